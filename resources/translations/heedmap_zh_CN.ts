@@ -1368,6 +1368,14 @@
         <source>of %1 minutes</source>
         <translation>共 %1 分钟</translation>
     </message>
+    <message>
+        <source>Covered until the class has guessed.</source>
+        <translation>遮住，等全班猜过再揭开。</translation>
+    </message>
+    <message>
+        <source>Known once it has trained.</source>
+        <translation>训练之后才知道。</translation>
+    </message>
 </context>
 <context>
     <name>Scene</name>
@@ -7986,6 +7994,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>PDF (*.pdf)</source>
         <translation>PDF (*.pdf)</translation>
     </message>
+    <message>
+        <source>Stop %1 of %2</source>
+        <translation>第 %1 站，共 %2 站</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::LessonPanel</name>
@@ -9441,6 +9453,10 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
         <source>Expected a folder to write to</source>
         <translation>应选择写入的文件夹</translation>
     </message>
+    <message>
+        <source>Left out, as it does not fit the page: exercise %1</source>
+        <translation>纸上放不下而略去的练习：%1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Writing</name>
@@ -9547,6 +9563,10 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>Remove</source>
         <translation>删除</translation>
+    </message>
+    <message>
+        <source>In every language</source>
+        <translation>所有语言通用</translation>
     </message>
 </context>
 <context>

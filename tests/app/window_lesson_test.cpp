@@ -1,6 +1,7 @@
 // A lesson from the first stop that is written to the last that is shown to a class, by mouse and keyboard.
 
 #include "examples.h"
+#include "model/lesson/stop_values.h"
 #include "support/journey_fixture.h"
 #include "view/lesson/lesson_cards.h"
 #include "view/lesson/stop_panel.h"
@@ -160,6 +161,70 @@ TEST_F(WindowLessonTest, TheSpeakerReadsWhatTheClassDoesNotSee)
     EXPECT_EQ(shown(), "Z") << "the clicker works in either window";
     presenter->close();
     EXPECT_FALSE(m_window->actions()["presenter"]->isChecked());
+}
+
+TEST_F(WindowLessonTest, AStopHasItsTitleOnTheStage)
+{
+    record();
+    cards().setCurrentRow(0);
+    settle();
+    EXPECT_EQ(m_window->selection().heading().title, "Who is there");
+    EXPECT_EQ(m_window->selection().heading().place, "Stop 1 of 5");
+    cards().setCurrentRow(1);
+    settle();
+    EXPECT_EQ(m_window->selection().heading().title, "Scale")
+        << "one without words of its own is called after its step";
+    cards().setCurrentRow(0);
+    press("Ctrl+Shift+L");
+    EXPECT_EQ(m_window->selection().heading().title, "");
+}
+
+TEST_F(WindowLessonTest, APictureOfAnotherStopHasTheNumbersOfThatStop)
+{
+    record();
+    auto& player = *m_window->findChild<LessonPlayer*>();
+    StopValues values(workbench(), player);
+    cards().setCurrentRow(0);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return values.at(2) != nullptr; }));
+    EXPECT_EQ(values.when(1), StopValues::When::Now);
+    EXPECT_EQ(values.when(2), StopValues::When::Elsewhere) << "it changes a number";
+    EXPECT_EQ(values.at(2)->at({0, 0, 0}), 7);
+    EXPECT_NE(query(), 7);
+    cards().setCurrentRow(2);
+    EXPECT_EQ(values.when(2), StopValues::When::Now);
+    EXPECT_EQ(values.when(4), StopValues::When::Now);
+    EXPECT_EQ(values.when(0), StopValues::When::Elsewhere);
+}
+
+TEST_F(WindowLessonTest, IsRecordedReopenedAndPlayedFromThePresentersWindow)
+{
+    record();
+    cards().setCurrentRow(4);
+    say("What comes out\nRead the last row.");
+    QTemporaryDir folder;
+    const QString path = folder.filePath("lesson.heed");
+    workbench().ground().write([&] { workbench().saveAs(path.toStdString()); });
+    ASSERT_TRUE(m_window->open(path));
+    press("Ctrl+Shift+L");
+    press("F5");
+    m_window->actions()["presenter"]->setChecked(true);
+    settle();
+    auto* presenter = m_window->findChild<Presenter*>();
+    const auto* next = presenter->findChild<QWidget*>("nextPicture");
+    const char* const nodes[] = {"X", "S_scaled", "W_Q", "A", "Z"};
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_EQ(shown(), nodes[i]);
+        EXPECT_EQ(next->isVisible(), i < 4) << i;
+        QTest::keyClick(presenter, Qt::Key_PageDown);
+        settle();
+    }
+    EXPECT_EQ(presenter->notes().toPlainText(), "Read the last row.");
+    EXPECT_EQ(query(), 7);
+    for (int i = 0; i < 4; ++i)
+        QTest::keyClick(presenter, Qt::Key_PageUp);
+    settle();
+    EXPECT_EQ(shown(), "X");
+    EXPECT_NE(query(), 7);
 }
 
 TEST_F(WindowLessonTest, APenAPointerAnEnlargedPartAndABlankScreen)

@@ -304,4 +304,12 @@ void Selection::play(const std::optional<Moment>& moment)
     }
 }
 
+void Selection::setHeading(const Heading& heading)
+{
+    if (heading == m_heading)
+        return;
+    m_heading = heading;
+    emit stepChanged(m_step);
+}
+
 } // namespace heedmap

@@ -94,6 +94,15 @@ public:
     void openGroup(const std::string& group, bool open);
     /// Another node or slice ends it.
     void play(const std::optional<Moment>& moment);
+    /// What stands over the stage in place of the step, as at a stop of a lesson; empty: the step alone.
+    struct Heading {
+        QString place;
+        QString title;
+
+        bool operator==(const Heading&) const = default;
+    };
+    const Heading& heading() const { return m_heading; }
+    void setHeading(const Heading& heading);
     /// Asks for what is selected in another view, by its id.
     void show(const QString& view) { emit viewWanted(view); }
 
@@ -159,6 +168,7 @@ private:
     std::vector<Cell> m_uncovered;
     bool m_allUncovered = false;
     Covers m_covers;
+    Heading m_heading;
 };
 
 } // namespace heedmap

@@ -22,9 +22,13 @@ namespace heedmap {
 
 class Evaluator;
 
-/// Takes off what stands on a document for a while, such as the numbers of a lesson's stop, has something written into
-/// it, and puts that on again. Throws what that throws.
-using DocumentGround = std::function<void(const std::function<void()>& written)>;
+/// The document beneath what stands on it for a while, such as the numbers of a lesson's stop.
+struct DocumentGround {
+    /// Takes off what stands there, has something written into the document, and puts that on again. Throws what that
+    /// throws.
+    std::function<void(const std::function<void()>& written)> write;
+    std::function<Document()> document; ///< without it
+};
 
 /// The one owner of the open document, its computation and its undo stack, and the only writer.
 ///
@@ -126,7 +130,7 @@ public:
                    const QString& name = {});
     /// Another document in place of this one, whose shapes, settings or pins may be others.
     void setDocument(const Document& document, const QString& name, int mergeKey = 0);
-    /// See `write`.
+    /// Empty while nothing ever stands on the document.
     DocumentGround& ground() { return m_ground; }
     /// Forces a computed node, or one slice of it, to the value it has, so that it can be edited; or to a value given.
     /// A value that is long in coming is pinned when it is there. In a number format that rounds, that is the rounded

@@ -6,6 +6,7 @@
 #include "view/lesson/lesson_cards.h"
 #include "view/lesson/lesson_panel.h"
 #include "view/lesson/stop_panel.h"
+#include "view/lesson/stop_text.h"
 #include "window/actions.h"
 #include "window/exercises/exercise_column.h"
 #include "window/file_dialog.h"
@@ -145,6 +146,11 @@ void LessonMode::follow()
         m_cards->setCurrentIndex(on ? 1 : 0);
     if (m_stops != nullptr) // whoever writes walks steps
         m_stops->setCurrentIndex(on && presenting ? 1 : 0);
+    Selection::Heading heading;
+    if (const LessonStop* stop = m_player.stop(); on && stop != nullptr && !stop->say.empty())
+        heading = {tr("Stop %1 of %2").arg(m_player.at() + 1).arg(m_player.stops().size()),
+                   stopTitle(*stop, m_player.at())};
+    m_context.selection.setHeading(heading);
     m_stop->setVisible(on && !presenting && m_player.stop() != nullptr);
 }
 

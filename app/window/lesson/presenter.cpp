@@ -23,8 +23,9 @@ Presenter::Presenter(const ViewContext& context, LessonPlayer& player, QWidget& 
     : QWidget(parent, Qt::Window), m_context(context), m_player(player), m_where(new QLabel), m_seenName(new QLabel),
       m_coveredName(new QLabel), m_sayName(new QLabel), m_nextName(new QLabel), m_nextTitle(new QLabel),
       m_nextFacts(new QLabel), m_seen(new ClassPicture(context.display, seen)), m_covered(new CoveredValues(context)),
-      m_clock(new StopClock(context.display, player)), m_notes(new QTextEdit), m_back(new QPushButton),
-      m_next(new QPushButton), m_smaller(new QPushButton), m_larger(new QPushButton)
+      m_clock(new StopClock(context.display, player)), m_nextPicture(new NextPicture(context, player)),
+      m_notes(new QTextEdit), m_back(new QPushButton), m_next(new QPushButton), m_smaller(new QPushButton),
+      m_larger(new QPushButton)
 {
     setObjectName("presenter");
     m_notes->setObjectName("presenterNotes");
@@ -77,6 +78,7 @@ QLayout* Presenter::rightSide()
         label->setWordWrap(true);
         rows->addWidget(label);
     }
+    rows->addWidget(m_nextPicture);
     return rows;
 }
 

@@ -15,6 +15,7 @@ namespace heedmap {
 class Actions;
 class ClassPicture;
 class CoveredValues;
+class NextPicture;
 class StopClock;
 
 /// The speaker's own window: what the class sees, what is covered there, the notes, the next stop and the time.
@@ -60,6 +61,7 @@ private:
     ClassPicture* m_seen;
     CoveredValues* m_covered;
     StopClock* m_clock;
+    NextPicture* m_nextPicture;
     QTextEdit* m_notes;
     QPushButton* m_back;
     QPushButton* m_next;

@@ -1,7 +1,9 @@
 #include "window/lesson/presenter_parts.h"
 
 #include "model/workbench.h"
+#include "paint/heatmap_painter.h"
 #include "paint/sheet.h"
+#include "view/lesson/stop_picture.h"
 #include "view/lesson/stop_text.h"
 #include "view/scene/guess.h"
 #include "view/scene/stage_frame.h"
@@ -99,6 +101,46 @@ void CoveredValues::paintEvent(QPaintEvent*)
     painter.translate(room.center() - QPointF(size.width(), size.height()) * shrink / 2);
     painter.scale(shrink, shrink);
     drawSheet(painter, scene.sheet(), theme);
+}
+
+NextPicture::NextPicture(const ViewContext& context, LessonPlayer& player)
+    : m_context(context), m_player(player), m_values(context.workbench, player)
+{
+    setObjectName("nextPicture");
+    setMinimumHeight(180);
+    connect(&m_values, &StopValues::changed, this, qOverload<>(&QWidget::update));
+    connect(&player, &LessonPlayer::moved, this, [this] {
+        setVisible(m_player.at() + 1 < static_cast<int>(m_player.stops().size()));
+        update();
+    });
+    connect(&context.workbench, &Workbench::valuesReady, this, qOverload<>(&QWidget::update));
+}
+
+void NextPicture::paintEvent(QPaintEvent*)
+{
+    const int next = m_player.at() + 1;
+    if (next >= static_cast<int>(m_player.stops().size()))
+        return;
+    const StopPicture picture = stopPicture(m_context, m_player, m_values, next);
+    const Theme& theme = m_context.display.theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (picture.figure.values.data == nullptr) {
+        painter.setPen(theme.muted);
+        painter.setFont(m_context.display.font(12));
+        const QString why = picture.covered ? PresenterText::tr("Covered until the class has guessed.")
+            : picture.trained               ? PresenterText::tr("Known once it has trained.")
+                                            : QString();
+        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, why);
+        return;
+    }
+    LayoutOptions options;
+    options.room = QSizeF(size()) - QSizeF(120, 96);
+    options.margin = 4;
+    const FigureLayout layout = layoutFigure(picture.figure, options);
+    const double shrink = std::min({1.0, width() / layout.size.width(), height() / layout.size.height()});
+    painter.scale(shrink, shrink);
+    drawFigure(painter, picture.figure, layout, theme);
 }
 
 StopClock::StopClock(const Display& display, LessonPlayer& player) : m_display(display), m_player(player)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/lesson/lesson_player.h"
+#include "model/lesson/stop_values.h"
 #include "view/frame/display.h"
 
 #include <QElapsedTimer>
@@ -40,6 +40,20 @@ private:
     void follow();
 
     ViewContext m_context;
+};
+
+/// The matrix that the next stop shows, with the numbers it has there; says so where they are not known yet.
+class NextPicture : public QWidget {
+public:
+    NextPicture(const ViewContext& context, LessonPlayer& player);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    ViewContext m_context;
+    LessonPlayer& m_player;
+    StopValues m_values;
 };
 
 /// How long the lesson has taken, and how long it was to take: stops as segments as long as their minutes.

@@ -127,6 +127,37 @@ TEST_F(LessonTest, ATrainedStopStopsWhereItSaysAndIsUndone)
     EXPECT_TRUE(before.sameBits(Tensor(m_workbench.values(node(m_workbench, "W_Q")).view)));
 }
 
+TEST_F(LessonTest, WhatAStopHasLearnedIsKeptWhenStopsAreRewritten)
+{
+    LessonStop train = stop("It learns");
+    train.train = LessonStop::Steps{5};
+    Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "arrays": {
+        "X": {"init": "normal", "shape": [4, 4], "seed": 1}, "W_Q": {"init": "normal", "shape": [4, 4], "seed": 2},
+        "W_K": {"init": "normal", "shape": [4, 4], "seed": 3}, "W_V": {"init": "normal", "shape": [4, 4], "seed": 4}},
+        "loss": [{"kind": "attend", "of": "A", "target": [[1,0,0,0],[1,0,0,0],[0,1,0,0],[0,0,1,0]]}]})");
+    document.lesson = {stop("Nothing learned yet"), train};
+    m_workbench.open(document, {});
+    m_trainer.setPace(0);
+    const auto weights = [this] { return Tensor(m_workbench.values(node(m_workbench, "W_Q")).view); };
+    const Tensor before = weights();
+    m_player.begin();
+    m_player.go(1);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !m_player.training() && !m_trainer.busy(); }, 20000));
+    const Tensor learned = weights();
+    std::vector<LessonStop> stops = m_player.stops();
+    stops[1].say = LocalizedText("It has learned");
+    m_player.setStops(stops, "words", 1);
+    EXPECT_FALSE(m_player.training()) << "nothing before it has changed";
+    EXPECT_TRUE(learned.sameBits(weights()));
+    m_player.back();
+    EXPECT_TRUE(before.sameBits(weights()));
+    stops[0].set = {{"X", {0, 0}, 2}};
+    m_player.setStops(stops, "number", 1);
+    EXPECT_TRUE(m_player.training()) << "it learns from other numbers";
+    m_player.end();
+    EXPECT_TRUE(before.sameBits(weights()));
+}
+
 TEST_F(LessonTest, IsWrittenByShowingWhatItIsToShow)
 {
     open("two-heads", {});
@@ -202,6 +233,28 @@ TEST_F(LessonTest, RefusesMoreNumbersThanAStopMayPut)
     m_player.begin();
     m_workbench.setValues(node(m_workbench, "X"), Region::all(Shape::matrix(30, 30)), std::vector<double>(900, 1.0));
     EXPECT_THROW((void)m_player.asShown({}), Error);
+}
+
+TEST_F(LessonTest, WhatIsKeptAgainstACrashIsTheDocumentAndNotTheStop)
+{
+    LessonStop changes = stop("changes");
+    changes.set = {{"W_Q", {0, 0}, 9}};
+    open("two-heads", {stop("first"), changes});
+    const double was = query(0, 0);
+    const auto kept = [this] {
+        Workbench other;
+        other.open(m_player.ownDocument(), m_workbench.folder());
+        return value(other, "W_Q", {0, 0, 0});
+    };
+    m_player.begin();
+    m_player.next();
+    EXPECT_EQ(query(0, 0), 9);
+    EXPECT_EQ(kept(), was);
+    m_workbench.setValues(m_workbench.graph().find("W_Q"), Region::of({0, 0, 0}), std::array{5.0});
+    EXPECT_EQ(kept(), 5) << "a change of one's own is not lost";
+    m_workbench.undoStack().undo();
+    m_player.end();
+    EXPECT_EQ(kept(), was);
 }
 
 } // namespace

@@ -107,7 +107,7 @@ void Recovery::edited()
 /// The document with notes of where it comes from.
 Document Recovery::copy() const
 {
-    Document document = m_workbench.document();
+    Document document = m_workbench.ground().document ? m_workbench.ground().document() : m_workbench.document();
     document.view.set(originKey, asText(m_workbench.path()));
     document.view.set(folderKey, asText(m_workbench.folder()));
     document.view.set(stateKey, m_workbench.file().state());

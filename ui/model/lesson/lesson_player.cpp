@@ -14,6 +14,24 @@
 #include <utility>
 
 namespace heedmap {
+namespace {
+
+QString stopEdit(int stop)
+{
+    return editName(QT_TRANSLATE_NOOP("Model", "stop %1 of the lesson"), std::to_string(stop + 1));
+}
+
+void attempt(Workbench& workbench, const std::function<void()>& what)
+{
+    try {
+        what();
+    } catch (const Error& error) {
+        emit workbench.failed(sentenceText(error.sentence()));
+    }
+}
+
+} // namespace
+
 LessonPlayer::LessonPlayer(Workbench& workbench, Selection& selection, Trainer& trainer, QObject* parent)
     : QObject(parent), m_workbench(workbench), m_selection(selection), m_trainer(trainer)
 {
@@ -26,7 +44,8 @@ LessonPlayer::LessonPlayer(Workbench& workbench, Selection& selection, Trainer& 
     });
     connect(&trainer, &Trainer::moved, this, &LessonPlayer::trained);
     connect(&trainer, &Trainer::stopped, this, [this] { m_goal.reset(); });
-    workbench.ground() = [this](const std::function<void()>& written) { writeBeneath(written); };
+    workbench.ground() = {.write = [this](const std::function<void()>& written) { writeBeneath(written); },
+                          .document = [this] { return ownDocument(); }};
 }
 
 const std::vector<LessonStop>& LessonPlayer::stops() const { return m_workbench.head().lesson; }
@@ -109,6 +128,8 @@ void LessonPlayer::enter()
 {
     QUndoStack& stack = m_workbench.undoStack();
     const LessonStop stop = stops()[m_entered.size()];
+    if (!standsOnDocument() && (!stop.set.empty() || stop.sample || stop.train))
+        m_own = m_workbench.document();
     m_entered.push_back({stack.index(), stack.index(), m_workbench.head().sample, 0});
     m_moving = true;
     put(stop);
@@ -128,21 +149,12 @@ void LessonPlayer::put(const LessonStop& stop)
 {
     if (stop.sample)
         show(*stop.sample);
-    const QString name = editName(QT_TRANSLATE_NOOP("Model", "stop %1 of the lesson"), std::to_string(at() + 1));
-    try {
-        heedmap::put(m_workbench, stop.set, name);
-    } catch (const Error& error) {
-        emit m_workbench.failed(sentenceText(error.sentence()));
-    }
+    attempt(m_workbench, [&] { heedmap::put(m_workbench, stop.set, stopEdit(at())); });
 }
 
 void LessonPlayer::show(Index sample)
 {
-    try {
-        showSample(m_workbench, sample);
-    } catch (const Error& error) {
-        emit m_workbench.failed(sentenceText(error.sentence()));
-    }
+    attempt(m_workbench, [&] { showSample(m_workbench, sample); });
 }
 
 void LessonPlayer::leave()
@@ -171,11 +183,13 @@ void LessonPlayer::train(const LessonStop& stop)
 {
     if (!m_trainer.possible())
         return;
-    if (const auto* until = std::get_if<LessonStop::UntilLoss>(&*stop.train))
-        m_goal = Goal{.loss = until->loss};
-    else
-        m_goal = Goal{.step = m_trainer.step() + std::get<LessonStop::Steps>(*stop.train).count};
-    m_trainer.start();
+    m_learnt.begin(m_workbench, stop, m_trainer.settings());
+    m_moving = true;
+    const bool known = m_learnt.put(m_workbench, stopEdit(at()));
+    m_moving = false;
+    m_entered.back().after = m_workbench.undoStack().index();
+    if (!known)
+        m_goal = TrainingGoal::of(stop, m_trainer.step()), m_trainer.start();
 }
 
 void LessonPlayer::trained()
@@ -183,17 +197,15 @@ void LessonPlayer::trained()
     if (!m_goal)
         return;
     const std::vector<double>& losses = m_trainer.losses();
-    Index last = m_goal->step;
-    if (m_goal->loss) {
-        const auto from = losses.begin() + std::min<Index>(m_trainedFrom, std::ssize(losses));
-        last = std::find_if(from, losses.end(), [&](double loss) { return loss <= *m_goal->loss; }) - losses.begin();
-    }
+    const Index last = m_goal->last(losses, m_trainedFrom);
     if (last >= std::ssize(losses))
         return;
     m_goal.reset();
     m_trainer.pause();
     m_trainer.goTo(last);
     m_entered.back().after = m_workbench.undoStack().index();
+    if (!m_trainer.busy()) // else it is still on its way to that step
+        m_learnt.keep(m_workbench);
     m_touched.clear();
     arrive();
 }
@@ -240,7 +252,8 @@ LessonStop LessonPlayer::asShown(const std::vector<std::string>& covering) const
         shown.cell = indicesOf(*is.cell, graph.node(is.node).shape.rank);
     if (!covering.empty())
         shown.cover = covering;
-    if (!onlyNumbersSince(atStop())) // what else was changed is the document's, and so are these
+    if (!onlyNumbersSince(m_workbench.undoStack(),
+                          atStop())) // what else was changed is the document's, and so are these
         return shown;
     const bool trains = m_trainer.step() > m_trainedFrom;
     if (trains)
@@ -256,7 +269,7 @@ LessonStop LessonPlayer::asShown(const std::vector<std::string>& covering) const
 void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken)
 {
     m_moving = true;
-    if (taken && onlyNumbersSince(atStop()))
+    if (taken && onlyNumbersSince(m_workbench.undoStack(), atStop()))
         m_workbench.undoStack().setIndex(atStop());
     m_moving = false;
     rewind();
@@ -274,24 +287,20 @@ void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, 
 /// The index of the undo stack where the stop of now was reached, or the lesson begun.
 int LessonPlayer::atStop() const { return m_entered.empty() ? m_begun : m_entered.back().after; }
 
-bool LessonPlayer::onlyNumbersSince(int index) const
-{
-    const QUndoStack& stack = m_workbench.undoStack();
-    for (int i = index; i < stack.index(); ++i)
-        if (const auto* command = dynamic_cast<const SwapCommand*>(stack.command(i));
-            command == nullptr || !command->onlyNumbers())
-            return false;
-    return index <= stack.index();
-}
-
 bool LessonPlayer::standsOnDocument() const
 {
     return std::ranges::any_of(m_entered, [](const Entered& e) { return e.edits() || e.sample != e.sampleBefore; });
 }
 
+Document LessonPlayer::ownDocument() const
+{
+    return (standsOnDocument() || m_goal) && !changedBeside() ? m_own : m_workbench.document();
+}
+
 void LessonPlayer::writeBeneath(const std::function<void()>& written)
 {
-    const bool changed = m_on && m_workbench.undoStack().index() > atStop() && onlyNumbersSince(atStop());
+    const bool changed =
+        m_on && m_workbench.undoStack().index() > atStop() && onlyNumbersSince(m_workbench.undoStack(), atStop());
     if (!m_on || m_goal || (changedBeside() && !changed) || !(standsOnDocument() || changed))
         return written();
     replay(written, changed ? m_touched.puts(m_workbench, {}) : std::vector<LessonStop::Put>());
@@ -323,7 +332,8 @@ void LessonPlayer::replay(const std::function<void()>& written, const std::vecto
     m_touched.clear();
     if (at >= 0)
         go(at);
-    heedmap::put(m_workbench, changed, editName(QT_TRANSLATE_NOOP("Model", "numbers at the stop")));
+    attempt(m_workbench,
+            [&] { heedmap::put(m_workbench, changed, editName(QT_TRANSLATE_NOOP("Model", "numbers at the stop"))); });
     look(sight);
 }
 
@@ -383,6 +393,7 @@ void LessonPlayer::forget()
     m_on = false;
     m_touched.clear();
     m_trainedFrom = 0;
+    m_learnt = {};
     emit moved();
 }
 

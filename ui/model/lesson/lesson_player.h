@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/lesson/learnt_stops.h"
 #include "model/lesson/sight.h"
 #include "model/lesson/touched_numbers.h"
 #include "model/selection.h"
@@ -25,6 +26,8 @@ class LessonPlayer : public QObject {
 public:
     LessonPlayer(Workbench& workbench, Selection& selection, Trainer& trainer, QObject* parent = nullptr);
 
+    ~LessonPlayer() override { m_workbench.ground() = {}; }
+
     const std::vector<LessonStop>& stops() const;
     /// Whether a lesson is played or written.
     bool on() const { return m_on; }
@@ -44,6 +47,9 @@ public:
     bool modified();
     /// Whether numbers were changed that the stop does not change, on top of some that a stop did.
     bool changedBeside() const;
+
+    /// The document without what stops do; where numbers were changed beside that, as it is shown.
+    Document ownDocument() const;
 
     /// What is shown differs from what the stop of now shows by this; without words. Throws Error where more numbers
     /// were changed than a stop may put. `covering` are nodes that are covered by other means.
@@ -82,12 +88,6 @@ private:
 
         bool edits() const { return after > before; }
     };
-    /// Until when a stop trains.
-    struct Goal {
-        std::optional<double> loss = {};
-        Index step = 0;
-    };
-
     void enter();
     void leave();
     void put(const LessonStop& stop);
@@ -100,7 +100,6 @@ private:
     void look(int stop, bool cover);
     void show(Index sample);
     int atStop() const;
-    bool onlyNumbersSince(int index) const;
     void rewind();
     void replay(const std::function<void()>& written, const std::vector<LessonStop::Put>& changed);
     bool standsOnDocument() const;
@@ -117,10 +116,12 @@ private:
     StopSight m_first; ///< before the lesson
     int m_begun = 0;   ///< index of the undo stack then
     std::vector<Entered> m_entered;
+    Document m_own;    ///< what the first stop that changes something found
     int m_wanted = -1; ///< the stop to come to, once those before have trained
-    std::optional<Goal> m_goal;
+    std::optional<TrainingGoal> m_goal;
     Index m_trainedFrom = 0; ///< the trainer's step when the stop was entered
     TouchedNumbers m_touched;
+    LearntStops m_learnt;
 };
 
 } // namespace heedmap

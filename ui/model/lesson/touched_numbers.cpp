@@ -1,5 +1,7 @@
 #include "model/lesson/touched_numbers.h"
 
+#include "model/commands.h"
+
 #include <heedmap/exercises/exercise_check.h>
 
 #include <algorithm>
@@ -74,6 +76,15 @@ std::vector<LessonStop::Put> TouchedNumbers::puts(const Workbench& workbench,
     }
     requireFew(std::ssize(puts));
     return puts;
+}
+
+bool onlyNumbersSince(const QUndoStack& stack, int index)
+{
+    for (int i = index; i < stack.index(); ++i)
+        if (const auto* command = dynamic_cast<const SwapCommand*>(stack.command(i));
+            command == nullptr || !command->onlyNumbers())
+            return false;
+    return index <= stack.index();
 }
 
 void put(Workbench& workbench, const std::vector<LessonStop::Put>& numbers, const QString& name)

@@ -24,6 +24,9 @@ private:
     std::map<std::string, std::vector<Region>> m_regions; ///< by array
 };
 
+/// Whether nothing but numbers was edited since the stack stood at an index.
+bool onlyNumbersSince(const QUndoStack& stack, int index);
+
 /// As many as a node has axes.
 std::vector<Index> indicesOf(const Cell& cell, int rank);
 

@@ -38,7 +38,7 @@ void write(Workbench& workbench, const std::function<void(Document&)>& change, c
         change(document);
         workbench.setDocument(document, name);
     };
-    workbench.ground() ? workbench.ground()(written) : written();
+    workbench.ground().write ? workbench.ground().write(written) : written();
 }
 
 DocumentWords wordsOf(const Workbench& workbench)

@@ -4,6 +4,7 @@
 #include "paint/contrast.h"
 #include "paint/type.h"
 #include "view/frame/thumbnail.h"
+#include "view/lesson/stop_picture.h"
 #include "view/lesson/stop_text.h"
 #include "view/scene/stage_scene.h"
 
@@ -21,7 +22,6 @@ namespace {
 
 constexpr QSize cardSize{208, 84};
 constexpr int gap = 6;
-constexpr Index mostCells = 4096; ///< that a small picture may cost
 
 /// Draws one card.
 class CardPainter {
@@ -106,8 +106,8 @@ private:
 
 class CardDelegate : public QStyledItemDelegate {
 public:
-    CardDelegate(const ViewContext& context, const LessonPlayer& player, QObject* parent)
-        : QStyledItemDelegate(parent), m_context(context), m_player(player)
+    CardDelegate(const ViewContext& context, const LessonPlayer& player, const StopValues& values, QObject* parent)
+        : QStyledItemDelegate(parent), m_context(context), m_player(player), m_values(values)
     {
     }
 
@@ -136,27 +136,23 @@ public:
 private:
     void drawPicture(CardPainter& painted, int place) const
     {
-        Workbench& workbench = m_context.workbench;
-        const auto shown = m_player.shownAt(place);
-        const Shape& shape = workbench.graph().node(shown.node).shape;
-        const Index slice = std::clamp<Index>(shown.slice, 0, shape.slices - 1);
-        const bool known =
-            shape.rows * shape.cols <= mostCells && workbench.known(shown.node, shownRegion(shape, slice));
+        const StopPicture picture = stopPicture(m_context, m_player, m_values, place);
+        const Shape& shape = m_context.workbench.graph().node(m_player.shownAt(place).node).shape;
         QImage image;
-        if (known && !shown.covered)
-            image = thumbnailImage(sliceOf(currentFigure(workbench, shown.node, slice, {}), slice),
-                                   painted.picture().size(), m_context.display.theme());
-        painted.drawPicture(image, Shape::matrix(shape.rows, shape.cols), shown.covered);
+        if (picture.figure.values.data != nullptr)
+            image = thumbnailImage(picture.figure, painted.picture().size(), m_context.display.theme());
+        painted.drawPicture(image, Shape::matrix(shape.rows, shape.cols), picture.covered);
     }
 
     ViewContext m_context;
     const LessonPlayer& m_player;
+    const StopValues& m_values;
 };
 
 } // namespace
 
 LessonCards::LessonCards(const ViewContext& context, LessonPlayer& player, QWidget* parent)
-    : QListWidget(parent), m_context(context), m_player(player)
+    : QListWidget(parent), m_context(context), m_player(player), m_values(context.workbench, player)
 {
     setObjectName("lessonCards");
     setFrameShape(QFrame::NoFrame);
@@ -164,9 +160,10 @@ LessonCards::LessonCards(const ViewContext& context, LessonPlayer& player, QWidg
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setDragDropMode(QAbstractItemView::InternalMove);
     setDefaultDropAction(Qt::MoveAction);
-    setItemDelegate(new CardDelegate(context, player, this));
+    setItemDelegate(new CardDelegate(context, player, m_values, this));
     connect(&player, &LessonPlayer::moved, this, &LessonCards::fill);
     connect(&context.workbench, &Workbench::valuesReady, viewport(), qOverload<>(&QWidget::update));
+    connect(&m_values, &StopValues::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&context.display, &Display::changed, this, &LessonCards::fill);
     connect(this, &QListWidget::currentRowChanged, this, &LessonCards::show);
     fill();
@@ -187,7 +184,7 @@ void LessonCards::fill()
         item(stop)->setToolTip(spoken(stop));
         const auto shown = m_player.shownAt(stop);
         if (const heedmap::Shape& shape = m_context.workbench.graph().node(shown.node).shape;
-            shape.rows * shape.cols <= mostCells)
+            shape.rows * shape.cols <= StopValues::mostCells)
             demands.push_back({shown.node, shownRegion(shape, std::min(shown.slice, shape.slices - 1))});
     }
     m_context.workbench.look(this, std::move(demands));

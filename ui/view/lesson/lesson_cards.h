@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/lesson/lesson_player.h"
+#include "model/lesson/stop_values.h"
 #include "view/frame/display.h"
 
 #include <QListWidget>
@@ -31,6 +31,7 @@ private:
 
     ViewContext m_context;
     LessonPlayer& m_player;
+    StopValues m_values;
 };
 
 } // namespace heedmap

@@ -23,6 +23,7 @@ namespace {
 
 constexpr double stageMargin = 28;
 constexpr double titleBottom = 76;
+constexpr double mostOfTitle = 0.6;         ///< of the width, for the title of a stop
 constexpr double presentedTitleBottom = 44; ///< number and name on one line, where every px is for the matrices
 constexpr double readOutHeight = 40;
 constexpr double headSide = 72;
@@ -248,6 +249,15 @@ QString indexText(const Shape& shape, const Cell& cell)
     return QStringLiteral("[%1]").arg(indices.join(QStringLiteral(", ")));
 }
 
+/// A stop of a lesson over the step that it shows.
+void putHeading(StageFrame& frame, const Selection::Heading& heading, double width)
+{
+    if (heading.title.isEmpty())
+        return;
+    frame.number = heading.place + QStringLiteral(" · ") + frame.title;
+    frame.title = QFontMetricsF(textFont(20, true)).elidedText(heading.title, Qt::ElideRight, width * mostOfTitle);
+}
+
 } // namespace
 
 NodeId shownNode(const Selection& selection, const GraphShape& graph)
@@ -286,6 +296,8 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
         frame.number += QStringLiteral(" · ") + group;
     if (selection.back())
         frame.number += QStringLiteral(", ") + StageText::tr("on the way back");
+    else
+        putHeading(frame, selection.heading(), size.width());
     const bool presented = context.display.settings().presenting;
     const double top = presented ? presentedTitleBottom : titleBottom;
     frame.titleAt = presented ? QPointF(stageMargin + std::ceil(textWidth(frame.number, 12, true)) + 14, 36)

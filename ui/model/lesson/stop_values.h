@@ -1,0 +1,44 @@
+#pragma once
+
+#include "model/gradients/trial.h"
+#include "model/lesson/lesson_player.h"
+
+#include <QTimer>
+
+#include <map>
+#include <memory>
+
+namespace heedmap {
+
+/// The matrices that a lesson shows at its stops, with the numbers that they have there: those of now where nothing
+/// between changes them, else worked out in the background in a copy of the document.
+class StopValues : public QObject {
+    Q_OBJECT
+
+public:
+    StopValues(Workbench& workbench, LessonPlayer& player, QObject* parent = nullptr);
+
+    static constexpr Index mostCells = 4096; ///< of a matrix that is worked out for a small picture
+
+    enum class When { Now, Elsewhere, Trained };
+    /// Whether a stop shows the numbers of now, others, or what is known only once it has trained.
+    When when(int stop) const;
+    /// The numbers of a stop that shows others, one slice; null while they are worked out.
+    std::shared_ptr<const Tensor> at(int stop) const;
+
+signals:
+    void changed();
+
+private:
+    using Matrices = std::map<int, std::shared_ptr<const Tensor>>;
+
+    void workOut();
+
+    Workbench& m_workbench;
+    LessonPlayer& m_player;
+    Matrices m_matrices;
+    QTimer m_later;
+    Trial m_trial; ///< goes first
+};
+
+} // namespace heedmap
