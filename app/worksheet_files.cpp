@@ -37,9 +37,11 @@ std::string numbered(const std::string& name, std::uint64_t number, std::uint64_
 
 } // namespace
 
-void addWorksheets(const Document& document, const std::filesystem::path& folder, const WorksheetRun& run,
-                   FileSet& files, const std::function<void(std::uint64_t done)>& proceed)
+std::set<std::size_t> addWorksheets(const Document& document, const std::filesystem::path& folder,
+                                    const WorksheetRun& run, FileSet& files,
+                                    const std::function<void(std::uint64_t done)>& proceed)
 {
+    std::set<std::size_t> leftOut;
     for (std::uint64_t seed = run.first; seed <= run.last; ++seed) {
         proceed(seed - run.first);
         const Speaking speaking(run.language);
@@ -50,7 +52,11 @@ void addWorksheets(const Document& document, const std::filesystem::path& folder
         add("worksheet", worksheet.pdf(false));
         if (run.key)
             add("key", worksheet.pdf(true));
+        for (const std::string& id : worksheet.leftOut())
+            leftOut.insert(static_cast<std::size_t>(std::ranges::find(document.exercises, id, &Exercise::id)
+                                                    - document.exercises.begin() + 1));
     }
+    return leftOut;
 }
 
 } // namespace heedmap

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 
 namespace heedmap {
 
@@ -25,7 +26,9 @@ constexpr std::uint64_t largestSeed = 999'999;
 
 /// Draws them all into a set of files, `worksheet-01.pdf`, … and `key-01.pdf`, …; `proceed` is told before each how
 /// many there are, and may throw. Texts are in the run's language, without a change of the one spoken. Throws Error.
-void addWorksheets(const Document& document, const std::filesystem::path& folder, const WorksheetRun& run,
-                   FileSet& files, const std::function<void(std::uint64_t done)>& proceed);
+/// Returns the places in the document, from 1, of exercises that some sheet leaves out, as they fit no page.
+std::set<std::size_t> addWorksheets(const Document& document, const std::filesystem::path& folder,
+                                    const WorksheetRun& run, FileSet& files,
+                                    const std::function<void(std::uint64_t done)>& proceed);
 
 } // namespace heedmap

@@ -12,6 +12,7 @@
 #include <heedmap/document/reference.h>
 
 #include <charconv>
+#include <cstdio>
 #include <optional>
 
 namespace heedmap {
@@ -75,15 +76,18 @@ int run(const Arguments& arguments)
     FileSet files(arguments.value("--output"), std::move(source.inputs));
     const Painting painting(run.language);
     Progress progress("drawing");
+    std::set<std::size_t> leftOut;
     asCall(arguments, [&] {
-        addWorksheets(source.opened.document, std::filesystem::path(arguments.operand()).parent_path(), run, files,
-                      [&](std::uint64_t done) {
-                          stopIfInterrupted();
-                          progress.at(static_cast<double>(done) / static_cast<double>(run.count()));
-                      });
+        leftOut = addWorksheets(source.opened.document, std::filesystem::path(arguments.operand()).parent_path(), run,
+                                files, [&](std::uint64_t done) {
+                                    stopIfInterrupted();
+                                    progress.at(static_cast<double>(done) / static_cast<double>(run.count()));
+                                });
     });
     stopIfInterrupted();
     files.commit();
+    for (const std::size_t exercise : leftOut)
+        std::fprintf(stderr, "heedmap: exercise %zu is left out, as it does not fit the page\n", exercise);
     return ExitCode::done;
 }
 

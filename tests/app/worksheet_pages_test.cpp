@@ -255,6 +255,32 @@ TEST(WorksheetPages, RefuseAMatrixThatNoPageHolds)
     }
 }
 
+TEST(WorksheetPages, LeavesOutAnExerciseThatNoPageHolds)
+{
+    Document document;
+    document.mechanism = "scaled_dot_product";
+    document.arrays = {{"Q", std::make_shared<const Tensor>(Tensor({{1, 2}, {3, 4}}))},
+                       {"K", std::make_shared<const Tensor>(Tensor(Shape::matrix(40, 2)))},
+                       {"V", std::make_shared<const Tensor>(Tensor(Shape::matrix(40, 2)))}};
+    document.exercises = {{.id = "large", .task = Exercise::Fill{.node = "S"}},
+                          {.id = "small", .task = Exercise::Fill{.node = "S", .cells = {{{0, 0}}}}}};
+    Worksheet worksheet(document, {}, 0, {.name = "x"});
+    EXPECT_EQ(worksheet.leftOut(), std::vector<std::string>{"large"});
+    EXPECT_EQ(blankCells(worksheet.pages(false), worksheet.content().graph()).size(), 1U);
+    document.exercises.pop_back();
+    EXPECT_THROW((void)Worksheet(document, {}, 0, {.name = "x"}).pages(false), Error) << "alone it is refused";
+}
+
+TEST(WorksheetPages, AKeyCountsWhatIsAskedAndNotWhatIsWorkedOut)
+{
+    Worksheet worksheet = worksheetOf("three-by-three", 1, papers().front(), {"S"});
+    QString said;
+    const std::vector<Block> pages = worksheet.pages(true);
+    for (const PaperText& text : pages.front().texts)
+        said += text.text + QLatin1Char('\n');
+    EXPECT_TRUE(said.contains("8 numbers.")) << said.toStdString();
+}
+
 // For eyes: HEEDMAP_PAGES=FOLDER
 TEST(WorksheetPages, AreDrawn)
 {

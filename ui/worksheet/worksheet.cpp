@@ -30,11 +30,42 @@ Worksheet::Worksheet(const Document& document, const std::filesystem::path& fold
                      WorksheetOptions options)
     : m_options(std::move(options)), m_seed(seed),
       m_points(m_options.blanks.empty() && std::ranges::any_of(document.exercises, isOnPaper)), m_title(document.title),
-      m_content(numbered(document, folder, seed, m_options.blanks), folder)
+      m_content(std::make_unique<SheetContent>(numbered(document, folder, seed, m_options.blanks), folder))
 {
+    if (m_points && m_content->document().exercises.size() > 1)
+        leaveOut(folder);
 }
 
-std::vector<Block> Worksheet::pages(bool key)
+// Each is tried alone, but only where they do not fit together.
+void Worksheet::leaveOut(const std::filesystem::path& folder)
+{
+    try {
+        for (const bool key : {false, true})
+            (void)laidOut(*m_content, key);
+    } catch (const Error&) {
+        Document fitting = m_content->document();
+        std::erase_if(fitting.exercises, [&](const Exercise& exercise) {
+            Document alone = m_content->document();
+            alone.exercises = {exercise};
+            try {
+                SheetContent content(alone, folder);
+                for (const bool key : {false, true})
+                    (void)laidOut(content, key);
+                return false;
+            } catch (const Error&) {
+                m_leftOut.push_back(exercise.id);
+                return true;
+            }
+        });
+        if (fitting.exercises.empty() || m_leftOut.empty())
+            throw;
+        m_content = std::make_unique<SheetContent>(std::move(fitting), folder);
+    }
+}
+
+std::vector<Block> Worksheet::pages(bool key) { return laidOut(*m_content, key); }
+
+std::vector<Block> Worksheet::laidOut(SheetContent& content, bool key) const
 {
     SheetLabels labels{.title = QString::fromStdString(m_title.in(currentLanguage())),
                        .number = m_seed,
@@ -48,7 +79,7 @@ std::vector<Block> Worksheet::pages(bool key)
     foot << sentenceText(key ? Sentence(HEEDMAP_PHRASE("key to sheet %1"), m_seed)
                              : Sentence(HEEDMAP_PHRASE("sheet %1"), m_seed));
     labels.footer = foot.join(QStringLiteral(" · "));
-    return layOutSheet(m_content, *m_options.paper, labels);
+    return layOutSheet(content, *m_options.paper, labels);
 }
 
 QByteArray Worksheet::pdf(bool key)

@@ -4,6 +4,8 @@
 
 #include <QByteArray>
 
+#include <memory>
+
 namespace heedmap {
 
 /// What a worksheet is asked to be.
@@ -17,20 +19,26 @@ struct WorksheetOptions {
 class Worksheet {
 public:
     /// Of the numbers that the seed draws; 0: the document's own. Throws Error where there is nothing to ask, or it
-    /// cannot be asked on paper.
+    /// cannot be asked on paper. Of several exercises those that no page holds are left out.
     Worksheet(const Document& document, const std::filesystem::path& folder, std::uint64_t seed,
               WorksheetOptions options);
 
-    SheetContent& content() { return m_content; }
+    SheetContent& content() { return *m_content; }
+    /// The ids of the exercises that are left out.
+    const std::vector<std::string>& leftOut() const { return m_leftOut; }
     std::vector<Block> pages(bool key);
     QByteArray pdf(bool key);
 
 private:
+    void leaveOut(const std::filesystem::path& folder);
+    std::vector<Block> laidOut(SheetContent& content, bool key) const;
+
     WorksheetOptions m_options;
     std::uint64_t m_seed;
     bool m_points;
     LocalizedText m_title;
-    SheetContent m_content;
+    std::vector<std::string> m_leftOut;
+    std::unique_ptr<SheetContent> m_content;
 };
 
 } // namespace heedmap

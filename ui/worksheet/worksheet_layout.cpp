@@ -11,6 +11,8 @@
 #include <array>
 #include <cmath>
 
+#include <heedmap/document/reference.h>
+
 namespace heedmap {
 namespace {
 
@@ -220,18 +222,21 @@ void Pages::addFooter(Block& page, std::size_t number) const
     page.addText({PaperStyle::margin + m_width - width, y + 10}, place, PaperStyle::small, theme.muted);
 }
 
-/// How many numbers are asked for.
-std::size_t askedNumbers(const SheetContent& content)
+/// How many numbers are asked for; one that is worked out for the reader is not.
+std::size_t askedNumbers(SheetContent& content)
 {
     std::size_t count = 0;
     const auto& exercises = content.document().exercises;
     for (std::size_t i = 0; i < exercises.size(); ++i)
         if (std::holds_alternative<Exercise::Fill>(exercises[i].task))
-            count += content.key().exercises[i].marks.size();
+            for (const Mark& mark : content.key().exercises[i].marks) {
+                const Reference asked = parseReference(content.graph(), mark.place);
+                count += content.asked(asked.node, *asked.cell) ? 1 : 0;
+            }
     return count;
 }
 
-QString keyWords(const SheetContent& content, bool points)
+QString keyWords(SheetContent& content, bool points)
 {
     QStringList said;
     if (const std::size_t count = askedNumbers(content); count > 0)
@@ -285,12 +290,12 @@ const Paper* findPaper(std::string_view id)
 std::vector<Block> layOutSheet(SheetContent& content, const Paper& paper, const SheetLabels& labels)
 {
     Pages pages(paper, labels);
+    const QSizeF room(pages.width(), pages.room() - 20 * millimetre);
+    std::vector<SheetPart> parts = SheetParts(content, room, labels.key, labels.points).make();
     if (labels.key)
         pages.say(keyWords(content, labels.points));
     else
         pages.askName();
-    const QSizeF room(pages.width(), pages.room() - 20 * millimetre);
-    std::vector<SheetPart> parts = SheetParts(content, room, labels.key, labels.points).make();
     if (SheetPart mistakes = mistakesPart(content); labels.key && !mistakes.blocks.empty())
         parts.push_back(std::move(mistakes));
     for (std::size_t i = 0; i < parts.size(); ++i)

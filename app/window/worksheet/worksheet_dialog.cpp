@@ -187,7 +187,7 @@ bool WorksheetDialog::write(const WorksheetRun& run)
     inputs.add(m_workbench.path());
     FileSet files(pathOf(QFileInfo(m_folder->text()).absoluteFilePath()), std::move(inputs));
     try {
-        addWorksheets(m_workbench.document(), m_workbench.folder(), run, files, [&](std::uint64_t done) {
+        m_leftOut = addWorksheets(m_workbench.document(), m_workbench.folder(), run, files, [&](std::uint64_t done) {
             progress.setValue(static_cast<int>(done));
             if (progress.wasCanceled())
                 throw GivenUp();
@@ -213,6 +213,12 @@ void WorksheetDialog::make()
             return;
         m_done = counted(HEEDMAP_COUNTED("%1 worksheets are in %2", "%1 worksheet is in %2"), wanted.count(),
                          m_folder->text().toStdString());
+        QStringList places;
+        for (const std::size_t place : m_leftOut)
+            places += QString::number(place);
+        if (!places.isEmpty())
+            m_done += QLatin1Char(' ')
+                + tr("Left out, as it does not fit the page: exercise %1").arg(places.join(QStringLiteral(", ")));
         accept();
     } catch (const Error& error) {
         m_error->setText(sentenceText(error.sentence()));

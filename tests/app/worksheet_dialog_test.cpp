@@ -1,0 +1,106 @@
+// Worksheets as a teacher makes them in the window: printed, read back, marked.
+
+#include "support/journey_fixture.h"
+#include "support/pdf_text.h"
+
+#include <heedmap/document/reference.h>
+#include <heedmap/exercises/grading.h>
+#include <heedmap/io/file.h>
+
+#include <worksheet/worksheet.h>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTemporaryDir>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+class WorksheetDialogTest : public JourneyTest {
+protected:
+    /// Makes sheets in the dialog; what it said where it was refused.
+    QString make(const std::function<void(QWidget&)>& choose)
+    {
+        QString said;
+        bool asked = false;
+        whenAsked([&](QWidget& dialog) {
+            asked = true;
+            dialog.findChild<QLineEdit*>("worksheetFolder")->setText(m_folder.filePath("sheets"));
+            dialog.findChild<QSpinBox*>("worksheetFirst")->setValue(4);
+            choose(dialog);
+            QTest::mouseClick(dialog.findChild<QPushButton*>("worksheetMake"), Qt::LeftButton);
+            if (dialog.isVisible()) {
+                said = dialog.findChild<QLabel*>("worksheetError")->text();
+                QTest::keyClick(&dialog, Qt::Key_Escape);
+            }
+        });
+        m_window->actions()["worksheet"]->trigger();
+        EXPECT_TRUE(asked);
+        return said;
+    }
+    QStringList printed(const char* name)
+    {
+        const std::string pdf = readFile(m_folder.filePath(QStringLiteral("sheets/") + name).toStdString(), 1 << 24);
+        return textsOfPdf(QByteArray::fromStdString(pdf));
+    }
+
+    QTemporaryDir m_folder;
+};
+
+TEST_F(WorksheetDialogTest, ASheetAndItsKeyAreMadeAndTheKeysTextEarnsAllPoints)
+{
+    m_window->open("examples:uniform-attention");
+    EXPECT_EQ(make([](QWidget&) {}), QString());
+    const QStringList key = printed("key-04.pdf");
+    const QStringList sheet = printed("worksheet-04.pdf");
+    EXPECT_TRUE(key.contains("Key"));
+    EXPECT_FALSE(sheet.contains("Key"));
+    Worksheet worksheet(workbench().document(), workbench().folder(), 4, {.name = {}});
+    const GraphShape& graph = worksheet.content().graph();
+    std::vector<std::pair<Reference, QString>> blanks;
+    for (const Block& page : worksheet.pages(true))
+        for (const PaperCell& cell : page.cells)
+            if (cell.kind == PaperCell::Kind::Blank && cell.node != noNode)
+                blanks.push_back({{cell.node, cell.cell}, cell.text});
+    const auto begins = std::search(key.begin(), key.end(), blanks.begin(), blanks.end(),
+                                    [](const QString& text, const auto& blank) { return text == blank.second; });
+    ASSERT_NE(begins, key.end()) << "the answers stand in the file one after the other";
+    Json given = Json::Object();
+    for (const Exercise& exercise : worksheet.content().document().exercises) {
+        const auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
+        if (fill == nullptr)
+            continue;
+        Json::Array list;
+        for (std::size_t i = 0; i < blanks.size(); ++i)
+            if (const Reference& at = blanks[i].first; graph.node(at.node).info.name == fill->node)
+                list.push_back(
+                    Json::Array{Json(Json::Array{static_cast<double>(at.cell->row), static_cast<double>(at.cell->col)}),
+                                Json((begins + static_cast<std::ptrdiff_t>(i))->toStdString())});
+        given.set(exercise.id, Json(std::move(list)));
+    }
+    Grader grader(worksheet.content().document(), workbench().folder());
+    const Marks marks = grader.grade({.document = {}, .given = std::move(given)});
+    std::size_t right = 0;
+    for (const ExerciseMarks& exercise : marks.exercises)
+        for (const Mark& mark : exercise.marks)
+            right += !mark.given.empty() && mark.points > 0 && !mark.followsOn ? 1 : 0;
+    EXPECT_EQ(right, blanks.size());
+}
+
+TEST_F(WorksheetDialogTest, AMatrixThatIsNotThereIsSaid)
+{
+    const QString said = make([](QWidget& dialog) {
+        auto* ask = dialog.findChild<QComboBox*>("worksheetAsk");
+        ask->setCurrentIndex(ask->count() - 1);
+        dialog.findChild<QLineEdit*>("worksheetNodes")->setText("S, nothing");
+    });
+    EXPECT_TRUE(said.contains("nothing")) << said.toStdString();
+    EXPECT_FALSE(QDir(m_folder.filePath("sheets")).exists());
+}
+
+} // namespace
+} // namespace heedmap
