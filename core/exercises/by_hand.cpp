@@ -25,6 +25,28 @@ constexpr int drawsEach = 12;
 constexpr int mostRounds = 8; // through all, as long as no draw is bearable
 constexpr std::array<HandNumbers, 5> simpler = {{{3, 2, 2}, {2, 2, 2}, {2, 2, 1}, {2, 1, 1}, {1, 1, 1}}};
 
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// Whether a text quotes a number: one with decimals, or any of a cell, as in `S[2,0] is 3`.
+bool quotesNumber(const std::string& text)
+{
+    constexpr std::size_t near = 8; // bytes between a cell and its number
+    for (std::size_t i = 1; i + 1 < text.size(); ++i)
+        if (text[i] == '.' && isDigit(text[i - 1]) && isDigit(text[i + 1]))
+            return true;
+    for (std::size_t at = text.find(']'); at != std::string::npos; at = text.find(']', at + 1))
+        if (at > 0 && isDigit(text[at - 1]))
+            for (std::size_t i = at + 1; i < std::min(text.size(), at + near) && text[i] != '['; ++i)
+                if (isDigit(text[i]))
+                    return true;
+    return false;
+}
+
+bool quotesNumber(const LocalizedText& text)
+{
+    return std::ranges::any_of(text.entries(), [](const auto& entry) { return quotesNumber(entry.second); });
+}
+
 Document withoutOldNumbers(Document document)
 {
     document.summary = {};
@@ -35,6 +57,11 @@ Document withoutOldNumbers(Document document)
         return std::holds_alternative<Exercise::FindWrong>(exercise.task)
             || std::holds_alternative<Exercise::Repair>(exercise.task);
     });
+    for (Exercise& exercise : document.exercises) {
+        if (quotesNumber(exercise.prompt))
+            exercise.prompt = {};
+        std::erase_if(exercise.hints, [](const LocalizedText& hint) { return quotesNumber(hint); });
+    }
     for (LessonStop& stop : document.lesson)
         if (stop.exercise && !hasExercise(document, *stop.exercise))
             stop.exercise.reset();

@@ -160,7 +160,8 @@ std::vector<Cell> askedCells(const std::optional<std::vector<CellIndices>>& cell
     std::vector<Cell> asked;
     if (cells) {
         for (const CellIndices& indices : *cells)
-            asked.push_back(*cellAt(indices, shape));
+            if (const auto cell = cellAt(indices, shape)) // another sample may have more of them
+                asked.push_back(*cell);
         return asked;
     }
     for (Index s = 0; s < shape.slices; ++s)

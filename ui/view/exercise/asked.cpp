@@ -1,7 +1,12 @@
 #include "view/exercise/asked.h"
 
+#include "model/training/shown_sample.h"
+#include "model/workbench.h"
+
 #include <heedmap/document/pins.h>
 #include <heedmap/exercises/exercise_check.h>
+
+#include <paint/node_figure.h>
 
 #include <algorithm>
 
@@ -24,15 +29,62 @@ struct Asking {
                     asked.cells.push_back({target.slice.value_or(0), row, col});
         return asked;
     }
-    Asked operator()(const Exercise::WhichMask& task) const { return {task.node}; }
+    // The mask itself would tell.
+    Asked operator()(const Exercise::WhichMask& task) const
+    {
+        const NodeId node = graph.find(task.node);
+        const bool mask = node != noNode && graph.node(node).info.role == Role::Mask;
+        const NodeId hidden = node == noNode || mask ? node : maskOver(graph, node);
+        if (hidden == noNode)
+            return {task.node};
+        const Node& told = graph.node(hidden);
+        return {task.node, askedCells(std::nullopt, told.shape), told.info.name};
+    }
     Asked operator()(const Exercise::FindWrong&) const { return {}; }
     Asked operator()(const Exercise::Repair& task) const { return {task.node}; }
     Asked operator()(const Exercise::Shapes&) const { return {}; }
     Asked operator()(const Exercise::GradientSign& task) const { return {task.node}; }
 };
 
+/// Whether the shown sample has what an exercise asks for.
+struct Fitting {
+    const GraphShape& graph;
+
+    const Shape& shape(const std::string& node) const { return graph.node(graph.find(node)).shape; }
+    bool has(const std::string& node, const std::optional<std::vector<CellIndices>>& cells) const
+    {
+        return !cells || askedCells(cells, shape(node)).size() == cells->size();
+    }
+
+    bool operator()(const Exercise::Fill& task) const { return has(task.node, task.cells); }
+    bool operator()(const Exercise::GradientSign& task) const { return has(task.node, task.cells); }
+    bool operator()(const Exercise::PredictMax& task) const
+    {
+        const Index rows = shape(pinTarget(task.node).node).rows;
+        return !task.rows || std::ranges::all_of(*task.rows, [rows](Index row) { return row < rows; });
+    }
+    template <typename Other> bool operator()(const Other&) const { return true; }
+};
+
 } // namespace
 
 Asked askedBy(const Exercise& exercise, const GraphShape& graph) { return std::visit(Asking{graph}, exercise.task); }
+
+std::vector<Cover> coversOf(Asked asked)
+{
+    if (asked.cells.empty())
+        return {};
+    return {
+        {.node = asked.hidden.empty() ? asked.node : asked.hidden, .cells = std::move(asked.cells), .locked = true}};
+}
+
+bool showSampleOf(const Exercise& exercise, Workbench& workbench)
+{
+    if (workbench.head().sample == 0 || std::visit(Fitting{workbench.graph()}, exercise.task))
+        return false;
+    QMetaObject::invokeMethod(
+        &workbench, [&workbench] { showSample(workbench, 0); }, Qt::QueuedConnection);
+    return true;
+}
 
 } // namespace heedmap

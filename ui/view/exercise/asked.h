@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/lesson/covers.h"
+
 #include <heedmap/exercises/exercise.h>
 #include <heedmap/graph/graph_shape.h>
 
@@ -8,12 +10,20 @@
 
 namespace heedmap {
 
+class Workbench;
+
 /// The node that an exercise asks about, and which of its numbers must not be seen.
 struct Asked {
     std::string node = {}; ///< empty: no one in particular
     std::vector<Cell> cells = {};
+    std::string hidden = {}; ///< the node of those cells, where it is another
 };
 
+/// What has to be covered until it is answered.
+std::vector<Cover> coversOf(Asked asked);
 Asked askedBy(const Exercise& exercise, const GraphShape& graph);
+
+/// Shows the first sample once this event is over, where the one that is shown lacks cells that an exercise asks for.
+bool showSampleOf(const Exercise& exercise, Workbench& workbench);
 
 } // namespace heedmap

@@ -214,9 +214,9 @@ void ExercisePanel::makeForm()
         m_form = nullptr;
     }
     const Exercise* asked = exercise();
-    if (asked == nullptr || !isVisible())
+    if (asked == nullptr || !isVisible() || showSampleOf(*asked, m_context.workbench))
         return cover();
-    Asked about = askedBy(*asked, m_context.workbench.graph());
+    const Asked about = askedBy(*asked, m_context.workbench.graph());
     if (const NodeId node = m_context.workbench.graph().find(about.node); node != noNode)
         m_context.selection.setNode(node);
     m_form = heedmap::makeForm(*asked, m_forms);
@@ -253,12 +253,10 @@ void ExercisePanel::cover()
     const Exercise* asked = exercise();
     const bool open = asked != nullptr && isVisible() && !m_book.settled(asked->id)
         && (m_book.test() || m_book.marks(asked->id) == nullptr || m_book.tries(asked->id) < answerAfter);
-    if (!open)
-        return m_context.selection.cover(this, {});
-    Asked about = askedBy(*asked, m_context.workbench.graph());
-    if (about.cells.empty())
-        return m_context.selection.cover(this, {});
-    m_context.selection.cover(this, {{.node = about.node, .cells = std::move(about.cells), .locked = true}});
+    const bool finds = open && std::holds_alternative<Exercise::FindWrong>(asked->task);
+    m_context.display.set(&DisplaySettings::hideMisprints, finds);
+    m_context.selection.cover(this,
+                              open ? coversOf(askedBy(*asked, m_context.workbench.graph())) : std::vector<Cover>());
 }
 
 void ExercisePanel::act()

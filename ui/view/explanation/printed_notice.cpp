@@ -31,7 +31,7 @@ void PrintedNotice::showAt(const CellPlace& place)
     const PrintedCheck check = printedCheck(m_context.workbench, place);
     m_next = check.next;
     const auto wrong = static_cast<qsizetype>(check.node.disagreements.size());
-    if (wrong == 0)
+    if (wrong == 0 || m_context.display.settings().hideMisprints)
         return;
     const QString count = tr("%1 of %2 printed values disagree").arg(wrong).arg(check.node.compared);
     const QString here = check.cell.empty()

@@ -37,6 +37,7 @@ struct DisplaySettings {
     bool guessFirst = false;       ///< values are covered until clicked
     bool spotlight = false;        ///< all but the hovered operands is dimmed
     bool oneGradientRange = false; ///< colours of all gradients are of one range
+    bool hideMisprints = false;    ///< an exercise asks where the print is wrong
 
     bool operator==(const DisplaySettings&) const = default;
 };

@@ -84,7 +84,8 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
     figure.heading.clear();
     const NodeId mask = maskOver(workbench.graph(), node);
     figure.values = values(node);
-    figure.misprinted = misprintedCells(workbench, node);
+    if (!settings.hideMisprints)
+        figure.misprinted = misprintedCells(workbench, node);
     if (mask != noNode)
         figure.keep = values(mask);
     figure.decimals = settings.decimals;

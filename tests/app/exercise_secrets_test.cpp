@@ -1,0 +1,81 @@
+// What the window must not tell while it asks, and what it says of wrong answers.
+
+#include "model/training/shown_sample.h"
+#include "support/exercise_fixture.h"
+
+namespace heedmap {
+namespace {
+
+TEST_F(ExerciseTest, AMaskThatIsAskedForIsCovered)
+{
+    std::string document = scores(R"({"id": "m", "kind": "which_mask", "node": "A",
+        "options": [{"causal": true}, {"window": 0}]})");
+    const QString file = m_folder.filePath("mask.heed");
+    writeFile(file.toStdString(), document);
+    begin(file.toUtf8().constData());
+    EXPECT_TRUE(m_window->selection().covered({node("mask"), {0, 0, 1}})) << "it would tell";
+    EXPECT_FALSE(m_window->selection().covered({node("A"), {0, 0, 1}}));
+    press("F3");
+    EXPECT_TRUE(m_window->selection().covers().empty());
+}
+
+TEST_F(ExerciseTest, AMisprintIsNotMarkedWhileItIsToBeFound)
+{
+    std::string document = scores(R"({"id": "w", "kind": "find_wrong"})");
+    document.insert(document.size() - 1, R"(, "published": {"S": [["6", "3"], ["0", "4"]]})");
+    const QString file = m_folder.filePath("misprint.heed");
+    writeFile(file.toStdString(), document);
+    m_window->open(file);
+    show("S");
+    const QImage marked = matrix("S");
+    begin(file.toUtf8().constData());
+    show("S");
+    EXPECT_TRUE(m_window->display().settings().hideMisprints);
+    press("F3");
+    settle();
+    EXPECT_FALSE(m_window->display().settings().hideMisprints);
+    show("S");
+    EXPECT_EQ(matrix("S"), marked);
+}
+
+TEST_F(ExerciseTest, OneIsWrittenAndItsFourWrongAnswersAreTold)
+{
+    const QString file = m_folder.filePath("written.heed");
+    writeFile(file.toStdString(), scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 0]]})"));
+    m_window->open(file);
+    settle();
+    const std::string id = askFill(workbench(), node("A"), Region::of({0, 1, 0}));
+    m_window->selection().show(exerciseView(id));
+    settle();
+    KnownMistakes known(workbench().document(), {});
+    const std::vector<KnownMistake> mistakes = known.of(node("A"), {0, 1, 0}, 2);
+    ASSERT_GE(mistakes.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) {
+        fill(0, QString::number(mistakes[i].value, 'f', 2).toUtf8().constData());
+        check();
+        EXPECT_EQ(boxes()[0]->verdict(), Verdict::Wrong) << i;
+        EXPECT_FALSE(panel().feedbackText().isEmpty()) << i;
+        EXPECT_NE(
+            panel().feedbackText().indexOf(QString::number(mistakes[i].value, 'f', 2).replace('-', QChar(0x2212))), -1)
+            << panel().feedbackText().toStdString();
+    }
+}
+
+TEST_F(ExerciseTest, AQuestionAboutALongerSampleShowsThatSample)
+{
+    m_window->open("examples:recall");
+    settle();
+    showSample(workbench(), 3);
+    ASSERT_EQ(shape("logits").rows, 7);
+    press("F3");
+    settle();
+    EXPECT_EQ(workbench().head().sample, 0);
+    showSample(workbench(), 3);
+    panel().showExercise("up-or-down");
+    settle();
+    EXPECT_EQ(shape("logits").rows, 12) << "it asks about row 7";
+    ASSERT_NE(panel().form(), nullptr);
+}
+
+} // namespace
+} // namespace heedmap
