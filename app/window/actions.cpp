@@ -168,8 +168,8 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
     add(menu, {"undo", "redo", "settings", "remember", "showChange", "backward", "cancel"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Writing"))),
-        {"documentWords", "noteHere", "printedHere", "names", "samples", "openHere"});
-    add(menu, {"summary", "pipeline", "explanation", "steps"});
+        {"summary", "documentWords", "noteHere", "printedHere", "names", "samples", "openHere"});
+    add(menu, {"pipeline", "explanation", "steps"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Teaching"))),
         {"lesson", "addStop", "presenter", "speakerText", "exercises", "worksheet"});

@@ -38,6 +38,7 @@ void fillNames(StringGrid& grid, const NameList& list)
 {
     grid.setRowCount(0);
     grid.setColumnHidden(1, !list.bilingual());
+    grid.horizontalHeaderItem(0)->setText(list.bilingual() ? languageName("en") : Writing::tr("In every language"));
     for (std::size_t i = 0; i < list.names.size(); ++i) {
         grid.setRow(static_cast<int>(i), inBothLanguages(list.names[i]));
         grid.verticalHeaderItem(static_cast<int>(i))->setText(QString::number(i));
