@@ -1,17 +1,16 @@
 #include <heedmap/io/foreign_file.h>
 
+#include "io/archive_names.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/io/file.h>
 
 #include <algorithm>
 #include <array>
 #include <fstream>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <zip.h>
 
 namespace heedmap {
 namespace {
@@ -74,13 +73,7 @@ std::vector<std::string> entriesOf(const std::filesystem::path& path, std::strin
 {
     if (!isZip(bytes))
         return {};
-    std::vector<std::string> names;
-    using Archive = std::unique_ptr<zip_t, decltype([](zip_t* archive) { zip_discard(archive); })>;
-    const Archive archive(zip_open(path.c_str(), ZIP_RDONLY, nullptr));
-    const zip_int64_t count = archive == nullptr ? 0 : zip_get_num_entries(archive.get(), 0);
-    for (zip_int64_t i = 0; i < count; ++i)
-        if (const char* name = zip_get_name(archive.get(), static_cast<zip_uint64_t>(i), ZIP_FL_ENC_GUESS))
-            names.emplace_back(name);
+    const std::vector<std::string> names = archiveNames(path);
     return names.empty() ? firstEntries(bytes) : names;
 }
 

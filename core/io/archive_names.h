@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// The names of what a zip archive holds; none where it cannot be read.
+std::vector<std::string> archiveNames(const std::filesystem::path& path);
+
+} // namespace heedmap
