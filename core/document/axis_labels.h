@@ -8,8 +8,8 @@ namespace heedmap {
 /// are those of its arrays. Throws Error where there is no such letter, or it has another size.
 void labelAxes(Computation& computation, const Document& document, const std::vector<ArraySpec>& specs);
 
-/// Gives every letter of `labels` as many strings as it has entries now: further ones are called by their number. Letters
-/// that are no longer there are left out.
+/// Gives every letter of `labels` as many strings as it has entries now: further ones are called by their number.
+/// Letters that are no longer there are left out.
 HEEDMAP_EXPORT void fitLabels(Document& document, const Dimensions& dimensions);
 
 } // namespace heedmap
