@@ -28,8 +28,9 @@ TEST_F(ExerciseTest, AMisprintIsNotMarkedWhileItIsToBeFound)
     m_window->open(file);
     show("S");
     const QImage marked = matrix("S");
+    show("Z");
     begin(file.toUtf8().constData());
-    show("S");
+    EXPECT_EQ(m_window->selection().node(), node("S")) << "what was printed is on the stage";
     EXPECT_TRUE(m_window->display().settings().hideMisprints);
     press("F3");
     settle();

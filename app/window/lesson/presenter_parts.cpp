@@ -107,7 +107,7 @@ NextPicture::NextPicture(const ViewContext& context, LessonPlayer& player)
     : m_context(context), m_player(player), m_values(context.workbench, player)
 {
     setObjectName("nextPicture");
-    setMinimumHeight(180);
+    setMinimumHeight(200);
     connect(&m_values, &StopValues::changed, this, qOverload<>(&QWidget::update));
     connect(&player, &LessonPlayer::moved, this, [this] {
         setVisible(m_player.at() + 1 < static_cast<int>(m_player.stops().size()));

@@ -78,6 +78,14 @@ std::vector<Cover> coversOf(Asked asked)
         {.node = asked.hidden.empty() ? asked.node : asked.hidden, .cells = std::move(asked.cells), .locked = true}};
 }
 
+NodeId nodeAsked(const Exercise& exercise, const Workbench& workbench)
+{
+    const auto& printed = workbench.computation().published;
+    if (std::holds_alternative<Exercise::FindWrong>(exercise.task))
+        return printed.empty() ? noNode : printed.begin()->first;
+    return workbench.graph().find(askedBy(exercise, workbench.graph()).node);
+}
+
 bool showSampleOf(const Exercise& exercise, Workbench& workbench)
 {
     if (workbench.head().sample == 0 || std::visit(Fitting{workbench.graph()}, exercise.task))

@@ -23,6 +23,8 @@ struct Asked {
 std::vector<Cover> coversOf(Asked asked);
 Asked askedBy(const Exercise& exercise, const GraphShape& graph);
 
+/// The matrix that is shown with an exercise: the one it asks about, or the first with printed figures; or noNode.
+NodeId nodeAsked(const Exercise& exercise, const Workbench& workbench);
 /// Shows the first sample once this event is over, where the one that is shown lacks cells that an exercise asks for.
 bool showSampleOf(const Exercise& exercise, Workbench& workbench);
 

@@ -216,8 +216,7 @@ void ExercisePanel::makeForm()
     const Exercise* asked = exercise();
     if (asked == nullptr || !isVisible() || showSampleOf(*asked, m_context.workbench))
         return cover();
-    const Asked about = askedBy(*asked, m_context.workbench.graph());
-    if (const NodeId node = m_context.workbench.graph().find(about.node); node != noNode)
+    if (const NodeId node = nodeAsked(*asked, m_context.workbench); node != noNode)
         m_context.selection.setNode(node);
     m_form = heedmap::makeForm(*asked, m_forms);
     m_form->showAnswer(m_book.answer(asked->id));
