@@ -22,6 +22,18 @@ QRectF placeLegend(FigureLayout& layout, const HeatmapFigure& figure, const QRec
     return covered | placeNotes(layout, figure, {left, y}, textWidth);
 }
 
+// Right of the title and of the name below it; returns where the columns' labels may begin.
+double placeLegendAbove(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& title)
+{
+    constexpr double beside = 14;
+    constexpr double notesWidth = 180;
+    const double name = figure.cols.name.isEmpty() ? 0 : axisNameWidth(figure.cols);
+    const QPointF at(std::max(title.right(), title.left() + name) + beside, title.top());
+    const QRectF bar = placeBar(layout, figure, 0, at, barWidth(0));
+    const double y = bar.height() > 0 ? bar.bottom() + 2 : at.y();
+    return (bar | placeNotes(layout, figure, {at.x(), y}, notesWidth)).bottom();
+}
+
 double roomPerSlice(Index slices) { return slices <= 2 ? 400 : slices <= 4 ? 320 : slices <= 16 ? 216 : 144; }
 
 CellSize sizeFor(const HeatmapFigure& figure, const LayoutOptions& options)
@@ -110,12 +122,16 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& opti
     const MatrixBands bands = bandsOf(figure, layout.cellSize, options.rowLabels, options.colLabels);
     const double left = corner.x() + bands.left;
     QRectF covered = placeTitle(layout, figure, {left, corner.y()}, options.titlePx);
-    const QPointF top(corner.x(), covered.bottom() + options.titlePx / 2);
+    const bool low = options.low && cells.slices() == 1;
+    QPointF top(corner.x(), covered.bottom() + options.titlePx / (low ? 4 : 2));
+    if (low)
+        top.setY(std::max(top.y(), placeLegendAbove(layout, figure, covered) + bands.cols.band - bands.top));
     const QRectF matrix = cells.slices() > 1
         ? placeStack(layout, figure, top, bands)
         : placeMatrix(layout, figure, 0, top + QPointF(bands.left, bands.top), bands);
     covered |= matrix;
-    covered |= placeLegend(layout, figure, matrix, left, std::max(covered.width(), 280.0));
+    if (!low)
+        covered |= placeLegend(layout, figure, matrix, left, std::max(covered.width(), 280.0));
     if (!figure.caption.isEmpty())
         covered |=
             placeParagraph(layout, figure.caption, {left, covered.bottom() + 12}, std::max(covered.width(), 280.0), 12);

@@ -28,6 +28,7 @@ struct LayoutOptions {
     double titlePx = 22;
     bool rowLabels = true;
     bool colLabels = true;
+    bool low = false; ///< a single matrix has its bar and its notes beside its title, where height is dear
 };
 
 /// One axis: whole px a cell while `side` leaves it one, then whole device pixels, then several cells to a

@@ -1,5 +1,6 @@
 #include "paint/figure_parts.h"
 
+#include "paint/blocks/value_size.h"
 #include "paint/type.h"
 
 #include <heedmap/base/number_text.h>
@@ -30,38 +31,6 @@ PlacedText line(const QString& text, double x, double y, double px, TextTone ton
     placed.tone = tone;
     placed.bold = bold;
     return placed;
-}
-
-// All digits are equally wide: with plain decimals the extremes are the longest.
-double widestValue(const FigureCells& cells, const FigureLayout& layout, double px)
-{
-    const NumberFormat& numbers = layout.numbers;
-    const ValueExtent& extent = layout.extent;
-    double width = std::max(textWidth(valueText(extent.lo, numbers), px), textWidth(valueText(extent.hi, numbers), px));
-    if (!numbers.exponent && !isLong(extent.lo) && !isLong(extent.hi))
-        return width;
-    for (Index s = 0; s < cells.slices(); ++s)
-        for (Index r = 0; r < cells.rows(); ++r)
-            for (Index c = 0; c < cells.cols(); ++c)
-                if (cells.mark(s, r, c) == CellMark::Number)
-                    width = std::max(width, textWidth(valueText(cells.value(s, r, c), numbers), px));
-    return width;
-}
-
-// The one rule of numbers in cells, on screen and on paper: as large as they can be within 45 % of the side and
-// the width, never too small to read.
-double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
-{
-    constexpr double share = 0.45;
-    const QSizeF cell = layout.cellSize.cell;
-    const double high = std::floor(std::min(cell.width(), cell.height()) * share);
-    if (!figure.showValues || high < smallestValuePx)
-        return 0;
-    const double widest = widestValue(FigureCells(figure), layout, smallestValuePx);
-    if (widest > cell.width() - 4)
-        return 0;
-    const double fitting = std::floor(smallestValuePx * 0.86 * cell.width() / std::max(widest, 1.0));
-    return std::min(high, std::max(fitting, smallestValuePx));
 }
 
 bool maskSwatches(const HeatmapFigure& figure)
@@ -192,8 +161,10 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
     layout.numbers = cellSize.pooling.pools() ? numberFormat(magnitude, figure.decimals) // and no number is written
         : figure.role == ValueRole::Gradient  ? gradientFormat(figure.values, magnitude, figure.decimals)
                                               : numberFormat(figure.values, magnitude, figure.decimals);
-    layout.valuePx = valueSize(layout, figure);
+    fitNumbers(layout, figure);
 }
+
+double axisNameWidth(const FigureAxis& axis) { return textWidth(axis.name + QStringLiteral(" →"), axisNamePx); }
 
 MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels, bool colLabels)
 {

@@ -32,6 +32,9 @@ struct MatrixBands {
 
 MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels = true, bool colLabels = true);
 
+/// Of an axis's name with the arrow behind it.
+double axisNameWidth(const FigureAxis& axis);
+
 /// The cells at `cells.topLeft()` with their labels and axis names around them; returns the cells' rectangle.
 QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft,
                    const MatrixBands& bands);

@@ -15,11 +15,15 @@ QStringList textsOf(const FigureLayout& layout)
     return result;
 }
 
-TEST(FigureLayout, NothingIsCutAndNoTextsOverlapInAnySample)
+class FigureLayouts : public testing::TestWithParam<bool> {};
+
+TEST_P(FigureLayouts, NothingIsCutAndNoTextsOverlapInAnySample)
 {
+    LayoutOptions options;
+    options.low = GetParam();
     for (const FigureSample& sample : sampleFigures()) {
         const HeatmapFigure figure = sample.shown();
-        const FigureLayout layout = layoutFigure(figure);
+        const FigureLayout layout = layoutFigure(figure, options);
         const QRectF page(QPointF(), layout.size);
         for (std::size_t i = 0; i < layout.texts.size(); ++i) {
             const PlacedText& text = layout.texts[i];
@@ -35,6 +39,41 @@ TEST(FigureLayout, NothingIsCutAndNoTextsOverlapInAnySample)
         for (const MatrixPlace& matrix : layout.matrices)
             ASSERT_TRUE(page.contains(matrix.cells)) << sample.name.toStdString();
     }
+}
+
+INSTANTIATE_TEST_SUITE_P(HighAndLow, FigureLayouts, testing::Bool());
+
+TEST(FigureLayout, ALowOneHasItsBarAboveItsCells)
+{
+    const Tensor values{{0.13, 0.31}, {0.31, 0.76}};
+    HeatmapFigure figure;
+    figure.symbol = QStringLiteral("S");
+    figure.values = values.view();
+    LayoutOptions options;
+    const double high = layoutFigure(figure, options).size.height();
+    options.low = true;
+    const FigureLayout low = layoutFigure(figure, options);
+    EXPECT_LT(low.size.height(), high - 20);
+    ASSERT_EQ(low.bars.size(), 1U);
+    EXPECT_LT(low.bars.front().bar.bottom(), low.matrices.front().cells.top());
+}
+
+TEST(FigureLayout, NumbersHaveOneDecimalLessWhereTwoHaveNoRoom)
+{
+    const Tensor values{{-5.33, 14.80}, {3.14, 0.25}};
+    HeatmapFigure figure;
+    figure.values = values.view();
+    const auto layoutAt = [&figure](double side) {
+        LayoutOptions options;
+        options.cellSize = {{side, side}, {}};
+        return layoutFigure(figure, options);
+    };
+    EXPECT_GT(layoutAt(60).valuePx, 0);
+    EXPECT_EQ(layoutAt(60).numbers.decimals, 2);
+    EXPECT_GT(layoutAt(36).valuePx, 0);
+    EXPECT_EQ(layoutAt(36).numbers.decimals, 1);
+    EXPECT_EQ(layoutAt(26).valuePx, 0);
+    EXPECT_EQ(layoutAt(26).numbers.decimals, 2);
 }
 
 TEST(FigureLayout, EverySliceOfAStackHasItsPlaceAndTitle)

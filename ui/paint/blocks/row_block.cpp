@@ -11,13 +11,13 @@ namespace heedmap {
 namespace {
 
 constexpr double rowTitlePx = 17;
-constexpr double doubledTitlePx = 15; ///< with gradients, where height is dear
+constexpr double dearTitlePx = 15; ///< with gradients, or where height is dear otherwise
 constexpr double operatorPx = 18;
 
 /// Figures in a row, the tops of their cells on one line, with operators between them.
 class RowBlock {
 public:
-    /// A tight block has less air beside its operators.
+    /// A tight block has less air beside its operators, and no bars under its matrices.
     RowBlock(const SheetStep& step, const CellSize& cells, double deviceScale, bool tight)
         : m_step(step), m_air(tight ? 2 : 12), m_shortestArrow(tight ? 32 : 56), m_arrowPx(tight ? 12 : 15)
     {
@@ -26,8 +26,9 @@ public:
         m_options.margin = 0;
         m_options.titlePx = rowTitlePx;
         m_between = tight ? 6 : 14;
-        if (!step.gradients.empty())
-            m_options.titlePx = doubledTitlePx;
+        m_options.low = tight && step.gradients.empty();
+        if (m_options.low || !step.gradients.empty())
+            m_options.titlePx = dearTitlePx;
     }
 
     SheetLayout place()

@@ -1,0 +1,70 @@
+#include "paint/blocks/value_size.h"
+
+#include "paint/figure_layout.h"
+#include "paint/figure_parts.h"
+#include "paint/type.h"
+
+#include <heedmap/base/number_text.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+// All digits are equally wide: with plain decimals the extremes are the longest.
+double widestValue(const FigureCells& cells, const FigureLayout& layout, double px)
+{
+    const NumberFormat& numbers = layout.numbers;
+    const ValueExtent& extent = layout.extent;
+    double width = std::max(textWidth(valueText(extent.lo, numbers), px), textWidth(valueText(extent.hi, numbers), px));
+    if (!numbers.exponent && !isLong(extent.lo) && !isLong(extent.hi))
+        return width;
+    for (Index s = 0; s < cells.slices(); ++s)
+        for (Index r = 0; r < cells.rows(); ++r)
+            for (Index c = 0; c < cells.cols(); ++c)
+                if (cells.mark(s, r, c) == CellMark::Number)
+                    width = std::max(width, textWidth(valueText(cells.value(s, r, c), numbers), px));
+    return width;
+}
+
+// The one rule of numbers in cells, on screen and on paper: as large as they can be within 45 % of the side and
+// the width, never too small to read.
+double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    constexpr double share = 0.45;
+    const QSizeF cell = layout.cellSize.cell;
+    const double high = std::floor(std::min(cell.width(), cell.height()) * share);
+    if (!figure.showValues || high < smallestValuePx)
+        return 0;
+    const double widest = widestValue(FigureCells(figure), layout, smallestValuePx);
+    if (widest > cell.width() - 4)
+        return 0;
+    const double fitting = std::floor(smallestValuePx * 0.86 * cell.width() / std::max(widest, 1.0));
+    return std::min(high, std::max(fitting, smallestValuePx));
+}
+
+/// Whether the numbers still say enough with one decimal less.
+bool sparesDecimal(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    constexpr double enough = 3; // a tenth is a small part of it
+    const double largest = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
+    return figure.role == ValueRole::Signed && !layout.numbers.exponent && layout.numbers.decimals > 1
+        && largest >= enough;
+}
+
+} // namespace
+
+void fitNumbers(FigureLayout& layout, const HeatmapFigure& figure)
+{
+    layout.valuePx = valueSize(layout, figure);
+    if (layout.valuePx > 0 || !sparesDecimal(layout, figure))
+        return;
+    const NumberFormat whole = layout.numbers;
+    --layout.numbers.decimals;
+    layout.valuePx = valueSize(layout, figure);
+    if (layout.valuePx == 0)
+        layout.numbers = whole;
+}
+
+} // namespace heedmap
