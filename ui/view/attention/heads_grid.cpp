@@ -127,11 +127,13 @@ private:
             tile.under = tile.covered.height() + around.under + (m_options.bars && isRoomy ? barHeight : 0);
         const double width = tile.bands.left + tile.covered.width() + 2 * around.pad;
         const double height =
-            tile.bands.top + tile.covered.height() + tile.under + 2 * around.pad + around.title + around.words;
+            tile.bands.top + tile.covered.height() + tile.under + 2 * around.pad + around.title + wordsHeight(around);
         tile.size = {std::ceil(isRoomy ? std::max(width, leastWidth) : std::max(width, side + 2 * around.pad)),
                      std::ceil(height + (m_options.bars && isRoomy ? barHeight : 0))};
         return tile;
     }
+
+    double wordsHeight(const Surroundings& around) const { return m_options.brief ? 0 : around.words; }
 
     static HeatmapFigure sliced(HeatmapFigure figure)
     {
@@ -144,6 +146,7 @@ private:
         HeadsGrid grid;
         grid.roomy = isRoomy;
         grid.bars = m_options.bars && isRoomy;
+        grid.brief = m_options.brief;
         const double between = isRoomy ? gap : denseGap;
         const double left = named() ? nameWidth : 0;
         if (left == 0)

@@ -29,6 +29,7 @@ struct HeadsGrid {
     QSizeF size;
     bool roomy = true;         ///< each tile has token labels and room for words below its matrix
     bool bars = false;         ///< each tile has a colour bar
+    bool brief = false;        ///< the words are left out, and the legend is low
     Index heads = 0;           ///< of the tiles; the others are matrices without heads
     std::vector<Stack> stacks; ///< none where there is only one
     std::vector<Tile> tiles;
@@ -46,6 +47,7 @@ struct HeadsGridOptions {
     bool labels = true;
     bool bars = false;
     const LiveGradients* gradients = nullptr; ///< to stand under their matrices
+    bool brief = false;                       ///< matrices alone, where height is dear
 };
 
 /// As large as fits the room, but never so small that nothing can be seen: then it is longer than the room.

@@ -15,7 +15,8 @@ namespace heedmap {
 namespace {
 
 constexpr double legendBarWidth = 200;
-constexpr double notesWidth = 200; ///< that what stands beside the bar is given before it is shortened
+constexpr double briefBarWidth = 120; ///< so that all of the legend stands on two lines
+constexpr double notesWidth = 200;    ///< that what stands beside the bar is given before it is shortened
 constexpr double wordsPx = 11;
 
 struct HeadsText {
@@ -89,6 +90,20 @@ void placeGradient(HeadsPicture::Content& content, const HeadsGrid::Tile& tile)
     placeMatrix(content.gradientLayout, content.gradient, 0, tile.under.topLeft(), bands);
 }
 
+// What rows and columns are: below the notes, or beside them where height is dear.
+void placeAxes(FigureLayout& legend, const HeatmapFigure& figure, const QRectF& notes, double width, bool brief)
+{
+    constexpr double gap = 24;
+    constexpr double widest = 300;
+    const QString axes = HeadsText::tr("rows: %1 · columns: %2").arg(figure.rows.name, figure.cols.name);
+    const double beside = notes.right() + gap;
+    if (brief && beside + textWidth(axes, wordsPx) < width)
+        placeParagraph(legend, axes, {beside, 2}, width - beside, wordsPx);
+    else
+        placeParagraph(legend, axes, {notes.left(), notes.height() > 0 ? notes.bottom() + 1 : 2},
+                       std::clamp(width - notes.left(), 80.0, widest), wordsPx);
+}
+
 // The bar of all, and beside it what has to be known about colours and signs.
 void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
 {
@@ -109,7 +124,8 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
     constexpr double gap = 24;
     double x = 0;
     if (range != HeadRange::Own) {
-        const double bar = std::clamp(width - gap - notesWidth, 72.0, legendBarWidth);
+        const double widest = picture.grid.brief ? briefBarWidth : legendBarWidth;
+        const double bar = std::clamp(width - gap - notesWidth, 72.0, widest);
         placeBar(legend, figure, 0, {0, 4}, bar);
         x = bar + gap;
     } else {
@@ -121,8 +137,7 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
     const double left = std::max(width - x, 80.0);
     const QRectF notes = placeNotes(legend, figure, {x, 0}, std::min(260.0, left));
     if (alike)
-        placeParagraph(legend, HeadsText::tr("rows: %1 · columns: %2").arg(figure.rows.name, figure.cols.name),
-                       {x, notes.height() > 0 ? notes.bottom() + 1 : 2}, std::min(300.0, left), wordsPx);
+        placeAxes(legend, figure, {{x, 0}, notes.size()}, width, picture.grid.brief);
     for (const PlacedText& text : legend.texts)
         legend.size = legend.size.expandedTo({text.box.right(), text.box.bottom()});
 }
@@ -175,6 +190,8 @@ void drawContent(QPainter& painter, const HeadsPicture& picture, const HeadsPict
     drawFigure(painter, content.figure, content.layout, theme);
     painter.restore();
     drawGradient(painter, picture, content, theme);
+    if (picture.grid.brief)
+        return;
     painter.setPen(theme.muted);
     painter.setFont(textFont(wordsPx));
     double y = tile.rect.bottom() - 11 - 16 * static_cast<double>(content.words.size());

@@ -16,7 +16,8 @@ namespace {
 
 constexpr Index cellsAtOnce = 48 << 20; ///< to read before pending events are handled
 constexpr double widestLegend = 500;
-constexpr double legendHeight = 68; ///< four lines beside its bar
+constexpr double legendHeight = 68;      ///< four lines beside its bar
+constexpr double briefLegendHeight = 48; ///< two
 
 } // namespace
 
@@ -62,7 +63,7 @@ void HeadsGridScene::layOut()
     if (context().workbench.isOpen())
         m_grid = layoutHeads(graph(), nodes(),
                              {m_room, m_deviceScale, settings().showLabels, m_range == HeadRange::Own,
-                              &context().workbench.gradients()});
+                              &context().workbench.gradients(), brief()});
 }
 
 QSizeF HeadsGridScene::size() const
@@ -217,7 +218,10 @@ void HeadsGridScene::draw(QPainter& painter, const Theme& theme, const QRectF& /
     painter.translate(-origin());
 }
 
-double HeadsGridScene::footHeight() const { return legendHeight + (m_figure ? 12 : 0); }
+// While it is presented the matrices have the height.
+bool HeadsGridScene::brief() const { return !m_figure && settings().presenting; }
+
+double HeadsGridScene::footHeight() const { return brief() ? briefLegendHeight : legendHeight + (m_figure ? 12 : 0); }
 
 void HeadsGridScene::drawFoot(QPainter& painter, const Theme& theme) const
 {

@@ -64,6 +64,7 @@ protected:
 
 private:
     void layOut();
+    bool brief() const;
     QPointF origin() const;
     StagePart partOf(const HeadsGrid::Tile& tile) const;
     StagePart gradientOf(const HeadsGrid::Tile& tile) const;
