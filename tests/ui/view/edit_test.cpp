@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QUndoStack>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heedmap::test {
@@ -160,6 +161,23 @@ TEST(SheetEditing, TurnsAndPaintsTheCellsOfAMask)
     sheet.selection.keep(sheet.place("mask", 0, 2));
     QTest::keyClick(&sheet.view, Qt::Key_F2);
     EXPECT_TRUE(kept(0, 2));
+}
+
+// The page is arranged anew where a mask is drawn by hand that was made by a rule.
+TEST(SheetEditing, AMaskStaysUnderTheBrush)
+{
+    EditedSheet sheet("causal-mask");
+    sheet.zoomTo("mask");
+    const CellPlace first = sheet.place("mask", 0, 2);
+    const QPoint before = sheet.middleOf("mask", first.cell);
+    sheet.drag(before, sheet.middleOf("mask", {0, 0, 3}));
+    ASSERT_EQ(value(sheet.workbench, "mask", first.cell), 1);
+    std::vector<QPoint> places;
+    for (Index step = 0; step < 12; ++step)
+        for (int matrix = 1; matrix <= 3; ++matrix)
+            if (const Spot at{matrix, step, first.cell}; sheet.view.shown().cellOf(at) == first)
+                places.push_back(sheet.view.rectOf(at).center().toPoint());
+    EXPECT_NE(std::ranges::find(places, before), places.end());
 }
 
 TEST(SheetEditing, CopiesARangeAndPastesIt)

@@ -24,6 +24,8 @@ protected:
     /// Whether all of it is seen, and stays so whatever size it has.
     bool fitted() const { return m_fitted; }
     void stopFitting() { m_fitted = false; }
+    /// What is on it may stand elsewhere, if the page has the same size.
+    void rearranged() { m_size = {}; }
     QRectF area();
     QRectF fromPage(const QRectF& rect) { return page().toWidget(rect); }
     QPointF middle() override { return area().center(); }

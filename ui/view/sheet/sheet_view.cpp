@@ -51,9 +51,17 @@ void SheetView::rebuilt()
 {
     if (const unsigned number = context().workbench.documentNumber(); std::exchange(m_document, number) != number) {
         m_selected.clear();
+        m_pressed.reset();
+        m_anchor.reset();
         begin();
     }
-    m_anchor.reset();
+    if (m_pressed) { // a stroke over a mask that a rule made adds a step: what is painted on stays under the brush
+        stopFitting();
+        rearranged();
+        m_anchor = m_pressed;
+    } else if (m_anchor && m_anchor->layer) {
+        m_anchor.reset();
+    }
     m_scene.restructure();
 }
 
@@ -184,9 +192,9 @@ void SheetView::fold()
             begin();
         } else if (layer && fromPage(page.titlePlace(*layer).frame).intersects(area())) {
             const QPointF at = fromPage(page.titlePlace(*layer).head).topLeft();
-            m_anchor = {layer, {at.x(), std::max(at.y(), area().top() + 8)}};
+            m_anchor = {layer, {}, {at.x(), std::max(at.y(), area().top() + 8)}};
         } else if (!m_anchor && !selectedRect().isEmpty()) {
-            m_anchor = {{}, fromPage(selectedRect()).topLeft()};
+            m_anchor = {{}, {}, fromPage(selectedRect()).topLeft()};
         }
     }
     restructure();
@@ -194,7 +202,7 @@ void SheetView::fold()
 
 void SheetView::toggle(std::size_t layer)
 {
-    m_anchor = {layer, fromPage(sheet().titlePlace(layer).head).topLeft()};
+    m_anchor = {layer, {}, fromPage(sheet().titlePlace(layer).head).topLeft()};
     stopFitting();
     const std::string name = m_scene.sheet().layer(layer);
     context().selection.openGroup(name, !context().selection.groups().open(name));
@@ -206,8 +214,20 @@ QPointF SheetView::stayed(const QPointF& origin)
 {
     if (!m_anchor || (m_anchor->layer && *m_anchor->layer >= m_scene.sheet().layerCount()))
         return origin;
-    const QRectF now = m_anchor->layer ? m_scene.sheet().titlePlace(*m_anchor->layer).head : selectedRect();
+    const QRectF now = rectOf(*m_anchor);
     return now.isNull() ? origin : m_anchor->at - now.topLeft() * zoom();
+}
+
+QRectF SheetView::rectOf(const Anchor& anchor) const
+{
+    const LiveSheet& page = m_scene.sheet();
+    if (anchor.layer)
+        return page.titlePlace(*anchor.layer).head;
+    if (!anchor.place)
+        return selectedRect();
+    const auto step = page.stepOf(context().workbench.graph().find(anchor.place->step));
+    const auto parts = step ? page.parts(*step, context().selection.slice()) : std::vector<StagePart>();
+    return anchor.place->matrix < parts.size() ? parts[anchor.place->matrix].cells : QRectF();
 }
 
 // ---- mouse and keys
@@ -218,6 +238,30 @@ bool SheetView::clicked(const Spot& spot, Qt::KeyboardModifiers /*modifiers*/)
         return false;
     toggle(static_cast<std::size_t>(spot.index));
     return true;
+}
+
+void SheetView::press(const QPointF& at)
+{
+    m_pressed.reset();
+    const auto spot = spotAt(at);
+    if (!spot || spot->kind == SheetScene::Title)
+        return;
+    const NodeId step = sheet().nodes()[static_cast<std::size_t>(spot->index)];
+    Anchor anchor;
+    anchor.place = Place{context().workbench.graph().node(step).info.name, static_cast<std::size_t>(spot->kind - 1)};
+    anchor.at = fromPage(rectOf(anchor)).topLeft();
+    m_pressed = std::move(anchor);
+}
+
+// Before a tool takes it.
+bool SheetView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)
+        press(static_cast<QMouseEvent*>(event)->position());
+    const bool taken = PageView::viewportEvent(event);
+    if (event->type() == QEvent::MouseButtonRelease)
+        m_pressed.reset();
+    return taken;
 }
 
 void SheetView::mouseReleaseEvent(QMouseEvent* event)

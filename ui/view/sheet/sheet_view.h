@@ -31,13 +31,20 @@ protected:
     QPointF stayed(const QPointF& origin) override;
     void moved() override { m_anchor.reset(); }
     bool event(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
 
 private:
-    /// What stays where it is while layers open and close, until the page is moved.
+    /// A matrix of a step, whatever numbers the nodes have by now.
+    struct Place {
+        std::string step; ///< the name of its result
+        std::size_t matrix = 0;
+    };
+    /// What stays where it is while layers open and close and steps change, until the page is moved.
     struct Anchor {
-        std::optional<std::size_t> layer; ///< its title, else the chosen matrix
+        std::optional<std::size_t> layer; ///< its title, else a matrix
+        std::optional<Place> place;       ///< which one, else the chosen one
         QPointF at;
     };
 
@@ -45,17 +52,20 @@ private:
     void restructure();
     void showSelected();
     void choose(int by);
+    void press(const QPointF& at);
     void fold();
     void toggle(std::size_t layer);
     void walkTo(std::size_t layer);
     bool titleCommand(const QKeyEvent& event);
     QRectF selectedRect() const;
+    QRectF rectOf(const Anchor& anchor) const;
 
     SheetScene& m_scene;
     unsigned m_document = 0; ///< whose zoom and place these are
     std::string m_selected;  ///< the name of the chosen matrix
     std::optional<Anchor> m_anchor;
-    bool m_choosing = false; ///< the selection changes from here
+    std::optional<Anchor> m_pressed; ///< the matrix that a button is down on
+    bool m_choosing = false;         ///< the selection changes from here
 };
 
 } // namespace heedmap
