@@ -7,12 +7,18 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QScrollBar>
 #include <QSignalBlocker>
 
 #include <utility>
 
 namespace heedmap {
+namespace {
+
+constexpr int above = 6; ///< a picture
+
+} // namespace
 
 SampleStrip::SampleStrip(const ViewContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_previous(new QToolButton), m_next(new QToolButton),
@@ -71,8 +77,11 @@ void SampleStrip::add(QAction* action)
 
 void SampleStrip::showMap(int sample, const QPixmap& map)
 {
-    QIcon icon(map);
-    icon.addPixmap(map, QIcon::Selected); // its colours are data
+    QPixmap padded(map.width(), map.height() + m_context.display.px(above)); // no edge of the list touches it
+    padded.fill(Qt::transparent);
+    QPainter(&padded).drawPixmap(0, m_context.display.px(above), map);
+    QIcon icon(padded);
+    icon.addPixmap(padded, QIcon::Selected); // its colours are data
     if (QListWidgetItem* item = m_list->item(sample))
         item->setIcon(icon);
 }
@@ -143,14 +152,14 @@ void SampleStrip::dress()
     m_list->setFlow(QListView::LeftToRight);
     m_list->setWrapping(false);
     m_list->setMovement(QListView::Static);
-    m_list->setIconSize(QSize(display.px(SampleMaps::side), display.px(SampleMaps::side)));
-    m_list->setFixedHeight(display.px(maps ? SampleMaps::side + 36 : 32));
+    m_list->setIconSize(QSize(display.px(SampleMaps::side), display.px(SampleMaps::side + above)));
+    m_list->setFixedHeight(display.px(maps ? SampleMaps::side + above + 36 : 32));
     const QFontMetricsF metrics(display.font(12));
     for (int i = 0; i < m_list->count(); ++i) {
         QListWidgetItem& item = *m_list->item(i);
         const int wide = qRound(metrics.horizontalAdvance(item.text())) + display.px(28);
         item.setSizeHint({std::max(wide, maps ? display.px(SampleMaps::side + 20) : 0),
-                          display.px(maps ? SampleMaps::side + 32 : 30)});
+                          display.px(maps ? SampleMaps::side + above + 32 : 30)});
         item.setTextAlignment(Qt::AlignCenter);
         item.setToolTip(item.text());
     }

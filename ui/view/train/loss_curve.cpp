@@ -23,6 +23,29 @@ protected:
     }
 };
 
+/// No more lines than stand clear of each other.
+class ClearLines : public QCPAxisTicker {
+public:
+    ClearLines(const QCPAxis& axis, double apart) : m_axis(axis), m_apart(apart) {}
+
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        const double most = m_axis.axisRect()->height() / m_apart;
+        const double least = range.size() / std::max(most, 1.0);
+        if (!std::isnormal(least))
+            return 1;
+        for (double step = std::pow(10.0, std::floor(std::log10(least)));; step *= 10)
+            for (const double nice : {1.0, 2.0, 5.0})
+                if (nice * step >= least)
+                    return nice * step;
+    }
+
+private:
+    const QCPAxis& m_axis;
+    double m_apart; ///< px
+};
+
 /// The curve from one step to another, both included.
 void put(QCPGraph& graph, const std::vector<double>& losses, Index begin, Index end)
 {
@@ -90,7 +113,7 @@ void LossCurve::dress()
     m_plot->setBackground(theme.panel);
     m_plot->yAxis->setScaleType(m_logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     const auto ticker = m_logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
-                                      : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker);
+                                      : QSharedPointer<QCPAxisTicker>(new ClearLines(*m_plot->yAxis, 22 * scale));
     ticker->setTickCount(3);
     m_plot->yAxis->setTicker(ticker);
     m_plot->yAxis->setNumberFormat("gb");
