@@ -22,7 +22,7 @@ struct TableText {
 constexpr double names = 46; ///< height of the head of the table
 constexpr double axis = 44;  ///< and of its foot
 constexpr double gap = 14;
-constexpr double lowest = 15; ///< line of the table
+constexpr double lowest = 14; ///< line of the table
 /// Shares of the width that the words leave.
 constexpr std::array<double, ChoiceTable::columnCount> shares{0.18, 0.18, 0.09, 0.22, 0.33};
 
@@ -42,9 +42,18 @@ void drawBar(QPainter& painter, const QRectF& room, double value, double largest
     painter.drawRoundedRect(bar, 2, 2);
 }
 
-QString number(double value, const ViewContext& context, int more)
+QString number(double value, const ViewContext& context)
 {
-    return valueText(value, numberFormat(std::abs(value), context.display.settings().decimals + more));
+    return valueText(value, numberFormat(std::abs(value), context.display.settings().decimals));
+}
+
+/// A probability, or that it is less than the smallest that is written so: all of them stay as wide.
+QString shareText(double value, const ViewContext& context)
+{
+    const int decimals = context.display.settings().decimals + 1;
+    const double least = std::pow(10.0, -decimals);
+    const bool small = value > 0 && value < least / 2;
+    return (small ? QStringLiteral("<") : QString()) + QString::number(small ? least : value, 'f', decimals);
 }
 
 QString mark(NextRow::Cut cut)
@@ -208,8 +217,9 @@ void ChoiceTable::drawLine(QPainter& painter, const Theme& theme, const ViewCont
             drawBar(painter, bars, value,
                     column == Share ? m_mostShare : (column == Logit ? m_largest : m_cooledLargest), colour);
         if (kept || column != Share)
-            write({place.right() - m_number, place.top(), m_number, m_line}, number(value, context, column == Share),
-                  kept ? theme.text : theme.muted, Qt::AlignRight);
+            write({place.right() - m_number, place.top(), m_number, m_line},
+                  column == Share ? shareText(value, context) : number(value, context), kept ? theme.text : theme.muted,
+                  Qt::AlignRight);
     }
     write(cell(Kept, at), mark(row.cut), kept ? theme.text : theme.muted, Qt::AlignHCenter);
 }
