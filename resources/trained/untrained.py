@@ -305,7 +305,7 @@ TEXTS = {
                 "How much the class token takes from each of the sixteen squares, head by head.",
                 "分类词元从十六个方块中各取多少，每个头一行。"),
         },
-        "view": {"view": "stage", "node": "probs"},
+        "view": {"view": "stage", "node": "image"},
     },
     "zh-numerals": {
         "title": ("Trained: digits become Chinese numerals", "训练得来：数字写成中文"),

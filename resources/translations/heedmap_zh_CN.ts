@@ -1332,6 +1332,14 @@
     </message>
 </context>
 <context>
+    <name>PictureReading</name>
+    <message>
+        <source>read as %1: %2</source>
+        <extracomment>What the model sees on the picture. %1 a class, such as a digit, %2 its probability</extracomment>
+        <translation>读作 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>PictureView</name>
     <message>
         <source>Heaviest weights</source>

@@ -1,6 +1,7 @@
 // What is changed on the stage: typed, dragged, painted, pasted.
 
 #include "ui/view/stage_fixture.h"
+#include "view/scene/stage_frame.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -210,6 +211,22 @@ TEST_F(StageTest, ARangeIsCopiedAndCleared)
     EXPECT_EQ(value(m_workbench, "X", {0, 1, 2}), 0);
     EXPECT_EQ(value(m_workbench, "X", {0, 1, 0}), 0.4);
     EXPECT_EQ(m_workbench.undoStack().count(), 1);
+}
+
+TEST_F(StageTest, APictureSaysWhatItIsReadAsWhileItIsPainted)
+{
+    show("vit-digits", "image");
+    const ViewContext context{m_workbench, m_selection, m_display};
+    const auto title = [&] { return stageFrame(context, node(m_workbench, "image"), {900, 700}).title; };
+    EXPECT_TRUE(title().contains("read as 3: ")) << title().toStdString();
+    EXPECT_FALSE(stageFrame(context, node(m_workbench, "cls"), {900, 700}).title.contains("read as"));
+    std::vector<double> seven(64, 0.0); // a line above, and one down from its end
+    for (std::size_t i = 0; i < 5; ++i)
+        seven[1 + i] = seven[5 + 8 * i] = 1;
+    m_workbench.setValues(node(m_workbench, "image"), {{0, 1}, {0, 8}, {0, 8}}, seven);
+    settle();
+    EXPECT_FALSE(title().contains("read as 3: ")) << title().toStdString();
+    EXPECT_TRUE(title().contains("read as ")) << title().toStdString();
 }
 
 } // namespace

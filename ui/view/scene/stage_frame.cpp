@@ -8,6 +8,7 @@
 #include "text/core_text.h"
 #include "view/frame/thumbnail.h"
 #include "view/scene/guess.h"
+#include "view/scene/picture_reading.h"
 #include "view/scene/stage_grid.h"
 
 #include <QCoreApplication>
@@ -298,6 +299,8 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
         frame.number += QStringLiteral(", ") + StageText::tr("on the way back");
     else
         putHeading(frame, selection.heading(), size.width());
+    if (const QString reading = readingText(context, shown); !reading.isEmpty())
+        frame.title += QStringLiteral(" · ") + reading;
     const bool presented = context.display.settings().presenting;
     const double top = presented ? presentedTitleBottom : titleBottom;
     frame.titleAt = presented ? QPointF(stageMargin + std::ceil(textWidth(frame.number, 12, true)) + 14, 36)

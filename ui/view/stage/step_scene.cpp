@@ -5,6 +5,7 @@
 #include "paint/value_text.h"
 #include "view/edit/mask_menu.h"
 #include "view/scene/guess.h"
+#include "view/scene/picture_reading.h"
 #include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
 #include "view/stage/row_bars.h"
@@ -46,8 +47,12 @@ NodeId StepScene::shown() const
 std::vector<Demand> StepScene::demands(const Pointing& /*pointing*/, const QRectF& /*seen*/) const
 {
     const NodeId node = shown();
-    return node == noNode ? std::vector<Demand>()
-                          : StageScene::demands(context().workbench, node, context().selection.slice());
+    if (node == noNode)
+        return {};
+    std::vector<Demand> demands = StageScene::demands(context().workbench, node, context().selection.slice());
+    if (const NodeId reading = readingOf(graph(), node); reading != noNode)
+        demands.push_back({reading, Region::all(graph().node(reading).shape)});
+    return demands;
 }
 
 bool StepScene::take(const Sight& sight)
