@@ -278,6 +278,10 @@
         <source>Writing</source>
         <translation>编写</translation>
     </message>
+    <message>
+        <source>Switches on the stage</source>
+        <translation>主视图开关</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -695,6 +699,177 @@
         <source>Lesson</source>
         <translation>课程</translation>
     </message>
+    <message>
+        <source>Shows: %1</source>
+        <translation>展示：%1</translation>
+    </message>
+</context>
+<context>
+    <name>GalleryPath</name>
+    <message>
+        <source>First look</source>
+        <translation>初识</translation>
+    </message>
+    <message>
+        <source>Scores and softmax</source>
+        <translation>得分与 softmax</translation>
+    </message>
+    <message>
+        <source>Masks</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Order and positions</source>
+        <translation>顺序与位置</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>多头</translation>
+    </message>
+    <message>
+        <source>Between two sequences</source>
+        <translation>两个序列之间</translation>
+    </message>
+    <message>
+        <source>Layers and models</source>
+        <translation>层与模型</translation>
+    </message>
+    <message>
+        <source>How it learns</source>
+        <translation>如何学习</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Cheaper attention</source>
+        <translation>更省的注意力</translation>
+    </message>
+    <message>
+        <source>needs nothing</source>
+        <translation>无需基础</translation>
+    </message>
+    <message>
+        <source>needs dot products</source>
+        <translation>需要点积</translation>
+    </message>
+    <message>
+        <source>needs softmax</source>
+        <translation>需要 softmax</translation>
+    </message>
+    <message>
+        <source>needs self-attention</source>
+        <translation>需要自注意力</translation>
+    </message>
+    <message>
+        <source>needs several heads</source>
+        <translation>需要多头</translation>
+    </message>
+    <message>
+        <source>needs a transformer&apos;s layers</source>
+        <translation>需要了解层的结构</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>多头</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>next word</source>
+        <translation>下一个词</translation>
+    </message>
+    <message>
+        <source>translation</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>number format</source>
+        <translation>数字格式</translation>
+    </message>
+    <message>
+        <source>feed-forward network</source>
+        <translation>前馈网络</translation>
+    </message>
+    <message>
+        <source>layer norm</source>
+        <translation>层归一化</translation>
+    </message>
+    <message>
+        <source>printed error</source>
+        <translation>印刷错误</translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>key-value cache</source>
+        <translation>键值缓存</translation>
+    </message>
+    <message>
+        <source>Start here</source>
+        <translation>从这里开始</translation>
+    </message>
+    <message>
+        <source>Then, step %1</source>
+        <translation>然后，第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
 </context>
 <context>
     <name>Guess</name>
@@ -898,6 +1073,25 @@
     <message>
         <source>No mask</source>
         <translation>不设掩码</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixKind</name>
+    <message>
+        <source>● input: given, other with every sentence</source>
+        <translation>● 输入：给定的，每个句子各不相同</translation>
+    </message>
+    <message>
+        <source>◆ weight: learned, the same for every sentence</source>
+        <translation>◆ 权重：学到的，对每个句子都相同</translation>
+    </message>
+    <message>
+        <source>■ mask: who may see whom</source>
+        <translation>■ 掩码：谁可以看见谁</translation>
+    </message>
+    <message>
+        <source>computed from the others</source>
+        <translation>由其他矩阵计算得出</translation>
     </message>
 </context>
 <context>
@@ -1181,6 +1375,10 @@
     <message>
         <source>samples</source>
         <translation>样本</translation>
+    </message>
+    <message>
+        <source>a trial</source>
+        <translation>一次尝试</translation>
     </message>
 </context>
 <context>
@@ -6716,6 +6914,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>the folder holds no .safetensors, .bin, .pt or .pth file</source>
         <translation>文件夹中没有 .safetensors、.bin、.pt 或 .pth 文件</translation>
     </message>
+    <message>
+        <source>the document has no array %1 now</source>
+        <translation>文档现在没有数组 %1</translation>
+    </message>
+    <message>
+        <source>the document has no such cell of %1 now</source>
+        <translation>文档的 %1 现在没有这个单元格</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AnswerBox</name>
@@ -7535,6 +7741,38 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Nothing here matches “%1”.</source>
         <translation>这里没有与“%1”相符的内容。</translation>
     </message>
+    <message>
+        <source>Teach</source>
+        <translation>教学</translation>
+    </message>
+    <message>
+        <source>lessons and exercises</source>
+        <translation>课程与练习</translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation>探索</translation>
+    </message>
+    <message>
+        <source>examples, your own documents and models</source>
+        <translation>示例、自己的文档与模型</translation>
+    </message>
+    <message>
+        <source>Make a figure</source>
+        <translation>制作插图</translation>
+    </message>
+    <message>
+        <source>choose what to draw: the export opens with it</source>
+        <translation>选择要画的内容，随即打开导出</translation>
+    </message>
+    <message>
+        <source>Chapters</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::GradientSwitch</name>
@@ -8099,6 +8337,29 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>The document was changed meanwhile, so nothing was put into it. Ask again for the numbers of now.</source>
         <translation>其间文档已被改动，所以没有写入任何结果。请针对现在的数再问一次。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::LookCard</name>
+    <message>
+        <source>Take back: %1</source>
+        <translation>撤回：%1</translation>
+    </message>
+    <message>
+        <source>What to look for</source>
+        <translation>看什么</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Try this</source>
+        <translation>试一试</translation>
     </message>
 </context>
 <context>
@@ -8965,6 +9226,37 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     </message>
 </context>
 <context>
+    <name>heedmap::StageSwitches</name>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>As set</source>
+        <translation>自定</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>Temperature %1</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>Scores times %1</source>
+        <translation>得分乘以 %1</translation>
+    </message>
+    <message>
+        <source>Low: the largest score takes all. High: all weights become alike.</source>
+        <translation>低：最大的得分拿走全部。高：所有权重变得相近。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::StatusBar</name>
     <message>
         <source>Evaluated in %1 ms</source>
@@ -9377,6 +9669,60 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>Weights that training leaves as they are</source>
         <translation>训练时保持不变的权重</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::WeightsBeside</name>
+    <message>
+        <source>The weights of now</source>
+        <translation>当前的权重</translation>
+    </message>
+    <message>
+        <source>The weights of now; a click shows how they are computed</source>
+        <translation>当前的权重；点击查看如何计算</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::WhyNotPanel</name>
+    <message>
+        <source>Why not?</source>
+        <translation>为什么不看？</translation>
+    </message>
+    <message>
+        <source>Let it be seen</source>
+        <translation>让它可见</translation>
+    </message>
+    <message>
+        <source>The mask hides “%1” from “%2”, whatever its score.</source>
+        <translation>掩码让“%2”看不到“%1”，与得分无关。</translation>
+    </message>
+    <message>
+        <source>“%1” has a score of %2, “%3” one of %4; after softmax %5.</source>
+        <translation>“%1”的得分是 %2，“%3”的是 %4；softmax 之后为 %5。</translation>
+    </message>
+    <message>
+        <source>feature %1</source>
+        <translation>特征 %1</translation>
+    </message>
+    <message>
+        <source>“%1” asks for %2 (%3)</source>
+        <translation>“%1”要找%2（%3）</translation>
+    </message>
+    <message>
+        <source>“%1” has none (0)</source>
+        <translation>“%1”没有（0）</translation>
+    </message>
+    <message>
+        <source>“%1” has %2</source>
+        <translation>“%1”有 %2</translation>
+    </message>
+    <message>
+        <source>%1; %2; after softmax %3.</source>
+        <translation>%1；%2；softmax 之后为 %3。</translation>
+    </message>
+    <message>
+        <source>With %1 of it, as “%2” has, its weight would be %3.</source>
+        <translation>若像“%2”那样有 %1，它的权重会是 %3。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 #include "paint/axis_labels.h"
 #include "paint/type.h"
+#include "view/frame/kind_mark.h"
 #include "view/frame/view_frame.h"
 #include "view/pipeline/pipeline_painter.h"
 #include "view/scene/stage_scene.h"
@@ -244,6 +245,7 @@ bool Pipeline::viewportEvent(QEvent* event)
     }
     const Node& node = m_context.workbench.graph().node(place->node);
     QString text = QStringLiteral("%1 %2").arg(QString::fromStdString(node.info.name), shapeText(node.shape));
+    text += QLatin1Char('\n') + matrixKindText(matrixKind(node));
     if (m_context.workbench.pinned(place->node))
         text += QLatin1Char('\n') + tr("Pinned: its rule is bypassed");
     else if (m_context.workbench.graph().partlyPinned(place->node))

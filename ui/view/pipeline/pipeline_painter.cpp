@@ -4,6 +4,7 @@
 #include "paint/type.h"
 #include "text/core_text.h"
 #include "view/frame/icons.h"
+#include "view/frame/kind_mark.h"
 #include "view/frame/thumbnail.h"
 #include "view/scene/guess.h"
 #include "view/scene/stage_scene.h"
@@ -186,6 +187,7 @@ void PipelinePainter::drawPlace(QPainter& painter, const PipelineLayout::Place& 
         drawPin(painter, place.picture, m_theme, m_state.deviceScale);
     const double centre = place.rect.center().x();
     place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.bottom() + 15}, ink);
+    drawMatrixKind(painter, matrixKind(node), {centre - place.symbol.width() / 2 - 8, place.bottom() + 11}, ink);
     QString shape = QString::fromStdString(node.shape.text());
     if (maskOver(workbench.graph(), place.node) != noNode)
         shape += QStringLiteral(" ◩");

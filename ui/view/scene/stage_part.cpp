@@ -10,6 +10,7 @@ StagePart StagePart::mapped(double scale, const QPointF& origin) const
     StagePart part = *this;
     part.cells = {cells.topLeft() * scale + origin, cells.size() * scale};
     part.bar = {bar.topLeft() * scale + origin, bar.size() * scale};
+    part.title = title * scale + origin;
     part.labelled = {labelled.topLeft() * scale + origin, labelled.size() * scale};
     return part;
 }

@@ -18,6 +18,7 @@ struct StagePart {
     QRectF cells;
     QRectF bar = {};          ///< of its colours; empty where it has none
     bool sharesRange = false; ///< with other matrices
+    QPointF title = {};       ///< where the baseline of its symbol begins
     QRectF labelled = {};     ///< the cells with their labels at the left and above
 
     /// As it lies where its px are so large and begin there.

@@ -280,6 +280,7 @@ void StageScene::layout(double side, double deviceScale)
         StagePart& part = *partShowing(placed.figure);
         placeBarOf(part, placed);
         part.cells = placed.layout.matrices.front().cells;
+        part.title = placed.layout.symbolBaseline;
         part.labelled = withLabels(part.cells, placed.layout.texts);
     }
 }
@@ -292,6 +293,7 @@ void StageScene::translate(const QPointF& by)
             part.cells.translate(by);
             part.bar.translate(by);
             part.labelled.translate(by);
+            part.title += by;
         }
 }
 

@@ -2,13 +2,16 @@
 
 #include "model/masks.h"
 #include "text/core_text.h"
+#include "view/frame/kind_mark.h"
 #include "view/frame/view_entry.h"
 
 #include "view/edit/edit_tool.h"
 #include "view/scene/guess.h"
 #include "view/scene/player.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -124,6 +127,7 @@ bool Stage::clicked(const Spot& spot, Qt::KeyboardModifiers /*modifiers*/)
         context().display.set(&DisplaySettings::oneGradientRange, !context().display.settings().oneGradientRange);
         break;
     case StepScene::Line: turnLine(spot); break;
+    case StepScene::Title: context().selection.setNode(static_cast<NodeId>(spot.index)); break;
     default:
         uncover(context(), *m_scene.explained(spot, pointing()));
         context().selection.keep(m_scene.explained(spot, pointing()));
@@ -174,6 +178,21 @@ void Stage::mouseDoubleClickEvent(QMouseEvent* event)
 bool Stage::focusNextPrevChild(bool next)
 {
     return m_tool->choice().moveToPart(next ? 1 : -1) || MovedView::focusNextPrevChild(next);
+}
+
+// Of a title, where its numbers come from.
+bool Stage::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return MovedView::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto spot = spotAt(help->pos());
+    if (spot && spot->kind == StepScene::Title)
+        QToolTip::showText(help->globalPos(),
+                           matrixKindText(matrixKind(graph().node(static_cast<NodeId>(spot->index)))), viewport());
+    else
+        QToolTip::hideText();
+    return true;
 }
 
 void Stage::showEvent(QShowEvent* event)

@@ -4,6 +4,7 @@
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "view/edit/mask_menu.h"
+#include "view/frame/kind_mark.h"
 #include "view/scene/guess.h"
 #include "view/scene/picture_reading.h"
 #include "view/scene/read_out.h"
@@ -196,8 +197,19 @@ std::optional<Spot> StepScene::spotAt(const QPointF& at) const
             return Spot{Slice, head.slice};
     if (const auto line = seenRoom().contains(at) ? lineAt(inBlock) : std::nullopt)
         return line;
+    if (const auto title = seenRoom().contains(at) ? titleAt(inBlock) : std::nullopt)
+        return title;
     const auto slice = m_grid.empty() ? std::nullopt : m_grid.sliceAt(inBlock);
     return slice ? std::optional(Spot{Slice, *slice}) : std::nullopt;
+}
+
+std::optional<Spot> StepScene::titleAt(const QPointF& inBlock) const
+{
+    constexpr QRectF around{-16, -22, 64, 30}; // of the mark and the symbol, from its baseline
+    for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.parts())
+        if (around.translated(part.title).contains(inBlock))
+            return Spot{Title, static_cast<Index>(part.node)};
+    return std::nullopt;
 }
 
 std::optional<Spot> StepScene::lineAt(const QPointF& inBlock) const
@@ -251,6 +263,9 @@ void StepScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*seen
     }
     enter(painter);
     m_grid.draw(painter, theme);
+    for (const StagePart& part : m_grid.parts())
+        drawMatrixKind(painter, matrixKind(graph().node(part.node)), part.title + QPointF(-10, -6),
+                       theme.ink(part.ink));
 }
 
 void StepScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const

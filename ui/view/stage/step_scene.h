@@ -13,8 +13,9 @@ namespace heedmap {
 class StepScene : public Scene {
 public:
     /// What a spot is of: a result to choose, a slice of a stack beside the matrices or among them, a node's matrix,
-    /// the switch of the gradients' range, the label of a row or column of a mask.
-    enum Kind { Choice, Slice, Matrix, Range, Line };
+    /// the switch of the gradients' range, the label of a row or column of a mask, the title
+    /// of a matrix.
+    enum Kind { Choice, Slice, Matrix, Range, Line, Title };
 
     using Scene::Scene;
     SceneFrame frame() const override { return {.margin = 0, .titled = m_figure, .lineBelow = 0}; }
@@ -66,6 +67,7 @@ private:
     QRectF seenRoom() const { return m_frame.room.adjusted(-12, -4, 12, 4); }
     void measure(double deviceScale);
     void drawCovers(QPainter& painter) const;
+    std::optional<Spot> titleAt(const QPointF& inBlock) const;
     std::optional<Spot> lineAt(const QPointF& inBlock) const;
     void drawLine(QPainter& painter, const Theme& theme, const Spot& line) const;
     double writeReadOut(QPainter& painter, const QPointF& baseline, const Theme& theme, const Pointing& pointing) const;

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <heedmap/graph/graph.h>
+
+#include <QColor>
+#include <QPointF>
+#include <QString>
+
+class QPainter;
+
+namespace heedmap {
+
+/// Where the numbers of a matrix come from.
+enum class MatrixKind { Input, Weight, Mask, Computed };
+
+MatrixKind matrixKind(const Node& node);
+/// "input: given with the document"
+QString matrixKindText(MatrixKind kind);
+/// A quiet mark beside a symbol: a dot for inputs, a diamond for weights, a square for masks; nothing for what is
+/// computed.
+void drawMatrixKind(QPainter& painter, MatrixKind kind, const QPointF& centre, const QColor& colour);
+
+} // namespace heedmap
