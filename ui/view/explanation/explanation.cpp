@@ -9,6 +9,7 @@
 #include "view/explanation/panel_label.h"
 #include "view/explanation/printed_notice.h"
 #include "view/explanation/row_panel.h"
+#include "view/explanation/why_not.h"
 #include "view/frame/icons.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
@@ -104,12 +105,14 @@ void Explanation::layOut()
     m_row = new RowPanel(m_context);
     m_nudge = new NudgePanel(m_context);
     m_levers = new LeverPanel(m_context);
+    m_whyNot = new WhyNotPanel(m_context);
 
     auto* page = new QVBoxLayout(m_page);
     page->setContentsMargins(24, 20, 24, 24);
     page->setSpacing(14);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_formula, m_caption, m_rule, m_hint, m_head, m_arithmetic,
-                                                         m_state, m_notice, m_levers, m_note, m_row, m_nudge})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{m_formula, m_caption, m_rule, m_hint, m_head, m_whyNot, m_arithmetic, m_state,
+                                         m_notice, m_levers, m_note, m_row, m_nudge})
         page->addWidget(part);
     page->addStretch(1);
     setWidget(m_page);
@@ -279,7 +282,8 @@ void Explanation::showCell()
     m_hint->setVisible(!chosen);
     m_head->setVisible(chosen);
     m_backButton->setVisible(!m_back.empty());
-    for (QWidget* part : std::initializer_list<QWidget*>{m_arithmetic, m_state, m_notice, m_row, m_nudge, m_levers})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{m_arithmetic, m_state, m_notice, m_row, m_nudge, m_whyNot, m_levers})
         part->setVisible(false);
     if (!chosen)
         return;
@@ -305,6 +309,7 @@ void Explanation::showCell()
     }
     showArithmetic();
     m_notice->showAt(*m_place);
+    m_whyNot->showAt(*m_place);
     m_row->showAt(*m_place);
     m_nudge->showAt(*m_place);
     if (!guessing(m_context))

@@ -17,6 +17,7 @@ class NudgePanel;
 class PrintedNotice;
 class RowChart;
 class RowPanel;
+class WhyNotPanel;
 
 /// What the selected node is for, and the arithmetic behind the chosen or hovered cell: every number in it is
 /// the graph's, and those of other cells lead there.
@@ -79,6 +80,7 @@ private:
     RowPanel* m_row;
     NudgePanel* m_nudge;
     LeverPanel* m_levers;
+    WhyNotPanel* m_whyNot;
 };
 
 } // namespace heedmap

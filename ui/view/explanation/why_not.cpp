@@ -1,0 +1,201 @@
+#include "view/explanation/why_not.h"
+
+#include "model/masks.h"
+#include "model/workbench.h"
+#include "paint/node_figure.h"
+#include "paint/operation_figure.h"
+#include "paint/value_text.h"
+#include "text/core_text.h"
+#include "view/explanation/panel_label.h"
+#include "view/explanation/what_if.h"
+#include "view/scene/cell_name.h"
+#include "view/scene/guess.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace heedmap {
+namespace {
+
+constexpr double faint = 0.5; ///< times what each key would get if all got the same
+constexpr Index mostKeys = 4096;
+
+/// A row of a node, or of its transpose a column; empty while it is not there.
+std::vector<double> lineOf(Workbench& workbench, NodeId node, Index slice, Index at, bool column)
+{
+    const Shape& shape = workbench.graph().node(node).shape;
+    const Index one = std::min(slice, shape.slices - 1);
+    const Range line{at, at + 1};
+    const Region region{{one, one + 1}, column ? Range{0, shape.rows} : line, column ? line : Range{0, shape.cols}};
+    const Values values = workbench.values(node, region);
+    std::vector<double> numbers;
+    for (Index i = 0; values && i < (column ? shape.rows : shape.cols); ++i)
+        numbers.push_back(values.view.at(column ? Cell{one, i, at} : Cell{one, at, i}));
+    return numbers;
+}
+
+/// The product that rows of weights are made from, cell by cell or row by row.
+NodeId productBefore(const GraphShape& graph, NodeId weights)
+{
+    for (NodeId id = weights; id != noNode && !graph.node(id).leaf() && !graph.pinned(id);) {
+        const Node& node = graph.node(id);
+        if (node.op->geometry() == Geometry::Product)
+            return id;
+        const NodeId before = node.inputs.empty() ? noNode : node.inputs.front();
+        id = before != noNode && graph.node(before).shape == graph.node(weights).shape ? before : noNode;
+    }
+    return noNode;
+}
+
+/// Which entry makes most of what the winner's score has more.
+void compare(Workbench& workbench, WhyNot& why, NodeId product)
+{
+    const OperationFigure operation = operationFigure(workbench.graph(), product, why.weight.cell.slice);
+    if (operation.operands.size() != 2)
+        return;
+    const auto& [query, key] = std::pair(operation.operands[0], operation.operands[1]);
+    const Cell& cell = why.weight.cell;
+    const auto asks = lineOf(workbench, query.node, cell.slice, cell.row, query.transposed);
+    const auto has = lineOf(workbench, key.node, cell.slice, cell.col, !key.transposed);
+    const auto winner = lineOf(workbench, key.node, cell.slice, why.winner, !key.transposed);
+    double most = 0;
+    for (std::size_t i = 0; i < std::min({asks.size(), has.size(), winner.size()}); ++i) {
+        const double more = asks[i] * (winner[i] - has[i]);
+        if (!(more > most))
+            continue;
+        most = more;
+        why.query = query.node;
+        why.feature = static_cast<Index>(i);
+        why.asks = asks[i];
+        why.has = has[i];
+        why.winnerHas = winner[i];
+    }
+}
+
+/// As few digits as tell it: "6", "0.02", "2.8e−9".
+QString shortText(double value) { return QString::number(value, 'g', 2).replace(QLatin1Char('-'), QChar(0x2212)); }
+
+std::optional<CellPlace> hiddenBy(Workbench& workbench, const CellPlace& place)
+{
+    const NodeId mask = maskOver(workbench.graph(), place.node);
+    if (mask == noNode)
+        return std::nullopt;
+    const Shape& shape = workbench.graph().node(mask).shape;
+    const Cell cell{std::min(place.cell.slice, shape.slices - 1), place.cell.row, place.cell.col};
+    const Values keep = workbench.values(mask, Region::of(cell));
+    return keep && keep.view.at(cell) == 0 ? std::optional(CellPlace{mask, cell}) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<WhyNot> whyNot(Workbench& workbench, const CellPlace& place)
+{
+    const GraphShape& graph = workbench.graph();
+    const Node& node = graph.node(place.node);
+    if (weightsOf(graph, place.node) != place.node || node.shape.cols < 2 || node.shape.cols > mostKeys)
+        return std::nullopt;
+    const std::vector<double> row = lineOf(workbench, place.node, place.cell.slice, place.cell.row, false);
+    if (row.empty())
+        return std::nullopt;
+    WhyNot why{.weight = place, .weightNow = row[static_cast<std::size_t>(place.cell.col)]};
+    if (const auto mask = hiddenBy(workbench, place)) {
+        why.masked = true;
+        why.mask = *mask;
+        return why;
+    }
+    why.winner = std::ranges::max_element(row) - row.begin();
+    if (!(why.weightNow < faint / static_cast<double>(node.shape.cols)) || why.winner == place.cell.col)
+        return std::nullopt;
+    const NodeId product = productBefore(graph, place.node);
+    if (product == noNode)
+        return std::nullopt;
+    const auto scores = lineOf(workbench, product, place.cell.slice, place.cell.row, false);
+    if (scores.empty())
+        return std::nullopt;
+    why.score = {product, place.cell};
+    why.scoreNow = scores[static_cast<std::size_t>(place.cell.col)];
+    why.winnerScore = scores[static_cast<std::size_t>(why.winner)];
+    compare(workbench, why, product);
+    return why;
+}
+
+WhyNotPanel::WhyNotPanel(const ViewContext& context)
+    : m_context(context), m_title(panelLabel("whyNotTitle", 13, true)), m_sentence(panelLabel("whyNot", 13)),
+      m_change(panelLabel("whyNotChange", 12)), m_keep(new QToolButton)
+{
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(6);
+    for (QWidget* part : {m_title, m_sentence, m_change})
+        rows->addWidget(part);
+    rows->addWidget(m_keep, 0, Qt::AlignLeft);
+    m_keep->setObjectName("whyNotKeep");
+    m_keep->setFocusPolicy(Qt::TabFocus);
+    connect(m_keep, &QToolButton::clicked, this, &WhyNotPanel::keep);
+    hide();
+}
+
+void WhyNotPanel::showAt(const CellPlace& place)
+{
+    if (guessing(m_context))
+        return;
+    const auto why = whyNot(m_context.workbench, place);
+    if (!why)
+        return;
+    m_why = *why;
+    m_title->setText(tr("Why not?"));
+    m_sentence->setText(sentence());
+    m_change->setText(change());
+    m_change->setVisible(!m_change->text().isEmpty());
+    m_keep->setText(tr("Let it be seen"));
+    m_keep->setVisible(m_why.masked);
+    show();
+}
+
+QString WhyNotPanel::sentence() const
+{
+    const GraphShape& graph = m_context.workbench.graph();
+    const NodeInfo& info = graph.node(m_why.weight.node).info;
+    const QString query = axisLabel(info.rows, m_why.weight.cell.row);
+    const QString key = axisLabel(info.cols, m_why.weight.cell.col);
+    const QString weight = shortText(m_why.weightNow);
+    if (m_why.masked)
+        return tr("The mask hides “%1” from “%2”, whatever its score.").arg(key, query);
+    if (!m_why.query)
+        return tr("“%1” has a score of %2, “%3” one of %4; after softmax %5.")
+            .arg(key, shortText(m_why.scoreNow), axisLabel(info.cols, m_why.winner), shortText(m_why.winnerScore),
+                 weight);
+    const Axis& axis = graph.node(*m_why.query).info.cols;
+    const QString label = axisLabel(axis, m_why.feature);
+    const QString feature = axis.labels != nullptr ? label : tr("feature %1").arg(label);
+    const QString asks = tr("“%1” asks for %2 (%3)").arg(query, feature, shortText(m_why.asks));
+    const QString has =
+        m_why.has == 0 ? tr("“%1” has none (0)").arg(key) : tr("“%1” has %2").arg(key, shortText(m_why.has));
+    return tr("%1; %2; after softmax %3.").arg(asks, has, weight);
+}
+
+// What is real of another number is computed, by the rules of every cell in between.
+QString WhyNotPanel::change() const
+{
+    if (m_why.masked || !m_why.query)
+        return {};
+    const NodeInfo& info = m_context.workbench.graph().node(m_why.weight.node).info;
+    const double score = m_why.scoreNow + m_why.asks * (m_why.winnerHas - m_why.has);
+    const auto would = valueIf(m_context.workbench, m_why.score, score, m_why.weight);
+    if (!would)
+        return {};
+    return tr("With %1 of it, as “%2” has, its weight would be %3.")
+        .arg(shortText(m_why.winnerHas), axisLabel(info.cols, m_why.winner), shortText(*would));
+}
+
+void WhyNotPanel::keep()
+try {
+    paintCells(m_context.workbench, m_why.mask.node, Region::of(m_why.mask.cell), true);
+} catch (const Error& error) {
+    m_sentence->setText(sentenceText(error.sentence()));
+}
+
+} // namespace heedmap

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "model/selection.h"
+#include "view/frame/display.h"
+
+#include <QLabel>
+#include <QToolButton>
+#include <QWidget>
+
+#include <optional>
+
+namespace heedmap {
+
+/// Why a key gets so little of a query: the entry that makes most of the difference to the key with the largest weight.
+struct WhyNot {
+    bool masked = false;
+    CellPlace mask = {};              ///< of the mask that hides it
+    CellPlace weight = {};            ///< the faint one
+    CellPlace score = {};             ///< of the product
+    Index feature = 0;                ///< entry of the query and the key
+    std::optional<NodeId> query = {}; ///< that have it
+    Index winner = 0;                 ///< key with the largest weight
+    double asks = 0;                  ///< of the query
+    double has = 0;                   ///< of this key
+    double winnerHas = 0;
+    double scoreNow = 0;
+    double winnerScore = 0;
+    double weightNow = 0;
+};
+
+/// None of a weight that is not faint, of what is not a weight of attention, and while numbers are missing.
+std::optional<WhyNot> whyNot(Workbench& workbench, const CellPlace& place);
+
+/// "Why not?": one sentence of real numbers at a faint weight, and what would change it.
+class WhyNotPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit WhyNotPanel(const ViewContext& context);
+
+    /// Shows itself at a faint weight.
+    void showAt(const CellPlace& place);
+
+private:
+    QString sentence() const;
+    QString change() const;
+    void keep();
+
+    ViewContext m_context;
+    QLabel* m_title;
+    QLabel* m_sentence;
+    QLabel* m_change;
+    QToolButton* m_keep;
+    WhyNot m_why;
+};
+
+} // namespace heedmap
