@@ -75,6 +75,7 @@ constexpr Entry entries[] = {
     {"present", QT_TRANSLATE_NOOP("Actions", "Present"), "F5", "present", true},
     {"guessFirst", QT_TRANSLATE_NOOP("Actions", "Guess first: values are covered until clicked"), "F6", "", true},
     {"spotlight", QT_TRANSLATE_NOOP("Actions", "Spotlight on the operands"), "F7", "", true},
+    {"stageSwitches", QT_TRANSLATE_NOOP("Actions", "Switches on the stage"), "Ctrl+M", "", true},
     {"language", QT_TRANSLATE_NOOP("Actions", "Language"), "Ctrl+L", "language"},
     {"cancel", QT_TRANSLATE_NOOP("Actions", "Cancel computation"), "Ctrl+."},
     {"shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1"},
@@ -166,7 +167,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
-    add(menu, {"undo", "redo", "settings", "remember", "showChange", "backward", "cancel"});
+    add(menu, {"undo", "redo", "settings", "stageSwitches", "remember", "showChange", "backward", "cancel"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Writing"))),
         {"summary", "documentWords", "noteHere", "printedHere", "names", "samples", "openHere"});
     add(menu, {"pipeline", "explanation", "steps"});

@@ -16,7 +16,8 @@ namespace {
 constexpr std::pair<const char*, bool DisplaySettings::*> settingActions[] = {
     {"reduceMotion", &DisplaySettings::reduceMotion},
     {"guessFirst", &DisplaySettings::guessFirst},
-    {"spotlight", &DisplaySettings::spotlight}};
+    {"spotlight", &DisplaySettings::spotlight},
+    {"stageSwitches", &DisplaySettings::stageSwitches}};
 
 constexpr std::pair<const char*, ThemeChoice> themeActions[] = {{"themeSystem", ThemeChoice::System},
                                                                 {"themeLight", ThemeChoice::Light},

@@ -141,6 +141,18 @@ std::vector<MaskPreset> maskPresets(Index queries, Index keys)
     };
 }
 
+std::vector<MaskPreset> maskPresets(const Workbench& workbench)
+{
+    const ComputationShape& computation = workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    const auto size = [&](const std::string& letter, Index otherwise) {
+        const auto found = computation.dimensions.find(letter);
+        return found == computation.dimensions.end() ? otherwise : found->second;
+    };
+    const Index queries = size(letters.query, 1);
+    return maskPresets(queries, size(letters.key, queries));
+}
+
 std::vector<std::string> maskSettings(const Workbench& workbench)
 {
     std::vector<std::string> found;
@@ -164,6 +176,21 @@ Json openMask(const Workbench& workbench, const std::string& setting)
 }
 
 } // namespace
+
+std::optional<std::size_t> presetOf(const Workbench& workbench, const std::string& setting,
+                                    const std::vector<MaskPreset>& presets)
+{
+    Json said = Json::Object();
+    if (const Json* mask = workbench.head().config.find(setting); mask != nullptr && mask->isObject())
+        said = *mask;
+    if (!openMask(workbench, setting).object().empty() && said.find("causal") == nullptr)
+        said.set("causal", true); // it is where nothing is said
+    std::erase_if(said.object(), [](const auto& member) {
+        return std::ranges::find(keptKeys, member.first) != keptKeys.end() || member.second == Json(false);
+    });
+    const auto found = std::ranges::find(presets, said, &MaskPreset::config);
+    return found == presets.end() ? std::nullopt : std::optional<std::size_t>(found - presets.begin());
+}
 
 void setMask(Workbench& workbench, const std::string& setting, const MaskPreset& preset)
 {

@@ -18,6 +18,12 @@ struct MaskPreset {
 /// The presets between n queries and m keys, in the order of a menu; the first is "no mask".
 std::vector<MaskPreset> maskPresets(Index queries, Index keys);
 
+/// Those of the open document.
+std::vector<MaskPreset> maskPresets(const Workbench& workbench);
+/// Which of them a setting is; none where it is another mask.
+std::optional<std::size_t> presetOf(const Workbench& workbench, const std::string& setting,
+                                    const std::vector<MaskPreset>& presets);
+
 /// The settings that are masks: "mask", or "self_mask" and "cross_mask".
 std::vector<std::string> maskSettings(const Workbench& workbench);
 

@@ -130,16 +130,26 @@ void QualityTurn::listen(QUndoStack& stack)
 
 void QualityTurn::turn(Workbench& workbench, const QualityKnob& knob, Index value)
 {
+    turn(workbench, knob.setting + ' ' + knob.letter, [&] { set(workbench, knob, value); });
+}
+
+void QualityTurn::turn(Workbench& workbench, const std::string& setting, const Json& value)
+{
+    turn(workbench, setting, [&] { setSetting(workbench, setting, value); });
+}
+
+void QualityTurn::turn(Workbench& workbench, const std::string& name, const std::function<void()>& set)
+{
     QUndoStack& stack = workbench.undoStack();
     listen(stack);
     const QScopedValueRollback turning(m_turning, true);
-    const bool again = m_onTop && knob.setting == m_knob.setting && knob.letter == m_knob.letter;
+    const bool again = m_onTop && name == m_name;
     m_onTop = false;
-    m_knob = knob;
+    m_name = name;
     if (again)
         stack.undo();
     const int before = stack.index();
-    set(workbench, knob, value);
+    set();
     m_onTop = stack.index() > before;
 }
 

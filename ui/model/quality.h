@@ -4,7 +4,9 @@
 
 #include <heedmap/mechanisms/comparison.h>
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace heedmap {
@@ -27,15 +29,18 @@ class QualityTurn {
 public:
     /// Throws Error where the document cannot have the value.
     void turn(Workbench& workbench, const QualityKnob& knob, Index value);
+    /// Likewise any setting.
+    void turn(Workbench& workbench, const std::string& setting, const Json& value);
 
 private:
+    void turn(Workbench& workbench, const std::string& name, const std::function<void()>& set);
     void listen(QUndoStack& stack);
 
     QUndoStack* m_stack = nullptr;
     QObject m_listener; ///< hears of what others do to it
     bool m_turning = false;
     bool m_onTop = false; ///< the last turn left a command there, and nothing has been done since
-    QualityKnob m_knob;
+    std::string m_name;   ///< of what was turned
 };
 
 } // namespace heedmap

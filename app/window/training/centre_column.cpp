@@ -3,6 +3,7 @@
 #include "view/lesson/stop_panel.h"
 #include "view/samples/sample_strip.h"
 #include "view/stage/stage.h"
+#include "view/stage/stage_switches.h"
 #include "view/train/train_panel.h"
 #include "window/actions.h"
 #include "window/lesson/lesson_mode.h"
@@ -64,6 +65,7 @@ CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Ac
     rows->setSpacing(0);
     rows->addWidget(samples);
     rows->addWidget(views, 1);
+    rows->addWidget(switchesUnder(*views));
     auto* sideways = new Sideways(training);
     rows->addWidget(sideways);
     m_panel = training;
@@ -77,6 +79,21 @@ CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Ac
     connectSamples(*samples, actions);
     connectWatch(*samples, actions);
     connectTarget(context, *views->findChild<Stage*>(), *training, actions);
+}
+
+// Of the stage only, where they are wanted.
+QWidget* CentreColumn::switchesUnder(QStackedWidget& views)
+{
+    auto* switches = new StageSwitches(m_context);
+    const auto follow = [&context = m_context, switches, &views] {
+        switches->setVisible(context.display.settings().stageSwitches && switches->offersAny()
+                             && qobject_cast<Stage*>(views.currentWidget()) != nullptr);
+    };
+    connect(switches, &StageSwitches::offersChanged, this, follow);
+    connect(&views, &QStackedWidget::currentChanged, this, follow);
+    connect(&m_context.display, &Display::changed, this, follow);
+    switches->hide();
+    return switches;
 }
 
 void CentreColumn::resizeEvent(QResizeEvent* event)

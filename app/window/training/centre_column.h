@@ -29,6 +29,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    QWidget* switchesUnder(QStackedWidget& views);
     void connectWatch(SampleStrip& samples, Actions& actions);
     void connectSamples(SampleStrip& samples, Actions& actions);
     void connectTarget(const ViewContext& context, Stage& stage, TrainPanel& training, Actions& actions);

@@ -131,5 +131,17 @@ TEST_F(MasksTest, PaddingHidesAKeyAndAllAfterItAndLeavesACausalMaskCausal)
     EXPECT_EQ(maskSetting(m_workbench, node(m_workbench, "A")), std::nullopt);
 }
 
+TEST_F(MasksTest, AMaskThatIsCausalWhereNothingIsSaidIsThatPreset)
+{
+    m_workbench.open(example("decoder-layer"), std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");
+    const auto presets = maskPresets(m_workbench);
+    EXPECT_EQ(presets[*presetOf(m_workbench, "self_mask", presets)].id, "causal");
+    EXPECT_EQ(presets[*presetOf(m_workbench, "cross_mask", presets)].id, "none");
+    setMask(m_workbench, "self_mask", presets.front());
+    EXPECT_EQ(presets[*presetOf(m_workbench, "self_mask", presets)].id, "none");
+    setMask(m_workbench, "self_mask", preset("window"));
+    EXPECT_EQ(presetOf(m_workbench, "self_mask", presets), std::nullopt) << "a causal window";
+}
+
 } // namespace
 } // namespace heedmap::test

@@ -287,18 +287,11 @@ void SettingsPanel::addSettings(QFormLayout& form, const std::vector<Setting>& s
 
 void SettingsPanel::addMaskPresets(QFormLayout& form, const std::string& setting)
 {
-    const ComputationShape& computation = m_workbench.computation();
-    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
-    const auto size = [&](const std::string& letter, Index otherwise) {
-        const auto found = computation.dimensions.find(letter);
-        return found == computation.dimensions.end() ? otherwise : found->second;
-    };
-    const Index queries = size(letters.query, 1);
     auto* box = new QComboBox;
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setObjectName(QStringLiteral("preset_") + QString::fromStdString(setting));
     box->addItem(tr("Choose a preset…"));
-    const auto presets = maskPresets(queries, size(letters.key, queries));
+    const auto presets = maskPresets(m_workbench);
     for (const MaskPreset& preset : presets)
         box->addItem(sentenceText(preset.title));
     connect(box, &QComboBox::activated, this, [this, setting, presets](int index) {

@@ -1,0 +1,43 @@
+#include "model/teaching/temperature.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+/// √d_k; none where a document does not say it.
+std::optional<double> rootOfWidth(const ComputationShape& computation)
+{
+    const auto width = computation.dimensions.find("d_k");
+    const std::vector<Setting> schema = computation.mechanism->settings();
+    if (width == computation.dimensions.end() || std::ranges::find(schema, "scale", &Setting::key) == schema.end())
+        return std::nullopt;
+    return std::sqrt(static_cast<double>(width->second));
+}
+
+} // namespace
+
+std::optional<double> temperatureOf(const Workbench& workbench)
+{
+    const auto root = rootOfWidth(workbench.computation());
+    if (!root)
+        return std::nullopt;
+    const Json& scale = workbench.computation().settings.at("scale");
+    if (scale.isNumber())
+        return 1 / (*root * scale.number());
+    return scale == Json("none") ? 1 / *root : 1;
+}
+
+void setTemperature(Workbench& workbench, QualityTurn& turn, double temperature)
+{
+    const auto root = rootOfWidth(workbench.computation());
+    if (!root)
+        return;
+    constexpr double alike = 1e-12;
+    const bool usual = std::abs(temperature - 1) < alike;
+    const bool none = std::abs(temperature * *root - 1) < alike;
+    turn.turn(workbench, "scale", usual ? Json("sqrt_dk") : none ? Json("none") : Json(1 / (*root * temperature)));
+}
+
+} // namespace heedmap

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "model/quality.h"
+#include "view/frame/display.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QSlider>
+#include <QWidget>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+class WeightsBeside;
+
+/// Under the stage, for a class: the mask, the temperature, the positions and the number of heads, with the weights
+/// that they make always beside them. They are the settings of the document, each change one step of the undo stack.
+class StageSwitches : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StageSwitches(const ViewContext& context, QWidget* parent = nullptr);
+
+    /// Whether the open document has any of them.
+    bool offersAny() const;
+    WeightsBeside& weights() { return *m_weights; }
+
+signals:
+    void offersChanged();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Switch {
+        QLabel* name;
+        QComboBox* box;
+    };
+
+    Switch addBox(const char* id);
+    void offer(const Switch& row, bool offered, const QString& name);
+    void fill();
+    void fillMask();
+    void fillPositions();
+    void fillHeads();
+    void fillTemperature();
+    void turnMask(int index);
+    void turnTemperature(int position);
+    void attempt(const std::function<void()>& what);
+
+    ViewContext m_context;
+    QGridLayout* m_grid;
+    Switch m_mask;
+    Switch m_positions;
+    Switch m_heads;
+    QLabel* m_temperatureName;
+    QSlider* m_temperature;
+    QLabel* m_problem;
+    WeightsBeside* m_weights;
+    std::string m_maskSetting;
+    QualityTurn m_turn;
+    int m_wanted = 0; ///< position of the slider, until the event loop turns
+    bool m_turning = false;
+};
+
+} // namespace heedmap
