@@ -2,35 +2,43 @@
 
 #include "view/frame/icons.h"
 #include "window/gallery_card.h"
+#include "window/start/gallery_path.h"
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
 #include <QResizeEvent>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace heedmap {
 namespace {
 
-constexpr QSize firstSize{980, 690};
+constexpr QSize firstSize{1180, 780};
+constexpr int chaptersWidth = 190;
 constexpr int columns = 2;
 
 } // namespace
 
 Gallery::Gallery(const Display& display, std::function<bool(const QString&)> open, QWidget* parent)
-    : QDialog(parent), m_display(display), m_open(std::move(open)), m_sections(new QButtonGroup(this)),
-      m_search(new QLineEdit), m_list(new QListView), m_empty(new QLabel)
+    : QDialog(parent), m_display(display), m_open(std::move(open)), m_card(new GalleryCard(display, this)),
+      m_doors(new QButtonGroup(this)), m_chapters(new QListWidget), m_sections(new QButtonGroup(this)),
+      m_search(new QLineEdit), m_list(new QListView(this)), m_empty(new QLabel)
 {
     setObjectName("gallery");
     setWindowTitle(tr("Start"));
-    auto* card = new GalleryCard(display, this);
-    m_model = new GalleryModel(display.theme(), card->pictureSide(), devicePixelRatioF(), this);
+    m_model = new GalleryModel(display.theme(), m_card->pictureSide(), devicePixelRatioF(), this);
     m_list->setModel(m_model);
-    m_list->setItemDelegate(card);
+    m_list->setItemDelegate(m_card);
     layOut();
-    m_list->setGridSize({1, card->height()});
+    connect(m_doors, &QButtonGroup::idClicked, this, &Gallery::enter);
+    connect(m_chapters, &QListWidget::currentRowChanged, this, [this](int row) {
+        m_model->setChapter(row - 1);
+        showWhatIsFound();
+    });
     connect(m_sections, &QButtonGroup::idClicked, this, &Gallery::showSection);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
         m_model->search(words);
@@ -52,11 +60,60 @@ void Gallery::layOut()
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(16, 16, 16, 16);
     rows->setSpacing(10);
+    rows->addLayout(doors());
     rows->addLayout(top());
     dressList();
-    rows->addWidget(m_list, 1);
-    rows->addWidget(m_empty, 1);
+    rows->addLayout(middle(), 1);
     rows->addLayout(bottom());
+}
+
+QLayout* Gallery::doors()
+{
+    const std::pair<QString, QString> texts[] = {
+        {tr("Teach"), tr("lessons and exercises")},
+        {tr("Explore"), tr("examples, your own documents and models")},
+        {tr("Make a figure"), tr("choose what to draw: the export opens with it")}};
+    auto* row = new QHBoxLayout;
+    row->setSpacing(12);
+    for (const int door : {Teach, Explore, Figure}) {
+        const auto& [title, line] = texts[door];
+        auto* button = new QPushButton(title + QLatin1Char('\n') + line);
+        button->setObjectName(QStringLiteral("door_%1").arg(door));
+        button->setCheckable(true);
+        button->setAutoDefault(false);
+        button->setMinimumHeight(m_display.px(52));
+        m_doors->addButton(button, door);
+        row->addWidget(button, 1);
+    }
+    m_doors->button(Explore)->setChecked(true);
+    return row;
+}
+
+QLayout* Gallery::middle()
+{
+    m_chapters->setObjectName("galleryChapters");
+    m_chapters->setAccessibleName(tr("Chapters"));
+    m_chapters->setFixedWidth(m_display.px(chaptersWidth));
+    m_chapters->setFrameShape(QFrame::NoFrame);
+    m_chapters->addItem(tr("All"));
+    for (const Chapter chapter : chapters())
+        m_chapters->addItem(chapterTitle(chapter));
+    for (int row = 0; row < m_chapters->count(); ++row)
+        m_chapters->item(row)->setSizeHint({0, m_display.px(30)});
+    m_chapters->setCurrentRow(0);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(12);
+    columns->addWidget(m_chapters);
+    columns->addWidget(m_list, 1);
+    columns->addWidget(m_empty, 1);
+    return columns;
+}
+
+void Gallery::enter(int door)
+{
+    m_model->setTeaching(door == Teach);
+    m_doors->button(door)->setChecked(true);
+    showSection(Examples);
 }
 
 QLayout* Gallery::top()
@@ -92,7 +149,6 @@ void Gallery::dressList()
     m_list->setViewMode(QListView::IconMode);
     m_list->setMovement(QListView::Static);
     m_list->setResizeMode(QListView::Adjust);
-    m_list->setUniformItemSizes(true);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // the cards keep their width
     m_list->setMouseTracking(true);
@@ -125,6 +181,7 @@ QLayout* Gallery::bottom()
 void Gallery::showSection(int section)
 {
     m_sections->button(section)->setChecked(true);
+    m_chapters->setVisible(section == Examples);
     m_model->setItems(section == Examples ? exampleItems() : section == New ? mechanismItems() : recentItems());
     m_list->scrollToTop();
     showWhatIsFound();
@@ -143,15 +200,20 @@ void Gallery::showWhatIsFound()
 
 void Gallery::choose(const QModelIndex& index)
 {
-    if (index.isValid() && m_open(index.data(GalleryModel::SourceRole).toString()))
-        accept();
+    if (!index.isValid() || !m_open(index.data(GalleryModel::SourceRole).toString()))
+        return;
+    accept();
+    auto* draw = parentWidget() != nullptr ? parentWidget()->findChild<QAction*>("export") : nullptr;
+    if (m_doors->checkedId() == Figure && draw != nullptr) // once this dialog is gone
+        QTimer::singleShot(0, draw, &QAction::trigger);
 }
 
 bool Gallery::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_list->viewport() && event->type() == QEvent::Resize) {
         const auto* resized = static_cast<QResizeEvent*>(event);
-        m_list->setGridSize({(resized->size().width() - columns) / columns, m_list->gridSize().height()});
+        m_card->setWidth((resized->size().width() - columns) / columns);
+        QTimer::singleShot(0, m_list, &QListView::doItemsLayout);
     }
     if (watched == m_search && event->type() == QEvent::KeyPress) { // the arrows walk through the matches
         const auto* key = static_cast<QKeyEvent*>(event);

@@ -8,22 +8,28 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QListWidget>
 
 #include <functional>
 
 namespace heedmap {
 
-/// Where work begins: worked examples, a new document of any mechanism, what was opened last, a file.
+class GalleryCard;
+
+/// Where work begins: three doors (teach, explore, make a figure) to worked examples in chapters, a new document of any
+/// mechanism, what was opened last, a file.
 class Gallery : public QDialog {
     Q_OBJECT
 
 public:
     enum Section { Examples, New, Recent };
+    enum Door { Teach, Explore, Figure };
 
     /// `open` opens a source, as GalleryItem has it, and says whether it did; the gallery then closes.
     Gallery(const Display& display, std::function<bool(const QString&)> open, QWidget* parent);
 
     void showSection(int section);
+    void enter(int door);
 
 signals:
     /// A file is to be chosen.
@@ -35,6 +41,8 @@ protected:
 private:
     void layOut();
     QLayout* top();
+    QLayout* doors();
+    QLayout* middle();
     void dressList();
     QLayout* bottom();
     void choose(const QModelIndex& index);
@@ -43,6 +51,9 @@ private:
     const Display& m_display;
     std::function<bool(const QString&)> m_open;
     GalleryModel* m_model;
+    GalleryCard* m_card;
+    QButtonGroup* m_doors;
+    QListWidget* m_chapters;
     QButtonGroup* m_sections;
     QLineEdit* m_search;
     QListView* m_list;

@@ -2,9 +2,11 @@
 
 #include "window/gallery_model.h"
 
-#include <QListView>
 #include <QPainter>
 #include <QTextLayout>
+
+#include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -12,40 +14,42 @@ namespace {
 constexpr double gap = 6; // half of what lies between two cards
 constexpr double padding = 14;
 
-/// As many lines as there is room for, the last one cut where there are more.
-void drawParagraph(QPainter& painter, const QString& text, const QRectF& room)
+/// All of a text in lines of that width; how high they are. Without a painter it only measures.
+double drawParagraph(QPainter* painter, const QString& text, const QFont& font, const QPointF& at, double width)
 {
-    const QFontMetricsF metrics(painter.font(), painter.device());
-    QTextLayout layout(text, painter.font(), painter.device());
+    QTextLayout layout(text, font);
     QTextOption wrapping;
     wrapping.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     layout.setTextOption(wrapping);
     layout.beginLayout();
-    const double advance = metrics.lineSpacing() * 1.1;
-    for (double y = 0;; y += advance) {
-        QTextLine line = layout.createLine();
-        if (!line.isValid())
-            break;
-        line.setLineWidth(room.width());
-        const bool last = y + 2 * advance > room.height();
-        const QString rest = text.mid(line.textStart());
-        const QPointF at(room.left(), room.top() + y + metrics.ascent());
-        painter.drawText(
-            at, last ? metrics.elidedText(rest, Qt::ElideRight, room.width()) : rest.left(line.textLength()).trimmed());
-        if (last)
-            break;
+    const double advance = QFontMetricsF(font).lineSpacing() * 1.1;
+    double y = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine(), y += advance) {
+        line.setLineWidth(width);
+        line.setPosition({0, y});
     }
     layout.endLayout();
+    if (painter != nullptr)
+        layout.draw(painter, at);
+    return y;
 }
 
 } // namespace
 
 GalleryCard::GalleryCard(const Display& display, QObject* parent) : QStyledItemDelegate(parent), m_display(display) {}
 
-QSize GalleryCard::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
+QSize GalleryCard::sizeHint(const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const
 {
-    const auto* list = qobject_cast<const QListView*>(option.widget);
-    return list != nullptr ? list->gridSize() : QSize(height(), height());
+    const QModelIndex beside = index.siblingAtRow(index.row() % 2 == 0 ? index.row() + 1 : index.row() - 1);
+    return {m_width, std::max(heightOf(index), beside.isValid() ? heightOf(beside) : 0)};
+}
+
+int GalleryCard::heightOf(const QModelIndex& index) const
+{
+    const double around = 2 * (gap + padding);
+    const double text = m_width - around - pictureSide() - padding - 2;
+    const double words = drawWords(nullptr, {0, 0, std::max(text, 40.0), 0}, index);
+    return static_cast<int>(std::ceil(std::max(words, pictureSide()) + around));
 }
 
 void GalleryCard::drawGround(QPainter& painter, const QRectF& card, const QStyleOptionViewItem& option) const
@@ -59,23 +63,25 @@ void GalleryCard::drawGround(QPainter& painter, const QRectF& card, const QStyle
     painter.drawRoundedRect(card.adjusted(line / 2, line / 2, -line / 2, -line / 2), 8, 8);
 }
 
-void GalleryCard::drawWords(QPainter& painter, const QRectF& room, const QModelIndex& index) const
+double GalleryCard::drawWords(QPainter* painter, const QRectF& room, const QModelIndex& index) const
 {
     const Theme& theme = m_display.theme();
-    QRectF rest = room;
-    const auto line = [&](const QString& text, const QFont& font, const QColor& colour, double below) {
-        painter.setFont(font);
-        painter.setPen(colour);
-        const QFontMetricsF metrics(font, painter.device());
-        painter.drawText(QPointF(rest.left(), rest.top() + metrics.ascent()),
-                         metrics.elidedText(text, Qt::ElideRight, rest.width()));
-        rest.setTop(rest.top() + metrics.height() + below);
+    double y = room.top();
+    const auto write = [&](int role, const QFont& font, const QColor& colour, double below) {
+        const QString text = index.data(role).toString();
+        if (text.isEmpty())
+            return;
+        if (painter != nullptr)
+            painter->setPen(colour);
+        y += drawParagraph(painter, text, font, {room.left(), y}, room.width()) + below;
     };
-    line(index.data(Qt::DisplayRole).toString(), m_display.font(14, true), theme.text, 2);
-    line(index.data(GalleryModel::SubtitleRole).toString(), m_display.font(12), theme.muted, 6);
-    painter.setFont(m_display.font(12));
-    painter.setPen(theme.text);
-    drawParagraph(painter, index.data(GalleryModel::TextRole).toString(), rest);
+    write(Qt::DisplayRole, m_display.font(14, true), theme.text, 2);
+    write(GalleryModel::SubtitleRole, m_display.font(12), theme.muted, 2);
+    write(GalleryModel::FactsRole, m_display.font(12), theme.muted, 2);
+    write(GalleryModel::WhyRole, m_display.font(12, true), theme.accent, 2);
+    y += 4;
+    write(GalleryModel::TextRole, m_display.font(12), theme.text, 0);
+    return y - room.top();
 }
 
 void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -91,7 +97,7 @@ void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         const QSizeF size = picture.deviceIndependentSize();
         painter->drawImage(QPointF(place.center() - QPointF(size.width(), size.height()) / 2).toPoint(), picture);
     }
-    drawWords(*painter, room.adjusted(side + padding + 2, 0, 0, 0), index);
+    drawWords(painter, room.adjusted(side + padding + 2, 0, 0, 0), index);
     painter->restore();
 }
 

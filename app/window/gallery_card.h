@@ -6,7 +6,8 @@
 
 namespace heedmap {
 
-/// Draws a card of the gallery: picture, title, what it is, a few sentences. The list says how wide.
+/// Draws a card of the gallery: picture, title, what it is, how long it takes, why it was found, a few sentences. It is
+/// as high as all of its text, and as its neighbour in the row.
 class GalleryCard : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -15,15 +16,18 @@ public:
 
     /// The side of the picture, in px.
     double pictureSide() const { return m_display.px(96); }
-    int height() const { return m_display.px(146); }
+    /// Of all cards, with what lies between them.
+    void setWidth(int width) { m_width = width; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
     void drawGround(QPainter& painter, const QRectF& card, const QStyleOptionViewItem& option) const;
-    void drawWords(QPainter& painter, const QRectF& room, const QModelIndex& index) const;
+    double drawWords(QPainter* painter, const QRectF& room, const QModelIndex& index) const;
+    int heightOf(const QModelIndex& index) const;
 
     const Display& m_display;
+    int m_width = 400;
 };
 
 } // namespace heedmap

@@ -9,6 +9,7 @@
 #include "text/language.h"
 #include "view/frame/thumbnail.h"
 #include "view/scene/stage_scene.h"
+#include "window/start/gallery_path.h"
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/new.h>
@@ -23,6 +24,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace heedmap {
 namespace {
@@ -136,10 +138,18 @@ std::vector<GalleryItem> exampleItems()
     std::vector<GalleryItem> items;
     for (const std::string& id : exampleIds()) {
         const Document document = readDocument(exampleDocument(id));
-        items.push_back({examplePrefix + QString::fromStdString(id),
+        GalleryItem item{examplePrefix + QString::fromStdString(id),
                          QString::fromStdString(document.title.in(currentLanguage())),
                          withExercises(subtitleOf(document), document),
-                         QString::fromStdString(document.summary.in(currentLanguage()))});
+                         QString::fromStdString(document.summary.in(currentLanguage()))};
+        item.teaches = !document.lesson.empty() || !document.exercises.empty();
+        if (const GalleryPlace* place = galleryPlace(QString::fromStdString(id))) {
+            item.facts = galleryFacts(*place);
+            item.topics = galleryTopics(*place);
+            item.chapter = static_cast<int>(place->chapter);
+            item.path = place->path;
+        }
+        items.push_back(std::move(item));
     }
     return items;
 }
@@ -198,11 +208,49 @@ void GalleryModel::search(const QString& words)
     const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     for (std::size_t i = 0; i < m_items.size(); ++i) {
         const GalleryItem& item = m_items[i];
-        const QString all = item.title + QLatin1Char('\n') + item.subtitle + QLatin1Char('\n') + item.text;
-        if (std::ranges::all_of(wanted, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); }))
+        const QString all = (QStringList{item.title, item.subtitle, item.text} + item.topics).join(QLatin1Char('\n'));
+        if (offers(item) && std::ranges::all_of(wanted, [&](const QString& word) {
+                return all.contains(word, Qt::CaseInsensitive);
+            }))
             m_found.push_back(i);
     }
+    if (m_chapter >= 0) // those on the path come first, in its order
+        std::ranges::stable_sort(m_found, {}, [this](std::size_t i) {
+            const int path = m_items[i].path;
+            return path > 0 ? path : std::numeric_limits<int>::max();
+        });
     endResetModel();
+}
+
+// What is searched for is found in whatever chapter.
+bool GalleryModel::offers(const GalleryItem& item) const
+{
+    const bool inChapter = m_chapter < 0 || item.chapter == m_chapter || !m_words.trimmed().isEmpty();
+    return inChapter && (!m_teaching || item.teaches);
+}
+
+void GalleryModel::setChapter(int chapter)
+{
+    m_chapter = chapter;
+    search(m_words);
+}
+
+void GalleryModel::setTeaching(bool only)
+{
+    m_teaching = only;
+    search(m_words);
+}
+
+/// Which of the topics a search has met: "Shows: temperature".
+QString GalleryModel::why(const GalleryItem& item) const
+{
+    QStringList met;
+    for (const QString& word : m_words.split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        for (const QString& topic : item.topics)
+            if (topic.contains(word, Qt::CaseInsensitive) && !met.contains(topic))
+                met << topic;
+    return met.isEmpty() ? QString()
+                         : QCoreApplication::translate("Gallery", "Shows: %1").arg(met.join(QStringLiteral(", ")));
 }
 
 int GalleryModel::rowCount(const QModelIndex& parent) const
@@ -217,12 +265,18 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
     const GalleryItem& item = m_items[m_found[static_cast<std::size_t>(index.row())]];
     switch (role) {
     case Qt::DisplayRole: return item.title;
-    case Qt::AccessibleTextRole: return QString(item.title + QStringLiteral(". ") + item.subtitle);
+    case Qt::AccessibleTextRole: {
+        QStringList parts{item.title, item.subtitle, item.facts, why(item)};
+        parts.removeAll(QString());
+        return parts.join(QStringLiteral(". "));
+    }
     case Qt::ToolTipRole: // what a card has no room for
     case Qt::AccessibleDescriptionRole:
     case TextRole: return item.text;
     case SourceRole: return item.source;
     case SubtitleRole: return item.subtitle;
+    case FactsRole: return item.facts;
+    case WhyRole: return why(item);
     case PictureRole: break;
     default: return {};
     }

@@ -5,6 +5,7 @@
 #include <QAbstractListModel>
 #include <QHash>
 #include <QImage>
+#include <QStringList>
 #include <QTimer>
 
 #include <vector>
@@ -20,7 +21,12 @@ struct GalleryItem {
     QString source; ///< what Files::open takes: `examples:ID`, `new:MECHANISM`, a path
     QString title;
     QString subtitle;
-    QString text; ///< a few sentences
+    QString text;            ///< a few sentences
+    QString facts = {};      ///< where it stands on the path, how long it takes, what it needs
+    QStringList topics = {}; ///< what can be seen in it
+    int chapter = -1;        ///< as a number of `Chapter`; none: −1
+    int path = 0;            ///< place on the path, from 1
+    bool teaches = false;    ///< has a lesson or exercises
 };
 
 /// The worked examples, in the reader's language.
@@ -39,19 +45,25 @@ class GalleryModel : public QAbstractListModel {
     Q_OBJECT
 
 public:
-    enum Role { SourceRole = Qt::UserRole, SubtitleRole, TextRole, PictureRole };
+    enum Role { SourceRole = Qt::UserRole, SubtitleRole, TextRole, PictureRole, FactsRole, WhyRole };
 
     GalleryModel(const Theme& theme, double side, double devicePixelRatio, QObject* parent = nullptr);
 
     void setItems(std::vector<GalleryItem> items);
-    /// Cards that have every word of it somewhere.
+    /// Cards that have every word of it somewhere, or show it.
     void search(const QString& words);
+    /// Only those of a chapter, by a number of `Chapter`, in the order of the path; −1: all.
+    void setChapter(int chapter);
+    /// Only those with a lesson or exercises.
+    void setTeaching(bool only);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
 
 private:
     void makePicture();
+    bool offers(const GalleryItem& item) const;
+    QString why(const GalleryItem& item) const;
 
     const Theme& m_theme;
     double m_side;
@@ -59,6 +71,8 @@ private:
     std::vector<GalleryItem> m_items;
     std::vector<std::size_t> m_found;
     QString m_words;
+    int m_chapter = -1;
+    bool m_teaching = false;
     QHash<QString, QImage> m_pictures;
     mutable QStringList m_wanted; ///< pictures that were requested before they were drawn
     mutable QTimer m_timer;

@@ -2,13 +2,19 @@
 #include "examples.h"
 #include "model/files/recent_files.h"
 #include "window/gallery.h"
+#include "window/start/gallery_path.h"
 
 #include <heedmap/document/reader.h>
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <QToolButton>
+
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -182,6 +188,98 @@ TEST_F(GalleryTest, SpeaksTheLanguageOfTheWindow)
     Gallery* gallery = open("Ctrl+G");
     EXPECT_EQ(text(*gallery, 1, Qt::DisplayRole), "思考的机器");
     EXPECT_EQ(text(*gallery, 1, GalleryModel::SubtitleRole), "自注意力 · 4 道练习");
+}
+
+TEST_F(GalleryTest, EveryExampleHasItsPlaceInAChapter)
+{
+    std::set<int> path;
+    for (const GalleryItem& item : exampleItems()) {
+        const QString id = item.source.mid(examplePrefix.size());
+        ASSERT_NE(galleryPlace(id), nullptr) << id.toStdString();
+        EXPECT_GE(item.chapter, 0);
+        EXPECT_FALSE(item.topics.isEmpty());
+        EXPECT_TRUE(item.facts.contains("min")) << item.facts.toStdString();
+        if (item.path > 0) {
+            EXPECT_TRUE(path.insert(item.path).second) << "two examples at one place of the path";
+        }
+    }
+    EXPECT_EQ(static_cast<int>(path.size()), *path.rbegin()) << "the path has no gaps";
+}
+
+TEST_F(GalleryTest, AChapterShowsItsExamplesThoseOnThePathFirst)
+{
+    Gallery* gallery = open("Ctrl+G");
+    auto* chapterList = gallery->findChild<QListWidget*>("galleryChapters");
+    chapterList->setCurrentRow(1);
+    ASSERT_GT(list(*gallery).model()->rowCount(), 1);
+    EXPECT_LT(list(*gallery).model()->rowCount(), static_cast<int>(exampleIds().size()));
+    EXPECT_TRUE(text(*gallery, 0, GalleryModel::FactsRole).startsWith("Start here · 10 min"));
+    EXPECT_TRUE(text(*gallery, 1, GalleryModel::FactsRole).startsWith("Then, step 2"));
+    chapterList->setCurrentRow(0);
+    EXPECT_EQ(list(*gallery).model()->rowCount(), static_cast<int>(exampleIds().size()));
+}
+
+TEST_F(GalleryTest, WhatAnExampleShowsIsFoundAndSaid)
+{
+    Gallery* gallery = open("Ctrl+G");
+    for (const char* topic : {"temperature", "gradient", "padding"}) {
+        gallery->findChild<QLineEdit*>("gallerySearch")->setText(topic);
+        ASSERT_GT(list(*gallery).model()->rowCount(), 0) << topic;
+        int said = 0;
+        for (int row = 0; row < list(*gallery).model()->rowCount(); ++row)
+            said += text(*gallery, row, GalleryModel::WhyRole) == QStringLiteral("Shows: %1").arg(topic) ? 1 : 0;
+        EXPECT_GT(said, 0) << topic;
+    }
+}
+
+TEST_F(GalleryTest, CardsAreAsHighAsTheirText)
+{
+    Gallery* gallery = open("Ctrl+G");
+    QTest::qWait(20);
+    QListView& view = list(*gallery);
+    for (int row = 0; row < view.model()->rowCount(); ++row) {
+        const QModelIndex index = view.model()->index(row, 0);
+        const QRect card = view.visualRect(index);
+        const QString words = text(*gallery, row, GalleryModel::TextRole);
+        const QFontMetrics metrics(m_window->display().font(12));
+        const QRect needed =
+            metrics.boundingRect(QRect(0, 0, card.width() - 96 - 2 * 20 - 16, 10000), Qt::TextWordWrap, words);
+        EXPECT_GE(card.height(), needed.height() + 40) << words.toStdString();
+    }
+}
+
+TEST_F(GalleryTest, TheDoorOfTeachersLeadsToLessonsAndExercises)
+{
+    Gallery* gallery = open("Ctrl+G");
+    QTest::mouseClick(gallery->findChild<QPushButton*>("door_0"), Qt::LeftButton);
+    const int taught = list(*gallery).model()->rowCount();
+    ASSERT_GT(taught, 6);
+    EXPECT_LT(taught, static_cast<int>(exampleIds().size()));
+    for (int row = 0; row < taught; ++row) {
+        const QString kind = text(*gallery, row, GalleryModel::SubtitleRole);
+        EXPECT_TRUE(kind.contains("exercise") || kind.contains("Lesson")) << kind.toStdString();
+    }
+    QTest::mouseClick(gallery->findChild<QPushButton*>("door_1"), Qt::LeftButton);
+    EXPECT_EQ(list(*gallery).model()->rowCount(), static_cast<int>(exampleIds().size()));
+}
+
+TEST_F(GalleryTest, TheDoorOfFiguresOpensTheExportWithTheExample)
+{
+    Gallery* gallery = open("Ctrl+G");
+    QTest::mouseClick(gallery->findChild<QPushButton*>("door_2"), Qt::LeftButton);
+    bool met = false;
+    QTimer looking;
+    QObject::connect(&looking, &QTimer::timeout, [&] {
+        QWidget* dialog = QApplication::activeModalWidget();
+        if (dialog == nullptr || dialog == gallery)
+            return;
+        met = true;
+        dialog->close();
+    });
+    looking.start(5);
+    click(*gallery, 2);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return met; }, 3000));
+    EXPECT_EQ(m_window->workbench().document().mechanism, "scaled_dot_product");
 }
 
 } // namespace
