@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/steps.h"
+#include "model/teaching/opening.h"
 #include "text/core_text.h"
 #include "text/language.h"
 #include "view/edit/cell_menu.h"
@@ -88,6 +89,11 @@ protected:
         allow(document.title.in(currentLanguage())), allow(document.summary.in(currentLanguage()));
         for (const Exercise& exercise : document.exercises)
             allow(exercise.prompt.in(currentLanguage()));
+        const Opening opening = openingOf(document.view);
+        for (const LocalizedText& line : opening.look)
+            allow(line.in(currentLanguage()));
+        for (const TryThis& each : opening.tries)
+            allow(each.say.in(currentLanguage()));
         for (const auto& note : workbench.computation().notes)
             allow(note.second.in(currentLanguage()));
     }

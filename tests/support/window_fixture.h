@@ -21,7 +21,7 @@
 
 namespace heedmap {
 
-/// The window with the first example open, in English.
+/// The window with an example open at its first step, in English.
 class MainWindowTest : public testing::Test {
 protected:
     MainWindowTest()
@@ -29,6 +29,8 @@ protected:
         speak("en");
         m_window = std::make_unique<MainWindow>();
         m_window->open("examples:thinking-machines");
+        m_window->selection().keep(std::nullopt);
+        m_window->selection().setStep(0);
         m_window->show();
         m_window->activateWindow();
         EXPECT_TRUE(QTest::qWaitForWindowActive(m_window.get()));

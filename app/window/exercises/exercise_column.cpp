@@ -3,20 +3,36 @@
 #include "model/exercises/asking.h"
 #include "model/lesson/lesson_player.h"
 #include "view/exercise/exercise_panel.h"
+#include "view/lesson/look_card.h"
 #include "window/actions.h"
 
 #include <QVBoxLayout>
 
 namespace heedmap {
+namespace {
+
+/// The explanation, below what the document says of its point.
+QWidget* underCard(const ViewContext& context, QWidget* explanation)
+{
+    auto* column = new QWidget;
+    auto* rows = new QVBoxLayout(column);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(new LookCard(context));
+    rows->addWidget(explanation, 1);
+    return column;
+}
+
+} // namespace
 
 ExerciseColumn::ExerciseColumn(const ViewContext& context, QWidget* explanation, Actions& actions,
                                const LessonPlayer& player)
-    : m_context(context), m_book(context.workbench), m_explanation(explanation),
+    : m_context(context), m_book(context.workbench), m_explanation(underCard(context, explanation)),
       m_panel(new ExercisePanel(context, m_book)), m_actions(actions)
 {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
-    rows->addWidget(explanation);
+    rows->addWidget(m_explanation);
     rows->addWidget(m_panel);
     m_panel->hide();
     QAction* action = actions["exercises"];

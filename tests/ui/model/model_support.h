@@ -14,9 +14,21 @@
 
 namespace heedmap::test {
 
-inline Document example(const std::string& id)
+/// As it is shipped, with the place where it opens.
+inline Document shippedExample(const std::string& id)
 {
     return loadDocument(std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples/" + id + ".heed");
+}
+
+/// One that says nothing of where it opens, and so begins at its first step.
+inline Document example(const std::string& id)
+{
+    Document document = shippedExample(id);
+    if (document.view.isObject())
+        std::erase_if(document.view.object(), [](const auto& entry) {
+            return entry.first == "node" || entry.first == "cell" || entry.first == "head";
+        });
+    return document;
 }
 
 inline NodeId node(const Workbench& workbench, const std::string& name)

@@ -1,0 +1,187 @@
+#include "view/lesson/look_card.h"
+
+#include "model/workbench.h"
+#include "text/core_text.h"
+#include "text/language.h"
+#include "view/frame/icons.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+QString said(const LocalizedText& text) { return QString::fromStdString(text.in(currentLanguage())); }
+
+} // namespace
+
+WrappedLink::WrappedLink(const Display& display) : m_display(display)
+{
+    setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(Qt::TabFocus);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+QFont WrappedLink::linkFont() const
+{
+    QFont font = m_display.font(12);
+    font.setUnderline(true);
+    return font;
+}
+
+int WrappedLink::heightForWidth(int width) const
+{
+    const QRect room(0, 0, width, 10000);
+    return QFontMetrics(linkFont()).boundingRect(room, Qt::TextWordWrap, text()).height() + 2;
+}
+
+QSize WrappedLink::sizeHint() const
+{
+    constexpr int usual = 280;
+    return {usual, heightForWidth(usual)};
+}
+
+void WrappedLink::paintEvent(QPaintEvent* /*event*/)
+{
+    const Theme& theme = m_display.theme();
+    QPainter painter(this);
+    painter.setFont(linkFont());
+    painter.setPen(theme.accent);
+    painter.drawText(rect(), Qt::AlignLeft | Qt::TextWordWrap, text());
+    if (!hasFocus())
+        return;
+    painter.setPen(QPen(theme.accent, 1));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+LookCard::LookCard(const ViewContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_title(new QToolButton), m_body(new QWidget), m_lines(new QLabel),
+      m_triesTitle(new QLabel), m_told(new QLabel)
+{
+    setObjectName("lookCard");
+    setAttribute(Qt::WA_StyledBackground);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    m_title->setObjectName("lookTitle");
+    m_title->setProperty("flat", true);
+    m_title->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_title->setFocusPolicy(Qt::TabFocus);
+    m_lines->setObjectName("lookLines");
+    m_triesTitle->setObjectName("lookTriesTitle");
+    m_told->setObjectName("lookTold");
+    m_told->setProperty("problem", true);
+    auto* body = new QVBoxLayout(m_body);
+    body->setContentsMargins(8, 0, 0, 0);
+    body->setSpacing(6);
+    for (QLabel* label : {m_lines, m_triesTitle, m_told}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+    }
+    body->addWidget(m_lines);
+    body->addWidget(m_triesTitle);
+    for (std::size_t i = 0; i < m_links.size(); ++i) {
+        m_links[i] = new WrappedLink(context.display);
+        m_links[i]->setObjectName(QStringLiteral("lookTry%1").arg(i));
+        body->addWidget(m_links[i]);
+        connect(m_links[i], &QAbstractButton::clicked, this, [this, i] { follow(i); });
+    }
+    body->addWidget(m_told);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(16, 10, 20, 12);
+    rows->setSpacing(4);
+    rows->addWidget(m_title, 0, Qt::AlignLeft);
+    rows->addWidget(m_body);
+    connect(m_title, &QToolButton::clicked, this, [this] { setFolded(!folded()); });
+    connect(&context.workbench, &Workbench::opened, this, &LookCard::read);
+    connect(&context.workbench, &Workbench::rebuilt, this, &LookCard::fill);
+    connect(&context.workbench.undoStack(), &QUndoStack::indexChanged, this, &LookCard::fill);
+    connect(&context.display, &Display::changed, this, &LookCard::fill);
+    read();
+}
+
+// Another document opens its card.
+void LookCard::read()
+{
+    m_done.reset();
+    m_told->clear();
+    m_body->show();
+    fill();
+}
+
+void LookCard::setFolded(bool folded)
+{
+    m_body->setVisible(!folded);
+    fill();
+}
+
+/// Whether a link takes back what it did.
+bool LookCard::undoes(std::size_t which) const
+{
+    return m_done && m_done->which == which && m_done->index == m_context.workbench.undoStack().index();
+}
+
+void LookCard::fill()
+{
+    const DisplaySettings& settings = m_context.display.settings();
+    if (settings.presenting && !std::exchange(m_presented, settings.presenting))
+        m_body->hide(); // the room is for what is explained
+    m_presented = settings.presenting;
+    m_opening = m_context.workbench.isOpen() ? openingOf(m_context.workbench.head().view) : Opening();
+    const Theme& theme = m_context.display.theme();
+    m_title->setText(tr("What to look for"));
+    m_title->setIcon(lineIcon(folded() ? QStringLiteral("unfold") : QStringLiteral("fold"), theme.muted));
+    m_title->setToolTip(folded() ? tr("Open") : tr("Fold"));
+    m_title->setFont(m_context.display.font(13, true));
+    QStringList lines;
+    for (const LocalizedText& line : m_opening.look)
+        lines << QStringLiteral("• ") + said(line);
+    m_lines->setText(lines.join(QLatin1Char('\n')));
+    m_triesTitle->setText(tr("Try this"));
+    m_triesTitle->setVisible(!m_opening.tries.empty());
+    for (QLabel* label : {m_lines, m_told})
+        label->setFont(m_context.display.font(12));
+    m_triesTitle->setFont(m_context.display.font(12, true));
+    for (std::size_t i = 0; i < m_links.size(); ++i) {
+        const bool given = i < m_opening.tries.size();
+        const QString say = given ? said(m_opening.tries[i].say) : QString();
+        m_links[i]->setText(undoes(i) ? tr("Take back: %1").arg(say) : say);
+        m_links[i]->setVisible(given);
+        m_links[i]->updateGeometry();
+    }
+    m_told->setVisible(!m_told->text().isEmpty());
+    setVisible(!m_opening.look.empty() && !settings.guessFirst);
+}
+
+void LookCard::follow(std::size_t which)
+try {
+    if (which >= m_opening.tries.size())
+        return;
+    m_told->clear();
+    QUndoStack& stack = m_context.workbench.undoStack();
+    if (undoes(which)) {
+        m_done.reset();
+        return stack.undo();
+    }
+    const int before = stack.index();
+    const TryThis what = m_opening.tries[which]; // which the change reads anew
+    tryThis(m_context.workbench, m_context.selection, what);
+    if (stack.index() > before)
+        m_done = Done{which, stack.index()};
+    fill();
+} catch (const Error& error) {
+    m_told->setText(sentenceText(error.sentence()));
+    m_told->show();
+}
+
+void LookCard::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        fill();
+    QWidget::changeEvent(event);
+}
+
+} // namespace heedmap

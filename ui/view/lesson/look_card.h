@@ -1,0 +1,80 @@
+#pragma once
+
+#include "model/teaching/opening.h"
+#include "view/frame/display.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QToolButton>
+#include <QWidget>
+
+#include <array>
+
+#include <optional>
+#include <vector>
+
+namespace heedmap {
+
+/// A link in lines of the width that it has; its text is plain.
+class WrappedLink : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    explicit WrappedLink(const Display& display);
+
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {80, heightForWidth(80)}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QFont linkFont() const;
+
+    const Display& m_display;
+};
+
+/// Beside the stage of a document that says so: what to look for, and links that try something, each one step of the
+/// undo stack; the same link takes it back. It folds away, and hides where values are to be guessed.
+class LookCard : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LookCard(const ViewContext& context, QWidget* parent = nullptr);
+
+    bool folded() const { return m_body->isHidden(); }
+
+public slots:
+    void setFolded(bool folded);
+    /// Does what a link says, or takes it back.
+    void follow(std::size_t which);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    /// A link that was followed, and what is undone to take it back.
+    struct Done {
+        std::size_t which = 0;
+        int index = 0; ///< of the undo stack, with it
+    };
+
+    void read();
+    void fill();
+    bool undoes(std::size_t which) const;
+
+    ViewContext m_context;
+    Opening m_opening;
+    QToolButton* m_title;
+    QWidget* m_body;
+    QLabel* m_lines;
+    QLabel* m_triesTitle;
+    std::array<WrappedLink*, 3> m_links;
+    QLabel* m_told;
+    std::optional<Done> m_done;
+    bool m_presented = false;
+};
+
+} // namespace heedmap
