@@ -12,7 +12,7 @@
 namespace heedmap {
 namespace {
 
-constexpr Phrase damaged = HEEDMAP_PHRASE("its pickle is truncated or damaged");
+constexpr Phrase damagedPickle = HEEDMAP_PHRASE("its pickle is truncated or damaged");
 
 /// The storages of PyTorch and their types, as safetensors call them.
 constexpr std::array<std::pair<std::string_view, const char*>, 10> storages{{{"torch.DoubleStorage", "F64"},
@@ -50,7 +50,7 @@ bool isPlain(std::string_view name)
 /// The machine that a pickle is written for, of which those operations are known that make plain data.
 class Unpickler {
 public:
-    explicit Unpickler(Bytes bytes) : m_cursor(bytes, damaged) {}
+    explicit Unpickler(Bytes bytes) : m_cursor(bytes, damagedPickle) {}
 
     Pickle run()
     {
@@ -86,7 +86,7 @@ private:
     Ref pop()
     {
         if (m_stack.size() <= bottom())
-            throw Error(damaged);
+            throw Error(damagedPickle);
         const Ref top = m_stack.back();
         m_stack.pop_back();
         return top;
@@ -96,7 +96,7 @@ private:
     std::vector<Ref> popMarked()
     {
         if (m_marks.empty())
-            throw Error(damaged);
+            throw Error(damagedPickle);
         std::vector<Ref> items(m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back()), m_stack.end());
         m_stack.resize(m_marks.back());
         m_marks.pop_back();
@@ -112,7 +112,7 @@ private:
     {
         T* value = std::get_if<T>(&m_pickle.values[ref]);
         if (value == nullptr)
-            throw Error(damaged);
+            throw Error(damagedPickle);
         return *value;
     }
 
@@ -158,7 +158,7 @@ private:
     {
         const auto found = m_memo.find(place);
         if (found == m_memo.end())
-            throw Error(damaged);
+            throw Error(damagedPickle);
         m_stack.push_back(found->second);
     }
 
@@ -170,7 +170,7 @@ private:
     void set(const std::vector<Ref>& items)
     {
         if (items.size() % 2 != 0)
-            throw Error(damaged);
+            throw Error(damagedPickle);
         auto& dict = get<Pickle::Dict>(top()).items;
         for (std::size_t i = 0; i < items.size(); i += 2)
             dict.emplace_back(items[i], items[i + 1]);
@@ -271,7 +271,7 @@ std::uint64_t Unpickler::count(Ref number)
 {
     const std::int64_t value = get<std::int64_t>(number);
     if (value < 0)
-        throw Error(damaged);
+        throw Error(damagedPickle);
     return static_cast<std::uint64_t>(value);
 }
 
@@ -288,11 +288,11 @@ void Unpickler::makeStorage()
 {
     const std::vector<Ref> parts = get<Pickle::List>(pop()).items;
     if (parts.size() < 5 || get<std::string>(parts[0]) != "storage")
-        throw Error(damaged);
+        throw Error(damagedPickle);
     const std::string& name = get<Pickle::Named>(parts[1]).name;
     const auto* known = std::ranges::find(storages, name, [](const auto& storage) { return storage.first; });
     if (known == storages.end())
-        throw Error(damaged);
+        throw Error(damagedPickle);
     push(Pickle::Storage{known->second, get<std::string>(parts[2])});
 }
 
@@ -310,12 +310,12 @@ Pickle::Ref Unpickler::called(const std::string& name, const std::vector<Ref>& a
     if (name == device)
         return made(Pickle::None{});
     if (arguments.empty())
-        throw Error(damaged);
+        throw Error(damagedPickle);
     if (name == parameter || name == size)
         return arguments.front();
     if (name == tensor)
         return tensorOf(arguments);
-    throw Error(damaged);
+    throw Error(damagedPickle);
 }
 
 Pickle::Ref Unpickler::dictOf(const std::vector<Ref>& arguments)
@@ -325,7 +325,7 @@ Pickle::Ref Unpickler::dictOf(const std::vector<Ref>& arguments)
         for (const Ref pair : get<Pickle::List>(arguments.front()).items) {
             const std::vector<Ref>& items = get<Pickle::List>(pair).items;
             if (items.size() != 2)
-                throw Error(damaged);
+                throw Error(damagedPickle);
             dict.items.emplace_back(items[0], items[1]);
         }
     return made(std::move(dict));
@@ -335,13 +335,13 @@ Pickle::Ref Unpickler::dictOf(const std::vector<Ref>& arguments)
 Pickle::Ref Unpickler::tensorOf(const std::vector<Ref>& arguments)
 {
     if (arguments.size() < 4)
-        throw Error(damaged);
+        throw Error(damagedPickle);
     Pickle::Tensor read{.storage = get<Pickle::Storage>(arguments[0]),
                         .offset = count(arguments[1]),
                         .dimensions = counts(arguments[2]),
                         .strides = counts(arguments[3])};
     if (read.dimensions.size() != read.strides.size())
-        throw Error(damaged);
+        throw Error(damagedPickle);
     return made(std::move(read));
 }
 

@@ -8,12 +8,12 @@
 namespace heedmap {
 namespace {
 
-constexpr Phrase damaged = HEEDMAP_PHRASE("it is not a zip archive, or is truncated or damaged");
+constexpr Phrase damagedArchive = HEEDMAP_PHRASE("it is not a zip archive, or is truncated or damaged");
 constexpr std::uint64_t elsewhere = 0xffffffff; ///< the number is among those of 64 bits
 
 ByteCursor at(Bytes archive, std::uint64_t place)
 {
-    ByteCursor cursor(archive, damaged);
+    ByteCursor cursor(archive, damagedArchive);
     cursor.skip(place);
     return cursor;
 }
@@ -23,7 +23,7 @@ ByteCursor recordAt(Bytes archive, std::uint64_t place, std::string_view mark)
 {
     ByteCursor cursor = at(archive, place);
     if (cursor.text(4) != mark)
-        throw Error(damaged);
+        throw Error(damagedArchive);
     return cursor;
 }
 
@@ -38,7 +38,7 @@ std::size_t endRecord(Bytes archive)
         if (end == 0 || text.size() - end > length + 0xffff)
             break;
     }
-    throw Error(damaged);
+    throw Error(damagedArchive);
 }
 
 struct Directory {
@@ -66,7 +66,7 @@ void readWide(ByteCursor extra, std::uint64_t length, const std::array<std::uint
         const std::uint64_t kind = extra.number(2);
         const std::uint64_t size = extra.number(2);
         length -= std::min(length, 4 + size);
-        ByteCursor field(extra.take(size), damaged);
+        ByteCursor field(extra.take(size), damagedArchive);
         if (kind != ofWide)
             continue;
         for (std::uint64_t* number : numbers)
@@ -79,7 +79,7 @@ void readWide(ByteCursor extra, std::uint64_t length, const std::array<std::uint
 ZipEntry entryAt(Bytes archive, ByteCursor& directory)
 {
     if (directory.text(4) != "PK\1\2")
-        throw Error(damaged);
+        throw Error(damagedArchive);
     directory.skip(4);
     const std::uint64_t flags = directory.number(2);
     const std::uint64_t method = directory.number(2);
@@ -92,7 +92,7 @@ ZipEntry entryAt(Bytes archive, ByteCursor& directory)
     directory.skip(8);
     std::uint64_t place = directory.number(4);
     ZipEntry entry{.name = std::string(directory.text(name)), .bytes = {}, .plain = method == 0 && (flags & 1) == 0};
-    readWide(ByteCursor(directory.take(extra), damaged), extra, {&unpacked, &packed, &place});
+    readWide(ByteCursor(directory.take(extra), damagedArchive), extra, {&unpacked, &packed, &place});
     directory.skip(comment);
 
     ByteCursor header = recordAt(archive, place, "PK\3\4");
