@@ -1576,7 +1576,7 @@
     </message>
     <message>
         <source>Covered until the class has guessed.</source>
-        <translation>遮住，等全班猜过再揭开。</translation>
+        <translation>盖住，等全班猜过再揭开。</translation>
     </message>
     <message>
         <source>Known once it has trained.</source>
