@@ -274,7 +274,7 @@ double sideOfResult(const SheetStep& step, const Extents& extents, double side)
 
 } // namespace
 
-SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, bool low)
+SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, Compact compact)
 {
     const Extents extents = extentsOf(step);
     const double outer = sideOfResult(step, extents, side);
@@ -284,16 +284,17 @@ SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, bo
     };
     const StepCells cells{axis(extents.rows, outer), axis(extents.cols, outer), axis(extents.inner, side)};
     constexpr double withNumbers = 40; // below, room is dearer than air
-    const QSizeF gap = outer < withNumbers || low ? QSizeF(48, 24) : QSizeF(64, 56);
+    const bool low = compact == Compact::Low;
+    const QSizeF gap = outer < withNumbers || compact != Compact::No ? QSizeF(48, 24) : QSizeF(64, 56);
     return isProduct(step) ? ProductBlock(step, 0, cells, gap, low).place()
-                           : rowBlock(step, crossing(cells.rows, cells.cols), deviceScale, low);
+                           : rowBlock(step, crossing(cells.rows, cells.cols), deviceScale, compact);
 }
 
-double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale, bool low)
+double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale, Compact compact)
 {
     double side = largest;
     for (int i = 0; i < 12; ++i) {
-        const QSizeF size = stepBlock(step, side, deviceScale, low).size;
+        const QSizeF size = stepBlock(step, side, deviceScale, compact).size;
         const double ratio = std::min(room.width() / size.width(), room.height() / size.height());
         if (ratio >= 1 || side < 0.01)
             break;
@@ -302,7 +303,7 @@ double fittingSide(const SheetStep& step, double largest, const QSizeF& room, do
         side = smaller >= 1 ? std::min(std::floor(smaller), side - 1) : smaller;
     }
     const auto fits = [&](double wanted) {
-        const QSizeF size = stepBlock(step, wanted, deviceScale, low).size;
+        const QSizeF size = stepBlock(step, wanted, deviceScale, compact).size;
         return size.width() <= room.width() && size.height() <= room.height();
     };
     while (!step.gradients.empty() && side >= 1 && side < largest && fits(side + 1)) // titles take much of its height

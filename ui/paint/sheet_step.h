@@ -1,5 +1,6 @@
 #pragma once
 
+#include "paint/blocks/compact.h"
 #include "paint/sheet.h"
 
 namespace heedmap {
@@ -11,11 +12,12 @@ double squareCells(const SheetStep& step);
 /// Matrices that share an axis share its cells; `largestCell` lets steps agree on a size.
 std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, double deviceScale);
 
-/// A step of single matrices as one block, its cells `side` large (below 1: several to a pixel). A low product is
-/// wider, with its captions beside the matrices; what is low and stands in a row has less air at its operators.
-SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, bool low = false);
+/// A step of single matrices as one block, its cells `side` large (below 1: several to a pixel). A low product has
+/// its captions beside the matrices; a narrow one is as usual.
+SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, Compact compact = Compact::No);
 /// The side of the largest cells, at most `largest`, with which that block fits the room; as small as cells
 /// can be where it never does.
-double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale, bool low = false);
+double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale,
+                   Compact compact = Compact::No);
 
 } // namespace heedmap

@@ -202,8 +202,9 @@ TEST(FamilyTable, IsLikeEntriesThatThereAre)
 {
     const Json all = table();
     for (const Json& entry : all.find("families")->array())
-        if (const Json* like = entry.find("like"))
+        if (const Json* like = entry.find("like")) {
             EXPECT_NE(all.find("common")->find(like->string()), nullptr) << like->string();
+        }
 }
 
 TEST(FamilyTable, SetsWhatItsMechanismHas)

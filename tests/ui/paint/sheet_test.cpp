@@ -63,8 +63,8 @@ TEST(Sheet, TheWordOverAWayBackStandsBetweenTheMatrices)
     step.geometry = StepGeometry::SideBySide;
     step.operatorText = "\\cdot ";
     step.gradients = {step.operands[0], step.operands[1], step.result};
-    for (const bool tight : {false, true}) {
-        const SheetLayout layout = stepBlock(step, 24, 1, tight);
+    for (const Compact compact : {Compact::No, Compact::Narrow, Compact::Low}) {
+        const SheetLayout layout = stepBlock(step, 24, 1, compact);
         const auto found =
             std::ranges::find_if(layout.operators, [](const auto& each) { return each.to.x() < each.from.x(); });
         ASSERT_NE(found, layout.operators.end());
@@ -73,7 +73,7 @@ TEST(Sheet, TheWordOverAWayBackStandsBetweenTheMatrices)
                           back.text.ascent() + back.text.descent());
         EXPECT_GT(word.width(), 40);
         for (const PlacedFigure& placed : layout.figures)
-            EXPECT_FALSE(word.intersects(placed.layout.matrices.front().cells)) << tight;
+            EXPECT_FALSE(word.intersects(placed.layout.matrices.front().cells)) << static_cast<int>(compact);
     }
 }
 
@@ -131,9 +131,9 @@ TEST(Sheet, AProductKeepsItsNumbersInALowRoomWithItsTitlesBesideIt)
     const SheetStep step = productStep(a, b, c);
     const QSizeF room(520, 330);
     const double high = fittingSide(step, 84, room, 1);
-    const double low = fittingSide(step, 84, room, 1, true);
+    const double low = fittingSide(step, 84, room, 1, Compact::Low);
     EXPECT_GE(low, 1.25 * high);
-    const SheetLayout layout = stepBlock(step, low, 1, true);
+    const SheetLayout layout = stepBlock(step, low, 1, Compact::Low);
     EXPECT_LE(layout.size.width(), room.width());
     EXPECT_LE(layout.size.height(), room.height());
     for (const PlacedFigure& figure : layout.figures)

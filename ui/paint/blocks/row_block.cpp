@@ -17,16 +17,18 @@ constexpr double operatorPx = 18;
 /// Figures in a row, the tops of their cells on one line, with operators between them.
 class RowBlock {
 public:
-    /// A tight block has less air beside its operators, and no bars under its matrices.
-    RowBlock(const SheetStep& step, const CellSize& cells, double deviceScale, bool tight)
-        : m_step(step), m_air(tight ? 2 : 12), m_shortestArrow(tight ? 32 : 56), m_arrowPx(tight ? 12 : 15)
+    RowBlock(const SheetStep& step, const CellSize& cells, double deviceScale, Compact compact) : m_step(step)
     {
+        const bool tight = compact != Compact::No;
+        m_air = tight ? 2 : 12;
+        m_shortestArrow = tight ? 32 : 56;
+        m_arrowPx = tight ? 12 : 15;
         m_options.cellSize = cells;
         m_options.deviceScale = deviceScale;
         m_options.margin = 0;
         m_options.titlePx = rowTitlePx;
         m_between = tight ? 6 : 14;
-        m_options.low = tight && step.gradients.empty();
+        m_options.low = compact == Compact::Low && step.gradients.empty();
         if (m_options.low || !step.gradients.empty())
             m_options.titlePx = dearTitlePx;
     }
@@ -151,9 +153,9 @@ private:
     }
 
     const SheetStep& m_step;
-    double m_air;
-    double m_shortestArrow;
-    double m_arrowPx; ///< of what stands over it
+    double m_air = 0;
+    double m_shortestArrow = 0;
+    double m_arrowPx = 0; ///< of what stands over it
     LayoutOptions m_options;
     std::vector<PlacedFigure> m_parts;
     std::vector<PlacedFigure> m_under; ///< the gradient of each part, with no figure where it has none; or nothing
@@ -165,9 +167,9 @@ private:
 
 } // namespace
 
-SheetLayout rowBlock(const SheetStep& step, const CellSize& cells, double deviceScale, bool tight)
+SheetLayout rowBlock(const SheetStep& step, const CellSize& cells, double deviceScale, Compact compact)
 {
-    return RowBlock(step, cells, deviceScale, tight).place();
+    return RowBlock(step, cells, deviceScale, compact).place();
 }
 
 } // namespace heedmap

@@ -76,7 +76,7 @@ LookCard::LookCard(const ViewContext& context, QWidget* parent)
     m_told->setProperty("problem", true);
     auto* body = new QVBoxLayout(m_body);
     body->setContentsMargins(8, 0, 0, 0);
-    body->setSpacing(6);
+    body->setSpacing(4);
     for (QLabel* label : {m_lines, m_triesTitle, m_told}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
@@ -91,8 +91,8 @@ LookCard::LookCard(const ViewContext& context, QWidget* parent)
     }
     body->addWidget(m_told);
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(16, 10, 20, 12);
-    rows->setSpacing(4);
+    rows->setContentsMargins(16, 6, 20, 8);
+    rows->setSpacing(2);
     rows->addWidget(m_title, 0, Qt::AlignLeft);
     rows->addWidget(m_body);
     connect(m_title, &QToolButton::clicked, this, [this] { setFolded(!folded()); });

@@ -16,7 +16,7 @@
 namespace heedmap {
 namespace {
 
-constexpr int above = 6; ///< a picture
+constexpr int around = 6; ///< a picture, above it and at both sides together
 
 } // namespace
 
@@ -77,9 +77,10 @@ void SampleStrip::add(QAction* action)
 
 void SampleStrip::showMap(int sample, const QPixmap& map)
 {
-    QPixmap padded(map.width(), map.height() + m_context.display.px(above)); // no edge of the list touches it
+    const int margin = m_context.display.px(around); // no edge of the list touches it
+    QPixmap padded(map.width() + margin, map.height() + margin);
     padded.fill(Qt::transparent);
-    QPainter(&padded).drawPixmap(0, m_context.display.px(above), map);
+    QPainter(&padded).drawPixmap(margin / 2, margin, map);
     QIcon icon(padded);
     icon.addPixmap(padded, QIcon::Selected); // its colours are data
     if (QListWidgetItem* item = m_list->item(sample))
@@ -152,14 +153,14 @@ void SampleStrip::dress()
     m_list->setFlow(QListView::LeftToRight);
     m_list->setWrapping(false);
     m_list->setMovement(QListView::Static);
-    m_list->setIconSize(QSize(display.px(SampleMaps::side), display.px(SampleMaps::side + above)));
-    m_list->setFixedHeight(display.px(maps ? SampleMaps::side + above + 36 : 32));
+    m_list->setIconSize(QSize(display.px(SampleMaps::side + around), display.px(SampleMaps::side + around)));
+    m_list->setFixedHeight(display.px(maps ? SampleMaps::side + around + 36 : 32));
     const QFontMetricsF metrics(display.font(12));
     for (int i = 0; i < m_list->count(); ++i) {
         QListWidgetItem& item = *m_list->item(i);
         const int wide = qRound(metrics.horizontalAdvance(item.text())) + display.px(28);
         item.setSizeHint({std::max(wide, maps ? display.px(SampleMaps::side + 20) : 0),
-                          display.px(maps ? SampleMaps::side + above + 32 : 30)});
+                          display.px(maps ? SampleMaps::side + around + 32 : 30)});
         item.setTextAlignment(Qt::AlignCenter);
         item.setToolTip(item.text());
     }

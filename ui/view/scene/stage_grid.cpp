@@ -36,7 +36,7 @@ bool StageGrid::build(Workbench& workbench, NodeId node, Index slice, const Disp
     for (std::size_t i = 0; i < tiles.size(); ++i) {
         tiles[i].slice = all ? static_cast<Index>(i) : slice;
         tiles[i].title = all ? sliceTitle(stack, tiles[i].slice) : QString();
-        tiles[i].scene.setLow(m_low);
+        tiles[i].scene.setCompact(m_compact);
         if (!tiles[i].scene.build(workbench, node, tiles[i].slice, settings))
             return false;
     }
@@ -68,12 +68,12 @@ double StageGrid::fittingSide(const QSizeF& room, double deviceScale)
         StageScene& first = m_tiles.front().scene;
         if (const double side = first.fittingSide(tile, deviceScale); side > best) {
             best = side;
-            m_low = first.low();
+            m_compact = first.compact();
             m_columns = columns;
         }
     }
     for (Tile& tile : m_tiles)
-        tile.scene.setLow(m_low);
+        tile.scene.setCompact(m_compact);
     layout(best, deviceScale);
     return best;
 }

@@ -63,7 +63,7 @@ private:
     std::vector<Tile> m_tiles;
     std::size_t m_chosen = 0;
     Index m_columns = 1;
-    bool m_low = false; ///< all of them are lower and wider
+    Compact m_compact = Compact::No; ///< all of them
     QSizeF m_size;
 };
 

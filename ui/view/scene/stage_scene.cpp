@@ -275,7 +275,7 @@ StagePart* StageScene::partShowing(const HeatmapFigure* figure)
 
 void StageScene::layout(double side, double deviceScale)
 {
-    m_layout = stepBlock(m_step, side, deviceScale, m_low);
+    m_layout = stepBlock(m_step, side, deviceScale, m_compact);
     for (const PlacedFigure& placed : m_layout.figures) {
         StagePart& part = *partShowing(placed.figure);
         placeBarOf(part, placed);
@@ -299,22 +299,27 @@ void StageScene::translate(const QPointF& by)
 
 double StageScene::fittingSide(const QSizeF& room, double deviceScale)
 {
-    m_low = false;
-    double side = heedmap::fittingSide(m_step, largestSide, room, deviceScale);
-    layout(side, deviceScale);
     const auto needed = [&] { // of the room
-        return std::max(m_layout.size.width() / room.width(), m_layout.size.height() / room.height());
+        return std::max({m_layout.size.width() / room.width(), m_layout.size.height() / room.height(), 1.0});
     };
-    const double whole = std::max(needed(), 1.0);
-    if (whole == 1 && !numbersMissing(1))
-        return side;
-    m_low = true;
-    const double low = heedmap::fittingSide(m_step, largestSide, room, deviceScale, true);
-    layout(low, deviceScale);
-    m_low = std::max(needed(), 1.0) < whole || (needed() <= whole && low > side);
-    if (!m_low)
-        layout(side, deviceScale);
-    return m_low ? low : side;
+    Compact best = Compact::No;
+    double least = 0;
+    double side = 0;
+    for (const Compact compact : {Compact::No, Compact::Narrow, Compact::Low}) {
+        m_compact = compact;
+        const double fitting = heedmap::fittingSide(m_step, largestSide, room, deviceScale, compact);
+        layout(fitting, deviceScale);
+        if (side == 0 || needed() < least || (needed() == least && fitting > side)) {
+            best = compact;
+            least = needed();
+            side = fitting;
+        }
+        if (compact == Compact::No && least == 1 && !numbersMissing(1))
+            break;
+    }
+    m_compact = best;
+    layout(side, deviceScale);
+    return side;
 }
 
 const StagePart* StageScene::partOf(NodeId node) const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/workbench.h"
+#include "paint/blocks/compact.h"
 #include "view/frame/display.h"
 #include "view/scene/stage_part.h"
 
@@ -17,11 +18,11 @@ public:
     void layout(double side, double deviceScale);
     /// Moves all of it until the next layout.
     void translate(const QPointF& by);
-    /// The largest cells with which the block fits; made lower and wider where they have no numbers otherwise.
+    /// The largest cells with which the block fits; made compact where they have no numbers otherwise.
     double fittingSide(const QSizeF& room, double deviceScale);
-    /// Whether it is made lower and wider; so it is laid out until a side that fits is looked for again.
-    bool low() const { return m_low; }
-    void setLow(bool low) { m_low = low; }
+    /// So it is laid out until a side that fits is looked for again.
+    Compact compact() const { return m_compact; }
+    void setCompact(Compact compact) { m_compact = compact; }
 
     bool empty() const { return m_step.result.values.data == nullptr; }
     const SheetLayout& sheet() const { return m_layout; }
@@ -55,7 +56,7 @@ private:
     SheetLayout m_layout;
     std::vector<StagePart> m_parts;
     std::vector<StagePart> m_gradients;
-    bool m_low = false;                ///< a product with its titles beside the matrices
+    Compact m_compact = Compact::No;
     std::vector<Difference> m_changes; ///< the numbers of figures that show a change
 };
 
