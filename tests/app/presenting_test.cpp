@@ -134,8 +134,9 @@ TEST_F(PresentingTest, NoStepOfAnExampleNeedsSmallerTypeThanAClassCanRead)
             StageScene scene;
             ASSERT_TRUE(scene.build(workbench(), shown, m_window->selection().slice(), m_window->display().settings()));
             scene.fittingSide(room, m_window->display().scale() * share);
-            EXPECT_LE(scene.sheet().size.width(), room.width()) << example << ' ' << step;
-            EXPECT_LE(scene.sheet().size.height(), room.height()) << example << ' ' << step;
+            SCOPED_TRACE(example + ' ' + workbench().graph().node(shown).info.name);
+            EXPECT_LE(scene.sheet().size.width(), room.width());
+            EXPECT_LE(scene.sheet().size.height(), room.height());
         }
     }
 }

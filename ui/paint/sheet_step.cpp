@@ -285,7 +285,7 @@ SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, Co
     const StepCells cells{axis(extents.rows, outer), axis(extents.cols, outer), axis(extents.inner, side)};
     constexpr double withNumbers = 40; // below, room is dearer than air
     const bool low = compact == Compact::Low;
-    const QSizeF gap = outer < withNumbers || compact != Compact::No ? QSizeF(48, 24) : QSizeF(64, 56);
+    const QSizeF gap = compact != Compact::No ? QSizeF(28, 24) : outer < withNumbers ? QSizeF(48, 24) : QSizeF(64, 56);
     return isProduct(step) ? ProductBlock(step, 0, cells, gap, low).place()
                            : rowBlock(step, crossing(cells.rows, cells.cols), deviceScale, compact);
 }

@@ -13,7 +13,7 @@ double squareCells(const SheetStep& step);
 std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, double deviceScale);
 
 /// A step of single matrices as one block, its cells `side` large (below 1: several to a pixel). A low product has
-/// its captions beside the matrices; a narrow one is as usual.
+/// its captions beside the matrices.
 SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, Compact compact = Compact::No);
 /// The side of the largest cells, at most `largest`, with which that block fits the room; as small as cells
 /// can be where it never does.
