@@ -88,7 +88,7 @@ StopValues::StopValues(Workbench& workbench, LessonPlayer& player, QObject* pare
 StopValues::When StopValues::when(int stop) const
 {
     const auto& stops = m_player.stops();
-    const auto [first, last] = std::minmax(stop, std::max(m_player.at(), 0));
+    const auto [first, last] = std::minmax({stop, std::max(m_player.at(), 0)}); // a list: of two it gives references
     bool others = false;
     for (int i = first + 1; i <= last; ++i)
         others = others || changes(stops[static_cast<std::size_t>(i)]) || stops[static_cast<std::size_t>(i)].train;
