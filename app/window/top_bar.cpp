@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QTextLayout>
 #include <QVBoxLayout>
 
@@ -232,6 +233,9 @@ int TopBar::room() const { return width() - widthOfOthers() - m_menuButton->size
 // Buttons give way first, then the title takes two lines; only what still does not fit is cut.
 void TopBar::fit()
 {
+    if (m_fitting)
+        return;
+    const QScopedValueRollback fitting(m_fitting, true); // a button that is shown lays out the bar at once
     QFont font = titleFont(m_display, 17);
     const int titleWidth = QFontMetrics(font).horizontalAdvance(m_titleText) + 2;
     const int subtitleWidth = m_subtitle->fontMetrics().horizontalAdvance(m_subtitleText) + 2;

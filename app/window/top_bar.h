@@ -58,6 +58,7 @@ private:
     QButtonGroup* m_views;
     std::vector<QToolButton*> m_worded; ///< become icons where the title needs their room
     int m_others = 0;                   ///< px of the tabs and buttons when the texts were fitted
+    bool m_fitting = false;
     QString m_titleText;
     QString m_subtitleText;
 };
