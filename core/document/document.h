@@ -2,6 +2,7 @@
 
 #include <heedmap/base/json.h>
 #include <heedmap/base/localized_text.h>
+#include <heedmap/document/figure_recipe.h>
 #include <heedmap/exercises/exercise.h>
 #include <heedmap/exercises/lesson.h>
 #include <heedmap/learning/loss.h>
@@ -102,6 +103,7 @@ struct Document {
     std::optional<Training> training = {};
     std::vector<LessonStop> lesson = {};
     std::vector<Exercise> exercises = {};
+    std::vector<FigureRecipe> figures = {};
 };
 
 /// All that names numbers: the arrays and pins, and the arrays of samples.

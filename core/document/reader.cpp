@@ -1,6 +1,7 @@
 #include <heedmap/document/reader.h>
 
 #include "document/array_reader.h"
+#include "document/figures_text.h"
 #include "document/nested.h"
 #include "document/reader_parts.h"
 #include "document/vocabulary.h"
@@ -17,10 +18,10 @@ namespace heedmap {
 
 namespace {
 
-const std::vector<std::string> topLevelKeys = {"format", "version",  "title",      "summary",  "source",    "mechanism",
-                                               "config", "tokens",   "arrays",     "pins",     "published", "notes",
-                                               "view",   "labels",   "vocabulary", "samples",  "sample",    "pad",
-                                               "loss",   "training", "lesson",     "exercises"};
+const std::vector<std::string> topLevelKeys = {
+    "format", "version", "title",     "summary",  "source", "mechanism", "config",     "tokens",
+    "arrays", "pins",    "published", "notes",    "view",   "labels",    "vocabulary", "samples",
+    "sample", "pad",     "loss",      "training", "lesson", "exercises", "figures"};
 
 constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_COUNTED("%1 strings", "%1 string")};
 
@@ -205,6 +206,8 @@ Document readDocument(std::string_view text)
         document.exercises = readExercises(*exercises);
     if (const Json* lesson = json.find("lesson"))
         document.lesson = readLesson(*lesson, document);
+    if (const Json* figures = json.find("figures"))
+        document.figures = readFigures(*figures);
     return document;
 }
 

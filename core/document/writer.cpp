@@ -1,5 +1,6 @@
 #include <heedmap/document/writer.h>
 
+#include "document/figures_text.h"
 #include "document/initial_names.h"
 #include "document/vocabulary.h"
 #include "document/writer_parts.h"
@@ -196,6 +197,7 @@ std::string writeDocument(const Document& document)
     add("training", !document.training, [&] { return trainingJson(*document.training); });
     add("lesson", document.lesson.empty(), [&] { return lessonJson(document.lesson); });
     add("exercises", document.exercises.empty(), [&] { return exercisesJson(document.exercises); });
+    add("figures", document.figures.empty(), [&] { return figuresJson(document.figures); });
     return whole.text() + "\n";
 }
 

@@ -154,7 +154,7 @@ TEST(Document, RefusesWhatTheFormatDoesNotName)
         {with(R"("titel": "x")"),
          "titel: unknown key; allowed are format, version, title, summary, source, mechanism, config, tokens, arrays, "
          "pins, published, notes, view, "
-         "labels, vocabulary, samples, sample, pad, loss, training, lesson, exercises"},
+         "labels, vocabulary, samples, sample, pad, loss, training, lesson, exercises, figures"},
         {with(R"("title": 3)"), "title: expected a string, or an object from language to string, got 3"},
         {with(R"("title": {"en": 3})"), "title.en: expected a string, got 3"},
         {with(R"("title": {"": "x"})"), "title: a language has no name; expected \"en\" or another tag"},

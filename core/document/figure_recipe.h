@@ -1,0 +1,43 @@
+#pragma once
+
+#include <heedmap/base/json.h>
+#include <heedmap/tensor/region.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heedmap {
+
+/// A figure that a document asks for, for `heedmap export FILE --figures`: the options of that call, by their names
+/// without dashes, as they were written.
+struct FigureRecipe {
+    std::string name; ///< of its file, without the extension
+    Json options = Json::Object();
+
+    bool operator==(const FigureRecipe&) const = default;
+};
+
+/// What an option of a recipe holds.
+enum class RecipeValue { Text, Texts, Length, Indices, Number, Switch };
+
+struct RecipeOption {
+    const char* name;
+    RecipeValue value;
+};
+
+HEEDMAP_EXPORT const std::vector<RecipeOption>& recipeOptions();
+/// What a call writes behind the option: `A,S` of a list of two; of a switch that is on nothing.
+HEEDMAP_EXPORT std::string optionText(const Json& value);
+
+/// `84mm` in points, likewise cm, in and pt. Throws Error.
+HEEDMAP_EXPORT double parseLength(std::string_view text);
+
+/// `0,3` and `0:8`, half-open, `2:` to the end and `:3` from the beginning; an end of −1 is that of the axis. Throws
+/// Error.
+HEEDMAP_EXPORT std::vector<Range> parseIndices(std::string_view text);
+
+/// What `without` names, in the order of their numbers.
+HEEDMAP_EXPORT const std::vector<std::string>& figureParts();
+
+} // namespace heedmap

@@ -1,0 +1,136 @@
+#include "document/figures_text.h"
+
+#include "document/reader_parts.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+namespace heedmap {
+namespace {
+
+constexpr Phrase aName =
+    HEEDMAP_PHRASE("the name of a file without its folder and extension, other than those before it");
+
+/// As it is where names do not differ by case.
+std::string folded(std::string name)
+{
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name;
+}
+
+bool namesFile(const std::string& name)
+{
+    constexpr std::size_t longest = 100;
+    return !name.empty() && name.size() <= longest && !name.starts_with('.') && !name.ends_with(' ')
+        && std::ranges::none_of(name, [](unsigned char c) {
+               return c < 0x20 || std::string_view("/\\:*?\"<>|").find(static_cast<char>(c)) != std::string_view::npos;
+           });
+}
+
+/// An Error about a value's text begins with its place.
+template <typename Parse> void requireParsed(const std::string& where, const Parse& parse)
+{
+    try {
+        parse();
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), where, error.sentence());
+    }
+}
+
+void requireTexts(const Json& value, const std::string& where)
+{
+    const auto text = [](const Json& entry) { return entry.isString() && !entry.string().empty(); };
+    const bool list = value.isArray() && !value.array().empty() && std::ranges::all_of(value.array(), text);
+    if (!text(value) && !list)
+        refuse(where, value, HEEDMAP_PHRASE("a string, or a list of strings"));
+}
+
+void requireParts(const std::string& text, const std::string& where)
+{
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::string part = text.substr(begin, end - begin);
+        if (std::ranges::find(figureParts(), part) == figureParts().end())
+            refuse(where, Json(part), Sentence(HEEDMAP_PHRASE("some of %1"), commaSeparated(figureParts())));
+        begin = end + 1;
+    }
+}
+
+bool isIndices(const Json& value)
+{
+    const auto index = [](const Json& entry) { return entry.isNumber() || entry.isString(); };
+    return index(value) || (value.isArray() && !value.array().empty() && std::ranges::all_of(value.array(), index));
+}
+
+void requireOption(const RecipeOption& option, const Json& value, const std::string& where)
+{
+    switch (option.value) {
+    case RecipeValue::Text: (void)readText(value, where); return;
+    case RecipeValue::Texts: requireTexts(value, where); break;
+    case RecipeValue::Length: requireParsed(where, [&] { (void)parseLength(readText(value, where)); }); return;
+    case RecipeValue::Indices:
+        if (!isIndices(value))
+            refuse(where, value, HEEDMAP_PHRASE("an index, a range such as \"0:8\", or a list of them"));
+        requireParsed(where, [&] { (void)parseIndices(optionText(value)); });
+        return;
+    case RecipeValue::Number: (void)readAtLeast0(value, where); return;
+    case RecipeValue::Switch:
+        if (!value.isBool())
+            refuse(where, value, HEEDMAP_PHRASE("true or false"));
+        return;
+    }
+    if (option.name == std::string_view("without"))
+        requireParts(optionText(value), where);
+}
+
+FigureRecipe readFigure(const Json& json, const std::string& where)
+{
+    requireObject(json, where);
+    std::vector<std::string> keys{"name"};
+    for (const RecipeOption& option : recipeOptions())
+        keys.emplace_back(option.name);
+    requireKeys(json, where, keys);
+    FigureRecipe figure;
+    figure.name = readText(member(json, "name", where, aName), where + ".name");
+    if (!namesFile(figure.name))
+        refuse(where + ".name", Json(figure.name), aName);
+    for (const RecipeOption& option : recipeOptions())
+        if (const Json* value = json.find(option.name))
+            requireOption(option, *value, where + "." + option.name);
+    for (const auto& [key, value] : json.object())
+        if (key != "name")
+            figure.options.set(key, value);
+    return figure;
+}
+
+} // namespace
+
+std::vector<FigureRecipe> readFigures(const Json& json)
+{
+    if (!json.isArray())
+        refuse("figures", json, HEEDMAP_PHRASE("a list of objects"));
+    std::vector<FigureRecipe> figures;
+    std::set<std::string> names;
+    for (const Json& entry : json.array()) {
+        const std::string where = "figures[" + std::to_string(figures.size()) + "]";
+        figures.push_back(readFigure(entry, where));
+        if (!names.insert(folded(figures.back().name)).second)
+            refuse(where + ".name", Json(figures.back().name), aName);
+    }
+    return figures;
+}
+
+Json figuresJson(const std::vector<FigureRecipe>& figures)
+{
+    Json::Array list;
+    for (const FigureRecipe& figure : figures) {
+        Json object = Json::Object{{"name", figure.name}};
+        for (const auto& [key, value] : figure.options.object())
+            object.set(key, value);
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
+} // namespace heedmap
