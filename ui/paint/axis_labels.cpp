@@ -13,7 +13,6 @@ namespace heedmap {
 namespace {
 
 constexpr double gap = 8; // leaves room for a pinned matrix's outline
-constexpr double longestAtLeft = 160;
 constexpr double longestAtTop = 112;
 
 bool hasTokens(const FigureAxis& axis) { return !axis.labels.isEmpty(); }
@@ -21,14 +20,14 @@ bool hasTokens(const FigureAxis& axis) { return !axis.labels.isEmpty(); }
 QString labelAt(const FigureAxis& axis, Index i)
 {
     if (!hasTokens(axis))
-        return QString::number(i);
+        return QString::number(axis.first + i);
     return i < axis.labels.size() ? axis.labels[i].simplified() : QString();
 }
 
 double widest(const FigureAxis& axis, Index count, double px, Index every)
 {
     if (!hasTokens(axis))
-        return textWidth(QString::number(std::max<Index>(count - 1, 0)), px);
+        return textWidth(QString::number(axis.first + std::max<Index>(count - 1, 0)), px);
     double width = 0;
     for (Index i = 0; i < count; i += every)
         width = std::max(width, textWidth(labelAt(axis, i), px));
@@ -77,6 +76,11 @@ double textWidth(const QString& text, double px, bool bold)
 {
     constexpr qsizetype most = 1 << 15;
     static thread_local QHash<std::pair<int, QString>, double> known;
+    static thread_local int changes = 0;
+    if (changes != textFamilyChanges()) {
+        known.clear();
+        changes = textFamilyChanges();
+    }
     const int size = qRound(px);
     const std::pair key(bold ? -size : size, text);
     if (const auto found = known.constFind(key); found != known.constEnd())
@@ -88,13 +92,13 @@ double textWidth(const QString& text, double px, bool bold)
 
 double lineHeight(double px) { return std::ceil(1.25 * px); }
 
-AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide side)
+AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide side, double longest)
 {
     AxisPlan plan;
     plan.px = labelSize(axis, pitch);
     if (side == AxisSide::Left) {
         plan.every = thinned(axis, lineHeight(plan.px), pitch);
-        plan.band = std::ceil(std::min(widest(axis, count, plan.px, plan.every), longestAtLeft)) + gap + 2;
+        plan.band = std::ceil(std::min(widest(axis, count, plan.px, plan.every), longest)) + gap + 2;
         return plan;
     }
     while (hasTokens(axis) && plan.px > 11 && widest(axis, count, plan.px, 1) + 4 > pitch
@@ -112,6 +116,8 @@ AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide si
 std::vector<PlacedText> placeAxis(const FigureAxis& axis, Index count, const AxisPlan& plan, const QRectF& cells,
                                   AxisSide side)
 {
+    if (plan.every == 0)
+        return {};
     const QFontMetricsF metrics(textFont(plan.px));
     const bool top = side == AxisSide::Top;
     const double pitch = (top ? cells.width() : cells.height()) / static_cast<double>(std::max<Index>(count, 1));

@@ -32,11 +32,12 @@ enum class AxisSide { Left, Top };
 struct AxisPlan {
     double px = 12;
     bool turned = false;
-    Index every = 1;
+    Index every = 1; ///< 0: none
     double band = 0; ///< what the labels take away from the matrix's side, gap included
 };
 
-AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide side);
+/// At the left they take at most `longest`.
+AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide side, double longest = 160);
 
 /// The labels along `cells`, whose edge they touch but for the plan's gap.
 std::vector<PlacedText> placeAxis(const FigureAxis& axis, Index count, const AxisPlan& plan, const QRectF& cells,

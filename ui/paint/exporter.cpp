@@ -1,5 +1,6 @@
 #include "paint/exporter.h"
 
+#include "paint/tikz.h"
 #include "paint/type.h"
 
 #include <heedmap/base/error.h>
@@ -20,6 +21,11 @@ namespace heedmap {
 namespace {
 
 constexpr double pxPerInch = 96;
+constexpr double pointsPerInch = 72;
+constexpr double onScreen = pointsPerInch / pxPerInch; // points a px
+
+/// A size on paper has fractions of a pixel and of a point.
+bool printed(const Drawing& drawing) { return drawing.unit != onScreen; }
 
 // A painter begins with the application's font, which vector formats write down even where no text is drawn:
 // the window and the command line would write different files.
@@ -61,6 +67,20 @@ QByteArray withXmlCharacters(QByteArray svg)
     return svg.replace("\xEF\xBF\xBE", "\xEF\xBF\xBD").replace("\xEF\xBF\xBF", "\xEF\xBF\xBD");
 }
 
+/// Says the exact size on paper in place of one in whole pixels.
+QByteArray withPaperSize(QByteArray svg, const Drawing& drawing)
+{
+    const QSizeF millimetres = drawing.size * (drawing.unit * 25.4 / pointsPerInch);
+    const auto replace = [&svg](const char* name, double value) {
+        const QByteArray key = QByteArray(" ") + name + "=\"";
+        const qsizetype begin = svg.indexOf(key, svg.indexOf("<svg")) + key.size();
+        svg.replace(begin, svg.indexOf('"', begin) - begin, QByteArray::number(value, 'g', 7) + "mm");
+    };
+    replace("width", millimetres.width());
+    replace("height", millimetres.height());
+    return svg;
+}
+
 QByteArray writeSvg(const Drawing& drawing, double)
 {
     QBuffer buffer;
@@ -75,7 +95,8 @@ QByteArray writeSvg(const Drawing& drawing, double)
         QPainter painter(&generator);
         drawInto(painter, drawing);
     }
-    return withXmlCharacters(withCrispRectangles(buffer.data()));
+    const QByteArray svg = withXmlCharacters(withCrispRectangles(buffer.data()));
+    return printed(drawing) ? withPaperSize(svg, drawing) : svg;
 }
 
 // Overwrites what a PDF says about when it was made, byte for byte, so that its offsets still hold.
@@ -86,6 +107,16 @@ void forgetWhen(QByteArray& pdf)
     const qsizetype at = pdf.indexOf(key);
     if (at >= 0)
         pdf.replace(at + key.size(), date.size(), date);
+}
+
+/// Puts the exact width of a page in place of its whole points, in as many characters, so that offsets still hold.
+void widenExactly(QByteArray& pdf, qsizetype from, double width)
+{
+    constexpr QByteArrayView key = "/MediaBox [0 0 ";
+    const qsizetype begin = pdf.indexOf(key, from) + key.size();
+    const qsizetype length = pdf.indexOf(' ', begin) - begin;
+    const auto whole = static_cast<int>(QByteArray::number(static_cast<int>(width)).size());
+    pdf.replace(begin, length, QByteArray::number(width, 'f', static_cast<int>(length) - whole - 1));
 }
 
 /// Qt writes a PDF's fonts in the order of a hash; with a seed of its own every file would differ.
@@ -102,8 +133,9 @@ QByteArray writePdf(const Drawing& drawing, double) { return pdfFile(drawing.tit
 
 QImage rasterised(const Drawing& drawing, double scale)
 {
-    const QSize size(static_cast<int>(std::ceil(drawing.size.width() * scale)),
-                     static_cast<int>(std::ceil(drawing.size.height() * scale)));
+    const double each = scale * drawing.unit / onScreen; // pixels a px of the drawing
+    const QSize size(static_cast<int>(std::ceil(drawing.size.width() * each)),
+                     static_cast<int>(std::ceil(drawing.size.height() * each)));
     constexpr int largest = 32767; // QPainter's own limit
     if (size.width() > largest || size.height() > largest)
         throw Error(HEEDMAP_PHRASE("%1: %2×%3 pixels are too many; a smaller scale would do"), "png", size.width(),
@@ -114,7 +146,7 @@ QImage rasterised(const Drawing& drawing, double scale)
     image.fill(drawing.transparent ? Qt::transparent : Qt::white);
     {
         QPainter painter(&image);
-        painter.scale(scale, scale);
+        painter.scale(each, each);
         drawInto(painter, drawing);
     }
     const int dotsPerMetre = static_cast<int>(std::lround(pxPerInch * scale / 0.0254));
@@ -137,18 +169,27 @@ QByteArray pdfFile(const QString& title, std::span<const Drawing> pages)
         writer.setCreator(QStringLiteral("Heedmap"));
         QPainter painter;
         for (const Drawing& page : pages) {
-            const QSizeF points = page.size * (72 / pxPerInch);
+            QSizeF points = page.size * page.unit;
+            if (printed(page)) // all of it, until the page is given its exact width
+                points = {std::ceil(points.width() - 1e-6), std::ceil(points.height() - 1e-6)};
             writer.setPageSize(QPageSize(points, QPageSize::Point, {}, QPageSize::ExactMatch));
             painter.isActive() ? writer.newPage() : painter.begin(&writer);
             painter.save();
             painter.setRenderHint(QPainter::LosslessImageRendering);
-            painter.scale(resolution / pxPerInch, resolution / pxPerInch);
+            const double each = resolution * page.unit / pointsPerInch;
+            painter.scale(each, each);
             drawInto(painter, page);
             painter.restore();
         }
     }
     QByteArray pdf = buffer.data();
     forgetWhen(pdf);
+    qsizetype from = 0;
+    for (const Drawing& page : pages) {
+        from = pdf.indexOf("/MediaBox", from) + 1;
+        if (printed(page))
+            widenExactly(pdf, from - 1, page.size.width() * page.unit);
+    }
     return pdf;
 }
 
@@ -158,6 +199,7 @@ std::span<const PictureFormat> pictureFormats()
         {"png", "PNG", false, writePng},
         {"svg", "SVG", true, writeSvg},
         {"pdf", "PDF", true, writePdf},
+        {"tikz", "TikZ", true, writeTikz},
     };
     return table;
 }

@@ -12,12 +12,14 @@ class QPainter;
 
 namespace heedmap {
 
-/// Something to draw: its size in px (96 to the inch) and how. The background is the drawing's own.
+/// Something to draw: its size in px (96 to the inch, unless `unit` says otherwise) and how. The background is the
+/// drawing's own.
 struct Drawing {
     QString title; ///< kept in the file where the format has a place for it
     QSizeF size;
     std::function<void(QPainter&)> draw;
     bool transparent = false; ///< it draws no background
+    double unit = 0.75;       ///< points a px is on paper
 };
 
 /// A kind of picture file. Equal drawings give equal bytes: no date and no random number is written.

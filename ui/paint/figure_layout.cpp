@@ -1,6 +1,7 @@
 #include "paint/figure_layout.h"
 
 #include "paint/figure_parts.h"
+#include "paint/printed_layout.h"
 #include "paint/stack_layout.h"
 
 #include <algorithm>
@@ -75,7 +76,9 @@ AxisCells axisCells(double side, Index count, double deviceScale)
     return {1 / (static_cast<double>(pooled) * deviceScale), pooled};
 }
 
-CellSize chooseCells(Index rows, Index cols, const QSizeF& room, double deviceScale)
+namespace {
+
+QSizeF cellIn(Index rows, Index cols, const QSizeF& room)
 {
     constexpr double largest = 72;
     constexpr double flush = 12;
@@ -88,8 +91,29 @@ CellSize chooseCells(Index rows, Index cols, const QSizeF& room, double deviceSc
         h = std::max(h, std::min({high, flush, thin / static_cast<double>(rows)}));
         w = std::max(w, std::min({wide, flush, thin / static_cast<double>(cols)}));
     }
-    const AxisCells down = axisCells(h, rows, deviceScale);
-    const AxisCells across = axisCells(w, cols, deviceScale);
+    return {w, h};
+}
+
+} // namespace
+
+CellSize chooseCells(Index rows, Index cols, const QSizeF& room, double deviceScale)
+{
+    const QSizeF cell = cellIn(rows, cols, room);
+    const AxisCells down = axisCells(cell.height(), rows, deviceScale);
+    const AxisCells across = axisCells(cell.width(), cols, deviceScale);
+    return {{across.cell, down.cell}, {down.pooled, across.pooled}};
+}
+
+CellSize fillingCells(Index rows, Index cols, const QSizeF& room, double deviceScale)
+{
+    QSizeF cell = cellIn(rows, cols, room);
+    if (std::max(rows, cols) <= 4 * std::min(rows, cols)) // not a strip: squares
+        cell = QSizeF(1, 1) * std::min(cell.width(), cell.height());
+    const auto along = [deviceScale](double side, Index count) {
+        return side >= 1 ? AxisCells{side, 1} : axisCells(side, count, deviceScale);
+    };
+    const AxisCells down = along(cell.height(), rows);
+    const AxisCells across = along(cell.width(), cols);
     return {{across.cell, down.cell}, {down.pooled, across.pooled}};
 }
 
@@ -110,6 +134,8 @@ void FigureLayout::translate(const QPointF& by)
 
 FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& options)
 {
+    if (options.width > 0)
+        return printedLayout(figure, options);
     FigureLayout layout;
     const FigureCells cells(figure);
     const QPointF corner(options.margin, options.margin);
@@ -123,11 +149,12 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& opti
     const double left = corner.x() + bands.left;
     QRectF covered = placeTitle(layout, figure, {left, corner.y()}, options.titlePx);
     const bool low = options.low && cells.slices() == 1;
-    QPointF top(corner.x(), covered.bottom() + options.titlePx / (low ? 4 : 2));
+    const double under = covered.height() > 0 ? options.titlePx / (low ? 4 : 2) : 0;
+    QPointF top(corner.x(), covered.bottom() + under);
     if (low)
         top.setY(std::max(top.y(), placeLegendAbove(layout, figure, covered) + bands.cols.band - bands.top));
     const QRectF matrix = cells.slices() > 1
-        ? placeStack(layout, figure, top, bands)
+        ? placeStack(layout, figure, top, bands, {.columns = options.columns})
         : placeMatrix(layout, figure, 0, top + QPointF(bands.left, bands.top), bands);
     covered |= matrix;
     if (!low)

@@ -28,7 +28,10 @@ struct LayoutOptions {
     double titlePx = 22;
     bool rowLabels = true;
     bool colLabels = true;
-    bool low = false; ///< a single matrix has its bar and its notes beside its title, where height is dear
+    double width = 0;   ///< px of the page, which the figure then fills; 0: as wide as it comes
+    double unit = 0.75; ///< points a px is on paper
+    Index columns = 0;  ///< of a stack's matrices; 0: as many as look well
+    bool low = false;   ///< a single matrix has its bar and its notes beside its title, where height is dear
 };
 
 /// One axis: whole px a cell while `side` leaves it one, then whole device pixels, then several cells to a
@@ -42,6 +45,8 @@ AxisCells axisCells(double side, Index count, double deviceScale);
 /// Square cells of 12 to 72 px while they fit into `room`, else as many pixels a cell as there are; a
 /// long thin matrix keeps some height.
 CellSize chooseCells(Index rows, Index cols, const QSizeF& room, double deviceScale);
+/// The same where they need not be whole pixels.
+CellSize fillingCells(Index rows, Index cols, const QSizeF& room, double deviceScale);
 
 /// One matrix of the figure in its place.
 struct MatrixPlace {
@@ -77,6 +82,7 @@ struct FigureLayout {
     ValueExtent extent;               ///< of all
     NumberFormat numbers;
     Index largestVector = 128; ///< rows or columns above which a vector file gets an image in place of rectangles
+    bool printed = false;      ///< cells lie where the page has them, not on whole pixels
     double valuePx = 0;        ///< of the numbers in the cells; 0: they do not fit
 
     /// Moves all of it.

@@ -58,22 +58,31 @@ Index clippedIn(const HeatmapFigure& figure, const FigureLayout& layout)
     return clipped;
 }
 
+/// What the colours span, where that is more than the bar says.
+QStringList rangeLines(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    QStringList lines;
+    const ValueScale& scale = layout.scales.front();
+    if (figure.range.kind == RangeChoice::Kind::Shared)
+        lines += figure.range.sharedWith.isEmpty() ? tr("same range in all figures of these colours")
+                                                   : tr("same range for %1").arg(figure.range.sharedWith);
+    else if (figure.values.shape.slices > 1 && !maskSwatches(figure))
+        lines += layout.scales.size() > 1 ? tr("each has its own range") : tr("same range for all");
+    if (figure.role == ValueRole::Weights && figure.range.kind == RangeChoice::Kind::Auto && scale.hi() < 1)
+        lines += tr("colours run up to the largest weight, not to 1");
+    if (scale.mode() == ValueScale::Mode::Logarithmic)
+        lines += tr("logarithmic scale");
+    return lines;
+}
+
 std::vector<PlacedText> noteLines(const FigureLayout& layout, const HeatmapFigure& figure)
 {
     std::vector<PlacedText> notes;
     const auto note = [&](const QString& text, TextTone tone = TextTone::Muted) {
         notes.push_back(line(text, 0, 0, notePx, tone));
     };
-    const ValueScale& scale = layout.scales.front();
-    if (figure.range.kind == RangeChoice::Kind::Shared)
-        note(figure.range.sharedWith.isEmpty() ? tr("same range in all figures of these colours")
-                                               : tr("same range for %1").arg(figure.range.sharedWith));
-    else if (figure.values.shape.slices > 1 && !maskSwatches(figure))
-        note(layout.scales.size() > 1 ? tr("each has its own range") : tr("same range for all"));
-    if (figure.role == ValueRole::Weights && figure.range.kind == RangeChoice::Kind::Auto && scale.hi() < 1)
-        note(tr("colours run up to the largest weight, not to 1"));
-    if (scale.mode() == ValueScale::Mode::Logarithmic)
-        note(tr("logarithmic scale"));
+    for (const QString& text : figure.without.has(FigurePart::Range) ? QStringList() : rangeLines(layout, figure))
+        note(text);
     if (const Index clipped = clippedIn(figure, layout); clipped > 0)
         note(tr("outside the range, drawn as its nearer end: %1").arg(clipped), TextTone::Notice);
     if (figure.pinned && figure.pins.empty())
@@ -83,8 +92,57 @@ std::vector<PlacedText> noteLines(const FigureLayout& layout, const HeatmapFigur
     if (!figure.misprinted.empty())
         note(tr("corner: not as printed"), TextTone::Notice);
     if (layout.cellSize.pooling.pools())
-        note(overviewNote(layout.cellSize.pooling, scale));
+        note(overviewNote(layout.cellSize.pooling, layout.scales.front()));
     return notes;
+}
+
+QString magnitudeOf(const FigureLayout& layout)
+{
+    return magnitudeText(std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi)));
+}
+
+/// Symbol, shape, the heading where it is to stand there, and the magnitude of a gradient.
+QRectF titleRow(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px, bool heading)
+{
+    const bool symbol = !figure.without.has(FigurePart::Symbol);
+    const bool shape = !figure.without.has(FigurePart::Shape);
+    layout.symbol = FormulaBox(figure.symbol.isEmpty() ? QStringLiteral("\\text{%1}").arg(figure.name) : figure.symbol,
+                               {FormulaStyle::Face::Title, px});
+    if (!symbol && !shape && !heading)
+        return {topLeft, QSizeF()};
+    const double ascent = std::round(std::max(px, layout.symbol.ascent()));
+    const double height = std::ceil(ascent + std::max(0.25 * px + 4, layout.symbol.descent()));
+    const double baseline = topLeft.y() + ascent;
+    double x = topLeft.x();
+    if (figure.pinned) {
+        layout.pin = QRectF(x, baseline - px * 0.8, px * 0.7, px * 0.85);
+        x += px * 0.7 + 6;
+    }
+    layout.symbolBaseline = {x, baseline};
+    if (symbol)
+        x += layout.symbol.width() + 10;
+    const auto follow = [&](const QString& text, double size, TextTone tone) {
+        const QFontMetricsF metrics(textFont(size));
+        PlacedText placed = line(text, x, 0, size, tone);
+        placed.box.moveTop(baseline - (lineHeight(size) + metrics.ascent() - metrics.descent()) / 2);
+        layout.texts.push_back(placed);
+        x = placed.box.right() + 12;
+    };
+    if (shape)
+        follow(FigureCells(figure).shapeText(), 12, TextTone::Muted);
+    if (heading)
+        follow(figure.heading, 13, TextTone::Normal);
+    if (figure.role == ValueRole::Gradient && layout.extent.numbers > 0) { // how large it is, at the cells' right end
+        const FigureCells cells(figure);
+        const double end = topLeft.x() + layout.cellSize.covered(cells.rows(), cells.cols()).width();
+        const double width = std::ceil(textWidth(magnitudeOf(layout), 12, true)) + 1;
+        x = std::max(x, cells.slices() > 1 ? x : end - width);
+        follow(magnitudeOf(layout), 12, TextTone::Gradient);
+        layout.texts.back().bold = true;
+        layout.texts.back().box.setWidth(width);
+        x = layout.texts.back().box.right() + 12;
+    }
+    return {topLeft, QSizeF(x - 12 - topLeft.x(), height)};
 }
 
 struct Key {
@@ -119,7 +177,7 @@ QRectF placeKeys(FigureLayout& layout, const HeatmapFigure& figure, const QPoint
     const double height = lineHeight(notePx);
     QRectF covered(topLeft, QSizeF());
     QPointF at = topLeft;
-    for (const Key& key : keysOf(layout, figure)) {
+    for (const Key& key : figure.without.has(FigurePart::Bar) ? std::vector<Key>() : keysOf(layout, figure)) {
         const PlacedText text = line(key.text, 0, 0, notePx);
         const double needed = side + 6 + text.box.width();
         if (at.x() > topLeft.x() && at.x() + needed > topLeft.x() + width)
@@ -166,7 +224,8 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
 
 double axisNameWidth(const FigureAxis& axis) { return textWidth(axis.name + QStringLiteral(" →"), axisNamePx); }
 
-MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels, bool colLabels)
+MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels, bool colLabels,
+                    double longestRow)
 {
     const FigureCells cells(figure);
     MatrixBands bands;
@@ -174,10 +233,12 @@ MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowL
     bands.rowLabels = rowLabels;
     bands.colLabels = colLabels;
     const QSizeF covered = size.covered(cells.rows(), cells.cols());
-    bands.rows =
-        planAxis(figure.rows, cells.rows(), covered.height() / static_cast<double>(cells.rows()), AxisSide::Left);
+    bands.rows = planAxis(figure.rows, cells.rows(), covered.height() / static_cast<double>(cells.rows()),
+                          AxisSide::Left, longestRow);
     bands.cols =
         planAxis(figure.cols, cells.cols(), covered.width() / static_cast<double>(cells.cols()), AxisSide::Top);
+    if (figure.without.has(FigurePart::Labels))
+        bands.rows = bands.cols = {.px = 12, .turned = false, .every = 0, .band = 0};
     const QString block = sliceTitle(figure, cells.cols() / std::max<Index>(figure.blockCols, 1));
     const bool squares = figure.blockRows > 0; // of a picture; those have no titles
     bands.blockTitles = figure.blockCols > 0 && !squares && cells.cols() > figure.blockCols && !block.isEmpty()
@@ -225,7 +286,8 @@ QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slic
     if (bands.rowLabels) {
         const std::vector<PlacedText> labels = placeAxis(figure.rows, cells.rows(), bands.rows, place, AxisSide::Left);
         add(labels);
-        const double above = std::min(place.top(), labels.front().box.top()) - 2; // the first label may stand out
+        const double first = labels.empty() ? place.top() : labels.front().box.top();
+        const double above = std::min(place.top(), first) - 2; // the first label may stand out
         if (bands.rowName && !figure.rows.name.isEmpty()) {
             PlacedText name = line(figure.rows.name + QStringLiteral(" ↓"), 0, 0, axisNamePx);
             name.box.moveTopRight({place.left() - 10, above - lineHeight(axisNamePx)});
@@ -236,48 +298,25 @@ QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slic
     return place;
 }
 
-QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px)
+QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px, double width)
 {
-    const QString symbol = figure.symbol.isEmpty() ? QStringLiteral("\\text{%1}").arg(figure.name) : figure.symbol;
-    layout.symbol = FormulaBox(symbol, {FormulaStyle::Face::Title, px});
-    const double ascent = std::round(std::max(px, layout.symbol.ascent()));
-    const double height = std::ceil(ascent + std::max(0.25 * px + 4, layout.symbol.descent()));
-    const double baseline = topLeft.y() + ascent;
-    double x = topLeft.x();
-    if (figure.pinned) {
-        layout.pin = QRectF(x, baseline - px * 0.8, px * 0.7, px * 0.85);
-        x += px * 0.7 + 6;
-    }
-    layout.symbolBaseline = {x, baseline};
-    x += layout.symbol.width() + 10;
-    const auto follow = [&](const QString& text, double size, TextTone tone) {
-        const QFontMetricsF metrics(textFont(size));
-        PlacedText placed = line(text, x, 0, size, tone);
-        placed.box.moveTop(baseline - (lineHeight(size) + metrics.ascent() - metrics.descent()) / 2);
-        layout.texts.push_back(placed);
-        x = placed.box.right() + 12;
-    };
-    follow(FigureCells(figure).shapeText(), 12, TextTone::Muted);
-    if (!figure.heading.isEmpty())
-        follow(figure.heading, 13, TextTone::Normal);
-    if (figure.role == ValueRole::Gradient && layout.extent.numbers > 0) { // how large it is, at the cells' right end
-        const QString text = magnitudeText(std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi)));
-        const FigureCells cells(figure);
-        const double end = topLeft.x() + layout.cellSize.covered(cells.rows(), cells.cols()).width();
-        x = std::max(x, cells.slices() > 1 ? x : end - std::ceil(textWidth(text, 12, true)) - 1);
-        follow(text, 12, TextTone::Gradient);
-        layout.texts.back().bold = true;
-        layout.texts.back().box.setWidth(std::ceil(textWidth(text, 12, true)) + 1);
-        x = layout.texts.back().box.right() + 12;
-    }
-    return {topLeft, QSizeF(x - 12 - topLeft.x(), height)};
+    const bool heading = !figure.heading.isEmpty() && !figure.without.has(FigurePart::Title);
+    if (!heading || width == 0)
+        return titleRow(layout, figure, topLeft, px, heading);
+    FigureLayout scratch;
+    const double alone = titleRow(scratch, figure, topLeft, px, false).width();
+    const bool beside = (alone > 0 ? alone + 12 : 0) + textWidth(figure.heading, 13) <= width;
+    const QRectF row = titleRow(layout, figure, topLeft, px, beside);
+    return beside
+        ? row
+        : row | placeParagraph(layout, figure.heading, {topLeft.x(), row.bottom()}, width, 13, TextTone::Normal);
 }
 
 double barWidth(double matrixWidth) { return std::clamp(matrixWidth, 120.0, 320.0); }
 
 QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft, double width)
 {
-    if (maskSwatches(figure))
+    if (maskSwatches(figure) || figure.without.has(FigurePart::Bar))
         return {topLeft, QSizeF()};
     const QSizeF size(width, barHeight + 3 + lineHeight(notePx));
     if (!FigureCells(figure).known()) // its range is not either

@@ -30,7 +30,8 @@ struct MatrixBands {
     bool blockTitles = false;
 };
 
-MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels = true, bool colLabels = true);
+MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels = true, bool colLabels = true,
+                    double longestRow = 160);
 
 /// Of an axis's name with the arrow behind it.
 double axisNameWidth(const FigureAxis& axis);
@@ -39,8 +40,10 @@ double axisNameWidth(const FigureAxis& axis);
 QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft,
                    const MatrixBands& bands);
 
-/// Symbol, shape and heading on one line from `topLeft`; returns the area they cover.
-QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px);
+/// Symbol, shape and heading on one line from `topLeft`, the heading below where they are wider than `width`, unless
+/// that is 0; returns the area they cover.
+QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px,
+                  double width = 0);
 
 /// The bar's length under a matrix of that width: room for its numbers, never a ruler.
 double barWidth(double matrixWidth);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "paint/print.h"
 #include "paint/theme.h"
 
 #include <heedmap/tensor/view.h>
@@ -22,6 +23,7 @@ enum class ValueRole {
 struct FigureAxis {
     QString name;       ///< translated: "queries", "keys", "d_model"; may be empty
     QStringList labels; ///< tokens, one an index; empty: indices are written instead
+    Index first = 0;    ///< the index of the first
 };
 
 struct RangeChoice {
@@ -35,6 +37,13 @@ struct RangeChoice {
     double hi = 1;
     QString sharedWith;    ///< names of the other figures, as they are to be read
     bool perSlice = false; ///< Auto only: each matrix of a stack has its own range
+};
+
+/// An outline around cells, in the colour of a symbol.
+struct CellFrame {
+    Region region;
+    SymbolInk ink = SymbolInk::Plain;
+    bool strong = false; ///< of the cell itself, not of what it is worked out from
 };
 
 /// All that one heatmap shows: a matrix, or a stack of them as small multiples. The numbers are
@@ -65,6 +74,8 @@ struct HeatmapFigure {
     std::vector<Cell> misprinted = {}; ///< whose number is not the one printed elsewhere, in their own rows and columns
     Index blockCols = 0;               ///< a line every so many columns (heads side by side); 0: none
     Index blockRows = 0;
+    std::vector<CellFrame> framed = {}; ///< in their own rows and columns
+    PartSet without = {};
     std::vector<Lease> held = {}; ///< what lends its numbers, unless the event loop does for a turn
 };
 

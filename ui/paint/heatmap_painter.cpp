@@ -2,6 +2,7 @@
 
 #include "paint/axis_labels.h"
 #include "paint/cells/cell_painter.h"
+#include "paint/tikz.h"
 #include "paint/type.h"
 
 #include <QFontMetricsF>
@@ -38,6 +39,7 @@ public:
             cells.draw(place);
             drawFrame(place.cells, m_figure.pinnedAt(place.slice));
             drawBlockLines(place.cells);
+            drawFramed(place);
         }
         for (const BarPlace& bar : m_layout.bars)
             drawBar(bar);
@@ -45,7 +47,8 @@ public:
             drawKey(cells, key);
         if (m_layout.pin)
             drawPin(*m_layout.pin);
-        m_layout.symbol.draw(m_painter, m_layout.symbolBaseline, m_theme.ink(m_figure.ink));
+        if (!m_figure.without.has(FigurePart::Symbol))
+            m_layout.symbol.draw(m_painter, m_layout.symbolBaseline, m_theme.ink(m_figure.ink));
     }
 
 private:
@@ -62,6 +65,26 @@ private:
             dashes.setDashPattern({4, 3});
             m_painter.setPen(dashes);
             m_painter.drawRoundedRect(cells.adjusted(-3, -3, 3, 3), 4, 4);
+        }
+    }
+
+    void drawFramed(const MatrixPlace& place)
+    {
+        const QSizeF cell = m_layout.cellSize.cell;
+        m_painter.setBrush(Qt::NoBrush);
+        for (const CellFrame& frame : m_figure.framed) {
+            const Region& cells = frame.region;
+            if (place.slice < cells.slices.begin || place.slice >= cells.slices.end)
+                continue;
+            const Range across = m_figure.transposed ? cells.rows : cells.cols;
+            const Range down = m_figure.transposed ? cells.cols : cells.rows;
+            const QRectF box(place.cells.left() + static_cast<double>(across.begin) * cell.width(),
+                             place.cells.top() + static_cast<double>(down.begin) * cell.height(),
+                             static_cast<double>(across.size()) * cell.width(),
+                             static_cast<double>(down.size()) * cell.height());
+            const double radius = std::min({5.0, box.width() / 4, box.height() / 4});
+            m_painter.setPen(QPen(m_theme.ink(frame.ink), frame.strong ? 3.5 : 2.5 + m_theme.lineWidth / 2));
+            m_painter.drawRoundedRect(box, radius, radius);
         }
     }
 
@@ -167,6 +190,7 @@ void drawPlacedText(QPainter& painter, const PlacedText& text, const Theme& them
     const double spare = atStart ? 0 : length - textWidth(text.text, text.px, text.bold);
     const double along = text.align & Qt::AlignHCenter ? spare / 2 : spare;
     const double baseline = (across + metrics.ascent() - metrics.descent()) / 2;
+    const TextAnchor anchor(text.align);
     painter.setFont(font);
     painter.setPen(toneColour(text.tone, theme));
     if (!text.turned) {

@@ -12,10 +12,18 @@ namespace {
 
 enum class Face { Text, Formula };
 
+int familyChanges = 0;
+
+QString& chosenFamily()
+{
+    static QString family;
+    return family;
+}
+
 QFont made(Face face, int px, bool heavy)
 {
     QStringList families = textFamilies();
-    if (face == Face::Formula)
+    if (face == Face::Formula && chosenFamily().isEmpty())
         families.prepend(QStringLiteral("DejaVu Serif"));
     QFont font;
     font.setFamilies(families);
@@ -55,8 +63,23 @@ QFont font(Face face, double px, bool heavy)
 
 QStringList textFamilies()
 {
-    return {QStringLiteral("DejaVu Sans"), QStringLiteral("Noto Sans CJK SC"), QStringLiteral("WenQuanYi Micro Hei")};
+    QStringList families{QStringLiteral("DejaVu Sans"), QStringLiteral("Noto Sans CJK SC"),
+                         QStringLiteral("WenQuanYi Micro Hei")};
+    if (!chosenFamily().isEmpty())
+        families.prepend(chosenFamily());
+    return families;
 }
+
+void setTextFamily(const QString& family)
+{
+    if (family == chosenFamily())
+        return;
+    chosenFamily() = family;
+    knownFonts().clear();
+    ++familyChanges;
+}
+
+int textFamilyChanges() { return familyChanges; }
 
 QFont textFont(double px, bool bold) { return font(Face::Text, px, bold); }
 

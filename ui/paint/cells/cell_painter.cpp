@@ -1,6 +1,7 @@
 #include "paint/cells/cell_painter.h"
 
 #include "paint/contrast.h"
+#include "paint/tikz.h"
 #include "paint/type.h"
 
 #include <QFontMetricsF>
@@ -36,7 +37,8 @@ double gapBetween(double side)
 
 CellPainter::CellPainter(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme)
     : m_painter(painter), m_layout(layout), m_theme(theme), m_cells(figure), m_figure(figure),
-      m_vector(paintsOn(painter, QPaintEngine::SVG) || paintsOn(painter, QPaintEngine::Pdf)),
+      m_vector(paintsOn(painter, QPaintEngine::SVG) || paintsOn(painter, QPaintEngine::Pdf)
+               || paintsOn(painter, QPaintEngine::User)),
       m_side(std::min(layout.cellSize.cell.width(), layout.cellSize.cell.height())), m_gap(gapBetween(m_side)),
       m_radius(m_side >= 24 && !m_vector ? 3 : 0), // in a file for print a cell stays a plain rectangle, easy to edit
       m_overlapping(m_gap == 0 && paintsOn(painter, QPaintEngine::Pdf))
@@ -50,7 +52,12 @@ void CellPainter::draw(const MatrixPlace& place)
     } else if (asImage()) {
         drawImage(place);
     } else {
+        const bool flush = m_layout.printed && m_gap == 0 && !m_vector; // between whole pixels the page would show
+        if (flush)
+            m_painter.setRenderHint(QPainter::Antialiasing, false);
         drawCells(place);
+        if (flush)
+            m_painter.setRenderHint(QPainter::Antialiasing);
         if (m_layout.valuePx > 0)
             drawValues(place);
     }
@@ -236,6 +243,7 @@ void CellPainter::drawHatch(const QRectF& cell, bool rising)
 
 void CellPainter::drawValues(const MatrixPlace& place)
 {
+    const TextAnchor middle(Qt::AlignHCenter);
     m_painter.setFont(textFont(m_layout.valuePx));
     for (Index c = 0; c < m_cells.cols(); ++c)
         drawColumn(place, c);

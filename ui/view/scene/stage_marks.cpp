@@ -1,61 +1,14 @@
 #include "view/scene/stage_marks.h"
 
+#include "paint/cited_cells.h"
+
 #include <QPainter>
 #include <QPainterPath>
 
 #include <algorithm>
-#include <set>
 
 namespace heedmap {
 namespace {
-
-/// The cells that an expression cites, by input.
-class Citations {
-public:
-    explicit Citations(std::size_t inputs) : cells(inputs) {}
-
-    void collect(const Expression& expression)
-    {
-        if (!m_seen.insert(expression.identity()).second)
-            return;
-        if (expression.kind() == Expression::Kind::Operand) {
-            cells[expression.input()].push_back(expression.cell());
-            return;
-        }
-        for (const Expression& argument : expression.arguments())
-            collect(argument);
-    }
-
-    std::vector<std::vector<Cell>> cells;
-
-private:
-    std::set<const void*> m_seen;
-};
-
-/// One outline around cells that fill a rectangle, else one each.
-std::vector<Region> rectangles(const std::vector<Cell>& cells)
-{
-    Region hull = Region::of(cells.front());
-    std::vector<Region> each;
-    for (const Cell& cell : cells) {
-        hull = hull.united(Region::of(cell));
-        if (std::ranges::find(each, Region::of(cell)) == each.end())
-            each.push_back(Region::of(cell));
-        if (each.size() > 256)
-            return {hull};
-    }
-    return static_cast<Index>(each.size()) == hull.size() ? std::vector{hull} : each;
-}
-
-std::vector<Cell> cellsOf(const Region& region)
-{
-    std::vector<Cell> cells;
-    for (Index s = region.slices.begin; s < region.slices.end; ++s)
-        for (Index r = region.rows.begin; r < region.rows.end; ++r)
-            for (Index c = region.cols.begin; c < region.cols.end; ++c)
-                cells.push_back({s, r, c});
-    return cells;
-}
 
 QRectF rectOf(const StagePart& part, const Region& region)
 {
@@ -98,10 +51,9 @@ public:
         if (!expression || depth == 0)
             return;
         const std::vector<NodeId> inputs = m_workbench.graph().node(place.node).inputs;
-        Citations cited(inputs.size());
-        cited.collect(*expression);
+        const std::vector<std::vector<Cell>> cited = citedCells(*expression, inputs.size());
         for (std::size_t i = 0; i < inputs.size(); ++i)
-            light(inputs[i], cited.cells[i], depth);
+            light(inputs[i], cited[i], depth);
     }
 
     std::vector<StageMarks::Outline> outlines;
@@ -115,7 +67,7 @@ private:
             stands = stands || part.node == node;
             std::vector<Cell> here = cells;
             std::erase_if(here, [&](const Cell& cell) { return part.node != node || cell.slice != part.slice; });
-            for (const Region& region : here.empty() ? std::vector<Region>() : rectangles(here))
+            for (const Region& region : here.empty() ? std::vector<Region>() : rectanglesAround(here))
                 outlines.push_back({node, rectOf(part, region), part.ink});
         }
         if (!stands && isGradient(m_workbench.graph(), node) && cells.size() <= few)
@@ -161,18 +113,15 @@ StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, c
     marks.chosen = StageMarks::Outline{id, chosen->rectOf(cell), chosen->ink};
     if (!expression || !chosen->result)
         return marks;
-    Citations cited(node.inputs.size());
-    cited.collect(*expression);
+    const std::vector<std::vector<Cell>> cited = citedCells(*expression, node.inputs.size());
     const std::size_t operands = parts.size() - 1;
     for (std::size_t input = 0; input < operands; ++input) {
         const StagePart& part = parts[input];
-        std::vector<Cell> cells = cited.cells[input];
-        if (cells.empty() && !required[input].empty() && required[input].size() <= 64) // it decides, as a mask does
-            cells = cellsOf(required[input]);
+        std::vector<Cell> cells = cited[input].empty() ? fewCells(required[input]) : cited[input];
         std::erase_if(cells, [&](const Cell& c) { return c.slice != part.slice; });
         if (cells.empty())
             continue;
-        for (const Region& region : rectangles(cells))
+        for (const Region& region : rectanglesAround(cells))
             marks.operands.push_back({part.node, rectOf(part, region), part.ink});
         if (geometry == StepGeometry::Product)
             connect(marks, part, *chosen, marks.chosen->rect);

@@ -1,0 +1,15 @@
+#include "paint/print.h"
+
+namespace heedmap {
+
+double Print::unit() const
+{
+    constexpr double onScreen = 72.0 / 96;
+    constexpr double usualText = 7;
+    constexpr double smallestPx = 11;
+    if (!asked())
+        return onScreen;
+    return (text > 0 ? text : usualText) * 6 / 7 / smallestPx;
+}
+
+} // namespace heedmap

@@ -1,0 +1,125 @@
+#include "paint/printed_sheet.h"
+
+#include "paint/figure_parts.h"
+#include "paint/sheet_step.h"
+
+#include <heedmap/base/error.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double betweenSteps = 28;
+constexpr double largestSide = 44;
+
+class PrintedSheet {
+public:
+    PrintedSheet(const Sheet& sheet, const LayoutOptions& options)
+        : m_sheet(sheet), m_options(options), m_room(options.width > 0 ? options.width - 2 * options.margin : 1200, 900)
+    {
+    }
+
+    SheetLayout run()
+    {
+        placeHead();
+        QString heading;
+        for (const SheetStep& step : m_sheet.steps) {
+            placeStep(step, step.heading == heading ? QString() : step.heading);
+            heading = step.heading;
+        }
+        endRow();
+        m_page.translate({m_options.margin, m_options.margin});
+        const double width = m_options.width > 0 ? m_options.width : std::ceil(m_right + 2 * m_options.margin);
+        const double points = std::ceil((m_y - betweenSteps + 2 * m_options.margin) * m_options.unit - 1e-6);
+        m_page.size = {width, points / m_options.unit};
+        return std::move(m_page);
+    }
+
+private:
+    void placeText(const QString& text, double px, bool bold)
+    {
+        FigureLayout lines;
+        const QRectF covered = placeParagraph(lines, text, {0, m_y}, m_room.width(), px, TextTone::Normal);
+        for (PlacedText& line : lines.texts) {
+            line.bold = bold;
+            m_page.texts.push_back(line);
+        }
+        m_y = covered.bottom() + 6;
+    }
+
+    void placeHead()
+    {
+        if (!m_sheet.title.isEmpty())
+            placeText(m_sheet.title, 16, true);
+        if (!m_sheet.summary.isEmpty())
+            placeText(m_sheet.summary, 12, false);
+    }
+
+    void endRow()
+    {
+        if (m_x > 0)
+            m_y += m_rowHeight + betweenSteps;
+        m_x = m_rowHeight = 0;
+    }
+
+    SheetLayout fitted(const SheetStep& step) const
+    {
+        SheetLayout block;
+        for (const Compact compact : {Compact::No, Compact::Narrow}) {
+            const double side = fittingSide(step, largestSide, m_room, m_options.deviceScale, compact);
+            block = stepBlock(step, side, m_options.deviceScale, compact);
+            if (block.size.width() <= m_room.width() + 0.5)
+                return block;
+        }
+        const double needed = (block.size.width() + 2 * m_options.margin) * m_options.unit * 25.4 / 72;
+        throw Error(HEEDMAP_PHRASE("a step with its operands does not fit the width at this size of text; expected a "
+                                   "width of at least %1 mm, or smaller text"),
+                    static_cast<Index>(std::ceil(needed)));
+    }
+
+    // Under its heading, or as low as if it had one where another in its row has.
+    void placeStep(const SheetStep& step, const QString& heading)
+    {
+        constexpr double headingPx = 13;
+        const double headed = step.heading.isEmpty() ? 0 : lineHeight(headingPx) + 8;
+        SheetLayout block = fitted(step);
+        const double width = std::max(block.size.width(), std::ceil(textWidth(heading, headingPx, true)) + 1);
+        const double height = headed + block.size.height();
+        if (m_x > 0 && m_x + width > m_room.width())
+            endRow();
+        if (!heading.isEmpty()) {
+            PlacedText text;
+            text.box = {m_x, m_y, std::ceil(textWidth(heading, headingPx, true)) + 1, lineHeight(headingPx)};
+            text.text = heading;
+            text.px = headingPx;
+            text.bold = true;
+            text.tone = TextTone::Normal;
+            m_page.texts.push_back(text);
+        }
+        block.translate({m_x, m_y + headed});
+        m_page.add(std::move(block));
+        m_right = std::max(m_right, m_x + width);
+        m_x += width + betweenSteps;
+        m_rowHeight = std::max(m_rowHeight, height);
+    }
+
+    const Sheet& m_sheet;
+    const LayoutOptions& m_options;
+    QSizeF m_room;
+    SheetLayout m_page;
+    double m_x = 0;
+    double m_y = 0;
+    double m_rowHeight = 0;
+    double m_right = 0;
+};
+
+} // namespace
+
+SheetLayout printedSheet(const Sheet& sheet, const LayoutOptions& options)
+{
+    return PrintedSheet(sheet, options).run();
+}
+
+} // namespace heedmap

@@ -1,0 +1,304 @@
+#include "paint/tikz.h"
+
+#include "paint/type.h"
+
+#include <heedmap/base/error.h>
+
+#include <QHash>
+#include <QPaintDevice>
+#include <QPaintEngine>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+thread_local Qt::Alignment anchorSide = Qt::AlignLeft;
+
+/// What LaTeX has for characters that mean something to it, or that its fonts lack.
+const QHash<char32_t, QByteArray>& latexCharacters()
+{
+    static const QHash<char32_t, QByteArray> known = {
+        {U'\\', "\\textbackslash{}"},
+        {U'{', "\\{"},
+        {U'}', "\\}"},
+        {U'$', "\\$"},
+        {U'&', "\\&"},
+        {U'#', "\\#"},
+        {U'_', "\\_"},
+        {U'%', "\\%"},
+        {U'~', "\\textasciitilde{}"},
+        {U'^', "\\textasciicircum{}"},
+        {U'<', "\\textless{}"},
+        {U'>', "\\textgreater{}"},
+        {U'|', "\\textbar{}"},
+        {U'"', "{''}"},
+        {U'-', "{-}"},
+        {U'\u2212', "$-$"},
+        {U'\u00d7', "$\\times$"},
+        {U'\u2192', "$\\rightarrow$"},
+        {U'\u2193', "$\\downarrow$"},
+        {U'\u2190', "$\\leftarrow$"},
+        {U'\u221a', "$\\surd$"},
+        {U'\u221e', "$\\infty$"},
+        {U'\u00b7', "$\\cdot$"},
+        {U'\u22c5', "$\\cdot$"},
+        {U'\u2026', "\\ldots{}"},
+        {U'\u1d40', "$^{\\top}$"},
+        {U'\u22a4', "$\\top$"},
+        {U'\u2264', "$\\le$"},
+        {U'\u2265', "$\\ge$"},
+        {U'\u2211', "$\\sum$"},
+        {U'\u2299', "$\\odot$"},
+        {U'\u2202', "$\\partial$"},
+        {U'\u2032', "$'$"},
+        {U'\u03b1', "$\\alpha$"},
+        {U'\u03b2', "$\\beta$"},
+        {U'\u03b3', "$\\gamma$"},
+        {U'\u03b5', "$\\varepsilon$"},
+        {U'\u03bb', "$\\lambda$"},
+        {U'\u03c3', "$\\sigma$"},
+        {U'\u03c6', "$\\varphi$"},
+        {U'\u03c9', "$\\omega$"},
+        {U'\u03a3', "$\\Sigma$"},
+        {U'\u0394', "$\\Delta$"},
+        {U'\u2016', "$\\Vert$"},
+        {U'\u2260', "$\\ne$"},
+        {U'\u2248', "$\\approx$"},
+    };
+    return known;
+}
+
+QByteArray number(double value)
+{
+    QByteArray text = QByteArray::number(value, 'f', 2);
+    while (text.endsWith('0'))
+        text.chop(1);
+    if (text.endsWith('.'))
+        text.chop(1);
+    return text == "-0" ? "0" : text;
+}
+
+QByteArray at(const QPointF& point) { return '(' + number(point.x()) + ',' + number(point.y()) + ')'; }
+
+/// Writes what is painted as commands of TikZ, in px of the drawing.
+class TikzEngine : public QPaintEngine {
+public:
+    /// `unit` points are a px.
+    explicit TikzEngine(double unit) : QPaintEngine(AllFeatures), m_unit(unit) {}
+
+    bool begin(QPaintDevice*) override { return true; }
+    bool end() override { return true; }
+    Type type() const override { return User; }
+
+    void updateState(const QPaintEngineState& state) override
+    {
+        m_pen = state.pen();
+        m_brush = state.brush();
+        m_transform = state.transform();
+        m_font = state.font();
+    }
+
+    void drawRects(const QRectF* rects, int count) override
+    {
+        for (int i = 0; i < count; ++i)
+            rectangle(m_transform.mapRect(rects[i]));
+    }
+
+    void drawLines(const QLineF* lines, int count) override
+    {
+        for (int i = 0; i < count; ++i)
+            stroke(at(m_transform.map(lines[i].p1())) + " -- " + at(m_transform.map(lines[i].p2())));
+    }
+
+    void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override
+    {
+        QByteArray path;
+        for (int i = 0; i < count; ++i)
+            path += (i > 0 ? " -- " : "") + at(m_transform.map(points[i]));
+        paint(mode == PolylineMode ? path : path + " -- cycle", mode != PolylineMode);
+    }
+
+    void drawPath(const QPainterPath& path) override { paint(written(m_transform.map(path)), true); }
+
+    void drawTextItem(const QPointF& baseline, const QTextItem& item) override
+    {
+        const bool middle = anchorSide & Qt::AlignHCenter;
+        const bool right = anchorSide & Qt::AlignRight;
+        const double along = right ? item.width() : middle ? item.width() / 2 : 0;
+        const QPointF place = m_transform.map(baseline + QPointF(along, 0));
+        const bool turned = m_transform.m12() < 0;
+        const QFont font = item.font();
+        m_text += "  \\node[heedmap text, anchor=base"
+            + QByteArray(right        ? " east"
+                             : middle ? ""
+                                      : " west")
+            + ", text=" + colour(m_pen.color()) + (turned ? ", rotate=90" : "") + "] at " + at(place) + " {\\hmsize{"
+            + number(font.pixelSize()) + "}" + (font.bold() ? "\\bfseries " : "") + (font.italic() ? "\\itshape " : "")
+            + latexText(item.text()) + "};\n";
+    }
+
+    void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override { m_image = true; }
+    void drawImage(const QRectF&, const QImage&, const QRectF&, Qt::ImageConversionFlags) override { m_image = true; }
+
+    bool image() const { return m_image; }
+    const QByteArray& text() const { return m_text; }
+    const QByteArray& colours() const { return m_definitions; }
+
+private:
+    QByteArray colour(const QColor& wanted)
+    {
+        QByteArray& name = m_colours[wanted.rgb()];
+        if (name.isEmpty()) {
+            name = "hm" + QByteArray::number(m_colours.size() - 1);
+            m_definitions +=
+                "  \\definecolor{" + name + "}{HTML}{" + wanted.name().mid(1).toUpper().toLatin1() + "}%\n";
+        }
+        return name;
+    }
+
+    QByteArray length(double px) const { return QByteArray::number(px * m_unit, 'f', 3) + "bp"; }
+
+    QByteArray penOptions()
+    {
+        QByteArray options = colour(m_pen.color()) + ", line width=" + length(m_pen.widthF());
+        if (m_pen.style() != Qt::SolidLine) {
+            options += ", dash pattern=";
+            const QList<qreal> dashes = m_pen.dashPattern();
+            for (qsizetype i = 0; i < dashes.size(); ++i)
+                options += (i % 2 == 0 ? "on " : "off ") + length(dashes[i] * m_pen.widthF()) + ' ';
+        }
+        return options;
+    }
+
+    void stroke(const QByteArray& path)
+    {
+        if (m_pen.style() != Qt::NoPen)
+            m_text += "  \\draw[" + penOptions() + "] " + path + ";\n";
+    }
+
+    void paint(const QByteArray& path, bool filled)
+    {
+        if (filled && m_brush.style() != Qt::NoBrush)
+            m_text += "  \\fill[" + colour(m_brush.color()) + "] " + path + ";\n";
+        stroke(path);
+    }
+
+    static QByteArray rectanglePath(const QRectF& rect)
+    {
+        return at(rect.topLeft()) + " rectangle " + at(rect.bottomRight());
+    }
+
+    void rectangle(const QRectF& rect)
+    {
+        if (const QGradient* gradient = m_brush.gradient())
+            shade(rect, gradient->stops());
+        else if (m_brush.style() != Qt::NoBrush)
+            m_text += "  \\fill[" + colour(m_brush.color()) + "] " + rectanglePath(rect) + ";\n";
+        stroke(rectanglePath(rect));
+    }
+
+    // Of a colour bar: a rectangle for each of its colours, under the next one's edge.
+    void shade(const QRectF& rect, const QGradientStops& stops)
+    {
+        for (qsizetype i = 0; i < stops.size(); ++i) {
+            const double from = i == 0 ? 0 : (stops[i - 1].first + stops[i].first) / 2;
+            m_text += "  \\fill[" + colour(stops[i].second) + "] "
+                + rectanglePath(rect.adjusted(rect.width() * from, 0, 0, 0)) + ";\n";
+        }
+    }
+
+    static QByteArray written(const QPainterPath& path)
+    {
+        QByteArray text;
+        for (int i = 0; i < path.elementCount(); ++i) {
+            const QPainterPath::Element element = path.elementAt(i);
+            if (element.isCurveTo()) {
+                text += " .. controls " + at(element) + " and " + at(path.elementAt(i + 1)) + " .. "
+                    + at(path.elementAt(i + 2));
+                i += 2;
+            } else {
+                text += (element.isLineTo() ? " -- " : " ") + at(element);
+            }
+        }
+        return text.trimmed();
+    }
+
+    double m_unit;
+    QPen m_pen;
+    QBrush m_brush;
+    QTransform m_transform;
+    QFont m_font;
+    QByteArray m_text;
+    QByteArray m_definitions;
+    QHash<QRgb, QByteArray> m_colours;
+    bool m_image = false;
+};
+
+class TikzDevice : public QPaintDevice {
+public:
+    TikzDevice(const QSizeF& size, double unit) : m_size(size), m_engine(unit) {}
+
+    QPaintEngine* paintEngine() const override { return &m_engine; }
+    const TikzEngine& engine() const { return m_engine; }
+
+protected:
+    int metric(PaintDeviceMetric metric) const override
+    {
+        constexpr double millimetres = 25.4 / 96;
+        switch (metric) {
+        case PdmWidth: return qCeil(m_size.width());
+        case PdmHeight: return qCeil(m_size.height());
+        case PdmWidthMM: return qCeil(m_size.width() * millimetres);
+        case PdmHeightMM: return qCeil(m_size.height() * millimetres);
+        case PdmDpiX:
+        case PdmDpiY:
+        case PdmPhysicalDpiX:
+        case PdmPhysicalDpiY: return 96;
+        case PdmDevicePixelRatio: return 1;
+        default: return QPaintDevice::metric(metric);
+        }
+    }
+
+private:
+    QSizeF m_size;
+    mutable TikzEngine m_engine;
+};
+
+} // namespace
+
+TextAnchor::TextAnchor(Qt::Alignment side) : m_before(anchorSide) { anchorSide = side; }
+
+TextAnchor::~TextAnchor() { anchorSide = m_before; }
+
+QByteArray latexText(const QString& text)
+{
+    QByteArray latex;
+    for (const char32_t c : text.toStdU32String())
+        latex += latexCharacters().value(c, QString::fromUcs4(&c, 1).toUtf8());
+    return latex;
+}
+
+QByteArray writeTikz(const Drawing& drawing, double)
+{
+    TikzDevice device(drawing.size, drawing.unit);
+    {
+        QPainter painter(&device);
+        painter.setFont(textFont(12));
+        drawing.draw(painter);
+    }
+    if (device.engine().image())
+        throw Error(HEEDMAP_PHRASE("tikz: an overview of so many cells is an image; expected pdf, or fewer rows and "
+                                   "columns"));
+    const QByteArray unit = QByteArray::number(drawing.unit, 'f', 5);
+    return "% Made by Heedmap. Needs \\usepackage{tikz}.\n\\begingroup%\n  \\def\\hmsize#1{\\dimen0=" + unit
+        + "bp\\relax\\fontsize{#1\\dimen0}{#1\\dimen0}\\selectfont}%\n" + device.engine().colours()
+        + "\\begin{tikzpicture}[x=" + unit + "bp, y=-" + unit
+        + "bp, heedmap text/.style={inner sep=0, outer sep=0}]\n  \\path[use as bounding box] (0,0) rectangle "
+        + at({drawing.size.width(), drawing.size.height()}) + ";\n" + device.engine().text()
+        + "\\end{tikzpicture}%\n\\endgroup\n";
+}
+
+} // namespace heedmap
