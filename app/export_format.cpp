@@ -15,6 +15,7 @@ std::span<const ExportFormat> exportFormats()
         {"png", "png", QT_TRANSLATE_NOOP("ExportDialog", "PNG picture"), "png", nullptr},
         {"svg", "svg", QT_TRANSLATE_NOOP("ExportDialog", "SVG picture"), "svg", nullptr},
         {"pdf", "pdf", QT_TRANSLATE_NOOP("ExportDialog", "PDF picture"), "pdf", nullptr},
+        {"tikz", "tikz", QT_TRANSLATE_NOOP("ExportDialog", "TikZ picture"), "tikz", nullptr},
         {"csv", "csv", QT_TRANSLATE_NOOP("ExportDialog", "CSV numbers"), nullptr,
          [](const Tensor& tensor, int) { return writeCsv(tensor); }},
         {"tsv", "tsv", QT_TRANSLATE_NOOP("ExportDialog", "TSV numbers"), nullptr,

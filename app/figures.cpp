@@ -1,14 +1,18 @@
 #include "figures.h"
 
+#include <heedmap/document/check.h>
+
 #include <model/layer_groups.h>
 #include <paint/computation_sheet.h>
 #include <paint/formula.h>
 #include <paint/heatmap_painter.h>
 #include <paint/node_figure.h>
+#include <paint/value_scale.h>
 
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace heedmap {
@@ -27,10 +31,21 @@ constexpr NamedTheme themes[] = {
     {"contrast-dark", highContrastDarkTheme},
 };
 
+/// Where colours end that run up to the largest number.
+double largestAbove(const HeatmapFigure& figure, double lo)
+{
+    const double largest = extentOf(FigureCells(figure)).hi;
+    return largest > lo ? std::max(largest, largest > 0 ? niceCeiling(largest) : largest) : lo + 1;
+}
+
 void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
 {
     figure.decimals = style.decimals;
-    figure.showValues = style.showValues;
+    figure.showValues = style.showValues && !style.without.has(FigurePart::Values);
+    figure.without = style.without;
+    if (style.without.has(FigurePart::Axes))
+        for (FigureAxis* axis : {&figure.rows, &figure.cols})
+            axis->name.clear();
     if (figure.role == ValueRole::Mask)
         return;
     figure.zeroCentred = style.zeroCentred;
@@ -39,7 +54,10 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
     if (palette != nullptr && (palette->kind() == PaletteKind::Sequential || centred))
         figure.palette = style.palette;
     if (style.range == FigureStyle::Range::Fixed)
-        figure.range = {.kind = RangeChoice::Kind::Fixed, .lo = style.lo, .hi = style.hi, .sharedWith = {}};
+        figure.range = {.kind = RangeChoice::Kind::Fixed,
+                        .lo = style.lo,
+                        .hi = style.toLargest ? largestAbove(figure, style.lo) : style.hi,
+                        .sharedWith = {}};
 }
 
 /// A description for readers who do not see the figure, or see many in a list: "A · Decoder layer 0 · Softmax".
@@ -97,50 +115,116 @@ FigureSource::FigureSource(OpenedDocument& opened)
 {
 }
 
-std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const NodeId> nodes,
-                                     const FigureStyle& style)
+namespace {
+
+/// A node's figure before it has a style.
+HeatmapFigure titledFigure(const FigureSource& source, NodeId node)
 {
     const GraphShape& graph = source.graph;
-    std::vector<HeatmapFigure> figures;
-    for (const NodeId node : nodes) {
-        figures.push_back(nodeFigure(graph, node, source.read));
-        figures.back().heading = LayerGroups::within(graph.node(node).info.group, figures.back().heading);
-        if (!graph.node(node).info.whole)
-            figures.back().heading = titleOf(graph, figures.back().heading);
-    }
+    HeatmapFigure figure = nodeFigure(graph, node, source.read);
+    figure.heading = LayerGroups::within(graph.node(node).info.group, figure.heading);
+    if (!graph.node(node).info.whole)
+        figure.heading = titleOf(graph, figure.heading);
+    return figure;
+}
+
+void applyStyle(std::vector<HeatmapFigure>& figures, const FigureStyle& style)
+{
     std::vector<HeatmapFigure*> pointers;
     for (HeatmapFigure& figure : figures)
         pointers.push_back(&figure);
     applyStyle(pointers, style);
+}
+
+/// The cells of a node that differ from what was published of it.
+std::vector<Cell> misprintedCells(const Computation& computation, NodeId node, const ConstView& numbers)
+{
+    std::vector<Cell> cells;
+    if (const auto found = computation.published.find(node); found != computation.published.end())
+        for (const Disagreement& each : compared(node, found->second, numbers).disagreements)
+            cells.push_back(each.cell);
+    return cells;
+}
+
+} // namespace
+
+std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const NodeId> nodes,
+                                     const FigureStyle& style)
+{
+    std::vector<HeatmapFigure> figures;
+    for (const NodeId node : nodes)
+        figures.push_back(titledFigure(source, node));
+    applyStyle(figures, style);
     return figures;
 }
 
-std::optional<int> fittingDecimals(const HeatmapFigure& figure, double scale)
+std::vector<HeatmapFigure> figuresOf(OpenedDocument& opened, std::span<const FigureChoice> choices,
+                                     const FigureStyle& style, bool marks)
 {
+    std::vector<HeatmapFigure> figures;
+    for (const FigureChoice& choice : choices) {
+        figures.push_back(titledFigure(opened, choice.node));
+        if (marks)
+            figures.back().misprinted = misprintedCells(opened.computation, choice.node, figures.back().values);
+        restrictFigure(figures.back(), choice);
+    }
+    applyStyle(figures, style);
+    return figures;
+}
+
+LayoutOptions FigureStyle::layout(double scale) const
+{
+    constexpr double onPaper = 6;
+    constexpr double titleOnPaper = 16; // whose scripts are as large as other text
     LayoutOptions options;
-    options.deviceScale = scale;
-    HeatmapFigure one = figure;
-    FigureLayout layout = layoutFigure(one, options);
+    options.unit = print.unit();
+    options.deviceScale = scale * options.unit / Print().unit();
+    options.columns = columns;
+    options.width = print.widthPx();
+    if (print.asked()) {
+        options.margin = onPaper;
+        options.titlePx = titleOnPaper;
+    }
+    if (without.has(FigurePart::Margin))
+        options.margin = 0;
+    return options;
+}
+
+std::optional<Fitting> fittingNumbers(const HeatmapFigure& figure, const FigureStyle& style, double scale)
+{
+    const LayoutOptions options = style.layout(scale);
+    const FigureLayout layout = layoutFigure(figure, options);
     if (!figure.showValues || layout.valuePx > 0)
         return std::nullopt;
-    options.cellSize = layout.cellSize;
-    while (!layout.cellSize.pooling.pools() && one.decimals-- > 0)
-        if (layout = layoutFigure(one, options); layout.valuePx > 0)
-            return one.decimals;
-    return -1;
+    Fitting fitting;
+    const bool pools = layout.cellSize.pooling.pools();
+    LayoutOptions same = options;
+    if (options.width == 0)
+        same.cellSize = layout.cellSize;
+    HeatmapFigure one = figure;
+    while (!pools && one.decimals-- > 0 && fitting.decimals < 0)
+        if (layoutFigure(one, same).valuePx > 0)
+            fitting.decimals = one.decimals;
+    FigureStyle wider = style;
+    constexpr double step = 5 * 72 / 25.4; // 5 mm
+    constexpr double widest = 500 * 72 / 25.4;
+    while (!pools && style.print.width > 0 && fitting.millimetres == 0 && wider.print.width < widest) {
+        wider.print.width = (std::floor(wider.print.width / step + 1e-6) + 1) * step;
+        if (layoutFigure(figure, wider.layout(scale)).valuePx > 0)
+            fitting.millimetres = std::round(wider.print.width * 25.4 / 72);
+    }
+    return fitting;
 }
 
 Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double scale)
 {
-    LayoutOptions options;
-    options.deviceScale = scale;
-    const auto layout = std::make_shared<FigureLayout>(layoutFigure(figure, options));
+    const auto layout = std::make_shared<FigureLayout>(layoutFigure(figure, style.layout(scale)));
     const auto draw = [&figure, &theme = *style.theme, ground = style.ground, layout](QPainter& painter) {
         if (ground)
             painter.fillRect(QRectF(QPointF(), layout->size), theme.panel);
         drawFigure(painter, figure, *layout, theme);
     };
-    return {plainTitle(figure), layout->size, draw, !style.ground};
+    return {plainTitle(figure), layout->size, draw, !style.ground, style.print.unit()};
 }
 
 } // namespace heedmap

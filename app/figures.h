@@ -3,7 +3,10 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/graph/graph.h>
 
+#include "figure_choice.h"
+
 #include <paint/exporter.h>
+#include <paint/figure_layout.h>
 #include <paint/heatmap_figure.h>
 
 #include <functional>
@@ -22,11 +25,18 @@ struct FigureStyle {
     Range range = Range::Auto;
     double lo = 0; ///< of a fixed range
     double hi = 1;
+    bool toLargest = false;  ///< it ends at the largest number of each figure
     bool zeroCentred = true; ///< of signed data: else the colours run from its smallest number to its largest
     int decimals = 2;
     bool showValues = true;
     const Theme* theme = &paperTheme();
     bool ground = true; ///< false: figures are transparent where nothing is drawn
+    Print print = {};
+    PartSet without = {};
+    Index columns = 0; ///< of the matrices of a stack; 0: as many as look well
+
+    /// How a figure is laid out at so many pixels a px.
+    LayoutOptions layout(double scale) const;
 };
 
 std::vector<std::string> paletteNames();
@@ -57,8 +67,17 @@ HeatmapFigure numberedFigure(Graph& graph, NodeId node);
 std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const NodeId> nodes,
                                      const FigureStyle& style);
 
-/// Where the cells have no room for the decimals asked for: for how many they have, −1 for no number at all.
-std::optional<int> fittingDecimals(const HeatmapFigure& figure, double scale);
+/// The same of parts of nodes; `marks` marks cells that disagree with what was published.
+std::vector<HeatmapFigure> figuresOf(OpenedDocument& opened, std::span<const FigureChoice> choices,
+                                     const FigureStyle& style, bool marks);
+
+/// What would give cells room for their numbers.
+struct Fitting {
+    int decimals = -1;      ///< so many have room; −1: no number at all
+    double millimetres = 0; ///< a page so wide has room for all; 0: none was asked for, or none has
+};
+/// Nothing where the cells have room for their numbers, or none are wanted.
+std::optional<Fitting> fittingNumbers(const HeatmapFigure& figure, const FigureStyle& style, double scale);
 
 /// A figure on the style's ground. It borrows the figure.
 Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double scale);

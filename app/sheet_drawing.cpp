@@ -1,12 +1,15 @@
 #include "sheet_drawing.h"
 
+#include <paint/cited_cells.h>
 #include <paint/computation_sheet.h>
 #include <paint/node_figure.h>
 #include <paint/operation_figure.h>
+#include <paint/printed_sheet.h>
 #include <view/sheet/sheet_groups.h>
 
 #include <QPainter>
 
+#include <algorithm>
 #include <utility>
 
 namespace heedmap {
@@ -20,6 +23,44 @@ std::vector<SheetGroup> groupsOf(const GraphShape& graph, const std::set<std::st
     nodes = sheetNodes(graph);
     return sheetGroups(
         graph, [&closed](const std::string& name) { return !closed.contains(name); }, nodes, names);
+}
+
+/// One matrix of a stack where the figure is one, with its title as the heading.
+HeatmapFigure sliceOf(const HeatmapFigure& figure, Index slice)
+{
+    HeatmapFigure one = figure;
+    if (figure.values.shape.slices > 1)
+        restrictFigure(one, {.node = noNode, .name = {}, .slices = std::vector{slice}});
+    return one;
+}
+
+SheetStep sliceOf(const SheetStep& step, Index slice)
+{
+    SheetStep one = step;
+    for (HeatmapFigure& operand : one.operands)
+        operand = sliceOf(operand, slice);
+    one.result = sliceOf(one.result, slice);
+    return one;
+}
+
+/// Steps of single matrices, those of stacks one for each slice.
+std::vector<SheetStep> singleSteps(const std::vector<SheetStep>& steps)
+{
+    std::vector<SheetStep> single;
+    for (const SheetStep& step : steps)
+        for (Index s = 0; s < step.result.values.shape.slices; ++s)
+            single.push_back(sliceOf(step, s));
+    return single;
+}
+
+/// Marks what a cell of that slice is worked out from.
+void frame(HeatmapFigure& operand, std::vector<Cell> cells, Index slice)
+{
+    std::erase_if(cells, [slice](const Cell& cell) { return cell.slice != 0 && cell.slice != slice; });
+    for (Cell& cell : cells)
+        cell.slice = 0;
+    for (const Region& region : cells.empty() ? std::vector<Region>() : rectanglesAround(cells))
+        operand.framed.push_back({region, operand.ink});
 }
 
 } // namespace
@@ -40,7 +81,7 @@ std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::st
 
 SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language,
                            double scale, NodeId step, const std::set<std::string>& closed)
-    : m_theme(*style.theme), m_ground(style.ground)
+    : m_theme(*style.theme), m_ground(style.ground), m_unit(style.print.unit())
 {
     const GraphShape& graph = source.graph;
     const auto figure = [&](NodeId id) { return nodeFigure(graph, id, source.read); };
@@ -56,6 +97,30 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
         m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});
     }
     m_sheet.title = titleOf(graph, m_sheet.title);
+    if (style.without.has(FigurePart::Title))
+        m_sheet.title = m_sheet.summary = QString();
+    if (style.print.asked())
+        m_sheet.steps = singleSteps(m_sheet.steps);
+    layOut(style, scale);
+}
+
+SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId step,
+                           const Cell& cell, const std::vector<std::vector<Cell>>& cited)
+    : m_theme(*style.theme), m_ground(style.ground), m_unit(style.print.unit())
+{
+    const GraphShape& graph = source.graph;
+    const auto figure = [&](NodeId id) { return nodeFigure(graph, id, source.read); };
+    m_sheet.steps.push_back(sliceOf(sheetStep(graph, step, figure), cell.slice));
+    SheetStep& only = m_sheet.steps.front();
+    only.heading.clear();
+    only.result.framed.push_back({Region::of({0, cell.row, cell.col}), only.result.ink, true});
+    for (std::size_t i = 0; i < std::min(cited.size(), only.operands.size()); ++i)
+        frame(only.operands[i], cited[i], cell.slice);
+    layOut(style, scale);
+}
+
+void SheetDrawing::layOut(const FigureStyle& style, double scale)
+{
     std::vector<HeatmapFigure*> figures;
     for (SheetStep& step : m_sheet.steps) {
         for (HeatmapFigure& operand : step.operands)
@@ -63,7 +128,8 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
         figures.push_back(&step.result);
     }
     applyStyle(figures, style);
-    m_layout = layoutSheet(m_sheet, scale);
+    const bool single = std::ranges::any_of(m_sheet.steps, [](const SheetStep& s) { return !s.result.framed.empty(); });
+    m_layout = style.print.asked() || single ? printedSheet(m_sheet, style.layout(scale)) : layoutSheet(m_sheet, scale);
 }
 
 Drawing SheetDrawing::drawing() const
@@ -74,7 +140,7 @@ Drawing SheetDrawing::drawing() const
                     painter.fillRect(QRectF(QPointF(), m_layout.size), m_theme.panel);
                 drawSheet(painter, m_layout, m_theme);
             },
-            !m_ground};
+            !m_ground, m_unit};
 }
 
 } // namespace heedmap

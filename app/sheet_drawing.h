@@ -19,6 +19,9 @@ class SheetDrawing {
 public:
     SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language, double scale,
                  NodeId step = noNode, const std::set<std::string>& closed = {});
+    /// A step of one slice, with its cell and what that is worked out from marked: the cells of each operand.
+    SheetDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId step, const Cell& cell,
+                 const std::vector<std::vector<Cell>>& cited);
     SheetDrawing(const SheetDrawing&) = delete;
     SheetDrawing& operator=(const SheetDrawing&) = delete;
 
@@ -26,9 +29,12 @@ public:
     Drawing drawing() const;
 
 private:
+    void layOut(const FigureStyle& style, double scale);
+
     const Theme& m_theme;
     bool m_ground;
-    Sheet m_sheet;
+    double m_unit;
+    Sheet m_sheet = {};
     SheetLayout m_layout;
 };
 

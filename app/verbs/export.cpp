@@ -1,12 +1,16 @@
 #include "evaluation.h"
 #include "export_format.h"
-#include "figures.h"
+#include "export_target.h"
+#include "figure_choice.h"
+#include "figure_options.h"
 #include "file_set.h"
 #include "interruption.h"
 #include "model_input.h"
 #include "numbers.h"
 #include "painting.h"
+#include "panels.h"
 #include "progress.h"
+#include "recipe_call.h"
 #include "sheet_drawing.h"
 #include "source.h"
 #include "text/language.h"
@@ -14,12 +18,13 @@
 #include "verbs/verbs.h"
 
 #include <heedmap/base/number_text.h>
-#include <heedmap/base/quotes.h>
+#include <heedmap/document/reference.h>
+
+#include <paint/cited_cells.h>
+#include <paint/operation_figure.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <numeric>
 #include <optional>
 #include <set>
 
@@ -33,76 +38,49 @@ struct Request {
     double scale = 2;
     std::string language;
     bool decimals = false; ///< were asked for
+    bool marks = false;
     bool sheet = false;
-    bool figures = true;          ///< a picture of each node: always, but for a sheet alone
-    std::set<std::string> closed; ///< layers on the sheet; known once there is a document
+    bool panels = false;               ///< all nodes as one picture
+    bool figures = true;               ///< a picture of each node: always, but for a sheet alone
+    std::string name = {};             ///< of a figure of the document
+    std::set<std::string> closed = {}; ///< layers on the sheet; known once there is a document
+    Reference select = {};             ///< the one cell with its operands; likewise
+
+    /// Whether all that is written is one picture.
+    bool onePicture() const { return panels || select.cell.has_value(); }
 };
-
-std::vector<const ExportFormat*> formatsOf(const Arguments& arguments)
-{
-    std::vector<std::string> ids;
-    for (const ExportFormat& format : exportFormats())
-        ids.emplace_back(format.id);
-    std::vector<const ExportFormat*> chosen;
-    for (const std::string& id : choicesValue(arguments, "--format", ids, "png"))
-        chosen.push_back(&exportFormats()[static_cast<std::size_t>(std::ranges::find(ids, id) - ids.begin())]);
-    return chosen;
-}
-
-void readRange(const Arguments& arguments, FigureStyle& style)
-{
-    const std::string word = arguments.value("--range", "auto");
-    if (word == "auto")
-        return;
-    if (word == "shared") {
-        style.range = FigureStyle::Range::Shared;
-        return;
-    }
-    const auto wrong = [&](const std::string& what) {
-        return arguments.wrong("--range " + what + inQuotes(std::string_view(word)));
-    };
-    const std::size_t colon = word.find(':');
-    if (colon == std::string::npos)
-        throw wrong("takes auto, shared or LO:HI, not ");
-    style.range = FigureStyle::Range::Fixed;
-    try {
-        style.lo = parseNumber(word.substr(0, colon));
-        style.hi = parseNumber(word.substr(colon + 1));
-    } catch (const Error&) {
-        throw wrong("takes two numbers LO:HI, not ");
-    }
-    if (!std::isfinite(style.lo) || !std::isfinite(style.hi) || style.lo >= style.hi)
-        throw wrong("takes two finite numbers, the smaller one first, not ");
-}
 
 bool drawsPicture(const ExportFormat* format) { return format->picture != nullptr; }
 
-FigureStyle styleOf(const Arguments& arguments)
+/// What is one picture goes without others beside it, and never as numbers.
+void requireOneSubject(const Arguments& arguments, const Request& request)
 {
-    FigureStyle style;
-    readRange(arguments, style);
-    style.zeroCentred = !arguments.has("--not-centred");
-    style.decimals = integerValue(arguments, "--decimals", 2, 0, 15);
-    style.showValues = !arguments.has("--no-values");
-    style.ground = !arguments.has("--transparent");
-    style.theme = &themeNamed(choiceValue(arguments, "--theme", themeNames(), "paper"));
-    if (arguments.has("--palette"))
-        style.palette = QString::fromStdString(choiceValue(arguments, "--palette", paletteNames(), {}));
-    return style;
+    std::string subject;
+    for (const char* option : {"--sheet", "--panels", "--select"}) {
+        if (!arguments.has(option))
+            continue;
+        if (!subject.empty() || (option != std::string_view("--sheet") && arguments.has("--nodes")))
+            throw arguments.wrong(std::string(option) + " is a figure of its own; expected it without "
+                                  + (subject.empty() ? "--nodes" : subject));
+        subject = option;
+    }
+    if (!subject.empty() && std::ranges::none_of(request.formats, drawsPicture))
+        throw arguments.wrong(subject + " is a picture; expected --format with png, svg, pdf or tikz");
 }
 
-Request requestOf(const Arguments& arguments)
+Request requestOf(const Arguments& arguments, std::vector<const ExportFormat*> formats)
 {
     Request request;
-    request.formats = formatsOf(arguments);
-    request.style = styleOf(arguments);
+    request.formats = std::move(formats);
+    request.style = figureStyleOf(arguments);
     request.scale = numberValue(arguments, "--scale", 2, 0.1, 16);
     request.language = choiceValue(arguments, "--lang", languages(), languageFor());
     request.decimals = arguments.has("--decimals");
+    request.marks = arguments.has("--marks");
     request.sheet = arguments.has("--sheet");
+    request.panels = arguments.has("--panels");
     request.figures = !request.sheet || arguments.has("--nodes");
-    if (request.sheet && std::ranges::none_of(request.formats, drawsPicture))
-        throw arguments.wrong("--sheet is a picture; expected --format with png, svg or pdf");
+    requireOneSubject(arguments, request);
     if (!request.sheet && arguments.has("--closed"))
         throw arguments.wrong("--closed closes steps of the sheet; expected --sheet with it");
     return request;
@@ -123,26 +101,33 @@ std::set<std::string> closedLayers(const Arguments& arguments, const Graph& grap
     return std::ranges::find(chosen, "all") != chosen.end() ? layers : std::set(chosen.begin(), chosen.end());
 }
 
-std::vector<NodeId> allNodes(const Graph& graph)
-{
-    std::vector<NodeId> nodes(static_cast<std::size_t>(graph.size()));
-    std::iota(nodes.begin(), nodes.end(), 0);
-    return nodes;
-}
-
-/// One run of the verb: everything is drawn before the first file gets its name.
+/// One set of figures: everything is drawn before the first file gets its name.
 class Export {
 public:
-    Export(const Request& request, OpenedDocument& opened, std::vector<NodeId> nodes, FileSet& files)
-        : m_request(request), m_opened(opened), m_nodes(std::move(nodes)), m_files(files)
+    Export(const Request& request, OpenedDocument& opened, std::vector<FigureChoice> choices, ExportTarget& target,
+           FileSet& files)
+        : m_request(request), m_opened(opened), m_choices(std::move(choices)), m_target(target), m_files(files)
     {
+    }
+
+    /// How many files it writes.
+    std::size_t size() const
+    {
+        const auto pictures = static_cast<std::size_t>(std::ranges::count_if(m_request.formats, drawsPicture));
+        if (m_request.onePicture())
+            return pictures;
+        const std::size_t each = m_request.figures ? m_request.formats.size() : m_request.formats.size() - pictures;
+        return m_choices.size() * each + (m_request.sheet ? pictures : 0);
     }
 
     void evaluate()
     {
         std::vector<Demand> demands = m_request.sheet ? sheetDemands(graph(), m_request.closed) : std::vector<Demand>();
-        for (const NodeId id : m_nodes)
-            demands.push_back({id, Region::all(graph().node(id).shape)});
+        for (const FigureChoice& choice : m_choices)
+            demands.push_back({choice.node, Region::all(graph().node(choice.node).shape)});
+        if (m_request.select.cell)
+            for (const NodeId node : selectedNodes())
+                demands.push_back({node, Region::all(graph().node(node).shape)});
         graph().evaluate(demands, watchedEvaluation());
     }
 
@@ -150,11 +135,14 @@ public:
     {
         if (m_request.sheet)
             addSheet();
-        const std::vector<HeatmapFigure> figures = figuresOf(m_opened, m_nodes, m_request.style);
-        for (std::size_t i = 0; i < figures.size(); ++i)
-            addNode(m_nodes[i], figures[i]);
+        if (m_request.select.cell)
+            addSelected();
+        const std::vector<HeatmapFigure> figures = figuresOf(m_opened, m_choices, m_request.style, m_request.marks);
+        if (m_request.panels)
+            addPictures("panels", [&] { return PanelDrawing(figures, m_request.style, m_request.scale); });
+        for (std::size_t i = 0; i < figures.size() && !m_request.panels; ++i)
+            addNode(m_choices[i], figures[i]);
         stopIfInterrupted();
-        m_files.commit();
     }
 
 private:
@@ -164,8 +152,7 @@ private:
     void proceed()
     {
         stopIfInterrupted();
-        const std::size_t drawings = m_nodes.size() + (m_request.sheet ? 1 : 0);
-        m_progress.at(static_cast<double>(m_begun++) / static_cast<double>(drawings * m_request.formats.size()));
+        m_progress.at(static_cast<double>(m_begun++) / static_cast<double>(size()));
     }
 
     /// Does what cannot be stopped half-way: an interruption meanwhile ends the program.
@@ -178,90 +165,201 @@ private:
         return work();
     }
 
-    /// Numbers that were asked for do not vanish without a word.
+    /// Numbers that were asked for, or that a wider figure shows, do not vanish without a word.
     void tellWhatFits(const std::string& name, const HeatmapFigure& figure)
     {
-        const std::optional<int> fitting = fittingDecimals(figure, m_request.scale);
+        const bool printed = m_request.style.print.width > 0;
+        if (!m_request.decimals && (!printed || layoutFigure(figure).valuePx == 0))
+            return;
+        const auto fitting = fittingNumbers(figure, m_request.style, m_request.scale);
         if (!fitting)
             return;
         m_progress.wipe();
-        const std::string fewer = *fitting < 0 ? "" : "; --decimals " + std::to_string(*fitting) + " fits";
-        std::fprintf(stderr, "heedmap: %s: no numbers in the cells, too small for --decimals %d%s\n", name.c_str(),
-                     figure.decimals, fewer.c_str());
+        std::string fits = fitting->decimals < 0 ? "" : "--decimals " + std::to_string(fitting->decimals);
+        if (fitting->millimetres > 0)
+            fits += (fits.empty() ? "" : " or ") + ("--width " + exactText(fitting->millimetres)) + "mm";
+        std::fprintf(stderr, "heedmap: %s: no numbers in the cells, too small for --decimals %d%s%s\n", name.c_str(),
+                     figure.decimals, fits.empty() ? "" : ("; " + fits).c_str(), fits.empty() ? "" : " fits");
     }
 
-    void addNode(NodeId id, const HeatmapFigure& figure)
+    /// Of what is called so in the document.
+    std::string fileName(const std::string& name, const ExportFormat& format)
     {
-        const std::string& name = graph().node(id).info.name;
+        const bool alone = m_request.onePicture() || m_choices.size() + (m_request.sheet ? 1 : 0) == 1;
+        const std::string& figure = m_request.name;
+        return m_target.fileName(figure.empty() ? name : alone ? figure : figure + "-" + name, format);
+    }
+
+    void addNode(const FigureChoice& choice, const HeatmapFigure& figure)
+    {
         const bool picture = m_request.figures && std::ranges::any_of(m_request.formats, drawsPicture);
-        if (picture && m_request.decimals)
-            tellWhatFits(name, figure);
+        if (picture)
+            tellWhatFits(choice.name, figure);
         const Drawing drawing =
             draw([&] { return picture ? drawingOf(figure, m_request.style, m_request.scale) : Drawing(); });
         for (const ExportFormat* format : m_request.formats) {
+            if (format->picture != nullptr && !m_request.figures)
+                continue;
             proceed();
-            if (format->picture == nullptr)
-                m_files.add(name + "." + format->suffix,
+            if (format->picture != nullptr)
+                addPicture(choice.name, *format, drawing);
+            else
+                m_files.add(fileName(choice.name, *format),
                             draw([&] { return format->numbers(Tensor(figure.values), m_request.style.decimals); }));
-            else if (m_request.figures)
-                addPicture(name, *format, drawing);
         }
+    }
+
+    /// A drawing that is made once, in every format that is a picture.
+    template <typename Make> void addPictures(const std::string& name, const Make& make)
+    {
+        const auto made = draw(make);
+        for (const ExportFormat* format : m_request.formats)
+            if (drawsPicture(format)) {
+                proceed();
+                addPicture(name, *format, made.drawing());
+            }
     }
 
     void addSheet()
     {
-        const SheetDrawing sheet = draw([&] {
+        addPictures("sheet", [&] {
             return SheetDrawing(m_opened, m_request.style, m_request.language, m_request.scale, noNode,
                                 m_request.closed);
         });
-        for (const ExportFormat* format : m_request.formats) {
-            proceed();
-            if (drawsPicture(format))
-                addPicture("sheet", *format, sheet.drawing());
-        }
+    }
+
+    /// A step's result, and what stands beside it.
+    std::vector<NodeId> selectedNodes()
+    {
+        std::vector<NodeId> nodes{m_request.select.node};
+        for (const OperationFigure::Operand& operand : operationFigure(graph(), m_request.select.node).operands)
+            nodes.push_back(operand.node);
+        return nodes;
+    }
+
+    void addSelected()
+    {
+        const NodeId node = m_request.select.node;
+        const Cell cell = *m_request.select.cell;
+        std::string name = referenceText(graph(), node, cell);
+        std::erase(name, ']');
+        std::ranges::replace_if(
+            name, [](char c) { return c == '[' || c == ','; }, '-');
+        const auto expression = graph().explain(node, cell);
+        const auto cited =
+            expression ? operandCells(graph(), node, cell, *expression) : std::vector<std::vector<Cell>>();
+        addPictures(name, [&] { return SheetDrawing(m_opened, m_request.style, m_request.scale, node, cell, cited); });
     }
 
     void addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing)
     {
         const QByteArray bytes =
             draw([&] { return findPictureFormat(QLatin1String(format.picture))->write(drawing, m_request.scale); });
-        m_files.add(name + "." + format.suffix, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        m_files.add(fileName(name, format), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
     }
 
     const Request& m_request;
     OpenedDocument& m_opened;
-    std::vector<NodeId> m_nodes;
+    std::vector<FigureChoice> m_choices;
+    ExportTarget& m_target;
     FileSet& m_files;
     Progress m_progress{"drawing"};
     std::size_t m_begun = 0; ///< files
 };
 
-int run(const Arguments& arguments)
+/// Where a call and its figures go.
+struct Output {
+    ExportTarget& target;
+    FileSet& files;
+};
+
+Reference selectedCell(const Arguments& arguments, const GraphShape& graph)
 {
-    Request request = requestOf(arguments);
-    Source source = openSource(arguments);
-    OpenedDocument& opened = source.opened;
-    useNumbers(arguments, opened.computation.graph);
+    if (!arguments.has("--select"))
+        return {};
+    const std::string text = arguments.value("--select");
+    const Reference reference = asCall(arguments, [&] { return parseReference(graph, text); });
+    if (!reference.cell)
+        throw arguments.wrong("--select takes a cell such as " + text + "[0,1], with the slice first in a stack");
+    return reference;
+}
+
+std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const Request& request, const GraphShape& graph)
+{
+    const bool each = request.figures || !std::ranges::all_of(request.formats, drawsPicture);
+    if (request.select.cell || !each)
+        return {};
+    return choicesOf(arguments, graph, request.panels ? "--panels" : "--nodes");
+}
+
+void addFigures(const Arguments& arguments, Request request, OpenedDocument& opened, const Output& output)
+{
     const Graph& graph = opened.computation.graph;
     request.closed = closedLayers(arguments, graph);
-    const bool each = request.figures || !std::ranges::all_of(request.formats, drawsPicture);
-    std::vector<NodeId> nodes = each ? nodesValue(arguments, graph).value_or(allNodes(graph)) : std::vector<NodeId>();
-    FileSet files(arguments.value("--output"), std::move(source.inputs));
-    const Painting painting(request.language);
-    Export work(request, opened, std::move(nodes), files);
+    request.select = selectedCell(arguments, graph);
+    const ChosenFont font(arguments);
+    Export work(request, opened, chosenNodes(arguments, request, graph), output.target, output.files);
+    if (output.target.isFile() && work.size() != 1)
+        throw arguments.wrong("-o " + arguments.value("--output") + " is one file, and the call writes "
+                              + std::to_string(work.size()) + "; expected a folder, or --nodes with one node");
     work.evaluate();
     asCall(arguments, [&] { work.write(); });
+}
+
+void addRecipes(const Arguments& call, OpenedDocument& opened, const Output& output)
+{
+    for (const std::size_t i : chosenRecipes(call, opened.document))
+        asPartOf(exportVerb, call.operand(), "figures[" + std::to_string(i) + "]", [&] {
+            const FigureRecipe& recipe = opened.document.figures[i];
+            const Arguments arguments(exportVerb, recipeWords(exportVerb, call, recipe));
+            Request request =
+                requestOf(arguments, output.target.isFile() ? output.target.formats() : formatsOf(arguments));
+            request.name = recipe.name;
+            speak(request.language);
+            addFigures(arguments, std::move(request), opened, output);
+        });
+}
+
+int run(const Arguments& arguments)
+{
+    ExportTarget target(arguments);
+    const Request request = requestOf(arguments, target.formats());
+    Source source = openSource(arguments);
+    useNumbers(arguments, source.opened.computation.graph);
+    const Painting painting(request.language);
+    FileSet files(target.folder(), std::move(source.inputs));
+    if (arguments.has("--figures"))
+        addRecipes(arguments, source.opened, {target, files});
+    else
+        addFigures(arguments, request, source.opened, {target, files});
+    files.commit();
     return ExitCode::done;
 }
 
 const Option options[] = {
-    {"--output", "DIR", "the folder to write to; it is made where there is none", "-o", true},
-    {"--nodes", "A,S|all", "a figure of each of these nodes, * standing for anything: dec.*.self.A (all)"},
+    {"--output", "DIR|FILE.EXT", "the folder to write to, made where there is none; or one file, whose format follows",
+     "-o", true},
+    {"--nodes", "A,S|all",
+     "a figure of each of these nodes, * standing for anything: dec.*.self.A; of a part: A[1] (all)"},
+    {"--figures", "all|NAME,...", "the figures that the document asks for, NAME.EXT each"},
+    {"--slices", "0,3|0:8", "of stacks only these matrices; likewise --rows and --cols, half-open and from 0"},
+    {"--rows", "0:8", "only these rows"},
+    {"--cols", "0:8", "only these columns"},
+    {"--columns", "N", "so many matrices of a stack in a row"},
+    {"--panels", "A,S,Z", "these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT"},
+    {"--select", "NODE[s,r,c]", "the cell with its operands marked, as one figure"},
+    {"--width", "84mm", "how wide the figure is on paper, in mm, cm, in or pt: it is laid out at that width"},
+    {"--text", "7pt", "the size of its text on paper (7pt with --width)"},
+    {"--without", "title,...", "leave out title, symbol, shape, axes, labels, values, bar, range, entropy or margin"},
+    {"--font", "NAME", "the font of all text (DejaVu Sans)"},
+    {"--marks", "", "mark the cells that disagree with what the document has as published"},
     tokensOption(),
-    {"--format", "png,svg,pdf,csv,tsv,numpy,latex", "what to write (png)"},
+    {"--format", "png,svg,pdf,tikz,csv,tsv,numpy,latex", "what to write (png)"},
     {"--scale", "2", "pixels of a png for each px of the figure (2)"},
-    {"--palette", "NAME", "colours of the cells (each kind of matrix its own)"},
-    {"--range", "auto|shared|LO:HI", "what the colours span (auto)"},
+    {"--palette", "NAME",
+     "colours of the cells (each kind of matrix its own): teal, viridis, cividis, magma, greys, black-white, mint, "
+     "slate, or, with zero in the middle, blue-red, purple-orange, brown-teal, green-magenta"},
+    {"--range", "auto|shared|LO:HI", "what the colours span; LO:max up to the largest number (auto)"},
     {"--not-centred", "", "colours of signed data from their smallest number to their largest, wherever zero is"},
     {"--decimals", "2", "of the numbers in cells and in latex (2)"},
     {"--no-values", "", "no numbers in the cells"},

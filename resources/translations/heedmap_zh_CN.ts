@@ -654,6 +654,10 @@
         <source>Several matrices are a picture; choose one of them, or PNG, SVG or PDF.</source>
         <translation>多个矩阵只能导出为图像；请选择其中一个，或选择 PNG、SVG、PDF。</translation>
     </message>
+    <message>
+        <source>TikZ picture</source>
+        <translation>TikZ 图</translation>
+    </message>
 </context>
 <context>
     <name>Exportable</name>
@@ -6921,6 +6925,54 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the document has no such cell of %1 now</source>
         <translation>文档的 %1 现在没有这个单元格</translation>
+    </message>
+    <message>
+        <source>expected indices from 0 to %1, got %2</source>
+        <translation>应为 0 到 %1 的序号，却是 %2</translation>
+    </message>
+    <message>
+        <source>%1: expected at most %2 between the brackets, as %3 is %4</source>
+        <translation>%1：方括号中最多应有 %2 项，因为 %3 是 %4</translation>
+    </message>
+    <message>
+        <source>the panels do not fit the width at this size of text</source>
+        <translation>在这样的宽度和字号下放不下这些分图</translation>
+    </message>
+    <message>
+        <source>%1: the document has none</source>
+        <translation>%1：文档中没有</translation>
+    </message>
+    <message>
+        <source>expected a length such as 84mm, in mm, cm, in or pt, got %1</source>
+        <translation>应为 84mm 这样的长度（单位 mm、cm、in 或 pt），却是 %1</translation>
+    </message>
+    <message>
+        <source>expected indices such as 0,3 or a range such as 0:8, got %1</source>
+        <translation>应为 0,3 这样的序号或 0:8 这样的范围，却是 %1</translation>
+    </message>
+    <message>
+        <source>the name of a file without its folder and extension, other than those before it</source>
+        <translation>不含文件夹和扩展名、且与前面不重复的文件名</translation>
+    </message>
+    <message>
+        <source>a string, or a list of strings</source>
+        <translation>字符串，或字符串的列表</translation>
+    </message>
+    <message>
+        <source>some of %1</source>
+        <translation>%1 中的若干项</translation>
+    </message>
+    <message>
+        <source>an index, a range such as &quot;0:8&quot;, or a list of them</source>
+        <translation>序号、&quot;0:8&quot; 这样的范围，或它们的列表</translation>
+    </message>
+    <message>
+        <source>a step with its operands does not fit the width at this size of text; expected a width of at least %1 mm, or smaller text</source>
+        <translation>在这样的宽度和字号下放不下一步及其运算数；宽度应至少为 %1 mm，或用更小的字号</translation>
+    </message>
+    <message>
+        <source>tikz: an overview of so many cells is an image; expected pdf, or fewer rows and columns</source>
+        <translation>tikz：这么多单元格的概览是图像；应使用 pdf，或减少行和列</translation>
     </message>
 </context>
 <context>

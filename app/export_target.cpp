@@ -1,0 +1,102 @@
+#include "export_target.h"
+
+#include "values.h"
+
+#include <heedmap/base/quotes.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+
+namespace heedmap {
+namespace fs = std::filesystem;
+namespace {
+
+std::string lowered(std::string text)
+{
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+const ExportFormat* formatOfSuffix(const std::string& suffix)
+{
+    const auto found = std::ranges::find(exportFormats(), lowered(suffix),
+                                         [](const ExportFormat& format) { return std::string(format.suffix); });
+    return found == exportFormats().end() ? nullptr : &*found;
+}
+
+std::string suffixes()
+{
+    std::vector<std::string> all;
+    for (const ExportFormat& format : exportFormats())
+        all.push_back(std::string(".") + format.suffix);
+    return commaSeparated(all).english();
+}
+
+/// Whether the path names a file that is to be made, not a folder.
+bool namesFile(const fs::path& path)
+{
+    std::error_code ignored;
+    return !path.extension().empty() && path.has_filename() && !fs::is_directory(path, ignored);
+}
+
+} // namespace
+
+std::vector<const ExportFormat*> formatsOf(const Arguments& arguments, std::string_view otherwise)
+{
+    std::vector<std::string> ids;
+    for (const ExportFormat& format : exportFormats())
+        ids.emplace_back(format.id);
+    std::vector<const ExportFormat*> chosen;
+    for (const std::string& id : choicesValue(arguments, "--format", ids, otherwise))
+        chosen.push_back(&exportFormats()[static_cast<std::size_t>(std::ranges::find(ids, id) - ids.begin())]);
+    return chosen;
+}
+
+ExportTarget::ExportTarget(const Arguments& arguments)
+{
+    const fs::path path = arguments.value("--output");
+    if (!namesFile(path)) {
+        m_folder = path;
+        m_formats = formatsOf(arguments);
+        return;
+    }
+    m_folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    m_file = path.filename().string();
+    chooseFormat(arguments, path);
+}
+
+void ExportTarget::chooseFormat(const Arguments& arguments, const fs::path& path)
+{
+    const std::string suffix = path.extension().string().substr(1);
+    const ExportFormat* named = formatOfSuffix(suffix);
+    if (named == nullptr && !arguments.has("--format"))
+        throw arguments.wrong("-o " + path.string() + ": there is no format for ." + suffix + "; there are "
+                              + suffixes() + ", and a folder has no extension or ends with /");
+    m_formats = named != nullptr && !arguments.has("--format") ? std::vector{named} : formatsOf(arguments);
+    if (m_formats.size() > 1)
+        throw arguments.wrong("-o " + path.string() + " is one file; expected one --format, or a folder");
+    if (named != nullptr && std::string_view(named->suffix) != m_formats.front()->suffix)
+        throw arguments.wrong("-o " + path.string() + " is not a file of --format " + m_formats.front()->id);
+}
+
+std::string ExportTarget::fileName(const std::string& name, const ExportFormat& format)
+{
+    return isFile() ? m_file : unlikeOthers(name) + "." + format.suffix;
+}
+
+std::string ExportTarget::unlikeOthers(const std::string& name)
+{
+    std::string other = name;
+    for (int number = 2;; ++number) {
+        const auto [found, fresh] = m_names.emplace(lowered(other), name);
+        if (fresh && other != name)
+            std::fprintf(stderr, "heedmap: %s is written as %s: names of files may not differ by case alone\n",
+                         name.c_str(), other.c_str());
+        if (found->second == name)
+            return found->first == lowered(name) ? name : other;
+        other = name + "-" + std::to_string(number);
+    }
+}
+
+} // namespace heedmap

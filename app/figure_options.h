@@ -1,0 +1,20 @@
+#pragma once
+
+#include "command_line.h"
+#include "figures.h"
+
+namespace heedmap {
+
+/// How a call of `export` wants its figures; throws UsageError.
+FigureStyle figureStyleOf(const Arguments& arguments);
+
+/// The font that --font names, for all text until it dies; throws UsageError where there is none of that name.
+class ChosenFont {
+public:
+    explicit ChosenFont(const Arguments& arguments);
+    ChosenFont(const ChosenFont&) = delete;
+    ChosenFont& operator=(const ChosenFont&) = delete;
+    ~ChosenFont();
+};
+
+} // namespace heedmap

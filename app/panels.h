@@ -1,0 +1,40 @@
+#pragma once
+
+#include "figures.h"
+
+namespace heedmap {
+
+/// Several figures as one, (a), (b), (c), with cells of one size and, where all have one range, one bar.
+class PanelDrawing {
+public:
+    /// It borrows the figures. Throws Error where the width is too small for them.
+    PanelDrawing(std::span<const HeatmapFigure> figures, const FigureStyle& style, double scale);
+    PanelDrawing(const PanelDrawing&) = delete;
+    PanelDrawing& operator=(const PanelDrawing&) = delete;
+
+    /// It borrows this object.
+    Drawing drawing() const;
+
+private:
+    struct Panel {
+        HeatmapFigure figure; ///< without a bar where one serves all
+        FigureLayout layout;
+        PlacedText letter;
+        QSizeF size;
+    };
+
+    void takeBarsAway();
+    bool layOut(double side, std::size_t columns);
+    void layOutBest();
+    void letter(Panel& panel, std::size_t index);
+    void place(std::size_t columns);
+    bool numbered() const;
+
+    FigureStyle m_style;
+    LayoutOptions m_options;
+    std::vector<Panel> m_panels;
+    bool m_oneBar = false;
+    QSizeF m_size;
+};
+
+} // namespace heedmap
