@@ -5,6 +5,8 @@
 
 #include <heedmap/document/new.h>
 
+#include <limits>
+
 namespace heedmap {
 
 const Option& settingsOption()
@@ -14,12 +16,30 @@ const Option& settingsOption()
     return option;
 }
 
+const Option& sampleOption()
+{
+    static const Option option{"--sample", "I", "of captured attention in a batch, this sample"};
+    return option;
+}
+
+const Option& softmaxOption()
+{
+    static const Option option{"--softmax", "", "captured attention is scores, whose softmax makes the weights"};
+    return option;
+}
+
 ModelInput modelInputOf(const Arguments& arguments)
 {
     ModelInput input{.text = arguments.value("--tokens")};
+    const bool weights = mayBeModel(arguments.operand());
+    if (weights && arguments.has(sampleOption().name))
+        input.sample = integerValue(arguments, sampleOption().name, 0, 0, std::numeric_limits<int>::max());
+    input.softmax = arguments.has(softmaxOption().name);
+    if (input.softmax && !weights)
+        throw arguments.wrong("--softmax is for captured attention; a document says what its numbers are");
     if (!arguments.has(settingsOption().name))
         return input;
-    if (!mayBeModel(arguments.operand()))
+    if (!weights)
         throw arguments.wrong("--set is for weights without a document; a document has settings of its own");
     input.settings = asCall(arguments, [&] { return configFrom(arguments.values(settingsOption().name)); });
     return input;

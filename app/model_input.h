@@ -9,6 +9,10 @@ namespace heedmap {
 /// `--set key=value`, of the verbs that open weights without a document.
 const Option& settingsOption();
 
+/// `--sample I` and `--softmax`, of the verbs that open captured attention.
+const Option& sampleOption();
+const Option& softmaxOption();
+
 /// Options of a call for the weights that it names. Throws UsageError for settings of a document, which has its own.
 ModelInput modelInputOf(const Arguments& arguments);
 

@@ -34,11 +34,23 @@ Source sourceOf(Document document, Computation computation, const std::filesyste
     return source;
 }
 
+/// The same with the name as it was given, which what can be asked in a window lacks.
+std::optional<ModelProposal> modelAsItIs(const std::string& name, const ModelInput& input)
+{
+    try {
+        return modelAt(name, input);
+    } catch (const HeadsUnsaid&) { // told with the option that says them
+        throw;
+    } catch (const Unsaid& unsaid) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), name, unsaid.sentence());
+    }
+}
+
 /// For calls that take no settings.
 ModelProposal requireModelAsItIs(const std::string& name)
 {
     try {
-        if (std::optional<ModelProposal> model = modelAt(name))
+        if (std::optional<ModelProposal> model = modelAsItIs(name, {}))
             return std::move(*model);
     } catch (const HeadsUnsaid& unsaid) {
         throw Error(HEEDMAP_PHRASE("%1: an %2 does not say how many heads it has; a document made with heedmap new and "
@@ -108,7 +120,9 @@ bool mayBeModel(const std::string& name)
 {
     const std::filesystem::path path(name);
     std::error_code ignored;
-    return holdsWeights(path) || extensionOf(path) == ".npz" || std::filesystem::is_directory(path, ignored);
+    const std::string extension = extensionOf(path);
+    return holdsWeights(path) || extension == ".npz" || extension == ".npy"
+        || std::filesystem::is_directory(path, ignored);
 }
 
 std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input)
@@ -116,8 +130,11 @@ std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& 
     try {
         ModelInput said = input;
         said.inLanguages = inAllLanguages;
-        return recognizeModel(name, said);
-    } catch (const HeadsUnsaid&) { // can be asked
+        std::optional<ModelProposal> model = recognizeModel(name, said);
+        if ((input.sample || input.softmax) && model && model->family != "captured")
+            throw Error(HEEDMAP_PHRASE("--sample and --softmax are for captured attention, and it holds a model"));
+        return model;
+    } catch (const Unsaid&) { // can be asked
         throw;
     } catch (const Error& error) {
         throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
@@ -128,7 +145,7 @@ bool isModel(const std::string& name)
 {
     try {
         return modelAt(name).has_value();
-    } catch (const HeadsUnsaid&) {
+    } catch (const Unsaid&) {
         return true;
     }
 }
@@ -136,7 +153,7 @@ bool isModel(const std::string& name)
 ModelProposal requireModel(const std::string& name, const ModelInput& input)
 {
     try {
-        if (std::optional<ModelProposal> model = modelAt(name, input))
+        if (std::optional<ModelProposal> model = modelAsItIs(name, input))
             return std::move(*model);
     } catch (const HeadsUnsaid& unsaid) {
         throw Error(HEEDMAP_PHRASE("%1: an %2 does not say how many heads it has; expected --set heads=N where N "

@@ -1,4 +1,5 @@
 #include "evaluation.h"
+#include "model_input.h"
 #include "numbers.h"
 #include "source.h"
 #include "verbs/verbs.h"
@@ -12,7 +13,8 @@ namespace {
 
 int run(const Arguments& arguments)
 {
-    OpenedDocument opened = openSource(arguments.operand());
+    const bool captured = arguments.has(sampleOption().name) || arguments.has(softmaxOption().name);
+    OpenedDocument opened = captured ? openSource(arguments).opened : openSource(arguments.operand());
     Computation& computation = opened.computation;
     useNumbers(arguments, computation.graph);
     const CheckResult result = check(computation, watchedEvaluation());
@@ -22,7 +24,7 @@ int run(const Arguments& arguments)
     return result.disagreements.empty() ? ExitCode::done : ExitCode::wrongInput;
 }
 
-const Option options[] = {numbersOption()};
+const Option options[] = {sampleOption(), softmaxOption(), numbersOption()};
 
 } // namespace
 

@@ -369,6 +369,8 @@ const Option options[] = {
     {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
     {"--lang", "en|zh", "language of the figures (the locale's)"},
     settingsOption(),
+    sampleOption(),
+    softmaxOption(),
     numbersOption(),
 };
 

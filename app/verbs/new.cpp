@@ -1,4 +1,5 @@
 #include "file_set.h"
+#include "model_input.h"
 #include "painting.h"
 #include "source.h"
 #include "system.h"
@@ -46,6 +47,9 @@ bool isMechanism(const std::string& word)
 Made documentFor(const Arguments& arguments)
 {
     return asCall(arguments, [&]() -> Made {
+        for (const Option* option : {&sampleOption(), &softmaxOption()})
+            if (arguments.has(option->name))
+                throw arguments.wrong(std::string(option->name) + " is for captured attention, not for a mechanism");
         const Tokens tokens{.query = words(arguments.value("--tokens")), .key = words(arguments.value("--key-tokens"))};
         return {newNamedDocument(mechanism(arguments.operand()), configFrom(arguments.values("--set")), tokens,
                                  sizesFrom(arguments.values("--size")))};
@@ -59,9 +63,9 @@ Made documentOfModel(const Arguments& arguments)
         throw arguments.wrong("--size is for mechanisms; a published model has the sizes of its weights");
     if (arguments.has("--key-tokens"))
         throw arguments.wrong("--key-tokens is for mechanisms; a published model reads one text");
-    ModelProposal model = requireModel(
-        arguments.operand(),
-        {.text = arguments.value("--tokens"), .settings = configFrom(arguments.values("--set")), .lookUp = true});
+    ModelInput input = modelInputOf(arguments);
+    input.lookUp = true;
+    ModelProposal model = requireModel(arguments.operand(), input);
     if (arguments.has("--tokens") && model.document.tokens.query.empty())
         throw arguments.wrong("--tokens is for what reads a text; this model reads a picture");
     (void)build(model.document, model.folder);
@@ -120,12 +124,14 @@ int run(const Arguments& arguments)
     return ExitCode::done;
 }
 
-constexpr Option options[] = {
+const Option options[] = {
     {"--output", "FILE", "the document to write", "-o", true},
     {"--set", "key=value", "a setting, such as heads=2 or mask.causal=true", "", false, true},
     {"--size", "letter=N", "a size, such as d=8 or, of a picture, H=32", "", false, true},
     {"--tokens", "\"a b c\"", "the tokens, with spaces between; for a published model, any text"},
     {"--key-tokens", "\"a b c\"", "those of the other sequence, where the keys are another one"},
+    sampleOption(),
+    softmaxOption(),
     {"--image", "FILE", "a PNG or JPEG file as the picture, scaled and cut to its size"},
 };
 

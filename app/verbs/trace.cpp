@@ -9,8 +9,21 @@
 #include <heedmap/document/sample_trace.h>
 #include <heedmap/io/file.h>
 
+#include <algorithm>
+#include <sstream>
+
 namespace heedmap {
 namespace {
+
+/// `A,Z` as its words.
+std::vector<std::string> wordsOf(const std::string& list)
+{
+    std::vector<std::string> words;
+    std::istringstream stream(list);
+    for (std::string word; std::getline(stream, word, ',');)
+        words.push_back(word);
+    return words;
+}
 
 /// Named by --format, or by how the file is called.
 TraceFormat formatOf(const Arguments& arguments, const std::string& file)
@@ -20,12 +33,31 @@ TraceFormat formatOf(const Arguments& arguments, const std::string& file)
     return word == "json" ? TraceFormat::Json : TraceFormat::Npz;
 }
 
+constexpr std::string_view heads = "heads";
+
+/// Whether `heads` is among the names of --nodes: the table of all heads.
+bool asksForHeads(const Arguments& arguments, const Graph& graph)
+{
+    const std::vector<std::string> names = wordsOf(arguments.value("--nodes"));
+    return std::ranges::find(names, heads) != names.end() && graph.find(heads) == noNode;
+}
+
+std::vector<NodeId> nodesBesideHeads(const Arguments& arguments, const Graph& graph)
+{
+    std::string others;
+    for (const std::string& name : wordsOf(arguments.value("--nodes")))
+        if (name != heads)
+            others += (others.empty() ? "" : ",") + name;
+    return others.empty() ? std::vector<NodeId>() : asCall(arguments, [&] { return parseNodes(graph, others); });
+}
+
 /// What a call asks of one graph.
 TraceOptions optionsFor(const Arguments& arguments, const Graph& graph)
 {
     TraceOptions options;
     options.format = formatOf(arguments, arguments.value("--output"));
-    options.nodes = nodesValue(arguments, graph);
+    options.heads = asksForHeads(arguments, graph);
+    options.nodes = options.heads ? nodesBesideHeads(arguments, graph) : nodesValue(arguments, graph);
     if (arguments.has("--gradient-of"))
         options.gradientOf = asCall(arguments, [&] { return parseReference(graph, arguments.value("--gradient-of")); });
     options.how = watchedEvaluation();
@@ -49,8 +81,12 @@ bool chooseSample(const Arguments& arguments, Source& source)
     const std::string word = arguments.value("--sample");
     if (!arguments.has("--sample"))
         return false;
+    if (mayBeModel(arguments.operand()))
+        return false; // chosen as it was opened
     if (document.samples.empty())
         throw arguments.wrong("--sample: " + arguments.operand() + " has no samples");
+    if (word == "all" && asksForHeads(arguments, source.opened.computation.graph))
+        throw arguments.wrong("--nodes heads is of one sample; expected --sample I");
     if (word == "all")
         return true;
     const int last = static_cast<int>(document.samples.size()) - 1;
@@ -90,13 +126,16 @@ int run(const Arguments& arguments)
 
 const Option options[] = {
     {"--output", "OUT.npz", "the file to write", "-o", true},
-    {"--nodes", "A,Z|all", "only these nodes, and gradients of these, * standing for anything: dec.*.self.A (all)"},
+    {"--nodes", "A,Z|heads|all",
+     "only these nodes, and gradients of these, * standing for anything: dec.*.self.A; heads: what each head does "
+     "(all)"},
     {"--gradient-of", "NODE[s,r,c]", "also grad.NODE of all that this cell, or the sum of all cells, depends on"},
-    {"--sample", "I|all", "this sample of the document, or all of them, a node's first axis (the shown one)",
-     "--samples"},
+    {"--sample", "I|all",
+     "this sample of the document or of captured attention; all: a node's first axis (the shown one)", "--samples"},
     tokensOption(),
     {"--format", "npz|json", "numpy's format or one JSON object (npz)"},
     settingsOption(),
+    softmaxOption(),
     numbersOption(),
 };
 

@@ -159,7 +159,7 @@ bool Files::holdsNumbersOnly(const QString& file)
     try {
         const std::string path = pathOf(file).string();
         return holdsNumbers(file) && !(mayBeModel(path) && modelAt(path));
-    } catch (const HeadsUnsaid&) { // to be asked over the window
+    } catch (const Unsaid&) { // to be asked over the window
         return true;
     } catch (const std::exception&) { // the caller that opens it reports the error
         return false;

@@ -1,9 +1,12 @@
 #include "window/heads_question.h"
 
 #include "source.h"
+#include "text/core_text.h"
 
 #include <QCoreApplication>
 #include <QInputDialog>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QStringList>
 
 namespace heedmap {
@@ -48,20 +51,74 @@ std::optional<Index> askHeads(const HeadsUnsaid& unsaid, QWidget* parent)
     return static_cast<Index>(dialog.textValue().toLongLong());
 }
 
+std::optional<Index> askSample(const SampleUnsaid& unsaid, QWidget* parent)
+{
+    QInputDialog dialog(parent);
+    dialog.setObjectName("sampleQuestion");
+    dialog.setWindowTitle(QCoreApplication::translate("HeadsQuestion", "Sample"));
+    dialog.setInputMode(QInputDialog::IntInput);
+    dialog.setIntRange(0, static_cast<int>(unsaid.count() - 1));
+    dialog.setLabelText(
+        QCoreApplication::translate("HeadsQuestion",
+                                    "The file holds the attention of a batch of %1 samples. Show sample (0 to %2):")
+            .arg(unsaid.count())
+            .arg(unsaid.count() - 1));
+    dialog.setOkButtonText(QCoreApplication::translate("HeadsQuestion", "Open"));
+    dialog.setCancelButtonText(QCoreApplication::translate("HeadsQuestion", "Cancel"));
+    if (dialog.exec() != QDialog::Accepted)
+        return std::nullopt;
+    return static_cast<Index>(dialog.intValue());
+}
+
+bool askScores(const NotWeights& scores, QWidget* parent)
+{
+    QMessageBox box(
+        QMessageBox::Question, QCoreApplication::translate("HeadsQuestion", "Scores"),
+        QCoreApplication::translate("HeadsQuestion",
+                                    "The rows of these arrays do not add up to 1. Are they scores, of which "
+                                    "the softmax makes the weights?"),
+        QMessageBox::NoButton, parent);
+    box.setObjectName("scoresQuestion");
+    box.setInformativeText(sentenceText(scores.row()));
+    const QPushButton* agreed =
+        box.addButton(QCoreApplication::translate("HeadsQuestion", "Apply softmax"), QMessageBox::AcceptRole);
+    box.addButton(QCoreApplication::translate("HeadsQuestion", "Cancel"), QMessageBox::RejectRole);
+    box.exec();
+    return box.clickedButton() == agreed;
+}
+
+/// Puts what the file leaves open into the input; false where the person gives up.
+bool askFor(const std::string& path, ModelInput& input, std::optional<ModelProposal>& model, QWidget* parent)
+{
+    try {
+        model = modelAt(path, input);
+        return true;
+    } catch (const HeadsUnsaid& unsaid) {
+        const std::optional<Index> heads = askHeads(unsaid, parent);
+        if (heads)
+            input.settings.set("heads", static_cast<double>(*heads));
+        else
+            return false;
+    } catch (const SampleUnsaid& unsaid) {
+        input.sample = askSample(unsaid, parent);
+        if (!input.sample)
+            return false;
+    } catch (const NotWeights& scores) {
+        input.softmax = askScores(scores, parent);
+        if (!input.softmax)
+            return false;
+    }
+    return askFor(path, input, model, parent);
+}
+
 } // namespace
 
 std::optional<ModelProposal> askedModel(const std::string& path, QWidget* parent, bool& givenUp)
 {
-    std::optional<Index> heads;
-    try {
-        return modelAt(path);
-    } catch (const HeadsUnsaid& unsaid) {
-        heads = askHeads(unsaid, parent);
-    }
-    givenUp = !heads;
-    if (givenUp)
-        return std::nullopt;
-    return modelAt(path, {.settings = Json::Object{{"heads", static_cast<double>(*heads)}}});
+    ModelInput input;
+    std::optional<ModelProposal> model;
+    givenUp = !askFor(path, input, model, parent);
+    return model;
 }
 
 } // namespace heedmap

@@ -48,8 +48,8 @@ Shape withoutOnes(const Shape& shape, std::size_t dimensions)
 
 } // namespace
 
-ArrayLoader::ArrayLoader(std::filesystem::path folder, SourceFiles& files, const Capacity& capacity)
-    : m_folder(std::move(folder)), m_files(files), m_capacity(capacity)
+ArrayLoader::ArrayLoader(std::filesystem::path folder, SourceFiles& files, const Capacity& capacity, bool onDemand)
+    : m_folder(std::move(folder)), m_files(files), m_capacity(capacity), m_onDemand(onDemand)
 {
 }
 
@@ -111,7 +111,7 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
             array.shape = array.value->shape();
         }
     });
-    reserve(where, *array.shape);
+    array.fill&& m_onDemand ? m_capacity.requireTensor(Sentence(where), *array.shape) : reserve(where, *array.shape);
 }
 
 // A small one is read at once.
@@ -191,6 +191,8 @@ void adapt(LoadedArray& array, const ArraySource& source, std::size_t dimensions
         shape = withoutOnes(shape, dimensions);
     if (shape.rank == 1 && dimensions == 2)
         shape = Shape::matrix(1, shape.cols);
+    else if (shape.rank == 2 && dimensions == 3)
+        shape = Shape::stack(1, shape.rows, shape.cols);
     else if (shape.rank == 2 && dimensions == 1 && spreadsheet(source) && (shape.rows == 1 || shape.cols == 1))
         shape = Shape::vector(shape.size());
     if (array.value)

@@ -28,7 +28,9 @@ inline constexpr Index largeArray = Index{1} << 15;
 /// Fetches the numbers of arrays, keeping count of the memory they take.
 class ArrayLoader {
 public:
-    ArrayLoader(std::filesystem::path folder, SourceFiles& files, const Capacity& capacity);
+    /// `onDemand`: arrays that can be read from their files again are not counted, as all of them may be more than
+    /// memory holds.
+    ArrayLoader(std::filesystem::path folder, SourceFiles& files, const Capacity& capacity, bool onDemand = false);
 
     /// Reads as much of the document and its files as the shape needs. `where` is `arrays.W_Q`.
     LoadedArray load(const std::string& where, const ArraySource& source);
@@ -45,13 +47,14 @@ private:
     SourceFiles& m_files;
     const Capacity& m_capacity;
     double m_bytes = 0;
+    bool m_onDemand = false;
 };
 
 /// What makes the numbers of a rule for an array of that name.
 LeafFill filling(const Initial& initial, const Shape& shape, const std::string& name);
 Tensor made(const Initial& initial, const Shape& shape, const std::string& name);
 
-/// Puts a list where a matrix of one row is wanted, and what a .csv file cannot say otherwise: a
+/// Puts a list where a matrix of one row is wanted, a matrix where only a stack is, and what a .csv file cannot say otherwise: a
 /// matrix of one row or one column where a list is. Drops leading
 /// dimensions of 1 that a file of weights has too many.
 void adapt(LoadedArray& array, const ArraySource& source, std::size_t dimensions);

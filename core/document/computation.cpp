@@ -3,6 +3,7 @@
 #include "base/naming.h"
 #include "base/wording.h"
 #include "document/array_loader.h"
+#include "document/on_demand.h"
 #include "document/row_reading.h"
 #include "document/samples.h"
 #include "document/vocabulary.h"
@@ -18,11 +19,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <unordered_map>
 
 namespace heedmap {
-
 namespace {
 
 /// The steps from a document to its computation, in the order in which they can fail.
@@ -30,7 +29,8 @@ class Builder {
 public:
     Builder(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
             SourceFiles& files, const Capacity& capacity)
-        : m_mechanism(mechanism), m_document(document), m_capacity(capacity), m_loader(folder, files, capacity)
+        : m_mechanism(mechanism), m_document(document), m_capacity(capacity),
+          m_loader(folder, files, capacity, onDemand(mechanism))
     {
     }
 
@@ -252,7 +252,8 @@ void Builder::makeGraph()
     for (NodeId id = 0; id < m_result.graph.size(); ++id)
         m_capacity.requireTensor(Sentence(HEEDMAP_PHRASE("%1: %2"), "mechanism", m_result.graph.node(id).info.name),
                                  m_result.graph.node(id).shape);
-    m_capacity.requireBytes(Sentence("mechanism"), m_result.graph.bytesOfEverything());
+    if (!onDemand(m_mechanism))
+        m_capacity.requireBytes(Sentence("mechanism"), m_result.graph.bytesOfEverything());
 }
 
 // A leaf is all zeros by itself, and takes no memory until something else is written.

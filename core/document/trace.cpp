@@ -2,6 +2,7 @@
 
 #include "base/naming.h"
 
+#include <heedmap/document/heads.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/json_numbers.h>
@@ -71,6 +72,10 @@ void writeEvaluated(Graph& graph, const std::vector<NodeId>& nodes, const std::f
         const ConstView view = seen.contiguous() ? seen : std::as_const(copies.emplace_back(seen)).view();
         arrays.emplace_back(graph.node(node).info.name, view);
     }
+    using Table = std::vector<std::pair<std::string, Tensor>>;
+    const Table table = options.heads ? headTable(graph, options.how) : Table();
+    for (const auto& [name, numbers] : table)
+        arrays.emplace_back(name, &numbers);
     writeArrays(arrays, path, options);
 }
 

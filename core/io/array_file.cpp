@@ -1,5 +1,8 @@
 #include <heedmap/io/array_file.h>
 
+#include "io/zip_entries.h"
+#include <heedmap/io/stored_part.h>
+
 #include <heedmap/io/reading.h>
 
 #include <heedmap/base/error.h>
@@ -14,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 
 namespace heedmap {
@@ -26,9 +30,9 @@ Tensor readText(Bytes bytes, const std::string&, const ArraySelection& selection
     return select(readCsv({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, limits), selection);
 }
 
-Tensor readOne(Bytes bytes, const std::string&, const ArraySelection& selection, const Limits& limits)
+Tensor readOne(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
 {
-    return read(parseNpy(bytes), selection, limits);
+    return read(parseNpy(bytes, splitIndex(name).second), selection, limits);
 }
 
 using Tensors = std::vector<TensorEntry> (*)(Bytes);
@@ -39,9 +43,9 @@ Tensor readTensor(Bytes bytes, const std::string& name, const ArraySelection& se
     return read(findTensor(List(bytes), name), selection, limits);
 }
 
-Shape shapeOfOne(Bytes bytes, const std::string&, const ArraySelection& selection)
+Shape shapeOfOne(Bytes bytes, const std::string& name, const ArraySelection& selection)
 {
-    return selectedShape(parseNpy(bytes).shape, selection);
+    return selectedShape(parseNpy(bytes, splitIndex(name).second).shape, selection);
 }
 
 template <Tensors List> Shape tensorShape(Bytes bytes, const std::string& name, const ArraySelection& selection)
@@ -73,6 +77,50 @@ std::vector<ArrayEntry> listArchive(Bytes bytes)
     for (const std::string& name : listNpz(bytes))
         entries.push_back(entryOf(name, [&] { return npzShape(bytes, name); }));
     return entries;
+}
+
+/// An array that is stored as it is in an archive, as a tensor; none where its numbers are read otherwise.
+std::optional<TensorEntry> plainArray(const std::string& name, Bytes npy)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> types{
+        {{"<f8", "F64"}, {"<f4", "F32"}, {"<f2", "F16"}}};
+    const NpyDescription said = describeNpy(npy);
+    const auto type = std::ranges::find(types, said.type, [](const auto& known) { return known.first; });
+    if (type == types.end() || said.dimensions.empty())
+        return std::nullopt;
+    std::uint64_t size = bytesOfType(type->second);
+    for (const std::uint64_t dimension : said.dimensions) {
+        if (dimension == 0 || size > npy.size() / dimension)
+            return std::nullopt;
+        size *= dimension;
+    }
+    if (size != npy.size() - said.length)
+        return std::nullopt;
+    return TensorEntry{name, std::string(type->second), said.dimensions, npy.subspan(said.length), said.fortranOrder};
+}
+
+/// The large ones of these, whose checksums are not compared; none where the archive is damaged, or one name is there
+/// twice, which what reads the arrays tells.
+std::vector<TensorEntry> plainArrays(Bytes bytes)
+try {
+    constexpr std::string_view ending = ".npy";
+    constexpr std::size_t large = std::size_t{1} << 18;
+    std::vector<TensorEntry> arrays;
+    std::set<std::string> names;
+    for (const ZipEntry& entry : zipEntries(bytes)) {
+        if (!entry.name.ends_with(ending))
+            continue;
+        const std::string name = entry.name.substr(0, entry.name.size() - ending.size());
+        if (!names.insert(name).second)
+            return {};
+        if (!entry.plain || entry.bytes.size() < large)
+            continue;
+        if (std::optional<TensorEntry> array = plainArray(name, entry.bytes))
+            arrays.push_back(std::move(*array));
+    }
+    return arrays;
+} catch (const Error&) {
+    return {};
 }
 
 template <Tensors List> std::vector<ArrayEntry> listTensors(Bytes bytes)
@@ -127,7 +175,7 @@ const Format& formatFor(const std::filesystem::path& path, const std::optional<s
     const Format& format = formatOf(path);
     if (format.named && !name)
         throw Error(HEEDMAP_PHRASE("\"array\" must name one of the arrays in the %1 file"), format.extension);
-    if (!format.named && name)
+    if (!format.named && name && !(format.reader == readOne && name->starts_with('[')))
         throw Error(HEEDMAP_PHRASE("\"array\" must be left out: a %1 file holds one array"), format.extension);
     return format;
 }
@@ -156,6 +204,8 @@ ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std:
 {
     if (const Tensors list = formatOf(path).tensors; list != nullptr)
         m_tensors = reading(m_file, list);
+    else if (formatOf(path).lister == listArchive)
+        m_tensors = reading(m_file, plainArrays);
     for (const TensorEntry& tensor : m_tensors)
         m_tensorOf.emplace(tensor.name, &tensor);
 }
@@ -165,11 +215,15 @@ ArrayFile::~ArrayFile() = default;
 std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>& name) const
 {
     const Format& format = formatFor(m_path, name);
-    if (format.tensors != nullptr) {
+    if (format.lister == listArchive && !m_tensorOf.contains(*name) && !m_tensorOf.contains(splitIndex(*name).first))
+        return std::nullopt; // packed, or small
+    if (format.named) {
         const auto found = m_tensorOf.find(*name);
         return found != m_tensorOf.end() ? storedArray(*found->second) : findTensor(m_tensors, *name);
     }
-    return format.lister == listOne ? std::optional(reading(m_file, parseNpy)) : std::nullopt;
+    if (format.lister != listOne)
+        return std::nullopt;
+    return reading(m_file, [&](Bytes bytes) { return parseNpy(bytes, splitIndex(name.value_or("")).second); });
 }
 
 std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path)

@@ -1,5 +1,7 @@
 #include <heedmap/io/npy.h>
 
+#include <heedmap/io/stored_part.h>
+
 #include <heedmap/base/quotes.h>
 
 #include <array>
@@ -7,6 +9,7 @@
 #include <charconv>
 #include <cstring>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace heedmap {
@@ -21,7 +24,7 @@ class HeaderReader {
 public:
     explicit HeaderReader(std::string_view header) : m_rest(header) {}
 
-    StoredArray array()
+    NpyDescription description()
     {
         bool descr = false;
         bool order = false;
@@ -89,23 +92,9 @@ private:
 
     void readType()
     {
-        constexpr std::array<std::pair<std::string_view, NumberType>, 5> types{{{"f8", NumberType::F64},
-                                                                                {"f4", NumberType::F32},
-                                                                                {"f2", NumberType::F16},
-                                                                                {"i8", NumberType::I64},
-                                                                                {"i4", NumberType::I32}}};
         if (m_rest.starts_with('['))
             throw Error(HEEDMAP_PHRASE("a structured dtype cannot be read; f8, f4, f2, i8 and i4 can"));
-        const std::string_view descr = string();
-        for (const auto& [code, type] : types) {
-            if (descr.size() == 3 && descr.ends_with(code)
-                && std::string_view("<>|").find(descr[0]) != std::string_view::npos) {
-                m_array.type = type;
-                m_array.bigEndian = descr[0] == '>';
-                return;
-            }
-        }
-        throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; f8, f4, f2, i8 and i4 can"), inQuotes(descr));
+        m_array.type = string();
     }
 
     void readOrder()
@@ -117,7 +106,6 @@ private:
 
     void readShape()
     {
-        std::vector<std::uint64_t> dimensions;
         require("(");
         while (!accept(")")) {
             std::uint64_t dimension = 0;
@@ -126,16 +114,30 @@ private:
                 fail();
             m_rest.remove_prefix(static_cast<std::size_t>(end - m_rest.data()));
             accept("L"); // Python 2 wrote long integers so
-            dimensions.push_back(dimension);
+            m_array.dimensions.push_back(dimension);
             if (!accept(",") && !m_rest.starts_with(')'))
                 fail();
         }
-        m_array.shape = storedShape(dimensions);
     }
 
     std::string_view m_rest;
-    StoredArray m_array;
+    NpyDescription m_array;
 };
+
+/// The type of the numbers, and whether their largest byte comes first.
+std::pair<NumberType, bool> numberType(std::string_view descr)
+{
+    constexpr std::array<std::pair<std::string_view, NumberType>, 5> types{{{"f8", NumberType::F64},
+                                                                            {"f4", NumberType::F32},
+                                                                            {"f2", NumberType::F16},
+                                                                            {"i8", NumberType::I64},
+                                                                            {"i4", NumberType::I32}}};
+    for (const auto& [code, type] : types)
+        if (descr.size() == 3 && descr.ends_with(code)
+            && std::string_view("<>|").find(descr[0]) != std::string_view::npos)
+            return {type, descr[0] == '>'};
+    throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; f8, f4, f2, i8 and i4 can"), inQuotes(descr));
+}
 
 std::uint32_t littleEndian(Bytes bytes)
 {
@@ -149,7 +151,7 @@ std::uint32_t littleEndian(Bytes bytes)
 
 } // namespace
 
-NpyHeader parseNpyHeader(Bytes bytes)
+NpyDescription describeNpy(Bytes bytes)
 {
     if (!text(bytes).starts_with(magic.substr(0, bytes.size())) || bytes.empty())
         throw Error(HEEDMAP_PHRASE("it is not an npy file: it does not begin with \\x93NUMPY"));
@@ -168,10 +170,24 @@ NpyHeader parseNpyHeader(Bytes bytes)
     if (bytes.size() < start + size)
         endsWithin();
 
-    NpyHeader header;
-    header.array = HeaderReader(text(bytes.subspan(start, size))).array();
-    header.length = start + size;
-    header.numbers = static_cast<std::uint64_t>(header.array.shape.size()) * byteSize(header.array.type);
+    NpyDescription description = HeaderReader(text(bytes.subspan(start, size))).description();
+    description.length = start + size;
+    return description;
+}
+
+NpyHeader parseNpyHeader(Bytes bytes, std::span<const Index> index)
+{
+    const NpyDescription description = describeNpy(bytes);
+    NpyHeader header{.length = description.length};
+    std::tie(header.array.type, header.array.bigEndian) = numberType(description.type);
+    header.array.fortranOrder = description.fortranOrder;
+    const StoredPart part = storedPart(description.dimensions, index, description.fortranOrder);
+    header.array.shape = part.shape;
+    const std::size_t size = byteSize(header.array.type);
+    header.first = part.first * size;
+    header.numbers = static_cast<std::uint64_t>(part.shape.size()) * size;
+    for (std::size_t axis = 0; axis < index.size(); ++axis)
+        header.numbers *= description.dimensions[axis];
     return header;
 }
 
@@ -181,12 +197,15 @@ Error wrongByteCount(const NpyHeader& header, std::uint64_t bytes)
                  header.numbers, bytes);
 }
 
-StoredArray parseNpy(Bytes bytes)
+StoredArray parseNpy(Bytes bytes, std::span<const Index> index)
 {
-    NpyHeader header = parseNpyHeader(bytes);
-    header.array.bytes = bytes.subspan(header.length);
-    if (header.array.bytes.size() != header.numbers)
-        throw wrongByteCount(header, header.array.bytes.size());
+    NpyHeader header = parseNpyHeader(bytes, index);
+    const Bytes numbers = bytes.subspan(header.length);
+    if (numbers.size() != header.numbers)
+        throw wrongByteCount(header, numbers.size());
+    header.array.bytes =
+        numbers.subspan(static_cast<std::size_t>(header.first),
+                        static_cast<std::size_t>(header.array.shape.size()) * byteSize(header.array.type));
     return header.array;
 }
 

@@ -1,6 +1,7 @@
 #include <heedmap/io/npz.h>
 
 #include "io/in_memory.h"
+#include <heedmap/io/stored_part.h>
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -47,25 +49,32 @@ std::optional<std::string> arrayName(zip_t* archive, zip_uint64_t index)
     return std::string(name, std::string_view(name).size() - ending.size());
 }
 
-zip_uint64_t find(zip_t* archive, const std::string& name)
+/// An array of an archive, and the index of the part that a name asks for.
+struct Place {
+    zip_uint64_t entry = 0;
+    std::vector<Index> index = {};
+};
+
+Place find(zip_t* archive, const std::string& name)
 {
-    std::optional<zip_uint64_t> found;
+    std::map<std::string, zip_uint64_t> arrays;
     std::vector<std::string> names;
+    const auto [whole, index] = splitIndex(name);
     const auto count = static_cast<zip_uint64_t>(zip_get_num_entries(archive, 0));
     for (zip_uint64_t i = 0; i < count; ++i) {
         const std::optional<std::string> entry = arrayName(archive, i);
         if (!entry)
             continue;
         names.push_back(*entry);
-        if (*entry != name)
-            continue;
-        if (found)
-            throw Error(HEEDMAP_PHRASE("it holds two arrays %1"), inQuotes(name));
-        found = i;
+        if (!arrays.emplace(*entry, i).second && (*entry == name || *entry == whole))
+            throw Error(HEEDMAP_PHRASE("it holds two arrays %1"), inQuotes(*entry));
     }
-    if (!found)
+    if (const auto found = arrays.find(name); found != arrays.end())
+        return {found->second};
+    const auto found = arrays.find(whole);
+    if (found == arrays.end())
         throw Error(HEEDMAP_PHRASE("it has no array %1; it has %2"), inQuotes(name), listed(names));
-    return *found;
+    return {found->second, index};
 }
 
 /// Reads exactly as many bytes as `to` takes.
@@ -127,11 +136,12 @@ OpenEntry openEntry(zip_t* archive, zip_uint64_t index)
 class OpenArray {
 public:
     OpenArray(Bytes bytes, const std::string& name)
-        : m_archive(openArchive(bytes)), m_entry(openEntry(m_archive.get(), find(m_archive.get(), name))),
+        : m_archive(openArchive(bytes)), m_place(find(m_archive.get(), name)),
+          m_entry(openEntry(m_archive.get(), m_place.entry)),
           m_begin(static_cast<std::size_t>(std::min<std::uint64_t>(m_entry.size, longestNpyHeader)))
     {
         unpack(m_entry.file.get(), m_begin);
-        m_header = parseNpyHeader(m_begin);
+        m_header = parseNpyHeader(m_begin, m_place.index);
         if (m_header.length + m_header.numbers != m_entry.size)
             throw wrongByteCount(m_header, m_entry.size - m_header.length);
     }
@@ -143,7 +153,8 @@ public:
     {
         StoredArray array = m_header.array;
         const bool little = !array.bigEndian && std::endian::native == std::endian::little;
-        if (array.type == NumberType::F64 && little && !array.fortranOrder) {
+        const bool whole = m_header.numbers == static_cast<std::uint64_t>(array.shape.size()) * byteSize(array.type);
+        if (array.type == NumberType::F64 && little && !array.fortranOrder && whole) {
             Tensor tensor(array.shape);
             unpackTo(std::as_writable_bytes(tensor.numbers()));
             return select(std::move(tensor), selection);
@@ -151,7 +162,9 @@ public:
         const std::size_t size = inMemory(m_header.numbers);
         const auto bytes = std::make_unique_for_overwrite<std::byte[]>(size);
         unpackTo({bytes.get(), size});
-        array.bytes = {bytes.get(), size};
+        array.bytes = Bytes(bytes.get(), size)
+                          .subspan(static_cast<std::size_t>(m_header.first),
+                                   static_cast<std::size_t>(array.shape.size()) * byteSize(array.type));
         return heedmap::read(array, selection, {array.shape.size()});
     }
 
@@ -165,6 +178,7 @@ private:
     }
 
     Archive m_archive;
+    Place m_place;
     OpenEntry m_entry;
     std::vector<std::byte> m_begin; ///< the header, and what of the numbers came with it
     NpyHeader m_header;
@@ -181,6 +195,30 @@ std::vector<std::string> listNpz(Bytes bytes)
         if (std::optional<std::string> name = arrayName(archive.get(), i))
             names.push_back(std::move(*name));
     return names;
+}
+
+std::vector<std::byte> unpackNpz(Bytes bytes, const std::string& name, const Limits& limits)
+{
+    const Archive archive = openArchive(bytes);
+    const OpenEntry entry = openEntry(archive.get(), find(archive.get(), name).entry);
+    if (entry.size > static_cast<std::uint64_t>(limits.elements) * sizeof(double))
+        throw Error(
+            HEEDMAP_PHRASE("the array takes %1 unpacked, and at most %2 can be read; save it unpacked to read it"),
+            bytesText(static_cast<double>(entry.size)),
+            bytesText(static_cast<double>(limits.elements) * sizeof(double)));
+    std::vector<std::byte> whole(inMemory(entry.size));
+    unpack(entry.file.get(), whole);
+    requireEnd(entry.file.get());
+    return whole;
+}
+
+std::vector<std::byte> npzHeader(Bytes bytes, const std::string& name)
+{
+    const Archive archive = openArchive(bytes);
+    const OpenEntry entry = openEntry(archive.get(), find(archive.get(), name).entry);
+    std::vector<std::byte> begin(static_cast<std::size_t>(std::min<std::uint64_t>(entry.size, longestNpyHeader)));
+    unpack(entry.file.get(), begin);
+    return begin;
 }
 
 Shape npzShape(Bytes bytes, const std::string& name, const ArraySelection& selection)

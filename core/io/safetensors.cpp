@@ -155,9 +155,8 @@ void requireNoGaps(const std::vector<TensorEntry>& entries, Bytes numbers)
                     Sentence(HEEDMAP_COUNTED("%1 bytes", "%1 byte"), last - end));
 }
 
-} // namespace
-
-std::vector<TensorEntry> listSafetensors(Bytes bytes)
+/// The header, and the bytes of numbers behind it.
+std::pair<Header, Bytes> headerOf(Bytes bytes)
 {
     if (bytes.size() < 8)
         throw Error(HEEDMAP_PHRASE("it is not a safetensors file: it is shorter than 8 bytes"));
@@ -170,11 +169,17 @@ std::vector<TensorEntry> listSafetensors(Bytes bytes)
     if (length > bytes.size())
         throw Error(HEEDMAP_PHRASE("it ends within its header"));
     const auto begin = static_cast<std::size_t>(length);
-    const Header header = parseHeader({reinterpret_cast<const char*>(bytes.data()), begin});
+    Header header = parseHeader({reinterpret_cast<const char*>(bytes.data()), begin});
     if (!header.is_object())
         throw Error(HEEDMAP_PHRASE("its header is not a JSON object"));
+    return {std::move(header), bytes.subspan(begin)};
+}
 
-    const Bytes numbers = bytes.subspan(begin);
+} // namespace
+
+std::vector<TensorEntry> listSafetensors(Bytes bytes)
+{
+    const auto [header, numbers] = headerOf(bytes);
     std::vector<TensorEntry> entries;
     for (const auto& [name, value] : header.items())
         if (name != "__metadata__")
@@ -183,6 +188,17 @@ std::vector<TensorEntry> listSafetensors(Bytes bytes)
                       [](const TensorEntry& entry) { return std::pair(entry.bytes.data(), entry.bytes.size()); });
     requireNoGaps(entries, numbers);
     return entries;
+}
+
+std::map<std::string, std::string> safetensorsMetadata(Bytes bytes)
+{
+    std::map<std::string, std::string> metadata;
+    const Header header = headerOf(bytes).first;
+    if (const auto held = header.find("__metadata__"); held != header.end() && held->is_object())
+        for (const auto& [name, value] : held->items())
+            if (value.is_string())
+                metadata.emplace(name, value.get<std::string>());
+    return metadata;
 }
 
 StoredArray findSafetensors(Bytes bytes, const std::string& name) { return findTensor(listSafetensors(bytes), name); }

@@ -4,6 +4,7 @@
 #include <heedmap/io/npz_writer.h>
 #include <heedmap/io/tensor_entry.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace heedmap {
 /// Reads the header and checks all of it: every type, shape and offset, and that the numbers fill
 /// the file with no gap or overlap. Sorted by position in the file. Throws Error.
 HEEDMAP_EXPORT std::vector<TensorEntry> listSafetensors(Bytes bytes);
+
+/// The strings that the header holds beside the tensors, by their names. Throws Error.
+HEEDMAP_EXPORT std::map<std::string, std::string> safetensorsMetadata(Bytes bytes);
 
 /// One tensor by its name, its numbers left in place. F64, F32, F16 and BF16; Error for others.
 HEEDMAP_EXPORT StoredArray findSafetensors(Bytes bytes, const std::string& name);

@@ -1,5 +1,7 @@
 #include <heedmap/io/tensor_entry.h>
 
+#include <heedmap/io/stored_part.h>
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
 
@@ -46,13 +48,19 @@ StoredArray storedArray(const TensorEntry& entry)
 
 StoredArray findTensor(std::span<const TensorEntry> entries, const std::string& name)
 {
-    const auto found = std::ranges::find(entries, name, &TensorEntry::name);
+    auto found = std::ranges::find(entries, name, &TensorEntry::name);
+    std::vector<Index> index;
+    if (found == entries.end()) {
+        const auto [whole, at] = splitIndex(name);
+        index = at;
+        found = index.empty() ? entries.end() : std::ranges::find(entries, whole, &TensorEntry::name);
+    }
     if (found == entries.end()) {
         std::vector<std::string> names;
         std::ranges::transform(entries, std::back_inserter(names), &TensorEntry::name);
         throw Error(HEEDMAP_PHRASE("it has no tensor %1; it has %2"), inQuotes(name), listed(names));
     }
-    return storedArray(*found);
+    return storedArray(*found, index);
 }
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #include "models/config_rules.h"
 
 #include "base/wording.h"
+#include "models/captured_file.h"
 #include "models/contradictions.h"
 
 #include <heedmap/base/error.h>
@@ -53,7 +54,11 @@ void requireAllowed(const Setting& setting, const Json& given, const std::string
 
 void refuse(const std::string& file, const std::string& key, const Json& given)
 {
-    throw Error(HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute"), file, key, described(given));
+    const Sentence refusal(HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute"), file, key,
+                           described(given));
+    if (key == "model_type")
+        throw Error(HEEDMAP_PHRASE("%1; %2"), refusal, howToCapture());
+    throw Error(refusal);
 }
 
 Index ConfigRules::layersThere() const

@@ -1,6 +1,7 @@
 #include "models/mapping.h"
 
 #include "base/wording.h"
+#include "models/captured_file.h"
 #include "models/contradictions.h"
 #include "models/remarks.h"
 
@@ -87,8 +88,8 @@ void Mapping::requireOnlyWhatIsKnown() const
     requireOnly(*m_family.find("only"), files(), ModelFiles::config);
     if (mechanism().empty())
         throw Error(HEEDMAP_PHRASE("these are weights of %1, which this program does not compute; if they are not, "
-                                   "config.json beside them must have \"model_type\""),
-                    title());
+                                   "config.json beside them must have \"model_type\"; %2"),
+                    title(), howToCapture());
     if (const Json* pictures = m_family.find("pictures"))
         requireOnly(*pictures, files(), ModelFiles::pictures);
     if (const Json* refused = m_family.find("refused"))

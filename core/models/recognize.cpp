@@ -1,6 +1,7 @@
 #include <heedmap/models/recognize.h>
 
 #include "base/wording.h"
+#include "models/captured_file.h"
 #include "models/families.h"
 #include "models/input_tokens.h"
 #include "models/remarks.h"
@@ -106,6 +107,14 @@ std::optional<ModelProposal> moduleIn(const std::map<std::string, StateDict::Sto
     return model;
 }
 
+std::optional<ModelProposal> capturedIn(const std::filesystem::path& path, const ModelInput& input)
+{
+    std::optional<ModelProposal> captured = capturedAttention(path, input);
+    if (captured)
+        reachBehindLinks(*captured);
+    return captured;
+}
+
 /// The tensors of one file, or of several.
 std::map<std::string, StateDict::Stored> tensorsOf(const ModelFiles& files)
 {
@@ -124,6 +133,7 @@ std::vector<std::uint64_t> dimensionsOf(const Shape& shape)
 }
 
 bool isNpz(const std::filesystem::path& path) { return extensionOf(path) == ".npz"; }
+bool isNpy(const std::filesystem::path& path) { return extensionOf(path) == ".npy"; }
 
 std::map<std::string, StateDict::Stored> tensorsOfNpz(const std::filesystem::path& path)
 {
@@ -213,9 +223,12 @@ Sentence lackOf(const ModelFiles& files)
 
 } // namespace
 
+Unsaid::Unsaid(const Unsaid&) = default;
+Unsaid::~Unsaid() = default;
+
 HeadsUnsaid::HeadsUnsaid(const std::string& module, Index width)
-    : Error(HEEDMAP_PHRASE("an %1 does not say how many heads it has; expected heads=N where N divides %2, its width"),
-            module, width),
+    : Unsaid(HEEDMAP_PHRASE("an %1 does not say how many heads it has; expected heads=N where N divides %2, its width"),
+             module, width),
       m_module(module), m_width(width)
 {
 }
@@ -224,6 +237,9 @@ HeadsUnsaid::~HeadsUnsaid() = default;
 
 Sentence unknownModel(const std::filesystem::path& path)
 {
+    if (isNpy(path))
+        return Sentence(HEEDMAP_PHRASE("its array is not attention weights, whose rows add up to 1; %1"),
+                        howToCapture());
     Sentence type;
     std::vector<std::string> names;
     if (isNpz(path)) {
@@ -239,13 +255,15 @@ Sentence unknownModel(const std::filesystem::path& path)
             type = described(*said);
     }
     if (type.empty())
-        return Sentence(HEEDMAP_COUNTED("its %1 tensors (%2) match no known model: %3, or a module of torch.nn",
-                                        "its %1 tensor (%2) matches no known model: %3, or a module of torch.nn"),
-                        names.size(), listed(names), knownModels());
+        return Sentence(HEEDMAP_COUNTED("its %1 tensors (%2) match no known model: %3, or a module of torch.nn; %4",
+                                        "its %1 tensor (%2) matches no known model: %3, or a module of torch.nn; %4"),
+                        names.size(), listed(names), knownModels(), howToCapture());
     return Sentence(
-        HEEDMAP_COUNTED("model_type is %2, and its %1 tensors (%3) match no known model: %4, or a module of torch.nn",
-                        "model_type is %2, and its %1 tensor (%3) matches no known model: %4, or a module of torch.nn"),
-        names.size(), type, listed(names), knownModels());
+        HEEDMAP_COUNTED("model_type is %2, and its %1 tensors (%3) match no known model: %4, or a module of torch.nn; "
+                        "%5",
+                        "model_type is %2, and its %1 tensor (%3) matches no known model: %4, or a module of torch.nn; "
+                        "%5"),
+        names.size(), type, listed(names), knownModels(), howToCapture());
 }
 
 LocalizedText inEnglish(const Sentence& sentence)
@@ -258,9 +276,13 @@ LocalizedText inEnglish(const Sentence& sentence)
 std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, const ModelInput& input,
                                             const Capacity& capacity)
 {
-    if (isNpz(path))
-        return moduleIn(tensorsOfNpz(path), path.parent_path(), input);
+    if (isNpz(path) || isNpy(path)) {
+        std::optional<ModelProposal> captured = capturedIn(path, input);
+        return captured || isNpy(path) ? std::move(captured) : moduleIn(tensorsOfNpz(path), path.parent_path(), input);
+    }
     const ModelFiles files(path);
+    if (std::optional<ModelProposal> captured = capturedIn(path, input))
+        return captured;
     std::vector<Mapping> mappings;
     for (const Json& family : modelFamilies().array())
         if (const auto mapping = Mapping::of(family, files))

@@ -30,10 +30,22 @@ struct ModelInput {
     bool lookUp = false;
     /// For the document's summary.
     InLanguages inLanguages = inEnglish;
+    /// Of captured attention: which of a batch, and whether it is scores, whose softmax makes the weights.
+    std::optional<Index> sample = {};
+    bool softmax = false;
+};
+
+/// A file leaves something open that a person can say.
+class HEEDMAP_EXPORT Unsaid : public Error {
+public:
+    using Error::Error;
+    Unsaid(const Unsaid&);
+    Unsaid& operator=(const Unsaid&) = delete;
+    ~Unsaid() override;
 };
 
 /// A module of torch.nn whose number of heads nothing says.
-class HEEDMAP_EXPORT HeadsUnsaid : public Error {
+class HEEDMAP_EXPORT HeadsUnsaid : public Unsaid {
 public:
     HeadsUnsaid(const std::string& module, Index width);
     HeadsUnsaid(const HeadsUnsaid&);
@@ -48,17 +60,49 @@ private:
     Index m_width;
 };
 
-/// A document that refers to a published model's weights.
+/// Captured attention of a batch, of which one sample has to be chosen.
+class HEEDMAP_EXPORT SampleUnsaid : public Unsaid {
+public:
+    /// `array` says what it is of.
+    SampleUnsaid(const Sentence& array, Index count);
+    SampleUnsaid(const SampleUnsaid&);
+    SampleUnsaid& operator=(const SampleUnsaid&) = delete;
+    ~SampleUnsaid() override;
+
+    Index count() const { return m_count; }
+
+private:
+    Index m_count;
+};
+
+/// Captured attention that may be scores: rows that do not add up to 1.
+class HEEDMAP_EXPORT NotWeights : public Unsaid {
+public:
+    /// The first of these rows.
+    NotWeights(const std::string& node, Index head, Index row, double sum);
+    NotWeights(const NotWeights&);
+    NotWeights& operator=(const NotWeights&) = delete;
+    ~NotWeights() override;
+
+    const Sentence& row() const { return m_row; } ///< what it adds up to
+
+private:
+    explicit NotWeights(const Sentence& row);
+
+    Sentence m_row;
+};
+
+/// A document that refers to a published model's weights, or to captured attention.
 struct ModelProposal {
-    std::string family;           ///< "bert", an id of the table in resources/model_families.json; or "torch"
-    Document document;            ///< its summary says what it omits from the model
+    std::string family; ///< "bert", an id of the table in resources/model_families.json; or "torch", "captured"
+    Document document;  ///< its summary says what it omits from the model
     std::filesystem::path folder; ///< of the weights; the document must be saved there
 };
 
-/// Tells a model by the names of its tensors, in a file of weights or in a folder with some, and maps them to a
-/// mechanism; where no family has such names, a module of torch.nn, which may be in an .npz file too; else nothing. Of
-/// a model that is too large, the part that the table has for such. Throws Error where a model is recognized and
-/// something it needs is missing or does not fit.
+/// Tells captured attention by the arrays of a file, and a model by the names of its tensors, in a file of weights or
+/// in a folder with some, and maps them to a mechanism; where no family has such names, a module of torch.nn, which may
+/// be in an .npz file too; else nothing. Of a model that is too large, the part that the table has for such. Throws
+/// Error where one of them is recognized and something it needs is missing or does not fit.
 HEEDMAP_EXPORT std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path,
                                                            const ModelInput& input = {},
                                                            const Capacity& capacity = Capacity::ofThisMachine());

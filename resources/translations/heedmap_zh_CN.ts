@@ -955,6 +955,26 @@
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>Sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>The file holds the attention of a batch of %1 samples. Show sample (0 to %2):</source>
+        <translation>文件中是一批 %1 个样本的注意力。显示样本（0 到 %2）：</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>The rows of these arrays do not add up to 1. Are they scores, of which the softmax makes the weights?</source>
+        <translation>这些数组的行之和不是 1。它们是得分、由 softmax 变成权重吗？</translation>
+    </message>
+    <message>
+        <source>Apply softmax</source>
+        <translation>应用 softmax</translation>
+    </message>
 </context>
 <context>
     <name>Lesson</name>
@@ -4668,10 +4688,6 @@
         <translation>%1：没有第 %2 层；应为 0 到 %3</translation>
     </message>
     <message>
-        <source>these are weights of %1, which this program does not compute; if they are not, config.json beside them must have &quot;model_type&quot;</source>
-        <translation>这些是 %1 的权重，本程序不计算这种模型；若不是，旁边的 config.json 需要说明 &quot;model_type&quot;</translation>
-    </message>
-    <message>
         <source>%1: %2 is %3; expected a divisor of %4, a size of the tensor %5</source>
         <translation>%1：%2 为 %3；应为 %4 的约数，它是张量 %5 的一个大小</translation>
     </message>
@@ -5545,20 +5561,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <comment>%1 layer</comment>
         <translation>
             <numerusform>%1 层</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>its %1 tensors (%2) match no known model: %3, or a module of torch.nn</source>
-        <comment>its %1 tensor (%2) matches no known model: %3, or a module of torch.nn</comment>
-        <translation>
-            <numerusform>其中 %1 个张量（%2）的名称不属于任何已知模型：%3，或 torch.nn 的模块</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>model_type is %2, and its %1 tensors (%3) match no known model: %4, or a module of torch.nn</source>
-        <comment>model_type is %2, and its %1 tensor (%3) matches no known model: %4, or a module of torch.nn</comment>
-        <translation>
-            <numerusform>model_type 为 %2，其中 %1 个张量（%3）的名称不属于任何已知模型：%4，或 torch.nn 的模块</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6974,6 +6976,195 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>tikz: an overview of so many cells is an image; expected pdf, or fewer rows and columns</source>
         <translation>tikz：这么多单元格的概览是图像；应使用 pdf，或减少行和列</translation>
     </message>
+    <message>
+        <source>--sample and --softmax are for captured attention, and it holds a model</source>
+        <translation>--sample 和 --softmax 用于捕获的注意力，而它是一个模型</translation>
+    </message>
+    <message>
+        <source>heads: none of its nodes holds attention weights</source>
+        <translation>heads：没有节点是注意力权重</translation>
+    </message>
+    <message>
+        <source>the dtype %1 is not one of strings; numpy.array of a list of str has one</source>
+        <translation>dtype %1 不是字符串类型；由 str 列表得到的 numpy.array 才是</translation>
+    </message>
+    <message>
+        <source>one of its strings has a character that Unicode does not have</source>
+        <translation>其中一个字符串含有 Unicode 没有的字符</translation>
+    </message>
+    <message>
+        <source>it holds too many strings</source>
+        <translation>其中的字符串太多</translation>
+    </message>
+    <message>
+        <source>its strings are in Fortran order; save them with numpy.ascontiguousarray</source>
+        <translation>其中的字符串按 Fortran 顺序存放；请用 numpy.ascontiguousarray 保存</translation>
+    </message>
+    <message>
+        <source>its strings need %1 bytes, and it has %2</source>
+        <translation>其中的字符串需要 %1 字节，而它有 %2 字节</translation>
+    </message>
+    <message>
+        <source>the array takes %1 unpacked, and at most %2 can be read; save it unpacked to read it</source>
+        <translation>数组解压后有 %1，最多能读 %2；不压缩保存就能读取</translation>
+    </message>
+    <message numerus="yes">
+        <source>the index has %1 entries, expected fewer than the %2 dimensions of the array</source>
+        <comment>the index has %1 entry, expected fewer than the %2 dimensions of the array</comment>
+        <translation>
+            <numerusform>下标有 %1 项，应少于数组的维数 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>index %1 is out of range: axis %2 of the array, %3, has %4</source>
+        <translation>下标 %1 超出范围：数组（%3）的第 %2 轴有 %4 项</translation>
+    </message>
+    <message>
+        <source>the array is in Fortran order, so none of its parts is in one piece; save it with numpy.ascontiguousarray</source>
+        <translation>数组按 Fortran 顺序存放，它的任何部分都不连续；请用 numpy.ascontiguousarray 保存</translation>
+    </message>
+    <message>
+        <source>These weights were captured from a model elsewhere, and nothing before them is known. Each row says how much one query looks at every key, and adds up to 1.</source>
+        <translation>这些权重是在别处从一个模型中捕获的，它们之前的一切都未知。每一行表示一个查询看每个键多少，各行之和为 1。</translation>
+    </message>
+    <message>
+        <source>These scores were captured from a model elsewhere, and nothing before them is known. The softmax of each row makes weights of them.</source>
+        <translation>这些得分是在别处从一个模型中捕获的，它们之前的一切都未知。每一行的 softmax 把它们变成权重。</translation>
+    </message>
+    <message>
+        <source>Softmax turns the captured scores of each row into weights that add up to 1. From here on they are weights like any others.</source>
+        <translation>softmax 把每一行捕获的得分变成和为 1 的权重。此后它们与其他权重没有两样。</translation>
+    </message>
+    <message>
+        <source>How widely each query spreads its weights, in bits: 0 where it looks at one key alone, log₂ m where it looks at all m of them alike. One row for each head.</source>
+        <translation>每个查询的权重分散到多宽，以比特计：只看一个键时为 0，同等地看全部 m 个键时为 log₂ m。每个头一行。</translation>
+    </message>
+    <message>
+        <source>The weights that follow from the captured queries and keys by the formula, with no mask. They are there to be compared with the captured ones.</source>
+        <translation>由捕获的查询和键按公式得出的权重，不加掩码。它们用来与捕获的权重比较。</translation>
+    </message>
+    <message>
+        <source>The captured weights minus those that follow from the captured queries and keys. It is zero where the model does what the formula says, and not where it masks, scales or biases its scores otherwise.</source>
+        <translation>捕获的权重减去由捕获的查询和键得出的权重。模型照公式计算的地方为零；模型用别的方式掩蔽、缩放或偏置得分的地方不为零。</translation>
+    </message>
+    <message>
+        <source>Each row is a blend of the captured values, mixed by that query&apos;s weights. It is what the head hands on.</source>
+        <translation>每一行是捕获的值按该查询的权重混合的结果。这就是这个头传下去的东西。</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Layers between decoder and encoder</source>
+        <translation>解码器与编码器之间的层数</translation>
+    </message>
+    <message>
+        <source>Captured attention</source>
+        <translation>捕获的注意力</translation>
+    </message>
+    <message>
+        <source>Captured weights</source>
+        <translation>捕获的权重</translation>
+    </message>
+    <message>
+        <source>Captured scores, where weights were not</source>
+        <translation>捕获的得分（没有捕获权重时）</translation>
+    </message>
+    <message>
+        <source>%1: 0, and so are encoder_layers, decoder_layers and cross_layers; expected at least one layer</source>
+        <translation>%1：0，encoder_layers、decoder_layers 和 cross_layers 也是 0；应至少有一层</translation>
+    </message>
+    <message>
+        <source>%1 of %2 has more layers than %3, which is the most</source>
+        <translation>%2 的 %1 超过了 %3 层的上限</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are both the weights of layer %3; expected one of them</source>
+        <translation>%1 和 %2 都是第 %3 层的权重；应只有其中一个</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>there is no sample %1: %2 of %3 holds 0 to %4</source>
+        <translation>没有样本 %1：%3 的 %2 有 0 到 %4</translation>
+    </message>
+    <message>
+        <source>the array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>%1: expected attention weights, such as layers×heads×queries×keys, got %2</source>
+        <translation>%1：应为注意力权重，例如 层×头×查询×键，得到的是 %2</translation>
+    </message>
+    <message>
+        <source>%1: expected a list of strings, or one for each sample, got strings of %2</source>
+        <translation>%1：应为一个字符串列表，或每个样本一个，得到的是 %2 的字符串</translation>
+    </message>
+    <message>
+        <source>%1: expected the JSON of a list of strings</source>
+        <translation>%1：应为字符串列表的 JSON</translation>
+    </message>
+    <message>
+        <source>Scores that were captured from a model elsewhere; their softmax makes the weights.</source>
+        <translation>在别处从一个模型中捕获的得分；它们的 softmax 就是权重。</translation>
+    </message>
+    <message>
+        <source>Attention weights that were captured from a model elsewhere: nothing before them is known.</source>
+        <translation>在别处从一个模型中捕获的注意力权重：它们之前的一切都未知。</translation>
+    </message>
+    <message>
+        <source>%1 holds a batch of %2 samples; choose one with --sample I, where I is 0 to %3</source>
+        <translation>%1 是一批 %2 个样本；用 --sample I 选一个，I 为 0 到 %3</translation>
+    </message>
+    <message>
+        <source>%1: row %2 of head %3 adds up to %4, and weights are at least 0 and add up to 1</source>
+        <translation>%1：头 %3 的第 %2 行之和为 %4，而权重至少为 0 且和为 1</translation>
+    </message>
+    <message>
+        <source>%1; if these are scores, --softmax makes weights of them</source>
+        <translation>%1；如果这些是得分，--softmax 把它们变成权重</translation>
+    </message>
+    <message>
+        <source>of any other model, save its attention and open that: %1</source>
+        <translation>其他任何模型，保存它的注意力再打开：%1</translation>
+    </message>
+    <message>
+        <source>its array is not attention weights, whose rows add up to 1; %1</source>
+        <translation>其中的数组不是注意力权重（各行之和为 1）；%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>its %1 tensors (%2) match no known model: %3, or a module of torch.nn; %4</source>
+        <comment>its %1 tensor (%2) matches no known model: %3, or a module of torch.nn; %4</comment>
+        <translation>
+            <numerusform>其中的 %1 个张量（%2）不符合任何已知的模型：%3，或 torch.nn 的模块；%4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>model_type is %2, and its %1 tensors (%3) match no known model: %4, or a module of torch.nn; %5</source>
+        <comment>model_type is %2, and its %1 tensor (%3) matches no known model: %4, or a module of torch.nn; %5</comment>
+        <translation>
+            <numerusform>model_type 为 %2，其中的 %1 个张量（%3）不符合任何已知的模型：%4，或 torch.nn 的模块；%5</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a weight of 0 adds nothing</source>
+        <translation>权重为 0，不增加什么</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>these are weights of %1, which this program does not compute; if they are not, config.json beside them must have &quot;model_type&quot;; %2</source>
+        <translation>这些是 %1 的权重，本程序不计算这种模型；若不是，旁边的 config.json 需要说明 &quot;model_type&quot;；%2</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AnswerBox</name>
@@ -7778,10 +7969,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>打开文件…</translation>
     </message>
     <message>
-        <source>Documents, and numbers in npz, npy, csv, tsv or safetensors files</source>
-        <translation>文档，以及 npz、npy、csv、tsv、safetensors 文件中的数值</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -7824,6 +8011,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>All</source>
         <translation>全部</translation>
+    </message>
+    <message>
+        <source>Documents, captured attention, models, and numbers in npz, npy, safetensors, pt, pth, bin, csv or tsv files</source>
+        <translation>文档、捕获的注意力、模型，以及 npz、npy、safetensors、pt、pth、bin、csv 或 tsv 文件中的数</translation>
     </message>
 </context>
 <context>
@@ -8242,6 +8433,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Round %1</source>
         <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include <heedmap/ops/divide.h>
 #include <heedmap/ops/divide_rows.h>
 #include <heedmap/ops/dot_vector.h>
+#include <heedmap/ops/entropy.h>
 #include <heedmap/ops/exp_less.h>
 #include <heedmap/ops/filled.h>
 #include <heedmap/ops/identity_less.h>
@@ -245,6 +246,9 @@ const std::vector<Sample>& operations()
         {"DotVectorOfMatrix", "dotVector", dotVector(), {matrix(4, 3), vector(3)}, {}, {{matrix(4, 3), vector(4)}}},
         {"DotVectorOfOneSlice", "dotVector", dotVector(), {stack(1, 4, 3), vector(3)}, {},
             {{stack(1, 4, 3), vector(4)}}},
+        {"RowEntropy", "rowEntropy", rowEntropy(), {stack(2, 4, 3)}, {}, {}, takesAll, {}, true},
+        {"RowEntropyOfMatrix", "rowEntropy", rowEntropy(), {matrix(4, 3)}, {}, {}, takesAll, {}, true},
+        {"EntropySlope", "entropySlope", entropySlope(), {stack(2, 4, 3)}, {}, {}, takesAll, {}, true},
         {"OuterSum", "outerSum", outerSum(), {matrix(4, 3), matrix(5, 3)}, {},
             {{matrix(4, 3), matrix(4, 2)}, {stack(2, 4, 3), matrix(4, 3)}}},
         {"OuterSumOfOneRow", "outerSum", outerSum(), {matrix(1, 3), matrix(5, 3)}, {}, {{matrix(1, 3), matrix(5, 2)}}},

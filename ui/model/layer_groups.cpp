@@ -18,7 +18,8 @@ struct LayerText {
 };
 
 /// What groups are called before their numbers, and how that is said.
-constexpr std::array<std::pair<const char*, const char*>, 11> names = {{
+constexpr std::array<std::pair<const char*, const char*>, 12> names = {{
+    {"layer", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Layer %1")},
     {"enc", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Encoder layer %1")},
     {"dec", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Decoder layer %1")},
     {"attn", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Attention")},
@@ -48,7 +49,7 @@ void LayerGroups::build(const GraphShape& graph, const Steps& steps)
         group.count += static_cast<int>(step.nodes.size());
         for (const NodeId id : step.nodes) {
             const auto weighs = [&](NodeId of) {
-                return of != noNode && graph.node(of).info.family == Family::Attention && !graph.node(of).leaf();
+                return of != noNode && graph.node(of).info.family == Family::Attention;
             };
             if (!weighs(group.telling))
                 group.telling = weighs(id) ? id : std::max(group.telling, id);
@@ -84,7 +85,7 @@ QString LayerGroups::title(const std::string& group)
         return QString::fromStdString(group);
     QString title = LayerText::tr(known->second);
     for (const QString& number : numbers)
-        title = title.arg(number);
+        title = title.contains(QLatin1Char('%')) ? title.arg(number) : title + QLatin1Char(' ') + number;
     return title;
 }
 

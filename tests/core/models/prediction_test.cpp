@@ -184,12 +184,14 @@ TEST(RecognizeModel, DoesNotTakeRobertaForBert)
         return errorOf([&] { recognizeModel(folder.path(), {.ids = {1}}); });
     };
     const std::string roberta = "these are weights of RoBERTa, which this program does not compute; if they are "
-                                "not, config.json beside them must have \"model_type\"";
+                                "not, config.json beside them must have \"model_type\"; of any other model, ";
     for (const char* model : {"roberta_positions", "roberta_types", "roberta_prefix"}) {
-        EXPECT_EQ(refusal(model, ""), roberta) << model;
-        EXPECT_EQ(refusal(model, R"({"num_attention_heads": 1})"), roberta) << model;
-        EXPECT_EQ(refusal(model, R"({"num_attention_heads": 1, "model_type": "xlm-roberta"})"),
-                  "config.json: model_type is \"xlm-roberta\", which this program does not compute")
+        EXPECT_TRUE(refusal(model, "").starts_with(roberta)) << model;
+        EXPECT_TRUE(refusal(model, R"({"num_attention_heads": 1})").starts_with(roberta)) << model;
+        EXPECT_TRUE(
+            refusal(model, R"({"num_attention_heads": 1, "model_type": "xlm-roberta"})")
+                .starts_with("config.json: model_type is \"xlm-roberta\", which this program does not compute; of "
+                             "any other model, "))
             << model;
     }
     EXPECT_EQ(refusal("roberta_positions", R"({"num_attention_heads": 1, "model_type": "bert"})"), "nothing thrown");

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy
 import torch
 
+import captured
 import efficient_reference
 import latent
 import layers
@@ -373,9 +374,9 @@ def main():
     index = []
     compared = 0
     numbered = [*enumerate(CASES), *enumerate(efficient_reference.CASES, 1000), *enumerate(layers.CASES),
-                *enumerate(models.CASES), *enumerate(latent.CASES)]
+                *enumerate(models.CASES), *enumerate(latent.CASES), *enumerate(captured.CASES)]
     for number, (name, mechanism, config, size) in numbered:
-        whole = next((module for module in (layers, models, latent) if mechanism in module.MECHANISMS), None)
+        whole = next((module for module in (layers, models, latent, captured) if mechanism in module.MECHANISMS), None)
         if whole is None:
             arrays, trace = computed(mechanism, config, size, seed=1000 + number)
             compared += checked_against_torch(mechanism, config, arrays, trace)

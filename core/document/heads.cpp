@@ -1,0 +1,225 @@
+#include <heedmap/document/heads.h>
+
+#include <heedmap/base/error.h>
+#include <heedmap/graph/gradients.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <unordered_map>
+
+namespace heedmap {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+bool areWeights(const GraphShape& graph, NodeId id) { return graph.node(id).info.family == Family::Attention; }
+
+/// Whether rows of something are blended by these weights.
+bool blends(const GraphShape& graph, NodeId id)
+{
+    return std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
+        const Node& node = graph.node(user);
+        return !isGradient(graph, user) && node.op->geometry() == Geometry::Product && node.inputs.front() == id
+            && !areWeights(graph, user);
+    });
+}
+
+/// Whether it is made of other weights, perhaps by way of their sum.
+bool ofWeights(const GraphShape& graph, NodeId id)
+{
+    return std::ranges::any_of(graph.node(id).inputs, [&](NodeId input) {
+        return areWeights(graph, input) || (sameAxes(graph, id, input) && ofWeights(graph, input));
+    });
+}
+
+bool attends(const GraphShape& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    if (!ofWeights(graph, id))
+        return node.info.role != Role::Output && std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
+                   return !isGradient(graph, user); // else a prediction, whatever is drawn from it
+               });
+    const bool relates =
+        node.info.rows.name == HEEDMAP_PHRASE("queries") && node.info.cols.name == HEEDMAP_PHRASE("keys");
+    return relates && (node.info.role == Role::Output || blends(graph, id));
+}
+
+bool sameAxis(const Axis& a, const Axis& b)
+{
+    if (a.name != b.name || (a.labels == nullptr) != (b.labels == nullptr))
+        return false;
+    return a.labels == b.labels || *a.labels == *b.labels;
+}
+
+bool ofHeads(const GraphShape& graph, NodeId id) { return graph.node(id).info.slices.name == HEEDMAP_PHRASE("heads"); }
+
+/// Of numbers that come one after the other.
+class Mean {
+public:
+    void add(double number) { m_sum += number, ++m_count; }
+    double value() const { return m_count > 0 ? m_sum / m_count : none; }
+
+private:
+    double m_sum = 0;
+    double m_count = 0;
+};
+
+bool sameTokens(const NodeInfo& info, const Shape& shape)
+{
+    const auto& rows = info.rows.labels;
+    const auto& cols = info.cols.labels;
+    return shape.rows == shape.cols && (rows == cols || (rows != nullptr && cols != nullptr && *rows == *cols));
+}
+
+/// A token as what it is compared by: where none has a name, no two are equal.
+std::string token(const NodeInfo& info, Index row)
+{
+    return info.rows.labels == nullptr ? std::to_string(row) : (*info.rows.labels)[static_cast<std::size_t>(row)];
+}
+
+/// The layers of a table of heads.
+std::vector<NodeId> layersOf(const GraphShape& graph)
+{
+    std::vector<NodeId> layers = attentionNodes(graph);
+    std::erase_if(layers, [&](NodeId id) {
+        const std::string_view name = graph.node(id).info.name;
+        return name == "exact.A" || name.ends_with(".exact.A") || ofWeights(graph, id);
+    });
+    if (std::ranges::any_of(layers, [&](NodeId id) { return ofHeads(graph, id); }))
+        std::erase_if(layers, [&](NodeId id) { return !ofHeads(graph, id); });
+    return layers;
+}
+
+} // namespace
+
+std::vector<NodeId> attentionNodes(const GraphShape& graph)
+{
+    std::vector<NodeId> found;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (areWeights(graph, id) && graph.node(id).shape.size() > 0 && attends(graph, id))
+            found.push_back(id);
+    return found;
+}
+
+Index headCount(const GraphShape& graph, std::span<const NodeId> weights)
+{
+    Index heads = 0;
+    for (const NodeId id : weights)
+        if (ofHeads(graph, id))
+            heads += graph.node(id).shape.slices;
+    return heads;
+}
+
+bool sameAxes(const GraphShape& graph, NodeId a, NodeId b)
+{
+    const Node& first = graph.node(a);
+    const Node& second = graph.node(b);
+    return first.shape.rows == second.shape.rows && first.shape.cols == second.shape.cols
+        && sameAxis(first.info.rows, second.info.rows) && sameAxis(first.info.cols, second.info.cols);
+}
+
+double entropyOf(std::span<const double> weights)
+{
+    double bits = 0;
+    for (const double weight : weights)
+        if (weight > 0)
+            bits -= weight * std::log2(weight);
+    return bits;
+}
+
+HeadSummary summaryOf(const ConstView& weights, Index slice)
+{
+    HeadSummary summary{none, none, {slice, 0, 0}, 0};
+    double bits = 0;
+    Index rows = 0;
+    for (Index r = 0; r < weights.shape.rows; ++r) {
+        const std::span row(weights.row(slice, r), static_cast<std::size_t>(weights.shape.cols));
+        double sum = 0;
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            sum += row[c];
+            if (!std::isnan(row[c]) && !(row[c] <= summary.largest)) {
+                summary.largest = row[c];
+                summary.at = {slice, r, static_cast<Index>(c)};
+            }
+        }
+        summary.undefined += std::isnan(sum) ? 1 : 0;
+        if (sum > 0) { // a row masked whole has no weights to speak of
+            bits += entropyOf(row);
+            ++rows;
+        }
+    }
+    if (rows > 0)
+        summary.entropy = bits / static_cast<double>(rows);
+    return summary;
+}
+
+HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& info)
+{
+    const HeadSummary summary = summaryOf(weights, slice);
+    const bool same = sameTokens(info, weights.shape);
+    std::unordered_map<std::string, std::vector<Index>> followers; // of a token: the places after it
+    Mean maxima;
+    Mean first;
+    Mean previous;
+    Mean itself;
+    Mean induction;
+    for (Index r = 0; r < weights.shape.rows; ++r) {
+        const std::span row(weights.row(slice, r), static_cast<std::size_t>(weights.shape.cols));
+        const bool weighed = std::accumulate(row.begin(), row.end(), 0.0) > 0;
+        if (weighed)
+            maxima.add(std::ranges::max(row)), first.add(row.front());
+        if (!same)
+            continue;
+        std::vector<Index>& after = followers[token(info, r)];
+        if (weighed)
+            itself.add(row[static_cast<std::size_t>(r)]);
+        if (weighed && r > 0)
+            previous.add(row[static_cast<std::size_t>(r - 1)]);
+        if (weighed && !after.empty())
+            induction.add(std::accumulate(after.begin(), after.end(), 0.0, [&](double sum, Index key) {
+                return sum + row[static_cast<std::size_t>(key)];
+            }));
+        if (r + 1 < weights.shape.cols)
+            after.push_back(r + 1);
+    }
+    return {{summary.entropy, summary.largest, first.value(), previous.value(), itself.value(), induction.value()},
+            summary.at,
+            maxima.value()};
+}
+
+std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evaluation& how)
+{
+    constexpr std::array columns = {
+        std::pair("heads.entropy", HeadMeasures::Entropy), std::pair("heads.max", HeadMeasures::Largest),
+        std::pair("heads.first", HeadMeasures::First),     std::pair("heads.previous", HeadMeasures::Previous),
+        std::pair("heads.self", HeadMeasures::Itself),     std::pair("heads.repeat", HeadMeasures::Induction)};
+    const std::vector<NodeId> layers = layersOf(graph);
+    if (layers.empty())
+        throw Error(HEEDMAP_PHRASE("heads: none of its nodes holds attention weights"));
+    Index heads = 0;
+    for (const NodeId id : layers)
+        heads = std::max(heads, graph.node(id).shape.slices);
+    std::vector<std::pair<std::string, Tensor>> table;
+    for (const auto& [name, which] : columns)
+        table.emplace_back(name, Tensor(Shape::matrix(static_cast<Index>(layers.size()), heads)));
+    for (auto& [name, numbers] : table)
+        std::ranges::fill(numbers.numbers(), none);
+    for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+        const Node& node = graph.node(layers[layer]);
+        const Demand demand{layers[layer], Region::all(node.shape)};
+        graph.evaluate(std::span(&demand, 1), how);
+        const Lease weights = graph.read(layers[layer]);
+        for (Index head = 0; head < node.shape.slices; ++head) {
+            const HeadMeasures measures = measuresOf(weights, head, node.info);
+            const std::size_t at = layer * static_cast<std::size_t>(heads) + static_cast<std::size_t>(head);
+            for (std::size_t i = 0; i < columns.size(); ++i)
+                table[i].second.numbers()[at] =
+                    columns[i].second == HeadMeasures::Largest ? measures.rowMaxima : measures[columns[i].second];
+        }
+    }
+    return table;
+}
+
+} // namespace heedmap

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <heedmap/graph/graph.h>
+
+#include <array>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heedmap {
+
+/// The nodes that say of themselves that they are attention weights, in the order of the computation: those that
+/// something is computed with (a prediction ends there, and attends to nothing), and of what is made of other
+/// weights only what relates queries to keys and is a result, or blends rows (an implied matrix, a rollout).
+HEEDMAP_EXPORT std::vector<NodeId> attentionNodes(const GraphShape& graph);
+
+/// How many heads these weights are of; 0 of matrices that are of none, or made of all.
+HEEDMAP_EXPORT Index headCount(const GraphShape& graph, std::span<const NodeId> weights);
+
+/// Whether a cell of one is about the same two things in the other: axes of one name, with the same labels.
+HEEDMAP_EXPORT bool sameAxes(const GraphShape& graph, NodeId a, NodeId b);
+
+/// Σ −w·log₂ w of weights that sum to 1, in bits.
+HEEDMAP_EXPORT double entropyOf(std::span<const double> weights);
+
+/// What can be said of a head in a line.
+struct HeadSummary {
+    double entropy = 0;  ///< mean over the rows that have weights, in bits; NaN where none has
+    double largest = 0;  ///< of all weights; NaN where none is a number
+    Cell at;             ///< the first cell that has the largest weight
+    Index undefined = 0; ///< rows that are not numbers
+};
+HEEDMAP_EXPORT HeadSummary summaryOf(const ConstView& weights, Index slice);
+
+/// What a head does, in numbers. Each is a mean over the rows that have weights; NaN where no row can have it.
+struct HeadMeasures {
+    static constexpr int count = 6;
+    enum Which {
+        Entropy,  ///< in bits
+        Largest,  ///< of all weights
+        First,    ///< the weight on the first key
+        Previous, ///< on the key before the query's own
+        Itself,   ///< on its own
+        /// On the keys that follow an earlier token equal to the query's: an induction head looks there (Olsson et
+        /// al., "In-context learning and induction heads", 2022).
+        Induction,
+    };
+
+    std::array<double, count> numbers;
+    Cell at;          ///< of the largest weight
+    double rowMaxima; ///< the largest weight of a row
+
+    double operator[](int which) const { return numbers[static_cast<std::size_t>(which)]; }
+};
+
+/// `info` tells whether queries and keys are the same tokens, and which tokens are equal.
+HEEDMAP_EXPORT HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& info);
+
+/// The measures of all heads as matrices of layers × heads, by their names in a trace: `heads.entropy`, `heads.max`
+/// (the mean of the rows' largest), `heads.first`, `heads.previous`, `heads.self`, `heads.repeat`. A layer is a stack
+/// of weights that are not there for comparison; where there is none, a matrix of weights is one with a single head.
+/// NaN stands where a layer has fewer heads than others. Throws Error where there are no weights.
+HEEDMAP_EXPORT std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evaluation& how = {});
+
+} // namespace heedmap

@@ -1,0 +1,171 @@
+#include <heedmap/io/held_arrays.h>
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/io/array_file.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/npy.h>
+#include <heedmap/io/npz.h>
+#include <heedmap/io/reading.h>
+#include <heedmap/io/safetensors.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
+
+namespace heedmap {
+namespace {
+
+HeldArray::Kind kindOf(std::string_view type)
+{
+    constexpr std::array<std::string_view, 7> reals = {"f8", "f4", "f2", "F64", "F32", "F16", "BF16"};
+    const bool numpy = type.starts_with('<') || type.starts_with('>') || type.starts_with('|');
+    if (numpy)
+        type.remove_prefix(1);
+    if (std::ranges::find(reals, type) != reals.end())
+        return HeldArray::Kind::Reals;
+    return numpy && (type.starts_with('U') || type.starts_with('S')) ? HeldArray::Kind::Text : HeldArray::Kind::Other;
+}
+
+HeldArray described(std::string name, Bytes npy)
+{
+    const NpyDescription description = describeNpy(npy);
+    return {std::move(name), kindOf(description.type), description.dimensions};
+}
+
+std::vector<HeldArray> inArchive(Bytes bytes)
+{
+    std::vector<HeldArray> arrays;
+    for (const std::string& name : listNpz(bytes))
+        try {
+            arrays.push_back(described(name, npzHeader(bytes, name)));
+        } catch (const Error&) { // of pickled objects, say
+        }
+    return arrays;
+}
+
+/// Text in the file's machine words, of `bytes` each, filled up with NUL.
+class TextReader {
+public:
+    explicit TextReader(const NpyDescription& description)
+    {
+        std::string_view type = description.type;
+        m_swapped = type.starts_with('>');
+        if (type.starts_with('<') || type.starts_with('>') || type.starts_with('|'))
+            type.remove_prefix(1);
+        m_wide = type.starts_with('U');
+        const std::string_view digits = type.substr(std::min<std::size_t>(1, type.size()));
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), m_length);
+        if ((!m_wide && !type.starts_with('S')) || error != std::errc() || end != digits.data() + digits.size()
+            || m_length > longest)
+            throw Error(HEEDMAP_PHRASE("the dtype %1 is not one of strings; numpy.array of a list of str has one"),
+                        inQuotes(description.type));
+    }
+
+    std::uint64_t size() const { return m_length * (m_wide ? 4 : 1); }
+
+    std::string read(Bytes bytes) const
+    {
+        if (!m_wide) {
+            const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+            return std::string(text.substr(0, text.find_last_not_of('\0') + 1));
+        }
+        std::string text;
+        std::size_t written = 0; // without the filling
+        for (std::size_t at = 0; at < bytes.size(); at += 4) {
+            const char32_t character = word(bytes.subspan(at, 4));
+            append(text, character);
+            if (character != 0)
+                written = text.size();
+        }
+        text.resize(written);
+        return text;
+    }
+
+private:
+    static constexpr std::uint64_t longest = 1 << 16;
+
+    char32_t word(Bytes four) const
+    {
+        char32_t value = 0;
+        for (std::size_t i = 0; i < 4; ++i)
+            value = value << 8 | std::to_integer<char32_t>(four[m_swapped ? i : 3 - i]);
+        return value;
+    }
+
+    static void append(std::string& text, char32_t character)
+    {
+        if (character > 0x10ffff || (character >= 0xd800 && character < 0xe000))
+            throw Error(HEEDMAP_PHRASE("one of its strings has a character that Unicode does not have"));
+        if (character < 0x80) {
+            text += static_cast<char>(character);
+            return;
+        }
+        const int more = character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+        constexpr std::array<unsigned, 4> lead = {0, 0xc0, 0xe0, 0xf0};
+        text += static_cast<char>(lead[static_cast<std::size_t>(more)] | character >> 6 * more);
+        for (int i = more - 1; i >= 0; --i)
+            text += static_cast<char>(0x80 | (character >> 6 * i & 0x3f));
+    }
+
+    bool m_swapped = false;
+    bool m_wide = false;
+    std::uint64_t m_length = 0;
+};
+
+HeldText textOf(Bytes npy)
+{
+    constexpr std::uint64_t most = 1 << 24;
+    const NpyDescription description = describeNpy(npy);
+    const TextReader reader(description);
+    std::uint64_t count = 1;
+    for (const std::uint64_t dimension : description.dimensions) {
+        if (dimension > most / std::max<std::uint64_t>(count, 1))
+            throw Error(HEEDMAP_PHRASE("it holds too many strings"));
+        count *= dimension;
+    }
+    const Bytes strings = npy.subspan(description.length);
+    if (description.fortranOrder && description.dimensions.size() > 1)
+        throw Error(HEEDMAP_PHRASE("its strings are in Fortran order; save them with numpy.ascontiguousarray"));
+    if (strings.size() != count * reader.size())
+        throw Error(HEEDMAP_PHRASE("its strings need %1 bytes, and it has %2"), count * reader.size(), strings.size());
+    HeldText text{.dimensions = description.dimensions, .strings = {}};
+    const auto size = static_cast<std::size_t>(reader.size());
+    for (std::uint64_t i = 0; i < count; ++i)
+        text.strings.push_back(reader.read(strings.subspan(static_cast<std::size_t>(i) * size, size)));
+    return text;
+}
+
+} // namespace
+
+std::vector<HeldArray> heldArrays(const std::filesystem::path& path)
+{
+    const std::string extension = extensionOf(path);
+    const MappedFile file(path);
+    if (extension == ".npz")
+        return reading(file, inArchive);
+    if (extension == ".npy")
+        return reading(file, [](Bytes bytes) { return std::vector{described("", bytes)}; });
+    std::vector<HeldArray> arrays;
+    for (const TensorEntry& entry : reading(file, [&](Bytes bytes) { return listWeights(bytes, path); }))
+        arrays.push_back(
+            {entry.name, entry.problem.empty() ? kindOf(entry.type) : HeldArray::Kind::Other, entry.dimensions});
+    return arrays;
+}
+
+HeldText heldText(const std::filesystem::path& path, const std::string& array)
+{
+    const MappedFile file(path);
+    return reading(file, [&](Bytes bytes) { return textOf(unpackNpz(bytes, array)); });
+}
+
+std::map<std::string, std::string> heldMetadata(const std::filesystem::path& path)
+{
+    if (extensionOf(path) != ".safetensors")
+        return {};
+    const MappedFile file(path);
+    return reading(file, safetensorsMetadata);
+}
+
+} // namespace heedmap

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <heedmap/base/export.h>
+#include <heedmap/base/sentence.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// An array in a file, of any type and any number of dimensions, that is read or not.
+struct HeldArray {
+    enum class Kind { Reals, Text, Other }; ///< float64 to float16 and bfloat16; numpy's fixed-width strings
+
+    std::string name; ///< "" where the file holds one array
+    Kind kind = Kind::Other;
+    std::vector<std::uint64_t> dimensions;
+};
+
+/// The arrays of a .npz, .npy, .safetensors, .pt, .pth or .bin file. What cannot be read of one is left out. Throws
+/// Error where the file is none of these, or damaged.
+HEEDMAP_EXPORT std::vector<HeldArray> heldArrays(const std::filesystem::path& path);
+
+/// Strings of an array of a .npz file, one row after the other.
+struct HeldText {
+    std::vector<std::uint64_t> dimensions;
+    std::vector<std::string> strings; ///< UTF-8
+};
+/// Throws Error where the array is not of numpy's fixed-width strings, `<U` or `S`.
+HEEDMAP_EXPORT HeldText heldText(const std::filesystem::path& path, const std::string& array);
+
+/// What a .safetensors file says of itself, by name; empty for other files.
+HEEDMAP_EXPORT std::map<std::string, std::string> heldMetadata(const std::filesystem::path& path);
+
+} // namespace heedmap

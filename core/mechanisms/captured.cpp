@@ -1,0 +1,251 @@
+#include "document/on_demand.h"
+#include "mechanisms/attention_core.h"
+#include "mechanisms/layer.h"
+#include "mechanisms/model.h"
+#include "mechanisms/model_captions.h"
+
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/entropy.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/placing/identity.h>
+#include <heedmap/ops/softmax.h>
+
+#include <array>
+
+namespace heedmap {
+namespace {
+
+namespace text {
+constexpr Phrase given = HEEDMAP_PHRASE(
+    "These weights were captured from a model elsewhere, and nothing before them is known. Each row says how much one "
+    "query looks at every key, and adds up to 1.");
+constexpr Phrase givenScores = HEEDMAP_PHRASE("These scores were captured from a model elsewhere, and nothing before "
+                                              "them is known. The softmax of each row makes "
+                                              "weights of them.");
+constexpr Phrase weights =
+    HEEDMAP_PHRASE("Softmax turns the captured scores of each row into weights that add up to 1. From here on they are "
+                   "weights like any others.");
+constexpr Phrase entropy = HEEDMAP_PHRASE(
+    "How widely each query spreads its weights, in bits: 0 where it looks at one key alone, log₂ m where it looks at "
+    "all m of them alike. One row for each head.");
+constexpr Phrase recomputed = HEEDMAP_PHRASE(
+    "The weights that follow from the captured queries and keys by the formula, with no mask. They are there to be "
+    "compared with the captured ones.");
+constexpr Phrase error = HEEDMAP_PHRASE(
+    "The captured weights minus those that follow from the captured queries and keys. It is zero where the model does "
+    "what the formula says, and not where it masks, scales or biases its scores otherwise.");
+constexpr Phrase blended = HEEDMAP_PHRASE(
+    "Each row is a blend of the captured values, mixed by that query's weights. It is what the head hands on.");
+constexpr Phrase entropyStep = HEEDMAP_PHRASE("Entropy");
+} // namespace text
+
+// % is a group of layers.
+namespace label {
+using enum Family;
+constexpr Label given = {"A",           "A",        Attention,   step::input, text::given,
+                         axis::queries, axis::keys, Role::Input, axis::heads};
+constexpr Label scores = {"scores",      "E",        Score,       step::input, text::givenScores,
+                          axis::queries, axis::keys, Role::Input, axis::heads};
+constexpr Label weights = {"A", "A", Attention, step::softmax, text::weights};
+constexpr Label entropy = {"entropy",     "H",         Other,         text::entropyStep,
+                           text::entropy, axis::heads, axis::queries, Role::Output};
+constexpr Label blended = {"Z", "Z", Output, step::weightedSum, text::blended, {}, {}, Role::Output};
+constexpr Label recomputed = {"A", "A", Attention, step::exactResult, text::recomputed};
+constexpr Label error = {"error.A", "\\Delta A", Other, step::error, text::error, {}, {}, Role::Output};
+constexpr Label rollout = {"%", "R", Attention, step::rollout, caption::rolledOut, {}, {}, Role::Output};
+} // namespace label
+
+/// Layers whose queries and keys are the same sequences.
+struct LayerGroup {
+    const char* prefix;
+    const char* setting; ///< how many there are
+    Phrase title;
+    int usual; ///< how many a new document has
+    const char* heads;
+    std::string queries = "n";
+    std::string keys = "n";
+};
+
+/// Those that there are. Alone, the first may have keys of their own; an encoder is attended to where there is more.
+std::vector<LayerGroup> groupsOf(const Settings& settings)
+{
+    std::vector<LayerGroup> groups;
+    for (const LayerGroup& group :
+         {LayerGroup{"layer", "layers", HEEDMAP_PHRASE("Layers"), 1, "h"},
+          LayerGroup{"enc", "encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 0, "h_enc"},
+          LayerGroup{"dec", "decoder_layers", HEEDMAP_PHRASE("Layers of the decoder"), 0, "h_dec"},
+          LayerGroup{"cross", "cross_layers", HEEDMAP_PHRASE("Layers between decoder and encoder"), 0, "h_cross"}})
+        if (settings.integer(group.setting) > 0)
+            groups.push_back(group);
+    const bool alone = groups.size() == 1;
+    for (LayerGroup& group : groups) {
+        const std::string_view prefix = group.prefix;
+        if (prefix == "enc" && !alone)
+            group.queries = "m";
+        if (prefix == "cross" || (prefix == "enc" && !alone) || (prefix == "layer" && alone))
+            group.keys = "m";
+    }
+    return groups;
+}
+
+/// Attention weights that another program computed, layer by layer, and what follows from them alone: entropies, the
+/// rollout (Abnar and Zuidema, Quantifying Attention Flow in Transformers, 2020), and with queries, keys and values as
+/// captured what the formula makes of these.
+class Captured final : public Mechanism, public OnDemand {
+public:
+    std::string id() const override { return "captured"; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Captured attention"); }
+    std::vector<Setting> settings() const override;
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const override;
+    Dimensions fixed(const Settings& settings) const override;
+    Dimensions usual(const Settings&) const override
+    {
+        return {{"m", 3}, {"h", 2}, {"h_enc", 2}, {"h_dec", 2}, {"h_cross", 2}, {"d_k", 4}, {"d_v", 4}};
+    }
+    void build(Recipe& recipe) const override;
+};
+
+std::vector<Setting> Captured::settings() const
+{
+    return {layersSetting("layers", HEEDMAP_PHRASE("Layers"), 1),
+            layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 0),
+            layersSetting("decoder_layers", HEEDMAP_PHRASE("Layers of the decoder"), 0),
+            layersSetting("cross_layers", HEEDMAP_PHRASE("Layers between decoder and encoder"), 0), scaleSetting()};
+}
+
+/// Weights, or scores whose softmax makes them.
+std::vector<ArraySpec> layerSpecs(const LayerGroup& group, const ArrayNames& given, const std::string& prefix)
+{
+    const bool weights = given.contains(prefix + "A");
+    const bool pairs = given.contains(prefix + "Q") || given.contains(prefix + "K");
+    std::vector<ArraySpec> arrays = {{.name = "A",
+                                      .shape = {group.heads, group.queries, group.keys},
+                                      .optional = !weights,
+                                      .title = HEEDMAP_PHRASE("Captured weights")}};
+    if (!weights)
+        arrays.push_back({.name = "scores",
+                          .shape = {group.heads, group.queries, group.keys},
+                          .title = HEEDMAP_PHRASE("Captured scores, where weights were not")});
+    const auto vectors = [&](const char* name, const std::string& rows, const char* width, bool optional,
+                             Phrase title) {
+        arrays.push_back({.name = name, .shape = {group.heads, rows, width}, .optional = optional, .title = title});
+    };
+    vectors("Q", group.queries, "d_k", !pairs, HEEDMAP_PHRASE("Queries"));
+    vectors("K", group.keys, "d_k", !pairs, HEEDMAP_PHRASE("Keys"));
+    vectors("V", group.keys, "d_v", true, HEEDMAP_PHRASE("Values"));
+    return arrays;
+}
+
+std::vector<ArraySpec> Captured::arrays(const Settings& settings, const ArrayNames& given) const
+{
+    std::vector<ArraySpec> arrays;
+    for (const LayerGroup& group : groupsOf(settings))
+        for (int i = 0; i < settings.integer(group.setting); ++i) {
+            const std::string prefix = std::string(group.prefix) + "." + std::to_string(i) + ".";
+            for (ArraySpec& array : layerSpecs(group, given, prefix)) {
+                array.series = {std::string(group.prefix) + ".i." + array.name, group.setting};
+                array.name = prefix + array.name;
+                arrays.push_back(std::move(array));
+            }
+        }
+    return arrays;
+}
+
+Dimensions Captured::fixed(const Settings& settings) const
+{
+    if (groupsOf(settings).empty())
+        throw Error(HEEDMAP_PHRASE("%1: 0, and so are encoder_layers, decoder_layers and cross_layers; expected at "
+                                   "least one layer"),
+                    "config.layers");
+    return {};
+}
+
+/// The labels of an axis that a letter counts.
+std::shared_ptr<const std::vector<std::string>> tokensOf(const Recipe& recipe, const std::string& letter)
+{
+    if (letter == "n")
+        return recipe.queryTokens();
+    const auto n = recipe.dimensions().find("n");
+    const bool alike = n != recipe.dimensions().end() && n->second == recipe.dimension("m");
+    return recipe.keyTokens() == nullptr && alike ? recipe.queryTokens() : recipe.keyTokens();
+}
+
+NodeId appendWeights(Recipe& recipe, const LayerGroup& group)
+{
+    const bool scores = !recipe.has("A");
+    const Label& words = scores ? label::scores : label::given;
+    NodeInfo info = Recipe::described(words);
+    info.rows.labels = tokensOf(recipe, group.queries);
+    info.cols.labels = tokensOf(recipe, group.keys);
+    const NodeId given = recipe.array(words.name, std::move(info));
+    return scores ? recipe.add(label::weights, softmax(), {given}) : given;
+}
+
+NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase caption, NodeId weights, bool keys,
+                     Phrase width)
+{
+    const NodeInfo& of = recipe.graph().node(weights).info;
+    const Label words = {name, name, family, step::input, caption, {}, width, Role::Input, axis::heads};
+    NodeInfo info = Recipe::described(words);
+    info.rows = keys ? of.cols : of.rows;
+    return recipe.array(name, std::move(info));
+}
+
+/// What queries and keys make of themselves, and how far that is from the weights.
+void appendRecomputed(Recipe& recipe, NodeId weights)
+{
+    Attention attention = {.scale = scaleOf(recipe.settings())};
+    attention.queries =
+        appendVectors(recipe, "Q", Family::Query, caption::givenQueries, weights, false, axis::keyWidth);
+    attention.keys = appendVectors(recipe, "K", Family::Key, caption::givenKeys, weights, true, axis::keyWidth);
+    const NodeId scaled = appendScaledScores(recipe, attention);
+    NodeId exact = noNode;
+    recipe.within(
+        "exact.", [&] { exact = recipe.add(label::recomputed, softmax(), {scaled}); }, "exact");
+    NodeInfo info = alike(recipe.graph().node(weights).info, label::error);
+    info.family = label::error.family;
+    recipe.add(std::move(info), subtract(), {weights, exact});
+}
+
+NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group)
+{
+    const NodeId weights = appendWeights(recipe, group);
+    recipe.add(label::entropy, rowEntropy(), {weights});
+    if (recipe.has("Q"))
+        appendRecomputed(recipe, weights);
+    if (recipe.has("V")) {
+        const NodeId values =
+            appendVectors(recipe, "V", Family::Value, caption::givenValues, weights, true, axis::valueWidth);
+        recipe.add(label::blended, matmul(), {weights, values});
+    }
+    return weights;
+}
+
+void Captured::build(Recipe& recipe) const
+{
+    std::vector<std::pair<std::string, std::vector<NodeId>>> square; // by what their rollout is called
+    for (const LayerGroup& group : groupsOf(recipe.settings())) {
+        std::vector<NodeId> weights;
+        for (int i = 0; i < recipe.settings().integer(group.setting); ++i)
+            recipe.group(std::string(group.prefix) + "." + std::to_string(i),
+                         [&] { weights.push_back(appendCapturedLayer(recipe, group)); });
+        const bool self = group.queries == group.keys || std::string_view(group.prefix) == "layer";
+        if (const Shape& shape = recipe.graph().node(weights.front()).shape; self && shape.rows == shape.cols)
+            square.emplace_back(square.empty() ? "rollout" : std::string(group.prefix) + ".rollout",
+                                std::move(weights));
+    }
+    for (const auto& [name, weights] : square) {
+        const NodeId last = appendRollout(recipe, name, weights);
+        recipe.add(alike(recipe.graph().node(last).info, label::rollout, name), identity(), {last});
+    }
+}
+
+} // namespace
+
+const Mechanism& captured()
+{
+    static const Captured mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap

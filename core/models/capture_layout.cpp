@@ -1,0 +1,256 @@
+#include "models/capture_layout.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/io/stored_array.h>
+#include <heedmap/models/recognize.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <string_view>
+
+namespace heedmap {
+namespace {
+
+using Part = CaptureLayout::Part;
+
+struct Stem {
+    std::string_view name;
+    std::size_t group;
+};
+constexpr std::array<Stem, 14> stems = {{{"attentions", 0},
+                                         {"attention", 0},
+                                         {"attns", 0},
+                                         {"attn", 0},
+                                         {"attention_weights", 0},
+                                         {"attn_weights", 0},
+                                         {"attention_probs", 0},
+                                         {"attn_probs", 0},
+                                         {"encoder_attentions", 1},
+                                         {"encoder_attention", 1},
+                                         {"decoder_attentions", 2},
+                                         {"decoder_attention", 2},
+                                         {"cross_attentions", 3},
+                                         {"cross_attention", 3}}};
+
+/// What the name of an array says.
+struct Meaning {
+    std::size_t group = 0;
+    std::optional<Index> layer = {}; ///< none: all layers
+    char array = 'A';
+};
+
+std::optional<Index> numberIn(std::string_view text)
+{
+    Index number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (text.empty() || text.front() == '-' || error != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return number;
+}
+
+std::vector<std::string_view> splitAtDots(std::string_view name)
+{
+    std::vector<std::string_view> parts;
+    for (std::size_t dot = 0; dot != std::string_view::npos;) {
+        dot = name.find('.');
+        parts.push_back(name.substr(0, dot));
+        name.remove_prefix(dot == std::string_view::npos ? name.size() : dot + 1);
+    }
+    return parts;
+}
+
+/// `layer.0.A`, `enc.0.Q`, as traces call them, and TransformerLens' `blocks.0.attn.hook_pattern`.
+std::optional<Meaning> ofLayer(std::string_view name)
+{
+    const std::vector<std::string_view> parts = splitAtDots(name);
+    const std::optional<Index> layer = parts.size() > 1 ? numberIn(parts[1]) : std::nullopt;
+    if (!layer)
+        return std::nullopt;
+    if (parts.size() == 4 && parts[0] == "blocks" && parts[2] == "attn" && parts[3] == "hook_pattern")
+        return Meaning{0, layer};
+    const auto group = std::ranges::find(CaptureLayout::groups, parts[0],
+                                         [](const auto& known) { return std::string_view(known.prefix); });
+    if (parts.size() != 3 || group == CaptureLayout::groups.end() || parts[2].size() != 1
+        || std::string_view("AQKV").find(parts[2].front()) == std::string_view::npos)
+        return std::nullopt;
+    return Meaning{static_cast<std::size_t>(group - CaptureLayout::groups.begin()), layer, parts[2].front()};
+}
+
+/// `attentions`, `attentions.0`, `attn_0`.
+std::optional<Meaning> meaningOf(std::string_view name)
+{
+    if (const auto meaning = ofLayer(name))
+        return meaning;
+    const std::size_t end = name.find_last_of("._");
+    const std::optional<Index> layer = end == std::string_view::npos ? std::nullopt : numberIn(name.substr(end + 1));
+    const auto stem = std::ranges::find(stems, layer ? name.substr(0, end) : name, &Stem::name);
+    return stem == stems.end() ? std::nullopt : std::optional(Meaning{stem->group, layer});
+}
+
+/// What numpy.savez and torch.save call arrays that were given no names: `arr_0`, `0`.
+std::optional<Index> placeOf(std::string_view name)
+{
+    constexpr std::string_view unnamed = "arr_";
+    return numberIn(name.starts_with(unnamed) ? name.substr(unnamed.size()) : name);
+}
+
+class Layout {
+public:
+    explicit Layout(std::optional<Index> sample) : m_sample(sample) {}
+
+    void add(const HeldArray& array, const Meaning& meaning)
+    {
+        const std::size_t rank = array.dimensions.size();
+        if (meaning.array != 'A') {
+            requireRank(array, 3, 4);
+            m_vectors.emplace_back(meaning, partOf(array, {}, rank == 4 ? 0 : rank));
+        } else if (meaning.layer) {
+            requireRank(array, 2, 4);
+            put(meaning.group, *meaning.layer, partOf(array, {}, rank == 4 ? 0 : rank));
+        } else {
+            addAll(array, meaning.group);
+        }
+    }
+
+    CaptureLayout layout() &&
+    {
+        for (auto& [of, part] : m_vectors)
+            addVectors(of, std::move(part));
+        for (std::size_t group = 0; group < m_parts.size(); ++group)
+            for (auto& [layer, part] : m_parts[group])
+                m_layout.layers[group].push_back(std::move(part));
+        return std::move(m_layout);
+    }
+
+private:
+    /// Layers are counted as they come, whatever their numbers are in the file.
+    void addVectors(const Meaning& of, Part part)
+    {
+        const auto& layers = m_parts[of.group];
+        const auto found = layers.find(*of.layer);
+        if (found == layers.end()) {
+            m_layout.unused.push_back(part.array);
+            return;
+        }
+        const std::string name = std::string(CaptureLayout::groups[of.group].prefix) + "."
+            + std::to_string(std::distance(layers.begin(), found)) + "." + of.array;
+        m_layout.vectors.emplace_back(name, std::move(part));
+    }
+
+    /// One array of all layers: (layers, [samples,] heads, queries, keys), or of a single layer.
+    void addAll(const HeldArray& array, std::size_t group)
+    {
+        requireRank(array, 2, 5);
+        const std::size_t rank = array.dimensions.size();
+        const auto count = rank < 4 ? Index{1} : static_cast<Index>(array.dimensions.front());
+        constexpr Index most = 1000;
+        if (count > most)
+            throw Error(HEEDMAP_PHRASE("%1 of %2 has more layers than %3, which is the most"), called(array),
+                        dimensionsText(array.dimensions), most);
+        for (Index layer = 0; layer < count; ++layer)
+            put(group, layer, rank < 4 ? Part{array.name} : partOf(array, std::vector{layer}, rank == 5 ? 1 : rank));
+    }
+
+    void put(std::size_t group, Index layer, Part part)
+    {
+        const std::string name = part.array;
+        const auto [at, fresh] = m_parts[group].emplace(layer, std::move(part));
+        if (!fresh)
+            throw Error(HEEDMAP_PHRASE("%1 and %2 are both the weights of layer %3; expected one of them"),
+                        inQuotes(at->second.array), inQuotes(name), layer);
+    }
+
+    /// The part at the index, and at the sample along the axis of samples, if there is one.
+    Part partOf(const HeldArray& array, std::vector<Index> index, std::size_t axis) const
+    {
+        if (axis < array.dimensions.size())
+            index.push_back(sampleOf(array, static_cast<Index>(array.dimensions[axis])));
+        return {array.name, std::move(index)};
+    }
+
+    Index sampleOf(const HeldArray& array, Index count) const
+    {
+        if (!m_sample && count > 1)
+            throw SampleUnsaid(Sentence(HEEDMAP_PHRASE("%1 of %2"), called(array), dimensionsText(array.dimensions)),
+                               count);
+        const Index sample = m_sample.value_or(0);
+        if (sample >= count)
+            throw Error(HEEDMAP_PHRASE("there is no sample %1: %2 of %3 holds 0 to %4"), sample, called(array),
+                        dimensionsText(array.dimensions), count - 1);
+        return sample;
+    }
+
+    static Sentence called(const HeldArray& array)
+    {
+        return array.name.empty() ? Sentence(HEEDMAP_PHRASE("the array")) : Sentence(inQuotes(array.name));
+    }
+
+    static void requireRank(const HeldArray& array, std::size_t least, std::size_t most)
+    {
+        const std::size_t rank = array.dimensions.size();
+        if (rank < least || rank > most || std::ranges::find(array.dimensions, 0U) != array.dimensions.end())
+            throw Error(HEEDMAP_PHRASE("%1: expected attention weights, such as layers×heads×queries×keys, got %2"),
+                        called(array), dimensionsText(array.dimensions));
+    }
+
+    std::optional<Index> m_sample;
+    CaptureLayout m_layout;
+    std::vector<std::pair<Meaning, Part>> m_vectors;
+    std::array<std::map<Index, Part>, CaptureLayout::groups.size()> m_parts; ///< by their layers
+};
+
+/// Arrays whose names say nothing, where their shapes are those of attention: one alone, or one for each layer.
+std::optional<CaptureLayout> untold(const std::vector<const HeldArray*>& arrays, std::optional<Index> sample)
+{
+    const auto square = [](const HeldArray& array) {
+        const auto& sizes = array.dimensions;
+        return sizes.size() > 1 && sizes.back() > 1 && sizes[sizes.size() - 2] == sizes.back();
+    };
+    const auto among = [](const HeldArray& array, std::size_t least, std::size_t most) {
+        const std::size_t rank = array.dimensions.size();
+        return rank >= least && rank <= most && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
+    };
+    Layout layout(sample);
+    if (arrays.size() == 1 && among(*arrays.front(), 2, 5))
+        layout.add(*arrays.front(), {});
+    else if (arrays.size() > 1 && std::ranges::all_of(arrays, [&](const HeldArray* array) {
+                 return placeOf(array->name) && among(*array, 3, 4) && square(*array)
+                     && array->dimensions == arrays.front()->dimensions;
+             }))
+        for (const HeldArray* array : arrays)
+            layout.add(*array, {0, placeOf(array->name)});
+    else
+        return std::nullopt;
+    CaptureLayout found = std::move(layout).layout();
+    found.told = arrays.front()->dimensions.size() > 3 && square(*arrays.front());
+    return found;
+}
+
+} // namespace
+
+std::optional<CaptureLayout> captureLayout(const std::vector<HeldArray>& arrays, std::optional<Index> sample)
+{
+    Layout layout(sample);
+    bool named = false;
+    std::vector<const HeldArray*> others;
+    for (const HeldArray& array : arrays) {
+        if (array.kind != HeldArray::Kind::Reals)
+            continue;
+        if (const auto meaning = meaningOf(array.name)) {
+            layout.add(array, *meaning);
+            named |= meaning->array == 'A';
+        } else {
+            others.push_back(&array);
+        }
+    }
+    if (!named)
+        return untold(others, sample);
+    CaptureLayout found = std::move(layout).layout();
+    for (const HeldArray* array : others)
+        found.unused.push_back(array->name);
+    return found;
+}
+
+} // namespace heedmap

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <heedmap/io/held_arrays.h>
+#include <heedmap/tensor/shape.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heedmap {
+
+/// The arrays of a file that hold attention weights, and which of them is which.
+struct CaptureLayout {
+    /// A group of layers of the mechanism `captured`.
+    struct Group {
+        const char* prefix;  ///< of its arrays: `enc`
+        const char* setting; ///< how many layers it has
+    };
+    static constexpr std::array<Group, 4> groups = {
+        {{"layer", "layers"}, {"enc", "encoder_layers"}, {"dec", "decoder_layers"}, {"cross", "cross_layers"}}};
+
+    /// An array of the file, or its part at an index along the first axes.
+    struct Part {
+        std::string array; ///< "" where the file holds one
+        std::vector<Index> index = {};
+    };
+    std::array<std::vector<Part>, groups.size()> layers; ///< of each group
+    std::vector<std::pair<std::string, Part>> vectors;   ///< `layer.0.Q`, …
+    /// Their names, or so many dimensions, say that these are weights: rows that do not add up to 1 are an error then.
+    bool told = true;
+    std::vector<std::string> unused; ///< other arrays of numbers
+};
+
+/// Nothing where no array can hold attention weights. `sample` chooses one of a batch. Throws SampleUnsaid where it is
+/// needed, and Error where the shapes cannot be those of weights.
+std::optional<CaptureLayout> captureLayout(const std::vector<HeldArray>& arrays, std::optional<Index> sample);
+
+} // namespace heedmap

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <heedmap/models/recognize.h>
+
+#include <filesystem>
+#include <optional>
+
+namespace heedmap {
+
+/// The document of a file that holds attention weights, captured from any model: of mechanism `captured`, told by what
+/// the file holds. Nothing where it holds none. Throws SampleUnsaid, NotWeights, and Error where something does not
+/// fit.
+std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path, const ModelInput& input);
+
+/// The Python that makes such a file of any model of Hugging Face's transformers, on one line.
+Sentence howToCapture();
+
+} // namespace heedmap

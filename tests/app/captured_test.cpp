@@ -1,0 +1,90 @@
+// Files of captured attention in place of a document.
+
+#include "support/program.h"
+
+#include <heedmap/io/npz.h>
+
+#include <gtest/gtest.h>
+
+#include <span>
+
+namespace heedmap {
+namespace {
+
+const std::string captures = HEEDMAP_SOURCE_FOLDER "/tests/data/captured/";
+
+std::vector<std::string> arraysIn(const std::string& file)
+{
+    const std::string bytes = contents(file);
+    return listNpz(std::as_bytes(std::span(bytes)));
+}
+
+TEST(Trace, TakesCapturedAttentionForADocument)
+{
+    const Folder folder;
+    for (const char* file : {"stacked.npz", "layers.npz", "brief.safetensors"}) {
+        const Outcome traced =
+            heedmap({"trace", captures + file, "--nodes", "layer.1.A,rollout", "-o", "out.npz"}, folder.path());
+        EXPECT_EQ(traced.code, 0) << traced.err;
+        EXPECT_EQ(arraysIn(folder.file("out.npz")), (std::vector<std::string>{"layer.1.A", "rollout"}));
+    }
+    EXPECT_EQ(heedmap({"trace", captures + "alone.npy", "-o", "out.npz"}, folder.path()).code, 0);
+}
+
+TEST(Trace, AsksWhatACaptureLeavesOpenByTheOptionThatSaysIt)
+{
+    const Folder folder;
+    const std::string batch = captures + "batch.npz";
+    const Outcome which = heedmap({"trace", batch, "-o", "out.npz"}, folder.path());
+    EXPECT_EQ(which.code, 1);
+    EXPECT_EQ(which.err,
+              batch
+                  + ": \"attentions\" of 2×3×2×4×4 holds a batch of 3 samples; choose one with --sample I, where I is "
+                    "0 to 2\n");
+    EXPECT_EQ(heedmap({"trace", batch, "--sample", "1", "-o", "out.npz"}, folder.path()).code, 0);
+    const std::string scores = captures + "scores.npz";
+    const Outcome rows = heedmap({"trace", scores, "-o", "scores.npz"}, folder.path());
+    EXPECT_EQ(rows.code, 1);
+    EXPECT_NE(rows.err.find("--softmax"), std::string::npos) << rows.err;
+    EXPECT_EQ(folder.entries(), std::vector<std::string>{"out.npz"});
+    EXPECT_EQ(heedmap({"trace", scores, "--softmax", "-o", "scores.npz"}, folder.path()).code, 0);
+    EXPECT_EQ(heedmap({"check", scores}, folder.path()).code, 1);
+    EXPECT_EQ(heedmap({"check", scores, "--softmax"}, folder.path()).code, 0);
+    EXPECT_EQ(heedmap({"check", "examples:thinking-machines", "--softmax"}, folder.path()).code, 2);
+}
+
+TEST(Trace, WritesWhatEachHeadDoes)
+{
+    const Folder folder;
+    const Outcome traced = heedmap(
+        {"trace", captures + "stacked.npz", "--nodes", "heads,layer.0.entropy", "-o", "out.npz"}, folder.path());
+    EXPECT_EQ(traced.code, 0) << traced.err;
+    EXPECT_EQ(arraysIn(folder.file("out.npz")),
+              (std::vector<std::string>{"layer.0.entropy", "heads.entropy", "heads.max", "heads.first",
+                                        "heads.previous", "heads.self", "heads.repeat"}));
+    const std::string llama = HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama";
+    EXPECT_EQ(heedmap({"trace", llama, "--nodes", "heads", "-o", "of.npz"}, folder.path()).code, 0);
+}
+
+TEST(New, WritesADocumentOfCapturedAttention)
+{
+    const Folder folder;
+    const Outcome made = heedmap({"new", captures + "stacked.npz", "-o", "a.heed"}, folder.path());
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_NE(contents(folder.file("a.heed")).find("\"array\": \"attentions[1,0]\""), std::string::npos);
+    EXPECT_EQ(heedmap({"check", "a.heed"}, folder.path()).code, 0);
+    EXPECT_EQ(heedmap({"new", "captured", "--set", "layers=2", "-o", "b.heed"}, folder.path()).code, 0);
+}
+
+TEST(Export, DrawsCapturedAttention)
+{
+    const Folder folder;
+    const Outcome drawn =
+        heedmap({"export", captures + "translation.npz", "--nodes", "cross.0.A", "--format", "svg", "-o", "out"},
+                folder.path());
+    EXPECT_EQ(drawn.code, 0) << drawn.err;
+    EXPECT_EQ(folder.entries("out"), std::vector<std::string>{"cross.0.A.svg"});
+}
+
+} // namespace
+} // namespace heedmap

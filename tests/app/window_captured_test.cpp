@@ -1,0 +1,77 @@
+#include "../support/window_fixture.h"
+#include "examples.h"
+#include "view/attention/attention_heads.h"
+#include "window/import_dialog.h"
+
+#include <QInputDialog>
+#include <QPushButton>
+
+namespace heedmap {
+namespace {
+
+class CapturedWindow : public MainWindowTest {
+protected:
+    ~CapturedWindow() override { m_window->workbench().open(readExample("thinking-machines"), {}); }
+
+    static QString captured(const char* file)
+    {
+        return QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/captured/") + QLatin1String(file);
+    }
+    const GraphShape& graph() { return m_window->workbench().graph(); }
+    Shape shape(const char* node) { return graph().node(graph().find(node)).shape; }
+};
+
+TEST_F(CapturedWindow, AFileThatIsDroppedOpensWithItsHeadsAndTokens)
+{
+    EXPECT_TRUE(drop(captured("stacked.npz")));
+    EXPECT_EQ(m_window->workbench().document().mechanism, "captured");
+    EXPECT_EQ(headCount(graph(), attentionNodes(graph())), 6);
+    EXPECT_EQ((*graph().node(graph().find("layer.1.A")).info.rows.labels)[4], "dog");
+}
+
+TEST_F(CapturedWindow, AsksWhichSampleOfABatchIsShown)
+{
+    whenAsked([](QWidget& asking) {
+        auto* dialog = qobject_cast<QInputDialog*>(&asking);
+        ASSERT_NE(dialog, nullptr);
+        EXPECT_EQ(dialog->intMaximum(), 2);
+        dialog->setIntValue(2);
+        dialog->accept();
+    });
+    EXPECT_TRUE(m_window->files().take(captured("batch.npz"), m_window->display()));
+    EXPECT_EQ(m_window->workbench().document().tokens.query.front(), "i");
+}
+
+TEST_F(CapturedWindow, MakesWeightsOfScoresWhereThePersonAgrees)
+{
+    const auto answer = [](QMessageBox::ButtonRole role) {
+        whenAsked([role](QWidget& asking) {
+            auto* box = qobject_cast<QMessageBox*>(&asking);
+            ASSERT_NE(box, nullptr);
+            EXPECT_EQ(box->objectName(), "scoresQuestion");
+            for (QAbstractButton* button : box->buttons())
+                if (box->buttonRole(button) == role)
+                    button->click();
+        });
+    };
+    answer(QMessageBox::RejectRole);
+    EXPECT_FALSE(m_window->files().take(captured("scores.npz"), m_window->display()));
+    EXPECT_EQ(m_window->workbench().document().mechanism, "self_attention"); // nothing has changed
+    answer(QMessageBox::AcceptRole);
+    EXPECT_TRUE(m_window->files().take(captured("scores.npz"), m_window->display()));
+    EXPECT_EQ(shape("layer.1.scores"), shape("layer.1.A"));
+}
+
+TEST_F(CapturedWindow, NumbersThatAreNoAttentionAreStillImported)
+{
+    bool met = false;
+    whenAsked([&](QWidget& asking) {
+        met = qobject_cast<ImportDialog*>(&asking) != nullptr;
+        asking.close();
+    });
+    m_window->files().take(QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/io/f8.npy"), m_window->display());
+    EXPECT_TRUE(met);
+}
+
+} // namespace
+} // namespace heedmap

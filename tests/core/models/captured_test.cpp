@@ -1,0 +1,169 @@
+// Files of captured attention, and what follows from them, against NumPy (tests/data/captured/make.py).
+
+#include "core/models/recognize_support.h"
+
+#include <heedmap/document/heads.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
+
+#include <cmath>
+#include <functional>
+
+namespace heedmap {
+namespace {
+
+const std::filesystem::path captures = std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/captured";
+
+struct Case {
+    const char* file;
+    ModelInput input = {};
+};
+
+void PrintTo(const Case& file, std::ostream* out) { *out << file.file; }
+
+/// Also of numbers that are NaN in both.
+double farthest(const ConstView& found, const Tensor& expected)
+{
+    EXPECT_EQ(found.shape, expected.shape());
+    double most = 0;
+    for (Index s = 0; s < found.shape.slices; ++s)
+        for (Index r = 0; r < found.shape.rows; ++r)
+            for (Index c = 0; c < found.shape.cols; ++c) {
+                const double a = found.at({s, r, c});
+                const double b = expected.at({s, r, c});
+                most = std::isnan(a) && std::isnan(b) ? most : std::max(most, std::abs(a - b));
+                EXPECT_EQ(std::isnan(a), std::isnan(b)) << s << " " << r << " " << c;
+            }
+    return most;
+}
+
+class CapturedFile : public ::testing::TestWithParam<Case> {};
+
+TEST_P(CapturedFile, IsADocumentWhoseNodesAgreeWithNumPy)
+{
+    const ModelProposal proposal = recognized(captures / GetParam().file, GetParam().input);
+    EXPECT_EQ(proposal.document.mechanism, "captured");
+    const Document again = readDocument(writeDocument(proposal.document)); // its parts of arrays too
+    Graph graph = std::move(build(again, proposal.folder).graph);
+    const std::string golden =
+        readFile(captures / (std::filesystem::path(GetParam().file).stem().string() + ".expected.npz"), 1 << 20);
+    std::vector<std::pair<std::string, Tensor>> table;
+    for (const std::string& name : listNpz(bytesOf(golden))) {
+        const Tensor expected = readNpz(bytesOf(golden), name);
+        if (!name.starts_with("heads.")) {
+            const NodeId node = graph.find(name);
+            ASSERT_NE(node, noNode) << name;
+            EXPECT_LE(farthest(graph.read(node), expected), 1e-12) << name;
+            continue;
+        }
+        if (table.empty())
+            table = headTable(graph);
+        const auto found = std::ranges::find(table, name, &std::pair<std::string, Tensor>::first);
+        ASSERT_NE(found, table.end()) << name;
+        EXPECT_LE(farthest(found->second.view(), expected), 1e-12) << name;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CapturedFile,
+                         ::testing::Values(Case{"stacked.npz"}, Case{"packed.npz"}, Case{"layers.npz"},
+                                           Case{"translation.npz"}, Case{"wide.npz"}, Case{"alone.npy"},
+                                           Case{"vectors.npz"}, Case{"brief.safetensors"},
+                                           Case{"batch.npz", {.sample = 2}}, Case{"scores.npz", {.softmax = true}}));
+
+TEST(Captured, TakesTheTokensOfTheFile)
+{
+    const auto tokens = [](const char* file, const ModelInput& input = {}) {
+        const Tokens found = recognized(captures / file, input).document.tokens;
+        std::string text;
+        for (const std::string& token : found.query)
+            text += token + " ";
+        for (const std::string& token : found.key)
+            text += "| " + token;
+        return text;
+    };
+    EXPECT_EQ(tokens("layers.npz"), "思考 的 机器 🙂 ");
+    EXPECT_EQ(tokens("translation.npz"), "ich bin da | here| I| am| .");
+    EXPECT_EQ(tokens("brief.safetensors"), "a b a c ");
+    EXPECT_EQ(tokens("batch.npz", {.sample = 1}), "e f g h ");
+    EXPECT_EQ(tokens("alone.npy"), "");
+}
+
+TEST(Captured, HasNothingThatTheFileDoesNotHold)
+{
+    const ModelProposal proposal = recognized(captures / "stacked.npz");
+    const Computation computation = build(proposal.document, proposal.folder);
+    for (const char* absent : {"layer.0.Q", "layer.0.S", "layer.0.Z", "layer.0.V", "X"})
+        EXPECT_EQ(computation.graph.find(absent), noNode) << absent;
+}
+
+TEST(Captured, AsksWhichSampleOfABatch)
+{
+    EXPECT_EQ(errorOf([] { recognizeModel(captures / "batch.npz"); }),
+              "\"attentions\" of 2×3×2×4×4 holds a batch of 3 samples; choose one with --sample I, where I is 0 to 2");
+    EXPECT_EQ(errorOf([] { recognizeModel(captures / "batch.npz", {.sample = 3}); }),
+              "there is no sample 3: \"attentions\" of 2×3×2×4×4 holds 0 to 2");
+}
+
+TEST(Captured, NamesTheFirstRowThatDoesNotAddUp)
+{
+    const std::string error = errorOf([] { recognizeModel(captures / "scores.npz"); });
+    EXPECT_TRUE(error.starts_with("layer.0.A: row 0 of head 0 adds up to ")) << error;
+    EXPECT_TRUE(error.ends_with(" add up to 1; if these are scores, --softmax makes weights of them")) << error;
+}
+
+/// An .npy file of float32, the numbers of which follow from their places.
+std::string npy(const std::vector<Index>& dimensions, const std::function<float(std::size_t)>& number)
+{
+    std::string shape;
+    std::size_t count = 1;
+    for (const Index size : dimensions) {
+        shape += std::to_string(size) + ", ";
+        count *= static_cast<std::size_t>(size);
+    }
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + "), }";
+    header.append(117 - header.size(), ' ');
+    std::string file = std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header + "\n";
+    for (std::size_t i = 0; i < count; ++i) {
+        const float value = number(i);
+        file.append(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+    return file;
+}
+
+TEST(Captured, IsToldByWhatAFileHoldsNotByItsName)
+{
+    const TestFolder folder;
+    writeFile(folder / "weights.npy", npy({3, 3}, [](std::size_t i) { return i % 3 == 1 ? 1.0F : 0.0F; }));
+    writeFile(folder / "attention.npy", npy({3, 3}, [](std::size_t i) { return static_cast<float>(i); }));
+    EXPECT_EQ(recognized(folder / "weights.npy").document.mechanism, "captured");
+    EXPECT_FALSE(recognizeModel(folder / "attention.npy"));
+    EXPECT_TRUE(unknownModel(folder / "attention.npy").english().starts_with("its array is not attention weights"));
+}
+
+TEST(Captured, ReadsALayerOfMoreThanMemoryHoldsOnlyWhereItIsLookedAt)
+{
+    constexpr Index layers = 5;
+    constexpr Index n = 96;
+    const TestFolder folder;
+    const auto weight = [](std::size_t i) {
+        const std::size_t layer = i / (2 * n * n);
+        return i % n == layer ? 1.0F : 0.0F;
+    };
+    writeFile(folder / "a.npy", npy({layers, 2, n, n}, weight));
+    const ModelProposal proposal = recognized(folder / "a.npy");
+    Capacity capacity;
+    capacity.bytes = 3 * 2 * n * n * sizeof(double); // all layers take more
+    Graph graph = std::move(build(proposal.document, proposal.folder, capacity).graph);
+    const double before = graph.bytesResident();
+    EXPECT_EQ(graph.read(graph.find("layer.3.A")).at({1, 7, 3}), 1);
+    EXPECT_LE(graph.bytesResident() - before, 2.0 * n * n * sizeof(double));
+}
+
+TEST(Captured, SaysHowToMakeSuchAFileOfAnyModel)
+{
+    const std::string unknown = unknownModel(dataFile("all.safetensors")).english();
+    EXPECT_NE(unknown.find("numpy.savez(\"captured.npz\", attentions="), std::string::npos) << unknown;
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Writes files of captured attention, and beside each what follows from it, NAME.expected.npz.
+
+Run by hand: python3 tests/data/captured/make.py. Needs NumPy, and nothing of Heedmap.
+"""
+import json
+import math
+import os
+import struct
+
+import numpy as np
+
+folder = os.path.dirname(os.path.abspath(__file__))
+draw = np.random.default_rng(14)
+
+
+def softmax(scores):
+    weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return weights / weights.sum(axis=-1, keepdims=True)
+
+
+def weights(*shape, causal=False):
+    scores = draw.normal(size=shape) * 2
+    if causal:
+        scores = np.where(np.tril(np.ones(shape[-2:], bool)), scores, -np.inf)
+    return softmax(scores)
+
+
+def entropy(a):
+    return -np.where(a > 0, a * np.log2(np.where(a > 0, a, 1)), 0).sum(axis=-1)
+
+
+def rollout(layers):
+    total = None
+    for a in layers:
+        hat = 0.5 * (a.mean(axis=0) + np.eye(a.shape[-1]))
+        total = hat if total is None else hat @ total
+    return total
+
+
+def heads(layers, tokens=None):
+    """The statistics by their definitions, cell by cell."""
+    table = {name: np.full((len(layers), layers[0].shape[0]), np.nan)
+             for name in ("entropy", "max", "first", "previous", "self", "repeat")}
+    for i, layer in enumerate(layers):
+        for h, a in enumerate(layer):
+            n, m = a.shape
+            table["entropy"][i, h] = np.mean([sum(-w * math.log2(w) for w in row if w > 0) for row in a])
+            table["max"][i, h] = np.mean([max(row) for row in a])
+            table["first"][i, h] = np.mean([row[0] for row in a])
+            if n != m:
+                continue
+            table["previous"][i, h] = np.mean([a[r, r - 1] for r in range(1, n)])
+            table["self"][i, h] = np.mean([a[r, r] for r in range(n)])
+            if tokens is None:
+                continue
+            repeats = []
+            for r in range(n):
+                after = [j + 1 for j in range(r) if tokens[j] == tokens[r]]
+                if after:
+                    repeats.append(sum(a[r, j] for j in after))
+            if repeats:
+                table["repeat"][i, h] = np.mean(repeats)
+    return {"heads." + name: numbers for name, numbers in table.items()}
+
+
+def of_group(prefix, layers):
+    found = {}
+    for i, a in enumerate(layers):
+        found[f"{prefix}.{i}.A"] = a
+        found[f"{prefix}.{i}.entropy"] = entropy(a)
+    return found
+
+
+def expect(name, nodes):
+    np.savez(os.path.join(folder, name + ".expected.npz"), **nodes)
+
+
+def save(name, **arrays):
+    np.savez(os.path.join(folder, name + ".npz"), **arrays)
+
+
+def exact(a):
+    return [layer.astype(np.float64) for layer in a]
+
+
+# What transformers give, stacked, in float32, with the batch of one; a token comes twice.
+tokens = ["the", "cat", "saw", "the", "dog"]
+stacked = weights(2, 1, 3, 5, 5, causal=True).astype("f4")
+layers = exact(stacked[:, 0])
+expected = of_group("layer", layers) | {"rollout": rollout(layers)} | heads(layers, tokens)
+save("stacked", attentions=stacked, tokens=tokens)
+expect("stacked", expected)
+np.savez_compressed(os.path.join(folder, "packed.npz"), attentions=stacked, tokens=tokens)
+expect("packed", expected)
+
+# One array a layer, float16, whose names count from elsewhere; characters of several bytes.
+tokens = ["思考", "的", "机器", "🙂"]
+halves = [weights(1, 2, 4, 4).astype("f2") for _ in range(2)]
+layers = exact(a[0] for a in halves)
+save("layers", attn_2=halves[0], attn_10=halves[1], tokens=np.array(tokens))
+expect("layers", of_group("layer", layers) | {"rollout": rollout(layers)} | heads(layers, tokens))
+
+# An encoder, a decoder, and what lies between.
+enc, dec, cross = weights(2, 2, 4, 4), weights(2, 3, 3, 3, causal=True), weights(2, 3, 3, 4)
+save("translation", encoder_attentions=enc, decoder_attentions=dec, cross_attentions=cross,
+     tokens=["ich", "bin", "da"], key_tokens=["here", "I", "am", "."])
+expect("translation", of_group("enc", enc) | of_group("dec", dec) | of_group("cross", cross)
+       | {"rollout": rollout(enc), "dec.rollout": rollout(dec)})
+
+# Keys that are another sequence.
+wide = weights(1, 2, 3, 5)
+save("wide", cross_attentions=wide, tokens=list("abc"), key_tokens=list("vwxyz"))
+expect("wide", of_group("cross", wide) | heads(list(wide)))
+
+# One head alone, in a file of one array, big-endian.
+alone = weights(4, 4)
+np.save(os.path.join(folder, "alone.npy"), alone.astype(">f8"))
+expect("alone", of_group("layer", [alone[None]]) | {"rollout": rollout([alone[None]])})
+
+# With queries, keys and values.
+a, q, k, v = weights(2, 3, 3), draw.normal(size=(2, 3, 4)), draw.normal(size=(2, 3, 4)), draw.normal(size=(2, 3, 5))
+save("vectors", **{"blocks.0.attn.hook_pattern": a[None], "layer.0.Q": q, "layer.0.K": k[None], "layer.0.V": v})
+scaled = q @ k.transpose(0, 2, 1) / 2
+expect("vectors", of_group("layer", [a]) | {"layer.0.S_scaled": scaled, "layer.0.exact.A": softmax(scaled),
+                                            "layer.0.error.A": a - softmax(scaled), "layer.0.Z": a @ v})
+
+# A batch of three, of which the last is expected.
+batch = weights(2, 3, 2, 4, 4)
+names = np.array([list("abcd"), list("efgh"), list("ijkl")])
+save("batch", attentions=batch, tokens=names)
+expect("batch", of_group("layer", batch[:, 2]))
+
+# Scores, of which the softmax is expected.
+scores = draw.normal(size=(2, 2, 4, 4))
+save("scores", attentions=scores)
+expect("scores", of_group("layer", softmax(scores)))
+
+
+# A safetensors file of bfloat16, with the tokens in its header.
+def bfloat16(a):
+    bits = a.astype("<f4").view("<u4")
+    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype("<u2")
+
+
+def write_safetensors(name, arrays, metadata):
+    header, data = {"__metadata__": metadata}, b""
+    for key, a in arrays.items():
+        raw = bfloat16(a).tobytes()
+        header[key] = {"dtype": "BF16", "shape": list(a.shape), "data_offsets": [len(data), len(data) + len(raw)]}
+        data += raw
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    with open(os.path.join(folder, name), "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text + data)
+
+
+brief = [weights(2, 4, 4) for _ in range(2)]
+write_safetensors("brief.safetensors", {f"attentions.{i}": a for i, a in enumerate(brief)},
+                  {"tokens": json.dumps(["a", "b", "a", "c"])})
+layers = [(bfloat16(a).astype("<u4") << 16).view("<f4").astype(np.float64) for a in brief]
+expect("brief", of_group("layer", layers) | {"rollout": rollout(layers)} | heads(layers, ["a", "b", "a", "c"]))
