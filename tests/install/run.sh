@@ -30,6 +30,14 @@ done
 warnings=$(LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l -Tutf8 -Z "$share/man/man1/heedmap.1" 2>&1 >/dev/null)
 same "warnings of man" "$warnings" ""
 
+# The module for Python finds the program beside it.
+module=$prefix/lib/python3/dist-packages
+[[ -f $module/heedmap.py ]] || fail "heedmap.py is not installed"
+if /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+    same "heedmap.py" "$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$module PATH=/usr/bin:/bin /usr/bin/python3 -c \
+        'import heedmap; print(*sorted(heedmap.trace("examples:thinking-machines", "A,Z")))')" "A Z"
+fi
+
 # Whatever names another file names one that is there.
 entry=$share/applications/$id.desktop
 of() { sed -n "s/^$1=//p" "$entry"; }

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Tests of heedmap.py, run by hand: tests/python/heedmap_test.py PROGRAM. Without NumPy nothing is tested; without PyTorch
+what needs no PyTorch."""
+import os
+import sys
+import tempfile
+import unittest
+
+try:
+    import numpy as np
+except ImportError:
+    print("skipped: there is no NumPy")
+    sys.exit(0)
+try:
+    import torch
+except ImportError:
+    torch = None
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
+import heedmap  # noqa: E402
+
+if __name__ == "__main__" and len(sys.argv) > 1:
+    os.environ["HEEDMAP_PROGRAM"] = os.path.abspath(sys.argv.pop(1))
+
+
+def weights(*shape):
+    numbers = np.random.default_rng(1).random(shape)
+    return numbers / numbers.sum(axis=-1, keepdims=True)
+
+
+class Output:
+    """As transformers return it."""
+
+    def __init__(self, **parts):
+        self.__dict__.update(parts)
+
+
+class Arrays(unittest.TestCase):
+    def test_a_trace_of_a_capture_holds_its_weights(self):
+        given = weights(2, 3, 4, 4)
+        arrays = heedmap.trace(heedmap.Capture({"attentions": list(given)}, list("abab")))
+        np.testing.assert_array_equal(arrays["layer.1.A"], given[1])
+        self.assertEqual(arrays["layer.0.entropy"].shape, (3, 4))
+
+    def test_what_transformers_return_is_taken_with_its_batch_of_one(self):
+        given = weights(2, 1, 3, 4, 4)
+        arrays = heedmap.trace(Output(attentions=tuple(given)), "layer.*.A")
+        np.testing.assert_array_equal(arrays["layer.0.A"], given[0, 0])
+
+    def test_an_encoder_and_a_decoder_are_three_groups(self):
+        output = Output(encoder_attentions=tuple(weights(2, 1, 2, 4, 4)), cross_attentions=tuple(weights(1, 1, 2, 3, 4)),
+                        decoder_attentions=tuple(weights(1, 1, 2, 3, 3)))
+        arrays = heedmap.trace(output)
+        self.assertEqual(arrays["cross.0.A"].shape, (2, 3, 4))
+        self.assertEqual(arrays["enc.1.entropy"].shape, (2, 4))
+
+    def test_one_of_a_batch(self):
+        given = weights(2, 3, 2, 4, 4)
+        captured = heedmap.Capture({"attentions": list(given)}, [list("abcd"), list("efgh"), list("ijkl")])
+        with self.assertRaisesRegex(heedmap.HeedmapError, "--sample I"):
+            heedmap.trace(captured)
+        arrays = heedmap.trace(captured.sample(2))
+        np.testing.assert_array_equal(arrays["layer.1.A"], given[1, 2])
+
+    def test_the_heads_as_a_table(self):
+        given = weights(2, 3, 4, 4)
+        arrays = heedmap.trace(given, "heads")
+        self.assertEqual(sorted(arrays), ["heads." + name for name in
+                                          ("entropy", "first", "max", "previous", "repeat", "self")])
+        np.testing.assert_allclose(arrays["heads.first"], given[..., 0].mean(axis=-1), rtol=0, atol=1e-12)
+
+    def test_a_document_as_a_dict(self):
+        document = {"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+                    "arrays": {"Q": np.eye(2), "K": np.eye(2), "V": [[1, 2], [3, 4]]}}
+        self.assertEqual(heedmap.trace(document, ["A", "Z"])["Z"].shape, (2, 2))
+
+    def test_an_error_is_what_the_program_says(self):
+        with self.assertRaisesRegex(heedmap.HeedmapError, "nothing.heed"):
+            heedmap.trace("nothing.heed")
+
+    def test_a_saved_file_is_a_document(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = heedmap.save(os.path.join(folder, "a.npz"), weights(1, 2, 3, 3), ["a", "b", "c"])
+            self.assertIn("rollout", heedmap.trace(file))
+
+
+class Figures(unittest.TestCase):
+    def test_a_notebook_draws_it(self):
+        svg = heedmap.figure("examples:thinking-machines", "A")._repr_svg_()
+        self.assertIn("<svg", svg)
+        self.assertIn("<svg", heedmap.figure(weights(1, 2, 3, 3))._repr_svg_())
+
+
+@unittest.skipIf(torch is None, "there is no PyTorch")
+class Models(unittest.TestCase):
+    def test_every_layer_of_an_encoder_hands_over_its_heads(self):
+        torch.manual_seed(1)
+        layer = torch.nn.TransformerEncoderLayer(8, 2, 16, batch_first=True)
+        model = torch.nn.TransformerEncoder(layer, 3).eval()
+        x = torch.randn(1, 5, 8)
+        with torch.no_grad():
+            before = model(x)
+        captured = heedmap.capture(model, x)
+        self.assertEqual([a.shape for a in captured.attentions], [(1, 2, 5, 5)] * 3)
+        own = model.layers[0].self_attn(x, x, x, average_attn_weights=False)[1].detach().numpy()
+        np.testing.assert_allclose(captured.attentions[0], own, rtol=0, atol=1e-6)
+        with torch.no_grad():
+            self.assertTrue(torch.equal(before, model(x)))  # the model is as it was
+        self.assertEqual(heedmap.trace(captured)["layer.2.A"].shape, (2, 5, 5))
+
+    def test_a_model_without_attention_is_an_error(self):
+        with self.assertRaises(heedmap.HeedmapError):
+            heedmap.capture(torch.nn.Linear(2, 2), torch.zeros(1, 2))
+
+    def test_what_the_caller_asked_for_is_what_it_gets(self):
+        attention = torch.nn.MultiheadAttention(4, 2, batch_first=True)
+
+        class Model(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.attention = attention
+
+            def forward(self, x):
+                self.returned = self.attention(x, x, x)[1]
+                return self.attention(x, x, x, need_weights=False)
+
+        model = Model()
+        captured = heedmap.capture(model, torch.randn(1, 3, 4))
+        self.assertEqual(model.returned.shape, (1, 3, 3))
+        self.assertEqual(len(captured.attentions), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
