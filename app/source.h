@@ -32,8 +32,8 @@ Document newNamedDocument(const Mechanism& mechanism, const Json& config = Json:
 /// Whether a path is that of a file of weights or arrays, or of a folder.
 bool mayBeModel(const std::string& name);
 
-/// The document that a published model or captured attention makes; nothing where neither lies there. Throws Error that begins
-/// with the name, and Unsaid, which can be asked.
+/// The document that a published model or captured attention makes; nothing where neither lies there. Throws Error that
+/// begins with the name, and Unsaid, which can be asked.
 std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input = {});
 /// Whether a known model lies there, be there something to ask or not. Throws Error as `modelAt` does.
 bool isModel(const std::string& name);
