@@ -164,7 +164,8 @@ QLayout* Gallery::bottom()
     open->setObjectName("galleryOpen");
     open->setAutoDefault(false);
     connect(open, &QPushButton::clicked, this, &Gallery::fileWanted);
-    auto* hint = new QLabel(tr("Documents, captured attention, models, and numbers in npz, npy, safetensors, pt, pth, bin, csv or tsv files"));
+    auto* hint = new QLabel(tr(
+        "Documents, captured attention, models, and numbers in npz, npy, safetensors, pt, pth, bin, csv or tsv files"));
     hint->setProperty("muted", true);
     auto* close = new QPushButton(tr("Close"));
     close->setAutoDefault(false);

@@ -54,9 +54,9 @@ private:
 LeafFill filling(const Initial& initial, const Shape& shape, const std::string& name);
 Tensor made(const Initial& initial, const Shape& shape, const std::string& name);
 
-/// Puts a list where a matrix of one row is wanted, a matrix where only a stack is, and what a .csv file cannot say otherwise: a
-/// matrix of one row or one column where a list is. Drops leading
-/// dimensions of 1 that a file of weights has too many.
+/// Puts a list where a matrix of one row is wanted, a matrix where only a stack is, and what a .csv file cannot say
+/// otherwise: a matrix of one row or one column where a list is. Drops leading dimensions of 1 that a file of weights
+/// has too many.
 void adapt(LoadedArray& array, const ArraySource& source, std::size_t dimensions);
 
 } // namespace heedmap
