@@ -128,7 +128,8 @@ void planLeaves(Draft& draft)
             numbers += static_cast<double>(draft.node(id).shape.size());
         }
     const double kept = draft.plan.overBudget ? memoryBudget() : timesSpare * memoryBudget();
-    if (draft.plan.segments.empty() || numbers * static_cast<double>(sizeof(double)) <= kept)
+    const bool nothingToDo = draft.plan.segments.empty() && draft.plan.leaves.empty();
+    if (nothingToDo || numbers * static_cast<double>(sizeof(double)) <= kept)
         return;
     draft.plan.evictsLeaves = true;
     std::ranges::copy(before, std::back_inserter(draft.plan.releases));
