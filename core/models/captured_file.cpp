@@ -53,10 +53,13 @@ private:
 
 std::optional<BadRow> Capture::badRow(const ArrayFile& file, const CaptureLayout::Part& part) const
 {
-    constexpr double most = 1 << 26; // numbers that are read of one layer, of which there may be hundreds
+    constexpr double most = 1 << 27; // numbers of all layers that are read
     const std::optional<std::string> name = nameIn(part);
-    const auto judge = [](const StoredArray& stored) {
-        return firstBadRow(stored, most / static_cast<double>(stored.shape.size()));
+    std::size_t layers = 0;
+    for (const std::vector<CaptureLayout::Part>& group : m_layout.layers)
+        layers += group.size();
+    const auto judge = [layers](const StoredArray& stored) {
+        return firstBadRow(stored, most / static_cast<double>(layers) / static_cast<double>(stored.shape.size()));
     };
     if (const auto stored = file.find(name)) {
         file.requireUnchanged();
