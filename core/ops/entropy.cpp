@@ -21,7 +21,7 @@ Expression noWeight()
 
 Expression logOfTwo(double sign)
 {
-    return Expression::number(sign * std::numbers::ln2, sign < 0 ? "-\\ln 2" : "\\ln 2");
+    return Expression::number(sign * std::numbers::ln2, sign < 0 ? "-\\mathrm{ln} 2" : "\\mathrm{ln} 2");
 }
 
 class RowEntropy final : public Op {
@@ -116,7 +116,7 @@ public:
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        return "-\\frac{\\ln " + symbols[0] + " + 1}{\\ln 2}";
+        return "-\\frac{\\mathrm{ln} " + symbols[0] + " + 1}{\\mathrm{ln} 2}";
     }
 };
 
