@@ -178,7 +178,8 @@ NpyDescription describeNpy(Bytes bytes)
 NpyHeader parseNpyHeader(Bytes bytes, std::span<const Index> index)
 {
     const NpyDescription description = describeNpy(bytes);
-    NpyHeader header{.length = description.length};
+    NpyHeader header;
+    header.length = description.length;
     std::tie(header.array.type, header.array.bigEndian) = numberType(description.type);
     header.array.fortranOrder = description.fortranOrder;
     const StoredPart part = storedPart(description.dimensions, index, description.fortranOrder);
