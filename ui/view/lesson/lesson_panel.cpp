@@ -88,7 +88,7 @@ void LessonPanel::addStop()
         if (!covering.empty()) // the stop covers it from now on
             m_context.display.set(&DisplaySettings::guessFirst, false);
         std::vector<LessonStop> stops = m_player.stops();
-        stops.insert(stops.begin() + m_player.at() + 1, std::move(stop));
+        stops.insert(stops.begin() + (m_player.at() + 1), std::move(stop)); // at() is −1 before the first
         rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "new stop"), m_player.at() + 1,
                       true);
     } catch (const Error& error) {
