@@ -160,6 +160,25 @@ TEST_F(WritingTest, SamplesOfWordsComeFromSentences)
     }
 }
 
+TEST_F(WritingTest, ADigitThatIsAWordIsTakenForTheWord)
+{
+    open("dates");
+    std::vector<WrittenSample> samples = writtenSamples(m_workbench);
+    ASSERT_NE(samples[0].target, samples[1].target);
+    samples[0].target = samples[1].target;
+    setSamples(m_workbench, samples);
+    const auto& [first, second] =
+        std::tie(m_workbench.head().samples[0].targets, m_workbench.head().samples[1].targets);
+    ASSERT_EQ(first.size(), 1U);
+    EXPECT_EQ(first[0].text(), second[0].text());
+    samples[0].target = "-1 3 9 9 - 0 5 - 0 3"; // the first is no word
+    setSamples(m_workbench, samples);
+    EXPECT_EQ(m_workbench.head().samples[0].targets[0].array()[0].number(), -1);
+    EXPECT_EQ(m_workbench.head()
+                  .vocabulary[static_cast<std::size_t>(m_workbench.head().samples[0].targets[0].array()[1].number())],
+              "3");
+}
+
 TEST_F(WritingTest, WhatIsShownBecomesTheFirstOfTwoSamples)
 {
     open("causal-mask");

@@ -80,7 +80,8 @@ Json typedTarget(const Document& document, const QString& text)
     for (const QString& word : text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
         bool number = false;
         const int id = word.toInt(&number);
-        ids.push_back(number ? Json(id) : Json(idsOf(document, {word.toStdString()}, "target").numbers()[0]));
+        const bool known = std::ranges::find(document.vocabulary, word.toStdString()) != document.vocabulary.end();
+        ids.push_back(number && !known ? Json(id) : Json(idsOf(document, {word.toStdString()}, "target").numbers()[0]));
     }
     return ids.empty() ? Json() : Json(ids);
 }
