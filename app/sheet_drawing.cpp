@@ -4,7 +4,7 @@
 #include <paint/computation_sheet.h>
 #include <paint/node_figure.h>
 #include <paint/operation_figure.h>
-#include <paint/printed_sheet.h>
+#include <paint/print/printed_sheet.h>
 #include <view/sheet/sheet_groups.h>
 
 #include <QPainter>

@@ -1,6 +1,6 @@
 #include "paint/exporter.h"
 
-#include "paint/tikz.h"
+#include "paint/print/tikz.h"
 #include "paint/type.h"
 
 #include <heedmap/base/error.h>

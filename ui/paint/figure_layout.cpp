@@ -1,7 +1,7 @@
 #include "paint/figure_layout.h"
 
 #include "paint/figure_parts.h"
-#include "paint/printed_layout.h"
+#include "paint/print/printed_layout.h"
 #include "paint/stack_layout.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "paint/axis_labels.h"
 #include "paint/cells/cell_painter.h"
-#include "paint/tikz.h"
+#include "paint/print/tikz.h"
 #include "paint/type.h"
 
 #include <QFontMetricsF>

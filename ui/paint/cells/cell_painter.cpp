@@ -1,7 +1,7 @@
 #include "paint/cells/cell_painter.h"
 
 #include "paint/contrast.h"
-#include "paint/tikz.h"
+#include "paint/print/tikz.h"
 #include "paint/type.h"
 
 #include <QFontMetricsF>

@@ -1,4 +1,4 @@
-#include "paint/printed_sheet.h"
+#include "paint/print/printed_sheet.h"
 
 #include "paint/figure_parts.h"
 #include "paint/sheet_step.h"

@@ -1,4 +1,4 @@
-#include "paint/tikz.h"
+#include "paint/print/tikz.h"
 
 #include "paint/type.h"
 
@@ -17,59 +17,60 @@ namespace {
 
 thread_local Qt::Alignment anchorSide = Qt::AlignLeft;
 
+struct LatexCharacter {
+    char32_t character;
+    const char* latex;
+};
+
 /// What LaTeX has for characters that mean something to it, or that its fonts lack.
-const QHash<char32_t, QByteArray>& latexCharacters()
-{
-    static const QHash<char32_t, QByteArray> known = {
-        {U'\\', "\\textbackslash{}"},
-        {U'{', "\\{"},
-        {U'}', "\\}"},
-        {U'$', "\\$"},
-        {U'&', "\\&"},
-        {U'#', "\\#"},
-        {U'_', "\\_"},
-        {U'%', "\\%"},
-        {U'~', "\\textasciitilde{}"},
-        {U'^', "\\textasciicircum{}"},
-        {U'<', "\\textless{}"},
-        {U'>', "\\textgreater{}"},
-        {U'|', "\\textbar{}"},
-        {U'"', "{''}"},
-        {U'-', "{-}"},
-        {U'\u2212', "$-$"},
-        {U'\u00d7', "$\\times$"},
-        {U'\u2192', "$\\rightarrow$"},
-        {U'\u2193', "$\\downarrow$"},
-        {U'\u2190', "$\\leftarrow$"},
-        {U'\u221a', "$\\surd$"},
-        {U'\u221e', "$\\infty$"},
-        {U'\u00b7', "$\\cdot$"},
-        {U'\u22c5', "$\\cdot$"},
-        {U'\u2026', "\\ldots{}"},
-        {U'\u1d40', "$^{\\top}$"},
-        {U'\u22a4', "$\\top$"},
-        {U'\u2264', "$\\le$"},
-        {U'\u2265', "$\\ge$"},
-        {U'\u2211', "$\\sum$"},
-        {U'\u2299', "$\\odot$"},
-        {U'\u2202', "$\\partial$"},
-        {U'\u2032', "$'$"},
-        {U'\u03b1', "$\\alpha$"},
-        {U'\u03b2', "$\\beta$"},
-        {U'\u03b3', "$\\gamma$"},
-        {U'\u03b5', "$\\varepsilon$"},
-        {U'\u03bb', "$\\lambda$"},
-        {U'\u03c3', "$\\sigma$"},
-        {U'\u03c6', "$\\varphi$"},
-        {U'\u03c9', "$\\omega$"},
-        {U'\u03a3', "$\\Sigma$"},
-        {U'\u0394', "$\\Delta$"},
-        {U'\u2016', "$\\Vert$"},
-        {U'\u2260', "$\\ne$"},
-        {U'\u2248', "$\\approx$"},
-    };
-    return known;
-}
+constexpr LatexCharacter latexCharacters[] = {
+    {U'\\', "\\textbackslash{}"},
+    {U'{', "\\{"},
+    {U'}', "\\}"},
+    {U'$', "\\$"},
+    {U'&', "\\&"},
+    {U'#', "\\#"},
+    {U'_', "\\_"},
+    {U'%', "\\%"},
+    {U'~', "\\textasciitilde{}"},
+    {U'^', "\\textasciicircum{}"},
+    {U'<', "\\textless{}"},
+    {U'>', "\\textgreater{}"},
+    {U'|', "\\textbar{}"},
+    {U'"', "{''}"},
+    {U'-', "{-}"},
+    {U'\u2212', "$-$"},
+    {U'\u00d7', "$\\times$"},
+    {U'\u2192', "$\\rightarrow$"},
+    {U'\u2193', "$\\downarrow$"},
+    {U'\u2190', "$\\leftarrow$"},
+    {U'\u221a', "$\\surd$"},
+    {U'\u221e', "$\\infty$"},
+    {U'\u00b7', "$\\cdot$"},
+    {U'\u22c5', "$\\cdot$"},
+    {U'\u2026', "\\ldots{}"},
+    {U'\u1d40', "$^{\\top}$"},
+    {U'\u22a4', "$\\top$"},
+    {U'\u2264', "$\\le$"},
+    {U'\u2265', "$\\ge$"},
+    {U'\u2211', "$\\sum$"},
+    {U'\u2299', "$\\odot$"},
+    {U'\u2202', "$\\partial$"},
+    {U'\u2032', "$'$"},
+    {U'\u03b1', "$\\alpha$"},
+    {U'\u03b2', "$\\beta$"},
+    {U'\u03b3', "$\\gamma$"},
+    {U'\u03b5', "$\\varepsilon$"},
+    {U'\u03bb', "$\\lambda$"},
+    {U'\u03c3', "$\\sigma$"},
+    {U'\u03c6', "$\\varphi$"},
+    {U'\u03c9', "$\\omega$"},
+    {U'\u03a3', "$\\Sigma$"},
+    {U'\u0394', "$\\Delta$"},
+    {U'\u2016', "$\\Vert$"},
+    {U'\u2260', "$\\ne$"},
+    {U'\u2248', "$\\approx$"},
+};
 
 QByteArray number(double value)
 {
@@ -276,8 +277,10 @@ TextAnchor::~TextAnchor() { anchorSide = m_before; }
 QByteArray latexText(const QString& text)
 {
     QByteArray latex;
-    for (const char32_t c : text.toStdU32String())
-        latex += latexCharacters().value(c, QString::fromUcs4(&c, 1).toUtf8());
+    for (const char32_t c : text.toStdU32String()) {
+        const auto known = std::ranges::find(latexCharacters, c, &LatexCharacter::character);
+        latex += known != std::end(latexCharacters) ? QByteArray(known->latex) : QString::fromUcs4(&c, 1).toUtf8();
+    }
     return latex;
 }
 

@@ -1,4 +1,4 @@
-#include "paint/printed_layout.h"
+#include "paint/print/printed_layout.h"
 
 #include "paint/figure_parts.h"
 #include "paint/stack_layout.h"
