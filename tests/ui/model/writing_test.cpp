@@ -171,7 +171,7 @@ TEST_F(WritingTest, ADigitThatIsAWordIsTakenForTheWord)
         std::tie(m_workbench.head().samples[0].targets, m_workbench.head().samples[1].targets);
     ASSERT_EQ(first.size(), 1U);
     EXPECT_EQ(first[0].text(), second[0].text());
-    samples[0].target = "-1 3 9 9 - 0 5 - 0 3"; // the first is no word
+    samples[0].target = "-1 3 9 9 - 0 5 - 0 3"; // the first is an id
     setSamples(m_workbench, samples);
     EXPECT_EQ(m_workbench.head().samples[0].targets[0].array()[0].number(), -1);
     EXPECT_EQ(m_workbench.head()

@@ -9,8 +9,6 @@
 #include <QTest>
 #include <QWheelEvent>
 
-#include <set>
-
 namespace heedmap::test {
 namespace {
 
@@ -317,30 +315,6 @@ TEST_F(LargeSheetTest, WhatNobodySeesIsNotEvenStarted)
     settle();
     EXPECT_FALSE(m_workbench.evaluating());
     EXPECT_FALSE(current("S"));
-}
-
-TEST_F(SheetViewTest, OfAStackTooLargeToShowWholeTheChosenMatrixIsThere)
-{
-    m_workbench.open(largeStack(), {});
-    const std::vector<double> none(1024 * 64);
-    m_workbench.setValues(id("Q"), {.slices = {0, 1}, .rows = {0, 1024}, .cols = {0, 64}},
-                          none); // all its scores are 0
-    m_selection.setNode(id("S"));
-    const auto colours = [this](Index slice) {
-        m_selection.setSlice(slice);
-        EXPECT_TRUE(wait([&] { return !m_workbench.evaluating(); }));
-        settle();
-        const QImage seen =
-            m_view.grab(m_view.rectOf(id("S"), {slice, 300, 300}).toRect().adjusted(0, 0, 40, 40)).toImage();
-        std::set<QRgb> different;
-        for (int y = 0; y < seen.height(); ++y)
-            for (int x = 0; x < seen.width(); ++x)
-                different.insert(seen.pixel(x, y));
-        return different.size();
-    };
-    EXPECT_EQ(colours(0), 1);
-    EXPECT_GT(colours(2), 20);
-    EXPECT_EQ(colours(0), 1);
 }
 
 TEST_F(SheetViewTest, AGuessHidesTheChosenResultUntilItIsClicked)
