@@ -120,7 +120,8 @@ private:
     {
         Plan plan{.columns = columns, .cells = {}, .height = 0, .numbers = false};
         const auto across = static_cast<double>(columns);
-        const auto down = static_cast<double>((m_cells.slices() + columns - 1) / columns);
+        const Index rows = (m_cells.slices() + columns - 1) / columns;
+        const auto down = static_cast<double>(rows);
         double left = longestLabels * room / 2;
         for (int i = 0; i < 3; ++i) { // labels stand according to how large the cells are
             const QSizeF each((room - left - (across - 1) * betweenMatrices) / across,
