@@ -24,6 +24,7 @@ protected:
 TEST_F(CapturedWindow, AFileThatIsDroppedOpensWithItsHeadsAndTokens)
 {
     EXPECT_TRUE(drop(captured("stacked.npz")));
+    QCoreApplication::processEvents(); // the file is taken once the drag is over
     EXPECT_EQ(m_window->workbench().document().mechanism, "captured");
     EXPECT_EQ(headCount(graph(), attentionNodes(graph())), 6);
     EXPECT_EQ((*graph().node(graph().find("layer.1.A")).info.rows.labels)[4], "dog");
