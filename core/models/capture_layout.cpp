@@ -150,7 +150,8 @@ private:
             throw Error(HEEDMAP_PHRASE("%1 of %2 has more layers than %3, which is the most"), called(array),
                         dimensionsText(array.dimensions), most);
         for (Index layer = 0; layer < count; ++layer)
-            put(group, layer, rank < 4 ? Part{array.name} : partOf(array, std::vector{layer}, rank == 5 ? 1 : rank));
+            put(group, layer,
+                partOf(array, rank < 4 ? std::vector<Index>() : std::vector{layer}, rank == 5 ? 1 : rank));
     }
 
     void put(std::size_t group, Index layer, Part part)
@@ -167,6 +168,9 @@ private:
     {
         if (axis < array.dimensions.size())
             index.push_back(sampleOf(array, static_cast<Index>(array.dimensions[axis])));
+        else if (m_sample.value_or(0) > 0)
+            throw Error(HEEDMAP_PHRASE("there is no sample %1: %2 of %3 holds one alone, which is 0"), *m_sample,
+                        called(array), dimensionsText(array.dimensions));
         return {array.name, std::move(index)};
     }
 

@@ -7165,6 +7165,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>these are weights of %1, which this program does not compute; if they are not, config.json beside them must have &quot;model_type&quot;; %2</source>
         <translation>这些是 %1 的权重，本程序不计算这种模型；若不是，旁边的 config.json 需要说明 &quot;model_type&quot;；%2</translation>
     </message>
+    <message>
+        <source>there is no sample %1: %2 of %3 holds one alone, which is 0</source>
+        <translation>没有样本 %1：%3 的 %2 只有一个样本，即 0</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AnswerBox</name>

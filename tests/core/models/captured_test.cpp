@@ -103,6 +103,8 @@ TEST(Captured, AsksWhichSampleOfABatch)
               "\"attentions\" of 2×3×2×4×4 holds a batch of 3 samples; choose one with --sample I, where I is 0 to 2");
     EXPECT_EQ(errorOf([] { recognizeModel(captures / "batch.npz", {.sample = 3}); }),
               "there is no sample 3: \"attentions\" of 2×3×2×4×4 holds 0 to 2");
+    EXPECT_EQ(errorOf([] { recognizeModel(captures / "wide.npz", {.sample = 1}); }),
+              "there is no sample 1: \"cross_attentions\" of 1×2×3×5 holds one alone, which is 0");
 }
 
 TEST(Captured, NamesTheFirstRowThatDoesNotAddUp)
