@@ -2,11 +2,15 @@
 #include "support/operations.h"
 
 #include <heedmap/graph/follower.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/softmax.h>
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+#include <map>
 #include <random>
-#include <set>
 
 namespace heedmap::test {
 namespace {
@@ -41,7 +45,8 @@ public:
             return false;
         Tensor followed = outputOf(m_sample, before);
         std::vector<double> factors(static_cast<std::size_t>(m_output.slices * m_output.rows), 1.0);
-        follower->update(viewsOf(after), changes, followed.view(), Region::all(m_output), factors.data());
+        for (const Region& part : parts(!follower->rescalesRows()))
+            follower->update(viewsOf(after), changes, followed.view(), part, factors.data());
         const Tensor anew = outputOf(m_sample, after);
         for (std::size_t i = 0; i < anew.numbers().size(); ++i)
             EXPECT_NEAR(followed.numbers()[i], anew.numbers()[i], 1e-11) << m_sample.title << " " << i;
@@ -49,6 +54,19 @@ public:
     }
 
 private:
+    /// The output in two or four parts, as tiles cut it.
+    std::vector<Region> parts(bool colsToo)
+    {
+        const Index row = below(m_output.rows + 1);
+        const Index col = colsToo ? below(m_output.cols + 1) : m_output.cols;
+        std::vector<Region> all;
+        for (const Range& rows : {Range{0, row}, Range{row, m_output.rows}})
+            for (const Range& cols : {Range{0, col}, Range{col, m_output.cols}})
+                if (!rows.empty() && !cols.empty())
+                    all.push_back({{0, m_output.slices}, rows, cols});
+        return all;
+    }
+
     Index below(Index bound) { return static_cast<Index>(m_bits() % static_cast<std::uint64_t>(bound)); }
 
     /// A row of a mask is hidden whole, so that there may be no weights at all; of other inputs a cell changes.
@@ -74,19 +92,62 @@ private:
 
 TEST(Update, IsWhatComputingAnewGives)
 {
-    std::set<std::string> follow;
+    std::map<std::string, int> followed; // by what makes the operation
     for (const Sample& sample : operations()) {
+        if (dynamic_cast<const Follower*>(sample.op.get()) == nullptr)
+            continue;
         Following following(sample);
-        int times = 0;
         for (int trial = 0; trial < 300; ++trial)
-            times += static_cast<int>(following.once());
-        if (times > 20)
-            follow.insert(sample.title);
+            followed[sample.factory] += static_cast<int>(following.once());
         if (testing::Test::HasFailure())
             return;
     }
-    EXPECT_TRUE(follow.contains("SoftmaxMaskOfEveryHead"));
-    EXPECT_TRUE(follow.contains("MatmulSquare"));
+    EXPECT_GE(followed.size(), 2);
+    for (const auto& [factory, times] : followed)
+        EXPECT_GT(times, 20) << factory;
+}
+
+/// A·V after an edit of scores, where A = softmax(S) says by which factor its rows were multiplied.
+TEST(Update, OfAProductTakesTheFactorsOfItsWeights)
+{
+    const Shape square = Shape::stack(2, 6, 24);
+    const std::shared_ptr<const Op> weigh = softmax();
+    const std::shared_ptr<const Op> product = matmul();
+    const auto* weighing = dynamic_cast<const Follower*>(weigh.get());
+    const auto* multiplying = dynamic_cast<const Follower*>(product.get());
+    ASSERT_TRUE(weighing != nullptr && multiplying != nullptr && weighing->rescalesRows());
+    const Sample soft{"softmax", "softmax", weigh, {square}};
+    const Sample mix{"matmul", "matmul", product, {square, Shape::stack(2, 24, 5)}};
+    Tensor scores = randomTensor(square, 1);
+    const Tensor values = randomTensor(mix.inputs[1], 2);
+    const Tensor before = scores;
+    const Tensor weightsBefore = outputOf(soft, {before});
+    InputChange edit;
+    const auto change = [&](const Region& cells) { // the numbers of before are those of the whole tensor
+        edit.cells.add(cells);
+        for (Index col = cells.cols.begin; col < cells.cols.end; ++col)
+            scores.at({cells.slices.begin, cells.rows.begin, col}) += 2;
+    };
+    change({{0, 1}, {1, 2}, {3, 4}});
+    change({{1, 2}, {4, 5}, {0, 12}}); // half a row: computed anew
+    edit.before.assign(edit.cells.regions().size(), before.view());
+    ASSERT_TRUE(weighing->updates({soft.inputs, square}, {&edit, 1}));
+    Tensor weights = weightsBefore;
+    std::vector<double> factors(12, 1.0);
+    weighing->update(viewsOf({scores}), {&edit, 1}, weights.view(), Region::all(square), factors.data());
+    EXPECT_NE(factors[1], 1);
+    EXPECT_TRUE(std::isnan(factors[6 + 4]));
+
+    InputChange weightsChange{edit.cells, {}, factors.data()};
+    weightsChange.before.assign(edit.cells.regions().size(), weightsBefore.view());
+    const std::array<InputChange, 2> changes{weightsChange, InputChange()};
+    const Shape output = Shape::stack(2, 6, 5);
+    ASSERT_TRUE(multiplying->updates({mix.inputs, output}, changes));
+    Tensor followed = outputOf(mix, {weightsBefore, values});
+    multiplying->update(viewsOf({weights, values}), changes, followed.view(), Region::all(output), nullptr);
+    const Tensor anew = outputOf(mix, {outputOf(soft, {scores}), values});
+    for (std::size_t i = 0; i < anew.numbers().size(); ++i)
+        EXPECT_NEAR(followed.numbers()[i], anew.numbers()[i], 1e-12) << i;
 }
 
 } // namespace
