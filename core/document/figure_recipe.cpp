@@ -1,5 +1,6 @@
 #include <heedmap/document/figure_recipe.h>
 
+#include "base/double_from.h"
 #include "base/wording.h"
 
 #include <heedmap/base/number_text.h>
@@ -82,7 +83,7 @@ double parseLength(std::string_view text)
         while (number.ends_with(' '))
             number.remove_suffix(1);
         double value = 0;
-        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+        const auto [end, error] = doubleFrom(number, value);
         if (error == std::errc() && end == number.data() + number.size() && std::isfinite(value) && value > 0)
             return value * unit.points;
     }

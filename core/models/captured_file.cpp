@@ -105,7 +105,7 @@ std::vector<std::string> ofSample(const HeldText& text, Index sample, const std:
         throw Error(HEEDMAP_PHRASE("%1: expected a list of strings, or one for each sample, got strings of %2"), name,
                     dimensionsText(text.dimensions));
     const auto length = static_cast<std::ptrdiff_t>(text.dimensions.back());
-    const auto first = text.strings.begin() + sample * length;
+    const auto first = text.strings.begin() + static_cast<std::ptrdiff_t>(sample) * length;
     return {first, first + length};
 }
 
