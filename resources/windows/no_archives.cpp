@@ -17,6 +17,10 @@ std::vector<std::string> archiveNames(const std::filesystem::path&) { return {};
 
 std::vector<std::string> listNpz(Bytes) { refuse(); }
 
+std::vector<std::byte> npzHeader(Bytes, const std::string&) { refuse(); }
+
+std::vector<std::byte> unpackNpz(Bytes, const std::string&, const Limits&) { refuse(); }
+
 Shape npzShape(Bytes, const std::string&, const ArraySelection&) { refuse(); }
 
 Tensor readNpz(Bytes, const std::string&, const ArraySelection&, const Limits&) { refuse(); }
