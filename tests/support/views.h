@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <memory>
@@ -24,18 +25,25 @@ struct ShownKind {
     bool evaluates = true; ///< it shows numbers
 };
 
+inline void openExample(Workbench& workbench, const std::string& id)
+{
+    workbench.open(example(id), std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");
+}
+
 inline std::vector<ShownKind> shownKinds()
 {
     std::vector<ShownKind> kinds;
-    for (const ViewEntry& view : views())
-        for (const char* id : {"two-heads", "vision-ball", "linformer"}) {
+    for (const ViewEntry& view : views()) {
+        const std::array examples{"two-heads", "vision-ball", "linformer", "recall"};
+        const auto* const shown = std::ranges::find_if(examples, [&view](const char* id) {
             Workbench workbench;
-            workbench.open(example(id), {});
-            if (!view.applies(workbench))
-                continue;
-            kinds.push_back({view.id, id, view.make});
-            break;
-        }
+            openExample(workbench, id);
+            return view.applies(workbench);
+        });
+        EXPECT_NE(shown, examples.end()) << "no example to show " << view.id << " with";
+        if (shown != examples.end())
+            kinds.push_back({view.id, *shown, view.make});
+    }
     const auto panel = [&kinds](const char* id, QWidget* Panels::*which, bool evaluates) {
         const auto make = [which](const ViewContext& context) {
             const Panels panels = makePanels(context);
@@ -57,7 +65,7 @@ class Beside {
 public:
     explicit Beside(const ShownKind& kind)
     {
-        workbench.open(example(kind.example), {});
+        openExample(workbench, kind.example);
         QObject::connect(&workbench, &Workbench::changed, &workbench, [this](const std::vector<Change>& changes) {
             m_changes.insert(m_changes.end(), changes.begin(), changes.end());
         });

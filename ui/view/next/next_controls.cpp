@@ -111,13 +111,14 @@ void NextControls::rebuild()
     fillCaches(graph);
 }
 
-void NextControls::nameNext(const QString& word)
+bool NextControls::nameNext(const QString& word)
 {
     m_append->setEnabled(!word.isEmpty());
     if (word.isEmpty() || word == m_word)
-        return;
+        return false;
     m_word = word;
     dress();
+    return true;
 }
 
 void NextControls::dress()

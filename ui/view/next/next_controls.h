@@ -20,8 +20,8 @@ public:
 
     /// The document is another, or has other settings.
     void rebuild();
-    /// Names the token that would be written; empty while it is being computed.
-    void nameNext(const QString& word);
+    /// Names the token that would be written; empty while it is being computed. Says whether its button is another.
+    bool nameNext(const QString& word);
     void stop() { m_auto->setChecked(false); }
     bool writesOn() const { return m_auto->isChecked(); }
     /// Whose cache is shown.

@@ -78,7 +78,8 @@ ControlsRoom NextView::placeControls(const QRect& room)
 bool NextView::settle()
 {
     const bool again = SceneView::settle();
-    m_controls->nameNext(m_scene.content() ? m_scene.content()->word : QString());
+    if (m_controls->nameNext(m_scene.content() ? m_scene.content()->word : QString()))
+        QTimer::singleShot(0, this, [this] { measure(); }); // its button has another width
     return again;
 }
 

@@ -63,6 +63,8 @@ protected:
     void point(const std::optional<Spot>& spot) { m_pointer.point(spot); }
     /// What the controls ask of the scene is another thing.
     void chosen();
+    /// The controls need another room.
+    void measure();
     ScenePage& page() { return m_page; }
     /// Moves what is painted by so many px, and paints what comes into sight.
     void shift(const QPointF& by);
@@ -108,7 +110,6 @@ protected:
 
 private:
     void connectAll();
-    void measure();
     void observe();
     void invalidate();
     void refresh();
