@@ -1,6 +1,7 @@
 #include "examples.h"
 
 #include "command_line.h"
+#include "example_words.h"
 
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/reader.h>
@@ -69,6 +70,23 @@ Document readExample(std::string_view id)
             if (const auto* reference = std::get_if<FileReference>(&source))
                 source = weights.read(*reference);
     return document;
+}
+
+Document readExampleIn(std::string_view id, const std::string& language)
+{
+    Document document = readExample(id);
+    putIntoWordsOf(document, id, language);
+    return document;
+}
+
+void putIntoWordsOf(Document& document, std::string_view id, const std::string& language)
+{
+    const std::string text = resource("words." + language + ".json");
+    if (text.empty())
+        return;
+    const Json words = Json::parse(text);
+    if (const Json* own = words.find(id); own != nullptr)
+        putIntoWords(document, *own, language);
 }
 
 } // namespace heedmap

@@ -17,4 +17,9 @@ std::string exampleDocument(std::string_view id);
 /// The same, read, with the numbers of the files that lie beside it: it needs no folder.
 Document readExample(std::string_view id);
 
+/// The same in words of that language, where resources/examples has some for it: a class reads them.
+Document readExampleIn(std::string_view id, const std::string& language);
+/// Puts the document of that example into words of a language, likewise.
+void putIntoWordsOf(Document& document, std::string_view id, const std::string& language);
+
 } // namespace heedmap

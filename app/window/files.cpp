@@ -118,7 +118,7 @@ bool Files::open(const QString& file)
     bool givenUp = false;
     const bool done = attempt([&] {
         if (file.startsWith(examplePrefix)) {
-            m_workbench.open(readExample(file.mid(examplePrefix.size()).toStdString()), {});
+            m_workbench.open(readExampleIn(file.mid(examplePrefix.size()).toStdString(), currentLanguage()), {});
             return;
         }
         if (file.startsWith(newPrefix)) {

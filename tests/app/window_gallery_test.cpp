@@ -284,3 +284,31 @@ TEST_F(GalleryTest, TheDoorOfFiguresOpensTheExportWithTheExample)
 
 } // namespace
 } // namespace heedmap
+TEST(ExampleWords, AChineseClassReadsChineseSentences)
+{
+    int put = 0;
+    for (const std::string& id : exampleIds()) {
+        const Document english = readExample(id);
+        const Document chinese = readExampleIn(id, "zh");
+        EXPECT_EQ(readExampleIn(id, "en").tokens.query, english.tokens.query) << id;
+        if (chinese.tokens.query == english.tokens.query)
+            continue;
+        ++put;
+        EXPECT_NO_THROW(build(chinese, {})) << id;
+        for (std::size_t i = 0; i < english.tokens.query.size(); ++i)
+            if (const std::string& word = english.tokens.query[i]; word != chinese.tokens.query[i])
+                for (const auto& [node, note] : chinese.notes)
+                    EXPECT_EQ(note.in("zh").find("“" + word + "”"), std::string::npos) << id << " " << node;
+        EXPECT_EQ(chinese.summary.in("en"), english.summary.in("en")) << id;
+    }
+    EXPECT_GE(put, 15);
+}
+
+TEST_F(GalleryTest, AnExampleOpensInTheWordsOfTheReader)
+{
+    m_window->setLanguage("zh");
+    m_window->open("examples:order-with-positions");
+    EXPECT_EQ(m_window->workbench().document().tokens.query.front(), "狗");
+    EXPECT_EQ(m_window->workbench().document().lesson.front().say.in("zh").find("dog"), std::string::npos);
+}
+
