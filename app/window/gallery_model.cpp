@@ -122,6 +122,27 @@ QImage pictureOf(const HeatmapFigure& figure, double side, double ratio, const T
     return image;
 }
 
+/// Title, kind and text as the other languages have them.
+QString inOtherLanguages(const Document& document)
+{
+    QStringList texts;
+    for (const std::string& language : languages())
+        if (language != currentLanguage())
+            texts << QString::fromStdString(document.title.in(language))
+                  << QString::fromStdString(sentenceIn(mechanism(document.mechanism).title(), language))
+                  << QString::fromStdString(document.summary.in(language));
+    return texts.join(QLatin1Char('\n'));
+}
+
+/// Whatever of a card a search looks through.
+QString searched(const GalleryItem& item)
+{
+    QStringList all{item.title, item.subtitle, item.text, item.elsewhere};
+    for (const QStringList& topic : item.topics)
+        all += topic;
+    return all.join(QLatin1Char('\n'));
+}
+
 /// `Self-attention · 3 exercises`
 QString withExercises(const QString& title, const Document& document)
 {
@@ -137,12 +158,16 @@ std::vector<GalleryItem> exampleItems()
 {
     std::vector<GalleryItem> items;
     for (const std::string& id : exampleIds()) {
-        const Document document = readDocument(exampleDocument(id));
+        Document document = readDocument(exampleDocument(id));
+        const QString elsewhere = inOtherLanguages(document);
+        putIntoWordsOf(document, id, currentLanguage());
         GalleryItem item{examplePrefix + QString::fromStdString(id),
                          QString::fromStdString(document.title.in(currentLanguage())),
                          withExercises(subtitleOf(document), document),
                          QString::fromStdString(document.summary.in(currentLanguage()))};
-        item.teaches = !document.lesson.empty() || !document.exercises.empty();
+        item.elsewhere = elsewhere;
+        item.lesson = !document.lesson.empty();
+        item.teaches = item.lesson || !document.exercises.empty();
         if (const GalleryPlace* place = galleryPlace(QString::fromStdString(id))) {
             item.facts = galleryFacts(*place);
             item.topics = galleryTopics(*place);
@@ -208,7 +233,7 @@ void GalleryModel::search(const QString& words)
     const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     for (std::size_t i = 0; i < m_items.size(); ++i) {
         const GalleryItem& item = m_items[i];
-        const QString all = (QStringList{item.title, item.subtitle, item.text} + item.topics).join(QLatin1Char('\n'));
+        const QString all = searched(item);
         if (offers(item) && std::ranges::all_of(wanted, [&](const QString& word) {
                 return all.contains(word, Qt::CaseInsensitive);
             }))
@@ -219,7 +244,8 @@ void GalleryModel::search(const QString& words)
             const int path = m_items[i].path;
             return path > 0 ? path : std::numeric_limits<int>::max();
         });
-    endResetModel();
+    if (m_teaching)
+        std::stable_partition(m_found.begin(), m_found.end(), [this](std::size_t i) { return m_items[i].lesson; });
 }
 
 // What is searched for is found in whatever chapter.
@@ -246,9 +272,9 @@ QString GalleryModel::why(const GalleryItem& item) const
 {
     QStringList met;
     for (const QString& word : m_words.split(QLatin1Char(' '), Qt::SkipEmptyParts))
-        for (const QString& topic : item.topics)
-            if (topic.contains(word, Qt::CaseInsensitive) && !met.contains(topic))
-                met << topic;
+        for (const QStringList& topic : item.topics)
+            if (!topic.filter(word, Qt::CaseInsensitive).isEmpty() && !met.contains(topic.front()))
+                met << topic.front();
     return met.isEmpty() ? QString()
                          : QCoreApplication::translate("Gallery", "Shows: %1").arg(met.join(QStringLiteral(", ")));
 }
@@ -284,6 +310,8 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
         return *found;
     if (!m_wanted.contains(item.source))
         m_wanted += item.source;
+    case TeachesByRole: // the panel that a teacher begins with
+        return item.teaches && !item.lesson ? QStringLiteral("exercises") : QStringLiteral("lesson");
     m_timer.start(0);
     return {};
 }

@@ -21,12 +21,14 @@ struct GalleryItem {
     QString source; ///< what Files::open takes: `examples:ID`, `new:MECHANISM`, a path
     QString title;
     QString subtitle;
-    QString text;            ///< a few sentences
-    QString facts = {};      ///< where it stands on the path, how long it takes, what it needs
-    QStringList topics = {}; ///< what can be seen in it
-    int chapter = -1;        ///< as a number of `Chapter`; none: −1
-    int path = 0;            ///< place on the path, from 1
-    bool teaches = false;    ///< has a lesson or exercises
+    QString text;                         ///< a few sentences
+    QString facts = {};                   ///< where it stands on the path, how long it takes, what it needs
+    std::vector<QStringList> topics = {}; ///< what can be seen in it, each in every language, the reader's first
+    QString elsewhere = {};               ///< title and text in the other languages: a search meets them too
+    int chapter = -1;                     ///< as a number of `Chapter`; none: −1
+    int path = 0;                         ///< place on the path, from 1
+    bool teaches = false;                 ///< has a lesson or exercises
+    bool lesson = false;                  ///< has a lesson
 };
 
 /// The worked examples, in the reader's language.
@@ -45,7 +47,7 @@ class GalleryModel : public QAbstractListModel {
     Q_OBJECT
 
 public:
-    enum Role { SourceRole = Qt::UserRole, SubtitleRole, TextRole, PictureRole, FactsRole, WhyRole };
+    enum Role { SourceRole = Qt::UserRole, SubtitleRole, TextRole, PictureRole, FactsRole, WhyRole, TeachesByRole };
 
     GalleryModel(const Theme& theme, double side, double devicePixelRatio, QObject* parent = nullptr);
 
@@ -54,7 +56,7 @@ public:
     void search(const QString& words);
     /// Only those of a chapter, by a number of `Chapter`, in the order of the path; −1: all.
     void setChapter(int chapter);
-    /// Only those with a lesson or exercises.
+    /// Only those with a lesson or exercises, lessons first.
     void setTeaching(bool only);
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -63,6 +65,7 @@ public:
 private:
     void makePicture();
     bool offers(const GalleryItem& item) const;
+    void order();
     QString why(const GalleryItem& item) const;
 
     const Theme& m_theme;

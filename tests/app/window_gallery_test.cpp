@@ -197,7 +197,7 @@ TEST_F(GalleryTest, EveryExampleHasItsPlaceInAChapter)
         const QString id = item.source.mid(examplePrefix.size());
         ASSERT_NE(galleryPlace(id), nullptr) << id.toStdString();
         EXPECT_GE(item.chapter, 0);
-        EXPECT_FALSE(item.topics.isEmpty());
+        EXPECT_FALSE(item.topics.empty());
         EXPECT_TRUE(item.facts.contains("min")) << item.facts.toStdString();
         if (item.path > 0) {
             EXPECT_TRUE(path.insert(item.path).second) << "two examples at one place of the path";

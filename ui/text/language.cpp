@@ -106,6 +106,13 @@ void speak(const std::string& language)
 
 const std::string& currentLanguage() { return spoken; }
 
+QString phraseIn(const std::string& language, const char* context, const char* english)
+{
+    const QTranslator* words = translation(language);
+    const QString found = words == nullptr ? QString() : words->translate(context, english);
+    return found.isEmpty() ? QString::fromUtf8(english) : found;
+}
+
 std::string sentenceIn(const Sentence& sentence, const std::string& language)
 {
     const QTranslator* words = translation(language);

@@ -30,6 +30,9 @@ const std::string& currentLanguage();
 /// A sentence in the language of that tag, whichever is spoken; in English where there is no translation.
 std::string sentenceIn(const Sentence& sentence, const std::string& language);
 
+/// A text of the program in that language, whichever is spoken.
+QString phraseIn(const std::string& language, const char* context, const char* english);
+
 /// A sentence in every language, for a document.
 LocalizedText inAllLanguages(const Sentence& sentence);
 

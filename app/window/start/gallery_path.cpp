@@ -1,5 +1,7 @@
 #include "window/start/gallery_path.h"
 
+#include "text/language.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -122,11 +124,17 @@ QString galleryFacts(const GalleryPlace& place)
     return facts.join(QStringLiteral(" · "));
 }
 
-QStringList galleryTopics(const GalleryPlace& place)
+std::vector<QStringList> galleryTopics(const GalleryPlace& place)
 {
-    QStringList shown;
-    for (const QString& topic : QString::fromLatin1(place.shows).split(QStringLiteral("; ")))
-        shown << pathPhrase(topic.toLatin1().constData());
+    std::vector<QStringList> shown;
+    for (const QString& topic : QString::fromLatin1(place.shows).split(QStringLiteral("; "))) {
+        const QByteArray english = topic.toLatin1();
+        QStringList names{pathPhrase(english.constData())};
+        for (const std::string& language : languages())
+            names << phraseIn(language, "GalleryPath", english.constData());
+        names.removeDuplicates();
+        shown.push_back(std::move(names));
+    }
     return shown;
 }
 

@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include <span>
+#include <vector>
 
 namespace heedmap {
 
@@ -26,7 +27,7 @@ QString chapterTitle(Chapter chapter);
 const GalleryPlace* galleryPlace(const QString& id);
 /// "Start here · 10 min · needs nothing", "Then, step 3 · …".
 QString galleryFacts(const GalleryPlace& place);
-/// What can be seen in it: "temperature", "gradient".
-QStringList galleryTopics(const GalleryPlace& place);
+/// What can be seen in it, each in every language, the reader's first: "temperature" and what it is elsewhere.
+std::vector<QStringList> galleryTopics(const GalleryPlace& place);
 
 } // namespace heedmap
