@@ -70,7 +70,7 @@ void Gallery::layOut()
 QLayout* Gallery::doors()
 {
     const std::pair<QString, QString> texts[] = {
-        {tr("Teach"), tr("lessons and exercises")},
+        {tr("Teach"), tr("lessons and exercises: the lesson opens with it")},
         {tr("Explore"), tr("examples, your own documents and models")},
         {tr("Make a figure"), tr("choose what to draw: the export opens with it")}};
     auto* row = new QHBoxLayout;
@@ -201,12 +201,15 @@ void Gallery::showWhatIsFound()
 
 void Gallery::choose(const QModelIndex& index)
 {
+    const QString teaches = index.data(GalleryModel::TeachesByRole).toString();
     if (!index.isValid() || !m_open(index.data(GalleryModel::SourceRole).toString()))
         return;
     accept();
-    auto* draw = parentWidget() != nullptr ? parentWidget()->findChild<QAction*>("export") : nullptr;
-    if (m_doors->checkedId() == Figure && draw != nullptr) // once this dialog is gone
-        QTimer::singleShot(0, draw, &QAction::trigger);
+    const int door = m_doors->checkedId();
+    const QString then = door == Figure ? QStringLiteral("export") : door == Teach ? teaches : QString();
+    auto* action = parentWidget() != nullptr && !then.isEmpty() ? parentWidget()->findChild<QAction*>(then) : nullptr;
+    if (action != nullptr && !action->isChecked()) // once this dialog is gone
+        QTimer::singleShot(0, action, &QAction::trigger);
 }
 
 bool Gallery::eventFilter(QObject* watched, QEvent* event)

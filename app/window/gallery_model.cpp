@@ -239,7 +239,14 @@ void GalleryModel::search(const QString& words)
             }))
             m_found.push_back(i);
     }
-    if (m_chapter >= 0) // those on the path come first, in its order
+    order();
+    endResetModel();
+}
+
+// Those on the path come first, in its order, and for a teacher what is a lesson.
+void GalleryModel::order()
+{
+    if (m_chapter >= 0 || m_teaching)
         std::ranges::stable_sort(m_found, {}, [this](std::size_t i) {
             const int path = m_items[i].path;
             return path > 0 ? path : std::numeric_limits<int>::max();
@@ -303,6 +310,8 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
     case SubtitleRole: return item.subtitle;
     case FactsRole: return item.facts;
     case WhyRole: return why(item);
+    case TeachesByRole: // the panel that a teacher begins with
+        return item.teaches && !item.lesson ? QStringLiteral("exercises") : QStringLiteral("lesson");
     case PictureRole: break;
     default: return {};
     }
@@ -310,8 +319,6 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
         return *found;
     if (!m_wanted.contains(item.source))
         m_wanted += item.source;
-    case TeachesByRole: // the panel that a teacher begins with
-        return item.teaches && !item.lesson ? QStringLiteral("exercises") : QStringLiteral("lesson");
     m_timer.start(0);
     return {};
 }

@@ -7989,10 +7989,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>教学</translation>
     </message>
     <message>
-        <source>lessons and exercises</source>
-        <translation>课程与练习</translation>
-    </message>
-    <message>
         <source>Explore</source>
         <translation>探索</translation>
     </message>
@@ -8019,6 +8015,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Documents, captured attention, models, and numbers in npz, npy, safetensors, pt, pth, bin, csv or tsv files</source>
         <translation>文档、捕获的注意力、模型，以及 npz、npy、safetensors、pt、pth、bin、csv 或 tsv 文件中的数</translation>
+    </message>
+    <message>
+        <source>lessons and exercises: the lesson opens with it</source>
+        <translation>课程与练习：课程随之打开</translation>
     </message>
 </context>
 <context>

@@ -232,6 +232,53 @@ TEST_F(GalleryTest, WhatAnExampleShowsIsFoundAndSaid)
     }
 }
 
+TEST_F(GalleryTest, AWordOfAnotherLanguageFindsWhatItNames)
+{
+    Gallery* gallery = open("Ctrl+G");
+    gallery->findChild<QLineEdit*>("gallerySearch")->setText(QStringLiteral("温度"));
+    ASSERT_GT(list(*gallery).model()->rowCount(), 0);
+    EXPECT_EQ(text(*gallery, 0, GalleryModel::WhyRole), "Shows: temperature");
+}
+
+TEST_F(GalleryTest, AnEnglishWordFindsWhatItNamesInChineseToo)
+{
+    m_window->setLanguage("zh");
+    Gallery* gallery = open("Ctrl+G");
+    gallery->findChild<QLineEdit*>("gallerySearch")->setText("padding");
+    ASSERT_GT(list(*gallery).model()->rowCount(), 0);
+    EXPECT_TRUE(text(*gallery, 0, GalleryModel::WhyRole).contains(QStringLiteral("填充")));
+    gallery->findChild<QLineEdit*>("gallerySearch")->setText("No spoilers");
+    EXPECT_EQ(list(*gallery).model()->rowCount(), 1) << "titles too";
+}
+
+TEST_F(GalleryTest, TheDoorOfTeachersBeginsTheLessonOfWhatIsChosen)
+{
+    Gallery* gallery = open("Ctrl+G");
+    QTest::mouseClick(gallery->findChild<QPushButton*>("door_0"), Qt::LeftButton);
+    EXPECT_TRUE(text(*gallery, 0, GalleryModel::FactsRole).startsWith("Start here"));
+    EXPECT_TRUE(text(*gallery, 0, GalleryModel::SubtitleRole).contains("Lesson"));
+    QString before = "Lesson";
+    for (int row = 0; row < list(*gallery).model()->rowCount(); ++row) {
+        const QString kind = text(*gallery, row, GalleryModel::SubtitleRole);
+        EXPECT_TRUE(before.contains("Lesson") || !kind.contains("Lesson")) << "lessons come first: " << row;
+        before = kind;
+    }
+    click(*gallery, 0);
+    EXPECT_TRUE(QTest::qWaitFor([this] { return m_window->actions()["lesson"]->isChecked(); }));
+}
+
+TEST_F(GalleryTest, WhereThereIsNoLessonTheExercisesAreBegun)
+{
+    Gallery* gallery = open("Ctrl+G");
+    QTest::mouseClick(gallery->findChild<QPushButton*>("door_0"), Qt::LeftButton);
+    const int last = list(*gallery).model()->rowCount() - 1;
+    ASSERT_FALSE(text(*gallery, last, GalleryModel::SubtitleRole).contains("Lesson"));
+    list(*gallery).scrollToBottom();
+    click(*gallery, last);
+    EXPECT_TRUE(QTest::qWaitFor([this] { return m_window->actions()["exercises"]->isChecked(); }));
+    EXPECT_FALSE(m_window->actions()["lesson"]->isChecked());
+}
+
 TEST_F(GalleryTest, CardsAreAsHighAsTheirText)
 {
     Gallery* gallery = open("Ctrl+G");
@@ -282,8 +329,6 @@ TEST_F(GalleryTest, TheDoorOfFiguresOpensTheExportWithTheExample)
     EXPECT_EQ(m_window->workbench().document().mechanism, "scaled_dot_product");
 }
 
-} // namespace
-} // namespace heedmap
 TEST(ExampleWords, AChineseClassReadsChineseSentences)
 {
     int put = 0;
@@ -312,3 +357,5 @@ TEST_F(GalleryTest, AnExampleOpensInTheWordsOfTheReader)
     EXPECT_EQ(m_window->workbench().document().lesson.front().say.in("zh").find("dog"), std::string::npos);
 }
 
+} // namespace
+} // namespace heedmap
