@@ -9583,6 +9583,10 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
         <source>Gradients under every matrix, and the steps back from the result</source>
         <translation>在每个矩阵下方显示梯度，并从结果一步步返回</translation>
     </message>
+    <message>
+        <source>Switch mask, temperature, positions and heads under the stage</source>
+        <translation>在主视图下方切换掩码、温度、位置编码和头数</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::StopDots</name>

@@ -10,6 +10,7 @@
 #include "window/training/target_brush.h"
 #include "window/writing/writing.h"
 
+#include <QEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -72,6 +73,7 @@ CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Ac
     m_lesson = new LessonMode(context, m_trainer, *views, actions, this);
     new Writing(context, actions, this);
     rows->addWidget(m_lesson->stopPanel());
+    m_lesson->stopPanel()->installEventFilter(this);
     sideways->hide();
     connect(actions["learn"], &QAction::toggled, sideways, &QWidget::setVisible);
     connect(&context.selection, &Selection::cellChanged, this,
@@ -85,6 +87,7 @@ CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Ac
 QWidget* CentreColumn::switchesUnder(QStackedWidget& views)
 {
     auto* switches = new StageSwitches(m_context);
+    m_switches = switches;
     const auto follow = [&context = m_context, switches, &views] {
         switches->setVisible(context.display.settings().stageSwitches && switches->offersAny()
                              && qobject_cast<Stage*>(views.currentWidget()) != nullptr);
@@ -96,10 +99,25 @@ QWidget* CentreColumn::switchesUnder(QStackedWidget& views)
     return switches;
 }
 
+// Beside the panel of a stop the weights give way, so that the stage keeps its numbers.
+void CentreColumn::giveRoom()
+{
+    constexpr int both = 900; ///< px that hold the stage, the panel of a stop and the switches
+    m_switches->setTight(m_lesson->stopPanel()->isVisibleTo(this) && height() < m_context.display.px(both));
+}
+
 void CentreColumn::resizeEvent(QResizeEvent* event)
 {
     m_panel->setAround(height());
+    giveRoom();
     QWidget::resizeEvent(event);
+}
+
+bool CentreColumn::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
+        giveRoom();
+    return QWidget::eventFilter(watched, event);
 }
 
 void CentreColumn::connectSamples(SampleStrip& samples, Actions& actions)

@@ -12,6 +12,7 @@ class Actions;
 class LessonMode;
 class SampleStrip;
 class Stage;
+class StageSwitches;
 class TrainPanel;
 
 /// The middle of the window: the view, the samples above it where there are several, and below it how it learns and
@@ -26,10 +27,12 @@ public:
     LessonMode& lesson() { return *m_lesson; }
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* switchesUnder(QStackedWidget& views);
+    void giveRoom();
     void connectWatch(SampleStrip& samples, Actions& actions);
     void connectSamples(SampleStrip& samples, Actions& actions);
     void connectTarget(const ViewContext& context, Stage& stage, TrainPanel& training, Actions& actions);
@@ -38,6 +41,7 @@ private:
     Trainer m_trainer;
     TrainPanel* m_panel = nullptr;
     LessonMode* m_lesson = nullptr;
+    StageSwitches* m_switches = nullptr;
 };
 
 } // namespace heedmap

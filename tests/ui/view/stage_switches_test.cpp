@@ -4,7 +4,9 @@
 #include "ui/view/view_support.h"
 #include "view/stage/stage_switches.h"
 #include "view/stage/weights_beside.h"
+#include "view/steps/steps_bar.h"
 
+#include <QStyleOptionComboBox>
 #include <QTest>
 
 #include <cmath>
@@ -123,6 +125,47 @@ TEST_F(StageSwitchesTest, TheWeightsStandBesideWhateverStepIsShown)
     EXPECT_NE(beside.grab().toImage(), before);
     QTest::mouseClick(&beside, Qt::LeftButton);
     EXPECT_EQ(m_open->selection.node(), node(m_open->workbench, "A"));
+}
+
+TEST_F(StageSwitchesTest, NoTextOfTheMaskIsCut)
+{
+    show("causal-mask");
+    const auto& box = part<QComboBox>("switchMask");
+    QStyleOptionComboBox option;
+    option.initFrom(&box);
+    const QRect field = box.style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &box);
+    for (int entry = 0; entry < box.count(); ++entry)
+        EXPECT_GE(field.width(), box.fontMetrics().horizontalAdvance(box.itemText(entry)) + 4)
+            << box.itemText(entry).toStdString();
+}
+
+TEST_F(StageSwitchesTest, WhereItIsTightTheyAreLowAndTheWeightsGiveWay)
+{
+    show("two-heads");
+    const int high = m_switches->height();
+    m_switches->setTight(true);
+    EXPECT_LT(m_switches->height(), high / 2 + 10);
+    EXPECT_TRUE(m_switches->weights().isHidden());
+    QTest::qWait(20);
+    for (const char* name : {"switchMask", "switchPositions", "switchHeads"})
+        if (!part<QComboBox>(name).isHidden())
+            EXPECT_LE(part<QComboBox>(name).geometry().bottom(), m_switches->height()) << name;
+    m_switches->setTight(false);
+    EXPECT_EQ(m_switches->height(), high);
+    EXPECT_FALSE(m_switches->weights().isHidden());
+}
+
+TEST_F(StageSwitchesTest, AButtonAtTheStepsBringsThem)
+{
+    show("two-heads");
+    StepsBar bar(m_open->context());
+    auto& button = *bar.findChild<QToolButton*>("switches");
+    EXPECT_FALSE(button.isHidden());
+    EXPECT_FALSE(button.accessibleName().isEmpty());
+    button.click();
+    EXPECT_TRUE(m_open->display.settings().stageSwitches);
+    button.click();
+    EXPECT_FALSE(m_open->display.settings().stageSwitches);
 }
 
 } // namespace

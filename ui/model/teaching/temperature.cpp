@@ -1,5 +1,7 @@
 #include "model/teaching/temperature.h"
 
+#include "model/masks.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -38,6 +40,16 @@ void setTemperature(Workbench& workbench, QualityTurn& turn, double temperature)
     const bool usual = std::abs(temperature - 1) < alike;
     const bool none = std::abs(temperature * *root - 1) < alike;
     turn.turn(workbench, "scale", usual ? Json("sqrt_dk") : none ? Json("none") : Json(1 / (*root * temperature)));
+}
+
+bool hasSwitches(const Workbench& workbench)
+{
+    if (!workbench.isOpen())
+        return false;
+    const std::vector<Setting> schema = workbench.computation().mechanism->settings();
+    return !maskSettings(workbench).empty() || temperatureOf(workbench)
+        || std::ranges::any_of(schema,
+                               [](const Setting& each) { return each.key == "position" || each.key == "heads"; });
 }
 
 } // namespace heedmap

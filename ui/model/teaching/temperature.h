@@ -10,4 +10,7 @@ std::optional<double> temperatureOf(const Workbench& workbench);
 /// Turned to and fro it is one step of the undo stack.
 void setTemperature(Workbench& workbench, QualityTurn& turn, double temperature);
 
+/// Whether the mask, the temperature, the positions or the number of heads are settings of the open document.
+bool hasSwitches(const Workbench& workbench);
+
 } // namespace heedmap

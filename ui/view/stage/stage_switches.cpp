@@ -22,12 +22,22 @@ namespace {
 constexpr int decade = 100; ///< positions of the slider from one power of ten to the next
 constexpr int snaps = 3;    ///< positions around 1 that are 1
 constexpr int stripHeight = 196;
+constexpr int tightHeight = 92;
 constexpr Index mostOffered = 8;
+constexpr int boxFrame = 44; ///< padding and arrow of a box
 
 double temperatureAt(int position)
 {
     const double exact = std::pow(10.0, static_cast<double>(position) / decade);
     return std::abs(position) <= snaps ? 1 : QString::number(exact, 'g', 2).toDouble();
+}
+
+int widestText(const QComboBox& box)
+{
+    int widest = 0;
+    for (int entry = 0; entry < box.count(); ++entry)
+        widest = std::max(widest, box.fontMetrics().horizontalAdvance(box.itemText(entry)));
+    return widest;
 }
 
 const Setting* settingOf(const std::vector<Setting>& schema, const std::string& key)
@@ -50,14 +60,10 @@ StageSwitches::StageSwitches(const ViewContext& context, QWidget* parent)
     m_temperature->setSingleStep(decade / 20);
     m_temperature->setPageStep(decade / 4);
     m_temperatureName->setBuddy(m_temperature);
-    m_grid->addWidget(m_temperatureName, m_grid->rowCount(), 0);
-    m_grid->addWidget(m_temperature, m_grid->rowCount() - 1, 1);
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
     m_problem->hide();
-    m_grid->addWidget(m_problem, m_grid->rowCount(), 0, 1, 2);
-    m_grid->setRowStretch(m_grid->rowCount(), 1);
-    m_grid->setColumnStretch(1, 1);
+    arrange();
     auto* columns = new QHBoxLayout(this);
     columns->setContentsMargins(28, 12, 28, 12);
     columns->setSpacing(28);
@@ -84,17 +90,41 @@ StageSwitches::Switch StageSwitches::addBox(const char* id)
     row.box->setObjectName(QLatin1String(id));
     row.box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     row.name->setBuddy(row.box);
-    const int at = m_grid->rowCount();
-    m_grid->addWidget(row.name, at, 0);
-    m_grid->addWidget(row.box, at, 1);
     return row;
 }
 
-bool StageSwitches::offersAny() const
+void StageSwitches::setTight(bool tight)
 {
-    return !m_mask.box->isHidden() || !m_positions.box->isHidden() || !m_heads.box->isHidden()
-        || !m_temperature->isHidden();
+    if (std::exchange(m_tight, tight) == tight)
+        return;
+    arrange();
+    m_weights->setVisible(!tight);
+    setFixedHeight(m_context.display.px(tight ? tightHeight : stripHeight));
 }
+
+// One under the other, or in two columns.
+void StageSwitches::arrange()
+{
+    const std::pair<QWidget*, QWidget*> rows[] = {{m_mask.name, m_mask.box},
+                                                  {m_positions.name, m_positions.box},
+                                                  {m_temperatureName, m_temperature},
+                                                  {m_heads.name, m_heads.box}};
+    int place = 0;
+    for (const auto& [name, control] : rows) {
+        const int row = m_tight ? place % 2 : place;
+        const int column = m_tight ? place / 2 * 2 : 0;
+        m_grid->addWidget(name, row, column);
+        m_grid->addWidget(control, row, column + 1);
+        ++place;
+    }
+    m_grid->addWidget(m_problem, place, 0, 1, m_tight ? 4 : 2);
+    m_grid->setRowStretch(place + 1, 1);
+    m_grid->setVerticalSpacing(8);
+    m_grid->setColumnStretch(1, 1);
+    m_grid->setColumnStretch(3, m_tight ? 1 : 0);
+}
+
+bool StageSwitches::offersAny() const { return hasSwitches(m_context.workbench); }
 
 void StageSwitches::offer(const Switch& row, bool offered, const QString& name)
 {
@@ -106,7 +136,7 @@ void StageSwitches::offer(const Switch& row, bool offered, const QString& name)
 
 void StageSwitches::fill()
 {
-    setFixedHeight(m_context.display.px(stripHeight));
+    setFixedHeight(m_context.display.px(m_tight ? tightHeight : stripHeight));
     m_problem->hide();
     if (!m_context.workbench.isOpen())
         return;
@@ -133,6 +163,7 @@ void StageSwitches::fillMask()
     for (const MaskPreset& preset : presets)
         m_mask.box->addItem(sentenceText(preset.title));
     m_mask.box->setPlaceholderText(tr("As set"));
+    m_mask.box->setMinimumWidth(widestText(*m_mask.box) + m_context.display.px(boxFrame));
     const auto now = presetOf(workbench, m_maskSetting, presets);
     m_mask.box->setCurrentIndex(now ? static_cast<int>(*now) : -1);
 }

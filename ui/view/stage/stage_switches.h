@@ -27,6 +27,8 @@ public:
 
     /// Whether the open document has any of them.
     bool offersAny() const;
+    /// In two low rows without the weights, where the stage above would be too small for its numbers.
+    void setTight(bool tight);
     WeightsBeside& weights() { return *m_weights; }
 
 signals:
@@ -43,6 +45,7 @@ private:
 
     Switch addBox(const char* id);
     void offer(const Switch& row, bool offered, const QString& name);
+    void arrange();
     void fill();
     void fillMask();
     void fillPositions();
@@ -65,6 +68,7 @@ private:
     QualityTurn m_turn;
     int m_wanted = 0; ///< position of the slider, until the event loop turns
     bool m_turning = false;
+    bool m_tight = false;
 };
 
 } // namespace heedmap

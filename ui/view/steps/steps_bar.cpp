@@ -4,6 +4,7 @@
 #include "view/steps/step_dots.h"
 
 #include "model/selection.h"
+#include "model/teaching/temperature.h"
 #include "model/workbench.h"
 
 #include <QActionGroup>
@@ -59,7 +60,8 @@ StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_player(context), m_dots(new StepDots(context)),
       m_first(button("first", &StepsBar::first)), m_previous(button("previous", &StepsBar::previous)),
       m_play(new PlayButton(context.display, m_player)), m_next(button("next", &StepsBar::next)),
-      m_last(button("last", &StepsBar::last)), m_backward(new QToolButton), m_speed(new QToolButton)
+      m_last(button("last", &StepsBar::last)), m_switches(button("switches", &StepsBar::turnSwitches)),
+      m_backward(new QToolButton), m_speed(new QToolButton)
 {
     setObjectName("stepsBar");
     m_play->setObjectName("play");
@@ -86,6 +88,7 @@ StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
     row->addSpacing(24);
     row->addWidget(m_dots, 1);
     row->addSpacing(24);
+    row->addWidget(m_switches);
     row->addWidget(m_backward);
     row->addWidget(m_speed);
 
@@ -203,6 +206,7 @@ void StepsBar::dress()
     m_previous->setEnabled(step > 0 || selection.back());
     m_next->setEnabled(onwards);
     m_last->setEnabled(onwards);
+    dressSwitches();
     m_backward->setText(tr("Backward"));
     m_backward->setFont(display.font(12, gradients));
     m_backward->setChecked(gradients);
@@ -219,6 +223,27 @@ void StepsBar::dress()
     m_speed->setText(display.settings().presenting ? speed : tr("Space: next · %1").arg(speed)); // names need the room
     m_speed->setAccessibleName(tr("Speed: %1").arg(speedText(display.settings().speed)));
     m_speed->setToolTip(tr("How fast the steps play"));
+}
+
+// They stand under the stage, whatever is shown now.
+void StepsBar::turnSwitches()
+{
+    m_context.display.set(&DisplaySettings::stageSwitches, m_switches->isChecked());
+    if (m_switches->isChecked())
+        m_context.selection.show(QStringLiteral("stage"));
+}
+
+void StepsBar::dressSwitches()
+{
+    const Display& display = m_context.display;
+    m_switches->setCheckable(true);
+    m_switches->setChecked(display.settings().stageSwitches);
+    m_switches->setVisible(hasSwitches(m_context.workbench));
+    m_switches->setIcon(lineIcon(QStringLiteral("switches"), display.theme().text));
+    m_switches->setIconSize({display.px(20), display.px(20)});
+    m_switches->setAccessibleName(tr("Switch mask, temperature, positions and heads under the stage"));
+    m_switches->setToolTip(m_switches->accessibleName() + QStringLiteral("  ")
+                           + QKeySequence(Qt::CTRL | Qt::Key_M).toString(QKeySequence::NativeText));
 }
 
 void StepsBar::changeEvent(QEvent* event)

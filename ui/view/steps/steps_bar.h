@@ -29,6 +29,7 @@ public slots:
     void last();
     /// Plays the steps from this one on, or stops.
     void play(bool on);
+    void turnSwitches();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -39,6 +40,7 @@ private:
     void walk(int by);
     void fillSpeedMenu();
     void dress();
+    void dressSwitches();
 
     ViewContext m_context;
     Player m_player;
@@ -48,6 +50,7 @@ private:
     QToolButton* m_play;
     QToolButton* m_next;
     QToolButton* m_last;
+    QToolButton* m_switches;
     QToolButton* m_backward;
     QToolButton* m_speed;
 };
