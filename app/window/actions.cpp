@@ -167,10 +167,11 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
-    add(menu, {"undo", "redo", "settings", "stageSwitches", "remember", "showChange", "backward", "cancel"});
+    add(menu, {"undo", "redo", "settings", "remember", "showChange", "backward", "cancel"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Writing"))),
         {"summary", "documentWords", "noteHere", "printedHere", "names", "samples", "openHere"});
-    add(menu, {"pipeline", "explanation", "steps"});
+    add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Panels"))),
+        {"pipeline", "explanation", "steps", "stageSwitches"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Teaching"))),
         {"lesson", "addStop", "presenter", "speakerText", "exercises", "worksheet"});
@@ -181,7 +182,8 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     add(*look, {"larger", "smaller", "reduceMotion"});
     menu.addAction((*this)["language"]);
     menu.addSeparator();
-    add(menu, {"shortcuts", "about", "quit"});
+    add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Help"))), {"shortcuts", "about"});
+    menu.addAction((*this)["quit"]);
 }
 
 } // namespace heedmap

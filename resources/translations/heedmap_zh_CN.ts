@@ -282,6 +282,14 @@
         <source>Switches on the stage</source>
         <translation>主视图开关</translation>
     </message>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
