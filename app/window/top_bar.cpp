@@ -1,5 +1,6 @@
 #include "window/top_bar.h"
 
+#include "model/training/target.h"
 #include "model/workbench.h"
 #include "view/frame/icons.h"
 #include "window/views.h"
@@ -70,11 +71,12 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
     m_exercises = button(actions["exercises"], true);
     m_learn = button(actions["learn"], true);
     m_lesson = button(actions["lesson"], true);
+    connect(actions["lesson"], &QAction::toggled, this, &TopBar::fit); // a lesson that is begun has its button
     for (QToolButton* offered : {m_exercises, m_learn, m_lesson}) {
         row->addWidget(offered);
         offered->hide();
     }
-    for (QToolButton* given : {m_exercises, m_lesson}) // which give way where there is no room
+    for (QToolButton* given : {m_exercises, m_lesson, m_learn}) // which give way where there is no room
         given->setMinimumWidth(1);
     for (const char* id : {"settings", "undo", "redo"})
         row->addWidget(button(actions[id], true));
@@ -186,7 +188,6 @@ bool TopBar::event(QEvent* event)
 // A tab that would only say that there is nothing to see is left out.
 void TopBar::offerViews()
 {
-    m_learn->setVisible(!m_workbench.head().loss.empty());
     offer();
     for (QAbstractButton* tab : m_views->buttons())
         tab->setVisible(views()[static_cast<std::size_t>(m_views->id(tab))].applies(m_workbench));
@@ -223,8 +224,9 @@ void TopBar::offer()
 {
     if (!m_workbench.isOpen())
         return;
-    m_lesson->setVisible(!m_workbench.head().lesson.empty());
+    m_lesson->setVisible(!m_workbench.head().lesson.empty() || m_lesson->isChecked());
     m_exercises->setVisible(!m_workbench.head().exercises.empty());
+    m_learn->setVisible(!m_workbench.head().loss.empty() || takesTargets(m_workbench)); // which can be drawn
 }
 
 // What the texts have once every tab and button has its width.
@@ -243,7 +245,7 @@ void TopBar::fit()
     shorten(false);
     if (room() < std::max(titleWidth, subtitleWidth))
         shorten(true);
-    for (QToolButton* given : {m_exercises, m_lesson})
+    for (QToolButton* given : {m_exercises, m_lesson, m_learn})
         given->setVisible(!given->isHidden() && room() >= 0);
     m_others = widthOfOthers();
     constexpr int leastTitle = 56;

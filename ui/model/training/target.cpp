@@ -113,6 +113,14 @@ bool takesTarget(const Workbench& workbench, NodeId node)
         && !workbench.pinned(node);
 }
 
+bool takesTargets(const Workbench& workbench)
+{
+    for (NodeId id = 0; workbench.isOpen() && id < workbench.graph().size(); ++id)
+        if (takesTarget(workbench, id))
+            return true;
+    return false;
+}
+
 std::vector<Cell> targetOf(const Workbench& workbench, NodeId node, Index slice)
 {
     Document document = workbench.head();

@@ -11,6 +11,8 @@ class Workbench;
 
 /// Whether a target can be painted on a node: it holds attention weights that are computed from scores.
 bool takesTarget(const Workbench& workbench, NodeId node);
+/// Whether any node of the document does.
+bool takesTargets(const Workbench& workbench);
 /// The cells of a slice where the document's loss wants its rows to look; none where it says nothing of it.
 std::vector<Cell> targetOf(const Workbench& workbench, NodeId node, Index slice);
 /// Wants each row of a slice to look at its painted cells, all alike: the loss of the document says so, as one step of
