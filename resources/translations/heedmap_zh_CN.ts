@@ -1586,18 +1586,6 @@
 </context>
 <context>
     <name>Presenter</name>
-    <message numerus="yes">
-        <source>%n minute(s) behind</source>
-        <translation>
-            <numerusform>慢了 %n 分钟</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n minute(s) ahead</source>
-        <translation>
-            <numerusform>快了 %n 分钟</numerusform>
-        </translation>
-    </message>
     <message>
         <source>on time</source>
         <translation>正好</translation>
@@ -7176,6 +7164,20 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>there is no sample %1: %2 of %3 holds one alone, which is 0</source>
         <translation>没有样本 %1：%3 的 %2 只有一个样本，即 0</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 minutes behind</source>
+        <comment>%1 minute behind</comment>
+        <translation>
+            <numerusform>慢了 %1 分钟</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 minutes ahead</source>
+        <comment>%1 minute ahead</comment>
+        <translation>
+            <numerusform>快了 %1 分钟</numerusform>
+        </translation>
     </message>
 </context>
 <context>

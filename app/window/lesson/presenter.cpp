@@ -73,12 +73,12 @@ QLayout* Presenter::rightSide()
     auto* rows = new QVBoxLayout;
     rows->addWidget(m_clock);
     rows->addLayout(say);
-    rows->addWidget(m_notes, 1);
+    rows->addWidget(m_notes, 3);
     for (QLabel* label : {m_nextName, m_nextTitle, m_nextFacts}) {
         label->setWordWrap(true);
         rows->addWidget(label);
     }
-    rows->addWidget(m_nextPicture);
+    rows->addWidget(m_nextPicture, 2);
     return rows;
 }
 

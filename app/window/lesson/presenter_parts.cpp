@@ -2,11 +2,12 @@
 
 #include "model/workbench.h"
 #include "paint/heatmap_painter.h"
-#include "paint/sheet.h"
+#include "text/core_text.h"
 #include "view/lesson/stop_picture.h"
 #include "view/lesson/stop_text.h"
 #include "view/scene/guess.h"
 #include "view/scene/stage_frame.h"
+#include "view/scene/stage_scene.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -24,6 +25,20 @@ constexpr int second = 1000;
 struct PresenterText {
     Q_DECLARE_TR_FUNCTIONS(Presenter)
 };
+
+/// One matrix as large as the room, so that its numbers can be read.
+void drawAlone(QPainter& painter, const HeatmapFigure& figure, const QRectF& room, const Theme& theme)
+{
+    constexpr QSizeF around(120, 96); // labels, title and bar
+    LayoutOptions options;
+    options.room = room.size() - around;
+    options.margin = 4;
+    const FigureLayout layout = layoutFigure(figure, options);
+    const double shrink = std::min({1.0, room.width() / layout.size.width(), room.height() / layout.size.height()});
+    painter.translate(room.topLeft());
+    painter.scale(shrink, shrink);
+    drawFigure(painter, figure, layout, theme);
+}
 
 } // namespace
 
@@ -90,17 +105,12 @@ void CoveredValues::paintEvent(QPaintEvent*)
     painter.setPen(theme.noticeLine);
     painter.setBrush(theme.noticeGround);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
-    StageScene scene;
-    const Index slice = covered == noNode ? 0 : m_context.selection.sliceOf(covered);
-    if (covered == noNode || !scene.build(m_context.workbench, covered, slice, m_context.display.settings()))
+    if (covered == noNode)
         return;
-    const QRectF room = QRectF(rect()).adjusted(12, 12, -12, -12);
-    (void)scene.fittingSide(room.size(), devicePixelRatioF());
-    const QSizeF size = scene.sheet().size;
-    const double shrink = std::min({1.0, room.width() / size.width(), room.height() / size.height()});
-    painter.translate(room.center() - QPointF(size.width(), size.height()) * shrink / 2);
-    painter.scale(shrink, shrink);
-    drawSheet(painter, scene.sheet(), theme);
+    const Index slice = m_context.selection.sliceOf(covered);
+    const HeatmapFigure all = currentFigure(m_context.workbench, covered, slice, m_context.display.settings());
+    if (all.values.data != nullptr)
+        drawAlone(painter, sliceOf(all, slice), QRectF(rect()).adjusted(12, 12, -12, -12), theme);
 }
 
 NextPicture::NextPicture(const ViewContext& context, LessonPlayer& player)
@@ -134,13 +144,7 @@ void NextPicture::paintEvent(QPaintEvent*)
         painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, why);
         return;
     }
-    LayoutOptions options;
-    options.room = QSizeF(size()) - QSizeF(120, 96);
-    options.margin = 4;
-    const FigureLayout layout = layoutFigure(picture.figure, options);
-    const double shrink = std::min({1.0, width() / layout.size.width(), height() / layout.size.height()});
-    painter.scale(shrink, shrink);
-    drawFigure(painter, picture.figure, layout, theme);
+    drawAlone(painter, picture.figure, QRectF(rect()), theme);
 }
 
 StopClock::StopClock(const Display& display, LessonPlayer& player) : m_display(display), m_player(player)
@@ -178,9 +182,11 @@ QString StopClock::pace(qint64 seconds) const
     if (minutesOf(m_player.stops()) <= 0)
         return {};
     if (minutes > end + 1)
-        return PresenterText::tr("%n minute(s) behind", nullptr, static_cast<int>(std::floor(minutes - end)));
+        return counted(HEEDMAP_COUNTED("%1 minutes behind", "%1 minute behind"),
+                       static_cast<int>(std::floor(minutes - end)));
     if (minutes < begin - 1)
-        return PresenterText::tr("%n minute(s) ahead", nullptr, static_cast<int>(std::floor(begin - minutes)));
+        return counted(HEEDMAP_COUNTED("%1 minutes ahead", "%1 minute ahead"),
+                       static_cast<int>(std::floor(begin - minutes)));
     return PresenterText::tr("on time");
 }
 
