@@ -8482,6 +8482,12 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1. %2</source>
         <translation>%1. %2</translation>
     </message>
+    <message>
+        <source>once it
+has trained</source>
+        <translation>训练之后
+才知道</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::LessonMode</name>
@@ -9652,16 +9658,24 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
         <translation>练习</translation>
     </message>
     <message>
-        <source>Say</source>
-        <translation>讲稿</translation>
-    </message>
-    <message>
         <source>What is said at this stop</source>
         <translation>在这一站说的话</translation>
     </message>
     <message>
         <source>The first line is the title. Then what you say.</source>
         <translation>第一行是标题，后面是要讲的话。</translation>
+    </message>
+    <message>
+        <source>Nothing: it shows what the stop before left. Show what it is to show, then take it from the stage.</source>
+        <translation>没有变化：与上一站相同。先调出要展示的内容，再“取自主视图”。</translation>
+    </message>
+    <message>
+        <source>Nothing: it shows the document as it opens. Show what it is to show, then take it from the stage.</source>
+        <translation>没有变化：显示文档打开时的样子。先调出要展示的内容，再“取自主视图”。</translation>
+    </message>
+    <message>
+        <source>Say (the first line is the title)</source>
+        <translation>讲稿（第一行是标题）</translation>
     </message>
 </context>
 <context>

@@ -56,14 +56,16 @@ public:
 
     QRectF picture() const { return {m_card.left() + px(38), m_card.top() + px(36), px(70), m_card.height() - px(44)}; }
 
-    void drawPicture(const QImage& image, const Shape& shape, bool covered)
+    void drawPicture(const QImage& image, const Shape& shape, const StopPicture& told)
     {
         const QRectF room = picture();
         m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
         m_painter.setBrush(m_theme.window);
         m_painter.drawRoundedRect(room, px(3), px(3));
-        if (covered)
+        if (told.covered)
             return write(room, 14, true, m_theme.muted, QStringLiteral("?"), Qt::AlignCenter);
+        if (told.trained && image.isNull()) // its numbers are not there yet
+            return write(room, 10, false, m_theme.muted, LessonCards::tr("once it\nhas trained"), Qt::AlignCenter);
         if (image.isNull())
             return;
         const QSizeF size = thumbnailSize(shape.rows, shape.cols, std::min(room.width(), room.height()) - px(6));
@@ -141,7 +143,7 @@ private:
         QImage image;
         if (picture.figure.values.data != nullptr)
             image = thumbnailImage(picture.figure, painted.picture().size(), m_context.display.theme());
-        painted.drawPicture(image, Shape::matrix(shape.rows, shape.cols), picture.covered);
+        painted.drawPicture(image, Shape::matrix(shape.rows, shape.cols), picture);
     }
 
     ViewContext m_context;

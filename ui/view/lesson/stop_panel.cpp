@@ -234,6 +234,12 @@ void StopPanel::fillChips(const LessonStop& stop)
         chip->show();
     }
     static_cast<Chips*>(m_chips)->arrange();
+    m_line->setText(!parts.empty() ? tr("Everything else stays as the stop before left it; going back undoes it.")
+                        : m_player.at() > 0
+                        ? tr("Nothing: it shows what the stop before left. Show what it is to show, "
+                             "then take it from the stage.")
+                        : tr("Nothing: it shows the document as it opens. Show what it is to show, "
+                             "then take it from the stage."));
 }
 
 void StopPanel::fillExercises(const LessonStop& stop)
@@ -273,7 +279,6 @@ void StopPanel::speak()
     const Display& display = m_context.display;
     m_title->setText(tr("What this stop changes"));
     m_title->setFont(display.font(13, true));
-    m_line->setText(tr("Everything else stays as the stop before left it; going back undoes it."));
     m_line->setFont(display.font(11));
     m_take->setText(tr("Take from the stage"));
     m_take->setToolTip(tr("What is shown differs from this stop: make it part of it"));
@@ -282,7 +287,7 @@ void StopPanel::speak()
     m_minutes->setSpecialValueText(tr("unsaid"));
     m_exerciseName->setText(tr("Exercise"));
     m_exercise->setAccessibleName(m_exerciseName->text());
-    m_sayName->setText(tr("Say"));
+    m_sayName->setText(tr("Say (the first line is the title)"));
     m_sayName->setFont(display.font(13, true));
     m_say->setAccessibleName(tr("What is said at this stop"));
     m_say->setPlaceholderText(tr("The first line is the title. Then what you say."));
