@@ -32,8 +32,11 @@ TEST_F(ExerciseTest, AMisprintIsNotMarkedWhileItIsToBeFound)
     begin(file.toUtf8().constData());
     EXPECT_EQ(m_window->selection().node(), node("S")) << "what was printed is on the stage";
     EXPECT_TRUE(m_window->display().settings().hideMisprints);
+    EXPECT_TRUE(m_window->selection().covered({node("S"), {0, 1, 0}})) << "beside the print it would tell";
+    EXPECT_FALSE(m_window->selection().covered({node("Q"), {0, 1, 0}})) << "it is computed from these";
     press("F3");
     settle();
+    EXPECT_FALSE(m_window->selection().covered({node("S"), {0, 1, 0}}));
     EXPECT_FALSE(m_window->display().settings().hideMisprints);
     show("S");
     EXPECT_EQ(matrix("S"), marked);

@@ -66,12 +66,27 @@ struct Fitting {
     template <typename Other> bool operator()(const Other&) const { return true; }
 };
 
+std::vector<Cover> printedCovers(const Workbench& workbench)
+{
+    std::vector<Cover> covers;
+    for (const auto& [id, published] : workbench.computation().published) {
+        const Node& node = workbench.graph().node(id);
+        if (!node.leaf())
+            covers.push_back({.node = node.info.name, .cells = askedCells(std::nullopt, node.shape), .locked = true});
+    }
+    return covers;
+}
+
 } // namespace
 
 Asked askedBy(const Exercise& exercise, const GraphShape& graph) { return std::visit(Asking{graph}, exercise.task); }
 
-std::vector<Cover> coversOf(Asked asked)
+// Beside a print, what is computed would tell where it is wrong.
+std::vector<Cover> coversOf(const Exercise& exercise, const Workbench& workbench)
 {
+    if (std::holds_alternative<Exercise::FindWrong>(exercise.task))
+        return printedCovers(workbench);
+    Asked asked = askedBy(exercise, workbench.graph());
     if (asked.cells.empty())
         return {};
     return {

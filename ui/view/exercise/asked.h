@@ -20,7 +20,7 @@ struct Asked {
 };
 
 /// What has to be covered until it is answered.
-std::vector<Cover> coversOf(Asked asked);
+std::vector<Cover> coversOf(const Exercise& exercise, const Workbench& workbench);
 Asked askedBy(const Exercise& exercise, const GraphShape& graph);
 
 /// The matrix that is shown with an exercise: the one it asks about, or the first with printed figures; or noNode.

@@ -254,8 +254,7 @@ void ExercisePanel::cover()
         && (m_book.test() || m_book.marks(asked->id) == nullptr || m_book.tries(asked->id) < answerAfter);
     const bool finds = open && std::holds_alternative<Exercise::FindWrong>(asked->task);
     m_context.display.set(&DisplaySettings::hideMisprints, finds);
-    m_context.selection.cover(this,
-                              open ? coversOf(askedBy(*asked, m_context.workbench.graph())) : std::vector<Cover>());
+    m_context.selection.cover(this, open ? coversOf(*asked, m_context.workbench) : std::vector<Cover>());
 }
 
 void ExercisePanel::act()
