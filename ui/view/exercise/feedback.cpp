@@ -9,6 +9,8 @@
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 
+#include <QAccessible>
+#include <QApplication>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -86,6 +88,7 @@ void Feedback::clear()
     m_notice->hide();
     for (QLabel* label : {m_verdict, m_hint, m_answer})
         say(label, {});
+    announce();
 }
 
 void Feedback::say(QLabel* label, const QString& text)
@@ -113,6 +116,24 @@ void Feedback::showMarks(const Exercise& exercise, const ExerciseMarks& marks, c
     m_notice->hide();
     for (std::size_t i = 0; i < marks.marks.size() && m_notice->isHidden(); ++i)
         showMark(static_cast<int>(i));
+    announce();
+}
+
+// Where no one looks: screen readers speak an alert, or what newly describes the control that has the focus.
+void Feedback::announce()
+{
+    const QString said = text();
+    if (said == m_announced)
+        return;
+    m_announced = said;
+    setAccessibleName(said);
+    if (m_told != nullptr)
+        m_told->setAccessibleDescription({});
+    m_told = QApplication::focusWidget();
+    if (m_told != nullptr && m_told->window() == window())
+        m_told->setAccessibleDescription(said);
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
 }
 
 void Feedback::showMark(int mark)

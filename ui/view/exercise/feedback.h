@@ -3,6 +3,8 @@
 #include "view/exercise/answer_form.h"
 #include "view/exercise/diagnosis.h"
 
+#include <QPointer>
+
 namespace heedmap {
 
 /// So many tries, and then what is right is told.
@@ -28,6 +30,7 @@ signals:
     void followed(const heedmap::CellPlace& place);
 
 private:
+    void announce();
     void say(QLabel* label, const QString& text);
     QString verdict(const Exercise& exercise) const;
     QString answer(const Exercise& exercise) const;
@@ -40,6 +43,8 @@ private:
     ExerciseMarks m_marks;
     const AnswerForm* m_form = nullptr;
     int m_tries = 0;
+    QString m_announced;
+    QPointer<QWidget> m_told; ///< what had the focus then
 };
 
 } // namespace heedmap
