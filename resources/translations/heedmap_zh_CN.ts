@@ -9980,10 +9980,6 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
         <translation>“%1”的得分是 %2，“%3”的是 %4；softmax 之后为 %5。</translation>
     </message>
     <message>
-        <source>feature %1</source>
-        <translation>特征 %1</translation>
-    </message>
-    <message>
         <source>“%1” asks for %2 (%3)</source>
         <translation>“%1”要找%2（%3）</translation>
     </message>
@@ -10002,6 +9998,10 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>With %1 of it, as “%2” has, its weight would be %3.</source>
         <translation>若像“%2”那样有 %1，它的权重会是 %3。</translation>
+    </message>
+    <message>
+        <source>In column %1 of %2 “%3” asks for %4</source>
+        <translation>在 %2 的第 %1 列，“%3”要找 %4</translation>
     </message>
 </context>
 <context>

@@ -76,7 +76,12 @@ void compare(Workbench& workbench, WhyNot& why, NodeId product)
 }
 
 /// As few digits as tell it: "6", "0.02", "2.8e−9".
-QString shortText(double value) { return QString::number(value, 'g', 2).replace(QLatin1Char('-'), QChar(0x2212)); }
+QString shortText(double value)
+{
+    return QString::number(value, 'g', 2)
+        .replace(QStringLiteral("e-0"), QStringLiteral("e-"))
+        .replace(QLatin1Char('-'), QChar(0x2212));
+}
 
 std::optional<CellPlace> hiddenBy(Workbench& workbench, const CellPlace& place)
 {
@@ -168,10 +173,11 @@ QString WhyNotPanel::sentence() const
         return tr("“%1” has a score of %2, “%3” one of %4; after softmax %5.")
             .arg(key, shortText(m_why.scoreNow), axisLabel(info.cols, m_why.winner), shortText(m_why.winnerScore),
                  weight);
-    const Axis& axis = graph.node(*m_why.query).info.cols;
-    const QString label = axisLabel(axis, m_why.feature);
-    const QString feature = axis.labels != nullptr ? label : tr("feature %1").arg(label);
-    const QString asks = tr("“%1” asks for %2 (%3)").arg(query, feature, shortText(m_why.asks));
+    const NodeInfo& asking = graph.node(*m_why.query).info;
+    const QString label = axisLabel(asking.cols, m_why.feature);
+    const QString asks = asking.cols.labels != nullptr
+        ? tr("“%1” asks for %2 (%3)").arg(query, label, shortText(m_why.asks))
+        : tr("In column %1 of %2 “%3” asks for %4").arg(label, plainSymbol(asking), query, shortText(m_why.asks));
     const QString has =
         m_why.has == 0 ? tr("“%1” has none (0)").arg(key) : tr("“%1” has %2").arg(key, shortText(m_why.has));
     return tr("%1; %2; after softmax %3.").arg(asks, has, weight);
