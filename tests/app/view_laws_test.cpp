@@ -22,6 +22,7 @@ TEST(EveryView, EvaluatesWhatItShowsAndNothingOnceItIsHidden)
 {
     for (const ShownKind& kind : shownKinds()) {
         SCOPED_TRACE(kind.id);
+        RecordProperty(kind.id, kind.example);
         Beside beside(kind);
         if (kind.evaluates) {
             beside.editEverything();

@@ -46,6 +46,11 @@ mechanism() {
     cp "$here/mechanism/squared_attention.cpp" core/mechanisms
     echo 'HEEDMAP_MECHANISM(squaredAttention)' >> core/mechanisms/table.inc
     tested core-only core_mechanisms_test 'EveryMechanism*:RandomDocuments*' 3
+    # The laws met it, and golden numbers are all that it lacks.
+    build/core-only/tests/core_mechanisms_test --gtest_filter='GoldenDocuments.AreThereForEveryMechanism' \
+        > "$copy/lacks" 2>&1 && { echo "squared_attention is not in the table of mechanisms" >&2; exit 1; }
+    grep -q '^squared_attention has no golden' "$copy/lacks"
+    (( $(grep -c 'has no golden' "$copy/lacks") == 1 ))
 }
 
 view() {
@@ -53,7 +58,9 @@ view() {
     trap 'rm -rf "$copy" "$root/ui/view/peaks"; sed -i "/^HEEDMAP_VIEW(peaks)$/d" "$root/ui/view/frame/views.inc"' EXIT
     cp -r "$here/view/peaks" ui/view
     echo 'HEEDMAP_VIEW(peaks)' >> ui/view/frame/views.inc
+    export GTEST_OUTPUT=xml:$copy/laws.xml
     QT_QPA_PLATFORM=offscreen tested release window_test 'EveryView*' 7
+    grep -q 'name="peaks"' "$copy/laws.xml" || { echo "no law met the view" >&2; exit 1; }
     cd "$copy"
 }
 
