@@ -15,17 +15,21 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace heedmap {
 namespace {
 
 constexpr double longestStop = 240; ///< minutes
+constexpr int leastHeight = 190;
 
 /// Chips one after the other, in as many lines as they need.
 class Chips : public QWidget {
 public:
     using QWidget::QWidget;
+
+    std::function<void()> arranged;
 
     void arrange()
     {
@@ -33,6 +37,8 @@ public:
         for (QWidget* chip : findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
             rows.put(chip, 6);
         setFixedHeight(std::max(rows.height(), 1));
+        if (arranged)
+            arranged();
     }
 
 protected:
@@ -54,6 +60,9 @@ StopPanel::StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* 
     sides->setSpacing(24);
     sides->addWidget(leftSide(), 3);
     sides->addWidget(rightSide(), 2);
+    static_cast<Chips*>(m_chips)->arranged = [this] {
+        setFixedHeight(std::max(m_context.display.px(leastHeight), layout()->totalMinimumSize().height()));
+    };
     connect(&player, &LessonPlayer::moved, this, &StopPanel::fill);
     connect(&context.display, &Display::changed, this, &StopPanel::speak);
     speak();
@@ -292,7 +301,6 @@ void StopPanel::speak()
     m_say->setAccessibleName(tr("What is said at this stop"));
     m_say->setPlaceholderText(tr("The first line is the title. Then what you say."));
     m_say->setFont(display.font(13));
-    setFixedHeight(display.px(190));
     fill();
 }
 
