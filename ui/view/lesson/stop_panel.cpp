@@ -306,8 +306,13 @@ void StopPanel::speak()
 
 void StopPanel::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
+        commit();
+        const std::vector<std::string> all = languages();
+        const auto spoken = std::ranges::find(all, currentLanguage()) - all.begin();
+        m_languages->button(static_cast<int>(spoken))->setChecked(true);
         speak();
+    }
     QWidget::changeEvent(event);
 }
 
