@@ -112,8 +112,8 @@ void MainWindow::connectFiles()
     m_actions.on("new", [this] { m_files.showGallery(m_display, Gallery::New); });
     m_actions.on("open", [this] { m_files.openDialog(m_display); });
     m_actions.on("import", [this] { m_files.importDialog(m_display); });
-    m_actions.on("save", [this] { m_files.save(); });
-    m_actions.on("saveAs", [this] { m_files.saveAs(); });
+    m_actions.on("save", [this] { keepTyped(*this), m_files.save(); });
+    m_actions.on("saveAs", [this] { keepTyped(*this), m_files.saveAs(); });
     m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display, m_views->currentWidget()); });
     m_actions.on("worksheet", [this] { m_files.worksheetDialog(); });
     m_actions.on("copyPicture", [this] { m_files.copyPicture(m_selection, m_views->currentWidget()); });
@@ -365,7 +365,7 @@ void MainWindow::changeEvent(QEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!m_files.mayClose()) {
+    if (keepTyped(*this); !m_files.mayClose()) {
         event->ignore();
         return;
     }

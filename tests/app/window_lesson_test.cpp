@@ -6,9 +6,11 @@
 #include "view/lesson/lesson_cards.h"
 #include "view/lesson/stop_panel.h"
 #include "window/lesson/class_overlay.h"
+#include "window/lesson/lesson_mode.h"
 #include "window/lesson/presenter.h"
 
 #include <QMouseEvent>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -225,6 +227,71 @@ TEST_F(WindowLessonTest, IsRecordedReopenedAndPlayedFromThePresentersWindow)
     settle();
     EXPECT_EQ(shown(), "X");
     EXPECT_NE(query(), 7);
+}
+
+TEST_F(WindowLessonTest, WordsThatAreStillTypedAreKept)
+{
+    auto* button = m_window->findChild<QPushButton*>("addStop");
+    show("X");
+    QTest::mouseClick(button, Qt::LeftButton);
+    settle();
+    panel().saying().setFocus();
+    panel().saying().selectAll();
+    QTest::keyClicks(&panel().saying(), "Who is there");
+    m_window->selection().setNode(node("A")); // as the dots of the steps do, which leave the focus where it is
+    settle();
+    QTest::mouseClick(button, Qt::LeftButton);
+    settle();
+    ASSERT_EQ(stops().size(), 2U);
+    EXPECT_EQ(stops()[0].say.in("en"), "Who is there");
+    EXPECT_EQ(stops()[1].node, "A");
+    panel().saying().setFocus();
+    panel().saying().selectAll();
+    QTest::keyClicks(&panel().saying(), "Where they look");
+    cards().setCurrentRow(0);
+    settle();
+    EXPECT_EQ(stops()[1].say.in("en"), "Where they look");
+    panel().saying().setFocus();
+    QTest::keyClick(&panel().saying(), Qt::Key_End, Qt::ControlModifier);
+    QTest::keyClicks(&panel().saying(), "?");
+    keepTyped(*m_window); // before it is saved
+    EXPECT_EQ(stops()[0].say.in("en"), "Who is there?");
+    EXPECT_TRUE(panel().saying().hasFocus());
+}
+
+TEST_F(WindowLessonTest, AChineseLessonIsRecordedByTheMouseReopenedAndPlayed)
+{
+    m_window->setLanguage("zh");
+    const char* const nodes[] = {"X", "Q", "S_scaled", "A", "Z"};
+    const QStringList titles{"有哪些词", "谁在问", "像不像", "看向谁", "带回什么"};
+    auto* button = m_window->findChild<QPushButton*>("addStop");
+    for (int i = 0; i < 5; ++i) {
+        m_window->selection().setNode(node(nodes[i]));
+        settle();
+        QTest::mouseClick(button, Qt::LeftButton);
+        settle();
+        panel().saying().setFocus();
+        panel().saying().selectAll();
+        panel().saying().insertPlainText(titles[i] + "\n问：" + titles[i] + "？"); // as an input method does
+    }
+    keepTyped(*m_window);
+    QTemporaryDir folder;
+    const QString path = folder.filePath("lesson.heed");
+    workbench().ground().write([&] { workbench().saveAs(path.toStdString()); });
+    ASSERT_TRUE(m_window->open(path));
+    press("Ctrl+Shift+L");
+    press("F5");
+    m_window->actions()["presenter"]->setChecked(true);
+    settle();
+    auto* presenter = m_window->findChild<Presenter*>();
+    EXPECT_TRUE(cards().item(4)->data(Qt::AccessibleTextRole).toString().contains(titles[4]));
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_EQ(shown(), nodes[i]);
+        EXPECT_EQ(presenter->notes().toPlainText(), "问：" + titles[i] + "？");
+        QTest::keyClick(presenter, Qt::Key_PageDown);
+        settle();
+    }
+    m_window->setLanguage("en");
 }
 
 TEST_F(WindowLessonTest, APenAPointerAnEnlargedPartAndABlankScreen)

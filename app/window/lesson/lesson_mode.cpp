@@ -15,6 +15,7 @@
 #include "window/lesson/speaker_text.h"
 
 #include <QGuiApplication>
+#include <QPushButton>
 #include <QScreen>
 
 #include <algorithm>
@@ -53,6 +54,7 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
     });
     actions.on("speakerText", [this] { saveSpeakerText(); });
     actions.on("uncover", [this] { m_context.selection.uncoverAll(); });
+    connect(m_panel->findChild<QPushButton*>("addStop"), &QPushButton::pressed, m_stop, &StopPanel::commit);
     connect(m_panel, &LessonPanel::presentWanted, actions["present"],
             [this] { m_actions["present"]->setChecked(true); });
     connect(m_panel, &LessonPanel::endWanted, actions["lesson"], [this] { m_actions["lesson"]->setChecked(false); });
@@ -152,6 +154,15 @@ void LessonMode::follow()
                    stopTitle(*stop, m_player.at())};
     m_context.selection.setHeading(heading);
     m_stop->setVisible(on && !presenting && m_player.stop() != nullptr);
+}
+
+void keepTyped(const QWidget& window)
+{
+    QWidget* typed = window.focusWidget();
+    if (typed == nullptr || !typed->hasFocus())
+        return;
+    typed->clearFocus();
+    typed->setFocus();
 }
 
 } // namespace heedmap

@@ -55,4 +55,7 @@ private:
     QStackedWidget* m_stops = nullptr;
 };
 
+/// Keeps what is being typed in a window, as where another field is chosen.
+void keepTyped(const QWidget& window);
+
 } // namespace heedmap

@@ -47,8 +47,8 @@ StopSight sightAt(const std::vector<LessonStop>& stops, int stop, const StopSigh
 
 void look(Selection& selection, const GraphShape& graph, const StopSight& sight)
 {
-    selection.show(QString::fromStdString(sight.view));
     const StartPlace place = startPlace(sight.place, graph, selection.steps());
+    selection.show(QString::fromStdString(sight.view)); // may take the focus, and so write what was typed
     selection.setNode(place.node);
     selection.setSlice(place.slice);
     selection.keep(place.cell ? std::optional(CellPlace{place.node, *place.cell}) : std::nullopt);

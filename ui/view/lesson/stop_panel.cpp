@@ -45,6 +45,28 @@ protected:
     void resizeEvent(QResizeEvent*) override { arrange(); }
 };
 
+// Words do not change what is shown, which may be what the next stop is to show.
+void keepingSight(const ViewContext& context, const LessonPlayer& player, const std::function<void()>& what)
+{
+    Selection& selection = context.selection;
+    if (selection.node() == noNode)
+        return what();
+    const NodeId node = selection.node();
+    const Index slice = selection.slice();
+    const std::optional<CellPlace> kept = selection.kept();
+    std::optional<std::string> view;
+    try {
+        view = player.asShown({}).view;
+    } catch (const Error&) { // too many numbers for a stop: the view is that of the stop
+    }
+    what();
+    if (view)
+        selection.show(QString::fromStdString(*view));
+    selection.setNode(node);
+    selection.setSlice(slice);
+    selection.keep(kept);
+}
+
 } // namespace
 
 StopPanel::StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent)
@@ -201,7 +223,10 @@ void StopPanel::commit()
         say.set(tag.empty() ? "en" : tag, words); // one text for all languages becomes the English one
     say.set(m_typedIn, m_say->toPlainText().toStdString());
     stops[static_cast<std::size_t>(at)].say = std::move(say);
-    rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "words of a stop"), m_player.at());
+    keepingSight(m_context, m_player, [&] {
+        rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "words of a stop"),
+                      m_player.at());
+    });
 }
 
 bool StopPanel::eventFilter(QObject* watched, QEvent* event)
