@@ -1,3 +1,4 @@
+#include "examples.h"
 #include "file_set.h"
 #include "interruption.h"
 #include "painting.h"
@@ -73,6 +74,8 @@ int run(const Arguments& arguments)
                 run.options.blanks.push_back(graph.node(node).info.name);
         });
     run.options.name = nameOf(arguments.operand());
+    if (arguments.operand().starts_with("examples:"))
+        putIntoWordsOf(source.opened.document, run.options.name, run.language);
     FileSet files(arguments.value("--output"), std::move(source.inputs));
     const Painting painting(run.language);
     Progress progress("drawing");

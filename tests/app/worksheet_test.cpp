@@ -44,6 +44,19 @@ TEST(Worksheets, HaveThePaperAskedFor)
     EXPECT_NE(contents(folder.file("sheets/worksheet-01.pdf")).find("/MediaBox [0 0 595"), std::string::npos);
 }
 
+TEST(Worksheets, OfAnExampleHaveTheWordsOfTheirLanguage)
+{
+    const auto sheet = [](const std::string& document, const char* language) {
+        const Folder folder;
+        EXPECT_EQ(heedmap({"worksheet", document, "-o", "sheets", "--lang", language}, folder.path()).code, 0);
+        return contents(folder.file("sheets/worksheet-01.pdf"));
+    };
+    const std::string example = "examples:causal-mask";
+    const std::string english = HEEDMAP_SOURCE_FOLDER "/resources/examples/causal-mask.heed";
+    EXPECT_EQ(sheet(example, "en"), sheet(english, "en"));
+    EXPECT_NE(sheet(example, "zh"), sheet(english, "zh")) << "“凶手” stands where the file has “murderer”";
+}
+
 TEST(Worksheets, AreRefusedInOneSentence)
 {
     const auto refused = [](const std::vector<std::string>& more) {
