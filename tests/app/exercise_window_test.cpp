@@ -1,6 +1,9 @@
 // The exercises in the window, as a learner and a teacher use them.
 
 #include "support/exercise_fixture.h"
+#include "view/edit/cell_menu.h"
+
+#include <QMenu>
 
 namespace heedmap {
 namespace {
@@ -267,6 +270,25 @@ TEST_F(ExerciseTest, TabLeadsThroughTheBoxesToTheButtonThatChecksThem)
     }
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
     EXPECT_TRUE(button("checkAnswer").hasFocus());
+}
+
+TEST_F(ExerciseTest, WhereNoneAreChosenTheMenuAsksForTheCellThatIsClicked)
+{
+    m_window->open("examples:three-by-three");
+    settle();
+    const ViewContext context{m_window->workbench(), m_window->selection(), m_window->display()};
+    const Shape& all = shape("A");
+    const auto ask = [&](const Region& chosen) {
+        QMenu menu;
+        fillCellMenu(
+            menu, context, {node("A"), {0, 1, 1}}, chosen, [] {},
+            [](const QString& sentence) { ADD_FAILURE() << sentence.toStdString(); });
+        menu.findChild<QAction*>("askThis")->menu()->actions().front()->trigger();
+        settle();
+        return boxes().size();
+    };
+    EXPECT_EQ(ask({{0, 1}, {0, all.rows}, {0, all.cols}}), 1U);
+    EXPECT_EQ(ask({{0, 1}, {0, 1}, {0, 2}}), 2U);
 }
 
 TEST_F(ExerciseTest, AnExerciseIsWrittenInTheWindow)

@@ -211,8 +211,10 @@ void addQuestions(QMenu& menu, Actions& actions, const Workbench& workbench, con
     const auto fill = [&](const QString& title, const Region& asked) {
         ask(title, [asked](Workbench& workbench, NodeId id) { return askFill(workbench, id, asked); });
     };
-    const bool several = region.rows.size() * region.cols.size() > 1;
-    fill(several ? CellMenu::tr("Fill in these cells") : CellMenu::tr("Fill in this cell"), region);
+    const Index cells = region.rows.size() * region.cols.size();
+    const bool several = cells > 1 && cells < node.shape.rows * node.shape.cols; // all of it where none is chosen
+    fill(several ? CellMenu::tr("Fill in these cells") : CellMenu::tr("Fill in this cell"),
+         several ? region : Region::of(place.cell));
     fill(CellMenu::tr("Fill in this row"), {slice, row, {0, node.shape.cols}});
     fill(CellMenu::tr("Fill in the matrix"), {slice, {0, node.shape.rows}, {0, node.shape.cols}});
     if (node.shape.rank < 2)
