@@ -7,6 +7,7 @@
 #include <paint/formula.h>
 #include <paint/heatmap_painter.h>
 #include <paint/node_figure.h>
+#include <paint/print/printed_layout.h>
 #include <paint/value_scale.h>
 
 #include <QPainter>
@@ -174,17 +175,9 @@ std::vector<HeatmapFigure> figuresOf(OpenedDocument& opened, std::span<const Fig
 
 LayoutOptions FigureStyle::layout(double scale) const
 {
-    constexpr double onPaper = 6;
-    constexpr double titleOnPaper = 16; // whose scripts are as large as other text
-    LayoutOptions options;
-    options.unit = print.unit();
+    LayoutOptions options = layoutOn(print);
     options.deviceScale = scale * options.unit / Print().unit();
     options.columns = columns;
-    options.width = print.widthPx();
-    if (print.asked()) {
-        options.margin = onPaper;
-        options.titlePx = titleOnPaper;
-    }
     if (without.has(FigurePart::Margin))
         options.margin = 0;
     return options;

@@ -2,6 +2,8 @@
 
 #include "text/language.h"
 
+#include <QApplication>
+
 namespace heedmap {
 namespace {
 
@@ -23,12 +25,15 @@ private:
 
 } // namespace
 
-Painting::Painting(const std::string& language)
+Painting::Painting(const std::string& language, With with)
 {
     qInstallMessageHandler(keepQuiet);
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const NoRuntimeFolder guard;
-    m_application = std::make_unique<QGuiApplication>(m_count, m_arguments);
+    if (with == With::Widgets)
+        m_application = std::make_unique<QApplication>(m_count, m_arguments);
+    else
+        m_application = std::make_unique<QGuiApplication>(m_count, m_arguments);
     speak(language);
 }
 

@@ -10,7 +10,8 @@ namespace heedmap {
 /// What painting without a window needs while it lives: an application on no display, in a language.
 class Painting {
 public:
-    explicit Painting(const std::string& language);
+    enum class With { Painter, Widgets };
+    explicit Painting(const std::string& language, With with = With::Painter);
 
 private:
     char m_name[8] = "heedmap";

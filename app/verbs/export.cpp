@@ -1,4 +1,5 @@
 #include "evaluation.h"
+#include "export_call.h"
 #include "export_format.h"
 #include "export_target.h"
 #include "figure_choice.h"
@@ -16,6 +17,7 @@
 #include "text/language.h"
 #include "values.h"
 #include "verbs/verbs.h"
+#include "view_drawing.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/reference.h>
@@ -25,88 +27,27 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <set>
 
 namespace heedmap {
 namespace {
 
-/// What a call asks for, as far as it can be known without the document.
-struct Request {
-    std::vector<const ExportFormat*> formats;
-    FigureStyle style;
-    double scale = 2;
-    std::string language;
-    bool decimals = false; ///< were asked for
-    bool marks = false;
-    bool sheet = false;
-    bool panels = false;               ///< all nodes as one picture
-    bool figures = true;               ///< a picture of each node: always, but for a sheet alone
-    std::string name = {};             ///< of a figure of the document
-    std::set<std::string> closed = {}; ///< layers on the sheet; known once there is a document
-    Reference select = {};             ///< the one cell with its operands; likewise
-
-    /// Whether all that is written is one picture.
-    bool onePicture() const { return panels || select.cell.has_value(); }
+/// Where a call and its figures go.
+struct Output {
+    ExportTarget& target;
+    FileSet& files;
+    std::filesystem::path folder; ///< of the document
 };
-
-bool drawsPicture(const ExportFormat* format) { return format->picture != nullptr; }
-
-/// What is one picture goes without others beside it, and never as numbers.
-void requireOneSubject(const Arguments& arguments, const Request& request)
-{
-    std::string subject;
-    for (const char* option : {"--sheet", "--panels", "--select"}) {
-        if (!arguments.has(option))
-            continue;
-        if (!subject.empty() || (option != std::string_view("--sheet") && arguments.has("--nodes")))
-            throw arguments.wrong(std::string(option) + " is a figure of its own; expected it without "
-                                  + (subject.empty() ? "--nodes" : subject));
-        subject = option;
-    }
-    if (!subject.empty() && std::ranges::none_of(request.formats, drawsPicture))
-        throw arguments.wrong(subject + " is a picture; expected --format with png, svg, pdf or tikz");
-}
-
-Request requestOf(const Arguments& arguments, std::vector<const ExportFormat*> formats)
-{
-    Request request;
-    request.formats = std::move(formats);
-    request.style = figureStyleOf(arguments);
-    request.scale = numberValue(arguments, "--scale", 2, 0.1, 16);
-    request.language = choiceValue(arguments, "--lang", languages(), languageFor());
-    request.decimals = arguments.has("--decimals");
-    request.marks = arguments.has("--marks");
-    request.sheet = arguments.has("--sheet");
-    request.panels = arguments.has("--panels");
-    request.figures = !request.sheet || arguments.has("--nodes");
-    requireOneSubject(arguments, request);
-    if (!request.sheet && arguments.has("--closed"))
-        throw arguments.wrong("--closed closes steps of the sheet; expected --sheet with it");
-    return request;
-}
-
-/// `--closed dec.0,dec.1`, or all layers there are.
-std::set<std::string> closedLayers(const Arguments& arguments, const Graph& graph)
-{
-    if (!arguments.has("--closed"))
-        return {};
-    std::set<std::string> layers;
-    for (NodeId id = 0; id < graph.size(); ++id)
-        if (const std::string& layer = graph.node(id).info.group; !layer.empty())
-            layers.insert(layer);
-    std::vector<std::string> choices(layers.begin(), layers.end());
-    choices.emplace_back("all");
-    const std::vector<std::string> chosen = choicesValue(arguments, "--closed", choices, {});
-    return std::ranges::find(chosen, "all") != chosen.end() ? layers : std::set(chosen.begin(), chosen.end());
-}
 
 /// One set of figures: everything is drawn before the first file gets its name.
 class Export {
 public:
-    Export(const Request& request, OpenedDocument& opened, std::vector<FigureChoice> choices, ExportTarget& target,
-           FileSet& files)
-        : m_request(request), m_opened(opened), m_choices(std::move(choices)), m_target(target), m_files(files)
+    Export(const ExportCall& request, OpenedDocument& opened, std::vector<FigureChoice> choices, const Output& output)
+        : m_request(request), m_opened(opened), m_choices(std::move(choices)), m_target(output.target),
+          m_files(output.files), m_folder(output.folder)
     {
     }
 
@@ -125,7 +66,7 @@ public:
         std::vector<Demand> demands = m_request.sheet ? sheetDemands(graph(), m_request.closed) : std::vector<Demand>();
         for (const FigureChoice& choice : m_choices)
             demands.push_back({choice.node, Region::all(graph().node(choice.node).shape)});
-        if (m_request.select.cell)
+        if (m_request.select.node != noNode)
             for (const NodeId node : selectedNodes())
                 demands.push_back({node, Region::all(graph().node(node).shape)});
         graph().evaluate(demands, watchedEvaluation());
@@ -135,11 +76,14 @@ public:
     {
         if (m_request.sheet)
             addSheet();
-        if (m_request.select.cell)
+        if (m_request.select.node != noNode)
             addSelected();
+        if (!m_request.view.empty())
+            addView();
         const std::vector<HeatmapFigure> figures = figuresOf(m_opened, m_choices, m_request.style, m_request.marks);
         if (m_request.panels)
-            addPictures("panels", [&] { return PanelDrawing(figures, m_request.style, m_request.scale); });
+            addPictures("panels",
+                        [&] { return std::make_unique<PanelDrawing>(figures, m_request.style, m_request.scale); });
         for (std::size_t i = 0; i < figures.size() && !m_request.panels; ++i)
             addNode(m_choices[i], figures[i]);
         stopIfInterrupted();
@@ -204,8 +148,7 @@ private:
             if (format->picture != nullptr)
                 addPicture(choice.name, *format, drawing);
             else
-                m_files.add(fileName(choice.name, *format),
-                            draw([&] { return format->numbers(Tensor(figure.values), m_request.style.decimals); }));
+                m_files.add(fileName(choice.name, *format), draw([&] { return format->numbers(Tensor(figure.values), m_request.style.decimals); }));
         }
     }
 
@@ -216,15 +159,28 @@ private:
         for (const ExportFormat* format : m_request.formats)
             if (drawsPicture(format)) {
                 proceed();
-                addPicture(name, *format, made.drawing());
+                addPicture(name, *format, made->drawing());
             }
     }
 
     void addSheet()
     {
         addPictures("sheet", [&] {
-            return SheetDrawing(m_opened, m_request.style, m_request.language, m_request.scale, noNode,
-                                m_request.closed);
+            return std::make_unique<SheetDrawing>(m_opened, m_request.style, m_request.language, m_request.scale,
+                                                  noNode, m_request.closed);
+        });
+    }
+
+    void addView()
+    {
+        std::string name = m_request.view;
+        std::ranges::replace(name, ':', '-');
+        addPictures(name, [&] {
+            auto view = std::make_unique<ViewDrawing>(m_request.view, m_opened, m_folder, m_request.style);
+            if (const double text = view->text(); text > 0)
+                std::fprintf(stderr, "heedmap: %s: wider than the page at that size of text, which is %.1f pt\n",
+                             name.c_str(), text);
+            return view;
         });
     }
 
@@ -240,6 +196,13 @@ private:
     void addSelected()
     {
         const NodeId node = m_request.select.node;
+        if (!m_request.select.cell) {
+            addPictures("stage-" + graph().node(node).info.name, [&] {
+                return std::make_unique<SheetDrawing>(m_opened, m_request.style, m_request.language, m_request.scale,
+                                                      node);
+            });
+            return;
+        }
         const Cell cell = *m_request.select.cell;
         std::string name = referenceText(graph(), node, cell);
         std::erase(name, ']');
@@ -248,7 +211,9 @@ private:
         const auto expression = graph().explain(node, cell);
         const auto cited =
             expression ? operandCells(graph(), node, cell, *expression) : std::vector<std::vector<Cell>>();
-        addPictures(name, [&] { return SheetDrawing(m_opened, m_request.style, m_request.scale, node, cell, cited); });
+        addPictures(name, [&] {
+            return std::make_unique<SheetDrawing>(m_opened, m_request.style, m_request.scale, node, cell, cited);
+        });
     }
 
     void addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing)
@@ -258,47 +223,23 @@ private:
         m_files.add(fileName(name, format), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
     }
 
-    const Request& m_request;
+    const ExportCall& m_request;
     OpenedDocument& m_opened;
     std::vector<FigureChoice> m_choices;
     ExportTarget& m_target;
     FileSet& m_files;
+    std::filesystem::path m_folder;
     Progress m_progress{"drawing"};
     std::size_t m_begun = 0; ///< files
 };
 
-/// Where a call and its figures go.
-struct Output {
-    ExportTarget& target;
-    FileSet& files;
-};
-
-Reference selectedCell(const Arguments& arguments, const GraphShape& graph)
-{
-    if (!arguments.has("--select"))
-        return {};
-    const std::string text = arguments.value("--select");
-    const Reference reference = asCall(arguments, [&] { return parseReference(graph, text); });
-    if (!reference.cell)
-        throw arguments.wrong("--select takes a cell such as " + text + "[0,1], with the slice first in a stack");
-    return reference;
-}
-
-std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const Request& request, const GraphShape& graph)
-{
-    const bool each = request.figures || !std::ranges::all_of(request.formats, drawsPicture);
-    if (request.select.cell || !each)
-        return {};
-    return choicesOf(arguments, graph, request.panels ? "--panels" : "--nodes");
-}
-
-void addFigures(const Arguments& arguments, Request request, OpenedDocument& opened, const Output& output)
+void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& opened, const Output& output)
 {
     const Graph& graph = opened.computation.graph;
     request.closed = closedLayers(arguments, graph);
-    request.select = selectedCell(arguments, graph);
+    request.select = selectedStep(arguments, graph);
     const ChosenFont font(arguments);
-    Export work(request, opened, chosenNodes(arguments, request, graph), output.target, output.files);
+    Export work(request, opened, chosenNodes(arguments, request, graph), output);
     if (output.target.isFile() && work.size() != 1)
         throw arguments.wrong("-o " + arguments.value("--output") + " is one file, and the call writes "
                               + std::to_string(work.size()) + "; expected a folder, or --nodes with one node");
@@ -312,8 +253,8 @@ void addRecipes(const Arguments& call, OpenedDocument& opened, const Output& out
         asPartOf(exportVerb, call.operand(), "figures[" + std::to_string(i) + "]", [&] {
             const FigureRecipe& recipe = opened.document.figures[i];
             const Arguments arguments(exportVerb, recipeWords(exportVerb, call, recipe));
-            Request request =
-                requestOf(arguments, output.target.isFile() ? output.target.formats() : formatsOf(arguments));
+            ExportCall request =
+                exportCallOf(arguments, output.target.isFile() ? output.target.formats() : formatsOf(arguments));
             request.name = recipe.name;
             speak(request.language);
             addFigures(arguments, std::move(request), opened, output);
@@ -323,15 +264,17 @@ void addRecipes(const Arguments& call, OpenedDocument& opened, const Output& out
 int run(const Arguments& arguments)
 {
     ExportTarget target(arguments);
-    const Request request = requestOf(arguments, target.formats());
+    const ExportCall request = exportCallOf(arguments, target.formats());
     Source source = openSource(arguments);
     useNumbers(arguments, source.opened.computation.graph);
-    const Painting painting(request.language);
+    const bool widgets = arguments.has("--view") || arguments.has("--figures");
+    const Painting painting(request.language, widgets ? Painting::With::Widgets : Painting::With::Painter);
     FileSet files(target.folder(), std::move(source.inputs));
+    const Output output{target, files, std::filesystem::path(arguments.operand()).parent_path()};
     if (arguments.has("--figures"))
-        addRecipes(arguments, source.opened, {target, files});
+        addRecipes(arguments, source.opened, output);
     else
-        addFigures(arguments, request, source.opened, {target, files});
+        addFigures(arguments, request, source.opened, output);
     files.commit();
     return ExitCode::done;
 }
@@ -347,10 +290,15 @@ const Option options[] = {
     {"--cols", "0:8", "only these columns"},
     {"--columns", "N", "so many matrices of a stack in a row"},
     {"--panels", "A,S,Z", "these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT"},
-    {"--select", "NODE[s,r,c]", "the cell with its operands marked, as one figure"},
+    {"--select", "NODE|NODE[s,r,c]",
+     "a node with its operands as one figure; of a cell, with what it is worked out from marked"},
+    {"--view", "stage:NODE|heads|...",
+     "a view as the window draws it: stage:NODE, heads, text, sheet, matrix, picture or cost"},
     {"--width", "84mm", "how wide the figure is on paper, in mm, cm, in or pt: it is laid out at that width"},
     {"--text", "7pt", "the size of its text on paper (7pt with --width)"},
-    {"--without", "title,...", "leave out title, symbol, shape, axes, labels, values, bar, range, entropy or margin"},
+    {"--without", "title,...",
+     "leave out title, symbol, shape, axes, labels, values, bar, range or margin; entropy: the words under heads of "
+     "--view heads"},
     {"--font", "NAME", "the font of all text (DejaVu Sans)"},
     {"--marks", "", "mark the cells that disagree with what the document has as published"},
     tokensOption(),

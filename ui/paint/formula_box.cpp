@@ -10,6 +10,17 @@
 #include <iterator>
 
 namespace heedmap {
+namespace {
+
+thread_local double leastScript = 9;
+
+} // namespace
+
+LeastScript::LeastScript(double px) : m_before(leastScript) { leastScript = px; }
+
+LeastScript::~LeastScript() { leastScript = m_before; }
+
+double LeastScript::current() { return leastScript; }
 
 /// Makes the box of each kind of node. Proportions follow TeX: scripts at seven tenths, never below 9 px.
 class FormulaLayout {
@@ -63,7 +74,7 @@ private:
         return coloured(bare);
     }
 
-    double smaller(double px) const { return std::max(0.7 * px, std::min(px, 9.0)); }
+    double smaller(double px) const { return std::max(0.7 * px, std::min(px, LeastScript::current())); }
 
     FormulaBox run(const QString& text, double px, bool letter, double space) const
     {
@@ -108,7 +119,7 @@ private:
 
     FormulaBox fraction(const FormulaNode& node, double px) const
     {
-        const double size = std::max(0.85 * px, std::min(px, 9.0));
+        const double size = std::max(0.85 * px, std::min(px, LeastScript::current()));
         const FormulaBox above = box(node.children[0], size);
         const FormulaBox below = box(node.children[1], size);
         const double axis = 0.3 * px; // the height of a minus sign

@@ -28,6 +28,20 @@ struct FormulaStyle {
     std::vector<SymbolColour> colours = {};
 };
 
+/// No script of what is laid out while this lives is smaller, unless the formula is: 9 px where there is none.
+class LeastScript {
+public:
+    explicit LeastScript(double px);
+    LeastScript(const LeastScript&) = delete;
+    LeastScript& operator=(const LeastScript&) = delete;
+    ~LeastScript();
+
+    static double current();
+
+private:
+    double m_before;
+};
+
 /// A formula laid out: runs of text and rules at fixed places around a baseline that starts at (0, 0).
 /// y grows downwards, as QPainter has it.
 class FormulaBox {

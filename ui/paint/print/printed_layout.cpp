@@ -27,6 +27,7 @@ public:
 
     FigureLayout run()
     {
+        const LeastScript script(smallestValuePx);
         const double room = m_options.width - 2 * m_options.margin;
         double spare = 0;
         for (int tries = 0; tries < 5; ++tries) { // what stands out beside the cells takes from them
@@ -174,6 +175,20 @@ FigureLayout printedLayout(const HeatmapFigure& figure, const LayoutOptions& opt
     FigureLayout layout = layoutFigure(figure, free);
     layout.size.setWidth(options.width);
     return layout;
+}
+
+LayoutOptions layoutOn(const Print& print)
+{
+    constexpr double margin = 6;
+    constexpr double titlePx = 16; // whose scripts are as large as other text
+    LayoutOptions options;
+    options.unit = print.unit();
+    options.width = print.widthPx();
+    if (print.asked()) {
+        options.margin = margin;
+        options.titlePx = titlePx;
+    }
+    return options;
 }
 
 } // namespace heedmap

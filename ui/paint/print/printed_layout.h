@@ -1,6 +1,7 @@
 #pragma once
 
 #include "paint/figure_layout.h"
+#include "paint/print.h"
 
 namespace heedmap {
 
@@ -8,5 +9,8 @@ namespace heedmap {
 /// cut, and the matrices of a stack stand in as many columns as leave room for their numbers, or for cells that can be
 /// told apart. The page's height is a whole number of points.
 FigureLayout printedLayout(const HeatmapFigure& figure, const LayoutOptions& options);
+
+/// What a figure of that size is laid out with: on paper it has less around it.
+LayoutOptions layoutOn(const Print& print);
 
 } // namespace heedmap

@@ -23,6 +23,7 @@ public:
 
     SheetLayout run()
     {
+        const LeastScript script(smallestValuePx);
         placeHead();
         QString heading;
         for (const SheetStep& step : m_sheet.steps) {
@@ -73,10 +74,38 @@ private:
             if (block.size.width() <= m_room.width() + 0.5)
                 return block;
         }
+        block = underEachOther(step);
+        if (block.size.width() <= m_room.width() + 1)
+            return block;
         const double needed = (block.size.width() + 2 * m_options.margin) * m_options.unit * 25.4 / 72;
         throw Error(HEEDMAP_PHRASE("a step with its operands does not fit the width at this size of text; expected a "
                                    "width of at least %1 mm, or smaller text"),
                     static_cast<Index>(std::ceil(needed)));
+    }
+
+    /// The operands and the result of a step that have no room beside each other.
+    SheetLayout underEachOther(const SheetStep& step) const
+    {
+        constexpr double betweenFigures = 16;
+        LayoutOptions options = m_options;
+        options.width = m_room.width();
+        options.margin = 0;
+        SheetLayout block;
+        double y = 0;
+        double right = 0;
+        const auto place = [&](const HeatmapFigure& figure) {
+            FigureLayout layout = layoutFigure(figure, options);
+            right = std::max(right, inkOf(layout).right());
+            const double height = layout.size.height();
+            layout.translate({0, y});
+            block.figures.push_back({&figure, std::move(layout)});
+            y += height + betweenFigures;
+        };
+        for (const HeatmapFigure& operand : step.operands)
+            place(operand);
+        place(step.result);
+        block.size = {right, y - betweenFigures};
+        return block;
     }
 
     // Under its heading, or as low as if it had one where another in its row has.

@@ -219,9 +219,9 @@ void HeadsGridScene::draw(QPainter& painter, const Theme& theme, const QRectF& /
 }
 
 // While it is presented the matrices have the height.
-bool HeadsGridScene::brief() const { return !m_figure && settings().presenting; }
+bool HeadsGridScene::brief() const { return settings().presenting; }
 
-double HeadsGridScene::footHeight() const { return brief() ? briefLegendHeight : legendHeight + (m_figure ? 12 : 0); }
+double HeadsGridScene::footHeight() const { return (brief() ? briefLegendHeight : legendHeight) + (m_figure ? 12 : 0); }
 
 void HeadsGridScene::drawFoot(QPainter& painter, const Theme& theme) const
 {

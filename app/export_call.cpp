@@ -1,0 +1,80 @@
+#include "export_call.h"
+
+#include "figure_options.h"
+#include "text/language.h"
+#include "values.h"
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+/// What is one picture goes without others beside it, and never as numbers.
+void requireOneSubject(const Arguments& arguments, const ExportCall& request)
+{
+    std::string subject;
+    for (const char* option : {"--sheet", "--panels", "--select", "--view"}) {
+        if (!arguments.has(option))
+            continue;
+        if (!subject.empty() || (option != std::string_view("--sheet") && arguments.has("--nodes")))
+            throw arguments.wrong(std::string(option) + " is a figure of its own; expected it without "
+                                  + (subject.empty() ? "--nodes" : subject));
+        subject = option;
+    }
+    if (!subject.empty() && std::ranges::none_of(request.formats, drawsPicture))
+        throw arguments.wrong(subject + " is a picture; expected --format with png, svg, pdf or tikz");
+}
+
+} // namespace
+
+bool drawsPicture(const ExportFormat* format) { return format->picture != nullptr; }
+
+ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportFormat*> formats)
+{
+    ExportCall request;
+    request.formats = std::move(formats);
+    request.style = figureStyleOf(arguments);
+    request.scale = numberValue(arguments, "--scale", 2, 0.1, 16);
+    request.language = choiceValue(arguments, "--lang", languages(), languageFor());
+    request.decimals = arguments.has("--decimals");
+    request.marks = arguments.has("--marks");
+    request.sheet = arguments.has("--sheet");
+    request.panels = arguments.has("--panels");
+    request.view = arguments.value("--view");
+    request.figures = !request.sheet || arguments.has("--nodes");
+    requireOneSubject(arguments, request);
+    if (!request.sheet && arguments.has("--closed"))
+        throw arguments.wrong("--closed closes steps of the sheet; expected --sheet with it");
+    return request;
+}
+
+std::set<std::string> closedLayers(const Arguments& arguments, const Graph& graph)
+{
+    if (!arguments.has("--closed"))
+        return {};
+    std::set<std::string> layers;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (const std::string& layer = graph.node(id).info.group; !layer.empty())
+            layers.insert(layer);
+    std::vector<std::string> choices(layers.begin(), layers.end());
+    choices.emplace_back("all");
+    const std::vector<std::string> chosen = choicesValue(arguments, "--closed", choices, {});
+    return std::ranges::find(chosen, "all") != chosen.end() ? layers : std::set(chosen.begin(), chosen.end());
+}
+
+Reference selectedStep(const Arguments& arguments, const GraphShape& graph)
+{
+    if (!arguments.has("--select"))
+        return {};
+    return asCall(arguments, [&] { return parseReference(graph, arguments.value("--select")); });
+}
+
+std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCall& request, const GraphShape& graph)
+{
+    const bool each = request.figures || !std::ranges::all_of(request.formats, drawsPicture);
+    if (request.select.node != noNode || !request.view.empty() || !each)
+        return {};
+    return choicesOf(arguments, graph, request.panels ? "--panels" : "--nodes");
+}
+
+} // namespace heedmap

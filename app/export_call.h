@@ -1,0 +1,50 @@
+#pragma once
+
+#include "command_line.h"
+#include "export_format.h"
+#include "figure_choice.h"
+#include "figures.h"
+
+#include <heedmap/document/reference.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// What a call asks for, as far as it can be known without the document.
+struct ExportCall {
+    std::vector<const ExportFormat*> formats;
+    FigureStyle style;
+    double scale = 2;
+    std::string language;
+    bool decimals = false; ///< were asked for
+    bool marks = false;
+    bool sheet = false;
+    bool panels = false;               ///< all nodes as one picture
+    bool figures = true;               ///< a picture of each node: always, but for a sheet alone
+    std::string name = {};             ///< of a figure of the document
+    std::set<std::string> closed = {}; ///< layers on the sheet; known once there is a document
+    Reference select = {};             ///< a step, or one cell of it; likewise
+    std::string view = {};             ///< of the window
+
+    /// Whether all that is written is one picture.
+    bool onePicture() const { return panels || select.node != noNode || !view.empty(); }
+};
+
+bool drawsPicture(const ExportFormat* format);
+
+/// Throws UsageError, as do the others.
+ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportFormat*> formats);
+
+/// `--closed dec.0,dec.1`, or all layers there are.
+std::set<std::string> closedLayers(const Arguments& arguments, const Graph& graph);
+
+/// --select; no node where it is not given.
+Reference selectedStep(const Arguments& arguments, const GraphShape& graph);
+
+/// The nodes that are drawn, each by itself or as panels.
+std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCall& call, const GraphShape& graph);
+
+} // namespace heedmap

@@ -1,0 +1,136 @@
+#include "view_drawing.h"
+
+#include "command_line.h"
+#include "model/selection.h"
+#include "model/workbench.h"
+#include "text/core_text.h"
+#include "view/frame/display.h"
+#include "view/frame/exportable.h"
+#include "view/frame/figure_wait.h"
+#include "view_page.h"
+#include "window/views.h"
+
+#include <heedmap/base/quotes.h>
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double usualWidth = 1200; // px
+constexpr double usualHeight = 900;
+constexpr const char* drawnViews[] = {"stage", "heads", "text", "sheet", "matrix", "picture", "cost"};
+
+std::string viewNames()
+{
+    std::vector<std::string> names(std::begin(drawnViews), std::end(drawnViews));
+    names.front() += ":STEP";
+    return commaSeparated(names).english();
+}
+
+const ViewEntry& entryOf(const std::string& view)
+{
+    const std::string id = view.substr(0, view.find(':'));
+    const auto found = std::ranges::find(views(), id, [](const ViewEntry& entry) { return std::string(entry.id); });
+    if (std::ranges::find(drawnViews, id) == std::end(drawnViews) || found == views().end())
+        throw UsageError("export: --view takes one of " + viewNames() + ", not " + inQuotes(std::string_view(view)));
+    return *found;
+}
+
+DisplaySettings settingsOf(const FigureStyle& style)
+{
+    DisplaySettings settings;
+    settings.theme = ThemeChoice::Light;
+    settings.palette = style.palette;
+    settings.range = style.range == FigureStyle::Range::Fixed ? RangeMode::Manual
+        : style.range == FigureStyle::Range::Shared           ? RangeMode::Shared
+                                                              : RangeMode::Matrix;
+    settings.lo = style.lo;
+    settings.hi = style.hi;
+    settings.zeroCentred = style.zeroCentred;
+    settings.decimals = style.decimals;
+    settings.showValues = style.showValues && !style.without.has(FigurePart::Values);
+    settings.showLabels = !style.without.has(FigurePart::Labels);
+    settings.reduceMotion = true;
+    settings.presenting = style.without.has(FigurePart::Entropy); // each head then stands without words
+    return settings;
+}
+
+} // namespace
+
+ViewDrawing::ViewDrawing(const std::string& view, const OpenedDocument& opened, const std::filesystem::path& folder,
+                         const FigureStyle& style)
+    : m_style(style), m_workbench(std::make_unique<Workbench>())
+{
+    const ViewEntry& entry = entryOf(view);
+    m_workbench->open(opened.document, folder);
+    if (const FloatFormat& format = opened.computation.graph.numberFormat(); &format != &m_workbench->numberFormat())
+        m_workbench->setNumberFormat(format);
+    if (!entry.applies(*m_workbench))
+        throw Error(HEEDMAP_PHRASE("the view %1 does not show this document"), entry.id);
+    m_selection = std::make_unique<Selection>(*m_workbench);
+    m_display = std::make_unique<Display>();
+    m_display->change(settingsOf(style));
+    m_widget.reset(entry.make({*m_workbench, *m_selection, *m_display}));
+    show(view);
+    auto* exportable = dynamic_cast<Exportable*>(m_widget.get());
+    if (exportable == nullptr)
+        throw Error(HEEDMAP_PHRASE("the view %1 does not show this document"), entry.id);
+    await(*exportable);
+}
+
+ViewDrawing::~ViewDrawing() = default;
+
+void ViewDrawing::show(const std::string& view)
+{
+    const double width = m_style.print.width > 0 ? m_style.print.widthPx() : usualWidth;
+    m_widget->setAttribute(Qt::WA_DontShowOnScreen);
+    m_widget->resize((QSizeF(width, usualHeight) * m_display->scale()).toSize());
+    m_widget->show();
+    if (const std::size_t colon = view.find(':'); colon != std::string::npos) {
+        const NodeId node = m_workbench->graph().find(view.substr(colon + 1));
+        if (node == noNode)
+            throw UsageError("export: --view: there is no node " + inQuotes(view.substr(colon + 1)));
+        m_selection->setNode(node);
+    }
+    QCoreApplication::processEvents();
+}
+
+// What it shows is evaluated in the background where that takes a while.
+void ViewDrawing::await(Exportable& view)
+{
+    QEventLoop loop;
+    QString said;
+    FigureWait wait(*m_workbench, nullptr);
+    QObject::connect(&wait, &FigureWait::made, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+    const auto fail = [&](const QString& sentence) {
+        said = sentence;
+        loop.quit();
+    };
+    QObject::connect(&wait, &FigureWait::failed, &loop, fail, Qt::QueuedConnection);
+    QObject::connect(&wait, &FigureWait::givenUp, &loop, fail, Qt::QueuedConnection);
+    wait.await([&] { return view.figureDemands(); },
+               [&] {
+                   drawingOf(view, m_style);
+                   m_workbench->look(m_widget.get(), view.figureDemands()); // they stay
+               });
+    loop.exec();
+    if (!said.isEmpty())
+        throw Error(verbatim(said));
+    m_drawing = drawingOf(view, m_style);
+}
+
+double ViewDrawing::text() const
+{
+    constexpr double smallestPx = 11;
+    return m_drawing.unit < m_style.print.unit() ? smallestPx * m_drawing.unit : 0;
+}
+
+Drawing ViewDrawing::drawing() const { return m_drawing; }
+
+} // namespace heedmap

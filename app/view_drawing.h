@@ -1,0 +1,48 @@
+#pragma once
+
+#include "figures.h"
+
+#include <heedmap/document/computation.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+class QWidget;
+
+namespace heedmap {
+
+class Display;
+class Exportable;
+class Selection;
+class Workbench;
+
+/// What a view of the window shows of a document, without a window: `heads`, `text`, `stage:A`. It needs an application
+/// of widgets.
+class ViewDrawing {
+public:
+    /// Throws UsageError where there is no such view, or step, and Error where the view does not show that document.
+    ViewDrawing(const std::string& view, const OpenedDocument& opened, const std::filesystem::path& folder,
+                const FigureStyle& style);
+    ViewDrawing(const ViewDrawing&) = delete;
+    ViewDrawing& operator=(const ViewDrawing&) = delete;
+    ~ViewDrawing();
+
+    /// It borrows this object.
+    Drawing drawing() const;
+    /// Points of its smallest text where the view is wider than the page at the size that was asked for; else 0.
+    double text() const;
+
+private:
+    void show(const std::string& view);
+    void await(Exportable& view);
+
+    FigureStyle m_style;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<Selection> m_selection;
+    std::unique_ptr<Display> m_display;
+    std::unique_ptr<QWidget> m_widget;
+    Drawing m_drawing;
+};
+
+} // namespace heedmap

@@ -1,0 +1,48 @@
+#include "view_page.h"
+
+#include "view/frame/exportable.h"
+
+#include <paint/figure_parts.h>
+#include <paint/formula_box.h>
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+double leastScriptOf(const FigureStyle& style)
+{
+    return style.print.asked() ? smallestValuePx : LeastScript::current();
+}
+
+/// A whole number of points high, in px.
+double onWholePoints(double height, double unit) { return std::ceil(height * unit - 1e-6) / unit; }
+
+} // namespace
+
+Drawing drawingOf(Exportable& view, const FigureStyle& style)
+{
+    const LeastScript script(leastScriptOf(style));
+    Drawing drawing = view.drawing(*style.theme);
+    const QSizeF size = drawing.size;
+    const double width = std::max(style.print.widthPx(), size.width());
+    const bool tooWide = style.print.width > 0 && size.width() > style.print.widthPx() + 0.01;
+    drawing.unit = tooWide ? style.print.width / size.width() : style.print.unit();
+    const QSizeF whole = style.print.asked() ? QSizeF(width, onWholePoints(size.height(), drawing.unit)) : size;
+    drawing.size = whole;
+    drawing.transparent = !style.ground;
+    drawing.draw = [draw = drawing.draw, whole, left = (width - size.width()) / 2, style](QPainter& painter) {
+        const LeastScript least(leastScriptOf(style));
+        if (style.ground)
+            painter.fillRect(QRectF(QPointF(), whole), style.theme->panel);
+        if (left > 0)
+            painter.translate(left, 0);
+        draw(painter);
+    };
+    return drawing;
+}
+
+} // namespace heedmap

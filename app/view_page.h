@@ -1,0 +1,13 @@
+#pragma once
+
+#include "figures.h"
+
+namespace heedmap {
+
+class Exportable;
+
+/// What a view shows as a figure of that style, the same in the window and without one. What cannot be as narrow as the
+/// page is made smaller: the drawing then has a smaller `unit`. Throws as Exportable does.
+Drawing drawingOf(Exportable& view, const FigureStyle& style);
+
+} // namespace heedmap
