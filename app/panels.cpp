@@ -20,11 +20,21 @@ bool sameScale(const ValueScale& a, const ValueScale& b)
     return a.lo() == b.lo() && a.hi() == b.hi() && a.mode() == b.mode() && &a.palette() == &b.palette();
 }
 
+/// a to z, then aa, ab and so on.
+QString lettersOf(std::size_t index)
+{
+    QString letters;
+    for (std::size_t rest = index + 1; rest > 0; rest = (rest - 1) / 26)
+        letters.prepend(QChar(static_cast<char16_t>(u'a' + (rest - 1) % 26)));
+    return letters;
+}
+
 } // namespace
 
 PanelDrawing::PanelDrawing(std::span<const HeatmapFigure> figures, const FigureStyle& style, double scale)
     : m_style(style), m_options(style.layout(scale))
 {
+    const LeastScript script(style.print.asked() ? smallestValuePx : LeastScript::current());
     for (const HeatmapFigure& figure : figures)
         m_panels.push_back({figure, {}, {}, {}});
     takeBarsAway();
@@ -39,17 +49,18 @@ void PanelDrawing::takeBarsAway()
     const bool masks = std::ranges::any_of(m_panels, [](const Panel& p) { return p.figure.role == ValueRole::Mask; });
     m_oneBar = m_panels.size() > 1 && !masks && !m_style.without.has(FigurePart::Bar)
         && std::ranges::all_of(scales, [&](const ValueScale& scale) { return sameScale(scale, scales.front()); });
-    for (std::size_t i = 0; m_oneBar && i < m_panels.size(); ++i) {
-        m_panels[i].figure.without.add(FigurePart::Range);
-        if (i > 0)
-            m_panels[i].figure.without.add(FigurePart::Bar);
-    }
+    if (!m_oneBar)
+        return;
+    m_barFigure = m_panels.front().figure;
+    for (Panel& panel : m_panels)
+        for (const FigurePart part : {FigurePart::Range, FigurePart::Bar})
+            panel.figure.without.add(part);
 }
 
 void PanelDrawing::letter(Panel& panel, std::size_t index)
 {
     PlacedText& text = panel.letter;
-    text.text = QStringLiteral("(%1)").arg(QChar(static_cast<char16_t>(u'a' + index % 26)));
+    text.text = QStringLiteral("(%1)").arg(lettersOf(index));
     text.px = letterPx;
     text.bold = true;
     text.tone = TextTone::Normal;
@@ -124,9 +135,26 @@ void PanelDrawing::place(std::size_t columns)
         }
         y += height + betweenPanels;
     }
+    y = placeSharedBar(right, y - betweenPanels);
     const double width = m_options.width > 0 ? std::max(m_options.width, right + margin) : right + margin;
-    const double points = std::ceil((y - betweenPanels + margin) * m_options.unit - 1e-6);
+    const double points = std::ceil((y + margin) * m_options.unit - 1e-6);
     m_size = {width, points / m_options.unit};
+}
+
+/// In the middle under all panels; returns where it ends.
+double PanelDrawing::placeSharedBar(double right, double y)
+{
+    m_bar = {};
+    if (!m_oneBar)
+        return y;
+    m_bar.scales = {m_panels.front().layout.scales.front()};
+    m_bar.numbers = m_panels.front().layout.numbers;
+    for (const Panel& panel : m_panels)
+        m_bar.extent.add(panel.layout.extent);
+    const double left = m_options.margin;
+    const double width = std::min(barWidth(right - left), right - left);
+    constexpr double above = 12;
+    return placeBar(m_bar, m_barFigure, 0, {left + (right - left - width) / 2, y + above}, width).bottom();
 }
 
 Drawing PanelDrawing::drawing() const
@@ -141,6 +169,8 @@ Drawing PanelDrawing::drawing() const
             drawFigure(painter, panel.figure, panel.layout, *m_style.theme);
             drawPlacedText(painter, panel.letter, *m_style.theme);
         }
+        if (m_oneBar)
+            drawFigure(painter, m_barFigure, m_bar, *m_style.theme);
     };
     return {title, m_size, draw, !m_style.ground, m_style.print.unit()};
 }

@@ -17,7 +17,7 @@ public:
 
 private:
     struct Panel {
-        HeatmapFigure figure; ///< without a bar where one serves all
+        HeatmapFigure figure; ///< without a bar where one stands under all
         FigureLayout layout;
         PlacedText letter;
         QSizeF size;
@@ -28,11 +28,14 @@ private:
     void layOutBest();
     void letter(Panel& panel, std::size_t index);
     void place(std::size_t columns);
+    double placeSharedBar(double right, double y);
     bool numbered() const;
 
     FigureStyle m_style;
     LayoutOptions m_options;
     std::vector<Panel> m_panels;
+    HeatmapFigure m_barFigure; ///< whose scale all have
+    FigureLayout m_bar;        ///< alone; empty where each panel has its own
     bool m_oneBar = false;
     QSizeF m_size;
 };

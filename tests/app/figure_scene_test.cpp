@@ -48,8 +48,25 @@ TEST(ExportPanels, AreLetteredAndShareABarWithTheirRange)
     const std::string shared =
         figureOf("thinking-machines", "p.svg", {"--panels", "Q,S", "--width", "170mm", "--range", "-1:1"});
     EXPECT_EQ(count(shared, "<linearGradient"), 1);
+    std::smatch bar;
+    std::smatch second;
+    ASSERT_TRUE(
+        std::regex_search(shared, bar, std::regex("<linearGradient[^>]* x1=\"([0-9.]+)\"[^>]* x2=\"([0-9.]+)\"")));
+    ASSERT_TRUE(std::regex_search(shared, second, std::regex("<text[^>]* x=\"([0-9.]+)\"[^>]*>\\(b\\)<")));
+    EXPECT_LT(std::stod(bar[1]), std::stod(second[1])) << "under both";
+    EXPECT_GT(std::stod(bar[2]), std::stod(second[1]));
     EXPECT_NE(refusal({"--panels", "A,S", "--nodes", "A"}).find("a figure of its own"), std::string::npos);
     EXPECT_NE(refusal({"--panels", "A,S", "--sheet"}).find("a figure of its own"), std::string::npos);
+}
+
+TEST(ExportPanels, HaveTwoLettersAfterTwentySix)
+{
+    std::string nodes = "X[0,0]";
+    for (int i = 1; i < 28; ++i)
+        nodes += ",X[0,0]";
+    const std::string svg = figureOf("thinking-machines", "p.svg", {"--panels", nodes, "--no-values"});
+    for (const char* letter : {">(a)<", ">(z)<", ">(aa)<", ">(ab)<"})
+        EXPECT_EQ(count(svg, letter), 1) << letter;
 }
 
 TEST(ExportSelect, MarksACellAndItsOperands)
@@ -60,7 +77,9 @@ TEST(ExportSelect, MarksACellAndItsOperands)
     EXPECT_NE(product.find(">head 1"), std::string::npos);
     EXPECT_EQ(product.find(">head 0"), std::string::npos);
     EXPECT_NE(refusal({"--select", "S[5,0,0]"}).find("out of range"), std::string::npos);
-    EXPECT_NE(refusal({"--select", "S"}).find("--select takes a cell"), std::string::npos);
+    const std::string step = figureOf("two-heads", "s.svg", {"--select", "S"});
+    EXPECT_EQ(count(step, "stroke-width=\"3.5\""), 0);
+    EXPECT_NE(step.find(">head 0"), std::string::npos);
     EXPECT_NE(refusal({"--select", "S[1,0,2]", "--width", "12mm"}).find("expected a width of at least"),
               std::string::npos);
 }
@@ -71,6 +90,22 @@ TEST(ExportSheet, IsLaidOutAtTheWidth)
     EXPECT_NE(svg.find("<svg width=\"170mm\""), std::string::npos);
     for (const char* heading : {">Scores<", ">Softmax<", ">Weighted sum<"})
         EXPECT_EQ(count(svg, heading), 1) << heading;
+    const std::string narrow = figureOf("two-heads", "s.svg", {"--sheet", "--width", "84mm"});
+    EXPECT_NE(narrow.find("<svg width=\"84mm\""), std::string::npos);
+    EXPECT_GT(count(narrow, ">head 1"), 1) << "where they have no room beside each other, under each other";
+}
+
+TEST(ExportView, IsThatOfTheWindowAndTheSameEachTime)
+{
+    for (const char* view : {"heads", "text", "stage:A", "matrix", "sheet"}) {
+        const std::vector<std::string> options{"--view", view, "--width", "170mm"};
+        const std::string svg = figureOf("two-heads", "v.svg", options);
+        EXPECT_NE(svg.find("<svg width=\"170mm\""), std::string::npos) << view;
+        EXPECT_GT(count(svg, "<text"), 5) << view;
+        EXPECT_EQ(figureOf("two-heads", "v.svg", options), svg) << view;
+    }
+    EXPECT_NE(refusal({"--view", "gallery"}).find("--view takes one of stage:STEP, heads"), std::string::npos);
+    EXPECT_NE(refusal({"--view", "stage:B"}).find("there is no node \"B\""), std::string::npos);
 }
 
 TEST(ExportTikz, SaysColoursOnceAndEscapesTokens)
