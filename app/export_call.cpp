@@ -38,6 +38,7 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     request.language = choiceValue(arguments, "--lang", languages(), languageFor());
     request.decimals = arguments.has("--decimals");
     request.marks = arguments.has("--marks");
+    request.labels = arguments.has("--labels");
     request.sheet = arguments.has("--sheet");
     request.panels = arguments.has("--panels");
     request.view = arguments.value("--view");

@@ -21,6 +21,7 @@ struct ExportCall {
     std::string language;
     bool decimals = false; ///< were asked for
     bool marks = false;
+    bool labels = false; ///< beside numbers
     bool sheet = false;
     bool panels = false;               ///< all nodes as one picture
     bool figures = true;               ///< a picture of each node: always, but for a sheet alone

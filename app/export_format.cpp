@@ -9,6 +9,16 @@
 
 namespace heedmap {
 
+namespace {
+
+std::string separated(const Tensor& tensor, char separator, const NumberLabels& labels)
+{
+    const std::string numbers = writeCsv(tensor, separator);
+    return labels.empty() ? numbers : withLabels(numbers, labels, separator);
+}
+
+} // namespace
+
 std::span<const ExportFormat> exportFormats()
 {
     static constexpr ExportFormat all[] = {
@@ -17,13 +27,18 @@ std::span<const ExportFormat> exportFormats()
         {"pdf", "pdf", QT_TRANSLATE_NOOP("ExportDialog", "PDF picture"), "pdf", nullptr},
         {"tikz", "tikz", QT_TRANSLATE_NOOP("ExportDialog", "TikZ picture"), "tikz", nullptr},
         {"csv", "csv", QT_TRANSLATE_NOOP("ExportDialog", "CSV numbers"), nullptr,
-         [](const Tensor& tensor, int) { return writeCsv(tensor); }},
+         [](const Tensor& tensor, int, const NumberLabels& labels) { return separated(tensor, ',', labels); }},
         {"tsv", "tsv", QT_TRANSLATE_NOOP("ExportDialog", "TSV numbers"), nullptr,
-         [](const Tensor& tensor, int) { return writeCsv(tensor, '\t'); }},
+         [](const Tensor& tensor, int, const NumberLabels& labels) { return separated(tensor, '\t', labels); }},
         {"numpy", "py", QT_TRANSLATE_NOOP("ExportDialog", "NumPy array"), nullptr,
-         [](const Tensor& tensor, int) { return textOf(tensor, BlockFormat::NumPy).toStdString() + '\n'; }},
+         [](const Tensor& tensor, int, const NumberLabels&) {
+             return textOf(tensor, BlockFormat::NumPy).toStdString() + '\n';
+         }},
         {"latex", "tex", QT_TRANSLATE_NOOP("ExportDialog", "LaTeX matrix"), nullptr,
-         [](const Tensor& tensor, int decimals) { return writeLatex(tensor, {.decimals = decimals}); }},
+         [](const Tensor& tensor, int decimals, const NumberLabels& labels) {
+             const std::string matrices = writeLatex(tensor, {.decimals = decimals});
+             return labels.empty() ? matrices : latexWithLabels(matrices, labels);
+         }},
     };
     return all;
 }

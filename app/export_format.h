@@ -1,5 +1,7 @@
 #pragma once
 
+#include "labelled_numbers.h"
+
 #include <heedmap/tensor/tensor.h>
 
 #include <span>
@@ -11,9 +13,10 @@ namespace heedmap {
 struct ExportFormat {
     const char* id;
     const char* suffix;
-    const char* title;                                          ///< English, translated under "ExportDialog"
-    const char* picture;                                        ///< the id of a picture format; null for numbers
-    std::string (*numbers)(const Tensor& tensor, int decimals); ///< null for pictures
+    const char* title;   ///< English, translated under "ExportDialog"
+    const char* picture; ///< the id of a picture format; null for numbers
+    /// Null for pictures; without labels where there are none.
+    std::string (*numbers)(const Tensor& tensor, int decimals, const NumberLabels& labels);
 };
 
 /// One line in this table adds one.

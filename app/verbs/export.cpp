@@ -148,8 +148,14 @@ private:
             if (format->picture != nullptr)
                 addPicture(choice.name, *format, drawing);
             else
-                m_files.add(fileName(choice.name, *format), draw([&] { return format->numbers(Tensor(figure.values), m_request.style.decimals); }));
+                m_files.add(fileName(choice.name, *format), draw([&] { return numbersOf(*format, figure); }));
         }
+    }
+
+    std::string numbersOf(const ExportFormat& format, const HeatmapFigure& figure) const
+    {
+        return format.numbers(Tensor(figure.values), m_request.style.decimals,
+                              m_request.labels ? labelsOf(figure) : NumberLabels());
     }
 
     /// A drawing that is made once, in every format that is a picture.
@@ -301,6 +307,7 @@ const Option options[] = {
      "--view heads"},
     {"--font", "NAME", "the font of all text (DejaVu Sans)"},
     {"--marks", "", "mark the cells that disagree with what the document has as published"},
+    {"--labels", "", "tokens, or else indices, beside the numbers of csv, tsv and latex"},
     tokensOption(),
     {"--format", "png,svg,pdf,tikz,csv,tsv,numpy,latex", "what to write (png)"},
     {"--scale", "2", "pixels of a png for each px of the figure (2)"},

@@ -117,6 +117,38 @@ TEST(ExportOfAPart, SaysWhatThereIsNot)
     EXPECT_EQ(folder.entries(), std::vector<std::string>());
 }
 
+TEST(ExportLabels, StandBesideNumbers)
+{
+    const Folder folder;
+    write(folder.file("d.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "tokens":
+        {"query": ["a_b"], "key": ["x,y", "50%"]}, "arrays":
+        {"Q": [[0, 0]], "K": [[1, 0], [0, 1]], "V": [[1, 2], [3, 4]]}})");
+    const auto written = [&](const std::string& format) {
+        const Outcome outcome =
+            heedmap({"export", "d.heed", "--nodes", "A", "--labels", "--format", format, "-o", "out"}, folder.path());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+    };
+    written("csv,tsv,latex");
+    EXPECT_EQ(contents(folder.file("out/A.csv")), ",\"x,y\",50%\na_b,0.5,0.5\n");
+    EXPECT_EQ(contents(folder.file("out/A.tsv")), "\tx,y\t50%\na_b\t0.5\t0.5\n");
+    EXPECT_EQ(contents(folder.file("out/A.tex")),
+              "\\begin{array}{r|rr}\n  & \\text{x,y} & \\text{50\\%} \\\\ \\hline\n"
+              "  \\text{a\\_b} & 0.50 & 0.50\n\\end{array}\n");
+}
+
+TEST(ExportLabels, AreThoseOfThePartAndOfEveryMatrix)
+{
+    const Folder folder;
+    const auto csv = [&](const std::string& nodes, const std::string& example = "two-heads") {
+        EXPECT_EQ(exported(folder, example, {"--nodes", nodes, "--labels", "-o", "A.csv"}).code, 0);
+        return contents(folder.file("A.csv"));
+    };
+    const std::string all = csv("A");
+    const std::string head = all.substr(0, all.find('\n'));
+    EXPECT_NE(all.find("\n\n" + head + "\n"), std::string::npos) << "again above the second matrix";
+    EXPECT_EQ(csv("X[:,1:3]", "thinking-machines").substr(0, 5), ",1,2\n");
+}
+
 TEST(ExportOnPaper, HasTheWidthThatWasAskedFor)
 {
     const Folder folder;
