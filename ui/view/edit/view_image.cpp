@@ -1,5 +1,6 @@
 #include "view/edit/view_image.h"
 
+#include "paint/print/picture_data.h"
 #include "view/scene/scene_view.h"
 
 #include <QClipboard>
@@ -30,7 +31,8 @@ void ViewImage::copy()
     await([this] { return m_view.figureDemands(); },
           [this] {
               const Theme& theme = m_display.theme();
-              QGuiApplication::clipboard()->setImage(rasterised(onGround(m_view.drawing(theme), theme.window), 2));
+              QGuiApplication::clipboard()->setMimeData(
+                  pictureData(onGround(m_view.drawing(theme), theme.window), 2).release());
           });
 }
 
