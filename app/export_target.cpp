@@ -82,21 +82,13 @@ void ExportTarget::chooseFormat(const Arguments& arguments, const fs::path& path
 
 std::string ExportTarget::fileName(const std::string& name, const ExportFormat& format)
 {
-    return isFile() ? m_file : unlikeOthers(name) + "." + format.suffix;
-}
-
-std::string ExportTarget::unlikeOthers(const std::string& name)
-{
-    std::string other = name;
-    for (int number = 2;; ++number) {
-        const auto [found, fresh] = m_names.emplace(lowered(other), name);
-        if (fresh && other != name)
-            std::fprintf(stderr, "heedmap: %s is written as %s: names of files may not differ by case alone\n",
-                         name.c_str(), other.c_str());
-        if (found->second == name)
-            return found->first == lowered(name) ? name : other;
-        other = name + "-" + std::to_string(number);
-    }
+    if (isFile())
+        return m_file;
+    const std::string other = m_names.unlikeOthers(name);
+    if (other != name && m_told.insert(name).second)
+        std::fprintf(stderr, "heedmap: %s is written as %s: names of files may not differ by case alone\n",
+                     name.c_str(), other.c_str());
+    return other + "." + format.suffix;
 }
 
 } // namespace heedmap

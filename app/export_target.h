@@ -2,9 +2,10 @@
 
 #include "command_line.h"
 #include "export_format.h"
+#include "file_names.h"
 
 #include <filesystem>
-#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,12 +25,12 @@ public:
 
 private:
     void chooseFormat(const Arguments& arguments, const std::filesystem::path& path);
-    std::string unlikeOthers(const std::string& name);
 
     std::filesystem::path m_folder;
     std::string m_file;
     std::vector<const ExportFormat*> m_formats;
-    std::map<std::string, std::string> m_names; ///< by what they are where case is ignored
+    FileNames m_names;
+    std::set<std::string> m_told; ///< that have another name
 };
 
 /// --format, `otherwise` where it is not given.

@@ -1,9 +1,12 @@
 #include "window/file_dialog.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QTreeView>
 
@@ -49,6 +52,22 @@ QString chosenIn(QFileDialog& dialog, FileKind kind)
     return file;
 }
 
+/// Asks about files that are there already.
+bool mayReplace(QWidget* window, const QString& title, const QStringList& files)
+{
+    constexpr qsizetype most = 6; // names
+    const QString names = files.first(std::min(most, files.size())).join(QStringLiteral(", "))
+        + (files.size() > most ? QStringLiteral(", …") : QString());
+    QMessageBox box(QMessageBox::Question, title,
+                    QCoreApplication::translate("ExportDialog", "Already in that folder: %1. Replace them?").arg(names),
+                    QMessageBox::NoButton, window);
+    const QAbstractButton* replace =
+        box.addButton(QCoreApplication::translate("ExportDialog", "Replace"), QMessageBox::AcceptRole);
+    box.addButton(QCoreApplication::translate("ExportDialog", "Cancel"), QMessageBox::RejectRole);
+    box.exec();
+    return box.clickedButton() == replace;
+}
+
 } // namespace
 
 QString chooseFile(QWidget* window, const QString& title, const QString& filter)
@@ -78,6 +97,21 @@ QString chooseNewFile(QWidget* window, const NewFile& wanted)
         file += QLatin1Char('.') + wanted.suffix;
     } while (QFileInfo::exists(file));
     return file;
+}
+
+QString chooseExportFolder(QWidget* window, const QString& title, const QStringList& files)
+{
+    QFileDialog dialog(window, title, lastFolder(FileKind::Export).path());
+    dialog.setFileMode(QFileDialog::Directory);
+    dialog.setOption(QFileDialog::ShowDirsOnly);
+    makeRoom(dialog);
+    if (dialog.exec() != QDialog::Accepted)
+        return {};
+    const QDir folder(dialog.selectedFiles().value(0));
+    QSettings().setValue(QLatin1String(folderKey(FileKind::Export)), folder.absolutePath());
+    QStringList there = files;
+    there.removeIf([&folder](const QString& file) { return !folder.exists(file); });
+    return there.isEmpty() || mayReplace(window, title, there) ? folder.path() : QString();
 }
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 
@@ -26,5 +27,9 @@ struct NewFile {
 
 /// Asks where to save, and before a file is replaced, whatever its suffix came from. Empty where nowhere is chosen.
 QString chooseNewFile(QWidget* window, const NewFile& wanted);
+
+/// Asks for the folder that exported files go to, and before files of these names are replaced in it. Empty where none
+/// is chosen.
+QString chooseExportFolder(QWidget* window, const QString& title, const QStringList& files);
 
 } // namespace heedmap

@@ -4,6 +4,7 @@
 #include "model/files/recent_files.h"
 #include "model/lesson/lesson_player.h"
 #include "model/picture_import.h"
+#include "paint/print/picture_data.h"
 #include "source.h"
 #include "text/core_text.h"
 #include "text/failure_text.h"
@@ -11,7 +12,7 @@
 #include "text/path_text.h"
 #include "view/frame/exportable.h"
 #include "view/scene/stage_frame.h"
-#include "window/export_dialog.h"
+#include "window/export/export_dialog.h"
 #include "window/file_dialog.h"
 #include "window/gallery.h"
 #include "window/heads_question.h"
@@ -337,8 +338,8 @@ void Files::copyPicture(const Selection& selection, QWidget* view)
     m_copied.await(demands, [this, request, exportable] {
         const FigureSource source{m_workbench.head(), m_workbench.graph(),
                                   [this](NodeId node) { return m_workbench.values(node).lease; }};
-        QGuiApplication::clipboard()->setImage(
-            rasterised(ExportDrawing(source, request, exportable).drawing(), request.scale));
+        QGuiApplication::clipboard()->setMimeData(
+            pictureData(ExportDrawing(source, request, exportable).drawing(), request.scale).release());
     });
 }
 

@@ -79,6 +79,7 @@ QString styleSheetOf(const Display& display)
         {"@disabled", disabledInk(theme).name()},
         {"@accent", theme.accent.name()},
         {"@error", theme.error.name()},
+        {"@caution", theme.noticeText.name()},
         {"@onaccent", onAccent},
         {"@tint", tint},
         {"@chosen", strong ? theme.accent.name() : tint},

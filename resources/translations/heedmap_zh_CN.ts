@@ -666,6 +666,18 @@
         <source>TikZ picture</source>
         <translation>TikZ 图</translation>
     </message>
+    <message>
+        <source>Already in that folder: %1. Replace them?</source>
+        <translation>该文件夹中已有：%1。要替换吗？</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>Exportable</name>
@@ -1559,6 +1571,29 @@
     <message>
         <source>Green – magenta</source>
         <translation>绿 – 品红</translation>
+    </message>
+</context>
+<context>
+    <name>PaperRow</name>
+    <message>
+        <source>As on the screen</source>
+        <translation>与屏幕相同</translation>
+    </message>
+    <message>
+        <source>Column, 84 mm</source>
+        <translation>单栏，84 mm</translation>
+    </message>
+    <message>
+        <source>Page, 174 mm</source>
+        <translation>通栏，174 mm</translation>
+    </message>
+    <message>
+        <source>Slide 16:9, 160 mm</source>
+        <translation>幻灯片 16:9，160 mm</translation>
+    </message>
+    <message>
+        <source>Poster, 400 mm</source>
+        <translation>海报，400 mm</translation>
     </message>
 </context>
 <context>
@@ -7179,6 +7214,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
             <numerusform>快了 %1 分钟</numerusform>
         </translation>
     </message>
+    <message>
+        <source>the view %1 does not show this document</source>
+        <translation>视图 %1 不能显示这个文档</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AnswerBox</name>
@@ -7656,34 +7695,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>整个计算</translation>
     </message>
     <message>
-        <source>Automatic</source>
-        <translation>随矩阵而定</translation>
-    </message>
-    <message>
-        <source>Paper</source>
-        <translation>纸张</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>High contrast</source>
-        <translation>高对比度</translation>
-    </message>
-    <message>
-        <source>In the cells</source>
-        <translation>在单元格中</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Preview</source>
-        <translation>预览</translation>
-    </message>
-    <message>
         <source>Save…</source>
         <translation>保存…</translation>
     </message>
@@ -7704,22 +7715,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>格式</translation>
     </message>
     <message>
-        <source>Palette</source>
-        <translation>配色</translation>
-    </message>
-    <message>
-        <source>Background</source>
-        <translation>底色</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>Decimals</source>
-        <translation>小数位数</translation>
-    </message>
-    <message>
         <source>The stage: %1</source>
         <translation>主视图：%1</translation>
     </message>
@@ -7730,6 +7725,57 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 dpi</source>
         <translation>%1 dpi</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>Cancel computation</source>
+        <translation>停止计算</translation>
+    </message>
+    <message>
+        <source>Several matrices, a file each</source>
+        <translation>多个矩阵，每个一个文件</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>复制为命令</translation>
+    </message>
+    <message>
+        <source>The call of the command line that makes the same file, for a script or a Makefile</source>
+        <translation>生成同一文件的命令行，可用于脚本或 Makefile</translation>
+    </message>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation>命令已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>It reads the saved document: save it first.</source>
+        <translation>它读取已保存的文档：请先保存。</translation>
+    </message>
+    <message>
+        <source>It draws the view as it opens, without what was chosen in it.</source>
+        <translation>它绘制视图刚打开时的样子，不含在其中所作的选择。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ExportLooks</name>
+    <message>
+        <source>Automatic</source>
+        <translation>随矩阵而定</translation>
+    </message>
+    <message>
+        <source>In the cells</source>
+        <translation>在单元格中</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
     </message>
     <message>
         <source>Per matrix</source>
@@ -7744,18 +7790,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>transparent</source>
-        <translation>透明</translation>
-    </message>
-    <message>
-        <source>Resolution</source>
-        <translation>分辨率</translation>
-    </message>
-    <message>
-        <source>Range</source>
-        <translation>范围</translation>
-    </message>
-    <message>
         <source>zero in the middle</source>
         <translation>零在正中</translation>
     </message>
@@ -7764,12 +7798,59 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>否则，有正负的数据的颜色从最小值到最大值</translation>
     </message>
     <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
+        <source>Paper</source>
+        <translation>纸张</translation>
     </message>
     <message>
-        <source>Cancel computation</source>
-        <translation>停止计算</translation>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>transparent</source>
+        <translation>透明</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Background</source>
+        <translation>底色</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Decimals</source>
+        <translation>小数位数</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ExportPreview</name>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Files: %1 of %2</source>
+        <translation>文件：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
     </message>
 </context>
 <context>
@@ -7835,6 +7916,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1, what is right</source>
         <translation>%1，正确的数</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::FileList</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
     </message>
 </context>
 <context>
@@ -9029,6 +9117,25 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>not set</source>
         <translation>未设置</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::PaperRow</name>
+    <message>
+        <source>Size on paper</source>
+        <translation>纸面尺寸</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Size of the text on paper</source>
+        <translation>纸面文字大小</translation>
+    </message>
+    <message>
+        <source>%1 × %2 mm, smallest text %3 pt</source>
+        <translation>%1 × %2 mm，最小文字 %3 pt</translation>
     </message>
 </context>
 <context>

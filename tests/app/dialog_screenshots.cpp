@@ -3,7 +3,7 @@
 
 #include "../support/studio.h"
 #include "view/settings/settings_panel.h"
-#include "window/export_dialog.h"
+#include "window/export/export_dialog.h"
 #include "window/gallery.h"
 #include "window/import_dialog.h"
 #include "window/main_window.h"

@@ -1,7 +1,7 @@
 // Of numbers that take long, the export waits.
 
 #include "../support/window_fixture.h"
-#include "window/export_dialog.h"
+#include "window/export/export_dialog.h"
 
 #include <QClipboard>
 #include <QLabel>

@@ -1,7 +1,7 @@
 #include "../support/window_fixture.h"
 #include "ui/model/next_support.h"
 #include "view/frame/exportable.h"
-#include "window/export_dialog.h"
+#include "window/export/export_dialog.h"
 #include "window/views.h"
 
 #include <QClipboard>
@@ -197,7 +197,7 @@ TEST_F(ExportTest, WhatCannotBeChosenLooksSoInEveryTheme)
                 ++disabled;
                 EXPECT_NE(widget->grab().toImage(), image) << widget->metaObject()->className();
             }
-        EXPECT_EQ(disabled, 5 + 5 + 1) << "boxes, their labels and what is transparent";
+        EXPECT_EQ(disabled, 6 + 6 + 1) << "boxes, their labels and what is transparent";
     }
     m_window->display().set(&DisplaySettings::theme, ThemeChoice::Light);
 }

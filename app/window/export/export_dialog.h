@@ -4,17 +4,17 @@
 #include "model/workbench.h"
 #include "view/frame/display.h"
 #include "view/frame/figure_wait.h"
-#include "window/export_request.h"
+#include "window/export/export_looks.h"
+#include "window/export/export_preview.h"
+#include "window/export/export_request.h"
 
 #include <heedmap/document/inputs.h>
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 
 class QFormLayout;
 
@@ -31,50 +31,50 @@ public:
                  QWidget* parent);
 
     ExportRequest request() const;
-    /// `S.svg`
+    /// `S.svg`; of several files none.
     QString fileName() const;
     /// Puts the export on the clipboard: a picture as an image, numbers as text; once its numbers are there.
     void copy();
+    /// Puts the call of the command line that makes the same file on the clipboard.
+    void copyCommand();
+    void done(int result) override;
 
 private:
     void offerSubjects(const Selection& selection, const QWidget* view);
-    void offerLooks();
-    void offerRanges();
+    void offerFormats();
+    void connectAll();
+    void nameParts();
     QFormLayout* form();
+    QLayout* buttons();
     void layOut();
     void preview();
+    void keep();
     void showPreview();
     void showWaiting(bool waits);
     FigureSource source() const;
     std::vector<Demand> demands() const;
-    void drawPreview(const ExportRequest& wanted);
     bool hasNumbers(ExportRequest::What what, const std::string& format) const;
     int formatOf(const QString& file) const;
     QString chosenFile();
-    void saveFile();
+    void save();
+    void saveFile(const QString& file);
+    void saveFiles();
     void copyNow();
-    FigureStyle style() const;
     bool hasSigns(const ExportRequest& wanted) const;
 
     Workbench& m_workbench;
     FigureWait m_wait;
     Inputs m_inputs;    ///< none of which an export replaces
     Exportable* m_view; ///< may be null
-    DisplaySettings m_settings;
+    ExportLooks* m_looks;
     QComboBox* m_what = new QComboBox;
     QComboBox* m_format = new QComboBox;
     QComboBox* m_scale = new QComboBox;
-    QComboBox* m_palette = new QComboBox;
-    QComboBox* m_range = new QComboBox;
-    QComboBox* m_theme = new QComboBox;
-    QComboBox* m_values = new QComboBox;
-    QSpinBox* m_decimals = new QSpinBox;
-    QCheckBox* m_transparent = new QCheckBox;
-    QCheckBox* m_centred = new QCheckBox;
-    QLabel* m_preview = new QLabel;
+    ExportPreview* m_preview;
     QLabel* m_error = new QLabel;
     QPushButton* m_save = new QPushButton;
     QPushButton* m_copy = new QPushButton;
+    QPushButton* m_command = new QPushButton;
     QProgressBar* m_progress = new QProgressBar;
     QPushButton* m_stop = new QPushButton;
 };

@@ -16,10 +16,13 @@ struct ExportRequest {
         Step,  ///< the node with its operands, as they stand on the stage
         View,  ///< what a view shows
         Node,
+        Nodes, ///< several, a file each
     };
 
     What what = What::Sheet;
-    NodeId node = noNode; ///< of Step and Node
+    NodeId node = noNode;           ///< of Step and Node
+    std::vector<NodeId> nodes = {}; ///< of Nodes
+    std::string view = {};          ///< the id of the view of View
     std::string format = "png";
     double scale = 2;
     FigureStyle style = {};
@@ -51,5 +54,8 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
 
 /// The file's bytes, the same that the command line writes. Throws Error.
 QByteArray exported(const FigureSource& source, const ExportRequest& request, Exportable* view = nullptr);
+
+/// The bytes of each file of Nodes, in their order.
+std::vector<QByteArray> exportedEach(const FigureSource& source, const ExportRequest& request);
 
 } // namespace heedmap

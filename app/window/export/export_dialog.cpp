@@ -1,10 +1,13 @@
-#include "window/export_dialog.h"
+#include "window/export/export_dialog.h"
 
+#include "file_set.h"
 #include "text/core_text.h"
 #include "text/language.h"
 #include "text/path_text.h"
 #include "view/frame/exportable.h"
 #include "view/scene/stage_frame.h"
+#include "window/document_name.h"
+#include "window/export/export_command.h"
 #include "window/file_dialog.h"
 
 #include <heedmap/io/file.h>
@@ -12,14 +15,13 @@
 #include <paint/exporter.h>
 #include <paint/formula.h>
 #include <paint/node_figure.h>
-#include <paint/palette.h>
+#include <paint/print/picture_data.h>
 
 #include <QClipboard>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QGuiApplication>
-#include <QMimeData>
-#include <QPainter>
+#include <QSettings>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,8 +31,9 @@ namespace {
 
 using What = ExportRequest::What;
 
-constexpr QSize previewSize{560, 460};
 constexpr double dotsPerInch = 96;
+constexpr const char* formatKey = "export/format";
+constexpr const char* scaleKey = "export/scale";
 
 // Of the box of subjects; the text is what a file of it is called.
 constexpr int nodeRole = Qt::UserRole + 1;
@@ -41,30 +44,44 @@ constexpr int nameRole = Qt::UserRole + 2;
 ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* view,
                            QWidget* parent)
     : QDialog(parent), m_workbench(workbench), m_wait(workbench, nullptr), m_view(dynamic_cast<Exportable*>(view)),
-      m_settings(display.settings())
+      m_looks(new ExportLooks(display.settings(), this)), m_preview(new ExportPreview(workbench.graph()))
 {
     setObjectName("exportDialog");
     m_inputs = workbench.inputs();
     m_inputs.add(workbench.path());
     setWindowTitle(tr("Export"));
     offerSubjects(selection, view);
-    offerLooks();
+    offerFormats();
+    m_looks->restore();
+    nameParts();
     layOut();
-    for (QComboBox* box : {m_what, m_format, m_scale, m_palette, m_range, m_theme, m_values})
+    connectAll();
+    preview();
+}
+
+void ExportDialog::connectAll()
+{
+    for (QComboBox* box : {m_what, m_format, m_scale})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::preview);
-    connect(m_decimals, &QSpinBox::valueChanged, this, &ExportDialog::preview);
-    for (QCheckBox* box : {m_transparent, m_centred})
-        connect(box, &QCheckBox::toggled, this, &ExportDialog::preview);
-    connect(m_save, &QPushButton::clicked, this, &ExportDialog::saveFile);
+    connect(m_looks, &ExportLooks::changed, this, &ExportDialog::preview);
+    connect(&m_preview->files(), &FileList::chosenChanged, this, &ExportDialog::preview);
+    connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
     connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copy);
+    connect(m_command, &QPushButton::clicked, this, &ExportDialog::copyCommand);
     connect(m_stop, &QPushButton::clicked, this, [this] { m_wait.cancel(), showWaiting(false); });
     connect(&m_wait, &FigureWait::waits, this, [this] { showWaiting(true); });
-    connect(&m_wait, &FigureWait::made, this, [this] { showWaiting(false), m_workbench.look(this, demands()); });
+    connect(&m_wait, &FigureWait::made, this, &ExportDialog::keep);
     connect(&m_wait, &FigureWait::progress, this, [this](double done) { m_progress->setValue(qRound(done * 1000)); });
     for (const auto signal : {&FigureWait::failed, &FigureWait::givenUp})
         connect(&m_wait, signal, this,
                 [this](const QString& sentence) { showWaiting(false), m_error->setText(sentence); });
-    preview();
+}
+
+// What is shown stays; of several files none is.
+void ExportDialog::keep()
+{
+    showWaiting(false);
+    m_workbench.look(this, request().what == What::Nodes ? std::vector<Demand>() : demands());
 }
 
 void ExportDialog::offerSubjects(const Selection& selection, const QWidget* view)
@@ -81,6 +98,7 @@ void ExportDialog::offerSubjects(const Selection& selection, const QWidget* view
               QStringLiteral("stage-%1").arg(QString::fromStdString(graph.node(node).info.name)));
     if (m_view != nullptr)
         offer(tr("The view, as in the window"), What::View, noNode, view->objectName());
+    offer(tr("Several matrices, a file each"), What::Nodes, noNode, {});
     m_what->insertSeparator(m_what->count());
     for (NodeId id = 0; id < graph.size(); ++id) {
         const QString name = QString::fromStdString(graph.node(id).info.name);
@@ -90,44 +108,27 @@ void ExportDialog::offerSubjects(const Selection& selection, const QWidget* view
     }
 }
 
-void ExportDialog::offerLooks()
+void ExportDialog::offerFormats()
 {
     for (const ExportFormat& format : exportFormats())
         m_format->addItem(QCoreApplication::translate("ExportDialog", format.title), QString::fromLatin1(format.id));
     for (const double dpi : {96.0, 192.0, 300.0, 384.0, 600.0, 768.0})
         m_scale->addItem(tr("%1 dpi").arg(dpi), dpi / dotsPerInch);
-    m_scale->setCurrentIndex(1);
-    m_palette->addItem(tr("Automatic"), QString());
-    for (const Palette& palette : palettes())
-        m_palette->addItem(palette.title(), palette.id());
-    m_palette->setCurrentIndex(std::max(0, m_palette->findData(m_settings.palette)));
-    offerRanges();
-    m_theme->addItem(tr("Paper"), QStringLiteral("paper"));
-    m_theme->addItem(tr("Dark"), QStringLiteral("dark"));
-    m_theme->addItem(tr("High contrast"), QStringLiteral("contrast"));
-    m_transparent->setText(tr("transparent"));
-    m_transparent->setObjectName("exportTransparent");
-    m_values->addItem(tr("In the cells"), true);
-    m_values->addItem(tr("None"), false);
-    m_values->setCurrentIndex(m_settings.showValues ? 0 : 1);
-    m_decimals->setRange(0, 15);
-    m_decimals->setValue(m_settings.decimals);
+    const QSettings settings;
+    m_format->setCurrentIndex(std::max(0, m_format->findData(settings.value(QLatin1String(formatKey)).toString())));
+    const int scale = m_scale->findData(settings.value(QLatin1String(scaleKey), 2.0).toDouble());
+    m_scale->setCurrentIndex(scale < 0 ? 1 : scale);
 }
 
-void ExportDialog::offerRanges()
+void ExportDialog::done(int result)
 {
-    const auto offerRange = [this](const QString& title, FigureStyle::Range range) {
-        m_range->addItem(title, static_cast<int>(range));
-    };
-    offerRange(tr("Per matrix"), FigureStyle::Range::Auto);
-    offerRange(tr("Shared by all of a kind"), FigureStyle::Range::Shared);
-    if (m_settings.range == RangeMode::Manual)
-        offerRange(tr("%1 to %2").arg(m_settings.lo).arg(m_settings.hi), FigureStyle::Range::Fixed);
-    m_range->setCurrentIndex(m_settings.range == RangeMode::Manual ? 2 : m_settings.range == RangeMode::Shared ? 1 : 0);
-    m_centred->setText(tr("zero in the middle"));
-    m_centred->setToolTip(tr("Otherwise the colours of signed data run from its smallest to its largest value"));
-    m_centred->setObjectName("exportCentred");
-    m_centred->setChecked(m_settings.zeroCentred);
+    if (result == QDialog::Accepted) {
+        QSettings settings;
+        settings.setValue(QLatin1String(formatKey), m_format->currentData());
+        settings.setValue(QLatin1String(scaleKey), m_scale->currentData());
+        m_looks->remember();
+    }
+    QDialog::done(result);
 }
 
 QFormLayout* ExportDialog::form()
@@ -137,33 +138,15 @@ QFormLayout* ExportDialog::form()
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setVerticalSpacing(10);
     form->setHorizontalSpacing(14);
-    const auto row = [&](const QString& title, QWidget* field, QWidget* option = nullptr) {
-        auto* fields = new QHBoxLayout;
-        fields->setSpacing(10);
-        fields->addWidget(field, 1);
-        if (option != nullptr)
-            fields->addWidget(option);
-        auto* label = new QLabel(title);
-        label->setBuddy(field);
-        form->addRow(label, fields);
-    };
-    row(tr("What"), m_what);
-    row(tr("Format"), m_format);
-    row(tr("Resolution"), m_scale);
-    row(tr("Palette"), m_palette);
-    row(tr("Range"), m_range, m_centred);
-    row(tr("Background"), m_theme, m_transparent);
-    row(tr("Values"), m_values);
-    row(tr("Decimals"), m_decimals);
+    ExportLooks::addRow(*form, tr("What"), m_what);
+    ExportLooks::addRow(*form, tr("Format"), m_format);
+    ExportLooks::addRow(*form, tr("Resolution"), m_scale);
+    m_looks->addTo(*form);
     return form;
 }
 
-void ExportDialog::layOut()
+void ExportDialog::nameParts()
 {
-    m_preview->setObjectName("exportPreview");
-    m_preview->setFixedSize(previewSize);
-    m_preview->setTextFormat(Qt::PlainText);
-    m_preview->setAccessibleName(tr("Preview"));
     m_error->setWordWrap(true);
     m_error->setObjectName("exportError");
     m_error->setProperty("problem", true);
@@ -171,21 +154,33 @@ void ExportDialog::layOut()
     m_save->setText(tr("Save…"));
     m_save->setDefault(true);
     m_copy->setText(tr("Copy"));
+    m_command->setObjectName("exportCommand");
+    m_command->setText(tr("Copy as command"));
+    m_command->setToolTip(tr("The call of the command line that makes the same file, for a script or a Makefile"));
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Computing…"));
     m_stop->setObjectName("exportStop");
     m_stop->setText(tr("Cancel computation"));
-    showWaiting(false);
-    m_what->setMinimumWidth(240);
+}
+
+QLayout* ExportDialog::buttons()
+{
     auto* close = new QPushButton(tr("Close"));
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_copy);
+    buttons->addWidget(m_command);
     buttons->addStretch();
     buttons->addWidget(close);
     buttons->addWidget(m_save);
+    return buttons;
+}
+
+void ExportDialog::layOut()
+{
+    showWaiting(false);
+    m_what->setMinimumWidth(240);
     auto* side = new QVBoxLayout;
     side->addLayout(form());
     side->addSpacing(8);
@@ -193,29 +188,12 @@ void ExportDialog::layOut()
     side->addWidget(m_progress);
     side->addWidget(m_stop, 0, Qt::AlignLeft);
     side->addStretch();
-    side->addLayout(buttons);
+    side->addLayout(buttons());
     auto* columns = new QHBoxLayout(this);
     columns->setContentsMargins(24, 24, 24, 24);
     columns->setSpacing(24);
     columns->addWidget(m_preview);
     columns->addLayout(side);
-}
-
-FigureStyle ExportDialog::style() const
-{
-    FigureStyle style;
-    style.palette = m_palette->currentData().toString();
-    style.theme = &themeNamed(m_theme->currentData().toString().toStdString());
-    style.ground = !m_transparent->isChecked();
-    style.decimals = m_decimals->value();
-    style.showValues = m_values->currentData().toBool();
-    style.zeroCentred = m_centred->isChecked();
-    style.range = static_cast<FigureStyle::Range>(m_range->currentData().toInt());
-    if (style.range == FigureStyle::Range::Fixed) {
-        style.lo = m_settings.lo;
-        style.hi = m_settings.hi;
-    }
-    return style;
 }
 
 ExportRequest ExportDialog::request() const
@@ -226,7 +204,11 @@ ExportRequest ExportDialog::request() const
     request.format = m_format->currentData().toString().toStdString();
     request.scale = m_scale->currentData().toDouble();
     request.language = currentLanguage();
-    request.style = style();
+    request.style = m_looks->style();
+    if (request.what == What::Nodes)
+        request.nodes = m_preview->files().chosen();
+    if (request.what == What::View)
+        request.view = m_what->currentData(nameRole).toString().toStdString();
     return request;
 }
 
@@ -242,27 +224,25 @@ bool ExportDialog::hasSigns(const ExportRequest& wanted) const
         && (wanted.what != What::Node || emptyNodeFigure(m_workbench.graph(), wanted.node).role == ValueRole::Signed);
 }
 
-// Options that would change nothing cannot be chosen.
 void ExportDialog::preview()
 {
     const ExportRequest wanted = request();
     const bool picture = wanted.picture();
-    const bool figure = picture && wanted.what != What::View; // a view has palettes and numbers of its own
+    const bool several = wanted.what == What::Nodes;
     m_scale->setEnabled(wanted.format == "png");
-    for (QWidget* option :
-         {static_cast<QWidget*>(m_palette), static_cast<QWidget*>(m_range), static_cast<QWidget*>(m_values)})
-        option->setEnabled(figure);
-    for (QWidget* option : {static_cast<QWidget*>(m_theme), static_cast<QWidget*>(m_transparent)})
-        option->setEnabled(picture);
-    m_centred->setEnabled(figure && hasSigns(wanted));
-    m_decimals->setEnabled(figure || !picture);
+    m_looks->offerFor({picture, wanted.what != What::View, hasSigns(wanted)});
     for (auto* label : findChildren<QLabel*>())
         if (const QWidget* field = label->buddy())
             label->setEnabled(field->isEnabled());
-    m_save->setEnabled(picture || hasNumbers(wanted.what, wanted.format));
-    m_copy->setEnabled(m_save->isEnabled() && wanted.format != "pdf");
-    m_preview->clear();
-    m_preview->setAlignment(picture ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignTop);
+    m_save->setEnabled(several ? !wanted.nodes.empty() : picture || hasNumbers(wanted.what, wanted.format));
+    m_copy->setEnabled(m_save->isEnabled() && !several);
+    m_command->setEnabled(m_save->isEnabled());
+    m_preview->files().setSuffix(QLatin1String(wanted.fileFormat().suffix));
+    m_preview->clear(picture);
+    if (several) {
+        m_preview->showFiles();
+        return m_wait.await([] { return std::vector<Demand>(); }, [this] { m_error->clear(); });
+    }
     m_wait.await([this] { return demands(); }, [this] { showPreview(); });
 }
 
@@ -278,9 +258,9 @@ void ExportDialog::showPreview()
     const ExportRequest wanted = request();
     m_error->clear();
     if (wanted.picture())
-        drawPreview(wanted);
+        m_preview->showDrawing(ExportDrawing(source(), wanted, m_view).drawing());
     else
-        m_preview->setText(QString::fromUtf8(exported(source(), wanted, m_view).left(1200)));
+        m_preview->showText(QString::fromUtf8(exported(source(), wanted, m_view).left(1200)));
 }
 
 void ExportDialog::showWaiting(bool waits)
@@ -290,32 +270,14 @@ void ExportDialog::showWaiting(bool waits)
     if (!waits)
         return;
     m_error->clear();
-    m_preview->setAlignment(Qt::AlignCenter);
-    m_preview->setText(tr("Computing…"));
-}
-
-// The same drawing, scaled to the room there is.
-void ExportDialog::drawPreview(const ExportRequest& wanted)
-{
-    const ExportDrawing figure(source(), wanted, m_view);
-    const QSizeF size = figure.drawing().size;
-    const double fit = std::min({previewSize.width() / size.width(), previewSize.height() / size.height(), 1.0});
-    const double ratio = devicePixelRatioF();
-    QPixmap pixmap((size * fit * ratio).toSize().expandedTo({1, 1}));
-    pixmap.fill(Qt::transparent);
-    pixmap.setDevicePixelRatio(ratio);
-    QPainter painter(&pixmap);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(fit, fit);
-    figure.drawing().draw(painter);
-    painter.end();
-    m_preview->setPixmap(pixmap);
+    m_preview->showWaiting();
 }
 
 // Those of a matrix in every format, those of a table in one.
 bool ExportDialog::hasNumbers(What what, const std::string& format) const
 {
-    return what == What::Node || (what == What::View && format == "csv" && m_view != nullptr && m_view->hasTable());
+    return what == What::Node || what == What::Nodes
+        || (what == What::View && format == "csv" && m_view != nullptr && m_view->hasTable());
 }
 
 /// The index in the box of formats of a file's suffix; -1 where the export has no such format.
@@ -341,11 +303,16 @@ QString ExportDialog::chosenFile()
                           .fits = [this](const QString& file) { return formatOf(file) >= 0; }});
 }
 
-void ExportDialog::saveFile()
+void ExportDialog::save()
 {
-    const QString file = chosenFile();
-    if (file.isEmpty())
-        return;
+    if (request().what == What::Nodes)
+        return saveFiles();
+    if (const QString file = chosenFile(); !file.isEmpty())
+        saveFile(file);
+}
+
+void ExportDialog::saveFile(const QString& file)
+{
     m_format->setCurrentIndex(formatOf(file));
     m_wait.await([this] { return demands(); },
                  [this, file] {
@@ -356,6 +323,43 @@ void ExportDialog::saveFile()
                  });
 }
 
+// All of them, or none.
+void ExportDialog::saveFiles()
+{
+    const ExportRequest wanted = request();
+    QStringList files;
+    for (const std::string& name : m_preview->files().names())
+        files += QString::fromStdString(name) + QLatin1Char('.') + QLatin1String(wanted.fileFormat().suffix);
+    const QString folder = chooseExportFolder(this, tr("Export"), files);
+    if (folder.isEmpty())
+        return;
+    m_wait.await(
+        [this] { return demands(); },
+        [this, folder, files, wanted] {
+            FileSet set(pathOf(folder), m_inputs);
+            qsizetype at = 0;
+            for (const QByteArray& bytes : exportedEach(source(), wanted))
+                set.add(files[at++].toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+            set.commit();
+            accept();
+        });
+}
+
+void ExportDialog::copyCommand()
+{
+    const ExportRequest wanted = request();
+    const QString path = pathText(m_workbench.path());
+    const QString document = path.isEmpty() ? documentName(m_workbench).title + QStringLiteral(".heed") : path;
+    const QString file = wanted.what == What::Nodes ? QStringLiteral("figures") : fileName();
+    QGuiApplication::clipboard()->setText(exportCommand(m_workbench.graph(), wanted, document, file));
+    QStringList said{tr("The command is on the clipboard.")};
+    if (path.isEmpty() || m_workbench.modified())
+        said += tr("It reads the saved document: save it first.");
+    if (wanted.what == What::View)
+        said += tr("It draws the view as it opens, without what was chosen in it.");
+    m_preview->say(said.join(QLatin1Char(' ')));
+}
+
 void ExportDialog::copy()
 {
     m_wait.await([this] { return demands(); }, [this] { showPreview(), copyNow(); });
@@ -364,12 +368,9 @@ void ExportDialog::copy()
 void ExportDialog::copyNow()
 {
     const ExportRequest wanted = request();
-    auto data = std::make_unique<QMimeData>();
-    if (wanted.format == "svg")
-        data->setData(QStringLiteral("image/svg+xml"), exported(source(), wanted, m_view));
-    if (wanted.picture()) // also as a bitmap, for programs without SVG
-        data->setImageData(rasterised(ExportDrawing(source(), wanted, m_view).drawing(), wanted.scale));
-    else
+    auto data = wanted.picture() ? pictureData(ExportDrawing(source(), wanted, m_view).drawing(), wanted.scale)
+                                 : std::make_unique<QMimeData>();
+    if (!wanted.picture())
         data->setText(QString::fromUtf8(exported(source(), wanted, m_view)));
     QGuiApplication::clipboard()->setMimeData(data.release());
 }

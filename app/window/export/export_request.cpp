@@ -1,14 +1,14 @@
-#include "window/export_request.h"
+#include "window/export/export_request.h"
 
 #include "sheet_drawing.h"
 #include "text/core_text.h"
 #include "view/frame/exportable.h"
+#include "view_page.h"
 
 #include <paint/node_figure.h>
 #include <paint/operation_figure.h>
 
 #include <QCoreApplication>
-#include <QPainter>
 
 #include <algorithm>
 #include <cassert>
@@ -23,32 +23,17 @@ const ExportFormat& ExportRequest::fileFormat() const
     return *found;
 }
 
-namespace {
-
-/// A drawing that has no ground on that of the style.
-Drawing grounded(Drawing drawing, const FigureStyle& style)
-{
-    drawing.transparent = !style.ground;
-    if (style.ground)
-        drawing.draw = [draw = drawing.draw, size = drawing.size, colour = style.theme->panel](QPainter& painter) {
-            painter.fillRect(QRectF(QPointF(), size), colour);
-            draw(painter);
-        };
-    return drawing;
-}
-
-} // namespace
-
 ExportDrawing::ExportDrawing(const FigureSource& source, const ExportRequest& request, Exportable* view)
 {
     switch (request.what) {
-    case ExportRequest::What::View: m_drawing = grounded(view->drawing(*request.style.theme), request.style); break;
+    case ExportRequest::What::View: m_drawing = drawingOf(*view, request.style); break;
     case ExportRequest::What::Sheet:
     case ExportRequest::What::Step:
         m_sheet = std::make_unique<SheetDrawing>(source, request.style, request.language, request.scale,
                                                  request.what == ExportRequest::What::Step ? request.node : noNode);
         m_drawing = m_sheet->drawing();
         break;
+    case ExportRequest::What::Nodes: break; // none is made of several
     case ExportRequest::What::Node:
         m_figures = figuresOf(source, {&request.node, 1}, request.style);
         m_drawing = drawingOf(m_figures.front(), request.style, request.scale);
@@ -70,6 +55,7 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
             add(operand.node);
         [[fallthrough]];
     case ExportRequest::What::Node: add(request.node); break;
+    case ExportRequest::What::Nodes: std::ranges::for_each(request.nodes, add); break;
     }
     for (std::size_t i = 0, nodes = demands.size(); i < nodes; ++i) // which hide some of the cells
         if (const NodeId mask = maskOver(graph, demands[i].node); mask != noNode)
@@ -89,7 +75,25 @@ QByteArray exported(const FigureSource& source, const ExportRequest& request, Ex
         throw Error(verbatim(QCoreApplication::translate(
             "ExportDialog", "Several matrices are a picture; choose one of them, or PNG, SVG or PDF.")));
     const Tensor numbers(source.read(request.node));
-    return QByteArray::fromStdString(format.numbers(numbers, request.style.decimals));
+    return QByteArray::fromStdString(format.numbers(numbers, request.style.decimals, {}));
+}
+
+// Together: they may share a range.
+std::vector<QByteArray> exportedEach(const FigureSource& source, const ExportRequest& request)
+{
+    std::vector<QByteArray> files;
+    if (!request.picture())
+        for (const NodeId node : request.nodes) {
+            ExportRequest one = request;
+            one.what = ExportRequest::What::Node;
+            one.node = node;
+            files.push_back(exported(source, one));
+        }
+    else
+        for (const HeatmapFigure& figure : figuresOf(source, request.nodes, request.style))
+            files.push_back(findPictureFormat(QLatin1String(request.fileFormat().picture))
+                                ->write(drawingOf(figure, request.style, request.scale), request.scale));
+    return files;
 }
 
 } // namespace heedmap

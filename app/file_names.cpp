@@ -1,0 +1,27 @@
+#include "file_names.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace heedmap {
+namespace {
+
+std::string withoutCase(std::string text)
+{
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+} // namespace
+
+std::string FileNames::unlikeOthers(const std::string& name)
+{
+    std::string other = name;
+    for (int number = 2;; ++number) {
+        if (m_names.emplace(withoutCase(other), name).first->second == name)
+            return other;
+        other = name + "-" + std::to_string(number);
+    }
+}
+
+} // namespace heedmap

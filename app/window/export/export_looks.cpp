@@ -1,0 +1,136 @@
+#include "window/export/export_looks.h"
+
+#include <paint/palette.h>
+
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSettings>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr const char* themeKey = "export/theme";
+constexpr const char* transparentKey = "export/transparent";
+
+} // namespace
+
+ExportLooks::ExportLooks(const DisplaySettings& settings, QObject* parent) : QObject(parent), m_settings(settings)
+{
+    m_palette->addItem(tr("Automatic"), QString());
+    for (const Palette& palette : palettes())
+        m_palette->addItem(palette.title(), palette.id());
+    m_palette->setCurrentIndex(std::max(0, m_palette->findData(m_settings.palette)));
+    offerRanges();
+    offerGround();
+    m_values->addItem(tr("In the cells"), true);
+    m_values->addItem(tr("None"), false);
+    m_values->setCurrentIndex(m_settings.showValues ? 0 : 1);
+    m_decimals->setRange(0, 15);
+    m_decimals->setValue(m_settings.decimals);
+    for (QComboBox* box : {m_palette, m_range, m_theme, m_values})
+        connect(box, &QComboBox::currentIndexChanged, this, &ExportLooks::changed);
+    connect(m_decimals, &QSpinBox::valueChanged, this, &ExportLooks::changed);
+    for (QCheckBox* box : {m_transparent, m_centred})
+        connect(box, &QCheckBox::toggled, this, &ExportLooks::changed);
+    connect(m_paper, &PaperRow::changed, this, &ExportLooks::changed);
+}
+
+void ExportLooks::offerRanges()
+{
+    const auto offerRange = [this](const QString& title, FigureStyle::Range range) {
+        m_range->addItem(title, static_cast<int>(range));
+    };
+    offerRange(tr("Per matrix"), FigureStyle::Range::Auto);
+    offerRange(tr("Shared by all of a kind"), FigureStyle::Range::Shared);
+    if (m_settings.range == RangeMode::Manual)
+        offerRange(tr("%1 to %2").arg(m_settings.lo).arg(m_settings.hi), FigureStyle::Range::Fixed);
+    m_range->setCurrentIndex(m_settings.range == RangeMode::Manual ? 2 : m_settings.range == RangeMode::Shared ? 1 : 0);
+    m_centred->setText(tr("zero in the middle"));
+    m_centred->setToolTip(tr("Otherwise the colours of signed data run from its smallest to its largest value"));
+    m_centred->setObjectName("exportCentred");
+    m_centred->setChecked(m_settings.zeroCentred);
+}
+
+void ExportLooks::offerGround()
+{
+    m_theme->setObjectName("exportTheme");
+    m_theme->addItem(tr("Paper"), QStringLiteral("paper"));
+    m_theme->addItem(tr("Dark"), QStringLiteral("dark"));
+    m_theme->addItem(tr("High contrast"), QStringLiteral("contrast"));
+    m_transparent->setText(tr("transparent"));
+    m_transparent->setObjectName("exportTransparent");
+}
+
+void ExportLooks::addRow(QFormLayout& form, const QString& title, QWidget* field, QWidget* option)
+{
+    auto* fields = new QHBoxLayout;
+    fields->setSpacing(10);
+    fields->addWidget(field, 1);
+    if (option != nullptr)
+        fields->addWidget(option);
+    auto* label = new QLabel(title);
+    label->setBuddy(field);
+    form.addRow(label, fields);
+}
+
+void ExportLooks::addTo(QFormLayout& form)
+{
+    addRow(form, tr("Size"), m_paper);
+    addRow(form, tr("Palette"), m_palette);
+    addRow(form, tr("Range"), m_range, m_centred);
+    addRow(form, tr("Background"), m_theme, m_transparent);
+    addRow(form, tr("Values"), m_values);
+    addRow(form, tr("Decimals"), m_decimals);
+}
+
+FigureStyle ExportLooks::style() const
+{
+    FigureStyle style;
+    style.print = m_paper->print();
+    style.palette = m_palette->currentData().toString();
+    style.theme = &themeNamed(m_theme->currentData().toString().toStdString());
+    style.ground = !m_transparent->isChecked();
+    style.decimals = m_decimals->value();
+    style.showValues = m_values->currentData().toBool();
+    style.zeroCentred = m_centred->isChecked();
+    style.range = static_cast<FigureStyle::Range>(m_range->currentData().toInt());
+    if (style.range == FigureStyle::Range::Fixed) {
+        style.lo = m_settings.lo;
+        style.hi = m_settings.hi;
+    }
+    return style;
+}
+
+void ExportLooks::offerFor(const Scope& scope)
+{
+    const auto enable = [](std::initializer_list<QWidget*> options, bool enabled) {
+        for (QWidget* option : options)
+            option->setEnabled(enabled);
+    };
+    const bool figure = scope.picture && scope.matrices;
+    enable({m_paper, m_theme, m_transparent}, scope.picture);
+    enable({m_palette, m_range, m_values}, figure);
+    enable({m_decimals}, figure || !scope.picture);
+    enable({m_centred}, figure && scope.signs);
+}
+
+void ExportLooks::restore()
+{
+    const QSettings settings;
+    m_paper->restore();
+    m_theme->setCurrentIndex(std::max(0, m_theme->findData(settings.value(QLatin1String(themeKey)).toString())));
+    m_transparent->setChecked(settings.value(QLatin1String(transparentKey), false).toBool());
+}
+
+void ExportLooks::remember() const
+{
+    QSettings settings;
+    m_paper->remember();
+    settings.setValue(QLatin1String(themeKey), m_theme->currentData());
+    settings.setValue(QLatin1String(transparentKey), m_transparent->isChecked());
+}
+
+} // namespace heedmap

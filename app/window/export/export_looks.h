@@ -1,0 +1,57 @@
+#pragma once
+
+#include "figures.h"
+#include "view/frame/display.h"
+#include "window/export/paper_row.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QSpinBox>
+
+class QFormLayout;
+
+namespace heedmap {
+
+/// How exported figures look: options of the dialog, at first as the window shows its own.
+class ExportLooks : public QObject {
+    Q_OBJECT
+
+public:
+    /// What of a figure there is to choose.
+    struct Scope {
+        bool picture = true;
+        bool matrices = true; ///< with palettes and numbers that are not the view's own
+        bool signs = true;    ///< with colours that zero can be in the middle of
+    };
+
+    ExportLooks(const DisplaySettings& settings, QObject* parent);
+    /// A line for each option; a form takes them over.
+    void addTo(QFormLayout& form);
+    static void addRow(QFormLayout& form, const QString& title, QWidget* field, QWidget* option = nullptr);
+
+    FigureStyle style() const;
+    /// What would change nothing cannot be chosen.
+    void offerFor(const Scope& scope);
+    /// The paper and the background of last time; and keeps them for the next. The rest is as in the window.
+    void restore();
+    void remember() const;
+
+signals:
+    void changed();
+
+private:
+    void offerRanges();
+    void offerGround();
+
+    DisplaySettings m_settings;
+    PaperRow* m_paper = new PaperRow;
+    QComboBox* m_palette = new QComboBox;
+    QComboBox* m_range = new QComboBox;
+    QComboBox* m_theme = new QComboBox;
+    QComboBox* m_values = new QComboBox;
+    QSpinBox* m_decimals = new QSpinBox;
+    QCheckBox* m_transparent = new QCheckBox;
+    QCheckBox* m_centred = new QCheckBox;
+};
+
+} // namespace heedmap

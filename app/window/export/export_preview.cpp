@@ -1,0 +1,84 @@
+#include "window/export/export_preview.h"
+
+#include "window/export/paper_row.h"
+
+#include <QPainter>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr QSize previewSize{560, 460};
+
+QPixmap pixmapOf(const Drawing& drawing, double ratio)
+{
+    const QSizeF size = drawing.size;
+    const double fit = std::min({previewSize.width() / size.width(), previewSize.height() / size.height(), 1.0});
+    QPixmap pixmap((size * fit * ratio).toSize().expandedTo({1, 1}));
+    pixmap.fill(Qt::transparent);
+    pixmap.setDevicePixelRatio(ratio);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(fit, fit);
+    drawing.draw(painter);
+    return pixmap;
+}
+
+} // namespace
+
+ExportPreview::ExportPreview(const GraphShape& graph, QWidget* parent) : QWidget(parent), m_files(new FileList(graph))
+{
+    m_preview->setObjectName("exportPreview");
+    m_preview->setTextFormat(Qt::PlainText);
+    m_preview->setAccessibleName(tr("Preview"));
+    m_said->setObjectName("exportSaid");
+    m_said->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_said->setWordWrap(true);
+    m_shown->addWidget(m_preview);
+    m_shown->addWidget(m_files);
+    m_shown->setFixedSize(previewSize);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_shown);
+    column->addWidget(m_said, 1);
+}
+
+void ExportPreview::clear(bool picture)
+{
+    m_shown->setCurrentWidget(m_preview);
+    m_preview->clear();
+    m_preview->setAlignment(picture ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignTop);
+    say({});
+}
+
+void ExportPreview::showDrawing(const Drawing& drawing)
+{
+    m_preview->setPixmap(pixmapOf(drawing, devicePixelRatioF()));
+    say(PaperRow::sizeText(drawing));
+    m_said->setProperty("caution", PaperRow::smallestText(drawing) < PaperRow::readable - 0.005);
+    m_said->style()->polish(m_said);
+}
+
+void ExportPreview::showFiles()
+{
+    m_shown->setCurrentWidget(m_files);
+    say(tr("Files: %1 of %2").arg(m_files->chosen().size()).arg(m_files->count()));
+}
+
+void ExportPreview::showWaiting()
+{
+    m_preview->setAlignment(Qt::AlignCenter);
+    m_preview->setText(tr("Computing…"));
+}
+
+void ExportPreview::say(const QString& sentence)
+{
+    m_said->setText(sentence);
+    m_said->setProperty("caution", false);
+    m_said->style()->polish(m_said);
+}
+
+} // namespace heedmap

@@ -1,0 +1,229 @@
+// Figures of the window: those of its views as the command line draws them, and the dialog that exports them.
+
+#include "../support/window_fixture.h"
+#include "view/frame/exportable.h"
+#include "view_drawing.h"
+#include "view_page.h"
+#include "window/export/export_command.h"
+#include "window/export/export_dialog.h"
+#include "window/views.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+
+namespace heedmap {
+namespace {
+
+QByteArray svgOf(const Drawing& drawing) { return findPictureFormat("svg")->write(drawing, 2); }
+
+class FigureWindowTest : public MainWindowTest {
+protected:
+    ~FigureWindowTest() override { QSettings().remove("export"); }
+
+    void ask(QWidget* view = nullptr)
+    {
+        m_dialog = std::make_unique<ExportDialog>(m_window->workbench(), m_window->selection(), m_window->display(),
+                                                  view, m_window.get());
+        m_dialog->show();
+    }
+    void choose(const QString& item)
+    {
+        for (auto* box : m_dialog->findChildren<QComboBox*>())
+            if (const int index = box->findText(item); index >= 0)
+                return box->setCurrentIndex(index);
+        ADD_FAILURE() << item.toStdString();
+    }
+    QLabel* said() { return m_dialog->findChild<QLabel*>("exportSaid"); }
+    QString command()
+    {
+        m_dialog->findChild<QPushButton*>("exportCommand")->click();
+        return QApplication::clipboard()->text();
+    }
+    static const QMimeData& clipboard() { return *QApplication::clipboard()->mimeData(); }
+
+    std::unique_ptr<ExportDialog> m_dialog;
+};
+
+/// The view of that id as the window makes it, of a size that the window need not have.
+std::unique_ptr<QWidget> windowView(MainWindow& window, const char* id, const QSize& size)
+{
+    const auto index = static_cast<std::size_t>(viewOf(QString::fromLatin1(id)).value());
+    std::unique_ptr<QWidget> view(views()[index].make({window.workbench(), window.selection(), window.display()}));
+    view->resize(size);
+    view->show();
+    QCoreApplication::processEvents();
+    return view;
+}
+
+TEST_F(FigureWindowTest, AViewIsDrawnWithoutAWindowAsTheWindowExportsIt)
+{
+    m_window->open("examples:two-heads");
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::Light);
+    const Document document = m_window->workbench().document();
+    const OpenedDocument opened{document, build(document, {})};
+    m_window->selection().setNode(m_window->workbench().graph().find("A"));
+    for (const double width : {0.0, 170.0}) {
+        ExportRequest request;
+        request.what = ExportRequest::What::View;
+        request.format = "svg";
+        request.style.print.width = width * 72 / 25.4;
+        const QSize size = (width > 0 ? QSizeF(request.style.print.widthPx(), 900) : QSizeF(1200, 900)).toSize();
+        for (const char* id : {"heads", "text", "stage", "sheet", "matrix"}) {
+            const auto view = windowView(*m_window, id, size);
+            auto* exportable = dynamic_cast<Exportable*>(view.get());
+            ASSERT_NE(exportable, nullptr) << id;
+            const FigureSource source{document, m_window->workbench().graph(), [](NodeId) { return Lease(); }};
+            const std::string name =
+                std::string(id) == "stage" || std::string(id) == "matrix" ? std::string(id) + ":A" : std::string(id);
+            const QByteArray windows = exported(source, request, exportable);
+            EXPECT_TRUE(windows.contains("<text")) << id;
+            EXPECT_TRUE(windows == svgOf(ViewDrawing(name, opened, {}, request.style).drawing())) << id << width;
+        }
+    }
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::System);
+}
+
+TEST_F(FigureWindowTest, AViewOfALaterNodeIsAnotherFigure)
+{
+    const Document document = m_window->workbench().document();
+    const OpenedDocument opened{document, build(document, {})};
+    EXPECT_NE(svgOf(ViewDrawing("stage:S", opened, {}, {}).drawing()),
+              svgOf(ViewDrawing("stage:A", opened, {}, {}).drawing()));
+    FigureStyle wordless;
+    wordless.without = {FigurePart::Entropy};
+    EXPECT_TRUE(svgOf(ViewDrawing("heads", opened, {}, {}).drawing()).contains("entropy"));
+    EXPECT_FALSE(svgOf(ViewDrawing("heads", opened, {}, wordless).drawing()).contains("entropy"));
+    EXPECT_THROW(ViewDrawing("picture", opened, {}, {}), Error);
+}
+
+TEST_F(FigureWindowTest, SaysTheSizeOnPaperAndWarnsOfSmallText)
+{
+    ask();
+    choose("A");
+    EXPECT_TRUE(said()->text().endsWith("smallest text 6.8 pt")) << said()->text().toStdString();
+    choose("Column, 84 mm");
+    EXPECT_TRUE(said()->text().startsWith("84 × ")) << said()->text().toStdString();
+    EXPECT_TRUE(said()->text().endsWith("smallest text 6.0 pt")) << said()->text().toStdString();
+    EXPECT_FALSE(said()->property("caution").toBool());
+    m_dialog->findChild<QDoubleSpinBox*>("exportText")->setValue(5);
+    EXPECT_TRUE(said()->text().endsWith("smallest text 4.3 pt")) << said()->text().toStdString();
+    EXPECT_TRUE(said()->property("caution").toBool());
+    EXPECT_NEAR(m_dialog->request().style.print.width, 84 * 72 / 25.4, 1e-9);
+    choose("CSV numbers");
+    EXPECT_EQ(said()->text(), "");
+    EXPECT_FALSE(m_dialog->findChild<QComboBox*>("exportSize")->isEnabled());
+}
+
+TEST_F(FigureWindowTest, GivesTheCallThatMakesTheSameFile)
+{
+    ask();
+    choose("A");
+    choose("SVG picture");
+    choose("Column, 84 mm");
+    const QString title = "'" + QString::fromStdString(m_window->workbench().head().title.in("en")) + ".heed'";
+    EXPECT_EQ(command(), "heedmap export " + title + " --nodes A --width 84mm --text 7pt --lang en -o A.svg");
+    EXPECT_TRUE(said()->text().contains("save it first"));
+    choose("The whole computation");
+    choose("Dark");
+    EXPECT_TRUE(command().contains(" --sheet --width 84mm --text 7pt --theme dark ")) << command().toStdString();
+}
+
+TEST_F(FigureWindowTest, AnApostropheStaysOneWordOfTheShell)
+{
+    ExportRequest request;
+    request.node = 0;
+    request.what = ExportRequest::What::Node;
+    const QString call = exportCommand(m_window->workbench().graph(), request, "it's.heed", "a b.svg");
+    EXPECT_TRUE(call.startsWith("heedmap export 'it'\\''s.heed' --nodes ")) << call.toStdString();
+    EXPECT_TRUE(call.endsWith(" -o 'a b.svg'")) << call.toStdString();
+}
+
+TEST_F(FigureWindowTest, RemembersWhatWasChosenWhereItWasUsed)
+{
+    ask();
+    choose("PDF picture");
+    choose("Page, 174 mm");
+    m_dialog->findChild<QDoubleSpinBox*>("exportText")->setValue(9);
+    m_dialog->reject();
+    ask();
+    EXPECT_EQ(m_dialog->request().format, "png");
+    choose("PDF picture");
+    choose("Page, 174 mm");
+    m_dialog->findChild<QDoubleSpinBox*>("exportText")->setValue(9);
+    m_dialog->accept();
+    ask();
+    EXPECT_EQ(m_dialog->request().format, "pdf");
+    EXPECT_NEAR(m_dialog->request().style.print.width, 174 * 72 / 25.4, 1e-9);
+    EXPECT_EQ(m_dialog->request().style.print.text, 9);
+}
+
+TEST_F(FigureWindowTest, SeveralMatricesAreFilesWhoseNamesAreSaidBefore)
+{
+    const QTemporaryDir folder;
+    ask();
+    choose("Several matrices, a file each");
+    choose("CSV numbers");
+    auto* files = m_dialog->findChild<QListWidget*>("exportFiles");
+    ASSERT_TRUE(files->isVisible());
+    const int all = files->count();
+    QStringList names;
+    for (int row = 0; row < all; ++row) {
+        names += files->item(row)->text();
+        files->item(row)->setCheckState(row < 2 ? Qt::Checked : Qt::Unchecked);
+    }
+    EXPECT_TRUE(names.contains("A.csv"));
+    EXPECT_EQ(said()->text(), QStringLiteral("Files: 2 of %1").arg(all));
+    EXPECT_TRUE(command().contains(" --format csv ")) << command().toStdString();
+    whenAsked([&](QWidget& dialog) {
+        dialog.findChild<QLineEdit*>("fileNameEdit")->setText(folder.path());
+        dynamic_cast<QDialog&>(dialog).accept();
+    });
+    m_dialog->findChild<QPushButton*>("exportSave")->click();
+    QStringList written = QDir(folder.path()).entryList(QDir::Files);
+    QStringList wanted = names.first(2);
+    written.sort();
+    wanted.sort();
+    EXPECT_EQ(written, wanted);
+}
+
+TEST_F(FigureWindowTest, NothingIsWrittenOfNoMatrix)
+{
+    ask();
+    choose("Several matrices, a file each");
+    auto* files = m_dialog->findChild<QListWidget*>("exportFiles");
+    for (int row = 0; row < files->count(); ++row)
+        files->item(row)->setCheckState(Qt::Unchecked);
+    EXPECT_FALSE(m_dialog->findChild<QPushButton*>("exportSave")->isEnabled());
+}
+
+TEST_F(FigureWindowTest, TheClipboardHoldsVectorsBesideThePicture)
+{
+    ask();
+    choose("A");
+    m_dialog->copy();
+    EXPECT_TRUE(clipboard().hasImage());
+    EXPECT_TRUE(clipboard().data("image/svg+xml").contains("<svg"));
+    EXPECT_TRUE(clipboard().data("application/pdf").startsWith("%PDF"));
+    m_dialog.reset();
+    m_window->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+    QApplication::clipboard()->setText("before");
+    m_window->showView(viewOf("heads").value());
+    QCoreApplication::processEvents();
+    press("Ctrl+Shift+C");
+    EXPECT_TRUE(clipboard().hasImage());
+    EXPECT_TRUE(clipboard().data("image/svg+xml").contains("<text"));
+    EXPECT_TRUE(clipboard().data("application/pdf").startsWith("%PDF"));
+    m_window->showView(0);
+}
+
+} // namespace
+} // namespace heedmap
