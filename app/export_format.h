@@ -1,6 +1,6 @@
 #pragma once
 
-#include "labelled_numbers.h"
+#include "export/labelled_numbers.h"
 
 #include <heedmap/tensor/tensor.h>
 

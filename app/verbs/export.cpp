@@ -1,7 +1,8 @@
 #include "evaluation.h"
-#include "export_call.h"
+#include "export/export_call.h"
+#include "export/export_target.h"
+#include "export/view_drawing.h"
 #include "export_format.h"
-#include "export_target.h"
 #include "figure_choice.h"
 #include "figure_options.h"
 #include "file_set.h"
@@ -17,7 +18,6 @@
 #include "text/language.h"
 #include "values.h"
 #include "verbs/verbs.h"
-#include "view_drawing.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/reference.h>

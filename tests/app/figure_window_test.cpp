@@ -1,9 +1,9 @@
 // Figures of the window: those of its views as the command line draws them, and the dialog that exports them.
 
 #include "../support/window_fixture.h"
+#include "export/view_drawing.h"
+#include "export/view_page.h"
 #include "view/frame/exportable.h"
-#include "view_drawing.h"
-#include "view_page.h"
 #include "window/export/export_command.h"
 #include "window/export/export_dialog.h"
 #include "window/views.h"

@@ -1,9 +1,9 @@
 #include "window/export/export_request.h"
 
+#include "export/view_page.h"
 #include "sheet_drawing.h"
 #include "text/core_text.h"
 #include "view/frame/exportable.h"
-#include "view_page.h"
 
 #include <paint/node_figure.h>
 #include <paint/operation_figure.h>

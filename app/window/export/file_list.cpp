@@ -1,6 +1,6 @@
 #include "window/export/file_list.h"
 
-#include "file_names.h"
+#include "export/file_names.h"
 
 namespace heedmap {
 

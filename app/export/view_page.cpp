@@ -1,4 +1,4 @@
-#include "view_page.h"
+#include "export/view_page.h"
 
 #include "view/frame/exportable.h"
 

@@ -1,4 +1,4 @@
-#include "export_call.h"
+#include "export/export_call.h"
 
 #include "figure_options.h"
 #include "text/language.h"

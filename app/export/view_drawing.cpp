@@ -1,13 +1,13 @@
-#include "view_drawing.h"
+#include "export/view_drawing.h"
 
 #include "command_line.h"
+#include "export/view_page.h"
 #include "model/selection.h"
 #include "model/workbench.h"
 #include "text/core_text.h"
 #include "view/frame/display.h"
 #include "view/frame/exportable.h"
 #include "view/frame/figure_wait.h"
-#include "view_page.h"
 #include "window/views.h"
 
 #include <heedmap/base/quotes.h>

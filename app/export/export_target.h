@@ -1,8 +1,8 @@
 #pragma once
 
 #include "command_line.h"
+#include "export/file_names.h"
 #include "export_format.h"
-#include "file_names.h"
 
 #include <filesystem>
 #include <set>

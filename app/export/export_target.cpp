@@ -1,4 +1,4 @@
-#include "export_target.h"
+#include "export/export_target.h"
 
 #include "values.h"
 

@@ -1,4 +1,4 @@
-#include "labelled_numbers.h"
+#include "export/labelled_numbers.h"
 
 #include <paint/print/tikz.h>
 
