@@ -145,6 +145,23 @@ template <typename Check> bool passes(Check check)
     return true;
 }
 
+/// A teacher's words stay, whatever the computation has no longer.
+void removeUnfit(LessonStop& stop, const Computation& computation, bool cells)
+{
+    LessonStop place;
+    place.node = stop.node;
+    place.cell = stop.cell;
+    if (!passes([&] { checkStop(place, computation, {}, cells); })) {
+        stop.node.reset();
+        stop.cell.reset();
+    }
+    if (stop.cover)
+        std::erase_if(*stop.cover, [&](const std::string& node) { return computation.graph.find(node) == noNode; });
+    std::erase_if(stop.set, [&](const LessonStop::Put& put) {
+        return !passes([&] { requirePut(put, computation, {}, cells); });
+    });
+}
+
 } // namespace
 
 void checkLesson(const Document& document, const Computation& computation, bool cells)
@@ -194,10 +211,11 @@ void removeUnfit(Document& document, const Computation& computation)
     std::erase_if(document.exercises, [&](const Exercise& exercise) {
         return !passes([&] { std::visit(Checker(document, computation, {}, cells), exercise.task); });
     });
-    std::erase_if(document.lesson, [&](const LessonStop& stop) {
-        return (stop.exercise && !hasExercise(document, *stop.exercise))
-            || !passes([&] { checkStop(stop, computation, {}, cells); });
-    });
+    for (LessonStop& stop : document.lesson) {
+        if (stop.exercise && !hasExercise(document, *stop.exercise))
+            stop.exercise.reset();
+        removeUnfit(stop, computation, cells);
+    }
 }
 
 Document withoutLesson(Document document)

@@ -21,7 +21,7 @@ bool hasExercise(const Document& document, const std::string& id);
 /// The cell that indices are of, as many as the shape has axes; a vector may be written as a matrix of one row.
 HEEDMAP_EXPORT std::optional<Cell> cellAt(const CellIndices& indices, const Shape& shape);
 
-/// Removes the exercises and the stops of a lesson that speak of what a changed document no longer has.
+/// Removes the exercises that ask for what a changed document no longer has, and what stops show of it: words stay.
 HEEDMAP_EXPORT void removeUnfit(Document& document, const Computation& computation);
 
 /// A document that is only computed: cells that its lesson and exercises speak of may be of another sample.
