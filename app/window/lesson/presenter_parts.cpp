@@ -26,6 +26,9 @@ struct PresenterText {
     Q_DECLARE_TR_FUNCTIONS(Presenter)
 };
 
+constexpr int leastPicture = 200;
+constexpr int lineOfWords = 24; ///< where the next stop has no picture yet, the room is the notes'
+
 /// One matrix as large as the room, so that its numbers can be read.
 void drawAlone(QPainter& painter, const HeatmapFigure& figure, const QRectF& room, const Theme& theme)
 {
@@ -117,10 +120,15 @@ NextPicture::NextPicture(const ViewContext& context, LessonPlayer& player)
     : m_context(context), m_player(player), m_values(context.workbench, player)
 {
     setObjectName("nextPicture");
-    setMinimumHeight(200);
     connect(&m_values, &StopValues::changed, this, qOverload<>(&QWidget::update));
     connect(&player, &LessonPlayer::moved, this, [this] {
-        setVisible(m_player.at() + 1 < static_cast<int>(m_player.stops().size()));
+        const int next = m_player.at() + 1;
+        const bool any = next < static_cast<int>(m_player.stops().size());
+        const StopPicture picture = any ? stopPicture(m_context, m_player, m_values, next) : StopPicture{};
+        const bool drawn = picture.figure.values.data != nullptr || !(picture.covered || picture.trained);
+        setMinimumHeight(drawn ? leastPicture : 0);
+        setMaximumHeight(drawn ? QWIDGETSIZE_MAX : m_context.display.px(lineOfWords));
+        setVisible(any);
         update();
     });
     connect(&context.workbench, &Workbench::valuesReady, this, qOverload<>(&QWidget::update));
