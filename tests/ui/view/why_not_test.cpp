@@ -53,6 +53,13 @@ TEST(WhyNot, ASentenceWithTheNumbersStandsAtTheWeight)
     EXPECT_TRUE(shown.view.findChild<QWidget*>("whyNot")->isVisible());
 }
 
+TEST(WhyNot, NamesTheInputThatAnEntryOfAHeadComesFrom)
+{
+    ShownExplanation shown("two-heads");
+    shown.choose(shown.place("A", 4, 2, 0));
+    EXPECT_EQ(shown.text("whyNot"), "“warm” asks for object side (6); “cat” has none (0); after softmax 0.023.");
+}
+
 TEST(WhyNot, TheLargestOfARowNeedsNoReason)
 {
     ShownExplanation shown("two-heads");

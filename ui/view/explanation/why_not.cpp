@@ -50,6 +50,39 @@ NodeId productBefore(const GraphShape& graph, NodeId weights)
     return noNode;
 }
 
+/// The product that makes a node, before its heads are split, and the column that an entry of a head has there.
+std::optional<std::pair<NodeId, Index>> beforeHeads(const GraphShape& graph, NodeId node, Index slice, Index feature)
+{
+    const Node& heads = graph.node(node);
+    if (heads.leaf() || heads.op->geometry() == Geometry::Product)
+        return std::pair(node, feature);
+    const Shape& whole = graph.node(heads.inputs.front()).shape;
+    if (whole.rows != heads.shape.rows || whole.cols != heads.shape.cols * heads.shape.slices)
+        return std::nullopt;
+    return std::pair(heads.inputs.front(), slice * heads.shape.cols + feature);
+}
+
+/// What an entry of a key stands for, where it comes from one entry of an input that has a label: "object side".
+QString meaningOf(Workbench& workbench, NodeId key, Index slice, Index row, Index feature)
+{
+    const GraphShape& graph = workbench.graph();
+    const auto made = beforeHeads(graph, key, slice, feature);
+    if (!made || graph.node(made->first).leaf() || graph.node(made->first).op->geometry() != Geometry::Product)
+        return {};
+    const OperationFigure operation = operationFigure(graph, made->first, 0);
+    if (operation.operands.size() != 2 || operation.operands[0].transposed || operation.operands[1].transposed)
+        return {};
+    const NodeId input = operation.operands[0].node;
+    const auto has = lineOf(workbench, input, 0, row, false);
+    const auto takes = lineOf(workbench, operation.operands[1].node, 0, made->second, true);
+    std::vector<Index> parts;
+    for (std::size_t i = 0; i < std::min(has.size(), takes.size()); ++i)
+        if (has[i] * takes[i] != 0)
+            parts.push_back(static_cast<Index>(i));
+    const Axis& axis = graph.node(input).info.cols;
+    return parts.size() == 1 && axis.labels != nullptr ? axisLabel(axis, parts.front()) : QString();
+}
+
 /// Which entry makes most of what the winner's score has more.
 void compare(Workbench& workbench, WhyNot& why, NodeId product)
 {
@@ -73,6 +106,8 @@ void compare(Workbench& workbench, WhyNot& why, NodeId product)
         why.has = has[i];
         why.winnerHas = winner[i];
     }
+    if (why.query && key.transposed) // each row of it is a key
+        why.meaning = meaningOf(workbench, key.node, cell.slice, why.winner, why.feature);
 }
 
 /// As few digits as tell it: "6", "0.02", "2.8e−9".
@@ -175,8 +210,9 @@ QString WhyNotPanel::sentence() const
                  weight);
     const NodeInfo& asking = graph.node(*m_why.query).info;
     const QString label = axisLabel(asking.cols, m_why.feature);
-    const QString asks = asking.cols.labels != nullptr
-        ? tr("“%1” asks for %2 (%3)").arg(query, label, shortText(m_why.asks))
+    const QString named = asking.cols.labels != nullptr ? label : m_why.meaning;
+    const QString asks = !named.isEmpty()
+        ? tr("“%1” asks for %2 (%3)").arg(query, named, shortText(m_why.asks))
         : tr("In column %1 of %2 “%3” asks for %4").arg(label, plainSymbol(asking), query, shortText(m_why.asks));
     const QString has =
         m_why.has == 0 ? tr("“%1” has none (0)").arg(key) : tr("“%1” has %2").arg(key, shortText(m_why.has));

@@ -18,6 +18,7 @@ struct WhyNot {
     CellPlace weight = {};            ///< the faint one
     CellPlace score = {};             ///< of the product
     Index feature = 0;                ///< entry of the query and the key
+    QString meaning = {};             ///< the label of the input from which alone the winner has it; or nothing
     std::optional<NodeId> query = {}; ///< that have it
     Index winner = 0;                 ///< key with the largest weight
     double asks = 0;                  ///< of the query
