@@ -5,6 +5,7 @@
 #include "text/language.h"
 #include "values.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/io/array_file.h>
@@ -19,12 +20,8 @@ namespace {
 OpenedDocument openExample(const std::string& name, const std::string& id)
 {
     Document document = readExample(id);
-    try {
-        Computation computation = build(document, {});
-        return {std::move(document), std::move(computation)};
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
-    }
+    Computation computation = naming(name, [&] { return build(document, {}); });
+    return {std::move(document), std::move(computation)};
 }
 
 Source sourceOf(Document document, Computation computation, const std::filesystem::path& folder)
@@ -76,7 +73,7 @@ Source openReading(const std::string& name, const std::string& text)
 {
     const std::filesystem::path folder = std::filesystem::path(name).parent_path();
     const Document document = loadDocument(name);
-    try {
+    return naming(name, [&] {
         std::optional<Document> reading = readingText(document, folder, text);
         if (!reading)
             throw readsNoText(name);
@@ -84,9 +81,7 @@ Source openReading(const std::string& name, const std::string& text)
         Source source = sourceOf(std::move(*reading), std::move(computation), folder);
         source.inputs.add(document, folder); // the numbers of the text before too
         return source;
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
-    }
+    });
 }
 
 Source openFile(const std::string& name)

@@ -57,17 +57,25 @@ std::vector<std::string> choicesValue(const Arguments& arguments, std::string_vi
 {
     const std::string list = arguments.value(option, otherwise);
     std::vector<std::string> chosen;
-    for (std::size_t begin = 0; begin <= list.size();) {
-        const std::size_t end = std::min(list.find(',', begin), list.size());
-        const std::string word = list.substr(begin, end - begin);
+    for (const std::string& word : wordsBetweenCommas(list)) {
         if (std::ranges::find(choices, word) == choices.end())
             throw arguments.wrong(std::string(option) + " takes some of " + commaSeparated(choices).english() + ", not "
                                   + inQuotes(std::string_view(word)));
         if (std::ranges::find(chosen, word) == chosen.end())
             chosen.push_back(word);
-        begin = end + 1;
     }
     return chosen;
+}
+
+std::vector<std::string> wordsBetweenCommas(const std::string& list)
+{
+    std::vector<std::string> words(1);
+    for (const char c : list)
+        if (c == ',')
+            words.emplace_back();
+        else
+            words.back() += c;
+    return words;
 }
 
 Option tokensOption()

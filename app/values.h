@@ -25,6 +25,9 @@ std::string choiceValue(const Arguments& arguments, std::string_view option, con
 std::vector<std::string> choicesValue(const Arguments& arguments, std::string_view option,
                                       const std::vector<std::string>& choices, std::string_view otherwise);
 
+/// `A,Z` as its words.
+std::vector<std::string> wordsBetweenCommas(const std::string& list);
+
 /// `--tokens`: what openSource reads.
 Option tokensOption();
 

@@ -3,6 +3,7 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/append_token.h>
@@ -92,11 +93,7 @@ public:
 private:
     Computation built() const
     {
-        try {
-            return build(readAlone(m_document), m_folder);
-        } catch (const Error& error) {
-            throw Error(HEEDMAP_PHRASE("%1: %2"), m_name, error.sentence());
-        }
+        return naming(m_name, [&] { return build(readAlone(m_document), m_folder); });
     }
 
     std::string wordOf(Index token) const

@@ -3,6 +3,7 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/exercises/by_hand.h>
 #include <heedmap/exercises/grading.h>
@@ -125,11 +126,7 @@ public:
     SeedGraders(const std::string& name, const Document& document)
         : m_document(document), m_folder(std::filesystem::path(name).parent_path())
     {
-        try {
-            (void)of(std::nullopt);
-        } catch (const Error& error) {
-            throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
-        }
+        naming(name, [&] { (void)of(std::nullopt); });
     }
 
     Marks grade(const Answers& answers)

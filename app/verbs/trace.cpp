@@ -6,24 +6,14 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/document/sample_trace.h>
 #include <heedmap/io/file.h>
 
 #include <algorithm>
-#include <sstream>
 
 namespace heedmap {
 namespace {
-
-/// `A,Z` as its words.
-std::vector<std::string> wordsOf(const std::string& list)
-{
-    std::vector<std::string> words;
-    std::istringstream stream(list);
-    for (std::string word; std::getline(stream, word, ',');)
-        words.push_back(word);
-    return words;
-}
 
 /// Named by --format, or by how the file is called.
 TraceFormat formatOf(const Arguments& arguments, const std::string& file)
@@ -38,14 +28,14 @@ constexpr std::string_view heads = "heads";
 /// Whether `heads` is among the names of --nodes: the table of all heads.
 bool asksForHeads(const Arguments& arguments, const Graph& graph)
 {
-    const std::vector<std::string> names = wordsOf(arguments.value("--nodes"));
+    const std::vector<std::string> names = wordsBetweenCommas(arguments.value("--nodes"));
     return std::ranges::find(names, heads) != names.end() && graph.find(heads) == noNode;
 }
 
 std::vector<NodeId> nodesBesideHeads(const Arguments& arguments, const Graph& graph)
 {
     std::string others;
-    for (const std::string& name : wordsOf(arguments.value("--nodes")))
+    for (const std::string& name : wordsBetweenCommas(arguments.value("--nodes")))
         if (name != heads)
             others += (others.empty() ? "" : ",") + name;
     return others.empty() ? std::vector<NodeId>() : asCall(arguments, [&] { return parseNodes(graph, others); });
@@ -62,16 +52,6 @@ TraceOptions optionsFor(const Arguments& arguments, const Graph& graph)
         options.gradientOf = asCall(arguments, [&] { return parseReference(graph, arguments.value("--gradient-of")); });
     options.how = watchedEvaluation();
     return options;
-}
-
-/// What `work` returns; an Error of it is about the document.
-template <typename Work> auto ofFile(const Arguments& arguments, const Work& work)
-{
-    try {
-        return work();
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), arguments.operand(), error.sentence());
-    }
 }
 
 /// Makes the document show the sample that is asked for; returns whether all of them are.
@@ -91,8 +71,8 @@ bool chooseSample(const Arguments& arguments, Source& source)
         return true;
     const int last = static_cast<int>(document.samples.size()) - 1;
     document.sample = integerValue(arguments, "--sample", 0, 0, last);
-    source.opened.computation =
-        ofFile(arguments, [&] { return build(document, std::filesystem::path(arguments.operand()).parent_path()); });
+    source.opened.computation = naming(
+        arguments.operand(), [&] { return build(document, std::filesystem::path(arguments.operand()).parent_path()); });
     return false;
 }
 
@@ -111,7 +91,7 @@ int run(const Arguments& arguments)
     });
     if (all) {
         const std::filesystem::path folder = std::filesystem::path(arguments.operand()).parent_path();
-        ofFile(arguments, [&] {
+        naming(arguments.operand(), [&] {
             writeSamples(source.opened.document, folder, file, [&](Graph& sample) {
                 useNumbers(arguments, sample);
                 return optionsFor(arguments, sample);

@@ -4,6 +4,7 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/files_beside.h>
@@ -222,13 +223,7 @@ int run(const Arguments& arguments)
                 source.inputs.requireOther(arguments.value(option));
                 AtomicFile{arguments.value(option)};
             });
-    TrainingRun training = [&] {
-        try {
-            return TrainingRun(document, folder);
-        } catch (const Error& error) {
-            throw Error(HEEDMAP_PHRASE("%1: %2"), arguments.operand(), error.sentence());
-        }
-    }();
+    TrainingRun training = naming(arguments.operand(), [&] { return TrainingRun(document, folder); });
     const Course course = train(training, arguments);
     const Trained trained(arguments, training);
     if (trained.needsFile())

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <filesystem>
+#include <string>
 
 namespace heedmap {
 
@@ -17,9 +18,14 @@ template <std::invocable Work> decltype(auto) naming(const Sentence& where, cons
     }
 }
 
+template <std::invocable Work> decltype(auto) naming(const std::string& where, const Work& work)
+{
+    return naming(Sentence(where), work);
+}
+
 template <std::invocable Work> decltype(auto) naming(const std::filesystem::path& path, const Work& work)
 {
-    return naming(Sentence(path.string()), work);
+    return naming(path.string(), work);
 }
 
 } // namespace heedmap

@@ -1,8 +1,9 @@
 #include "document/array_loader.h"
 
-#include "base/naming.h"
 #include "base/wording.h"
 
+#include <heedmap/base/naming.h>
+#include <heedmap/document/initial.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/tensor/random.h>

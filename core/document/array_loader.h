@@ -50,10 +50,6 @@ private:
     bool m_onDemand = false;
 };
 
-/// What makes the numbers of a rule for an array of that name.
-LeafFill filling(const Initial& initial, const Shape& shape, const std::string& name);
-Tensor made(const Initial& initial, const Shape& shape, const std::string& name);
-
 /// Puts a list where a matrix of one row is wanted, a matrix where only a stack is, and what a .csv file cannot say
 /// otherwise: a matrix of one row or one column where a list is. Drops leading dimensions of 1 that a file of weights
 /// has too many.

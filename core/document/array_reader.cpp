@@ -1,8 +1,9 @@
 #include "document/array_reader.h"
 
 #include "base/wording.h"
-#include "document/initial_names.h"
 #include "document/nested.h"
+
+#include <heedmap/document/initial.h>
 
 #include <algorithm>
 #include <array>

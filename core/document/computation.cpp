@@ -1,6 +1,5 @@
 #include <heedmap/document/computation.h>
 
-#include "base/naming.h"
 #include "base/wording.h"
 #include "document/array_loader.h"
 #include "document/on_demand.h"
@@ -9,8 +8,10 @@
 #include "document/vocabulary.h"
 #include "learning/loss_nodes.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/axis_labels.h>
+#include <heedmap/document/initial.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/exercises/exercise_check.h>
@@ -337,11 +338,7 @@ void Builder::publish(const std::string& name, Published published)
 
 const Mechanism& named(const std::string& id)
 {
-    try {
-        return mechanism(id);
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), "mechanism", error.sentence());
-    }
+    return naming(Sentence("mechanism"), [&]() -> const Mechanism& { return mechanism(id); });
 }
 
 Computation built(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,

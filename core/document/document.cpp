@@ -1,8 +1,7 @@
+#include <heedmap/base/naming.h>
 #include <heedmap/document/document.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
-
-#include "base/naming.h"
 
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>

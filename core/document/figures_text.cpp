@@ -2,6 +2,8 @@
 
 #include "document/reader_parts.h"
 
+#include <heedmap/base/naming.h>
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -26,16 +28,6 @@ bool namesFile(const std::string& name)
         && std::ranges::none_of(name, [](unsigned char c) {
                return c < 0x20 || std::string_view("/\\:*?\"<>|").find(static_cast<char>(c)) != std::string_view::npos;
            });
-}
-
-/// An Error about a value's text begins with its place.
-template <typename Parse> void requireParsed(const std::string& where, const Parse& parse)
-{
-    try {
-        parse();
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), where, error.sentence());
-    }
 }
 
 void requireTexts(const Json& value, const std::string& where)
@@ -68,11 +60,11 @@ void requireOption(const RecipeOption& option, const Json& value, const std::str
     switch (option.value) {
     case RecipeValue::Text: (void)readText(value, where); return;
     case RecipeValue::Texts: requireTexts(value, where); break;
-    case RecipeValue::Length: requireParsed(where, [&] { (void)parseLength(readText(value, where)); }); return;
+    case RecipeValue::Length: naming(where, [&] { (void)parseLength(readText(value, where)); }); return;
     case RecipeValue::Indices:
         if (!isIndices(value))
             refuse(where, value, HEEDMAP_PHRASE("an index, a range such as \"0:8\", or a list of them"));
-        requireParsed(where, [&] { (void)parseIndices(optionText(value)); });
+        naming(where, [&] { (void)parseIndices(optionText(value)); });
         return;
     case RecipeValue::Number: (void)readAtLeast0(value, where); return;
     case RecipeValue::Switch:

@@ -1,10 +1,10 @@
 #include <heedmap/document/files_beside.h>
 
-#include "base/naming.h"
 #include "base/system_reason.h"
 #include "base/utf8.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/naming.h>
 #include <heedmap/document/inputs.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>

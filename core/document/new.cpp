@@ -4,6 +4,7 @@
 #include "document/array_loader.h"
 
 #include <heedmap/document/computation.h>
+#include <heedmap/document/initial.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <algorithm>

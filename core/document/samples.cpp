@@ -2,6 +2,8 @@
 
 #include "document/vocabulary.h"
 
+#include <heedmap/base/naming.h>
+#include <heedmap/document/initial.h>
 #include <heedmap/document/lone_sample.h>
 #include <heedmap/mechanisms/dimensions.h>
 
@@ -78,7 +80,8 @@ private:
         return letters;
     }
 
-    /// The letter of tokens that counts the rows of an input; none for masks, and for positions, which are of no text.
+    /// The letter of tokens that counts the rows of an input; none for masks and for positions, which do not belong to
+    /// the text.
     std::string letterOfRows(const ArraySpec& spec) const
     {
         const std::size_t size = spec.shape.size();
@@ -261,11 +264,7 @@ ShownSample shownSample(const Mechanism& mechanism, const Document& document, co
     shared.samples.clear();
     for (const Sample& sample : document.samples) {
         const std::string where = "samples[" + std::to_string(sizes.size()) + "]";
-        try {
-            sizes.push_back(measure(loneSample(shared, sample)));
-        } catch (const Error& error) {
-            throw Error(HEEDMAP_PHRASE("%1: %2"), where, error.sentence());
-        }
+        naming(where, [&] { sizes.push_back(measure(loneSample(shared, sample))); });
         for (const auto& [letter, size] : sizes.back())
             longest[letter] = std::max(longest[letter], size);
     }

@@ -1,7 +1,6 @@
 #include <heedmap/document/trace.h>
 
-#include "base/naming.h"
-
+#include <heedmap/base/naming.h>
 #include <heedmap/document/heads.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/file.h>

@@ -1,13 +1,13 @@
 #include <heedmap/document/writer.h>
 
 #include "document/figures_text.h"
-#include "document/initial_names.h"
 #include "document/vocabulary.h"
 #include "document/writer_parts.h"
 #include "exercises/exercise_text.h"
 #include "exercises/lesson_text.h"
 #include "learning/loss_text.h"
 
+#include <heedmap/document/initial.h>
 #include <heedmap/document/pins.h>
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "base/wording.h"
 #include "exercises/mask_options.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 
@@ -10,16 +11,6 @@
 
 namespace heedmap {
 namespace {
-
-/// Runs `check`, whose errors then begin with `where`.
-template <typename Check> decltype(auto) at(const std::string& where, Check check)
-{
-    try {
-        return check();
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), where, error.sentence());
-    }
-}
 
 std::string entry(const std::string& list, std::size_t index) { return list + "[" + std::to_string(index) + "]"; }
 
@@ -85,15 +76,16 @@ public:
 
     void operator()(const Exercise::GradientSign& task) const
     {
-        at(m_where + ".of", [&] { return parseReference(m_computation.graph, task.of); });
+        naming(m_where + ".of", [&] { return parseReference(m_computation.graph, task.of); });
         requireCells(task.node, task.cells);
     }
 
 private:
     const Node& node(const std::string& key, const std::string& name) const
     {
-        return at(m_where + "." + key,
-                  [&]() -> const Node& { return m_computation.graph.node(requireNode(m_computation.graph, name)); });
+        return naming(m_where + "." + key, [&]() -> const Node& {
+            return m_computation.graph.node(requireNode(m_computation.graph, name));
+        });
     }
 
     void requireCells(const std::string& name, const std::optional<std::vector<CellIndices>>& cells) const
@@ -121,8 +113,8 @@ void requirePut(const LessonStop::Put& put, const Computation& computation, cons
 void checkStop(const LessonStop& stop, const Computation& computation, const std::string& where, bool cells)
 {
     const auto known = [&](const std::string& key, const std::string& name) -> const Node& {
-        return at(where + "." + key,
-                  [&]() -> const Node& { return computation.graph.node(requireNode(computation.graph, name)); });
+        return naming(where + "." + key,
+                      [&]() -> const Node& { return computation.graph.node(requireNode(computation.graph, name)); });
     };
     if (stop.node && stop.cell && cells)
         requireCell(where + ".cell", *stop.cell, *stop.node, known("node", *stop.node).shape);

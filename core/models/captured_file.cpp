@@ -1,9 +1,9 @@
 #include "models/captured_file.h"
 
-#include "base/naming.h"
 #include "models/capture_layout.h"
 #include "models/capture_rows.h"
 #include "models/remarks.h"
+#include <heedmap/base/naming.h>
 #include <heedmap/io/stored_part.h>
 
 #include <heedmap/base/number_text.h>

@@ -5,6 +5,7 @@
 #include "models/contradictions.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/naming.h>
 
 #include <algorithm>
 
@@ -45,11 +46,7 @@ Json::Array places(const Json& from) { return from.isArray() ? from.array() : Js
 
 void requireAllowed(const Setting& setting, const Json& given, const std::string& file)
 {
-    try {
-        const Settings checked({setting}, Json::Object{{setting.key, given}}, "");
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), file, error.sentence());
-    }
+    naming(file, [&] { const Settings checked({setting}, Json::Object{{setting.key, given}}, ""); });
 }
 
 void refuse(const std::string& file, const std::string& key, const Json& given)

@@ -1,8 +1,8 @@
 #include "models/model_files.h"
 
-#include "base/naming.h"
 #include "base/wording.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/reading.h>
 

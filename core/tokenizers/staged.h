@@ -1,9 +1,9 @@
 #pragma once
 
-#include "base/naming.h"
 #include "tokenizers/added_tokens.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/naming.h>
 #include <heedmap/tokenizers/tokenizer.h>
 
 #include <functional>

@@ -6,6 +6,7 @@
 #include "text/core_text.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/naming.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <algorithm>
@@ -59,11 +60,7 @@ std::optional<Range> parsedRange(const QString& text, Index size)
 ArrayImport::ArrayImport(Workbench& workbench, std::filesystem::path file)
     : m_workbench(workbench), m_file(std::move(file))
 {
-    try {
-        m_entries = listArrayFile(m_file);
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), m_file.string(), error.sentence());
-    }
+    naming(m_file, [&] { m_entries = listArrayFile(m_file); });
     const ComputationShape& computation = workbench.computation();
     m_targets = computation.mechanism->arrays(computation.settings, given());
     m_choices.resize(m_targets.size());

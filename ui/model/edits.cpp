@@ -2,7 +2,7 @@
 
 #include "model/model_text.h"
 
-#include <heedmap/tensor/random.h>
+#include <heedmap/document/initial.h>
 
 #include <algorithm>
 #include <cmath>
@@ -24,20 +24,6 @@ Tensor block(const Workbench& workbench, NodeId node, const Region& region)
 QString named(const Workbench& workbench, NodeId node, const char* pattern)
 {
     return editName(pattern, workbench.graph().node(node).info.name);
-}
-
-Tensor made(const Initial& rule, const Shape& shape, const std::string& name)
-{
-    switch (rule.kind) {
-    case Initial::Kind::Normal: return normalTensor(shape, rule.std, rule.seed, name);
-    case Initial::Kind::Uniform: return uniformTensor(shape, rule.low, rule.high, rule.seed, name);
-    case Initial::Kind::Identity: return identityTensor(shape);
-    case Initial::Kind::Zeros: return Tensor(shape);
-    case Initial::Kind::Ones: break;
-    }
-    Tensor ones(shape);
-    std::ranges::fill(ones.numbers(), 1.0);
-    return ones;
 }
 
 } // namespace

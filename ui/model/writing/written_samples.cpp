@@ -5,6 +5,7 @@
 #include "model/writing/writing.h"
 #include "text/core_text.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/document/word_ids.h>
 
 #include <algorithm>
@@ -204,13 +205,9 @@ void setSamples(Workbench& workbench, const std::vector<WrittenSample>& samples)
     if (before.empty() && samples.size() < 2)
         return;
     std::vector<Sample> after;
-    for (const WrittenSample& written : samples) {
-        try {
-            after.push_back(made(workbench, before, written));
-        } catch (const Error& error) {
-            throw Error(HEEDMAP_PHRASE("%1: %2"), "samples[" + std::to_string(after.size()) + "]", error.sentence());
-        }
-    }
+    for (const WrittenSample& written : samples)
+        naming("samples[" + std::to_string(after.size()) + "]",
+               [&] { after.push_back(made(workbench, before, written)); });
     const auto shown =
         std::ranges::find(samples, static_cast<std::size_t>(workbench.head().sample), &WrittenSample::from);
     write(

@@ -1,10 +1,16 @@
 #pragma once
 
 #include <heedmap/document/document.h>
+#include <heedmap/graph/graph.h>
 
 #include <array>
+#include <string>
 
 namespace heedmap {
+
+/// What makes the numbers of a rule for an array of that name.
+HEEDMAP_EXPORT LeafFill filling(const Initial& initial, const Shape& shape, const std::string& name);
+HEEDMAP_EXPORT Tensor made(const Initial& initial, const Shape& shape, const std::string& name);
 
 struct InitialName {
     Initial::Kind kind;
