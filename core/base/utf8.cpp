@@ -8,7 +8,7 @@ namespace heedmap {
 std::size_t utf8Length(std::string_view text)
 {
     const auto at = [text](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    const auto tail = [&at](std::size_t i) { return at(i) >= 0x80U && at(i) <= 0xBFU; };
+    const auto tail = [text](std::size_t i) { return i < text.size() && continuesCharacter(text[i]); };
     const unsigned first = at(0);
     if (first < 0x80U)
         return text.empty() ? 0 : 1;
@@ -25,6 +25,13 @@ std::size_t utf8Length(std::string_view text)
         return tail(1) && tail(2) && tail(3) && !overlong && !beyond ? 4 : 0;
     }
     return 0;
+}
+
+bool isUtf8(std::string_view text)
+{
+    while (const std::size_t length = utf8Length(text))
+        text.remove_prefix(length);
+    return text.empty();
 }
 
 char32_t utf8Character(std::string_view sequence)

@@ -1,13 +1,12 @@
 #include "tokenizers/added_tokens.h"
 
+#include "base/utf8.h"
 #include "tokenizers/unicode.h"
 
 #include <algorithm>
 
 namespace heedmap {
 namespace {
-
-bool continuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
 /// The length in bytes of the character that ends at `end`.
 std::size_t sizeBefore(std::string_view text, std::size_t end)

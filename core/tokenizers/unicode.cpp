@@ -1,5 +1,7 @@
 #include "tokenizers/unicode.h"
 
+#include "base/utf8.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
 
@@ -88,13 +90,6 @@ std::string utf8(char32_t character)
     std::u16string text;
     append(text, character);
     return utf8(text);
-}
-
-bool isUtf8(std::string_view text)
-{
-    UErrorCode status = U_ZERO_ERROR;
-    u_strFromUTF8(nullptr, 0, nullptr, text.data(), static_cast<std::int32_t>(text.size()), &status);
-    return status == U_BUFFER_OVERFLOW_ERROR || U_SUCCESS(status);
 }
 
 std::string visibleBytes(const std::string& bytes)

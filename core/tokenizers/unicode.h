@@ -12,7 +12,6 @@ namespace heedmap {
 std::u16string utf16(std::string_view utf8); ///< throws Error where the text is not UTF-8
 std::string utf8(std::u16string_view text);
 std::string utf8(char32_t character);
-bool isUtf8(std::string_view text);
 
 /// Spaces and the ends of lines made visible; bytes that are not a whole character as `\xE4`.
 std::string visibleBytes(const std::string& bytes);

@@ -1,5 +1,6 @@
 #include "tokenizers/wordpiece.h"
 
+#include "base/utf8.h"
 #include "tokenizers/unicode.h"
 
 #include <heedmap/base/json.h>
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace heedmap {
 namespace {
@@ -72,7 +74,7 @@ public:
     void cut(const std::string& word, std::vector<Index>& ids) const override
     {
         std::vector<Index> pieces;
-        const bool tooLong = std::ranges::count_if(word, startsCharacter) > static_cast<std::ptrdiff_t>(m_longest);
+        const bool tooLong = std::ranges::count_if(word, std::not_fn(continuesCharacter)) > static_cast<std::ptrdiff_t>(m_longest);
         for (std::size_t at = 0; !tooLong && at < word.size();) {
             std::size_t end = word.size();
             std::optional<Index> id = pieceFrom(word, at, end);
@@ -96,13 +98,11 @@ public:
     }
 
 private:
-    static bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
-
     /// The longest piece at `at`; `end` becomes where it ends.
     std::optional<Index> pieceFrom(const std::string& word, std::size_t at, std::size_t& end) const
     {
         for (; end > at; --end) {
-            if (end < word.size() && !startsCharacter(word[end]))
+            if (end < word.size() && continuesCharacter(word[end]))
                 continue;
             if (const auto id = m_vocabulary.find((at == 0 ? "" : m_continues) + word.substr(at, end - at)))
                 return id;
