@@ -80,7 +80,8 @@ MadeSample brackets(const SamplePattern& pattern, RandomStream& random)
     return made;
 }
 
-/// 3052 as three thousand, zero, five tens, two in Chinese; then the full stop to the end.
+/// 3052 as three thousand, zero, five tens, two in Chinese; then the full stop to the end. The only Chinese in the
+/// core: the numbers 0 to 9, 1000, 100 and 10, which are data. Escaped, since texts in sources are English.
 MadeSample zhNumerals(const SamplePattern& pattern, RandomStream& random)
 {
     const Words names = {"\u96f6", "\u4e00", "\u4e8c", "\u4e09", "\u56db",
