@@ -3,6 +3,8 @@
 #include "text/core_text.h"
 #include "text/path_text.h"
 
+#include <heedmap/base/quotes.h>
+
 #include <paint/formula.h>
 #include <paint/node_figure.h>
 
@@ -45,16 +47,7 @@ QString lettersText(const ArraySpec& spec)
     return letters.join(QStringLiteral(" × "));
 }
 
-/// `a, b, c`; of many the first, and how many more there are.
-QString named(const std::vector<std::string>& names)
-{
-    constexpr std::size_t most = 12;
-    QStringList first;
-    for (std::size_t i = 0; i < names.size() && i < most; ++i)
-        first += QString::fromStdString(names[i]);
-    const QString text = first.join(QStringLiteral(", "));
-    return names.size() <= most ? text : text + QStringLiteral(" … (+%1)").arg(names.size() - most);
-}
+QString named(const std::vector<std::string>& names) { return sentenceText(commaSeparated(names, 12)); }
 
 QLabel* muted(const QString& text)
 {

@@ -156,8 +156,7 @@ Sentence Capture::summary() const
             ? HEEDMAP_PHRASE("Scores that were captured from a model elsewhere; their softmax makes the weights.")
             : HEEDMAP_PHRASE("Attention weights that were captured from a model elsewhere: nothing before them is "
                              "known."));
-    if (!m_layout.unused.empty())
-        addRemark(summary, Sentence(HEEDMAP_PHRASE("Not used of the file: %1."), named(m_layout.unused)));
+    addRemark(summary, unusedRemark(m_layout.unused));
     return summary;
 }
 

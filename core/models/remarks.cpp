@@ -1,5 +1,7 @@
 #include "models/remarks.h"
 
+#include <heedmap/base/quotes.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -8,8 +10,6 @@
 
 namespace heedmap {
 namespace {
-
-constexpr std::size_t mostListed = 12;
 
 constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>>({
     {"bert_left_out",
@@ -46,12 +46,10 @@ void addRemark(Sentence& summary, const Sentence& remark)
         summary = summary.empty() ? remark : Sentence(HEEDMAP_PHRASE("%1\n%2"), summary, remark);
 }
 
-std::string named(const std::vector<std::string>& names)
+Sentence unusedRemark(const std::vector<std::string>& names)
 {
-    std::string text;
-    for (std::size_t i = 0; i < names.size() && i < mostListed; ++i)
-        text += (i == 0 ? "" : ", ") + names[i];
-    return names.size() <= mostListed ? text : text + " … (+" + std::to_string(names.size() - mostListed) + ")";
+    return names.empty() ? Sentence()
+                         : Sentence(HEEDMAP_PHRASE("Not used of the file: %1."), commaSeparated(names, 12));
 }
 
 } // namespace heedmap

@@ -15,7 +15,7 @@ Phrase familyRemark(const std::string& name);
 /// Adds a remark, if it says anything, as a line of its own.
 void addRemark(Sentence& summary, const Sentence& remark);
 
-/// `a, b, c`; the first of many, and how many more there are.
-std::string named(const std::vector<std::string>& names);
+/// Says which arrays of a file are not used, if any.
+Sentence unusedRemark(const std::vector<std::string>& names);
 
 } // namespace heedmap

@@ -292,8 +292,7 @@ Sentence Module::summary() const
         addRemark(summary,
                   HEEDMAP_PHRASE("bias_k and bias_v, a key and a value that belong to no token, are left out, so "
                                  "weights and results differ from the module's."));
-    if (const std::vector<std::string> unused = m_tensors.unused(); !unused.empty())
-        addRemark(summary, Sentence(HEEDMAP_PHRASE("Not used of the file: %1."), named(unused)));
+    addRemark(summary, unusedRemark(m_tensors.unused()));
     return summary;
 }
 
