@@ -37,12 +37,11 @@ Document withMask(const Workbench& workbench, const std::string& setting, const 
 std::optional<std::string> settingOf(const Workbench& workbench, const std::string& node)
 {
     const ComputationShape& computation = workbench.computation();
-    const Document document = workbench.document();
     ArrayNames given;
-    for (const auto& [name, source] : document.arrays)
+    for (const auto& [name, source] : workbench.head().arrays)
         given.insert(name);
     for (const std::string& setting : maskSettings(workbench)) {
-        Json config = document.config;
+        Json config = workbench.head().config;
         config.set(setting, Json::Object{{"custom", true}});
         const Settings settings(computation.mechanism->settings(), config);
         const auto specs = computation.mechanism->arrays(settings, given);

@@ -113,9 +113,8 @@ std::vector<Quality> qualities(const Workbench& workbench)
         std::erase_if(all, [](const Quality& quality) { return !quality.now; });
     else if (!all.empty())
         all.erase(all.begin() + 1, all.end());
-    const Document document = workbench.document();
     for (Quality& quality : all)
-        addValues(quality, computation, document);
+        addValues(quality, computation, workbench.head());
     return all;
 }
 

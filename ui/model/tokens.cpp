@@ -137,7 +137,7 @@ bool readsFromWeights(const Document& document)
 std::vector<std::string> idArrays(const Workbench& workbench, const std::string& letter)
 {
     ArrayNames given;
-    for (const auto& [name, source] : workbench.document().arrays)
+    for (const auto& [name, source] : workbench.head().arrays)
         given.insert(name);
     const ComputationShape& computation = workbench.computation();
     std::vector<std::string> names;
@@ -211,11 +211,10 @@ IndexMap matched(const std::vector<std::string>& before, const std::vector<std::
 
 QString sentenceOf(const Workbench& workbench, TokenList list)
 {
-    const Document document = workbench.document();
     if (list == TokenList::Key)
         return sentenceOf(tokensShown(workbench, list));
     try {
-        if (const auto text = textRead(document, workbench.folder()))
+        if (const auto text = textRead(workbench.head(), workbench.folder()))
             return QString::fromStdString(*text);
     } catch (const Error&) { // an unreadable tokenizer is reported when text is typed
     }
@@ -248,7 +247,7 @@ void setTokens(Workbench& workbench, TokenList list, const std::vector<std::stri
 TokenForecast forecast(const Workbench& workbench, TokenList list, const QString& text)
 {
     TokenForecast said{.tokens = tokensOf(text)};
-    if (said.tokens.empty() || (list == TokenList::Query && readsFromWeights(workbench.document())))
+    if (said.tokens.empty() || (list == TokenList::Query && readsFromWeights(workbench.head())))
         return said;
     try {
         const Reshaping wanted = reshapingTo(workbench, list, said.tokens);
