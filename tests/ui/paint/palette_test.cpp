@@ -89,11 +89,11 @@ double mostRise(const Palette& palette, Ground ground, std::size_t from, std::si
 
 TEST(Palette, SequentialOnesRunOneWayInLightness)
 {
+    const QStringList brightens{"viridis", "cividis", "magma", "black-white"}; // the others darken on a light ground
     for (const Palette& palette : palettes()) {
         if (palette.kind() != PaletteKind::Sequential)
             continue;
-        const bool brightens = relativeLuminance(palette.colourAt(1)) > relativeLuminance(palette.colourAt(0));
-        if (brightens)
+        if (brightens.contains(palette.id()))
             EXPECT_GE(leastRise(palette, Ground::Light, 0, Palette::size), -0.004) << palette.id().toStdString();
         else
             EXPECT_LE(mostRise(palette, Ground::Light, 0, Palette::size), 0.004) << palette.id().toStdString();
