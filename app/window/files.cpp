@@ -71,7 +71,7 @@ bool isFolder(const QString& path)
     return std::filesystem::is_directory(pathOf(path), ignored);
 }
 
-/// Empty where a URL is of no file here. The path may hold any bytes.
+/// Empty where a URL does not name a file here. The path may hold any bytes.
 QString localFile(const QUrl& url)
 {
     return url.isLocalFile()

@@ -211,7 +211,7 @@ std::string FilesBeside::put(const std::string& name, const Tensor& numbers, con
             writeFile(folder / file, contents);
             m_made.push_back(folder / file);
         } else if (!holds(folder / file, contents)) {
-            continue; // whoever put it there keeps it
+            continue; // another file, which stays
         }
         return file;
     }

@@ -233,10 +233,10 @@ SheetPage layoutPage(const Sheet& sheet, double deviceScale)
 
 void layoutStep(SheetPage& page, const Sheet& sheet, std::size_t step, double deviceScale)
 {
-    std::vector<SheetLayout> anew = stepBlocks(sheet.steps[step], page.cell, deviceScale);
-    auto next = anew.begin();
+    std::vector<SheetLayout> blocks = stepBlocks(sheet.steps[step], page.cell, deviceScale);
+    auto next = blocks.begin();
     for (SheetPage::Block& block : page.blocks)
-        if (block.step == step && next != anew.end()) {
+        if (block.step == step && next != blocks.end()) {
             block.layout = std::move(*next++);
             block.layout.translate(block.origin);
         }

@@ -146,7 +146,7 @@ void LessonMode::follow()
     const bool presenting = m_context.display.settings().presenting;
     if (m_cards != nullptr)
         m_cards->setCurrentIndex(on ? 1 : 0);
-    if (m_stops != nullptr) // whoever writes walks steps
+    if (m_stops != nullptr) // a writer walks steps
         m_stops->setCurrentIndex(on && presenting ? 1 : 0);
     Selection::Heading heading;
     if (const LessonStop* stop = m_player.stop(); on && stop != nullptr && !stop->say.empty())

@@ -20,7 +20,7 @@ struct Cover {
     bool operator==(const Cover&) const = default;
 };
 
-/// What a lesson, an exercise, or whoever else, covers.
+/// What a lesson, an exercise, or another part covers.
 class Covers {
 public:
     /// All that `who` covers; a later call replaces it, and what was uncovered of it is covered again.

@@ -10,7 +10,8 @@ class QPainter;
 
 namespace heedmap {
 
-// Where scores become weights: the row of the chosen cell as bars below the matrices, before and after.
+// Where scores become weights: the row of the chosen cell as bars below the matrices, before and after. Not a chart:
+// each bar stands under its column, as wide as its cells are at the time.
 
 /// 0 where there are none.
 double rowBarsHeight(const StageGrid& grid, const QRectF& room);
