@@ -59,10 +59,9 @@ std::optional<Index> askSample(const SampleUnsaid& unsaid, QWidget* parent)
     dialog.setInputMode(QInputDialog::IntInput);
     dialog.setIntRange(0, static_cast<int>(unsaid.count() - 1));
     dialog.setLabelText(
-        QCoreApplication::translate("HeadsQuestion",
-                                    "The file holds the attention of a batch of %1 samples. Show sample (0 to %2):")
-            .arg(unsaid.count())
-            .arg(unsaid.count() - 1));
+        counted(HEEDMAP_COUNTED("The file holds the attention of a batch of %1 samples. Show sample (0 to %2):",
+                                "The file holds the attention of a batch of %1 sample. Show sample (0 to %2):"),
+                unsaid.count(), unsaid.count() - 1));
     dialog.setOkButtonText(QCoreApplication::translate("HeadsQuestion", "Open"));
     dialog.setCancelButtonText(QCoreApplication::translate("HeadsQuestion", "Cancel"));
     if (dialog.exec() != QDialog::Accepted)

@@ -84,7 +84,9 @@ std::string readFile(const fs::path& path, std::uintmax_t most)
     Descriptor file;
     const std::uintmax_t size = system_file::openToRead(path, file);
     if (size > most)
-        throw Error(HEEDMAP_PHRASE("takes %1 bytes; at most %2 can be read"), size, most);
+        throw Error(
+            Sentence(HEEDMAP_COUNTED("takes %1 bytes; at most %2 can be read", "takes %1 byte; at most %2 can be read"),
+                     size, most));
     std::string contents(inMemory(size), '\0');
     std::size_t done = 0;
     while (done < contents.size()) {

@@ -129,7 +129,9 @@ HeldText textOf(Bytes npy)
     if (description.fortranOrder && description.dimensions.size() > 1)
         throw Error(HEEDMAP_PHRASE("its strings are in Fortran order; save them with numpy.ascontiguousarray"));
     if (strings.size() != count * reader.size())
-        throw Error(HEEDMAP_PHRASE("its strings need %1 bytes, and it has %2"), count * reader.size(), strings.size());
+        throw Error(Sentence(
+            HEEDMAP_COUNTED("its strings need %1 bytes, and it has %2", "its strings need %1 byte, and it has %2"),
+            count * reader.size(), strings.size()));
     HeldText text{.dimensions = description.dimensions, .strings = {}};
     const auto size = static_cast<std::size_t>(reader.size());
     for (std::uint64_t i = 0; i < count; ++i)

@@ -166,7 +166,9 @@ NpyDescription describeNpy(Bytes bytes)
         endsWithin();
     const std::size_t size = littleEndian(bytes.subspan(8, start - 8));
     if (size > longestNpyHeader - start)
-        throw Error(HEEDMAP_PHRASE("its npy header takes %1 bytes; at most 65536 can be read"), size);
+        throw Error(Sentence(HEEDMAP_COUNTED("its npy header takes %1 bytes; at most 65536 can be read",
+                                             "its npy header takes %1 byte; at most 65536 can be read"),
+                             size));
     if (bytes.size() < start + size)
         endsWithin();
 
@@ -194,8 +196,9 @@ NpyHeader parseNpyHeader(Bytes bytes, std::span<const Index> index)
 
 Error wrongByteCount(const NpyHeader& header, std::uint64_t bytes)
 {
-    return Error(HEEDMAP_PHRASE("its shape %1 needs %2 bytes of numbers, and it has %3"), header.array.shape.text(),
-                 header.numbers, bytes);
+    return Error(Sentence(HEEDMAP_COUNTED("its shape %2 needs %1 bytes of numbers, and it has %3",
+                                          "its shape %2 needs %1 byte of numbers, and it has %3"),
+                          header.numbers, header.array.shape.text(), bytes));
 }
 
 StoredArray parseNpy(Bytes bytes, std::span<const Index> index)

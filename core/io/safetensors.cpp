@@ -165,7 +165,9 @@ std::pair<Header, Bytes> headerOf(Bytes bytes)
         length = length << 8 | std::to_integer<std::uint64_t>(bytes[i]);
     bytes = bytes.subspan(8);
     if (length > longestHeader)
-        throw Error(HEEDMAP_PHRASE("its header takes %1 bytes; at most %2 can be read"), length, longestHeader);
+        throw Error(Sentence(HEEDMAP_COUNTED("its header takes %1 bytes; at most %2 can be read",
+                                             "its header takes %1 byte; at most %2 can be read"),
+                             length, longestHeader));
     if (length > bytes.size())
         throw Error(HEEDMAP_PHRASE("it ends within its header"));
     const auto begin = static_cast<std::size_t>(length);

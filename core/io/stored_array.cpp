@@ -171,7 +171,9 @@ Shape storedShape(std::span<const std::uint64_t> dimensions)
     if (dimensions.empty())
         throw Error(HEEDMAP_PHRASE("the array is a single number with no dimension; one to three are needed"));
     if (dimensions.size() > 3)
-        throw Error(HEEDMAP_PHRASE("the array has %1 dimensions; one to three can be read"), dimensions.size());
+        throw Error(Sentence(HEEDMAP_COUNTED("the array has %1 dimensions; one to three can be read",
+                                             "the array has %1 dimension; one to three can be read"),
+                             dimensions.size()));
     constexpr std::uint64_t most = std::uint64_t{1} << 48;
     std::uint64_t size = 1;
     for (const std::uint64_t dimension : dimensions) {

@@ -145,8 +145,10 @@ private:
             count *= dimension;
         }
         if (tensor.offset > there || (fills(tensor, true) || fills(tensor, false) ? count : 0) > there - tensor.offset)
-            throw Error(HEEDMAP_PHRASE("the tensor %1 needs %2 numbers from number %3 on, and its storage has %4"),
-                        inQuotes(name), count, tensor.offset, there);
+            throw Error(
+                Sentence(HEEDMAP_COUNTED("the tensor %2 needs %1 numbers from number %3 on, and its storage has %4",
+                                         "the tensor %2 needs %1 number from number %3 on, and its storage has %4"),
+                         count, inQuotes(name), tensor.offset, there));
         const Bytes rest = file->second.subspan(static_cast<std::size_t>(tensor.offset * item));
         return rest.first(static_cast<std::size_t>(std::min<std::uint64_t>(count * item, rest.size())));
     }

@@ -160,8 +160,9 @@ private:
             return 0;
         const Index length = shapeOf(array, computation).cols;
         if (length < lengths->begin || length > lengths->end)
-            throw Error(HEEDMAP_PHRASE("%1: %2 needs from %3 to %4 words in %5, which has %6"), where, m_rule.name,
-                        lengths->begin, lengths->end, array, length);
+            throw Error(Sentence(HEEDMAP_COUNTED("%2: %3 needs from %4 to %1 words in %5, which has %6",
+                                                 "%2: %3 needs from %4 to %1 word in %5, which has %6"),
+                                 lengths->end, where, m_rule.name, lengths->begin, array, length));
         return length;
     }
 
@@ -183,8 +184,9 @@ private:
         const Index least = m_rule.starts ? 1 : m_pattern.target / 2;
         const Index letters = m_settings.at("letters").isNull() ? most : m_settings.integer("letters");
         if (letters < least || letters > most)
-            throw Error(HEEDMAP_PHRASE("%1: %2 needs from %3 to %4 letters, got %5"), std::string(where) + ".letters",
-                        m_rule.name, least, most, letters);
+            throw Error(Sentence(HEEDMAP_COUNTED("%2: %3 needs from %4 to %1 letters, got %5",
+                                                 "%2: %3 needs from %4 to %1 letter, got %5"),
+                                 most, std::string(where) + ".letters", m_rule.name, least, letters));
         m_pattern.letters.resize(static_cast<std::size_t>(letters));
     }
 

@@ -167,8 +167,9 @@ public:
         const Lengths lengths = lengthsOf(settings, words);
         const Index total = std::accumulate(lengths.begin(), lengths.end(), Index{0});
         if (total != words)
-            throw Error(HEEDMAP_PHRASE("%1: they add up to %2, but there are %3 words"), "config.sentence_lengths",
-                        total, words);
+            throw Error(Sentence(HEEDMAP_COUNTED("%2: they add up to %3, but there are %1 words",
+                                                 "%2: they add up to %3, but there is %1 word"),
+                                 words, "config.sentence_lengths", total));
     }
 
     void build(Recipe& recipe) const override

@@ -185,8 +185,9 @@ Document Capture::document() const
 } // namespace
 
 SampleUnsaid::SampleUnsaid(const Sentence& array, Index count)
-    : Unsaid(HEEDMAP_PHRASE("%1 holds a batch of %2 samples; choose one with --sample I, where I is 0 to %3"), array,
-             count, count - 1),
+    : Unsaid(Sentence(HEEDMAP_COUNTED("%2 holds a batch of %1 samples; choose one with --sample I, where I is 0 to %3",
+                                      "%2 holds a batch of %1 sample; choose one with --sample I, where I is 0 to %3"),
+                      count, array, count - 1)),
       m_count(count)
 {
 }

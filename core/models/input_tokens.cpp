@@ -138,7 +138,9 @@ TokensRead tokensOf(const Mapping& mapping, const ModelInput& input, const std::
     if (tokens.empty())
         throw Error(HEEDMAP_PHRASE("the text has no tokens; expected at least one"));
     if (mapping.positions() && static_cast<Index>(tokens.size()) > most)
-        throw Error(HEEDMAP_PHRASE("the text has %1 tokens; the model has positions for %2"), tokens.size(), most);
+        throw Error(Sentence(HEEDMAP_COUNTED("the text has %1 tokens; the model has positions for %2",
+                                             "the text has %1 token; the model has positions for %2"),
+                             tokens.size(), most));
     return read;
 }
 

@@ -265,8 +265,9 @@ ArraySource Mapping::input(const Json& rule, const std::vector<Token>& tokens) c
             continue;
         }
         if (addend.shape() != sum->shape())
-            throw Error(HEEDMAP_PHRASE("the tensor %1: expected %3 columns, got %2"), inQuotes(tensor),
-                        addend.shape().cols, sum->shape().cols);
+            throw Error(Sentence(HEEDMAP_COUNTED("the tensor %2: expected %1 columns, got %3",
+                                                 "the tensor %2: expected %1 column, got %3"),
+                                 sum->shape().cols, inQuotes(tensor), addend.shape().cols));
         std::ranges::transform(sum->numbers(), addend.numbers(), sum->numbers().begin(), std::plus());
     }
     if (const Json* norm = rule.find("norm"))
@@ -282,8 +283,9 @@ void Mapping::normalize(const Json& rule, Tensor& rows) const
         const std::string tensor = required(tensors);
         std::vector<double> numbers = files().numbers(tensor);
         if (numbers.size() != width)
-            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 numbers; expected %3"), inQuotes(tensor), numbers.size(),
-                        width);
+            throw Error(Sentence(HEEDMAP_COUNTED("the tensor %2 has %1 numbers; expected %3",
+                                                 "the tensor %2 has %1 number; expected %3"),
+                                 numbers.size(), inQuotes(tensor), width));
         return numbers;
     };
     const bool centred = *rule.find("kind") == Json("layer");
@@ -312,7 +314,9 @@ ArraySource Mapping::image(const Json& rule) const
     const Index patches = names().size(required(Json::Array{*rule.find("patches")}), 1) - 1;
     const auto side = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(patches))));
     if (patches < 1 || side * side != patches)
-        throw Error(HEEDMAP_PHRASE("it has positions for %1 patches; expected a square number"), patches);
+        throw Error(Sentence(HEEDMAP_COUNTED("it has positions for %1 patches; expected a square number",
+                                             "it has positions for %1 patch; expected a square number"),
+                             patches));
     const Index pixels = side * names().size(projection, 3);
     return Initial{.kind = Initial::Kind::Uniform,
                    .seed = 1,

@@ -129,8 +129,9 @@ void Module::requireThirds(const std::string& theirs) const
     }
     const std::string bias = theirs + "in_proj_bias";
     if (m_tensors.has(bias) && m_tensors.size(bias, 0) != 3 * m_width)
-        throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 numbers; expected %3"), inQuotes(bias),
-                    m_tensors.size(bias, 0), 3 * m_width);
+        throw Error(Sentence(
+            HEEDMAP_COUNTED("the tensor %2 has %1 numbers; expected %3", "the tensor %2 has %1 number; expected %3"),
+            m_tensors.size(bias, 0), inQuotes(bias), 3 * m_width));
 }
 
 void Module::takeAttention(const std::string& ours, const std::string& theirs)

@@ -59,7 +59,9 @@ private:
 std::vector<Token> StagedTokenizer::encode(std::string_view text) const
 {
     if (text.size() > longestText)
-        throw Error(HEEDMAP_PHRASE("the text has %1 bytes; at most 16777216 can be split into tokens"), text.size());
+        throw Error(Sentence(HEEDMAP_COUNTED("the text has %1 bytes; at most 16777216 can be split into tokens",
+                                             "the text has %1 byte; at most 16777216 can be split into tokens"),
+                             text.size()));
     std::vector<Index> ids = m_stages->before;
     m_asTheyAre.split(text, [&](std::string_view part, const AddedToken* added) {
         if (added == nullptr)

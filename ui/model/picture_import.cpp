@@ -92,8 +92,9 @@ PatchGrid gridOf(const GraphShape& graph)
             verbatim(modelText("No picture is among the inputs of this computation; a vision transformer takes one.")));
     if (grid->picture.slices != 1 && grid->picture.slices != 3)
         throw Error(
-            verbatim(modelText("The picture of this computation has %1 colours; a file has one, grey, or three.")
-                         .arg(grid->picture.slices)));
+            Sentence(HEEDMAP_COUNTED("The picture of this computation has %1 colours; a file has one, grey, or three.",
+                                     "The picture of this computation has %1 colour; a file has one, grey, or three."),
+                     grid->picture.slices));
     return *grid;
 }
 

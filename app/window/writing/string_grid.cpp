@@ -1,5 +1,7 @@
 #include "window/writing/string_grid.h"
 
+#include "text/core_text.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -150,9 +152,9 @@ void StringGrid::paste()
         widest = std::max(widest, cells.size());
     const bool high = !m_grows && top + rows.size() > rowCount();
     if (high || left + widest > columnCount()) {
-        emit refused(tr("What was copied has %1 rows and %2 columns; from here on there are %3 and %4.")
-                         .arg(rows.size())
-                         .arg(widest)
+        emit refused(tr("What was copied has %1 and %2; from here on there are %3 and %4.")
+                         .arg(counted(HEEDMAP_COUNTED("%1 rows", "%1 row"), rows.size()))
+                         .arg(counted(HEEDMAP_COUNTED("%1 columns", "%1 column"), widest))
                          .arg(rowCount() - top)
                          .arg(columnCount() - left));
         return;

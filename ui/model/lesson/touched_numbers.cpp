@@ -30,9 +30,11 @@ std::vector<Cell> cellsOf(const std::vector<Region>& regions)
 void requireFew(Index count)
 {
     if (count > TouchedNumbers::most)
-        throw Error(HEEDMAP_PHRASE("a stop changes at most %1 numbers, got %2; expected such a change in a document of "
-                                   "its own"),
-                    TouchedNumbers::most, count);
+        throw Error(
+            Sentence(HEEDMAP_COUNTED(
+                         "a stop changes at most %1 numbers, got %2; expected such a change in a document of its own",
+                         "a stop changes at most %1 number, got %2; expected such a change in a document of its own"),
+                     TouchedNumbers::most, count));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "view/exercise/repair_form.h"
 
+#include "text/core_text.h"
 #include "view/exercise/distance_bar.h"
 #include "view/exercise/form_parts.h"
 #include "view/scene/cell_name.h"
@@ -128,7 +129,8 @@ void RepairForm::dress()
         if (number.box != nullptr && !number.box->hasFocus())
             number.box->setText(exactValueText(shown));
     }
-    m_budget->setText(tr("%1 of %2 numbers changed").arg(changed).arg(m_task.budget));
+    m_budget->setText(
+        counted(HEEDMAP_COUNTED("%2 of %1 numbers changed", "%2 of %1 number changed"), m_task.budget, changed));
     m_budget->setProperty("problem", changed > m_task.budget);
 }
 

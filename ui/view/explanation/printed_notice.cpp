@@ -1,5 +1,6 @@
 #include "view/explanation/printed_notice.h"
 
+#include "text/core_text.h"
 #include "view/explanation/panel_label.h"
 #include "view/scene/printed_check.h"
 
@@ -33,7 +34,9 @@ void PrintedNotice::showAt(const CellPlace& place)
     const auto wrong = static_cast<qsizetype>(check.node.disagreements.size());
     if (wrong == 0 || m_context.display.settings().hideMisprints)
         return;
-    const QString count = tr("%1 of %2 printed values disagree").arg(wrong).arg(check.node.compared);
+    const QString count =
+        counted(HEEDMAP_COUNTED("%2 of %1 printed values disagree", "%2 of %1 printed value disagrees"),
+                check.node.compared, wrong);
     const QString here = check.cell.empty()
         ? QString()
         : tr("Printed %1, computed %2")
