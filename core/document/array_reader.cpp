@@ -70,7 +70,7 @@ Range readRange(const Json& value, const std::string& where)
         refuse(where, value, HEEDMAP_PHRASE("[first, end] with integers of at least 0"));
     const Range range{static_cast<Index>(value.array()[0].number()), static_cast<Index>(value.array()[1].number())};
     if (range.empty())
-        throw Error(HEEDMAP_PHRASE("%1: the range is empty; its end is not included and must be more than its first"),
+        throw Error(HEEDMAP_PHRASE("%1: the range is empty; expected an end, which is not included, above its first"),
                     where);
     return range;
 }

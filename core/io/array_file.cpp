@@ -174,9 +174,9 @@ const Format& formatFor(const std::filesystem::path& path, const std::optional<s
 {
     const Format& format = formatOf(path);
     if (format.named && !name)
-        throw Error(HEEDMAP_PHRASE("\"array\" must name one of the arrays in the %1 file"), format.extension);
+        throw Error(HEEDMAP_PHRASE("expected \"array\" to name one of the arrays in the %1 file"), format.extension);
     if (!format.named && name && !(format.reader == readOne && name->starts_with('[')))
-        throw Error(HEEDMAP_PHRASE("\"array\" must be left out: a %1 file holds one array"), format.extension);
+        throw Error(HEEDMAP_PHRASE("expected no \"array\", as a %1 file holds one"), format.extension);
     return format;
 }
 

@@ -199,7 +199,7 @@ fs::path pathInside(const fs::path& folder, const fs::path& relative)
     if (relative.empty())
         throw Error(HEEDMAP_PHRASE("the path is empty; it names a file in the document's folder"));
     if (relative.has_root_path()) // on Windows not each of these is absolute
-        throw Error(HEEDMAP_PHRASE("the path is absolute; it must be relative to the document's folder"));
+        throw Error(HEEDMAP_PHRASE("the path is absolute; expected one relative to the document's folder"));
     if (std::ranges::find(relative, "..") != relative.end())
         throw Error(HEEDMAP_PHRASE("the path leaves the document's folder by \"..\""));
     std::error_code error;

@@ -137,7 +137,7 @@ Range checked(const std::optional<Range>& range, Index count, Phrase what)
         throw Error(HEEDMAP_PHRASE("%1 are out of range: the array has %2"), Sentence(what, range->begin, range->end),
                     count);
     if (range->empty())
-        throw Error(HEEDMAP_PHRASE("%1 are empty: the range is half-open, so its end must be more than its begin"),
+        throw Error(HEEDMAP_PHRASE("%1 are empty: the range is half-open; expected an end above its begin"),
                     Sentence(what, range->begin, range->end));
     return *range;
 }

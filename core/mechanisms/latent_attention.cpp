@@ -159,8 +159,7 @@ std::vector<ArraySpec> LatentAttention::arrays(const Settings& settings, const A
 void LatentAttention::validate(const Settings& settings, const Dimensions& dimensions) const
 {
     if (const Index width = dimensions.at("d_r"); width % 2 != 0)
-        throw Error(HEEDMAP_PHRASE("arrays.W_KR: pairs of numbers are turned, so d_r must be even; here it is %1"),
-                    width);
+        throw Error(HEEDMAP_PHRASE("arrays.W_KR: pairs of numbers are turned; expected an even d_r, got %1"), width);
     maskOf(settings, "mask", dimensions.at("n"), dimensions.at("n"));
 }
 

@@ -247,7 +247,7 @@ void validatePosition(const Settings& settings, const Dimensions& dimensions, bo
                     "config.position.kind", name);
     const auto width = dimensions.find("d_k");
     if (position.kind == Kind::Rope && width != dimensions.end() && width->second % 2 != 0)
-        throw Error(HEEDMAP_PHRASE("%1: %2 turns pairs of numbers, so d_k must be even; here it is %3"),
+        throw Error(HEEDMAP_PHRASE("%1: %2 turns pairs of numbers; expected an even d_k, got %3"),
                     "config.position.kind", name, width->second);
 }
 

@@ -158,7 +158,7 @@ void ConfigRules::refuseUnsaid(const Json::Array& keys) const
         const std::size_t dot = key.string().find('.');
         return dot != std::string::npos && files().setting(key.string().substr(0, dot)) != nullptr;
     });
-    throw Error(HEEDMAP_PHRASE("config.json beside it must have %1"),
+    throw Error(HEEDMAP_PHRASE("expected %1 in the config.json beside it"),
                 '"' + (found == keys.end() ? keys.front() : *found).string() + '"');
 }
 

@@ -75,7 +75,7 @@ void requireNumber(const Json& rule, const TensorNames& names)
     if (!right || *right == *number)
         return;
     if (!said)
-        throw Error(HEEDMAP_PHRASE("config.json beside it must have %1"), '"' + key->string() + '"');
+        throw Error(HEEDMAP_PHRASE("expected %1 in the config.json beside it"), '"' + key->string() + '"');
     if (std::floor(*right) != *right)
         throw Error(HEEDMAP_PHRASE("%1: %2 is %3, which does not go with the shapes of the weights"),
                     ModelFiles::config, key->string(), text(*number));

@@ -88,7 +88,7 @@ void Mapping::requireOnlyWhatIsKnown() const
     requireOnly(*m_family.find("only"), files(), ModelFiles::config);
     if (mechanism().empty())
         throw Error(HEEDMAP_PHRASE("these are weights of %1, which this program does not compute; if they are not, "
-                                   "config.json beside them must have \"model_type\"; %2"),
+                                   "expected \"model_type\" in the config.json beside them; %2"),
                     title(), howToCapture());
     if (const Json* pictures = m_family.find("pictures"))
         requireOnly(*pictures, files(), ModelFiles::pictures);

@@ -44,7 +44,7 @@ void fill(Workbench& workbench, NodeId node, const Region& region, double number
 void multiply(Workbench& workbench, NodeId node, const Region& region, double factor)
 {
     if (!std::isfinite(factor))
-        throw Error(HEEDMAP_PHRASE("a factor has to be a finite number"));
+        throw Error(HEEDMAP_PHRASE("expected a finite number as the factor"));
     Tensor numbers = block(workbench, node, region);
     for (double& number : numbers.numbers())
         number *= factor;

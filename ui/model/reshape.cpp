@@ -392,7 +392,7 @@ void setSize(Workbench& workbench, const std::string& letter, Index size)
         || ruledDimensions(*computation.mechanism, computation.settings, sizes).contains(letter))
         throw Error(HEEDMAP_PHRASE("%1 cannot be set by itself"), letter);
     if (size < 1)
-        throw Error(HEEDMAP_PHRASE("%1 has to be at least 1"), letter);
+        throw Error(HEEDMAP_PHRASE("expected at least 1 for %1"), letter);
     workbench.setDocument(resized(workbench, {{letter, size}}),
                           editName(QT_TRANSLATE_NOOP("Model", "change of %1"), letter));
 }

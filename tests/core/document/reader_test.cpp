@@ -221,7 +221,7 @@ TEST(Document, RefusesArraysThatAreNone)
         {R"({"file": "w.npy", "columns": [0, -1]})",
          "arrays.W_Q.columns: expected [first, end] with integers of at least 0, got [0, -1]"},
         {R"({"file": "w.npy", "columns": [3, 3]})",
-         "arrays.W_Q.columns: the range is empty; its end is not included and must be more than its first"},
+         "arrays.W_Q.columns: the range is empty; expected an end, which is not included, above its first"},
         {R"({"init": "random"})",
          R"(arrays.W_Q.init: expected "normal", "uniform", "identity", "zeros" or "ones", got "random")"},
         {R"({"init": "zeros", "seed": 1})", "arrays.W_Q.seed: unknown key; allowed are init, shape"},

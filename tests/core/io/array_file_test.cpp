@@ -66,8 +66,8 @@ TEST(ArrayFile, SaysWhatIsWrong)
     const auto error = [](const std::string& name, const std::optional<std::string>& array) {
         return errorOf([&] { readArrayFile(dataFile(name), array); });
     };
-    EXPECT_EQ(error("f8.npy", "W"), "\"array\" must be left out: a .npy file holds one array");
-    EXPECT_EQ(error("stored.npz", std::nullopt), "\"array\" must name one of the arrays in the .npz file");
+    EXPECT_EQ(error("f8.npy", "W"), "expected no \"array\", as a .npy file holds one");
+    EXPECT_EQ(error("stored.npz", std::nullopt), "expected \"array\" to name one of the arrays in the .npz file");
     EXPECT_EQ(
         error("weights.ckpt", "W"),
         "the extension \".ckpt\" cannot be read; expected .npy, .npz, .csv, .tsv, .safetensors, .pt, .pth or .bin");

@@ -235,7 +235,7 @@ TEST(PathInside, RefusesWaysOut)
     fs::create_symlink("../document-2", folder / "document/beside");
     const auto error = [&](const std::string& path) { return errorOf([&] { pathInside(folder / "document", path); }); };
     EXPECT_EQ(error(""), "the path is empty; it names a file in the document's folder");
-    EXPECT_EQ(error("/etc/passwd"), "the path is absolute; it must be relative to the document's folder");
+    EXPECT_EQ(error("/etc/passwd"), "the path is absolute; expected one relative to the document's folder");
     EXPECT_EQ(error("../secret.npz"), "the path leaves the document's folder by \"..\"");
     EXPECT_EQ(error("a/../b.npz"), "the path leaves the document's folder by \"..\"");
     EXPECT_EQ(error("link.npz"), "the path leaves the document's folder by a link");

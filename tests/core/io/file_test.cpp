@@ -85,7 +85,7 @@ TEST(PathInside, RefusesPathsThatAreNotRelative)
     fs::create_directory(folder / "below");
     EXPECT_EQ(pathInside(folder.path(), "below/file.npz"), fs::canonical(folder.path()) / "below/file.npz");
     const auto error = [&](const char* path) { return errorOf([&] { pathInside(folder.path(), path); }); };
-    EXPECT_EQ(error("/etc/passwd"), "the path is absolute; it must be relative to the document's folder");
+    EXPECT_EQ(error("/etc/passwd"), "the path is absolute; expected one relative to the document's folder");
     EXPECT_EQ(error("../secret.npz"), "the path leaves the document's folder by \"..\"");
 }
 

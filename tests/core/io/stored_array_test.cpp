@@ -109,7 +109,7 @@ TEST(ArraySelection, IsRefusedWhereItLeavesTheArray)
     EXPECT_EQ(error(matrix, {Range{0, 4}}), "rows [0, 4] are out of range: the array has 3");
     EXPECT_EQ(error(matrix, {std::nullopt, Range{-1, 2}}), "columns [-1, 2] are out of range: the array has 4");
     EXPECT_EQ(error(matrix, {Range{2, 2}}),
-              "rows [2, 2] are empty: the range is half-open, so its end must be more than its begin");
+              "rows [2, 2] are empty: the range is half-open; expected an end above its begin");
     EXPECT_EQ(error(Shape::vector(4), {std::nullopt, Range{2, 5}}), "entries [2, 5] are out of range: the array has 4");
     EXPECT_EQ(error(Shape::vector(4), {Range{0, 1}}),
               "a vector has no rows to choose from; its entries are chosen by columns");

@@ -99,7 +99,7 @@ TEST(Positions, AreNoneWithoutTheirKind)
 TEST(Positions, OfRopeNeedPairs)
 {
     EXPECT_EQ(refusal("self_attention", R"({"position": {"kind": "rope"}})"),
-              "config.position.kind: \"rope\" turns pairs of numbers, so d_k must be even; here it is 3");
+              "config.position.kind: \"rope\" turns pairs of numbers; expected an even d_k, got 3");
 }
 
 TEST(MultiHeadAttention, LaysOutHeadsSideBySideWithoutCopies)

@@ -55,7 +55,7 @@ TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
 
 TEST(RecognizeModel, RefusesAScalingThatIsNotSaidInFull)
 {
-    const auto needed = [](const std::string& key) { return "config.json beside it must have \"" + key + "\""; };
+    const auto needed = [](const std::string& key) { return "expected \"" + key + "\" in the config.json beside it"; };
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"type": "linear"}})"), needed("rope_scaling.factor"));
     EXPECT_EQ(refusal("qwen", heads + R"(, "rope_scaling": {"factor": 2}})"), needed("rope_scaling.rope_type"));
     EXPECT_EQ(refusal("qwen3", heads + R"(, "rope_parameters": {"rope_type": "llama3", "factor": 2}})"),
@@ -69,7 +69,7 @@ TEST(RecognizeModel, RefusesAScalingThatIsNotSaidInFull)
 /// Other models have the names of these too, and differ in what no tensor tells.
 TEST(RecognizeModel, RefusesAConfigurationThatDoesNotSayWhatTheModelIs)
 {
-    const auto needed = [](const std::string& key) { return "config.json beside it must have \"" + key + "\""; };
+    const auto needed = [](const std::string& key) { return "expected \"" + key + "\" in the config.json beside it"; };
     EXPECT_EQ(refusal("llama", heads + R"(, "model_type": null})"), needed("model_type"));
     EXPECT_EQ(refusal("qwen3", heads + R"(, "model_type": null})"), needed("model_type"));
     EXPECT_EQ(refusal("bert_plain", R"({"model_type": "bert"})"), needed("num_attention_heads"));
@@ -149,7 +149,7 @@ TEST(RecognizeModel, GivesTheWindowToTheLayersThatHaveIt)
 TEST(RecognizeModel, RefusesWindowsThatAreNotSaidInFull)
 {
     const std::string used = heads + R"(, "use_sliding_window": true)";
-    EXPECT_EQ(refusal("qwen", used + "}"), "config.json beside it must have \"sliding_window\"");
+    EXPECT_EQ(refusal("qwen", used + "}"), "expected \"sliding_window\" in the config.json beside it");
     EXPECT_EQ(refusal("qwen", used + R"(, "sliding_window": 3, "layer_types": ["full_attention"]})"),
               "config.json: layer_types has 1 entry; expected one for each of 2 layers");
     EXPECT_EQ(
@@ -181,7 +181,7 @@ TEST(RecognizeModel, NamesTheNumberOfConfigJsonThatDoesNotFitTheWeights)
     EXPECT_EQ(refusal("llama", R"({"num_attention_heads": 8, "num_key_value_heads": 3})"),
               "config.json: num_key_value_heads is 3; expected 4 for these weights");
     EXPECT_EQ(refusal("llama", R"({"num_attention_heads": 4})"),
-              "config.json beside it must have \"num_key_value_heads\"");
+              "expected \"num_key_value_heads\" in the config.json beside it");
     EXPECT_EQ(refusal("llama", heads + R"(, "head_dim": 8})"),
               "config.json: head_dim is 8; expected 6 for these weights");
     EXPECT_EQ(refusal("llama", heads + R"(, "head_dim": 6, "intermediate_size": 20, "hidden_size": 16})"),

@@ -184,7 +184,7 @@ TEST(RecognizeModel, DoesNotTakeRobertaForBert)
         return errorOf([&] { recognizeModel(folder.path(), {.ids = {1}}); });
     };
     const std::string roberta = "these are weights of RoBERTa, which this program does not compute; if they are "
-                                "not, config.json beside them must have \"model_type\"; of any other model, ";
+                                "not, expected \"model_type\" in the config.json beside them; of any other model, ";
     for (const char* model : {"roberta_positions", "roberta_types", "roberta_prefix"}) {
         EXPECT_TRUE(refusal(model, "").starts_with(roberta)) << model;
         EXPECT_TRUE(refusal(model, R"({"num_attention_heads": 1})").starts_with(roberta)) << model;

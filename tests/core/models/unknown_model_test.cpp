@@ -132,9 +132,9 @@ TEST(UnknownModel, SaysInOneSentenceWhatDoesNotFit)
               "merges.txt, or the tokens' numbers, such as 5 17 3");
     EXPECT_EQ(error(models() / "gpt2", {.text = "1 -2"}), error(models() / "gpt2", {.text = "Hello"}));
     writeFile(folder / "model.safetensors", readFile(models() / "llama" / "model.safetensors", 1 << 24));
-    EXPECT_EQ(error(folder.path()), "config.json beside it must have \"model_type\"");
+    EXPECT_EQ(error(folder.path()), "expected \"model_type\" in the config.json beside it");
     writeFile(folder / "config.json", R"({"model_type": "llama"})");
-    EXPECT_EQ(error(folder.path()), "config.json beside it must have \"num_attention_heads\"");
+    EXPECT_EQ(error(folder.path()), "expected \"num_attention_heads\" in the config.json beside it");
     writeFile(folder / "config.json", "[");
     EXPECT_EQ(error(folder.path()).substr(0, 31), "config.json: line 1, column 2: ");
     writeFile(folder / "model.safetensors", readFile(models() / "bert" / "model.safetensors", 1 << 24));
