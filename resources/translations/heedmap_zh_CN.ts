@@ -625,7 +625,7 @@
     </message>
     <message>
         <source>Does %1 go up or down as each number grows?</source>
-        <translation>每个数增大时，%1 升高还是降低？</translation>
+        <translation>每个数增大时，%1 上升还是下降？</translation>
     </message>
 </context>
 <context>
@@ -1042,7 +1042,7 @@
     </message>
     <message>
         <source>number</source>
-        <translation>数字</translation>
+        <translation>数</translation>
     </message>
     <message>
         <source>covered</source>
@@ -4544,7 +4544,7 @@
     </message>
     <message>
         <source>0 to 1</source>
-        <translation>0 至 1</translation>
+        <translation>0 到 1</translation>
     </message>
     <message>
         <source>−1 to 1</source>
@@ -5374,7 +5374,7 @@
         <source>Every mechanism that Heedmap computes: what it takes, what can be set, and the worked examples that show it. In shapes, n counts queries, m keys, d widths. Arrays in [brackets] may be left out.
 
 This page is written by `resources/mechanism-page.sh` from the table of mechanisms.</source>
-        <translation>Heedmap 能计算的每一种机制：需要哪些数组，有哪些设置，哪些例子演示它。形状里 n 是查询数，m 是键数，d 表示宽度。写在 [方括号] 里的数组可以省略。
+        <translation>Heedmap 能计算的每一种机制：需要哪些数组，有哪些设置，哪些示例演示它。形状里 n 是查询数，m 是键数，d 表示宽度。写在 [方括号] 里的数组可以省略。
 
 本页由 `resources/mechanism-page.sh` 按机制表生成。</translation>
     </message>
@@ -5388,7 +5388,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Examples</source>
-        <translation>例子</translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Array</source>
@@ -6511,7 +6511,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>transposed</source>
-        <translation>行列颠倒</translation>
+        <translation>转置</translation>
     </message>
     <message>
         <source>sign</source>
@@ -6709,7 +6709,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Which mask is it?</source>
-        <translation>是哪个掩码？</translation>
+        <translation>这是哪个掩码？</translation>
     </message>
     <message>
         <source>Rows × columns</source>
@@ -7779,7 +7779,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Per matrix</source>
-        <translation>各矩阵自定</translation>
+        <translation>每个矩阵各自</translation>
     </message>
     <message>
         <source>Shared by all of a kind</source>
@@ -7857,11 +7857,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <name>heedmap::Feedback</name>
     <message>
         <source>up</source>
-        <translation>升高</translation>
+        <translation>上升</translation>
     </message>
     <message>
         <source>down</source>
-        <translation>降低</translation>
+        <translation>下降</translation>
     </message>
     <message>
         <source>Hint: %1</source>
@@ -8171,7 +8171,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 and %2</source>
-        <translation>%1和%2</translation>
+        <translation>%1 和 %2</translation>
     </message>
     <message>
         <source>%1: which %2 would lower the loss?</source>
@@ -8305,7 +8305,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 and %2</source>
-        <translation>%1 与 %2</translation>
+        <translation>%1 和 %2</translation>
     </message>
     <message>
         <source>This computation has no attention weights</source>
@@ -8553,7 +8553,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Space</source>
-        <translation>空格</translation>
+        <translation>空格键</translation>
     </message>
 </context>
 <context>
@@ -8624,11 +8624,11 @@ has trained</source>
     </message>
     <message>
         <source>Present</source>
-        <translation>放映</translation>
+        <translation>演示</translation>
     </message>
     <message>
         <source>Shows the class the stops from this one on</source>
-        <translation>从这一站起给全班放映</translation>
+        <translation>从这一站起给全班演示</translation>
     </message>
     <message>
         <source>End</source>
@@ -9557,11 +9557,11 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     </message>
     <message>
         <source>up</source>
-        <translation>升高</translation>
+        <translation>上升</translation>
     </message>
     <message>
         <source>down</source>
-        <translation>降低</translation>
+        <translation>下降</translation>
     </message>
 </context>
 <context>
@@ -9861,7 +9861,7 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     </message>
     <message>
         <source>This computation has no attention weights.</source>
-        <translation>这里没有注意力权重。</translation>
+        <translation>这个计算没有注意力权重。</translation>
     </message>
     <message>
         <source>%1: %2 · %3: %4</source>
