@@ -6,6 +6,7 @@
 #include "text/core_text.h"
 
 #include <paint/axis_labels.h>
+#include <paint/cell_name.h>
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
@@ -129,8 +130,9 @@ struct Lines {
         std::vector<Block> lines;
         for (const Mark& mark : marks.marks) {
             const Reference place = parseReference(content.graph(), mark.place);
-            const QString symbol = QString::fromStdString(content.graph().node(place.node).info.symbol);
-            const QString cell = cellLabels(content.graph(), place.node, *place.cell) + QLatin1Char(':');
+            const Node& node = content.graph().node(place.node);
+            const QString symbol = QString::fromStdString(node.info.symbol);
+            const QString cell = cellLabels(node, *place.cell, true) + QLatin1Char(':');
             const QString way =
                 mark.right == "up" ? sentenceText(HEEDMAP_PHRASE("up")) : sentenceText(HEEDMAP_PHRASE("down"));
             lines.push_back(answerLine(cell, answer(way), symbol));

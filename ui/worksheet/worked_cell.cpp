@@ -5,6 +5,7 @@
 #include "text/core_text.h"
 
 #include <paint/axis_labels.h>
+#include <paint/cell_name.h>
 #include <paint/node_figure.h>
 
 #include <heedmap/document/reference.h>
@@ -84,32 +85,16 @@ std::vector<Expression> shownTerms(const Expression& sum)
 
 double addName(Block& block, SheetContent& content, NodeId node, const Cell& cell, double y)
 {
-    const NodeInfo& info = content.graph().node(node).info;
-    const QColor ink = PaperStyle::theme().ink(symbolInk(info));
+    const Node& of = content.graph().node(node);
+    const QColor ink = PaperStyle::theme().ink(symbolInk(of.info));
     const FormulaStyle style{.face = FormulaStyle::Face::Title, .px = PaperStyle::label};
     const double baseline = y + std::ceil(lineHeight(PaperStyle::label) * 0.8);
-    const QRectF symbol = block.addFormula({padding, baseline}, QString::fromStdString(info.symbol), style, ink);
-    block.addText({std::ceil(symbol.right()) + 2, y}, cellLabels(content.graph(), node, cell), PaperStyle::label, ink,
-                  true);
+    const QRectF symbol = block.addFormula({padding, baseline}, QString::fromStdString(of.info.symbol), style, ink);
+    block.addText({std::ceil(symbol.right()) + 2, y}, cellLabels(of, cell, true), PaperStyle::label, ink, true);
     return std::max(symbol.bottom(), y + lineHeight(PaperStyle::label)) + 1.2 * millimetre;
 }
 
 } // namespace
-
-QString cellLabels(const GraphShape& graph, NodeId node, const Cell& cell)
-{
-    const Node& of = graph.node(node);
-    const auto entry = [](const Axis& axis, Index index) {
-        return axis.labels == nullptr ? QString::number(index) : labelText(axis, index);
-    };
-    QStringList entries;
-    if (of.shape.slices > 1)
-        entries << entry(of.info.slices, cell.slice);
-    if (of.shape.rank > 1)
-        entries << entry(of.info.rows, cell.row);
-    entries << entry(of.info.cols, cell.col);
-    return QLatin1Char('[') + entries.join(QStringLiteral(", ")) + QLatin1Char(']');
-}
 
 std::optional<Block> workedCell(SheetContent& content, NodeId node, const Cell& cell, bool first)
 {

@@ -7,9 +7,6 @@
 
 namespace heedmap {
 
-/// `S[the, cat]` behind its symbol: the labels of a cell, or its indices.
-QString cellLabels(const GraphShape& graph, NodeId node, const Cell& cell);
-
 /// The arithmetic of one cell of a product, each number in the colour of its matrix; none where it cites what is
 /// blank.
 std::optional<Block> workedCell(SheetContent& content, NodeId node, const Cell& cell, bool first);

@@ -2,21 +2,15 @@
 
 #include "model/selection.h"
 
-#include <heedmap/graph/graph.h>
-
-#include <QString>
+#include <paint/cell_name.h>
 
 namespace heedmap {
 
-/// `[Thinking, Machines]`: a cell by the labels of its row and column, or by their indices.
-QString cellLabels(const NodeInfo& info, const Shape& shape, const Cell& cell);
-/// `row 0, column 1`, with the head before it where there are heads.
-QString cellPosition(const NodeInfo& info, const Shape& shape, const Cell& cell);
 /// `S[Thinking, Machines]` in plain text.
 QString cellName(const GraphShape& graph, const CellPlace& place);
-/// The same as rich text, its symbol typeset.
+/// `S[0, 1]`
+QString indexedName(const Node& node, const Cell& cell);
+/// `S[Thinking, Machines]` as rich text, its symbol typeset.
 QString cellMarkup(const GraphShape& graph, const CellPlace& place);
-/// An entry of an axis: its token, or its index.
-QString axisLabel(const Axis& axis, Index index);
 
 } // namespace heedmap

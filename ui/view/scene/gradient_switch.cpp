@@ -117,7 +117,7 @@ QString gradientSubject(const ViewContext& context)
     if (node.info.name == "loss")
         return SwitchWords::tr("the loss");
     const Cell cell = gradients.target()->cell.value_or(Cell{});
-    return node.shape.rank > 2 ? cellName(node, cell) // its slice too
+    return node.shape.rank > 2 ? indexedName(node, cell) // its slice too
                                : cellName(context.workbench.graph(), {gradients.targetNode(), cell});
 }
 

@@ -3,6 +3,7 @@
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "view/scene/arithmetic.h"
+#include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
 
 #include <QFontMetricsF>
@@ -27,12 +28,12 @@ QString changeText(const ViewContext& context, const CellPlace& place)
 QString cellReadOut(const ViewContext& context, const CellPlace& place)
 {
     const Node& node = context.workbench.graph().node(place.node);
-    QStringList parts{cellName(node, place.cell)};
+    QStringList parts{indexedName(node, place.cell)};
     if (toGuess(context, place))
         parts << guessQuestion();
     else if (const Values values = context.workbench.values(place.node, Region::of(place.cell)))
         parts << exactValueText(values.view.at(place.cell));
-    parts << changeText(context, place) << cellLabels(node, place.cell);
+    parts << changeText(context, place) << cellTokens(node, place.cell);
     parts.removeAll({});
     return parts.join(QStringLiteral("   "));
 }
@@ -54,7 +55,7 @@ double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlac
         write(exactValueText(values.view.at(place.cell)), textFont(13), theme.text);
     if (const QString change = changeText(context, place); !change.isEmpty())
         write(change, textFont(13), theme.text);
-    write(cellLabels(node, place.cell), textFont(12), theme.muted);
+    write(cellTokens(node, place.cell), textFont(12), theme.muted);
     return baseline.x() - 14;
 }
 

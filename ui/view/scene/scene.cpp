@@ -2,6 +2,7 @@
 
 #include "paint/value_text.h"
 #include "view/frame/view_frame.h"
+#include "view/scene/cell_name.h"
 #include "view/scene/gradient_switch.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
@@ -131,8 +132,8 @@ QString Scene::spokenCell(const CellPlace& place) const
         return {};
     const Node& node = graph().node(place.node);
     const Values values = m_context.workbench.values(place.node, Region::of(place.cell));
-    QStringList parts{cellName(node, place.cell),
-                      cellLabels(node, place.cell).replace(QStringLiteral(" × "), QStringLiteral(" → "))};
+    QStringList parts{indexedName(node, place.cell),
+                      cellTokens(node, place.cell).replace(QStringLiteral(" × "), QStringLiteral(" → "))};
     if (covered(place))
         parts << guessQuestion();
     else if (maskedGradient(m_context.workbench, place))

@@ -2,6 +2,7 @@
 
 #include "model/layer_groups.h"
 #include "paint/axis_labels.h"
+#include "paint/cell_name.h"
 #include "paint/figure_parts.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
@@ -239,16 +240,6 @@ void drawHead(QPainter& painter, const StageFrame::Head& head, const HeatmapFigu
 }
 
 /// "[0, 1]"
-QString indexText(const Shape& shape, const Cell& cell)
-{
-    QStringList indices;
-    if (shape.rank > 2)
-        indices << QString::number(cell.slice);
-    if (shape.rank > 1)
-        indices << QString::number(cell.row);
-    indices << QString::number(cell.col);
-    return QStringLiteral("[%1]").arg(indices.join(QStringLiteral(", ")));
-}
 
 /// A stop of a lesson over the step that it shows.
 void putHeading(StageFrame& frame, const Selection::Heading& heading, double width)
@@ -358,30 +349,15 @@ void drawFrameGuesses(QPainter& painter, const StageFrame& frame, const ViewCont
         drawSmallGuesses(painter, context, frame.stack, head.slice, head.cells);
 }
 
-QString cellName(const Node& node, const Cell& cell) { return plainSymbol(node.info) + indexText(node.shape, cell); }
-
 double drawCellName(QPainter& painter, const Node& node, const Cell& cell, const QPointF& baseline, const Theme& theme)
 {
     constexpr double px = 13;
     const QColor ink = theme.ink(symbolInk(node.info));
     const FormulaBox symbol(QString::fromStdString(node.info.symbol), {FormulaStyle::Face::Title, px});
     symbol.draw(painter, baseline, ink);
-    const QString index = indexText(node.shape, cell);
+    const QString index = cellIndices(node.shape, cell);
     drawText(painter, baseline + QPointF(symbol.width(), 0), index, textFont(px, true), ink);
     return symbol.width() + textWidth(index, px, true);
-}
-
-QString cellLabels(const Node& node, const Cell& cell)
-{
-    QStringList labels;
-    const auto add = [&](const Axis& axis, Index index) {
-        if (axis.labels != nullptr && index < static_cast<Index>(axis.labels->size()))
-            labels << labelText(axis, index);
-    };
-    add(node.info.slices, cell.slice);
-    add(node.info.rows, cell.row);
-    add(node.info.cols, cell.col);
-    return labels.join(QStringLiteral(" × "));
 }
 
 QString exactValueText(double value)

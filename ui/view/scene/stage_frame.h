@@ -51,11 +51,8 @@ NodeId shownNode(const Selection& selection, const GraphShape& graph);
 /// What a step offers to show.
 std::vector<NodeId> shownNodes(const Step& step, const GraphShape& graph);
 
-/// "S[0, 1]", and the tokens it is between; empty where there are none.
-QString cellName(const Node& node, const Cell& cell);
-/// Writes that name, typeset, in the colour of its matrix; returns how wide it is.
+/// Writes `S[0, 1]`, typeset, in the colour of its matrix; returns how wide it is.
 double drawCellName(QPainter& painter, const Node& node, const Cell& cell, const QPointF& baseline, const Theme& theme);
-QString cellLabels(const Node& node, const Cell& cell);
 /// The shortest text that gives the number back.
 QString exactValueText(double value);
 

@@ -5,6 +5,8 @@
 #include "paint/value_text.h"
 #include "view/edit/mask_menu.h"
 #include "view/frame/kind_mark.h"
+#include "view/frame/shrink.h"
+#include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
 #include "view/scene/picture_reading.h"
 #include "view/scene/read_out.h"
@@ -366,7 +368,7 @@ double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, const
             write(exactValueText(values.view.at(place->cell)), textFont(13), theme.text);
         if (const QString change = changeText(context(), *place); !change.isEmpty() && !m_played.partial)
             write(change, textFont(13), theme.text);
-        write(cellLabels(node, place->cell), textFont(12), theme.muted);
+        write(cellTokens(node, place->cell), textFont(12), theme.muted);
     } else if (context().workbench.gradients().on()) {
         write(gradientColours(context()), textFont(12), theme.muted);
     }
