@@ -2,6 +2,7 @@
 
 #include "paint/sheet.h"
 #include "paint/type.h"
+#include "view/frame/shrink.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
 #include "view/scene/stage_marks.h"
@@ -49,14 +50,11 @@ bool ComparedScene::take(const Sight& sight)
 // Titles and bars need room whatever the cells are: where there is too little, all of it shrinks.
 void ComparedScene::fit(const QSizeF& room, double deviceScale)
 {
-    constexpr double step = 0.9;
-    constexpr double smallest = 0.55;
-    for (m_shrink = 1;; m_shrink *= step) {
-        m_block.fittingSide(room / m_shrink, deviceScale * m_shrink);
-        m_size = m_block.sheet().size * m_shrink;
-        if ((m_size.width() <= room.width() && m_size.height() <= room.height()) || m_shrink * step < smallest)
-            break;
-    }
+    m_shrink = shrunkToFit(0.9, 0.55, [&](double share) {
+        m_block.fittingSide(room / share, deviceScale * share);
+        m_size = m_block.sheet().size * share;
+        return fitsInto(room, m_size);
+    });
     const QSizeF left = m_figure ? QSizeF() : room - m_size;
     m_origin = {std::max(0.0, left.width() / 2), std::max(0.0, left.height() / 2)};
 }

@@ -3,6 +3,7 @@
 #include "paint/sheet_step.h"
 #include "view/attention/heads_picture.h"
 #include "view/attention/weights_title.h"
+#include "view/frame/shrink.h"
 #include "view/scene/too_small.h"
 
 #include <QCoreApplication>
@@ -137,15 +138,11 @@ double HeadsBlock::fit(const QSizeF& room, double deviceScale, double type)
     constexpr double largestSide = 84;
     constexpr double readable = 22;
     constexpr double smallestType = 0.6;
-    double shrink = 1;
-    for (;; shrink *= 0.85) {
-        const double side = fittingSide(m_step, largestSide, room / shrink, deviceScale * shrink);
-        m_layout = stepBlock(m_step, side, deviceScale * shrink);
-        const QSizeF size = m_layout.size * shrink;
-        const bool fits = size.width() <= room.width() && size.height() <= room.height();
-        if ((fits && (side >= readable || type * shrink <= 1)) || type * shrink * 0.85 < smallestType)
-            break;
-    }
+    const double shrink = shrunkToFit(0.85, smallestType / type, [&](double share) {
+        const double side = fittingSide(m_step, largestSide, room / share, deviceScale * share);
+        m_layout = stepBlock(m_step, side, deviceScale * share);
+        return fitsInto(room, m_layout.size * share) && (side >= readable || type * share <= 1);
+    });
     for (const PlacedFigure& placed : m_layout.figures) {
         StagePart& part = partShowing(placed.figure).place;
         part.cells = placed.layout.matrices.front().cells;

@@ -128,17 +128,14 @@ void StepScene::measure(double deviceScale)
     const heedmap::Display& display = context().display;
     const bool presenting = display.settings().presenting; // whose type has the size that a room needs
     const double least = display.leastShare();
-    for (m_shrink = 1;; m_shrink = presenting && m_shrink > least ? least : m_shrink * 0.85) {
-        const QSizeF room = (m_frame.room.size() - QSizeF(0, rowBarsHeight(m_grid, m_frame.room))) / m_shrink;
-        m_side = m_grid.fittingSide(room, deviceScale * m_shrink);
-        const QSizeF block = m_grid.size();
-        const bool fits = block.width() <= room.width() && block.height() <= room.height();
-        const double type = display.scale() * m_shrink;
-        if (fits && (m_side >= withNumbers || type <= 1 || (presenting && m_shrink <= least)))
-            return;
-        if (type * 0.85 < smallest)
-            return;
-    }
+    const auto fits = [&](double share) {
+        const QSizeF room = (m_frame.room.size() - QSizeF(0, rowBarsHeight(m_grid, m_frame.room))) / share;
+        m_side = m_grid.fittingSide(room, deviceScale * share);
+        return fitsInto(room, m_grid.size())
+            && (m_side >= withNumbers || display.scale() * share <= 1 || (presenting && share <= least));
+    };
+    const double from = presenting && least < 1 && !fits(1) ? least : 1;
+    m_shrink = shrunkToFit(0.85, smallest / display.scale(), fits, from);
 }
 
 bool StepScene::pans() const
