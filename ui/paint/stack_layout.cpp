@@ -56,7 +56,6 @@ public:
 private:
     static constexpr double titleHeight = 20;
 
-    // As near to 3:2 as whole rows allow, with rows evenly filled where that is possible.
     Index columnCount() const
     {
         const Index count = m_cells.slices();
@@ -65,9 +64,7 @@ private:
         for (Index columns = 1; columns <= count; ++columns) {
             const auto rows = (count + columns - 1) / columns;
             const double width = static_cast<double>(columns) * m_pitch.width();
-            const double ragged = 0.3 * static_cast<double>(rows * columns - count);
-            const double badness =
-                std::abs(std::log(width / (static_cast<double>(rows) * m_pitch.height()) / 1.5)) + ragged;
+            const double badness = stackBadness(count, columns, {width, static_cast<double>(rows) * m_pitch.height()});
             if (badness < least && (columns == 1 || width <= 1200)) {
                 least = badness;
                 best = columns;
@@ -108,6 +105,12 @@ private:
 };
 
 } // namespace
+
+double stackBadness(Index slices, Index columns, const QSizeF& size)
+{
+    const Index unfilled = (slices + columns - 1) / columns * columns - slices;
+    return std::abs(std::log(size.width() / size.height() / 1.5)) + 0.3 * static_cast<double>(unfilled);
+}
 
 QRectF placeStack(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, const MatrixBands& bands,
                   const StackOptions& options)

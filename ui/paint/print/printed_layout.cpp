@@ -107,13 +107,10 @@ private:
         return *std::ranges::min_element(plans, {}, [&](const Plan& plan) { return badness(plan, room); });
     }
 
-    // As near to 3:2 as whole rows allow, with rows evenly filled where that is possible.
     double badness(const Plan& plan, double room) const
     {
-        const Index rows = (m_cells.slices() + plan.columns - 1) / plan.columns;
-        const double ragged = 0.3 * static_cast<double>(rows * plan.columns - m_cells.slices());
         const bool small = std::min(plan.cells.cell.width(), plan.cells.cell.height()) < smallestCell;
-        return std::abs(std::log(room / plan.height / 1.5)) + ragged
+        return stackBadness(m_cells.slices(), plan.columns, {room, plan.height})
             + (small && plan.columns > 1 ? static_cast<double>(plan.columns) * 100 : 0);
     }
 
