@@ -7526,22 +7526,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
 <context>
     <name>heedmap::ExerciseEditor</name>
     <message>
-        <source>Question, English</source>
-        <translation>问题（英文）</translation>
-    </message>
-    <message>
-        <source>Question, Chinese</source>
-        <translation>问题（中文）</translation>
-    </message>
-    <message>
-        <source>Hints, English, one a line</source>
-        <translation>提示（英文），每行一条</translation>
-    </message>
-    <message>
-        <source>Hints, Chinese, one a line</source>
-        <translation>提示（中文），每行一条</translation>
-    </message>
-    <message>
         <source>Points</source>
         <translation>分值</translation>
     </message>
@@ -7560,6 +7544,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Delete</source>
         <translation>删除</translation>
+    </message>
+    <message>
+        <source>Question, %1</source>
+        <translation>问题（%1）</translation>
+    </message>
+    <message>
+        <source>Hints, %1, one a line</source>
+        <translation>提示（%1），每行一条</translation>
     </message>
 </context>
 <context>
@@ -10200,14 +10192,6 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
 </context>
 <context>
     <name>heedmap::Writing</name>
-    <message>
-        <source>Title, English</source>
-        <translation>标题，英文</translation>
-    </message>
-    <message>
-        <source>Title, Chinese</source>
-        <translation>标题，中文</translation>
-    </message>
     <message>
         <source>Sentence</source>
         <translation>句子</translation>

@@ -4,6 +4,10 @@
 #include "view/frame/exportable.h"
 #include "window/language_menu.h"
 #include "window/views.h"
+#include "window/writing/writing_dialog.h"
+
+#include <heedmap/io/file.h>
+#include <heedmap/io/npz_writer.h>
 
 #include <QPainter>
 
@@ -72,6 +76,18 @@ TEST(AnotherLanguage, OfTheSameNameInAnotherCountryIsToldApart)
 }
 
 /// The window in a language of longer words.
+TEST(AnotherLanguage, HasAFieldWhereADocumentIsWritten)
+{
+    test::learnPseudoLanguage();
+    const Display display;
+    QWidget dialog;
+    QGridLayout grid(&dialog);
+    const TextFields fields(grid, display, "title", "Title", 1, LocalizedText("Who?"));
+    dialog.findChild<QLineEdit*>("title_sl")->setText("Kdo?");
+    EXPECT_EQ(fields.text().in("sl"), "Kdo?");
+    EXPECT_EQ(fields.text().in("en"), "Who?");
+}
+
 class PseudoSweep : public LanguageSweepTest, public testing::WithParamInterface<const char*> {
 protected:
     PseudoSweep()

@@ -3,27 +3,35 @@
 #include <algorithm>
 
 namespace heedmap {
+namespace {
+
+constexpr std::string_view englishTag = "en";
+
+bool inEnglishAlone(const LocalizedText& text)
+{
+    return text.entries().size() == 1 && text.entries().front().first == englishTag;
+}
+
+} // namespace
 
 QString writtenIn(const LocalizedText& text, std::string_view language)
 {
     for (const auto& [tag, words] : text.entries())
-        if (tag == language || (tag.empty() && language == writtenLanguages.front()))
+        if (tag == language || (tag.empty() && language == englishTag))
             return QString::fromStdString(words);
     return {};
 }
 
-LocalizedText rewritten(const LocalizedText& text, const std::array<QString, writtenLanguages.size()>& words)
+LocalizedText rewritten(const LocalizedText& text, const WrittenWords& words)
 {
     LocalizedText now;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        if (!words[i].isEmpty())
-            now.set(writtenLanguages[i], words[i].toStdString());
+    for (const auto& [language, said] : words)
+        if (!said.isEmpty())
+            now.set(language, said.toStdString());
     for (const auto& [tag, others] : text.entries())
-        if (!tag.empty() && std::ranges::find(writtenLanguages, tag) == writtenLanguages.end())
+        if (!tag.empty() && std::ranges::find(words, tag, &WrittenWords::value_type::first) == words.end())
             now.set(tag, others);
-    const bool english = now.entries().size() == 1 && now.entries().front().first == writtenLanguages.front();
-    const bool named = text.entries().size() == 1 && text.entries().front().first == writtenLanguages.front();
-    return english && !named ? LocalizedText(now.entries().front().second) : now;
+    return inEnglishAlone(now) && !inEnglishAlone(text) ? LocalizedText(now.entries().front().second) : now;
 }
 
 } // namespace heedmap

@@ -28,19 +28,38 @@ void addGrid(WritingDialog& dialog, StringGrid* grid, const QString& name)
     dialog.connect(grid, &StringGrid::pasted, &dialog, [&dialog] { dialog.refuse({}); });
 }
 
-QStringList inBothLanguages(const LocalizedText& text)
+/// Columns for the words of each language.
+QStringList languageColumns(const std::function<QString(const std::string& language)>& words)
 {
-    return {writtenIn(text, writtenLanguages[0]), writtenIn(text, writtenLanguages[1])};
+    QStringList columns;
+    for (const std::string& language : languages())
+        columns += words(language);
+    return columns;
+}
+
+QStringList wordsOf(const LocalizedText& text)
+{
+    return languageColumns([&](const std::string& language) { return writtenIn(text, language); });
+}
+
+/// The text with the words at the front of that row.
+LocalizedText withRow(const LocalizedText& text, const StringGrid& grid, int row)
+{
+    WrittenWords words;
+    for (const std::string& language : languages())
+        words.emplace_back(language, grid.text(row, static_cast<int>(words.size())));
+    return rewritten(text, words);
 }
 
 /// The names of one list in a grid, and back.
 void fillNames(StringGrid& grid, const NameList& list)
 {
     grid.setRowCount(0);
-    grid.setColumnHidden(1, !list.bilingual());
-    grid.horizontalHeaderItem(0)->setText(list.bilingual() ? languageName("en") : Writing::tr("In every language"));
+    for (int column = 1; column < grid.columnCount(); ++column)
+        grid.setColumnHidden(column, !list.translated());
+    grid.horizontalHeaderItem(0)->setText(list.translated() ? languageName("en") : Writing::tr("In every language"));
     for (std::size_t i = 0; i < list.names.size(); ++i) {
-        grid.setRow(static_cast<int>(i), inBothLanguages(list.names[i]));
+        grid.setRow(static_cast<int>(i), wordsOf(list.names[i]));
         grid.verticalHeaderItem(static_cast<int>(i))->setText(QString::number(i));
     }
 }
@@ -49,8 +68,8 @@ void takeNames(const StringGrid& grid, NameList& list)
 {
     for (std::size_t i = 0; i < list.names.size(); ++i) {
         const int row = static_cast<int>(i);
-        list.names[i] = list.bilingual() ? rewritten(list.names[i], {grid.text(row, 0), grid.text(row, 1)})
-                                         : LocalizedText(grid.text(row, 0).toStdString());
+        list.names[i] =
+            list.translated() ? withRow(list.names[i], grid, row) : LocalizedText(grid.text(row, 0).toStdString());
     }
 }
 
@@ -87,7 +106,9 @@ std::vector<std::string> figuresOf(const StringGrid& grid)
 /// The columns of samples: titles, and the words that they have.
 QStringList sampleColumns(const SampleWords& words)
 {
-    QStringList columns{Writing::tr("Title, English"), Writing::tr("Title, Chinese")};
+    QStringList columns = languageColumns([](const std::string& language) {
+        return WritingDialog::tr("%1, %2").arg(Writing::tr("Title"), languageName(language));
+    });
     if (words.query)
         columns += Writing::tr("Sentence");
     if (words.key)
@@ -100,7 +121,7 @@ QStringList sampleColumns(const SampleWords& words)
 void fillSamples(StringGrid& grid, const std::vector<WrittenSample>& samples, const SampleWords& words)
 {
     for (const WrittenSample& sample : samples) {
-        QStringList texts = inBothLanguages(sample.title);
+        QStringList texts = wordsOf(sample.title);
         if (words.query)
             texts += sample.query;
         if (words.key)
@@ -119,8 +140,8 @@ std::vector<WrittenSample> samplesOf(const StringGrid& grid, const std::vector<W
     std::vector<WrittenSample> samples;
     for (int row = 0; row < grid.rowCount(); ++row) {
         WrittenSample sample{.from = static_cast<std::size_t>(grid.origin(row))};
-        sample.title = rewritten(before[sample.from].title, {grid.text(row, 0), grid.text(row, 1)});
-        int column = 2;
+        sample.title = withRow(before[sample.from].title, grid, row);
+        auto column = static_cast<int>(languages().size());
         if (words.query)
             sample.query = grid.text(row, column++);
         if (words.key)
@@ -252,7 +273,7 @@ void Writing::writeNames()
         which->addItem(nameOf(list));
     dialog.grid().addWidget(which, 0, 0, 1, 2);
     dialog.setWords(tr("A column copied from a spreadsheet can be pasted. Labels stand on every axis of that size."));
-    auto* grid = new StringGrid(m_context.display, {languageName("en"), languageName("zh")});
+    auto* grid = new StringGrid(m_context.display, languageColumns(languageName));
     addGrid(dialog, grid, which->accessibleName());
     fillNames(*grid, lists[0]);
     std::size_t shown = 0;

@@ -6,50 +6,62 @@
 #include <QVBoxLayout>
 
 namespace heedmap {
+namespace {
+
+QString typedIn(const QWidget* field)
+{
+    if (const auto* line = qobject_cast<const QLineEdit*>(field))
+        return line->text().trimmed();
+    return qobject_cast<const QPlainTextEdit*>(field)->toPlainText().trimmed();
+}
+
+} // namespace
 
 TextFields::TextFields(QGridLayout& grid, const Display& display, const QString& name, const QString& title, int lines,
                        const LocalizedText& text)
     : m_before(text)
 {
     const int row = grid.rowCount();
-    for (std::size_t i = 0; i < writtenLanguages.size(); ++i) {
-        const QString words = writtenIn(text, writtenLanguages[i]);
+    for (const std::string& language : languages()) {
+        const int column = static_cast<int>(m_fields.size());
+        const QString words = writtenIn(text, language);
+        QWidget* field = nullptr;
         if (lines == 1) {
-            m_fields[i] = new QLineEdit(words);
+            field = new QLineEdit(words);
         } else {
             auto* edit = new QPlainTextEdit(words);
             edit->setTabChangesFocus(true);
             edit->setMinimumHeight(display.px(22 * lines));
-            m_fields[i] = edit;
+            field = edit;
         }
-        const QString label = WritingDialog::tr("%1, %2").arg(title, languageName(writtenLanguages[i]));
+        const QString label = WritingDialog::tr("%1, %2").arg(title, languageName(language));
         auto* heading = new QLabel(label);
         heading->setFont(display.font(12));
-        heading->setBuddy(m_fields[i]);
-        m_fields[i]->setObjectName(name + QLatin1Char('_') + QLatin1String(writtenLanguages[i]));
-        m_fields[i]->setAccessibleName(label);
-        m_fields[i]->setFont(display.font(13));
-        const int column = static_cast<int>(i);
+        heading->setBuddy(field);
+        field->setObjectName(name + QLatin1Char('_') + QString::fromStdString(language));
+        field->setAccessibleName(label);
+        field->setFont(display.font(13));
         grid.addWidget(heading, row, column);
-        grid.addWidget(m_fields[i], row + 1, column);
+        grid.addWidget(field, row + 1, column);
         grid.setColumnStretch(column, 1);
+        m_fields.emplace_back(language, field);
     }
     grid.setRowStretch(row + 1, lines > 1 ? lines : 0);
 }
 
-QString TextFields::words(std::size_t language) const
+LocalizedText TextFields::text() const
 {
-    if (const auto* line = qobject_cast<const QLineEdit*>(m_fields[language]))
-        return line->text().trimmed();
-    return qobject_cast<const QPlainTextEdit*>(m_fields[language])->toPlainText().trimmed();
+    WrittenWords words;
+    for (const auto& [language, field] : m_fields)
+        words.emplace_back(language, typedIn(field));
+    return rewritten(m_before, words);
 }
-
-LocalizedText TextFields::text() const { return rewritten(m_before, {words(0), words(1)}); }
 
 void TextFields::focus()
 {
-    m_fields[0]->setFocus();
-    if (auto* line = qobject_cast<QLineEdit*>(m_fields[0]))
+    QWidget* first = m_fields.front().second;
+    first->setFocus();
+    if (auto* line = qobject_cast<QLineEdit*>(first))
         line->selectAll();
 }
 

@@ -25,10 +25,8 @@ public:
     void focus();
 
 private:
-    QString words(std::size_t language) const;
-
     LocalizedText m_before;
-    std::array<QWidget*, writtenLanguages.size()> m_fields{};
+    std::vector<std::pair<std::string, QWidget*>> m_fields; ///< by their languages
 };
 
 /// Writes something into the document: Keep tries, and where that is refused one sentence says why.

@@ -18,7 +18,10 @@
 namespace heedmap::test {
 namespace {
 
-LocalizedText both(const char* english, const char* chinese) { return rewritten({}, {english, chinese}); }
+LocalizedText both(const char* english, const char* chinese)
+{
+    return rewritten({}, {{"en", english}, {"zh", chinese}});
+}
 
 NameList& listOf(std::vector<NameList>& lists, NameList::Kind kind, const std::string& letter = {})
 {
@@ -55,12 +58,12 @@ TEST_F(WritingTest, KeepsOtherLanguagesAndTakesEmptyOnesOut)
     LocalizedText text;
     text.set("de", "Wer?");
     text.set("en", "Who?");
-    const LocalizedText now = rewritten(text, {"Who then?", QString::fromUtf8("谁？")});
+    const LocalizedText now = rewritten(text, {{"en", "Who then?"}, {"zh", QString::fromUtf8("谁？")}});
     EXPECT_EQ(now.in("de"), "Wer?");
     EXPECT_EQ(writtenIn(now, "zh"), QString::fromUtf8("谁？"));
-    EXPECT_EQ(writtenIn(rewritten(now, {"", QString::fromUtf8("谁？")}), "en"), "");
+    EXPECT_EQ(writtenIn(rewritten(now, {{"en", ""}, {"zh", QString::fromUtf8("谁？")}}), "en"), "");
     EXPECT_EQ(writtenIn(LocalizedText("Who?"), "zh"), "") << "one text for all is not Chinese";
-    EXPECT_EQ(rewritten(LocalizedText("Who?"), {"Whose?", ""}), LocalizedText("Whose?"));
+    EXPECT_EQ(rewritten(LocalizedText("Who?"), {{"en", "Whose?"}, {"zh", ""}}), LocalizedText("Whose?"));
 }
 
 TEST_F(WritingTest, TitleSummaryAndSourceAreOneStep)

@@ -11,7 +11,7 @@ struct NameList {
     Kind kind = Kind::Letter;
     std::string letter;               ///< the size that it names
     std::vector<LocalizedText> names; ///< one for each; of tokens and words in no particular language
-    bool bilingual() const { return kind == Kind::Letter; }
+    bool translated() const { return kind == Kind::Letter; }
     bool operator==(const NameList&) const = default;
 };
 

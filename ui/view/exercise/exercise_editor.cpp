@@ -2,6 +2,7 @@
 
 #include "model/exercises/asking.h"
 #include "text/failure_text.h"
+#include "text/language.h"
 #include "text/written_text.h"
 
 #include <QFormLayout>
@@ -12,12 +13,17 @@
 namespace heedmap {
 namespace {
 
-QString hintsIn(const Exercise& exercise, const char* language)
+QString hintsIn(const Exercise& exercise, const std::string& language)
 {
     QStringList lines;
     for (const LocalizedText& hint : exercise.hints)
         lines += writtenIn(hint, language).replace(QLatin1Char('\n'), QLatin1Char(' '));
     return lines.join(QLatin1Char('\n'));
+}
+
+QString nameFor(const char* field, const std::string& language)
+{
+    return QStringLiteral("%1_%2").arg(QLatin1String(field), QString::fromStdString(language));
 }
 
 } // namespace
@@ -29,11 +35,14 @@ ExerciseEditor::ExerciseEditor(const ViewContext& context, const Exercise& exerc
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->setRowWrapPolicy(QFormLayout::WrapAllRows);
-    const auto in = [&](const char* language) { return writtenIn(exercise.prompt, language); };
-    m_texts[0] = {"en", field("promptEn", in("en"), tr("Question, English"), *form), nullptr};
-    m_texts[1] = {"zh", field("promptZh", in("zh"), tr("Question, Chinese"), *form), nullptr};
-    m_texts[0].hints = field("hintsEn", hintsIn(exercise, "en"), tr("Hints, English, one a line"), *form);
-    m_texts[1].hints = field("hintsZh", hintsIn(exercise, "zh"), tr("Hints, Chinese, one a line"), *form);
+    for (const std::string& language : languages())
+        m_texts.push_back({language,
+                           field(nameFor("prompt", language), writtenIn(exercise.prompt, language),
+                                 tr("Question, %1").arg(languageName(language)), *form),
+                           nullptr});
+    for (Texts& texts : m_texts)
+        texts.hints = field(nameFor("hints", texts.language), hintsIn(exercise, texts.language),
+                            tr("Hints, %1, one a line").arg(languageName(texts.language)), *form);
     m_points = new QDoubleSpinBox;
     m_points->setObjectName("points");
     m_points->setRange(0.5, 100);
@@ -64,10 +73,10 @@ ExerciseEditor::ExerciseEditor(const ViewContext& context, const Exercise& exerc
     connect(cancel, &QPushButton::clicked, this, &ExerciseEditor::closed);
 }
 
-QPlainTextEdit* ExerciseEditor::field(const char* name, const QString& text, const QString& label, QFormLayout& form)
+QPlainTextEdit* ExerciseEditor::field(const QString& name, const QString& text, const QString& label, QFormLayout& form)
 {
     auto* edit = new QPlainTextEdit(text);
-    edit->setObjectName(QLatin1String(name));
+    edit->setObjectName(name);
     edit->setAccessibleName(label);
     edit->setTabChangesFocus(true);
     edit->setFont(m_context.display.font(13));
@@ -88,16 +97,17 @@ QPushButton* ExerciseEditor::button(const char* name, const QString& text)
 Exercise ExerciseEditor::written() const
 {
     Exercise exercise = m_exercise;
-    exercise.prompt = rewritten(
-        exercise.prompt, {m_texts[0].prompt->toPlainText().trimmed(), m_texts[1].prompt->toPlainText().trimmed()});
+    WrittenWords prompts;
     exercise.hints.clear();
     for (const Texts& texts : m_texts) {
+        prompts.emplace_back(texts.language, texts.prompt->toPlainText().trimmed());
         const QStringList hints = texts.hints->toPlainText().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
         for (qsizetype i = 0; i < hints.size(); ++i) {
             exercise.hints.resize(std::max(exercise.hints.size(), static_cast<std::size_t>(i + 1)));
             exercise.hints[static_cast<std::size_t>(i)].set(texts.language, hints[i].trimmed().toStdString());
         }
     }
+    exercise.prompt = rewritten(exercise.prompt, prompts);
     exercise.points = m_points->value();
     if (auto* fill = std::get_if<Exercise::Fill>(&exercise.task))
         fill->decimals = m_decimals->value();

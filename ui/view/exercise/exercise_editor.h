@@ -9,13 +9,11 @@
 #include <QPushButton>
 #include <QSpinBox>
 
-#include <array>
-
 class QFormLayout;
 
 namespace heedmap {
 
-/// What an exercise says and gives, in both languages; each line of hints is one.
+/// What an exercise says and gives, in every language; each line of hints is one.
 class ExerciseEditor : public QWidget {
     Q_OBJECT
 
@@ -28,19 +26,19 @@ signals:
 
 private:
     struct Texts {
-        const char* language;
+        std::string language;
         QPlainTextEdit* prompt;
         QPlainTextEdit* hints;
     };
 
-    QPlainTextEdit* field(const char* name, const QString& text, const QString& label, QFormLayout& form);
+    QPlainTextEdit* field(const QString& name, const QString& text, const QString& label, QFormLayout& form);
     QPushButton* button(const char* name, const QString& text);
     Exercise written() const;
     void attempt(const std::function<void()>& what);
 
     ViewContext m_context;
     Exercise m_exercise;
-    std::array<Texts, 2> m_texts{};
+    std::vector<Texts> m_texts;
     QDoubleSpinBox* m_points = nullptr;
     QSpinBox* m_decimals = nullptr; ///< of numbers that are filled in
 };
