@@ -980,10 +980,6 @@
         <translation>样本</translation>
     </message>
     <message>
-        <source>The file holds the attention of a batch of %1 samples. Show sample (0 to %2):</source>
-        <translation>文件中是一批 %1 个样本的注意力。显示样本（0 到 %2）：</translation>
-    </message>
-    <message>
         <source>Scores</source>
         <translation>得分</translation>
     </message>
@@ -1295,10 +1291,6 @@
     <message>
         <source>No picture is among the inputs of this computation; a vision transformer takes one.</source>
         <translation>这个计算的输入中没有图像；视觉 Transformer 才接受图像。</translation>
-    </message>
-    <message>
-        <source>The picture of this computation has %1 colours; a file has one, grey, or three.</source>
-        <translation>这个计算的图像有 %1 个颜色通道；图像文件只有一个（灰度）或三个。</translation>
     </message>
     <message>
         <source>There is not enough memory to undo or redo this.</source>
@@ -3231,10 +3223,6 @@
         <translation>文本中没有词元；至少要有一个</translation>
     </message>
     <message>
-        <source>the text has %1 tokens; the model has positions for %2</source>
-        <translation>文本有 %1 个词元；模型只有 %2 个位置</translation>
-    </message>
-    <message>
         <source>unknown dimension %1; with this config %2 has %3</source>
         <translation>没有可选的维度 %1；按此配置，%2 有 %3</translation>
     </message>
@@ -3253,10 +3241,6 @@
     <message>
         <source>Each row of each head is divided by the root of the mean of its squares, then stretched by gamma. The scores can no longer grow with the length of the rows: what counts is which way they point.</source>
         <translation>每个头的每一行先除以其均方根，再乘以 gamma。得分不再随行的长度增大：起作用的只是它们指向哪里。</translation>
-    </message>
-    <message>
-        <source>config.json beside it must have %1</source>
-        <translation>旁边的 config.json 需要说明 %1</translation>
     </message>
     <message>
         <source>Compress</source>
@@ -3325,18 +3309,6 @@
     <message>
         <source>Each score is a sum over both parts, so it is divided by the square root of their width together. Long queries and keys would otherwise make softmax put everything on one key.</source>
         <translation>每个得分是两部分之和，因此除以两部分总宽度的平方根。否则查询和键一长，softmax 就会把权重全压在一个键上。</translation>
-    </message>
-    <message>
-        <source>arrays.W_KR: pairs of numbers are turned, so d_r must be even; here it is %1</source>
-        <translation>arrays.W_KR：旋转的是成对的数，所以 d_r 必须是偶数；这里是 %1</translation>
-    </message>
-    <message>
-        <source>&quot;array&quot; must name one of the arrays in the %1 file</source>
-        <translation>&quot;array&quot; 必须指明 %1 文件中的一个数组</translation>
-    </message>
-    <message>
-        <source>&quot;array&quot; must be left out: a %1 file holds one array</source>
-        <translation>&quot;array&quot; 必须省略：%1 文件只含一个数组</translation>
     </message>
     <message>
         <source>it holds no numbers</source>
@@ -3439,10 +3411,6 @@
         <translation>不是普通文件</translation>
     </message>
     <message>
-        <source>takes %1 bytes; at most %2 can be read</source>
-        <translation>有 %1 字节；最多可以读取 %2 字节</translation>
-    </message>
-    <message>
         <source>became shorter while it was read</source>
         <translation>在读取过程中变短了</translation>
     </message>
@@ -3457,10 +3425,6 @@
     <message>
         <source>the path is empty; it names a file in the document&apos;s folder</source>
         <translation>路径是空的；它应当指明文档所在文件夹中的一个文件</translation>
-    </message>
-    <message>
-        <source>the path is absolute; it must be relative to the document&apos;s folder</source>
-        <translation>路径是绝对路径；它必须相对于文档所在的文件夹</translation>
     </message>
     <message>
         <source>the path leaves the document&apos;s folder by &quot;..&quot;</source>
@@ -3505,14 +3469,6 @@
     <message>
         <source>npy version %1.%2 cannot be read; 1.0 and 2.0 can</source>
         <translation>npy 版本 %1.%2 无法读取；可以读取 1.0 和 2.0</translation>
-    </message>
-    <message>
-        <source>its npy header takes %1 bytes; at most 65536 can be read</source>
-        <translation>它的 npy 文件头有 %1 字节；最多可以读取 65536 字节</translation>
-    </message>
-    <message>
-        <source>its shape %1 needs %2 bytes of numbers, and it has %3</source>
-        <translation>它的形状 %1 需要 %2 字节的数，而它有 %3 字节</translation>
     </message>
     <message>
         <source>it is not an npz file, or is truncated: it cannot be opened as a zip archive</source>
@@ -3619,10 +3575,6 @@
         <translation>它不是 safetensors 文件：不足 8 字节</translation>
     </message>
     <message>
-        <source>its header takes %1 bytes; at most %2 can be read</source>
-        <translation>它的文件头有 %1 字节；最多可以读取 %2 字节</translation>
-    </message>
-    <message>
         <source>it ends within its header</source>
         <translation>文件在文件头中就结束了</translation>
     </message>
@@ -3643,16 +3595,8 @@
         <translation>%1 超出数组，这一维的大小为 %2</translation>
     </message>
     <message>
-        <source>%1 are empty: the range is half-open, so its end must be more than its begin</source>
-        <translation>%1 是空的：范围左闭右开，因此终点必须大于起点</translation>
-    </message>
-    <message>
         <source>the array is a single number with no dimension; one to three are needed</source>
         <translation>数组是没有维度的单个数；需要一到三个维度</translation>
-    </message>
-    <message>
-        <source>the array has %1 dimensions; one to three can be read</source>
-        <translation>数组有 %1 个维度；可以读取一到三个维度</translation>
     </message>
     <message>
         <source>the array is empty: its shape is %1</source>
@@ -3747,18 +3691,6 @@
         <translation>张量 %1 的形状为 %2；应当至少有 %3 个维度</translation>
     </message>
     <message>
-        <source>the tensor %1: expected %3 columns, got %2</source>
-        <translation>张量 %1：应有 %3 列，实际有 %2 列</translation>
-    </message>
-    <message>
-        <source>the tensor %1 has %2 numbers; expected %3</source>
-        <translation>张量 %1 有 %2 个数；应当有 %3 个</translation>
-    </message>
-    <message>
-        <source>it has positions for %1 patches; expected a square number</source>
-        <translation>它有 %1 个图块的位置；应当是平方数</translation>
-    </message>
-    <message>
         <source>the tensor %1: the number of columns: expected a multiple of %3, got %2</source>
         <translation>张量 %1 的列数：应为 %3 的倍数，实际为 %2</translation>
     </message>
@@ -3809,10 +3741,6 @@
     <message>
         <source>%1 is not two pieces with a space between them</source>
         <translation>%1 不是以空格隔开的两个子词</translation>
-    </message>
-    <message>
-        <source>the text has %1 bytes; at most 16777216 can be split into tokens</source>
-        <translation>文本有 %1 字节；最多可以把 16777216 字节分成词元</translation>
     </message>
     <message>
         <source>the id of the piece %1: expected 0 to 16777215, got %2</source>
@@ -3921,10 +3849,6 @@
     <message>
         <source>[first, end] with integers of at least 0</source>
         <translation>[起点, 终点]，两者都是不小于 0 的整数</translation>
-    </message>
-    <message>
-        <source>%1: the range is empty; its end is not included and must be more than its first</source>
-        <translation>%1：范围为空；终点不包含在内，必须大于起点</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -4183,10 +4107,6 @@
         <translation>%1：%2 不能整除 %3，后者为 %4</translation>
     </message>
     <message>
-        <source>%1: they add up to %2, but there are %3 words</source>
-        <translation>%1：总和为 %2，但共有 %3 个词</translation>
-    </message>
-    <message>
         <source>%1: expected an even number, as every direction makes two, got %2</source>
         <translation>%1：每个方向产生两个桶，应为偶数，实际为 %2</translation>
     </message>
@@ -4217,10 +4137,6 @@
     <message>
         <source>%1: %2 acts in self-attention only; with another sequence for the keys, &quot;none&quot;, &quot;sinusoidal&quot; and &quot;learned&quot; are allowed</source>
         <translation>%1：%2 只用于自注意力；键来自另一个序列时，可用 &quot;none&quot;、&quot;sinusoidal&quot; 和 &quot;learned&quot;</translation>
-    </message>
-    <message>
-        <source>%1: %2 turns pairs of numbers, so d_k must be even; here it is %3</source>
-        <translation>%1：%2 旋转成对的数，因此 d_k 必须是偶数；这里为 %3</translation>
     </message>
     <message>
         <source>no array and no setting determines %1</source>
@@ -4551,10 +4467,6 @@
         <translation>−1 至 1</translation>
     </message>
     <message>
-        <source>a factor has to be a finite number</source>
-        <translation>系数必须是有限的数</translation>
-    </message>
-    <message>
         <source>to transpose in place, expected as many rows as columns, got %1×%2</source>
         <translation>原地转置要求行数与列数相同，实际为 %1×%2</translation>
     </message>
@@ -4581,10 +4493,6 @@
     <message>
         <source>%1 cannot be set by itself</source>
         <translation>%1 不能单独设置</translation>
-    </message>
-    <message>
-        <source>%1 has to be at least 1</source>
-        <translation>%1 至少为 1</translation>
     </message>
     <message>
         <source>%1 is given, not computed: its numbers can be edited as they are</source>
@@ -6218,14 +6126,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：%2 生成 %3，而文档没有它</translation>
     </message>
     <message>
-        <source>%1: %2 needs from %3 to %4 words in %5, which has %6</source>
-        <translation>%1：%2 要求 %5 有 %3 到 %4 个词，实际有 %6 个</translation>
-    </message>
-    <message>
-        <source>%1: %2 needs from %3 to %4 letters, got %5</source>
-        <translation>%1：%2 需要 %3 到 %4 个字母，得到的是 %5</translation>
-    </message>
-    <message>
         <source>%1: %2 writes %3, which the vocabulary lacks</source>
         <translation>%1：%2 要写 %3，词表中没有它</translation>
     </message>
@@ -6842,10 +6742,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Wrong answers this key knows</source>
         <translation>已知的错误答案</translation>
     </message>
-    <message>
-        <source>a stop changes at most %1 numbers, got %2; expected such a change in a document of its own</source>
-        <translation>一站最多改 %1 个数，这里有 %2 个；这样的改动应另存为一个文档</translation>
-    </message>
     <message numerus="yes">
         <source>%1 exercises</source>
         <comment>%1 exercise</comment>
@@ -6934,10 +6830,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the numbers of the tensor %1 are missing</source>
         <translation>缺少张量 %1 的数</translation>
-    </message>
-    <message>
-        <source>the tensor %1 needs %2 numbers from number %3 on, and its storage has %4</source>
-        <translation>张量 %1 从第 %3 个数起需要 %2 个数，而它的存储只有 %4 个</translation>
     </message>
     <message>
         <source>it was saved on a machine that writes numbers the other way round</source>
@@ -7030,10 +6922,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>its strings are in Fortran order; save them with numpy.ascontiguousarray</source>
         <translation>其中的字符串按 Fortran 顺序存放；请用 numpy.ascontiguousarray 保存</translation>
-    </message>
-    <message>
-        <source>its strings need %1 bytes, and it has %2</source>
-        <translation>其中的字符串需要 %1 字节，而它有 %2 字节</translation>
     </message>
     <message>
         <source>the array takes %1 unpacked, and at most %2 can be read; save it unpacked to read it</source>
@@ -7151,10 +7039,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>在别处从一个模型中捕获的注意力权重：它们之前的一切都未知。</translation>
     </message>
     <message>
-        <source>%1 holds a batch of %2 samples; choose one with --sample I, where I is 0 to %3</source>
-        <translation>%1 是一批 %2 个样本；用 --sample I 选一个，I 为 0 到 %3</translation>
-    </message>
-    <message>
         <source>%1: row %2 of head %3 adds up to %4, and weights are at least 0 and add up to 1</source>
         <translation>%1：头 %3 的第 %2 行之和为 %4，而权重至少为 0 且和为 1</translation>
     </message>
@@ -7193,10 +7077,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1；%2</translation>
     </message>
     <message>
-        <source>these are weights of %1, which this program does not compute; if they are not, config.json beside them must have &quot;model_type&quot;; %2</source>
-        <translation>这些是 %1 的权重，本程序不计算这种模型；若不是，旁边的 config.json 需要说明 &quot;model_type&quot;；%2</translation>
-    </message>
-    <message>
         <source>there is no sample %1: %2 of %3 holds one alone, which is 0</source>
         <translation>没有样本 %1：%3 的 %2 只有一个样本，即 0</translation>
     </message>
@@ -7217,6 +7097,197 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the view %1 does not show this document</source>
         <translation>视图 %1 不能显示这个文档</translation>
+    </message>
+    <message numerus="yes">
+        <source>The file holds the attention of a batch of %1 samples. Show sample (0 to %2):</source>
+        <comment>The file holds the attention of a batch of %1 sample. Show sample (0 to %2):</comment>
+        <translation>
+            <numerusform>文件中是一批 %1 个样本的注意力。显示样本（0 到 %2）：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: the range is empty; expected an end, which is not included, above its first</source>
+        <translation>%1：范围为空；终点不包含在内，必须大于起点</translation>
+    </message>
+    <message>
+        <source>expected &quot;array&quot; to name one of the arrays in the %1 file</source>
+        <translation>&quot;array&quot; 必须指明 %1 文件中的一个数组</translation>
+    </message>
+    <message>
+        <source>expected no &quot;array&quot;, as a %1 file holds one</source>
+        <translation>&quot;array&quot; 必须省略：%1 文件只含一个数组</translation>
+    </message>
+    <message numerus="yes">
+        <source>takes %1 bytes; at most %2 can be read</source>
+        <comment>takes %1 byte; at most %2 can be read</comment>
+        <translation>
+            <numerusform>有 %1 字节；最多可以读取 %2 字节</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the path is absolute; expected one relative to the document&apos;s folder</source>
+        <translation>路径是绝对路径；它必须相对于文档所在的文件夹</translation>
+    </message>
+    <message numerus="yes">
+        <source>its strings need %1 bytes, and it has %2</source>
+        <comment>its strings need %1 byte, and it has %2</comment>
+        <translation>
+            <numerusform>其中的字符串需要 %1 字节，而它有 %2 字节</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>its npy header takes %1 bytes; at most 65536 can be read</source>
+        <comment>its npy header takes %1 byte; at most 65536 can be read</comment>
+        <translation>
+            <numerusform>它的 npy 文件头有 %1 字节；最多可以读取 65536 字节</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>its shape %2 needs %1 bytes of numbers, and it has %3</source>
+        <comment>its shape %2 needs %1 byte of numbers, and it has %3</comment>
+        <translation>
+            <numerusform>它的形状 %2 需要 %1 字节的数，而它有 %3 字节</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>its header takes %1 bytes; at most %2 can be read</source>
+        <comment>its header takes %1 byte; at most %2 can be read</comment>
+        <translation>
+            <numerusform>它的文件头有 %1 字节；最多可以读取 %2 字节</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 are empty: the range is half-open; expected an end above its begin</source>
+        <translation>%1 是空的：范围左闭右开，因此终点必须大于起点</translation>
+    </message>
+    <message numerus="yes">
+        <source>the array has %1 dimensions; one to three can be read</source>
+        <comment>the array has %1 dimension; one to three can be read</comment>
+        <translation>
+            <numerusform>数组有 %1 个维度；可以读取一到三个维度</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the tensor %2 needs %1 numbers from number %3 on, and its storage has %4</source>
+        <comment>the tensor %2 needs %1 number from number %3 on, and its storage has %4</comment>
+        <translation>
+            <numerusform>张量 %2 从第 %3 个数起需要 %1 个数，而它的存储只有 %4 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2: %3 needs from %4 to %1 words in %5, which has %6</source>
+        <comment>%2: %3 needs from %4 to %1 word in %5, which has %6</comment>
+        <translation>
+            <numerusform>%2：%3 要求 %5 有 %4 到 %1 个词，实际有 %6 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2: %3 needs from %4 to %1 letters, got %5</source>
+        <comment>%2: %3 needs from %4 to %1 letter, got %5</comment>
+        <translation>
+            <numerusform>%2：%3 需要 %4 到 %1 个字母，得到的是 %5</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2: they add up to %3, but there are %1 words</source>
+        <comment>%2: they add up to %3, but there is %1 word</comment>
+        <translation>
+            <numerusform>%2：总和为 %3，但共有 %1 个词</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>arrays.W_KR: pairs of numbers are turned; expected an even d_r, got %1</source>
+        <translation>arrays.W_KR：旋转的是成对的数，所以 d_r 必须是偶数；这里是 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 turns pairs of numbers; expected an even d_k, got %3</source>
+        <translation>%1：%2 旋转成对的数，因此 d_k 必须是偶数；这里为 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 holds a batch of %1 samples; choose one with --sample I, where I is 0 to %3</source>
+        <comment>%2 holds a batch of %1 sample; choose one with --sample I, where I is 0 to %3</comment>
+        <translation>
+            <numerusform>%2 是一批 %1 个样本；用 --sample I 选一个，I 为 0 到 %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>expected %1 in the config.json beside it</source>
+        <translation>旁边的 config.json 应当有 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>the text has %1 tokens; the model has positions for %2</source>
+        <comment>the text has %1 token; the model has positions for %2</comment>
+        <translation>
+            <numerusform>文本有 %1 个词元；模型只有 %2 个位置</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>these are weights of %1, which this program does not compute; if they are not, expected &quot;model_type&quot; in the config.json beside them; %2</source>
+        <translation>这些是 %1 的权重，本程序不计算这种模型；若不是，旁边的 config.json 需要说明 &quot;model_type&quot;；%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>the tensor %2: expected %1 columns, got %3</source>
+        <comment>the tensor %2: expected %1 column, got %3</comment>
+        <translation>
+            <numerusform>张量 %2：应有 %1 列，实际有 %3 列</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the tensor %2 has %1 numbers; expected %3</source>
+        <comment>the tensor %2 has %1 number; expected %3</comment>
+        <translation>
+            <numerusform>张量 %2 有 %1 个数；应当有 %3 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>it has positions for %1 patches; expected a square number</source>
+        <comment>it has positions for %1 patch; expected a square number</comment>
+        <translation>
+            <numerusform>它有 %1 个图块的位置；应当是平方数</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the text has %1 bytes; at most 16777216 can be split into tokens</source>
+        <comment>the text has %1 byte; at most 16777216 can be split into tokens</comment>
+        <translation>
+            <numerusform>文本有 %1 字节；最多可以把 16777216 字节分成词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>expected a finite number as the factor</source>
+        <translation>系数必须是有限的数</translation>
+    </message>
+    <message numerus="yes">
+        <source>a stop changes at most %1 numbers, got %2; expected such a change in a document of its own</source>
+        <comment>a stop changes at most %1 number, got %2; expected such a change in a document of its own</comment>
+        <translation>
+            <numerusform>一站最多改 %1 个数，这里有 %2 个；这样的改动应另存为一个文档</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The picture of this computation has %1 colours; a file has one, grey, or three.</source>
+        <comment>The picture of this computation has %1 colour; a file has one, grey, or three.</comment>
+        <translation>
+            <numerusform>这个计算的图像有 %1 个颜色通道；图像文件只有一个（灰度）或三个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>expected at least 1 for %1</source>
+        <translation>%1 至少为 1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 of %1 numbers changed</source>
+        <comment>%2 of %1 number changed</comment>
+        <translation>
+            <numerusform>已改动 %2 个数，最多 %1 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 of %1 printed values disagree</source>
+        <comment>%2 of %1 printed value disagrees</comment>
+        <translation>
+            <numerusform>原文中的 %1 个数中有 %2 个不符</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9293,10 +9364,6 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
 <context>
     <name>heedmap::PrintedNotice</name>
     <message>
-        <source>%1 of %2 printed values disagree</source>
-        <translation>原文中的 %2 个数中有 %1 个不符</translation>
-    </message>
-    <message>
         <source>Printed %1, computed %2</source>
         <translation>原文为 %1，算得 %2</translation>
     </message>
@@ -9328,10 +9395,6 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>Change its numbers on the stage.</source>
         <translation>请在主视图上改动它的数。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 numbers changed</source>
-        <translation>已改动 %1 个数，最多 %2 个</translation>
     </message>
 </context>
 <context>
@@ -9780,8 +9843,8 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
 <context>
     <name>heedmap::StringGrid</name>
     <message>
-        <source>What was copied has %1 rows and %2 columns; from here on there are %3 and %4.</source>
-        <translation>复制的内容有 %1 行 %2 列；从这里起只有 %3 行 %4 列。</translation>
+        <source>What was copied has %1 and %2; from here on there are %3 and %4.</source>
+        <translation>复制的内容有 %1、%2；从这里起只有 %3 行、%4 列。</translation>
     </message>
 </context>
 <context>
