@@ -30,6 +30,7 @@
 #include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QUrl>
 
 #include <algorithm>
@@ -294,9 +295,8 @@ bool Files::saveAs()
 {
     QString suggested = pathText(m_workbench.path());
     if (suggested.isEmpty()) {
-        suggested = QString::fromStdString(m_workbench.head().title.in(currentLanguage()))
-                        .replace(QLatin1Char('/'), QLatin1Char('-'))
-            + documentEnding;
+        suggested = QString::fromStdString(m_workbench.head().title.in(currentLanguage())).replace(u'/', u'-');
+        suggested = suggested.remove(QRegularExpression(QStringLiteral("[\\\\:*?\"<>|]"))) + documentEnding;
         if (!m_workbench.folder().empty())
             suggested = QDir(pathText(m_workbench.folder())).filePath(suggested);
     }

@@ -253,6 +253,18 @@ TEST_F(SaveTest, AFileWhoseNameIsNoTextIsOpenedDroppedAndSaved)
     std::filesystem::remove(file); // QTemporaryDir cannot name it
 }
 
+TEST_F(SaveTest, SuggestsANameThatEverySystemTakes)
+{
+    m_window->open("examples:padding-mask");
+    QString name;
+    whenAsked([&name](QWidget& dialog) {
+        name = QFileInfo(dialog.findChild<QLineEdit*>("fileNameEdit")->text()).fileName();
+        dialog.close();
+    });
+    EXPECT_FALSE(m_window->files().saveAs());
+    EXPECT_EQ(name, "Padding words that are not there.heed");
+}
+
 TEST_F(SaveTest, ADialogBeginsInTheFolderOfTheLastOne)
 {
     type(m_folder.filePath("a"));
