@@ -60,6 +60,15 @@ TEST(WhyNot, NamesTheInputThatAnEntryOfAHeadComesFrom)
     EXPECT_EQ(shown.text("whyNot"), "“warm” asks for object side (6); “cat” has none (0); after softmax 0.023.");
 }
 
+TEST(WhyNot, APinnedWeightIsWhatWasTyped)
+{
+    OpenExample open("causal-mask");
+    const CellPlace place = open.place("A", 0, 1, 0);
+    ASSERT_TRUE(whyNot(open.workbench, place));
+    open.workbench.pin(place.node, 0);
+    EXPECT_FALSE(whyNot(open.workbench, place)) << "no mask hides it";
+}
+
 TEST(WhyNot, TheLargestOfARowNeedsNoReason)
 {
     ShownExplanation shown("two-heads");

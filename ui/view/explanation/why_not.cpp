@@ -135,7 +135,8 @@ std::optional<WhyNot> whyNot(Workbench& workbench, const CellPlace& place)
 {
     const GraphShape& graph = workbench.graph();
     const Node& node = graph.node(place.node);
-    if (weightsOf(graph, place.node) != place.node || node.shape.cols < 2 || node.shape.cols > mostKeys)
+    if (weightsOf(graph, place.node) != place.node || node.shape.cols < 2 || node.shape.cols > mostKeys
+        || workbench.pinned(place.node, place.cell.slice))
         return std::nullopt;
     const std::vector<double> row = lineOf(workbench, place.node, place.cell.slice, place.cell.row, false);
     if (row.empty())
