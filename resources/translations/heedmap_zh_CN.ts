@@ -589,6 +589,10 @@
         <source>Show %1</source>
         <translation>显示 %1</translation>
     </message>
+    <message>
+        <source>%1 follows from scores without 1/√d_k.</source>
+        <translation>%1 是由没有除以 √d_k 的得分算出的。</translation>
+    </message>
 </context>
 <context>
     <name>DocumentTexts</name>

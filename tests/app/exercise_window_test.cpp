@@ -53,6 +53,8 @@ TEST_F(ExerciseTest, WrongAnswersAreToldTheRuleTheyFollow)
     begin("examples:three-by-three");
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S_scaled", "cells": [[0, 0]]})"), "6")
                     .contains("6 is the score without 1/√d_k."));
+    EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "A", "cells": [[1, 0]]})"), "0.02")
+                    .contains("0.02 follows from scores without 1/√d_k."));
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 1]]})"), "-2")
                     .contains("−2 has the wrong sign."));
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 1]]})"), "0")
@@ -69,6 +71,8 @@ TEST_F(ExerciseTest, TheFourRulesAreToldInChineseToo)
     begin("examples:three-by-three");
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S_scaled", "cells": [[0, 0]]})"), "6")
                     .contains(QStringLiteral("6 是没有除以 √d_k 的得分")));
+    EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "A", "cells": [[1, 0]]})"), "0.02")
+                    .contains(QStringLiteral("0.02 是由没有除以 √d_k 的得分算出的")));
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 1]]})"), "-2")
                     .contains(QStringLiteral("−2 的符号错了")));
     EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 1]]})"), "0")
@@ -303,9 +307,9 @@ TEST_F(ExerciseTest, AnExerciseIsWrittenInTheWindow)
     EXPECT_EQ(book().exercises().size(), before + 1);
     EXPECT_EQ(boxes().size(), 1U);
     clickOn("editExercise");
-    panel().findChild<QPlainTextEdit*>("prompt_en")->setPlainText("How much?");
-    panel().findChild<QPlainTextEdit*>("prompt_zh")->setPlainText(QStringLiteral("多少？"));
-    panel().findChild<QPlainTextEdit*>("hints_en")->setPlainText("Multiply.\nAdd.");
+    panel().findChild<QPlainTextEdit*>("promptEn")->setPlainText("How much?");
+    panel().findChild<QPlainTextEdit*>("promptZh")->setPlainText(QStringLiteral("多少？"));
+    panel().findChild<QPlainTextEdit*>("hintsEn")->setPlainText("Multiply.\nAdd.");
     panel().findChild<QDoubleSpinBox*>("points")->setValue(2);
     clickOn("keepExercise");
     const Exercise& written = book().exercises().back();

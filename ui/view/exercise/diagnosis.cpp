@@ -32,13 +32,14 @@ struct Rule {
     const char* rule;
     const char* sentence;
     Shows shows = Shows::Nothing;
-    const char* op = ""; ///< the operation whose input, or mask, it is
+    const char* op = "";    ///< the operation whose input, or mask, it is
+    const char* later = ""; ///< what is said instead of a number that comes after that operation
 };
 
 const Rule rules[] = {
     {HEEDMAP_PHRASE("no 1/√d_k"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is the score without 1/√d_k."),
      QT_TRANSLATE_NOOP("Diagnosis", "The product of query and key is still to be divided by the root of d_k."),
-     Rule::Shows::InputOf, "scale"},
+     Rule::Shows::InputOf, "scale", QT_TRANSLATE_NOOP("Diagnosis", "%1 follows from scores without 1/√d_k.")},
     {HEEDMAP_PHRASE("softmax by column"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is the softmax of the column."),
      QT_TRANSLATE_NOOP("Diagnosis", "Each row is a query that gives out 1: add up e to the scores of its row."),
      Rule::Shows::InputOf, "softmax"},
@@ -108,15 +109,17 @@ std::optional<Diagnosis> diagnosisOf(const Mark& mark, const GraphShape& graph)
     if (mark.mistake.empty() || rule == std::end(rules))
         return std::nullopt;
     Diagnosis diagnosis{DiagnosisText::tr(rule->rule), DiagnosisText::tr(rule->sentence)};
-    if (diagnosis.rule.contains(QLatin1String("%1")))
-        diagnosis.rule =
-            diagnosis.rule.arg(QString::fromStdString(mark.given).replace(QLatin1Char('-'), QChar(0x2212)));
     try {
         const Reference at = parseReference(graph, mark.place);
         if (at.cell)
             diagnosis.shown = placeShown(*rule, graph, {at.node, *at.cell});
+        if (*rule->later != '\0' && nearest(graph, at.node, rule->op) != at.node)
+            diagnosis.rule = DiagnosisText::tr(rule->later);
     } catch (const Error&) { // not the place of a cell
     }
+    if (diagnosis.rule.contains(QLatin1String("%1")))
+        diagnosis.rule =
+            diagnosis.rule.arg(QString::fromStdString(mark.given).replace(QLatin1Char('-'), QChar(0x2212)));
     if (diagnosis.shown)
         diagnosis.link = DiagnosisText::tr("Show %1").arg(plainSymbolOf(graph.node(diagnosis.shown->node)));
     return diagnosis;
