@@ -10,6 +10,7 @@
 #include <heedmap/io/npz_writer.h>
 
 #include <QPainter>
+#include <QTemporaryDir>
 
 namespace heedmap {
 namespace {
@@ -75,7 +76,6 @@ TEST(AnotherLanguage, OfTheSameNameInAnotherCountryIsToldApart)
     EXPECT_EQ(languageFor(QLocale("fr_FR")), "en");
 }
 
-/// The window in a language of longer words.
 TEST(AnotherLanguage, HasAFieldWhereADocumentIsWritten)
 {
     test::learnPseudoLanguage();
@@ -88,35 +88,18 @@ TEST(AnotherLanguage, HasAFieldWhereADocumentIsWritten)
     EXPECT_EQ(fields.text().in("en"), "Who?");
 }
 
-class PseudoSweep : public LanguageSweepTest, public testing::WithParamInterface<const char*> {
+/// The window in a language of longer words.
+class PseudoWindow : public LanguageSweepTest {
 protected:
-    PseudoSweep()
+    explicit PseudoWindow(const char* example)
     {
         test::learnPseudoLanguage();
         speak("sl");
         m_window = std::make_unique<MainWindow>();
-        EXPECT_TRUE(m_window->open(QStringLiteral("examples:") + QLatin1String(GetParam())));
+        EXPECT_TRUE(m_window->open(QStringLiteral("examples:") + QLatin1String(example)));
         m_window->show();
         learn(m_window->workbench());
         allow("sigma gamma beta pos cross exact enc dec src tgt"); // in symbols
-    }
-
-    /// Labels and buttons whose text is wider than they are.
-    void checkRoom(const QWidget& parent)
-    {
-        for (const auto* label : parent.findChildren<QLabel*>()) {
-            if (!label->isVisible() || label->text().isEmpty() || label->text().contains(QChar(0x2026)))
-                continue;
-            const QSize room = label->size();
-            const bool fits = label->wordWrap() ? label->heightForWidth(room.width()) <= room.height() + 1
-                                                : label->sizeHint().width() <= room.width() + 1;
-            EXPECT_TRUE(fits) << "cut off: " << label->objectName().toStdString() << " " << label->text().toStdString();
-        }
-        for (const auto* button : parent.findChildren<QAbstractButton*>())
-            if (button->isVisible() && !button->text().isEmpty()) {
-                EXPECT_LE(button->minimumSizeHint().width(), button->width() + 1)
-                    << "cut off: " << button->objectName().toStdString() << " " << button->text().toStdString();
-            }
     }
 
     /// What a view draws.
@@ -136,6 +119,11 @@ protected:
     }
 
     std::unique_ptr<MainWindow> m_window;
+};
+
+class PseudoSweep : public PseudoWindow, public testing::WithParamInterface<const char*> {
+protected:
+    PseudoSweep() : PseudoWindow(GetParam()) {}
 };
 
 TEST_P(PseudoSweep, CoversTheWindowAndCutsNothingOff)
@@ -161,16 +149,50 @@ TEST_P(PseudoSweep, CoversTheWindowAndCutsNothingOff)
 
 INSTANTIATE_TEST_SUITE_P(Examples, PseudoSweep, testing::Values("thinking-machines", "vision-seven", "linformer"));
 
+/// An example, and the action that opens a panel or a window for it.
+using Panel = std::pair<const char*, const char*>;
+
+class PseudoPanels : public PseudoWindow, public testing::WithParamInterface<Panel> {
+protected:
+    PseudoPanels() : PseudoWindow(GetParam().first) {}
+};
+
+TEST_P(PseudoPanels, AreCoveredAndCutNothingOff)
+{
+    const Untranslated untranslated(QStringLiteral("sl.qm"));
+    m_window->actions()[GetParam().second]->trigger();
+    QTest::qWait(50);
+    checkAll(*m_window);
+    for (QWidget* window : QApplication::topLevelWidgets())
+        if (window->isVisible())
+            checkRoom(*window);
+    for (const QString& text : untranslated.missing)
+        ADD_FAILURE() << text.toStdString();
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, PseudoPanels,
+                         testing::Values(Panel("causal-mask", "lesson"), Panel("causal-mask", "exercises"),
+                                         Panel("causal-mask", "presenter"), Panel("brackets", "learn")));
+
 class PseudoDialogs : public DialogSweep {
 protected:
     PseudoDialogs() : DialogSweep((test::learnPseudoLanguage(), "sl")) {}
 };
 
-TEST_F(PseudoDialogs, AreCovered)
+TEST_F(PseudoDialogs, AreCoveredAndCutNothingOff)
 {
+    allow("arrays npz Letter"); // a file, a size of paper
     const Untranslated untranslated(QStringLiteral("sl.qm"));
-    for (const char* action : {"gallery", "new", "export", "shortcuts", "about"})
+    for (const char* action : {"gallery", "new", "export", "shortcuts", "about", "worksheet", "documentWords",
+                               "noteHere", "printedHere", "names"})
         in(action, [this, action] { m_window.actions()[action]->trigger(); });
+    const QTemporaryDir folder;
+    const std::filesystem::path arrays = folder.filePath("arrays.npz").toStdString();
+    const Tensor square(Shape::matrix(3, 3));
+    AtomicFile written(arrays);
+    writeNpz(written, {{"W_Q", &square}, {"P", &square}});
+    written.commit();
+    in("arrays", [&] { m_window.files().take(QString::fromStdString(arrays), m_window.display()); });
     for (const QString& text : untranslated.missing)
         ADD_FAILURE() << text.toStdString();
 }

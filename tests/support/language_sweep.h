@@ -13,6 +13,7 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -87,6 +88,8 @@ protected:
             allow(setting.key);
         allow(sentenceText(workbench.computation().mechanism->title()).toStdString());
         allow(document.title.in(currentLanguage())), allow(document.summary.in(currentLanguage()));
+        for (const LessonStop& stop : document.lesson)
+            allow(stop.say.in(currentLanguage()));
         for (const Exercise& exercise : document.exercises)
             allow(exercise.prompt.in(currentLanguage()));
         const Opening opening = openingOf(document.view);
@@ -191,6 +194,24 @@ protected:
             }
     }
 
+    /// Labels and buttons whose text is wider than they are.
+    void checkRoom(const QWidget& parent)
+    {
+        for (const auto* label : parent.findChildren<QLabel*>()) {
+            if (!label->isVisible() || label->text().isEmpty() || label->text().contains(QChar(0x2026)))
+                continue;
+            const QSize room = label->size();
+            const bool fits = label->wordWrap() ? label->heightForWidth(room.width()) <= room.height() + 1
+                                                : label->sizeHint().width() <= room.width() + 1;
+            EXPECT_TRUE(fits) << "cut off: " << label->objectName().toStdString() << " " << label->text().toStdString();
+        }
+        for (const auto* button : parent.findChildren<QAbstractButton*>())
+            if (button->isVisible() && !button->text().isEmpty()) {
+                EXPECT_LE(button->minimumSizeHint().width(), button->width() + 1)
+                    << "cut off: " << button->objectName().toStdString() << " " << button->text().toStdString();
+            }
+    }
+
     std::set<QString> m_allowed;
     std::set<QString> m_told;
     QRegularExpression m_word{QStringLiteral("[A-Za-z]{3,}")};
@@ -212,6 +233,8 @@ protected:
     void checkDialog(QWidget& dialog)
     {
         check(dialog);
+        if (qobject_cast<QFileDialog*>(&dialog) == nullptr) // Qt's own
+            checkRoom(dialog);
         for (auto* widget : dialog.findChildren<QWidget*>())
             if (widget->objectName() != QLatin1String("lookInCombo")) // folders
                 check(*widget);

@@ -37,6 +37,7 @@ TextFields::TextFields(QGridLayout& grid, const Display& display, const QString&
         const QString label = WritingDialog::tr("%1, %2").arg(title, languageName(language));
         auto* heading = new QLabel(label);
         heading->setFont(display.font(12));
+        heading->setWordWrap(true);
         heading->setBuddy(field);
         field->setObjectName(name + QLatin1Char('_') + QString::fromStdString(language));
         field->setAccessibleName(label);
