@@ -307,9 +307,9 @@ TEST_F(ExerciseTest, AnExerciseIsWrittenInTheWindow)
     EXPECT_EQ(book().exercises().size(), before + 1);
     EXPECT_EQ(boxes().size(), 1U);
     clickOn("editExercise");
-    panel().findChild<QPlainTextEdit*>("promptEn")->setPlainText("How much?");
-    panel().findChild<QPlainTextEdit*>("promptZh")->setPlainText(QStringLiteral("多少？"));
-    panel().findChild<QPlainTextEdit*>("hintsEn")->setPlainText("Multiply.\nAdd.");
+    panel().findChild<QPlainTextEdit*>("prompt_en")->setPlainText("How much?");
+    panel().findChild<QPlainTextEdit*>("prompt_zh")->setPlainText(QStringLiteral("多少？"));
+    panel().findChild<QPlainTextEdit*>("hints_en")->setPlainText("Multiply.\nAdd.");
     panel().findChild<QDoubleSpinBox*>("points")->setValue(2);
     clickOn("keepExercise");
     const Exercise& written = book().exercises().back();
