@@ -12,8 +12,8 @@
 namespace heedmap {
 namespace {
 
-/// "-1.23\times10^{-5}"; a short one has no zeros at the end of its figures, and no figures where they are 1.
-std::string powerText(double number, int decimals, bool shortened)
+/// "-1.23\times10^{9}", with no zeros at the end of its figures, and no figures where they are 1.
+std::string powerText(double number, int decimals)
 {
     std::array<char, 64> buffer;
     const int most = std::min(decimals, 40);
@@ -23,7 +23,7 @@ std::string powerText(double number, int decimals, bool shortened)
     const std::string_view text(buffer.data(), end);
     const std::size_t e = text.find('e');
     std::string figures(text.substr(0, e));
-    if (shortened && figures.find('.') != std::string::npos)
+    if (figures.find('.') != std::string::npos)
         figures.erase(std::min(figures.find_last_not_of('0') + 1, figures.size()));
     if (figures.ends_with('.'))
         figures.pop_back();
@@ -31,12 +31,13 @@ std::string powerText(double number, int decimals, bool shortened)
     const std::string sign = power.starts_with('-') ? "-" : "";
     power.remove_prefix(std::min(power.find_first_of("123456789"), power.size() - 1)); // e+00 keeps one
     const std::string ten = "10^{" + sign + std::string(power) + "}";
-    if (shortened && (figures == "1" || figures == "-1"))
+    if (figures == "1" || figures == "-1")
         return (number < 0 ? "-" : "") + ten;
     return figures + "\\times" + ten;
 }
 
-std::string cellText(double number, int decimals, bool exponent)
+/// `power` is that of the factor before the matrix.
+std::string cellText(double number, int decimals, int power)
 {
     constexpr int fewest = 2; // of a number that an exponent shortens
     if (std::isnan(number))
@@ -44,8 +45,9 @@ std::string cellText(double number, int decimals, bool exponent)
     if (std::isinf(number))
         return number < 0 ? "-\\infty" : "\\infty";
     if (isLong(number))
-        return powerText(number, std::max(decimals, fewest), true);
-    return exponent && number != 0 ? powerText(number, decimals, false) : fixedText(number, decimals);
+        return powerText(number, std::max(decimals, fewest));
+    const int half = -power / 2; // for the whole of it there may be no number
+    return fixedText(number * std::pow(10.0, half) * std::pow(10.0, -power - half), decimals);
 }
 
 double largestMagnitude(const Tensor& tensor)
@@ -57,6 +59,13 @@ double largestMagnitude(const Tensor& tensor)
     return largest;
 }
 
+/// Of numbers that decimals say nothing of: all of them have one factor. Else 0.
+int commonPower(const Tensor& tensor, int decimals)
+{
+    const double largest = largestMagnitude(tensor);
+    return allVanish(largest, decimals) ? static_cast<int>(std::floor(std::log10(largest))) : 0;
+}
+
 } // namespace
 
 std::string writeLatex(const Tensor& tensor, const LatexStyle& style)
@@ -64,17 +73,18 @@ std::string writeLatex(const Tensor& tensor, const LatexStyle& style)
     constexpr Index amsmathColumns = 10;
     const Shape& shape = tensor.shape();
     const int decimals = decimalsFor(tensor.view(), style.decimals);
-    const bool exponent = allVanish(largestMagnitude(tensor), decimals);
+    const int power = commonPower(tensor, decimals);
+    const std::string factor = power == 0 ? "" : "10^{" + std::to_string(power) + "}";
     std::string text;
     if (shape.cols > amsmathColumns)
         text += "\\setcounter{MaxMatrixCols}{" + std::to_string(shape.cols) + "}\n";
     for (Index s = 0; s < shape.slices; ++s) {
         if (shape.rank == 3)
             text += "% slice " + std::to_string(s) + "\n";
-        text += "\\begin{" + style.environment + "}\n";
+        text += factor + "\\begin{" + style.environment + "}\n";
         for (Index r = 0; r < shape.rows; ++r) {
             for (Index c = 0; c < shape.cols; ++c)
-                text += (c == 0 ? "  " : " & ") + cellText(tensor.at({s, r, c}), decimals, exponent);
+                text += (c == 0 ? "  " : " & ") + cellText(tensor.at({s, r, c}), decimals, power);
             text += r + 1 < shape.rows ? " \\\\\n" : "\n";
         }
         text += "\\end{" + style.environment + "}\n";

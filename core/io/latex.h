@@ -12,9 +12,9 @@ struct LatexStyle {
     int decimals = 2;                    ///< at most: a matrix of whole numbers has none
 };
 
-/// The matrix for a formula that loads amsmath; a stack as one matrix a slice. Powers of ten
-/// are where a figure of the matrix has them, -10^{9}. The counter of amsmath that stops matrices
-/// at 10 columns is raised where they are wider.
+/// The matrix for a formula that loads amsmath; a stack as one matrix a slice. Long numbers are powers of ten, -10^{9},
+/// and numbers too small for the decimals have one power of ten before all of the matrix. The counter of amsmath that
+/// stops matrices at 10 columns is raised where they are wider.
 HEEDMAP_EXPORT std::string writeLatex(const Tensor& tensor, const LatexStyle& style = {});
 
 } // namespace heedmap

@@ -1,5 +1,6 @@
 #include "paint/exporter.h"
 
+#include "paint/print/svg_text.h"
 #include "paint/print/tikz.h"
 #include "paint/type.h"
 
@@ -95,7 +96,7 @@ QByteArray writeSvg(const Drawing& drawing, double)
         QPainter painter(&generator);
         drawInto(painter, drawing);
     }
-    const QByteArray svg = withXmlCharacters(withCrispRectangles(buffer.data()));
+    const QByteArray svg = withXmlCharacters(withSteadyTexts(withCrispRectangles(buffer.data()), drawing));
     return printed(drawing) ? withPaperSize(svg, drawing) : svg;
 }
 

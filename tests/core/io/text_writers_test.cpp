@@ -63,9 +63,15 @@ TEST(Latex, WritesPowersOfTenWhereDecimalsSayNothing)
               "\\begin{bmatrix}\n  1.00 & -\\infty \\\\\n  0.00 & 10^{300}\n\\end{bmatrix}\n");
     EXPECT_EQ(writeLatex(Tensor{{3.536, -1e9}, {-123456, 5}}, {"bmatrix", 2}),
               "\\begin{bmatrix}\n  3.54 & -10^{9} \\\\\n  -1.23\\times10^{5} & 5.00\n\\end{bmatrix}\n");
-    EXPECT_EQ(writeLatex(Tensor{{0, 0.0012}}, {"bmatrix", 1}),
-              "\\begin{bmatrix}\n  0.0 & 1.2\\times10^{-3}\n\\end{bmatrix}\n");
     EXPECT_EQ(writeLatex(Tensor{{0.5, 99999}}, {"bmatrix", 1}), "\\begin{bmatrix}\n  0.5 & 99999.0\n\\end{bmatrix}\n");
+}
+
+TEST(Latex, WritesSmallNumbersWithOnePowerOfTenForAll)
+{
+    EXPECT_EQ(writeLatex(Tensor{{0, 0.0012}, {-0.00034, unbounded}}, {"bmatrix", 1}),
+              "10^{-3}\\begin{bmatrix}\n  0.0 & 1.2 \\\\\n  -0.3 & \\infty\n\\end{bmatrix}\n");
+    EXPECT_EQ(writeLatex(Tensor{{5e-324}}, {"bmatrix", 1}), "10^{-324}\\begin{bmatrix}\n  4.9\n\\end{bmatrix}\n");
+    EXPECT_EQ(writeLatex(Tensor{{0.0}}, {"bmatrix", 1}).find("10^"), std::string::npos);
 }
 
 TEST(Latex, WritesAStackAsOneMatrixASlice)

@@ -9,6 +9,7 @@
 #include <QGuiApplication>
 #include <QImage>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QXmlStreamReader>
 
@@ -126,6 +127,30 @@ TEST(Exporter, TextInAnSvgIsText)
     for (const char* text : {">scaled<", ">0.13<", ">−0.31<", ">思考的<", ">Machines<", ">keys →<", ">+0.80<"})
         EXPECT_TRUE(svg.contains(QString::fromUtf8(text))) << text;
     EXPECT_TRUE(QSvgRenderer(svg.toUtf8()).isValid());
+}
+
+TEST(Exporter, TextsOfAnSvgKeepTheirPlacesInOtherFonts)
+{
+    const Tensor values{{0.131, -0.312}, {0.31, 0.76}};
+    HeatmapFigure figure = figureOf(values);
+    figure.rows.labels = {"Thinking", "Machines"};
+    const FigureLayout layout = layoutFigure(figure);
+    const QString svg = QString::fromUtf8(written("svg", figure));
+    const auto anchoredAt = [&](const char* text, const char* side) {
+        const QRegularExpression wanted(
+            QStringLiteral("<text[^>]* x=\"([-0-9.]+)\" text-anchor=\"%1\"[^>]*>\\s*%2<").arg(side, text));
+        const auto found = wanted.match(svg);
+        EXPECT_TRUE(found.hasMatch()) << text;
+        return found.captured(1).toDouble();
+    };
+    const QRectF cells = layout.matrices.front().cells;
+    EXPECT_NEAR(anchoredAt("0.13", "middle"), cells.left() + cells.width() / 4, 1);
+    EXPECT_NEAR(anchoredAt("0.31", "middle"), cells.left() + cells.width() / 4, 1);
+    const double right = anchoredAt("Thinking", "end");
+    EXPECT_NEAR(anchoredAt("Machines", "end"), right, 0.1);
+    EXPECT_LT(right, cells.left());
+    EXPECT_TRUE(svg.contains("\"DejaVu Sans, Verdana, sans-serif\""));
+    EXPECT_FALSE(svg.contains("\"DejaVu Sans\""));
 }
 
 TEST(Exporter, AnSvgIsAsLargeAsTheFigure)

@@ -274,6 +274,8 @@ TextAnchor::TextAnchor(Qt::Alignment side) : m_before(anchorSide) { anchorSide =
 
 TextAnchor::~TextAnchor() { anchorSide = m_before; }
 
+Qt::Alignment TextAnchor::current() { return anchorSide; }
+
 QByteArray latexText(const QString& text)
 {
     QByteArray latex;
