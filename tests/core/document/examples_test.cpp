@@ -42,7 +42,7 @@ TEST(Examples, StandInTheIndexAndNowhereElse)
     std::set<std::string> files;
     for (const auto& entry : std::filesystem::directory_iterator(examplesFolder()))
         if (entry.path().extension() == ".heed")
-            files.insert(entry.path().stem());
+            files.insert(entry.path().stem().string());
     const std::vector<std::string> ids = exampleIds();
     EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()), files);
     EXPECT_EQ(ids.size(), files.size());
