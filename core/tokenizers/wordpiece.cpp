@@ -74,7 +74,8 @@ public:
     void cut(const std::string& word, std::vector<Index>& ids) const override
     {
         std::vector<Index> pieces;
-        const bool tooLong = std::ranges::count_if(word, std::not_fn(continuesCharacter)) > static_cast<std::ptrdiff_t>(m_longest);
+        const bool tooLong =
+            std::ranges::count_if(word, std::not_fn(continuesCharacter)) > static_cast<std::ptrdiff_t>(m_longest);
         for (std::size_t at = 0; !tooLong && at < word.size();) {
             std::size_t end = word.size();
             std::optional<Index> id = pieceFrom(word, at, end);
