@@ -148,8 +148,9 @@ TEST_F(StageSwitchesTest, WhereItIsTightTheyAreLowAndTheWeightsGiveWay)
     EXPECT_TRUE(m_switches->weights().isHidden());
     QTest::qWait(20);
     for (const char* name : {"switchMask", "switchPositions", "switchHeads"})
-        if (!part<QComboBox>(name).isHidden())
+        if (!part<QComboBox>(name).isHidden()) {
             EXPECT_LE(part<QComboBox>(name).geometry().bottom(), m_switches->height()) << name;
+        }
     m_switches->setTight(false);
     EXPECT_EQ(m_switches->height(), high);
     EXPECT_FALSE(m_switches->weights().isHidden());
