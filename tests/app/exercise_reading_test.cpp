@@ -91,10 +91,11 @@ TEST_F(ExerciseReading, TabGoesThroughEveryKindFromTopToBottom)
         const std::vector<QWidget*> way = reached();
         for (QWidget* each : panel().form()->findChildren<QWidget*>()) {
             const auto* member = qobject_cast<QAbstractButton*>(each);
-            if (controls(*each) && (member == nullptr || member->group() == nullptr)) // of a group, one is reached
+            if (controls(*each) && (member == nullptr || member->group() == nullptr)) { // of a group, one is reached
                 EXPECT_TRUE(std::ranges::find(way, each) != way.end())
                     << kind.name << ": " << each->metaObject()->className() << " "
                     << each->accessibleName().toStdString();
+            }
         }
         int above = 0;
         for (const QWidget* each : way) {

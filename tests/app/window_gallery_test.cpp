@@ -341,9 +341,10 @@ TEST(ExampleWords, AChineseClassReadsChineseSentences)
         ++put;
         EXPECT_NO_THROW(build(chinese, {})) << id;
         for (std::size_t i = 0; i < english.tokens.query.size(); ++i)
-            if (const std::string& word = english.tokens.query[i]; word != chinese.tokens.query[i])
+            if (const std::string& word = english.tokens.query[i]; word != chinese.tokens.query[i]) {
                 for (const auto& [node, note] : chinese.notes)
                     EXPECT_EQ(note.in("zh").find("“" + word + "”"), std::string::npos) << id << " " << node;
+            }
         EXPECT_EQ(chinese.summary.in("en"), english.summary.in("en")) << id;
     }
     EXPECT_GE(put, 15);
