@@ -7815,7 +7815,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The call of the command line that makes the same file, for a script or a Makefile</source>
-        <translation>生成同一文件的命令行，可用于脚本或 Makefile</translation>
+        <translation>生成同一文件的命令行，可用于脚本和自动构建</translation>
     </message>
     <message>
         <source>The command is on the clipboard.</source>
