@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <regex>
 
 namespace heedmap {
 namespace {
@@ -23,17 +23,18 @@ std::vector<std::string> exampleNames()
 }
 
 /// The smallest type of an SVG, in px of it, as it is scaled where it stands.
-double smallestText(const std::string& svg)
+double smallestText(const QString& svg)
 {
-    static const std::regex part("transform=\"matrix\\(([-0-9.e]+),([-0-9.e]+),|<text[^>]* font-size=\"([0-9.]+)\"");
+    static const QRegularExpression part(
+        R"re(transform="matrix\(([-0-9.e]+),([-0-9.e]+),|<text[^>]* font-size="([0-9.]+)")re");
     double scale = 1;
     double smallest = 1e9;
-    for (std::sregex_iterator found(svg.begin(), svg.end(), part); found != std::sregex_iterator(); ++found) {
-        if ((*found)[1].matched)
-            scale =
-                std::hypot(std::stod((*found)[1]), std::stod((*found)[2])); // turned text has all of it in the second
-        else
-            smallest = std::min(smallest, scale * std::stod((*found)[3]));
+    for (auto found = part.globalMatch(svg); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        if (match.hasCaptured(3))
+            smallest = std::min(smallest, scale * match.captured(3).toDouble());
+        else // turned text has all of it in the second
+            scale = std::hypot(match.captured(1).toDouble(), match.captured(2).toDouble());
     }
     return smallest;
 }
@@ -47,11 +48,11 @@ TEST_P(NarrowSheet, HasTheWidthAndTextThatCanBeRead)
                                      "--lang", "en", "-o", "s.svg"},
                                     folder.path());
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    const std::string svg = contents(folder.file("s.svg"));
-    EXPECT_NE(svg.find("<svg width=\"84mm\""), std::string::npos);
-    std::smatch box;
-    ASSERT_TRUE(std::regex_search(svg, box, std::regex("viewBox=\"0 0 ([0-9.]+) ")));
-    const double points = 84 * 72 / 25.4 / std::stod(box[1]); // a px
+    const QString svg = QString::fromStdString(contents(folder.file("s.svg")));
+    EXPECT_TRUE(svg.contains("<svg width=\"84mm\""));
+    const QRegularExpressionMatch box = QRegularExpression("viewBox=\"0 0 ([0-9.]+) ").match(svg);
+    ASSERT_TRUE(box.hasMatch());
+    const double points = 84 * 72 / 25.4 / box.captured(1).toDouble(); // a px
     EXPECT_GE(smallestText(svg) * points, 6 - 0.005);
     EXPECT_LE(smallestText(svg) * points, 7);
 }
