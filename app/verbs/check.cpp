@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-int run(const Arguments& arguments)
+int runCheck(const Arguments& arguments)
 {
     const bool captured = arguments.has(sampleOption().name) || arguments.has(softmaxOption().name);
     OpenedDocument opened = captured ? openSource(arguments).opened : openSource(arguments.operand());
@@ -24,11 +24,11 @@ int run(const Arguments& arguments)
     return result.disagreements.empty() ? ExitCode::done : ExitCode::wrongInput;
 }
 
-const Option options[] = {sampleOption(), softmaxOption(), numbersOption()};
+const Option checkOptions[] = {sampleOption(), softmaxOption(), numbersOption()};
 
 } // namespace
 
-const Verb checkVerb{"check", "FILE", "compare the published figures of a document with what is computed", options,
-                     run};
+const Verb checkVerb{"check", "FILE", "compare the published figures of a document with what is computed", checkOptions,
+                     runCheck};
 
 } // namespace heedmap

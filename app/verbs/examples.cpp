@@ -40,7 +40,7 @@ void printJson(const std::vector<Listed>& examples)
     std::fputs(Json(std::move(list)).text().c_str(), stdout);
 }
 
-int run(const Arguments& arguments)
+int runExamples(const Arguments& arguments)
 {
     const std::vector<Listed> examples = listedExamples();
     if (arguments.has("--json")) {
@@ -59,12 +59,13 @@ int run(const Arguments& arguments)
     return ExitCode::done;
 }
 
-constexpr Option options[] = {
+constexpr Option examplesOptions[] = {
     {"--json", "", "the same as JSON, titles in every language"},
 };
 
 } // namespace
 
-const Verb examplesVerb{"examples", "", "list the built-in examples: id, mechanism, title", options, run};
+const Verb examplesVerb{"examples", "", "list the built-in examples: id, mechanism, title", examplesOptions,
+                        runExamples};
 
 } // namespace heedmap

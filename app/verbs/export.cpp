@@ -267,7 +267,7 @@ void addRecipes(const Arguments& call, OpenedDocument& opened, const Output& out
         });
 }
 
-int run(const Arguments& arguments)
+int runExport(const Arguments& arguments)
 {
     ExportTarget target(arguments);
     const ExportCall request = exportCallOf(arguments, target.formats());
@@ -285,7 +285,7 @@ int run(const Arguments& arguments)
     return ExitCode::done;
 }
 
-const Option options[] = {
+const Option exportOptions[] = {
     {"--output", "DIR|FILE.EXT", "the folder to write to, made where there is none; or one file, whose format follows",
      "-o", true},
     {"--nodes", "A,S|all",
@@ -331,6 +331,7 @@ const Option options[] = {
 
 } // namespace
 
-const Verb exportVerb{"export", "FILE", "draw a figure of every matrix, or the whole computation as one", options, run};
+const Verb exportVerb{"export", "FILE", "draw a figure of every matrix, or the whole computation as one", exportOptions,
+                      runExport};
 
 } // namespace heedmap

@@ -115,7 +115,7 @@ Document toWriteOn(const Arguments& arguments, Document document)
     return arguments.has("--output") ? document : readAlone(document);
 }
 
-int run(const Arguments& arguments)
+int runGenerate(const Arguments& arguments)
 {
     const int tokens = integerValue(arguments, "--tokens", 20, 1, mostWhole);
     const std::string& name = arguments.operand();
@@ -142,7 +142,7 @@ int run(const Arguments& arguments)
     return ExitCode::done;
 }
 
-const Option options[] = {
+const Option generateOptions[] = {
     {"--tokens", "N", "how many (20)"},
     {"--temperature", "T", "what logits are divided by; 0 takes the largest (the document's, or 1)"},
     {"--top-k", "K", "only the K largest (the document's, or all)"},
@@ -153,6 +153,7 @@ const Option options[] = {
 
 } // namespace
 
-const Verb generateVerb{"generate", "FILE", "let a decoder choose the next token, again and again", options, run};
+const Verb generateVerb{"generate", "FILE", "let a decoder choose the next token, again and again", generateOptions,
+                        runGenerate};
 
 } // namespace heedmap

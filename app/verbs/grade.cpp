@@ -157,7 +157,7 @@ private:
     std::map<std::optional<std::uint64_t>, Grader> m_graders;
 };
 
-int run(const Arguments& arguments)
+int runGrade(const Arguments& arguments)
 {
     Source source = openSource(arguments);
     const std::vector<std::filesystem::path> files = answerFiles(arguments);
@@ -184,13 +184,14 @@ int run(const Arguments& arguments)
     return errors.empty() ? ExitCode::done : ExitCode::wrongInput;
 }
 
-const Option options[] = {
+const Option gradeOptions[] = {
     {"--csv", "marks.csv", "write the points of every exercise as a table"},
     {"--json", "", "print what became of every answer, as JSON"},
 };
 
 } // namespace
 
-const Verb gradeVerb{"grade", "FILE ANSWERS...", "mark files of answers to the exercises of a document", options, run};
+const Verb gradeVerb{"grade", "FILE ANSWERS...", "mark files of answers to the exercises of a document", gradeOptions,
+                     runGrade};
 
 } // namespace heedmap

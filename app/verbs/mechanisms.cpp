@@ -83,7 +83,7 @@ void printText(const Mechanism& mechanism)
     printSettings(mechanism.settings(), "");
 }
 
-int run(const Arguments& arguments)
+int runMechanisms(const Arguments& arguments)
 {
     if (arguments.has("--json")) {
         std::fputs(mechanismsAsJson().text().c_str(), stdout);
@@ -98,12 +98,13 @@ int run(const Arguments& arguments)
     return ExitCode::done;
 }
 
-constexpr Option options[] = {
+constexpr Option mechanismsOptions[] = {
     {"--json", "", "the same as JSON, titles in every language"},
 };
 
 } // namespace
 
-const Verb mechanismsVerb{"mechanisms", "", "list the mechanisms: arrays with their shapes, settings", options, run};
+const Verb mechanismsVerb{"mechanisms", "", "list the mechanisms: arrays with their shapes, settings",
+                          mechanismsOptions, runMechanisms};
 
 } // namespace heedmap

@@ -105,7 +105,7 @@ void takeImage(const Arguments& arguments, Made& made)
             source = std::make_shared<const Tensor>(taken.shape, std::move(taken.numbers));
 }
 
-int run(const Arguments& arguments)
+int runNew(const Arguments& arguments)
 {
     const bool model = mayBeModel(arguments.operand()) && !isMechanism(arguments.operand());
     Made made = model ? documentOfModel(arguments) : documentFor(arguments);
@@ -124,7 +124,7 @@ int run(const Arguments& arguments)
     return ExitCode::done;
 }
 
-const Option options[] = {
+const Option newOptions[] = {
     {"--output", "FILE", "the document to write", "-o", true},
     {"--set", "key=value", "a setting, such as heads=2 or mask.causal=true", "", false, true},
     {"--size", "letter=N", "a size, such as d=8 or, of a picture, H=32", "", false, true},
@@ -138,7 +138,7 @@ const Option options[] = {
 } // namespace
 
 const Verb newVerb{"new", "MECHANISM",
-                   "write a document with seeded arrays of the right shapes, or of a published model's folder", options,
-                   run};
+                   "write a document with seeded arrays of the right shapes, or of a published model's folder",
+                   newOptions, runNew};
 
 } // namespace heedmap

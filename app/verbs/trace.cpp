@@ -76,7 +76,7 @@ bool chooseSample(const Arguments& arguments, Source& source)
     return false;
 }
 
-int run(const Arguments& arguments)
+int runTrace(const Arguments& arguments)
 {
     const std::string file = arguments.value("--output");
     (void)formatOf(arguments, file);
@@ -104,7 +104,7 @@ int run(const Arguments& arguments)
     return ExitCode::done;
 }
 
-const Option options[] = {
+const Option traceOptions[] = {
     {"--output", "OUT.npz", "the file to write", "-o", true},
     {"--nodes", "A,Z|heads|all",
      "only these nodes, and gradients of these, * standing for anything: dec.*.self.A; heads: what each head does "
@@ -121,6 +121,6 @@ const Option options[] = {
 
 } // namespace
 
-const Verb traceVerb{"trace", "FILE", "evaluate a document and write every matrix as numbers", options, run};
+const Verb traceVerb{"trace", "FILE", "evaluate a document and write every matrix as numbers", traceOptions, runTrace};
 
 } // namespace heedmap

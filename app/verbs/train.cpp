@@ -209,7 +209,7 @@ void save(const Arguments& arguments, const Document& document, const std::files
     files.keep();
 }
 
-int run(const Arguments& arguments)
+int runTrain(const Arguments& arguments)
 {
     Source source = openSource(arguments);
     const std::filesystem::path folder = std::filesystem::path(arguments.operand()).parent_path();
@@ -240,7 +240,7 @@ int run(const Arguments& arguments)
                 arguments.operand(), course.failed);
 }
 
-const Option options[] = {
+const Option trainOptions[] = {
     {"--output", "OUT.heed", "the document to write, with its new numbers", "-o", true},
     {"--steps", "N", "how many steps at most (500)"},
     {"--until-loss", "L", "stop before the first step whose loss is not above L"},
@@ -256,7 +256,7 @@ const Option options[] = {
 
 } // namespace
 
-const Verb trainVerb{"train", "FILE", "train a document that has a loss, and write it with its new numbers", options,
-                     run};
+const Verb trainVerb{"train", "FILE", "train a document that has a loss, and write it with its new numbers",
+                     trainOptions, runTrain};
 
 } // namespace heedmap

@@ -63,7 +63,7 @@ std::string nameOf(const std::string& operand)
     return name.substr(name.find(':') + 1);
 }
 
-int run(const Arguments& arguments)
+int runWorksheet(const Arguments& arguments)
 {
     WorksheetRun run = runOf(arguments);
     Source source = openSource(arguments);
@@ -94,7 +94,7 @@ int run(const Arguments& arguments)
     return ExitCode::done;
 }
 
-const Option options[] = {
+const Option worksheetOptions[] = {
     {"--output", "DIR", "the folder to write to; it is made where there is none", "-o", true},
     {"--seeds", "1..30", "a sheet with numbers of its own for each of these; 0: those of the document (1)"},
     {"--blank", "A,S", "the matrices to fill in (what the exercises ask, else scores, weights and outputs)"},
@@ -105,7 +105,7 @@ const Option options[] = {
 
 } // namespace
 
-const Verb worksheetVerb{"worksheet", "FILE", "make worksheets to fill in by hand, and keys to them, as PDF", options,
-                         run};
+const Verb worksheetVerb{"worksheet", "FILE", "make worksheets to fill in by hand, and keys to them, as PDF",
+                         worksheetOptions, runWorksheet};
 
 } // namespace heedmap

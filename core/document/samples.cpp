@@ -255,7 +255,7 @@ Computation SampleViews::build(Index sample, const std::filesystem::path& folder
     }
 }
 
-ShownSample shownSample(const Mechanism& mechanism, const Document& document, const Measure& measure,
+ShownSample shownSample(const Mechanism& mechanism, const Document& document, const SizesOf& sizesOf,
                         ArrayLoader loader)
 {
     std::vector<Dimensions> sizes;
@@ -264,7 +264,7 @@ ShownSample shownSample(const Mechanism& mechanism, const Document& document, co
     shared.samples.clear();
     for (const Sample& sample : document.samples) {
         const std::string where = "samples[" + std::to_string(sizes.size()) + "]";
-        naming(where, [&] { sizes.push_back(measure(loneSample(shared, sample))); });
+        naming(where, [&] { sizes.push_back(sizesOf(loneSample(shared, sample))); });
         for (const auto& [letter, size] : sizes.back())
             longest[letter] = std::max(longest[letter], size);
     }

@@ -9,7 +9,7 @@
 namespace heedmap {
 
 /// The size letters of a document without samples. Throws Error where its arrays do not fit each other.
-using Measure = std::function<Dimensions(const Document&)>;
+using SizesOf = std::function<Dimensions(const Document&)>;
 
 /// The sample that a document shows, and how long it is where it is filled up.
 struct ShownSample {
@@ -19,7 +19,7 @@ struct ShownSample {
 
 /// The document as the sample that it shows: with the sample's tokens and arrays, filled up to the longest sample where
 /// there is a `pad`, and no samples. All samples are measured. Throws Error `samples[2]: …`.
-ShownSample shownSample(const Mechanism& mechanism, const Document& document, const Measure& measure,
+ShownSample shownSample(const Mechanism& mechanism, const Document& document, const SizesOf& sizesOf,
                         ArrayLoader loader);
 
 /// The size letters of a document without samples, whose arrays are measured but not made.

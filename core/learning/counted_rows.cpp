@@ -21,14 +21,6 @@ Shape unfilled(const FilledLengths& filled, Shape shape)
     return shape;
 }
 
-std::string sizesText(const std::vector<Index>& sizes)
-{
-    std::string text;
-    for (const Index size : sizes)
-        text += (text.empty() ? "" : "×") + std::to_string(size);
-    return text;
-}
-
 bool rowCounts(const LossTerm& term, Index row)
 {
     return !term.rows || std::ranges::find(*term.rows, row) != term.rows->end();

@@ -13,8 +13,6 @@ using FilledLengths = std::vector<std::pair<Index, Index>>;
 bool mayHave(const FilledLengths& filled, Index size, Index whole, bool tokens);
 /// A shape without the rows that are filled up.
 Shape unfilled(const FilledLengths& filled, Shape shape);
-/// "2×3"
-std::string sizesText(const std::vector<Index>& sizes);
 
 /// Whether `rows` of an entry of the loss lets a row count.
 bool rowCounts(const LossTerm& term, Index row);

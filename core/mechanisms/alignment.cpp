@@ -14,7 +14,7 @@ namespace {
 Axis queryAxis(const Recipe& recipe) { return {.name = axis::queries, .labels = recipe.queryTokens()}; }
 Axis keyAxis(const Recipe& recipe) { return {.name = axis::keys, .labels = recipe.keyTokens()}; }
 
-namespace label {
+namespace alignment_label {
 using enum Family;
 constexpr Label states = {"Ws", "Ws", Query, step::project, caption::projectedStates, {}, axis::alignmentWidth};
 constexpr Label sources = {"Uh", "Uh", Key, step::project, caption::projectedSources, {}, axis::alignmentWidth};
@@ -25,7 +25,7 @@ constexpr Label vector = {"v_a",       "v_a", Other, step::scores, caption::scor
 constexpr Label scores = {"E", "E", Score, step::scores, caption::tanhScores};
 constexpr Label context = {"C",         "C", Output, step::weightedSum, caption::contextVectors, {}, axis::sourceWidth,
                            Role::Output};
-} // namespace label
+} // namespace alignment_label
 
 } // namespace
 
@@ -49,11 +49,11 @@ States appendStates(Recipe& recipe)
 NodeId appendTanhScores(Recipe& recipe, const States& states, NodeId stateWeights, NodeId sourceWeights)
 {
     const auto turned = matmul({.transposeB = true});
-    const NodeId ws = recipe.add(label::states, turned, {states.queries, stateWeights});
-    const NodeId uh = recipe.add(label::sources, turned, {states.keys, sourceWeights});
-    const NodeId sums = recipe.add(label::sums, outerSum(), {ws, uh});
-    const NodeId bent = recipe.add(label::bent, activation(Activation::Tanh), {sums});
-    return recipe.add(label::scores, dotVector(), {bent, recipe.array(label::vector)});
+    const NodeId ws = recipe.add(alignment_label::states, turned, {states.queries, stateWeights});
+    const NodeId uh = recipe.add(alignment_label::sources, turned, {states.keys, sourceWeights});
+    const NodeId sums = recipe.add(alignment_label::sums, outerSum(), {ws, uh});
+    const NodeId bent = recipe.add(alignment_label::bent, activation(Activation::Tanh), {sums});
+    return recipe.add(alignment_label::scores, dotVector(), {bent, recipe.array(alignment_label::vector)});
 }
 
 void appendAlignment(Recipe& recipe, const States& states, NodeId scores)
@@ -63,7 +63,7 @@ void appendAlignment(Recipe& recipe, const States& states, NodeId scores)
     if (mask)
         masked = appendMask(recipe, *mask, scores, "E_masked", "E_{masked}");
     const NodeId weights = appendSoftmax(recipe, mask, masked);
-    recipe.add(label::context, matmul(), {weights, states.keys});
+    recipe.add(alignment_label::context, matmul(), {weights, states.keys});
 }
 
 } // namespace heedmap

@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-namespace label {
+namespace attention_core_label {
 using enum Family;
 constexpr Label scores = {"S", "S", Score, step::scores, caption::scores};
 constexpr Label byWidth = {"S_scaled", "S_{scaled}", Score, step::scale, caption::scaledByWidth};
@@ -21,13 +21,14 @@ constexpr Label byNumber = {"S_scaled", "S_{scaled}", Score, step::scale, captio
 constexpr Label unscaled = {"S_scaled", "S_{scaled}", Score, step::scale, caption::unscaled};
 constexpr Label biased = {"S_biased", "S_{biased}", Score, step::positionBias, caption::biasedScores};
 constexpr Label blended = {"Z", "Z", Output, step::weightedSum, caption::blended};
-} // namespace label
+} // namespace attention_core_label
 
 NodeId appendScores(Recipe& recipe, const Attention& attention, const NodeInfo& like)
 {
     if (attention.position.kind == Position::Kind::RelativeKey)
         return appendRelativeKeyScores(recipe, attention.queries, attention.keys, like);
-    return recipe.add(alike(like, label::scores), matmul({.transposeB = true}), {attention.queries, attention.keys});
+    return recipe.add(alike(like, attention_core_label::scores), matmul({.transposeB = true}),
+                      {attention.queries, attention.keys});
 }
 
 } // namespace
@@ -88,7 +89,9 @@ NodeId appendScaledScores(Recipe& recipe, const Attention& attention)
 {
     const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     const std::optional<double> factor = attention.scale.factor;
-    const Label& words = !factor ? label::byWidth : *factor == 1 ? label::unscaled : label::byNumber;
+    const Label& words = !factor ? attention_core_label::byWidth
+        : *factor == 1           ? attention_core_label::unscaled
+                                 : attention_core_label::byNumber;
     return recipe.add(alike(like, words),
                       scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols),
                       {appendScores(recipe, attention, like)});
@@ -101,7 +104,7 @@ MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
     if (scores == noNode)
         scores = appendScaledScores(recipe, attention);
     if (const NodeId bias = appendPositionBias(recipe, attention.position, scores); bias != noNode)
-        scores = recipe.add(alike(like, label::biased), add(), {scores, bias});
+        scores = recipe.add(alike(like, attention_core_label::biased), add(), {scores, bias});
     if (attention.mask)
         return appendMask(recipe, *attention.mask, scores, "S_masked", "S_{masked}");
     return {.scores = scores};
@@ -113,9 +116,9 @@ Attended appendAttention(Recipe& recipe, const Attention& attention)
     const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     const MaskedScores masked = appendMaskedScores(recipe, attention);
     const NodeId weights = appendSoftmax(recipe, attention.mask, masked);
-    NodeInfo info = alike(like, label::blended);
+    NodeInfo info = alike(like, attention_core_label::blended);
     info.role = attention.last ? Role::Output : Role::Computed;
-    info.family = label::blended.family;
+    info.family = attention_core_label::blended.family;
     if (info.slices.name.empty())
         info.slices = values.slices;
     info.cols = values.cols;

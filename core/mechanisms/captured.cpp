@@ -15,7 +15,7 @@
 namespace heedmap {
 namespace {
 
-namespace text {
+namespace captured_text {
 constexpr Phrase given = HEEDMAP_PHRASE(
     "These weights were captured from a model elsewhere, and nothing before them is known. Each row says how much one "
     "query looks at every key, and adds up to 1.");
@@ -37,23 +37,23 @@ constexpr Phrase error = HEEDMAP_PHRASE(
 constexpr Phrase blended = HEEDMAP_PHRASE(
     "Each row is a blend of the captured values, mixed by that query's weights. It is what the head hands on.");
 constexpr Phrase entropyStep = HEEDMAP_PHRASE("Entropy");
-} // namespace text
+} // namespace captured_text
 
 // % is a group of layers.
-namespace label {
+namespace captured_label {
 using enum Family;
-constexpr Label given = {"A",           "A",        Attention,   step::input, text::given,
+constexpr Label given = {"A",           "A",        Attention,   step::input, captured_text::given,
                          axis::queries, axis::keys, Role::Input, axis::heads};
-constexpr Label scores = {"scores",      "E",        Score,       step::input, text::givenScores,
+constexpr Label scores = {"scores",      "E",        Score,       step::input, captured_text::givenScores,
                           axis::queries, axis::keys, Role::Input, axis::heads};
-constexpr Label weights = {"A", "A", Attention, step::softmax, text::weights};
-constexpr Label entropy = {"entropy",     "H",         Other,         text::entropyStep,
-                           text::entropy, axis::heads, axis::queries, Role::Output};
-constexpr Label blended = {"Z", "Z", Output, step::weightedSum, text::blended, {}, {}, Role::Output};
-constexpr Label recomputed = {"A", "A", Attention, step::exactResult, text::recomputed};
-constexpr Label error = {"error.A", "\\Delta A", Other, step::error, text::error, {}, {}, Role::Output};
+constexpr Label weights = {"A", "A", Attention, step::softmax, captured_text::weights};
+constexpr Label entropy = {"entropy",   "H",           Other,       captured_text::entropyStep, captured_text::entropy,
+                           axis::heads, axis::queries, Role::Output};
+constexpr Label blended = {"Z", "Z", Output, step::weightedSum, captured_text::blended, {}, {}, Role::Output};
+constexpr Label recomputed = {"A", "A", Attention, step::exactResult, captured_text::recomputed};
+constexpr Label error = {"error.A", "\\Delta A", Other, step::error, captured_text::error, {}, {}, Role::Output};
 constexpr Label rollout = {"%", "R", Attention, step::rollout, caption::rolledOut, {}, {}, Role::Output};
-} // namespace label
+} // namespace captured_label
 
 /// Layers whose queries and keys are the same sequences.
 struct LayerGroup {
@@ -173,12 +173,12 @@ std::shared_ptr<const std::vector<std::string>> tokensOf(const Recipe& recipe, c
 NodeId appendWeights(Recipe& recipe, const LayerGroup& group)
 {
     const bool scores = !recipe.has("A");
-    const Label& words = scores ? label::scores : label::given;
+    const Label& words = scores ? captured_label::scores : captured_label::given;
     NodeInfo info = Recipe::described(words);
     info.rows.labels = tokensOf(recipe, group.queries);
     info.cols.labels = tokensOf(recipe, group.keys);
     const NodeId given = recipe.array(words.name, std::move(info));
-    return scores ? recipe.add(label::weights, softmax(), {given}) : given;
+    return scores ? recipe.add(captured_label::weights, softmax(), {given}) : given;
 }
 
 NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase caption, NodeId weights, bool keys,
@@ -201,22 +201,22 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
     const NodeId scaled = appendScaledScores(recipe, attention);
     NodeId exact = noNode;
     recipe.within(
-        "exact.", [&] { exact = recipe.add(label::recomputed, softmax(), {scaled}); }, "exact");
-    NodeInfo info = alike(recipe.graph().node(weights).info, label::error);
-    info.family = label::error.family;
+        "exact.", [&] { exact = recipe.add(captured_label::recomputed, softmax(), {scaled}); }, "exact");
+    NodeInfo info = alike(recipe.graph().node(weights).info, captured_label::error);
+    info.family = captured_label::error.family;
     recipe.add(std::move(info), subtract(), {weights, exact});
 }
 
 NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group)
 {
     const NodeId weights = appendWeights(recipe, group);
-    recipe.add(label::entropy, rowEntropy(), {weights});
+    recipe.add(captured_label::entropy, rowEntropy(), {weights});
     if (recipe.has("Q"))
         appendRecomputed(recipe, weights);
     if (recipe.has("V")) {
         const NodeId values =
             appendVectors(recipe, "V", Family::Value, caption::givenValues, weights, true, axis::valueWidth);
-        recipe.add(label::blended, matmul(), {weights, values});
+        recipe.add(captured_label::blended, matmul(), {weights, values});
     }
     return weights;
 }
@@ -236,7 +236,7 @@ void Captured::build(Recipe& recipe) const
     }
     for (const auto& [name, weights] : square) {
         const NodeId last = appendRollout(recipe, name, weights);
-        recipe.add(alike(recipe.graph().node(last).info, label::rollout, name), identity(), {last});
+        recipe.add(alike(recipe.graph().node(last).info, captured_label::rollout, name), identity(), {last});
     }
 }
 

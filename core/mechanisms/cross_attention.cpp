@@ -4,8 +4,6 @@
 namespace heedmap {
 namespace {
 
-const std::array<std::string, 3> columns = {"d_k", "d_k", "d_v"};
-
 /// The tokens of one sequence attend to those of another: Q = X·W_Q, K = C·W_K, V = C·W_V.
 class CrossAttention final : public Mechanism {
 public:
@@ -16,8 +14,8 @@ public:
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
     {
         std::vector<ArraySpec> arrays = {sequenceSpec(), contextSpec(false)};
-        listProjections(arrays, columns, "d_c");
-        listProjectionBiases(arrays, columns);
+        listProjections(arrays, headColumns, "d_c");
+        listProjectionBiases(arrays, headColumns);
         listPositionArrays(arrays, settings, "1", "d_c");
         listMaskArray(arrays, settings, "mask", {"n", "m"});
         return arrays;

@@ -118,14 +118,6 @@ std::optional<Unknown> unknown(std::string_view dimension, const Dimensions& let
     return found;
 }
 
-std::string sizesText(const std::vector<Index>& sizes)
-{
-    std::string text;
-    for (const Index size : sizes)
-        text += (text.empty() ? "" : "×") + std::to_string(size);
-    return text;
-}
-
 /// "4 rows": the size of one dimension.
 Sentence sizeText(const std::vector<Index>& sizes, std::size_t i)
 {

@@ -7,12 +7,12 @@
 namespace heedmap {
 namespace {
 
-namespace text {
+namespace efficient_text {
 constexpr Phrase multiplyAdds = HEEDMAP_PHRASE("multiply-adds");
 constexpr Phrase numbersHeld = HEEDMAP_PHRASE("numbers held");
-} // namespace text
+} // namespace efficient_text
 
-namespace label {
+namespace efficient_label {
 using enum Family;
 constexpr Label weightsError = {"error.A", "\\Delta A", Other,       step::error, caption::weightsError,
                                 {},        {},          Role::Output};
@@ -22,7 +22,7 @@ constexpr Label exactCost = {"cost", "\\mathrm{cost}", Other,       step::cost, 
                              {},     axis::costs,      Role::Output};
 constexpr Label implied = {"A_implied", "A_{implied}", Attention, step::impliedWeights, caption::impliedWeights, {},
                            {},          Role::Output};
-} // namespace label
+} // namespace efficient_label
 
 void appendError(Recipe& recipe, const Label& label, NodeId found, NodeId exact)
 {
@@ -74,7 +74,8 @@ std::vector<ComparedNodes> EfficientAttention::comparedNodes() const
 
 std::vector<Measure> EfficientAttention::measures() const
 {
-    return {{text::multiplyAdds, "cost", "exact.cost", 0}, {text::numbersHeld, "cost", "exact.cost", 1}};
+    return {{efficient_text::multiplyAdds, "cost", "exact.cost", 0},
+            {efficient_text::numbersHeld, "cost", "exact.cost", 1}};
 }
 
 std::vector<Counted> EfficientAttention::counted(const Settings& settings, const Dimensions& sizes, double kept) const
@@ -95,16 +96,16 @@ void EfficientAttention::appendComparison(Recipe& recipe, const Efficient& effic
     Attended exact;
     recipe.within(
         "exact.", [&] { exact = appendAttention(recipe, attention); }, "exact", step::exactResult);
-    appendError(recipe, label::weightsError, efficient.weights, exact.weights);
-    appendError(recipe, label::outputError, efficient.output, exact.output);
+    appendError(recipe, efficient_label::weightsError, efficient.weights, exact.weights);
+    appendError(recipe, efficient_label::outputError, efficient.output, exact.output);
     const CostRule rule = costRule(recipe.settings(), recipe.dimensions());
     if (efficient.mask == noNode)
-        recipe.add(label::cost, costOf(rule.at(allCells(recipe.dimensions()))), {});
+        recipe.add(efficient_label::cost, costOf(rule.at(allCells(recipe.dimensions()))), {});
     else
-        recipe.add(Recipe::described(label::cost), costOf(rule.fixed, rule.perKept), {efficient.mask});
+        recipe.add(Recipe::described(efficient_label::cost), costOf(rule.fixed, rule.perKept), {efficient.mask});
     const auto of = costOf(exactCost(recipe.dimensions()));
     recipe.within(
-        "exact.", [&] { recipe.add(label::exactCost, of, {}); }, "exact");
+        "exact.", [&] { recipe.add(efficient_label::exactCost, of, {}); }, "exact");
 }
 
 std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)
@@ -127,7 +128,7 @@ NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr
                      std::vector<NodeId> inputs)
 {
     const GraphShape& graph = recipe.graph();
-    NodeInfo info = Recipe::described(label::implied);
+    NodeInfo info = Recipe::described(efficient_label::implied);
     info.rows = graph.node(attention.queries).info.rows;
     info.cols = graph.node(attention.keys).info.rows;
     return recipe.add(std::move(info), std::move(op), std::move(inputs));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Index mostTiles = 4096; ///< of a dozen matrices each
 
-namespace text {
+namespace flash_text {
 constexpr Phrase traffic = HEEDMAP_PHRASE(
     "Numbers moved between the large slow memory and the small fast one: first read, then written. For each row of "
     "tiles the queries are read once, the keys and values all over again.");
@@ -22,15 +22,15 @@ constexpr Phrase exactTraffic = HEEDMAP_PHRASE(
 constexpr Phrase read = HEEDMAP_PHRASE("numbers read");
 constexpr Phrase written = HEEDMAP_PHRASE("numbers written");
 constexpr Phrase moves = HEEDMAP_PHRASE("numbers read, numbers written");
-} // namespace text
+} // namespace flash_text
 
-namespace label {
+namespace flash_label {
 using enum Family;
-constexpr Label traffic = {"traffic", "\\mathrm{traffic}", Other,       step::cost, text::traffic,
-                           {},        text::moves,         Role::Output};
-constexpr Label exactTraffic = {"traffic", "\\mathrm{traffic}", Other,       step::cost, text::exactTraffic,
-                                {},        text::moves,         Role::Output};
-} // namespace label
+constexpr Label traffic = {"traffic", "\\mathrm{traffic}", Other,       step::cost, flash_text::traffic,
+                           {},        flash_text::moves,   Role::Output};
+constexpr Label exactTraffic = {"traffic", "\\mathrm{traffic}", Other,       step::cost, flash_text::exactTraffic,
+                                {},        flash_text::moves,   Role::Output};
+} // namespace flash_label
 
 /// Dao, Fu, Ermon, Rudra, Ré, FlashAttention: Fast and Memory-Efficient Exact Attention with IO-Awareness;
 /// the order of the loops is that of FlashAttention-2.
@@ -83,8 +83,8 @@ public:
     std::vector<Measure> measures() const override
     {
         std::vector<Measure> all = EfficientAttention::measures();
-        all.push_back({text::read, "traffic", "exact.traffic", 0});
-        all.push_back({text::written, "traffic", "exact.traffic", 1});
+        all.push_back({flash_text::read, "traffic", "exact.traffic", 0});
+        all.push_back({flash_text::written, "traffic", "exact.traffic", 1});
         return all;
     }
     std::vector<Counted> counted(const Settings& settings, const Dimensions& sizes, double kept) const override
@@ -155,9 +155,9 @@ private:
         const auto append = [&](const Label& label, const Traffic& moved) {
             recipe.add(label, costOf({moved.read, moved.written}), {});
         };
-        append(label::traffic, traffic(recipe.settings(), recipe.dimensions()));
+        append(flash_label::traffic, traffic(recipe.settings(), recipe.dimensions()));
         recipe.within(
-            "exact.", [&] { append(label::exactTraffic, exactTraffic(recipe.dimensions())); }, "exact");
+            "exact.", [&] { append(flash_label::exactTraffic, exactTraffic(recipe.dimensions())); }, "exact");
     }
 };
 

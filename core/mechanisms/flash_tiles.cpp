@@ -23,7 +23,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-namespace text {
+namespace flash_tiles_text {
 constexpr Phrase blocks = HEEDMAP_PHRASE("Blocks");
 constexpr Phrase tile = HEEDMAP_PHRASE("Tile %1, %2");
 constexpr Phrase block = HEEDMAP_PHRASE(
@@ -76,36 +76,38 @@ constexpr Phrase result = HEEDMAP_PHRASE(
 constexpr Phrase logSums = HEEDMAP_PHRASE(
     "One number for each query: the logarithm of the sum of its exponentials. The backward pass needs this and not the "
     "matrix of weights.");
-} // namespace text
+} // namespace flash_tiles_text
 
 // % are the indices of a tile, or of a row of tiles; of a tile's nodes it says the step.
-namespace label {
+namespace flash_tiles_label {
 using enum Family;
-constexpr Label block = {"", "%", Other, text::blocks, text::block};
-constexpr Label mask = {"mask", "M", Mask, text::blocks, caption::mask, {}, {}, Role::Mask};
-constexpr Label noMaximum = {"m", "m_{%}", Other, text::blocks, text::noMaximum};
-constexpr Label noSum = {"l", "l_{%}", Other, text::blocks, text::noSum};
-constexpr Label noOutput = {"O", "O_{%}", Output, text::blocks, text::noSum};
+constexpr Label block = {"", "%", Other, flash_tiles_text::blocks, flash_tiles_text::block};
+constexpr Label mask = {"mask", "M", Mask, flash_tiles_text::blocks, caption::mask, {}, {}, Role::Mask};
+constexpr Label noMaximum = {"m", "m_{%}", Other, flash_tiles_text::blocks, flash_tiles_text::noMaximum};
+constexpr Label noSum = {"l", "l_{%}", Other, flash_tiles_text::blocks, flash_tiles_text::noSum};
+constexpr Label noOutput = {"O", "O_{%}", Output, flash_tiles_text::blocks, flash_tiles_text::noSum};
 
-constexpr Label product = {"QK", "QK_{%}", Score, text::tile, text::product};
-constexpr Label scaled = {"S_scaled", "S^{scaled}_{%}", Score, text::tile, text::scaled};
-constexpr Label tileMask = {"mask", "M_{%}", Mask, text::tile, text::tileMask, {}, {}, Role::Mask};
-constexpr Label scores = {"S", "S_{%}", Score, text::tile, text::scores};
-constexpr Label maximum = {"m", "m_{%}", Other, text::tile, text::maximum};
-constexpr Label fixedMaximum = {"m", "m_{%}", Other, text::tile, text::fixedMaximum};
-constexpr Label rescale = {"rescale", "r_{%}", Other, text::tile, text::rescale};
-constexpr Label exponentials = {"P", "P_{%}", Attention, text::tile, text::exponentials};
-constexpr Label unbounded = {"P", "P_{%}", Score, text::tile, text::exponentials}; // weights are at most 1
-constexpr Label runningSum = {"l", "l_{%}", Other, text::tile, text::runningSum};
-constexpr Label tileOutput = {"PV", "PV_{%}", Output, text::tile, text::tileOutput};
-constexpr Label runningOutput = {"O", "O_{%}", Output, text::tile, text::runningOutput};
+constexpr Label product = {"QK", "QK_{%}", Score, flash_tiles_text::tile, flash_tiles_text::product};
+constexpr Label scaled = {"S_scaled", "S^{scaled}_{%}", Score, flash_tiles_text::tile, flash_tiles_text::scaled};
+constexpr Label tileMask = {"mask", "M_{%}", Mask,      flash_tiles_text::tile, flash_tiles_text::tileMask,
+                            {},     {},      Role::Mask};
+constexpr Label scores = {"S", "S_{%}", Score, flash_tiles_text::tile, flash_tiles_text::scores};
+constexpr Label maximum = {"m", "m_{%}", Other, flash_tiles_text::tile, flash_tiles_text::maximum};
+constexpr Label fixedMaximum = {"m", "m_{%}", Other, flash_tiles_text::tile, flash_tiles_text::fixedMaximum};
+constexpr Label rescale = {"rescale", "r_{%}", Other, flash_tiles_text::tile, flash_tiles_text::rescale};
+constexpr Label exponentials = {"P", "P_{%}", Attention, flash_tiles_text::tile, flash_tiles_text::exponentials};
+constexpr Label unbounded = {"P", "P_{%}", Score, flash_tiles_text::tile,
+                             flash_tiles_text::exponentials}; // weights are at most 1
+constexpr Label runningSum = {"l", "l_{%}", Other, flash_tiles_text::tile, flash_tiles_text::runningSum};
+constexpr Label tileOutput = {"PV", "PV_{%}", Output, flash_tiles_text::tile, flash_tiles_text::tileOutput};
+constexpr Label runningOutput = {"O", "O_{%}", Output, flash_tiles_text::tile, flash_tiles_text::runningOutput};
 
-constexpr Label blockResult = {"Z.%", "Z_{%}", Output, step::output, text::blockResult};
-constexpr Label logSum = {"log_l.%", "\\log l_{%}", Other, step::output, text::logSum};
-constexpr Label blockLogSum = {"logsumexp.%", "L_{%}", Other, step::output, text::blockLogSum};
-constexpr Label result = {"Z", "Z", Output, step::output, text::result, {}, {}, Role::Output};
-constexpr Label logSums = {"logsumexp", "L", Other, step::output, text::logSums, {}, {}, Role::Output};
-} // namespace label
+constexpr Label blockResult = {"Z.%", "Z_{%}", Output, step::output, flash_tiles_text::blockResult};
+constexpr Label logSum = {"log_l.%", "\\log l_{%}", Other, step::output, flash_tiles_text::logSum};
+constexpr Label blockLogSum = {"logsumexp.%", "L_{%}", Other, step::output, flash_tiles_text::blockLogSum};
+constexpr Label result = {"Z", "Z", Output, step::output, flash_tiles_text::result, {}, {}, Role::Output};
+constexpr Label logSums = {"logsumexp", "L", Other, step::output, flash_tiles_text::logSums, {}, {}, Role::Output};
+} // namespace flash_tiles_label
 
 /// Appends the tiles of one document, row by row of tiles.
 class Tiles {
@@ -157,7 +159,7 @@ private:
     NodeId appendBlock(const std::string& letter, NodeId whole, Index number, Index length)
     {
         const Range range = {number * length, std::min((number + 1) * length, node(whole).shape.rows)};
-        NodeInfo info = alike(node(whole).info, label::block, letter + "_{" + std::to_string(number) + "}");
+        NodeInfo info = alike(node(whole).info, flash_tiles_label::block, letter + "_{" + std::to_string(number) + "}");
         info.name = letter + "." + std::to_string(number);
         info.role = info.family == Family::Mask ? Role::Mask : Role::Computed;
         if (info.rows.labels != nullptr)
@@ -187,7 +189,7 @@ private:
     {
         MaskRules rules{.queries = m_n, .keys = m_m};
         rules.causal = true;
-        NodeInfo info = Recipe::described(label::mask);
+        NodeInfo info = Recipe::described(flash_tiles_label::mask);
         info.rows = node(m_attention.queries).info.rows;
         info.cols = node(m_attention.keys).info.rows;
         m_mask = m_recipe.add(std::move(info), maskRule(rules), {});
@@ -203,9 +205,9 @@ private:
         };
         State state;
         m_recipe.within("start." + number + ".", [&] {
-            state.maximum = start(label::noMaximum, vector, -infinity);
-            state.sum = start(label::noSum, vector, 0);
-            state.output = start(label::noOutput, matrix, 0);
+            state.maximum = start(flash_tiles_label::noMaximum, vector, -infinity);
+            state.sum = start(flash_tiles_label::noSum, vector, 0);
+            state.output = start(flash_tiles_label::noOutput, matrix, 0);
         });
         return state;
     }
@@ -215,16 +217,16 @@ private:
     {
         const auto at = static_cast<std::size_t>(tile.col);
         const NodeId product =
-            addToTile(tile, label::product, matmul({.transposeB = true}), {tile.queries, m_keys[at]});
+            addToTile(tile, flash_tiles_label::product, matmul({.transposeB = true}), {tile.queries, m_keys[at]});
         const auto scaling = scaleScores(m_attention.scale, node(tile.queries).shape.cols);
         if (!m_causal)
-            return addToTile(tile, label::scores, scaling, {product});
-        const NodeId scaled = addToTile(tile, label::scaled, scaling, {product});
+            return addToTile(tile, flash_tiles_label::scores, scaling, {product});
+        const NodeId scaled = addToTile(tile, flash_tiles_label::scaled, scaling, {product});
         const auto part = columns(tile.col * m_width, rowsOf(m_keys[at]));
-        NodeInfo info = m_recipe.described(label::tileMask, *part, {{tile.mask}}, tile.indices());
+        NodeInfo info = m_recipe.described(flash_tiles_label::tileMask, *part, {{tile.mask}}, tile.indices());
         info.cols = node(m_keys[at]).info.rows;
         const NodeId mask = m_recipe.add(std::move(info), part, {tile.mask});
-        return addToTile(tile, label::scores, maskFill(-infinity), {scaled, mask});
+        return addToTile(tile, flash_tiles_label::scores, maskFill(-infinity), {scaled, mask});
     }
 
     State appendTile(const Tile& tile, const State& before)
@@ -233,7 +235,7 @@ private:
         m_recipe.together(tile.name(), [&] {
             m_recipe.within(
                 tile.name() + ".", [&] { after = appendInTile(tile, before); }, {},
-                Sentence(text::tile, tile.row, tile.col));
+                Sentence(flash_tiles_text::tile, tile.row, tile.col));
         });
         return after;
     }
@@ -243,16 +245,17 @@ private:
     {
         const NodeId scores = appendScores(tile);
         State after;
-        after.maximum = m_safe ? addToTile(tile, label::maximum, runningMax(), {scores, before.maximum})
-                               : addFor(tile.queries, label::fixedMaximum, tile.indices(),
+        after.maximum = m_safe ? addToTile(tile, flash_tiles_label::maximum, runningMax(), {scores, before.maximum})
+                               : addFor(tile.queries, flash_tiles_label::fixedMaximum, tile.indices(),
                                         filled(Shape::vector(rowsOf(tile.queries)), 0), {});
-        const NodeId rescale = addToTile(tile, label::rescale, expLess(), {before.maximum, after.maximum});
+        const NodeId rescale = addToTile(tile, flash_tiles_label::rescale, expLess(), {before.maximum, after.maximum});
         const NodeId exponentials =
-            addToTile(tile, m_safe ? label::exponentials : label::unbounded, expLess(), {scores, after.maximum});
-        after.sum = addToTile(tile, label::runningSum, runningTotal(), {exponentials, before.sum, rescale});
-        const NodeId part =
-            addToTile(tile, label::tileOutput, matmul(), {exponentials, m_values[static_cast<std::size_t>(tile.col)]});
-        after.output = addToTile(tile, label::runningOutput, rescaledSum(), {part, before.output, rescale});
+            addToTile(tile, m_safe ? flash_tiles_label::exponentials : flash_tiles_label::unbounded, expLess(),
+                      {scores, after.maximum});
+        after.sum = addToTile(tile, flash_tiles_label::runningSum, runningTotal(), {exponentials, before.sum, rescale});
+        const NodeId part = addToTile(tile, flash_tiles_label::tileOutput, matmul(),
+                                      {exponentials, m_values[static_cast<std::size_t>(tile.col)]});
+        after.output = addToTile(tile, flash_tiles_label::runningOutput, rescaledSum(), {part, before.output, rescale});
         return after;
     }
 
@@ -271,15 +274,16 @@ private:
     {
         const State& state = m_rows[row];
         const std::string number = std::to_string(row);
-        m_outputs.push_back(m_recipe.add(label::blockResult, divideRows(), {state.output, state.sum}, number));
-        const NodeId log = m_recipe.add(label::logSum, activation(Activation::Log), {state.sum}, number);
-        m_logSums.push_back(m_recipe.add(label::blockLogSum, add(), {state.maximum, log}, number));
+        m_outputs.push_back(
+            m_recipe.add(flash_tiles_label::blockResult, divideRows(), {state.output, state.sum}, number));
+        const NodeId log = m_recipe.add(flash_tiles_label::logSum, activation(Activation::Log), {state.sum}, number);
+        m_logSums.push_back(m_recipe.add(flash_tiles_label::blockLogSum, add(), {state.maximum, log}, number));
     }
 
     Tiled join()
     {
-        return {.output = addFor(m_attention.queries, label::result, {}, joinRows(), m_outputs),
-                .logSums = addFor(m_attention.queries, label::logSums, {}, joinColumns(), m_logSums)};
+        return {.output = addFor(m_attention.queries, flash_tiles_label::result, {}, joinRows(), m_outputs),
+                .logSums = addFor(m_attention.queries, flash_tiles_label::logSums, {}, joinColumns(), m_logSums)};
     }
 
     Recipe& m_recipe;

@@ -10,7 +10,7 @@ namespace heedmap {
 namespace {
 
 // % is the letter of what is normed.
-namespace label {
+namespace heads_label {
 using enum Family;
 constexpr Label groupedKeys = {"K_heads", "K_{heads}",   Key, step::splitHeads, caption::groupedKeyHeads,
                                {},        axis::keyWidth};
@@ -22,7 +22,7 @@ constexpr Label merged = {"concat", "Z_{concat}", Output, step::mergeHeads, capt
 constexpr Label output = {"Y", "Y", Output, step::output, caption::output, {}, axis::outputWidth};
 constexpr Label outputWeights = {"W_O", "W_O", Other, step::output, caption::outputWeights};
 constexpr Label outputBias = {"b_O", "b_O", Other, step::output, caption::projectionBias};
-} // namespace label
+} // namespace heads_label
 
 /// The rows of each head normed: `Q_norm` or `K_norm`; x itself where there is no norm.
 NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm)
@@ -30,18 +30,18 @@ NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const
     if (!norm)
         return x;
     const NodeInfo like = recipe.graph().node(x).info;
-    NodeInfo factors = Recipe::described(label::gamma, letter);
+    NodeInfo factors = Recipe::described(heads_label::gamma, letter);
     factors.family = like.family;
     factors.cols = like.cols;
     const NodeId gamma = recipe.array("gamma_" + letter, std::move(factors));
-    return recipe.add(alike(like, label::normed, letter), rmsNorm(norm->eps), {x, gamma});
+    return recipe.add(alike(like, heads_label::normed, letter), rmsNorm(norm->eps), {x, gamma});
 }
 
 /// The heads of Z side by side: (h × n × d_v) → (n × h·d_v).
 NodeId appendMerged(Recipe& recipe, NodeId stack)
 {
     const Node& from = recipe.graph().node(stack);
-    NodeInfo info = Recipe::described(label::merged);
+    NodeInfo info = Recipe::described(heads_label::merged);
     info.rows = from.info.rows;
     info.cols = from.shape.slices == 1 ? from.info.cols : Axis{.name = axis::headsOfValues, .block = from.shape.cols};
     return recipe.add(std::move(info), mergeHeads(), {stack});
@@ -148,13 +148,13 @@ NodeId appendHeads(Recipe& recipe, const Label& label, NodeId projected, const H
 NodeId appendOutput(Recipe& recipe, NodeId heads, bool last)
 {
     const NodeId merged = appendMerged(recipe, heads);
-    NodeInfo info = Recipe::described(label::output);
+    NodeInfo info = Recipe::described(heads_label::output);
     info.role = last ? Role::Output : Role::Computed;
     info.rows = recipe.graph().node(merged).info.rows;
     return appendLinear(recipe, merged,
                         {.product = std::move(info),
-                         .weights = Recipe::described(label::outputWeights),
-                         .bias = Recipe::described(label::outputBias)});
+                         .weights = Recipe::described(heads_label::outputWeights),
+                         .bias = Recipe::described(heads_label::outputBias)});
 }
 
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
@@ -165,8 +165,9 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     const Projections projected =
         appendProjections(recipe, attention.x, attention.attended, {own.count, own.keyCount, own.keyCount});
     const NodeId q = appendHeads(recipe, headLabel::queries, projected.queries, all);
-    const NodeId k = appendHeads(recipe, grouped ? label::groupedKeys : headLabel::keys, projected.keys, own);
-    const NodeId v = appendHeads(recipe, grouped ? label::groupedValues : headLabel::values, projected.values, own);
+    const NodeId k = appendHeads(recipe, grouped ? heads_label::groupedKeys : headLabel::keys, projected.keys, own);
+    const NodeId v =
+        appendHeads(recipe, grouped ? heads_label::groupedValues : headLabel::values, projected.values, own);
     Attention core;
     const NodeId normedQ = appendHeadNorm(recipe, "Q", q, attention.norm);
     const NodeId normedK = appendHeadNorm(recipe, "K", k, attention.norm);

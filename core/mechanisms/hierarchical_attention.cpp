@@ -16,7 +16,7 @@
 namespace heedmap {
 namespace {
 
-namespace text {
+namespace hierarchical_text {
 constexpr Phrase wordStep = HEEDMAP_PHRASE("Words");
 constexpr Phrase wordWeightStep = HEEDMAP_PHRASE("Attention to words");
 constexpr Phrase sentenceStep = HEEDMAP_PHRASE("Sentences");
@@ -73,40 +73,91 @@ constexpr Phrase column =
 constexpr Phrase total = HEEDMAP_PHRASE(
     "How much of each word is in the document, in the order of the words. Together they add up to 1: the two levels "
     "make one attention.");
-} // namespace text
+} // namespace hierarchical_text
 
 // % is the letter of a level, which says step and width where they are open here.
-namespace label {
+namespace hierarchical_label {
 using enum Family;
-constexpr Label states = {"H", "H", Input, step::input, text::states, text::words, axis::width, Role::Input};
-constexpr Label wordWeights = {"W_%",       "W_%",           Other,       text::wordStep, text::wordWeights,
-                               axis::width, text::wordWidth, Role::Weight};
-constexpr Label sentenceWeights = {
-    "W_%", "W_%", Other, text::sentenceStep, text::sentenceWeights, axis::width, text::sentenceWidth, Role::Weight};
-constexpr Label offset = {"b_%", "b_%", Other, {}, text::offset, {}, {}, Role::Weight};
-constexpr Label query = {"u_%", "u_%", Other, {}, text::query, {}, {}, Role::Weight};
-constexpr Label moved = {"U_%_sum", "U_{%,sum}", Key, {}, text::moved};
-constexpr Label bent = {"U_%", "U_%", Key, {}, text::bent};
-constexpr Label scores = {"e_%", "e_%", Score, {}, text::scores};
-constexpr Label wordsBySentence = {
-    "H_rows",     "H_{rows}",  Input,          text::wordWeightStep, text::wordsBySentence,
-    text::places, axis::width, Role::Computed, text::sentences};
-constexpr Label scoresBySentence = {"e_w_rows",      "e_{w,rows}", Score, text::wordWeightStep, text::scoresBySentence,
-                                    text::sentences, text::places};
-constexpr Label weightsOfWords = {"A_w", "A_w", Attention, text::wordWeightStep, text::weightsOfWords};
-constexpr Label weightRows = {"A_w_rows", "A_{w,rows}", Attention,      text::wordWeightStep, text::weightRows,
-                              axis::one,  text::places, Role::Computed, text::sentences};
-constexpr Label blends = {"S_rows", "S_{rows}", Value, text::wordWeightStep, text::blends};
-constexpr Label sentences = {"S_vec", "S_{vec}", Value, text::wordWeightStep, text::blends, text::sentences};
-constexpr Label weightsOfSentences = {"A_s", "A_s", Attention, text::sentenceWeightStep, text::weightsOfSentences};
-constexpr Label documentRow = {"v_row", "v_{row}", Output, text::documentStep, text::document, axis::one};
-constexpr Label document = {"v", "v", Output, text::documentStep, text::document, {}, {}, Role::Output};
-constexpr Label weightColumn = {"A_s_column", "A_{s,column}",  Attention, text::documentStep,
-                                text::column, text::sentences, axis::one};
-constexpr Label both = {"A_both", "A_{both}", Attention, text::documentStep, text::both};
-constexpr Label total = {"A_words",   "A_{words}", Attention,   text::documentStep,
-                         text::total, {},          text::words, Role::Output};
-} // namespace label
+constexpr Label states = {
+    "H", "H", Input, step::input, hierarchical_text::states, hierarchical_text::words, axis::width, Role::Input};
+constexpr Label wordWeights = {"W_%",
+                               "W_%",
+                               Other,
+                               hierarchical_text::wordStep,
+                               hierarchical_text::wordWeights,
+                               axis::width,
+                               hierarchical_text::wordWidth,
+                               Role::Weight};
+constexpr Label sentenceWeights = {"W_%",
+                                   "W_%",
+                                   Other,
+                                   hierarchical_text::sentenceStep,
+                                   hierarchical_text::sentenceWeights,
+                                   axis::width,
+                                   hierarchical_text::sentenceWidth,
+                                   Role::Weight};
+constexpr Label offset = {"b_%", "b_%", Other, {}, hierarchical_text::offset, {}, {}, Role::Weight};
+constexpr Label query = {"u_%", "u_%", Other, {}, hierarchical_text::query, {}, {}, Role::Weight};
+constexpr Label moved = {"U_%_sum", "U_{%,sum}", Key, {}, hierarchical_text::moved};
+constexpr Label bent = {"U_%", "U_%", Key, {}, hierarchical_text::bent};
+constexpr Label scores = {"e_%", "e_%", Score, {}, hierarchical_text::scores};
+constexpr Label wordsBySentence = {"H_rows",
+                                   "H_{rows}",
+                                   Input,
+                                   hierarchical_text::wordWeightStep,
+                                   hierarchical_text::wordsBySentence,
+                                   hierarchical_text::places,
+                                   axis::width,
+                                   Role::Computed,
+                                   hierarchical_text::sentences};
+constexpr Label scoresBySentence = {"e_w_rows",
+                                    "e_{w,rows}",
+                                    Score,
+                                    hierarchical_text::wordWeightStep,
+                                    hierarchical_text::scoresBySentence,
+                                    hierarchical_text::sentences,
+                                    hierarchical_text::places};
+constexpr Label weightsOfWords = {"A_w", "A_w", Attention, hierarchical_text::wordWeightStep,
+                                  hierarchical_text::weightsOfWords};
+constexpr Label weightRows = {"A_w_rows",
+                              "A_{w,rows}",
+                              Attention,
+                              hierarchical_text::wordWeightStep,
+                              hierarchical_text::weightRows,
+                              axis::one,
+                              hierarchical_text::places,
+                              Role::Computed,
+                              hierarchical_text::sentences};
+constexpr Label blends = {"S_rows", "S_{rows}", Value, hierarchical_text::wordWeightStep, hierarchical_text::blends};
+constexpr Label sentences = {"S_vec",
+                             "S_{vec}",
+                             Value,
+                             hierarchical_text::wordWeightStep,
+                             hierarchical_text::blends,
+                             hierarchical_text::sentences};
+constexpr Label weightsOfSentences = {"A_s", "A_s", Attention, hierarchical_text::sentenceWeightStep,
+                                      hierarchical_text::weightsOfSentences};
+constexpr Label documentRow = {
+    "v_row", "v_{row}", Output, hierarchical_text::documentStep, hierarchical_text::document, axis::one};
+constexpr Label document = {"v", "v", Output,      hierarchical_text::documentStep, hierarchical_text::document,
+                            {},  {},  Role::Output};
+constexpr Label weightColumn = {"A_s_column",
+                                "A_{s,column}",
+                                Attention,
+                                hierarchical_text::documentStep,
+                                hierarchical_text::column,
+                                hierarchical_text::sentences,
+                                axis::one};
+constexpr Label both = {"A_both", "A_{both}", Attention, hierarchical_text::documentStep, hierarchical_text::both};
+constexpr Label total = {"A_words",
+                         "A_{words}",
+                         Attention,
+                         hierarchical_text::documentStep,
+                         hierarchical_text::total,
+                         {},
+                         hierarchical_text::words,
+                         Role::Output};
+} // namespace hierarchical_label
 
 using Lengths = std::vector<Index>;
 
@@ -130,8 +181,8 @@ struct Level {
     }
 };
 
-constexpr Level wordLevel = {"w", label::wordWeights};
-constexpr Level sentenceLevel = {"s", label::sentenceWeights};
+constexpr Level wordLevel = {"w", hierarchical_label::wordWeights};
+constexpr Level sentenceLevel = {"s", hierarchical_label::sentenceWeights};
 
 /// Yang et al., Hierarchical Attention Networks for Document Classification, eq. 5 to 10, where H is what
 /// its recurrent encoders give.
@@ -175,16 +226,17 @@ public:
     void build(Recipe& recipe) const override
     {
         const Lengths lengths = lengthsOf(recipe.settings(), recipe.dimension("n"));
-        NodeInfo states = Recipe::described(label::states);
+        NodeInfo states = Recipe::described(hierarchical_label::states);
         states.rows.labels = recipe.queryTokens();
         const NodeId h = recipe.array("H", std::move(states));
         const NodeId scores = appendScores(recipe, wordLevel, h);
         const NodeId weights = appendWordWeights(recipe, lengths, scores);
         const NodeId sentences = appendSentences(recipe, lengths, h, weights);
         const NodeId sentenceScores = appendScores(recipe, sentenceLevel, sentences);
-        const NodeId sentenceWeights = recipe.add(label::weightsOfSentences, softmax(), {sentenceScores});
-        const NodeId row = recipe.add(label::documentRow, matmul(), {sentenceWeights, sentences}); // v = A_s·S_vec
-        recipe.add(label::document, reread(Shape::vector(recipe.dimension("d"))), {row});
+        const NodeId sentenceWeights = recipe.add(hierarchical_label::weightsOfSentences, softmax(), {sentenceScores});
+        const NodeId row =
+            recipe.add(hierarchical_label::documentRow, matmul(), {sentenceWeights, sentences}); // v = A_s·S_vec
+        recipe.add(hierarchical_label::document, reread(Shape::vector(recipe.dimension("d"))), {row});
         appendTotal(recipe, lengths, weights, sentenceWeights);
     }
 
@@ -199,21 +251,21 @@ private:
             return recipe.array(name, std::move(info));
         };
         const NodeId weights = leaf(level.weights);
-        const NodeId offset = leaf(label::offset);
-        const NodeId query = leaf(label::query);
+        const NodeId offset = leaf(hierarchical_label::offset);
+        const NodeId query = leaf(hierarchical_label::query);
         const auto add = [&](const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
             return recipe.add(level.within(label), std::move(op), std::move(inputs), level.letter);
         };
-        const NodeId moved = add(label::moved, matmul(), {from, weights, offset});
-        const NodeId bent = add(label::bent, activation(Activation::Tanh), {moved});
-        return add(label::scores, dotVector(), {bent, query});
+        const NodeId moved = add(hierarchical_label::moved, matmul(), {from, weights, offset});
+        const NodeId bent = add(hierarchical_label::bent, activation(Activation::Tanh), {moved});
+        return add(hierarchical_label::scores, dotVector(), {bent, query});
     }
 
     static NodeId appendWordWeights(Recipe& recipe, const Lengths& lengths, NodeId scores)
     {
-        const NodeId bySentence =
-            recipe.add(label::scoresBySentence, segments(lengths, -std::numeric_limits<double>::infinity()), {scores});
-        return recipe.add(label::weightsOfWords, softmax(), {bySentence});
+        const NodeId bySentence = recipe.add(hierarchical_label::scoresBySentence,
+                                             segments(lengths, -std::numeric_limits<double>::infinity()), {scores});
+        return recipe.add(hierarchical_label::weightsOfWords, softmax(), {bySentence});
     }
 
     // s_i = Σ_t A_w[i,t]·h_it: (1×longest)·(longest×d) for each sentence
@@ -221,19 +273,21 @@ private:
     {
         const Shape shape = recipe.graph().node(weights).shape;
         const Index d = recipe.dimension("d");
-        const NodeId words = recipe.add(Recipe::described(label::wordsBySentence), segments(lengths, 0), {h});
-        const NodeId rows = recipe.add(label::weightRows, reread(Shape::stack(shape.rows, 1, shape.cols)), {weights});
-        const NodeId blends = recipe.add(label::blends, matmul(), {rows, words});
-        return recipe.add(label::sentences, reread(Shape::matrix(shape.rows, d)), {blends});
+        const NodeId words =
+            recipe.add(Recipe::described(hierarchical_label::wordsBySentence), segments(lengths, 0), {h});
+        const NodeId rows =
+            recipe.add(hierarchical_label::weightRows, reread(Shape::stack(shape.rows, 1, shape.cols)), {weights});
+        const NodeId blends = recipe.add(hierarchical_label::blends, matmul(), {rows, words});
+        return recipe.add(hierarchical_label::sentences, reread(Shape::matrix(shape.rows, d)), {blends});
     }
 
     // The share of each word in v: A_w[i,t]·A_s[i]
     static void appendTotal(Recipe& recipe, const Lengths& lengths, NodeId words, NodeId sentences)
     {
         const Shape upright = Shape::matrix(static_cast<Index>(lengths.size()), 1);
-        const NodeId column = recipe.add(label::weightColumn, reread(upright), {sentences});
-        const NodeId both = recipe.add(label::both, multiply(), {words, column});
-        NodeInfo info = Recipe::described(label::total);
+        const NodeId column = recipe.add(hierarchical_label::weightColumn, reread(upright), {sentences});
+        const NodeId both = recipe.add(hierarchical_label::both, multiply(), {words, column});
+        NodeInfo info = Recipe::described(hierarchical_label::total);
         info.cols.labels = recipe.queryTokens();
         recipe.add(std::move(info), unsegmented(lengths), {both});
     }

@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-namespace text {
+namespace latent_text {
 constexpr Phrase compressStep = HEEDMAP_PHRASE("Compress");
 constexpr Phrase latentQueryWidth = HEEDMAP_PHRASE("d_cq");
 constexpr Phrase latentWidth = HEEDMAP_PHRASE("d_c");
@@ -56,34 +56,40 @@ constexpr Phrase rotaryScores = HEEDMAP_PHRASE(
 constexpr Phrase scaledByBoth = HEEDMAP_PHRASE(
     "Each score is a sum over both parts, so it is divided by the square root of their width together. Long queries "
     "and keys would otherwise make softmax put everything on one key.");
-} // namespace text
+} // namespace latent_text
 
-namespace label {
+namespace latent_label {
 using enum Family;
-constexpr Label latentQueries = {
-    "C_Q", "C_Q", Query, text::compressStep, text::latentQueries, axis::tokens, text::latentQueryWidth};
-constexpr Label queryCompression = {"W_DQ", "W_{DQ}", Other, text::compressStep, text::compressing};
-constexpr Label latentKeys = {"C_KV",       "C_{KV}",         Key, text::compressStep, text::latentKeys,
-                              axis::tokens, text::latentWidth};
-constexpr Label keyCompression = {"W_DKV", "W_{DKV}", Other, text::compressStep, text::compressing};
-constexpr Label queries = {"Q", "Q", Query, step::project, text::expandedQueries, axis::queries, axis::keyWidth};
-constexpr Label keys = {"K", "K", Key, step::project, text::expandedKeys, axis::keys, axis::keyWidth};
-constexpr Label values = {"V", "V", Value, step::project, text::expandedValues, axis::keys, axis::valueWidth};
-constexpr Label queryExpansion = {"W_UQ", "W_{UQ}", Other, step::project, text::expanding};
-constexpr Label keyExpansion = {"W_UK", "W_{UK}", Other, step::project, text::expanding};
-constexpr Label valueExpansion = {"W_UV", "W_{UV}", Other, step::project, text::expanding};
+constexpr Label latentQueries = {"C_Q",
+                                 "C_Q",
+                                 Query,
+                                 latent_text::compressStep,
+                                 latent_text::latentQueries,
+                                 axis::tokens,
+                                 latent_text::latentQueryWidth};
+constexpr Label queryCompression = {"W_DQ", "W_{DQ}", Other, latent_text::compressStep, latent_text::compressing};
+constexpr Label latentKeys = {
+    "C_KV", "C_{KV}", Key, latent_text::compressStep, latent_text::latentKeys, axis::tokens, latent_text::latentWidth};
+constexpr Label keyCompression = {"W_DKV", "W_{DKV}", Other, latent_text::compressStep, latent_text::compressing};
+constexpr Label queries = {"Q", "Q", Query, step::project, latent_text::expandedQueries, axis::queries, axis::keyWidth};
+constexpr Label keys = {"K", "K", Key, step::project, latent_text::expandedKeys, axis::keys, axis::keyWidth};
+constexpr Label values = {"V", "V", Value, step::project, latent_text::expandedValues, axis::keys, axis::valueWidth};
+constexpr Label queryExpansion = {"W_UQ", "W_{UQ}", Other, step::project, latent_text::expanding};
+constexpr Label keyExpansion = {"W_UK", "W_{UK}", Other, step::project, latent_text::expanding};
+constexpr Label valueExpansion = {"W_UV", "W_{UV}", Other, step::project, latent_text::expanding};
 constexpr Label rotaryQueries = {
-    "QR", "Q^R", Query, step::project, text::rotaryQueries, axis::queries, text::rotaryWidth};
-constexpr Label rotaryQueryWeights = {"W_QR", "W_{QR}", Other, step::project, text::rotaryQueryWeights};
-constexpr Label rotaryKeys = {"KR", "K^R", Key, step::project, text::rotaryKeys, axis::keys, text::rotaryWidth};
-constexpr Label rotaryKeyWeights = {"W_KR", "W_{KR}", Other, step::project, text::rotaryKeyWeights};
-constexpr Label rotaryHeads = {"QR_heads", "Q^R_{heads}",    Query, step::splitHeads, caption::queryHeads,
-                               {},         text::rotaryWidth};
+    "QR", "Q^R", Query, step::project, latent_text::rotaryQueries, axis::queries, latent_text::rotaryWidth};
+constexpr Label rotaryQueryWeights = {"W_QR", "W_{QR}", Other, step::project, latent_text::rotaryQueryWeights};
+constexpr Label rotaryKeys = {
+    "KR", "K^R", Key, step::project, latent_text::rotaryKeys, axis::keys, latent_text::rotaryWidth};
+constexpr Label rotaryKeyWeights = {"W_KR", "W_{KR}", Other, step::project, latent_text::rotaryKeyWeights};
+constexpr Label rotaryHeads = {"QR_heads", "Q^R_{heads}",           Query, step::splitHeads, caption::queryHeads,
+                               {},         latent_text::rotaryWidth};
 constexpr Label content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
-constexpr Label position = {"S_position", "S_{position}", Score, step::scores, text::rotaryScores};
+constexpr Label position = {"S_position", "S_{position}", Score, step::scores, latent_text::rotaryScores};
 constexpr Label sum = {"S", "S", Score, step::scores, caption::bothScores};
-constexpr Label scaled = {"S_scaled", "S_{scaled}", Score, step::scale, text::scaledByBoth};
-} // namespace label
+constexpr Label scaled = {"S_scaled", "S_{scaled}", Score, step::scale, latent_text::scaledByBoth};
+} // namespace latent_label
 
 /// Heads side by side in the columns of a product.
 struct Columns {
@@ -166,8 +172,8 @@ void LatentAttention::validate(const Settings& settings, const Dimensions& dimen
 /// `C_Q` and `C_KV`: the latent vectors of each token.
 std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
 {
-    return {appendProduct(recipe, label::latentQueries, label::queryCompression, x),
-            appendProduct(recipe, label::latentKeys, label::keyCompression, x)};
+    return {appendProduct(recipe, latent_label::latentQueries, latent_label::queryCompression, x),
+            appendProduct(recipe, latent_label::latentKeys, latent_label::keyCompression, x)};
 }
 
 /// `Q`, `K` and `V` as stacks of heads, from the latent vectors.
@@ -175,9 +181,9 @@ Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kep
 {
     const Columns keyColumns = {heads, axis::headsOfKeys, recipe.dimension("d_k")};
     const Columns valueColumns = {heads, axis::headsOfValues, recipe.dimension("d_v")};
-    const NodeId q = appendProduct(recipe, label::queries, label::queryExpansion, asked, keyColumns);
-    const NodeId k = appendProduct(recipe, label::keys, label::keyExpansion, kept, keyColumns);
-    const NodeId v = appendProduct(recipe, label::values, label::valueExpansion, kept, valueColumns);
+    const NodeId q = appendProduct(recipe, latent_label::queries, latent_label::queryExpansion, asked, keyColumns);
+    const NodeId k = appendProduct(recipe, latent_label::keys, latent_label::keyExpansion, kept, keyColumns);
+    const NodeId v = appendProduct(recipe, latent_label::values, latent_label::valueExpansion, kept, valueColumns);
     Parts parts;
     parts.queries = appendHeads(recipe, headLabel::queries, q, heads);
     parts.keys = appendHeads(recipe, headLabel::keys, k, heads);
@@ -189,10 +195,10 @@ Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kep
 void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Parts& parts)
 {
     const Position turned = {.kind = Position::Kind::Rope, .base = recipe.settings().number("base")};
-    const NodeId queries = appendProduct(recipe, label::rotaryQueries, label::rotaryQueryWeights, asked,
-                                         {heads, text::headsOfRotaries, recipe.dimension("d_r")});
-    const NodeId keys = appendProduct(recipe, label::rotaryKeys, label::rotaryKeyWeights, x);
-    const NodeId stack = appendHeads(recipe, label::rotaryHeads, queries, heads);
+    const NodeId queries = appendProduct(recipe, latent_label::rotaryQueries, latent_label::rotaryQueryWeights, asked,
+                                         {heads, latent_text::headsOfRotaries, recipe.dimension("d_r")});
+    const NodeId keys = appendProduct(recipe, latent_label::rotaryKeys, latent_label::rotaryKeyWeights, x);
+    const NodeId stack = appendHeads(recipe, latent_label::rotaryHeads, queries, heads);
     parts.rotaryQueries = appendRotation(recipe, turned, stack, "QR", "Q^R");
     parts.rotaryKeys = appendRotation(recipe, turned, keys, "KR", "K^R");
 }
@@ -201,11 +207,11 @@ void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Pa
 NodeId appendScores(Recipe& recipe, const Parts& parts)
 {
     const auto product = matmul({.transposeB = true});
-    const NodeId content = recipe.add(label::content, product, {parts.queries, parts.keys});
-    const NodeId position = recipe.add(label::position, product, {parts.rotaryQueries, parts.rotaryKeys});
-    const NodeId sum = recipe.add(label::sum, add(), {content, position});
+    const NodeId content = recipe.add(latent_label::content, product, {parts.queries, parts.keys});
+    const NodeId position = recipe.add(latent_label::position, product, {parts.rotaryQueries, parts.rotaryKeys});
+    const NodeId sum = recipe.add(latent_label::sum, add(), {content, position});
     const auto width = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_r"));
-    return recipe.add(label::scaled, scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"), {sum});
+    return recipe.add(latent_label::scaled, scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"), {sum});
 }
 
 void LatentAttention::build(Recipe& recipe) const

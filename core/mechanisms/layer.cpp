@@ -32,7 +32,7 @@ constexpr auto activations = std::to_array<Meaning<Activation>>({
 });
 
 // % is the number of a part, or the letter of what is activated.
-namespace label {
+namespace layer_label {
 using enum Family;
 constexpr Label norm = {"%", "\\mathrm{%}", Input, step::norm, caption::normed};
 constexpr Label rootNorm = {"%", "\\mathrm{%}", Input, step::norm, caption::rootNormed};
@@ -48,7 +48,7 @@ constexpr Label outer = {"ffn.out", "F", Other, step::feedForward, caption::oute
 constexpr Label weights = {"ffn.W_%", "W_{%}", Other, step::feedForward, caption::feedForwardWeights};
 constexpr Label bias = {"ffn.b_%", "b_{%}", Other, step::feedForward, caption::projectionBias};
 constexpr Label output = {"Y", "Y", Output, step::layerOutput, caption::layerOutput};
-} // namespace label
+} // namespace layer_label
 
 constexpr int mostLayers = 1000;
 
@@ -95,7 +95,7 @@ public:
                 m_recipe.together("ffn", [&] { found = fedForward(x); });
                 return found;
             });
-        NodeInfo info = alike(m_like, label::output);
+        NodeInfo info = alike(m_like, layer_label::output);
         info.role = m_layer.last ? Role::Output : Role::Computed;
         info.family = Family::Output;
         own.output = m_recipe.add(std::move(info), identity(), {m_x});
@@ -109,7 +109,7 @@ private:
         ++m_part;
         const std::string number = std::to_string(m_part);
         const NodeId from = m_layer.style.norms == Norms::Pre ? normed(number, m_x) : m_x;
-        m_x = m_recipe.add(alike(m_like, label::residual, number), add(), {m_x, part(from)});
+        m_x = m_recipe.add(alike(m_like, layer_label::residual, number), add(), {m_x, part(from)});
         if (m_layer.style.norms == Norms::Post)
             m_x = normed(number, m_x);
     }
@@ -140,16 +140,16 @@ private:
 
     NodeId fedForward(NodeId x)
     {
-        const NodeId inner = product(label::inner, "1", x);
-        const NodeId passed = m_layer.style.gated ? gated(x, inner) : active(label::activated, "H", inner);
-        return product(label::outer, "2", passed);
+        const NodeId inner = product(layer_label::inner, "1", x);
+        const NodeId passed = m_layer.style.gated ? gated(x, inner) : active(layer_label::activated, "H", inner);
+        return product(layer_label::outer, "2", passed);
     }
 
     // act(x·W_gate) ∘ (x·W_1)
     NodeId gated(NodeId x, NodeId inner)
     {
-        const NodeId open = active(label::gateOpened, "G", product(label::gate, "gate", x));
-        return m_recipe.add(label::gated, multiply(), {open, inner});
+        const NodeId open = active(layer_label::gateOpened, "G", product(layer_label::gate, "gate", x));
+        return m_recipe.add(layer_label::gated, multiply(), {open, inner});
     }
 
     NodeId active(const Label& label, const char* letter, NodeId x)
@@ -164,8 +164,8 @@ private:
         info.cols = {.name = Sentence(label.cols).empty() ? m_like.cols.name : label.cols};
         return appendLinear(m_recipe, x,
                             {.product = std::move(info),
-                             .weights = Recipe::described(label::weights, number),
-                             .bias = Recipe::described(label::bias, number)});
+                             .weights = Recipe::described(layer_label::weights, number),
+                             .bias = Recipe::described(layer_label::bias, number)});
     }
 
     Recipe& m_recipe;
@@ -309,11 +309,11 @@ NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormS
         const std::string array = info.name;
         return recipe.array(array, std::move(info));
     };
-    std::vector<NodeId> inputs = {x, leaf(label::gamma)};
+    std::vector<NodeId> inputs = {x, leaf(layer_label::gamma)};
     if (!style.rms)
-        inputs.push_back(leaf(label::beta));
+        inputs.push_back(leaf(layer_label::beta));
     const auto op = style.rms ? rmsNorm(style.eps) : layerNorm(style.eps);
-    NodeInfo info = recipe.described(style.rms ? label::rootNorm : label::norm, *op, inputs, name);
+    NodeInfo info = recipe.described(style.rms ? layer_label::rootNorm : layer_label::norm, *op, inputs, name);
     info.role = role;
     return recipe.add(std::move(info), op, std::move(inputs));
 }

@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-namespace text {
+namespace linear_kernel_text {
 constexpr Phrase keyColumns =
     HEEDMAP_PHRASE("The features of each key, stood upright. So each key can be multiplied with its own value.");
 constexpr Phrase valueRows =
@@ -31,26 +31,26 @@ constexpr Phrase runningKeys = HEEDMAP_PHRASE(
 constexpr Phrase products = HEEDMAP_PHRASE(
     "Each query's features times the sums of the keys' features, feature by feature. Their total is what the weights "
     "of that query come to.");
-} // namespace text
+} // namespace linear_kernel_text
 
-namespace label {
+namespace linear_kernel_label {
 using enum Family;
 constexpr Label summary = {"KV", "KV", Value, step::weightedSum, caption::summary, axis::features};
 constexpr Label keySum = {"K_sum", "K_{sum}", Key, step::weightedSum, caption::keySum, {}, axis::features};
 constexpr Label normaliser = {"D", "D", Other, step::weightedSum, caption::normaliser};
 constexpr Label unnormalised = {"Z_sum", "Z_{sum}", Output, step::weightedSum, caption::unnormalised};
 constexpr Label normalised = {"Z", "Z", Output, step::weightedSum, caption::normalised, {}, {}, Role::Output};
-constexpr Label keyColumns = {"K_columns",      "K_{columns}",  Key,      step::weightedSum,
-                              text::keyColumns, axis::features, axis::one};
-constexpr Label valueRows = {"V_rows", "V_{rows}", Value, step::weightedSum, text::valueRows, axis::one};
-constexpr Label pairs = {"KV_each", "KV_{each}", Value, step::weightedSum, text::pairs, axis::features};
-constexpr Label terms = {"D_terms", "D_{terms}", Other, step::weightedSum, text::products};
+constexpr Label keyColumns = {"K_columns",    "K_{columns}", Key, step::weightedSum, linear_kernel_text::keyColumns,
+                              axis::features, axis::one};
+constexpr Label valueRows = {"V_rows", "V_{rows}", Value, step::weightedSum, linear_kernel_text::valueRows, axis::one};
+constexpr Label pairs = {"KV_each", "KV_{each}", Value, step::weightedSum, linear_kernel_text::pairs, axis::features};
+constexpr Label terms = {"D_terms", "D_{terms}", Other, step::weightedSum, linear_kernel_text::products};
 constexpr Label divisorColumn = {"D_column",          "D_{column}", Other,    step::weightedSum,
                                  caption::normaliser, {},           axis::one};
-constexpr Label queryRows = {"Q_rows", "Q_{rows}", Query, step::weightedSum, text::queryRows, axis::one};
+constexpr Label queryRows = {"Q_rows", "Q_{rows}", Query, step::weightedSum, linear_kernel_text::queryRows, axis::one};
 constexpr Label outputRows = {"Z_rows", "Z_{rows}", Output, step::weightedSum, caption::unnormalised};
 constexpr Label weightSums = {"A_sum", "A_{sum}", Score, step::impliedWeights, caption::impliedScores};
-} // namespace label
+} // namespace linear_kernel_label
 
 /// What both forms work on.
 struct Kernel {
@@ -81,10 +81,11 @@ struct Sums {
 Sums appendWholeSums(const Kernel& kernel)
 {
     Recipe& recipe = kernel.recipe;
-    const NodeId kv = recipe.add(label::summary, matmul({.transposeA = true}), {kernel.keys, kernel.values()});
-    const NodeId sum = recipe.add(label::keySum, columnSum(), {kernel.keys});
-    const NodeId divisor = recipe.add(label::normaliser, dotVector(), {kernel.queries, sum});
-    return {divisor, recipe.add(label::unnormalised, matmul(), {kernel.queries, kv})};
+    const NodeId kv =
+        recipe.add(linear_kernel_label::summary, matmul({.transposeA = true}), {kernel.keys, kernel.values()});
+    const NodeId sum = recipe.add(linear_kernel_label::keySum, columnSum(), {kernel.keys});
+    const NodeId divisor = recipe.add(linear_kernel_label::normaliser, dotVector(), {kernel.queries, sum});
+    return {divisor, recipe.add(linear_kernel_label::unnormalised, matmul(), {kernel.queries, kv})};
 }
 
 // KV_i = Σ_{j ≤ i} φ(k_j)ᵀ·v_j, (r×1)·(1×d_v) each
@@ -93,12 +94,14 @@ NodeId appendRunningSummary(const Kernel& kernel)
     Recipe& recipe = kernel.recipe;
     const Shape keys = kernel.shape(kernel.keys);
     const Shape values = kernel.shape(kernel.values());
-    const NodeId columns = kernel.slice(label::keyColumns, Shape::stack(keys.rows, keys.cols, 1), kernel.keys);
-    const NodeId rows = kernel.slice(label::valueRows, Shape::stack(values.rows, 1, values.cols), kernel.values());
-    const NodeId pairs = recipe.add(label::pairs, matmul(), {columns, rows});
+    const NodeId columns =
+        kernel.slice(linear_kernel_label::keyColumns, Shape::stack(keys.rows, keys.cols, 1), kernel.keys);
+    const NodeId rows =
+        kernel.slice(linear_kernel_label::valueRows, Shape::stack(values.rows, 1, values.cols), kernel.values());
+    const NodeId pairs = recipe.add(linear_kernel_label::pairs, matmul(), {columns, rows});
     const auto sums = prefixSum(kernel.shape(kernel.queries).rows);
-    NodeInfo info = recipe.described(label::summary, *sums, {{pairs}});
-    info.caption = text::runningSummary;
+    NodeInfo info = recipe.described(linear_kernel_label::summary, *sums, {{pairs}});
+    info.caption = linear_kernel_text::runningSummary;
     info.slices = kernel.info(kernel.queries).rows;
     return recipe.add(std::move(info), sums, {pairs});
 }
@@ -109,14 +112,14 @@ NodeId appendRunningDivisor(const Kernel& kernel)
     Recipe& recipe = kernel.recipe;
     const Index n = kernel.shape(kernel.queries).rows;
     const auto running = prefixSum(n);
-    NodeInfo info = recipe.described(label::keySum, *running, {{kernel.keys}});
-    info.caption = text::runningKeys;
+    NodeInfo info = recipe.described(linear_kernel_label::keySum, *running, {{kernel.keys}});
+    info.caption = linear_kernel_text::runningKeys;
     info.rows = kernel.info(kernel.queries).rows;
     const NodeId sums = recipe.add(std::move(info), running, {kernel.keys});
-    const NodeId terms = recipe.add(label::terms, multiply(), {kernel.queries, sums});
-    const NodeId column = recipe.add(label::divisorColumn, rowSum(), {terms});
+    const NodeId terms = recipe.add(linear_kernel_label::terms, multiply(), {kernel.queries, sums});
+    const NodeId column = recipe.add(linear_kernel_label::divisorColumn, rowSum(), {terms});
     const auto flat = reread(Shape::vector(n));
-    NodeInfo normaliser = recipe.described(label::normaliser, *flat, {{column}});
+    NodeInfo normaliser = recipe.described(linear_kernel_label::normaliser, *flat, {{column}});
     normaliser.cols = kernel.info(kernel.queries).rows; // of a single query no letter tells them
     return recipe.add(std::move(normaliser), flat, {column});
 }
@@ -128,10 +131,11 @@ Sums appendRunningSums(const Kernel& kernel)
     const NodeId summary = appendRunningSummary(kernel);
     const NodeId divisor = appendRunningDivisor(kernel);
     const Shape queries = kernel.shape(kernel.queries);
-    const NodeId rows = kernel.slice(label::queryRows, Shape::stack(queries.rows, 1, queries.cols), kernel.queries);
-    const NodeId each = recipe.add(label::outputRows, matmul(), {rows, summary});
+    const NodeId rows =
+        kernel.slice(linear_kernel_label::queryRows, Shape::stack(queries.rows, 1, queries.cols), kernel.queries);
+    const NodeId each = recipe.add(linear_kernel_label::outputRows, matmul(), {rows, summary});
     const auto flat = reread(Shape::matrix(queries.rows, kernel.shape(kernel.values()).cols));
-    NodeInfo output = recipe.described(label::unnormalised, *flat, {{each}});
+    NodeInfo output = recipe.described(linear_kernel_label::unnormalised, *flat, {{each}});
     output.rows = kernel.info(kernel.queries).rows; // of a single query no letter tells them
     return {divisor, recipe.add(std::move(output), flat, {each})};
 }
@@ -139,7 +143,8 @@ Sums appendRunningSums(const Kernel& kernel)
 // A_implied = φ(Q)·φ(K)ᵀ / D, 0 above the diagonal where it is causal
 NodeId appendWeights(const Kernel& kernel, NodeId divisor)
 {
-    NodeId scores = kernel.recipe.add(label::weightSums, matmul({.transposeB = true}), {kernel.queries, kernel.keys});
+    NodeId scores =
+        kernel.recipe.add(linear_kernel_label::weightSums, matmul({.transposeB = true}), {kernel.queries, kernel.keys});
     if (std::optional<Mask> mask = causalMask(kernel.recipe, kernel.efficient)) {
         mask->fill = 0;
         kernel.recipe.within(
@@ -155,7 +160,7 @@ void appendLinearKernel(Recipe& recipe, Efficient& efficient, NodeId queries, No
 {
     const Kernel kernel{recipe, efficient, queries, keys};
     const Sums sums = efficient.causal ? appendRunningSums(kernel) : appendWholeSums(kernel);
-    efficient.output = recipe.add(label::normalised, divideRows(), {sums.output, sums.divisor});
+    efficient.output = recipe.add(linear_kernel_label::normalised, divideRows(), {sums.output, sums.divisor});
     efficient.weights = appendWeights(kernel, sums.divisor);
 }
 

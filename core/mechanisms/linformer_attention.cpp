@@ -6,14 +6,14 @@
 namespace heedmap {
 namespace {
 
-namespace label {
+namespace linformer_label {
 using enum Family;
 constexpr Label keyWeights = {"E", "E", Other, step::shrink, caption::keyShrinking, axis::fewerKeys, {}, Role::Weight};
 constexpr Label valueWeights = {"F", "F",         Other, step::shrink, caption::valueShrinking, axis::fewerKeys,
                                 {},  Role::Weight};
 constexpr Label keys = {"K_proj", "K_{proj}", Key, step::shrink, caption::fewerKeys};
 constexpr Label values = {"V_proj", "V_{proj}", Value, step::shrink, caption::fewerValues};
-} // namespace label
+} // namespace linformer_label
 
 /// Wang et al., Linformer: Self-Attention with Linear Complexity: E and F shrink m keys and values to k.
 class LinformerAttention final : public EfficientAttention {
@@ -38,8 +38,9 @@ public:
         linformer.attention = appendGiven(recipe);
         linformer.attention.scale = scaleOf(recipe.settings());
         Attention fewer = linformer.attention;
-        fewer.keys = appendProjected(recipe, label::keyWeights, label::keys, fewer.keys).result;
-        const Projected shrunk = appendProjected(recipe, label::valueWeights, label::values, fewer.values);
+        fewer.keys = appendProjected(recipe, linformer_label::keyWeights, linformer_label::keys, fewer.keys).result;
+        const Projected shrunk =
+            appendProjected(recipe, linformer_label::valueWeights, linformer_label::values, fewer.values);
         fewer.values = shrunk.result;
         const Attended attended = appendAttention(recipe, fewer);
         linformer.output = attended.output;

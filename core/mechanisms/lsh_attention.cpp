@@ -17,7 +17,7 @@
 namespace heedmap {
 namespace {
 
-namespace text {
+namespace lsh_text {
 constexpr Phrase keyStep = HEEDMAP_PHRASE("Keys");
 constexpr Phrase hashStep = HEEDMAP_PHRASE("Hash");
 constexpr Phrase sortStep = HEEDMAP_PHRASE("Sort");
@@ -64,34 +64,37 @@ constexpr Phrase sortedWeights = HEEDMAP_PHRASE(
 constexpr Phrase weights = HEEDMAP_PHRASE(
     "The weights with queries and keys in their own order again. What was a block along the diagonal is scattered "
     "now.");
-} // namespace text
+} // namespace lsh_text
 
-namespace label {
+namespace lsh_label {
 using enum Family;
-constexpr Label shared = {"QK", "QK", Query, step::input, text::shared, axis::tokens, axis::keyWidth, Role::Input};
+constexpr Label shared = {"QK", "QK", Query, step::input, lsh_text::shared, axis::tokens, axis::keyWidth, Role::Input};
 constexpr Label values = {"V",        "V", Value, step::input, caption::givenValues, axis::tokens, axis::valueWidth,
                           Role::Input};
-constexpr Label directions = {"R",         "R", Other, text::hashStep, text::turns, axis::keyWidth, text::directions,
-                              Role::Weight};
-constexpr Label squares = {"QK_squares", "QK^2", Other, text::keyStep, text::squares};
-constexpr Label squaredLengths = {"QK_norm2", "\\Vert QK \\Vert^2", Other, text::keyStep, text::squaredLengths,
+constexpr Label directions = {
+    "R", "R", Other, lsh_text::hashStep, lsh_text::turns, axis::keyWidth, lsh_text::directions, Role::Weight};
+constexpr Label squares = {"QK_squares", "QK^2", Other, lsh_text::keyStep, lsh_text::squares};
+constexpr Label squaredLengths = {"QK_norm2", "\\Vert QK \\Vert^2", Other, lsh_text::keyStep, lsh_text::squaredLengths,
                                   {},         axis::squaredLength};
-constexpr Label lengths = {"QK_norm", "\\Vert QK \\Vert", Other, text::keyStep, text::lengths, {}, axis::one};
-constexpr Label keys = {"K", "K", Key, text::keyStep, text::keys};
-constexpr Label hash = {"hash", "\\mathrm{hash}", Other, text::hashStep, text::hash};
-constexpr Label bucket = {"bucket", "\\mathrm{bucket}", Other, text::hashStep, text::bucket};
-constexpr Label order = {"order", "\\mathrm{order}", Other, text::hashStep, text::order, {}, text::sortedKeys};
-constexpr Label queriesSorted = {"QK_sorted", "QK_{sorted}", Query, text::sortStep, text::sorted, text::sortedQueries};
-constexpr Label keysSorted = {"K_sorted", "K_{sorted}", Key, text::sortStep, text::sorted, text::sortedKeys};
-constexpr Label products = {"QKT_sorted", "QK^T_{sorted}", Score, text::bucketStep, text::products};
-constexpr Label scores = {"S_sorted", "S_{sorted}", Score, text::bucketStep, text::scores};
-constexpr Label mask = {"mask_sorted",       "M_{sorted}",     Mask,      text::bucketStep, text::mask,
-                        text::sortedQueries, text::sortedKeys, Role::Mask};
-constexpr Label hidden = {"S_sorted_masked", "S_{masked}", Score, text::bucketStep, text::hidden};
-constexpr Label sortedWeights = {"A_sorted", "A_{sorted}", Attention, text::bucketStep, text::sortedWeights};
-constexpr Label weights = {"A", "A", Attention, text::unsortStep, text::weights, axis::queries, axis::keys};
+constexpr Label lengths = {"QK_norm", "\\Vert QK \\Vert", Other, lsh_text::keyStep, lsh_text::lengths, {}, axis::one};
+constexpr Label keys = {"K", "K", Key, lsh_text::keyStep, lsh_text::keys};
+constexpr Label hash = {"hash", "\\mathrm{hash}", Other, lsh_text::hashStep, lsh_text::hash};
+constexpr Label bucket = {"bucket", "\\mathrm{bucket}", Other, lsh_text::hashStep, lsh_text::bucket};
+constexpr Label order = {"order", "\\mathrm{order}",   Other, lsh_text::hashStep, lsh_text::order,
+                         {},      lsh_text::sortedKeys};
+constexpr Label queriesSorted = {"QK_sorted",        "QK_{sorted}",    Query,
+                                 lsh_text::sortStep, lsh_text::sorted, lsh_text::sortedQueries};
+constexpr Label keysSorted = {"K_sorted",         "K_{sorted}",     Key,
+                              lsh_text::sortStep, lsh_text::sorted, lsh_text::sortedKeys};
+constexpr Label products = {"QKT_sorted", "QK^T_{sorted}", Score, lsh_text::bucketStep, lsh_text::products};
+constexpr Label scores = {"S_sorted", "S_{sorted}", Score, lsh_text::bucketStep, lsh_text::scores};
+constexpr Label mask = {"mask_sorted",           "M_{sorted}",         Mask,      lsh_text::bucketStep, lsh_text::mask,
+                        lsh_text::sortedQueries, lsh_text::sortedKeys, Role::Mask};
+constexpr Label hidden = {"S_sorted_masked", "S_{masked}", Score, lsh_text::bucketStep, lsh_text::hidden};
+constexpr Label sortedWeights = {"A_sorted", "A_{sorted}", Attention, lsh_text::bucketStep, lsh_text::sortedWeights};
+constexpr Label weights = {"A", "A", Attention, lsh_text::unsortStep, lsh_text::weights, axis::queries, axis::keys};
 constexpr Label blended = {"Z", "Z", Output, step::weightedSum, caption::blended, {}, {}, Role::Output};
-} // namespace label
+} // namespace lsh_label
 
 /// Kitaev, Kaiser, Levskaya, Reformer: The Efficient Transformer, 2: one round of hashing, all keys of a bucket.
 class LshAttention final : public EfficientAttention {
@@ -130,9 +133,9 @@ public:
     {
         Efficient lsh;
         lsh.causal = recipe.settings().boolean("causal");
-        lsh.attention.queries = appendTokens(recipe, label::shared);
-        lsh.attention.values = appendTokens(recipe, label::values);
-        const NodeId directions = recipe.array(label::directions);
+        lsh.attention.queries = appendTokens(recipe, lsh_label::shared);
+        lsh.attention.values = appendTokens(recipe, lsh_label::values);
+        const NodeId directions = recipe.array(lsh_label::directions);
         lsh.attention.keys = appendKeys(recipe, lsh.attention.queries);
         const Hashed hashed = appendHash(recipe, lsh.attention.queries, directions);
         appendWeights(recipe, lsh, hashed);
@@ -164,34 +167,34 @@ private:
     // K = QK / ‖QK‖, row by row
     static NodeId appendKeys(Recipe& recipe, NodeId shared)
     {
-        const NodeId squares = recipe.add(label::squares, multiply(), {shared, shared});
-        const NodeId sums = recipe.add(label::squaredLengths, rowSum(), {squares});
-        const NodeId norms = recipe.add(label::lengths, activation(Activation::Sqrt), {sums});
-        return recipe.add(label::keys, divide(), {shared, norms});
+        const NodeId squares = recipe.add(lsh_label::squares, multiply(), {shared, shared});
+        const NodeId sums = recipe.add(lsh_label::squaredLengths, rowSum(), {squares});
+        const NodeId norms = recipe.add(lsh_label::lengths, activation(Activation::Sqrt), {sums});
+        return recipe.add(lsh_label::keys, divide(), {shared, norms});
     }
 
     static Hashed appendHash(Recipe& recipe, NodeId shared, NodeId directions)
     {
-        const NodeId hash = recipe.add(label::hash, matmul(), {shared, directions});
-        const NodeId bucket = recipe.add(label::bucket, bucketOf(), {hash});
-        return {bucket, recipe.add(label::order, stableOrder(), {bucket})};
+        const NodeId hash = recipe.add(lsh_label::hash, matmul(), {shared, directions});
+        const NodeId bucket = recipe.add(lsh_label::bucket, bucketOf(), {hash});
+        return {bucket, recipe.add(lsh_label::order, stableOrder(), {bucket})};
     }
 
     static void appendWeights(Recipe& recipe, Efficient& lsh, const Hashed& hashed)
     {
-        const NodeId q = recipe.add(label::queriesSorted, reorder(), {lsh.attention.queries, hashed.order});
-        const NodeId k = recipe.add(label::keysSorted, reorder(), {lsh.attention.keys, hashed.order});
-        const NodeId products = recipe.add(label::products, matmul({.transposeB = true}), {q, k});
-        const NodeId scores = recipe.add(label::scores, scaleScores({}, recipe.dimension("d_k")), {products});
-        lsh.mask = recipe.add(label::mask, bucketMask(lsh.causal), {hashed.bucket, hashed.order});
+        const NodeId q = recipe.add(lsh_label::queriesSorted, reorder(), {lsh.attention.queries, hashed.order});
+        const NodeId k = recipe.add(lsh_label::keysSorted, reorder(), {lsh.attention.keys, hashed.order});
+        const NodeId products = recipe.add(lsh_label::products, matmul({.transposeB = true}), {q, k});
+        const NodeId scores = recipe.add(lsh_label::scores, scaleScores({}, recipe.dimension("d_k")), {products});
+        lsh.mask = recipe.add(lsh_label::mask, bucketMask(lsh.causal), {hashed.bucket, hashed.order});
         const NodeId masked =
-            recipe.add(label::hidden, maskFill(-std::numeric_limits<double>::infinity()), {scores, lsh.mask});
-        const NodeId weights = recipe.add(label::sortedWeights, softmax(), {masked});
-        NodeInfo info = Recipe::described(label::weights);
+            recipe.add(lsh_label::hidden, maskFill(-std::numeric_limits<double>::infinity()), {scores, lsh.mask});
+        const NodeId weights = recipe.add(lsh_label::sortedWeights, softmax(), {masked});
+        NodeInfo info = Recipe::described(lsh_label::weights);
         info.rows.labels = info.cols.labels = recipe.queryTokens();
         lsh.weights =
             recipe.add(std::move(info), reorder({.rows = true, .cols = true, .back = true}), {weights, hashed.order});
-        lsh.output = recipe.add(label::blended, matmul(), {lsh.weights, lsh.attention.values});
+        lsh.output = recipe.add(lsh_label::blended, matmul(), {lsh.weights, lsh.attention.values});
     }
 };
 

@@ -16,12 +16,12 @@ namespace {
 
 using Type = Setting::Type;
 
-namespace label {
+namespace mask_label {
 using enum Family;
 constexpr Label custom = {"mask.custom", "M_{custom}", Mask, step::mask, caption::customMask, {}, {}, Role::Mask};
 constexpr Label rules = {"mask", "M", Mask, step::mask, caption::mask, {}, {}, Role::Mask};
 constexpr Label weights = {"A", "A", Attention, step::softmax, caption::weights};
-} // namespace label
+} // namespace mask_label
 
 std::string path(std::string_view group, std::string_view key) { return std::string(group) + "." + std::string(key); }
 
@@ -247,9 +247,9 @@ MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const c
     };
     std::vector<NodeId> custom;
     if (mask.custom)
-        custom.push_back(recipe.array("mask", described(label::custom)));
+        custom.push_back(recipe.array("mask", described(mask_label::custom)));
     MaskedScores masked;
-    masked.mask = recipe.add(described(label::rules), maskRule(mask.rules), custom);
+    masked.mask = recipe.add(described(mask_label::rules), maskRule(mask.rules), custom);
     const Phrase filled = std::isinf(mask.fill) ? caption::maskedWithInfinity : caption::maskedWithNumber;
     const Label words = {name, symbol, like.family, step::mask, filled};
     masked.scores = recipe.add(words, maskFill(mask.fill), {scores, masked.mask});
@@ -261,7 +261,7 @@ NodeId appendSoftmax(Recipe& recipe, const std::optional<Mask>& mask, const Mask
     std::vector<NodeId> inputs = {masked.scores};
     if (mask && mask->zeroEmptyRows)
         inputs.push_back(masked.mask);
-    return recipe.add(label::weights, softmax(), std::move(inputs));
+    return recipe.add(mask_label::weights, softmax(), std::move(inputs));
 }
 
 } // namespace heedmap

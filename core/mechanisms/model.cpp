@@ -16,7 +16,7 @@ namespace heedmap {
 namespace {
 
 // % is the number of a layer.
-namespace label {
+namespace model_label {
 using enum Family;
 constexpr Label transformed = {"transform.H", "T", Other, step::prediction, caption::transformed};
 constexpr Label transform = {"transform.W", "W_{transform}", Other, step::prediction, caption::transformWeights};
@@ -31,7 +31,7 @@ constexpr Label rolledOut = {"R.%", "R_{%}", Attention, step::rollout, caption::
 constexpr Label logits = {"logits", "\\mathrm{logits}", Score, step::prediction, caption::logits, {}, axis::classes};
 constexpr Label probabilities = {"probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {},
                                  {},      Role::Output};
-} // namespace label
+} // namespace model_label
 
 } // namespace
 
@@ -91,13 +91,13 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
     if (!recipe.has("transform.W"))
         return x;
     NodeInfo like = recipe.graph().node(x).info;
-    like.family = label::transformed.family;
+    like.family = model_label::transformed.family;
     like.cols = {.name = like.cols.name};
     const NodeId inner = appendLinear(recipe, x,
-                                      {.product = alike(like, label::transformed),
-                                       .weights = Recipe::described(label::transform),
-                                       .bias = Recipe::described(label::offset)});
-    const NodeId passed = recipe.add(alike(like, label::activated), activation(style.activation), {inner});
+                                      {.product = alike(like, model_label::transformed),
+                                       .weights = Recipe::described(model_label::transform),
+                                       .bias = Recipe::described(model_label::offset)});
+    const NodeId passed = recipe.add(alike(like, model_label::activated), activation(style.activation), {inner});
     NodeId normed = noNode;
     recipe.within("transform.", [&] { normed = appendNorm(recipe, "norm", passed, style.norm); });
     return normed;
@@ -116,10 +116,11 @@ NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<
             info.family = label.family;
             return recipe.add(std::move(info), std::move(op), std::move(inputs));
         };
-        const NodeId sum = append(label::headSum, sliceSum(heads), {weights[layer]}); // reaches the number of heads
-        const NodeId half = append(label::headMean, scale(0.5 / static_cast<double>(heads)), {sum});
-        const NodeId hat = append(label::withResidual, addDiagonal(0.5), {half});
-        rollout = layer == 0 ? hat : append(label::rolledOut, matmul(), {hat, rollout});
+        const NodeId sum =
+            append(model_label::headSum, sliceSum(heads), {weights[layer]}); // reaches the number of heads
+        const NodeId half = append(model_label::headMean, scale(0.5 / static_cast<double>(heads)), {sum});
+        const NodeId hat = append(model_label::withResidual, addDiagonal(0.5), {half});
+        rollout = layer == 0 ? hat : append(model_label::rolledOut, matmul(), {hat, rollout});
     };
     recipe.within(name + ".", [&] {
         for (std::size_t layer = 0; layer < weights.size(); ++layer)
@@ -130,12 +131,12 @@ NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<
 
 NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias)
 {
-    NodeInfo info = Recipe::described(label::logits);
+    NodeInfo info = Recipe::described(model_label::logits);
     info.rows = recipe.graph().node(x).info.rows;
     const NodeId logits = appendLinear(
         recipe, x,
         {.product = std::move(info), .weights = Recipe::described(weights), .bias = Recipe::described(bias)});
-    return recipe.add(label::probabilities, softmax(), {logits});
+    return recipe.add(model_label::probabilities, softmax(), {logits});
 }
 
 } // namespace heedmap

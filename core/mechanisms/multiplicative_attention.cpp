@@ -7,7 +7,7 @@
 namespace heedmap {
 namespace {
 
-namespace label {
+namespace multiplicative_label {
 using enum Family;
 constexpr Label scores = {"E", "E", Score, step::scores, caption::scores};
 constexpr Label bilinear = {
@@ -19,7 +19,7 @@ constexpr Label stateWeights = {
     "W_s", "W_s", Other, step::project, caption::stateWeights, axis::alignmentWidth, axis::stateWidth};
 constexpr Label sourceWeights = {
     "W_h", "W_h", Other, step::project, caption::sourceWeights, axis::alignmentWidth, axis::sourceWidth};
-} // namespace label
+} // namespace multiplicative_label
 
 /// Luong, Pham, Manning, Effective Approaches to Attention-based Neural Machine Translation, 3.1:
 /// three ways to score a state s_i of the decoder with a state h_j of the encoder.
@@ -87,14 +87,14 @@ public:
 private:
     static NodeId dotScores(Recipe& recipe, NodeId queries, NodeId keys)
     {
-        return recipe.add(label::scores, matmul({.transposeB = true}), {queries, keys});
+        return recipe.add(multiplicative_label::scores, matmul({.transposeB = true}), {queries, keys});
     }
 
     // E = (s·W_a)·Hᵀ
     static NodeId generalScores(Recipe& recipe, const States& states)
     {
-        const NodeId weights = recipe.array(label::bilinear);
-        const NodeId turned = recipe.add(label::turned, matmul(), {states.queries, weights});
+        const NodeId weights = recipe.array(multiplicative_label::bilinear);
+        const NodeId turned = recipe.add(multiplicative_label::turned, matmul(), {states.queries, weights});
         return dotScores(recipe, turned, states.keys);
     }
 
@@ -102,9 +102,10 @@ private:
     static NodeId concatScores(Recipe& recipe, const States& states)
     {
         const Index split = recipe.shape("s").cols;
-        const NodeId weights = recipe.array(label::both);
-        const NodeId ws = recipe.add(label::stateWeights, columns(0, split), {weights});
-        const NodeId wh = recipe.add(label::sourceWeights, columns(split, recipe.shape("H").cols), {weights});
+        const NodeId weights = recipe.array(multiplicative_label::both);
+        const NodeId ws = recipe.add(multiplicative_label::stateWeights, columns(0, split), {weights});
+        const NodeId wh =
+            recipe.add(multiplicative_label::sourceWeights, columns(split, recipe.shape("H").cols), {weights});
         return appendTanhScores(recipe, states, ws, wh);
     }
 };

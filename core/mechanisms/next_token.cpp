@@ -22,7 +22,7 @@ using Type = Setting::Type;
 // Below it nothing but the largest is ever drawn, and a division would leave the range of doubles.
 constexpr double leastTemperature = 1e-280;
 
-namespace text {
+namespace next_token_text {
 constexpr Phrase choose = HEEDMAP_PHRASE("Choose the next token");
 constexpr Phrase one = HEEDMAP_PHRASE("one");
 constexpr Phrase logits = HEEDMAP_PHRASE(
@@ -45,22 +45,32 @@ constexpr Phrase chance = HEEDMAP_PHRASE("A number between 0 and 1, by chance; t
                                          "give it. The step that it hits decides.");
 constexpr Phrase token =
     HEEDMAP_PHRASE("The first token whose running sum is above u. It is written behind the text, and all begins anew.");
-} // namespace text
+} // namespace next_token_text
 
-namespace label {
+namespace next_token_label {
 using enum Family;
-constexpr Label logits = {"z", "z", Score, text::choose, text::logits, text::one};
-constexpr Label cooled = {"z_T", "z_T", Score, text::choose, text::cooled};
-constexpr Label notCooled = {"z_T", "z_T", Score, text::choose, text::notCooled};
-constexpr Label rank = {"rank", "\\mathrm{rank}", Other, text::choose, text::ranked};
-constexpr Label kept = {"kept", "\\mathrm{kept}", Mask, text::choose, text::kept};
-constexpr Label left = {"z_kept", "z_{kept}", Score, text::choose, text::hidden};
-constexpr Label probabilities = {"p", "p", Attention, text::choose, text::probabilities, text::one, {}, Role::Output};
-constexpr Label runningSums = {"cdf", "\\mathrm{cdf}", Other, text::choose, text::runningSums, text::one};
-constexpr Label chance = {"u", "u", Other, text::choose, text::chance, text::one, text::one};
-constexpr Label token = {"token",     "\\mathrm{next}", Other,     text::choose,
-                         text::token, text::one,        text::one, Role::Output};
-} // namespace label
+constexpr Label logits = {"z", "z", Score, next_token_text::choose, next_token_text::logits, next_token_text::one};
+constexpr Label cooled = {"z_T", "z_T", Score, next_token_text::choose, next_token_text::cooled};
+constexpr Label notCooled = {"z_T", "z_T", Score, next_token_text::choose, next_token_text::notCooled};
+constexpr Label rank = {"rank", "\\mathrm{rank}", Other, next_token_text::choose, next_token_text::ranked};
+constexpr Label kept = {"kept", "\\mathrm{kept}", Mask, next_token_text::choose, next_token_text::kept};
+constexpr Label left = {"z_kept", "z_{kept}", Score, next_token_text::choose, next_token_text::hidden};
+constexpr Label probabilities = {
+    "p", "p",         Attention, next_token_text::choose, next_token_text::probabilities, next_token_text::one,
+    {},  Role::Output};
+constexpr Label runningSums = {
+    "cdf", "\\mathrm{cdf}", Other, next_token_text::choose, next_token_text::runningSums, next_token_text::one};
+constexpr Label chance = {
+    "u", "u", Other, next_token_text::choose, next_token_text::chance, next_token_text::one, next_token_text::one};
+constexpr Label token = {"token",
+                         "\\mathrm{next}",
+                         Other,
+                         next_token_text::choose,
+                         next_token_text::token,
+                         next_token_text::one,
+                         next_token_text::one,
+                         Role::Output};
+} // namespace next_token_label
 
 /// The last row that is not filled up.
 Index lastRow(const Recipe& recipe, NodeId logits)
@@ -77,20 +87,21 @@ void appendChoice(Recipe& recipe, NodeId logits)
     const Settings& settings = recipe.settings();
     const double temperature = settings.number("generate.temperature");
     const bool greedy = temperature < leastTemperature;
-    const NodeId z = recipe.add(label::logits, rows(lastRow(recipe, logits), 1), {logits});
-    const NodeId cool = greedy ? recipe.add(label::notCooled, identity(), {z})
-                               : recipe.add(label::cooled, scale(1 / temperature, "\\frac{1}{T}"), {z});
-    const NodeId rank = recipe.add(label::rank, rowRank(), {cool});
+    const NodeId z = recipe.add(next_token_label::logits, rows(lastRow(recipe, logits), 1), {logits});
+    const NodeId cool = greedy ? recipe.add(next_token_label::notCooled, identity(), {z})
+                               : recipe.add(next_token_label::cooled, scale(1 / temperature, "\\frac{1}{T}"), {z});
+    const NodeId rank = recipe.add(next_token_label::rank, rowRank(), {cool});
     const Index most = greedy ? 1 : settings.integer("generate.top_k");
     const double share = greedy ? 1 : settings.number("generate.top_p");
-    const NodeId keep = recipe.add(label::kept, keepLargest(most, share), {cool, rank});
-    const NodeId left = recipe.add(label::left, maskFill(-std::numeric_limits<double>::infinity()), {cool, keep});
-    const NodeId p = recipe.add(label::probabilities, softmax(), {left});
-    const NodeId cdf = recipe.add(label::runningSums, runningRow(), {p});
+    const NodeId keep = recipe.add(next_token_label::kept, keepLargest(most, share), {cool, rank});
+    const NodeId left =
+        recipe.add(next_token_label::left, maskFill(-std::numeric_limits<double>::infinity()), {cool, keep});
+    const NodeId p = recipe.add(next_token_label::probabilities, softmax(), {left});
+    const NodeId cdf = recipe.add(next_token_label::runningSums, runningRow(), {p});
     const auto drawn = std::to_string(settings.integer("generate.drawn"));
     RandomStream random(static_cast<std::uint64_t>(settings.integer("generate.seed")), "next " + drawn);
-    const NodeId u = recipe.add(label::chance, filled(Shape::matrix(1, 1), random.uniform()), {});
-    recipe.add(label::token, firstAbove(), {cdf, u});
+    const NodeId u = recipe.add(next_token_label::chance, filled(Shape::matrix(1, 1), random.uniform()), {});
+    recipe.add(next_token_label::token, firstAbove(), {cdf, u});
 }
 
 } // namespace

@@ -17,7 +17,7 @@
 namespace heedmap {
 namespace {
 
-namespace text {
+namespace nystrom_text {
 constexpr Phrase landmarkStep = HEEDMAP_PHRASE("Landmarks");
 constexpr Phrase kernelStep = HEEDMAP_PHRASE("Three small softmaxes");
 constexpr Phrase inverseStep = HEEDMAP_PHRASE("Pseudo-inverse");
@@ -68,41 +68,47 @@ constexpr Phrase queryShares = HEEDMAP_PHRASE(
 constexpr Phrase result = HEEDMAP_PHRASE(
     "Each row mixes what the landmarks have gathered. It comes close to exact attention where neighbouring queries and "
     "keys resemble each other.");
-} // namespace text
+} // namespace nystrom_text
 
-namespace label {
+namespace nystrom_label {
 using enum Family;
-constexpr Label queryLandmarks = {"Q_land",           "Q_{land}",           Query,
-                                  text::landmarkStep, text::queryLandmarks, text::landmarks};
-constexpr Label keyLandmarks = {"K_land", "K_{land}", Key, text::landmarkStep, text::keyLandmarks, text::landmarks};
-constexpr Label kernelScores = {"S", "S", Score, text::kernelStep, text::kernelScores};
-constexpr Label scaledScores = {"S_scaled", "S_{scaled}", Score, text::kernelStep, text::kernelScores};
-constexpr Label firstKernel = {"F1", "F_1", Attention, text::kernelStep, text::firstKernel};
-constexpr Label middleKernel = {"A_land", "A_{land}", Attention, text::kernelStep, text::middleKernel};
-constexpr Label lastKernel = {"F3", "F_3", Attention, text::kernelStep, text::lastKernel};
-constexpr Label columnSums = {"A_land_cols", "\\Sigma_{cols}", Other, text::inverseStep, text::columnSums};
-constexpr Label rowSumColumn = {"A_land_column", "\\Sigma_{rows}", Other,    text::inverseStep,
-                                text::rowSums,   text::landmarks,  axis::one};
-constexpr Label rowSums = {"A_land_rows",  "\\Sigma_{rows}", Other, text::inverseStep, text::rowSums, {},
-                           text::landmarks};
-constexpr Label largestColumn = {"largest_col", "c_{max}", Other, text::inverseStep, text::largestSum, {}, axis::one};
-constexpr Label largestRow = {"largest_row", "r_{max}", Other, text::inverseStep, text::largestSum, {}, axis::one};
-constexpr Label divisor = {"pinv.divisor", "c r", Other, text::inverseStep, text::divisor};
-constexpr Label turned = {"pinv.turned", "{A_{land}}^T", Other, text::inverseStep, text::turned};
-constexpr Label firstGuess = {"pinv.0", "Z_0", Other, text::inverseStep, text::firstGuess};
+constexpr Label queryLandmarks = {
+    "Q_land", "Q_{land}", Query, nystrom_text::landmarkStep, nystrom_text::queryLandmarks, nystrom_text::landmarks};
+constexpr Label keyLandmarks = {
+    "K_land", "K_{land}", Key, nystrom_text::landmarkStep, nystrom_text::keyLandmarks, nystrom_text::landmarks};
+constexpr Label kernelScores = {"S", "S", Score, nystrom_text::kernelStep, nystrom_text::kernelScores};
+constexpr Label scaledScores = {"S_scaled", "S_{scaled}", Score, nystrom_text::kernelStep, nystrom_text::kernelScores};
+constexpr Label firstKernel = {"F1", "F_1", Attention, nystrom_text::kernelStep, nystrom_text::firstKernel};
+constexpr Label middleKernel = {"A_land", "A_{land}", Attention, nystrom_text::kernelStep, nystrom_text::middleKernel};
+constexpr Label lastKernel = {"F3", "F_3", Attention, nystrom_text::kernelStep, nystrom_text::lastKernel};
+constexpr Label columnSums = {"A_land_cols", "\\Sigma_{cols}", Other, nystrom_text::inverseStep,
+                              nystrom_text::columnSums};
+constexpr Label rowSumColumn = {"A_land_column",       "\\Sigma_{rows}",        Other,    nystrom_text::inverseStep,
+                                nystrom_text::rowSums, nystrom_text::landmarks, axis::one};
+constexpr Label rowSums = {
+    "A_land_rows",          "\\Sigma_{rows}", Other, nystrom_text::inverseStep, nystrom_text::rowSums, {},
+    nystrom_text::landmarks};
+constexpr Label largestColumn = {
+    "largest_col", "c_{max}", Other, nystrom_text::inverseStep, nystrom_text::largestSum, {}, axis::one};
+constexpr Label largestRow = {"largest_row", "r_{max}", Other, nystrom_text::inverseStep, nystrom_text::largestSum, {},
+                              axis::one};
+constexpr Label divisor = {"pinv.divisor", "c r", Other, nystrom_text::inverseStep, nystrom_text::divisor};
+constexpr Label turned = {"pinv.turned", "{A_{land}}^T", Other, nystrom_text::inverseStep, nystrom_text::turned};
+constexpr Label firstGuess = {"pinv.0", "Z_0", Other, nystrom_text::inverseStep, nystrom_text::firstGuess};
 // % is the number of the round.
-constexpr Label trial = {"pinv.%.AZ", "AZ", Other, text::inverseStep, text::trial};
-constexpr Label innerBracket = {"pinv.%.B1", "B_1", Other, text::inverseStep, text::bracket};
-constexpr Label innerProduct = {"pinv.%.AZB1", "AZB_1", Other, text::inverseStep, text::bracketProduct};
-constexpr Label middleBracket = {"pinv.%.B2", "B_2", Other, text::inverseStep, text::bracket};
-constexpr Label middleProduct = {"pinv.%.AZB2", "AZB_2", Other, text::inverseStep, text::bracketProduct};
-constexpr Label outerBracket = {"pinv.%.B3", "B_3", Other, text::inverseStep, text::bracket};
-constexpr Label outerProduct = {"pinv.%.ZB3", "ZB_3", Other, text::inverseStep, text::bracketProduct};
-constexpr Label guess = {"pinv.%", "Z_{%}", Other, text::inverseStep, text::guess};
-constexpr Label shares = {"F1_pinv", "F_1 A^{+}", Other, step::weightedSum, text::queryShares};
-constexpr Label landmarkValues = {"F3V", "F_3 V", Value, step::weightedSum, text::landmarkValues};
-constexpr Label result = {"Z", "Z", Output, step::weightedSum, text::result, {}, {}, Role::Output};
-} // namespace label
+constexpr Label trial = {"pinv.%.AZ", "AZ", Other, nystrom_text::inverseStep, nystrom_text::trial};
+constexpr Label innerBracket = {"pinv.%.B1", "B_1", Other, nystrom_text::inverseStep, nystrom_text::bracket};
+constexpr Label innerProduct = {"pinv.%.AZB1", "AZB_1", Other, nystrom_text::inverseStep, nystrom_text::bracketProduct};
+constexpr Label middleBracket = {"pinv.%.B2", "B_2", Other, nystrom_text::inverseStep, nystrom_text::bracket};
+constexpr Label middleProduct = {"pinv.%.AZB2", "AZB_2", Other, nystrom_text::inverseStep,
+                                 nystrom_text::bracketProduct};
+constexpr Label outerBracket = {"pinv.%.B3", "B_3", Other, nystrom_text::inverseStep, nystrom_text::bracket};
+constexpr Label outerProduct = {"pinv.%.ZB3", "ZB_3", Other, nystrom_text::inverseStep, nystrom_text::bracketProduct};
+constexpr Label guess = {"pinv.%", "Z_{%}", Other, nystrom_text::inverseStep, nystrom_text::guess};
+constexpr Label shares = {"F1_pinv", "F_1 A^{+}", Other, step::weightedSum, nystrom_text::queryShares};
+constexpr Label landmarkValues = {"F3V", "F_3 V", Value, step::weightedSum, nystrom_text::landmarkValues};
+constexpr Label result = {"Z", "Z", Output, step::weightedSum, nystrom_text::result, {}, {}, Role::Output};
+} // namespace nystrom_label
 
 /// Xiong et al., Nyströmformer: A Nyström-Based Algorithm for Approximating Self-Attention, eq. 11 to 14.
 class NystromAttention final : public EfficientAttention {
@@ -140,14 +146,14 @@ public:
         Efficient nystrom;
         nystrom.attention = appendGiven(recipe);
         const Attention& given = nystrom.attention;
-        const NodeId queries = appendLandmarks(recipe, label::queryLandmarks, given.queries);
-        const NodeId keys = appendLandmarks(recipe, label::keyLandmarks, given.keys);
-        const NodeId first = appendKernel(recipe, label::firstKernel, "F1", given.queries, keys);
-        const NodeId middle = appendKernel(recipe, label::middleKernel, "land", queries, keys);
-        const NodeId last = appendKernel(recipe, label::lastKernel, "F3", queries, given.keys);
-        const NodeId shares = recipe.add(label::shares, matmul(), {first, appendInverse(recipe, middle)});
-        const NodeId gathered = recipe.add(label::landmarkValues, matmul(), {last, given.values});
-        nystrom.output = recipe.add(label::result, matmul(), {shares, gathered});
+        const NodeId queries = appendLandmarks(recipe, nystrom_label::queryLandmarks, given.queries);
+        const NodeId keys = appendLandmarks(recipe, nystrom_label::keyLandmarks, given.keys);
+        const NodeId first = appendKernel(recipe, nystrom_label::firstKernel, "F1", given.queries, keys);
+        const NodeId middle = appendKernel(recipe, nystrom_label::middleKernel, "land", queries, keys);
+        const NodeId last = appendKernel(recipe, nystrom_label::lastKernel, "F3", queries, given.keys);
+        const NodeId shares = recipe.add(nystrom_label::shares, matmul(), {first, appendInverse(recipe, middle)});
+        const NodeId gathered = recipe.add(nystrom_label::landmarkValues, matmul(), {last, given.values});
+        nystrom.output = recipe.add(nystrom_label::result, matmul(), {shares, gathered});
         nystrom.weights = appendImplied(recipe, given, matmul(), {shares, last});
         appendComparison(recipe, nystrom);
     }
@@ -185,8 +191,8 @@ private:
     {
         NodeId scores = noNode;
         const auto append = [&] {
-            scores = recipe.add(label::kernelScores, matmul({.transposeB = true}), {queries, keys});
-            scores = recipe.add(label::scaledScores, scaleScores({}, recipe.dimension("d_k")), {scores});
+            scores = recipe.add(nystrom_label::kernelScores, matmul({.transposeB = true}), {queries, keys});
+            scores = recipe.add(nystrom_label::scaledScores, scaleScores({}, recipe.dimension("d_k")), {scores});
         };
         recipe.within(std::string(label.name) + ".", append, mark);
         return recipe.add(label, softmax(), {scores});
@@ -195,15 +201,15 @@ private:
     // Z₀ = Aᵀ / (largest column sum · largest row sum)
     static NodeId appendFirstGuess(Recipe& recipe, NodeId a)
     {
-        const NodeId cols = recipe.add(label::columnSums, columnSum(), {a});
-        const NodeId column = recipe.add(label::rowSumColumn, rowSum(), {a});
+        const NodeId cols = recipe.add(nystrom_label::columnSums, columnSum(), {a});
+        const NodeId column = recipe.add(nystrom_label::rowSumColumn, rowSum(), {a});
         const NodeId rows =
-            recipe.add(label::rowSums, reread(Shape::vector(recipe.graph().node(a).shape.rows)), {column});
-        const NodeId largestColumn = recipe.add(label::largestColumn, runningMax(), {cols});
-        const NodeId largestRow = recipe.add(label::largestRow, runningMax(), {rows});
-        const NodeId divisor = recipe.add(label::divisor, multiply(), {largestColumn, largestRow});
-        const NodeId turned = recipe.add(label::turned, transpose(), {a});
-        return recipe.add(label::firstGuess, divide(), {turned, divisor});
+            recipe.add(nystrom_label::rowSums, reread(Shape::vector(recipe.graph().node(a).shape.rows)), {column});
+        const NodeId largestColumn = recipe.add(nystrom_label::largestColumn, runningMax(), {cols});
+        const NodeId largestRow = recipe.add(nystrom_label::largestRow, runningMax(), {rows});
+        const NodeId divisor = recipe.add(nystrom_label::divisor, multiply(), {largestColumn, largestRow});
+        const NodeId turned = recipe.add(nystrom_label::turned, transpose(), {a});
+        return recipe.add(nystrom_label::firstGuess, divide(), {turned, divisor});
     }
 
     // Z ← ¼·Z·(13·I − AZ·(15·I − AZ·(7·I − AZ)))
@@ -212,14 +218,14 @@ private:
         const auto add = [&](const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
             return recipe.add(label, std::move(op), std::move(inputs), std::to_string(round));
         };
-        const NodeId product = add(label::trial, matmul(), {a, z});
-        NodeId bracket = add(label::innerBracket, identityLess(7), {product});
-        bracket = add(label::innerProduct, matmul(), {product, bracket});
-        bracket = add(label::middleBracket, identityLess(15), {bracket});
-        bracket = add(label::middleProduct, matmul(), {product, bracket});
-        bracket = add(label::outerBracket, identityLess(13), {bracket});
-        bracket = add(label::outerProduct, matmul(), {z, bracket});
-        return add(label::guess, scale(0.25, "\\frac{1}{4}"), {bracket});
+        const NodeId product = add(nystrom_label::trial, matmul(), {a, z});
+        NodeId bracket = add(nystrom_label::innerBracket, identityLess(7), {product});
+        bracket = add(nystrom_label::innerProduct, matmul(), {product, bracket});
+        bracket = add(nystrom_label::middleBracket, identityLess(15), {bracket});
+        bracket = add(nystrom_label::middleProduct, matmul(), {product, bracket});
+        bracket = add(nystrom_label::outerBracket, identityLess(13), {bracket});
+        bracket = add(nystrom_label::outerProduct, matmul(), {z, bracket});
+        return add(nystrom_label::guess, scale(0.25, "\\frac{1}{4}"), {bracket});
     }
 
     static NodeId appendInverse(Recipe& recipe, NodeId a)

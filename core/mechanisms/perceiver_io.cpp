@@ -6,14 +6,14 @@
 namespace heedmap {
 namespace {
 
-namespace label {
+namespace perceiver_io_label {
 using enum Family;
 constexpr Label input = {"X", "X", Input, step::input, caption::longInput, axis::inputs, axis::inputWidth, Role::Input};
 constexpr Label latents = {"L", "L", Input, step::input, caption::latents, axis::latents, axis::width, Role::Weight};
 constexpr Label queries = {
     "O", "O", Input, step::input, caption::outputQueries, axis::queries, axis::outputQueryWidth, Role::Input};
 constexpr Label answers = {"Y", "Y", Output, step::layerOutput, caption::answers, {}, {}, Role::Output};
-} // namespace label
+} // namespace perceiver_io_label
 
 using Words = std::shared_ptr<const std::vector<std::string>>;
 
@@ -90,16 +90,16 @@ private:
 
 void PerceiverIo::build(Recipe& recipe) const
 {
-    const NodeId x = given(recipe, label::input, recipe.keyTokens());
-    const NodeId latents = given(recipe, label::latents);
+    const NodeId x = given(recipe, perceiver_io_label::input, recipe.keyTokens());
+    const NodeId latents = given(recipe, perceiver_io_label::latents);
     Layer layer = {.x = attended(recipe, "encode", latents, x),
                    .heads = headsOf(recipe.settings()),
                    .style = styleOf(recipe.settings())};
     layer.last = false;
     const Stacked stacked = appendStack(recipe, {"process", recipe.settings().integer("process_layers"), layer});
-    const NodeId queries = given(recipe, label::queries, recipe.queryTokens());
+    const NodeId queries = given(recipe, perceiver_io_label::queries, recipe.queryTokens());
     const NodeId output = attended(recipe, "decode", queries, stacked.output);
-    recipe.add(alike(recipe.graph().node(output).info, label::answers), identity(), {output});
+    recipe.add(alike(recipe.graph().node(output).info, perceiver_io_label::answers), identity(), {output});
 }
 
 } // namespace

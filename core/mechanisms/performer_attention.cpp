@@ -14,7 +14,7 @@ namespace heedmap {
 namespace {
 
 // % is Q or K, whose family all have.
-namespace label {
+namespace performer_label {
 using enum Family;
 constexpr Label directions = {"omega",        "\\omega",      Other,       step::features, caption::directions,
                               axis::features, axis::keyWidth, Role::Weight};
@@ -26,7 +26,7 @@ constexpr Label half = {"%_half", "%_{half}", Other, step::features, caption::sq
 constexpr Label exponent = {"%_exponent", "%_{exponent}", Other, step::features, caption::exponents};
 constexpr Label exp = {"%_exp", "%_{exp}", Other, step::features, caption::positiveFeatures};
 constexpr Label features = {"%_feat", "%_{feat}", Other, step::features, caption::positiveFeatures};
-} // namespace label
+} // namespace performer_label
 
 /// Choromanski et al., Rethinking Attention with Performers: exp(q·k/√d_k) is about φ(q)·φ(k), with
 /// φ(x) = exp(ω·x′ − ‖x′‖²/2)/√r and x′ = x·d_k^(−1/4).
@@ -49,7 +49,7 @@ public:
     {
         Efficient performer;
         performer.attention = appendGiven(recipe);
-        const NodeId omega = recipe.array(label::directions);
+        const NodeId omega = recipe.array(performer_label::directions);
         const NodeId queries = appendFeatures(recipe, "Q", performer.attention.queries, omega);
         const NodeId keys = appendFeatures(recipe, "K", performer.attention.keys, omega);
         appendLinearKernel(recipe, performer, queries, keys);
@@ -81,14 +81,14 @@ private:
         };
         const auto width = static_cast<double>(recipe.dimension("d_k"));
         const auto count = static_cast<double>(recipe.dimension("r"));
-        const NodeId small = append(label::small, scale(std::pow(width, -0.25), "d_k^{-1/4}"), {x});
-        const NodeId along = append(label::along, matmul({.transposeB = true}), {small, omega});
-        const NodeId squares = append(label::squares, multiply(), {small, small});
-        const NodeId norm = append(label::norm, rowSum(), {squares});
-        const NodeId half = append(label::half, scale(0.5, "\\frac{1}{2}"), {norm});
-        const NodeId exponent = append(label::exponent, subtract(), {along, half});
-        const NodeId exp = append(label::exp, activation(Activation::Exp), {exponent});
-        return append(label::features, scale(1 / std::sqrt(count), "\\frac{1}{\\sqrt{r}}"), {exp});
+        const NodeId small = append(performer_label::small, scale(std::pow(width, -0.25), "d_k^{-1/4}"), {x});
+        const NodeId along = append(performer_label::along, matmul({.transposeB = true}), {small, omega});
+        const NodeId squares = append(performer_label::squares, multiply(), {small, small});
+        const NodeId norm = append(performer_label::norm, rowSum(), {squares});
+        const NodeId half = append(performer_label::half, scale(0.5, "\\frac{1}{2}"), {norm});
+        const NodeId exponent = append(performer_label::exponent, subtract(), {along, half});
+        const NodeId exp = append(performer_label::exp, activation(Activation::Exp), {exponent});
+        return append(performer_label::features, scale(1 / std::sqrt(count), "\\frac{1}{\\sqrt{r}}"), {exp});
     }
 };
 

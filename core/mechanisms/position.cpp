@@ -37,25 +37,25 @@ constexpr auto kinds = std::to_array<Meaning<Kind>>({
     {"relative_key", HEEDMAP_PHRASE("Learned keys by distance"), Kind::RelativeKey},
 });
 
-namespace text {
+namespace position_text {
 constexpr Phrase inUse =
     HEEDMAP_PHRASE("The table of positions is longer than this text: its first rows are read, one for each token. The "
                    "others wait for longer texts.");
 constexpr Phrase rotatedLess = HEEDMAP_PHRASE(
     "Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model "
     "was trained on first turns them no further than it knows. Only the difference of two rows' angles counts.");
-} // namespace text
+} // namespace position_text
 
 // % is the letter of what the positions are added to, or of what is turned.
-namespace label {
+namespace position_label {
 using enum Family;
 constexpr Label learned = {"P%", "P%", Other, step::positions, caption::learnedPositions, {}, {}, Role::Weight};
-constexpr Label inUse = {"P%_first", "P_{first}", Other, step::positions, text::inUse};
+constexpr Label inUse = {"P%_first", "P_{first}", Other, step::positions, position_text::inUse};
 constexpr Label sines = {"PE%", "\\mathrm{PE}%", Other, step::positions, caption::sinusoidal};
 constexpr Label sum = {"%_pos", "%_{pos}", Input, step::positions, caption::withPositions};
 
 constexpr Label rotated = {"%_rot", "%_{rot}", Other, step::rotate, caption::rotated};
-constexpr Label rotatedLess = {"%_rot", "%_{rot}", Other, step::rotate, text::rotatedLess};
+constexpr Label rotatedLess = {"%_rot", "%_{rot}", Other, step::rotate, position_text::rotatedLess};
 
 constexpr Label biases = {"rel_bias",  "b_{rel}",      Other,       step::positionBias, caption::relativeBiases,
                           axis::heads, axis::distance, Role::Weight};
@@ -68,7 +68,7 @@ constexpr Label content = {"S_content", "S_{content}", Score, step::scores, capt
 constexpr Label byDistance = {"S_distance", "S_{distance}", Score, step::scores, caption::distanceScores};
 constexpr Label byPosition = {"S_position", "S_{position}", Score, step::scores, caption::positionScores};
 constexpr Label both = {"S", "S", Score, step::scores, caption::bothScores};
-} // namespace label
+} // namespace position_label
 
 /// Axis labels for the distances −R … R; none where there are too many to read.
 std::shared_ptr<const std::vector<std::string>> distances(Index count)
@@ -85,17 +85,17 @@ std::shared_ptr<const std::vector<std::string>> distances(Index count)
 NodeId appendRelativeBias(Recipe& recipe, const NodeInfo& like, const Shape& scores)
 {
     const Index width = recipe.shape("rel_bias").cols;
-    NodeInfo leaf = Recipe::described(label::biases);
+    NodeInfo leaf = Recipe::described(position_label::biases);
     leaf.cols.labels = distances(width);
     const NodeId table = recipe.array("rel_bias", std::move(leaf));
-    return recipe.add(alike(like, label::relativeBias),
+    return recipe.add(alike(like, position_label::relativeBias),
                       relativeBias({scores.rows, scores.cols, width / 2, scores.rank == 3}), {table});
 }
 
 /// The leaf of learned positions, and as many of its rows as x has.
 NodeId appendLearned(Recipe& recipe, const std::string& mark, NodeInfo axes, const Shape& x)
 {
-    NodeInfo leaf = alike(axes, label::learned, mark);
+    NodeInfo leaf = alike(axes, position_label::learned, mark);
     const std::string name = leaf.name;
     const bool longer = recipe.shape(name).rows > x.rows;
     if (longer)
@@ -103,7 +103,7 @@ NodeId appendLearned(Recipe& recipe, const std::string& mark, NodeInfo axes, con
     const NodeId table = recipe.array(name, std::move(leaf));
     if (!longer)
         return table;
-    NodeInfo inUse = alike(std::move(axes), label::inUse, mark);
+    NodeInfo inUse = alike(std::move(axes), position_label::inUse, mark);
     if (!mark.empty())
         inUse.symbol = "P_{C,first}";
     return recipe.add(std::move(inUse), rows(0, x.rows), {table});
@@ -266,8 +266,8 @@ NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool 
     axes.cols = like.cols;
     const NodeId added = learned
         ? appendLearned(recipe, mark, axes, shape)
-        : recipe.add(alike(axes, label::sines, mark), sinusoidal(shape.rows, shape.cols, position.base), {});
-    return recipe.add(alike(like, label::sum, context ? "C" : "X"), add(), {x, added});
+        : recipe.add(alike(axes, position_label::sines, mark), sinusoidal(shape.rows, shape.cols, position.base), {});
+    return recipe.add(alike(like, position_label::sum, context ? "C" : "X"), add(), {x, added});
 }
 
 NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter,
@@ -276,7 +276,8 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
     if (position.kind != Kind::Rope)
         return x;
     const bool scaled = position.scaling.kind != RopeScaling::Kind::None;
-    NodeInfo info = alike(recipe.graph().node(x).info, scaled ? label::rotatedLess : label::rotated, letter);
+    NodeInfo info =
+        alike(recipe.graph().node(x).info, scaled ? position_label::rotatedLess : position_label::rotated, letter);
     if (!symbol.empty())
         info.symbol = symbol + "_{rot}";
     const auto layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved;
@@ -293,23 +294,24 @@ NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId score
     if (position.kind != Kind::Alibi)
         return noNode;
     const Index heads = shape.rank == 3 ? shape.slices : 0;
-    return recipe.add(alike(like, label::linearBias), alibi({shape.rows, shape.cols, heads}), {});
+    return recipe.add(alike(like, position_label::linearBias), alibi({shape.rows, shape.cols, heads}), {});
 }
 
 NodeId appendRelativeKeyScores(Recipe& recipe, NodeId queries, NodeId keys, const NodeInfo& like)
 {
     const Index count = recipe.graph().node(keys).shape.rows;
     const auto product = matmul({.transposeB = true});
-    const NodeId content = recipe.add(alike(like, label::content), product, {queries, keys});
-    NodeInfo leaf = Recipe::described(label::relativeKeys);
+    const NodeId content = recipe.add(alike(like, position_label::content), product, {queries, keys});
+    NodeInfo leaf = Recipe::described(position_label::relativeKeys);
     leaf.rows.labels = distances(recipe.shape("rel_key").rows);
-    NodeInfo info = alike(like, label::byDistance);
+    NodeInfo info = alike(like, position_label::byDistance);
     info.cols = leaf.rows;
     const NodeId table = recipe.array("rel_key", std::move(leaf));
     const NodeId byDistance = recipe.add(std::move(info), product, {queries, table});
-    const NodeId byPosition = recipe.add(
-        alike(like, label::byPosition), relativeGather(count, recipe.graph().node(table).shape.rows / 2), {byDistance});
-    return recipe.add(alike(like, label::both), add(), {content, byPosition});
+    const NodeId byPosition =
+        recipe.add(alike(like, position_label::byPosition),
+                   relativeGather(count, recipe.graph().node(table).shape.rows / 2), {byDistance});
+    return recipe.add(alike(like, position_label::both), add(), {content, byPosition});
 }
 
 } // namespace heedmap

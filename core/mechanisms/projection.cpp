@@ -9,7 +9,7 @@ namespace heedmap {
 namespace {
 
 // % is the letter of what is projected.
-namespace label {
+namespace projection_label {
 using enum Family;
 constexpr Label queries = {"Q", "Q", Query, step::project, caption::queries, axis::queries, axis::keyWidth};
 constexpr Label keys = {"K", "K", Key, step::project, caption::keys, axis::keys, axis::keyWidth};
@@ -18,7 +18,7 @@ constexpr Label queryWeights = {"W_%", "W_%", Other, step::project, caption::que
 constexpr Label keyWeights = {"W_%", "W_%", Other, step::project, caption::keyWeights};
 constexpr Label valueWeights = {"W_%", "W_%", Other, step::project, caption::valueWeights};
 constexpr Label bias = {"b_%", "b_%", Other, step::project, caption::projectionBias};
-} // namespace label
+} // namespace projection_label
 
 /// What differs between the projections to queries, keys and values.
 struct Projected {
@@ -30,12 +30,12 @@ struct Projected {
 };
 
 constexpr std::array<Projected, 3> projections = {{
-    {label::queries, label::queryWeights, axis::headsOfKeys, HEEDMAP_PHRASE("Weights of the queries"),
-     HEEDMAP_PHRASE("Bias of the queries")},
-    {label::keys, label::keyWeights, axis::headsOfKeys, HEEDMAP_PHRASE("Weights of the keys"),
+    {projection_label::queries, projection_label::queryWeights, axis::headsOfKeys,
+     HEEDMAP_PHRASE("Weights of the queries"), HEEDMAP_PHRASE("Bias of the queries")},
+    {projection_label::keys, projection_label::keyWeights, axis::headsOfKeys, HEEDMAP_PHRASE("Weights of the keys"),
      HEEDMAP_PHRASE("Bias of the keys")},
-    {label::values, label::valueWeights, axis::headsOfValues, HEEDMAP_PHRASE("Weights of the values"),
-     HEEDMAP_PHRASE("Bias of the values")},
+    {projection_label::values, projection_label::valueWeights, axis::headsOfValues,
+     HEEDMAP_PHRASE("Weights of the values"), HEEDMAP_PHRASE("Bias of the values")},
 }};
 
 NodeId appendProjection(Recipe& recipe, const Projected& kind, NodeId source, Index blocks)
@@ -46,9 +46,10 @@ NodeId appendProjection(Recipe& recipe, const Projected& kind, NodeId source, In
     product.rows.labels = recipe.graph().node(source).info.rows.labels;
     if (blocks != 1)
         product.cols = {.name = kind.allCols, .block = recipe.shape(weights.name).cols / blocks};
-    return appendLinear(
-        recipe, source,
-        {.product = std::move(product), .weights = std::move(weights), .bias = Recipe::described(label::bias, letter)});
+    return appendLinear(recipe, source,
+                        {.product = std::move(product),
+                         .weights = std::move(weights),
+                         .bias = Recipe::described(projection_label::bias, letter)});
 }
 
 } // namespace

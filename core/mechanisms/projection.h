@@ -15,6 +15,9 @@ struct Linear {
 /// Appends W, b where the document has it, and the product.
 NodeId appendLinear(Recipe& recipe, NodeId x, Linear linear);
 
+/// The columns of the weights of one head.
+inline const std::array<std::string, 3> headColumns = {"d_k", "d_k", "d_v"};
+
 /// Adds W_Q (width × queryColumns), W_K (contextWidth × keyColumns) and W_V (contextWidth × valueColumns).
 void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns,
                      const std::string& contextWidth = "d", const std::string& width = "d");

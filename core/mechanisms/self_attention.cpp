@@ -4,8 +4,6 @@
 namespace heedmap {
 namespace {
 
-const std::array<std::string, 3> columns = {"d_k", "d_k", "d_v"};
-
 /// Every token attends to the tokens of its own sequence: Q = X·W_Q, K = X·W_K, V = X·W_V.
 class SelfAttention final : public Mechanism {
 public:
@@ -16,8 +14,8 @@ public:
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
     {
         std::vector<ArraySpec> arrays = {sequenceSpec()};
-        listProjections(arrays, columns);
-        listProjectionBiases(arrays, columns);
+        listProjections(arrays, headColumns);
+        listProjectionBiases(arrays, headColumns);
         listPositionArrays(arrays, settings, "1");
         listMaskArray(arrays, settings, "mask", {"n", "n"});
         return arrays;

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* windowLayers = "window_layers";
 
 // % is the side of a sequence, src or tgt.
-namespace label {
+namespace transformer_label {
 using enum Family;
 constexpr Label embedding = {"embedding",        "E_{vocab}",      Input,       step::embed,
                              caption::embedding, axis::vocabulary, axis::width, Role::Weight};
@@ -25,7 +25,7 @@ constexpr Label vocabularyWeights = {"W_vocab", "W_{vocab}", Other, step::predic
 constexpr Label vocabularyBias = {"b_vocab", "b_{vocab}", Other, step::prediction, caption::projectionBias};
 constexpr Label rollout = {"rollout.src",      "R_{src}", Attention, step::rollout,
                            caption::rolledOut, {},        {},        Role::Output};
-} // namespace label
+} // namespace transformer_label
 
 /// One of the two sequences of a transformer, and the stack that works on it.
 struct Side {
@@ -214,18 +214,19 @@ NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedd
         return info;
     };
     if (embedding == noNode)
-        return recipe.array("X", described(label::given));
-    NodeInfo info = Recipe::described(label::ids, mark);
+        return recipe.array("X", described(transformer_label::given));
+    NodeInfo info = Recipe::described(transformer_label::ids, mark);
     info.cols = tokens;
     info.whole = true;
     const NodeId ids = recipe.array("ids", std::move(info));
-    return recipe.add(described(label::embedded), rowLookup(), {embedding, ids});
+    return recipe.add(described(transformer_label::embedded), rowLookup(), {embedding, ids});
 }
 
 void Transformer::appendPrediction(Recipe& recipe, const Layer& layer)
 {
     const NodeId read = appendTransform(recipe, layer.memory, layer.style);
-    const NodeId probabilities = appendClassifier(recipe, read, label::vocabularyWeights, label::vocabularyBias);
+    const NodeId probabilities =
+        appendClassifier(recipe, read, transformer_label::vocabularyWeights, transformer_label::vocabularyBias);
     appendNextToken(recipe, recipe.graph().node(probabilities).inputs[0]);
 }
 
@@ -233,7 +234,7 @@ void Transformer::build(Recipe& recipe) const
 {
     const Settings& settings = recipe.settings();
     // The rows that ids look up, where the document has them.
-    const NodeId embedding = recipe.has("embedding") ? recipe.array(label::embedding) : noNode;
+    const NodeId embedding = recipe.has("embedding") ? recipe.array(transformer_label::embedding) : noNode;
     Layer layer = {.heads = headsOf(settings), .style = styleOf(settings), .position = positionOf(settings)};
     const bool predicts = settings.boolean("prediction");
     std::vector<NodeId> encoderWeights;
@@ -268,7 +269,7 @@ void Transformer::build(Recipe& recipe) const
 void Transformer::appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights)
 {
     const NodeId last = appendRollout(recipe, "rollout.src", weights);
-    recipe.add(alike(recipe.graph().node(last).info, label::rollout), identity(), {last});
+    recipe.add(alike(recipe.graph().node(last).info, transformer_label::rollout), identity(), {last});
 }
 
 } // namespace

@@ -132,7 +132,7 @@ void VisionTransformer::validate(const Settings& settings, const Dimensions& dim
 }
 
 // % is the number of a layer.
-namespace label {
+namespace vision_transformer_label {
 using enum Family;
 constexpr Label image = {"image",    "I", Input, step::input, caption::picture, axis::pixelRows, axis::pixelColumns,
                          Role::Input};
@@ -162,7 +162,7 @@ constexpr Label rowOfRollout = {"rollout.cls",         "R_{cls}",     Attention,
                                 caption::classRollout, axis::queries, axis::patches};
 constexpr Label rollout = {"rollout",       "R_{grid}",         Attention,   step::rollout, caption::classRollout,
                            axis::patchRows, axis::patchColumns, Role::Output};
-} // namespace label
+} // namespace vision_transformer_label
 
 /// A vision transformer as it grows.
 class VisionBuilder {
@@ -201,7 +201,7 @@ private:
 
     NodeId image()
     {
-        NodeInfo info = Recipe::described(label::image);
+        NodeInfo info = Recipe::described(vision_transformer_label::image);
         info.slices = colours();
         info.rows.block = m_patch;
         info.cols.block = m_patch;
@@ -236,32 +236,35 @@ private:
     /// The squares of the picture as tokens, after the class token.
     NodeId embedded()
     {
-        const NodeId flat = add(label::patches, m_squares, nullptr, patches(m_patch, pixels()), {image()});
-        const NodeId weights = m_recipe.array(label::weights);
-        const NodeId bias = m_recipe.array(label::bias);
-        const NodeId rows = m_recipe.add(label::embedded, matmul(), {flat, weights, bias});
-        const NodeId cls = m_recipe.array(label::cls);
-        const NodeId all = add(label::tokens, m_tokens, nullptr, joinRows(), {cls, rows});
-        NodeInfo positions = Recipe::described(label::positions);
+        const NodeId flat =
+            add(vision_transformer_label::patches, m_squares, nullptr, patches(m_patch, pixels()), {image()});
+        const NodeId weights = m_recipe.array(vision_transformer_label::weights);
+        const NodeId bias = m_recipe.array(vision_transformer_label::bias);
+        const NodeId rows = m_recipe.add(vision_transformer_label::embedded, matmul(), {flat, weights, bias});
+        const NodeId cls = m_recipe.array(vision_transformer_label::cls);
+        const NodeId all = add(vision_transformer_label::tokens, m_tokens, nullptr, joinRows(), {cls, rows});
+        NodeInfo positions = Recipe::described(vision_transformer_label::positions);
         positions.rows.labels = m_tokens;
-        return m_recipe.add(label::placed, heedmap::add(), {all, m_recipe.array("P", std::move(positions))});
+        return m_recipe.add(vision_transformer_label::placed, heedmap::add(),
+                            {all, m_recipe.array("P", std::move(positions))});
     }
 
     void predict(NodeId output)
     {
         const Index width = m_recipe.graph().node(output).shape.cols;
         const auto one = std::make_shared<const std::vector<std::string>>(1, "cls");
-        const NodeId cls = add(label::classRow, one, nullptr, cut({0, 1}, {0, width}), {output});
-        appendClassifier(m_recipe, cls, label::headWeights, label::headBias);
+        const NodeId cls = add(vision_transformer_label::classRow, one, nullptr, cut({0, 1}, {0, width}), {output});
+        appendClassifier(m_recipe, cls, vision_transformer_label::headWeights, vision_transformer_label::headBias);
     }
 
     /// The attention of the class token to each square, head by head.
     void appendClsAttention(NodeId weights, const std::string& layer)
     {
         const Shape from = m_recipe.graph().node(weights).shape;
-        const NodeId row = add(label::rowOfClass, nullptr, m_squares, cut({0, 1}, {1, from.cols}), {weights}, layer);
-        add(label::classAttention, nullptr, m_squares, reread(Shape::matrix(from.slices, m_down * m_across)), {row},
-            layer);
+        const NodeId row = add(vision_transformer_label::rowOfClass, nullptr, m_squares, cut({0, 1}, {1, from.cols}),
+                               {weights}, layer);
+        add(vision_transformer_label::classAttention, nullptr, m_squares,
+            reread(Shape::matrix(from.slices, m_down * m_across)), {row}, layer);
     }
 
     /// The rollout of the class token over the squares, in the layout of the picture.
@@ -269,8 +272,9 @@ private:
     {
         const NodeId last = appendRollout(m_recipe, "rollout", weights);
         const Index tokens = m_recipe.graph().node(last).shape.cols;
-        const NodeId row = add(label::rowOfRollout, nullptr, m_squares, cut({0, 1}, {1, tokens}), {last});
-        m_recipe.add(label::rollout, reread(Shape::matrix(m_down, m_across)), {row});
+        const NodeId row =
+            add(vision_transformer_label::rowOfRollout, nullptr, m_squares, cut({0, 1}, {1, tokens}), {last});
+        m_recipe.add(vision_transformer_label::rollout, reread(Shape::matrix(m_down, m_across)), {row});
     }
 
     Recipe& m_recipe;

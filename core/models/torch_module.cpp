@@ -13,7 +13,6 @@
 namespace heedmap {
 namespace {
 
-using Part = StateDict::Part;
 using Tensors = std::map<std::string, StateDict::Stored>;
 
 constexpr Index usualLength = 5;
@@ -137,8 +136,8 @@ void Module::requireThirds(const std::string& theirs) const
 void Module::takeAttention(const std::string& ours, const std::string& theirs)
 {
     requireThirds(theirs);
-    constexpr std::array<std::pair<const char*, Part>, 3> parts{
-        {{"Q", Part::First}, {"K", Part::Second}, {"V", Part::Third}}};
+    constexpr std::array<std::pair<const char*, StateDict::Part>, 3> parts{
+        {{"Q", StateDict::Part::First}, {"K", StateDict::Part::Second}, {"V", StateDict::Part::Third}}};
     for (const auto& [letter, part] : parts) {
         const std::string array = ours + "W_" + letter;
         if (m_tensors.has(theirs + packed))

@@ -26,4 +26,12 @@ std::string Shape::text() const
     return text;
 }
 
+std::string sizesText(std::span<const Index> sizes)
+{
+    std::string text;
+    for (const Index size : sizes)
+        text += (text.empty() ? "" : "×") + std::to_string(size);
+    return text;
+}
+
 } // namespace heedmap

@@ -3,6 +3,7 @@
 #include <heedmap/base/export.h>
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 namespace heedmap {
@@ -44,5 +45,8 @@ struct HEEDMAP_EXPORT Shape {
 
     bool operator==(const Shape&) const = default;
 };
+
+/// "2×3"
+std::string sizesText(std::span<const Index> sizes);
 
 } // namespace heedmap

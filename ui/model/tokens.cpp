@@ -154,7 +154,7 @@ std::string letterOf(const Workbench& workbench, TokenList list)
     return list == TokenList::Query ? letters.query : letters.key;
 }
 
-template <typename D> auto& tokensOf(D& document, TokenList list)
+template <typename D> auto& tokensIn(D& document, TokenList list)
 {
     return list == TokenList::Query ? document.tokens.query : document.tokens.key;
 }
@@ -162,7 +162,7 @@ template <typename D> auto& tokensOf(D& document, TokenList list)
 /// Those of a document, or the words of its ids.
 std::vector<std::string> tokensShown(const Workbench& workbench, TokenList list)
 {
-    std::vector<std::string> tokens = tokensOf(workbench.head(), list);
+    std::vector<std::string> tokens = tokensIn(workbench.head(), list);
     const auto& words = workbench.head().vocabulary;
     const auto arrays = idArrays(workbench, letterOf(workbench, list));
     if (!tokens.empty() || words.empty() || arrays.empty())
@@ -238,8 +238,8 @@ void setTokens(Workbench& workbench, TokenList list, const std::vector<std::stri
     if (const auto arrays = idArrays(workbench, letterOf(workbench, list)); !after.vocabulary.empty()) {
         for (const std::string& array : arrays)
             setEntry<ArraySource>(after.arrays, array, std::make_shared<const Tensor>(idsOf(after, tokens, array)));
-        if (!arrays.empty() && tokensOf(workbench.head(), list).empty())
-            tokensOf(after, list).clear(); // the words of the ids, as before
+        if (!arrays.empty() && tokensIn(workbench.head(), list).empty())
+            tokensIn(after, list).clear(); // the words of the ids, as before
     }
     workbench.setDocument(after, editName(tokensEdit));
 }

@@ -15,10 +15,10 @@ namespace {
 constexpr double titlePx = 17;
 constexpr double symbolPx = 15;
 constexpr double shapePx = 12;
-constexpr double notePx = 13;
+constexpr double groupNotePx = 13;
 constexpr double chevronAt = 24;
 constexpr double titleAt = 42;
-constexpr double margin = 20;
+constexpr double groupMargin = 20;
 constexpr double arrowLength = 32;
 
 QString ellipsis() { return QStringLiteral("…"); }
@@ -31,7 +31,7 @@ public:
         const QFontMetricsF metrics(textFont(titlePx, true));
         m_baseline = std::round(place.head.center().y() + metrics.capHeight() / 2);
         m_x = place.head.left() + titleAt;
-        m_end = place.head.right() - margin;
+        m_end = place.head.right() - groupMargin;
     }
 
     void write(const QString& text, double px, TextTone tone, bool bold = false)
@@ -42,9 +42,9 @@ public:
 
     void writeAtEnd(const QString& text)
     {
-        const double width = std::ceil(textWidth(text, notePx)) + 1;
-        m_page.texts.push_back(line(text, m_end - width, notePx, TextTone::Muted, false));
-        m_end -= width + margin;
+        const double width = std::ceil(textWidth(text, groupNotePx)) + 1;
+        m_page.texts.push_back(line(text, m_end - width, groupNotePx, TextTone::Muted, false));
+        m_end -= width + groupMargin;
     }
 
     /// Both sides of the arrow; of many the first ones.
@@ -108,8 +108,8 @@ private:
 
 double groupHeadWidth(const SheetGroup& group)
 {
-    return std::ceil(titleAt + textWidth(group.title, titlePx, true) + 2 * margin + textWidth(group.note, notePx)
-                     + margin);
+    return std::ceil(titleAt + textWidth(group.title, titlePx, true) + 2 * groupMargin
+                     + textWidth(group.note, groupNotePx) + groupMargin);
 }
 
 void placeGroup(SheetLayout& page, const SheetGroup& group, std::size_t index, const QRectF& frame)

@@ -72,7 +72,6 @@ TEST(CellImage, OneHotCellOf4096By4096IsSeenWhereverItIs)
 
 TEST(CellImage, AnOverviewShowsSignsOnlyWhereTheyCannotHideANumber)
 {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     Image image;
     Tensor values(Shape::matrix(4, 6));
     for (const Index r : {0, 1})
@@ -91,7 +90,6 @@ TEST(CellImage, AnOverviewShowsSignsOnlyWhereTheyCannotHideANumber)
 
 TEST(CellImage, LikeMarksLookAlikeWhereACellIsOnePixel)
 {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     const double undefined = std::numeric_limits<double>::quiet_NaN();
     Image image;
     Tensor values(Shape::matrix(3, 7));

@@ -9,8 +9,6 @@
 namespace heedmap {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// A matrix, its pyramid, and what both make of it.
 struct Large {
     explicit Large(Tensor numbers, Tensor mask = {}) : values(std::move(numbers)), keep(std::move(mask))

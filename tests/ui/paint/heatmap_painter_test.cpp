@@ -164,7 +164,6 @@ TEST(HeatmapPainter, NumbersStandInTheCellsInTheInkThatReads)
 
 TEST(HeatmapPainter, EverySignLooksLikeNoOther)
 {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     const Tensor values{{1, 1, 1, 1}};
     Tensor marked = values;
     marked.at({0, 0, 0}) = -infinity;

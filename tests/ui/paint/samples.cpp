@@ -7,8 +7,6 @@
 namespace heedmap {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 const QStringList english{"The", "animal", "did", "not", "cross", "the", "street", "because"};
 const QStringList chinese{"那只", "动物", "没有", "穿过", "那条非常非常宽阔而且车来车往的大街", "因为", "它", "太累了"};
 

@@ -4,10 +4,13 @@
 
 #include <heedmap/tensor/tensor.h>
 
+#include <limits>
 #include <memory>
 #include <vector>
 
 namespace heedmap {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// A figure with the numbers it shows.
 struct FigureSample {

@@ -28,7 +28,6 @@ ValueStatistics of(const Tensor& values, const Tensor* keep = nullptr)
 
 TEST(ValueStatistics, CountWhatIsNoNumberApart)
 {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     Tensor values(Shape::matrix(2, 3));
     const double numbers[] = {1, -3, infinity, -infinity, std::numeric_limits<double>::quiet_NaN(), 100};
     std::copy(std::begin(numbers), std::end(numbers), values.numbers().begin());

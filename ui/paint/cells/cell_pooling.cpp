@@ -13,8 +13,6 @@
 namespace heedmap {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// A NaN that no computation makes.
 constexpr std::uint64_t maskedBits = 0x7ff8'6d61'736b'6564;
 constexpr double maskedCell = std::bit_cast<double>(maskedBits);
@@ -37,7 +35,7 @@ void keepLarger(double* best, const double* row, Index n)
 /// above all others. Branches would cost several times as much.
 struct Keys {
     double opposite; ///< −1 where the magnitude counts, else 1
-    double notANumber = infinity;
+    double notANumber = std::numeric_limits<double>::infinity();
     double plusInfinity = std::numeric_limits<double>::max();
     double minusInfinity = -plusInfinity;
     double masked = -notANumber;
@@ -46,6 +44,7 @@ struct Keys {
 HEEDMAP_VECTOR_TWIN
 void keepOutstanding(double* bestKeys, double* best, const double* row, const double* keep, const Keys& keys, Index n)
 {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
     const Keys k = keys;
     for (Index i = 0; i < n; ++i) {
         const double value = row[i];
