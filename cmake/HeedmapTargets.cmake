@@ -20,6 +20,9 @@ endif()
 
 # Without the compiler's macros moc skips the insides of <concepts>, which it cannot read.
 set(CMAKE_AUTOMOC_COMPILER_PREDEFINES OFF)
+# moc reads headers, which are there before any library is. What it writes is included by the source of the class (its
+# last line): a source apart would read all headers of its target once more.
+set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)
 
 # heedmap_includes(TARGET NAME FOLDER [HEADER ...]): lets users of TARGET write <NAME/...> for these headers in FOLDER,
 # or for all, and nothing else of the folders around it.
@@ -48,8 +51,12 @@ function(heedmap_includes target name folder)
 endfunction()
 
 # heedmap_precompile(TARGET HEADER ...): what most sources of a target include is read once, beside the standard
-# headers. None of ours: a change of one would compile everything.
+# headers. None of ours: a change of one would compile everything. Sources joined into one read it once as it is.
 function(heedmap_precompile target)
+    if(CMAKE_UNITY_BUILD AND NOT SHARED IN_LIST ARGN)
+        return()
+    endif()
+    list(REMOVE_ITEM ARGN SHARED)
     target_precompile_headers(${target} PRIVATE
         <algorithm> <array> <cmath> <filesystem> <functional> <limits> <map> <memory> <optional> <span> <string>
         <string_view> <utility> <variant> <vector>
@@ -61,8 +68,9 @@ set(heedmap_paint_headers <QCoreApplication> <QFontMetricsF> <QImage> <QPainter>
 set(heedmap_widget_headers
     ${heedmap_paint_headers} <QKeyEvent> <QLabel> <QMenu> <QPixmap> <QTimer> <QToolButton> <QVBoxLayout>)
 
-# heedmap_ui_library(NAME [FOLDER f] SOURCES ... LINKS ... [PRECOMPILE header ...] [PRECOMPILED_BY target]): the static
-# library heedmap_NAME, with _ for each / of the name, included as "NAME/..."; its folder is this one, or f.
+# heedmap_ui_library(NAME [FOLDER f] SOURCES ... LINKS ... [PRECOMPILE [SHARED] header ...] [PRECOMPILED_BY target]):
+# the static library heedmap_NAME, with _ for each / of the name, included as "NAME/..."; its folder is this one, or f.
+# SHARED: other targets name it as what they are PRECOMPILED_BY.
 function(heedmap_ui_library name)
     cmake_parse_arguments(arg "" "FOLDER;PRECOMPILED_BY" "SOURCES;LINKS;PRECOMPILE" ${ARGN})
     string(REPLACE / _ target heedmap_${name})

@@ -187,3 +187,5 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
 }
 
 } // namespace heedmap
+
+#include "moc_actions.cpp"

@@ -74,3 +74,5 @@ void Application::tell(const QString& sentence)
 }
 
 } // namespace heedmap
+
+#include "moc_application.cpp"

@@ -53,3 +53,5 @@ void ChangeLine::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_change_line.cpp"

@@ -160,3 +160,5 @@ void DisplayMenu::askRange()
 }
 
 } // namespace heedmap
+
+#include "moc_display_menu.cpp"

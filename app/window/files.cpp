@@ -398,3 +398,5 @@ void Files::fillRecent(QMenu& menu, const Display& display)
 }
 
 } // namespace heedmap
+
+#include "moc_files.cpp"

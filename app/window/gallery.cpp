@@ -17,7 +17,7 @@
 namespace heedmap {
 namespace {
 
-constexpr QSize firstSize{1180, 780};
+constexpr QSize gallerySize{1180, 780};
 constexpr int chaptersWidth = 190;
 constexpr int columns = 2;
 
@@ -49,8 +49,8 @@ Gallery::Gallery(const Display& display, std::function<bool(const QString&)> ope
     connect(m_list, &QListView::clicked, this, &Gallery::choose);
     m_search->installEventFilter(this);
     m_list->viewport()->installEventFilter(this);
-    const QSize most = parent != nullptr ? parent->size() * 0.92 : firstSize;
-    resize(QSize(display.px(firstSize.width()), display.px(firstSize.height())).boundedTo(most));
+    const QSize most = parent != nullptr ? parent->size() * 0.92 : gallerySize;
+    resize(QSize(display.px(gallerySize.width()), display.px(gallerySize.height())).boundedTo(most));
     showSection(Examples);
     m_search->setFocus();
 }
@@ -231,3 +231,5 @@ bool Gallery::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_gallery.cpp"

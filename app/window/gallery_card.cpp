@@ -102,3 +102,5 @@ void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
 }
 
 } // namespace heedmap
+
+#include "moc_gallery_card.cpp"

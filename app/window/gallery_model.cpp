@@ -340,3 +340,5 @@ void GalleryModel::makePicture()
 }
 
 } // namespace heedmap
+
+#include "moc_gallery_model.cpp"

@@ -44,3 +44,5 @@ void Hint::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_hint.cpp"

@@ -311,3 +311,5 @@ void ImportDialog::apply()
 }
 
 } // namespace heedmap
+
+#include "moc_import_dialog.cpp"

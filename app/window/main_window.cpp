@@ -398,3 +398,5 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_main_window.cpp"

@@ -35,3 +35,5 @@ void NoticeLine::dress()
 }
 
 } // namespace heedmap
+
+#include "moc_notice_line.cpp"

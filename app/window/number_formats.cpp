@@ -79,3 +79,5 @@ void NumberFormatSign::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_number_formats.cpp"

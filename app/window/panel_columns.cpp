@@ -41,3 +41,5 @@ void PanelColumns::fit(int windowWidth)
 }
 
 } // namespace heedmap
+
+#include "moc_panel_columns.cpp"

@@ -36,3 +36,5 @@ bool QuietWheel::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_quiet_wheel.cpp"

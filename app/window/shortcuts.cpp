@@ -197,3 +197,5 @@ void Shortcuts::search(const QString& words)
 }
 
 } // namespace heedmap
+
+#include "moc_shortcuts.cpp"

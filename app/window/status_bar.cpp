@@ -59,3 +59,5 @@ void StatusBar::showTime()
 }
 
 } // namespace heedmap
+
+#include "moc_status_bar.cpp"

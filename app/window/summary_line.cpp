@@ -51,3 +51,5 @@ void SummaryLine::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_summary_line.cpp"

@@ -268,3 +268,5 @@ void TopBar::fit()
 }
 
 } // namespace heedmap
+
+#include "moc_top_bar.cpp"

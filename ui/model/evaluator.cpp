@@ -396,3 +396,5 @@ Values Evaluator::compared(NodeId node, const Region& region)
 }
 
 } // namespace heedmap
+
+#include "moc_evaluator.cpp"

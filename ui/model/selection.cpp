@@ -313,3 +313,5 @@ void Selection::setHeading(const Heading& heading)
 }
 
 } // namespace heedmap
+
+#include "moc_selection.cpp"

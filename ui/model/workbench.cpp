@@ -371,3 +371,5 @@ bool Workbench::differenceCurrent(NodeId node, const Region& region) const
 }
 
 } // namespace heedmap
+
+#include "moc_workbench.cpp"

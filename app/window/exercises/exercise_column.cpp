@@ -91,3 +91,5 @@ void ExerciseColumn::offer()
 }
 
 } // namespace heedmap
+
+#include "moc_exercise_column.cpp"

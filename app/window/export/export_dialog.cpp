@@ -376,3 +376,5 @@ void ExportDialog::copyNow()
 }
 
 } // namespace heedmap
+
+#include "moc_export_dialog.cpp"

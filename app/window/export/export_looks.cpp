@@ -134,3 +134,5 @@ void ExportLooks::remember() const
 }
 
 } // namespace heedmap
+
+#include "moc_export_looks.cpp"

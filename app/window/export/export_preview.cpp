@@ -82,3 +82,5 @@ void ExportPreview::say(const QString& sentence)
 }
 
 } // namespace heedmap
+
+#include "moc_export_preview.cpp"

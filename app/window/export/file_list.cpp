@@ -46,3 +46,5 @@ std::vector<std::string> FileList::names() const
 }
 
 } // namespace heedmap
+
+#include "moc_file_list.cpp"

@@ -105,3 +105,5 @@ QString PaperRow::sizeText(const Drawing& drawing)
 }
 
 } // namespace heedmap
+
+#include "moc_paper_row.cpp"

@@ -131,3 +131,5 @@ void ClassOverlay::leaveEvent(QEvent*)
 }
 
 } // namespace heedmap
+
+#include "moc_class_overlay.cpp"

@@ -166,3 +166,5 @@ void keepTyped(const QWidget& window)
 }
 
 } // namespace heedmap
+
+#include "moc_lesson_mode.cpp"

@@ -203,3 +203,5 @@ void Presenter::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_presenter.cpp"

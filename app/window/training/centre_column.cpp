@@ -165,3 +165,5 @@ void CentreColumn::connectTarget(const ViewContext& context, Stage& stage, Train
 }
 
 } // namespace heedmap
+
+#include "moc_centre_column.cpp"

@@ -164,3 +164,5 @@ bool TargetBrush::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_target_brush.cpp"

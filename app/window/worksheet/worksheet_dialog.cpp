@@ -228,3 +228,5 @@ void WorksheetDialog::make()
 }
 
 } // namespace heedmap
+
+#include "moc_worksheet_dialog.cpp"

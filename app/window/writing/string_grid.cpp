@@ -175,3 +175,5 @@ void StringGrid::clearChosen()
 }
 
 } // namespace heedmap
+
+#include "moc_string_grid.cpp"

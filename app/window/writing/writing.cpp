@@ -321,3 +321,5 @@ void Writing::writeSamples()
 }
 
 } // namespace heedmap
+
+#include "moc_writing.cpp"

@@ -141,3 +141,5 @@ void WritingDialog::tryToKeep()
 }
 
 } // namespace heedmap
+
+#include "moc_writing_dialog.cpp"

@@ -302,3 +302,5 @@ void ExerciseBook::save()
 }
 
 } // namespace heedmap
+
+#include "moc_exercise_book.cpp"

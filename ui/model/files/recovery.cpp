@@ -214,3 +214,5 @@ void Recovery::forget(const RecoverableWork& work)
 }
 
 } // namespace heedmap
+
+#include "moc_recovery.cpp"

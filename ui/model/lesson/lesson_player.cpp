@@ -398,3 +398,5 @@ void LessonPlayer::forget()
 }
 
 } // namespace heedmap
+
+#include "moc_lesson_player.cpp"

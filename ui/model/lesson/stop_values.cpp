@@ -142,3 +142,5 @@ void StopValues::workOut()
 }
 
 } // namespace heedmap
+
+#include "moc_stop_values.cpp"

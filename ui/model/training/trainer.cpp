@@ -383,3 +383,5 @@ void Trainer::rebuilt()
 }
 
 } // namespace heedmap
+
+#include "moc_trainer.cpp"

@@ -135,3 +135,5 @@ void TrainingThread::forget()
 }
 
 } // namespace heedmap
+
+#include "moc_training_thread.cpp"

@@ -126,3 +126,5 @@ QString HeadControls::titleOf(Index head) const
 }
 
 } // namespace heedmap
+
+#include "moc_head_controls.cpp"

@@ -28,3 +28,5 @@ QRectF ComparedMaps::cellRect(NodeId node, const Cell& cell)
 }
 
 } // namespace heedmap
+
+#include "moc_compared_maps.cpp"

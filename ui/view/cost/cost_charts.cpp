@@ -307,3 +307,5 @@ Drawing CostCharts::drawing(double width, const Theme& theme)
 }
 
 } // namespace heedmap
+
+#include "moc_cost_charts.cpp"

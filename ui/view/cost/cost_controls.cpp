@@ -60,3 +60,5 @@ void CostControls::turnNow()
 }
 
 } // namespace heedmap
+
+#include "moc_cost_controls.cpp"

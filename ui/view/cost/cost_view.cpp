@@ -374,3 +374,5 @@ extern const ViewEntry costView;
 constinit const ViewEntry costView = viewEntry<CostView>("cost", QT_TRANSLATE_NOOP("Views", "Cost"), "Ctrl+7");
 
 } // namespace heedmap
+
+#include "moc_cost_view.cpp"

@@ -150,3 +150,5 @@ void CellEditor::focusOutEvent(QFocusEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_cell_editor.cpp"

@@ -387,3 +387,5 @@ bool EditTool::answered(bool yes)
 }
 
 } // namespace heedmap
+
+#include "moc_edit_tool.cpp"

@@ -129,3 +129,5 @@ void AnswerBox::paintEvent(QPaintEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_answer_box.cpp"

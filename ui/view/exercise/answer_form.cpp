@@ -29,3 +29,5 @@ AnswerForm* makeForm(const Exercise& exercise, const FormContext& context)
 }
 
 } // namespace heedmap
+
+#include "moc_answer_form.cpp"

@@ -46,3 +46,5 @@ void BoxGrid::goOn(std::size_t from)
 }
 
 } // namespace heedmap
+
+#include "moc_box_grid.cpp"

@@ -153,3 +153,5 @@ void SignForm::showAnswer(const Json* answer)
 void SignForm::showMarks(const ExerciseMarks* marks, bool locked) { showVerdicts(m_lines, marks, locked); }
 
 } // namespace heedmap
+
+#include "moc_choice_form.cpp"

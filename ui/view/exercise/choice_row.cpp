@@ -124,3 +124,5 @@ bool ChoiceRow::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_choice_row.cpp"

@@ -198,3 +198,5 @@ void DiagnosisNotice::paintEvent(QPaintEvent*)
 }
 
 } // namespace heedmap
+
+#include "moc_diagnosis.cpp"

@@ -52,3 +52,5 @@ void DistanceBar::paintEvent(QPaintEvent*)
 }
 
 } // namespace heedmap
+
+#include "moc_distance_bar.cpp"

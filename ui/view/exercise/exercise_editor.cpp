@@ -125,3 +125,5 @@ void ExerciseEditor::attempt(const std::function<void()>& what)
 }
 
 } // namespace heedmap
+
+#include "moc_exercise_editor.cpp"

@@ -393,3 +393,5 @@ void ExercisePanel::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_exercise_panel.cpp"

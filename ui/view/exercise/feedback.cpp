@@ -202,3 +202,5 @@ QString Feedback::text() const
 }
 
 } // namespace heedmap
+
+#include "moc_feedback.cpp"

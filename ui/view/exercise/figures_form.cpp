@@ -150,3 +150,5 @@ QWidget* FiguresForm::placeOf(std::size_t mark) const
 }
 
 } // namespace heedmap
+
+#include "moc_figures_form.cpp"

@@ -153,3 +153,5 @@ QWidget* ShapesForm::placeOf(std::size_t mark) const
 }
 
 } // namespace heedmap
+
+#include "moc_fill_form.cpp"

@@ -155,3 +155,5 @@ void RepairForm::showMarks(const ExerciseMarks* marks, bool locked)
 }
 
 } // namespace heedmap
+
+#include "moc_repair_form.cpp"

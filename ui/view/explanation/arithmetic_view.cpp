@@ -171,3 +171,5 @@ void ArithmeticView::keyPressEvent(QKeyEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_arithmetic_view.cpp"

@@ -398,3 +398,5 @@ void Explanation::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_explanation.cpp"

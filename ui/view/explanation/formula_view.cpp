@@ -44,3 +44,5 @@ void FormulaView::paintEvent(QPaintEvent*)
 }
 
 } // namespace heedmap
+
+#include "moc_formula_view.cpp"

@@ -21,7 +21,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double grown = 0.01;
+constexpr double leverGrowth = 0.01;
 
 QString withSign(double change)
 {
@@ -140,13 +140,13 @@ void LeverPanel::list()
         if (!shown)
             continue;
         m_links[i]->setText(cellName(workbench.graph(), m_levers[i].place));
-        m_slopes[i]->setText(withSign(m_levers[i].slope * grown));
+        m_slopes[i]->setText(withSign(m_levers[i].slope * leverGrowth));
     }
     if (!now)
         return;
-    m_sentence->setText(m_levers.empty()
-                            ? tr("No number of the weights moves %1.").arg(gradientSubject(m_context))
-                            : tr("If it grew by %1, %2 would change by").arg(grown).arg(gradientSubject(m_context)));
+    m_sentence->setText(
+        m_levers.empty() ? tr("No number of the weights moves %1.").arg(gradientSubject(m_context))
+                         : tr("If it grew by %1, %2 would change by").arg(leverGrowth).arg(gradientSubject(m_context)));
     m_make->setText(tr("Make it"));
     m_wanted->setAccessibleName(tr("What the number is to be"));
     m_matrices->setAccessibleName(tr("Which weights may change"));
@@ -230,3 +230,5 @@ void LeverPanel::apply(const QString& error, const std::vector<NodeId>& matrices
 }
 
 } // namespace heedmap
+
+#include "moc_lever_panel.cpp"

@@ -191,3 +191,5 @@ std::array<QString, 3> NudgePanel::line(std::size_t index) const
 }
 
 } // namespace heedmap
+
+#include "moc_nudge_panel.cpp"

@@ -56,3 +56,5 @@ void PrintedNotice::dress()
 QString PrintedNotice::text() const { return m_printed->text(); }
 
 } // namespace heedmap
+
+#include "moc_printed_notice.cpp"

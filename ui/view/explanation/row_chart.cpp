@@ -203,3 +203,5 @@ void RowChart::showBars(const RowBars& bars)
 QString plotVersion() { return QStringLiteral(QCUSTOMPLOT_VERSION_STR); }
 
 } // namespace heedmap
+
+#include "moc_row_chart.cpp"

@@ -23,7 +23,7 @@ namespace {
 
 constexpr Index mostBars = 512;      ///< of a row that is drawn
 constexpr Index mostRecomputed = 64; ///< of a row whose change is computed cell by cell
-constexpr double grown = 0.1;
+constexpr double scoreGrowth = 0.1;
 
 std::vector<double> rowOf(const Values& values, const Cell& cell, Index cols)
 {
@@ -201,7 +201,7 @@ void RowPanel::showWhatIf(NodeId weights, const CellPlace& place)
     const Values weight = workbench.values(weights, Region::of(place.cell));
     if (place.node != weights && node.shape.cols <= mostRecomputed && now && weight
         && !workbench.pinned(weights, place.cell.slice))
-        would = valueIf(workbench, place, now.view.at(place.cell) + grown, seen);
+        would = valueIf(workbench, place, now.view.at(place.cell) + scoreGrowth, seen);
     if (would && !std::isfinite(*would - weight.view.at(place.cell)))
         would.reset();
     m_whatIfTitle->setVisible(would.has_value());
@@ -209,10 +209,12 @@ void RowPanel::showWhatIf(NodeId weights, const CellPlace& place)
     if (!would)
         return;
     const double change = *would - weight.view.at(place.cell);
-    m_whatIfTitle->setText(tr("If this score grew by %1").arg(grown));
+    m_whatIfTitle->setText(tr("If this score grew by %1").arg(scoreGrowth));
     m_whatIf->setText(tr("%1 would change by %2")
                           .arg(cellMarkup(workbench.graph(), seen),
                                (change >= 0 ? QStringLiteral("+") : QString()) + valueText(change, {3, false})));
 }
 
 } // namespace heedmap
+
+#include "moc_row_panel.cpp"

@@ -242,3 +242,5 @@ try {
 }
 
 } // namespace heedmap
+
+#include "moc_why_not.cpp"

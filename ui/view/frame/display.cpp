@@ -110,3 +110,5 @@ void Display::setPresentedHeight(int px)
 QFont Display::font(double px, bool bold) const { return textFont(px * scale(), bold); }
 
 } // namespace heedmap
+
+#include "moc_display.cpp"

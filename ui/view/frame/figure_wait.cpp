@@ -98,3 +98,5 @@ void FigureWait::fail(const QString& sentence)
 }
 
 } // namespace heedmap
+
+#include "moc_figure_wait.cpp"

@@ -53,3 +53,5 @@ void NumberSlider::setToolTips(const QString& tip)
 }
 
 } // namespace heedmap
+
+#include "moc_number_slider.cpp"

@@ -300,3 +300,5 @@ extern const ViewEntry headsView;
 constinit const ViewEntry headsView = viewEntry<Heads>("heads", QT_TRANSLATE_NOOP("Views", "Heads"), "Ctrl+2");
 
 } // namespace heedmap
+
+#include "moc_heads.cpp"

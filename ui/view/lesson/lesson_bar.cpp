@@ -75,3 +75,5 @@ void LessonBar::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_lesson_bar.cpp"

@@ -245,3 +245,5 @@ void LessonCards::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_lesson_cards.cpp"

@@ -148,3 +148,5 @@ void LessonPanel::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_lesson_panel.cpp"

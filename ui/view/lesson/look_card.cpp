@@ -185,3 +185,5 @@ void LookCard::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_look_card.cpp"

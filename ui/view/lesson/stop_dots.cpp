@@ -123,3 +123,5 @@ void StopDots::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_stop_dots.cpp"

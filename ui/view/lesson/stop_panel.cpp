@@ -342,3 +342,5 @@ void StopPanel::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_stop_panel.cpp"

@@ -140,3 +140,5 @@ void MatrixCamera::reveal(const Cell& cell)
 void MatrixCamera::replot() { m_place.parentPlot()->replot(QCustomPlot::rpQueuedReplot); }
 
 } // namespace heedmap
+
+#include "moc_matrix_camera.cpp"

@@ -225,3 +225,5 @@ QString CellTicker::getTickLabel(double tick, const QLocale&, QChar, int)
 }
 
 } // namespace heedmap
+
+#include "moc_matrix_cells.cpp"

@@ -398,3 +398,5 @@ void MatrixPlot::leaveEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_matrix_plot.cpp"

@@ -163,3 +163,5 @@ void dressAxis(QCPAxis& axis, const Display& display)
 }
 
 } // namespace heedmap
+
+#include "moc_matrix_range.cpp"

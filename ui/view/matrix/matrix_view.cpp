@@ -378,3 +378,5 @@ extern const ViewEntry matrixView;
 constinit const ViewEntry matrixView = viewEntry<MatrixView>("matrix", QT_TRANSLATE_NOOP("Views", "Matrix"), "Ctrl+5");
 
 } // namespace heedmap
+
+#include "moc_matrix_view.cpp"

@@ -159,3 +159,5 @@ int NextControls::arrange(int width)
 }
 
 } // namespace heedmap
+
+#include "moc_next_controls.cpp"

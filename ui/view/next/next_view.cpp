@@ -176,3 +176,5 @@ extern const ViewEntry nextView;
 constinit const ViewEntry nextView = viewEntry<NextView>("next", QT_TRANSLATE_NOOP("Views", "Next token"), "Ctrl+9");
 
 } // namespace heedmap
+
+#include "moc_next_view.cpp"

@@ -94,3 +94,5 @@ int PictureControls::arrange(int width)
 }
 
 } // namespace heedmap
+
+#include "moc_picture_controls.cpp"

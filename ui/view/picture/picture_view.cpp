@@ -92,3 +92,5 @@ constinit const ViewEntry pictureView =
     viewEntry<PictureView>("picture", QT_TRANSLATE_NOOP("Views", "Picture"), "Ctrl+6");
 
 } // namespace heedmap
+
+#include "moc_picture_view.cpp"

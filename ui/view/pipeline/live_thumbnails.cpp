@@ -124,3 +124,5 @@ void LiveThumbnails::changeReady()
 }
 
 } // namespace heedmap
+
+#include "moc_live_thumbnails.cpp"

@@ -379,3 +379,5 @@ void Pipeline::focusOutEvent(QFocusEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_pipeline.cpp"

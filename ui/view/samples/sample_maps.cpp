@@ -157,3 +157,5 @@ void SampleMaps::hatch(QPixmap& map, const Shape& all, const Shape& own) const
 }
 
 } // namespace heedmap
+
+#include "moc_sample_maps.cpp"

@@ -176,3 +176,5 @@ void SampleStrip::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_sample_strip.cpp"

@@ -57,3 +57,5 @@ bool MovedView::viewportEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_moved_view.cpp"

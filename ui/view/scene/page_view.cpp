@@ -147,3 +147,5 @@ bool PageView::command(const QKeyEvent& event)
 }
 
 } // namespace heedmap
+
+#include "moc_page_view.cpp"

@@ -263,3 +263,5 @@ bool Player::usesUp(QKeyEvent& event)
 }
 
 } // namespace heedmap
+
+#include "moc_player.cpp"

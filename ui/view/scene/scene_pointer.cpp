@@ -135,3 +135,5 @@ bool ScenePointer::letGo()
 }
 
 } // namespace heedmap
+
+#include "moc_scene_pointer.cpp"

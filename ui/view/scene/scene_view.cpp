@@ -396,3 +396,5 @@ void SceneView::scrollContentsBy(int /*dx*/, int /*dy*/)
 }
 
 } // namespace heedmap
+
+#include "moc_scene_view.cpp"

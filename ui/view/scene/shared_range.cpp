@@ -69,3 +69,5 @@ std::vector<Demand> SharedRange::gradientDemands(Index slice) const
 }
 
 } // namespace heedmap
+
+#include "moc_shared_range.cpp"

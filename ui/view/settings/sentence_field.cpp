@@ -102,3 +102,5 @@ void SentenceField::take()
 }
 
 } // namespace heedmap
+
+#include "moc_sentence_field.cpp"

@@ -385,3 +385,5 @@ QWidget* SettingsPanel::list(const std::string& path)
 }
 
 } // namespace heedmap
+
+#include "moc_settings_panel.cpp"

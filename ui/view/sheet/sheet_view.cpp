@@ -324,3 +324,5 @@ extern const ViewEntry sheetView;
 constinit const ViewEntry sheetView = viewEntry<SheetView>("sheet", QT_TRANSLATE_NOOP("Views", "Sheet"), "Ctrl+4");
 
 } // namespace heedmap
+
+#include "moc_sheet_view.cpp"

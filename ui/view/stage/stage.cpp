@@ -205,3 +205,5 @@ extern const ViewEntry stageView;
 constinit const ViewEntry stageView = viewEntry<Stage>("stage", QT_TRANSLATE_NOOP("Views", "Stage"), "Ctrl+1");
 
 } // namespace heedmap
+
+#include "moc_stage.cpp"

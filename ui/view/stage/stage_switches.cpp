@@ -261,3 +261,5 @@ void StageSwitches::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_stage_switches.cpp"

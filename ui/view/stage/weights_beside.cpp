@@ -144,3 +144,5 @@ void WeightsBeside::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_weights_beside.cpp"

@@ -389,3 +389,5 @@ bool StepDots::event(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_step_dots.cpp"

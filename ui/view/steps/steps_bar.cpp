@@ -254,3 +254,5 @@ void StepsBar::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_steps_bar.cpp"

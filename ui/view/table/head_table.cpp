@@ -179,3 +179,5 @@ extern const ViewEntry tableView;
 constinit const ViewEntry tableView = viewEntry<HeadTable>("table", QT_TRANSLATE_NOOP("Views", "Table"), "Ctrl+8");
 
 } // namespace heedmap
+
+#include "moc_head_table.cpp"

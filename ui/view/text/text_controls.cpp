@@ -160,3 +160,5 @@ int TextControls::arrange(int width)
 }
 
 } // namespace heedmap
+
+#include "moc_text_controls.cpp"

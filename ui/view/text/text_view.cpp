@@ -61,3 +61,5 @@ extern const ViewEntry textView;
 constinit const ViewEntry textView = viewEntry<TextView>("text", QT_TRANSLATE_NOOP("Views", "Text"), "Ctrl+3");
 
 } // namespace heedmap
+
+#include "moc_text_view.cpp"

@@ -150,3 +150,5 @@ std::optional<FilmStrip::Frame> FilmStrip::shot(Index step)
 }
 
 } // namespace heedmap
+
+#include "moc_film_strip.cpp"

@@ -283,3 +283,5 @@ void LossCurve::focusOutEvent(QFocusEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_loss_curve.cpp"

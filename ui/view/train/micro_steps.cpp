@@ -152,3 +152,5 @@ QString MicroSteps::rule() const
 }
 
 } // namespace heedmap
+
+#include "moc_micro_steps.cpp"

@@ -83,3 +83,5 @@ void RateSlider::paintEvent(QPaintEvent*)
 }
 
 } // namespace heedmap
+
+#include "moc_rate_slider.cpp"

@@ -198,3 +198,5 @@ bool TimeLine::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_time_line.cpp"

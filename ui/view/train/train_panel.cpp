@@ -206,3 +206,5 @@ void TrainPanel::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_train_panel.cpp"

@@ -132,3 +132,5 @@ void TrainingControls::changeEvent(QEvent* event)
 }
 
 } // namespace heedmap
+
+#include "moc_training_controls.cpp"
