@@ -9,6 +9,7 @@ set(public_headers)
 heedmap_public(models/ reading recognize)
 heedmap_public(tokenizers/ tokenizer tokenizer_json)
 heedmap_core_layer(heedmap_models_objects SOURCES
+    models/capture_files.cpp
     models/capture_layout.cpp
     models/capture_rows.cpp
     models/captured_file.cpp

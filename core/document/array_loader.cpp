@@ -72,6 +72,20 @@ LoadedArray ArrayLoader::load(const std::string& where, const ArraySource& sourc
     return array;
 }
 
+static auto rowReading(const std::string& where, const FileReference& reference,
+                       const std::shared_ptr<const ArrayFile>& file, const StoredArray& stored)
+{
+    return [where, reference, file, stored](Index row, std::span<double> numbers) {
+        ArraySelection one = selectionOf(reference);
+        const Index first = one.rows ? one.rows->begin : 0;
+        one.rows = Range{first + row, first + row + 1};
+        naming(origin(where, reference), [&] {
+            heedmap::read(stored, one, numbers);
+            file->requireUnchanged();
+        });
+    };
+}
+
 void ArrayLoader::loadFile(const std::string& where, const FileReference& reference, LoadedArray& array)
 {
     naming(origin(where, reference), [&] {
@@ -94,22 +108,15 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
                 });
             };
             if (array.shape->rank == 2 && !selection.transpose)
-                array.row = [where, reference, file, stored = *stored, selection](Index row,
-                                                                                  std::span<double> numbers) {
-                    ArraySelection one = selection;
-                    const Index first = selection.rows ? selection.rows->begin : 0;
-                    one.rows = Range{first + row, first + row + 1};
-                    naming(origin(where, reference), [&] {
-                        heedmap::read(stored, one, numbers);
-                        file->requireUnchanged();
-                    });
-                };
+                array.row = rowReading(where, reference, file, *stored);
             return;
         }
         array.shape = statedShape(pathInside(m_folder, reference.file), reference.array, selectionOf(reference));
         if (!array.shape) {
             array.value = read(reference, 0);
             array.shape = array.value->shape();
+        } else if (m_onDemand) {
+            array.fill = unpacking(where, reference);
         }
     });
     array.fill&& m_onDemand ? m_capacity.requireTensor(Sentence(where), *array.shape) : reserve(where, *array.shape);
@@ -130,6 +137,18 @@ void ArrayLoader::complete(const std::string& where, const ArraySource& source, 
     }
     if (array.value)
         m_files.keep(*reference, array.stored, array.value->numbers());
+}
+
+// Of an archive, from whose beginning it is unpacked each time.
+LeafFill ArrayLoader::unpacking(const std::string& where, const FileReference& reference) const
+{
+    return
+        [where, reference, path = pathInside(m_folder, reference.file)](std::span<double> numbers, const PieceMade&) {
+            naming(origin(where, reference), [&] {
+                const Tensor read = readArrayFile(path, reference.array, selectionOf(reference));
+                std::ranges::copy(read.numbers(), numbers.begin());
+            });
+        };
 }
 
 void ArrayLoader::reserve(const std::string& where, const Shape& shape)

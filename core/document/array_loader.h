@@ -41,6 +41,7 @@ public:
 
 private:
     void loadFile(const std::string& where, const FileReference& reference, LoadedArray& array);
+    LeafFill unpacking(const std::string& where, const FileReference& reference) const;
     Tensor read(const FileReference& reference, Index expected) const;
 
     std::filesystem::path m_folder;

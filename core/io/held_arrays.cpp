@@ -8,6 +8,7 @@
 #include <heedmap/io/npz.h>
 #include <heedmap/io/reading.h>
 #include <heedmap/io/safetensors.h>
+#include <heedmap/io/torch_file.h>
 
 #include <algorithm>
 #include <array>
@@ -159,15 +160,18 @@ std::vector<HeldArray> heldArrays(const std::filesystem::path& path)
 HeldText heldText(const std::filesystem::path& path, const std::string& array)
 {
     const MappedFile file(path);
-    return reading(file, [&](Bytes bytes) { return textOf(unpackNpz(bytes, array)); });
+    return reading(file, [&](Bytes bytes) {
+        return extensionOf(path) == ".npy" ? textOf(bytes) : textOf(unpackNpz(bytes, array));
+    });
 }
 
 std::map<std::string, std::string> heldMetadata(const std::filesystem::path& path)
 {
-    if (extensionOf(path) != ".safetensors")
+    const std::string extension = extensionOf(path);
+    if (!holdsWeights(path))
         return {};
     const MappedFile file(path);
-    return reading(file, safetensorsMetadata);
+    return reading(file, extension == ".safetensors" ? safetensorsMetadata : torchStrings);
 }
 
 } // namespace heedmap

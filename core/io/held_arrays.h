@@ -24,7 +24,7 @@ struct HeldArray {
 /// Error where the file is none of these, or damaged.
 HEEDMAP_EXPORT std::vector<HeldArray> heldArrays(const std::filesystem::path& path);
 
-/// Strings of an array of a .npz file, one row after the other.
+/// Strings of an array of a .npz file, or of a .npy file, one row after the other.
 struct HeldText {
     std::vector<std::uint64_t> dimensions;
     std::vector<std::string> strings; ///< UTF-8
@@ -32,7 +32,8 @@ struct HeldText {
 /// Throws Error where the array is not of numpy's fixed-width strings, `<U` or `S`.
 HEEDMAP_EXPORT HeldText heldText(const std::filesystem::path& path, const std::string& array);
 
-/// What a .safetensors file says of itself, by name; empty for other files.
+/// What a .safetensors file says of itself, by name, and lists of strings in a .pt, .pth or .bin file, as JSON; empty
+/// for other files.
 HEEDMAP_EXPORT std::map<std::string, std::string> heldMetadata(const std::filesystem::path& path);
 
 } // namespace heedmap

@@ -148,7 +148,7 @@ public:
 
     const NpyHeader& header() const { return m_header; }
 
-    /// Unpacks the rest, once: straight into the tensor where the bytes are its own.
+    /// Unpacks the rest, or no more than the part, once: straight into the tensor where the bytes are its own.
     Tensor read(const ArraySelection& selection)
     {
         StoredArray array = m_header.array;
@@ -159,12 +159,12 @@ public:
             unpackTo(std::as_writable_bytes(tensor.numbers()));
             return select(std::move(tensor), selection);
         }
-        const std::size_t size = inMemory(m_header.numbers);
+        const std::size_t size =
+            whole ? inMemory(m_header.numbers) : static_cast<std::size_t>(array.shape.size()) * byteSize(array.type);
         const auto bytes = std::make_unique_for_overwrite<std::byte[]>(size);
-        unpackTo({bytes.get(), size});
-        array.bytes = Bytes(bytes.get(), size)
-                          .subspan(static_cast<std::size_t>(m_header.first),
-                                   static_cast<std::size_t>(array.shape.size()) * byteSize(array.type));
+        const std::span to(bytes.get(), size);
+        whole ? unpackTo(to) : unpackPart(to);
+        array.bytes = to;
         return heedmap::read(array, selection, {array.shape.size()});
     }
 
@@ -175,6 +175,23 @@ private:
         std::ranges::copy(begun, to.begin());
         unpack(m_entry.file.get(), to.subspan(begun.size()));
         requireEnd(m_entry.file.get());
+    }
+
+    /// Unpacks what is before the part, keeping none of it; the checksum is that of all and stays uncompared.
+    void unpackPart(std::span<std::byte> to)
+    {
+        Bytes begun = Bytes(m_begin).subspan(m_header.length);
+        const std::size_t passed = std::min(static_cast<std::size_t>(m_header.first), begun.size());
+        begun = begun.subspan(passed);
+        std::vector<std::byte> dropped(std::size_t{1} << 16);
+        for (std::uint64_t left = m_header.first - passed; left > 0;) {
+            const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(left, dropped.size()));
+            unpack(m_entry.file.get(), std::span(dropped).first(count));
+            left -= count;
+        }
+        begun = begun.first(std::min(begun.size(), to.size()));
+        std::ranges::copy(begun, to.begin());
+        unpack(m_entry.file.get(), to.subspan(begun.size()));
     }
 
     Archive m_archive;

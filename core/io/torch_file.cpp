@@ -4,11 +4,13 @@
 #include "io/zip_entries.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/json.h>
 #include <heedmap/base/quotes.h>
 
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace heedmap {
@@ -161,6 +163,40 @@ private:
 };
 
 } // namespace
+
+namespace {
+
+/// Of strings, and lists of them; nothing for anything else.
+std::optional<Json> stringsIn(const Pickle& pickle, Pickle::Ref ref, int depth = 0)
+{
+    if (const auto* text = pickle.as<std::string>(ref))
+        return depth == 0 ? std::nullopt : std::optional<Json>(*text);
+    const auto* list = pickle.as<Pickle::List>(ref);
+    if (list == nullptr || depth > 1)
+        return std::nullopt;
+    Json::Array strings;
+    for (const Pickle::Ref item : list->items) {
+        std::optional<Json> string = stringsIn(pickle, item, depth + 1);
+        if (!string)
+            return std::nullopt;
+        strings.push_back(std::move(*string));
+    }
+    return strings;
+}
+
+} // namespace
+
+std::map<std::string, std::string> torchStrings(Bytes bytes)
+{
+    const Pickle pickle = readPickle(filesOf(bytes).at("data.pkl"));
+    std::map<std::string, std::string> strings;
+    if (const auto* dict = pickle.as<Pickle::Dict>(pickle.root))
+        for (const auto& [key, value] : dict->items)
+            if (const auto* name = pickle.as<std::string>(key))
+                if (const auto list = stringsIn(pickle, value))
+                    strings[*name] = list->text();
+    return strings;
+}
 
 std::vector<TensorEntry> listTorch(Bytes bytes)
 {

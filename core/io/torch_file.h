@@ -3,6 +3,8 @@
 #include <heedmap/base/export.h>
 #include <heedmap/io/tensor_entry.h>
 
+#include <map>
+#include <string>
 #include <vector>
 
 namespace heedmap {
@@ -12,5 +14,8 @@ namespace heedmap {
 /// dictionary `state_dict`, `model_state_dict` or `model`, as a checkpoint does, these are all. Throws Error for what
 /// is not plain data, by its name.
 HEEDMAP_EXPORT std::vector<TensorEntry> listTorch(Bytes bytes);
+
+/// The lists of strings, or lists of these, that the dictionary of such a file holds, by their keys: as JSON.
+HEEDMAP_EXPORT std::map<std::string, std::string> torchStrings(Bytes bytes);
 
 } // namespace heedmap

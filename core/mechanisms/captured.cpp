@@ -4,11 +4,15 @@
 #include "mechanisms/model.h"
 #include "mechanisms/model_captions.h"
 
+#include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/entropy.h>
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/multiply.h>
 #include <heedmap/ops/placing/identity.h>
+#include <heedmap/ops/placing/transpose.h>
 #include <heedmap/ops/softmax.h>
+#include <heedmap/ops/sum.h>
 
 #include <array>
 
@@ -37,6 +41,22 @@ constexpr Phrase error = HEEDMAP_PHRASE(
 constexpr Phrase blended = HEEDMAP_PHRASE(
     "Each row is a blend of the captured values, mixed by that query's weights. It is what the head hands on.");
 constexpr Phrase entropyStep = HEEDMAP_PHRASE("Entropy");
+constexpr Phrase lengthsStep = HEEDMAP_PHRASE("Lengths of what is added");
+constexpr Phrase projected = HEEDMAP_PHRASE(
+    "Each value as the head's part of the output weights turns it: the vector that its key adds to a query that looks "
+    "at nothing else.");
+constexpr Phrase squares = HEEDMAP_PHRASE("The square of every number of these vectors.");
+constexpr Phrase sums = HEEDMAP_PHRASE("The squares of each vector added up: its squared length.");
+constexpr Phrase lengths = HEEDMAP_PHRASE(
+    "The length of the vector that each key adds. A key may be looked at much and add little, because its vector is "
+    "short.");
+constexpr Phrase row = HEEDMAP_PHRASE("The lengths side by side, one for each key.");
+constexpr Phrase norms = HEEDMAP_PHRASE(
+    "How long the vector is that each key really adds to each query: its weight times the length of its vector. It "
+    "may tell another story than the weights alone.");
+constexpr Phrase outputWeights =
+    HEEDMAP_PHRASE("What every head's results are multiplied by on their way out of the attention, one part a head.");
+constexpr Phrase logits = HEEDMAP_PHRASE("The scores of every word that the model gave, as they were captured.");
 } // namespace captured_text
 
 // % is a group of layers.
@@ -52,6 +72,21 @@ constexpr Label entropy = {"entropy",   "H",           Other,       captured_tex
 constexpr Label blended = {"Z", "Z", Output, step::weightedSum, captured_text::blended, {}, {}, Role::Output};
 constexpr Label recomputed = {"A", "A", Attention, step::exactResult, captured_text::recomputed};
 constexpr Label error = {"error.A", "\\Delta A", Other, step::error, captured_text::error, {}, {}, Role::Output};
+constexpr Label outputWeights = {
+    "W_O",       "W_O",       Other,      step::output, captured_text::outputWeights, axis::valueWidth,
+    axis::width, Role::Input, axis::heads};
+constexpr Label projected = {"VW_O", "V W_O",    Value, captured_text::lengthsStep, captured_text::projected,
+                             {},     axis::width};
+constexpr Label squares = {"squares", "(V W_O)^2", Other, captured_text::lengthsStep, captured_text::squares};
+constexpr Label sums = {"sums", "\\Sigma", Other, captured_text::lengthsStep, captured_text::sums};
+constexpr Label lengths = {"lengths", "\\ell", Other, captured_text::lengthsStep, captured_text::lengths};
+constexpr Label row = {"row", "\\ell^T", Other, captured_text::lengthsStep, captured_text::row};
+constexpr Label norms = {"A", "\\|A V W_O\\|", Other, captured_text::lengthsStep, captured_text::norms, {},
+                         {},  Role::Output};
+constexpr Label logits = {"logits",      "\\mathrm{logits}", Score,      step::prediction, captured_text::logits,
+                          axis::queries, axis::classes,      Role::Input};
+constexpr Label probabilities = {"probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {},
+                                 {},      Role::Output};
 constexpr Label rollout = {"%", "R", Attention, step::rollout, caption::rolledOut, {}, {}, Role::Output};
 } // namespace captured_label
 
@@ -100,7 +135,8 @@ public:
     Dimensions fixed(const Settings& settings) const override;
     Dimensions usual(const Settings&) const override
     {
-        return {{"m", 3}, {"h", 2}, {"h_enc", 2}, {"h_dec", 2}, {"h_cross", 2}, {"d_k", 4}, {"d_v", 4}};
+        return {{"m", 3},   {"h", 2},   {"h_enc", 2}, {"h_dec", 2}, {"h_cross", 2},
+                {"d_k", 4}, {"d_v", 4}, {"d", 8},     {"V", 6}};
     }
     void build(Recipe& recipe) const override;
 };
@@ -132,7 +168,9 @@ std::vector<ArraySpec> layerSpecs(const LayerGroup& group, const ArrayNames& giv
     };
     vectors("Q", group.queries, "d_k", !pairs, HEEDMAP_PHRASE("Queries"));
     vectors("K", group.keys, "d_k", !pairs, HEEDMAP_PHRASE("Keys"));
-    vectors("V", group.keys, "d_v", true, HEEDMAP_PHRASE("Values"));
+    const bool output = given.contains(prefix + "W_O");
+    vectors("V", group.keys, "d_v", !output, HEEDMAP_PHRASE("Values"));
+    vectors("W_O", "d_v", "d", true, HEEDMAP_PHRASE("Weights of the output, one part a head"));
     return arrays;
 }
 
@@ -148,6 +186,8 @@ std::vector<ArraySpec> Captured::arrays(const Settings& settings, const ArrayNam
                 arrays.push_back(std::move(array));
             }
         }
+    arrays.push_back(
+        {.name = "logits", .shape = {"n", "V"}, .optional = true, .title = HEEDMAP_PHRASE("Captured logits")});
     return arrays;
 }
 
@@ -207,6 +247,22 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
     recipe.add(std::move(info), subtract(), {weights, exact});
 }
 
+// ‖A_ij·v_j·W_O‖ = A_ij·‖v_j·W_O‖: Kobayashi et al., Attention is Not Only a Weight, 2020.
+void appendNorms(Recipe& recipe, NodeId weights, NodeId values)
+{
+    const NodeId output = recipe.array(captured_label::outputWeights);
+    const NodeId projected = recipe.add(captured_label::projected, matmul(), {values, output});
+    recipe.within("norm.", [&] {
+        const NodeId squares = recipe.add(captured_label::squares, multiply(), {projected, projected});
+        const NodeId sums = recipe.add(captured_label::sums, rowSum(), {squares});
+        const NodeId lengths = recipe.add(captured_label::lengths, activation(Activation::Sqrt), {sums});
+        const NodeId row = recipe.add(captured_label::row, transpose(), {lengths});
+        NodeInfo info = alike(recipe.graph().node(weights).info, captured_label::norms);
+        info.family = captured_label::norms.family;
+        recipe.add(std::move(info), multiply(), {weights, row});
+    });
+}
+
 NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group)
 {
     const NodeId weights = appendWeights(recipe, group);
@@ -217,8 +273,18 @@ NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group)
         const NodeId values =
             appendVectors(recipe, "V", Family::Value, caption::givenValues, weights, true, axis::valueWidth);
         recipe.add(captured_label::blended, matmul(), {weights, values});
+        if (recipe.has("W_O"))
+            appendNorms(recipe, weights, values);
     }
     return weights;
+}
+
+void appendCapturedPrediction(Recipe& recipe)
+{
+    NodeInfo info = Recipe::described(captured_label::logits);
+    info.rows.labels = recipe.queryTokens();
+    const NodeId logits = recipe.array("logits", std::move(info));
+    recipe.add(captured_label::probabilities, softmax(), {logits});
 }
 
 void Captured::build(Recipe& recipe) const
@@ -238,6 +304,8 @@ void Captured::build(Recipe& recipe) const
         const NodeId last = appendRollout(recipe, name, weights);
         recipe.add(alike(recipe.graph().node(last).info, captured_label::rollout, name), identity(), {last});
     }
+    if (recipe.has("logits"))
+        appendCapturedPrediction(recipe);
 }
 
 } // namespace

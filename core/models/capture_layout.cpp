@@ -38,7 +38,7 @@ constexpr std::array<Stem, 14> stems = {{{"attentions", 0},
 struct Meaning {
     std::size_t group = 0;
     std::optional<Index> layer = {}; ///< none: all layers
-    char array = 'A';
+    std::string_view array = "A";
 };
 
 std::optional<Index> numberIn(std::string_view text)
@@ -72,10 +72,11 @@ std::optional<Meaning> ofLayer(std::string_view name)
         return Meaning{0, layer};
     const auto group = std::ranges::find(CaptureLayout::groups, parts[0],
                                          [](const auto& known) { return std::string_view(known.prefix); });
-    if (parts.size() != 3 || group == CaptureLayout::groups.end() || parts[2].size() != 1
-        || std::string_view("AQKV").find(parts[2].front()) == std::string_view::npos)
+    constexpr std::array<std::string_view, 5> arrays = {"A", "Q", "K", "V", "W_O"};
+    const auto array = parts.size() == 3 ? std::ranges::find(arrays, parts[2]) : arrays.end();
+    if (array == arrays.end() || group == CaptureLayout::groups.end())
         return std::nullopt;
-    return Meaning{static_cast<std::size_t>(group - CaptureLayout::groups.begin()), layer, parts[2].front()};
+    return Meaning{static_cast<std::size_t>(group - CaptureLayout::groups.begin()), layer, *array};
 }
 
 /// `attentions`, `attentions.0`, `attn_0`.
@@ -103,7 +104,7 @@ public:
     void add(const HeldArray& array, const Meaning& meaning)
     {
         const std::size_t rank = array.dimensions.size();
-        if (meaning.array != 'A') {
+        if (meaning.array != "A") {
             requireRank(array, 3, 4);
             m_vectors.emplace_back(meaning, partOf(array, {}, rank == 4 ? 0 : rank));
         } else if (meaning.layer) {
@@ -112,6 +113,14 @@ public:
         } else {
             addAll(array, meaning.group);
         }
+    }
+
+    /// (n, V), or for each sample.
+    void addLogits(const HeldArray& array)
+    {
+        requireRank(array, 2, 3);
+        const std::size_t rank = array.dimensions.size();
+        m_layout.vectors.emplace_back(array.name, partOf(array, {}, rank == 3 ? 0 : rank));
     }
 
     CaptureLayout layout() &&
@@ -135,7 +144,7 @@ private:
             return;
         }
         const std::string name = std::string(CaptureLayout::groups[of.group].prefix) + "."
-            + std::to_string(std::distance(layers.begin(), found)) + "." + of.array;
+            + std::to_string(std::distance(layers.begin(), found)) + "." + std::string(of.array);
         m_layout.vectors.emplace_back(name, std::move(part));
     }
 
@@ -234,23 +243,30 @@ std::optional<CaptureLayout> untold(const std::vector<const HeldArray*>& arrays,
 
 } // namespace
 
+bool namesAttention(std::string_view name) { return meaningOf(name).has_value(); }
+
 std::optional<CaptureLayout> captureLayout(const std::vector<HeldArray>& arrays, std::optional<Index> sample)
 {
     Layout layout(sample);
     bool named = false;
+    const HeldArray* logits = nullptr;
     std::vector<const HeldArray*> others;
     for (const HeldArray& array : arrays) {
         if (array.kind != HeldArray::Kind::Reals)
             continue;
         if (const auto meaning = meaningOf(array.name)) {
             layout.add(array, *meaning);
-            named |= meaning->array == 'A';
+            named |= meaning->array == "A";
+        } else if (array.name == "logits") {
+            logits = &array;
         } else {
             others.push_back(&array);
         }
     }
     if (!named)
         return untold(others, sample);
+    if (logits != nullptr)
+        layout.addLogits(*logits);
     CaptureLayout found = std::move(layout).layout();
     for (const HeldArray* array : others)
         found.unused.push_back(array->name);

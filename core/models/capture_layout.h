@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,11 +28,14 @@ struct CaptureLayout {
         std::vector<Index> index = {};
     };
     std::array<std::vector<Part>, groups.size()> layers; ///< of each group
-    std::vector<std::pair<std::string, Part>> vectors;   ///< `layer.0.Q`, …
+    std::vector<std::pair<std::string, Part>> vectors;   ///< `layer.0.Q`, …, and `logits`
     /// Their names, or so many dimensions, say that these are weights: rows that do not add up to 1 are an error then.
     bool told = true;
     std::vector<std::string> unused; ///< other arrays of numbers
 };
+
+/// Whether an array of that name is of attention: `attn_3`, `layer.0.Q`.
+bool namesAttention(std::string_view name);
 
 /// Nothing where no array can hold attention weights. `sample` chooses one of a batch. Throws SampleUnsaid where it is
 /// needed, and Error where the shapes cannot be those of weights.

@@ -1,16 +1,13 @@
 #include "models/captured_file.h"
 
+#include "models/capture_files.h"
 #include "models/capture_layout.h"
 #include "models/capture_rows.h"
 #include "models/remarks.h"
-#include <heedmap/base/naming.h>
 #include <heedmap/io/stored_part.h>
 
 #include <heedmap/base/number_text.h>
-#include <heedmap/base/quotes.h>
 #include <heedmap/io/array_file.h>
-#include <heedmap/io/file.h>
-#include <heedmap/io/foreign_file.h>
 
 #include <algorithm>
 #include <array>
@@ -22,8 +19,8 @@ namespace {
 /// A file of arrays on its way to a document.
 class Capture {
 public:
-    Capture(const std::filesystem::path& path, const ModelInput& input, CaptureLayout layout)
-        : m_path(path), m_input(input), m_layout(std::move(layout))
+    Capture(std::string title, const CaptureFiles& files, const ModelInput& input, CaptureLayout layout)
+        : m_title(std::move(title)), m_files(files), m_input(input), m_layout(std::move(layout))
     {
     }
 
@@ -33,20 +30,22 @@ public:
     Document document() const;
 
 private:
-    std::optional<std::string> nameIn(const CaptureLayout::Part& part) const
-    {
-        const bool alone = extensionOf(m_path) == ".npy" && part.index.empty();
-        return alone ? std::nullopt : std::optional(indexed(part.array, part.index));
-    }
     FileReference reference(const CaptureLayout::Part& part) const
     {
-        return {.file = m_path.filename().string(), .array = nameIn(part)};
+        const CaptureFiles::Place& place = m_files.place(part.array);
+        if (!place.array && part.index.empty())
+            return {.file = place.file};
+        return {.file = place.file, .array = indexed(place.array.value_or(""), part.index)};
     }
     std::optional<BadRow> badRow(const ArrayFile& file, const CaptureLayout::Part& part) const;
-    std::vector<std::string> tokens(const std::string& name) const;
+    std::vector<std::string> strings(const std::string& name) const
+    {
+        return m_files.strings(name, m_input.sample.value_or(0));
+    }
     Sentence summary() const;
 
-    const std::filesystem::path& m_path;
+    std::string m_title;
+    const CaptureFiles& m_files;
     const ModelInput& m_input;
     CaptureLayout m_layout;
 };
@@ -54,20 +53,23 @@ private:
 std::optional<BadRow> Capture::badRow(const ArrayFile& file, const CaptureLayout::Part& part) const
 {
     constexpr double most = 1 << 27; // numbers of all layers that are read
-    const std::optional<std::string> name = nameIn(part);
+    const FileReference at = reference(part);
     std::size_t layers = 0;
     for (const std::vector<CaptureLayout::Part>& group : m_layout.layers)
         layers += group.size();
     const auto judge = [layers](const StoredArray& stored) {
         return firstBadRow(stored, most / static_cast<double>(layers) / static_cast<double>(stored.shape.size()));
     };
-    if (const auto stored = file.find(name)) {
+    if (const auto stored = file.find(at.array)) {
         file.requireUnchanged();
         const auto bad = judge(*stored);
         file.leave(*stored);
         return bad;
     }
-    const Tensor read = readArrayFile(m_path, name);
+    if (constexpr Index large = 1 << 22; !part.index.empty() && part.index.front() > 0
+        && statedShape(m_files.folder() / at.file, at.array)->size() * part.index.front() > large)
+        return std::nullopt; // all before it would have to be unpacked once more
+    const Tensor read = readArrayFile(m_files.folder() / at.file, at.array);
     return judge({NumberType::F64, std::endian::native == std::endian::big, false, read.shape(),
                   std::as_bytes(std::span<const double>(read.numbers()))});
 }
@@ -77,11 +79,14 @@ bool Capture::isAttention() const
     if (m_input.softmax)
         return true;
     std::optional<ArrayFile> file;
+    std::string opened;
     for (std::size_t group = 0; group < m_layout.layers.size(); ++group)
         for (std::size_t layer = 0; layer < m_layout.layers[group].size(); ++layer) {
             const CaptureLayout::Part& part = m_layout.layers[group][layer];
-            if (!file)
-                file.emplace(m_path, nameIn(part));
+            if (const FileReference at = reference(part); !file || opened != at.file) {
+                file.emplace(m_files.folder() / at.file, at.array);
+                opened = at.file;
+            }
             const auto bad = badRow(*file, part);
             if (!bad)
                 continue;
@@ -91,60 +96,6 @@ bool Capture::isAttention() const
                              bad->slice, bad->row, bad->sum);
         }
     return true;
-}
-
-/// A row of the table of strings for each sample, if it is one.
-std::vector<std::string> ofSample(const HeldText& text, Index sample, const std::string& name)
-{
-    if (text.dimensions.size() == 1)
-        return text.strings;
-    const Index rows = text.dimensions.size() == 2 ? static_cast<Index>(text.dimensions.front()) : 0;
-    if (rows == 1)
-        return text.strings;
-    if (sample >= rows)
-        throw Error(HEEDMAP_PHRASE("%1: expected a list of strings, or one for each sample, got strings of %2"), name,
-                    dimensionsText(text.dimensions));
-    const auto length = static_cast<std::ptrdiff_t>(text.dimensions.back());
-    const auto first = text.strings.begin() + static_cast<std::ptrdiff_t>(sample) * length;
-    return {first, first + length};
-}
-
-/// The JSON of a list of strings, or of one for each sample.
-std::vector<std::string> listedIn(const std::string& json, Index sample, const std::string& name)
-{
-    const Json value = naming(name, [&] { return Json::parse(json); });
-    const auto refuse = [&] { throw Error(HEEDMAP_PHRASE("%1: expected the JSON of a list of strings"), name); };
-    if (!value.isArray())
-        refuse();
-    const bool nested = !value.array().empty() && value.array().front().isArray();
-    const std::size_t row = value.array().size() == 1 ? 0 : static_cast<std::size_t>(sample);
-    if (nested && row >= value.array().size())
-        refuse();
-    std::vector<std::string> strings;
-    const Json& list = nested ? value.array()[row] : value;
-    if (!list.isArray())
-        refuse();
-    for (const Json& entry : list.array()) {
-        if (!entry.isString())
-            refuse();
-        strings.push_back(entry.string());
-    }
-    return strings;
-}
-
-std::vector<std::string> Capture::tokens(const std::string& name) const
-{
-    const Index sample = m_input.sample.value_or(0);
-    if (extensionOf(m_path) == ".npz") {
-        const std::vector<HeldArray> arrays = heldArrays(m_path);
-        const auto held = std::ranges::find(arrays, name, &HeldArray::name);
-        if (held == arrays.end())
-            return {};
-        return naming(name, [&] { return ofSample(heldText(m_path, name), sample, name); });
-    }
-    const std::map<std::string, std::string> metadata = heldMetadata(m_path);
-    const auto held = metadata.find(name);
-    return held == metadata.end() ? std::vector<std::string>() : listedIn(held->second, sample, name);
 }
 
 Sentence Capture::summary() const
@@ -162,9 +113,9 @@ Sentence Capture::summary() const
 
 Document Capture::document() const
 {
-    Document document{.title = LocalizedText(m_path.stem().string()), .mechanism = "captured"};
+    Document document{.title = LocalizedText(m_title), .mechanism = "captured"};
     document.summary = m_input.inLanguages(summary());
-    document.tokens = {tokens("tokens"), tokens("key_tokens")};
+    document.tokens = {strings("tokens"), strings("key_tokens")};
     for (std::size_t group = 0; group < m_layout.layers.size(); ++group) {
         const auto& [prefix, setting] = CaptureLayout::groups[group];
         const std::vector<CaptureLayout::Part>& layers = m_layout.layers[group];
@@ -177,6 +128,9 @@ Document Capture::document() const
     }
     for (const auto& [name, part] : m_layout.vectors)
         document.arrays.emplace_back(name, reference(part));
+    if (std::ranges::find(m_layout.vectors, "logits", &std::pair<std::string, CaptureLayout::Part>::first)
+        != m_layout.vectors.end())
+        document.vocabulary = strings("vocabulary");
     for (const auto& [key, value] : m_input.settings.object())
         document.config.set(key, value);
     return document;
@@ -209,19 +163,16 @@ NotWeights::~NotWeights() = default;
 
 std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path, const ModelInput& input)
 {
-    constexpr std::array readable = {".npz", ".npy", ".safetensors", ".pt", ".pth", ".bin"};
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)
-        || std::ranges::find(readable, extensionOf(path)) == readable.end())
+    if (!CaptureFiles::at(path))
         return std::nullopt;
-    refuseForeignFile(path);
-    std::optional<CaptureLayout> layout = captureLayout(heldArrays(path), input.sample);
+    const CaptureFiles files(path);
+    std::optional<CaptureLayout> layout = captureLayout(files.arrays(), input.sample);
     if (!layout)
         return std::nullopt;
-    const Capture capture(path, input, std::move(*layout));
+    const Capture capture(path.stem().string(), files, input, std::move(*layout));
     if (!capture.isAttention())
         return std::nullopt;
-    return ModelProposal{"captured", capture.document(), path.parent_path()};
+    return ModelProposal{"captured", capture.document(), files.folder()};
 }
 
 Sentence howToCapture()

@@ -186,7 +186,7 @@ NearMiss nearestFamily(const ModelFiles& files)
     NearMiss nearest;
     for (const Json& family : modelFamilies().array()) {
         const std::optional<bool> named = names(files, family);
-        if (family.find("mechanism") == nullptr || !named.value_or(true))
+        if (family.find("mechanism") == nullptr || family.find("sized") != nullptr || !named.value_or(true))
             continue;
         const Json::Array& telling = family.find("names")->array();
         for (const Json& prefix : family.find("prefixes")->array()) {
@@ -280,6 +280,9 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
         std::optional<ModelProposal> captured = capturedIn(path, input);
         return captured || isNpy(path) ? std::move(captured) : moduleIn(tensorsOfNpz(path), path.parent_path(), input);
     }
+    if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) // which may hold no weights
+        if (std::optional<ModelProposal> captured = capturedIn(path, input))
+            return captured;
     const ModelFiles files(path);
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;

@@ -7293,6 +7293,54 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
             <numerusform>原文中的 %1 个数中有 %2 个不符</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Lengths of what is added</source>
+        <translation>所加向量的长度</translation>
+    </message>
+    <message>
+        <source>Each value as the head&apos;s part of the output weights turns it: the vector that its key adds to a query that looks at nothing else.</source>
+        <translation>每个值经过该头那部分输出权重之后的样子：若某个查询只看这个键，加到它上面的就是这个向量。</translation>
+    </message>
+    <message>
+        <source>The square of every number of these vectors.</source>
+        <translation>这些向量中每个数的平方。</translation>
+    </message>
+    <message>
+        <source>The squares of each vector added up: its squared length.</source>
+        <translation>每个向量各数平方之和，即它长度的平方。</translation>
+    </message>
+    <message>
+        <source>The length of the vector that each key adds. A key may be looked at much and add little, because its vector is short.</source>
+        <translation>每个键所加向量的长度。一个键可能很受关注，却因向量很短而所加甚少。</translation>
+    </message>
+    <message>
+        <source>The lengths side by side, one for each key.</source>
+        <translation>这些长度并排写出，每个键一个。</translation>
+    </message>
+    <message>
+        <source>How long the vector is that each key really adds to each query: its weight times the length of its vector. It may tell another story than the weights alone.</source>
+        <translation>每个键真正加到每个查询上的向量有多长：权重乘以它的向量的长度。它说明的可能与只看权重不同。</translation>
+    </message>
+    <message>
+        <source>What every head&apos;s results are multiplied by on their way out of the attention, one part a head.</source>
+        <translation>各头的结果离开注意力时所乘的矩阵，每个头一份。</translation>
+    </message>
+    <message>
+        <source>The scores of every word that the model gave, as they were captured.</source>
+        <translation>模型给每个词的得分，与捕获时一样。</translation>
+    </message>
+    <message>
+        <source>Weights of the output, one part a head</source>
+        <translation>输出的权重，每个头一份</translation>
+    </message>
+    <message>
+        <source>Captured logits</source>
+        <translation>捕获的 logits</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both hold %3; expected names of files that end in the number of the layer</source>
+        <translation>%1 和 %2 都有 %3；应当是以层号结尾的文件名</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AnswerBox</name>

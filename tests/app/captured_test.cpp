@@ -22,7 +22,7 @@ std::vector<std::string> arraysIn(const std::string& file)
 TEST(Trace, TakesCapturedAttentionForADocument)
 {
     const Folder folder;
-    for (const char* file : {"stacked.npz", "layers.npz", "brief.safetensors"}) {
+    for (const char* file : {"stacked.npz", "layers.npz", "brief.safetensors", "by_layer", "saved.pt"}) {
         const Outcome traced =
             heedmap({"trace", captures + file, "--nodes", "layer.1.A,rollout", "-o", "out.npz"}, folder.path());
         EXPECT_EQ(traced.code, 0) << traced.err;

@@ -68,7 +68,8 @@ TEST_P(CapturedFile, IsADocumentWhoseNodesAgreeWithNumPy)
 INSTANTIATE_TEST_SUITE_P(All, CapturedFile,
                          ::testing::Values(Case{"stacked.npz"}, Case{"packed.npz"}, Case{"layers.npz"},
                                            Case{"translation.npz"}, Case{"wide.npz"}, Case{"alone.npy"},
-                                           Case{"vectors.npz"}, Case{"brief.safetensors"},
+                                           Case{"vectors.npz"}, Case{"brief.safetensors"}, Case{"norms.npz"},
+                                           Case{"by_layer"}, Case{"alike"}, Case{"saved.pt"},
                                            Case{"batch.npz", {.sample = 2}}, Case{"scores.npz", {.softmax = true}}));
 
 TEST(Captured, TakesTheTokensOfTheFile)
@@ -87,6 +88,9 @@ TEST(Captured, TakesTheTokensOfTheFile)
     EXPECT_EQ(tokens("brief.safetensors"), "a b a c ");
     EXPECT_EQ(tokens("batch.npz", {.sample = 1}), "e f g h ");
     EXPECT_EQ(tokens("alone.npy"), "");
+    EXPECT_EQ(tokens("by_layer"), "a b c d ");
+    EXPECT_EQ(tokens("alike"), "e f g h ");
+    EXPECT_EQ(tokens("saved.pt"), "i j k l ");
 }
 
 TEST(Captured, HasNothingThatTheFileDoesNotHold)
@@ -95,6 +99,25 @@ TEST(Captured, HasNothingThatTheFileDoesNotHold)
     const Computation computation = build(proposal.document, proposal.folder);
     for (const char* absent : {"layer.0.Q", "layer.0.S", "layer.0.Z", "layer.0.V", "X"})
         EXPECT_EQ(computation.graph.find(absent), noNode) << absent;
+}
+
+TEST(Captured, NamesTheWordsThatItsLogitsAreOf)
+{
+    const ModelProposal proposal = recognized(captures / "norms.npz");
+    EXPECT_EQ(proposal.document.vocabulary, (std::vector<std::string>{"warm", "cold", "wet", "dry"}));
+    const Computation computation = build(proposal.document, proposal.folder);
+    EXPECT_EQ((*computation.graph.node(computation.graph.find("probs")).info.cols.labels)[2], "wet");
+}
+
+TEST(Captured, SaysWhichFilesOfAFolderHoldTheSame)
+{
+    const TestFolder folder;
+    for (const char* name : {"first.npz", "second.npz"})
+        writeFile(folder / name, readFile(captures / "stacked.npz", 1 << 20));
+    EXPECT_EQ(
+        errorOf([&] { recognizeModel(folder / "."); }),
+        "first.npz and second.npz both hold \"attentions\"; expected names of files that end in the number of the "
+        "layer");
 }
 
 TEST(Captured, AsksWhichSampleOfABatch)
@@ -158,6 +181,21 @@ TEST(Captured, ReadsALayerOfMoreThanMemoryHoldsOnlyWhereItIsLookedAt)
     EXPECT_LE(graph.bytesResident(), layer);
     const TightMemory tight;
     for (Index i = 0; i < layers; ++i) {
+        EXPECT_EQ(graph.read(graph.find("layer." + std::to_string(i) + ".A")).at({1, 7, i}), 1);
+        EXPECT_LE(graph.bytesResident(), 2 * layer) << i;
+    }
+}
+
+TEST(Captured, UnpacksALayerOfAPackedFileOnlyWhereItIsLookedAt)
+{
+    const ModelProposal proposal = recognized(captures / "deep.npz");
+    Capacity capacity;
+    constexpr double layer = 2.0 * 160 * 160 * sizeof(double);
+    capacity.bytes = 3 * layer; // all layers take more
+    Graph graph = std::move(build(proposal.document, proposal.folder, capacity).graph);
+    EXPECT_LE(graph.bytesResident(), layer);
+    const TightMemory tight;
+    for (Index i = 0; i < 5; ++i) {
         EXPECT_EQ(graph.read(graph.find("layer." + std::to_string(i) + ".A")).at({1, 7, i}), 1);
         EXPECT_LE(graph.bytesResident(), 2 * layer) << i;
     }

@@ -160,3 +160,44 @@ write_safetensors("brief.safetensors", {f"attentions.{i}": a for i, a in enumera
                   {"tokens": json.dumps(["a", "b", "a", "c"])})
 layers = [(bfloat16(a).astype("<u4") << 16).view("<f4").astype(np.float64) for a in brief]
 expect("brief", of_group("layer", layers) | {"rollout": rollout(layers)} | heads(layers, ["a", "b", "a", "c"]))
+
+# With output weights, logits and the words that they are of.
+a, v, out = weights(2, 3, 3), draw.normal(size=(2, 3, 4)), draw.normal(size=(2, 4, 6))
+logits = draw.normal(size=(3, 4))
+save("norms", **{"attentions.0": a, "layer.0.V": v, "layer.0.W_O": out, "logits": logits[None],
+                 "vocabulary": ["warm", "cold", "wet", "dry"], "tokens": list("abc")})
+moved = np.einsum("hmk,hkd->hmd", v, out)
+expect("norms", of_group("layer", [a]) | {
+    "layer.0.VW_O": moved, "layer.0.norm.A": np.linalg.norm(a[:, :, :, None] * moved[:, None], axis=-1),
+    "probs": softmax(logits)})
+
+
+# A folder of one file a layer, by numbers that sort otherwise as text; and one of files that name their arrays alike.
+def folder_of(name):
+    os.makedirs(os.path.join(folder, name), exist_ok=True)
+    return os.path.join(folder, name)
+
+
+parts = [weights(2, 4, 4) for _ in range(3)]
+where = folder_of("by_layer")
+for number, a in zip((2, 9, 10), parts):
+    np.save(os.path.join(where, f"heads-{number}.npy"), a)
+np.save(os.path.join(where, "tokens.npy"), np.array(["a", "b", "c", "d"]))
+expect("by_layer", of_group("layer", parts) | {"rollout": rollout(parts)})
+where = folder_of("alike")
+for number, a in enumerate(parts):
+    np.savez(os.path.join(where, f"layer{number}.npz"), attentions=a[None], tokens=["e", "f", "g", "h"])
+expect("alike", of_group("layer", parts))
+
+# What torch.save makes of a tuple of tensors and a list of strings.
+import torch
+
+torch.save({"attentions": tuple(torch.tensor(a)[None] for a in parts), "tokens": ["i", "j", "k", "l"]},
+           os.path.join(folder, "saved.pt"))
+expect("saved", of_group("layer", parts))
+
+# Packed, and with more layers than the test has memory for: layer i looks at key i alone.
+deep = np.zeros((5, 2, 160, 160), "f4")
+for i in range(5):
+    deep[i, :, :, i] = 1
+np.savez_compressed(os.path.join(folder, "deep.npz"), attentions=deep)
