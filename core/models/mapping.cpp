@@ -46,6 +46,13 @@ constexpr const char* embeddingName = "embedding";
 /// "tgt.ids" for "tgt.X"
 std::string idsFor(const std::string& array) { return array.substr(0, array.rfind('.') + 1) + "ids"; }
 
+/// The row of the first position in a table, before which others stand.
+Index firstRow(const Json& rule)
+{
+    const Json* first = rule.find("first");
+    return first == nullptr ? 0 : static_cast<Index>(first->number());
+}
+
 /// The rows that a term of the input takes for these tokens.
 std::vector<Index> rowsFor(const Json& term, const std::vector<Token>& tokens)
 {
@@ -54,7 +61,7 @@ std::vector<Index> rowsFor(const Json& term, const std::vector<Token>& tokens)
     bool second = false;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         rows.push_back(kind == Json("tokens")          ? tokens[i].id
-                           : kind == Json("positions") ? static_cast<Index>(i)
+                           : kind == Json("positions") ? firstRow(term) + static_cast<Index>(i)
                                                        : Index{second});
         if (const Json* end = term.find("ends"))
             second = second || tokens[i].piece == end->string();
@@ -205,7 +212,7 @@ std::optional<Index> Mapping::leastRows(const std::string& kind) const
     std::optional<Index> least;
     const auto consider = [&](const Json& rule) {
         if (const Json* rows = rule.find("rows"); rows != nullptr && *rows == Json(kind)) {
-            const Index count = names().size(required(*rule.find("tensor")), 0);
+            const Index count = names().size(required(*rule.find("tensor")), 0) - firstRow(rule);
             least = std::min(least.value_or(count), count);
         }
     };
@@ -335,7 +342,7 @@ std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index t
     const ModelFiles::Found& found = *files().find(tensor);
     FileReference reference{.file = found.file, .array = tensor, .transpose = isTrue(rule, "transpose")};
     if (rule.find("rows") != nullptr)
-        reference.rows = Range{0, tokens};
+        reference.rows = Range{firstRow(rule), firstRow(rule) + tokens};
     if (const Json* part = rule.find("part")) {
         const Index width =
             names().size(tensor, found.entry.dimensions.empty() ? 0 : found.entry.dimensions.size() - 1);

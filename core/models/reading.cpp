@@ -114,8 +114,10 @@ ArraySource resized(const ArraySource& source, const std::optional<Shape>& own, 
     if (fresh != nullptr && !(fits && std::holds_alternative<FileReference>(*fresh))) // edited positions stay
         return *fresh;
     ArraySource result = source;
-    if (auto* reference = std::get_if<FileReference>(&result); reference != nullptr && !own)
-        reference->rows = Range{0, count};
+    if (auto* reference = std::get_if<FileReference>(&result); reference != nullptr && !own) {
+        const Index first = reference->rows ? reference->rows->begin : 0;
+        reference->rows = Range{first, first + count};
+    }
     return result;
 }
 

@@ -20,10 +20,20 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
      HEEDMAP_PHRASE(
          "No words are predicted: the weights do not hold all of the head that BERT predicts with (cls.predictions).")},
     {"beyond_memory", HEEDMAP_PHRASE("The whole model takes more memory than this machine has.")},
+    {"distilbert_unpredicted",
+     HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that DistilBERT predicts with "
+                    "(vocab_transform, vocab_layer_norm, vocab_projector).")},
+    {"embedded_sum", HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm.")},
     {"first_attention_only",
      HEEDMAP_PHRASE("Only the attention of the first layer is here, from the embeddings after their RMS norm; the "
                     "feed-forward networks and the layers behind it are left out.")},
     {"noise_for_picture", HEEDMAP_PHRASE("The picture is noise until another takes its place.")},
+    {"roberta_left_out",
+     HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm; positions count from the third row of their "
+                    "table, as RoBERTa has it. A pooled row is left out.")},
+    {"roberta_unpredicted",
+     HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that RoBERTa predicts with "
+                    "(lm_head).")},
     {"usual_sizes",
      HEEDMAP_PHRASE("No config.json lies beside the weights: every head is taken to be 64 wide, and the rest as the "
                     "first models of this kind have it.")},

@@ -41,6 +41,37 @@ TEST(RecognizeModel, ComputesABertAsPyTorchDoes)
     expectAsPyTorch("bert_untied", {2, 7, 5, 5, 1, 3}); // with a prediction
 }
 
+TEST(RecognizeModel, ComputesARobertaAsPyTorchDoes)
+{
+    expectAsPyTorch("roberta", {0, 7, 5, 5, 29, 2});
+    expectAsPyTorch("roberta_plain", {0, 7, 5, 5, 29, 2}); // told by its configuration
+    expectAsPyTorch("roberta_untied", {0, 7, 5, 5, 29, 2});
+    EXPECT_EQ(recognized(models() / "roberta_plain").family, "roberta");
+}
+
+TEST(RecognizeModel, ComputesADistilBertAsPyTorchDoes)
+{
+    expectAsPyTorch("distilbert", {2, 7, 5, 5, 1, 3});
+    expectAsPyTorch("distilbert_plain", {2, 7, 5, 5, 1, 3});
+}
+
+TEST(RecognizeModel, ComputesAnOptAsPyTorchDoes)
+{
+    expectAsPyTorch("opt", {2, 0, 29, 4, 11});
+    expectAsPyTorch("opt_plain", {2, 0, 29, 4, 11});
+}
+
+TEST(RecognizeModel, HasAsManyPositionsAsStandBehindThoseOfThePadding)
+{
+    const auto taken = [](const char* model, std::size_t count) {
+        return errorOf([&] { recognizeModel(models() / model, {.ids = std::vector<Index>(count, 3)}); });
+    };
+    EXPECT_EQ(taken("roberta", 14), "nothing thrown"); // of a table of 16
+    EXPECT_EQ(taken("roberta", 15), "the text has 15 tokens; the model has positions for 14");
+    EXPECT_EQ(taken("opt", 16), "nothing thrown");
+    EXPECT_EQ(taken("opt", 17), "the text has 17 tokens; the model has positions for 16");
+}
+
 TEST(RecognizeModel, ComputesAGpt2AsPyTorchDoes)
 {
     expectAsPyTorch("gpt2", {4, 0, 29, 4, 11});

@@ -396,7 +396,7 @@ rotary("qwen3_windows", "qwen3", "model.", normed=True, windows=(3, None, 3), he
              "layer_types": ["sliding_attention", "full_attention", "sliding_attention"]})
 
 
-def roberta(folder, prefix, positions, kinds):
+def roberta_told(folder, prefix, positions, kinds):
     """What of RoBERTa is enough to tell it from BERT."""
     w = Weights(19)
     w.make(prefix + "embeddings.word_embeddings.weight", 3, 2)
@@ -414,9 +414,9 @@ def roberta(folder, prefix, positions, kinds):
     save(folder, w, None, {})
 
 
-roberta("roberta_positions", "", 514, 2)
-roberta("roberta_types", "", 16, 1)
-roberta("roberta_prefix", "roberta.", 16, 2)
+roberta_told("roberta_positions", "", 514, 2)
+roberta_told("roberta_types", "", 16, 1)
+roberta_told("roberta_prefix", "roberta.", 16, 2)
 
 
 def as_torch_saves(model, parts):
@@ -442,3 +442,128 @@ def as_torch_saves(model, parts):
 
 as_torch_saves("gpt2_plain", 1)
 as_torch_saves("bert", 2)
+
+
+def roberta(folder, prefix, head=None, padding=1, seed=20):
+    """BERT's layers, positions counted from behind the padding's, and a head with other names."""
+    d, heads, f, layers, vocabulary, positions, eps = 12, 3, 20, 2, 30, 16, 1e-5
+    w, p = Weights(seed), prefix
+    w.make(p + "embeddings.word_embeddings.weight", vocabulary, d)
+    w.make(p + "embeddings.position_embeddings.weight", positions, d)
+    w.make(p + "embeddings.token_type_embeddings.weight", 1, d)
+    w.norm(p + "embeddings.LayerNorm", d)
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        for part in ("query", "key", "value"):
+            w.linear(q + "attention.self." + part, d, d)
+        w.linear(q + "attention.output.dense", d, d)
+        w.norm(q + "attention.output.LayerNorm", d)
+        w.linear(q + "intermediate.dense", d, f)
+        w.linear(q + "output.dense", f, d)
+        w.norm(q + "output.LayerNorm", d)
+    if head:
+        w.linear("lm_head.dense", d, d)
+        w.norm("lm_head.layer_norm", d)
+        w.make("lm_head.bias", vocabulary)
+    if head == "untied":
+        w.make("lm_head.decoder.weight", vocabulary, d)
+    ids = [0, 7, 5, 5, 29, 2]
+    places = [padding + 1 + i for i in range(len(ids))]
+    x = (w[p + "embeddings.word_embeddings.weight"][ids] + w[p + "embeddings.position_embeddings.weight"][places]
+         + w[p + "embeddings.token_type_embeddings.weight"][[0] * len(ids)])
+    x = layer_norm(x, w, p + "embeddings.LayerNorm", eps)
+    expected = {"src.X": x}
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        a, z = attend(*(torch_linear(x, w, q + "attention.self." + part) for part in ("query", "key", "value")), heads,
+                      False)
+        x = layer_norm(x + torch_linear(z, w, q + "attention.output.dense"), w, q + "attention.output.LayerNorm", eps)
+        y = torch_linear(gelu(torch_linear(x, w, q + "intermediate.dense")), w, q + "output.dense")
+        x = layer_norm(x + y, w, q + "output.LayerNorm", eps)
+        expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    if head:
+        y = layer_norm(gelu(torch_linear(x, w, "lm_head.dense")), w, "lm_head.layer_norm", eps)
+        words = w["lm_head.decoder.weight" if head == "untied" else p + "embeddings.word_embeddings.weight"]
+        expected["logits"] = y @ words.T + w["lm_head.bias"]
+    save(folder, w, {"model_type": "roberta", "hidden_act": "gelu", "hidden_size": d, "layer_norm_eps": eps,
+                     "num_attention_heads": heads, "num_hidden_layers": layers, "vocab_size": vocabulary,
+                     "max_position_embeddings": positions, "pad_token_id": padding, "type_vocab_size": 1,
+                     **({"tie_word_embeddings": False} if head == "untied" else {})}, expected)
+
+
+def distilbert(folder, prefix, head, seed=21):
+    d, heads, f, layers, vocabulary, positions, eps = 12, 3, 20, 2, 30, 16, 1e-12
+    w, p = Weights(seed), prefix
+    w.make(p + "embeddings.word_embeddings.weight", vocabulary, d)
+    w.make(p + "embeddings.position_embeddings.weight", positions, d)
+    w.norm(p + "embeddings.LayerNorm", d)
+    for i in range(layers):
+        q = f"{p}transformer.layer.{i}."
+        for part in ("q", "k", "v", "out"):
+            w.linear(f"{q}attention.{part}_lin", d, d)
+        w.norm(q + "sa_layer_norm", d)
+        w.linear(q + "ffn.lin1", d, f)
+        w.linear(q + "ffn.lin2", f, d)
+        w.norm(q + "output_layer_norm", d)
+    if head:
+        w.linear("vocab_transform", d, d)
+        w.norm("vocab_layer_norm", d)
+        w.make("vocab_projector.bias", vocabulary)
+    ids = [2, 7, 5, 5, 1, 3]
+    x = w[p + "embeddings.word_embeddings.weight"][ids] + w[p + "embeddings.position_embeddings.weight"][:len(ids)]
+    x = layer_norm(x, w, p + "embeddings.LayerNorm", eps)
+    expected = {"src.X": x}
+    for i in range(layers):
+        q = f"{p}transformer.layer.{i}."
+        a, z = attend(*(torch_linear(x, w, f"{q}attention.{part}_lin") for part in "qkv"), heads, False)
+        x = layer_norm(torch_linear(z, w, q + "attention.out_lin") + x, w, q + "sa_layer_norm", eps)
+        y = torch_linear(gelu(torch_linear(x, w, q + "ffn.lin1")), w, q + "ffn.lin2")
+        x = layer_norm(y + x, w, q + "output_layer_norm", eps)
+        expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    if head:
+        y = layer_norm(gelu(torch_linear(x, w, "vocab_transform")), w, "vocab_layer_norm", eps)
+        expected["logits"] = y @ w[p + "embeddings.word_embeddings.weight"].T + w["vocab_projector.bias"]
+    save(folder, w, {"model_type": "distilbert", "activation": "gelu", "dim": d, "hidden_dim": f, "n_heads": heads,
+                     "n_layers": layers, "vocab_size": vocabulary, "max_position_embeddings": positions}, expected)
+
+
+def opt(folder, prefix, seed=22):
+    """Positions counted from the third row of their table (OPTLearnedPositionalEmbedding)."""
+    d, heads, f, layers, vocabulary, positions, eps = 12, 3, 20, 2, 30, 16, 1e-5
+    w, p = Weights(seed), prefix
+    w.make(p + "embed_tokens.weight", vocabulary, d)
+    w.make(p + "embed_positions.weight", positions + 2, d)
+    for i in range(layers):
+        q = f"{p}layers.{i}."
+        for part in ("q_proj", "k_proj", "v_proj", "out_proj"):
+            w.linear(f"{q}self_attn.{part}", d, d)
+        w.norm(q + "self_attn_layer_norm", d)
+        w.linear(q + "fc1", d, f)
+        w.linear(q + "fc2", f, d)
+        w.norm(q + "final_layer_norm", d)
+    w.norm(p + "final_layer_norm", d)
+    ids = [2, 0, 29, 4, 11]
+    x = w[p + "embed_tokens.weight"][ids]
+    expected = {"tgt.X": x}
+    x = x + w[p + "embed_positions.weight"][2:2 + len(ids)]
+    for i in range(layers):
+        q = f"{p}layers.{i}."
+        y = layer_norm(x, w, q + "self_attn_layer_norm", eps)
+        a, z = attend(*(torch_linear(y, w, f"{q}self_attn.{part}_proj") for part in "qkv"), heads, True)
+        x = x + torch_linear(z, w, q + "self_attn.out_proj")
+        y = layer_norm(x, w, q + "final_layer_norm", eps)
+        x = x + torch_linear(torch.relu(torch_linear(y, w, q + "fc1")), w, q + "fc2")
+        expected |= {f"dec.{i}.self.A": a, f"dec.{i}.Y": x}
+    expected["logits"] = layer_norm(x, w, p + "final_layer_norm", eps) @ w[p + "embed_tokens.weight"].T
+    save(folder, w, {"model_type": "opt", "activation_function": "relu", "do_layer_norm_before": True, "ffn_dim": f,
+                     "hidden_size": d, "num_attention_heads": heads, "num_hidden_layers": layers,
+                     "vocab_size": vocabulary, "max_position_embeddings": positions}, expected)
+
+
+roberta("roberta", "roberta.", head="tied")
+roberta("roberta_plain", "", seed=23)
+roberta("roberta_untied", "roberta.", head="untied", seed=24)
+distilbert("distilbert", "distilbert.", True)
+distilbert("distilbert_plain", "", False, seed=25)
+opt("opt", "model.decoder.")
+opt("opt_plain", "decoder.", seed=26)
