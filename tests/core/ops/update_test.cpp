@@ -92,19 +92,23 @@ private:
 
 TEST(Update, IsWhatComputingAnewGives)
 {
-    std::map<std::string, int> followed; // by what makes the operation
+    std::map<std::string, int> followed;   // by what makes the operation
+    std::map<std::string, int> followedAs; // by the title of the sample
     for (const Sample& sample : operations()) {
         if (dynamic_cast<const Follower*>(sample.op.get()) == nullptr)
             continue;
         Following following(sample);
         for (int trial = 0; trial < 300; ++trial)
-            followed[sample.factory] += static_cast<int>(following.once());
+            followedAs[sample.title] += static_cast<int>(following.once());
+        followed[sample.factory] += followedAs[sample.title];
         if (testing::Test::HasFailure())
             return;
     }
     EXPECT_GE(followed.size(), 2);
     for (const auto& [factory, times] : followed)
         EXPECT_GT(times, 20) << factory;
+    for (const char* title : {"SoftmaxMaskOfEveryHead", "MatmulSquare"}) // a mask, and both factors
+        EXPECT_GT(followedAs[title], 20) << title;
 }
 
 /// A·V after an edit of scores, where A = softmax(S) says by which factor its rows were multiplied.
