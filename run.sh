@@ -10,4 +10,5 @@ if [[ ! -f $root/build/release/build.ninja ]] ||
     configure release -D HEEDMAP_TESTS=OFF
 fi
 build release heedmap
+! command -v em++ >/dev/null || build release heedmap_live # for export --format html
 exec "$root/build/release/bin/heedmap" "$@"

@@ -30,6 +30,7 @@ std::string suffixes()
     std::vector<std::string> all;
     for (const ExportFormat& format : exportFormats())
         all.push_back(std::string(".") + format.suffix);
+    all.emplace_back(".html");
     return commaSeparated(all).english();
 }
 
@@ -47,6 +48,7 @@ std::vector<const ExportFormat*> formatsOf(const Arguments& arguments, std::stri
     std::vector<std::string> ids;
     for (const ExportFormat& format : exportFormats())
         ids.emplace_back(format.id);
+    ids.emplace_back("html"); // alone, and then not a figure
     std::vector<const ExportFormat*> chosen;
     for (const std::string& id : choicesValue(arguments, "--format", ids, otherwise))
         chosen.push_back(&exportFormats()[static_cast<std::size_t>(std::ranges::find(ids, id) - ids.begin())]);

@@ -1,6 +1,7 @@
 #include "evaluation.h"
 #include "export/export_call.h"
 #include "export/export_target.h"
+#include "export/page_call.h"
 #include "export/view_drawing.h"
 #include "export_format.h"
 #include "figure_choice.h"
@@ -269,6 +270,10 @@ void addRecipes(const Arguments& call, OpenedDocument& opened, const Output& out
 
 int runExport(const Arguments& arguments)
 {
+    if (asksForPage(arguments)) {
+        writePage(exportVerb, arguments);
+        return ExitCode::done;
+    }
     ExportTarget target(arguments);
     const ExportCall request = exportCallOf(arguments, target.formats());
     Source source = openSource(arguments);
@@ -309,7 +314,8 @@ const Option exportOptions[] = {
     {"--marks", "", "mark the cells that disagree with what the document has as published"},
     {"--labels", "", "tokens, or else indices, beside the numbers of csv, tsv and latex"},
     tokensOption(),
-    {"--format", "png,svg,pdf,tikz,csv,tsv,numpy,latex", "what to write (png)"},
+    {"--format", "png,svg,pdf,tikz,csv,tsv,numpy,latex|html",
+     "what to write (png); html is one page of the whole document, NAME.html, in which a browser computes it"},
     {"--scale", "2", "pixels of a png for each px of the figure (2)"},
     {"--palette", "NAME",
      "colours of the cells (each kind of matrix its own): teal, viridis, cividis, magma, greys, black-white, mint, "

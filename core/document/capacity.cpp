@@ -18,7 +18,7 @@ Capacity Capacity::ofThisMachine()
 {
     Capacity capacity;
     capacity.bytes = std::numeric_limits<double>::infinity();
-#if defined(_SC_PHYS_PAGES)
+#if defined(_SC_PHYS_PAGES) && !defined(__EMSCRIPTEN__) // where there are no files to ask
     const long pages = sysconf(_SC_PHYS_PAGES);
     const long size = sysconf(_SC_PAGESIZE);
     if (pages > 0 && size > 0)

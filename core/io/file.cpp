@@ -152,7 +152,7 @@ AtomicFile::~AtomicFile()
         fs::remove(m_temporary, ignored);
 }
 
-void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
+void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(text.data(), text.size()))); }
 
 void AtomicFile::write(Bytes bytes)
 {

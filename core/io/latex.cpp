@@ -20,7 +20,7 @@ std::string powerText(double number, int decimals)
     const auto [end, error] =
         std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific, most);
     assert(error == std::errc());
-    const std::string_view text(buffer.data(), end);
+    const std::string_view text(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
     const std::size_t e = text.find('e');
     std::string figures(text.substr(0, e));
     if (figures.find('.') != std::string::npos)

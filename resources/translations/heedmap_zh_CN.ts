@@ -1066,6 +1066,161 @@
     </message>
 </context>
 <context>
+    <name>LivePage</name>
+    <message>
+        <source>Computation</source>
+        <translation>计算流程</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>Guess first</source>
+        <translation>先猜后看</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>浅色或深色</translation>
+    </message>
+    <message>
+        <source>As it was</source>
+        <translation>恢复原样</translation>
+    </message>
+    <message>
+        <source>Exercises</source>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>%1 of %2 points</source>
+        <translation>得分：%1，满分 %2</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>right by the rules, from your earlier number</source>
+        <translation>由你前面的数按规则推出，算对</translation>
+    </message>
+    <message>
+        <source>Work out %1.</source>
+        <translation>求出 %1。</translation>
+    </message>
+    <message>
+        <source>Where is the largest of each row of %1?</source>
+        <translation>%1 每一行中最大的数在哪里？</translation>
+    </message>
+    <message>
+        <source>How many rows and columns?</source>
+        <translation>有多少行、多少列？</translation>
+    </message>
+    <message>
+        <source>Does %1 grow or fall with each of these?</source>
+        <translation>这些数各自增大时，%1 增大还是减小？</translation>
+    </message>
+    <message>
+        <source>grows</source>
+        <translation>增大</translation>
+    </message>
+    <message>
+        <source>falls</source>
+        <translation>减小</translation>
+    </message>
+    <message>
+        <source>Save the document</source>
+        <translation>保存文档</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>算式</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2 columns</source>
+        <translation>%1 行，%2 列</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>What is it? Work it out, then click the cell.</source>
+        <translation>它等于多少？先算一算，再点击单元格。</translation>
+    </message>
+    <message>
+        <source>Point at a cell to see where its number comes from.</source>
+        <translation>指向单元格，即可看到它的数从何而来。</translation>
+    </message>
+    <message>
+        <source>A number that is given. Double-click it or press Enter to type another.</source>
+        <translation>这是给定的数。双击它或按 Enter 键，即可输入另一个数。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number</source>
+        <translation>“%1”不是数</translation>
+    </message>
+    <message>
+        <source>… %1 more</source>
+        <translation>…… 还有 %1 项</translation>
+    </message>
+    <message>
+        <source>%1 is the largest of the row</source>
+        <translation>%1 是这一行中最大的</translation>
+    </message>
+    <message>
+        <source>Gradient of %1: how it grows with each number</source>
+        <translation>%1 的梯度：每个数增大时，它随之增大多少</translation>
+    </message>
+    <message>
+        <source>The core of Heedmap is starting …</source>
+        <translation>Heedmap 的核心正在启动……</translation>
+    </message>
+    <message>
+        <source>This page needs a browser with WebAssembly and DecompressionStream: %1</source>
+        <translation>此网页需要支持 WebAssembly 和 DecompressionStream 的浏览器：%1</translation>
+    </message>
+</context>
+<context>
     <name>MaskForm</name>
     <message>
         <source>Mask %1: keeps all</source>
@@ -7340,6 +7495,26 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 and %2 both hold %3; expected names of files that end in the number of the layer</source>
         <translation>%1 和 %2 都有 %3；应当是以层号结尾的文件名</translation>
+    </message>
+    <message>
+        <source>the document has more than %1 numbers, which is too many for one page</source>
+        <translation>文档中的数超过 %1 个，一个网页放不下</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold all of the head that DistilBERT predicts with (vocab_transform, vocab_layer_norm, vocab_projector).</source>
+        <translation>不预测词语：权重中缺少 DistilBERT 预测所用的输出头的一部分（vocab_transform、vocab_layer_norm、vocab_projector）。</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm.</source>
+        <translation>src.X 是各嵌入之和归一化之后的结果。</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm; positions count from the third row of their table, as RoBERTa has it. A pooled row is left out.</source>
+        <translation>src.X 是各嵌入之和归一化之后的结果；位置从位置表的第三行算起，与 RoBERTa 一致。汇聚后的一行略去。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold all of the head that RoBERTa predicts with (lm_head).</source>
+        <translation>不预测词语：权重中缺少 RoBERTa 预测所用的输出头的一部分（lm_head）。</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,94 @@
+#include "export/live_page.h"
+
+#include "command_line.h"
+#include "export/live_numbers.h"
+#include "export/live_words.h"
+#include "text/language.h"
+
+#include <heedmap/base/naming.h>
+#include <heedmap/document/writer.h>
+#include <heedmap/io/file.h>
+
+#include <QString>
+
+#include <vector>
+
+namespace heedmap {
+namespace fs = std::filesystem;
+namespace {
+
+struct PlaceFilling {
+    std::string_view place;
+    std::string text;
+};
+
+/// Each place that the page has, filled once: what is put there is not looked through.
+std::string filledPage(std::string_view page, const std::vector<PlaceFilling>& fillings)
+{
+    std::string text;
+    while (true) {
+        std::size_t next = std::string_view::npos;
+        const PlaceFilling* found = nullptr;
+        for (const PlaceFilling& filling : fillings)
+            if (const std::size_t at = page.find(filling.place); at < next) {
+                next = at;
+                found = &filling;
+            }
+        text += page.substr(0, next);
+        if (found == nullptr)
+            return text;
+        text += found->text;
+        page.remove_prefix(next + found->place.size());
+    }
+}
+
+/// Deflated, in letters of which none means anything in HTML.
+std::string packed(const std::string& text)
+{
+    constexpr int best = 9;
+    constexpr int length = 4; // which Qt writes in front
+    const QByteArray bytes = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
+    return qCompress(bytes, best).mid(length).toBase64().toStdString();
+}
+
+} // namespace
+
+fs::path liveTemplatePath(const fs::path& programFolder)
+{
+    return programFolder.parent_path() / "share" / "heedmap" / "heedmap-live.html";
+}
+
+std::string liveTemplate(const fs::path& path)
+{
+    constexpr std::uintmax_t most = 1 << 24;
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored))
+        throw UsageError("export: --format html needs " + path.string()
+                         + ", which is built where emscripten is installed: see docs/html.md");
+    return readFile(path, most);
+}
+
+std::string livePage(std::string_view page, OpenedDocument& opened, const fs::path& folder, const std::string& language)
+{
+    const LiveNumbers live = liveNumbers(opened.document, folder);
+    Json::Object said;
+    for (const std::string& tag : languages()) {
+        speak(tag);
+        said.emplace_back(tag, liveWords(opened, tag));
+    }
+    speak(language);
+    const Json::Object data{
+        {"language", language},
+        {"said", std::move(said)},
+        {"looks", liveLooks(opened.computation.graph)},
+        {"arrays", live.arrays},
+        {"document", writeDocument(live.document)},
+    };
+    const std::string& title = opened.document.title.in(language);
+    return filledPage(page,
+                      {{"@HEEDMAP_LANGUAGE@", QString::fromStdString(language).toHtmlEscaped().toStdString()},
+                       {"@HEEDMAP_TITLE@", QString::fromStdString(title).toHtmlEscaped().toStdString()},
+                       {"@HEEDMAP_DOCUMENT@", packed(Json(data).text())}});
+}
+
+} // namespace heedmap

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <heedmap/document/computation.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace heedmap {
+
+/// Where the page with the core in it lies, which is built where emscripten is installed: beside the folder of the
+/// program, in `../share/heedmap`.
+std::filesystem::path liveTemplatePath(const std::filesystem::path& programFolder);
+/// That page. Throws UsageError that says what is missing.
+std::string liveTemplate(const std::filesystem::path& path);
+
+/// That page with a document in it, and all that the program says of its matrices in every language. It opens in
+/// `language`. Files that the document names are looked for in `folder`; the page has their numbers. Speaks other
+/// languages meanwhile. Throws Error where the document is too long for a page.
+std::string livePage(std::string_view page, OpenedDocument& opened, const std::filesystem::path& folder,
+                     const std::string& language);
+
+} // namespace heedmap

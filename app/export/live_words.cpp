@@ -1,0 +1,242 @@
+#include "export/live_words.h"
+
+#include "model/layer_groups.h"
+#include "model/steps.h"
+#include "text/core_text.h"
+
+#include <paint/formula.h>
+#include <paint/formula_mathml.h>
+#include <paint/node_figure.h>
+#include <paint/operation_figure.h>
+#include <paint/value_scale.h>
+
+#include <QCoreApplication>
+
+#include <array>
+#include <set>
+
+namespace heedmap {
+namespace {
+
+/// All that the page itself says; its scripts ask for a text by the English one.
+constexpr std::array pageTexts{
+    QT_TRANSLATE_NOOP("LivePage", "Computation"),
+    QT_TRANSLATE_NOOP("LivePage", "Step %1 of %2"),
+    QT_TRANSLATE_NOOP("LivePage", "Steps"),
+    QT_TRANSLATE_NOOP("LivePage", "Next step"),
+    QT_TRANSLATE_NOOP("LivePage", "Previous step"),
+    QT_TRANSLATE_NOOP("LivePage", "First step"),
+    QT_TRANSLATE_NOOP("LivePage", "Last step"),
+    QT_TRANSLATE_NOOP("LivePage", "Guess first"),
+    QT_TRANSLATE_NOOP("LivePage", "Gradients"),
+    QT_TRANSLATE_NOOP("LivePage", "Light or dark"),
+    QT_TRANSLATE_NOOP("LivePage", "As it was"),
+    QT_TRANSLATE_NOOP("LivePage", "Exercises"),
+    QT_TRANSLATE_NOOP("LivePage", "Check"),
+    QT_TRANSLATE_NOOP("LivePage", "Hint"),
+    QT_TRANSLATE_NOOP("LivePage", "%1 of %2 points"),
+    QT_TRANSLATE_NOOP("LivePage", "right"),
+    QT_TRANSLATE_NOOP("LivePage", "wrong"),
+    QT_TRANSLATE_NOOP("LivePage", "right by the rules, from your earlier number"),
+    QT_TRANSLATE_NOOP("LivePage", "Work out %1."),
+    QT_TRANSLATE_NOOP("LivePage", "Where is the largest of each row of %1?"),
+    QT_TRANSLATE_NOOP("LivePage", "How many rows and columns?"),
+    QT_TRANSLATE_NOOP("LivePage", "Does %1 grow or fall with each of these?"),
+    QT_TRANSLATE_NOOP("LivePage", "grows"),
+    QT_TRANSLATE_NOOP("LivePage", "falls"),
+    QT_TRANSLATE_NOOP("LivePage", "Save the document"),
+    QT_TRANSLATE_NOOP("LivePage", "Arithmetic"),
+    QT_TRANSLATE_NOOP("LivePage", "row %1, column %2"),
+    QT_TRANSLATE_NOOP("LivePage", "%1 rows, %2 columns"),
+    QT_TRANSLATE_NOOP("LivePage", "sum"),
+    QT_TRANSLATE_NOOP("LivePage", "What is it? Work it out, then click the cell."),
+    QT_TRANSLATE_NOOP("LivePage", "Point at a cell to see where its number comes from."),
+    QT_TRANSLATE_NOOP("LivePage", "A number that is given. Double-click it or press Enter to type another."),
+    QT_TRANSLATE_NOOP("LivePage", "“%1” is not a number"),
+    QT_TRANSLATE_NOOP("LivePage", "… %1 more"),
+    QT_TRANSLATE_NOOP("LivePage", "%1 is the largest of the row"),
+    QT_TRANSLATE_NOOP("LivePage", "Gradient of %1: how it grows with each number"),
+    QT_TRANSLATE_NOOP("LivePage", "The core of Heedmap is starting …"),
+    QT_TRANSLATE_NOOP("LivePage", "This page needs a browser with WebAssembly and DecompressionStream: %1"),
+};
+
+QString pageText(const char* english) { return QCoreApplication::translate("LivePage", english); }
+
+Json pageWords()
+{
+    Json::Object words;
+    for (const char* english : pageTexts)
+        words.emplace_back(english, pageText(english).toStdString());
+    return words;
+}
+
+Json textsOf(const QStringList& texts)
+{
+    Json::Array all;
+    for (const QString& text : texts)
+        all.emplace_back(text.toStdString());
+    return all;
+}
+
+Json axisWords(const FigureAxis& axis)
+{
+    return Json::Object{{"name", axis.name.toStdString()}, {"labels", textsOf(axis.labels)}};
+}
+
+Json nodeWords(const ComputationShape& computation, const GraphShape& graph, NodeId id, const std::string& language)
+{
+    const HeatmapFigure figure = emptyNodeFigure(graph, id);
+    const auto note = computation.notes.find(id);
+    return Json::Object{
+        {"caption", sentenceText(graph.node(id).info.caption).toStdString()},
+        {"note", note == computation.notes.end() ? std::string() : note->second.in(language)},
+        {"rows", axisWords(figure.rows)},
+        {"cols", axisWords(figure.cols)},
+        {"slices", axisWords(figure.slices)},
+        {"operator", mathmlFormula(operationFigure(graph, id).operatorText).toStdString()},
+    };
+}
+
+const char* roleName(ValueRole role)
+{
+    switch (role) {
+    case ValueRole::Weights: return "weights";
+    case ValueRole::Mask: return "mask";
+    case ValueRole::Gradient: return "gradient";
+    case ValueRole::Signed: break;
+    }
+    return "signed";
+}
+
+const char* geometryName(StepGeometry geometry)
+{
+    switch (geometry) {
+    case StepGeometry::Product: return "product";
+    case StepGeometry::SideBySide: return "beside";
+    case StepGeometry::RowMap: return "rows";
+    case StepGeometry::Single: break;
+    }
+    return "single";
+}
+
+Json idsOf(const std::vector<NodeId>& nodes) { return Json::Array(nodes.begin(), nodes.end()); }
+
+/// How it stands with its operands.
+Json stepPlace(const GraphShape& graph, NodeId id)
+{
+    const OperationFigure operation = operationFigure(graph, id);
+    Json::Array operands;
+    for (const OperationFigure::Operand& operand : operation.operands)
+        operands.emplace_back(Json::Object{{"node", operand.node}, {"transposed", operand.transposed}});
+    return Json::Object{
+        {"geometry", geometryName(operation.geometry)},
+        {"operands", std::move(operands)},
+    };
+}
+
+Json nodeLooks(const GraphShape& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    const HeatmapFigure figure = emptyNodeFigure(graph, id);
+    Json::Object looks{
+        {"name", node.info.name},
+        {"symbol", mathmlFormula(figure.symbol).toStdString()},
+        {"plain", plainSymbol(node.info).toStdString()},
+        {"formula",
+         node.leaf() ? std::string() : mathmlFormula(QString::fromStdString(graph.formula(id))).toStdString()},
+        {"inputs", idsOf(node.inputs)},
+        {"role", roleName(figure.role)},
+        {"ink", static_cast<int>(figure.ink)},
+        {"palette", scaleFor(figure, {}).palette().id().toStdString()},
+        {"mask", maskOver(graph, id)},
+        {"place", stepPlace(graph, id)},
+    };
+    if (figure.range.kind == RangeChoice::Kind::Fixed)
+        looks.emplace_back("range", Json::Array{figure.range.lo, figure.range.hi});
+    return looks;
+}
+
+std::string hex(const QColor& colour) { return colour.name().toStdString(); }
+
+std::string hex(const Palette& palette, Ground ground)
+{
+    QString all;
+    for (const QRgb colour : palette.colours(ground))
+        all += QColor(colour).name().mid(1);
+    return all.toStdString();
+}
+
+Json palettesOf(const std::set<std::string>& ids)
+{
+    Json::Object all;
+    for (const Palette& palette : palettes())
+        if (ids.contains(palette.id().toStdString()))
+            all.emplace_back(palette.id().toStdString(),
+                             Json::Object{{"diverging", palette.kind() == PaletteKind::Diverging},
+                                          {"light", hex(palette, Ground::Light)},
+                                          {"dark", hex(palette, Ground::Dark)}});
+    return all;
+}
+
+Json themeColours(const Theme& theme)
+{
+    Json::Array inks;
+    for (const QColor& ink : theme.inks)
+        inks.emplace_back(hex(ink));
+    return Json::Object{
+        {"window", hex(theme.window)},
+        {"panel", hex(theme.panel)},
+        {"hairline", hex(theme.hairline)},
+        {"text", hex(theme.text)},
+        {"muted", hex(theme.muted)},
+        {"accent", hex(theme.accent)},
+        {"noticeGround", hex(theme.noticeGround)},
+        {"noticeLine", hex(theme.noticeLine)},
+        {"noticeText", hex(theme.noticeText)},
+        {"error", hex(theme.error)},
+        {"markGround", hex(theme.markGround)},
+        {"markLine", hex(theme.markLine)},
+        {"inks", std::move(inks)},
+    };
+}
+
+} // namespace
+
+Json liveWords(const OpenedDocument& opened, const std::string& language)
+{
+    const Graph& graph = opened.computation.graph;
+    Json::Array steps;
+    for (const Step& step : stepsOf(graph))
+        steps.emplace_back(LayerGroups::within(step.group, sentenceText(step.heading)).toStdString());
+    Json::Array nodes;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        nodes.push_back(nodeWords(opened.computation, graph, id, language));
+    return Json::Object{
+        {"title", opened.document.title.in(language)},
+        {"summary", opened.document.summary.in(language)},
+        {"page", pageWords()},
+        {"steps", std::move(steps)},
+        {"nodes", std::move(nodes)},
+    };
+}
+
+Json liveLooks(const GraphShape& graph)
+{
+    Json::Array nodes;
+    std::set<std::string> used{"green-magenta"}; // of gradients
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        nodes.push_back(nodeLooks(graph, id));
+        used.insert(nodes.back().find("palette")->string());
+    }
+    Json::Array steps;
+    for (const Step& step : stepsOf(graph))
+        steps.emplace_back(Json::Object{{"group", step.group}, {"nodes", idsOf(step.nodes)}, {"main", step.main}});
+    return Json::Object{
+        {"nodes", std::move(nodes)},
+        {"steps", std::move(steps)},
+        {"palettes", palettesOf(used)},
+        {"themes", Json::Object{{"light", themeColours(lightTheme())}, {"dark", themeColours(darkTheme())}}},
+    };
+}
+
+} // namespace heedmap

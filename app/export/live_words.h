@@ -1,0 +1,17 @@
+#pragma once
+
+#include <heedmap/document/computation.h>
+
+#include <string>
+
+namespace heedmap {
+
+/// What a page says of a document and of its matrices, and what its buttons say, in the language that is spoken, whose
+/// tag is given.
+Json liveWords(const OpenedDocument& opened, const std::string& language);
+
+/// What is alike in every language: of each matrix its symbol, colours and place among the steps; the steps; the
+/// palettes and themes that colour them.
+Json liveLooks(const GraphShape& graph);
+
+} // namespace heedmap

@@ -1,0 +1,85 @@
+#include "export/page_call.h"
+
+#include "export/live_page.h"
+#include "file_set.h"
+#include "painting.h"
+#include "source.h"
+#include "text/language.h"
+#include "values.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string_view>
+
+namespace heedmap {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* pageEnding = ".html";
+
+bool namesPage(const std::string& path) { return fs::path(path).extension() == pageEnding; }
+
+/// A page has the whole document, and no looks to choose from.
+void requireNoFigures(const Verb& verb, const Arguments& arguments)
+{
+    static const std::set<std::string_view> served{"--output", "--format", "--lang",   "--tokens",
+                                                   "--set",    "--sample", "--softmax"};
+    for (const Option& option : verb.options)
+        if (arguments.has(option.name) && !served.contains(option.name))
+            throw arguments.wrong(std::string(option.name) + " is for figures; expected --format html without it");
+}
+
+/// `examples:two-heads`, `lessons/two-heads.heed` and `models/gpt2/` as the page is called.
+std::string stemOf(const std::string& source)
+{
+    const std::string name = source.substr(source.find(':') == std::string::npos ? 0 : source.find(':') + 1);
+    const fs::path path = fs::path(name).lexically_normal();
+    return (path.has_filename() ? path : path.parent_path()).stem().string();
+}
+
+/// The page lies where HEEDMAP_LIVE_PAGE says, or beside the program.
+std::string pageTemplate()
+{
+    const char* own = std::getenv("HEEDMAP_LIVE_PAGE");
+    return liveTemplate(own != nullptr ? fs::path(own)
+                                       : liveTemplatePath(QCoreApplication::applicationDirPath().toStdString()));
+}
+
+} // namespace
+
+bool asksForPage(const Arguments& arguments)
+{
+    if (!arguments.has("--format"))
+        return namesPage(arguments.value("--output"));
+    const std::vector<std::string> formats = wordsBetweenCommas(arguments.value("--format"));
+    return std::ranges::find(formats, "html") != formats.end();
+}
+
+void writePage(const Verb& verb, const Arguments& arguments)
+{
+    requireNoFigures(verb, arguments);
+    if (arguments.value("--format", "html") != "html")
+        throw arguments.wrong("html is one page of the whole document; expected no other --format");
+    const fs::path output = arguments.value("--output");
+    std::error_code ignored;
+    const bool file = !output.extension().empty() && !fs::is_directory(output, ignored);
+    if (file && !namesPage(output))
+        throw arguments.wrong("-o " + output.string() + " is not a file of --format html");
+    const std::string language = choiceValue(arguments, "--lang", languages(), languageFor());
+    Source source = openSource(arguments);
+    const Painting painting(language);
+    const std::string page = pageTemplate();
+    FileSet files(!file                          ? output
+                      : output.has_parent_path() ? output.parent_path()
+                                                 : fs::path("."),
+                  std::move(source.inputs));
+    files.add(file ? output.filename().string() : stemOf(arguments.operand()) + pageEnding,
+              livePage(page, source.opened, fs::path(arguments.operand()).parent_path(), language));
+    files.commit();
+}
+
+} // namespace heedmap

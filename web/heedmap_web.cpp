@@ -1,0 +1,252 @@
+#include "expression_json.h"
+
+#include <heedmap/base/number_text.h>
+#include <heedmap/document/computation.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
+#include <heedmap/exercises/grading.h>
+#include <heedmap/graph/backward.h>
+#include <heedmap/graph/gradients.h>
+
+#include <emscripten/emscripten.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+// What the page asks of the core. Texts are UTF-8 and JSON; an answer stays until the next call. An error is the answer
+// {"error": sentence}.
+
+namespace heedmap {
+namespace {
+
+constexpr double mostBytes = 1.5e9; ///< of the 32 bits that a page addresses
+
+struct Live {
+    Document document;
+    Computation computation;
+};
+
+std::optional<Live> live;
+Document opened;                           ///< before any edit
+std::map<std::string, InlineArray> arrays; ///< the document's long ones, by the names it has for them
+Json words;                                ///< of the reader's language, by the English ones
+std::optional<Grader> grader;              ///< of the document as it was opened
+std::set<NodeId> edited;                   ///< leaves that have other numbers than the document
+std::string text;                          ///< that the page put there
+std::string answer;
+std::vector<double> numbers;
+
+std::string said(const Sentence& sentence)
+{
+    return sentence.in([](const char* english, const char* one, std::int64_t count) {
+        const Json* found = words.isObject() ? words.find(english) : nullptr;
+        return found != nullptr && found->isString() ? found->string() : count == 1 && one != nullptr ? one : english;
+    });
+}
+
+template <typename Work> const char* answered(const Work& work)
+{
+    try {
+        answer = work();
+    } catch (const Error& error) {
+        answer = Json(Json::Object{{"error", said(error.sentence())}}).text();
+    } catch (const std::exception& error) {
+        answer = Json(Json::Object{{"error", error.what()}}).text();
+    }
+    return answer.c_str();
+}
+
+Graph& graph() { return live->computation.graph; }
+
+/// The numbers of a document that come beside its text take their places.
+void putArrays(Document& document)
+{
+    for (Named<ArraySource>* named : arraysOf(document))
+        for (auto& [name, source] : *named)
+            if (const auto* reference = std::get_if<FileReference>(&source))
+                if (const auto found = arrays.find(reference->array.value_or("")); found != arrays.end())
+                    source = found->second;
+}
+
+/// Of each node its name and symbol, whether it is given, its shape and its inputs.
+std::string nodes()
+{
+    Json::Array all;
+    for (NodeId id = 0; id < graph().size(); ++id) {
+        const Node& node = graph().node(id);
+        const Shape& shape = node.shape;
+        all.emplace_back(Json::Object{{"name", node.info.name},
+                                      {"symbol", node.info.symbol},
+                                      {"given", node.leaf()},
+                                      {"inputs", Json::Array(node.inputs.begin(), node.inputs.end())},
+                                      {"shape",
+                                       Json::Array{static_cast<double>(shape.slices), static_cast<double>(shape.rows),
+                                                   static_cast<double>(shape.cols)}}});
+    }
+    return Json(std::move(all)).text();
+}
+
+std::string changedNodes(const std::vector<Change>& changes)
+{
+    std::string text = "[";
+    for (const Change& change : changes)
+        text += (text.size() > 1 ? "," : "") + std::to_string(change.node);
+    return text + "]";
+}
+
+/// The document takes the numbers that were put into a leaf; rows that it has beyond them stay.
+void keepNumbers(ArraySource& source, NodeId leaf)
+{
+    const auto given = graph().given(leaf);
+    Tensor now(given);
+    if (const auto* own = std::get_if<InlineArray>(&source); own != nullptr && (*own)->shape() != now.shape()) {
+        Tensor whole(**own);
+        std::ranges::copy(now.numbers(), whole.numbers().begin());
+        now = std::move(whole);
+    }
+    source = std::make_shared<const Tensor>(std::move(now));
+}
+
+void keepNumbers(Named<ArraySource>& sources)
+{
+    for (auto& [name, source] : sources) {
+        const auto leaf = live->computation.leaves.find(name);
+        if (leaf != live->computation.leaves.end() && edited.contains(leaf->second))
+            keepNumbers(source, leaf->second);
+    }
+}
+
+Json markJson(const Mark& mark)
+{
+    return Json::Object{
+        {"place", mark.place}, {"points", mark.points}, {"followsOn", mark.followsOn}, {"mistake", said(mark.mistake)}};
+}
+
+std::string marksJson(const Marks& marks)
+{
+    Json::Object all;
+    for (const ExerciseMarks& exercise : marks.exercises) {
+        Json::Array each;
+        for (const Mark& mark : exercise.marks)
+            each.push_back(markJson(mark));
+        all.emplace_back(exercise.id,
+                         Json::Object{{"points", exercise.points()}, {"of", exercise.of}, {"marks", std::move(each)}});
+    }
+    return Json(std::move(all)).text();
+}
+
+} // namespace
+} // namespace heedmap
+
+using namespace heedmap;
+
+extern "C" {
+
+/// Memory for a text of so many bytes, which the next call reads.
+EMSCRIPTEN_KEEPALIVE char* hm_text(int bytes)
+{
+    text.assign(static_cast<std::size_t>(bytes), ' ');
+    return text.data();
+}
+
+/// Texts in the reader's language from now on: {"English": "as it is said", …}.
+EMSCRIPTEN_KEEPALIVE const char* hm_words()
+{
+    return answered([] { return words = Json::parse(text), std::string("{}"); });
+}
+
+/// Memory for the numbers of an array that stands beside the document, which names it so.
+EMSCRIPTEN_KEEPALIVE double* hm_array(const char* name, int rank, int slices, int rows, int cols)
+{
+    auto tensor = std::make_shared<Tensor>(Shape{rank, slices, rows, cols});
+    arrays[name] = tensor;
+    return tensor->numbers().data();
+}
+
+/// Opens a document and answers its nodes.
+EMSCRIPTEN_KEEPALIVE const char* hm_open()
+{
+    return answered([&] {
+        Document document = readDocument(text);
+        putArrays(document);
+        opened = document;
+        Capacity capacity;
+        capacity.bytes = mostBytes;
+        Computation computation = build(document, {}, capacity);
+        edited.clear();
+        grader.reset();
+        live.emplace(Live{std::move(document), std::move(computation)});
+        return nodes();
+    });
+}
+
+/// The nodes again, after gradients came to them.
+EMSCRIPTEN_KEEPALIVE const char* hm_nodes() { return answered(nodes); }
+
+/// The numbers of a node, row by row, worked out where they are not.
+EMSCRIPTEN_KEEPALIVE const double* hm_value(int node)
+{
+    const Tensor read(graph().read(node));
+    numbers.assign(read.numbers().begin(), read.numbers().end());
+    return numbers.data();
+}
+
+/// Another number in a leaf. Answers the nodes that follow from it.
+EMSCRIPTEN_KEEPALIVE const char* hm_set(int node, int slice, int row, int col, double number)
+{
+    return answered([&] {
+        const Cell cell{slice, row, col};
+        edited.insert(node);
+        return changedNodes(graph().assign(node, Region::of(cell), std::span(&number, 1)));
+    });
+}
+
+/// The arithmetic of a cell, and the cells of each input that it reads.
+EMSCRIPTEN_KEEPALIVE const char* hm_explain(int node, int slice, int row, int col)
+{
+    return answered([&] {
+        const Cell cell{slice, row, col};
+        const auto expression = graph().explain(node, cell);
+        return "{\"reads\": " + readsJson(graph(), node, cell)
+            + ", \"steps\": " + (expression ? expressionJson(*expression, said) : std::string("[]")) + "}";
+    });
+}
+
+/// The gradients of one cell: for each node that it depends on the node that holds its gradient, else −1. They follow
+/// edits as all nodes do.
+EMSCRIPTEN_KEEPALIVE const char* hm_gradients(int node, int slice, int row, int col)
+{
+    return answered([&] {
+        removeGradients(graph());
+        std::string text = "[";
+        for (const NodeId id : appendGradients(graph(), node, Cell{slice, row, col}).of)
+            text += (text.size() > 1 ? "," : "") + std::to_string(id);
+        return text + "]";
+    });
+}
+
+/// What the answers that were put there as text earn, by exercise. What is right is not said.
+EMSCRIPTEN_KEEPALIVE const char* hm_grade()
+{
+    return answered([] {
+        if (!grader)
+            grader.emplace(opened, std::filesystem::path());
+        return marksJson(grader->grade(readAnswers(text)));
+    });
+}
+
+/// The document with the numbers as they are now.
+EMSCRIPTEN_KEEPALIVE const char* hm_document()
+{
+    return answered([&] {
+        keepNumbers(live->document.arrays);
+        if (!live->document.samples.empty())
+            keepNumbers(live->document.samples[static_cast<std::size_t>(live->document.sample)].arrays);
+        return writeDocument(live->document);
+    });
+}
+}

@@ -1,0 +1,290 @@
+// What is shown, and what a person does with it. Values are read from the core when they are drawn and kept until an
+// edit changes them.
+
+class App {
+  constructor(data, core) {
+    this.data = data;
+    this.core = core;
+    this.given = core.nodes.length;
+    this.colours = new Colours(data.looks);
+    this.words = new Words(data, core);
+    this.words.use(data.language);
+    this.cache = new Map();
+    this.uncovered = new Set();
+    this.guess = false;
+    this.gradientsShown = false;
+    this.slice = 0;
+    this.lit = [];
+    this.kept = null;
+    this.pointed = null;
+    const room = (id) => document.getElementById(id);
+    this.tools = new Tools(this, room("tools"));
+    this.stage = new Stage(this, room("stage"));
+    this.pipeline = new Pipeline(this, room("pipeline"));
+    this.explanation = new Explanation(this, room("explanation"));
+    this.exercises = new Exercises(this, room("explanation"));
+    this.steps = new StepsBar(this, room("steps"));
+    this.said = room("said");
+    addEventListener("resize", () => this.stage.layOut());
+    addEventListener("keydown", (event) => this.key(event));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => this.dress(event.matches));
+  }
+
+  // What is known of a matrix; that of a gradient follows from its matrix. Others are steps on the way to gradients.
+
+  looksOf(node) {
+    if (node < this.given) return this.data.looks.nodes[node];
+    const own = this.core.nodes[node];
+    const of = this.data.looks.nodes[this.matrixOf(node)];
+    const plain = of ? "d" + of.plain : plainTex(own.symbol);
+    return {
+      symbol: of ? `<mrow><mi>d</mi>${of.symbol}</mrow>` : `<mtext>${plain.replace(/[<&]/g, "")}</mtext>`,
+      plain, mask: of ? of.mask : -1, role: "gradient", ink: 8, palette: "green-magenta", inputs: own.inputs,
+      place: { geometry: "single", operands: [] },
+    };
+  }
+
+  wordsOf(node) {
+    const none = { name: "", labels: [] };
+    return this.words.node(this.wordsNode(node)) ?? { caption: "", note: "", rows: none, cols: none, slices: none };
+  }
+
+  matrixOf(gradient) {
+    return this.gradientNodes.indexOf(gradient);
+  }
+
+  values(node) {
+    if (!this.cache.has(node)) this.cache.set(node, this.core.value(node));
+    return this.cache.get(node);
+  }
+
+  numberAt(node, [slice, row, col]) {
+    const [, rows, cols] = this.core.nodes[node].shape;
+    return this.values(node)[(slice * rows + row) * cols + col];
+  }
+
+  textOf(node, cell) {
+    const value = this.covers(node, cell) ? "?" : valueText(this.numberAt(node, cell), exactFormat([this.numberAt(node, cell)], 0, 4));
+    return this.looksOf(node).plain + this.words.place(this.wordsOf(node), cell, this.core.nodes[node].shape) + " = " + value;
+  }
+
+  wordsNode(node) {
+    return node < this.given ? node : this.matrixOf(node);
+  }
+
+  explained(node, cell) {
+    return this.core.explain(node, cell);
+  }
+
+  stepOf(node) {
+    return this.data.looks.steps.findIndex((step) => step.nodes.includes(node));
+  }
+
+  // Guess first: what is computed is covered until its cell is clicked.
+
+  covers(node, cell) {
+    return this.exercises.covers(node, cell) || (this.guess && node === this.node && !this.core.nodes[node].given && !this.uncovered.has(node + ":" + cell.join()));
+  }
+
+  // Walking.
+
+  showStep(step) {
+    const last = this.data.looks.steps.length - 1;
+    this.showNode(this.data.looks.steps[Math.min(last, Math.max(0, step))].main);
+  }
+
+  showNode(node, cell = null) {
+    this.node = node;
+    this.step = this.stepOf(node);
+    const slices = this.core.nodes[node].shape[0];
+    if (cell) this.slice = Math.min(cell[0], slices - 1);
+    else if (slices > 1 && this.slice >= slices) this.slice = 0;
+    this.pointed = null;
+    this.unfolded = false;
+    this.kept = cell ? { node, cell } : null;
+    this.light();
+    this.stage.show(node, this.slice, this.gradientsShown ? this.gradientNodes : null);
+    this.panel();
+    this.pipeline.draw(new Set());
+    this.steps.mark();
+  }
+
+  /** At the right: the exercise that is open, else the explanation. */
+  panel() {
+    if (!this.exercises.shown) this.explanation.show();
+  }
+
+  toggleExercises() {
+    if (this.exercises.shown) this.exercises.close();
+    else this.exercises.open();
+    this.pipeline.draw();
+    this.tools.build();
+  }
+
+  showSlice(slice) {
+    this.slice = slice;
+    this.showNode(this.node);
+    this.pipeline.draw();
+  }
+
+  goTo(node, cell) {
+    if (node >= this.given) return this.keep(node, cell); // it stands under its matrix
+    this.showNode(node, cell);
+    this.stage.figureOf(node)?.canvas.focus({ preventScroll: true });
+  }
+
+  // Pointing at a cell lights what it is worked out from; a click keeps it.
+
+  point(node, cell) {
+    const same = this.pointed && cell && this.pointed.node === node && this.pointed.cell.join() === cell.join();
+    if (same || (!cell && !this.pointed)) return;
+    this.pointed = cell ? { node, cell } : null;
+    this.follow();
+  }
+
+  keep(node, cell) {
+    this.uncovered.add(node + ":" + cell.join());
+    this.kept = { node, cell };
+    this.pointed = null;
+    this.unfolded = false;
+    this.follow();
+    this.say(this.textOf(node, cell));
+    const computed = node < this.given && !this.core.nodes[node].given;
+    if (this.gradientsShown && computed && this.lossNode() === null) this.toggleGradients(true);
+  }
+
+  explainAll() {
+    this.unfolded = true;
+    this.explanation.showCell();
+  }
+
+  follow() {
+    this.light();
+    this.stage.draw();
+    if (!this.exercises.shown) this.explanation.showCell();
+  }
+
+  /** Outlines around the cell and the cells that the core says it reads. */
+  light() {
+    this.lit = [];
+    const place = this.pointed ?? this.kept;
+    if (!place) return;
+    const { node, cell } = place;
+    this.lit.push({ node, region: cell.map((i) => [i, i + 1]), strong: true });
+    if (this.core.nodes[node].given || this.covers(node, cell) || node >= this.given) return;
+    const { reads } = this.explained(node, cell);
+    this.looksOf(node).inputs.forEach((input, i) => this.lit.push({ node: input, region: reads[i], strong: false }));
+  }
+
+  // Editing.
+
+  edit(figure, cell) {
+    if (!cell || figure.node >= this.given) return;
+    this.keep(figure.node, cell);
+    if (this.core.nodes[figure.node].given) new CellEditor(this, figure, cell);
+  }
+
+  set(node, cell, number) {
+    try {
+      const changed = new Set(this.core.set(node, cell, number));
+      for (const id of changed) this.cache.delete(id);
+      this.follow();
+      this.pipeline.draw(changed);
+      this.say(this.textOf(node, cell));
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  restart() {
+    this.core.open(this.data);
+    this.cache.clear();
+    this.gradientsShown = false;
+    this.showNode(this.node);
+    this.pipeline.draw();
+    this.tools.build();
+  }
+
+  /** The document with its numbers as they are now, as a file. */
+  save() {
+    const file = new Blob([this.core.document()], { type: "application/json" });
+    const link = element("a", { href: URL.createObjectURL(file), download: (this.words.said.title || "document") + ".heed" });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  // Gradients: of the loss, or of the cell that is kept.
+
+  lossNode() {
+    const found = this.core.nodes.findIndex((node) => node.name === "loss");
+    return found >= 0 ? found : null;
+  }
+
+  /** The cell that is kept where it is computed, else the first of the matrix, or of the last of all. */
+  gradientTarget() {
+    const loss = this.lossNode();
+    const computed = (place) => place && place.node < this.given && !this.core.nodes[place.node].given;
+    const choices = [loss === null ? null : { node: loss, cell: [0, 0, 0] }, this.kept, { node: this.node, cell: [this.slice, 0, 0] }];
+    return choices.find(computed) ?? { node: this.data.looks.steps.at(-1).main, cell: [0, 0, 0] };
+  }
+
+  toggleGradients(shown = !this.gradientsShown) {
+    const target = this.gradientTarget();
+    this.gradientsShown = shown;
+    if (this.gradientsShown) {
+      for (const node of [...this.cache.keys()]) if (node >= this.given) this.cache.delete(node);
+      this.gradientNodes = this.core.gradients(target.node, target.cell);
+      this.say(this.words.page("Gradient of %1: how it grows with each number", this.textOf(target.node, target.cell)));
+    }
+    const { kept } = this;
+    this.showNode(this.node);
+    this.kept = kept;
+    this.follow();
+    this.tools.build();
+  }
+
+  toggleGuess() {
+    this.guess = !this.guess;
+    this.uncovered.clear();
+    this.follow();
+    this.pipeline.draw();
+    this.tools.build();
+  }
+
+  // Looks and language.
+
+  dress(dark) {
+    this.colours.use(dark);
+    this.pipeline.draw();
+    this.stage.layOut();
+    if (!this.exercises.shown) this.explanation.showCell();
+  }
+
+  speak(language) {
+    this.words.use(language);
+    this.build();
+  }
+
+  say(text) {
+    this.said.textContent = text;
+  }
+
+  build() {
+    document.getElementById("title").textContent = this.words.said.title;
+    document.getElementById("summary").textContent = this.words.said.summary;
+    this.tools.build();
+    this.pipeline.build();
+    this.steps.build();
+    if (this.exercises.shown) return this.exercises.open();
+    this.showNode(this.node ?? this.data.looks.steps[0].main, this.kept?.node === this.node ? this.kept?.cell : null);
+  }
+
+  key(event) {
+    const act = { ArrowRight: 1, " ": 1, ArrowLeft: -1, PageDown: 1, PageUp: -1 }[event.key];
+    if (/^(INPUT|SELECT)$/.test(event.target.tagName) || (event.target instanceof HTMLButtonElement && event.key === " ")) return;
+    if (event.key === "Escape") (this.kept = null), this.follow();
+    else if (act) this.showStep(this.step + act);
+    else return;
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,109 @@
+// Paints the cells of one matrix on a canvas, as VISUAL.md of the program has them.
+
+const LABEL_FONT = "12px";
+const FAMILY = '"DejaVu Sans", Verdana, "WenQuanYi Micro Hei", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif';
+const SMALLEST_VALUE = 11; // px; cells too small for that show no number
+
+/** How large the numbers of a matrix can be in cells of a size; 0 where they have no room. */
+function valueSize(context, texts, side) {
+  context.font = `100px ${FAMILY}`;
+  let widest = 1;
+  for (const text of texts) widest = Math.max(widest, context.measureText(text).width);
+  const size = Math.min(0.45 * side, (0.76 * side * 100) / widest, 24);
+  return size >= SMALLEST_VALUE ? size : 0;
+}
+
+class CellPainter {
+  constructor(context, colours, side) {
+    this.context = context;
+    this.colours = colours;
+    this.side = side;
+    this.gap = side >= 24 ? 2 : side >= 12 ? 1 : 0;
+    this.radius = side >= 24 ? 3 : 0;
+  }
+
+  box(x, y) {
+    const { context, side, gap, radius } = this;
+    context.beginPath();
+    context.roundRect(x + gap / 2, y + gap / 2, side - gap, side - gap, radius);
+  }
+
+  fill(x, y, colour) {
+    this.context.fillStyle = colour;
+    if (this.radius > 0) {
+      this.box(x, y);
+      this.context.fill();
+    } else {
+      this.context.fillRect(x + this.gap / 2, y + this.gap / 2, this.side - this.gap, this.side - this.gap);
+    }
+  }
+
+  /** Masked: closed, with a dot. */
+  masked(x, y) {
+    const { context, side, colours } = this;
+    this.fill(x, y, colours.theme.panel);
+    context.fillStyle = colours.theme.markLine;
+    context.beginPath();
+    context.arc(x + side / 2, y + side / 2, Math.max(0.8, side * 0.05), 0, 7);
+    context.fill();
+  }
+
+  /** −∞ and ∞ are hatched, NaN is a cross; all on grey. */
+  marked(x, y, value) {
+    const { context, side, gap, colours } = this;
+    this.fill(x, y, colours.theme.markGround);
+    context.save();
+    this.box(x, y);
+    context.clip();
+    context.strokeStyle = colours.theme.markLine;
+    context.lineWidth = 1;
+    context.beginPath();
+    if (Number.isNaN(value)) {
+      const inset = gap / 2 + side * 0.2;
+      context.moveTo(x + inset, y + inset), context.lineTo(x + side - inset, y + side - inset);
+      context.moveTo(x + side - inset, y + inset), context.lineTo(x + inset, y + side - inset);
+    } else {
+      const by = Math.max(4, side / 6);
+      for (let d = -side; d < side; d += by)
+        value < 0
+          ? (context.moveTo(x + d, y + side), context.lineTo(x + d + side, y))
+          : (context.moveTo(x + d, y), context.lineTo(x + d + side, y + side));
+    }
+    context.stroke();
+    context.restore();
+  }
+
+  covered(x, y) {
+    const { context, side, colours } = this;
+    this.fill(x, y, colours.theme.panel);
+    context.save();
+    context.setLineDash([3, 3]);
+    context.strokeStyle = colours.theme.muted;
+    this.box(x + 0.5, y + 0.5);
+    context.stroke();
+    context.restore();
+    if (side >= 16) this.text(x, y, "?", Math.min(16, side * 0.6), colours.theme.muted);
+  }
+
+  text(x, y, text, size, colour) {
+    const { context, side } = this;
+    context.font = `${size}px ${FAMILY}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = colour;
+    context.fillText(text, x + side / 2, y + side / 2 + 1);
+  }
+
+  /** An outline around a rectangle of cells. */
+  frame(x, y, cols, rows, colour, width, dashed = false) {
+    const { context, side } = this;
+    context.save();
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    if (dashed) context.setLineDash([5, 4]);
+    context.beginPath();
+    context.roundRect(x, y, cols * side, rows * side, 4);
+    context.stroke();
+    context.restore();
+  }
+}

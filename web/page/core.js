@@ -1,0 +1,95 @@
+// The core, unpacked from the page and started. Every number and every explanation comes from it.
+
+function bytesOf(base64) {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+function dataOf(id) {
+  return document.getElementById(id).textContent.trim();
+}
+
+/** What a document in the page holds: its text, its long arrays, and what the program says of them. */
+async function pageData() {
+  const stream = new Blob([bytesOf(dataOf("document"))]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+class Core {
+  static async start() {
+    const wasmBinary = new LzmaDecoder(bytesOf(dataOf("core"))).unpacked();
+    return new Core(await HeedmapCore({ wasmBinary }));
+  }
+
+  constructor(module) {
+    this.module = module;
+  }
+
+  /** Opens the document; its nodes then stand in `nodes`, each {name, given, shape: [slices, rows, cols]}. */
+  open(data) {
+    for (const array of data.arrays) this.putArray(array);
+    this.putText(data.document);
+    this.nodes = this.answered("open", [], []);
+  }
+
+  putArray({ name, shape, type, data }) {
+    const bytes = bytesOf(data).buffer;
+    const numbers = type === "f4" ? new Float32Array(bytes) : new Float64Array(bytes);
+    const types = ["string", "number", "number", "number", "number"];
+    const at = this.module.ccall("hm_array", "number", types, [name, ...shape]);
+    this.module.HEAPF64.set(numbers, at / 8);
+  }
+
+  putText(text) {
+    const bytes = new TextEncoder().encode(text);
+    this.module.HEAPU8.set(bytes, this.module.ccall("hm_text", "number", ["number"], [bytes.length]));
+  }
+
+  say(words) {
+    this.putText(JSON.stringify(words));
+    this.answered("words", [], []);
+  }
+
+  /** The numbers of a node, row by row, as a copy. */
+  value(node) {
+    const [slices, rows, cols] = this.nodes[node].shape;
+    const at = this.module.ccall("hm_value", "number", ["number"], [node]) / 8;
+    return this.module.HEAPF64.slice(at, at + slices * rows * cols);
+  }
+
+  /** Puts a number into a leaf; returns the nodes that follow from it. */
+  set(node, [slice, row, col], number) {
+    return this.answered("set", ["number", "number", "number", "number", "number"], [node, slice, row, col, number]);
+  }
+
+  /** {steps: the parts of the arithmetic, the whole last; reads: of each input the ranges of cells that are read}. */
+  explain(node, [slice, row, col]) {
+    return this.answered("explain", ["number", "number", "number", "number"], [node, slice, row, col]);
+  }
+
+  /** Of each node the node that holds its gradient, or −1. */
+  gradients(node, [slice, row, col]) {
+    const answer = this.answered("gradients", ["number", "number", "number", "number"], [node, slice, row, col]);
+    this.nodes = this.answered("nodes", [], []);
+    return answer;
+  }
+
+  /** What answers earn, by exercise: {points, of, marks: [{place, points, followsOn, mistake}]}. */
+  grade(answers) {
+    this.putText(JSON.stringify({ document: "", answers }));
+    return this.answered("grade", [], []);
+  }
+
+  document() {
+    return this.said("document", [], []);
+  }
+
+  said(call, types, values) {
+    return this.module.ccall("hm_" + call, "string", types, values);
+  }
+
+  answered(call, types, values) {
+    const answer = JSON.parse(this.said(call, types, values));
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer;
+  }
+}

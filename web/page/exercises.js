@@ -1,0 +1,198 @@
+// Exercises of the document, in the panel's place. What is right is worked out by the core, which marks the answers;
+// the asked cells stay covered on the stage until they are right.
+
+const ASKS = { // of each kind: its fields, and what it asks where it has no words of its own
+  fill: { fields: "fillFields", says: "Work out %1." },
+  predict_max: { fields: "largestFields", says: "Where is the largest of each row of %1?" },
+  shapes: { fields: "shapeFields", says: "How many rows and columns?" },
+  gradient_sign: { fields: "signFields", says: "Does %1 grow or fall with each of these?" },
+};
+
+class Exercises {
+  constructor(app, room) {
+    this.app = app;
+    this.room = room;
+    this.all = (JSON.parse(app.data.document).exercises ?? []).filter(({ kind }) => ASKS[kind]);
+    this.given = {};
+    this.right = new Set();
+    this.at = 0;
+  }
+
+  get exercise() {
+    return this.all[this.at];
+  }
+
+  nodeOf(name) {
+    return this.app.core.nodes.findIndex((node) => node.name === name.replace(/\[.*/, ""));
+  }
+
+  sliceOf(name) {
+    return Number(/\[(\d+)\]/.exec(name)?.[1] ?? 0);
+  }
+
+  /** A cell as documents write it, with as many indices as its node has axes. */
+  indicesOf([slice, row, col], shape) {
+    return shape[0] > 1 ? [slice, row, col] : [row, col];
+  }
+
+  cellOf(indices) {
+    return [...[0, 0, 0].slice(indices.length), ...indices];
+  }
+
+  askedCells({ node, cells }) {
+    if (Array.isArray(cells)) return cells.map((indices) => this.cellOf(indices));
+    const [slices, rows, cols] = this.app.core.nodes[this.nodeOf(node)].shape;
+    const all = [];
+    for (let s = 0; s < slices; ++s) for (let r = 0; r < rows; ++r) for (let c = 0; c < cols; ++c) all.push([s, r, c]);
+    return all;
+  }
+
+  /** Whether the exercise that is open asks for a cell that is not yet right. */
+  covers(node, cell) {
+    const { exercise } = this;
+    if (!this.shown || !["fill", "predict_max"].includes(exercise.kind) || this.nodeOf(exercise.node) !== node) return false;
+    if (exercise.kind === "predict_max") return cell[0] === this.sliceOf(exercise.node) && !this.right.has(exercise.id);
+    return this.askedCells(exercise).some((asked) => asked.join() === cell.join()) && !this.right.has(exercise.id + cell.join());
+  }
+
+  open(at = this.at) {
+    this.at = Math.min(this.all.length - 1, Math.max(0, at));
+    this.shown = true;
+    const node = this.exercise.node ?? this.exercise.nodes?.[0];
+    this.app.showNode(this.nodeOf(node));
+    this.show();
+  }
+
+  close() {
+    this.shown = false;
+    this.app.showNode(this.app.node);
+  }
+
+  show() {
+    const { app, exercise } = this;
+    const text = (said) => (typeof said === "string" ? said : said?.[app.words.language] ?? said?.en ?? "");
+    const says = exercise.node ?? exercise.of ?? "";
+    const symbol = app.looksOf(Math.max(0, this.nodeOf(exercise.kind === "gradient_sign" ? exercise.of : says))).plain;
+    const form = element("form", { className: "exercise" });
+    form.onsubmit = (event) => (event.preventDefault(), this.check());
+    this.fields = [];
+    form.append(element("p", { className: "caption", textContent: text(exercise.prompt) || app.words.page(ASKS[exercise.kind].says, symbol) }));
+    form.append(this[ASKS[exercise.kind].fields](exercise));
+    const hints = exercise.hints ?? [];
+    const hinted = element("div");
+    const buttons = element("div", { className: "chips" }, element("button", { type: "submit", className: "primary", textContent: app.words.page("Check") }));
+    if (hints.length > 0)
+      buttons.append(button(app.words.page("Hint"), () => {
+        const next = hints[hinted.childElementCount];
+        if (next) hinted.append(element("p", { className: "notice", textContent: text(next) }));
+      }));
+    this.verdict = element("p", { className: "verdict" });
+    this.verdict.setAttribute("role", "status");
+    form.append(buttons, this.verdict, hinted);
+    this.room.replaceChildren(this.chooser(), form);
+  }
+
+  chooser() {
+    const { app } = this;
+    const bar = element("div", { className: "chips" });
+    this.all.forEach((exercise, i) => bar.append(button(String(i + 1), () => this.open(i), { pressed: i === this.at, label: app.words.page("Exercises") + " " + (i + 1) })));
+    return element("div", {}, element("h3", { textContent: app.words.page("Exercises") }), bar);
+  }
+
+  /** One field, whose answer is `answerOf(text)`. */
+  field(key, label, made, answerOf) {
+    made.setAttribute("aria-label", label);
+    made.value = this.given[this.exercise.id]?.[key] ?? "";
+    this.fields.push({ key, made, answerOf });
+    return made;
+  }
+
+  grid(rows) {
+    const table = element("table", { className: "answers" });
+    for (const cells of rows) table.append(element("tr", {}, ...cells.map((cell) => element("td", {}, cell))));
+    return table;
+  }
+
+  fillFields(exercise) {
+    const { app } = this;
+    const node = this.nodeOf(exercise.node);
+    const { shape } = app.core.nodes[node];
+    const lines = new Map();
+    for (const cell of this.askedCells(exercise)) {
+      const place = app.words.place(app.wordsOf(node), cell, shape);
+      const field = this.field(cell.join(), app.looksOf(node).plain + place, element("input", { inputMode: "decimal", size: 6 }),
+        (text) => [this.indicesOf(cell, shape), text]);
+      const line = cell.slice(0, 2).join();
+      if (!lines.has(line)) lines.set(line, [app.words.label(app.wordsOf(node).rows, cell[1])]);
+      lines.get(line).push(field);
+    }
+    return this.grid([...lines.values()]);
+  }
+
+  largestFields(exercise) {
+    const { app } = this;
+    const node = this.nodeOf(exercise.node);
+    const { rows, cols } = app.wordsOf(node);
+    const [, height, width] = app.core.nodes[node].shape;
+    const asked = Array.isArray(exercise.rows) ? exercise.rows : Array.from({ length: height }, (_, i) => i);
+    return this.grid(asked.map((row) => {
+      const choice = this.choice(Array.from({ length: width }, (_, c) => [String(c), app.words.label(cols, c)]));
+      return [app.words.label(rows, row), this.field(String(row), app.words.label(rows, row), choice, (text) => [row, Number(text)])];
+    }));
+  }
+
+  shapeFields(exercise) {
+    return this.grid(exercise.nodes.map((name) =>
+      [this.app.looksOf(this.nodeOf(name)).plain, this.field(name, name, element("input", { size: 8 }), (text) => [name, text])]));
+  }
+
+  signFields(exercise) {
+    const { app } = this;
+    const node = this.nodeOf(exercise.node);
+    const { shape } = app.core.nodes[node];
+    return this.grid(this.askedCells(exercise).map((cell) => {
+      const name = app.looksOf(node).plain + app.words.place(app.wordsOf(node), cell, shape);
+      const choice = this.choice([["up", app.words.page("grows")], ["down", app.words.page("falls")]]);
+      return [name, this.field(cell.join(), name, choice, (text) => [this.indicesOf(cell, shape), text])];
+    }));
+  }
+
+  choice(options) {
+    return element("select", {}, element("option", { value: "", textContent: "–" }),
+      ...options.map(([value, textContent]) => element("option", { value, textContent })));
+  }
+
+  check() {
+    const { app, exercise } = this;
+    const filled = this.fields.filter(({ made }) => made.value !== "");
+    this.given[exercise.id] = Object.fromEntries(filled.map(({ key, made }) => [key, made.value]));
+    this.answers ??= {};
+    const list = filled.map(({ made, answerOf }) => answerOf(made.value));
+    this.answers[exercise.id] = exercise.kind === "shapes" ? Object.fromEntries(list) : list;
+    try {
+      this.mark(app.core.grade(this.answers)[exercise.id]);
+    } catch (error) {
+      this.verdict.textContent = error.message;
+    }
+  }
+
+  /** Marks stand in the order of what is asked. */
+  mark({ points, of, marks }) {
+    const { app, exercise } = this;
+    const mistakes = new Set();
+    marks.forEach((mark, i) => {
+      const field = this.fields[i];
+      if (!field || field.made.value === "") return;
+      const right = mark.points > 0;
+      field.made.className = right ? "right" : "wrong";
+      field.made.title = app.words.page(mark.followsOn ? "right by the rules, from your earlier number" : right ? "right" : "wrong");
+      if (right) this.right.add(exercise.id + field.key);
+      if (!right && mark.mistake) mistakes.add(mark.mistake);
+    });
+    if (points === of) this.right.add(exercise.id);
+    this.verdict.replaceChildren(app.words.page("%1 of %2 points", rangeText(points), rangeText(of)),
+      ...[...mistakes].map((text) => element("span", { className: "notice", textContent: text })));
+    app.stage.draw();
+    app.pipeline.draw();
+  }
+}

@@ -1,0 +1,49 @@
+// The right-hand panel: the rule, what the step is for, and the arithmetic of the cell that is pointed at.
+
+class Explanation {
+  constructor(app, room) {
+    this.app = app;
+    this.room = room;
+  }
+
+  show() {
+    const { app } = this;
+    const looks = app.looksOf(app.node);
+    const { caption, note } = app.wordsOf(app.node);
+    const formula = element("p", { className: "formula", innerHTML: `<math>${looks.formula || looks.symbol}</math>` });
+    this.room.setAttribute("aria-label", app.words.page("Arithmetic"));
+    this.cell = element("section", { className: "cell" });
+    this.room.replaceChildren(formula, element("p", { className: "caption", textContent: caption }), element("hr"));
+    if (note) this.room.append(element("p", { className: "notice", textContent: note }));
+    this.room.append(this.cell);
+    this.showCell();
+  }
+
+  showCell() {
+    const { app } = this;
+    const place = app.pointed ?? app.kept;
+    if (!place) {
+      this.cell.replaceChildren(element("p", { className: "hint", textContent: app.words.page("Point at a cell to see where its number comes from.") }));
+      return;
+    }
+    const { node, cell } = place;
+    const looks = app.looksOf(node);
+    const head = element("p", { className: "cell-name", innerHTML: `<math>${looks.symbol}</math>` });
+    head.style.color = `var(--ink${looks.ink})`;
+    head.append(app.words.place(app.wordsOf(node), cell, app.core.nodes[node].shape),
+      element("span", { className: "cell-index", textContent: app.words.page("row %1, column %2", cell[1], cell[2]) }));
+    this.cell.replaceChildren(head, ...this.about(node, cell));
+  }
+
+  about(node, cell) {
+    const { app } = this;
+    const hint = (text) => element("p", { className: "hint", textContent: app.words.page(text) });
+    if (app.covers(node, cell)) return [hint("What is it? Work it out, then click the cell.")];
+    if (app.core.nodes[node].given) {
+      const value = app.numberAt(node, cell);
+      return [element("p", { className: "line" }, element("strong", { className: "result", textContent: valueText(value, exactFormat([value], 0, 6)) })),
+        hint("A number that is given. Double-click it or press Enter to type another.")];
+    }
+    return new Arithmetic(app, node, app.explained(node, cell).steps, app.unfolded).elements();
+  }
+}

@@ -1,0 +1,241 @@
+// A matrix on the stage: its title, its cells on a canvas, and the bar of its colours.
+
+const MARGIN = 4; // of the canvas, for outlines
+
+class Figure {
+  /** `place` is {node, slice, transposed, rowLabels, colLabels, small}; `app` has the core, words and colours. */
+  constructor(app, place) {
+    this.app = app;
+    Object.assign(this, { transposed: false, rowLabels: true, colLabels: true, small: false, ...place });
+    this.canvas = element("canvas", { tabIndex: 0 });
+    this.canvas.setAttribute("role", "img");
+    this.title = element("div", { className: "matrix-title" });
+    this.bar = element("canvas", { className: "bar" });
+    this.element = element("figure", { className: "matrix" }, this.title, this.canvas, this.bar);
+    this.listen();
+  }
+
+  get looks() {
+    return this.app.looksOf(this.node);
+  }
+
+  get shape() {
+    return this.app.core.nodes[this.node].shape;
+  }
+
+  /** How many rows and columns are drawn. */
+  get size() {
+    const [, rows, cols] = this.shape;
+    return this.transposed ? [cols, rows] : [rows, cols];
+  }
+
+  get axes() {
+    const words = this.app.wordsOf(this.node);
+    return this.transposed ? [words.cols, words.rows] : [words.rows, words.cols];
+  }
+
+  cellAt(row, col) {
+    return this.transposed ? [this.ownSlice, col, row] : [this.ownSlice, row, col];
+  }
+
+  /** The slice that is shown: a matrix serves every one. */
+  get ownSlice() {
+    return Math.min(this.slice, this.shape[0] - 1);
+  }
+
+  numberAt(values, row, col) {
+    const [, rows, cols] = this.shape;
+    const [slice, r, c] = this.cellAt(row, col);
+    return values[(slice * rows + r) * cols + c];
+  }
+
+  /** The room that labels take left of the cells and above them. */
+  gutters(side) {
+    const context = this.canvas.getContext("2d");
+    context.font = `${LABEL_FONT} ${FAMILY}`;
+    const widest = (axis, count) =>
+      Math.min(120, Math.max(0, ...Array.from({ length: count }, (_, i) => context.measureText(this.app.words.label(axis, i)).width)));
+    const [rows, cols] = this.size;
+    const [rowAxis, colAxis] = this.axes;
+    const left = this.rowLabels && side >= 11 ? widest(rowAxis, rows) + 8 : 0;
+    const across = this.colLabels && side >= 11 ? widest(colAxis, cols) : 0;
+    this.turned = across > side - 4;
+    return { left: left + MARGIN, top: (across === 0 ? 0 : this.turned ? across + 8 : 20) + MARGIN };
+  }
+
+  layOut(side) {
+    this.side = side;
+    this.gutter = this.gutters(side);
+    const [rows, cols] = this.size;
+    this.width = this.gutter.left + cols * side + MARGIN;
+    this.height = this.gutter.top + rows * side + MARGIN;
+    sized(this.canvas, this.width, this.height);
+    this.barWidth = Math.max(120, Math.min(240, this.width - this.gutter.left));
+    sized(this.bar, this.barWidth, 24);
+    const beyond = this.gutter.left + this.barWidth - this.width;
+    this.bar.style.marginRight = beyond > 0 ? -beyond + "px" : ""; // it stands out, and moves nothing
+    this.bar.style.marginLeft = this.gutter.left + "px";
+    this.title.style.marginLeft = this.gutter.left + "px";
+    const transpose = this.transposed ? "<msup><mrow>" + this.looks.symbol + "</mrow><mtext>T</mtext></msup>" : this.looks.symbol;
+    this.title.innerHTML = `<math>${transpose}</math>`;
+    this.title.style.color = `var(--ink${this.looks.ink})`;
+    this.title.append(element("span", { className: "shape", textContent: this.size.join("×") }));
+  }
+
+  draw() {
+    const { app, side } = this;
+    const values = app.values(this.node);
+    const keep = this.looks.mask >= 0 ? app.values(this.looks.mask) : null;
+    const context = this.canvas.getContext("2d");
+    const scale = window.devicePixelRatio || 1;
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.clearRect(0, 0, this.width, this.height);
+    this.ends = endsOf(this.looks.role, this.looks.range, values);
+    this.drawLabels(context);
+    this.drawCells(context, values, keep);
+    this.drawFrames(new CellPainter(context, app.colours, side));
+    this.drawBar();
+    this.describe(values);
+  }
+
+  drawCells(context, values, keep) {
+    const painter = new CellPainter(context, this.app.colours, this.side);
+    const format = this.looks.role === "gradient" ? gradientFormat(values, 2) : formatOf(values, 2);
+    const [rows, cols] = this.size;
+    const texts = [];
+    for (let r = 0; r < rows; ++r) for (let c = 0; c < cols; ++c) texts.push(valueText(this.numberAt(values, r, c), format));
+    const size = this.side >= 20 ? valueSize(context, texts, this.side) : 0;
+    for (let r = 0; r < rows; ++r)
+      for (let c = 0; c < cols; ++c) {
+        const [x, y] = this.corner(r, c);
+        const value = this.numberAt(values, r, c);
+        if (this.app.covers(this.node, this.cellAt(r, c))) painter.covered(x, y);
+        else if (!Number.isFinite(value)) painter.marked(x, y, value);
+        else if (keep && this.maskedAt(keep, r, c)) painter.masked(x, y);
+        else this.drawNumber(painter, x, y, value, size > 0 ? texts[r * cols + c] : "", size);
+      }
+  }
+
+  drawNumber(painter, x, y, value, text, size) {
+    const colour = this.app.colours.at(this.looks.palette, this.ends, value);
+    painter.fill(x, y, colour);
+    if (text) painter.text(x, y, text, size, inkOn(colour));
+  }
+
+  /** Whether the mask over this matrix closes a cell; a mask of one slice serves all. */
+  maskedAt(keep, row, col) {
+    const [slices, rows, cols] = this.app.core.nodes[this.looks.mask].shape;
+    const [slice, r, c] = this.cellAt(row, col);
+    return keep[(Math.min(slice, slices - 1) * rows + r) * cols + c] === 0;
+  }
+
+  drawLabels(context) {
+    const [rows, cols] = this.size;
+    const [rowAxis, colAxis] = this.axes;
+    const { words, colours } = this.app;
+    context.font = `${LABEL_FONT} ${FAMILY}`;
+    context.fillStyle = colours.theme.muted;
+    context.textBaseline = "middle";
+    if (this.rowLabels && this.side >= 11) {
+      context.textAlign = "right";
+      for (let r = 0; r < rows; ++r)
+        context.fillText(words.label(rowAxis, r), this.gutter.left - 8, this.corner(r, 0)[1] + this.side / 2, 120);
+    }
+    if (!this.colLabels || this.side < 11) return;
+    for (let c = 0; c < cols; ++c) {
+      context.save();
+      context.translate(this.corner(0, c)[0] + this.side / 2, this.gutter.top - 6);
+      context.textAlign = this.turned ? "left" : "center";
+      context.textBaseline = this.turned ? "middle" : "alphabetic";
+      if (this.turned) context.rotate(-Math.PI / 2);
+      context.fillText(words.label(colAxis, c), 0, 0, 120);
+      context.restore();
+    }
+  }
+
+  /** What the pointed or kept cell is worked out from, and the cell itself. */
+  drawFrames(painter) {
+    for (const { node, region, strong } of this.app.lit) {
+      if (node !== this.node) continue;
+      const [slices, rows, cols] = region;
+      if (this.ownSlice < slices[0] || this.ownSlice >= slices[1]) continue;
+      const [down, across] = this.transposed ? [cols, rows] : [rows, cols];
+      const [x, y] = this.corner(down[0], across[0]);
+      const ink = this.app.colours.ink(this.looks.ink);
+      painter.frame(x, y, across[1] - across[0], down[1] - down[0], ink, strong ? 3.5 : 3);
+    }
+  }
+
+  drawBar() {
+    const width = this.barWidth;
+    const context = this.bar.getContext("2d");
+    const scale = window.devicePixelRatio || 1;
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.clearRect(0, 0, width, 24);
+    const { lo, hi } = this.ends;
+    for (let x = 0; x < width; ++x) {
+      context.fillStyle = this.app.colours.at(this.looks.palette, this.ends, lo + ((hi - lo) * (x + 0.5)) / width);
+      context.fillRect(x, 0, 1, 8);
+    }
+    context.font = `11px ${FAMILY}`;
+    context.fillStyle = this.app.colours.theme.muted;
+    const write = (text, x, align) => ((context.textAlign = align), context.fillText(text, x, 20));
+    write(rangeText(lo), 0, "left");
+    if (lo < 0 && hi > 0) write("0", (width * -lo) / (hi - lo), "center");
+    write((lo < 0 && hi > 0 ? "+" : "") + rangeText(hi), width, "right");
+  }
+
+  describe(values) {
+    const [rows, cols] = this.size;
+    const label = this.looks.plain + ": " + this.app.words.page("%1 rows, %2 columns", rows, cols);
+    const cell = this.app.kept && this.app.kept.node === this.node ? this.app.textOf(this.node, this.app.kept.cell) : "";
+    this.canvas.setAttribute("aria-label", [label, cell].filter(Boolean).join(". "));
+  }
+
+  corner(row, col) {
+    return [this.gutter.left + col * this.side, this.gutter.top + row * this.side];
+  }
+
+  cellUnder(event) {
+    const box = this.canvas.getBoundingClientRect();
+    const row = Math.floor((event.clientY - box.top - this.gutter.top) / this.side);
+    const col = Math.floor((event.clientX - box.left - this.gutter.left) / this.side);
+    const [rows, cols] = this.size;
+    return row >= 0 && col >= 0 && row < rows && col < cols ? this.cellAt(row, col) : null;
+  }
+
+  /** Where a cell is on the page, for what is laid over it. */
+  boxOf([, row, col]) {
+    const [r, c] = this.transposed ? [col, row] : [row, col];
+    const [x, y] = this.corner(r, c);
+    return { x: this.canvas.offsetLeft + x, y: this.canvas.offsetTop + y, side: this.side };
+  }
+
+  listen() {
+    const { canvas, app } = this;
+    canvas.addEventListener("pointermove", (event) => app.point(this.node, this.cellUnder(event)));
+    canvas.addEventListener("pointerleave", () => app.point(this.node, null));
+    canvas.addEventListener("click", (event) => this.keep(this.cellUnder(event)));
+    canvas.addEventListener("dblclick", (event) => app.edit(this, this.cellUnder(event)));
+    canvas.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  keep(cell) {
+    if (cell) this.app.keep(this.node, cell);
+  }
+
+  /** Arrows walk from cell to cell; Enter types a number. */
+  key(event) {
+    const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    const own = this.app.kept && this.app.kept.node === this.node;
+    const [, row, col] = own ? this.app.kept.cell : [0, 0, 0];
+    const [r, c] = this.transposed ? [col, row] : [row, col];
+    const [rows, cols] = this.size;
+    const held = (at, count) => Math.min(count - 1, Math.max(0, at));
+    if (by) this.keep(own ? this.cellAt(held(r + by[0], rows), held(c + by[1], cols)) : this.cellAt(0, 0));
+    else if (event.key === "Enter" && own) this.app.edit(this, this.app.kept.cell);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,138 @@
+// The matrices of one step as they stand to each other: a product with its left factor left of it and its right one
+// above, so that a cell lies where its row and its column cross.
+
+const SIDES = { most: 76, least: 5, gap: 40 };
+
+class Stage {
+  constructor(app, room) {
+    this.app = app;
+    this.room = room;
+    this.figures = [];
+  }
+
+  /** Shows a node with its operands, of a slice of their stacks. */
+  show(node, slice, gradients) {
+    const { app } = this;
+    const { geometry, operands } = app.looksOf(node).place;
+    this.figures = [];
+    const make = (place) => this.add({ slice, ...place });
+    this.room.replaceChildren(this.heading(node));
+    const heads = this.headsBar(node, slice);
+    if (heads) this.room.append(heads);
+    const body = element("div", { className: "placed " + geometry });
+    if (geometry === "product") this.placeProduct(body, node, operands, make);
+    else this.placeRow(body, node, operands, app.wordsOf(node).operator, make);
+    this.room.append(body);
+    this.body = body;
+    if (gradients) this.placeGradients(gradients, make);
+    this.layOut();
+  }
+
+  add(place) {
+    const figure = new Figure(this.app, place);
+    this.figures.push(figure);
+    return figure;
+  }
+
+  heading(node) {
+    const { app } = this;
+    const index = app.stepOf(node);
+    const count = app.data.looks.steps.length;
+    return element("div", { className: "step-heading" },
+      element("p", { className: "step-number", textContent: app.words.page("Step %1 of %2", index + 1, count) }),
+      element("h2", { textContent: app.words.step(index) }),
+      this.siblings(node, index));
+  }
+
+  /** What else the step computes. */
+  siblings(node, index) {
+    const { app } = this;
+    const computed = app.data.looks.steps[index].nodes.filter((id) => !app.core.nodes[id].given);
+    if (computed.length < 2 || computed.length > 12) return "";
+    const bar = element("div", { className: "chips" });
+    for (const id of computed) {
+      const chip = button("", () => app.showNode(id), { label: app.looksOf(id).plain, pressed: id === node });
+      chip.innerHTML = `<math>${app.looksOf(id).symbol}</math>`;
+      bar.append(chip);
+    }
+    return bar;
+  }
+
+  /** Which matrix of a stack is shown. */
+  headsBar(node, slice) {
+    const count = this.app.core.nodes[node].shape[0];
+    if (count === 1) return null;
+    const { slices } = this.app.wordsOf(node);
+    const bar = element("div", { className: "chips" });
+    for (let i = 0; i < count; ++i) {
+      const name = slices.labels[i] ?? `${slices.name} ${i}`.trim();
+      bar.append(button(name, () => this.app.showSlice(i), { pressed: i === slice }));
+    }
+    return bar;
+  }
+
+  placeProduct(body, node, [left, above], make) {
+    const first = make({ node: left.node, transposed: left.transposed, colLabels: false });
+    const second = make({ node: above.node, transposed: above.transposed, rowLabels: true });
+    const result = make({ node, rowLabels: false, colLabels: false });
+    first.element.classList.add("left");
+    second.element.classList.add("above");
+    result.element.classList.add("result");
+    body.append(second.element, first.element, result.element);
+  }
+
+  placeRow(body, node, operands, operator, make) {
+    operands.forEach((operand, i) => {
+      const figure = make({ node: operand.node, transposed: operand.transposed });
+      body.append(figure.element);
+      const last = i === operands.length - 1;
+      const sign = operands.length > 1 && !last ? `<math>${operator}</math>` : operands.length > 1 ? "=" : `<math>${operator}</math><span class="arrow">→</span>`;
+      body.append(element("div", { className: "operator", innerHTML: sign }));
+    });
+    body.append(make({ node }).element);
+  }
+
+  /** Under each matrix its gradient, with the same columns. */
+  placeGradients(gradients, make) {
+    for (const figure of [...this.figures]) {
+      const gradient = gradients[figure.node] ?? -1;
+      if (gradient < 0) continue;
+      const place = { node: gradient, transposed: figure.transposed, rowLabels: figure.rowLabels, colLabels: false };
+      figure.gradient = make(place);
+      figure.element.append(figure.gradient.element);
+    }
+  }
+
+  /** As large as they fit. */
+  layOut() {
+    const above = this.body.getBoundingClientRect().top - this.room.getBoundingClientRect().top + this.room.scrollTop;
+    const room = { width: this.room.clientWidth - 48, height: this.roomBelow(above) };
+    let side = this.largestSide(room);
+    for (; side > SIDES.least; side -= side > 24 ? 2 : 1) {
+      for (const figure of this.figures) figure.layOut(side);
+      if (this.body.scrollWidth <= room.width + 8 && this.body.offsetHeight <= room.height) break;
+    }
+    for (const figure of this.figures) figure.layOut(side);
+    this.draw();
+  }
+
+  /** On a narrow screen the page is as long as it needs. */
+  roomBelow(above) {
+    const narrow = matchMedia("(max-width: 900px)").matches;
+    return Math.max(240, narrow ? 0.9 * innerHeight : this.room.clientHeight - above - 16);
+  }
+
+  largestSide({ width, height }) {
+    const columns = this.figures.map((figure) => figure.size[1]);
+    const rows = this.figures.map((figure) => figure.size[0]);
+    return Math.max(SIDES.least, Math.floor(Math.min(SIDES.most, width / Math.max(...columns), height / Math.max(...rows))));
+  }
+
+  draw() {
+    for (const figure of this.figures) figure.draw();
+  }
+
+  figureOf(node) {
+    return this.figures.find((figure) => figure.node === node);
+  }
+}

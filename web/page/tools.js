@@ -1,0 +1,36 @@
+// The buttons at the top right.
+
+class Tools {
+  constructor(app, room) {
+    this.app = app;
+    this.room = room;
+  }
+
+  build() {
+    const { app } = this;
+    const say = (text) => app.words.page(text);
+    const other = app.words.languages.find((language) => language !== app.words.language);
+    const buttons = [
+      button(say("Guess first"), () => app.toggleGuess(), { pressed: app.guess }),
+      button(say("Gradients"), () => app.toggleGradients(), { pressed: app.gradientsShown }),
+      button(say("As it was"), () => app.restart()),
+      button(say("Save the document"), () => app.save()),
+      button(app.colours.dark ? "☀" : "☾", () => this.turn(), { label: say("Light or dark") }),
+    ];
+    if (app.exercises.all.length > 0)
+      buttons.unshift(button(say("Exercises"), () => app.toggleExercises(), { pressed: app.exercises.shown === true }));
+    if (other) buttons.push(button(nameOf(other), () => app.speak(other), { label: nameOf(other) }));
+    this.room.replaceChildren(...buttons);
+  }
+
+  turn() {
+    this.app.dress(!this.app.colours.dark);
+    this.build();
+  }
+}
+
+/** The language's name in itself. */
+function nameOf(language) {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language);
+  return language === "en" ? "English" : name;
+}

@@ -1,0 +1,44 @@
+// What the page says, in the language that is chosen.
+
+class Words {
+  constructor(data, core) {
+    this.data = data;
+    this.core = core;
+    this.coreWords = JSON.parse(dataOf("core-words"));
+    this.languages = Object.keys(data.said);
+  }
+
+  use(language) {
+    this.language = language;
+    this.said = this.data.said[language];
+    document.documentElement.lang = language;
+    document.title = this.said.title;
+    this.core?.say(this.coreWords[language] ?? {});
+  }
+
+  /** A text of the page, with its places filled. */
+  page(english, ...parts) {
+    const text = this.said.page[english] ?? english;
+    return parts.reduce((all, part, i) => all.replace("%" + (i + 1), part), text);
+  }
+
+  step(index) {
+    return this.said.steps[index];
+  }
+
+  node(id) {
+    return this.said.nodes[id];
+  }
+
+  /** A row or column as it is called: a token, or its index. */
+  label(axis, index) {
+    return axis.labels[index] ?? String(index);
+  }
+
+  /** "S[Thinking, Machines]" of a cell, without the symbol. */
+  place({ rows, cols, slices }, [slice, row, col], shape) {
+    const parts = [this.label(rows, row), this.label(cols, col)];
+    if (shape[0] > 1) parts.unshift((slices.name ? slices.name + " " : "") + this.label(slices, slice));
+    return `[${parts.join(", ")}]`;
+  }
+}
