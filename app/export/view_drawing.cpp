@@ -17,13 +17,11 @@
 #include <QWidget>
 
 #include <algorithm>
-#include <cmath>
 
 namespace heedmap {
 namespace {
 
-constexpr double usualWidth = 1200; // px
-constexpr double usualHeight = 900;
+constexpr QSize usualSize{1200, 900}; // of the widget, on which its figure does not depend
 constexpr const char* drawnViews[] = {"stage", "heads", "text", "sheet", "matrix", "picture", "cost"};
 
 std::string viewNames()
@@ -57,7 +55,6 @@ DisplaySettings settingsOf(const FigureStyle& style)
     settings.showValues = style.showValues && !style.without.has(FigurePart::Values);
     settings.showLabels = !style.without.has(FigurePart::Labels);
     settings.reduceMotion = true;
-    settings.presenting = style.without.has(FigurePart::Entropy); // each head then stands without words
     return settings;
 }
 
@@ -88,9 +85,8 @@ ViewDrawing::~ViewDrawing() = default;
 
 void ViewDrawing::show(const std::string& view)
 {
-    const double width = m_style.print.width > 0 ? m_style.print.widthPx() : usualWidth;
     m_widget->setAttribute(Qt::WA_DontShowOnScreen);
-    m_widget->resize((QSizeF(width, usualHeight) * m_display->scale()).toSize());
+    m_widget->resize(usualSize);
     m_widget->show();
     if (const std::size_t colon = view.find(':'); colon != std::string::npos) {
         const NodeId node = m_workbench->graph().find(view.substr(colon + 1));
@@ -114,10 +110,10 @@ void ViewDrawing::await(Exportable& view)
     };
     QObject::connect(&wait, &FigureWait::failed, &loop, fail, Qt::QueuedConnection);
     QObject::connect(&wait, &FigureWait::givenUp, &loop, fail, Qt::QueuedConnection);
-    wait.await([&] { return view.figureDemands(); },
+    wait.await([&] { return demandsOf(view, m_style); },
                [&] {
                    drawingOf(view, m_style);
-                   m_workbench->look(m_widget.get(), view.figureDemands()); // they stay
+                   m_workbench->look(m_widget.get(), demandsOf(view, m_style)); // they stay
                });
     loop.exec();
     if (!said.isEmpty())

@@ -13,6 +13,8 @@
 namespace heedmap {
 namespace {
 
+FigurePage pageOf(const FigureStyle& style) { return {style.print, style.without}; }
+
 double leastScriptOf(const FigureStyle& style)
 {
     return style.print.asked() ? smallestValuePx : LeastScript::current();
@@ -25,6 +27,7 @@ double onWholePoints(double height, double unit) { return std::ceil(height * uni
 
 Drawing drawingOf(Exportable& view, const FigureStyle& style)
 {
+    const FigurePageInUse page(view, pageOf(style));
     const LeastScript script(leastScriptOf(style));
     Drawing drawing = view.drawing(*style.theme);
     const QSizeF size = drawing.size;
@@ -43,6 +46,12 @@ Drawing drawingOf(Exportable& view, const FigureStyle& style)
         draw(painter);
     };
     return drawing;
+}
+
+std::vector<Demand> demandsOf(Exportable& view, const FigureStyle& style)
+{
+    const FigurePageInUse page(view, pageOf(style));
+    return view.figureDemands();
 }
 
 } // namespace heedmap

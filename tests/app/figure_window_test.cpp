@@ -75,9 +75,8 @@ TEST_F(FigureWindowTest, AViewIsDrawnWithoutAWindowAsTheWindowExportsIt)
         request.what = ExportRequest::What::View;
         request.format = "svg";
         request.style.print.width = width * 72 / 25.4;
-        const QSize size = (width > 0 ? QSizeF(request.style.print.widthPx(), 900) : QSizeF(1200, 900)).toSize();
         for (const char* id : {"heads", "text", "stage", "sheet", "matrix"}) {
-            const auto view = windowView(*m_window, id, size);
+            const auto view = windowView(*m_window, id, {width > 0 ? 1020 : 760, 640});
             auto* exportable = dynamic_cast<Exportable*>(view.get());
             ASSERT_NE(exportable, nullptr) << id;
             const FigureSource source{document, m_window->workbench().graph(), [](NodeId) { return Lease(); }};

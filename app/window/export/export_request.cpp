@@ -48,7 +48,7 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
     std::vector<Demand> demands;
     const auto add = [&](NodeId node) { demands.push_back({node, Region::all(graph.node(node).shape)}); };
     switch (request.what) {
-    case ExportRequest::What::View: return view->figureDemands();
+    case ExportRequest::What::View: return demandsOf(*view, request.style);
     case ExportRequest::What::Sheet: demands = sheetDemands(graph, {}); break;
     case ExportRequest::What::Step:
         for (const OperationFigure::Operand& operand : operationFigure(graph, request.node).operands)

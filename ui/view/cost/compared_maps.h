@@ -23,7 +23,7 @@ public:
 
 protected:
     void rebuilt() override;
-    QSizeF figureRoom() const override { return {1000, 420}; }
+    QSizeF figureRoom() const override { return figurePage().room({1000, 420}); }
 
 private:
     KeptNode m_difference;

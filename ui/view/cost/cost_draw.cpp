@@ -1,6 +1,7 @@
 #include "paint/type.h"
 #include "text/core_text.h"
 #include "view/cost/cost_view.h"
+#include "view/frame/view_frame.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -10,8 +11,22 @@
 
 namespace heedmap {
 
+namespace {
+
+constexpr double edge = 24; ///< on the screen
+
+/// What is left of a page beside its margins.
+FigurePage withinMargins(FigurePage page)
+{
+    page.print.width = std::max(page.print.width - 2 * viewMargin(page.print) * page.print.unit(), 0.0);
+    return page;
+}
+
+} // namespace
+
 std::vector<Demand> CostView::figureDemands()
 {
+    const FigurePageInUse page(*m_maps, withinMargins(figurePage()));
     std::vector<Demand> demands = measured();
     if (comparison() != nullptr)
         for (const Demand& demand : m_maps->figureDemands())
@@ -21,22 +36,24 @@ std::vector<Demand> CostView::figureDemands()
 
 Drawing CostView::drawing(const Theme& theme)
 {
-    constexpr double edge = 24;
+    const FigurePage within = withinMargins(figurePage());
+    const FigurePageInUse page(*m_maps, within);
+    const double margin = within.print.asked() ? viewMargin(within.print) : edge;
     if (comparison() == nullptr)
         throw Error(verbatim(m_nothing->text()));
     if (!counts())
         throw StillComputing();
     const Drawing maps = m_maps->drawing(theme);
-    const double width = std::max(maps.size.width(), 760.0);
+    const double width = std::max(maps.size.width(), within.room({760, 0}).width());
     say();
     const Drawing charts = m_charts->drawing(width, theme);
     const QString words = sentence();
     const QFontMetricsF metrics(textFont(13));
     const QRectF said = metrics.boundingRect(QRectF(0, 0, width, 400), Qt::TextWordWrap, words);
     const double top = 36 + std::ceil(said.height()) + 16;
-    const QSizeF size(width + 2 * edge, top + maps.size.height() + 24 + charts.size.height() + 2 * edge);
+    const QSizeF size(width + 2 * margin, top + maps.size.height() + 24 + charts.size.height() + 2 * margin);
     return {title(), size, [=, name = title(), &theme](QPainter& painter) {
-                painter.translate(edge, edge);
+                painter.translate(margin, margin);
                 painter.setPen(theme.text);
                 painter.setFont(textFont(20, true));
                 painter.drawText(QPointF(0, 20), name);

@@ -5,7 +5,10 @@
 #include <heedmap/graph/graph.h>
 
 #include "paint/exporter.h"
+#include "paint/print.h"
 #include "paint/theme.h"
+
+#include <QSizeF>
 
 #include <vector>
 
@@ -15,6 +18,18 @@ namespace heedmap {
 class StillComputing : public Error {
 public:
     StillComputing();
+};
+
+/// What a view's figure is laid out for, whatever the size of its widget, and what it leaves out.
+struct FigurePage {
+    Print print = {};
+    PartSet without = {};
+
+    /// In px; `usual` where no width is asked for.
+    QSizeF room(const QSizeF& usual = {1200, 900}) const
+    {
+        return {print.width > 0 ? print.widthPx() : usual.width(), usual.height()};
+    }
 };
 
 /// A view that can be taken away as a figure. A widget that is one is offered by the export of the window.
@@ -35,6 +50,25 @@ public:
     /// does.
     virtual bool hasTable() const { return false; }
     virtual QByteArray csv() { return {}; }
+
+    const FigurePage& figurePage() const { return m_page; }
+
+private:
+    friend class FigurePageInUse;
+
+    FigurePage m_page;
+};
+
+/// Lays the figures of a view out for a page while this lives.
+class FigurePageInUse {
+public:
+    FigurePageInUse(Exportable& view, const FigurePage& page) : m_view(view) { view.m_page = page; }
+    FigurePageInUse(const FigurePageInUse&) = delete;
+    FigurePageInUse& operator=(const FigurePageInUse&) = delete;
+    ~FigurePageInUse() { m_view.m_page = {}; }
+
+private:
+    Exportable& m_view;
 };
 
 } // namespace heedmap

@@ -60,19 +60,32 @@ void drawViewTitle(QPainter& painter, const QString& line, const QString& formul
 
 FormulaBox viewTitle(const QString& formula) { return FormulaBox(formula, {FormulaStyle::Face::Title, titlePx}); }
 
+double viewMargin(const Print& print)
+{
+    constexpr double onPaper = 6;
+    return print.asked() ? onPaper : frameMargin;
+}
+
+// On paper words that are too long for the page end with ….
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
-                    const Theme& theme, const std::function<void(QPainter&)>& draw)
+                    const Theme& theme, const std::function<void(QPainter&)>& draw, const Print& print)
 {
     QStringList words{titleOf(workbench.graph(), QString::fromStdString(workbench.head().title.in(currentLanguage()))),
                       line};
     words.removeAll({});
     const QString said = words.join(QStringLiteral(" · "));
-    const double width = std::max({content.width(), QFontMetricsF(lineFont()).horizontalAdvance(said),
-                                   QFontMetricsF(titleFont()).horizontalAdvance(title)});
-    const QSizeF size(std::ceil(width) + 2 * frameMargin, content.height() + headingHeight + frameMargin);
-    return {title, size, [said, title, &theme, draw](QPainter& painter) {
-                drawViewTitle(painter, said, title, theme);
-                painter.translate(frameMargin, headingHeight);
+    const double margin = viewMargin(print);
+    const double wanted = std::ceil(std::max({content.width(), QFontMetricsF(lineFont()).horizontalAdvance(said),
+                                              QFontMetricsF(titleFont()).horizontalAdvance(title)}));
+    const double page = print.width > 0 ? print.widthPx() - 2 * margin : wanted;
+    const double width = std::min(wanted, std::max(page, content.width()));
+    const QSizeF size(width + 2 * margin, content.height() + headingHeight + margin);
+    return {title, size, [said, title, &theme, draw, margin, width](QPainter& painter) {
+                painter.save();
+                painter.translate(margin - frameMargin, 0);
+                drawViewTitle(painter, said, title, theme, width);
+                painter.restore();
+                painter.translate(margin, headingHeight);
                 draw(painter);
             }};
 }

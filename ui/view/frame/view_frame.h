@@ -2,6 +2,7 @@
 
 #include "paint/exporter.h"
 #include "paint/formula_box.h"
+#include "paint/print.h"
 #include "paint/theme.h"
 
 #include <QFontMetricsF>
@@ -32,7 +33,9 @@ FormulaBox viewTitle(const QString& formula);
 /// The content of a view as a self-contained figure: the content, drawn from (0, 0), under its title and a
 /// line of the document's title and `line`, on no ground.
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
-                    const Theme& theme, const std::function<void(QPainter&)>& draw);
+                    const Theme& theme, const std::function<void(QPainter&)>& draw, const Print& print = {});
+/// What such a figure has beside its content: less on paper.
+double viewMargin(const Print& print);
 /// A hint in at most `most` lines of this width, broken between its parts; further lines are left out.
 QStringList hintLines(const QString& hint, const QFontMetricsF& metrics, double width, int most);
 /// Draws the read-out at the bottom, or else a hint in at most `hints` lines; returns where the last ends.

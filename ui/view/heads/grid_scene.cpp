@@ -219,7 +219,7 @@ void HeadsGridScene::draw(QPainter& painter, const Theme& theme, const QRectF& /
 }
 
 // While it is presented the matrices have the height.
-bool HeadsGridScene::brief() const { return settings().presenting; }
+bool HeadsGridScene::brief() const { return m_figure ? leavesOut(FigurePart::Entropy) : settings().presenting; }
 
 double HeadsGridScene::footHeight() const { return (brief() ? briefLegendHeight : legendHeight) + (m_figure ? 12 : 0); }
 

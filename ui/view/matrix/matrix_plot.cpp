@@ -4,6 +4,7 @@
 #include "paint/formula.h"
 #include "paint/heatmap_painter.h"
 #include "paint/node_figure.h"
+#include "paint/print/printed_layout.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
@@ -209,14 +210,14 @@ const ShownMatrix& MatrixPlot::borrow()
     return *m_matrix;
 }
 
-Drawing MatrixPlot::drawing(const Theme& theme)
+Drawing MatrixPlot::drawing(const Theme& theme, const Print& print)
 {
     if (!there() || !borrow().known())
         throw StillComputing();
     const auto shown = std::make_shared<HeatmapFigure>(m_matrix->figure);
     if (const Shape& shape = m_context.workbench.graph().node(m_node).shape; shape.slices > 1)
         shown->heading = sliceTitle(emptyNodeFigure(m_context.workbench.graph(), m_node), m_slice);
-    const auto layout = std::make_shared<FigureLayout>(layoutFigure(*shown));
+    const auto layout = std::make_shared<FigureLayout>(layoutFigure(*shown, layoutOn(print)));
     return {plainFormula(shown->symbol), layout->size,
             [shown, layout, &theme](QPainter& painter) { drawFigure(painter, *shown, *layout, theme); }};
 }
@@ -380,15 +381,13 @@ bool MatrixPlot::eventFilter(QObject* watched, QEvent* event)
 void MatrixPlot::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    QMetaObject::invokeMethod(
-        this,
-        [this] { // the plot has its new size then
-            if (there())
-                shareRoom();
-            m_plot->replot();
-            m_camera->resized();
-        },
-        Qt::QueuedConnection);
+    const auto resized = [this] { // the plot has its new size then
+        if (there())
+            shareRoom();
+        m_plot->replot();
+        m_camera->resized();
+    };
+    QMetaObject::invokeMethod(this, resized, Qt::QueuedConnection);
 }
 
 void MatrixPlot::leaveEvent(QEvent* event)

@@ -53,7 +53,7 @@ public:
     bool hides() const;
     /// All of the matrix as a figure with its labels, over the range it is shown in, on no ground; for the
     /// time until the event loop turns. Throws StillComputing while its numbers are missing.
-    Drawing drawing(const Theme& theme);
+    Drawing drawing(const Theme& theme, const Print& print);
     /// Whether its cells, as they were last drawn, are too small for the numbers that are wanted in them.
     bool numbersMissing() const;
     /// Whether the largest zoom makes cells large enough for numbers.

@@ -26,7 +26,7 @@ protected:
     bool settle() override;
     ControlsRoom placeControls(const QRect& room) override;
     bool command(const QKeyEvent& event) override;
-    QSizeF figureRoom() const override { return {900, 720}; }
+    QSizeF figureRoom() const override { return figurePage().room({900, 720}); }
     bool event(QEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

@@ -28,7 +28,7 @@ protected:
     void held() override;
     ControlsRoom placeControls(const QRect& room) override;
     bool command(const QKeyEvent& event) override;
-    QSizeF figureRoom() const override { return {760, 640}; }
+    QSizeF figureRoom() const override { return figurePage().room({760, 640}); }
 
 private:
     void choose();

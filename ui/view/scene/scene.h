@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/selection.h"
+#include "paint/print.h"
 #include "view/frame/display.h"
 #include "view/scene/stage_scene.h"
 
@@ -76,6 +77,8 @@ public:
     virtual SceneFrame frame() const { return {}; }
     /// With the same choices and no numbers, for a figure.
     virtual std::unique_ptr<Scene> copy() const = 0;
+    /// Of a figure, before it is laid out.
+    void leaveOut(const PartSet& parts) { m_without = parts; }
     /// Sums that it keeps are void.
     virtual void numbersChanged() {}
     /// Names that it keeps are those of another language.
@@ -162,12 +165,14 @@ public:
 protected:
     const ViewContext& context() const { return m_context; }
     const GraphShape& graph() const;
+    bool leavesOut(FigurePart part) const { return m_without.has(part); }
     /// To be guessed, or to come while it is played.
     bool covered(const CellPlace& place) const;
     void drawRange(QPainter& painter, const Theme& theme, const Pointing& pointing, const QTransform& to = {}) const;
 
 private:
     ViewContext m_context;
+    PartSet m_without;
 };
 
 } // namespace heedmap

@@ -175,22 +175,37 @@ std::vector<Demand> ScenePage::demandsOf(const Scene& scene, const Pointing& poi
 
 std::vector<Demand> ScenePage::demands(const Pointing& pointing) const { return demandsOf(*m_scene, pointing, seen()); }
 
-std::vector<Demand> ScenePage::figureDemands(const Pointing& pointing, const QSizeF& room) const
+namespace {
+
+/// What is left of the page for a scene that stands under a title and within a margin.
+QSizeF withinPage(const Scene& scene, const QSizeF& room, const FigurePage& page)
+{
+    const bool framed = page.print.width > 0 && scene.frame().titled && !page.without.has(FigurePart::Title);
+    return framed ? room - QSizeF(2 * viewMargin(page.print), 0) : room;
+}
+
+} // namespace
+
+std::vector<Demand> ScenePage::figureDemands(const Pointing& pointing, const QSizeF& room, const FigurePage& page) const
 {
     if (!m_scene->emptiness().isEmpty())
         return {};
     const std::unique_ptr<Scene> figure = m_scene->copy();
-    figure->layOut(room, figureScale);
+    figure->leaveOut(page.without);
+    figure->layOut(withinPage(*figure, room, page), figureScale);
     return demandsOf(*figure, {pointing.held, std::nullopt}, wholeFigure);
 }
 
-Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Theme& theme) const
+Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const FigurePage& page,
+                          const Theme& theme) const
 {
     if (const QString reason = m_scene->emptiness(); !reason.isEmpty())
         throw Error(verbatim(reason));
     const std::shared_ptr<Scene> figure = m_scene->copy();
+    figure->leaveOut(page.without);
     const Pointing still{pointing.held, std::nullopt};
-    if (!figure->take({still, wholeFigure, room, figureScale, theme}) || !figure->complete())
+    const QSizeF within = withinPage(*figure, room, page);
+    if (!figure->take({still, wholeFigure, within, figureScale, theme}) || !figure->complete())
         throw StillComputing();
     const QSizeF size = figure->size() + QSizeF(0, figure->headHeight() + figure->footHeight());
     const auto draw = [figure, still, &theme](QPainter& painter) {
@@ -201,9 +216,9 @@ Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Th
         painter.translate(0, figure->size().height());
         figure->drawFoot(painter, theme);
     };
-    if (!figure->frame().titled)
+    if (!figure->frame().titled || page.without.has(FigurePart::Title))
         return {figure->title(), size, draw};
-    return viewDrawing(m_context.workbench, figure->line(), figure->title(), size, theme, draw);
+    return viewDrawing(m_context.workbench, figure->line(), figure->title(), size, theme, draw, page.print);
 }
 
 } // namespace heedmap

@@ -50,8 +50,8 @@ public:
     /// What has to be evaluated for what is seen.
     std::vector<Demand> demands(const Pointing& pointing) const;
     /// All of it by itself, as Exportable has it, and what has to be evaluated for that.
-    std::vector<Demand> figureDemands(const Pointing& pointing, const QSizeF& room) const;
-    Drawing figure(const Pointing& pointing, const QSizeF& room, const Theme& theme) const;
+    std::vector<Demand> figureDemands(const Pointing& pointing, const QSizeF& room, const FigurePage& page) const;
+    Drawing figure(const Pointing& pointing, const QSizeF& room, const FigurePage& page, const Theme& theme) const;
     QString readOut(const Pointing& pointing) const;
 
 private:

@@ -204,8 +204,8 @@ QString SceneView::readOut()
     return m_page.readOut(pointing());
 }
 
-std::vector<Demand> SceneView::figureDemands() { return m_page.figureDemands(pointing(), figureRoom()); }
-Drawing SceneView::drawing(const Theme& theme) { return m_page.figure(pointing(), figureRoom(), theme); }
+std::vector<Demand> SceneView::figureDemands() { return m_page.figureDemands(pointing(), figureRoom(), figurePage()); }
+Drawing SceneView::drawing(const Theme& theme) { return m_page.figure(pointing(), figureRoom(), figurePage(), theme); }
 
 void SceneView::paintEvent(QPaintEvent* /*event*/)
 {

@@ -91,7 +91,7 @@ protected:
     /// A key of the view's own.
     virtual bool command(const QKeyEvent& /*event*/) { return false; }
     /// What a figure is laid out in, whatever the window's size.
-    virtual QSizeF figureRoom() const { return m_page.room().size(); }
+    virtual QSizeF figureRoom() const { return figurePage().room(); }
 
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;

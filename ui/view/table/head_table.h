@@ -32,7 +32,7 @@ protected:
     void picked(const Spot& spot) override;
     ControlsRoom placeControls(const QRect& room) override;
     bool command(const QKeyEvent& event) override;
-    QSizeF figureRoom() const override { return {860, 600}; }
+    QSizeF figureRoom() const override { return figurePage().room({860, 600}); }
 
 private:
     const HeadTableScene& shownTable();
