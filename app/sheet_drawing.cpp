@@ -43,14 +43,20 @@ SheetStep sliceOf(const SheetStep& step, Index slice)
     return one;
 }
 
-/// Steps of single matrices, those of stacks one for each slice.
-std::vector<SheetStep> singleSteps(const std::vector<SheetStep>& steps)
+/// Makes steps of single matrices of those of stacks, one for each slice.
+void splitSlices(Sheet& sheet)
 {
     std::vector<SheetStep> single;
-    for (const SheetStep& step : steps)
+    std::vector<std::size_t> first; // of each step, and how many there are
+    for (const SheetStep& step : sheet.steps) {
+        first.push_back(single.size());
         for (Index s = 0; s < step.result.values.shape.slices; ++s)
             single.push_back(sliceOf(step, s));
-    return single;
+    }
+    first.push_back(single.size());
+    for (SheetGroup& group : sheet.groups)
+        group.first = first[group.first];
+    sheet.steps = std::move(single);
 }
 
 /// Marks what a cell of that slice is worked out from.
@@ -100,7 +106,7 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
     if (style.without.has(FigurePart::Title))
         m_sheet.title = m_sheet.summary = QString();
     if (style.print.asked())
-        m_sheet.steps = singleSteps(m_sheet.steps);
+        splitSlices(m_sheet);
     layOut(style, scale);
 }
 
@@ -129,18 +135,29 @@ void SheetDrawing::layOut(const FigureStyle& style, double scale)
     }
     applyStyle(figures, style);
     const bool single = std::ranges::any_of(m_sheet.steps, [](const SheetStep& s) { return !s.result.framed.empty(); });
-    m_layout = style.print.asked() || single ? printedSheet(m_sheet, style.layout(scale)) : layoutSheet(m_sheet, scale);
+    if (style.print.asked() || single)
+        m_layouts = printedSheet(m_sheet, style.layout(scale));
+    else
+        m_layouts.push_back(layoutSheet(m_sheet, scale));
 }
 
-Drawing SheetDrawing::drawing() const
+Drawing SheetDrawing::drawingOf(const SheetLayout& layout) const
 {
-    return {m_sheet.title, m_layout.size,
-            [this](QPainter& painter) {
+    return {m_sheet.title, layout.size,
+            [this, &layout](QPainter& painter) {
                 if (m_ground)
-                    painter.fillRect(QRectF(QPointF(), m_layout.size), m_theme.panel);
-                drawSheet(painter, m_layout, m_theme);
+                    painter.fillRect(QRectF(QPointF(), layout.size), m_theme.panel);
+                drawSheet(painter, layout, m_theme);
             },
             !m_ground, m_unit};
+}
+
+std::vector<Drawing> SheetDrawing::pages() const
+{
+    std::vector<Drawing> pages;
+    for (const SheetLayout& layout : m_layouts)
+        pages.push_back(drawingOf(layout));
+    return pages;
 }
 
 } // namespace heedmap

@@ -25,17 +25,20 @@ public:
     SheetDrawing(const SheetDrawing&) = delete;
     SheetDrawing& operator=(const SheetDrawing&) = delete;
 
-    /// It borrows this object.
-    Drawing drawing() const;
+    /// The first page. It borrows this object, as do the others.
+    Drawing drawing() const { return drawingOf(m_layouts.front()); }
+    /// More than one where a page would be higher than readers open.
+    std::vector<Drawing> pages() const;
 
 private:
+    Drawing drawingOf(const SheetLayout& layout) const;
     void layOut(const FigureStyle& style, double scale);
 
     const Theme& m_theme;
     bool m_ground;
     double m_unit;
     Sheet m_sheet = {};
-    SheetLayout m_layout;
+    std::vector<SheetLayout> m_layouts;
 };
 
 } // namespace heedmap

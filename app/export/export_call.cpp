@@ -44,6 +44,11 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     request.view = arguments.value("--view");
     request.figures = !request.sheet || arguments.has("--nodes");
     requireOneSubject(arguments, request);
+    if (request.view == "sheet" && request.style.print.asked()) { // on paper the same
+        request.view.clear();
+        request.sheet = true;
+        request.figures = false;
+    }
     if (!request.sheet && arguments.has("--closed"))
         throw arguments.wrong("--closed closes steps of the sheet; expected --sheet with it");
     return request;

@@ -121,12 +121,6 @@ void ViewDrawing::await(Exportable& view)
     m_drawing = drawingOf(view, m_style);
 }
 
-double ViewDrawing::text() const
-{
-    constexpr double smallestPx = 11;
-    return m_drawing.unit < m_style.print.unit() ? smallestPx * m_drawing.unit : 0;
-}
-
 Drawing ViewDrawing::drawing() const { return m_drawing; }
 
 } // namespace heedmap

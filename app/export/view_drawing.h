@@ -30,8 +30,6 @@ public:
 
     /// It borrows this object.
     Drawing drawing() const;
-    /// Points of its smallest text where the view is wider than the page at the size that was asked for; else 0.
-    double text() const;
 
 private:
     void show(const std::string& view);

@@ -2,6 +2,8 @@
 
 #include "view/frame/exportable.h"
 
+#include <heedmap/base/error.h>
+
 #include <paint/figure_parts.h>
 #include <paint/formula_box.h>
 
@@ -23,6 +25,14 @@ double leastScriptOf(const FigureStyle& style)
 /// A whole number of points high, in px.
 double onWholePoints(double height, double unit) { return std::ceil(height * unit - 1e-6) / unit; }
 
+/// An error about a page: what a view needs at that size of text.
+Error tooNarrow(const Print& print, double width)
+{
+    return Error(HEEDMAP_PHRASE("the view does not fit the width at this size of text; expected a width of at least %1 "
+                                "mm, or smaller text"),
+                 static_cast<Index>(std::ceil(width * print.unit() * 25.4 / 72)));
+}
+
 } // namespace
 
 Drawing drawingOf(Exportable& view, const FigureStyle& style)
@@ -32,8 +42,9 @@ Drawing drawingOf(Exportable& view, const FigureStyle& style)
     Drawing drawing = view.drawing(*style.theme);
     const QSizeF size = drawing.size;
     const double width = std::max(style.print.widthPx(), size.width());
-    const bool tooWide = style.print.width > 0 && size.width() > style.print.widthPx() + 0.01;
-    drawing.unit = tooWide ? style.print.width / size.width() : style.print.unit();
+    if (style.print.width > 0 && size.width() > style.print.widthPx() + 0.01)
+        throw tooNarrow(style.print, size.width());
+    drawing.unit = style.print.unit();
     const QSizeF whole = style.print.asked() ? QSizeF(width, onWholePoints(size.height(), drawing.unit)) : size;
     drawing.size = whole;
     drawing.transparent = !style.ground;

@@ -172,23 +172,44 @@ private:
 
     void addSheet()
     {
-        addPictures("sheet", [&] {
+        const auto sheet = draw([&] {
             return std::make_unique<SheetDrawing>(m_opened, m_request.style, m_request.language, m_request.scale,
                                                   noNode, m_request.closed);
         });
+        const std::vector<Drawing> pages = sheet->pages();
+        for (const ExportFormat* format : m_request.formats)
+            if (drawsPicture(format)) {
+                proceed();
+                addPages(*format, pages);
+            }
+    }
+
+    /// One file where the format has pages, else a file each.
+    void addPages(const ExportFormat& format, const std::vector<Drawing>& pages)
+    {
+        if (pages.size() == 1) {
+            addPicture("sheet", format, pages.front());
+            return;
+        }
+        if (format.picture == std::string_view("pdf")) {
+            const QByteArray bytes = draw([&] { return pdfFile(pages.front().title, pages); });
+            m_files.add(fileName("sheet", format), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+            return;
+        }
+        if (m_target.isFile())
+            throw Error(HEEDMAP_PHRASE("the sheet has %1 pages of at most 5080 mm; expected pdf, a folder, or a larger "
+                                       "width"),
+                        static_cast<Index>(pages.size()));
+        for (std::size_t i = 0; i < pages.size(); ++i)
+            addPicture("sheet-" + std::to_string(i + 1), format, pages[i]);
     }
 
     void addView()
     {
         std::string name = m_request.view;
         std::ranges::replace(name, ':', '-');
-        addPictures(name, [&] {
-            auto view = std::make_unique<ViewDrawing>(m_request.view, m_opened, m_folder, m_request.style);
-            if (const double text = view->text(); text > 0)
-                std::fprintf(stderr, "heedmap: %s: wider than the page at that size of text, which is %.1f pt\n",
-                             name.c_str(), text);
-            return view;
-        });
+        addPictures(
+            name, [&] { return std::make_unique<ViewDrawing>(m_request.view, m_opened, m_folder, m_request.style); });
     }
 
     /// A step's result, and what stands beside it.

@@ -76,6 +76,8 @@ TEST_F(FigureWindowTest, AViewIsDrawnWithoutAWindowAsTheWindowExportsIt)
         request.format = "svg";
         request.style.print.width = width * 72 / 25.4;
         for (const char* id : {"heads", "text", "stage", "sheet", "matrix"}) {
+            if (width > 0 && std::string(id) == "sheet") // drawn as --sheet is
+                continue;
             const auto view = windowView(*m_window, id, {width > 0 ? 1020 : 760, 640});
             auto* exportable = dynamic_cast<Exportable*>(view.get());
             ASSERT_NE(exportable, nullptr) << id;
@@ -133,6 +135,35 @@ TEST_F(FigureWindowTest, GivesTheCallThatMakesTheSameFile)
     choose("The whole computation");
     choose("Dark");
     EXPECT_TRUE(command().contains(" --sheet --width 84mm --text 7pt --theme dark ")) << command().toStdString();
+}
+
+TEST_F(FigureWindowTest, TheViewOfTheSheetIsOnPaperTheWholeComputation)
+{
+    m_window->open("examples:transformer-reverse");
+    m_window->selection().openGroup("dec.0", false);
+    m_window->selection().openGroup("enc.0", true);
+    const auto sheet = windowView(*m_window, "sheet", {760, 640});
+    sheet->setObjectName("sheet");
+    ask(sheet.get());
+    choose("The view, as in the window");
+    choose("SVG picture");
+    EXPECT_TRUE(command().contains(" --view sheet ")) << command().toStdString();
+    choose("Column, 84 mm");
+    EXPECT_TRUE(command().contains(" --sheet --closed dec.0 --width 84mm")) << command().toStdString();
+}
+
+TEST_F(FigureWindowTest, ATooNarrowPageSaysWhatWouldFit)
+{
+    const Document document = m_window->workbench().document();
+    const OpenedDocument opened{document, build(document, {})};
+    FigureStyle narrow;
+    narrow.print.width = 20 * 72 / 25.4;
+    try {
+        ViewDrawing("heads", opened, {}, narrow);
+        FAIL() << "it fits";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("expected a width of at least"), std::string::npos) << error.what();
+    }
 }
 
 TEST_F(FigureWindowTest, AnApostropheStaysOneWordOfTheShell)

@@ -19,10 +19,19 @@ QString plainNumber(double value) { return QString::number(value, 'g', 12); }
 
 QString nodeName(const GraphShape& graph, NodeId node) { return QString::fromStdString(graph.node(node).info.name); }
 
+QStringList wholeSheet(const ExportRequest& request)
+{
+    QStringList layers;
+    for (const std::string& layer : request.closed)
+        layers += QString::fromStdString(layer);
+    const QStringList sheet{QStringLiteral("--sheet")};
+    return layers.isEmpty() ? sheet : sheet + QStringList{QStringLiteral("--closed"), layers.join(QLatin1Char(','))};
+}
+
 QStringList subject(const GraphShape& graph, const ExportRequest& request)
 {
-    switch (request.what) {
-    case ExportRequest::What::Sheet: return {QStringLiteral("--sheet")};
+    switch (request.drawn()) {
+    case ExportRequest::What::Sheet: return wholeSheet(request);
     case ExportRequest::What::Step: return {QStringLiteral("--select"), nodeName(graph, request.node)};
     case ExportRequest::What::Node: return {QStringLiteral("--nodes"), nodeName(graph, request.node)};
     case ExportRequest::What::View: return {QStringLiteral("--view"), QString::fromStdString(request.view)};

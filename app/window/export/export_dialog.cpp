@@ -92,6 +92,9 @@ void ExportDialog::offerSubjects(const Selection& selection, const QWidget* view
         m_what->setItemData(m_what->count() - 1, name, nameRole);
     };
     const GraphShape& graph = m_workbench.graph();
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (const std::string& group = graph.node(id).info.group; !group.empty() && !selection.groups().open(group))
+            m_closed.insert(group);
     offer(tr("The whole computation"), What::Sheet, noNode, QStringLiteral("sheet"));
     if (const NodeId node = shownNode(selection, graph); node != noNode)
         offer(tr("The stage: %1").arg(plainSymbol(graph.node(node).info)), What::Step, node,
@@ -209,6 +212,8 @@ ExportRequest ExportDialog::request() const
         request.nodes = m_preview->files().chosen();
     if (request.what == What::View)
         request.view = m_what->currentData(nameRole).toString().toStdString();
+    if (request.what == What::View && request.drawn() == What::Sheet)
+        request.closed = m_closed;
     return request;
 }
 

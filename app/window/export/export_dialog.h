@@ -64,8 +64,9 @@ private:
 
     Workbench& m_workbench;
     FigureWait m_wait;
-    Inputs m_inputs;    ///< none of which an export replaces
-    Exportable* m_view; ///< may be null
+    Inputs m_inputs;                ///< none of which an export replaces
+    Exportable* m_view;             ///< may be null
+    std::set<std::string> m_closed; ///< layers, on the view of the sheet
     ExportLooks* m_looks;
     QComboBox* m_what = new QComboBox;
     QComboBox* m_format = new QComboBox;

@@ -25,12 +25,13 @@ const ExportFormat& ExportRequest::fileFormat() const
 
 ExportDrawing::ExportDrawing(const FigureSource& source, const ExportRequest& request, Exportable* view)
 {
-    switch (request.what) {
+    switch (request.drawn()) {
     case ExportRequest::What::View: m_drawing = drawingOf(*view, request.style); break;
     case ExportRequest::What::Sheet:
     case ExportRequest::What::Step:
         m_sheet = std::make_unique<SheetDrawing>(source, request.style, request.language, request.scale,
-                                                 request.what == ExportRequest::What::Step ? request.node : noNode);
+                                                 request.what == ExportRequest::What::Step ? request.node : noNode,
+                                                 request.closed);
         m_drawing = m_sheet->drawing();
         break;
     case ExportRequest::What::Nodes: break; // none is made of several
@@ -43,13 +44,31 @@ ExportDrawing::ExportDrawing(const FigureSource& source, const ExportRequest& re
 
 ExportDrawing::~ExportDrawing() = default;
 
+QByteArray ExportDrawing::file(const PictureFormat& format, double scale) const
+{
+    const std::vector<Drawing> pages = m_sheet ? m_sheet->pages() : std::vector<Drawing>();
+    if (pages.size() < 2)
+        return format.write(m_drawing, scale);
+    if (format.id != QLatin1String("pdf"))
+        throw Error(verbatim(QCoreApplication::translate("ExportDialog",
+                                                         "The sheet has %1 pages, which only PDF holds in one file; on "
+                                                         "wider paper it has fewer.")
+                                 .arg(pages.size())));
+    return pdfFile(m_drawing.title, pages);
+}
+
+ExportRequest::What ExportRequest::drawn() const
+{
+    return what == What::View && view == "sheet" && style.print.asked() ? What::Sheet : what;
+}
+
 std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& request, Exportable* view)
 {
     std::vector<Demand> demands;
     const auto add = [&](NodeId node) { demands.push_back({node, Region::all(graph.node(node).shape)}); };
-    switch (request.what) {
+    switch (request.drawn()) {
     case ExportRequest::What::View: return demandsOf(*view, request.style);
-    case ExportRequest::What::Sheet: demands = sheetDemands(graph, {}); break;
+    case ExportRequest::What::Sheet: demands = sheetDemands(graph, request.closed); break;
     case ExportRequest::What::Step:
         for (const OperationFigure::Operand& operand : operationFigure(graph, request.node).operands)
             add(operand.node);
@@ -67,8 +86,8 @@ QByteArray exported(const FigureSource& source, const ExportRequest& request, Ex
 {
     const ExportFormat& format = request.fileFormat();
     if (request.picture())
-        return findPictureFormat(QLatin1String(format.picture))
-            ->write(ExportDrawing(source, request, view).drawing(), request.scale);
+        return ExportDrawing(source, request, view)
+            .file(*findPictureFormat(QLatin1String(format.picture)), request.scale);
     if (request.what == ExportRequest::What::View && request.format == "csv" && view != nullptr && view->hasTable())
         return view->csv();
     if (request.what != ExportRequest::What::Node)

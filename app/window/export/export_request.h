@@ -5,6 +5,10 @@
 
 #include <heedmap/document/computation.h>
 
+#include <set>
+#include <string>
+#include <vector>
+
 namespace heedmap {
 
 class Exportable;
@@ -20,15 +24,18 @@ struct ExportRequest {
     };
 
     What what = What::Sheet;
-    NodeId node = noNode;           ///< of Step and Node
-    std::vector<NodeId> nodes = {}; ///< of Nodes
-    std::string view = {};          ///< the id of the view of View
+    NodeId node = noNode;              ///< of Step and Node
+    std::vector<NodeId> nodes = {};    ///< of Nodes
+    std::string view = {};             ///< the id of the view of View
+    std::set<std::string> closed = {}; ///< layers, of a Sheet
     std::string format = "png";
     double scale = 2;
     FigureStyle style = {};
     std::string language = "en";
 
     const ExportFormat& fileFormat() const;
+    /// The view of the sheet is, on paper, the whole computation.
+    What drawn() const;
     bool picture() const { return fileFormat().picture != nullptr; }
 };
 
@@ -41,7 +48,10 @@ public:
     ExportDrawing& operator=(const ExportDrawing&) = delete;
     ~ExportDrawing();
 
+    /// Of a sheet the first page.
     const Drawing& drawing() const { return m_drawing; }
+    /// All of it. Throws Error where the format does not hold as many pages.
+    QByteArray file(const PictureFormat& format, double scale) const;
 
 private:
     std::vector<HeatmapFigure> m_figures;

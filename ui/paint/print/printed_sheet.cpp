@@ -7,12 +7,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 namespace {
 
 constexpr double betweenSteps = 28;
 constexpr double largestSide = 44;
+constexpr double highestPage = 14400; // points: readers of PDF open no higher one
 
 class PrintedSheet {
 public:
@@ -21,31 +23,83 @@ public:
     {
     }
 
-    SheetLayout run()
+    std::vector<SheetLayout> run()
     {
         const LeastScript script(smallestValuePx);
         placeHead();
         QString heading;
-        for (const SheetStep& step : m_sheet.steps) {
+        for (std::size_t i = 0; i < m_sheet.steps.size(); ++i) {
+            const SheetStep& step = m_sheet.steps[i];
+            if (placeGroups(i))
+                heading.clear();
             placeStep(step, step.heading == heading ? QString() : step.heading);
             heading = step.heading;
         }
+        placeGroups(m_sheet.steps.size());
         endRow();
-        m_page.translate({m_options.margin, m_options.margin});
-        const double width = m_options.width > 0 ? m_options.width : std::ceil(m_right + 2 * m_options.margin);
-        const double points = std::ceil((m_y - betweenSteps + 2 * m_options.margin) * m_options.unit - 1e-6);
-        m_page.size = {width, points / m_options.unit};
-        return std::move(m_page);
+        return pages();
     }
 
 private:
+    /// What stands beside each other, and what is written over it.
+    struct Row {
+        SheetLayout layout;
+        double top = 0;
+        double bottom = 0;
+    };
+
+    /// As high as readers open them.
+    std::vector<SheetLayout> pages()
+    {
+        const double highest = highestPage / m_options.unit - 2 * m_options.margin;
+        std::vector<SheetLayout> pages;
+        double top = 0;
+        double bottom = 0;
+        for (Row& row : m_rows) {
+            if (pages.empty() || row.bottom - top > highest) {
+                finish(pages, bottom - top);
+                pages.emplace_back();
+                top = row.top;
+            }
+            row.layout.translate({m_options.margin, m_options.margin - top});
+            pages.back().add(std::move(row.layout));
+            bottom = row.bottom;
+        }
+        finish(pages, bottom - top);
+        return pages;
+    }
+
+    void finish(std::vector<SheetLayout>& pages, double height) const
+    {
+        if (pages.empty())
+            return;
+        const double width = m_options.width > 0 ? m_options.width : std::ceil(m_right + 2 * m_options.margin);
+        const double points = std::ceil((height + 2 * m_options.margin) * m_options.unit - 1e-6);
+        pages.back().size = {width, points / m_options.unit};
+    }
+
+    /// The titles of the layers that begin before that step, and of closed ones that end there.
+    bool placeGroups(std::size_t step)
+    {
+        bool any = false;
+        for (const SheetGroup& group : m_sheet.groups) {
+            if (group.first != step)
+                continue;
+            if (!any)
+                endRow();
+            any = true;
+            placeText(group.note.isEmpty() ? group.title : group.title + QStringLiteral(" · ") + group.note, 14, true);
+        }
+        return any;
+    }
+
     void placeText(const QString& text, double px, bool bold)
     {
         FigureLayout lines;
         const QRectF covered = placeParagraph(lines, text, {0, m_y}, m_room.width(), px, TextTone::Normal);
         for (PlacedText& line : lines.texts) {
             line.bold = bold;
-            m_page.texts.push_back(line);
+            m_row.texts.push_back(line);
         }
         m_y = covered.bottom() + 6;
     }
@@ -60,8 +114,10 @@ private:
 
     void endRow()
     {
-        if (m_x > 0)
-            m_y += m_rowHeight + betweenSteps;
+        const double bottom = m_x > 0 ? m_y + m_rowHeight : m_y;
+        if (m_x > 0 || !m_row.texts.empty())
+            m_rows.push_back({std::exchange(m_row, {}), m_rowTop, bottom});
+        m_y = m_rowTop = m_x > 0 ? bottom + betweenSteps : m_y;
         m_x = m_rowHeight = 0;
     }
 
@@ -125,10 +181,10 @@ private:
             text.px = headingPx;
             text.bold = true;
             text.tone = TextTone::Normal;
-            m_page.texts.push_back(text);
+            m_row.texts.push_back(text);
         }
         block.translate({m_x, m_y + headed});
-        m_page.add(std::move(block));
+        m_row.add(std::move(block));
         m_right = std::max(m_right, m_x + width);
         m_x += width + betweenSteps;
         m_rowHeight = std::max(m_rowHeight, height);
@@ -137,7 +193,9 @@ private:
     const Sheet& m_sheet;
     const LayoutOptions& m_options;
     QSizeF m_room;
-    SheetLayout m_page;
+    std::vector<Row> m_rows;
+    SheetLayout m_row; ///< that is begun
+    double m_rowTop = 0;
     double m_x = 0;
     double m_y = 0;
     double m_rowHeight = 0;
@@ -146,7 +204,7 @@ private:
 
 } // namespace
 
-SheetLayout printedSheet(const Sheet& sheet, const LayoutOptions& options)
+std::vector<SheetLayout> printedSheet(const Sheet& sheet, const LayoutOptions& options)
 {
     return PrintedSheet(sheet, options).run();
 }

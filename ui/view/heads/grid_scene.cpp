@@ -187,7 +187,8 @@ bool HeadsGridScene::take(const Sight& sight)
 {
     if (m_figure)
         layOut(sight.room, 1);
-    const double width = m_figure ? std::max(m_grid.size.width(), widestLegend) : sight.room.width();
+    const double width =
+        m_figure ? std::max(m_grid.size.width(), std::min(widestLegend, sight.room.width())) : sight.room.width();
     m_picture = headsPicture(context().workbench, m_grid, sight.seen.translated(-origin()), m_range, settings(),
                              *m_extents, width, m_figure ? std::numeric_limits<Index>::max() : cellsAtOnce);
     for (HeadsPicture::Content& content : m_picture.contents)
