@@ -39,6 +39,8 @@ std::span<const ExportFormat> exportFormats()
              const std::string matrices = writeLatex(tensor, {.decimals = decimals});
              return labels.empty() ? matrices : latexWithLabels(matrices, labels);
          }},
+        {"gif", "gif", QT_TRANSLATE_NOOP("ExportDialog", "GIF that moves"), nullptr, nullptr, "gif"},
+        {"apng", "apng", QT_TRANSLATE_NOOP("ExportDialog", "APNG that moves"), nullptr, nullptr, "apng"},
     };
     return all;
 }

@@ -17,6 +17,7 @@ struct ExportFormat {
     const char* picture; ///< the id of a picture format; null for numbers
     /// Null for pictures; without labels where there are none.
     std::string (*numbers)(const Tensor& tensor, int decimals, const NumberLabels& labels);
+    const char* moving = nullptr; ///< the id of a format of pictures that move
 };
 
 /// One line in this table adds one.

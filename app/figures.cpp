@@ -159,6 +159,18 @@ std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const
     return figures;
 }
 
+std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const FigureChoice> choices,
+                                     const FigureStyle& style)
+{
+    std::vector<HeatmapFigure> figures;
+    for (const FigureChoice& choice : choices) {
+        figures.push_back(titledFigure(source, choice.node));
+        restrictFigure(figures.back(), choice);
+    }
+    applyStyle(figures, style);
+    return figures;
+}
+
 std::vector<HeatmapFigure> figuresOf(OpenedDocument& opened, std::span<const FigureChoice> choices,
                                      const FigureStyle& style, bool marks)
 {

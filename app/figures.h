@@ -67,6 +67,9 @@ HeatmapFigure numberedFigure(Graph& graph, NodeId node);
 std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const NodeId> nodes,
                                      const FigureStyle& style);
 
+std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const FigureChoice> choices,
+                                     const FigureStyle& style);
+
 /// The same of parts of nodes; `marks` marks cells that disagree with what was published.
 std::vector<HeatmapFigure> figuresOf(OpenedDocument& opened, std::span<const FigureChoice> choices,
                                      const FigureStyle& style, bool marks);

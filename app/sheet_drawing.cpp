@@ -160,4 +160,12 @@ std::vector<Drawing> SheetDrawing::pages() const
     return pages;
 }
 
+QRectF SheetDrawing::resultCells() const
+{
+    for (const PlacedFigure& placed : m_layouts.front().figures)
+        if (placed.figure == &m_sheet.steps.front().result)
+            return placed.layout.matrices.front().cells;
+    return {};
+}
+
 } // namespace heedmap

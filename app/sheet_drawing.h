@@ -29,6 +29,9 @@ public:
     Drawing drawing() const { return drawingOf(m_layouts.front()); }
     /// More than one where a page would be higher than readers open.
     std::vector<Drawing> pages() const;
+    /// Where the cells of the first step's result are, px.
+    QRectF resultCells() const;
+    SymbolInk resultInk() const { return m_sheet.steps.front().result.ink; }
 
 private:
     Drawing drawingOf(const SheetLayout& layout) const;

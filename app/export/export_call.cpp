@@ -9,20 +9,35 @@
 namespace heedmap {
 namespace {
 
+/// What moves is a scene, and a scene has pictures only.
+void requirePictures(const Arguments& arguments, const ExportCall& request, const std::string& subject)
+{
+    const auto moves = [](const ExportFormat* format) { return format->moving != nullptr; };
+    const bool scene = !request.scene.empty();
+    if (!scene && std::ranges::any_of(request.formats, moves))
+        throw arguments.wrong("gif and apng move; expected --scene with them");
+    if (scene && !std::ranges::all_of(request.formats, [&](auto* f) { return moves(f) || drawsPicture(f); }))
+        throw arguments.wrong("--scene is a picture; expected --format with gif, apng, png, svg, pdf or tikz");
+    if (scene && !request.style.ground)
+        throw arguments.wrong("--transparent: a scene has a ground; expected --scene without it");
+    if (!scene && !subject.empty() && std::ranges::none_of(request.formats, drawsPicture))
+        throw arguments.wrong(subject + " is a picture; expected --format with png, svg, pdf or tikz");
+}
+
 /// What is one picture goes without others beside it, and never as numbers.
 void requireOneSubject(const Arguments& arguments, const ExportCall& request)
 {
     std::string subject;
-    for (const char* option : {"--sheet", "--panels", "--select", "--view"}) {
+    for (const char* option : {"--sheet", "--panels", "--select", "--view", "--scene"}) {
         if (!arguments.has(option))
             continue;
-        if (!subject.empty() || (option != std::string_view("--sheet") && arguments.has("--nodes")))
+        const bool withNodes = option == std::string_view("--sheet") || request.scene.starts_with("slider:");
+        if (!subject.empty() || (!withNodes && arguments.has("--nodes")))
             throw arguments.wrong(std::string(option) + " is a figure of its own; expected it without "
                                   + (subject.empty() ? "--nodes" : subject));
         subject = option;
     }
-    if (!subject.empty() && std::ranges::none_of(request.formats, drawsPicture))
-        throw arguments.wrong(subject + " is a picture; expected --format with png, svg, pdf or tikz");
+    requirePictures(arguments, request, subject);
 }
 
 } // namespace
@@ -42,6 +57,11 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     request.sheet = arguments.has("--sheet");
     request.panels = arguments.has("--panels");
     request.view = arguments.value("--view");
+    request.scene = arguments.value("--scene");
+    request.scaled = arguments.has("--scale");
+    constexpr int mostSteps = 1000000;
+    request.slice = request.scene.empty() ? 0 : integerValue(arguments, "--slices", 0, 0, mostSteps);
+    request.steps = integerValue(arguments, "--steps", 500, 1, mostSteps);
     request.figures = !request.sheet || arguments.has("--nodes");
     requireOneSubject(arguments, request);
     if (request.view == "sheet" && request.style.print.asked()) { // on paper the same
@@ -77,6 +97,8 @@ Reference selectedStep(const Arguments& arguments, const GraphShape& graph)
 
 std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCall& request, const GraphShape& graph)
 {
+    if (!request.scene.empty() && !arguments.has("--nodes"))
+        return {};
     const bool each = request.figures || !std::ranges::all_of(request.formats, drawsPicture);
     if (request.select.node != noNode || !request.view.empty() || !each)
         return {};

@@ -23,6 +23,10 @@ struct ExportCall {
     bool marks = false;
     bool labels = false; ///< beside numbers
     bool sheet = false;
+    bool scaled = false;               ///< a scale was asked for
+    std::string scene = {};            ///< that moves
+    Index slice = 0;                   ///< of a scene
+    int steps = 500;                   ///< of its training
     bool panels = false;               ///< all nodes as one picture
     bool figures = true;               ///< a picture of each node: always, but for a sheet alone
     std::string name = {};             ///< of a figure of the document
@@ -31,7 +35,7 @@ struct ExportCall {
     std::string view = {};             ///< of the window
 
     /// Whether all that is written is one picture.
-    bool onePicture() const { return panels || select.node != noNode || !view.empty(); }
+    bool onePicture() const { return panels || select.node != noNode || !view.empty() || !scene.empty(); }
 };
 
 bool drawsPicture(const ExportFormat* format);

@@ -9,6 +9,7 @@
 #include "file_set.h"
 #include "interruption.h"
 #include "model_input.h"
+#include "moving/scene_files.h"
 #include "numbers.h"
 #include "painting.h"
 #include "panels.h"
@@ -56,6 +57,8 @@ public:
     std::size_t size() const
     {
         const auto pictures = static_cast<std::size_t>(std::ranges::count_if(m_request.formats, drawsPicture));
+        if (!m_request.scene.empty()) // and of others a file each frame
+            return m_request.formats.size() + pictures;
         if (m_request.onePicture())
             return pictures;
         const std::size_t each = m_request.figures ? m_request.formats.size() : m_request.formats.size() - pictures;
@@ -64,6 +67,8 @@ public:
 
     void evaluate()
     {
+        if (!m_request.scene.empty()) // its own
+            return;
         std::vector<Demand> demands = m_request.sheet ? sheetDemands(graph(), m_request.closed) : std::vector<Demand>();
         for (const FigureChoice& choice : m_choices)
             demands.push_back({choice.node, Region::all(graph().node(choice.node).shape)});
@@ -81,6 +86,10 @@ public:
             addSelected();
         if (!m_request.view.empty())
             addView();
+        if (!m_request.scene.empty()) {
+            addScene();
+            return;
+        }
         const std::vector<HeatmapFigure> figures = figuresOf(m_opened, m_choices, m_request.style, m_request.marks);
         if (m_request.panels)
             addPictures("panels",
@@ -193,7 +202,7 @@ private:
         }
         if (format.picture == std::string_view("pdf")) {
             const QByteArray bytes = draw([&] { return pdfFile(pages.front().title, pages); });
-            m_files.add(fileName("sheet", format), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+            addBytes("sheet", format, bytes);
             return;
         }
         if (m_target.isFile())
@@ -208,8 +217,32 @@ private:
     {
         std::string name = m_request.view;
         std::ranges::replace(name, ':', '-');
-        addPictures(
-            name, [&] { return std::make_unique<ViewDrawing>(m_request.view, m_opened, m_folder, m_request.style); });
+        addPictures(name,
+                    [&] { return std::make_unique<ViewDrawing>(m_request.view, m_opened, m_folder, m_request.style); });
+    }
+
+    void addScene()
+    {
+        SceneSource source{m_opened, m_folder, m_request.style, m_request.language, m_request.scale, m_choices};
+        source.trainingSteps = m_request.steps;
+        source.slice = m_request.slice;
+        const auto scene = makeScene(m_request.scene, source);
+        SceneFiles files(*scene, m_request.style, [this](double done) {
+            stopIfInterrupted();
+            m_progress.at(done);
+        });
+        const std::string name = m_request.scene.substr(0, m_request.scene.find(':'));
+        for (const ExportFormat* format : m_request.formats)
+            if (format->moving != nullptr)
+                addBytes(name, *format, files.moving(*format, m_request.scaled ? m_request.scale : 0));
+            else
+                for (std::size_t i = 0; i < files.size(); ++i)
+                    addBytes(files.numbered(name, i), *format, files.still(i, *format, m_request.scale));
+    }
+
+    void addBytes(const std::string& name, const ExportFormat& format, const QByteArray& bytes)
+    {
+        m_files.add(fileName(name, format), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
     }
 
     /// A step's result, and what stands beside it.
@@ -248,7 +281,7 @@ private:
     {
         const QByteArray bytes =
             draw([&] { return findPictureFormat(QLatin1String(format.picture))->write(drawing, m_request.scale); });
-        m_files.add(fileName(name, format), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        addBytes(name, format, bytes);
     }
 
     const ExportCall& m_request;
@@ -326,6 +359,11 @@ const Option exportOptions[] = {
      "a node with its operands as one figure; of a cell, with what it is worked out from marked"},
     {"--view", "stage:NODE|heads|...",
      "a view as the window draws it: stage:NODE, heads, text, sheet, matrix, picture or cost"},
+    {"--scene", "steps|product:NODE|...",
+     "what moves: steps, product:NODE as it is worked out, train:NODE over a training, slider:W_Q[0,0]=-3..3 as a "
+     "number "
+     "is dragged (with --nodes, these follow it); of png, svg, pdf and tikz a file each frame"},
+    {"--steps", "N", "of the training of --scene train (500)"},
     {"--width", "84mm", "how wide the figure is on paper, in mm, cm, in or pt: it is laid out at that width"},
     {"--text", "7pt", "the size of its text on paper (7pt with --width)"},
     {"--without", "title,...",
@@ -335,9 +373,10 @@ const Option exportOptions[] = {
     {"--marks", "", "mark the cells that disagree with what the document has as published"},
     {"--labels", "", "tokens, or else indices, beside the numbers of csv, tsv and latex"},
     tokensOption(),
-    {"--format", "png,svg,pdf,tikz,csv,tsv,numpy,latex|html",
-     "what to write (png); html is one page of the whole document, NAME.html, in which a browser computes it"},
-    {"--scale", "2", "pixels of a png for each px of the figure (2)"},
+    {"--format", "png,svg,pdf,tikz,csv,tsv,numpy,latex,gif,apng|html",
+     "what to write (png); gif and apng with --scene; html is one page of the whole document, NAME.html, in which a "
+     "browser computes it"},
+    {"--scale", "2", "pixels of a png for each px of the figure (2; of gif and apng fewer where 1.5 MB ask for it)"},
     {"--palette", "NAME",
      "colours of the cells (each kind of matrix its own): teal, viridis, cividis, magma, greys, black-white, mint, "
      "slate, or, with zero in the middle, blue-red, purple-orange, brown-teal, green-magenta"},

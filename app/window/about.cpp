@@ -28,6 +28,7 @@ std::vector<Part> parts()
             {"QCustomPlot", plotVersion(), "GPL-3.0"},
             {"Eigen", QStringLiteral(HEEDMAP_EIGEN_VERSION), "MPL-2.0"},
             {"ICU", QStringLiteral(HEEDMAP_ICU_VERSION), "Unicode-DFS-2016"},
+            {"giflib", QStringLiteral(HEEDMAP_GIF_VERSION), "MIT"},
             {"libzip", QStringLiteral(HEEDMAP_LIBZIP_VERSION), "BSD-3-Clause"},
             {"nlohmann/json", QStringLiteral(HEEDMAP_JSON_VERSION), "MIT"}};
 }

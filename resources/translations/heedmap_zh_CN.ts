@@ -682,6 +682,18 @@
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>GIF that moves</source>
+        <translation>GIF 动图</translation>
+    </message>
+    <message>
+        <source>APNG that moves</source>
+        <translation>APNG 动图</translation>
+    </message>
+    <message>
+        <source>The sheet has %1 pages, which only PDF holds in one file; on wider paper it has fewer.</source>
+        <translation>总图有 %1 页，只有 PDF 能放进一个文件；纸张更宽时页数更少。</translation>
+    </message>
 </context>
 <context>
     <name>Exportable</name>
@@ -1574,6 +1586,13 @@
     <message>
         <source>a trial</source>
         <translation>一次尝试</translation>
+    </message>
+</context>
+<context>
+    <name>MovingFigure</name>
+    <message>
+        <source>step %1 · loss %2</source>
+        <translation>第 %1 步 · 损失 %2</translation>
     </message>
 </context>
 <context>
@@ -7515,6 +7534,38 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>No words are predicted: the weights do not hold all of the head that RoBERTa predicts with (lm_head).</source>
         <translation>不预测词语：权重中缺少 RoBERTa 预测所用的输出头的一部分（lm_head）。</translation>
+    </message>
+    <message>
+        <source>the view does not fit the width at this size of text; expected a width of at least %1 mm, or smaller text</source>
+        <translation>按这个字号，视图排不进这个宽度；宽度至少应为 %1 mm，或者字号更小</translation>
+    </message>
+    <message>
+        <source>expected steps, product:NODE, train:NODE or slider:CELL=LO..HI, got %1</source>
+        <translation>应为 steps、product:节点、train:节点或 slider:格子=下限..上限，实际是 %1</translation>
+    </message>
+    <message>
+        <source>%1 is given, not worked out; expected a computed node</source>
+        <translation>%1 是给定的，不是算出来的；应为计算得到的节点</translation>
+    </message>
+    <message>
+        <source>expected a cell and a range, W_Q[0,0]=-3..3, got %1</source>
+        <translation>应为格子和范围，如 W_Q[0,0]=-3..3，实际是 %1</translation>
+    </message>
+    <message>
+        <source>expected a cell of an array that is given, got %1</source>
+        <translation>应为给定数组中的一格，实际是 %1</translation>
+    </message>
+    <message>
+        <source>expected two finite numbers, got %1</source>
+        <translation>应为两个有限的数，实际是 %1</translation>
+    </message>
+    <message>
+        <source>the loss of step %1 is not finite; a smaller rate may be right</source>
+        <translation>第 %1 步的损失不是有限的数；学习率也许应该更小</translation>
+    </message>
+    <message>
+        <source>the sheet has %1 pages of at most 5080 mm; expected pdf, a folder, or a larger width</source>
+        <translation>总图有 %1 页，每页至多 5080 mm；应为 pdf、文件夹或更大的宽度</translation>
     </message>
 </context>
 <context>

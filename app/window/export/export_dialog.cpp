@@ -114,7 +114,9 @@ void ExportDialog::offerSubjects(const Selection& selection, const QWidget* view
 void ExportDialog::offerFormats()
 {
     for (const ExportFormat& format : exportFormats())
-        m_format->addItem(QCoreApplication::translate("ExportDialog", format.title), QString::fromLatin1(format.id));
+        if (format.moving == nullptr)
+            m_format->addItem(QCoreApplication::translate("ExportDialog", format.title),
+                              QString::fromLatin1(format.id));
     for (const double dpi : {96.0, 192.0, 300.0, 384.0, 600.0, 768.0})
         m_scale->addItem(tr("%1 dpi").arg(dpi), dpi / dotsPerInch);
     const QSettings settings;

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "moving/moving_scene.h"
+
+namespace heedmap {
+
+/// Matrices whose numbers change, over one range of colours from the first frame to the last.
+class Film : public MovingScene {
+public:
+    Film(const SceneSource& source, std::vector<FigureChoice> choices);
+    ~Film() override;
+
+    /// As the numbers of the document's graph are now, or of another with the same nodes.
+    void record(Graph& graph, const QString& words, int milliseconds);
+    /// The frames between the last and the first once more, backwards.
+    void turnBack();
+    /// After the last record.
+    void shareRanges();
+
+    std::size_t size() const override { return m_shots.size(); }
+    Frame frame(std::size_t index) override;
+
+private:
+    struct Shot {
+        std::vector<std::shared_ptr<const Tensor>> numbers;
+        QString words;
+        int milliseconds = 0;
+    };
+
+    std::vector<HeatmapFigure> figuresOf(const Shot& shot) const;
+
+    SceneSource m_source;
+    std::vector<FigureChoice> m_choices;
+    std::vector<HeatmapFigure> m_figures; ///< with the numbers of the first frame
+    std::vector<Shot> m_shots;
+    std::vector<HeatmapFigure> m_shown;
+    std::unique_ptr<class PanelDrawing> m_panels;
+};
+
+/// A matrix while the document is trained: `A`.
+std::unique_ptr<MovingScene> makeTrainingFilm(const std::string& node, const SceneSource& source);
+/// Matrices while a number is dragged there and back: `W_Q[0,0]=-3..3`.
+std::unique_ptr<MovingScene> makeSliderFilm(const std::string& range, const SceneSource& source);
+
+} // namespace heedmap

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "figures.h"
+
+#include <QString>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace heedmap {
+
+/// A figure that moves: frames, one after the other.
+class MovingScene {
+public:
+    struct Frame {
+        Drawing drawing;
+        QString words = {}; ///< a line under it
+        int milliseconds = 0;
+    };
+
+    MovingScene() = default;
+    MovingScene(const MovingScene&) = delete;
+    MovingScene& operator=(const MovingScene&) = delete;
+    virtual ~MovingScene() = default;
+
+    virtual std::size_t size() const = 0;
+    /// The drawing borrows the scene until the next one is asked for.
+    virtual Frame frame(std::size_t index) = 0;
+};
+
+/// What a scene is made from.
+struct SceneSource {
+    OpenedDocument& opened;
+    std::filesystem::path folder; ///< of the document
+    FigureStyle style = {};
+    std::string language = {};
+    double scale = 2;
+    std::vector<FigureChoice> choices = {}; ///< what a slider is to move; none: the weights
+    Index slice = 0;                        ///< of a stack
+    int trainingSteps = 500;
+};
+
+/// `steps`, `product:NODE`, `train:NODE` or `slider:W_Q[0,0]=-3..3`. It works out what it shows, for as long as it
+/// takes, and stops when the program is interrupted. Throws Error.
+std::unique_ptr<MovingScene> makeScene(const std::string& scene, const SceneSource& source);
+
+/// The frames of a scene on pages of one size, with the words of each under it.
+class ScenePages {
+public:
+    ScenePages(MovingScene& scene, const FigureStyle& style);
+
+    std::size_t size() const { return m_scene.size(); }
+    MovingScene::Frame page(std::size_t index) const;
+
+private:
+    MovingScene& m_scene;
+    const FigureStyle& m_style;
+    QSizeF m_size;
+    double m_unit = 0;
+};
+
+} // namespace heedmap

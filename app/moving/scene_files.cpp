@@ -1,0 +1,45 @@
+#include "moving/scene_files.h"
+
+#include <paint/moving/moving_format.h>
+
+#include <vector>
+
+namespace heedmap {
+
+SceneFiles::SceneFiles(MovingScene& scene, const FigureStyle& style, std::function<void(double)> told)
+    : m_pages(scene, style), m_told(std::move(told))
+{
+}
+
+QByteArray SceneFiles::moving(const ExportFormat& format, double scale)
+{
+    QByteArray file;
+    for (const double each : scale > 0 ? std::vector{scale} : std::vector{2.0, 1.5, 1.0, 0.75}) {
+        const auto writer = findMovingFormat(format.moving)->make();
+        for (std::size_t i = 0; i < size(); ++i) {
+            m_told(static_cast<double>(i) / static_cast<double>(size()));
+            const MovingScene::Frame page = m_pages.page(i);
+            writer->add(rasterised(page.drawing, each), page.milliseconds);
+        }
+        file = writer->finish();
+        if (file.size() <= largest)
+            break;
+    }
+    return file;
+}
+
+QByteArray SceneFiles::still(std::size_t index, const ExportFormat& format, double scale)
+{
+    m_told(static_cast<double>(index) / static_cast<double>(size()));
+    return findPictureFormat(QLatin1String(format.picture))->write(m_pages.page(index).drawing, scale);
+}
+
+std::string SceneFiles::numbered(const std::string& name, std::size_t index) const
+{
+    std::string number = std::to_string(index + 1);
+    const std::size_t digits = std::max<std::size_t>(std::to_string(size()).size(), 2);
+    number.insert(0, digits - std::min(digits, number.size()), '0');
+    return name + "-" + number;
+}
+
+} // namespace heedmap

@@ -1,0 +1,44 @@
+#include "moving/steps_scene.h"
+
+#include "evaluation.h"
+#include "sheet_drawing.h"
+
+#include <paint/computation_sheet.h>
+
+namespace heedmap {
+namespace {
+
+class StepsScene : public MovingScene {
+public:
+    explicit StepsScene(const SceneSource& source) : m_source(source)
+    {
+        Graph& graph = source.opened.computation.graph;
+        m_nodes = sheetNodes(graph);
+        graph.evaluate(sheetDemands(graph, {}), watchedEvaluation());
+    }
+
+    std::size_t size() const override { return m_nodes.size(); }
+
+    Frame frame(std::size_t index) override
+    {
+        constexpr int each = 1200; // ms
+        constexpr int last = 2400;
+        m_drawing = std::make_unique<SheetDrawing>(m_source.opened, m_source.style, m_source.language, m_source.scale,
+                                                   m_nodes[index]);
+        return {m_drawing->drawing(), {}, index + 1 < size() ? each : last};
+    }
+
+private:
+    SceneSource m_source;
+    std::vector<NodeId> m_nodes;
+    std::unique_ptr<SheetDrawing> m_drawing;
+};
+
+} // namespace
+
+std::unique_ptr<MovingScene> makeStepsScene(const std::string& /*what*/, const SceneSource& source)
+{
+    return std::make_unique<StepsScene>(source);
+}
+
+} // namespace heedmap

@@ -1,0 +1,114 @@
+// Figures that move, and their frames as files.
+
+#include "support/program.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+/// Runs `export --scene` of an example in `folder`.
+Outcome filmed(const Folder& folder, const std::string& example, const std::string& scene,
+               const std::vector<std::string>& options)
+{
+    std::vector<std::string> words{"export", "examples:" + example, "--lang=en", "--scene=" + scene};
+    words.insert(words.end(), options.begin(), options.end());
+    return heedmap(words, folder.path());
+}
+
+/// How many frames a GIF shows: as many as it has graphic control extensions.
+std::ptrdiff_t framesIn(const std::string& gif)
+{
+    std::ptrdiff_t count = 0;
+    const std::string control("\x21\xF9\x04", 3);
+    for (std::size_t at = gif.find(control); at != std::string::npos; at = gif.find(control, at + 1))
+        ++count;
+    return count;
+}
+
+TEST(Scene, StepsAreFramesOfOneGif)
+{
+    const Folder folder;
+    const Outcome outcome = filmed(folder, "three-by-three", "steps", {"--scale=1", "-o", "steps.gif"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::string gif = contents(folder.file("steps.gif"));
+    EXPECT_TRUE(gif.starts_with("GIF89a"));
+    EXPECT_GE(framesIn(gif), 4);
+    EXPECT_LE(gif.size(), 1500000U);
+}
+
+TEST(Scene, APictureFormatHasAFileAFrameOfOneSize)
+{
+    const Folder folder;
+    const Outcome outcome = filmed(folder, "three-by-three", "product:S", {"--format=svg", "--width=84mm", "-o", "f/"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::vector<std::string> sizes;
+    for (const std::string& name : folder.entries())
+        if (name.ends_with(".svg")) {
+            const std::string svg = contents(folder.file(name));
+            const std::size_t begin = svg.find("viewBox=");
+            sizes.push_back(svg.substr(begin, svg.find('>', begin) - begin));
+        }
+    ASSERT_GE(sizes.size(), 6U);
+    EXPECT_TRUE(std::ranges::all_of(sizes, [&](const std::string& size) { return size == sizes.front(); }));
+    EXPECT_TRUE(std::ranges::count(folder.entries(), std::string("f/product-01.svg")) == 1);
+}
+
+TEST(Scene, AProductTellsTheSumOfItsFirstCellTermByTerm)
+{
+    const Folder folder;
+    ASSERT_EQ(filmed(folder, "three-by-three", "product:S", {"--format=svg", "-o", "f/"}).code, 0);
+    const std::string first = contents(folder.file("f/product-01.svg"));
+    EXPECT_NE(first.find("S[0,0] = 1 × 1 + …"), std::string::npos);
+    const std::string second = contents(folder.file("f/product-02.svg"));
+    EXPECT_GT(second.size(), 0U);
+    EXPECT_NE(first, second);
+}
+
+TEST(Scene, ATrainingIsFortyFramesOfOneSizeAndEndsWithItsLastStep)
+{
+    const Folder folder;
+    const Outcome outcome =
+        filmed(folder, "reverse", "train:dec.0.cross.A", {"--steps=60", "--scale=1", "--format=gif,svg", "-o", "f/"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::string gif = contents(folder.file("f/train.gif"));
+    EXPECT_EQ(framesIn(gif), 40);
+    EXPECT_LE(gif.size(), 1500000U);
+    EXPECT_NE(contents(folder.file("f/train-40.svg")).find("step 60 · loss"), std::string::npos);
+}
+
+TEST(Scene, ASliderMovesWhatFollowsTheNumber)
+{
+    const Folder folder;
+    const Outcome outcome =
+        filmed(folder, "two-heads", "slider:X[1,1]=-3..3", {"--nodes=A", "--scale=1", "--format=apng,svg", "-o", "f/"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_TRUE(contents(folder.file("f/slider.apng")).starts_with("\x89PNG"));
+    EXPECT_NE(contents(folder.file("f/slider-01.svg")).find("X[1,1] = \u22123"), std::string::npos);
+    EXPECT_NE(contents(folder.file("f/slider-01.svg")), contents(folder.file("f/slider-25.svg")));
+}
+
+TEST(Scene, IsRefusedInOneLineWhereItCannotBe)
+{
+    const Folder folder;
+    const auto err = [&](const std::string& scene, const std::vector<std::string>& options) {
+        const Outcome outcome = filmed(folder, "two-heads", scene, options);
+        EXPECT_EQ(outcome.code, 2) << outcome.err;
+        EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+        return outcome.err;
+    };
+    EXPECT_NE(err("steps", {"--format=csv", "-o", "f/"}).find("--scene is a picture"), std::string::npos);
+    EXPECT_NE(err("play", {"-o", "a.gif"}).find("expected steps, product:NODE"), std::string::npos);
+    EXPECT_NE(err("product:X", {"-o", "a.gif"}).find("given, not worked out"), std::string::npos);
+    EXPECT_NE(err("slider:A[0,0,0]=0..1", {"-o", "a.gif"}).find("expected a cell of an array"), std::string::npos);
+    const Outcome still = heedmap({"export", "examples:two-heads", "-o", "a.gif"}, folder.path());
+    EXPECT_NE(still.err.find("expected --scene"), std::string::npos);
+    EXPECT_EQ(folder.entries(), std::vector<std::string>());
+}
+
+} // namespace
+} // namespace heedmap
