@@ -7,6 +7,8 @@
 
 #include <paint/figure_parts.h>
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -133,6 +135,32 @@ ConstView partOf(const ConstView& whole, const FigureChoice& choice, std::vector
     return held.back();
 }
 
+ConstView meanOf(const ConstView& whole, std::vector<Lease>& held)
+{
+    if (whole.data == nullptr || whole.shape.slices < 2)
+        return whole;
+    const auto mean = std::make_shared<Tensor>(Shape::matrix(whole.shape.rows, whole.shape.cols));
+    for (Index s = 0; s < whole.shape.slices; ++s)
+        for (Index r = 0; r < whole.shape.rows; ++r)
+            for (Index c = 0; c < whole.shape.cols; ++c)
+                mean->at({0, r, c}) += *whole.from(s, r, c) / static_cast<double>(whole.shape.slices);
+    held.emplace_back(std::as_const(*mean).view(), mean);
+    return held.back();
+}
+
+/// One matrix in place of a stack: what every slice masks is masked as in the first.
+void takeMean(HeatmapFigure& figure)
+{
+    FigureChoice first;
+    first.slices = std::vector<Index>{0};
+    figure.values = meanOf(figure.values, figure.held);
+    figure.keep = partOf(figure.keep, first, figure.held);
+    figure.slices = {};
+    figure.misprinted.clear();
+    figure.heading += (figure.heading.isEmpty() ? QString() : QStringLiteral(" · "))
+        + QCoreApplication::translate("FigureChoice", "mean of all heads");
+}
+
 void restrictAxis(FigureAxis& axis, const Indices& chosen)
 {
     if (!chosen)
@@ -230,7 +258,11 @@ std::vector<FigureChoice> choicesOf(const Arguments& arguments, const GraphShape
         if (!any)
             throw arguments.wrong(std::string(axis) + ": there is no stack among the nodes");
     };
-    restrict("--slices", &FigureChoice::slices, &Shape::slices);
+    if (arguments.value("--slices") == "mean")
+        for (FigureChoice& choice : choices)
+            choice.mean = graph.node(choice.node).shape.slices > 1;
+    else
+        restrict("--slices", &FigureChoice::slices, &Shape::slices);
     restrict("--rows", &FigureChoice::rows, &Shape::rows);
     restrict("--cols", &FigureChoice::cols, &Shape::cols);
     return choices;
@@ -241,6 +273,8 @@ void restrictFigure(HeatmapFigure& figure, const FigureChoice& choice)
     if (choice.whole())
         return;
     restrictMarked(figure, choice);
+    if (choice.mean && figure.values.shape.slices > 1)
+        takeMean(figure);
     if (choice.slices && figure.values.shape.slices > 1)
         restrictSlices(figure, *choice.slices);
     figure.values = partOf(figure.values, choice, figure.held);

@@ -20,8 +20,9 @@ struct FigureChoice {
     std::optional<std::vector<Index>> slices = {};
     std::optional<std::vector<Index>> rows = {};
     std::optional<std::vector<Index>> cols = {};
+    bool mean = false; ///< of its slices
 
-    bool whole() const { return !slices && !rows && !cols; }
+    bool whole() const { return !slices && !rows && !cols && !mean; }
 };
 
 /// `A,S`, `A[1]`, `A[0,2:8,:]` and `dec.*.self.A`; throws Error.

@@ -87,6 +87,17 @@ FigureStyle figureStyleOf(const Arguments& arguments)
     style.print.width = lengthValue(arguments, "--width", "10mm", "5000mm");
     style.print.text = lengthValue(arguments, "--text", "2pt", "200pt");
     style.without = partsOf(arguments);
+    style.logarithmic = arguments.has("--logarithmic");
+    style.meanOverview = choiceValue(arguments, "--overview", {"largest", "mean"}, "largest") == "mean";
+    style.signs = arguments.has("--signs");
+    style.turned = arguments.has("--turned");
+    style.title = QString::fromStdString(arguments.value("--title"));
+    style.rowAxis = QString::fromStdString(arguments.value("--row-axis"));
+    style.colAxis = QString::fromStdString(arguments.value("--col-axis"));
+    style.firstIndex = integerValue(arguments, "--first-index", 0, 0, 1);
+    constexpr int longestLabel = 1000;
+    style.labelLength =
+        arguments.has("--label-length") ? integerValue(arguments, "--label-length", 1, 1, longestLabel) : 0;
     constexpr int most = 1000;
     style.columns = arguments.has("--columns") ? integerValue(arguments, "--columns", 1, 1, most) : 0;
     return style;

@@ -4,6 +4,7 @@
 
 #include <model/layer_groups.h>
 #include <paint/computation_sheet.h>
+#include <paint/figure_parts.h>
 #include <paint/formula.h>
 #include <paint/heatmap_painter.h>
 #include <paint/node_figure.h>
@@ -39,8 +40,27 @@ double largestAbove(const HeatmapFigure& figure, double lo)
     return largest > lo ? std::max(largest, largest > 0 ? niceCeiling(largest) : largest) : lo + 1;
 }
 
+/// Its own words, or others in their place; tokens cut where they are long.
+void applyWords(HeatmapFigure& figure, const FigureStyle& style)
+{
+    const auto rename = [](QString& name, const QString& other) { name = other.isEmpty() ? name : other; };
+    rename(figure.heading, style.title);
+    rename(figure.rows.name, style.rowAxis);
+    rename(figure.cols.name, style.colAxis);
+    figure.cols.turned = style.turned;
+    if (style.labelLength > 0)
+        for (FigureAxis* axis : {&figure.rows, &figure.cols})
+            for (QString& label : axis->labels)
+                if (label.size() > style.labelLength)
+                    label = label.left(style.labelLength - 1) + QStringLiteral("…");
+}
+
 void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
 {
+    applyWords(figure, style);
+    figure.logarithmic = style.logarithmic;
+    figure.signs = style.signs;
+    figure.meanOverview = style.meanOverview;
     figure.decimals = style.decimals;
     figure.showValues = style.showValues && !style.without.has(FigurePart::Values);
     figure.without = style.without;
@@ -105,6 +125,18 @@ void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& styl
         figures[i]->range = together[i].range;
 }
 
+void countFrom(HeatmapFigure& figure, Index first)
+{
+    figure.rows.first += first;
+    figure.cols.first += first;
+    if (first == 0 || !figure.slices.labels.isEmpty())
+        return;
+    QStringList titles;
+    for (Index s = 0; s < figure.values.shape.slices; ++s)
+        titles += sliceTitle(figure, s + first);
+    figure.slices.labels = titles;
+}
+
 HeatmapFigure numberedFigure(Graph& graph, NodeId node)
 {
     return nodeFigure(graph, node, [&](NodeId id) { return graph.read(id); });
@@ -119,13 +151,18 @@ FigureSource::FigureSource(OpenedDocument& opened)
 namespace {
 
 /// A node's figure before it has a style.
-HeatmapFigure titledFigure(const FigureSource& source, NodeId node)
+HeatmapFigure titledFigure(const FigureSource& source, NodeId node, const FigureStyle& style)
 {
     const GraphShape& graph = source.graph;
     HeatmapFigure figure = nodeFigure(graph, node, source.read);
     figure.heading = LayerGroups::within(graph.node(node).info.group, figure.heading);
     if (!graph.node(node).info.whole)
         figure.heading = titleOf(graph, figure.heading);
+    countFrom(figure, style.firstIndex);
+    if (!source.minus.isEmpty()) {
+        figure.role = ValueRole::Signed;
+        figure.heading += (figure.heading.isEmpty() ? QStringLiteral("− ") : QStringLiteral(" − ")) + source.minus;
+    }
     return figure;
 }
 
@@ -154,7 +191,7 @@ std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const
 {
     std::vector<HeatmapFigure> figures;
     for (const NodeId node : nodes)
-        figures.push_back(titledFigure(source, node));
+        figures.push_back(titledFigure(source, node, style));
     applyStyle(figures, style);
     return figures;
 }
@@ -164,7 +201,7 @@ std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const
 {
     std::vector<HeatmapFigure> figures;
     for (const FigureChoice& choice : choices) {
-        figures.push_back(titledFigure(source, choice.node));
+        figures.push_back(titledFigure(source, choice.node, style));
         restrictFigure(figures.back(), choice);
     }
     applyStyle(figures, style);
@@ -176,7 +213,7 @@ std::vector<HeatmapFigure> figuresOf(OpenedDocument& opened, std::span<const Fig
 {
     std::vector<HeatmapFigure> figures;
     for (const FigureChoice& choice : choices) {
-        figures.push_back(titledFigure(opened, choice.node));
+        figures.push_back(titledFigure(opened, choice.node, style));
         if (marks)
             figures.back().misprinted = misprintedCells(opened.computation, choice.node, figures.back().values);
         restrictFigure(figures.back(), choice);

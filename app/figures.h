@@ -33,6 +33,15 @@ struct FigureStyle {
     bool ground = true; ///< false: figures are transparent where nothing is drawn
     Print print = {};
     PartSet without = {};
+    bool logarithmic = false; ///< colours of weights
+    bool meanOverview = false;
+    bool signs = false;    ///< a dash in cells below zero without a number
+    Index firstIndex = 0;  ///< of rows, columns and the matrices of a stack
+    Index labelLength = 0; ///< characters of a token at most; 0: all
+    bool turned = false;   ///< tokens over columns
+    QString title = {};    ///< in place of each figure's own
+    QString rowAxis = {};
+    QString colAxis = {};
     Index columns = 0; ///< of the matrices of a stack; 0: as many as look well
 
     /// How a figure is laid out at so many pixels a px.
@@ -60,7 +69,11 @@ struct FigureSource {
     const Document& document; ///< its words
     const GraphShape& graph;
     std::function<Lease(NodeId)> read;
+    QString minus = {}; ///< what was taken from the numbers, which then have any sign
 };
+
+/// Counts rows, columns and matrices of a stack from there.
+void countFrom(HeatmapFigure& figure, Index first);
 
 /// The figure of a node with its numbers, made current.
 HeatmapFigure numberedFigure(Graph& graph, NodeId node);

@@ -25,6 +25,13 @@ std::vector<SheetGroup> groupsOf(const GraphShape& graph, const std::set<std::st
         graph, [&closed](const std::string& name) { return !closed.contains(name); }, nodes, names);
 }
 
+HeatmapFigure countedFigure(const FigureSource& source, NodeId node, const FigureStyle& style)
+{
+    HeatmapFigure figure = nodeFigure(source.graph, node, source.read);
+    countFrom(figure, style.firstIndex);
+    return figure;
+}
+
 /// One matrix of a stack where the figure is one, with its title as the heading.
 HeatmapFigure sliceOf(const HeatmapFigure& figure, Index slice)
 {
@@ -90,7 +97,7 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
     : m_theme(*style.theme), m_ground(style.ground), m_unit(style.print.unit())
 {
     const GraphShape& graph = source.graph;
-    const auto figure = [&](NodeId id) { return nodeFigure(graph, id, source.read); };
+    const auto figure = [&](NodeId id) { return countedFigure(source, id, style); };
     if (step == noNode) {
         m_sheet.title = QString::fromStdString(source.document.title.in(language));
         m_sheet.summary = QString::fromStdString(source.document.summary.in(language));
@@ -102,7 +109,7 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
         m_sheet.steps.push_back(sheetStep(graph, step, figure));
         m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});
     }
-    m_sheet.title = titleOf(graph, m_sheet.title);
+    m_sheet.title = style.title.isEmpty() ? titleOf(graph, m_sheet.title) : style.title;
     if (style.without.has(FigurePart::Title))
         m_sheet.title = m_sheet.summary = QString();
     if (style.print.asked())
@@ -115,7 +122,7 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
     : m_theme(*style.theme), m_ground(style.ground), m_unit(style.print.unit())
 {
     const GraphShape& graph = source.graph;
-    const auto figure = [&](NodeId id) { return nodeFigure(graph, id, source.read); };
+    const auto figure = [&](NodeId id) { return countedFigure(source, id, style); };
     m_sheet.steps.push_back(sliceOf(sheetStep(graph, step, figure), cell.slice));
     SheetStep& only = m_sheet.steps.front();
     only.heading.clear();
@@ -133,7 +140,9 @@ void SheetDrawing::layOut(const FigureStyle& style, double scale)
             figures.push_back(&operand);
         figures.push_back(&step.result);
     }
-    applyStyle(figures, style);
+    FigureStyle own = style;
+    own.title.clear(); // it is the sheet's
+    applyStyle(figures, own);
     const bool single = std::ranges::any_of(m_sheet.steps, [](const SheetStep& s) { return !s.result.framed.empty(); });
     if (style.print.asked() || single)
         m_layouts = printedSheet(m_sheet, style.layout(scale));

@@ -57,6 +57,7 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     request.sheet = arguments.has("--sheet");
     request.panels = arguments.has("--panels");
     request.view = arguments.value("--view");
+    request.minus = arguments.value("--minus");
     request.scene = arguments.value("--scene");
     request.scaled = arguments.has("--scale");
     constexpr int mostSteps = 1000000;

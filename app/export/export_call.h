@@ -33,6 +33,7 @@ struct ExportCall {
     std::set<std::string> closed = {}; ///< layers on the sheet; known once there is a document
     Reference select = {};             ///< a step, or one cell of it; likewise
     std::string view = {};             ///< of the window
+    std::string minus = {};            ///< another document, whose numbers are taken from these
 
     /// Whether all that is written is one picture.
     bool onePicture() const { return panels || select.node != noNode || !view.empty() || !scene.empty(); }

@@ -51,6 +51,7 @@ DisplaySettings settingsOf(const FigureStyle& style)
     settings.lo = style.lo;
     settings.hi = style.hi;
     settings.zeroCentred = style.zeroCentred;
+    settings.logarithmic = style.logarithmic;
     settings.decimals = style.decimals;
     settings.showValues = style.showValues && !style.without.has(FigurePart::Values);
     settings.showLabels = !style.without.has(FigurePart::Labels);

@@ -37,9 +37,4 @@ private:
     std::unique_ptr<class PanelDrawing> m_panels;
 };
 
-/// A matrix while the document is trained: `A`.
-std::unique_ptr<MovingScene> makeTrainingFilm(const std::string& node, const SceneSource& source);
-/// Matrices while a number is dragged there and back: `W_Q[0,0]=-3..3`.
-std::unique_ptr<MovingScene> makeSliderFilm(const std::string& range, const SceneSource& source);
-
 } // namespace heedmap

@@ -1,8 +1,9 @@
 #include "moving/moving_scene.h"
 
-#include "moving/film.h"
 #include "moving/product_scene.h"
+#include "moving/slider_film.h"
 #include "moving/steps_scene.h"
+#include "moving/training_film.h"
 
 #include <heedmap/base/quotes.h>
 

@@ -1,3 +1,5 @@
+#include "moving/slider_film.h"
+
 #include "moving/film.h"
 
 #include <heedmap/base/number_text.h>

@@ -1,3 +1,5 @@
+#include "moving/training_film.h"
+
 #include "evaluation.h"
 #include "interruption.h"
 #include "moving/film.h"

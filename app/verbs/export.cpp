@@ -1,10 +1,12 @@
 #include "evaluation.h"
 #include "export/export_call.h"
+#include "export/export_options.h"
 #include "export/export_target.h"
 #include "export/page_call.h"
 #include "export/view_drawing.h"
 #include "export_format.h"
 #include "figure_choice.h"
+#include "figure_difference.h"
 #include "figure_options.h"
 #include "file_set.h"
 #include "interruption.h"
@@ -90,7 +92,9 @@ public:
             addScene();
             return;
         }
-        const std::vector<HeatmapFigure> figures = figuresOf(m_opened, m_choices, m_request.style, m_request.marks);
+        const std::vector<HeatmapFigure> figures = m_request.minus.empty()
+            ? figuresOf(m_opened, m_choices, m_request.style, m_request.marks)
+            : differences(m_opened, m_request.minus, m_choices, m_request.style);
         if (m_request.panels)
             addPictures("panels",
                         [&] { return std::make_unique<PanelDrawing>(figures, m_request.style, m_request.scale); });
@@ -344,60 +348,9 @@ int runExport(const Arguments& arguments)
     return ExitCode::done;
 }
 
-const Option exportOptions[] = {
-    {"--output", "DIR|FILE.EXT", "the folder to write to, made where there is none; or one file, whose format follows",
-     "-o", true},
-    {"--nodes", "A,S|all",
-     "a figure of each of these nodes, * standing for anything: dec.*.self.A; of a part: A[1] (all)"},
-    {"--figures", "all|NAME,...", "the figures that the document asks for, NAME.EXT each"},
-    {"--slices", "0,3|0:8", "of stacks only these matrices; likewise --rows and --cols, half-open and from 0"},
-    {"--rows", "0:8", "only these rows"},
-    {"--cols", "0:8", "only these columns"},
-    {"--columns", "N", "so many matrices of a stack in a row"},
-    {"--panels", "A,S,Z", "these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT"},
-    {"--select", "NODE|NODE[s,r,c]",
-     "a node with its operands as one figure; of a cell, with what it is worked out from marked"},
-    {"--view", "stage:NODE|heads|...",
-     "a view as the window draws it: stage:NODE, heads, text, sheet, matrix, picture or cost"},
-    {"--scene", "steps|product:NODE|...",
-     "what moves: steps, product:NODE as it is worked out, train:NODE over a training, slider:W_Q[0,0]=-3..3 as a "
-     "number "
-     "is dragged (with --nodes, these follow it); of png, svg, pdf and tikz a file each frame"},
-    {"--steps", "N", "of the training of --scene train (500)"},
-    {"--width", "84mm", "how wide the figure is on paper, in mm, cm, in or pt: it is laid out at that width"},
-    {"--text", "7pt", "the size of its text on paper (7pt with --width)"},
-    {"--without", "title,...",
-     "leave out title, symbol, shape, axes, labels, values, bar, range or margin; entropy: the words under heads of "
-     "--view heads"},
-    {"--font", "NAME", "the font of all text (DejaVu Sans)"},
-    {"--marks", "", "mark the cells that disagree with what the document has as published"},
-    {"--labels", "", "tokens, or else indices, beside the numbers of csv, tsv and latex"},
-    tokensOption(),
-    {"--format", "png,svg,pdf,tikz,csv,tsv,numpy,latex,gif,apng|html",
-     "what to write (png); gif and apng with --scene; html is one page of the whole document, NAME.html, in which a "
-     "browser computes it"},
-    {"--scale", "2", "pixels of a png for each px of the figure (2; of gif and apng fewer where 1.5 MB ask for it)"},
-    {"--palette", "NAME",
-     "colours of the cells (each kind of matrix its own): teal, viridis, cividis, magma, greys, black-white, mint, "
-     "slate, or, with zero in the middle, blue-red, purple-orange, brown-teal, green-magenta"},
-    {"--range", "auto|shared|LO:HI", "what the colours span; LO:max up to the largest number (auto)"},
-    {"--not-centred", "", "colours of signed data from their smallest number to their largest, wherever zero is"},
-    {"--decimals", "2", "of the numbers in cells and in latex (2)"},
-    {"--no-values", "", "no numbers in the cells"},
-    {"--transparent", "", "no ground under the figures"},
-    {"--sheet", "", "the whole computation as one figure, sheet.EXT; with --nodes, those as well"},
-    {"--closed", "enc.0,dec.1|all", "with --sheet, layers of which it has one line (none)"},
-    {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
-    {"--lang", "en|zh", "language of the figures (the locale's)"},
-    settingsOption(),
-    sampleOption(),
-    softmaxOption(),
-    numbersOption(),
-};
-
 } // namespace
 
-const Verb exportVerb{"export", "FILE", "draw a figure of every matrix, or the whole computation as one", exportOptions,
-                      runExport};
+const Verb exportVerb{"export", "FILE", "draw a figure of every matrix, or the whole computation as one",
+                      exportOptions(), runExport};
 
 } // namespace heedmap

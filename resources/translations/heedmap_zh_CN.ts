@@ -726,6 +726,13 @@
     </message>
 </context>
 <context>
+    <name>FigureChoice</name>
+    <message>
+        <source>mean of all heads</source>
+        <translation>所有头的平均</translation>
+    </message>
+</context>
+<context>
     <name>Gallery</name>
     <message>
         <source>From %1</source>
@@ -1741,6 +1748,14 @@
     <message>
         <source>Green – magenta</source>
         <translation>绿 – 品红</translation>
+    </message>
+    <message>
+        <source>overview: %1 cells a pixel, their mean shown</source>
+        <translation>概览：每像素 %1 个格子，显示其平均值</translation>
+    </message>
+    <message>
+        <source>dash: below zero</source>
+        <translation>短横：小于零</translation>
     </message>
 </context>
 <context>
@@ -7540,6 +7555,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>按这个字号，视图排不进这个宽度；宽度至少应为 %1 mm，或者字号更小</translation>
     </message>
     <message>
+        <source>%1: expected %2 as in the document, got %3 in the other</source>
+        <translation>%1：应与文档一样为 %2，另一文档中是 %3</translation>
+    </message>
+    <message>
         <source>expected steps, product:NODE, train:NODE or slider:CELL=LO..HI, got %1</source>
         <translation>应为 steps、product:节点、train:节点或 slider:格子=下限..上限，实际是 %1</translation>
     </message>
@@ -8177,6 +8196,22 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Decimals</source>
         <translation>小数位数</translation>
+    </message>
+    <message>
+        <source>dash below zero</source>
+        <translation>零以下画短横</translation>
+    </message>
+    <message>
+        <source>Where no number stands: told apart in print without colours</source>
+        <translation>在没有写出数值的格子里：没有颜色的印刷品也能分辨</translation>
+    </message>
+    <message>
+        <source>logarithmic colours</source>
+        <translation>对数颜色</translation>
+    </message>
+    <message>
+        <source>Count from</source>
+        <translation>编号起点</translation>
     </message>
 </context>
 <context>

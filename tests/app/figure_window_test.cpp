@@ -8,6 +8,7 @@
 #include "window/export/export_dialog.h"
 #include "window/views.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -164,6 +165,20 @@ TEST_F(FigureWindowTest, ATooNarrowPageSaysWhatWouldFit)
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("expected a width of at least"), std::string::npos) << error.what();
     }
+}
+
+TEST_F(FigureWindowTest, WhatIsCountedFromOneIsSoInTheCallToo)
+{
+    ask();
+    choose("A");
+    m_dialog->findChild<QComboBox*>("exportFirst")->setCurrentIndex(1);
+    m_dialog->findChild<QCheckBox*>("exportLogarithmic")->setChecked(true);
+    EXPECT_EQ(m_dialog->request().style.firstIndex, 1);
+    EXPECT_TRUE(command().contains(" --logarithmic --first-index 1 ")) << command().toStdString();
+    EXPECT_FALSE(m_dialog->findChild<QCheckBox*>("exportSigns")->isEnabled()); // no weight is below zero
+    choose("S");
+    m_dialog->findChild<QCheckBox*>("exportSigns")->setChecked(true);
+    EXPECT_TRUE(command().contains(" --signs ")) << command().toStdString();
 }
 
 TEST_F(FigureWindowTest, AnApostropheStaysOneWordOfTheShell)

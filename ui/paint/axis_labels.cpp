@@ -106,7 +106,8 @@ AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide si
         plan.px -= 1;
     const double width = widest(axis, count, plan.px, 1);
     const double line = lineHeight(plan.px);
-    plan.turned = hasTokens(axis) && width + 4 > pitch && turnHelps(axis, count, plan.px, pitch);
+    const bool turns = axis.turned || (width + 4 > pitch && turnHelps(axis, count, plan.px, pitch));
+    plan.turned = hasTokens(axis) && turns;
     plan.every = plan.turned ? thinned(axis, line, pitch) : hasTokens(axis) ? 1 : thinned(axis, width + 8, pitch);
     const double length = plan.turned ? std::min(widest(axis, count, plan.px, plan.every), longestAtTop) : line;
     plan.band = std::ceil(length) + (plan.turned ? gap : 4);

@@ -166,4 +166,12 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& opti
     return layout;
 }
 
+bool showsSigns(const HeatmapFigure& figure, const FigureLayout& layout)
+{
+    constexpr double least = 4; // px
+    const QSizeF cell = layout.cellSize.cell;
+    return figure.signs && layout.valuePx == 0 && layout.extent.lo < 0
+        && std::min(cell.width(), cell.height()) >= least;
+}
+
 } // namespace heedmap

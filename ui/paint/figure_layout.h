@@ -101,4 +101,7 @@ struct FigureLayout {
 
 FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& options = {});
 
+/// Whether cells below zero have a dash: where it is asked for, they have room for it, and no number in them says so.
+bool showsSigns(const HeatmapFigure& figure, const FigureLayout& layout);
+
 } // namespace heedmap

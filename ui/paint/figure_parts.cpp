@@ -1,5 +1,6 @@
 #include "paint/figure_parts.h"
 
+#include "paint/blocks/overview_note.h"
 #include "paint/blocks/value_size.h"
 #include "paint/type.h"
 
@@ -36,14 +37,6 @@ PlacedText line(const QString& text, double x, double y, double px, TextTone ton
 bool maskSwatches(const HeatmapFigure& figure)
 {
     return figure.role == ValueRole::Mask && figure.range.kind == RangeChoice::Kind::Auto;
-}
-
-QString overviewNote(const Pooling& pooling, const ValueScale& scale)
-{
-    const QString block = QStringLiteral("%1×%2").arg(pooling.rows).arg(pooling.cols);
-    return (scale.lo() < 0 ? tr("overview: %1 cells a pixel, the largest in magnitude shown")
-                           : tr("overview: %1 cells a pixel, the largest shown"))
-        .arg(block);
 }
 
 Index clippedIn(const HeatmapFigure& figure, const FigureLayout& layout)
@@ -89,6 +82,8 @@ std::vector<PlacedText> noteLines(const FigureLayout& layout, const HeatmapFigur
         note(tr("pinned: not computed from its inputs"), TextTone::Notice);
     else if (figure.pinned)
         note(tr("in a dashed frame: pinned, not computed from its inputs"), TextTone::Notice);
+    if (showsSigns(figure, layout))
+        note(tr("dash: below zero"));
     if (!figure.misprinted.empty())
         note(tr("corner: not as printed"), TextTone::Notice);
     if (layout.cellSize.pooling.pools())
@@ -206,6 +201,7 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
                    std::span<const ValueExtent> extents)
 {
     layout.cellSize = cellSize;
+    layout.cellSize.pooling.mean = figure.meanOverview;
     for (const ValueExtent& extent : extents) {
         layout.extents.push_back(extent);
         layout.extent.add(extent);

@@ -21,9 +21,10 @@ enum class ValueRole {
 };
 
 struct FigureAxis {
-    QString name;       ///< translated: "queries", "keys", "d_model"; may be empty
-    QStringList labels; ///< tokens, one an index; empty: indices are written instead
-    Index first = 0;    ///< the index of the first
+    QString name;        ///< translated: "queries", "keys", "d_model"; may be empty
+    QStringList labels;  ///< tokens, one an index; empty: indices are written instead
+    Index first = 0;     ///< the index of the first
+    bool turned = false; ///< tokens at the top, whatever their width
 };
 
 struct RangeChoice {
@@ -64,9 +65,11 @@ struct HeatmapFigure {
     SymbolInk ink = SymbolInk::Plain;
     QString palette; ///< an id of palettes(); empty: the role's own
     RangeChoice range;
-    bool zeroCentred = true;  ///< of signed data: else the colours run from its smallest number to its largest
-    bool logarithmic = false; ///< for weights; zero-centred data stays linear
-    int decimals = 2;         ///< at most: a matrix of whole numbers has none
+    bool zeroCentred = true;   ///< of signed data: else the colours run from its smallest number to its largest
+    bool logarithmic = false;  ///< for weights; zero-centred data stays linear
+    bool meanOverview = false; ///< where several cells share a pixel: their mean, not the one that stands out most
+    bool signs = false;        ///< a dash in cells below zero, where no number says so
+    int decimals = 2;          ///< at most: a matrix of whole numbers has none
     bool showValues = true;
     bool pinned = false;         ///< some of it is
     std::vector<bool> pins = {}; ///< which of its matrices, where not all are

@@ -2,6 +2,7 @@
 
 #include "paint/axis_labels.h"
 #include "paint/cells/cell_painter.h"
+#include "paint/contrast.h"
 #include "paint/print/tikz.h"
 #include "paint/type.h"
 
@@ -37,6 +38,8 @@ public:
         CellPainter cells(m_painter, m_figure, m_layout, m_theme);
         for (const MatrixPlace& place : m_layout.matrices) {
             cells.draw(place);
+            if (showsSigns(m_figure, m_layout))
+                drawSigns(place);
             drawFrame(place.cells, m_figure.pinnedAt(place.slice));
             drawBlockLines(place.cells);
             drawFramed(place);
@@ -66,6 +69,26 @@ private:
             m_painter.setPen(dashes);
             m_painter.drawRoundedRect(cells.adjusted(-3, -3, 3, 3), 4, 4);
         }
+    }
+
+    // They tell below zero from above where colours are printed as greys.
+    void drawSigns(const MatrixPlace& place)
+    {
+        const FigureCells cells(m_figure);
+        const ValueScale& scale = m_layout.scaleOf(place.slice);
+        const QSizeF cell = m_layout.cellSize.cell;
+        const double half = std::min({cell.width() * 0.25, cell.height() * 0.25, 5.0});
+        for (Index row = 0; row < cells.rows(); ++row)
+            for (Index col = 0; col < cells.cols(); ++col) {
+                const double value = cells.value(place.slice, row, col);
+                if (cells.mark(place.slice, row, col) != CellMark::Number || !(value < 0))
+                    continue;
+                const QPointF middle(place.cells.left() + (static_cast<double>(col) + 0.5) * cell.width(),
+                                     place.cells.top() + (static_cast<double>(row) + 0.5) * cell.height());
+                const QRgb ink = inkOn(scale.colourAt(value, m_theme.ground));
+                m_painter.setPen(QPen(QColor::fromRgb(ink), std::max(0.8, half / 3), Qt::SolidLine, Qt::FlatCap));
+                m_painter.drawLine(middle - QPointF(half, 0), middle + QPointF(half, 0));
+            }
     }
 
     void drawFramed(const MatrixPlace& place)

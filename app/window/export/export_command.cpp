@@ -60,6 +60,9 @@ QStringList looks(const FigureStyle& style)
     add(!style.zeroCentred, "--not-centred");
     add(style.decimals != FigureStyle().decimals, "--decimals", QString::number(style.decimals));
     add(!style.showValues, "--no-values");
+    add(style.signs, "--signs");
+    add(style.logarithmic, "--logarithmic");
+    add(style.firstIndex > 0, "--first-index", QString::number(style.firstIndex));
     add(!style.ground, "--transparent");
     for (const std::string& theme : themeNames())
         add(theme != "paper" && &themeNamed(theme) == style.theme, "--theme", QString::fromStdString(theme));

@@ -25,15 +25,11 @@ ExportLooks::ExportLooks(const DisplaySettings& settings, QObject* parent) : QOb
     m_palette->setCurrentIndex(std::max(0, m_palette->findData(m_settings.palette)));
     offerRanges();
     offerGround();
-    m_values->addItem(tr("In the cells"), true);
-    m_values->addItem(tr("None"), false);
-    m_values->setCurrentIndex(m_settings.showValues ? 0 : 1);
-    m_decimals->setRange(0, 15);
-    m_decimals->setValue(m_settings.decimals);
-    for (QComboBox* box : {m_palette, m_range, m_theme, m_values})
+    offerCells();
+    for (QComboBox* box : {m_palette, m_range, m_theme, m_values, m_first})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportLooks::changed);
     connect(m_decimals, &QSpinBox::valueChanged, this, &ExportLooks::changed);
-    for (QCheckBox* box : {m_transparent, m_centred})
+    for (QCheckBox* box : {m_transparent, m_centred, m_signs, m_logarithmic})
         connect(box, &QCheckBox::toggled, this, &ExportLooks::changed);
     connect(m_paper, &PaperRow::changed, this, &ExportLooks::changed);
 }
@@ -64,6 +60,24 @@ void ExportLooks::offerGround()
     m_transparent->setObjectName("exportTransparent");
 }
 
+void ExportLooks::offerCells()
+{
+    m_values->addItem(tr("In the cells"), true);
+    m_values->addItem(tr("None"), false);
+    m_values->setCurrentIndex(m_settings.showValues ? 0 : 1);
+    m_decimals->setRange(0, 15);
+    m_decimals->setValue(m_settings.decimals);
+    m_signs->setText(tr("dash below zero"));
+    m_signs->setToolTip(tr("Where no number stands: told apart in print without colours"));
+    m_signs->setObjectName("exportSigns");
+    m_logarithmic->setText(tr("logarithmic colours"));
+    m_logarithmic->setChecked(m_settings.logarithmic);
+    m_logarithmic->setObjectName("exportLogarithmic");
+    m_first->setObjectName("exportFirst");
+    for (const int first : {0, 1})
+        m_first->addItem(QString::number(first), first);
+}
+
 void ExportLooks::addRow(QFormLayout& form, const QString& title, QWidget* field, QWidget* option)
 {
     auto* fields = new QHBoxLayout;
@@ -82,8 +96,9 @@ void ExportLooks::addTo(QFormLayout& form)
     addRow(form, tr("Palette"), m_palette);
     addRow(form, tr("Range"), m_range, m_centred);
     addRow(form, tr("Background"), m_theme, m_transparent);
-    addRow(form, tr("Values"), m_values);
-    addRow(form, tr("Decimals"), m_decimals);
+    addRow(form, tr("Values"), m_values, m_signs);
+    addRow(form, tr("Decimals"), m_decimals, m_logarithmic);
+    addRow(form, tr("Count from"), m_first);
 }
 
 FigureStyle ExportLooks::style() const
@@ -95,6 +110,9 @@ FigureStyle ExportLooks::style() const
     style.ground = !m_transparent->isChecked();
     style.decimals = m_decimals->value();
     style.showValues = m_values->currentData().toBool();
+    style.signs = m_signs->isChecked();
+    style.logarithmic = m_logarithmic->isChecked();
+    style.firstIndex = m_first->currentData().toInt();
     style.zeroCentred = m_centred->isChecked();
     style.range = static_cast<FigureStyle::Range>(m_range->currentData().toInt());
     if (style.range == FigureStyle::Range::Fixed) {
@@ -112,9 +130,9 @@ void ExportLooks::offerFor(const Scope& scope)
     };
     const bool figure = scope.picture && scope.matrices;
     enable({m_paper, m_theme, m_transparent}, scope.picture);
-    enable({m_palette, m_range, m_values}, figure);
+    enable({m_palette, m_range, m_values, m_first, m_logarithmic}, figure);
+    enable({m_signs, m_centred}, figure && scope.signs);
     enable({m_decimals}, figure || !scope.picture);
-    enable({m_centred}, figure && scope.signs);
 }
 
 void ExportLooks::restore()

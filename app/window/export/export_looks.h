@@ -42,6 +42,7 @@ signals:
 private:
     void offerRanges();
     void offerGround();
+    void offerCells();
 
     DisplaySettings m_settings;
     PaperRow* m_paper = new PaperRow;
@@ -52,6 +53,9 @@ private:
     QSpinBox* m_decimals = new QSpinBox;
     QCheckBox* m_transparent = new QCheckBox;
     QCheckBox* m_centred = new QCheckBox;
+    QCheckBox* m_signs = new QCheckBox;
+    QCheckBox* m_logarithmic = new QCheckBox;
+    QComboBox* m_first = new QComboBox;
 };
 
 } // namespace heedmap

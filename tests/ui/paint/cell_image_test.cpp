@@ -49,6 +49,29 @@ TEST(CellImage, ATransposeIsTheImageMirrored)
             ASSERT_EQ(turned.pixel(y, x), straight.pixel(x, y));
 }
 
+TEST(CellImage, AnOverviewOfMeansShowsTheMeanOfEachBlock)
+{
+    Image image;
+    Tensor values = normalNumbers(Shape::matrix(7, 9), 3);
+    values.at({0, 0, 0}) = std::numeric_limits<double>::quiet_NaN(); // no number: it does not count
+    const QImage drawn = image.draw(values, {2, 3, true});
+    ASSERT_EQ(drawn.size(), QSize(3, 4));
+    const auto mean = [&](Index row, Index col) {
+        double sum = 0;
+        double count = 0;
+        for (Index r = 2 * row; r < std::min<Index>(2 * row + 2, 7); ++r)
+            for (Index c = 3 * col; c < 3 * col + 3; ++c)
+                if (const double value = values.at({0, r, c}); value == value) {
+                    sum += value;
+                    ++count;
+                }
+        return sum / count;
+    };
+    for (const auto& [row, col] : {std::pair<Index, Index>{0, 0}, {1, 1}, {3, 2}})
+        EXPECT_EQ(drawn.pixel(static_cast<int>(col), static_cast<int>(row)),
+                  image.scale().colourAt(mean(row, col), Ground::Light));
+}
+
 TEST(CellImage, OneHotCellOf4096By4096IsSeenWhereverItIs)
 {
     Image image;

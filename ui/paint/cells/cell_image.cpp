@@ -33,7 +33,7 @@ QImage storedImage(const FigureCells& cells, Index slice, const ValueScale& scal
 QImage cellImage(const FigureCells& cells, Index slice, const ValueScale& scale, const Theme& theme,
                  const ValueExtent& extent, const Pooling& pooling)
 {
-    const Pooling block = cells.transposed() ? Pooling{pooling.cols, pooling.rows} : pooling;
+    const Pooling block = cells.transposed() ? Pooling{pooling.cols, pooling.rows, pooling.mean} : pooling;
     const QImage image = storedImage(cells, slice, scale, theme, extent.numbersOnly(), block);
     return cells.transposed() ? flipped(image) : image;
 }

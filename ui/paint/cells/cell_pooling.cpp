@@ -135,6 +135,29 @@ private:
     std::vector<double> m_kept; ///< a row of no mask
 };
 
+/// Puts the mean of a block's numbers in place of the one that stood for them.
+void takeMeans(Tensor& pooled, const FigureCells& cells, Index slice, const Pooling& block)
+{
+    const Shape& shape = cells.values().shape;
+    const auto isNumber = [&](Index r, Index c) {
+        const bool masked = cells.keep().data != nullptr && cells.keep().row(slice, r)[c] == 0;
+        return !masked && std::isfinite(cells.values().row(slice, r)[c]);
+    };
+    for (Index row = 0; row < pooled.shape().rows; ++row)
+        for (Index col = 0; col < pooled.shape().cols; ++col) {
+            double sum = 0;
+            Index count = 0;
+            for (Index r = row * block.rows; r < std::min((row + 1) * block.rows, shape.rows); ++r)
+                for (Index c = col * block.cols; c < std::min((col + 1) * block.cols, shape.cols); ++c)
+                    if (isNumber(r, c)) {
+                        sum += cells.values().row(slice, r)[c];
+                        ++count;
+                    }
+            if (count > 0)
+                pooled.at({0, row, col}) = sum / static_cast<double>(count);
+        }
+}
+
 } // namespace
 
 Tensor pooledCells(const FigureCells& cells, Index slice, const Pooling& block, const PoolingRule& rule)
@@ -147,6 +170,8 @@ Tensor pooledCells(const FigureCells& cells, Index slice, const Pooling& block, 
         for (Index r = rows.begin; r < rows.end; ++r)
             pooler.pool({r * block.rows, std::min((r + 1) * block.rows, shape.rows)}, pooled.view().row(0, r));
     });
+    if (block.mean)
+        takeMeans(pooled, cells, slice, block);
     return pooled;
 }
 

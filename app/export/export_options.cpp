@@ -1,0 +1,77 @@
+#include "export/export_options.h"
+
+#include "model_input.h"
+#include "numbers.h"
+#include "values.h"
+
+namespace heedmap {
+
+namespace {
+
+const Option optionsOfExport[] = {
+    {"--output", "DIR|FILE.EXT", "the folder to write to, made where there is none; or one file, whose format follows",
+     "-o", true},
+    {"--nodes", "A,S|all",
+     "a figure of each of these nodes, * standing for anything: dec.*.self.A; of a part: A[1] (all)"},
+    {"--figures", "all|NAME,...", "the figures that the document asks for, NAME.EXT each"},
+    {"--slices", "0,3|0:8",
+     "of stacks only these matrices; likewise --rows and --cols, half-open and from 0; mean: their mean as one "
+     "matrix"},
+    {"--minus", "FILE", "the numbers less those of the same nodes of another document, of the same shapes"},
+    {"--rows", "0:8", "only these rows"},
+    {"--cols", "0:8", "only these columns"},
+    {"--columns", "N", "so many matrices of a stack in a row"},
+    {"--panels", "A,S,Z", "these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT"},
+    {"--select", "NODE|NODE[s,r,c]",
+     "a node with its operands as one figure; of a cell, with what it is worked out from marked"},
+    {"--view", "stage:NODE|heads|...",
+     "a view as the window draws it: stage:NODE, heads, text, sheet, matrix, picture or cost"},
+    {"--scene", "steps|product:NODE|...",
+     "what moves: steps, product:NODE as it is worked out, train:NODE over a training, slider:W_Q[0,0]=-3..3 as a "
+     "number is dragged (with --nodes, these follow it); of png, svg, pdf and tikz a file each frame"},
+    {"--steps", "N", "of the training of --scene train (500)"},
+    {"--width", "84mm", "how wide the figure is on paper, in mm, cm, in or pt: it is laid out at that width"},
+    {"--text", "7pt", "the size of its text on paper (7pt with --width)"},
+    {"--without", "title,...",
+     "leave out title, symbol, shape, axes, labels, values, bar, range or margin; entropy: the words under heads "
+     "of --view heads"},
+    {"--title", "TEXT", "what the figure is called, in place of its own words"},
+    {"--row-axis", "TEXT", "the name of its rows; likewise --col-axis"},
+    {"--col-axis", "TEXT", "the name of its columns"},
+    {"--first-index", "0|1", "what rows, columns and matrices of a stack are counted from (0)"},
+    {"--label-length", "N", "tokens of at most N characters, cut where they are longer (all)"},
+    {"--turned", "", "tokens over columns turned, also where they have room"},
+    {"--font", "NAME", "the font of all text (DejaVu Sans)"},
+    {"--marks", "", "mark the cells that disagree with what the document has as published"},
+    {"--labels", "", "tokens, or else indices, beside the numbers of csv, tsv and latex"},
+    tokensOption(),
+    {"--format", "png,svg,pdf,tikz,csv,tsv,numpy,latex,gif,apng|html",
+     "what to write (png); gif and apng with --scene; html is one page of the whole document, NAME.html, in which a "
+     "browser computes it"},
+    {"--scale", "2", "pixels of a png for each px of the figure (2; of gif and apng fewer where 1.5 MB ask for it)"},
+    {"--palette", "NAME",
+     "colours of the cells (each kind of matrix its own): teal, viridis, cividis, magma, greys, black-white, mint, "
+     "slate, or, with zero in the middle, blue-red, purple-orange, brown-teal, green-magenta"},
+    {"--range", "auto|shared|LO:HI", "what the colours span; LO:max up to the largest number (auto)"},
+    {"--logarithmic", "", "logarithmic colours of weights"},
+    {"--overview", "largest|mean", "what a pixel of several cells shows: the one that stands out most, or their mean"},
+    {"--signs", "", "a dash in cells below zero that have no number: told apart in print without colours"},
+    {"--not-centred", "", "colours of signed data from their smallest number to their largest, wherever zero is"},
+    {"--decimals", "2", "of the numbers in cells and in latex (2)"},
+    {"--no-values", "", "no numbers in the cells"},
+    {"--transparent", "", "no ground under the figures"},
+    {"--sheet", "", "the whole computation as one figure, sheet.EXT; with --nodes, those as well"},
+    {"--closed", "enc.0,dec.1|all", "with --sheet, layers of which it has one line (none)"},
+    {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
+    {"--lang", "en|zh", "language of the figures (the locale's)"},
+    settingsOption(),
+    sampleOption(),
+    softmaxOption(),
+    numbersOption(),
+};
+
+} // namespace
+
+std::span<const Option> exportOptions() { return optionsOfExport; }
+
+} // namespace heedmap
