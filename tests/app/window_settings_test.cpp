@@ -261,7 +261,7 @@ TEST_F(SettingsTest, ALargeSizeIsShownAsItIs)
 
 TEST_F(SettingsTest, WhatASentenceMakesUpIsSaidBeforeItHappens)
 {
-    m_window->open("examples:gpt-next-word");
+    m_window->open(HEEDMAP_SOURCE_FOLDER "/tests/data/tokens/words-beside-ids.heed");
     auto* line = field<QLineEdit>("queryTokens");
     auto* note = field<QLabel>("tokenNote");
     QTest::keyClick(line, Qt::Key_End);

@@ -22,7 +22,7 @@ std::vector<Exercise> exercisesOf(const Document& document, const GraphShape& gr
     if (blanks.empty())
         std::ranges::copy_if(document.exercises, std::back_inserter(exercises), isOnPaper);
     if (exercises.empty())
-        std::ranges::transform(attentionNodes(graph), std::back_inserter(exercises), filling);
+        std::ranges::transform(firstAttention(graph), std::back_inserter(exercises), filling);
     if (exercises.empty())
         throw Error(HEEDMAP_PHRASE("nothing to ask: expected exercises that can be done on paper, or weights"));
     return exercises;
@@ -36,7 +36,7 @@ bool isOnPaper(const Exercise& exercise)
         && !std::holds_alternative<Exercise::Repair>(exercise.task);
 }
 
-std::vector<std::string> attentionNodes(const GraphShape& graph)
+std::vector<std::string> firstAttention(const GraphShape& graph)
 {
     std::vector<std::string> names;
     NodeId weights = 0;

@@ -10,7 +10,7 @@ namespace heedmap {
 /// Whether an exercise can be done on paper.
 bool isOnPaper(const Exercise& exercise);
 /// The scores, weights and outputs of the first attention there is, by name; none where there is none.
-std::vector<std::string> attentionNodes(const GraphShape& graph);
+std::vector<std::string> firstAttention(const GraphShape& graph);
 
 /// The document with the exercises of a worksheet: to fill in these nodes; where none is named, the document's own that
 /// can be done on paper; where it has none, to fill in the scores, weights and outputs of its first attention. Throws

@@ -50,7 +50,7 @@ void WorksheetDialog::offer()
     const std::vector<Exercise>& exercises = m_workbench.head().exercises;
     if (std::ranges::any_of(exercises, isOnPaper))
         m_ask->addItem(tr("What the exercises ask"), static_cast<int>(Ask::Exercises));
-    if (!attentionNodes(m_workbench.graph()).empty())
+    if (!firstAttention(m_workbench.graph()).empty())
         m_ask->addItem(tr("Scores, weights and outputs"), static_cast<int>(Ask::Attention));
     m_ask->addItem(tr("These matrices:"), static_cast<int>(Ask::Matrices));
     m_nodes->setPlaceholderText(QStringLiteral("S, A, Z"));
@@ -168,7 +168,7 @@ WorksheetRun WorksheetDialog::run() const
     run.options.name = QFileInfo(pathText(m_workbench.path())).completeBaseName().toStdString();
     const GraphShape& graph = m_workbench.graph();
     if (ask() == Ask::Attention)
-        run.options.blanks = attentionNodes(graph);
+        run.options.blanks = firstAttention(graph);
     if (ask() == Ask::Matrices) {
         const QString names = m_nodes->text().remove(QLatin1Char(' '));
         for (const NodeId node : parseNodes(graph, names.toStdString()))

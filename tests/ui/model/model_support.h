@@ -31,6 +31,10 @@ inline Document example(const std::string& id)
     return document;
 }
 
+/// A small GPT whose ids have their words beside them instead of a vocabulary, and no position more than it has words.
+inline const std::string wordsBesideIds =
+    std::string(HEEDMAP_SOURCE_FOLDER) + "/tests/data/tokens/words-beside-ids.heed";
+
 inline NodeId node(const Workbench& workbench, const std::string& name)
 {
     const NodeId id = workbench.graph().find(name);

@@ -128,7 +128,7 @@ TEST_F(TokenEditTest, ANulCharacterIsLeftOutOfWhatIsSaved)
 
 class NextWordTest : public testing::Test {
 protected:
-    NextWordTest() { m_workbench.open(example("gpt-next-word"), {}); }
+    NextWordTest() { m_workbench.open(wordsBesideIds); }
 
     std::vector<double> numbers(const std::string& name, Index rows)
     {
@@ -289,7 +289,7 @@ TEST(TokenEdit, TheListsOfAMaskFollow)
 TEST(Tokens, OfAVocabularyAreItsWords)
 {
     Workbench workbench;
-    workbench.open(example("gpt-next-word"), {});
+    workbench.open(wordsBesideIds);
     Document document = workbench.document();
     document.tokens = {};
     const auto count = workbench.computation().dimensions.at("vocab");
