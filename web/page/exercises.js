@@ -183,8 +183,8 @@ class Exercises {
     marks.forEach((mark, i) => {
       const field = this.fields[i];
       if (!field || field.made.value === "") return;
-      const right = mark.points > 0;
-      field.made.className = right ? "right" : "wrong";
+      const right = mark.points > 0.99 * (of / marks.length);
+      field.made.className = right ? "right" : mark.points > 0 ? "half" : "wrong";
       field.made.title = app.words.page(mark.followsOn ? "right by the rules, from your earlier number" : right ? "right" : "wrong");
       if (right) this.right.add(exercise.id + field.key);
       if (!right && mark.mistake) mistakes.add(mark.mistake);
