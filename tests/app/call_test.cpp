@@ -104,10 +104,12 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{exporting({"-o", "elsewhere"}), "export: -o is given twice"},
         Malformed{exporting({"--nodes", "A,B"}),
                   "export: there is no node \"B\"; there are X, W_Q, Q, W_K, K, W_V, V, S, S_scaled, A, Z"},
-        Malformed{exporting({"--format", "gif"}),
-                  "export: --format takes some of png, svg, pdf, tikz, csv, tsv, numpy, latex, html, not \"gif\""},
-        Malformed{exporting({"--format", "png,"}),
-                  "export: --format takes some of png, svg, pdf, tikz, csv, tsv, numpy, latex, html, not \"\""},
+        Malformed{
+            exporting({"--format", "bmp"}),
+            "export: --format takes some of png, svg, pdf, tikz, csv, tsv, numpy, latex, gif, apng, html, not \"bmp\""},
+        Malformed{
+            exporting({"--format", "png,"}),
+            "export: --format takes some of png, svg, pdf, tikz, csv, tsv, numpy, latex, gif, apng, html, not \"\""},
         Malformed{exporting({"--scale", "0"}), "export: --scale takes a number from 0.1 to 16, not \"0\""},
         Malformed{exporting({"--scale", "nan"}), "export: --scale takes a number from 0.1 to 16, not \"nan\""},
         Malformed{
