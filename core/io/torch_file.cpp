@@ -166,35 +166,75 @@ private:
 
 namespace {
 
-/// Of strings, and lists of them; nothing for anything else.
-std::optional<Json> stringsIn(const Pickle& pickle, Pickle::Ref ref, int depth = 0)
-{
-    if (const auto* text = pickle.as<std::string>(ref))
-        return depth == 0 ? std::nullopt : std::optional<Json>(*text);
-    const auto* list = pickle.as<Pickle::List>(ref);
-    if (list == nullptr || depth > 1)
-        return std::nullopt;
-    Json::Array strings;
-    for (const Pickle::Ref item : list->items) {
-        std::optional<Json> string = stringsIn(pickle, item, depth + 1);
-        if (!string)
+/// What is read as JSON, of which there may be so many bytes: a value may stand in many places.
+class PlainData {
+public:
+    explicit PlainData(const Pickle& pickle) : m_pickle(pickle) {}
+
+    /// Of strings, and lists of them; nothing for anything else.
+    std::optional<Json> strings(Pickle::Ref ref, int depth = 0)
+    {
+        if (const auto* text = m_pickle.as<std::string>(ref))
+            return depth > 0 && takes(text->size()) ? std::optional<Json>(*text) : std::nullopt;
+        const auto* list = m_pickle.as<Pickle::List>(ref);
+        if (list == nullptr || depth > 1 || !takes(1))
             return std::nullopt;
-        strings.push_back(std::move(*string));
+        Json::Array found;
+        for (const Pickle::Ref item : list->items) {
+            std::optional<Json> string = strings(item, depth + 1);
+            if (!string)
+                return std::nullopt;
+            found.push_back(std::move(*string));
+        }
+        return found;
     }
-    return strings;
-}
+
+    /// The numbers and strings of a dictionary, by their names; nothing for anything else.
+    std::optional<Json> settings(Pickle::Ref ref)
+    {
+        const auto* dict = m_pickle.as<Pickle::Dict>(ref);
+        if (dict == nullptr)
+            return std::nullopt;
+        Json::Object found;
+        for (const auto& [key, value] : dict->items) {
+            const auto* name = m_pickle.as<std::string>(key);
+            const auto* text = m_pickle.as<std::string>(value);
+            if (name == nullptr || !takes(name->size() + (text == nullptr ? 0 : text->size())))
+                return std::nullopt;
+            if (text != nullptr)
+                found.emplace_back(*name, *text);
+            else if (const auto* number = m_pickle.as<std::int64_t>(value))
+                found.emplace_back(*name, static_cast<double>(*number));
+            else if (const auto* real = m_pickle.as<double>(value))
+                found.emplace_back(*name, *real);
+        }
+        return found.empty() ? std::nullopt : std::optional<Json>(std::move(found));
+    }
+
+private:
+    bool takes(std::size_t bytes)
+    {
+        constexpr std::size_t most = std::size_t{1} << 24;
+        m_taken += std::min(bytes + 1, most);
+        return m_taken <= most;
+    }
+
+    const Pickle& m_pickle;
+    std::size_t m_taken = 0;
+};
 
 } // namespace
 
 std::map<std::string, std::string> torchStrings(Bytes bytes)
 {
     const Pickle pickle = readPickle(filesOf(bytes).at("data.pkl"));
+    PlainData plain(pickle);
     std::map<std::string, std::string> strings;
     if (const auto* dict = pickle.as<Pickle::Dict>(pickle.root))
         for (const auto& [key, value] : dict->items)
             if (const auto* name = pickle.as<std::string>(key))
-                if (const auto list = stringsIn(pickle, value))
-                    strings[*name] = list->text();
+                if (auto said = plain.strings(value); said || (said = plain.settings(value)))
+                    strings[*name] = said->text();
     return strings;
 }
 

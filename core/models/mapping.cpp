@@ -113,9 +113,11 @@ std::string Mapping::mechanism() const
     return mechanism == nullptr ? std::string() : mechanism->string();
 }
 
-// Whether one of some tensors' axes has the size that tells the family, where it needs one.
+// Whether one of some tensors' axes has the size that tells the family, where it needs one, or a matrix the form.
 bool Mapping::isSized() const
 {
+    if (const Json* tall = m_family.find("tall"); tall != nullptr && !names().isTall(*tall))
+        return false;
     const Json* sized = m_family.find("sized");
     return sized == nullptr || std::ranges::any_of(sized->array(), [this](const Json& rule) {
                const ModelFiles::Found* found = files().find(names().name(rule.array()[0].string()));
@@ -229,7 +231,8 @@ std::string Mapping::embedding() const
 {
     const Json* rule = m_family.find("input");
     const Json::Array& sum = rule == nullptr ? Json::Array() : rule->find("sum")->array();
-    if (sum.size() != 1 || *sum.front().find("rows") != Json("tokens") || rule->find("norm") != nullptr)
+    if (sum.size() != 1 || *sum.front().find("rows") != Json("tokens") || rule->find("norm") != nullptr
+        || rule->find("scale") != nullptr)
         return {};
     const Mechanism& mechanism = heedmap::mechanism(this->mechanism());
     const auto specs = mechanism.arrays(Settings(mechanism.settings(), config()), {embeddingName});
@@ -277,6 +280,9 @@ ArraySource Mapping::input(const Json& rule, const std::vector<Token>& tokens) c
                                  sum->shape().cols, inQuotes(tensor), addend.shape().cols));
         std::ranges::transform(sum->numbers(), addend.numbers(), sum->numbers().begin(), std::plus());
     }
+    if (rule.find("scale") != nullptr)
+        for (double& number : sum->numbers())
+            number *= std::sqrt(static_cast<double>(sum->shape().cols));
     if (const Json* norm = rule.find("norm"))
         normalize(*norm, *sum);
     return std::make_shared<const Tensor>(std::move(*sum));
@@ -333,25 +339,38 @@ ArraySource Mapping::image(const Json& rule) const
 std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index tokens) const
 {
     std::string tensor = tensorOf(rule, layer);
+    if (tensor.empty() && rule.find("absent") != nullptr) {
+        Initial zeros;
+        zeros.kind = Initial::Kind::Zeros;
+        return zeros;
+    }
     if (tensor.empty() && (isTrue(rule, "optional") || rule.find("prediction") != nullptr))
         return std::nullopt;
     if (tensor.empty())
         tensor = required(*rule.find("tensor"), layer);
     if (isTrue(rule, "convolution"))
         return convolution(tensor);
+    if (const Json* plus = rule.find("plus")) {
+        std::vector<double> numbers = files().numbers(tensor);
+        std::ranges::transform(numbers, numbers.begin(), [&](double number) { return number + plus->number(); });
+        return std::make_shared<const Tensor>(Shape::vector(static_cast<Index>(numbers.size())), numbers);
+    }
     const ModelFiles::Found& found = *files().find(tensor);
     FileReference reference{.file = found.file, .array = tensor, .transpose = isTrue(rule, "transpose")};
     if (rule.find("rows") != nullptr)
         reference.rows = Range{firstRow(rule), firstRow(rule) + tokens};
     if (const Json* part = rule.find("part")) {
-        const Index width =
-            names().size(tensor, found.entry.dimensions.empty() ? 0 : found.entry.dimensions.size() - 1);
+        const std::size_t rank = found.entry.dimensions.size();
+        const bool rows = reference.transpose && rank > 1; // as they are stored
+        const Index width = names().size(tensor, rank == 0 || rows ? 0 : rank - 1);
         const auto of = static_cast<Index>(part->array()[1].number());
         const auto which = static_cast<Index>(part->array()[0].number());
         if (width % of != 0)
-            throw Error(HEEDMAP_PHRASE("the tensor %1: the number of columns: expected a multiple of %3, got %2"),
+            throw Error(rows
+                            ? HEEDMAP_PHRASE("the tensor %1: the number of rows: expected a multiple of %3, got %2")
+                            : HEEDMAP_PHRASE("the tensor %1: the number of columns: expected a multiple of %3, got %2"),
                         inQuotes(tensor), width, of);
-        reference.columns = Range{which * (width / of), (which + 1) * (width / of)};
+        (rows ? reference.rows : reference.columns) = Range{which * (width / of), (which + 1) * (width / of)};
     }
     return reference;
 }

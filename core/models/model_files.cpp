@@ -10,6 +10,7 @@
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
+#include <heedmap/io/held_arrays.h>
 
 #include <algorithm>
 #include <array>
@@ -108,6 +109,21 @@ ModelFiles::ModelFiles(const std::filesystem::path& path)
             naming(file.filename(), [&] { add(file); });
     else
         add(path);
+    if (!describes())
+        readArguments();
+}
+
+// What a program of one's own saved beside the weights, as nanoGPT does.
+void ModelFiles::readArguments()
+{
+    std::set<std::string> files;
+    for (const auto& [name, found] : m_tensors)
+        files.insert(found.file);
+    for (const std::string& file : files) {
+        const std::map<std::string, std::string> said = heldMetadata(m_folder / file);
+        if (const auto arguments = said.find("model_args"); arguments != said.end() && files.size() == 1)
+            m_settings[config] = Json::parse(arguments->second);
+    }
 }
 
 Json ModelFiles::readSettings(const std::string& file) const

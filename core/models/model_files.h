@@ -27,7 +27,7 @@ public:
     static constexpr const char* config = "config.json";
     static constexpr const char* pictures = "preprocessor_config.json";
 
-    /// Whether there is a config.json.
+    /// Whether there is a config.json, or the one file of PyTorch has `model_args`.
     bool describes() const { return m_settings.contains(config); }
     /// A value of one of those files, "rope_scaling.factor", or "layer_types.0", the first of a list; nullptr where it
     /// has none or is not there. Throws Error where a key before a dot is not an object.
@@ -55,6 +55,7 @@ private:
     /// Throws Error where a file was written to: the bytes read may not be the model's.
     void requireUnchanged() const;
     Json readSettings(const std::string& file) const;
+    void readArguments();
     void add(const std::filesystem::path& file);
     void addIndexed(const Json::Object& map);
 

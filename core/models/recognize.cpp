@@ -186,7 +186,8 @@ NearMiss nearestFamily(const ModelFiles& files)
     NearMiss nearest;
     for (const Json& family : modelFamilies().array()) {
         const std::optional<bool> named = names(files, family);
-        if (family.find("mechanism") == nullptr || family.find("sized") != nullptr || !named.value_or(true))
+        const bool variant = family.find("sized") != nullptr || family.find("tall") != nullptr; // told by sizes
+        if (family.find("mechanism") == nullptr || variant || !named.value_or(true))
             continue;
         const Json::Array& telling = family.find("names")->array();
         for (const Json& prefix : family.find("prefixes")->array()) {

@@ -27,6 +27,11 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"first_attention_only",
      HEEDMAP_PHRASE("Only the attention of the first layer is here, from the embeddings after their RMS norm; the "
                     "feed-forward networks and the layers behind it are left out.")},
+    {"gemma_scaled",
+     HEEDMAP_PHRASE("tgt.X is the embeddings times √d, and every γ is one more than its number in the file, as Gemma "
+                    "has it.")},
+    {"nanogpt_gelu",
+     HEEDMAP_PHRASE("The activation is GELU, as nanoGPT has it today; its first versions approximated it by tanh.")},
     {"noise_for_picture", HEEDMAP_PHRASE("The picture is noise until another takes its place.")},
     {"roberta_left_out",
      HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm; positions count from the third row of their "

@@ -31,6 +31,13 @@ std::string TensorNames::first(const Json& tensors, Index layer) const
     return {};
 }
 
+bool TensorNames::isTall(const Json& tensors) const
+{
+    const ModelFiles::Found* found = m_files.find(first(tensors));
+    return found != nullptr && found->entry.dimensions.size() == 2
+        && found->entry.dimensions[0] > found->entry.dimensions[1];
+}
+
 Index TensorNames::size(const std::string& tensor, std::size_t axis) const
 {
     const auto& dimensions = m_files.find(tensor)->entry.dimensions;

@@ -24,6 +24,9 @@ public:
     /// Throws Error where the tensor, which is there, has no such axis.
     Index size(const std::string& tensor, std::size_t axis) const;
 
+    /// Whether the first of a list that is there is a matrix with more rows than columns.
+    bool isTall(const Json& tensors) const;
+
 private:
     const ModelFiles& m_files;
     std::string m_prefix;

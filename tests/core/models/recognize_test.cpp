@@ -61,6 +61,22 @@ TEST(RecognizeModel, ComputesAnOptAsPyTorchDoes)
     expectAsPyTorch("opt_plain", {2, 0, 29, 4, 11});
 }
 
+TEST(RecognizeModel, ComputesANanoGptAsPyTorchDoes)
+{
+    expectAsPyTorch("nanogpt", {4, 0, 29, 4, 11});        // compiled, without biases
+    expectAsPyTorch("nanogpt_biased", {4, 0, 29, 4, 11}); // with them
+    const ModelProposal proposal = recognized(models() / "nanogpt/ckpt.pt");
+    EXPECT_EQ(*proposal.document.config.find("heads"), Json(3)); // of its model_args
+    EXPECT_EQ(proposal.family, "nanogpt");
+}
+
+TEST(RecognizeModel, ComputesAGemmaAsPyTorchDoes)
+{
+    expectAsPyTorch("gemma", {3, 14, 15, 9, 26, 5});
+    EXPECT_EQ(recognized(models() / "gemma", {.ids = {1, 2}, .lookUp = true}).document.arrays.front().first, "tgt.X")
+        << "scaled, so not looked up";
+}
+
 TEST(RecognizeModel, HasAsManyPositionsAsStandBehindThoseOfThePadding)
 {
     const auto taken = [](const char* model, std::size_t count) {

@@ -53,7 +53,7 @@ TEST(UnknownModel, SaysWhatIsThereWhereNothingIsKnown)
     const std::string unknown = unknownModel(folder.path()).english();
     EXPECT_TRUE(unknown.starts_with("model_type is \"t5\", and its ")) << unknown;
     EXPECT_NE(unknown.find(" tensors (\""), std::string::npos) << unknown;
-    EXPECT_NE(unknown.find("match no known model: RoBERTa, BERT, DistilBERT, OPT, GPT-2, "), std::string::npos)
+    EXPECT_NE(unknown.find("match no known model: RoBERTa, BERT, DistilBERT, OPT, nanoGPT, GPT-2, "), std::string::npos)
         << unknown;
 }
 

@@ -567,3 +567,94 @@ distilbert("distilbert", "distilbert.", True)
 distilbert("distilbert_plain", "", False, seed=25)
 opt("opt", "model.decoder.")
 opt("opt_plain", "decoder.", seed=26)
+
+
+def nanogpt(folder, prefix, bias, seed):
+    """Karpathy's own names: linears as PyTorch has them, fused, and with bias=False no offset in a norm either. Saved as
+    its train.py does."""
+    d, heads, layers, vocabulary, positions, eps = 12, 3, 2, 30, 16, 1e-5
+    w, p = Weights(seed), prefix + "transformer."
+    w.make(p + "wte.weight", vocabulary, d)
+    w.make(p + "wpe.weight", positions, d)
+    for i in range(layers):
+        q = f"{p}h.{i}."
+        w.norm(q + "ln_1", d, bias)
+        w.linear(q + "attn.c_attn", d, 3 * d, bias)
+        w.linear(q + "attn.c_proj", d, d, bias)
+        w.norm(q + "ln_2", d, bias)
+        w.linear(q + "mlp.c_fc", d, 4 * d, bias)
+        w.linear(q + "mlp.c_proj", 4 * d, d, bias)
+    w.norm(p + "ln_f", d, bias)
+    w.stored[prefix + "lm_head.weight"] = w.stored[p + "wte.weight"]
+
+    def normed(x, name):
+        zeros = w if bias else {name + ".weight": w[name + ".weight"], name + ".bias": torch.zeros(d, dtype=F64)}
+        return layer_norm(x, zeros, name, eps)
+
+    ids = [4, 0, 29, 4, 11]
+    x = w[p + "wte.weight"][ids]
+    expected = {"tgt.X": x}
+    x = x + w[p + "wpe.weight"][:len(ids)]
+    for i in range(layers):
+        q = f"{p}h.{i}."
+        a, z = attend(*torch_linear(normed(x, q + "ln_1"), w, q + "attn.c_attn").split(d, 1), heads, True)
+        x = x + torch_linear(z, w, q + "attn.c_proj")
+        x = x + torch_linear(gelu(torch_linear(normed(x, q + "ln_2"), w, q + "mlp.c_fc")), w, q + "mlp.c_proj")
+        expected |= {f"dec.{i}.self.A": a, f"dec.{i}.Y": x}
+    expected["logits"] = normed(x, p + "ln_f") @ w[p + "wte.weight"].T
+    os.makedirs(folder, exist_ok=True)
+    np.savez(f"{folder}/expected.npz", **{name: value.numpy() for name, value in expected.items()})
+    arguments = {"n_layer": layers, "n_head": heads, "n_embd": d, "block_size": positions, "bias": bias,
+                 "vocab_size": vocabulary, "dropout": 0.0}
+    torch.save({"model": {name: torch.from_numpy(array.copy()) for name, array in w.stored.items()}, "optimizer": {},
+                "model_args": arguments, "iter_num": 250, "best_val_loss": torch.tensor(2.5),
+                "config": {"dataset": "shakespeare", "learning_rate": 6e-4}}, f"{folder}/ckpt.pt")
+
+
+nanogpt("nanogpt", "_orig_mod.", False, 27)
+nanogpt("nanogpt_biased", "", True, 28)
+
+
+def gemma(folder, seed=29):
+    """Llama's layers with embeddings times √d, norms by 1 + γ, gates of GELU, and heads whose width is their own."""
+    d, d_k, heads, kv, f, layers, vocabulary, eps, base = 16, 6, 4, 1, 20, 2, 40, 1e-6, 10000.0
+    w, p = Weights(seed), "model."
+    w.make(p + "embed_tokens.weight", vocabulary, d)
+    for i in range(layers):
+        q = f"{p}layers.{i}."
+        for part, count in (("q", heads), ("k", kv), ("v", kv)):
+            w.linear(f"{q}self_attn.{part}_proj", d, count * d_k, False)
+        w.linear(q + "self_attn.o_proj", heads * d_k, d, False)
+        for part, size in (("gate_proj", (d, f)), ("up_proj", (d, f)), ("down_proj", (f, d))):
+            w.linear(f"{q}mlp.{part}", *size, False)
+        for name in ("input_layernorm", "post_attention_layernorm"):
+            w.make(f"{q}{name}.weight", d, std=0.1)
+    w.make(p + "norm.weight", d, std=0.1)
+
+    def normed(x, name):
+        return rms_norm(x, 1 + w[name + ".weight"], eps)
+
+    ids = [3, 14, 15, 9, 26, 5]
+    n, x = len(ids), w[p + "embed_tokens.weight"][ids] * math.sqrt(d)
+    expected = {"tgt.X": x}
+    for i in range(layers):
+        layer = f"{p}layers.{i}."
+        rows = normed(x, layer + "input_layernorm")
+        q, k, v = (torch_linear(rows, w, f"{layer}self_attn.{part}_proj") for part in "qkv")
+        q, k = (rotated(side.reshape(n, -1, d_k).transpose(0, 1), base, None) for side in (q, k))
+        k = k.repeat_interleave(heads // kv, 0).transpose(0, 1).reshape(n, -1)
+        v = v.reshape(n, kv, d_k).repeat_interleave(heads // kv, 1).reshape(n, -1)
+        a, z = attend(q.transpose(0, 1).reshape(n, -1), k, v, heads, True)
+        x = x + torch_linear(z, w, layer + "self_attn.o_proj")
+        rows = normed(x, layer + "post_attention_layernorm")
+        gate = gelu_new(torch_linear(rows, w, layer + "mlp.gate_proj"))
+        x = x + torch_linear(gate * torch_linear(rows, w, layer + "mlp.up_proj"), w, layer + "mlp.down_proj")
+        expected |= {f"dec.{i}.self.A": a, f"dec.{i}.Y": x}
+    expected["logits"] = normed(x, p + "norm") @ w[p + "embed_tokens.weight"].T
+    save(folder, w, {"model_type": "gemma", "hidden_act": "gelu", "hidden_activation": None, "hidden_size": d,
+                     "head_dim": d_k, "intermediate_size": f, "num_attention_heads": heads, "num_hidden_layers": layers,
+                     "num_key_value_heads": kv, "rms_norm_eps": eps, "rope_theta": base, "vocab_size": vocabulary},
+         expected)
+
+
+gemma("gemma")
