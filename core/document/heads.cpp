@@ -79,6 +79,15 @@ std::string token(const NodeInfo& info, Index row)
     return info.rows.labels == nullptr ? std::to_string(row) : (*info.rows.labels)[static_cast<std::size_t>(row)];
 }
 
+/// How many places away a query looks, each weighed.
+double distanceFrom(Index query, std::span<const double> weights)
+{
+    double sum = 0;
+    for (std::size_t key = 0; key < weights.size(); ++key)
+        sum += weights[key] * std::abs(static_cast<double>(key) - static_cast<double>(query));
+    return sum;
+}
+
 /// The layers of a table of heads.
 std::vector<NodeId> layersOf(const GraphShape& graph)
 {
@@ -165,6 +174,7 @@ HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& i
     Mean previous;
     Mean itself;
     Mean induction;
+    Mean distance;
     for (Index r = 0; r < weights.shape.rows; ++r) {
         const std::span row(weights.row(slice, r), static_cast<std::size_t>(weights.shape.cols));
         const bool weighed = std::accumulate(row.begin(), row.end(), 0.0) > 0;
@@ -174,7 +184,7 @@ HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& i
             continue;
         std::vector<Index>& after = followers[token(info, r)];
         if (weighed)
-            itself.add(row[static_cast<std::size_t>(r)]);
+            itself.add(row[static_cast<std::size_t>(r)]), distance.add(distanceFrom(r, row));
         if (weighed && r > 0)
             previous.add(row[static_cast<std::size_t>(r - 1)]);
         if (weighed && !after.empty())
@@ -184,7 +194,8 @@ HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& i
         if (r + 1 < weights.shape.cols)
             after.push_back(r + 1);
     }
-    return {{summary.entropy, summary.largest, first.value(), previous.value(), itself.value(), induction.value()},
+    return {{summary.entropy, summary.largest, first.value(), previous.value(), itself.value(), induction.value(),
+             distance.value()},
             summary.at,
             maxima.value()};
 }

@@ -35,7 +35,7 @@ HEEDMAP_EXPORT HeadSummary summaryOf(const ConstView& weights, Index slice);
 
 /// What a head does, in numbers. Each is a mean over the rows that have weights; NaN where no row can have it.
 struct HeadMeasures {
-    static constexpr int count = 6;
+    static constexpr int count = 7;
     enum Which {
         Entropy,  ///< in bits
         Largest,  ///< of all weights
@@ -45,6 +45,7 @@ struct HeadMeasures {
         /// On the keys that follow an earlier token equal to the query's: an induction head looks there (Olsson et
         /// al., "In-context learning and induction heads", 2022).
         Induction,
+        Distance, ///< how many places away it looks, each weighed
     };
 
     std::array<double, count> numbers;

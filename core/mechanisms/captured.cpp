@@ -52,8 +52,8 @@ constexpr Phrase lengths = HEEDMAP_PHRASE(
     "short.");
 constexpr Phrase row = HEEDMAP_PHRASE("The lengths side by side, one for each key.");
 constexpr Phrase norms = HEEDMAP_PHRASE(
-    "How long the vector is that each key really adds to each query: its weight times the length of its vector. It "
-    "may tell another story than the weights alone.");
+    "‖A·V·W_O‖: how long the vector is that each key really adds to each query, its weight times the length of its "
+    "vector. It may tell another story than the weights alone.");
 constexpr Phrase outputWeights =
     HEEDMAP_PHRASE("What every head's results are multiplied by on their way out of the attention, one part a head.");
 constexpr Phrase logits = HEEDMAP_PHRASE("The scores of every word that the model gave, as they were captured.");
@@ -75,14 +75,12 @@ constexpr Label error = {"error.A", "\\Delta A", Other, step::error, captured_te
 constexpr Label outputWeights = {
     "W_O",       "W_O",       Other,      step::output, captured_text::outputWeights, axis::valueWidth,
     axis::width, Role::Input, axis::heads};
-constexpr Label projected = {"VW_O", "V W_O",    Value, captured_text::lengthsStep, captured_text::projected,
-                             {},     axis::width};
-constexpr Label squares = {"squares", "(V W_O)^2", Other, captured_text::lengthsStep, captured_text::squares};
+constexpr Label projected = {"VW_O", "F", Value, captured_text::lengthsStep, captured_text::projected, {}, axis::width};
+constexpr Label squares = {"squares", "F^2", Other, captured_text::lengthsStep, captured_text::squares};
 constexpr Label sums = {"sums", "\\Sigma", Other, captured_text::lengthsStep, captured_text::sums};
 constexpr Label lengths = {"lengths", "\\ell", Other, captured_text::lengthsStep, captured_text::lengths};
 constexpr Label row = {"row", "\\ell^T", Other, captured_text::lengthsStep, captured_text::row};
-constexpr Label norms = {"A", "\\|A V W_O\\|", Other, captured_text::lengthsStep, captured_text::norms, {},
-                         {},  Role::Output};
+constexpr Label norms = {"A", "N", Other, captured_text::lengthsStep, captured_text::norms, {}, {}, Role::Output};
 constexpr Label logits = {"logits",      "\\mathrm{logits}", Score,      step::prediction, captured_text::logits,
                           axis::queries, axis::classes,      Role::Input};
 constexpr Label probabilities = {"probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {},

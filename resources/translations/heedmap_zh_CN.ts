@@ -1594,6 +1594,26 @@
         <source>a trial</source>
         <translation>一次尝试</translation>
     </message>
+    <message>
+        <source>ablation of %1 to zero</source>
+        <translation>把 %1 消融为零</translation>
+    </message>
+    <message>
+        <source>ablation of %1 to equal weights</source>
+        <translation>把 %1 消融为相等的权重</translation>
+    </message>
+    <message>
+        <source>ablation of %1 to its mean</source>
+        <translation>把 %1 消融为均值</translation>
+    </message>
+    <message>
+        <source>restoring of %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>restoring of all heads</source>
+        <translation>恢复所有的头</translation>
+    </message>
 </context>
 <context>
     <name>MovingFigure</name>
@@ -7507,10 +7527,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>这些长度并排写出，每个键一个。</translation>
     </message>
     <message>
-        <source>How long the vector is that each key really adds to each query: its weight times the length of its vector. It may tell another story than the weights alone.</source>
-        <translation>每个键真正加到每个查询上的向量有多长：权重乘以它的向量的长度。它说明的可能与只看权重不同。</translation>
-    </message>
-    <message>
         <source>What every head&apos;s results are multiplied by on their way out of the attention, one part a head.</source>
         <translation>各头的结果离开注意力时所乘的矩阵，每个头一份。</translation>
     </message>
@@ -7585,6 +7601,77 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the sheet has %1 pages of at most 5080 mm; expected pdf, a folder, or a larger width</source>
         <translation>总图有 %1 页，每页至多 5080 mm；应为 pdf、文件夹或更大的宽度</translation>
+    </message>
+    <message>
+        <source>‖A·V·W_O‖: how long the vector is that each key really adds to each query, its weight times the length of its vector. It may tell another story than the weights alone.</source>
+        <translation>‖A·V·W_O‖：每个键真正加到每个查询上的向量有多长，即权重乘以它的向量的长度。它说明的可能与只看权重不同。</translation>
+    </message>
+    <message>
+        <source>the tensor %1: the number of rows: expected a multiple of %3, got %2</source>
+        <translation>张量 %1：行数应为 %3 的倍数，却是 %2</translation>
+    </message>
+    <message>
+        <source>tgt.X is the embeddings times √d, and every γ is one more than its number in the file, as Gemma has it.</source>
+        <translation>tgt.X 是嵌入乘以 √d，每个 γ 比文件中的数大一，Gemma 就是这样。</translation>
+    </message>
+    <message>
+        <source>The activation is GELU, as nanoGPT has it today; its first versions approximated it by tanh.</source>
+        <translation>激活函数取 GELU，今天的 nanoGPT 就是这样；它最早的版本用 tanh 近似。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::AblationBar</name>
+    <message>
+        <source>Zero: it adds nothing</source>
+        <translation>零：它什么也不加</translation>
+    </message>
+    <message>
+        <source>Equal weights: it looks at everything alike</source>
+        <translation>相等的权重：它对一切一视同仁</translation>
+    </message>
+    <message>
+        <source>Mean: it adds the same at every position</source>
+        <translation>均值：它在每个位置加上相同的内容</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>zero</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>equal weights</source>
+        <translation>相等的权重</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Compute this head again</source>
+        <translation>重新计算这个头</translation>
+    </message>
+    <message>
+        <source>All back: %1</source>
+        <translation>全部恢复：%1</translation>
+    </message>
+    <message>
+        <source>Compute all of these heads again</source>
+        <translation>重新计算所有这些头</translation>
+    </message>
+    <message>
+        <source>Predicted: %1</source>
+        <translation>预测：%1</translation>
+    </message>
+    <message>
+        <source>Ablate</source>
+        <translation>消融</translation>
     </message>
 </context>
 <context>
@@ -8609,10 +8696,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>同一词元此前出现时，其后词元上的权重；词元重复的各行的平均</translation>
     </message>
     <message>
-        <source>0 to 1; the entropy from 0 to that of equal weights on all keys</source>
-        <translation>0 到 1；熵从 0 到所有键权重相等时的值</translation>
-    </message>
-    <message>
         <source>Layers × heads</source>
         <translation>层 × 头</translation>
     </message>
@@ -8623,10 +8706,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Copy as CSV</source>
         <translation>复制表格</translation>
-    </message>
-    <message>
-        <source>The whole table, for a spreadsheet</source>
-        <translation>整张表格，供电子表格使用</translation>
     </message>
     <message>
         <source>What each head does</source>
@@ -8645,16 +8724,56 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>仍在计算：%1</translation>
     </message>
     <message>
-        <source>Arrows: from head to head · 1 to 6: sort · Enter: show the head large</source>
-        <translation>方向键：逐个头移动 · 1 到 6：排序 · 回车：放大显示该头</translation>
-    </message>
-    <message>
         <source>This computation has no attention weights.</source>
         <translation>这个计算没有注意力权重。</translation>
     </message>
     <message>
         <source>Head</source>
         <translation>头</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>How many tokens away a query looks, each weighed; mean of all rows</source>
+        <translation>查询看向多少个词元以外，按权重计；各行的均值</translation>
+    </message>
+    <message>
+        <source>There is no column “%1”; expected one of %2</source>
+        <translation>没有“%1”这一列；应为其中之一：%2</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number; expected one, such as 0.5</source>
+        <translation>“%1”不是数；应为一个数，例如 0.5</translation>
+    </message>
+    <message>
+        <source>0 to 1; the entropy from 0 to that of equal weights on all keys, the distance from 0 to that of the ends</source>
+        <translation>0 到 1；熵从 0 到所有键权重相等时的熵，距离从 0 到两端之间的距离</translation>
+    </message>
+    <message>
+        <source>What the table shows, for a spreadsheet</source>
+        <translation>表中所示的内容，供电子表格使用</translation>
+    </message>
+    <message>
+        <source>Filter: a name, or entropy&lt;1</source>
+        <translation>筛选：名称，或 熵&lt;1</translation>
+    </message>
+    <message>
+        <source>Only heads with all of what stands between commas: a part of a name, or a column and a bound</source>
+        <translation>只显示满足逗号之间每一项的头：名称的一部分，或某一列及其界限</translation>
+    </message>
+    <message>
+        <source>Show this head large</source>
+        <translation>放大显示这个头</translation>
+    </message>
+    <message>
+        <source>Heads: %1 of %2</source>
+        <translation>头数：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Arrows: from head to head · 1 to 7: sort · Enter: show the head large</source>
+        <translation>方向键：逐个头移动 · 1 到 7：排序 · 回车：放大显示该头</translation>
     </message>
 </context>
 <context>
@@ -8770,6 +8889,18 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>The colours of all gradients are of one range, so that small ones look small</source>
         <translation>所有梯度的颜色用同一个范围，小的看起来就小</translation>
+    </message>
+    <message>
+        <source>Show this head alone</source>
+        <translation>单独显示这个头</translation>
+    </message>
+    <message>
+        <source>Compare with %1</source>
+        <translation>与%1比较</translation>
+    </message>
+    <message>
+        <source>Compare with the next that is chosen</source>
+        <translation>与下一个选中的头比较</translation>
     </message>
 </context>
 <context>

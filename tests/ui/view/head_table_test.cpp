@@ -3,8 +3,11 @@
 #include "ui/view/view_support.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/document/new.h>
 
 #include <QAccessible>
+#include <QLineEdit>
+#include <QMenu>
 #include <QTest>
 #include <QTranslator>
 
@@ -29,6 +32,7 @@ TEST(HeadMeasures, AreMeansOverTheRowsThatHaveThem)
     EXPECT_DOUBLE_EQ(measures[HeadMeasures::Previous], (0.5 + 0.6 + 0.25) / 3);
     EXPECT_DOUBLE_EQ(measures[HeadMeasures::Itself], (1 + 0.5 + 0.3 + 0.25) / 4);
     EXPECT_DOUBLE_EQ(measures[HeadMeasures::Induction], 0.6) << "what followed the first “the”";
+    EXPECT_DOUBLE_EQ(measures[HeadMeasures::Distance], (0 + 0.5 + (0.2 + 0.6) + (0.75 + 0.5 + 0.25)) / 4);
     EXPECT_DOUBLE_EQ(measures[HeadMeasures::Largest], 1);
     const double third = -0.1 * std::log2(0.1) - 0.6 * std::log2(0.6) - 0.3 * std::log2(0.3);
     EXPECT_NEAR(measures[HeadMeasures::Entropy], (0 + 1 + third + 2) / 4, 1e-12);
@@ -41,7 +45,8 @@ TEST(HeadMeasures, OfOtherKeysThanQueriesHaveNoPlacesOfTheirOwn)
         weights.at({0, 0, c}) = weights.at({0, 1, c}) = 1.0 / 3;
     const HeadMeasures measures = measuresOf(std::as_const(weights).view(), 0, NodeInfo());
     EXPECT_DOUBLE_EQ(measures[HeadMeasures::First], 1.0 / 3);
-    for (const int which : {HeadMeasures::Previous, HeadMeasures::Itself, HeadMeasures::Induction})
+    for (const int which :
+         {HeadMeasures::Previous, HeadMeasures::Itself, HeadMeasures::Induction, HeadMeasures::Distance})
         EXPECT_TRUE(std::isnan(measures[which])) << which;
 }
 
@@ -101,6 +106,132 @@ TEST_F(HeadTableTest, SaysOfEveryHeadWhatItDoes)
     put(m_workbench, "A", {1, 2, 0}, 5);
     settle();
     EXPECT_EQ(number("head 1", HeadMeasures::Largest), 5) << "an edit is followed";
+}
+
+/// Two layers of two heads between four words, of which the next is predicted.
+Document smallDecoder()
+{
+    const Json config = Json::parse(R"({"encoder_layers": 0, "decoder_layers": 2, "heads": 2})");
+    return newDocument(mechanism("transformer"), config, {.query = {"a", "b", "c", "d"}}, {});
+}
+
+double weight(Workbench& workbench, const char* name, const Cell& cell)
+{
+    return workbench.values(node(workbench, name)).view.at(cell);
+}
+
+class HeadAblation : public HeadTableTest {
+protected:
+    /// Chooses that of the ways in the menu of a head.
+    void ablate(const char* weights, Index head, Ablation how)
+    {
+        QMenu menu;
+        bar().fillMenu(menu, node(m_workbench, weights), head);
+        const QString name = QStringLiteral("ablate%1").arg(static_cast<int>(how));
+        menu.findChild<QMenu*>()->findChild<QAction*>(name)->trigger();
+        for (int i = 0; i < 2000 && !ablated(node(m_workbench, weights), head, how); ++i)
+            QTest::qWait(5);
+        settle();
+    }
+    bool ablated(NodeId weights, Index head, Ablation how)
+    {
+        const auto heads = ablatedHeads(m_workbench);
+        return std::ranges::find(heads, AblatedHead{weights, head, how}) != heads.end();
+    }
+    AblationBar& bar() { return *m_table.findChild<AblationBar*>(); }
+};
+
+TEST_F(HeadAblation, TakesAHeadsWeightsAwayAndNoOthers)
+{
+    show(smallDecoder());
+    const double other = weight(m_workbench, "dec.0.self.A", {1, 3, 2});
+    ablate("dec.0.self.A", 0, Ablation::Zero);
+    EXPECT_EQ(weight(m_workbench, "dec.0.self.A", {0, 3, 2}), 0);
+    EXPECT_EQ(weight(m_workbench, "dec.0.self.A", {1, 3, 2}), other);
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
+}
+
+TEST_F(HeadAblation, SpreadsEvenlyOverWhatTheMaskLeaves)
+{
+    show(smallDecoder());
+    ablate("dec.1.self.A", 1, Ablation::Uniform);
+    EXPECT_DOUBLE_EQ(weight(m_workbench, "dec.1.self.A", {1, 2, 0}), 1.0 / 3);
+    EXPECT_DOUBLE_EQ(weight(m_workbench, "dec.1.self.A", {1, 2, 2}), 1.0 / 3);
+    EXPECT_EQ(weight(m_workbench, "dec.1.self.A", {1, 2, 3}), 0) << "masked";
+}
+
+TEST_F(HeadAblation, SaysWhatTheHeadSaysOnAverage)
+{
+    show(smallDecoder());
+    double mean = 0;
+    for (Index row = 0; row < 4; ++row)
+        mean += weight(m_workbench, "dec.0.self.Z", {1, row, 0}) / 4;
+    ablate("dec.0.self.A", 1, Ablation::Mean);
+    for (Index row = 0; row < 4; ++row)
+        EXPECT_NEAR(weight(m_workbench, "dec.0.self.Z", {1, row, 0}), mean, 1e-15);
+}
+
+TEST_F(HeadAblation, StacksAndIsListedAndUndoneOneByOne)
+{
+    show(smallDecoder());
+    ablate("dec.0.self.A", 0, Ablation::Zero);
+    ablate("dec.1.self.A", 1, Ablation::Uniform);
+    ablate("dec.0.self.A", 0, Ablation::Mean); // in place of zero
+    EXPECT_EQ(ablatedHeads(m_workbench).size(), 2U);
+    EXPECT_TRUE(bar().isVisible());
+    EXPECT_NE(bar().findChild<QToolButton*>("ablated0")->text().indexOf("mean"), -1);
+    m_workbench.undoStack().undo();
+    EXPECT_TRUE(ablated(node(m_workbench, "dec.0.self.A"), 0, Ablation::Zero));
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(ablatedHeads(m_workbench).size(), 1U);
+    m_workbench.undoStack().redo();
+    settle();
+    bar().findChild<QToolButton*>("restoreHeads")->click();
+    settle();
+    EXPECT_TRUE(ablatedHeads(m_workbench).empty());
+    EXPECT_FALSE(bar().isVisible());
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(ablatedHeads(m_workbench).size(), 2U);
+}
+
+TEST_F(HeadAblation, SaysWhatIsPredictedBesideWhatWas)
+{
+    show(smallDecoder());
+    const double before = weight(m_workbench, "probs", {0, 3, 0});
+    ablate("dec.0.self.A", 0, Ablation::Zero);
+    const auto* words = bar().findChild<QLabel*>("ablationEffect");
+    for (int i = 0; i < 2000 && words->text().isEmpty(); ++i)
+        QTest::qWait(5);
+    AblationEffect effect(m_workbench);
+    effect.look(true);
+    std::vector<WordChange> changes;
+    for (int i = 0; i < 2000 && changes.empty(); ++i, changes = effect.words(6))
+        QTest::qWait(5);
+    const auto first = std::ranges::find(changes, "0", &WordChange::word);
+    ASSERT_NE(first, changes.end());
+    EXPECT_NEAR(first->before, before, 1e-15);
+    EXPECT_NEAR(first->now, weight(m_workbench, "probs", {0, 3, 0}), 1e-15);
+    EXPECT_NE(first->now, before);
+    EXPECT_TRUE(words->text().startsWith("Predicted: ")) << words->text().toStdString();
+}
+
+TEST_F(HeadTableTest, ShowsOnlyWhatPassesAFilter)
+{
+    show(example("two-heads"));
+    auto* filter = m_table.findChild<QLineEdit*>("filterHeads");
+    const double itself = number("head 0", HeadMeasures::Itself);
+    const bool more = itself > number("head 1", HeadMeasures::Itself);
+    const auto typed = [&](const QString& text) {
+        filter->setText(text);
+        settle();
+        return order();
+    };
+    EXPECT_EQ(typed("HEAD 1"), QStringList{"head 1"});
+    EXPECT_EQ(typed(QStringLiteral("itself%1%2").arg(more ? "<" : ">").arg(itself, 0, 'g', 17)), QStringList{"head 1"});
+    EXPECT_EQ(typed("head 0, entropy < -1"), QStringList());
+    EXPECT_EQ(typed("colour<1"), QStringList()) << "what is not understood changes nothing";
+    EXPECT_TRUE(m_table.readOut().startsWith("There is no column “colour”; expected one of Entropy, "));
+    EXPECT_EQ(typed(""), (QStringList{"head 0", "head 1"}));
 }
 
 TEST_F(HeadTableTest, AColumnSortsFallingThenRisingThenNot)
@@ -215,11 +346,11 @@ TEST_F(HeadTableTest, WhatIsToBeGuessedIsNotInTheTable)
     m_selection.setNode(node(m_workbench, "A"));
     m_display.set(&DisplaySettings::guessFirst, true);
     settle();
-    EXPECT_TRUE(m_table.csv().contains("\"head 0\",,,,,,\n"));
+    EXPECT_TRUE(m_table.csv().contains("\"head 0\",,,,,,,\n"));
     EXPECT_TRUE(m_table.readOut().contains("hidden"));
     m_selection.uncoverAll();
     settle();
-    EXPECT_FALSE(m_table.csv().contains(",,"));
+    EXPECT_FALSE(m_table.csv().contains("\"head 0\",,"));
 }
 
 } // namespace

@@ -166,6 +166,8 @@ bool EditTool::contextMenu(const QContextMenuEvent& event)
     m_drag.release();
     m_context.selection.keep(place);
     QMenu menu(&m_view);
+    if (m_manners.menu)
+        m_manners.menu(menu, *place);
     fillCellMenu(
         menu, m_context, *place, m_choice.region(*place), [this] { m_image.copy(); },
         [this](const QString& sentence) { say(sentence); },

@@ -16,6 +16,7 @@
 class QContextMenuEvent;
 class QEvent;
 class QKeyEvent;
+class QMenu;
 class QMouseEvent;
 
 namespace heedmap {
@@ -27,6 +28,8 @@ struct EditManners {
     double leastDragged = 0;    ///< px of a cell that a drag changes; from a smaller one it is for the view
     bool opensComputed = false; ///< Enter on a cell that cannot be edited is for the view
     bool keepsCell = false;     ///< Escape lets go of a range; with none it is for the view
+    /// Adds what the view does with the matrix of a cell, before the rest.
+    std::function<void(QMenu& menu, const CellPlace& place)> menu = {};
 };
 
 /// Changes numbers in the matrices of a view: by typing over a cell, dragging it up or down, painting a mask, pasting,

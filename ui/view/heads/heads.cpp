@@ -7,6 +7,7 @@
 #include "view/frame/key_tip.h"
 #include "view/frame/view_frame.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMenu>
 
@@ -17,8 +18,8 @@ namespace heedmap {
 Heads::Heads(const ViewContext& context, QWidget* parent)
     : SceneView(context, std::make_unique<HeadsGridScene>(context), QT_TRANSLATE_NOOP("Views", "Heads"), parent),
       m_grid(scene<HeadsGridScene>()), m_other(std::make_unique<HeadsBlockScene>(context)),
-      m_block(static_cast<HeadsBlockScene&>(*m_other)), m_rangeButton(new QToolButton(this)),
-      m_back(new QToolButton(this)), m_oneRange(new QToolButton(this))
+      m_block(static_cast<HeadsBlockScene&>(*m_other)), m_ablations(new AblationBar(context, this)),
+      m_rangeButton(new QToolButton(this)), m_back(new QToolButton(this)), m_oneRange(new QToolButton(this))
 {
     m_rangeButton->setObjectName("headRange");
     m_rangeButton->setMenu(new QMenu(m_rangeButton));
@@ -34,7 +35,16 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     m_oneRange->hide();
     connect(m_oneRange, &QToolButton::clicked, this,
             [this](bool on) { this->context().display.set(&DisplaySettings::oneGradientRange, on); });
-    new EditTool(context, *this, {.keepsCell = true});
+    connect(m_ablations, &AblationBar::resized, this, [this] { measure(); });
+    connect(m_ablations, &AblationBar::failed, this,
+            [this](const QString& sentence) { pointer().tell(sentence, false); });
+    EditManners manners;
+    manners.keepsCell = true;
+    manners.menu = [this](QMenu& menu, const CellPlace& place) {
+        if (std::ranges::find(m_grid.nodes(), place.node) != m_grid.nodes().end())
+            fillMenu(menu, {place.node, place.cell.slice});
+    };
+    new EditTool(this->context(), *this, manners);
     rebuild();
 }
 
@@ -254,8 +264,42 @@ void Heads::dress()
     m_back->setIconSize({display.px(16), display.px(16)});
 }
 
-// Beside the title, or under one that has not the room for it.
+// What is ablated stands under the rest.
 ControlsRoom Heads::placeControls(const QRect& room)
+{
+    ControlsRoom taken = placeButtons(room);
+    const int bar = m_ablations->arrange(room.width());
+    m_ablations->move(room.left(), room.top() + taken.below);
+    taken.below += bar;
+    return taken;
+}
+
+void Heads::fillMenu(QMenu& menu, const Head& head)
+{
+    menu.addAction(tr("Show this head alone"), this, [this, head] { showAlone(head); });
+    const std::optional<Head> marked = large().size() == 1 ? std::optional(large().front()) : m_grid.marked();
+    if (marked && *marked != head)
+        menu.addAction(tr("Compare with %1").arg(headName(graph(), *marked)), this,
+                       [this, head, first = *marked] { compare(first, head); });
+    else if (large().empty())
+        menu.addAction(tr("Compare with the next that is chosen"), this, [this, head] { mark(head); });
+    m_ablations->fillMenu(menu, head.node, head.slice);
+    menu.addSeparator();
+}
+
+void Heads::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const auto spot = keyboard ? pointing().held : spotAt(event->pos());
+    if (!large().empty() || !spot)
+        return;
+    QMenu menu(this);
+    fillMenu(menu, m_grid.head(*spot));
+    menu.exec(keyboard ? viewport()->mapToGlobal(rectOf(*spot).center().toPoint()) : event->globalPos());
+}
+
+// Beside the title, or under one that has not the room for it.
+ControlsRoom Heads::placeButtons(const QRect& room)
 {
     constexpr int gap = 16;
     constexpr int besideTop = 36;

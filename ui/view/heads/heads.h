@@ -1,5 +1,6 @@
 #pragma once
 
+#include "view/attention/ablation_bar.h"
 #include "view/frame/kept_node.h"
 #include "view/heads/block_scene.h"
 #include "view/heads/grid_scene.h"
@@ -41,6 +42,7 @@ protected:
     bool clicked(const Spot& spot, Qt::KeyboardModifiers modifiers) override;
     bool command(const QKeyEvent& event) override;
     ControlsRoom placeControls(const QRect& room) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     bool findAgain(Head& head, const KeptNode& kept) const;
@@ -53,6 +55,8 @@ private:
     QString rangeName(HeadRange range) const;
     void fillRangeMenu();
     void dress();
+    void fillMenu(QMenu& menu, const Head& head);
+    ControlsRoom placeButtons(const QRect& room);
 
     HeadsGridScene& m_grid;
     std::unique_ptr<Scene> m_other; ///< the one of both that is not shown
@@ -60,6 +64,7 @@ private:
     std::vector<KeptNode> m_largeNodes;
     Head m_current;
     KeptNode m_currentNode;
+    AblationBar* m_ablations;
     QToolButton* m_rangeButton;
     QToolButton* m_back;
     QToolButton* m_oneRange; ///< of all gradients

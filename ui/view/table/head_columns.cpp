@@ -8,7 +8,9 @@
 
 #include <QCoreApplication>
 #include <QPainter>
+#include <QRegularExpression>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heedmap {
@@ -38,7 +40,8 @@ QString measureName(int measure)
     case HeadMeasures::First: return ColumnWords::tr("First token");
     case HeadMeasures::Previous: return ColumnWords::tr("Previous");
     case HeadMeasures::Itself: return ColumnWords::tr("Itself");
-    default: return ColumnWords::tr("Induction");
+    case HeadMeasures::Induction: return ColumnWords::tr("Induction");
+    default: return ColumnWords::tr("Distance");
     }
 }
 
@@ -52,9 +55,10 @@ QString measureMeaning(int measure)
     case HeadMeasures::Previous:
         return ColumnWords::tr("The weight on the token before the query's own; mean of all rows");
     case HeadMeasures::Itself: return ColumnWords::tr("The weight on the query's own token; mean of all rows");
-    default:
+    case HeadMeasures::Induction:
         return ColumnWords::tr(
             "The weight on what followed the same token earlier; mean of the rows with a repeated token");
+    default: return ColumnWords::tr("How many tokens away a query looks, each weighed; mean of all rows");
     }
 }
 
@@ -71,8 +75,56 @@ QString HeadRow::text(int measure, int decimals) const
 
 double HeadRow::share(int measure) const
 {
-    const double most = measure == HeadMeasures::Entropy && keys > 1 ? std::log2(static_cast<double>(keys)) : 1;
+    double most = 1;
+    if (measure == HeadMeasures::Entropy && keys > 1)
+        most = std::log2(static_cast<double>(keys));
+    if (measure == HeadMeasures::Distance && keys > 1)
+        most = static_cast<double>(keys - 1);
     return (*measures)[measure] / most;
+}
+
+HeadFilter::HeadFilter(const QString& text)
+{
+    for (const QString& condition : text.split(QRegularExpression(QStringLiteral("[,\\x{ff0c}]")), Qt::SkipEmptyParts))
+        add(condition.trimmed());
+}
+
+void HeadFilter::add(const QString& condition)
+{
+    static const QRegularExpression bound(QStringLiteral("^(.*?)\\s*([<>])\\s*(.*)$"));
+    const QRegularExpressionMatch found = bound.match(condition);
+    if (!found.hasMatch()) {
+        m_names << condition;
+        return;
+    }
+    QStringList names;
+    int measure = HeadMeasures::count;
+    for (int each = HeadMeasures::count - 1; each >= 0; --each) {
+        names.prepend(measureName(each));
+        if (!found.captured(1).isEmpty() && names.front().startsWith(found.captured(1), Qt::CaseInsensitive))
+            measure = each;
+    }
+    bool number = false;
+    const Bound wanted{measure, found.captured(2) == QLatin1String(">"), found.captured(3).toDouble(&number)};
+    if (measure == HeadMeasures::count)
+        m_problem = ColumnWords::tr("There is no column “%1”; expected one of %2")
+                        .arg(found.captured(1), names.join(QStringLiteral(", ")));
+    else if (!number)
+        m_problem = ColumnWords::tr("“%1” is not a number; expected one, such as 0.5").arg(found.captured(3));
+    else
+        m_bounds.push_back(wanted);
+}
+
+bool HeadFilter::passes(const HeadRow& row) const
+{
+    const auto within = [&](const Bound& bound) {
+        if (!row.has(bound.measure))
+            return !row.measures;
+        const double number = (*row.measures)[bound.measure];
+        return bound.least ? number > bound.number : number < bound.number;
+    };
+    const auto named = [&](const QString& name) { return row.name.contains(name, Qt::CaseInsensitive); };
+    return std::ranges::all_of(m_names, named) && std::ranges::all_of(m_bounds, within);
 }
 
 void drawMeasure(QPainter& painter, const Theme& theme, const DisplaySettings& settings, const QRectF& cell,
@@ -101,7 +153,8 @@ void drawMeasureLegend(QPainter& painter, const Theme& theme, const DisplaySetti
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
     painter.drawText(QPointF(length + 10, 8),
-                     ColumnWords::tr("0 to 1; the entropy from 0 to that of equal weights on all keys"));
+                     ColumnWords::tr("0 to 1; the entropy from 0 to that of equal weights on all keys, the distance "
+                                     "from 0 to that of the ends"));
 }
 
 QByteArray csvOf(std::span<const HeadRow* const> rows)

@@ -6,9 +6,11 @@
 #include <QByteArray>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <span>
+#include <vector>
 
 class QPainter;
 
@@ -27,6 +29,30 @@ struct HeadRow {
     QString text(int measure, int decimals) const;
     /// Of the most that there can be: n equal weights have an entropy of log₂ n bits.
     double share(int measure) const;
+};
+
+/// Heads by what stands between commas: "layer 2", a part of a name, or "entropy<1". In the reader's language.
+class HeadFilter {
+public:
+    HeadFilter() = default;
+    explicit HeadFilter(const QString& text);
+
+    /// What is wrong with it, in a sentence; empty where nothing is.
+    const QString& problem() const { return m_problem; }
+    /// Those whose numbers are not known yet stay.
+    bool passes(const HeadRow& row) const;
+
+private:
+    struct Bound {
+        int measure = 0;
+        bool least = false; ///< else the most
+        double number = 0;
+    };
+    void add(const QString& condition);
+
+    QStringList m_names;
+    std::vector<Bound> m_bounds;
+    QString m_problem;
 };
 
 // The columns of the table, one for each of HeadMeasures.

@@ -6,17 +6,33 @@
 #include "view/table/head_columns.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMenu>
 
 #include <algorithm>
 
 namespace heedmap {
+namespace {
+
+/// As wide as what it says while it is empty.
+class FilterEdit final : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+    QSize sizeHint() const override
+    {
+        const QSize usual = QLineEdit::sizeHint();
+        return {fontMetrics().horizontalAdvance(placeholderText()) + 2 * usual.height(), usual.height()};
+    }
+};
+
+} // namespace
 
 HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
     : SceneView(context, std::make_unique<HeadTableScene>(context), QT_TRANSLATE_NOOP("Views", "Table"), parent),
-      m_scene(scene<HeadTableScene>()), m_map(button("layersByHeads")), m_copy(button("copyTable")),
-      m_copied(context.workbench, nullptr)
+      m_scene(scene<HeadTableScene>()), m_ablations(new AblationBar(context, this)), m_map(button("layersByHeads")),
+      m_copy(button("copyTable")), m_filter(new FilterEdit(this)), m_copied(context.workbench, nullptr)
 {
     for (int measure = 0; measure < HeadMeasures::count; ++measure) {
         QToolButton* column = button(QStringLiteral("measure%1").arg(measure));
@@ -24,6 +40,12 @@ HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
         column->setCheckable(true);
         connect(column, &QToolButton::clicked, this, [this, measure] { sortBy(measure); });
     }
+    connect(m_ablations, &AblationBar::resized, this, [this] { measure(); });
+    connect(m_ablations, &AblationBar::failed, this,
+            [this](const QString& sentence) { pointer().tell(sentence, false); });
+    m_filter->setObjectName(QStringLiteral("filterHeads"));
+    m_filter->setClearButtonEnabled(true);
+    connect(m_filter, &QLineEdit::textChanged, this, &HeadTable::filter);
     m_map->setCheckable(true);
     connect(m_map, &QToolButton::clicked, this, &HeadTable::showMap);
     connect(m_copy, &QToolButton::clicked, this, [this] {
@@ -103,6 +125,16 @@ void HeadTable::showMap(bool map)
     choose(order);
 }
 
+void HeadTable::filter(const QString& text)
+{
+    const HeadFilter wanted(text);
+    pointer().tell(wanted.problem(), false);
+    if (!wanted.problem().isEmpty())
+        return;
+    m_scene.filter(wanted);
+    chosen();
+}
+
 bool HeadTable::command(const QKeyEvent& event)
 {
     if (event.key() >= Qt::Key_1 && event.key() < Qt::Key_1 + HeadMeasures::count && event.modifiers() == 0) {
@@ -139,13 +171,27 @@ void HeadTable::dress()
     }
     name(m_map, tr("Layers × heads"), tr("One measure of every head, a row for each layer"));
     m_map->setChecked(order.map);
-    name(m_copy, tr("Copy as CSV"), tr("The whole table, for a spreadsheet"));
+    name(m_copy, tr("Copy as CSV"), tr("What the table shows, for a spreadsheet"));
+    m_filter->setFont(context().display.font(12));
+    m_filter->setPlaceholderText(tr("Filter: a name, or entropy<1"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_filter->setToolTip(tr("Only heads with all of what stands between commas: a part of a name, or a column and a "
+                            "bound"));
 }
 
-// The measures stand over their columns, where these are wide enough.
+// What is ablated stands above the rest.
 ControlsRoom HeadTable::placeControls(const QRect& room)
 {
     dress();
+    const int bar = m_ablations->arrange(room.width());
+    m_ablations->move(room.topLeft());
+    const int above = bar > 0 ? bar + context().display.px(8) : 0;
+    return {above + placeButtons(room.adjusted(0, above, 0, 0))};
+}
+
+// The measures stand over their columns, where these are wide enough.
+int HeadTable::placeButtons(const QRect& room)
+{
     const bool any = !m_scene.names(0).isEmpty();
     const int gap = context().display.px(6);
     ControlRows rows(room.width(), gap, 0);
@@ -154,6 +200,9 @@ ControlsRoom HeadTable::placeControls(const QRect& room)
         if (button->isVisibleTo(this))
             rows.put(button, gap);
     }
+    m_filter->setVisible(any && !context().display.settings().presenting);
+    if (m_filter->isVisibleTo(this))
+        rows.put(m_filter, 2 * gap);
     const double scale = context().display.scale();
     const double width = HeadTableScene::column(0, room.width() / scale).second * scale - 2;
     const bool narrow = std::ranges::any_of(
@@ -169,10 +218,26 @@ ControlsRoom HeadTable::placeControls(const QRect& room)
             column->setGeometry(qRound((HeadTableScene::column(measure, room.width() / scale).first + 1) * scale), top,
                                 qRound(width), column->sizeHint().height());
     }
-    for (QToolButton* button : findChildren<QToolButton*>())
+    m_filter->move(m_filter->pos() + room.topLeft());
+    for (QToolButton* button : findChildren<QToolButton*>(Qt::FindDirectChildrenOnly))
         if (button->isVisibleTo(this))
             button->move(button->pos() + room.topLeft());
-    return {narrow ? rows.height() : top + m_columns.front()->height()};
+    return narrow ? rows.height() : top + m_columns.front()->height();
+}
+
+void HeadTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const auto spot = keyboard ? pointing().held : spotAt(event->pos());
+    if (!spot)
+        return;
+    const auto [node, slice] = m_scene.head(*spot);
+    hold(spot);
+    picked(*spot);
+    QMenu menu(this);
+    menu.addAction(tr("Show this head large"), this, [this] { context().selection.show(QStringLiteral("heads")); });
+    m_ablations->fillMenu(menu, node, slice);
+    menu.exec(keyboard ? viewport()->mapToGlobal(rectOf(*spot).center().toPoint()) : event->globalPos());
 }
 
 extern const ViewEntry tableView;

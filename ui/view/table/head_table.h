@@ -1,9 +1,11 @@
 #pragma once
 
+#include "view/attention/ablation_bar.h"
 #include "view/frame/figure_wait.h"
 #include "view/scene/scene_view.h"
 #include "view/table/head_table_scene.h"
 
+#include <QLineEdit>
 #include <QToolButton>
 
 #include <array>
@@ -23,6 +25,8 @@ public:
     /// Sorts by a measure; once more the other way round, and then not at all.
     void sortBy(int measure);
     void showMap(bool map);
+    /// Only the heads that pass it; one that makes no sense changes nothing, and is told.
+    void filter(const QString& text);
     bool hasTable() const override { return true; }
     QByteArray csv() override { return shownTable().csv(); }
 
@@ -31,6 +35,7 @@ protected:
     void follow() override;
     void picked(const Spot& spot) override;
     ControlsRoom placeControls(const QRect& room) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool command(const QKeyEvent& event) override;
     QSizeF figureRoom() const override { return figurePage().room({860, 600}); }
 
@@ -38,12 +43,15 @@ private:
     const HeadTableScene& shownTable();
     void choose(const HeadOrder& order);
     QToolButton* button(const QString& name);
+    int placeButtons(const QRect& room);
     void dress();
 
     HeadTableScene& m_scene;
     std::array<QToolButton*, HeadMeasures::count> m_columns;
+    AblationBar* m_ablations;
     QToolButton* m_map;
     QToolButton* m_copy;
+    QLineEdit* m_filter;
     FigureWait m_copied;
     bool m_picking = false; ///< the selection follows this view
 };

@@ -42,6 +42,7 @@ std::unique_ptr<Scene> HeadTableScene::copy() const
     made->m_figure = made->m_named = true;
     made->show(m_nodes);
     made->choose(m_order);
+    made->filter(m_filter);
     return made;
 }
 
@@ -129,6 +130,7 @@ void HeadTableScene::sort()
 {
     m_sorted.resize(m_rows.size());
     std::iota(m_sorted.begin(), m_sorted.end(), std::size_t{0});
+    std::erase_if(m_sorted, [this](std::size_t i) { return !m_filter.passes(m_rows[i]); });
     if (!m_order.by || m_order.map)
         return;
     const auto key = [&](std::size_t i) {
@@ -146,6 +148,8 @@ void HeadTableScene::placeRows(double width)
     for (const NodeId node : m_nodes)
         most = std::max(most, graph().node(node).shape.slices);
     const double cell = std::clamp(std::floor((width - left) / static_cast<double>(most)), 12.0, 96.0);
+    for (HeadRow& row : m_rows)
+        row.rect = {};
     for (std::size_t i = 0; i < m_sorted.size(); ++i) {
         HeadRow& row = m_rows[m_sorted[i]];
         const auto layer = static_cast<double>(std::ranges::find(m_nodes, row.head.node) - m_nodes.begin());
@@ -155,7 +159,7 @@ void HeadTableScene::placeRows(double width)
     }
     m_size = {width,
               m_order.map ? static_cast<double>(m_nodes.size()) * mapHeight
-                          : static_cast<double>(m_rows.size()) * rowHeight};
+                          : static_cast<double>(m_sorted.size()) * rowHeight};
 }
 
 std::pair<double, double> HeadTableScene::column(int measure, double width)
@@ -270,7 +274,9 @@ QString HeadTableScene::title() const { return TableWords::tr("What each head do
 
 QString HeadTableScene::line() const
 {
-    QStringList parts{TableWords::tr("Heads: %1").arg(m_rows.size())};
+    QStringList parts{m_sorted.size() == m_rows.size()
+                          ? TableWords::tr("Heads: %1").arg(m_rows.size())
+                          : TableWords::tr("Heads: %1 of %2").arg(m_sorted.size()).arg(m_rows.size())};
     if (m_order.map)
         parts << measureName(mapped());
     else if (m_order.by)
@@ -283,7 +289,7 @@ QString HeadTableScene::line() const
 
 QString HeadTableScene::hint() const
 {
-    return TableWords::tr("Arrows: from head to head · 1 to 6: sort · Enter: show the head large");
+    return TableWords::tr("Arrows: from head to head · 1 to 7: sort · Enter: show the head large");
 }
 
 QString HeadTableScene::emptiness() const

@@ -21,6 +21,8 @@ public:
     void show(std::vector<NodeId> nodes);
     void choose(const HeadOrder& order) { m_order = order; }
     const HeadOrder& order() const { return m_order; }
+    /// Only those that pass are shown.
+    void filter(const HeadFilter& filter) { m_filter = filter; }
     /// Whether it writes the names over its columns itself, for want of buttons that stand there.
     void nameColumns(bool named) { m_named = named; }
     const Head& head(const Spot& spot) const { return m_rows[static_cast<std::size_t>(spot.index)].head; }
@@ -66,6 +68,7 @@ private:
     std::shared_ptr<KnownMeasures> m_known;
     std::vector<NodeId> m_nodes;
     HeadOrder m_order;
+    HeadFilter m_filter;
     std::vector<HeadRow> m_rows;       ///< as they are computed
     std::vector<std::size_t> m_sorted; ///< of the rows, as they are shown
     mutable std::vector<std::size_t> m_asked;
