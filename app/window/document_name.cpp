@@ -20,6 +20,15 @@ QString titleOf(const Workbench& workbench, const Document& document)
     return workbench.path().empty() ? DocumentTexts::tr("Untitled") : pathText(workbench.path().stem());
 }
 
+/// Tokens that have words, of their own or of a vocabulary.
+std::size_t tokenCount(const Document& document, const ComputationShape& computation)
+{
+    const auto rows = computation.dimensions.find("n");
+    if (document.vocabulary.empty() || rows == computation.dimensions.end())
+        return document.tokens.query.size();
+    return static_cast<std::size_t>(rows->second);
+}
+
 } // namespace
 
 DocumentName documentName(const Workbench& workbench)
@@ -27,9 +36,8 @@ DocumentName documentName(const Workbench& workbench)
     const Document& document = workbench.head();
     const ComputationShape& computation = workbench.computation();
     QString subtitle = sentenceText(computation.mechanism->title());
-    if (!document.tokens.query.empty())
-        subtitle +=
-            QStringLiteral(" · ") + counted(HEEDMAP_COUNTED("%1 tokens", "%1 token"), document.tokens.query.size());
+    if (const std::size_t count = tokenCount(document, computation); count > 0)
+        subtitle += QStringLiteral(" · ") + counted(HEEDMAP_COUNTED("%1 tokens", "%1 token"), count);
     if (const auto width = computation.dimensions.find("d_k"); width != computation.dimensions.end())
         subtitle += QStringLiteral(" · d_k %1").arg(width->second);
     return {titleOf(workbench, document), pathText(workbench.path().filename()), subtitle};
