@@ -50,7 +50,7 @@ bool ComparedScene::take(const Sight& sight)
 // Titles and bars need room whatever the cells are: where there is too little, all of it shrinks.
 void ComparedScene::fit(const QSizeF& room, double deviceScale)
 {
-    m_shrink = shrunkToFit(0.9, 0.55, [&](double share) {
+    m_shrink = shrunkToFit(0.9, leastShare(0.55), [&](double share) {
         m_block.fittingSide(room / share, deviceScale * share);
         m_size = m_block.sheet().size * share;
         return fitsInto(room, m_size);

@@ -79,6 +79,8 @@ public:
     virtual std::unique_ptr<Scene> copy() const = 0;
     /// Of a figure, before it is laid out.
     void leaveOut(const PartSet& parts) { m_without = parts; }
+    /// Of a figure on paper: its text is not made smaller so that it fits.
+    void keepText(bool kept) { m_keepsText = kept; }
     /// Sums that it keeps are void.
     virtual void numbersChanged() {}
     /// Names that it keeps are those of another language.
@@ -166,6 +168,8 @@ protected:
     const ViewContext& context() const { return m_context; }
     const GraphShape& graph() const;
     bool leavesOut(FigurePart part) const { return m_without.has(part); }
+    /// How small a share of its size text may have.
+    double leastShare(double onScreen) const { return m_keepsText ? 1 : onScreen; }
     /// To be guessed, or to come while it is played.
     bool covered(const CellPlace& place) const;
     void drawRange(QPainter& painter, const Theme& theme, const Pointing& pointing, const QTransform& to = {}) const;
@@ -173,6 +177,7 @@ protected:
 private:
     ViewContext m_context;
     PartSet m_without;
+    bool m_keepsText = false;
 };
 
 } // namespace heedmap

@@ -192,6 +192,7 @@ std::vector<Demand> ScenePage::figureDemands(const Pointing& pointing, const QSi
         return {};
     const std::unique_ptr<Scene> figure = m_scene->copy();
     figure->leaveOut(page.without);
+    figure->keepText(page.print.asked());
     figure->layOut(withinPage(*figure, room, page), figureScale);
     return demandsOf(*figure, {pointing.held, std::nullopt}, wholeFigure);
 }
@@ -203,6 +204,7 @@ Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Fi
         throw Error(verbatim(reason));
     const std::shared_ptr<Scene> figure = m_scene->copy();
     figure->leaveOut(page.without);
+    figure->keepText(page.print.asked());
     const Pointing still{pointing.held, std::nullopt};
     const QSizeF within = withinPage(*figure, room, page);
     if (!figure->take({still, wholeFigure, within, figureScale, theme}) || !figure->complete())
