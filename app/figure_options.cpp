@@ -43,6 +43,14 @@ void readRange(const Arguments& arguments, FigureStyle& style)
         throw wrong("takes two finite numbers, the smaller one first, not ");
 }
 
+void readBar(const Arguments& arguments, FigureStyle& style)
+{
+    const std::string side = choiceValue(arguments, "--bar", {"below", "right", "left", "none"}, "below");
+    style.bar = side == "right" ? BarSide::Right : side == "left" ? BarSide::Left : BarSide::Below;
+    if (side == "none")
+        style.without.add(FigurePart::Bar);
+}
+
 double lengthValue(const Arguments& arguments, const char* option, const char* least, const char* most)
 {
     if (!arguments.has(option))
@@ -87,6 +95,7 @@ FigureStyle figureStyleOf(const Arguments& arguments)
     style.print.width = lengthValue(arguments, "--width", "10mm", "5000mm");
     style.print.text = lengthValue(arguments, "--text", "2pt", "200pt");
     style.without = partsOf(arguments);
+    readBar(arguments, style);
     style.logarithmic = arguments.has("--logarithmic");
     style.meanOverview = choiceValue(arguments, "--overview", {"largest", "mean"}, "largest") == "mean";
     style.signs = arguments.has("--signs");

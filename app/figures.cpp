@@ -60,6 +60,7 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
     applyWords(figure, style);
     figure.logarithmic = style.logarithmic;
     figure.signs = style.signs;
+    figure.barSide = style.bar;
     figure.meanOverview = style.meanOverview;
     figure.decimals = style.decimals;
     figure.showValues = style.showValues && !style.without.has(FigurePart::Values);

@@ -34,6 +34,7 @@ struct FigureStyle {
     Print print = {};
     PartSet without = {};
     bool logarithmic = false; ///< colours of weights
+    BarSide bar = BarSide::Below;
     bool meanOverview = false;
     bool signs = false;    ///< a dash in cells below zero without a number
     Index firstIndex = 0;  ///< of rows, columns and the matrices of a stack

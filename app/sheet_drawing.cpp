@@ -142,6 +142,7 @@ void SheetDrawing::layOut(const FigureStyle& style, double scale)
     }
     FigureStyle own = style;
     own.title.clear(); // it is the sheet's
+    own.bar = BarSide::Below;
     applyStyle(figures, own);
     const bool single = std::ranges::any_of(m_sheet.steps, [](const SheetStep& s) { return !s.result.framed.empty(); });
     if (style.print.asked() || single)

@@ -35,6 +35,7 @@ const Option optionsOfExport[] = {
     {"--without", "title,...",
      "leave out title, symbol, shape, axes, labels, values, bar, range or margin; entropy: the words under heads "
      "of --view heads"},
+    {"--bar", "below|right|left|none", "where the bar of the colours stands (below)"},
     {"--title", "TEXT", "what the figure is called, in place of its own words"},
     {"--row-axis", "TEXT", "the name of its rows; likewise --col-axis"},
     {"--col-axis", "TEXT", "the name of its columns"},

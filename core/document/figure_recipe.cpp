@@ -51,16 +51,19 @@ const std::vector<RecipeOption>& recipeOptions()
 {
     using enum RecipeValue;
     static const std::vector<RecipeOption> options = {
-        {"nodes", Texts},        {"slices", Indices},      {"rows", Indices},    {"cols", Indices},
-        {"columns", Number},     {"panels", Texts},        {"select", Text},     {"view", Text},
-        {"sheet", Switch},       {"closed", Texts},        {"width", Length},    {"text", Length},
-        {"without", Texts},      {"font", Text},           {"marks", Switch},    {"range", Text},
-        {"palette", Text},       {"not-centred", Switch},  {"decimals", Number}, {"no-values", Switch},
-        {"transparent", Switch}, {"theme", Text},          {"lang", Text},       {"scale", Number},
-        {"format", Texts},       {"scene", Text},          {"steps", Number},    {"title", Text},
-        {"row-axis", Text},      {"col-axis", Text},       {"signs", Switch},    {"logarithmic", Switch},
-        {"first-index", Number}, {"label-length", Number}, {"turned", Switch},   {"minus", Text},
-        {"overview", Text},
+        {"nodes", Texts},         {"slices", Indices},     {"rows", Indices},
+        {"cols", Indices},        {"columns", Number},     {"panels", Texts},
+        {"select", Text},         {"view", Text},          {"sheet", Switch},
+        {"closed", Texts},        {"width", Length},       {"text", Length},
+        {"without", Texts},       {"font", Text},          {"marks", Switch},
+        {"range", Text},          {"palette", Text},       {"not-centred", Switch},
+        {"decimals", Number},     {"no-values", Switch},   {"transparent", Switch},
+        {"theme", Text},          {"lang", Text},          {"scale", Number},
+        {"format", Texts},        {"scene", Text},         {"steps", Number},
+        {"title", Text},          {"row-axis", Text},      {"col-axis", Text},
+        {"signs", Switch},        {"logarithmic", Switch}, {"first-index", Number},
+        {"label-length", Number}, {"turned", Switch},      {"minus", Text},
+        {"overview", Text},       {"bar", Text},
     };
     return options;
 }

@@ -8300,6 +8300,22 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Count from</source>
         <translation>编号起点</translation>
     </message>
+    <message>
+        <source>Below the cells</source>
+        <translation>格子下方</translation>
+    </message>
+    <message>
+        <source>Right of the cells</source>
+        <translation>格子右侧</translation>
+    </message>
+    <message>
+        <source>Left of the cells</source>
+        <translation>格子左侧</translation>
+    </message>
+    <message>
+        <source>Colour bar</source>
+        <translation>色条</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ExportPreview</name>

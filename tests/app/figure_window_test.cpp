@@ -176,6 +176,10 @@ TEST_F(FigureWindowTest, WhatIsCountedFromOneIsSoInTheCallToo)
     EXPECT_EQ(m_dialog->request().style.firstIndex, 1);
     EXPECT_TRUE(command().contains(" --logarithmic --first-index 1 ")) << command().toStdString();
     EXPECT_FALSE(m_dialog->findChild<QCheckBox*>("exportSigns")->isEnabled()); // no weight is below zero
+    choose("Right of the cells");
+    EXPECT_TRUE(command().contains(" --bar right ")) << command().toStdString();
+    m_dialog->findChild<QComboBox*>("exportBar")->setCurrentIndex(3);
+    EXPECT_TRUE(command().contains(" --bar none ")) << command().toStdString();
     choose("S");
     m_dialog->findChild<QCheckBox*>("exportSigns")->setChecked(true);
     EXPECT_TRUE(command().contains(" --signs ")) << command().toStdString();

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,33 @@ TEST(FigureWords, CellsBelowZeroHaveADashWhereNoNumberSaysSo)
 TEST(FigureWords, ColoursOfWeightsAreLogarithmic)
 {
     EXPECT_TRUE(tells(wordedSvg("two-heads", {"--nodes=A", "--logarithmic"}), "logarithmic scale"));
+}
+
+/// Width and height of an SVG, px.
+std::pair<double, double> extentIn(const std::string& svg)
+{
+    std::smatch box;
+    EXPECT_TRUE(std::regex_search(svg, box, std::regex("viewBox=\"0 0 ([0-9.]+) ([0-9.]+)\"")));
+    return {std::stod(box[1]), std::stod(box[2])};
+}
+
+TEST(FigureWords, TheBarStandsBesideTheCellsOrNowhere)
+{
+    const auto of = [](std::vector<std::string> options) {
+        options.emplace_back("--nodes=S");
+        return wordedSvg("three-by-three", options);
+    };
+    const auto [width, height] = extentIn(of({}));
+    for (const char* side : {"--bar=right", "--bar=left"}) {
+        const auto [wider, lower] = extentIn(of({side}));
+        EXPECT_GT(wider, width) << side;
+        EXPECT_LT(lower, height) << side;
+        const auto [page, high] = extentIn(of({side, "--width=84mm"}));
+        EXPECT_NEAR(page, extentIn(of({"--width=84mm"})).first, 1e-9) << side;
+        EXPECT_GT(high, 0);
+    }
+    EXPECT_NE(of({"--bar=left"}), of({"--bar=right"}));
+    EXPECT_TRUE(of({"--bar=none"}) == of({"--without=bar"}));
 }
 
 TEST(FigureWords, TheMeanOfHeadsIsOneMatrix)

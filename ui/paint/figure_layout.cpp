@@ -1,5 +1,6 @@
 #include "paint/figure_layout.h"
 
+#include "paint/blocks/side_bar.h"
 #include "paint/figure_parts.h"
 #include "paint/print/printed_layout.h"
 #include "paint/stack_layout.h"
@@ -16,7 +17,9 @@ QRectF placeLegend(FigureLayout& layout, const HeatmapFigure& figure, const QRec
 {
     double y = matrix.bottom() + 14;
     QRectF covered(left, y, 0, 0);
-    if (layout.scales.size() == 1) {
+    if (hasSideBar(figure, layout)) {
+        covered |= placeSideBar(layout, figure, matrix);
+    } else if (layout.scales.size() == 1) {
         covered = placeBar(layout, figure, 0, {left, y}, barWidth(matrix.width()));
         y = covered.height() > 0 ? covered.bottom() + 6 : y;
     }
@@ -162,6 +165,10 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& opti
     if (!figure.caption.isEmpty())
         covered |=
             placeParagraph(layout, figure.caption, {left, covered.bottom() + 12}, std::max(covered.width(), 280.0), 12);
+    if (const double out = options.margin - covered.left(); out > 0 && figure.barSide == BarSide::Left) {
+        layout.translate({out, 0});
+        covered.translate(out, 0);
+    }
     layout.size = sizeAround(layout, covered, options.margin);
     return layout;
 }

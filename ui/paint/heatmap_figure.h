@@ -47,6 +47,9 @@ struct CellFrame {
     bool strong = false; ///< of the cell itself, not of what it is worked out from
 };
 
+/// Where the colour bar stands that all matrices of a figure share.
+enum class BarSide { Below, Right, Left };
+
 /// All that one heatmap shows: a matrix, or a stack of them as small multiples. The numbers are
 /// borrowed and have to outlive the drawing.
 struct HeatmapFigure {
@@ -77,6 +80,7 @@ struct HeatmapFigure {
     std::vector<Cell> misprinted = {}; ///< whose number is not the one printed elsewhere, in their own rows and columns
     Index blockCols = 0;               ///< a line every so many columns (heads side by side); 0: none
     Index blockRows = 0;
+    BarSide barSide = BarSide::Below;
     std::vector<CellFrame> framed = {}; ///< in their own rows and columns
     PartSet without = {};
     std::vector<Lease> held = {}; ///< what lends its numbers, unless the event loop does for a turn

@@ -138,7 +138,9 @@ private:
     void drawBar(const BarPlace& place)
     {
         const ValueScale& scale = m_layout.scaleOf(place.slice);
-        QLinearGradient gradient(place.bar.topLeft(), place.bar.topRight());
+        const bool upright = place.bar.height() > place.bar.width();
+        QLinearGradient gradient(upright ? place.bar.bottomLeft() : place.bar.topLeft(),
+                                 upright ? place.bar.topLeft() : place.bar.topRight());
         constexpr int steps = 32;
         for (int i = 0; i <= steps; ++i) {
             const double along = static_cast<double>(i) / steps;
@@ -150,26 +152,38 @@ private:
         m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawRect(place.bar.adjusted(-0.5, -0.5, 0.5, 0.5));
-        const ValueExtent& extent = m_layout.extentOf(place.slice);
-        if (scale.clips(extent.lo) && extent.lo < scale.lo())
-            drawBarEnd(place.bar.topLeft(), -1, scale.colourAt(scale.lo(), m_theme.ground));
-        if (scale.clips(extent.hi) && extent.hi > scale.hi())
-            drawBarEnd(place.bar.topRight(), 1, scale.colourAt(scale.hi(), m_theme.ground));
-        if (scale.lo() < 0 && scale.hi() > 0) {
+        drawBarEnds(place, scale, upright);
+        if (!upright && scale.lo() < 0 && scale.hi() > 0) {
             const double x = place.bar.left() + place.bar.width() * scale.barPosition(0);
             m_painter.setPen(QPen(m_theme.muted, m_theme.lineWidth));
             m_painter.drawLine(QPointF(x, place.bar.bottom()), QPointF(x, place.bar.bottom() + 3));
         }
     }
 
-    // A pointed end: there are numbers beyond it.
-    void drawBarEnd(const QPointF& corner, int direction, QRgb colour)
+    void drawBarEnds(const BarPlace& place, const ValueScale& scale, bool upright)
     {
-        const double x = corner.x() + direction;
-        const QPointF points[] = {{x, corner.y() - 1}, {x + direction * 7, corner.y() + 4}, {x, corner.y() + 9}};
+        const ValueExtent& extent = m_layout.extentOf(place.slice);
+        const double turn = upright ? -90 : 0;
+        if (scale.clips(extent.lo) && extent.lo < scale.lo())
+            drawBarEnd(upright ? place.bar.bottomLeft() : place.bar.topLeft(), -1, turn,
+                       scale.colourAt(scale.lo(), m_theme.ground));
+        if (scale.clips(extent.hi) && extent.hi > scale.hi())
+            drawBarEnd(upright ? place.bar.topLeft() : place.bar.topRight(), 1, turn,
+                       scale.colourAt(scale.hi(), m_theme.ground));
+    }
+
+    // A pointed end: there are numbers beyond it.
+    void drawBarEnd(const QPointF& corner, int direction, double turn, QRgb colour)
+    {
+        const double x = direction;
+        const QPointF points[] = {{x, -1}, {x + direction * 7, 4}, {x, 9}};
+        m_painter.save();
+        m_painter.translate(corner);
+        m_painter.rotate(turn);
         m_painter.setPen(QPen(m_theme.noticeText, m_theme.lineWidth));
         m_painter.setBrush(QColor::fromRgb(colour));
         m_painter.drawPolygon(points, 3);
+        m_painter.restore();
     }
 
     void drawKey(CellPainter& cells, const KeyPlace& key)

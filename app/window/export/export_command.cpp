@@ -62,6 +62,9 @@ QStringList looks(const FigureStyle& style)
     add(!style.showValues, "--no-values");
     add(style.signs, "--signs");
     add(style.logarithmic, "--logarithmic");
+    add(style.bar == BarSide::Right, "--bar", QStringLiteral("right"));
+    add(style.bar == BarSide::Left, "--bar", QStringLiteral("left"));
+    add(style.without.has(FigurePart::Bar), "--bar", QStringLiteral("none"));
     add(style.firstIndex > 0, "--first-index", QString::number(style.firstIndex));
     add(!style.ground, "--transparent");
     for (const std::string& theme : themeNames())

@@ -14,6 +14,7 @@ namespace {
 
 constexpr const char* themeKey = "export/theme";
 constexpr const char* transparentKey = "export/transparent";
+constexpr int noBar = -1;
 
 } // namespace
 
@@ -26,7 +27,7 @@ ExportLooks::ExportLooks(const DisplaySettings& settings, QObject* parent) : QOb
     offerRanges();
     offerGround();
     offerCells();
-    for (QComboBox* box : {m_palette, m_range, m_theme, m_values, m_first})
+    for (QComboBox* box : {m_palette, m_range, m_theme, m_values, m_first, m_bar})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportLooks::changed);
     connect(m_decimals, &QSpinBox::valueChanged, this, &ExportLooks::changed);
     for (QCheckBox* box : {m_transparent, m_centred, m_signs, m_logarithmic})
@@ -76,6 +77,11 @@ void ExportLooks::offerCells()
     m_first->setObjectName("exportFirst");
     for (const int first : {0, 1})
         m_first->addItem(QString::number(first), first);
+    m_bar->setObjectName("exportBar");
+    m_bar->addItem(tr("Below the cells"), static_cast<int>(BarSide::Below));
+    m_bar->addItem(tr("Right of the cells"), static_cast<int>(BarSide::Right));
+    m_bar->addItem(tr("Left of the cells"), static_cast<int>(BarSide::Left));
+    m_bar->addItem(tr("None"), noBar);
 }
 
 void ExportLooks::addRow(QFormLayout& form, const QString& title, QWidget* field, QWidget* option)
@@ -98,6 +104,7 @@ void ExportLooks::addTo(QFormLayout& form)
     addRow(form, tr("Background"), m_theme, m_transparent);
     addRow(form, tr("Values"), m_values, m_signs);
     addRow(form, tr("Decimals"), m_decimals, m_logarithmic);
+    addRow(form, tr("Colour bar"), m_bar);
     addRow(form, tr("Count from"), m_first);
 }
 
@@ -113,6 +120,10 @@ FigureStyle ExportLooks::style() const
     style.signs = m_signs->isChecked();
     style.logarithmic = m_logarithmic->isChecked();
     style.firstIndex = m_first->currentData().toInt();
+    if (const int bar = m_bar->currentData().toInt(); bar != noBar)
+        style.bar = static_cast<BarSide>(bar);
+    else
+        style.without.add(FigurePart::Bar);
     style.zeroCentred = m_centred->isChecked();
     style.range = static_cast<FigureStyle::Range>(m_range->currentData().toInt());
     if (style.range == FigureStyle::Range::Fixed) {
@@ -130,7 +141,7 @@ void ExportLooks::offerFor(const Scope& scope)
     };
     const bool figure = scope.picture && scope.matrices;
     enable({m_paper, m_theme, m_transparent}, scope.picture);
-    enable({m_palette, m_range, m_values, m_first, m_logarithmic}, figure);
+    enable({m_palette, m_range, m_values, m_first, m_bar, m_logarithmic}, figure);
     enable({m_signs, m_centred}, figure && scope.signs);
     enable({m_decimals}, figure || !scope.picture);
 }

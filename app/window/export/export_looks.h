@@ -56,6 +56,7 @@ private:
     QCheckBox* m_signs = new QCheckBox;
     QCheckBox* m_logarithmic = new QCheckBox;
     QComboBox* m_first = new QComboBox;
+    QComboBox* m_bar = new QComboBox;
 };
 
 } // namespace heedmap

@@ -1,5 +1,6 @@
 #include "paint/print/printed_layout.h"
 
+#include "paint/blocks/side_bar.h"
 #include "paint/figure_parts.h"
 #include "paint/stack_layout.h"
 
@@ -73,7 +74,9 @@ private:
         double y = matrix.bottom() + 12;
         const double from = width < leastNotes ? 0 : left;
         const double room = width + left - from;
-        if (layout.scales.size() == 1) {
+        if (hasSideBar(m_figure, layout)) {
+            m_covered |= placeSideBar(layout, m_figure, matrix);
+        } else if (layout.scales.size() == 1) {
             const QRectF bar = placeBar(layout, m_figure, 0, {from, y}, std::min(barWidth(matrix.width()), room));
             y = bar.height() > 0 ? bar.bottom() + 6 : y;
             m_covered |= bar.height() > 0 ? bar : QRectF();

@@ -201,13 +201,14 @@ private:
         stroke(rectanglePath(rect));
     }
 
-    // Of a colour bar: a rectangle for each of its colours, under the next one's edge.
+    // Of a colour bar, from its left or its lower end: a rectangle for each of its colours, under the next one's edge.
     void shade(const QRectF& rect, const QGradientStops& stops)
     {
         for (qsizetype i = 0; i < stops.size(); ++i) {
             const double from = i == 0 ? 0 : (stops[i - 1].first + stops[i].first) / 2;
-            m_text += "  \\fill[" + colour(stops[i].second) + "] "
-                + rectanglePath(rect.adjusted(rect.width() * from, 0, 0, 0)) + ";\n";
+            const QRectF rest = rect.height() > rect.width() ? rect.adjusted(0, 0, 0, -rect.height() * from)
+                                                             : rect.adjusted(rect.width() * from, 0, 0, 0);
+            m_text += "  \\fill[" + colour(stops[i].second) + "] " + rectanglePath(rest) + ";\n";
         }
     }
 

@@ -1,0 +1,61 @@
+#include "paint/blocks/side_bar.h"
+
+#include "paint/figure_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double sideBarWidth = 10;
+constexpr double besideCells = 14;
+constexpr double besideBar = 5;
+constexpr double numberPx = 11;
+
+PlacedText numberAt(const QString& text, double x, double middle, bool right)
+{
+    PlacedText placed;
+    const double width = std::ceil(textWidth(text, numberPx)) + 1;
+    const double height = lineHeight(numberPx);
+    placed.box = {right ? x : x - width, middle - height / 2, width, height};
+    placed.text = text;
+    placed.px = numberPx;
+    placed.align = right ? Qt::AlignLeft : Qt::AlignRight;
+    return placed;
+}
+
+} // namespace
+
+bool hasSideBar(const HeatmapFigure& figure, const FigureLayout& layout)
+{
+    return figure.barSide != BarSide::Below && layout.scales.size() == 1 && FigureCells(figure).known()
+        && figure.role != ValueRole::Mask && !figure.without.has(FigurePart::Bar);
+}
+
+QRectF placeSideBar(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& cells)
+{
+    constexpr double most = 440; // px: a bar is no ruler
+    const bool right = figure.barSide == BarSide::Right;
+    const ValueScale& scale = layout.scales.front();
+    const double height = std::min(cells.height(), most);
+    const double left = right ? cells.right() + besideCells : inkOf(layout).left() - besideCells - sideBarWidth;
+    const QRectF bar(left, cells.top(), sideBarWidth, height);
+    layout.bars.push_back({bar, 0});
+    const double x = right ? bar.right() + besideBar : bar.left() - besideBar;
+    const int decimals = figure.role == ValueRole::Weights ? 0 : layout.numbers.decimals;
+    const double half = lineHeight(numberPx) / 2;
+    const PlacedText hi = numberAt(rangeText(scale.hi(), decimals, scale.lo() < 0), x, bar.top() + half - 2, right);
+    const PlacedText lo = numberAt(rangeText(scale.lo(), decimals), x, bar.bottom() - half + 2, right);
+    layout.texts.push_back(hi);
+    layout.texts.push_back(lo);
+    if (scale.lo() < 0 && scale.hi() > 0) {
+        const double y = bar.bottom() - height * scale.barPosition(0);
+        const PlacedText zero = numberAt(QStringLiteral("0"), x, y, right);
+        if (zero.box.top() > hi.box.bottom() && zero.box.bottom() < lo.box.top())
+            layout.texts.push_back(zero);
+    }
+    return bar | hi.box | lo.box;
+}
+
+} // namespace heedmap
