@@ -1771,7 +1771,7 @@
     </message>
     <message>
         <source>overview: %1 cells a pixel, their mean shown</source>
-        <translation>概览：每像素 %1 个格子，显示其平均值</translation>
+        <translation>概览：每个像素代表 %1 个单元格，显示它们的平均值</translation>
     </message>
     <message>
         <source>dash: below zero</source>
@@ -7576,7 +7576,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected steps, product:NODE, train:NODE or slider:CELL=LO..HI, got %1</source>
-        <translation>应为 steps、product:节点、train:节点或 slider:格子=下限..上限，实际是 %1</translation>
+        <translation>应为 steps、product:节点、train:节点或 slider:单元格=下限..上限，实际是 %1</translation>
     </message>
     <message>
         <source>%1 is given, not worked out; expected a computed node</source>
@@ -7584,11 +7584,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected a cell and a range, W_Q[0,0]=-3..3, got %1</source>
-        <translation>应为格子和范围，如 W_Q[0,0]=-3..3，实际是 %1</translation>
+        <translation>应为单元格和范围，如 W_Q[0,0]=-3..3，实际是 %1</translation>
     </message>
     <message>
         <source>expected a cell of an array that is given, got %1</source>
-        <translation>应为给定数组中的一格，实际是 %1</translation>
+        <translation>应为给定数组中的一个单元格，实际是 %1</translation>
     </message>
     <message>
         <source>expected two finite numbers, got %1</source>
@@ -8302,15 +8302,15 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Below the cells</source>
-        <translation>格子下方</translation>
+        <translation>单元格下方</translation>
     </message>
     <message>
         <source>Right of the cells</source>
-        <translation>格子右侧</translation>
+        <translation>单元格右侧</translation>
     </message>
     <message>
         <source>Left of the cells</source>
-        <translation>格子左侧</translation>
+        <translation>单元格左侧</translation>
     </message>
     <message>
         <source>Colour bar</source>
