@@ -18,11 +18,6 @@
 #include <numeric>
 
 namespace heedmap {
-namespace {
-
-constexpr std::size_t enoughToGiveOne = 4; // blank cells, of which one may be worked out
-
-} // namespace
 
 SheetParts::SheetParts(SheetContent& content, const QSizeF& room, bool key, bool points)
     : m_content(content), m_room(room), m_key(key), m_points(points), m_blank(content.blankMatrices())
@@ -169,20 +164,28 @@ ProductViews SheetParts::selected(const ProductViews& views)
     return {partOf(left, rows, inner), partOf(above, inner, cols), partOf(views.result, rows, cols)};
 }
 
-/// A cell to work out for the reader: one that is given, or else the first where enough others stay blank.
+// A cell to work out for the reader: one that is given, or else one of the blank ones where enough others stay blank;
+// of these the first that adds something up. 0 = 0 + 0 shows nothing.
 std::optional<Cell> SheetParts::workable(const Place& place, const PaperMatrix& result)
 {
-    std::optional<Cell> first;
-    std::size_t blanks = 0;
+    constexpr std::size_t enoughToGiveOne = 4; // blank cells
+    constexpr std::size_t enough = 2;          // terms that are not 0
+    std::vector<Cell> given, blank;
     for (std::size_t row = 0; row < result.rows.size(); ++row)
         for (std::size_t col = 0; col < result.cols.size(); ++col) {
             const Cell cell = result.cellAt(row, col);
-            if (!m_content.blank(place.first, cell))
-                return cell;
-            first = first ? first : cell;
-            ++blanks;
+            (m_content.blank(place.first, cell) ? blank : given).push_back(cell);
         }
-    return blanks >= enoughToGiveOne ? first : std::nullopt;
+    if (given.empty() && blank.size() < enoughToGiveOne)
+        return std::nullopt;
+    std::optional<Cell> best;
+    std::size_t most = 0;
+    for (const Cell& cell : given.empty() ? blank : given)
+        if (const std::size_t terms = std::min(termsThatCount(m_content, place.first, cell), enough); terms > most) {
+            best = cell;
+            most = terms;
+        }
+    return best;
 }
 
 void SheetParts::addProduct(const Place& place)
@@ -291,16 +294,22 @@ void SheetParts::addSoftmax(const Place& place)
     views.push_back(sumsView(powers));
     if (last)
         views.push_back(weights);
-    std::vector<Block> blocks = singles(views);
-    if (Block table = powersTable(m_content, scores); !table.frames.empty() && fits(table))
-        blocks.push_back(std::move(table));
+    const auto withTable = [&](std::vector<Block> blocks) {
+        if (Block table = powersTable(m_content, scores); !table.frames.empty() && fits(table))
+            blocks.push_back(std::move(table));
+        return blocks;
+    };
     const QString heading = last
         ? sentenceText(HEEDMAP_PHRASE("Softmax: e to the power, divided by the sum of the row"))
         : sentenceText(HEEDMAP_PHRASE("e to the power, and the sum of each row"));
     SheetPart part{.heading = heading};
     if (last)
         addSaid(part, id);
-    part.blocks = std::move(blocks);
+    part.blocks = withTable(singles(views));
+    if (above) {
+        views.insert(views.begin(), scores);
+        part.blocksAnew = withTable(singles(views));
+    }
     m_parts.push_back(std::move(part));
     for (const PaperMatrix& view : views)
         markShown(view);
@@ -312,14 +321,14 @@ void SheetParts::addStep(const Place& place)
     SheetPart part = partOfStep(place);
     const OperationFigure figure = operationFigure(m_content.graph(), id);
     std::vector<PaperMatrix> views;
-    for (const OperationFigure::Operand& operand : figure.operands) {
-        PaperMatrix view = viewOf(operand.node, slice, operand.transposed);
-        const Place source{view.node, view.slice};
-        const bool above = m_before == source && m_whole.contains(source);
-        if (!above || figure.operands.size() > 1)
-            views.push_back(std::move(view));
-    }
+    for (const OperationFigure::Operand& operand : figure.operands)
+        views.push_back(viewOf(operand.node, slice, operand.transposed));
+    const Place source{views.empty() ? noNode : views[0].node, views.empty() ? 0 : views[0].slice};
+    const bool above = views.size() == 1 && m_before == source && m_whole.contains(source);
     views.push_back(viewOf(id, slice));
+    const std::vector<PaperMatrix> all = views;
+    if (above)
+        views.erase(views.begin());
     if (const QString constant = constantOf(m_content, id); !constant.isEmpty())
         part.formula += QStringLiteral("\\text{  ,  }") + constant;
     const QString sign = figure.geometry == StepGeometry::SideBySide ? figure.operatorText : QString();
@@ -334,6 +343,8 @@ void SheetParts::addStep(const Place& place)
             view = partOf(view, blankRows(place), blankCols(place));
         part.blocks = singles(views, sign);
     }
+    if (above)
+        part.blocksAnew = singles(all, sign);
     for (const PaperMatrix& view : views)
         markShown(view);
     m_parts.push_back(std::move(part));

@@ -18,6 +18,7 @@ struct SheetPart {
     QStringList said = {}; ///< what the document says
     double points = 0;     ///< 0: not said
     std::vector<Block> blocks = {};
+    std::vector<Block> blocksAnew = {}; ///< on another page than the part before, which it goes on from; none: the same
 };
 
 /// Makes the parts of a worksheet: a step of what is blank each, then the questions.

@@ -19,13 +19,15 @@ constexpr std::size_t inAColumn = 9;
 constexpr double columnWidth = 40 * millimetre;
 constexpr double rowHeight = 6.6 * millimetre;
 
-/// Two decimals, and more of a number that would be nothing but zeros.
+/// Two decimals, and more of a number that would be nothing but zeros; e to 0 and to −∞ are known exactly.
 QString powerText(double power)
 {
+    if (power == 0 || power == 1)
+        return QStringLiteral("= %1").arg(power);
     int decimals = 2;
     while (power > 0 && power < 0.095 * std::pow(10.0, 2 - decimals) && decimals < 5)
         ++decimals;
-    return valueText(power, {.decimals = decimals});
+    return QStringLiteral("≈ ") + valueText(power, {.decimals = decimals});
 }
 
 } // namespace
@@ -87,7 +89,7 @@ Block powersTable(SheetContent& content, const PaperMatrix& scores)
         table.addFormula(at + QPointF(3 * millimetre, rowHeight * 0.72),
                          QStringLiteral("e^{%1}").arg(QString(text).replace(QChar(0x2212), QLatin1Char('-'))),
                          {.face = FormulaStyle::Face::Formula, .px = PaperStyle::body}, theme.text);
-        const QString power = QStringLiteral("≈ ") + powerText(std::exp(score));
+        const QString power = powerText(std::exp(score));
         const double width = std::ceil(textWidth(power, PaperStyle::label)) + 1;
         const QRectF box(at.x() + columnWidth - 3 * millimetre - width, at.y(), width, rowHeight);
         table.texts.push_back({.box = box, .text = power, .size = PaperStyle::label, .colour = theme.text});

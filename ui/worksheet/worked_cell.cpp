@@ -15,29 +15,44 @@
 namespace heedmap {
 namespace {
 
-constexpr double boxWidth = 66 * millimetre;
+constexpr double boxWidth = 58 * millimetre;
 constexpr double padding = 4 * millimetre;
 constexpr double lineStep = 6 * millimetre;
 constexpr std::size_t mostMistakes = 5;
 
-/// Words of arithmetic, which go on in the next line where one is full.
+struct Word {
+    QString text;
+    QColor colour;
+    bool bold = false;
+
+    double width() const { return std::ceil(textWidth(text, PaperStyle::body, bold)) + 1; }
+};
+
+/// Words of arithmetic. A line that is full goes on in the next, which begins with a sign: what is multiplied stays
+/// together.
 class Line {
 public:
     Line(Block& block, double y) : m_block(block), m_y(y) {}
 
-    void add(const QString& text, const QColor& colour, bool bold = false)
+    void add(const std::vector<Word>& together)
     {
-        const double width = std::ceil(textWidth(text, PaperStyle::body, bold)) + 1;
-        if (m_x > padding && m_x + width > boxWidth - padding) {
+        double width = 0;
+        for (const Word& word : together)
+            width += word.width() + space;
+        if (m_x > padding && m_x + width - space > boxWidth - padding) {
             m_x = padding;
             m_y += lineStep;
         }
-        m_block.addText({m_x, m_y}, text, PaperStyle::body, colour, bold);
-        m_x += width + 10;
+        for (const Word& word : together) {
+            m_block.addText({m_x, m_y}, word.text, PaperStyle::body, word.colour, word.bold);
+            m_x += word.width() + space;
+        }
     }
     double below() const { return m_y + lineStep; }
 
 private:
+    static constexpr double space = 10;
+
     Block& m_block;
     double m_x = padding;
     double m_y;
@@ -61,23 +76,49 @@ bool isTerm(SheetContent& content, const Node& node, const Expression& term)
     });
 }
 
-void addNumber(Line& line, SheetContent& content, const Node& node, const Expression& factor)
+Word numberOf(SheetContent& content, const Node& node, const Expression& factor)
 {
     if (factor.kind() == Expression::Kind::Number)
-        return line.add(content.text(factor.value(), 2), PaperStyle::theme().text);
+        return {content.text(factor.value(), 2), PaperStyle::theme().text};
     const NodeId input = node.inputs[factor.input()];
     QString text = content.text(input, factor.cell());
     if (factor.value() < 0)
         text = QLatin1Char('(') + text + QLatin1Char(')');
-    line.add(text, PaperStyle::theme().ink(symbolInk(content.graph().node(input).info)));
+    return {text, PaperStyle::theme().ink(symbolInk(content.graph().node(input).info))};
+}
+
+/// `+ 2 × (−1)`
+std::vector<Word> wordsOfTerm(SheetContent& content, const Node& node, const Expression& term, bool first)
+{
+    const QColor muted = PaperStyle::theme().muted;
+    std::vector<Word> words;
+    if (!first)
+        words.push_back({QStringLiteral("+"), muted});
+    const std::vector<Expression> factors =
+        term.kind() == Expression::Kind::Product ? term.arguments() : std::vector<Expression>{term};
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+        if (i > 0)
+            words.push_back({QStringLiteral("×"), muted});
+        words.push_back(numberOf(content, node, factors[i]));
+    }
+    return words;
+}
+
+std::vector<Expression> termsOf(const Expression& sum)
+{
+    return sum.kind() == Expression::Kind::Sum ? sum.arguments() : std::vector<Expression>{sum};
+}
+
+bool isSum(SheetContent& content, const Node& node, const Expression& sum)
+{
+    return std::ranges::all_of(termsOf(sum), [&](const Expression& term) { return isTerm(content, node, term); });
 }
 
 /// The terms that are not 0, of many; all of them where they are few.
 std::vector<Expression> shownTerms(const Expression& sum)
 {
     constexpr std::size_t few = 6;
-    std::vector<Expression> terms =
-        sum.kind() == Expression::Kind::Sum ? sum.arguments() : std::vector<Expression>{sum};
+    std::vector<Expression> terms = termsOf(sum);
     if (terms.size() > few)
         std::erase_if(terms, [](const Expression& term) { return term.value() == 0; });
     return terms;
@@ -100,12 +141,7 @@ std::optional<Block> workedCell(SheetContent& content, NodeId node, const Cell& 
 {
     const std::optional<Expression> expression = content.graph().explain(node, cell);
     const Node& of = content.graph().node(node);
-    const auto isSum = [&](const Expression& sum) {
-        return sum.kind() == Expression::Kind::Sum
-            ? std::ranges::all_of(sum.arguments(), [&](const Expression& term) { return isTerm(content, of, term); })
-            : isTerm(content, of, sum);
-    };
-    if (!expression || !isSum(*expression))
+    if (!expression || !isSum(content, of, *expression))
         return std::nullopt;
     const Theme& theme = PaperStyle::theme();
     Block block;
@@ -113,25 +149,25 @@ std::optional<Block> workedCell(SheetContent& content, NodeId node, const Cell& 
                                 : sentenceText(HEEDMAP_PHRASE("One cell, worked"));
     const QRectF heading = block.addText({padding, padding}, title, PaperStyle::label, theme.text, true);
     Line line(block, addName(block, content, node, cell, heading.bottom() + millimetre));
-    bool follows = false;
-    for (const Expression& term : shownTerms(*expression)) {
-        if (std::exchange(follows, true))
-            line.add(QStringLiteral("+"), theme.muted);
-        const std::vector<Expression> factors =
-            term.kind() == Expression::Kind::Product ? term.arguments() : std::vector<Expression>{term};
-        for (std::size_t i = 0; i < factors.size(); ++i) {
-            if (i > 0)
-                line.add(QStringLiteral("×"), theme.muted);
-            addNumber(line, content, of, factors[i]);
-        }
-    }
-    line.add(QStringLiteral("= ") + content.text(node, cell), theme.text, true);
+    bool firstTerm = true;
+    for (const Expression& term : shownTerms(*expression))
+        line.add(wordsOfTerm(content, of, term, std::exchange(firstTerm, false)));
+    line.add({{QStringLiteral("= ") + content.text(node, cell), theme.text, true}});
     if (of.info.family == Family::Score)
         block.addWrapped({padding, line.below()}, boxWidth - 2 * padding,
                          sentenceText(HEEDMAP_PHRASE("Row: who asks. Column: who is asked.")), PaperStyle::small,
                          theme.muted);
     frame(block);
     return block;
+}
+
+std::size_t termsThatCount(SheetContent& content, NodeId node, const Cell& cell)
+{
+    const std::optional<Expression> expression = content.graph().explain(node, cell);
+    if (!expression || !isSum(content, content.graph().node(node), *expression))
+        return 0;
+    return static_cast<std::size_t>(
+        std::ranges::count_if(termsOf(*expression), [](const Expression& term) { return term.value() != 0; }));
 }
 
 std::optional<Block> mistakesOf(SheetContent& content, NodeId node, const Cell& cell)

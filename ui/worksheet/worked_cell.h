@@ -11,6 +11,9 @@ namespace heedmap {
 /// blank.
 std::optional<Block> workedCell(SheetContent& content, NodeId node, const Cell& cell, bool first);
 
+/// How many of the products that such a cell adds up are not 0; none where it cites what is blank.
+std::size_t termsThatCount(SheetContent& content, NodeId node, const Cell& cell);
+
 /// The wrong answers of a cell, and what leads to each; none where none is known.
 std::optional<Block> mistakesOf(SheetContent& content, NodeId node, const Cell& cell);
 

@@ -49,8 +49,11 @@ public:
         std::vector<Block> lines = linesOf(part.blocks, m_width);
         const double first = lines.empty() ? 0 : betweenLines + lines.front().size.height();
         const double needed = heading.size.height() + first;
-        if (m_y > PaperStyle::margin && m_y + betweenParts + needed > bottom())
+        if (m_y > PaperStyle::margin && m_y + betweenParts + needed > bottom()) {
             addPage();
+            if (!part.blocksAnew.empty())
+                lines = linesOf(part.blocksAnew, m_width);
+        }
         place(std::move(heading), m_y > PaperStyle::margin ? betweenParts : 0);
         for (Block& line : lines)
             place(std::move(line), betweenLines);
