@@ -139,21 +139,31 @@ TEST_F(StageSwitchesTest, NoTextOfTheMaskIsCut)
             << box.itemText(entry).toStdString();
 }
 
-TEST_F(StageSwitchesTest, WhereItIsTightTheyAreLowAndTheWeightsGiveWay)
+TEST_F(StageSwitchesTest, WhereItIsTightTheyAreLowAndTheWeightsStayBeside)
 {
     show("two-heads");
     const int high = m_switches->height();
     m_switches->setTight(true);
-    EXPECT_LT(m_switches->height(), high / 2 + 10);
-    EXPECT_TRUE(m_switches->weights().isHidden());
+    EXPECT_LT(m_switches->height(), high * 0.6);
+    m_switches->resize(520, m_switches->height());
     QTest::qWait(20);
+    const QRect weights = m_switches->weights().geometry();
+    EXPECT_TRUE(m_switches->weights().isVisible());
+    EXPECT_GE(weights.width(), 120);
+    EXPECT_GE(weights.height(), 80);
+    EXPECT_TRUE(m_switches->rect().contains(weights));
+    for (const QWidget* each : {&part<QWidget>("switchMask"), &part<QWidget>("switchTemperature")})
+        EXPECT_FALSE(each->geometry().intersects(weights)) << each->objectName().toStdString();
+    const QImage before = m_switches->weights().grab().toImage();
+    part<QSlider>("switchTemperature").setValue(90);
+    QTest::qWait(30);
+    EXPECT_NE(m_switches->weights().grab().toImage(), before) << "they are drawn, and follow";
     for (const char* name : {"switchMask", "switchPositions", "switchHeads"})
         if (!part<QComboBox>(name).isHidden()) {
             EXPECT_LE(part<QComboBox>(name).geometry().bottom(), m_switches->height()) << name;
         }
     m_switches->setTight(false);
     EXPECT_EQ(m_switches->height(), high);
-    EXPECT_FALSE(m_switches->weights().isHidden());
 }
 
 TEST_F(StageSwitchesTest, AButtonAtTheStepsBringsThem)

@@ -13,6 +13,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -22,7 +23,7 @@ namespace {
 constexpr int decade = 100; ///< positions of the slider from one power of ten to the next
 constexpr int snaps = 3;    ///< positions around 1 that are 1
 constexpr int stripHeight = 196;
-constexpr int tightHeight = 92;
+constexpr int tightHeight = 112;
 constexpr Index mostOffered = 8;
 constexpr int boxFrame = 44; ///< padding and arrow of a box
 
@@ -63,6 +64,8 @@ StageSwitches::StageSwitches(const ViewContext& context, QWidget* parent)
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
     m_problem->hide();
+    m_temperature->setMinimumWidth(90);
+    layOutGrid();
     arrange();
     auto* columns = new QHBoxLayout(this);
     columns->setContentsMargins(28, 12, 28, 12);
@@ -84,6 +87,17 @@ StageSwitches::StageSwitches(const ViewContext& context, QWidget* parent)
     fill();
 }
 
+void StageSwitches::layOutGrid()
+{
+    constexpr int low = 5; // below the rows of the high form
+    for (std::size_t i = 0; i < m_low.size(); ++i)
+        m_grid->addLayout(m_low[i] = new QHBoxLayout, low + static_cast<int>(i), 0, 1, 2);
+    m_grid->addWidget(m_problem, low + 2, 0, 1, 2);
+    m_grid->setRowStretch(low + 3, 1);
+    m_grid->setVerticalSpacing(8);
+    m_grid->setColumnStretch(1, 1);
+}
+
 StageSwitches::Switch StageSwitches::addBox(const char* id)
 {
     Switch row{new QLabel, new QComboBox};
@@ -98,30 +112,34 @@ void StageSwitches::setTight(bool tight)
     if (std::exchange(m_tight, tight) == tight)
         return;
     arrange();
-    m_weights->setVisible(!tight);
+    m_weights->setLow(tight);
     setFixedHeight(m_context.display.px(tight ? tightHeight : stripHeight));
 }
 
-// One under the other, or in two columns.
+// One under the other, or in two rows.
 void StageSwitches::arrange()
 {
-    const std::pair<QWidget*, QWidget*> rows[] = {{m_mask.name, m_mask.box},
-                                                  {m_positions.name, m_positions.box},
-                                                  {m_temperatureName, m_temperature},
-                                                  {m_heads.name, m_heads.box}};
-    int place = 0;
-    for (const auto& [name, control] : rows) {
-        const int row = m_tight ? place % 2 : place;
-        const int column = m_tight ? place / 2 * 2 : 0;
-        m_grid->addWidget(name, row, column);
-        m_grid->addWidget(control, row, column + 1);
-        ++place;
+    using Row = std::pair<QWidget*, QWidget*>;
+    const Row mask{m_mask.name, m_mask.box};
+    const Row positions{m_positions.name, m_positions.box};
+    const Row temperature{m_temperatureName, m_temperature};
+    const Row heads{m_heads.name, m_heads.box};
+    const auto put = [](QHBoxLayout& row, const Row& first, const Row& second) {
+        row.addWidget(first.first);
+        row.addWidget(first.second, 1);
+        row.addWidget(second.first);
+        row.addWidget(second.second);
+    };
+    if (m_tight) {
+        put(*m_low[0], mask, heads);
+        put(*m_low[1], temperature, positions);
+        return;
     }
-    m_grid->addWidget(m_problem, place, 0, 1, m_tight ? 4 : 2);
-    m_grid->setRowStretch(place + 1, 1);
-    m_grid->setVerticalSpacing(8);
-    m_grid->setColumnStretch(1, 1);
-    m_grid->setColumnStretch(3, m_tight ? 1 : 0);
+    int place = 0;
+    for (const auto& [name, control] : {mask, positions, temperature, heads}) {
+        m_grid->addWidget(name, place, 0);
+        m_grid->addWidget(control, place++, 1);
+    }
 }
 
 bool StageSwitches::offersAny() const { return hasSwitches(m_context.workbench); }

@@ -5,10 +5,12 @@
 
 #include <QComboBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QSlider>
 #include <QWidget>
 
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -27,7 +29,7 @@ public:
 
     /// Whether the open document has any of them.
     bool offersAny() const;
-    /// In two low rows without the weights, where the stage above would be too small for its numbers.
+    /// In two low rows beside the weights, where the stage above would be too small for its numbers.
     void setTight(bool tight);
     WeightsBeside& weights() { return *m_weights; }
 
@@ -45,6 +47,7 @@ private:
 
     Switch addBox(const char* id);
     void offer(const Switch& row, bool offered, const QString& name);
+    void layOutGrid();
     void arrange();
     void fill();
     void fillMask();
@@ -57,6 +60,7 @@ private:
 
     ViewContext m_context;
     QGridLayout* m_grid;
+    std::array<QHBoxLayout*, 2> m_low = {};
     Switch m_mask;
     Switch m_positions;
     Switch m_heads;

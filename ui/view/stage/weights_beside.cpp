@@ -61,6 +61,12 @@ WeightsBeside::WeightsBeside(const ViewContext& context, QWidget* parent) : QWid
     connect(&context.display, &Display::changed, this, qOverload<>(&QWidget::update));
 }
 
+void WeightsBeside::setLow(bool low)
+{
+    m_low = low;
+    update();
+}
+
 NodeId WeightsBeside::node() const
 {
     const Workbench& workbench = m_context.workbench;
@@ -95,9 +101,11 @@ bool WeightsBeside::draw(QPainter& painter)
     if (id == noNode || guessing(m_context))
         return false;
     const Display& display = m_context.display;
-    const HeatmapFigure all = currentFigure(m_context.workbench, id, m_context.selection.slice(), display.settings());
+    HeatmapFigure all = currentFigure(m_context.workbench, id, m_context.selection.slice(), display.settings());
     if (all.values.data == nullptr)
         return false;
+    if (m_low)
+        all.without = {FigurePart::Shape, FigurePart::Bar, FigurePart::Range, FigurePart::Margin};
     const Range heads = headsShown(all.values.shape.slices, m_context.selection.sliceOf(id));
     const double scale = display.scale();
     const QSizeF room(width() / scale / static_cast<double>(heads.size()), height() / scale);
@@ -114,7 +122,24 @@ bool WeightsBeside::draw(QPainter& painter)
 void WeightsBeside::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
-    draw(painter);
+    if (node() != noNode && guessing(m_context))
+        drawQuestion(painter);
+    else
+        draw(painter);
+}
+
+// Their colours would tell.
+void WeightsBeside::drawQuestion(QPainter& painter) const
+{
+    const Theme& theme = m_context.display.theme();
+    const int side = std::min({width(), height(), m_context.display.px(96)});
+    const QRect place(0, 0, side - 1, side - 1);
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(place, 4, 4);
+    painter.setFont(m_context.display.font(17, true));
+    painter.setPen(theme.muted);
+    painter.drawText(place, Qt::AlignCenter, QStringLiteral("A ?"));
 }
 
 void WeightsBeside::showEvent(QShowEvent* event)

@@ -17,6 +17,8 @@ class WeightsBeside : public QWidget {
 public:
     explicit WeightsBeside(const ViewContext& context, QWidget* parent = nullptr);
 
+    /// Cells and labels alone, where a line of text would take their room.
+    void setLow(bool low);
     /// noNode where the document has none.
     NodeId node() const;
     /// With the numbers of now; false while they are missing.
@@ -31,8 +33,10 @@ protected:
 
 private:
     void observe();
+    void drawQuestion(QPainter& painter) const;
 
     ViewContext m_context;
+    bool m_low = false;
 };
 
 } // namespace heedmap
