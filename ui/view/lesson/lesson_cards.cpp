@@ -54,7 +54,12 @@ public:
               Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap);
     }
 
-    QRectF picture() const { return {m_card.left() + px(38), m_card.top() + px(36), px(70), m_card.height() - px(44)}; }
+    /// It leaves the facts their room.
+    QRectF picture() const
+    {
+        const double wide = std::clamp(m_card.width() - px(38 + facts), px(36), px(70));
+        return {m_card.left() + px(38), m_card.top() + px(36), wide, m_card.height() - px(44)};
+    }
 
     void drawPicture(const QImage& image, const Shape& shape, const StopPicture& told)
     {
@@ -91,6 +96,8 @@ public:
     }
 
 private:
+    static constexpr int facts = 72;
+
     double px(double length) const { return length * m_display.scale(); }
     void write(const QRectF& place, double size, bool bold, const QColor& colour, const QString& text, int flags)
     {

@@ -1,5 +1,6 @@
 #include "view/lesson/stop_panel.h"
 
+#include "model/teaching/temperature.h"
 #include "model/workbench.h"
 #include "text/core_text.h"
 #include "text/language.h"
@@ -83,7 +84,7 @@ StopPanel::StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* 
     sides->addWidget(leftSide(), 3);
     sides->addWidget(rightSide(), 2);
     static_cast<Chips*>(m_chips)->arranged = [this] {
-        setFixedHeight(std::max(m_context.display.px(leastHeight), layout()->totalMinimumSize().height()));
+        setFixedHeight(std::max(m_context.display.px(leastHeight), layout()->totalMinimumHeightForWidth(width())));
     };
     connect(&player, &LessonPlayer::moved, this, &StopPanel::fill);
     connect(&context.display, &Display::changed, this, &StopPanel::speak);
@@ -267,13 +268,21 @@ void StopPanel::fillChips(const LessonStop& stop)
             Qt::QueuedConnection); // it goes with the click
         chip->show();
     }
+    m_line->setText(lineOf(!parts.empty()));
     static_cast<Chips*>(m_chips)->arrange();
-    m_line->setText(!parts.empty() ? tr("Everything else stays as the stop before left it; going back undoes it.")
-                        : m_player.at() > 0
-                        ? tr("Nothing: it shows what the stop before left. Show what it is to show, "
-                             "then take it from the stage.")
-                        : tr("Nothing: it shows the document as it opens. Show what it is to show, "
-                             "then take it from the stage."));
+}
+
+// Of settings a document has one set for all of its lesson (FORMATS.md 8): a stop puts numbers only.
+QString StopPanel::lineOf(bool changes) const
+{
+    QString line = changes  ? tr("Everything else stays as the stop before left it; going back undoes it.")
+        : m_player.at() > 0 ? tr("Nothing: it shows what the stop before left. Show what it is to show, "
+                                 "then take it from the stage.")
+                            : tr("Nothing: it shows the document as it opens. Show what it is to show, "
+                                 "then take it from the stage.");
+    if (m_context.workbench.isOpen() && hasSwitches(m_context.workbench))
+        line += QLatin1Char(' ') + tr("Mask, temperature, positions and heads are the same for all stops.");
+    return line;
 }
 
 void StopPanel::fillExercises(const LessonStop& stop)

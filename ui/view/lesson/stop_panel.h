@@ -40,6 +40,7 @@ private:
     void clear(int kind);
     void fill();
     void fillChips(const LessonStop& stop);
+    QString lineOf(bool changes) const;
     void fillExercises(const LessonStop& stop);
     void fillText();
     void speak();
