@@ -22,6 +22,13 @@ std::string resource(const std::string& name)
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 
+/// The words that examples have in that language, by their ids.
+Json wordsIn(const std::string& language)
+{
+    const std::string text = resource("words." + language + ".json");
+    return text.empty() ? Json(Json::Object()) : Json::parse(text);
+}
+
 /// Numbers of a file of weights, as if they stood in the document.
 class Weights {
 public:
@@ -81,12 +88,11 @@ Document readExampleIn(std::string_view id, const std::string& language)
 
 void putIntoWordsOf(Document& document, std::string_view id, const std::string& language)
 {
-    const std::string text = resource("words." + language + ".json");
-    if (text.empty())
-        return;
-    const Json words = Json::parse(text);
+    const Json words = wordsIn(language);
     if (const Json* own = words.find(id); own != nullptr)
         putIntoWords(document, *own, language);
 }
+
+bool hasWordsIn(std::string_view id, const std::string& language) { return wordsIn(language).find(id) != nullptr; }
 
 } // namespace heedmap

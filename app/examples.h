@@ -19,6 +19,8 @@ Document readExample(std::string_view id);
 
 /// The same in words of that language, where resources/examples has some for it: a class reads them.
 Document readExampleIn(std::string_view id, const std::string& language);
+/// Whether that example has words of its own in that language.
+bool hasWordsIn(std::string_view id, const std::string& language);
 /// Puts the document of that example into words of a language, likewise.
 void putIntoWordsOf(Document& document, std::string_view id, const std::string& language);
 

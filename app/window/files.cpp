@@ -1,6 +1,5 @@
 #include "window/files.h"
 
-#include "examples.h"
 #include "model/files/recent_files.h"
 #include "model/lesson/lesson_player.h"
 #include "model/picture_import.h"
@@ -86,9 +85,11 @@ QString patterns(const QStringList& endings) { return QLatin1Char('*') + endings
 } // namespace
 
 Files::Files(Workbench& workbench, QWidget* window)
-    : QObject(window), m_workbench(workbench), m_window(window), m_recovery(workbench), m_copied(workbench, nullptr)
+    : QObject(window), m_workbench(workbench), m_window(window), m_recovery(workbench), m_copied(workbench, nullptr),
+      m_example(workbench, window)
 {
     connect(&m_copied, &FigureWait::failed, this, &Files::tell);
+    connect(&m_example, &ExampleLanguage::kept, this, &Files::done);
     connect(&m_recovery, &Recovery::failed, this, &Files::tell, Qt::QueuedConnection);
 }
 
@@ -119,10 +120,8 @@ bool Files::open(const QString& file)
 {
     bool givenUp = false;
     const bool done = attempt([&] {
-        if (file.startsWith(examplePrefix)) {
-            m_workbench.open(readExampleIn(file.mid(examplePrefix.size()).toStdString(), currentLanguage()), {});
-            return;
-        }
+        if (file.startsWith(examplePrefix))
+            return m_example.open(file.mid(examplePrefix.size()).toStdString());
         if (file.startsWith(newPrefix)) {
             m_workbench.open(newNamedDocument(mechanism(file.mid(newPrefix.size()).toStdString())), {}, true);
             return;

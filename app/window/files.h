@@ -2,6 +2,7 @@
 
 #include "model/files/recovery.h"
 #include "view/frame/figure_wait.h"
+#include "window/start/example_language.h"
 
 #include <QMenu>
 #include <QMimeData>
@@ -42,7 +43,7 @@ public:
     bool save();
     bool saveAs();
     /// The document is saved, and told changed or not, without what stops of this lesson do.
-    void saveBeneath(LessonPlayer& lesson) { m_lesson = &lesson; }
+    void saveBeneath(LessonPlayer& lesson) { m_lesson = &lesson, m_example.playWith(lesson); }
     /// Puts a picture of the view on the clipboard; of the stage where the view has none of its own.
     void copyPicture(const Selection& selection, QWidget* view);
     /// `view` is what the window shows.
@@ -73,6 +74,7 @@ private:
     QWidget* m_window;
     Recovery m_recovery;
     FigureWait m_copied;
+    ExampleLanguage m_example;
     LessonPlayer* m_lesson = nullptr;
 };
 

@@ -16,9 +16,7 @@ constexpr std::uintmax_t longest = 64 << 20; // bytes
 /// A name that tells documents apart that were never saved: the first words of its title, and a part of a hash.
 std::string nameOf(const Document& document)
 {
-    std::string said = document.mechanism;
-    for (const auto& [language, title] : document.title.entries())
-        said += "\n" + title;
+    std::string said = document.mechanism + "\n" + document.title.in("en"); // in whatever words an example is
     for (const Exercise& exercise : document.exercises)
         said += "\n" + exercise.id;
     const QByteArray hash = QCryptographicHash::hash(QByteArray::fromStdString(said), QCryptographicHash::Sha256);

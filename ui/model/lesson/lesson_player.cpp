@@ -96,7 +96,7 @@ void LessonPlayer::end()
     m_on = false;
     m_goal.reset();
     m_selection.cover(this, {});
-    look(m_first);
+    see(m_first);
     emit moved();
 }
 
@@ -223,7 +223,7 @@ LessonPlayer::Shown LessonPlayer::shownAt(int stop) const
 void LessonPlayer::look(int stop, bool cover)
 {
     const StopSight sight = sightOf(stop);
-    look(sight);
+    see(sight);
     if (!cover)
         return;
     std::vector<Cover> covers;
@@ -334,7 +334,7 @@ void LessonPlayer::replay(const std::function<void()>& written, const std::vecto
         go(at);
     attempt(m_workbench,
             [&] { heedmap::put(m_workbench, changed, editName(QT_TRANSLATE_NOOP("Model", "numbers at the stop"))); });
-    look(sight);
+    see(sight);
 }
 
 bool LessonPlayer::modified()

@@ -54,6 +54,10 @@ public:
     /// What is shown differs from what the stop of now shows by this; without words. Throws Error where more numbers
     /// were changed than a stop may put. `covering` are nodes that are covered by other means.
     LessonStop asShown(const std::vector<std::string>& covering) const;
+    /// What is shown now, and to show that.
+    StopSight here() const { return heedmap::sightOf(m_selection, m_workbench.graph(), m_view); }
+    void see(const StopSight& sight) { heedmap::look(m_selection, m_workbench.graph(), sight); }
+
     /// Puts another lesson into the document as one edit, below all that stops do; then shows that stop. Numbers that
     /// were changed at the stop of now are taken back where they have been `taken` into a stop.
     void setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken = false);
@@ -94,9 +98,7 @@ private:
     void train(const LessonStop& stop);
     void trained();
     void arrive();
-    StopSight here() const { return heedmap::sightOf(m_selection, m_workbench.graph(), m_view); }
     StopSight sightOf(int stop) const { return sightAt(stops(), stop, m_first); }
-    void look(const StopSight& sight) { heedmap::look(m_selection, m_workbench.graph(), sight); }
     void look(int stop, bool cover);
     void show(Index sample);
     int atStop() const;
