@@ -57,6 +57,7 @@ constexpr Entry entries[] = {
     {"uncover", QT_TRANSLATE_NOOP("Actions", "Uncover everything"), "U"},
     {"speakerText", QT_TRANSLATE_NOOP("Actions", "Speaker text as PDF…"), ""},
     {"presenter", QT_TRANSLATE_NOOP("Actions", "Presenter's window"), "Ctrl+F5", "", true},
+    {"swapScreens", QT_TRANSLATE_NOOP("Actions", "Swap the screens"), "Ctrl+Shift+F5"},
     {"pen", QT_TRANSLATE_NOOP("Actions", "Pen"), "P", "", true},
     {"pointer", QT_TRANSLATE_NOOP("Actions", "Pointer"), "L", "", true},
     {"zoomPart", QT_TRANSLATE_NOOP("Actions", "Zoom"), "Z", "", true},
@@ -174,7 +175,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
         {"pipeline", "explanation", "steps", "stageSwitches"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Teaching"))),
-        {"lesson", "addStop", "presenter", "speakerText", "exercises", "worksheet"});
+        {"lesson", "addStop", "presenter", "swapScreens", "speakerText", "exercises", "worksheet"});
     add(menu, {"present"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));

@@ -11,6 +11,7 @@
 
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QScreen>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -75,6 +76,20 @@ protected:
         add("Z");
     }
     QPoint at(const QRectF& rect) { return rect.center().toPoint(); }
+    /// Saves the lesson, opens it again and presents it; returns the speaker's window.
+    Presenter& reopenedPresenter()
+    {
+        const QString path = m_folder.filePath("lesson.heed");
+        workbench().ground().write([&] { workbench().saveAs(path.toStdString()); });
+        EXPECT_TRUE(m_window->open(path));
+        press("Ctrl+Shift+L");
+        press("F5");
+        m_window->actions()["presenter"]->setChecked(true);
+        settle();
+        return *m_window->findChild<Presenter*>();
+    }
+
+    QTemporaryDir m_folder;
 };
 
 TEST_F(WindowLessonTest, IsRecordedSavedAndPlayedWithAClicker)
@@ -203,15 +218,7 @@ TEST_F(WindowLessonTest, IsRecordedReopenedAndPlayedFromThePresentersWindow)
     record();
     cards().setCurrentRow(4);
     say("What comes out\nRead the last row.");
-    QTemporaryDir folder;
-    const QString path = folder.filePath("lesson.heed");
-    workbench().ground().write([&] { workbench().saveAs(path.toStdString()); });
-    ASSERT_TRUE(m_window->open(path));
-    press("Ctrl+Shift+L");
-    press("F5");
-    m_window->actions()["presenter"]->setChecked(true);
-    settle();
-    auto* presenter = m_window->findChild<Presenter*>();
+    Presenter* presenter = &reopenedPresenter();
     const auto* next = presenter->findChild<QWidget*>("nextPicture");
     const char* const nodes[] = {"X", "S_scaled", "W_Q", "A", "Z"};
     for (int i = 0; i < 5; ++i) {
@@ -227,6 +234,33 @@ TEST_F(WindowLessonTest, IsRecordedReopenedAndPlayedFromThePresentersWindow)
     settle();
     EXPECT_EQ(shown(), "X");
     EXPECT_NE(query(), 7);
+}
+
+TEST_F(WindowLessonTest, OfTwoScreensTheClassHasOneAndTheSpeakerTheOther)
+{
+    record();
+    const QScreen* own = m_window->screen();
+    const QRect home = m_window->geometry();
+    Presenter& presenter = reopenedPresenter();
+    EXPECT_TRUE(m_window->isFullScreen());
+    EXPECT_NE(m_window->screen(), own) << "the class looks at the other one";
+    EXPECT_EQ(presenter.screen(), own) << "the speaker stays where they work";
+    EXPECT_TRUE(own->geometry().intersects(presenter.geometry()));
+    EXPECT_FALSE(own->geometry().intersects(m_window->geometry()));
+    QTest::keyClick(&presenter, Qt::Key_PageDown);
+    settle();
+    EXPECT_EQ(shown(), "S_scaled");
+    m_window->actions()["swapScreens"]->trigger();
+    settle();
+    EXPECT_EQ(m_window->screen(), own);
+    EXPECT_NE(presenter.screen(), own);
+    EXPECT_EQ(shown(), "S_scaled");
+    m_window->actions()["present"]->setChecked(false);
+    settle();
+    EXPECT_TRUE(presenter.isHidden());
+    EXPECT_FALSE(m_window->isFullScreen());
+    EXPECT_EQ(m_window->geometry(), home);
+    EXPECT_FALSE(m_window->actions()["swapScreens"]->isEnabled());
 }
 
 TEST_F(WindowLessonTest, WordsThatAreStillTypedAreKept)
@@ -275,15 +309,7 @@ TEST_F(WindowLessonTest, AChineseLessonIsRecordedByTheMouseReopenedAndPlayed)
         panel().saying().insertPlainText(titles[i] + "\n问：" + titles[i] + "？"); // as an input method does
     }
     keepTyped(*m_window);
-    QTemporaryDir folder;
-    const QString path = folder.filePath("lesson.heed");
-    workbench().ground().write([&] { workbench().saveAs(path.toStdString()); });
-    ASSERT_TRUE(m_window->open(path));
-    press("Ctrl+Shift+L");
-    press("F5");
-    m_window->actions()["presenter"]->setChecked(true);
-    settle();
-    auto* presenter = m_window->findChild<Presenter*>();
+    Presenter* presenter = &reopenedPresenter();
     EXPECT_TRUE(cards().item(4)->data(Qt::AccessibleTextRole).toString().contains(titles[4]));
     for (int i = 0; i < 5; ++i) {
         EXPECT_EQ(shown(), nodes[i]);

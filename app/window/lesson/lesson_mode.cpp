@@ -14,9 +14,7 @@
 #include "window/lesson/presenter.h"
 #include "window/lesson/speaker_text.h"
 
-#include <QGuiApplication>
 #include <QPushButton>
-#include <QScreen>
 
 #include <algorithm>
 #include <utility>
@@ -40,7 +38,7 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
     : QObject(parent), m_context(context), m_actions(actions), m_views(views),
       m_player(context.workbench, context.selection, trainer, this), m_panel(new LessonPanel(context, m_player)),
       m_bar(new LessonBar(context, m_player)), m_stop(new StopPanel(context, m_player)),
-      m_overlay(new ClassOverlay(context.display, &views))
+      m_overlay(new ClassOverlay(context.display, &views)), m_screens(views)
 {
     m_stop->hide();
     const auto viewShown = [this, &views] { m_player.viewShown(views.currentWidget()->objectName()); };
@@ -85,9 +83,14 @@ void LessonMode::serveTools()
     }
     connect(m_actions["present"], &QAction::toggled, this, &LessonMode::present);
     connect(m_actions["presenter"], &QAction::toggled, this, &LessonMode::showPresenter);
+    m_actions["swapScreens"]->setEnabled(false);
+    m_actions.on("swapScreens", [this] {
+        m_actions["presenter"]->setChecked(true);
+        m_screens.swap(*m_presenter);
+    });
 }
 
-// A speaker who has two screens and a lesson has notes to read.
+// A speaker who has two screens and a lesson has notes to read, on the screen where the window was.
 void LessonMode::present(bool on)
 {
     for (const char* id : {"pen", "pointer", "zoomPart", "blank"})
@@ -95,8 +98,22 @@ void LessonMode::present(bool on)
     m_overlay->use(ClassOverlay::Tool::None);
     if (on && m_presenter != nullptr) // else its time runs from now on anyway
         m_presenter->start();
-    if (m_player.on() && (!on || QGuiApplication::screens().size() > 1))
-        m_actions["presenter"]->setChecked(on);
+    const bool both = on && m_player.on() && ScreenPair::there();
+    m_actions["swapScreens"]->setEnabled(both);
+    if (both)
+        m_actions["presenter"]->setChecked(true);
+    else if (m_player.on() && !on)
+        m_actions["presenter"]->setChecked(false);
+    QMetaObject::invokeMethod( // once the window is as it presents, or as it does not
+        this, [this] { share(); }, Qt::QueuedConnection);
+}
+
+void LessonMode::share()
+{
+    if (!m_actions["present"]->isChecked())
+        m_screens.end();
+    else if (m_actions["swapScreens"]->isEnabled())
+        m_screens.swap(*m_presenter);
 }
 
 void LessonMode::showPresenter(bool on)
@@ -109,14 +126,7 @@ void LessonMode::showPresenter(bool on)
         m_presenter = new Presenter(m_context, m_player, m_views, m_actions, m_views.window());
         connect(m_presenter, &Presenter::closed, this, [this] { m_actions["presenter"]->setChecked(false); });
     }
-    const QList<QScreen*> screens = QGuiApplication::screens();
-    const auto other = std::ranges::find_if(screens, [this](QScreen* each) { return each != m_views.screen(); });
-    if (other != screens.end())
-        m_presenter->setGeometry((*other)->availableGeometry());
-    if (other != screens.end())
-        m_presenter->showMaximized();
-    else
-        m_presenter->show();
+    m_screens.show(*m_presenter);
 }
 
 void LessonMode::saveSpeakerText()

@@ -2,6 +2,7 @@
 
 #include "model/lesson/lesson_player.h"
 #include "view/frame/display.h"
+#include "window/lesson/screen_pair.h"
 
 #include <QObject>
 #include <QStackedWidget>
@@ -38,6 +39,7 @@ public:
 private:
     void serveTools();
     void present(bool on);
+    void share();
     void showPresenter(bool on);
     void saveSpeakerText();
     void follow();
@@ -50,6 +52,7 @@ private:
     LessonBar* m_bar;
     StopPanel* m_stop;
     ClassOverlay* m_overlay;
+    ScreenPair m_screens;
     Presenter* m_presenter = nullptr; ///< once it was wanted
     QStackedWidget* m_cards = nullptr;
     QStackedWidget* m_stops = nullptr;

@@ -3,6 +3,7 @@
 #include "view/lesson/stop_text.h"
 #include "window/actions.h"
 #include "window/lesson/presenter_parts.h"
+#include "window/lesson/screen_pair.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -114,6 +115,9 @@ QLayout* Presenter::buttons(Actions& actions)
     for (const char* id : {"pen", "pointer", "zoomPart", "uncover", "blank"})
         row->addWidget(button(actions[id]));
     row->addStretch(1);
+    QPushButton* swap = button(actions["swapScreens"]);
+    swap->setVisible(ScreenPair::there());
+    row->addWidget(swap);
     return row;
 }
 

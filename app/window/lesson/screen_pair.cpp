@@ -1,0 +1,59 @@
+#include "window/lesson/screen_pair.h"
+
+#include <QGuiApplication>
+#include <QScreen>
+#include <QWindow>
+
+#include <algorithm>
+
+namespace heedmap {
+
+bool ScreenPair::there() { return QGuiApplication::screens().size() > 1; }
+
+QScreen* ScreenPair::other() const
+{
+    const QList<QScreen*> screens = QGuiApplication::screens();
+    const auto other = std::ranges::find_if(screens, [this](QScreen* each) { return each != window().screen(); });
+    return other != screens.end() ? *other : nullptr;
+}
+
+// A window that fills a screen moves to no other.
+void ScreenPair::swap(QWidget& speaker)
+{
+    QScreen* to = other();
+    if (to == nullptr)
+        return;
+    if (m_home.isNull())
+        m_home = window().normalGeometry();
+    constexpr int margin = 60; // px, so that a window manager takes it for a window of that screen
+    window().showNormal();
+    window().windowHandle()->setScreen(to);
+    window().setGeometry(to->availableGeometry().adjusted(margin, margin, -margin, -margin));
+    window().showFullScreen();
+    show(speaker);
+}
+
+void ScreenPair::show(QWidget& speaker) const
+{
+    QScreen* place = other();
+    if (place == nullptr)
+        return speaker.show();
+    speaker.showNormal();
+    speaker.windowHandle()->setScreen(place);
+    speaker.setGeometry(place->availableGeometry());
+    speaker.showMaximized();
+}
+
+void ScreenPair::end()
+{
+    if (m_home.isNull())
+        return;
+    const bool maximised = window().isMaximized();
+    window().showNormal();
+    window().setGeometry(m_home);
+    if (maximised)
+        window().showMaximized();
+    m_home = {};
+}
+
+} // namespace heedmap
