@@ -2,6 +2,7 @@
 
 #include "support/journey_fixture.h"
 #include "support/pdf_text.h"
+#include "text/core_text.h"
 
 #include <heedmap/document/reference.h>
 #include <heedmap/exercises/grading.h>
@@ -51,14 +52,24 @@ protected:
     QTemporaryDir m_folder;
 };
 
-TEST_F(WorksheetDialogTest, ASheetAndItsKeyAreMadeAndTheKeysTextEarnsAllPoints)
+class WorksheetLanguageTest : public WorksheetDialogTest, public testing::WithParamInterface<const char*> {
+protected:
+    WorksheetLanguageTest() { m_window->setLanguage(GetParam()); }
+    ~WorksheetLanguageTest() override { m_window->setLanguage("en"); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Languages, WorksheetLanguageTest, testing::Values("en", "zh"));
+
+TEST_P(WorksheetLanguageTest, ASheetAndItsKeyAreMadeAndTheKeysTextEarnsAllPoints)
 {
     m_window->open("examples:uniform-attention");
+    const QString badge = sentenceText(HEEDMAP_PHRASE("Key"));
+    EXPECT_EQ(badge == "Key", currentLanguage() == "en");
     EXPECT_EQ(make([](QWidget&) {}), QString());
     const QStringList key = printed("key-04.pdf");
     const QStringList sheet = printed("worksheet-04.pdf");
-    EXPECT_TRUE(key.contains("Key"));
-    EXPECT_FALSE(sheet.contains("Key"));
+    EXPECT_TRUE(key.contains(badge));
+    EXPECT_FALSE(sheet.contains(badge));
     Worksheet worksheet(workbench().document(), workbench().folder(), 4, {.name = {}});
     const GraphShape& graph = worksheet.content().graph();
     std::vector<std::pair<Reference, QString>> blanks;
