@@ -63,6 +63,7 @@ constexpr Entry entries[] = {
     {"zoomPart", QT_TRANSLATE_NOOP("Actions", "Zoom"), "Z", "", true},
     {"blank", QT_TRANSLATE_NOOP("Actions", "Blank screen"), ".", "", true},
     {"exercises", QT_TRANSLATE_NOOP("Actions", "Exercises"), "F3", "exercise", true},
+    {"newExercise", QT_TRANSLATE_NOOP("Actions", "Write an exercise…"), ""},
     {"target", QT_TRANSLATE_NOOP("Actions", "Draw a target"), "", "", true},
     {"nextSample", QT_TRANSLATE_NOOP("Actions", "Next sample"), "Ctrl+PgDown"},
     {"previousSample", QT_TRANSLATE_NOOP("Actions", "Previous sample"), "Ctrl+PgUp"},
@@ -175,7 +176,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
         {"pipeline", "explanation", "steps", "stageSwitches"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Teaching"))),
-        {"lesson", "addStop", "presenter", "swapScreens", "speakerText", "exercises", "worksheet"});
+        {"lesson", "addStop", "presenter", "swapScreens", "speakerText", "exercises", "newExercise", "worksheet"});
     add(menu, {"present"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));

@@ -37,7 +37,10 @@ ExerciseColumn::ExerciseColumn(const ViewContext& context, QWidget* explanation,
     m_panel->hide();
     QAction* action = actions["exercises"];
     connect(action, &QAction::toggled, this, &ExerciseColumn::show);
-    connect(m_panel, &ExercisePanel::closed, action, [action] { action->setChecked(false); });
+    connect(m_panel, &ExercisePanel::closed, action, [this, action] {
+        action->setChecked(false);
+        offer();
+    });
     connect(&m_book, &ExerciseBook::failed, &context.workbench, &Workbench::failed);
     connect(&context.workbench, &Workbench::rebuilt, this, &ExerciseColumn::offer);
     connect(&context.selection, &Selection::viewWanted, this, [this](const QString& view) {
@@ -45,8 +48,11 @@ ExerciseColumn::ExerciseColumn(const ViewContext& context, QWidget* explanation,
         if (!view.startsWith(prefix))
             return;
         m_ofLesson = false;
+        if (view == prefix)
+            return writeNew();
         ask(view.mid(prefix.size()));
     });
+    actions.on("newExercise", [this] { writeNew(); });
     follow(player);
     offer();
 }
@@ -58,6 +64,14 @@ void ExerciseColumn::ask(const QString& id)
 {
     m_actions["exercises"]->setChecked(true);
     m_panel->showExercise(id.toStdString());
+}
+
+// There may be none yet.
+void ExerciseColumn::writeNew()
+{
+    m_actions["exercises"]->setEnabled(true);
+    m_actions["exercises"]->setChecked(true);
+    m_panel->writeNew();
 }
 
 void ExerciseColumn::follow(const LessonPlayer& player)

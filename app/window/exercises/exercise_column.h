@@ -25,6 +25,7 @@ public:
 private:
     void show(bool exercises);
     void offer();
+    void writeNew();
     void ask(const QString& id);
     /// Shows what a stop of the lesson asks, until the lesson goes on.
     void follow(const LessonPlayer& player);

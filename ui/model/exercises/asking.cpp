@@ -10,7 +10,37 @@
 namespace heedmap {
 namespace {
 
-std::string add(Workbench& workbench, const Exercise::Task& task)
+/// How many things an exercise asks for that are marked each by itself.
+struct Asking {
+    const GraphShape& graph;
+
+    Index cells(const std::string& name, const std::optional<std::vector<CellIndices>>& cells) const
+    {
+        const NodeId node = graph.find(name);
+        return cells ? std::ssize(*cells) : node == noNode ? 1 : graph.node(node).shape.size();
+    }
+    Index operator()(const Exercise::Fill& task) const { return cells(task.node, task.cells); }
+    Index operator()(const Exercise::PredictMax& task) const
+    {
+        const NodeId node = graph.find(pinTarget(task.node).node);
+        return task.rows ? std::ssize(*task.rows) : node == noNode ? 1 : graph.node(node).shape.rows;
+    }
+    Index operator()(const Exercise::WhichMask&) const { return 1; }
+    Index operator()(const Exercise::FindWrong&) const { return 1; }
+    Index operator()(const Exercise::Repair&) const { return 1; }
+    Index operator()(const Exercise::Shapes& task) const { return std::ssize(task.nodes); }
+    Index operator()(const Exercise::GradientSign& task) const { return cells(task.node, task.cells); }
+};
+
+} // namespace
+
+double pointsFor(const Exercise::Task& task, const GraphShape& graph)
+{
+    constexpr Index most = 10;
+    return static_cast<double>(std::clamp<Index>(std::visit(Asking{graph}, task), 1, most));
+}
+
+std::string addExercise(Workbench& workbench, Exercise exercise)
 {
     const std::vector<Exercise>& known = workbench.head().exercises;
     const auto taken = [&](const std::string& id) {
@@ -19,14 +49,12 @@ std::string add(Workbench& workbench, const Exercise::Task& task)
     std::size_t number = known.size() + 1;
     while (taken("question-" + std::to_string(number)))
         ++number;
-    std::string id = "question-" + std::to_string(number);
+    exercise.id = "question-" + std::to_string(number);
     write(
-        workbench, [&](Document& document) { document.exercises.push_back({.id = id, .task = task}); },
+        workbench, [&](Document& document) { document.exercises.push_back(exercise); },
         editName(QT_TRANSLATE_NOOP("Model", "exercise")));
-    return id;
+    return exercise.id;
 }
-
-} // namespace
 
 std::string askFill(Workbench& workbench, NodeId node, const Region& region)
 {
@@ -39,8 +67,9 @@ std::string askFill(Workbench& workbench, NodeId node, const Region& region)
             cells.push_back(std::move(indices));
         }
     const bool all = static_cast<Index>(cells.size()) == asked.shape.size();
-    return add(workbench,
-               Exercise::Fill{.node = asked.info.name, .cells = all ? std::nullopt : std::optional(std::move(cells))});
+    const Exercise::Task task =
+        Exercise::Fill{.node = asked.info.name, .cells = all ? std::nullopt : std::optional(std::move(cells))};
+    return addExercise(workbench, {.id = {}, .task = task, .points = pointsFor(task, workbench.graph())});
 }
 
 std::string askLargest(Workbench& workbench, NodeId node, Index slice, Range rows)
@@ -51,7 +80,9 @@ std::string askLargest(Workbench& workbench, NodeId node, Index slice, Range row
         list.push_back(row);
     const std::string name = asked.shape.rank == 3 ? pinName(asked.info.name, slice) : asked.info.name;
     const bool all = rows.size() == asked.shape.rows;
-    return add(workbench, Exercise::PredictMax{.node = name, .rows = all ? std::nullopt : std::optional(list)});
+    const Exercise::Task task =
+        Exercise::PredictMax{.node = name, .rows = all ? std::nullopt : std::optional(std::move(list))};
+    return addExercise(workbench, {.id = {}, .task = task, .points = pointsFor(task, workbench.graph())});
 }
 
 void changeExercise(Workbench& workbench, const Exercise& now)

@@ -225,6 +225,8 @@ void addQuestions(QMenu& menu, Actions& actions, const Workbench& workbench, con
     };
     largest(CellMenu::tr("The largest of this row"), row);
     largest(CellMenu::tr("The largest of each row"), {0, node.shape.rows});
+    actions.add(*asks, CellMenu::tr("Something else…"),
+                [](const ViewContext& c, const CellPlace&) { c.selection.show(exerciseView({})); });
 }
 
 /// What the document says of the matrix.

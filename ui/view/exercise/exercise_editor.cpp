@@ -28,52 +28,84 @@ QString nameFor(const char* field, const std::string& language)
 
 } // namespace
 
-ExerciseEditor::ExerciseEditor(const ViewContext& context, const Exercise& exercise)
-    : m_context(context), m_exercise(exercise)
+ExerciseEditor::ExerciseEditor(const ViewContext& context, const Exercise& exercise, bool isNew)
+    : m_context(context), m_exercise(exercise), m_isNew(isNew), m_form(new QFormLayout(this)), m_kind(new QComboBox),
+      m_points(new QDoubleSpinBox)
 {
     setObjectName("exerciseEditor");
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setRowWrapPolicy(QFormLayout::WrapAllRows);
+    m_form->setContentsMargins(0, 0, 0, 0);
+    m_form->setRowWrapPolicy(QFormLayout::WrapAllRows);
+    layOutTask();
+    layOutTexts();
+    layOutButtons();
+    setFocusProxy(isNew ? static_cast<QWidget*>(m_kind) : m_texts.front().prompt);
+}
+
+void ExerciseEditor::layOutTask()
+{
+    m_kind->setObjectName("kind");
+    m_kind->setAccessibleName(tr("Kind"));
+    m_kind->setFont(m_context.display.font(13));
+    m_kind->addItems(taskKinds());
+    m_kind->setCurrentIndex(static_cast<int>(m_exercise.task.index()));
+    m_form->addRow(tr("Kind"), m_kind);
+    setTask(m_exercise.task);
+    connect(m_kind, &QComboBox::activated, this, [this](int kind) {
+        const bool same = m_exercise.task.index() == static_cast<std::size_t>(kind);
+        setTask(same ? m_exercise.task : taskAtHand(static_cast<std::size_t>(kind), m_context));
+    });
+}
+
+void ExerciseEditor::setTask(const Exercise::Task& task)
+{
+    if (m_fields != nullptr)
+        m_form->removeRow(m_fields);
+    m_fields = makeTaskFields(task, m_context);
+    m_form->insertRow(1, m_fields);
+}
+
+void ExerciseEditor::layOutTexts()
+{
     for (const std::string& language : languages())
         m_texts.push_back({language,
-                           field(nameFor("prompt", language), writtenIn(exercise.prompt, language),
-                                 tr("Question, %1").arg(languageName(language)), *form),
+                           field(nameFor("prompt", language), writtenIn(m_exercise.prompt, language),
+                                 tr("Question, %1").arg(languageName(language))),
                            nullptr});
     for (Texts& texts : m_texts)
-        texts.hints = field(nameFor("hints", texts.language), hintsIn(exercise, texts.language),
-                            tr("Hints, %1, one a line").arg(languageName(texts.language)), *form);
-    m_points = new QDoubleSpinBox;
+        texts.hints = field(nameFor("hints", texts.language), hintsIn(m_exercise, texts.language),
+                            tr("Hints, %1, one a line").arg(languageName(texts.language)));
     m_points->setObjectName("points");
-    m_points->setRange(0.5, 100);
+    m_points->setRange(0, 100);
     m_points->setSingleStep(0.5);
     m_points->setDecimals(1);
-    m_points->setValue(exercise.points);
-    form->addRow(tr("Points"), m_points);
-    if (const auto* fill = std::get_if<Exercise::Fill>(&exercise.task)) {
-        m_decimals = new QSpinBox;
-        m_decimals->setObjectName("decimals");
-        m_decimals->setRange(0, 15);
-        m_decimals->setValue(fill->decimals);
-        form->addRow(tr("Decimals"), m_decimals);
-    }
+    m_points->setSpecialValueText(tr("one for each answer"));
+    m_points->setValue(m_isNew ? 0 : m_exercise.points);
+    m_form->addRow(tr("Points"), m_points);
+}
+
+void ExerciseEditor::layOutButtons()
+{
     auto* row = new QHBoxLayout;
     QPushButton* keep = button("keepExercise", tr("Keep"));
     keep->setDefault(true);
     QPushButton* cancel = button("cancelExercise", tr("Cancel"));
     QPushButton* remove = button("deleteExercise", tr("Delete"));
+    remove->setHidden(m_isNew);
     for (QPushButton* each : {keep, cancel, remove})
         row->addWidget(each);
     row->addStretch(1);
-    form->addRow(row);
-    connect(keep, &QPushButton::clicked, this,
-            [this] { attempt([this] { changeExercise(m_context.workbench, written()); }); });
-    connect(remove, &QPushButton::clicked, this,
-            [this] { attempt([this] { removeExercise(m_context.workbench, m_exercise.id); }); });
-    connect(cancel, &QPushButton::clicked, this, &ExerciseEditor::closed);
+    m_form->addRow(row);
+    connect(keep, &QPushButton::clicked, this, &ExerciseEditor::keep);
+    connect(remove, &QPushButton::clicked, this, [this] {
+        attempt([this] {
+            removeExercise(m_context.workbench, m_exercise.id);
+            return std::string();
+        });
+    });
+    connect(cancel, &QPushButton::clicked, this, [this] { emit closed(m_exercise.id); });
 }
 
-QPlainTextEdit* ExerciseEditor::field(const QString& name, const QString& text, const QString& label, QFormLayout& form)
+QPlainTextEdit* ExerciseEditor::field(const QString& name, const QString& text, const QString& label)
 {
     auto* edit = new QPlainTextEdit(text);
     edit->setObjectName(name);
@@ -81,7 +113,7 @@ QPlainTextEdit* ExerciseEditor::field(const QString& name, const QString& text, 
     edit->setTabChangesFocus(true);
     edit->setFont(m_context.display.font(13));
     edit->setFixedHeight(m_context.display.px(64));
-    form.addRow(label, edit);
+    m_form->addRow(label, edit);
     return edit;
 }
 
@@ -108,17 +140,27 @@ Exercise ExerciseEditor::written() const
         }
     }
     exercise.prompt = rewritten(exercise.prompt, prompts);
-    exercise.points = m_points->value();
-    if (auto* fill = std::get_if<Exercise::Fill>(&exercise.task))
-        fill->decimals = m_decimals->value();
+    exercise.task = m_fields->task();
+    const double counted = pointsFor(exercise.task, m_context.workbench.graph());
+    exercise.points = m_points->value() > 0 ? m_points->value() : counted;
     return exercise;
 }
 
-void ExerciseEditor::attempt(const std::function<void()>& what)
+void ExerciseEditor::keep()
+{
+    attempt([this] {
+        if (m_isNew)
+            return addExercise(m_context.workbench, written());
+        changeExercise(m_context.workbench, written());
+        return m_exercise.id;
+    });
+}
+
+void ExerciseEditor::attempt(const std::function<std::string()>& what)
 {
     try {
-        what();
-        emit closed();
+        const std::string id = what();
+        emit closed(id);
     } catch (...) {
         emit failed(failureText(std::current_exception()));
     }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "model/workbench.h"
+#include "view/exercise/task_fields.h"
 #include "view/frame/display.h"
 
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -13,15 +15,16 @@ class QFormLayout;
 
 namespace heedmap {
 
-/// What an exercise says and gives, in every language; each line of hints is one.
+/// What an exercise asks for, says and gives, in every language; each line of hints is one.
 class ExerciseEditor : public QWidget {
     Q_OBJECT
 
 public:
-    ExerciseEditor(const ViewContext& context, const Exercise& exercise);
+    ExerciseEditor(const ViewContext& context, const Exercise& exercise, bool isNew = false);
 
 signals:
-    void closed();
+    /// The id of what was written, or empty.
+    void closed(const std::string& id);
     void failed(const QString& sentence);
 
 private:
@@ -31,16 +34,24 @@ private:
         QPlainTextEdit* hints;
     };
 
-    QPlainTextEdit* field(const QString& name, const QString& text, const QString& label, QFormLayout& form);
+    void layOutTask();
+    void layOutTexts();
+    void layOutButtons();
+    void setTask(const Exercise::Task& task);
+    QPlainTextEdit* field(const QString& name, const QString& text, const QString& label);
     QPushButton* button(const char* name, const QString& text);
     Exercise written() const;
-    void attempt(const std::function<void()>& what);
+    void keep();
+    void attempt(const std::function<std::string()>& what);
 
     ViewContext m_context;
     Exercise m_exercise;
+    bool m_isNew;
+    QFormLayout* m_form;
+    QComboBox* m_kind;
+    TaskFields* m_fields = nullptr;
     std::vector<Texts> m_texts;
-    QDoubleSpinBox* m_points = nullptr;
-    QSpinBox* m_decimals = nullptr; ///< of numbers that are filled in
+    QDoubleSpinBox* m_points;
 };
 
 } // namespace heedmap

@@ -164,10 +164,17 @@ QLayout* ExercisePanel::layOutNumbers()
     rows->addLayout(row);
     auto* last = new QHBoxLayout;
     last->addWidget(m_again);
-    last->addWidget(m_edit = push("editExercise"));
     last->addStretch(1);
     rows->addLayout(last);
-    connect(m_edit, &QPushButton::clicked, this, &ExercisePanel::edit);
+    rows->addWidget(m_desk = new ExerciseDesk(m_context, *m_room));
+    connect(m_desk, &ExerciseDesk::opened, this, &ExercisePanel::giveWay);
+    connect(m_desk, &ExerciseDesk::failed, this, &ExercisePanel::say);
+    connect(m_desk, &ExerciseDesk::closed, this, [this](const std::string& id) {
+        rebuild();
+        showExercise(id);
+        if (m_book.empty())
+            emit closed();
+    });
     return rows;
 }
 
@@ -203,17 +210,14 @@ void ExercisePanel::rebuild()
 void ExercisePanel::makeForm()
 {
     m_feedback->clear();
-    if (m_editor != nullptr) {
-        m_editor->hide();
-        m_editor->deleteLater();
-        m_editor.clear();
-    }
+    m_desk->close();
     if (m_form != nullptr) {
         m_form->hide();
         m_form->deleteLater(); // one of its own signals may have brought us here
         m_form = nullptr;
     }
     const Exercise* asked = exercise();
+    m_desk->setExercise(asked);
     if (asked == nullptr || !isVisible() || showSampleOf(*asked, m_context.workbench))
         return cover();
     if (const NodeId node = nodeAsked(*asked, m_context.workbench); node != noNode)
@@ -250,7 +254,7 @@ void ExercisePanel::showMarks()
 void ExercisePanel::cover()
 {
     const Exercise* asked = exercise();
-    const bool open = asked != nullptr && isVisible() && !m_book.settled(asked->id)
+    const bool open = asked != nullptr && isVisible() && !m_desk->open() && !m_book.settled(asked->id)
         && (m_book.test() || m_book.marks(asked->id) == nullptr || m_book.tries(asked->id) < answerAfter);
     const bool finds = open && std::holds_alternative<Exercise::FindWrong>(asked->task);
     m_context.display.set(&DisplaySettings::hideMisprints, finds);
@@ -281,26 +285,15 @@ void ExercisePanel::drawNumbers()
     }
 }
 
-// In place of what is asked, until it is kept.
-void ExercisePanel::edit()
+// An author sees what is asked for.
+void ExercisePanel::giveWay()
 {
-    const Exercise* asked = exercise();
-    if (asked == nullptr || m_editor != nullptr)
-        return;
-    m_editor = new ExerciseEditor(m_context, *asked);
-    m_room->addWidget(m_editor);
-    const auto close = [this] {
-        if (m_editor != nullptr)
-            m_editor->deleteLater();
-        m_editor.clear();
-        rebuild();
-    };
-    connect(m_editor, &ExerciseEditor::closed, this, close);
-    connect(m_editor, &ExerciseEditor::failed, this, &ExercisePanel::say);
     if (m_form != nullptr)
         m_form->hide();
     m_feedback->clear();
-    m_editor->findChild<QPlainTextEdit*>()->setFocus();
+    m_problem->hide();
+    cover();
+    name();
 }
 
 void ExercisePanel::follow(const CellPlace& place)
@@ -322,8 +315,9 @@ void ExercisePanel::name()
     const auto count = static_cast<int>(m_book.empty() ? 0 : m_book.exercises().size());
     setAccessibleName(tr("Exercises"));
     m_title->setText(tr("Exercises"));
-    m_points->setText(m_book.empty() ? QString()
-                                     : tr("Points: %1 of %2").arg(m_book.points(), 0, 'g', 3).arg(m_book.of()));
+    m_points->setText(m_book.empty()
+                          ? QString()
+                          : tr("Points: %1 of %2").arg(pointsNumber(m_book.points()), pointsNumber(m_book.of())));
     m_place->setText(tr("%1 of %2").arg(m_current + 1).arg(count));
     m_previous->setEnabled(m_current > 0);
     m_next->setEnabled(m_current + 1 < count);
@@ -342,8 +336,9 @@ void ExercisePanel::name()
     m_seedName->setText(tr("seed"));
     m_seed->setAccessibleName(tr("Seed of the numbers"));
     m_again->setText(tr("Start again"));
-    m_edit->setText(tr("Edit"));
-    m_edit->setToolTip(tr("Write what it asks, its hints and its points"));
+    m_desk->name();
+    for (QWidget* each : std::initializer_list<QWidget*>{m_act, m_prompt, m_draw, m_seedName, m_seed, m_again})
+        each->setHidden(m_desk->open());
     m_again->setToolTip(tr("Takes all answers back"));
     const std::pair<QToolButton*, QString> words[] = {
         {m_close, tr("Back to the explanation")}, {m_previous, tr("Previous exercise")}, {m_next, tr("Next exercise")}};
@@ -362,7 +357,7 @@ void ExercisePanel::dress()
         label->setFont(display.font(12));
     for (QToolButton* mode : {m_practice, m_test})
         mode->setFont(display.font(13));
-    for (QPushButton* button : {m_act, m_draw, m_again, m_edit})
+    for (QPushButton* button : {m_act, m_draw, m_again})
         button->setFont(display.font(13));
     m_seed->setFont(display.font(13));
     for (QToolButton* button : {m_close, m_previous, m_next}) {

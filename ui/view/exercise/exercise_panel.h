@@ -1,10 +1,9 @@
 #pragma once
 
 #include "view/exercise/answer_form.h"
-#include "view/exercise/exercise_editor.h"
+#include "view/exercise/exercise_desk.h"
 #include "view/exercise/feedback.h"
 
-#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
@@ -24,6 +23,8 @@ public:
 
     /// Shows the exercise of that id.
     void showExercise(const std::string& id);
+    /// Has a new one written.
+    void writeNew() { m_desk->writeNew(); }
     int current() const { return m_current; }
     AnswerForm* form() const { return m_form; }
     QString feedbackText() const { return m_feedback->text(); }
@@ -51,7 +52,7 @@ private:
     void cover();
     void act();
     void drawNumbers();
-    void edit();
+    void giveWay();
     void follow(const CellPlace& place);
     void name();
     void dress();
@@ -80,8 +81,7 @@ private:
     QPushButton* m_draw;
     QSpinBox* m_seed;
     QPushButton* m_again;
-    QPushButton* m_edit;
-    QPointer<ExerciseEditor> m_editor;
+    ExerciseDesk* m_desk;
 };
 
 } // namespace heedmap

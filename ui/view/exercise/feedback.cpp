@@ -156,9 +156,9 @@ QString Feedback::verdict(const Exercise& exercise) const
         follow += mark.followsOn ? 1 : 0;
         near += verdictOf(mark, m_marks.of / count) == Verdict::Near ? 1 : 0;
     }
-    QStringList said = {m_marks.points() >= m_marks.of - 1e-9
-                            ? tr("Right. Points: %1 of %2.").arg(m_marks.points(), 0, 'g', 3).arg(m_marks.of)
-                            : tr("Points: %1 of %2.").arg(m_marks.points(), 0, 'g', 3).arg(m_marks.of)};
+    const bool all = m_marks.points() >= m_marks.of - 1e-9;
+    QStringList said = {(all ? tr("Right. Points: %1 of %2.") : tr("Points: %1 of %2."))
+                            .arg(pointsNumber(m_marks.points()), pointsNumber(m_marks.of))};
     if (follow > 0)
         said += counted(HEEDMAP_COUNTED("%1 follow from your own numbers, and count in full.",
                                         "%1 follows from your own numbers, and counts in full."),

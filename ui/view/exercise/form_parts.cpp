@@ -8,6 +8,8 @@
 
 #include <QCoreApplication>
 
+#include <cmath>
+
 namespace heedmap {
 namespace {
 
@@ -22,6 +24,8 @@ const Node& nodeOf(const FormContext& context, const std::string& name)
     const GraphShape& graph = context.view.workbench.graph();
     return graph.node(graph.find(name));
 }
+
+QString pointsNumber(double points) { return QString::number(std::round(points * 100) / 100, 'g', 8); }
 
 QLabel* formLabel(const QString& text, double px, const Display& display)
 {

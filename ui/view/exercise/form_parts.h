@@ -13,6 +13,8 @@ namespace heedmap {
 inline constexpr int boxesAcross = 4; ///< in the panel
 
 const Node& nodeOf(const FormContext& context, const std::string& name);
+/// Points in two decimals at most.
+QString pointsNumber(double points);
 QLabel* formLabel(const QString& text, double px, const Display& display);
 /// The symbol of a node, typeset in its colour.
 QLabel* symbolLabel(const Node& node, const Display& display);
