@@ -97,7 +97,7 @@ TEST_P(ExerciseWritingTest, AMaskToChoose)
     beginKind(2);
     field<QComboBox>("taskNode").setCurrentText("A");
     clickOn("keepExercise");
-    EXPECT_FALSE(panel().findChild<QLabel*>("exerciseProblem")->text().isEmpty()) << "one alone is no choice";
+    EXPECT_FALSE(panel().findChild<QLabel*>("exerciseProblem")->text().isEmpty()) << "one alone is not a choice";
     auto& masks = field<QListWidget>("taskMasks");
     EXPECT_EQ(masks.item(0)->checkState(), Qt::Checked) << "the right one";
     masks.item(1)->setCheckState(Qt::Checked);
