@@ -9,6 +9,7 @@
 #include "window/lesson/lesson_mode.h"
 #include "window/lesson/presenter.h"
 
+#include <QDoubleSpinBox>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QScreen>
@@ -291,6 +292,26 @@ TEST_F(WindowLessonTest, WordsThatAreStillTypedAreKept)
     keepTyped(*m_window); // before it is saved
     EXPECT_EQ(stops()[0].say.in("en"), "Who is there?");
     EXPECT_TRUE(panel().saying().hasFocus());
+}
+
+TEST_F(WindowLessonTest, WhoGoesOnFromTheWordsToTheMinutesTypesMinutes)
+{
+    add("X");
+    const Tensor before = numbers("X");
+    panel().saying().setFocus();
+    QTest::keyClicks(&panel().saying(), "Who");
+    auto& minutes = *panel().findChild<QDoubleSpinBox*>("minutes");
+    QTest::mouseClick(minutes.findChild<QLineEdit*>(), Qt::LeftButton);
+    settle();
+    EXPECT_TRUE(minutes.hasFocus());
+    minutes.selectAll();
+    QTest::keyClicks(QApplication::focusWidget(), "4");
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    settle();
+    ASSERT_EQ(stops().size(), 1U);
+    EXPECT_EQ(stops()[0].minutes, 4);
+    EXPECT_TRUE(panel().isAncestorOf(QApplication::focusWidget()));
+    EXPECT_EQ(numbers("X").numbers()[0], before.numbers()[0]);
 }
 
 TEST_F(WindowLessonTest, AChineseLessonIsRecordedByTheMouseReopenedAndPlayed)

@@ -8,9 +8,10 @@
 #include "view/lesson/lesson_panel.h"
 #include "view/lesson/stop_text.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QPointer>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -44,6 +45,27 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent*) override { arrange(); }
+};
+
+/// What a stop shows is shown anew while the lesson is rewritten, and the view takes the focus: it goes back to the
+/// field where a person goes on.
+class FocusKept {
+public:
+    explicit FocusKept(const QWidget& panel) : m_was(QApplication::focusWidget())
+    {
+        if (m_was != nullptr && !panel.isAncestorOf(m_was))
+            m_was.clear();
+    }
+    ~FocusKept()
+    {
+        if (m_was != nullptr && m_was != QApplication::focusWidget())
+            m_was->setFocus();
+    }
+    FocusKept(const FocusKept&) = delete;
+    FocusKept& operator=(const FocusKept&) = delete;
+
+private:
+    QPointer<QWidget> m_was;
 };
 
 // Words do not change what is shown, which may be what the next stop is to show.
@@ -174,6 +196,7 @@ void StopPanel::change(const std::function<void(LessonStop&)>& how, const char* 
         return;
     std::vector<LessonStop> stops = m_player.stops();
     how(stops[static_cast<std::size_t>(at)]);
+    const FocusKept focus(*this);
     rewriteLesson(m_context, m_player, std::move(stops), name, at, taken);
 }
 
@@ -224,6 +247,7 @@ void StopPanel::commit()
         say.set(tag.empty() ? "en" : tag, words); // one text for all languages becomes the English one
     say.set(m_typedIn, m_say->toPlainText().toStdString());
     stops[static_cast<std::size_t>(at)].say = std::move(say);
+    const FocusKept focus(*this);
     keepingSight(m_context, m_player, [&] {
         rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "words of a stop"),
                       m_player.at());
