@@ -49,7 +49,7 @@ void ExampleLanguage::follow()
 // At the same place.
 void ExampleLanguage::openAgain()
 {
-    const FloatFormat format = m_workbench.numberFormat();
+    const FloatFormat& format = m_workbench.numberFormat(); // one of those that there are, whatever is open
     const int stop = m_lesson != nullptr && m_lesson->on() ? m_lesson->at() : -1;
     const bool playing = m_lesson != nullptr && m_lesson->on();
     const StopSight sight = m_lesson != nullptr ? m_lesson->here() : StopSight();
