@@ -2,6 +2,7 @@
 
 #include "view/exercise/task_fields.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
@@ -61,6 +62,8 @@ void ExerciseDesk::close()
 {
     if (m_editor == nullptr)
         return;
+    if (m_editor->isAncestorOf(QApplication::focusWidget())) // else it goes wherever it is taken
+        m_new->setFocus();
     m_editor->hide();
     m_editor->deleteLater();
     m_editor.clear();

@@ -90,8 +90,11 @@ StageSwitches::StageSwitches(const ViewContext& context, QWidget* parent)
 void StageSwitches::layOutGrid()
 {
     constexpr int low = 5; // below the rows of the high form
-    for (std::size_t i = 0; i < m_low.size(); ++i)
-        m_grid->addLayout(m_low[i] = new QHBoxLayout, low + static_cast<int>(i), 0, 1, 2);
+    for (std::size_t i = 0; i < m_low.size(); ++i) {
+        m_low[i] = new QHBoxLayout;
+        m_low[i]->setSpacing(10);
+        m_grid->addLayout(m_low[i], low + static_cast<int>(i), 0, 1, 2);
+    }
     m_grid->addWidget(m_problem, low + 2, 0, 1, 2);
     m_grid->setRowStretch(low + 3, 1);
     m_grid->setVerticalSpacing(8);
@@ -103,6 +106,7 @@ StageSwitches::Switch StageSwitches::addBox(const char* id)
     Switch row{new QLabel, new QComboBox};
     row.box->setObjectName(QLatin1String(id));
     row.box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    row.box->setMinimumContentsLength(5);
     row.name->setBuddy(row.box);
     return row;
 }
