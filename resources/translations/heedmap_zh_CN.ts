@@ -290,6 +290,14 @@
         <source>Help</source>
         <translation>帮助</translation>
     </message>
+    <message>
+        <source>Swap the screens</source>
+        <translation>交换屏幕</translation>
+    </message>
+    <message>
+        <source>Write an exercise…</source>
+        <translation>编写练习…</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -501,6 +509,10 @@
     <message>
         <source>Printed in the paper…</source>
         <translation>论文中印刷的数字…</translation>
+    </message>
+    <message>
+        <source>Something else…</source>
+        <translation>问别的…</translation>
     </message>
 </context>
 <context>
@@ -2050,6 +2062,97 @@
     <message>
         <source>on the way back</source>
         <translation>返回途中</translation>
+    </message>
+</context>
+<context>
+    <name>TaskFields</name>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Cells (row,column; row,column)</source>
+        <translation>单元格（行,列; 行,列）</translation>
+    </message>
+    <message>
+        <source>all of them</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>the mask that it has</source>
+        <translation>它现有的掩码</translation>
+    </message>
+    <message>
+        <source>To choose from</source>
+        <translation>供选择的掩码</translation>
+    </message>
+    <message>
+        <source>Is to become, row by row</source>
+        <translation>要变成（逐行）</translation>
+    </message>
+    <message>
+        <source>Take its numbers of now</source>
+        <translation>取它现在的数</translation>
+    </message>
+    <message>
+        <source>What may be changed</source>
+        <translation>可以改的数组</translation>
+    </message>
+    <message>
+        <source>How many numbers may change</source>
+        <translation>最多改几个数</translation>
+    </message>
+    <message>
+        <source>Right if no number is further off than</source>
+        <translation>每个数的误差不超过此值即为正确</translation>
+    </message>
+    <message>
+        <source>Decimals</source>
+        <translation>小数位数</translation>
+    </message>
+    <message>
+        <source>Rows (0, 2)</source>
+        <translation>行（0, 2）</translation>
+    </message>
+    <message>
+        <source>It asks for all printed figures of the document that are wrong. Printed figures are written from the menu of a matrix.</source>
+        <translation>它问的是文档中所有印错的数字。印出的数字可从矩阵的菜单录入。</translation>
+    </message>
+    <message>
+        <source>Matrices</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>What goes up or down (loss, or a cell such as Z[0,1])</source>
+        <translation>升降的量（loss，或单元格如 Z[0,1]）</translation>
+    </message>
+    <message>
+        <source>Fill in numbers</source>
+        <translation>填数</translation>
+    </message>
+    <message>
+        <source>The largest of each row</source>
+        <translation>每行的最大值</translation>
+    </message>
+    <message>
+        <source>Which mask is it?</source>
+        <translation>是哪种掩码？</translation>
+    </message>
+    <message>
+        <source>Find what was printed wrong</source>
+        <translation>找出印错的数</translation>
+    </message>
+    <message>
+        <source>Repair with few numbers</source>
+        <translation>少改几个数来修复</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Up or down?</source>
+        <translation>上升还是下降？</translation>
     </message>
 </context>
 <context>
@@ -7618,6 +7721,18 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>The activation is GELU, as nanoGPT has it today; its first versions approximated it by tanh.</source>
         <translation>激活函数取 GELU，今天的 nanoGPT 就是这样；它最早的版本用 tanh 近似。</translation>
     </message>
+    <message>
+        <source>expected cells such as 0,1; 0,2, got %1</source>
+        <translation>应为单元格，例如 0,1; 0,2，实际为 %1</translation>
+    </message>
+    <message>
+        <source>expected rows such as 0, 2, got %1</source>
+        <translation>应为行号，例如 0, 2，实际为 %1</translation>
+    </message>
+    <message>
+        <source>expected at least two masks to choose from, got %1</source>
+        <translation>至少应有两种掩码可选，实际为 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -7968,6 +8083,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::ExampleLanguage</name>
+    <message>
+        <source>The example was changed, and keeps its words. Opened again, it has those of this language.</source>
+        <translation>示例已改动，词语保持不变。重新打开后会换成这种语言的词语。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ExerciseBook</name>
     <message>
         <source>%1 Your answers are not kept as long as it stands there.</source>
@@ -7979,14 +8101,29 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::ExerciseDesk</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Write what it asks, its hints and its points</source>
+        <translation>编写问题、提示和分值</translation>
+    </message>
+    <message>
+        <source>New exercise</source>
+        <translation>新练习</translation>
+    </message>
+    <message>
+        <source>Ask something else about this document</source>
+        <translation>就这份文档再出一题</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ExerciseEditor</name>
     <message>
         <source>Points</source>
         <translation>分值</translation>
-    </message>
-    <message>
-        <source>Decimals</source>
-        <translation>小数位数</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -8007,6 +8144,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Hints, %1, one a line</source>
         <translation>提示（%1），每行一条</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>题型</translation>
+    </message>
+    <message>
+        <source>one for each answer</source>
+        <translation>每个答案 1 分</translation>
     </message>
 </context>
 <context>
@@ -8066,14 +8211,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Start again</source>
         <translation>重新开始</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>Write what it asks, its hints and its points</source>
-        <translation>编写问题、提示和分值</translation>
     </message>
     <message>
         <source>Takes all answers back</source>
@@ -10298,6 +10435,10 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>Say (the first line is the title)</source>
         <translation>讲稿（第一行是标题）</translation>
+    </message>
+    <message>
+        <source>Mask, temperature, positions and heads are the same for all stops.</source>
+        <translation>各站的掩码、温度、位置和头数都相同。</translation>
     </message>
 </context>
 <context>
