@@ -29,6 +29,8 @@
 #include <paint/cited_cells.h>
 #include <paint/operation_figure.h>
 
+#include <QPainter>
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -45,6 +47,24 @@ struct Output {
     FileSet& files;
     std::filesystem::path folder; ///< of the document
 };
+
+/// Pages as one, each below the last: only readers of PDF mind how high one is.
+Drawing below(const std::vector<Drawing>& pages)
+{
+    Drawing all = pages.front();
+    all.size.setHeight(0);
+    for (const Drawing& page : pages)
+        all.size.rheight() += page.size.height();
+    all.draw = [pages](QPainter& painter) {
+        painter.save();
+        for (const Drawing& page : pages) {
+            page.draw(painter);
+            painter.translate(0, page.size.height());
+        }
+        painter.restore();
+    };
+    return all;
+}
 
 /// One set of figures: everything is drawn before the first file gets its name.
 class Export {
@@ -209,10 +229,10 @@ private:
             addBytes("sheet", format, bytes);
             return;
         }
-        if (m_target.isFile())
-            throw Error(HEEDMAP_PHRASE("the sheet has %1 pages of at most 5080 mm; expected pdf, a folder, or a larger "
-                                       "width"),
-                        static_cast<Index>(pages.size()));
+        if (m_target.isFile()) {
+            addPicture("sheet", format, below(pages));
+            return;
+        }
         for (std::size_t i = 0; i < pages.size(); ++i)
             addPicture("sheet-" + std::to_string(i + 1), format, pages[i]);
     }

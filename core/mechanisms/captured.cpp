@@ -43,20 +43,23 @@ constexpr Phrase blended = HEEDMAP_PHRASE(
 constexpr Phrase entropyStep = HEEDMAP_PHRASE("Entropy");
 constexpr Phrase lengthsStep = HEEDMAP_PHRASE("Lengths of what is added");
 constexpr Phrase projected = HEEDMAP_PHRASE(
-    "Each value as the head's part of the output weights turns it: the vector that its key adds to a query that looks "
-    "at nothing else.");
-constexpr Phrase squares = HEEDMAP_PHRASE("The square of every number of these vectors.");
-constexpr Phrase sums = HEEDMAP_PHRASE("The squares of each vector added up: its squared length.");
+    "Each value as the head's part of the output weights turns it. It is the vector that its key adds to a query that "
+    "looks at nothing else.");
+constexpr Phrase squares =
+    HEEDMAP_PHRASE("The square of every number of these vectors. Their lengths are made of them.");
+constexpr Phrase sums = HEEDMAP_PHRASE("The squares of each vector, added up. Its root is the length of the vector.");
 constexpr Phrase lengths = HEEDMAP_PHRASE(
     "The length of the vector that each key adds. A key may be looked at much and add little, because its vector is "
     "short.");
-constexpr Phrase row = HEEDMAP_PHRASE("The lengths side by side, one for each key.");
+constexpr Phrase row =
+    HEEDMAP_PHRASE("The same lengths side by side, one for each key. So they stand over the columns of the weights.");
 constexpr Phrase norms = HEEDMAP_PHRASE(
     "‖A·V·W_O‖: how long the vector is that each key really adds to each query, its weight times the length of its "
     "vector. It may tell another story than the weights alone.");
-constexpr Phrase outputWeights =
-    HEEDMAP_PHRASE("What every head's results are multiplied by on their way out of the attention, one part a head.");
-constexpr Phrase logits = HEEDMAP_PHRASE("The scores of every word that the model gave, as they were captured.");
+constexpr Phrase outputWeights = HEEDMAP_PHRASE("What the results of every head are multiplied by on their way out of "
+                                                "the attention. Each head has a part of its own.");
+constexpr Phrase logits = HEEDMAP_PHRASE(
+    "The scores that the model gave to every word, as they were captured. A softmax makes probabilities of them.");
 } // namespace captured_text
 
 // % is a group of layers.
@@ -77,9 +80,11 @@ constexpr Label outputWeights = {
     axis::width, Role::Input, axis::heads};
 constexpr Label projected = {"VW_O", "F", Value, captured_text::lengthsStep, captured_text::projected, {}, axis::width};
 constexpr Label squares = {"squares", "F^2", Other, captured_text::lengthsStep, captured_text::squares};
-constexpr Label sums = {"sums", "\\Sigma", Other, captured_text::lengthsStep, captured_text::sums};
-constexpr Label lengths = {"lengths", "\\ell", Other, captured_text::lengthsStep, captured_text::lengths};
-constexpr Label row = {"row", "\\ell^T", Other, captured_text::lengthsStep, captured_text::row};
+constexpr Label sums = {"sums", "\\Sigma",          Other, captured_text::lengthsStep, captured_text::sums,
+                        {},     axis::squaredLength};
+constexpr Label lengths = {"lengths", "\\ell",     Other, captured_text::lengthsStep, captured_text::lengths,
+                           {},        axis::length};
+constexpr Label row = {"row", "\\ell^T", Other, captured_text::lengthsStep, captured_text::row, axis::length, {}};
 constexpr Label norms = {"A", "N", Other, captured_text::lengthsStep, captured_text::norms, {}, {}, Role::Output};
 constexpr Label logits = {"logits",      "\\mathrm{logits}", Score,      step::prediction, captured_text::logits,
                           axis::queries, axis::classes,      Role::Input};

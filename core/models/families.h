@@ -20,17 +20,18 @@ namespace heedmap {
 /// keys that config.json has `is` one of a list, or anything; where it has none of them, if `else` is true. An array
 /// is the first `tensor` of a list that is there, `transpose`d, or a `part` [k, n] of n equal ones side by side (of
 /// one that is transposed, under each other), or
-/// the `rows` for the tokens' positions (the `first` of which is not the table's), or a `convolution` whose patches become rows. One with a `prediction` is
-/// needed for predictions, and with "only" it is for nothing else and left out where another is missing, as
-/// `unpredicted` says. One that may be `tied` is that tensor, or the one it is tied `to`: as config.json says, else as
-/// all of the family have it (`usual`), else as the tensors tell. A setting that is `predicted` is false where there is
-/// no prediction. `input` is the array that the tokens make: a sum of rows, normed; of the `sentences` the first row is
-/// for what comes up to the piece that `ends` one, the second for what follows. `sizes` and `layers_of` are in
-/// contradictions.h. A family that is not `computed` is refused by its name; one of those may be told by `sized`, one
-/// of some tensors' axes having a size, or any by a `tall` matrix, with more rows than columns. Where an array is
-/// `absent`, there are zeros; where it says `plus`, a list of numbers is that much more than its tensor. A sum with a
-/// `scale` is multiplied by the root of its width. `left_out`, `assumed` (without config.json) and `too_large` (where a later
-/// entry is taken for want of memory) name remarks for people, as `unpredicted` does (remarks.cpp).
+/// the `rows` for the tokens' positions (the `first` of which is not the table's), or a `convolution` whose patches
+/// become rows. One with a `prediction` is needed for predictions, and with "only" it is for nothing else and left out
+/// where another is missing, as `unpredicted` says. One that may be `tied` is that tensor, or the one it is tied `to`:
+/// as config.json says, else as all of the family have it (`usual`), else as the tensors tell. A setting that is
+/// `predicted` is false where there is no prediction. `input` is the array that the tokens make: a sum of rows, normed;
+/// of the `sentences` the first row is for what comes up to the piece that `ends` one, the second for what follows.
+/// `sizes` and `layers_of` are in contradictions.h. A family that is not `computed` is refused by its name; one of
+/// those may be told by `sized`, one of some tensors' axes having a size, or any by a `tall` matrix, with more rows
+/// than columns. Where an array is `absent`, there are zeros; where it says `plus`, a list of numbers is that much more
+/// than its tensor. A sum with a `scale` is multiplied by the root of its width. `left_out`, `assumed` (without
+/// config.json) and `too_large` (where a later entry is taken for want of memory) name remarks for people, as
+/// `unpredicted` does (remarks.cpp).
 const Json& modelFamilies();
 
 /// Verbatim from the file.

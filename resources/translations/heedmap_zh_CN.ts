@@ -7610,32 +7610,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>所加向量的长度</translation>
     </message>
     <message>
-        <source>Each value as the head&apos;s part of the output weights turns it: the vector that its key adds to a query that looks at nothing else.</source>
-        <translation>每个值经过该头那部分输出权重之后的样子：若某个查询只看这个键，加到它上面的就是这个向量。</translation>
-    </message>
-    <message>
-        <source>The square of every number of these vectors.</source>
-        <translation>这些向量中每个数的平方。</translation>
-    </message>
-    <message>
-        <source>The squares of each vector added up: its squared length.</source>
-        <translation>每个向量各数平方之和，即它长度的平方。</translation>
-    </message>
-    <message>
         <source>The length of the vector that each key adds. A key may be looked at much and add little, because its vector is short.</source>
         <translation>每个键所加向量的长度。一个键可能很受关注，却因向量很短而所加甚少。</translation>
-    </message>
-    <message>
-        <source>The lengths side by side, one for each key.</source>
-        <translation>这些长度并排写出，每个键一个。</translation>
-    </message>
-    <message>
-        <source>What every head&apos;s results are multiplied by on their way out of the attention, one part a head.</source>
-        <translation>各头的结果离开注意力时所乘的矩阵，每个头一份。</translation>
-    </message>
-    <message>
-        <source>The scores of every word that the model gave, as they were captured.</source>
-        <translation>模型给每个词的得分，与捕获时一样。</translation>
     </message>
     <message>
         <source>Weights of the output, one part a head</source>
@@ -7702,10 +7678,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>第 %1 步的损失不是有限的数；学习率也许应该更小</translation>
     </message>
     <message>
-        <source>the sheet has %1 pages of at most 5080 mm; expected pdf, a folder, or a larger width</source>
-        <translation>总图有 %1 页，每页至多 5080 mm；应为 pdf、文件夹或更大的宽度</translation>
-    </message>
-    <message>
         <source>‖A·V·W_O‖: how long the vector is that each key really adds to each query, its weight times the length of its vector. It may tell another story than the weights alone.</source>
         <translation>‖A·V·W_O‖：每个键真正加到每个查询上的向量有多长，即权重乘以它的向量的长度。它说明的可能与只看权重不同。</translation>
     </message>
@@ -7732,6 +7704,34 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>expected at least two masks to choose from, got %1</source>
         <translation>至少应有两种掩码可选，实际为 %1</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Each value as the head&apos;s part of the output weights turns it. It is the vector that its key adds to a query that looks at nothing else.</source>
+        <translation>每个值经过输出权重中属于该头的那一部分变换后的样子。如果一个查询只看这个键，加给它的就是这个向量。</translation>
+    </message>
+    <message>
+        <source>The square of every number of these vectors. Their lengths are made of them.</source>
+        <translation>这些向量中每个数的平方。它们的长度由此得出。</translation>
+    </message>
+    <message>
+        <source>The squares of each vector, added up. Its root is the length of the vector.</source>
+        <translation>每个向量的各个平方之和。它的平方根就是该向量的长度。</translation>
+    </message>
+    <message>
+        <source>The same lengths side by side, one for each key. So they stand over the columns of the weights.</source>
+        <translation>同样的长度并排放着，每个键一个。这样它们就对着权重的各列。</translation>
+    </message>
+    <message>
+        <source>What the results of every head are multiplied by on their way out of the attention. Each head has a part of its own.</source>
+        <translation>各头的结果离开注意力时要乘的数。每个头有自己的一部分。</translation>
+    </message>
+    <message>
+        <source>The scores that the model gave to every word, as they were captured. A softmax makes probabilities of them.</source>
+        <translation>模型给每个词的得分，与捕获时一样。softmax 把它们变成概率。</translation>
     </message>
 </context>
 <context>

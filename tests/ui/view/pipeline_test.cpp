@@ -203,7 +203,7 @@ protected:
     void show(Document document)
     {
         m_workbench.open(std::move(document), {});
-        m_pipeline.resize(224, 900);
+        m_pipeline.resize(224, 1020);
         m_pipeline.show();
         QCoreApplication::processEvents();
     }

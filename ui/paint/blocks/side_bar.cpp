@@ -35,7 +35,7 @@ bool hasSideBar(const HeatmapFigure& figure, const FigureLayout& layout)
 
 QRectF placeSideBar(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& cells)
 {
-    constexpr double most = 440; // px: a bar is no ruler
+    constexpr double most = 440; // px: a bar is not a ruler
     const bool right = figure.barSide == BarSide::Right;
     const ValueScale& scale = layout.scales.front();
     const double height = std::min(cells.height(), most);

@@ -90,7 +90,8 @@ void ExerciseEditor::layOutButtons()
     keep->setDefault(true);
     QPushButton* cancel = button("cancelExercise", tr("Cancel"));
     QPushButton* remove = button("deleteExercise", tr("Delete"));
-    remove->setHidden(m_isNew);
+    if (m_isNew)
+        remove->hide();
     for (QPushButton* each : {keep, cancel, remove})
         row->addWidget(each);
     row->addStretch(1);
