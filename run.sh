@@ -10,5 +10,7 @@ if [[ ! -f $root/build/release/build.ninja ]] ||
     configure release -D HEEDMAP_TESTS=OFF
 fi
 build release heedmap
-! command -v em++ >/dev/null || build release heedmap_live # for export --format html
+if [[ " $* " == *html* ]] && command -v em++ >/dev/null; then
+    build release heedmap_live # what `export --format html` puts documents into
+fi
 exec "$root/build/release/bin/heedmap" "$@"
