@@ -18,7 +18,7 @@ class Workbench;
 /// What a head says in place of its own: nothing, as its weights are 0; the mean of all that it may look at, as they
 /// are equal; or what it says on average, the same at every position.
 enum class Ablation { Zero, Uniform, Mean };
-constexpr std::array ablations{Ablation::Zero, Ablation::Uniform, Ablation::Mean};
+inline constexpr std::array ablations{Ablation::Zero, Ablation::Uniform, Ablation::Mean};
 
 /// A head with pinned weights, or whose result is.
 struct AblatedHead {
