@@ -95,13 +95,13 @@ void writeTable(const std::string& path, const Document& document, const std::ve
     AtomicFile file(path);
     std::string text = "name";
     for (const Exercise& exercise : document.exercises)
-        text += "," + csvText(exercise.id);
+        text.append(",").append(csvText(exercise.id));
     text += ",points,of\n";
     for (const auto& [name, marks] : all) {
         text += csvText(name);
         for (const ExerciseMarks& exercise : marks.exercises)
-            text += "," + pointsText(exercise.points());
-        text += "," + pointsText(marks.points()) + "," + pointsText(marks.of()) + "\n";
+            text.append(",").append(pointsText(exercise.points()));
+        text.append(",").append(pointsText(marks.points())).append(",").append(pointsText(marks.of())).append("\n");
     }
     file.write(text);
     file.commit();
