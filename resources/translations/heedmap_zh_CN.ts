@@ -8427,7 +8427,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Where no number stands: told apart in print without colours</source>
-        <translation>在没有写出数值的格子里：没有颜色的印刷品也能分辨</translation>
+        <translation>在没有写出数值的单元格里：没有颜色的印刷品也能分辨</translation>
     </message>
     <message>
         <source>logarithmic colours</source>

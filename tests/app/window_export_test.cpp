@@ -197,7 +197,7 @@ TEST_F(ExportTest, WhatCannotBeChosenLooksSoInEveryTheme)
                 ++disabled;
                 EXPECT_NE(widget->grab().toImage(), image) << widget->metaObject()->className();
             }
-        EXPECT_EQ(disabled, 6 + 6 + 1) << "boxes, their labels and what is transparent";
+        EXPECT_EQ(disabled, 8 + 8 + 2) << "boxes, their labels, what is transparent and the signs";
     }
     m_window->display().set(&DisplaySettings::theme, ThemeChoice::Light);
 }

@@ -1,6 +1,5 @@
 // soak_window use SECONDS SEED          a random person at the window: undo all and redo all give the same document,
-// memory
-//                                stays flat, Qt prints nothing
+//                                       memory stays flat, Qt prints nothing
 // soak_window edit SEED DOCUMENT LOG    edits and saves until it is killed, and writes down what it did
 // soak_window check SEED DOCUMENT LOG   after that: no file damaged, and what was done up to two seconds before is
 // there soak_window full DOCUMENT FILLER      a disk that is full for a while
@@ -65,10 +64,14 @@ std::string useOnce(MainWindow& window, RandomUser& user, unsigned round)
     window.open(QStringLiteral("examples:") + QString::fromStdString(ids[round % ids.size()]));
     Workbench& workbench = window.workbench();
     QUndoStack& stack = workbench.undoStack();
-    const std::string before = contentOf(workbench);
+    std::string before = contentOf(workbench);
+    const auto reopening = QObject::connect(&workbench, &Workbench::opened, [&] { // unchanged, in another language
+        before = contentOf(workbench);
+    });
     std::string acts;
     for (int i = 0; i < 100 && printed.isEmpty(); ++i)
         acts += user.act() + " ";
+    QObject::disconnect(reopening);
     stack.setIndex(stack.count());
     const std::string after = contentOf(workbench);
     stack.setIndex(0);
