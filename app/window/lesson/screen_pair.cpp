@@ -2,6 +2,7 @@
 
 #include <QGuiApplication>
 #include <QScreen>
+#include <QTimer>
 #include <QWindow>
 
 #include <algorithm>
@@ -53,6 +54,11 @@ void ScreenPair::end()
     window().setGeometry(m_home);
     if (maximised)
         window().showMaximized();
+    else // again, as what it holds asks for less room once its type is small
+        QTimer::singleShot(0, &window(), [&own = window(), home = m_home] {
+            if (!own.isFullScreen() && !own.isMaximized())
+                own.setGeometry(home);
+        });
     m_home = {};
 }
 
