@@ -51,15 +51,20 @@ void ScreenPair::end()
         return;
     const bool maximised = window().isMaximized();
     window().showNormal();
-    window().setGeometry(m_home);
     if (maximised)
         window().showMaximized();
-    else // again, as what it holds asks for less room once its type is small
-        QTimer::singleShot(0, &window(), [&own = window(), home = m_home] {
-            if (!own.isFullScreen() && !own.isMaximized())
-                own.setGeometry(home);
-        });
+    goTo(m_home, 20);
     m_home = {};
+}
+
+// Again where it does not fit yet: what the window holds asks for less room once its type is small.
+void ScreenPair::goTo(const QRect& home, int tries)
+{
+    if (window().isFullScreen() || window().isMaximized())
+        return;
+    window().setGeometry(home);
+    if (window().geometry() != home && tries > 0)
+        QTimer::singleShot(20, &m_shown, [this, home, tries] { goTo(home, tries - 1); });
 }
 
 } // namespace heedmap

@@ -23,6 +23,7 @@ public:
 private:
     QWidget& window() const { return *m_shown.window(); }
     QScreen* other() const;
+    void goTo(const QRect& home, int tries);
 
     const QWidget& m_shown;
     QRect m_home;
