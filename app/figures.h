@@ -22,28 +22,28 @@ struct FigureStyle {
     enum class Range { Auto, Shared, Fixed };
 
     QString palette = {}; ///< empty: each figure's own
-    Range range = Range::Auto;
-    double lo = 0; ///< of a fixed range
-    double hi = 1;
-    bool toLargest = false;  ///< it ends at the largest number of each figure
-    bool zeroCentred = true; ///< of signed data: else the colours run from its smallest number to its largest
-    int decimals = 2;
-    bool showValues = true;
-    const Theme* theme = &paperTheme();
-    bool ground = true; ///< false: figures are transparent where nothing is drawn
-    Print print = {};
-    PartSet without = {};
-    bool logarithmic = false; ///< colours of weights
-    BarSide bar = BarSide::Below;
-    bool meanOverview = false;
-    bool signs = false;    ///< a dash in cells below zero without a number
-    Index firstIndex = 0;  ///< of rows, columns and the matrices of a stack
-    Index labelLength = 0; ///< characters of a token at most; 0: all
-    bool turned = false;   ///< tokens over columns
-    QString title = {};    ///< in place of each figure's own
+    QString title = {};   ///< in place of each figure's own
     QString rowAxis = {};
     QString colAxis = {};
-    Index columns = 0; ///< of the matrices of a stack; 0: as many as look well
+    double lo = 0; ///< of a fixed range
+    double hi = 1;
+    const Theme* theme = &paperTheme();
+    Index firstIndex = 0;  ///< of rows, columns and the matrices of a stack
+    Index labelLength = 0; ///< characters of a token at most; 0: all
+    Index columns = 0;     ///< of the matrices of a stack; 0: as many as look well
+    Print print = {};
+    PartSet without = {};
+    Range range = Range::Auto;
+    BarSide bar = BarSide::Below;
+    int decimals = 2;
+    bool toLargest = false;  ///< it ends at the largest number of each figure
+    bool zeroCentred = true; ///< of signed data: else the colours run from its smallest number to its largest
+    bool showValues = true;
+    bool ground = true;       ///< false: figures are transparent where nothing is drawn
+    bool logarithmic = false; ///< colours of weights
+    bool meanOverview = false;
+    bool signs = false;  ///< a dash in cells below zero without a number
+    bool turned = false; ///< tokens over columns
 
     /// How a figure is laid out at so many pixels a px.
     LayoutOptions layout(double scale) const;
