@@ -17,7 +17,7 @@ ExampleLanguage::ExampleLanguage(Workbench& workbench, QObject* window) : QObjec
 
 void ExampleLanguage::open(const std::string& id)
 {
-    const std::string language = currentLanguage();
+    const std::string& language = currentLanguage();
     m_workbench.open(readExampleIn(id, language), {});
     m_id = id;
     m_language = language;
