@@ -298,7 +298,7 @@ void MainWindow::nameUndo()
 void MainWindow::present(bool on)
 {
     if (on) {
-        m_wasMaximised = isMaximized();
+        m_place.remember();
         m_columns->beginPresenting();
     }
     if (on && m_settings != nullptr)
@@ -309,10 +309,8 @@ void MainWindow::present(bool on)
     m_topBar->setVisible(!on); // F5 and Esc come back; the room is for the matrices
     if (on)
         showFullScreen();
-    else if (m_wasMaximised)
-        showMaximized();
     else
-        showNormal();
+        m_place.goBack();
     if (!on)
         m_columns->endPresenting();
 }

@@ -7,6 +7,7 @@
 #include "window/display_menu.h"
 #include "window/files.h"
 #include "window/status_bar.h"
+#include "window/window_place.h"
 
 #include <QMainWindow>
 #include <QMenu>
@@ -84,7 +85,7 @@ private:
     QWidget* m_steps = nullptr;
     SettingsPanel* m_settings = nullptr; ///< once it was wanted
     StatusBar* m_status = nullptr;
-    bool m_wasMaximised = false;
+    WindowPlace m_place{*this};
 };
 
 } // namespace heedmap

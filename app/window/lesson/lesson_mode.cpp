@@ -110,9 +110,7 @@ void LessonMode::present(bool on)
 
 void LessonMode::share()
 {
-    if (!m_actions["present"]->isChecked())
-        m_screens.end();
-    else if (m_actions["swapScreens"]->isEnabled())
+    if (m_actions["present"]->isChecked() && m_actions["swapScreens"]->isEnabled())
         m_screens.swap(*m_presenter);
 }
 

@@ -2,7 +2,6 @@
 
 #include <QGuiApplication>
 #include <QScreen>
-#include <QTimer>
 #include <QWindow>
 
 #include <algorithm>
@@ -24,8 +23,6 @@ void ScreenPair::swap(QWidget& speaker)
     QScreen* to = other();
     if (to == nullptr)
         return;
-    if (m_home.isNull())
-        m_home = window().normalGeometry();
     constexpr int margin = 60; // px, so that a window manager takes it for a window of that screen
     window().showNormal();
     window().windowHandle()->setScreen(to);
@@ -43,28 +40,6 @@ void ScreenPair::show(QWidget& speaker) const
     speaker.windowHandle()->setScreen(place);
     speaker.setGeometry(place->availableGeometry());
     speaker.showMaximized();
-}
-
-void ScreenPair::end()
-{
-    if (m_home.isNull())
-        return;
-    const bool maximised = window().isMaximized();
-    window().showNormal();
-    if (maximised)
-        window().showMaximized();
-    goTo(m_home, 20);
-    m_home = {};
-}
-
-// Again where it does not fit yet: what the window holds asks for less room once its type is small.
-void ScreenPair::goTo(const QRect& home, int tries)
-{
-    if (window().isFullScreen() || window().isMaximized())
-        return;
-    window().setGeometry(home);
-    if (window().geometry() != home && tries > 0)
-        QTimer::singleShot(20, &m_shown, [this, home, tries] { goTo(home, tries - 1); });
 }
 
 } // namespace heedmap

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QRect>
 #include <QWidget>
 
 namespace heedmap {
@@ -17,16 +16,12 @@ public:
     void swap(QWidget& speaker);
     /// Shows the speaker's window on the screen where the window is not.
     void show(QWidget& speaker) const;
-    /// The window is where it was before the first change.
-    void end();
 
 private:
     QWidget& window() const { return *m_shown.window(); }
     QScreen* other() const;
-    void goTo(const QRect& home, int tries);
 
     const QWidget& m_shown;
-    QRect m_home;
 };
 
 } // namespace heedmap
