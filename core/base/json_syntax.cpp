@@ -34,7 +34,7 @@ constexpr auto tokens = std::to_array<Wording>({
 constexpr auto reasons = std::to_array<Wording>({
     {"invalid string: missing closing quote", HEEDMAP_PHRASE("the closing quotation mark is missing")},
     {"invalid string: control character",
-     HEEDMAP_PHRASE("a text in quotation marks must be on one line, without tabs; write \\n and \\t in it")},
+     HEEDMAP_PHRASE("expected a text in quotation marks on one line, without tabs; write \\n and \\t in it")},
     {"invalid string: forbidden character", HEEDMAP_PHRASE("this character has no meaning after a \\")},
     {"invalid string: '\\u'", HEEDMAP_PHRASE("four hexadecimal digits are missing after \\u")},
     {"invalid string: surrogate", HEEDMAP_PHRASE("this \\u is one half of a character; the other half is missing")},
@@ -67,7 +67,7 @@ Sentence syntaxError(std::string_view said)
     constexpr std::string_view unexpected = "unexpected ";
     const std::string_view expected = after(reason, "; expected ");
     if (reason.starts_with("invalid literal") && expected == "string literal")
-        return HEEDMAP_PHRASE("the name of an entry must be in quotation marks");
+        return HEEDMAP_PHRASE("expected the name of an entry in quotation marks");
     if (!reason.starts_with(unexpected))
         return phraseOf(reasons, reason, none);
     const std::string_view found = reason.substr(unexpected.size());

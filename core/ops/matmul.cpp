@@ -96,7 +96,7 @@ Shape Matmul::shape(std::span<const Shape> inputs) const
     const Shape result{std::max({2, a.rank, b.rank}), std::max(a.slices, b.slices), m_tA ? a.cols : a.rows,
                        m_tB ? b.rows : b.cols};
     if (inputs.size() > 2 && (inputs[2].slices != 1 || inputs[2].rows != 1 || inputs[2].cols != result.cols))
-        refuseProduct(inputs, Sentence(HEEDMAP_PHRASE("the addend must be a row vector of %1"), result.cols));
+        refuseProduct(inputs, Sentence(HEEDMAP_PHRASE("expected a row vector of %1 as the addend"), result.cols));
     return result;
 }
 
@@ -146,14 +146,14 @@ void Matmul::update(std::span<const ConstView> inputs, std::span<const InputChan
 {
     for (Index s = region.slices.begin; s < region.slices.end; ++s) {
         const ProductUpdate update(inputs, changes, s, region.rows);
-        const auto anew = [&](const Range& rows) { forward(inputs, output, {{s, s + 1}, rows, region.cols}); };
+        const auto recompute = [&](const Range& rows) { forward(inputs, output, {{s, s + 1}, rows, region.cols}); };
         if (!update.apply(output, region.cols)) {
-            anew(region.rows);
+            recompute(region.rows);
             continue;
         }
         for (Index r = region.rows.begin; r < region.rows.end; ++r)
-            if (update.anew(r))
-                anew({r, r + 1});
+            if (update.recomputed(r))
+                recompute({r, r + 1});
     }
 }
 

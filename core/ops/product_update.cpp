@@ -32,12 +32,12 @@ bool ProductUpdate::pays(const OpShapes& shapes, const InputChange& a, const Inp
 ProductUpdate::ProductUpdate(std::span<const ConstView> inputs, std::span<const InputChange> changes, Index slice,
                              const Range& rows)
     : m_inputs(inputs), m_changes(changes), m_slice(slice), m_rows(rows), m_rowsOfB(changes[1].cells.hull().rows),
-      m_factors(Eigen::VectorXd::Ones(rows.size())), m_anew(static_cast<std::size_t>(rows.size()), false)
+      m_factors(Eigen::VectorXd::Ones(rows.size())), m_recomputed(static_cast<std::size_t>(rows.size()), false)
 {
     if (const double* factors = changes[0].factors) {
         const double* own = factors + matrixOf(inputs[0], slice) * inputs[0].shape.rows + rows.begin;
         for (Index i = 0; i < rows.size(); ++i) {
-            m_anew[static_cast<std::size_t>(i)] = std::isnan(own[i]);
+            m_recomputed[static_cast<std::size_t>(i)] = std::isnan(own[i]);
             m_factors[i] = std::isnan(own[i]) ? 1 : own[i];
         }
     }
@@ -59,7 +59,7 @@ void ProductUpdate::takeChangeOfA(const ConstView& now, const InputChange& chang
             m_colsOfA = m_colsOfA.united(part.cols);
         } else {
             for (Index r = part.rows.begin; r < part.rows.end; ++r)
-                m_anew[static_cast<std::size_t>(r - m_rows.begin)] = true;
+                m_recomputed[static_cast<std::size_t>(r - m_rows.begin)] = true;
         }
     }
     if (parts.empty())
@@ -72,7 +72,7 @@ void ProductUpdate::takeChangeOfA(const ConstView& now, const InputChange& chang
             - m_factors.segment(top, part.rows.size()).asDiagonal() * block(*before, m_slice, part.rows, part.cols);
     }
     for (Index r = m_rows.begin; r < m_rows.end; ++r)
-        if (anew(r))
+        if (recomputed(r))
             m_deltaA.row(r - m_rows.begin).setZero();
 }
 

@@ -15,7 +15,7 @@ namespace heedmap {
 ///
 ///     A·B − F·A₀·B₀ = (A − F·A₀)·B + F·A₀·(B − B₀)   (n×k′)·(k′×m) + (n×k″)·(k″×m)
 ///
-/// for a run of rows of one slice. Rows of A that changed for the most part are recomputed: see `anew`.
+/// for a run of rows of one slice. Rows of A that changed for the most part are recomputed: see `recomputed`.
 class ProductUpdate {
 public:
     /// Whether all this is less work than the product.
@@ -29,7 +29,7 @@ public:
     bool apply(const View& output, const Range& cols) const;
 
     /// Whether the row must be recomputed afterwards.
-    bool anew(Index row) const { return m_anew[static_cast<std::size_t>(row - m_rows.begin)]; }
+    bool recomputed(Index row) const { return m_recomputed[static_cast<std::size_t>(row - m_rows.begin)]; }
 
 private:
     void takeChangeOfA(const ConstView& now, const InputChange& change);
@@ -44,7 +44,7 @@ private:
     Range m_rowsOfB;   ///< where B differs
     RowMajor m_deltaA; ///< A − F·A₀ in those columns
     Eigen::VectorXd m_factors;
-    std::vector<bool> m_anew;
+    std::vector<bool> m_recomputed;
 };
 
 } // namespace heedmap

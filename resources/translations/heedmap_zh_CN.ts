@@ -4563,7 +4563,7 @@
         <translation>应为方阵</translation>
     </message>
     <message>
-        <source>they must be alike but for what is joined</source>
+        <source>expected sizes that are equal but for what is joined</source>
         <translation>除拼接的方向外，大小必须相同</translation>
     </message>
     <message>
@@ -4583,11 +4583,11 @@
         <translation>%1：%2 有 %3，对应 %4</translation>
     </message>
     <message>
-        <source>%1: a window must be 0 or more, a dilation and a block 1 or more</source>
+        <source>%1: expected a window of 0 or more, a dilation and a block of 1 or more</source>
         <translation>%1：窗口必须不小于 0，扩张率和块必须不小于 1</translation>
     </message>
     <message>
-        <source>the custom mask must be %1, for all heads or for each</source>
+        <source>expected a custom mask of %1, for all heads or for each</source>
         <translation>自定义掩码必须是 %1，可供所有头共用，也可每个头各一个</translation>
     </message>
     <message>
@@ -4599,7 +4599,7 @@
         <translation>切片数不同</translation>
     </message>
     <message>
-        <source>the addend must be a row vector of %1</source>
+        <source>expected a row vector of %1 as the addend</source>
         <translation>所加的必须是长度为 %1 的行向量</translation>
     </message>
     <message>
@@ -4619,11 +4619,11 @@
         <translation>不能按 %1 读取</translation>
     </message>
     <message>
-        <source>it must have one row for each head</source>
+        <source>expected one row for each head</source>
         <translation>每个头必须有一行</translation>
     </message>
     <message>
-        <source>a row must have one entry for each distance, %1</source>
+        <source>expected one entry for each distance in a row, %1</source>
         <translation>每行必须为每个距离各有一项，共 %1 项</translation>
     </message>
     <message>
@@ -4635,7 +4635,7 @@
         <translation>其中的数不能恰好填满 %1</translation>
     </message>
     <message>
-        <source>the width must be even, to form pairs of columns</source>
+        <source>expected an even width, to form pairs of columns</source>
         <translation>宽度必须是偶数，才能把列两两配对</translation>
     </message>
     <message>
@@ -4899,7 +4899,7 @@
         <translation>缺少结尾的引号</translation>
     </message>
     <message>
-        <source>a text in quotation marks must be on one line, without tabs; write \n and \t in it</source>
+        <source>expected a text in quotation marks on one line, without tabs; write \n and \t in it</source>
         <translation>带引号的文本须在一行之内，不含制表符；请用 \n 和 \t 表示</translation>
     </message>
     <message>
@@ -4927,7 +4927,7 @@
         <translation>这不是 JSON</translation>
     </message>
     <message>
-        <source>the name of an entry must be in quotation marks</source>
+        <source>expected the name of an entry in quotation marks</source>
         <translation>条目的名称须加引号</translation>
     </message>
     <message>

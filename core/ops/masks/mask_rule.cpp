@@ -63,12 +63,12 @@ Shape MaskRule::shape(std::span<const Shape> inputs) const
     if (m_rules.random)
         requireCount(m_rules.random->size(), "random", shape.rows, queries);
     if (m_rules.window.value_or(0) < 0 || m_rules.dilation < 1 || m_rules.block.value_or(1) < 1)
-        throw Error(HEEDMAP_PHRASE("%1: a window must be 0 or more, a dilation and a block 1 or more"), name());
+        throw Error(HEEDMAP_PHRASE("%1: expected a window of 0 or more, a dilation and a block of 1 or more"), name());
     if (inputs.empty())
         return shape;
     if (inputs[0].rows != shape.rows || inputs[0].cols != shape.cols)
         refuse(*this, inputs,
-               Sentence(HEEDMAP_PHRASE("the custom mask must be %1, for all heads or for each"), shape.text()));
+               Sentence(HEEDMAP_PHRASE("expected a custom mask of %1, for all heads or for each"), shape.text()));
     return {std::max(2, inputs[0].rank), inputs[0].slices, shape.rows, shape.cols};
 }
 

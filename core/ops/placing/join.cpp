@@ -27,7 +27,7 @@ public:
             Shape same = ranked(input);
             same.*m_along.size = result.*m_along.size;
             if (same != result)
-                refuse(*this, inputs, HEEDMAP_PHRASE("they must be alike but for what is joined"));
+                refuse(*this, inputs, HEEDMAP_PHRASE("expected sizes that are equal but for what is joined"));
             result.*m_along.size += input.*m_along.size;
         }
         return result;

@@ -17,7 +17,7 @@ public:
     {
         checkWidth(*this, inputs, m_options.maxDistance);
         if (inputs[0].slices != 1 || (!m_options.stack && inputs[0].rows != 1))
-            refuse(*this, inputs, HEEDMAP_PHRASE("it must have one row for each head"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected one row for each head"));
         return m_options.stack ? Shape::stack(inputs[0].rows, m_options.queries, m_options.keys)
                                : Shape::matrix(m_options.queries, m_options.keys);
     }

@@ -38,7 +38,7 @@ inline Region cellsAt(const Range& slices, const Range& distances, const Shape& 
 inline void checkWidth(const Op& op, std::span<const Shape> inputs, Index most)
 {
     if (inputs[0].cols != 2 * most + 1)
-        refuse(op, inputs, Sentence(HEEDMAP_PHRASE("a row must have one entry for each distance, %1"), 2 * most + 1));
+        refuse(op, inputs, Sentence(HEEDMAP_PHRASE("expected one entry for each distance in a row, %1"), 2 * most + 1));
 }
 
 /// The sum of the cells of one row whose keys are at distance k.

@@ -22,7 +22,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].cols % 2 != 0)
-            refuse(*this, inputs, HEEDMAP_PHRASE("the width must be even, to form pairs of columns"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected an even width, to form pairs of columns"));
         return inputs[0];
     }
 

@@ -108,7 +108,7 @@ TEST(Matmul, SaysWhichShapesDoNotFit)
     EXPECT_EQ(sentence({}, {Shape::stack(2, 4, 3), Shape::stack(3, 3, 4)}),
               "matmul: (2×4×3)·(3×3×4): the numbers of slices differ");
     EXPECT_EQ(sentence({}, {Shape::matrix(4, 3), Shape::matrix(3, 5), Shape::vector(4)}),
-              "matmul: (4×3)·(3×5) + 4: the addend must be a row vector of 5");
+              "matmul: (4×3)·(3×5) + 4: expected a row vector of 5 as the addend");
 }
 
 TEST(Matmul, WritesTransposesAndTheBias)

@@ -63,7 +63,7 @@ CostCharts::CostCharts(const Display& display, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
-    m_plot->setMinimumSize(1, 1); // a plot of no size cannot be painted, and says so
+    m_plot->setMinimumSize(1, 1); // a plot without a size cannot be painted, and says so
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setCursor(Qt::PointingHandCursor);
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { choose(event->position()); });

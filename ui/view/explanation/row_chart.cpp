@@ -126,7 +126,7 @@ RowChart::RowChart(const Display& display, QWidget* parent) : QWidget(parent), m
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
-    m_plot->setMinimumSize(1, 1); // a plot of no size cannot be painted, and says so
+    m_plot->setMinimumSize(1, 1); // a plot without a size cannot be painted, and says so
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
 }

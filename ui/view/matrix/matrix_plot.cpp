@@ -42,7 +42,7 @@ MatrixPlot::~MatrixPlot() = default;
 
 void MatrixPlot::layOut()
 {
-    m_plot->setMinimumSize(1, 1); // a plot of no size cannot be painted, and says so
+    m_plot->setMinimumSize(1, 1); // a plot without a size cannot be painted, and says so
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->installEventFilter(this);
