@@ -1,7 +1,9 @@
+#include "exercise_json.h"
 #include "expression_json.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/computation.h>
+#include <heedmap/document/pins.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/exercises/grading.h>
@@ -72,7 +74,7 @@ void putArrays(Document& document)
                     source = found->second;
 }
 
-/// Of each node its name and symbol, whether it is given, its shape and its inputs.
+/// Of each node its name and symbol, whether it is given or pinned, its axes, its shape and its inputs.
 std::string nodes()
 {
     Json::Array all;
@@ -82,6 +84,8 @@ std::string nodes()
         all.emplace_back(Json::Object{{"name", node.info.name},
                                       {"symbol", node.info.symbol},
                                       {"given", node.leaf()},
+                                      {"pinned", graph().pinned(id)},
+                                      {"rank", shape.rank},
                                       {"inputs", Json::Array(node.inputs.begin(), node.inputs.end())},
                                       {"shape",
                                        Json::Array{static_cast<double>(shape.slices), static_cast<double>(shape.rows),
@@ -111,32 +115,54 @@ void keepNumbers(ArraySource& source, NodeId leaf)
     source = std::make_shared<const Tensor>(std::move(now));
 }
 
-void keepNumbers(Named<ArraySource>& sources)
+/// A sample's arrays stand in place of the document's of these names.
+void keepNumbers(Named<ArraySource>& sources, const Named<ArraySource>& instead)
 {
-    for (auto& [name, source] : sources) {
-        const auto leaf = live->computation.leaves.find(name);
-        if (leaf != live->computation.leaves.end() && edited.contains(leaf->second))
-            keepNumbers(source, leaf->second);
+    for (auto& array : sources) {
+        const auto same = [&](const auto& own) { return own.first == array.first; };
+        const auto leaf = live->computation.leaves.find(array.first);
+        if (std::ranges::none_of(instead, same) && leaf != live->computation.leaves.end()
+            && edited.contains(leaf->second))
+            keepNumbers(array.second, leaf->second);
     }
 }
 
-Json markJson(const Mark& mark)
+/// Nodes that are pinned as a whole; a pin of one slice among others stays as it was written.
+void keepPins(Document& document)
 {
-    return Json::Object{
-        {"place", mark.place}, {"points", mark.points}, {"followsOn", mark.followsOn}, {"mistake", said(mark.mistake)}};
+    std::erase_if(document.pins, [](const auto& pin) {
+        const PinTarget target = pinTarget(pin.first);
+        return !target.slice || graph().pinned(graph().find(target.node));
+    });
+    for (NodeId id = 0; id < graph().size(); ++id)
+        if (const Node& node = graph().node(id); !node.leaf() && graph().pinned(id))
+            document.pins.emplace_back(node.info.name,
+                                       std::make_shared<const Tensor>(pinnedNumbers(graph(), node.info.name)));
 }
 
-std::string marksJson(const Marks& marks)
+/// The document with the numbers as they are now.
+Document& current()
 {
-    Json::Object all;
-    for (const ExerciseMarks& exercise : marks.exercises) {
-        Json::Array each;
-        for (const Mark& mark : exercise.marks)
-            each.push_back(markJson(mark));
-        all.emplace_back(exercise.id,
-                         Json::Object{{"points", exercise.points()}, {"of", exercise.of}, {"marks", std::move(each)}});
-    }
-    return Json(std::move(all)).text();
+    Document& document = live->document;
+    const Named<ArraySource> none;
+    Named<ArraySource>* own =
+        document.samples.empty() ? nullptr : &document.samples[static_cast<std::size_t>(document.sample)].arrays;
+    keepNumbers(document.arrays, own != nullptr ? *own : none);
+    if (own != nullptr)
+        keepNumbers(*own, none);
+    keepPins(document);
+    return document;
+}
+
+/// A document in place of the one that is shown, with its own numbers.
+std::string shown(Document document)
+{
+    Capacity capacity;
+    capacity.bytes = mostBytes;
+    Computation computation = build(document, {}, capacity);
+    edited.clear();
+    live.emplace(Live{std::move(document), std::move(computation)});
+    return nodes();
 }
 
 } // namespace
@@ -174,13 +200,18 @@ EMSCRIPTEN_KEEPALIVE const char* hm_open()
         Document document = readDocument(text);
         putArrays(document);
         opened = document;
-        Capacity capacity;
-        capacity.bytes = mostBytes;
-        Computation computation = build(document, {}, capacity);
-        edited.clear();
         grader.reset();
-        live.emplace(Live{std::move(document), std::move(computation)});
-        return nodes();
+        return shown(std::move(document));
+    });
+}
+
+/// Another of the samples, with the numbers as they are now. Answers its nodes.
+EMSCRIPTEN_KEEPALIVE const char* hm_sample(int sample)
+{
+    return answered([&] {
+        Document document = current();
+        document.sample = sample;
+        return shown(std::move(document));
     });
 }
 
@@ -203,6 +234,14 @@ EMSCRIPTEN_KEEPALIVE const char* hm_set(int node, int slice, int row, int col, d
         edited.insert(node);
         return changedNodes(graph().assign(node, Region::of(cell), std::span(&number, 1)));
     });
+}
+
+/// Keeps the numbers of a computed node, which can be edited then, or computes them again. Answers the nodes that
+/// follow.
+EMSCRIPTEN_KEEPALIVE const char* hm_pin(int node, int kept)
+{
+    return answered(
+        [&] { return changedNodes(kept != 0 ? graph().pin(node, Tensor(graph().read(node))) : graph().unpin(node)); });
 }
 
 /// The arithmetic of a cell, and the cells of each input that it reads.
@@ -235,18 +274,25 @@ EMSCRIPTEN_KEEPALIVE const char* hm_grade()
     return answered([] {
         if (!grader)
             grader.emplace(opened, std::filesystem::path());
-        return marksJson(grader->grade(readAnswers(text)));
+        return marksJson(grader->grade(readAnswers(text)), said);
     });
+}
+
+/// What the options of the exercise at that place keep, where it asks which mask it is.
+EMSCRIPTEN_KEEPALIVE const char* hm_masks(int exercise)
+{
+    return answered([&] { return masksJson(opened, opened.exercises[static_cast<std::size_t>(exercise)]); });
+}
+
+/// What was printed, and which of it is not what is computed now.
+EMSCRIPTEN_KEEPALIVE const char* hm_printed()
+{
+    return answered([] { return printedJson(live->computation); });
 }
 
 /// The document with the numbers as they are now.
 EMSCRIPTEN_KEEPALIVE const char* hm_document()
 {
-    return answered([&] {
-        keepNumbers(live->document.arrays);
-        if (!live->document.samples.empty())
-            keepNumbers(live->document.samples[static_cast<std::size_t>(live->document.sample)].arrays);
-        return writeDocument(live->document);
-    });
+    return answered([] { return writeDocument(current()); });
 }
 }

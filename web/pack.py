@@ -16,7 +16,7 @@ import xml.etree.ElementTree as xml
 
 # Later ones use what is in those before.
 SCRIPTS = ["lzma", "core", "words", "colours", "numbers", "elements", "cells", "figure", "stage", "arithmetic", "pipeline", "steps",
-           "explanation", "exercises", "editor", "tools", "app", "start"]
+           "explanation", "tasks", "exercises", "editor", "tools", "app", "start"]
 # What a page may hear the core say: reasons of the arithmetic, and what is wrong in answers.
 SPEAKING = ["core/ops", "core/graph", "core/exercises"]
 

@@ -2,6 +2,7 @@
 
 #include "command_line.h"
 #include "export/live_numbers.h"
+#include "export/live_samples.h"
 #include "export/live_words.h"
 #include "text/language.h"
 
@@ -71,10 +72,12 @@ std::string liveTemplate(const fs::path& path)
 std::string livePage(std::string_view page, OpenedDocument& opened, const fs::path& folder, const std::string& language)
 {
     const LiveNumbers live = liveNumbers(opened.document, folder);
+    const LiveSamples samples(opened.document, folder);
     Json::Object said;
     for (const std::string& tag : languages()) {
         speak(tag);
         said.emplace_back(tag, liveWords(opened, tag));
+        said.back().second.set("samples", samples.words());
     }
     speak(language);
     const Json::Object data{

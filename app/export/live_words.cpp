@@ -44,6 +44,22 @@ constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "Does %1 grow or fall with each of these?"),
     QT_TRANSLATE_NOOP("LivePage", "grows"),
     QT_TRANSLATE_NOOP("LivePage", "falls"),
+    QT_TRANSLATE_NOOP("LivePage", "Which mask is it?"),
+    QT_TRANSLATE_NOOP("LivePage", "Mask %1: keeps all"),
+    QT_TRANSLATE_NOOP("LivePage", "Mask %1: %2"),
+    QT_TRANSLATE_NOOP("LivePage", "row %1 keeps %2"),
+    QT_TRANSLATE_NOOP("LivePage", "row %1 keeps none"),
+    QT_TRANSLATE_NOOP("LivePage", "Which printed figures are wrong, and what is right?"),
+    QT_TRANSLATE_NOOP("LivePage", "Type over what is wrong."),
+    QT_TRANSLATE_NOOP("LivePage", "Change few numbers until the matrix is as it should be."),
+    QT_TRANSLATE_NOOP("LivePage", "Change its numbers on the stage."),
+    QT_TRANSLATE_NOOP("LivePage", "%1 of %2 numbers changed"),
+    QT_TRANSLATE_NOOP("LivePage", "as it should be"),
+    QT_TRANSLATE_NOOP("LivePage", "Printed %1, computed %2"),
+    QT_TRANSLATE_NOOP("LivePage", "Samples"),
+    QT_TRANSLATE_NOOP("LivePage", "Pin: keep its numbers and edit them"),
+    QT_TRANSLATE_NOOP("LivePage", "Unpin: compute it again"),
+    QT_TRANSLATE_NOOP("LivePage", "Pinned: its rule is bypassed"),
     QT_TRANSLATE_NOOP("LivePage", "Save the document"),
     QT_TRANSLATE_NOOP("LivePage", "Arithmetic"),
     QT_TRANSLATE_NOOP("LivePage", "row %1, column %2"),
@@ -85,16 +101,12 @@ Json axisWords(const FigureAxis& axis)
 
 Json nodeWords(const ComputationShape& computation, const GraphShape& graph, NodeId id, const std::string& language)
 {
-    const HeatmapFigure figure = emptyNodeFigure(graph, id);
     const auto note = computation.notes.find(id);
-    return Json::Object{
-        {"caption", sentenceText(graph.node(id).info.caption).toStdString()},
-        {"note", note == computation.notes.end() ? std::string() : note->second.in(language)},
-        {"rows", axisWords(figure.rows)},
-        {"cols", axisWords(figure.cols)},
-        {"slices", axisWords(figure.slices)},
-        {"operator", mathmlFormula(operationFigure(graph, id).operatorText).toStdString()},
-    };
+    Json words = liveAxes(graph, id);
+    words.set("caption", sentenceText(graph.node(id).info.caption).toStdString());
+    words.set("note", note == computation.notes.end() ? std::string() : note->second.in(language));
+    words.set("operator", mathmlFormula(operationFigure(graph, id).operatorText).toStdString());
+    return words;
 }
 
 const char* roleName(ValueRole role)
@@ -201,6 +213,13 @@ Json themeColours(const Theme& theme)
 }
 
 } // namespace
+
+Json liveAxes(const GraphShape& graph, NodeId id)
+{
+    const HeatmapFigure figure = emptyNodeFigure(graph, id);
+    return Json::Object{
+        {"rows", axisWords(figure.rows)}, {"cols", axisWords(figure.cols)}, {"slices", axisWords(figure.slices)}};
+}
 
 Json liveWords(const OpenedDocument& opened, const std::string& language)
 {

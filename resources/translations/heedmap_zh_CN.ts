@@ -1250,6 +1250,70 @@
         <source>This page needs a browser with WebAssembly and DecompressionStream: %1</source>
         <translation>此网页需要支持 WebAssembly 和 DecompressionStream 的浏览器：%1</translation>
     </message>
+    <message>
+        <source>Which mask is it?</source>
+        <translation>这是哪个掩码？</translation>
+    </message>
+    <message>
+        <source>Mask %1: keeps all</source>
+        <translation>掩码 %1：全部保留</translation>
+    </message>
+    <message>
+        <source>Mask %1: %2</source>
+        <translation>掩码 %1：%2</translation>
+    </message>
+    <message>
+        <source>row %1 keeps %2</source>
+        <translation>第 %1 行保留 %2</translation>
+    </message>
+    <message>
+        <source>row %1 keeps none</source>
+        <translation>第 %1 行一个也不保留</translation>
+    </message>
+    <message>
+        <source>Which printed figures are wrong, and what is right?</source>
+        <translation>印出的数中哪些是错的？正确的是多少？</translation>
+    </message>
+    <message>
+        <source>Type over what is wrong.</source>
+        <translation>请把错的数改成正确的数。</translation>
+    </message>
+    <message>
+        <source>Change few numbers until the matrix is as it should be.</source>
+        <translation>改动少数几个数，直到矩阵成为应有的样子。</translation>
+    </message>
+    <message>
+        <source>Change its numbers on the stage.</source>
+        <translation>请在主视图上改动它的数。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 numbers changed</source>
+        <translation>已改动 %1 个数，最多 %2 个</translation>
+    </message>
+    <message>
+        <source>as it should be</source>
+        <translation>应有的样子</translation>
+    </message>
+    <message>
+        <source>Printed %1, computed %2</source>
+        <translation>原文为 %1，算得 %2</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Pin: keep its numbers and edit them</source>
+        <translation>固定：保留数值并编辑</translation>
+    </message>
+    <message>
+        <source>Unpin: compute it again</source>
+        <translation>取消固定：重新计算</translation>
+    </message>
+    <message>
+        <source>Pinned: its rule is bypassed</source>
+        <translation>已固定：不再按规则计算</translation>
+    </message>
 </context>
 <context>
     <name>MaskForm</name>
@@ -7732,6 +7796,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>The scores that the model gave to every word, as they were captured. A softmax makes probabilities of them.</source>
         <translation>模型给每个词的得分，与捕获时一样。softmax 把它们变成概率。</translation>
+    </message>
+    <message>
+        <source>%1 positions were learned, and the text takes them all; shorten it to go on</source>
+        <translation>只学过 %1 个位置，已被文本全部占用；请先缩短文本再继续</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """pages.py HEEDMAP [--chromium PROGRAM] [EXAMPLE ...]: opens the page of each built-in example in a
-browser without a network, and compares every finite number in it with `heedmap trace`, before an edit and after one.
+browser without a network, and compares every finite number in it with `heedmap trace`: before an edit and after one,
+with each of its samples, and with a matrix pinned. Opens every step and every exercise.
 
 Also holds what the page promises: one file of at most 900 kB that asks the network for nothing, a first heatmap within
 500 ms of the document, an edit on the screen within 16 ms.
@@ -31,6 +32,22 @@ EDIT = """(async () => {
     times.push(performance.now() - begun);
   }
   return JSON.stringify({ name: app.core.nodes[node].name, times, document: app.core.document() });
+})()"""
+
+# Every step and every exercise, each exercise left unanswered and checked.
+WALK = """(() => {
+  const app = heedmap;
+  app.data.looks.steps.forEach((step, i) => app.showStep(i));
+  app.exercises.all.forEach((exercise, i) => (app.exercises.open(i), app.exercises.check()));
+  app.exercises.close();
+})()"""
+# The first computed matrix of the steps, held and then edited.
+PIN = """(() => {
+  const app = heedmap;
+  const node = app.data.looks.steps.map(({ main }) => main).find((id) => !app.editable(id) && app.looksOf(id).role === "signed");
+  if (node === undefined) return;
+  app.pin(node, true);
+  app.set(node, [0, 0, 0], 0.75);
 })()"""
 
 
@@ -137,6 +154,18 @@ def trace(heedmap, source, out):
     return json.loads(pathlib.Path(out).read_text())
 
 
+def greatest_change_error(browser, heedmap, work):
+    """After each sample is shown, and after a pin: the numbers are those of the document as the page saves it."""
+    worst = 0.0
+    shown = [f"heedmap.showSample({i})" for i in range(browser.evaluate("heedmap.words.said.samples.length"))]
+    for change in shown + [PIN]:
+        browser.evaluate(change)
+        (work / "changed.heed").write_text(browser.evaluate("heedmap.core.document()"))
+        expected = trace(heedmap, work / "changed.heed", work / "changed.json")
+        worst = max(worst, greatest_error(json.loads(browser.evaluate(READ)), expected))
+    return worst
+
+
 def check(browser, heedmap, example, work):
     source, page = f"examples:{example}", work / f"{example}.html"
     subprocess.run([heedmap, "export", source, "-o", page, "--lang", "en"], check=True)
@@ -147,6 +176,8 @@ def check(browser, heedmap, example, work):
     edit = json.loads(browser.evaluate(EDIT))
     (work / "edited.heed").write_text(edit["document"])
     after = greatest_error(json.loads(browser.evaluate(READ)), trace(heedmap, work / "edited.heed", work / "edited.json"))
+    browser.evaluate(WALK)
+    after = max(after, greatest_change_error(browser, heedmap, work))
     paint = statistics.median(edit["times"])
     print(f"{example:28} {size // 1000:4} kB  {ready:5.0f} ms  edit of {edit['name']:>6} {paint:5.1f} ms  "
           f"{error:.0e}, edited {after:.0e}", flush=True)

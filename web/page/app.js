@@ -23,6 +23,8 @@ class App {
     this.pipeline = new Pipeline(this, room("pipeline"));
     this.explanation = new Explanation(this, room("explanation"));
     this.exercises = new Exercises(this, room("explanation"));
+    this.numbers = new Map(); // of cells that were edited, as they were before
+    this.comparePrinted();
     this.steps = new StepsBar(this, room("steps"));
     this.said = room("said");
     addEventListener("resize", () => this.stage.layOut());
@@ -68,6 +70,22 @@ class App {
     return this.looksOf(node).plain + this.words.place(this.wordsOf(node), cell, this.core.nodes[node].shape) + " = " + value;
   }
 
+  /** Whether another number can be typed into its cells. */
+  editable(node) {
+    return this.core.nodes[node].given || this.core.nodes[node].pinned;
+  }
+
+  /** What was printed in a paper beside what is computed; documents that print nothing need not compute it. */
+  comparePrinted() {
+    if (this.printed && Object.keys(this.printed.figures).length === 0) return;
+    this.printed = this.core.printed();
+    this.wrong = new Map(this.printed.wrong.map((wrong) => [wrong.node + ":" + wrong.cell.join(), wrong]));
+  }
+
+  misprint(node, cell) {
+    return this.covers(node, cell) ? undefined : this.wrong.get(node + ":" + cell.join());
+  }
+
   wordsNode(node) {
     return node < this.given ? node : this.matrixOf(node);
   }
@@ -83,7 +101,7 @@ class App {
   // Guess first: what is computed is covered until its cell is clicked.
 
   covers(node, cell) {
-    return this.exercises.covers(node, cell) || (this.guess && node === this.node && !this.core.nodes[node].given && !this.uncovered.has(node + ":" + cell.join()));
+    return this.exercises.covers(node, cell) || (this.guess && node === this.node && !this.editable(node) && !this.uncovered.has(node + ":" + cell.join()));
   }
 
   // Walking.
@@ -117,7 +135,6 @@ class App {
   toggleExercises() {
     if (this.exercises.shown) this.exercises.close();
     else this.exercises.open();
-    this.pipeline.draw();
     this.tools.build();
   }
 
@@ -171,7 +188,7 @@ class App {
     if (!place) return;
     const { node, cell } = place;
     this.lit.push({ node, region: cell.map((i) => [i, i + 1]), strong: true });
-    if (this.core.nodes[node].given || this.covers(node, cell) || node >= this.given) return;
+    if (this.editable(node) || this.covers(node, cell) || node >= this.given) return;
     const { reads } = this.explained(node, cell);
     this.looksOf(node).inputs.forEach((input, i) => this.lit.push({ node: input, region: reads[i], strong: false }));
   }
@@ -181,27 +198,71 @@ class App {
   edit(figure, cell) {
     if (!cell || figure.node >= this.given) return;
     this.keep(figure.node, cell);
-    if (this.core.nodes[figure.node].given) new CellEditor(this, figure, cell);
+    if (this.editable(figure.node) && !this.covers(figure.node, cell)) new CellEditor(this, figure, cell);
   }
 
   set(node, cell, number) {
     try {
-      const changed = new Set(this.core.set(node, cell, number));
-      for (const id of changed) this.cache.delete(id);
-      this.follow();
-      this.pipeline.draw(changed);
+      const before = this.numberAt(node, cell);
+      this.changed(this.core.set(node, cell, number));
+      const key = node + ":" + cell.join();
+      if (!this.numbers.has(key)) this.numbers.set(key, { node, cell, before });
       this.say(this.textOf(node, cell));
+      this.exercises.follow();
     } catch (error) {
       this.say(error.message);
     }
   }
 
+  changed(nodes) {
+    const changed = new Set(nodes);
+    for (const id of changed) this.cache.delete(id);
+    this.comparePrinted();
+    this.follow();
+    this.pipeline.draw(changed);
+  }
+
+  /** Keeps the numbers of a computed matrix, so that they can be edited, or computes them again. */
+  pin(node, kept) {
+    this.gradientsShown = false; // they were of the rule
+    this.changed([node, ...this.core.pin(node, kept)]);
+    this.reshow();
+  }
+
+  showSample(sample) {
+    try {
+      this.core.showSample(sample);
+    } catch (error) {
+      return this.say(error.message);
+    }
+    this.exercises.shown = false;
+    this.renew(sample);
+  }
+
   restart() {
     this.core.open(this.data);
+    this.numbers.clear();
+    this.renew(JSON.parse(this.data.document).sample ?? 0);
+    this.exercises.follow();
+  }
+
+  /** Other numbers everywhere. */
+  renew(sample) {
+    this.words.use(this.words.language, sample);
     this.cache.clear();
     this.gradientsShown = false;
+    this.comparePrinted();
     this.showNode(this.node);
-    this.pipeline.draw();
+    this.pipeline.build();
+    this.tools.build();
+  }
+
+  /** The stage as it is, with the cell that is kept. */
+  reshow() {
+    const { kept } = this;
+    this.showNode(this.node);
+    this.kept = kept;
+    this.follow();
     this.tools.build();
   }
 
@@ -236,11 +297,7 @@ class App {
       this.gradientNodes = this.core.gradients(target.node, target.cell);
       this.say(this.words.page("Gradient of %1: how it grows with each number", this.textOf(target.node, target.cell)));
     }
-    const { kept } = this;
-    this.showNode(this.node);
-    this.kept = kept;
-    this.follow();
-    this.tools.build();
+    this.reshow();
   }
 
   toggleGuess() {

@@ -80,7 +80,7 @@ class Arithmetic {
     const value = valueText(whole.value, exactFormat([whole.value], 2, 4));
     const result = element("strong", { className: "result", textContent: value });
     result.style.color = `var(--ink${this.app.looksOf(this.node).ink})`;
-    const line = element("p", { className: "line" }, ...this.piecesOf(whole), ...(whole.kind === "operand" && this.notes.length === 0 ? [] : [" = "]), result);
+    const line = element("p", { className: "line" }, ...this.piecesOf(whole), " = ", result);
     return [line];
   }
 

@@ -36,6 +36,17 @@ class CellPainter {
     } else {
       this.context.fillRect(x + this.gap / 2, y + this.gap / 2, this.side - this.gap, this.side - this.gap);
     }
+    if (this.gap > 0) this.edge(x, y);
+  }
+
+  /** So that a cell near zero is seen to be one. */
+  edge(x, y) {
+    const { context, side, gap, radius } = this;
+    context.strokeStyle = this.colours.theme.hairline;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.roundRect(x + gap / 2 + 0.5, y + gap / 2 + 0.5, side - gap - 1, side - gap - 1, radius);
+    context.stroke();
   }
 
   /** Masked: closed, with a dot. */
@@ -71,6 +82,18 @@ class CellPainter {
     }
     context.stroke();
     context.restore();
+  }
+
+  /** What was printed is not what is computed. */
+  differs(x, y) {
+    const { context, side, colours } = this;
+    const radius = Math.max(3, Math.min(8, side * 0.2));
+    const [left, top] = [x + side - radius - 3, y + radius + 3];
+    context.fillStyle = colours.theme.panel;
+    context.beginPath();
+    context.arc(left, top, radius, 0, 7);
+    context.fill();
+    if (radius >= 5) this.text(left - side / 2, top - side / 2 - 0.5, "≠", 1.7 * radius, colours.theme.error);
   }
 
   covered(x, y) {

@@ -24,7 +24,7 @@ class Core {
     this.module = module;
   }
 
-  /** Opens the document; its nodes then stand in `nodes`, each {name, given, shape: [slices, rows, cols]}. */
+  /** Opens the document; its nodes then stand in `nodes`, each {name, given, pinned, rank, shape: [slices, rows, cols]}. */
   open(data) {
     for (const array of data.arrays) this.putArray(array);
     this.putText(data.document);
@@ -56,7 +56,29 @@ class Core {
     return this.module.HEAPF64.slice(at, at + slices * rows * cols);
   }
 
-  /** Puts a number into a leaf; returns the nodes that follow from it. */
+  /** Shows another sample, with the numbers as they are now. */
+  showSample(sample) {
+    this.nodes = this.answered("sample", ["number"], [sample]);
+  }
+
+  /** Keeps the numbers of a computed node, to be edited, or computes them again; returns the nodes that follow from it. */
+  pin(node, kept) {
+    const changed = this.answered("pin", ["number", "number"], [node, kept ? 1 : 0]);
+    this.nodes = this.answered("nodes", [], []);
+    return changed;
+  }
+
+  /** What each option of an exercise about masks keeps: rows of 0 and 1, none where it keeps all. */
+  masks(exercise) {
+    return this.answered("masks", ["number"], [exercise]);
+  }
+
+  /** {figures: of each node its printed texts, row by row; wrong: [{node, cell, printed, computed}]}. */
+  printed() {
+    return this.answered("printed", [], []);
+  }
+
+  /** Puts a number into a leaf or a pinned node; returns the nodes that follow from it. */
   set(node, [slice, row, col], number) {
     return this.answered("set", ["number", "number", "number", "number", "number"], [node, slice, row, col, number]);
   }

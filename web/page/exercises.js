@@ -4,15 +4,22 @@
 const ASKS = { // of each kind: its fields, and what it asks where it has no words of its own
   fill: { fields: "fillFields", says: "Work out %1." },
   predict_max: { fields: "largestFields", says: "Where is the largest of each row of %1?" },
+  which_mask: { fields: "maskFields", says: "Which mask is it?" },
+  find_wrong: { fields: "printedFields", says: "Which printed figures are wrong, and what is right?" },
+  repair: { fields: "repairFields", says: "Change few numbers until the matrix is as it should be." },
   shapes: { fields: "shapeFields", says: "How many rows and columns?" },
   gradient_sign: { fields: "signFields", says: "Does %1 grow or fall with each of these?" },
 };
+
+const ONE_ANSWER = ["which_mask", "repair"];
 
 class Exercises {
   constructor(app, room) {
     this.app = app;
     this.room = room;
-    this.all = (JSON.parse(app.data.document).exercises ?? []).filter(({ kind }) => ASKS[kind]);
+    const document = JSON.parse(app.data.document);
+    this.all = (document.exercises ?? []).map((exercise, place) => ({ ...exercise, place }));
+    this.sample = document.sample ?? 0; // which they are about
     this.given = {};
     this.right = new Set();
     this.at = 0;
@@ -31,8 +38,8 @@ class Exercises {
   }
 
   /** A cell as documents write it, with as many indices as its node has axes. */
-  indicesOf([slice, row, col], shape) {
-    return shape[0] > 1 ? [slice, row, col] : [row, col];
+  indicesOf(cell, node) {
+    return cell.slice(3 - this.app.core.nodes[node].rank);
   }
 
   cellOf(indices) {
@@ -50,22 +57,40 @@ class Exercises {
   /** Whether the exercise that is open asks for a cell that is not yet right. */
   covers(node, cell) {
     const { exercise } = this;
-    if (!this.shown || !["fill", "predict_max"].includes(exercise.kind) || this.nodeOf(exercise.node) !== node) return false;
-    if (exercise.kind === "predict_max") return cell[0] === this.sliceOf(exercise.node) && !this.right.has(exercise.id);
+    if (!this.shown || this.right.has(exercise.id)) return false;
+    switch (exercise.kind) {
+      case "find_wrong": return this.isPrinted(node, cell);
+      case "which_mask": return this.app.looksOf(this.nodeOf(exercise.node)).mask === node;
+      case "predict_max": return this.nodeOf(exercise.node) === node && cell[0] === this.sliceOf(exercise.node);
+      case "fill": return this.nodeOf(exercise.node) === node && this.isAsked(exercise, cell);
+      default: return false;
+    }
+  }
+
+  isAsked(exercise, cell) {
     return this.askedCells(exercise).some((asked) => asked.join() === cell.join()) && !this.right.has(exercise.id + cell.join());
+  }
+
+  /** What is computed would tell where the print is wrong. */
+  isPrinted(node, [slice, row, col]) {
+    const { name, shape: [, rows, cols] } = this.app.core.nodes[node];
+    return (this.app.printed.figures[name]?.[(slice * rows + row) * cols + col] ?? "") !== "";
   }
 
   open(at = this.at) {
     this.at = Math.min(this.all.length - 1, Math.max(0, at));
+    if (this.app.words.sample !== this.sample) this.app.showSample(this.sample);
     this.shown = true;
-    const node = this.exercise.node ?? this.exercise.nodes?.[0];
-    this.app.showNode(this.nodeOf(node));
+    const { node, nodes, target } = this.exercise;
+    this.app.showNode(this.nodeOf(node ?? nodes?.[0] ?? target?.node ?? Object.keys(this.app.printed.figures)[0]));
+    this.app.pipeline.draw(); // what is covered
     this.show();
   }
 
   close() {
     this.shown = false;
     this.app.showNode(this.app.node);
+    this.app.pipeline.draw();
   }
 
   show() {
@@ -103,7 +128,7 @@ class Exercises {
   field(key, label, made, answerOf) {
     made.setAttribute("aria-label", label);
     made.value = this.given[this.exercise.id]?.[key] ?? "";
-    this.fields.push({ key, made, answerOf });
+    this.fields.push({ key, made, answerOf, seen: () => made });
     return made;
   }
 
@@ -111,6 +136,24 @@ class Exercises {
     const table = element("table", { className: "answers" });
     for (const cells of rows) table.append(element("tr", {}, ...cells.map((cell) => element("td", {}, cell))));
     return table;
+  }
+
+  maskFields(exercise) {
+    return new MaskChoice(this, exercise).element;
+  }
+
+  printedFields(exercise) {
+    return new Misprints(this, exercise).element;
+  }
+
+  repairFields(exercise) {
+    this.repair = new RepairTask(this, exercise);
+    return this.repair.element;
+  }
+
+  /** After an edit on the stage. */
+  follow() {
+    if (this.shown && this.exercise.kind === "repair") this.repair.follow();
   }
 
   fillFields(exercise) {
@@ -121,7 +164,7 @@ class Exercises {
     for (const cell of this.askedCells(exercise)) {
       const place = app.words.place(app.wordsOf(node), cell, shape);
       const field = this.field(cell.join(), app.looksOf(node).plain + place, element("input", { inputMode: "decimal", size: 6 }),
-        (text) => [this.indicesOf(cell, shape), text]);
+        (text) => [this.indicesOf(cell, node), text]);
       const line = cell.slice(0, 2).join();
       if (!lines.has(line)) lines.set(line, [app.words.label(app.wordsOf(node).rows, cell[1])]);
       lines.get(line).push(field);
@@ -153,7 +196,7 @@ class Exercises {
     return this.grid(this.askedCells(exercise).map((cell) => {
       const name = app.looksOf(node).plain + app.words.place(app.wordsOf(node), cell, shape);
       const choice = this.choice([["up", app.words.page("grows")], ["down", app.words.page("falls")]]);
-      return [name, this.field(cell.join(), name, choice, (text) => [this.indicesOf(cell, shape), text])];
+      return [name, this.field(cell.join(), name, choice, (text) => [this.indicesOf(cell, node), text])];
     }));
   }
 
@@ -168,7 +211,7 @@ class Exercises {
     this.given[exercise.id] = Object.fromEntries(filled.map(({ key, made }) => [key, made.value]));
     this.answers ??= {};
     const list = filled.map(({ made, answerOf }) => answerOf(made.value));
-    this.answers[exercise.id] = exercise.kind === "shapes" ? Object.fromEntries(list) : list;
+    this.answers[exercise.id] = exercise.kind === "shapes" ? Object.fromEntries(list) : ONE_ANSWER.includes(exercise.kind) ? list[0] : list;
     try {
       this.mark(app.core.grade(this.answers)[exercise.id]);
     } catch (error) {
@@ -176,16 +219,20 @@ class Exercises {
     }
   }
 
-  /** Marks stand in the order of what is asked. */
+  /** Marks stand in the order of what is asked; those of what was printed say of which cell they are. */
+  fieldOf(mark, i) {
+    return this.exercise.kind === "find_wrong" ? this.fields.find(({ key }) => key === mark.place) : this.fields[i];
+  }
+
   mark({ points, of, marks }) {
     const { app, exercise } = this;
     const mistakes = new Set();
     marks.forEach((mark, i) => {
-      const field = this.fields[i];
+      const field = this.fieldOf(mark, i);
       if (!field || field.made.value === "") return;
-      const right = mark.points > 0.99 * (of / marks.length);
-      field.made.className = right ? "right" : mark.points > 0 ? "half" : "wrong";
-      field.made.title = app.words.page(mark.followsOn ? "right by the rules, from your earlier number" : right ? "right" : "wrong");
+      const right = exercise.kind === "find_wrong" ? mark.points > 0 : mark.points > 0.99 * (of / marks.length);
+      field.seen().className = right ? "right" : mark.points > 0 ? "half" : "wrong";
+      field.seen().title = app.words.page(mark.followsOn ? "right by the rules, from your earlier number" : right ? "right" : "wrong");
       if (right) this.right.add(exercise.id + field.key);
       if (!right && mark.mistake) mistakes.add(mark.mistake);
     });

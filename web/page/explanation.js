@@ -38,12 +38,30 @@ class Explanation {
   about(node, cell) {
     const { app } = this;
     const hint = (text) => element("p", { className: "hint", textContent: app.words.page(text) });
-    if (app.covers(node, cell)) return [hint("What is it? Work it out, then click the cell.")];
-    if (app.core.nodes[node].given) {
+    const number = () => {
       const value = app.numberAt(node, cell);
-      return [element("p", { className: "line" }, element("strong", { className: "result", textContent: valueText(value, exactFormat([value], 0, 6)) })),
-        hint("A number that is given. Double-click it or press Enter to type another.")];
-    }
-    return new Arithmetic(app, node, app.explained(node, cell).steps, app.unfolded).elements();
+      return element("p", { className: "line" }, element("strong", { className: "result", textContent: valueText(value, exactFormat([value], 0, 6)) }));
+    };
+    if (app.covers(node, cell)) return [hint("What is it? Work it out, then click the cell.")];
+    if (app.core.nodes[node].given) return [number(), hint("A number that is given. Double-click it or press Enter to type another.")];
+    const { steps } = app.explained(node, cell);
+    const said = steps.length > 0 ? new Arithmetic(app, node, steps, app.unfolded).elements() : [number(), hint("Pinned: its rule is bypassed")];
+    return [...this.print(node, cell), ...said, ...this.pinning(node)];
+  }
+
+  /** What was printed, where it is something else. */
+  print(node, cell) {
+    const { app } = this;
+    const wrong = app.misprint(node, cell);
+    return wrong ? [element("p", { className: "notice", textContent: app.words.page("Printed %1, computed %2", wrong.printed, wrong.computed) })] : [];
+  }
+
+  pinning(node) {
+    const { app } = this;
+    if (node >= app.given || app.kept?.node !== node) return [];
+    const { pinned } = app.core.nodes[node];
+    const made = button(app.words.page(pinned ? "Unpin: compute it again" : "Pin: keep its numbers and edit them"), () => app.pin(node, !pinned));
+    made.className = "pinning";
+    return [made];
   }
 }

@@ -80,6 +80,14 @@ class Figure {
     this.title.innerHTML = `<math>${transpose}</math>`;
     this.title.style.color = `var(--ink${this.looks.ink})`;
     this.title.append(element("span", { className: "shape", textContent: this.size.join("×") }));
+    if (this.app.core.nodes[this.node].pinned) this.title.append(this.pin());
+  }
+
+  pin() {
+    const said = this.app.words.page("Pinned: its rule is bypassed");
+    const pin = element("span", { className: "pin", textContent: "⚲", title: said });
+    pin.setAttribute("aria-label", said);
+    return pin;
   }
 
   draw() {
@@ -113,6 +121,7 @@ class Figure {
         else if (!Number.isFinite(value)) painter.marked(x, y, value);
         else if (keep && this.maskedAt(keep, r, c)) painter.masked(x, y);
         else this.drawNumber(painter, x, y, value, size > 0 ? texts[r * cols + c] : "", size);
+        if (this.app.misprint(this.node, this.cellAt(r, c))) painter.differs(x, y);
       }
   }
 

@@ -1,7 +1,7 @@
 // The matrices of one step as they stand to each other: a product with its left factor left of it and its right one
 // above, so that a cell lies where its row and its column cross.
 
-const SIDES = { most: 76, least: 5, gap: 40 };
+const SIDES = { most: 76, least: 5, readable: 30 };
 
 class Stage {
   constructor(app, room) {
@@ -16,7 +16,7 @@ class Stage {
     const { geometry, operands } = app.looksOf(node).place;
     this.figures = [];
     const make = (place) => this.add({ slice, ...place });
-    this.room.replaceChildren(this.heading(node));
+    this.room.replaceChildren(...this.samples(), this.heading(node));
     const heads = this.headsBar(node, slice);
     if (heads) this.room.append(heads);
     const body = element("div", { className: "placed " + geometry });
@@ -24,6 +24,7 @@ class Stage {
     else this.placeRow(body, node, operands, app.wordsOf(node).operator, make);
     this.room.append(body);
     this.body = body;
+    this.stackable = geometry !== "product";
     if (gradients) this.placeGradients(gradients, make);
     this.layOut();
   }
@@ -32,6 +33,17 @@ class Stage {
     const figure = new Figure(this.app, place);
     this.figures.push(figure);
     return figure;
+  }
+
+  /** The inputs that share everything else, to choose from. */
+  samples() {
+    const { words } = this.app;
+    if (words.said.samples.length < 2) return [];
+    const bar = element("div", { className: "chips samples" });
+    bar.setAttribute("role", "group");
+    bar.setAttribute("aria-label", words.page("Samples"));
+    words.said.samples.forEach(({ title }, i) => bar.append(button(title, () => this.app.showSample(i), { pressed: i === words.sample })));
+    return [bar];
   }
 
   heading(node) {
@@ -107,13 +119,27 @@ class Stage {
   layOut() {
     const above = this.body.getBoundingClientRect().top - this.room.getBoundingClientRect().top + this.room.scrollTop;
     const room = { width: this.room.clientWidth - 48, height: this.roomBelow(above) };
+    this.body.classList.remove("stacked");
+    const side = this.fit(room);
+    if (this.stackable && side < SIDES.readable) {
+      this.body.classList.add("stacked"); // wide ones are larger above each other
+      if (this.fit(room) <= side) {
+        this.body.classList.remove("stacked");
+        this.fit(room);
+      }
+    }
+    this.draw();
+  }
+
+  /** The largest side at which all of the step is seen. */
+  fit(room) {
     let side = this.largestSide(room);
     for (; side > SIDES.least; side -= side > 24 ? 2 : 1) {
       for (const figure of this.figures) figure.layOut(side);
-      if (this.body.scrollWidth <= room.width + 8 && this.body.offsetHeight <= room.height) break;
+      if (this.body.scrollWidth <= room.width + 8 && this.body.offsetHeight <= room.height) return side;
     }
     for (const figure of this.figures) figure.layOut(side);
-    this.draw();
+    return side;
   }
 
   /** On a narrow screen the page is as long as it needs. */

@@ -6,11 +6,16 @@ class Words {
     this.core = core;
     this.coreWords = JSON.parse(dataOf("core-words"));
     this.languages = Object.keys(data.said);
+    this.sample = JSON.parse(data.document).sample ?? 0;
   }
 
-  use(language) {
+  /** A language, and the sample whose tokens label the axes. */
+  use(language, sample = this.sample) {
     this.language = language;
+    this.sample = sample;
     this.said = this.data.said[language];
+    const own = this.said.samples[sample];
+    this.nodes = own ? this.said.nodes.map((node, i) => ({ ...node, ...own.nodes[i] })) : this.said.nodes;
     document.documentElement.lang = language;
     document.title = this.said.title;
     this.core?.say(this.coreWords[language] ?? {});
@@ -27,7 +32,7 @@ class Words {
   }
 
   node(id) {
-    return this.said.nodes[id];
+    return this.nodes[id];
   }
 
   /** A row or column as it is called: a token, or its index. */

@@ -1,0 +1,152 @@
+// What the larger kinds of exercises show: masks to choose from, what was printed, and what a few numbers shall bring
+// about. Each has an element, and its fields are those of the exercises.
+
+/** A picture of some rows of numbers, as the stage has them. */
+function rowsPicture(app, looks, rows, side, written) {
+  const canvas = element("canvas");
+  const [down, across] = [rows.length, Math.max(1, rows[0]?.length ?? 0)];
+  sized(canvas, across * side, down * side);
+  const context = canvas.getContext("2d");
+  const scale = window.devicePixelRatio || 1;
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  const painter = new CellPainter(context, app.colours, side);
+  const numbers = rows.flat();
+  const ends = endsOf(looks.role, looks.range, numbers);
+  const format = formatOf(numbers, 2);
+  const size = written ? valueSize(context, numbers.map((number) => valueText(number, format)), side) : 0;
+  rows.forEach((row, r) => row.forEach((number, c) => {
+    if (!Number.isFinite(number)) return painter.marked(c * side, r * side, number);
+    const colour = app.colours.at(looks.palette, ends, number);
+    painter.fill(c * side, r * side, colour);
+    if (size > 0) painter.text(c * side, r * side, valueText(number, format), size, inkOn(colour));
+  }));
+  return canvas;
+}
+
+/** Which mask is it? */
+class MaskChoice {
+  constructor(exercises, exercise) {
+    const { app } = exercises;
+    const node = exercises.nodeOf(exercise.node);
+    const [, down, across] = app.core.nodes[node].shape;
+    const mask = app.core.nodes[app.looksOf(node).mask] ? app.looksOf(app.looksOf(node).mask) : { role: "mask", palette: app.looksOf(node).palette };
+    this.app = app;
+    this.chosen = exercises.field("mask", app.words.page("Which mask is it?"), element("input", { type: "hidden" }), Number);
+    this.element = element("div", { className: "masks" });
+    const side = Math.max(4, Math.min(24, Math.floor(128 / Math.max(down, across))));
+    this.choices = app.core.masks(exercise.place).map((kept, i) => {
+      const rows = kept.length > 0 ? kept : Array.from({ length: down }, () => Array(across).fill(1));
+      const choice = button("", () => this.choose(i), { label: this.nameOf(kept, i), pressed: this.chosen.value === String(i) });
+      choice.append(rowsPicture(app, mask, rows, side, false), element("span", { textContent: this.letter(i) }));
+      this.element.append(choice);
+      return choice;
+    });
+    exercises.fields.at(-1).seen = () => this.choices[Number(this.chosen.value)];
+  }
+
+  letter(i) {
+    return String.fromCharCode(65 + i);
+  }
+
+  nameOf(kept, i) {
+    const say = (...words) => this.app.words.page(...words);
+    if (kept.length === 0) return say("Mask %1: keeps all", this.letter(i));
+    const rows = kept.slice(0, 12).map((row, r) => {
+      const seen = row.flatMap((keeps, c) => (keeps ? [c] : []));
+      return seen.length > 0 ? say("row %1 keeps %2", r, seen.join(", ")) : say("row %1 keeps none", r);
+    });
+    return say("Mask %1: %2", this.letter(i), rows.join("; "));
+  }
+
+  choose(i) {
+    this.chosen.value = String(i);
+    this.choices.forEach((choice, place) => {
+      choice.setAttribute("aria-pressed", String(place === i));
+      choice.className = "";
+    });
+  }
+}
+
+/** What was printed: a figure that is wrong is typed over. */
+class Misprints {
+  constructor(exercises, exercise) {
+    const { app } = exercises;
+    this.element = element("div", {}, element("p", { className: "hint", textContent: app.words.page("Type over what is wrong.") }));
+    for (const [name, figures] of Object.entries(app.printed.figures)) {
+      const node = exercises.nodeOf(name);
+      const looks = app.looksOf(node);
+      const title = element("p", { className: "answers-title", innerHTML: `<math>${looks.symbol}</math>` });
+      title.style.color = `var(--ink${looks.ink})`;
+      this.element.append(title, exercises.grid(this.rows(exercises, node, figures)));
+    }
+  }
+
+  rows(exercises, node, figures) {
+    const { app } = exercises;
+    const { name, shape: [, rows, cols] } = app.core.nodes[node];
+    const lines = new Map();
+    figures.forEach((printed, i) => {
+      const cell = [Math.floor(i / (rows * cols)), Math.floor(i / cols) % rows, i % cols];
+      const line = cell.slice(0, 2).join();
+      if (!lines.has(line)) lines.set(line, [app.words.label(app.wordsOf(node).rows, cell[1])]);
+      if (printed === "") return lines.get(line).push("");
+      const indices = exercises.indicesOf(cell, node);
+      const made = element("input", { inputMode: "decimal", size: 5, placeholder: printed });
+      lines.get(line).push(exercises.field(`${name}[${indices}]`, app.looksOf(node).plain + app.words.place(app.wordsOf(node), cell, app.core.nodes[node].shape) + ": " + printed,
+        made, (text) => [[name, ...indices], text]));
+    });
+    return [...lines.values()];
+  }
+}
+
+/** Few numbers are changed on the stage until a matrix is as it should be. */
+class RepairTask {
+  constructor(exercises, exercise) {
+    const { app } = exercises;
+    this.exercises = exercises;
+    this.exercise = exercise;
+    this.said = element("p", { className: "hint" });
+    this.said.setAttribute("role", "status");
+    this.edits = exercises.field("edits", app.words.page("Change its numbers on the stage."), element("input", { type: "hidden" }), JSON.parse);
+    exercises.fields.at(-1).seen = () => this.said;
+    const node = exercises.nodeOf(exercise.target.node);
+    const links = element("div", { className: "chips" }, ...[...exercise.change, exercise.target.node].map((name) => this.link(exercises.nodeOf(name))));
+    this.element = element("div", {}, element("p", { className: "caption", textContent: app.words.page("Change its numbers on the stage.") }), links,
+      this.picture(node), this.said);
+    this.follow();
+  }
+
+  link(node) {
+    const { app } = this.exercises;
+    const link = button("", () => app.showNode(node), { label: app.looksOf(node).plain });
+    link.innerHTML = `<math>${app.looksOf(node).symbol}</math>`;
+    return link;
+  }
+
+  picture(node) {
+    const { app } = this.exercises;
+    const looks = app.looksOf(node);
+    const wanted = this.exercise.target.value;
+    const matrix = Array.isArray(wanted[0]?.[0]) ? wanted[Math.min(app.slice, wanted.length - 1)] : Array.isArray(wanted[0]) ? wanted : [wanted];
+    const rows = matrix.map((row) => row.map(numberOf));
+    const side = Math.max(5, Math.min(48, Math.floor(300 / rows[0].length)));
+    const title = element("figcaption", { className: "hint", textContent: `${looks.plain} – ${app.words.page("as it should be")}` });
+    return element("figure", { className: "wanted" }, title, rowsPicture(app, looks, rows, side, true));
+  }
+
+  /** The numbers of its arrays that are others than they were. */
+  follow() {
+    const { app } = this.exercises;
+    const edits = [...app.numbers.values()].filter(({ node, cell, before }) =>
+      this.exercise.change.includes(app.core.nodes[node].name) && !Object.is(app.numberAt(node, cell), before));
+    const written = ({ node, cell }) => [app.core.nodes[node].name, this.exercises.indicesOf(cell, node), typable(app.numberAt(node, cell))];
+    this.edits.value = edits.length > 0 ? JSON.stringify(edits.map(written)) : "";
+    this.said.textContent = app.words.page("%1 of %2 numbers changed", edits.length, this.exercise.budget);
+    this.said.className = edits.length > this.exercise.budget ? "hint wrong" : "hint";
+  }
+}
+
+/** A number as the core reads what is typed. */
+function typable(number) {
+  return Number.isFinite(number) ? String(number) : Number.isNaN(number) ? "nan" : number < 0 ? "-inf" : "inf";
+}
