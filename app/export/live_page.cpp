@@ -65,7 +65,8 @@ std::string liveTemplate(const fs::path& path)
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored))
         throw UsageError("export: --format html needs " + path.string()
-                         + ", which is built where emscripten is installed: see docs/html.md");
+                         + ": install emscripten, and ./run.sh builds it; or name that of another Heedmap in "
+                           "HEEDMAP_LIVE_PAGE");
     return readFile(path, most);
 }
 

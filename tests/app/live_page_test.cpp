@@ -111,7 +111,8 @@ TEST_F(LivePage, SaysInOneSentenceWhatIsMissing)
     EXPECT_EQ(outcome.code, 2);
     EXPECT_EQ(outcome.err,
               "heedmap: export: --format html needs " + m_folder.file("stub.html")
-                  + ", which is built where emscripten is installed: see docs/html.md\n");
+                  + ": install emscripten, and ./run.sh builds it; or name that of another Heedmap in "
+                    "HEEDMAP_LIVE_PAGE\n");
     EXPECT_EQ(m_folder.entries(), std::vector<std::string>());
 }
 
