@@ -39,7 +39,12 @@ TEST_F(NextTokenTest, SaysWherePositionsEnd)
     open();
     for (int i = 0; i < 4; ++i)
         appendNext(m_workbench);
-    EXPECT_THROW(appendNext(m_workbench), Error);
+    try {
+        appendNext(m_workbench);
+        FAIL() << "there is no sixth position";
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(), "5 positions were learned, and the text takes them all; shorten it to go on");
+    }
     EXPECT_EQ(ids().size(), 5U);
 }
 

@@ -5,6 +5,7 @@
 #include "model/pinning.h"
 #include "text/core_text.h"
 
+#include <heedmap/base/error.h>
 #include <heedmap/document/append_token.h>
 
 #include <algorithm>
@@ -26,6 +27,16 @@ std::string wordOf(const Node& row, Index token)
     const auto& labels = row.info.cols.labels;
     const auto at = static_cast<std::size_t>(token);
     return labels != nullptr && at < labels->size() ? (*labels)[at] : std::to_string(token);
+}
+
+/// Throws Error where the text takes every position that was learned.
+void requirePosition(const Workbench& workbench, Index length)
+{
+    const auto& leaves = workbench.computation().leaves;
+    const auto positions = leaves.find("tgt.P");
+    if (positions != leaves.end() && length >= workbench.graph().node(positions->second).shape.rows)
+        throw Error(HEEDMAP_PHRASE("%1 positions were learned, and the text takes them all; shorten it to go on"),
+                    length);
 }
 
 double cells(const Node& node) { return static_cast<double>(node.shape.size()); }
@@ -99,6 +110,7 @@ void appendNext(Workbench& workbench)
     const GraphShape& graph = workbench.graph();
     const NextNodes nodes = nextNodes(graph).value();
     const NodeId ids = workbench.computation().leaves.at(text);
+    requirePosition(workbench, graph.node(ids).shape.cols);
     const std::string word = wordOf(graph.node(nodes.p), *token);
     const Document document = withoutPin(workbench.document(), graph, nodes.u, {});
     workbench.setDocument(withToken(document, workbench.numbers(ids, Region::all(graph.node(ids).shape)), *token, word),
