@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace heedmap {
 namespace {
 
@@ -74,6 +76,21 @@ TEST_F(LivePage, SaysItsTextsInEveryLanguage)
     for (const auto& [english, translated] : page->object())
         EXPECT_NE(translated.string(), english);
     EXPECT_EQ(said.find("looks")->find("palettes")->find("teal")->find("light")->string().size(), 256 * 6U);
+}
+
+TEST_F(LivePage, SaysTheTokensOfEachSample)
+{
+    ASSERT_EQ(page("examples:recall").code, 0);
+    const Json said = data();
+    const Json::Array& samples = said.find("said")->find("zh")->find("samples")->array();
+    ASSERT_EQ(samples.size(), readDocument(said.find("document")->string()).samples.size());
+    std::set<std::string> tokens;
+    for (const Json& sample : samples) {
+        tokens.insert(sample.find("nodes")->text());
+        EXPECT_FALSE(sample.find("title")->string().empty());
+    }
+    EXPECT_EQ(tokens.size(), samples.size());
+    EXPECT_EQ(samples.front().find("nodes")->array().size(), said.find("looks")->find("nodes")->array().size());
 }
 
 TEST_F(LivePage, HoldsTheNumbersOfFiles)

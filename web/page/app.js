@@ -314,7 +314,9 @@ class App {
     this.colours.use(dark);
     this.pipeline.draw();
     this.stage.layOut();
-    if (!this.exercises.shown) this.explanation.showCell();
+    if (this.exercises.shown) this.exercises.redraw();
+    else this.explanation.showCell();
+    this.tools.build();
   }
 
   speak(language) {

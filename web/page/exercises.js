@@ -87,6 +87,12 @@ class Exercises {
     this.show();
   }
 
+  /** In other colours; what was typed stays. */
+  redraw() {
+    this.given[this.exercise.id] = Object.fromEntries(this.fields.map(({ key, made }) => [key, made.value]));
+    this.show();
+  }
+
   close() {
     this.shown = false;
     this.app.showNode(this.app.node);

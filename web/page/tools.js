@@ -15,17 +15,12 @@ class Tools {
       button(say("Gradients"), () => app.toggleGradients(), { pressed: app.gradientsShown }),
       button(say("As it was"), () => app.restart()),
       button(say("Save the document"), () => app.save()),
-      button(app.colours.dark ? "☀" : "☾", () => this.turn(), { label: say("Light or dark") }),
+      button(app.colours.dark ? "☀" : "☾", () => app.dress(!app.colours.dark), { label: say("Light or dark") }),
     ];
     if (app.exercises.all.length > 0)
       buttons.unshift(button(say("Exercises"), () => app.toggleExercises(), { pressed: app.exercises.shown === true }));
     if (other) buttons.push(button(nameOf(other), () => app.speak(other), { label: nameOf(other) }));
     this.room.replaceChildren(...buttons);
-  }
-
-  turn() {
-    this.app.dress(!this.app.colours.dark);
-    this.build();
   }
 }
 
