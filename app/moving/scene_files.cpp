@@ -14,7 +14,8 @@ SceneFiles::SceneFiles(MovingScene& scene, const FigureStyle& style, std::functi
 QByteArray SceneFiles::moving(const ExportFormat& format, double scale)
 {
     QByteArray file;
-    for (const double each : scale > 0 ? std::vector{scale} : std::vector{2.0, 1.5, 1.0, 0.75}) {
+    const std::vector<double> scales = scale > 0 ? std::vector{scale} : usualScales();
+    for (const double each : scales) {
         const auto writer = findMovingFormat(format.moving)->make();
         for (std::size_t i = 0; i < size(); ++i) {
             m_told(static_cast<double>(i) / static_cast<double>(size()));
@@ -26,6 +27,16 @@ QByteArray SceneFiles::moving(const ExportFormat& format, double scale)
             break;
     }
     return file;
+}
+
+std::vector<double> SceneFiles::usualScales() const
+{
+    constexpr double widest = 1600; // pixels: a slide has not many more
+    const Drawing first = m_pages.page(0).drawing;
+    std::vector<double> scales{2.0, 1.5, 1.0, 0.75};
+    const double width = first.size.width() * first.unit / Print().unit();
+    std::erase_if(scales, [&](double each) { return each > scales.back() && each * width > widest; });
+    return scales;
 }
 
 QByteArray SceneFiles::still(std::size_t index, const ExportFormat& format, double scale)

@@ -12,7 +12,8 @@ public:
     SceneFiles(MovingScene& scene, const FigureStyle& style, std::function<void(double)> told);
 
     std::size_t size() const { return m_pages.size(); }
-    /// At so many pixels a px; 0: 2, or fewer where the file would be larger than slides take well.
+    /// At so many pixels a px; 0: 2, or fewer where it would be wider than slides are, or the file larger than they
+    /// take well.
     QByteArray moving(const ExportFormat& format, double scale);
     QByteArray still(std::size_t index, const ExportFormat& format, double scale);
     /// `steps-07`, from 1.
@@ -21,6 +22,8 @@ public:
     static constexpr qsizetype largest = 1500000; ///< bytes
 
 private:
+    std::vector<double> usualScales() const;
+
     ScenePages m_pages;
     std::function<void(double)> m_told;
 };

@@ -87,6 +87,48 @@ TEST(Moving, AreasKeepTheirColourWhereThereAreTooMany)
     EXPECT_EQ(read[0].pixel(105, 25), qRgb(1, 2, 3));
 }
 
+/// A cell of that colour in which gradients stand for the edges of letters.
+QImage cellWithEdges(const QColor& colour)
+{
+    QImage image(128, 64, QImage::Format_RGB32);
+    image.fill(colour);
+    for (int x = 0; x < 100; ++x)
+        for (int y = 8; y < 16; ++y)
+            image.setPixel(10 + x, y, qRgb(2 * x, 5 * y, 3 * x / 2));
+    return image;
+}
+
+TEST(Moving, ABriefFrameHasFewColoursForItsEdges)
+{
+    const std::vector<QImage> frames{cellWithEdges(Qt::white), cellWithEdges(QColor(7, 80, 90))};
+    const auto film = [&](int milliseconds) {
+        const auto writer = findMovingFormat("gif")->make();
+        writer->add(frames[0], milliseconds);
+        QImage later = frames[1];
+        later.setPixel(0, 0, frames[0].pixel(0, 0));
+        for (int x = 0; x < 100; ++x) // none as it was
+            for (int y = 8; y < 16; ++y)
+                later.setPixel(10 + x, y, qRgb(2 * x + 1, 5 * y, 3 * x / 2));
+        writer->add(later, milliseconds);
+        return writer->finish();
+    };
+    const auto coloursOf = [](const QImage& image) {
+        std::set<QRgb> colours;
+        for (int x = 0; x < image.width(); ++x)
+            for (int y = 0; y < image.height(); ++y)
+                colours.insert(image.pixel(x, y));
+        return colours;
+    };
+    const std::vector<QImage> brief = framesOf(film(80));
+    const std::vector<QImage> slow = framesOf(film(900));
+    ASSERT_EQ(brief.size(), 2U);
+    EXPECT_LT(coloursOf(brief[1]).size(), coloursOf(slow[1]).size() / 2);
+    EXPECT_EQ(brief[1].pixel(120, 40), qRgb(7, 80, 90)) << "areas are exact";
+    EXPECT_TRUE(brief[0] == slow[0]) << "it stays under what follows";
+    for (int x = 10; x < 110; ++x)
+        EXPECT_LT(std::abs(qRed(brief[1].pixel(x, 10)) - qRed(slow[1].pixel(x, 10))), 48) << x;
+}
+
 TEST(Moving, AFrameLikeTheOneBeforeIsOnePixel)
 {
     const std::vector<QImage> one = sampleFrames(1);

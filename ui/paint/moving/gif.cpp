@@ -14,6 +14,7 @@ namespace heedmap {
 namespace {
 
 constexpr std::size_t mostColours = 255; // and one for what is as it was
+constexpr long long area = 16;           // pixels
 
 int distance(QRgb a, QRgb b)
 {
@@ -63,7 +64,6 @@ ColourUses coloursOf(const QImage& before, const QImage& now, const QRect& part)
 /// Those of areas, and of the others as many as are so far from each other.
 std::vector<QRgb> apart(const ColourUses& uses, int least)
 {
-    constexpr long long area = 16; // pixels
     std::vector<QRgb> kept;
     for (const ColourUse& use : uses) {
         const auto near = [&](QRgb colour) { return distance(colour, use.colour) < least; };
@@ -75,14 +75,27 @@ std::vector<QRgb> apart(const ColourUses& uses, int least)
     return kept;
 }
 
-/// The colours of a part of a frame, and where each stands among them.
+/// The colours of areas, and some for the edges between them: of the digits that change in a film there are hundreds.
+std::size_t fewColours(const ColourUses& uses)
+{
+    constexpr std::ptrdiff_t edges = 16;
+    const auto areas = std::ranges::count_if(uses, [](const ColourUse& use) { return use.even >= area; });
+    return static_cast<std::size_t>(areas + edges);
+}
+
+/// The colours of a part of a frame, and where each stands among them. While one is shown so briefly that edges are not
+/// looked at, they have few: none that is told from its own.
 class FrameColours {
 public:
-    FrameColours(const QImage& before, const QImage& now, const QRect& part)
+    FrameColours(const QImage& before, const QImage& now, const QRect& part, bool brief)
     {
+        constexpr int alike = 24 * 24;
         const ColourUses uses = coloursOf(before, now, part);
+        const std::size_t few = brief ? fewColours(uses) : mostColours;
         int least = 0;
-        for (m_colours = apart(uses, least); m_colours.size() > mostColours; m_colours = apart(uses, least))
+        for (m_colours = apart(uses, least);
+             m_colours.size() > mostColours || (m_colours.size() > few && least < alike);
+             m_colours = apart(uses, least))
             least = least * 3 / 2 + 2;
         for (std::size_t i = 0; i < m_colours.size(); ++i)
             m_places.emplace(m_colours[i], static_cast<GifPixelType>(i));
@@ -134,7 +147,8 @@ public:
         if (m_file == nullptr)
             begin(now.size());
         const QRect part = changedPart(m_before, now);
-        FrameColours colours(m_before, now, part);
+        constexpr int moment = 250; // ms
+        FrameColours colours(m_before, now, part, !m_before.isNull() && milliseconds < moment);
         showFor(milliseconds, colours.transparent());
         const std::vector<GifColorType> table = colours.table();
         const std::unique_ptr<ColorMapObject, decltype(&GifFreeMapObject)> map(

@@ -4,8 +4,9 @@
 
 namespace heedmap {
 
-/// GIF, as slides play it. A frame has a table of its own colours, exact as long as they are at most 255; of more, even
-/// areas keep theirs, and gradients and the edges of letters get the nearest. Nothing is dithered.
+/// GIF, as slides play it. A frame has a table of its own colours, exact as long as they are at most 255; of more, and
+/// where frames are brief, even areas keep theirs, and gradients and the edges of letters get the nearest. Nothing is
+/// dithered.
 std::unique_ptr<MovingWriter> makeGifWriter();
 
 } // namespace heedmap
