@@ -45,4 +45,11 @@ std::span<const ExportFormat> exportFormats()
     return all;
 }
 
+const ExportFormat& pageFormat()
+{
+    static constexpr ExportFormat page{"html", "html", QT_TRANSLATE_NOOP("ExportDialog", "HTML page"), nullptr,
+                                       nullptr};
+    return page;
+}
+
 } // namespace heedmap

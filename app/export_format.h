@@ -23,4 +23,7 @@ struct ExportFormat {
 /// One line in this table adds one.
 std::span<const ExportFormat> exportFormats();
 
+/// A page of the whole document, which `export` writes by itself: none of those.
+const ExportFormat& pageFormat();
+
 } // namespace heedmap

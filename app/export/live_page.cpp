@@ -10,8 +10,10 @@
 #include <heedmap/document/writer.h>
 #include <heedmap/io/file.h>
 
+#include <QCoreApplication>
 #include <QString>
 
+#include <cstdlib>
 #include <vector>
 
 namespace heedmap {
@@ -57,6 +59,12 @@ std::string packed(const std::string& text)
 fs::path liveTemplatePath(const fs::path& programFolder)
 {
     return programFolder.parent_path() / "share" / "heedmap" / "heedmap-live.html";
+}
+
+fs::path installedTemplatePath()
+{
+    const char* own = std::getenv("HEEDMAP_LIVE_PAGE");
+    return own != nullptr ? fs::path(own) : liveTemplatePath(QCoreApplication::applicationDirPath().toStdString());
 }
 
 std::string liveTemplate(const fs::path& path)

@@ -11,6 +11,8 @@ namespace heedmap {
 /// Where the page with the core in it lies, which is built where emscripten is installed: beside the folder of the
 /// program, in `../share/heedmap`.
 std::filesystem::path liveTemplatePath(const std::filesystem::path& programFolder);
+/// Where it lies for this program: where HEEDMAP_LIVE_PAGE says, or there.
+std::filesystem::path installedTemplatePath();
 /// That page. Throws UsageError that says what is missing.
 std::string liveTemplate(const std::filesystem::path& path);
 

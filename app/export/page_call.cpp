@@ -7,10 +7,7 @@
 #include "text/language.h"
 #include "values.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <string_view>
@@ -41,14 +38,6 @@ std::string stemOf(const std::string& source)
     return (path.has_filename() ? path : path.parent_path()).stem().string();
 }
 
-/// The page lies where HEEDMAP_LIVE_PAGE says, or beside the program.
-std::string pageTemplate()
-{
-    const char* own = std::getenv("HEEDMAP_LIVE_PAGE");
-    return liveTemplate(own != nullptr ? fs::path(own)
-                                       : liveTemplatePath(QCoreApplication::applicationDirPath().toStdString()));
-}
-
 } // namespace
 
 bool asksForPage(const Arguments& arguments)
@@ -72,7 +61,7 @@ void writePage(const Verb& verb, const Arguments& arguments)
     const std::string language = choiceValue(arguments, "--lang", languages(), languageFor());
     Source source = openSource(arguments);
     const Painting painting(language);
-    const std::string page = pageTemplate();
+    const std::string page = liveTemplate(installedTemplatePath());
     FileSet files(!file                          ? output
                       : output.has_parent_path() ? output.parent_path()
                                                  : fs::path("."),

@@ -1,6 +1,5 @@
 #include "moving/film.h"
 
-#include "evaluation.h"
 #include "panels.h"
 
 #include <paint/value_scale.h>
@@ -21,7 +20,7 @@ void Film::record(Graph& graph, const QString& words, int milliseconds)
     std::vector<Demand> demands;
     for (const FigureChoice& choice : m_choices)
         demands.push_back({choice.node, Region::all(graph.node(choice.node).shape)});
-    Evaluation how = watchedEvaluation();
+    Evaluation how = m_source.how;
     how.progress = nullptr;
     graph.evaluate(demands, how);
     Shot& shot = m_shots.emplace_back(Shot{{}, words, milliseconds});

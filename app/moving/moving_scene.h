@@ -5,6 +5,7 @@
 #include <QString>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -39,10 +40,12 @@ struct SceneSource {
     std::vector<FigureChoice> choices = {}; ///< what a slider is to move; none: the weights
     Index slice = 0;                        ///< of a stack
     int trainingSteps = 500;
+    Evaluation how = {};                                 ///< a stop ends all that is worked out
+    std::function<void(double)> trained = [](double) {}; ///< is told how far a training is, from 0 to 1
 };
 
 /// `steps`, `product:NODE`, `train:NODE` or `slider:W_Q[0,0]=-3..3`. It works out what it shows, for as long as it
-/// takes, and stops when the program is interrupted. Throws Error.
+/// takes. Throws Error, and Cancelled after a stop.
 std::unique_ptr<MovingScene> makeScene(const std::string& scene, const SceneSource& source);
 
 /// The frames of a scene on pages of one size, with the words of each under it.

@@ -1,6 +1,5 @@
 #include "moving/product_scene.h"
 
-#include "evaluation.h"
 #include "sheet_drawing.h"
 #include "view/scene/arithmetic.h"
 
@@ -54,7 +53,7 @@ public:
         std::vector<Demand> demands{{node, Region::all(m_shape)}};
         for (const OperationFigure::Operand& operand : operationFigure(m_graph, node).operands)
             demands.push_back({operand.node, Region::all(m_graph.node(operand.node).shape)});
-        m_graph.evaluate(demands, watchedEvaluation());
+        m_graph.evaluate(demands, m_source.how);
         addFirstCell();
         addFirstRow();
         addRows();

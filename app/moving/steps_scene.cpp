@@ -1,6 +1,5 @@
 #include "moving/steps_scene.h"
 
-#include "evaluation.h"
 #include "sheet_drawing.h"
 
 #include <paint/computation_sheet.h>
@@ -14,7 +13,7 @@ public:
     {
         Graph& graph = source.opened.computation.graph;
         m_nodes = sheetNodes(graph);
-        graph.evaluate(sheetDemands(graph, {}), watchedEvaluation());
+        graph.evaluate(sheetDemands(graph, {}), source.how);
     }
 
     std::size_t size() const override { return m_nodes.size(); }

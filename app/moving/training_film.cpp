@@ -1,9 +1,6 @@
 #include "moving/training_film.h"
 
-#include "evaluation.h"
-#include "interruption.h"
 #include "moving/film.h"
-#include "progress.h"
 
 #include <heedmap/document/reference.h>
 #include <heedmap/learning/training_run.h>
@@ -38,13 +35,13 @@ std::unique_ptr<MovingScene> makeTrainingFilm(const std::string& node, const Sce
     Computation& computation = source.opened.computation;
     auto film = std::make_unique<Film>(source, parseChoices(computation.graph, node));
     TrainingRun run(source.opened.document, source.folder);
-    Evaluation how = watchedEvaluation();
+    Evaluation how = source.how;
     how.progress = nullptr;
     const int steps = std::max(source.trainingSteps, 1);
-    Progress progress("training");
     int recorded = -1;
     for (int step = 0; step <= steps; ++step) {
-        stopIfInterrupted();
+        if (how.stop.stop_requested())
+            throw Cancelled();
         const double loss = run.loss(how);
         if (!std::isfinite(loss))
             throw Error(HEEDMAP_PHRASE("the loss of step %1 is not finite; a smaller rate may be right"),
@@ -61,7 +58,7 @@ std::unique_ptr<MovingScene> makeTrainingFilm(const std::string& node, const Sce
         }
         if (step < steps)
             run.step(how);
-        progress.at(static_cast<double>(step) / steps);
+        source.trained(static_cast<double>(step) / steps);
     }
     film->shareRanges();
     return film;

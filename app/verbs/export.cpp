@@ -250,6 +250,9 @@ private:
         SceneSource source{m_opened, m_folder, m_request.style, m_request.language, m_request.scale, m_choices};
         source.trainingSteps = m_request.steps;
         source.slice = m_request.slice;
+        source.how = watchedEvaluation();
+        const auto training = std::make_shared<Progress>("training");
+        source.trained = [training](double done) { training->at(done); };
         const auto scene = makeScene(m_request.scene, source);
         SceneFiles files(*scene, m_request.style, [this](double done) {
             stopIfInterrupted();

@@ -706,6 +706,26 @@
         <source>The sheet has %1 pages, which only PDF holds in one file; on wider paper it has fewer.</source>
         <translation>总图有 %1 页，只有 PDF 能放进一个文件；纸张更宽时页数更少。</translation>
     </message>
+    <message>
+        <source>HTML page</source>
+        <translation>HTML 网页</translation>
+    </message>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation>命令已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>It reads the saved document: save it first.</source>
+        <translation>它读取已保存的文档：请先保存。</translation>
+    </message>
+    <message>
+        <source>It draws the view as it opens, without what was chosen in it.</source>
+        <translation>它绘制视图刚打开时的样子，不含在其中所作的选择。</translation>
+    </message>
+    <message>
+        <source>This program came without the page that it would fill; the full package has it.</source>
+        <translation>此程序未附带所需的网页模板；完整安装包中有。</translation>
+    </message>
 </context>
 <context>
     <name>Exportable</name>
@@ -8151,6 +8171,21 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::DragRange</name>
+    <message>
+        <source>From</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>终点</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>至</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ExampleLanguage</name>
     <message>
         <source>The example was changed, and keeps its words. Opened again, it has those of this language.</source>
@@ -8343,10 +8378,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>导出</translation>
     </message>
     <message>
-        <source>The whole computation</source>
-        <translation>整个计算</translation>
-    </message>
-    <message>
         <source>Save…</source>
         <translation>保存…</translation>
     </message>
@@ -8367,34 +8398,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>格式</translation>
     </message>
     <message>
-        <source>The stage: %1</source>
-        <translation>主视图：%1</translation>
-    </message>
-    <message>
-        <source>The view, as in the window</source>
-        <translation>当前视图（与窗口一致）</translation>
-    </message>
-    <message>
-        <source>%1 dpi</source>
-        <translation>%1 dpi</translation>
-    </message>
-    <message>
-        <source>Resolution</source>
-        <translation>分辨率</translation>
-    </message>
-    <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
-    </message>
-    <message>
-        <source>Cancel computation</source>
-        <translation>停止计算</translation>
-    </message>
-    <message>
-        <source>Several matrices, a file each</source>
-        <translation>多个矩阵，每个一个文件</translation>
-    </message>
-    <message>
         <source>Copy as command</source>
         <translation>复制为命令</translation>
     </message>
@@ -8403,16 +8406,16 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>生成同一文件的命令行，可用于脚本和自动构建</translation>
     </message>
     <message>
-        <source>The command is on the clipboard.</source>
-        <translation>命令已复制到剪贴板。</translation>
+        <source>Dragged from</source>
+        <translation>拖动范围</translation>
     </message>
     <message>
-        <source>It reads the saved document: save it first.</source>
-        <translation>它读取已保存的文档：请先保存。</translation>
+        <source>Files: %1, %2 kB</source>
+        <translation>文件：%1 个，%2 kB</translation>
     </message>
     <message>
-        <source>It draws the view as it opens, without what was chosen in it.</source>
-        <translation>它绘制视图刚打开时的样子，不含在其中所作的选择。</translation>
+        <source>One file with the whole document, to be sent or put on a site. A browser opens it without a network and computes every number anew when one is changed.</source>
+        <translation>一个包含整个文档的文件，可发送或放到网站上。浏览器无需网络即可打开，改动任一数字，其余都会重新计算。</translation>
     </message>
 </context>
 <context>
@@ -8521,6 +8524,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Colour bar</source>
         <translation>色条</translation>
     </message>
+    <message>
+        <source>%1 dpi</source>
+        <translation>%1 dpi</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ExportPreview</name>
@@ -8535,6 +8546,45 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Computing…</source>
         <translation>计算中…</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ExportSubjects</name>
+    <message>
+        <source>The whole computation</source>
+        <translation>整个计算</translation>
+    </message>
+    <message>
+        <source>The stage: %1</source>
+        <translation>主视图：%1</translation>
+    </message>
+    <message>
+        <source>The view, as in the window</source>
+        <translation>当前视图（与窗口一致）</translation>
+    </message>
+    <message>
+        <source>Several matrices, a file each</source>
+        <translation>多个矩阵，每个一个文件</translation>
+    </message>
+    <message>
+        <source>The document, to be opened in a browser</source>
+        <translation>整个文档，在浏览器中打开</translation>
+    </message>
+    <message>
+        <source>Moving: every step</source>
+        <translation>动画：每一步</translation>
+    </message>
+    <message>
+        <source>Moving: how %1 is worked out</source>
+        <translation>动画：%1 的计算过程</translation>
+    </message>
+    <message>
+        <source>Moving: %1 in training</source>
+        <translation>动画：训练中的 %1</translation>
+    </message>
+    <message>
+        <source>Moving: %1 dragged</source>
+        <translation>动画：拖动 %1</translation>
     </message>
 </context>
 <context>
@@ -10779,6 +10829,17 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>Weights that training leaves as they are</source>
         <translation>训练时保持不变的权重</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::WaitingLine</name>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>Cancel computation</source>
+        <translation>停止计算</translation>
     </message>
 </context>
 <context>

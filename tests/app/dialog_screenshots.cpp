@@ -11,6 +11,7 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/npz_writer.h>
 
+#include <QTest>
 #include <QTimer>
 
 int main(int argc, char** argv)
@@ -59,11 +60,18 @@ int main(int argc, char** argv)
                 for (auto* box : exporting.findChildren<QComboBox*>())
                     if (const int at = box->findData(QStringLiteral("dark")); dark && at >= 0)
                         box->setCurrentIndex(at);
-                exporting.findChildren<QComboBox*>().front()->setCurrentIndex(dark ? 1 : 9);
+                auto* what = exporting.findChild<QComboBox*>("exportWhat");
+                auto* format = exporting.findChild<QComboBox*>("exportFormat");
+                what->setCurrentIndex(dark ? 1 : what->findText("A"));
                 if (!dark) {
-                    exporting.findChildren<QComboBox*>()[1]->setCurrentIndex(6);
+                    format->setCurrentIndex(format->findData("latex"));
                     studio.shoot(exporting, "export-latex", language, name);
-                    exporting.findChildren<QComboBox*>()[1]->setCurrentIndex(0);
+                    format->setCurrentIndex(0);
+                    what->setCurrentIndex(what->findText("[0,0]", Qt::MatchContains));
+                    if (!QTest::qWaitFor([&] { return !exporting.findChild<QPushButton*>("exportStop")->isVisible(); }))
+                        return 1;
+                    studio.shoot(exporting, "export-moving", language, name);
+                    what->setCurrentIndex(what->findText("A"));
                 }
                 shoot(&exporting, dark ? "export-stage" : "export");
             }

@@ -1,5 +1,9 @@
 #include "window/export/export_command.h"
 
+#include "text/path_text.h"
+#include "window/document_name.h"
+
+#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -28,6 +32,12 @@ QStringList wholeSheet(const ExportRequest& request)
     return layers.isEmpty() ? sheet : sheet + QStringList{QStringLiteral("--closed"), layers.join(QLatin1Char(','))};
 }
 
+QStringList movingScene(const ExportRequest& request)
+{
+    const QStringList scene{QStringLiteral("--scene"), QString::fromStdString(request.scene)};
+    return request.slice == 0 ? scene : scene + QStringList{QStringLiteral("--slices"), QString::number(request.slice)};
+}
+
 QStringList subject(const GraphShape& graph, const ExportRequest& request)
 {
     switch (request.drawn()) {
@@ -35,6 +45,8 @@ QStringList subject(const GraphShape& graph, const ExportRequest& request)
     case ExportRequest::What::Step: return {QStringLiteral("--select"), nodeName(graph, request.node)};
     case ExportRequest::What::Node: return {QStringLiteral("--nodes"), nodeName(graph, request.node)};
     case ExportRequest::What::View: return {QStringLiteral("--view"), QString::fromStdString(request.view)};
+    case ExportRequest::What::Scene: return movingScene(request);
+    case ExportRequest::What::Page: return {};
     case ExportRequest::What::Nodes: break;
     }
     QStringList names;
@@ -79,8 +91,9 @@ QString exportCommand(const GraphShape& graph, const ExportRequest& request, con
 {
     QStringList words{QStringLiteral("heedmap"), QStringLiteral("export"), document};
     words += subject(graph, request);
-    words += looks(request.style);
-    if (request.what == ExportRequest::What::Nodes)
+    if (request.what != ExportRequest::What::Page)
+        words += looks(request.style);
+    if (request.what == ExportRequest::What::Nodes || request.frames())
         words += {QStringLiteral("--format"), QString::fromStdString(request.format)};
     if (request.format == "png" && request.scale != 2)
         words += {QStringLiteral("--scale"), plainNumber(request.scale)};
@@ -88,6 +101,25 @@ QString exportCommand(const GraphShape& graph, const ExportRequest& request, con
     for (QString& each : words)
         each = shellWord(each);
     return words.join(QLatin1Char(' '));
+}
+
+QString exportCommand(const Workbench& workbench, const ExportRequest& request, const QString& file)
+{
+    const QString path = pathText(workbench.path());
+    const QString document = path.isEmpty() ? documentName(workbench).title + QStringLiteral(".heed") : path;
+    return exportCommand(workbench.graph(), request, document, file);
+}
+
+QString commandNotes(const Workbench& workbench, const ExportRequest& request)
+{
+    const auto text = [](const char* english) { return QCoreApplication::translate("ExportDialog", english); };
+    QStringList said{text(QT_TRANSLATE_NOOP("ExportDialog", "The command is on the clipboard."))};
+    if (workbench.path().empty() || workbench.modified())
+        said += text(QT_TRANSLATE_NOOP("ExportDialog", "It reads the saved document: save it first."));
+    if (request.what == ExportRequest::What::View)
+        said +=
+            text(QT_TRANSLATE_NOOP("ExportDialog", "It draws the view as it opens, without what was chosen in it."));
+    return said.join(QLatin1Char(' '));
 }
 
 } // namespace heedmap

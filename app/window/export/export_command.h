@@ -1,14 +1,20 @@
 #pragma once
 
+#include "model/workbench.h"
 #include "window/export/export_request.h"
 
 #include <QString>
 
 namespace heedmap {
 
-/// The call of the command line that makes the same file of a document, of several matrices the same files in a folder:
-/// `heedmap export lesson.heed --nodes A -o A.svg`. A view is as it is before anything was chosen in it.
+/// The call of the command line that makes the same file of a document, of several matrices, or frames, the same files
+/// in a folder: `heedmap export lesson.heed --nodes A -o A.svg`. A view is as it is before anything was chosen in it.
 QString exportCommand(const GraphShape& graph, const ExportRequest& request, const QString& document,
                       const QString& file);
+
+/// That of the open document.
+QString exportCommand(const Workbench& workbench, const ExportRequest& request, const QString& file);
+/// What is said of it when it was copied.
+QString commandNotes(const Workbench& workbench, const ExportRequest& request);
 
 } // namespace heedmap

@@ -1,21 +1,12 @@
 #include "window/export/export_dialog.h"
 
-#include "file_set.h"
-#include "text/core_text.h"
 #include "text/language.h"
-#include "text/path_text.h"
 #include "view/frame/exportable.h"
-#include "view/scene/stage_frame.h"
-#include "window/document_name.h"
 #include "window/export/export_command.h"
 #include "window/file_dialog.h"
 
-#include <heedmap/io/file.h>
-
 #include <paint/exporter.h>
-#include <paint/formula.h>
 #include <paint/node_figure.h>
-#include <paint/print/picture_data.h>
 
 #include <QClipboard>
 #include <QFileInfo>
@@ -31,26 +22,24 @@ namespace {
 
 using What = ExportRequest::What;
 
-constexpr double dotsPerInch = 96;
 constexpr const char* formatKey = "export/format";
-constexpr const char* scaleKey = "export/scale";
 
-// Of the box of subjects; the text is what a file of it is called.
-constexpr int nodeRole = Qt::UserRole + 1;
-constexpr int nameRole = Qt::UserRole + 2;
+/// Whether it is made of what the window has evaluated: scenes and pages have numbers of their own.
+bool takesNumbers(What what) { return what != What::Scene && what != What::Page; }
 
 } // namespace
 
 ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* view,
                            QWidget* parent)
     : QDialog(parent), m_workbench(workbench), m_wait(workbench, nullptr), m_view(dynamic_cast<Exportable*>(view)),
-      m_looks(new ExportLooks(display.settings(), this)), m_preview(new ExportPreview(workbench.graph()))
+      m_looks(new ExportLooks(display.settings(), this)),
+      m_what(new ExportSubjects(workbench, selection, m_view == nullptr ? nullptr : view)),
+      m_preview(new ExportPreview(workbench.graph()))
 {
     setObjectName("exportDialog");
     m_inputs = workbench.inputs();
     m_inputs.add(workbench.path());
     setWindowTitle(tr("Export"));
-    offerSubjects(selection, view);
     offerFormats();
     m_looks->restore();
     nameParts();
@@ -61,68 +50,52 @@ ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, con
 
 void ExportDialog::connectAll()
 {
-    for (QComboBox* box : {m_what, m_format, m_scale})
-        connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::preview);
+    connect(m_what, &QComboBox::currentIndexChanged, this, [this] { offerFormats(), preview(); });
+    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::preview);
+    connect(m_range, &DragRange::changed, this, &ExportDialog::preview);
     connect(m_looks, &ExportLooks::changed, this, &ExportDialog::preview);
     connect(&m_preview->files(), &FileList::chosenChanged, this, &ExportDialog::preview);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
     connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copy);
     connect(m_command, &QPushButton::clicked, this, &ExportDialog::copyCommand);
-    connect(m_stop, &QPushButton::clicked, this, [this] { m_wait.cancel(), showWaiting(false); });
+    connect(m_waiting, &WaitingLine::stopped, this, &ExportDialog::giveUp);
     connect(&m_wait, &FigureWait::waits, this, [this] { showWaiting(true); });
     connect(&m_wait, &FigureWait::made, this, &ExportDialog::keep);
-    connect(&m_wait, &FigureWait::progress, this, [this](double done) { m_progress->setValue(qRound(done * 1000)); });
+    connect(&m_wait, &FigureWait::progress, m_waiting, &WaitingLine::setDone);
+    const auto fail = [this](const QString& sentence) { showWaiting(false), m_error->setText(sentence); };
     for (const auto signal : {&FigureWait::failed, &FigureWait::givenUp})
-        connect(&m_wait, signal, this,
-                [this](const QString& sentence) { showWaiting(false), m_error->setText(sentence); });
+        connect(&m_wait, signal, this, fail);
+    connect(&m_scenes, &SceneThread::progress, m_waiting, &WaitingLine::setDone);
+    connect(&m_scenes, &SceneThread::failed, this, fail);
+    connect(&m_scenes, &SceneThread::finished, this, &ExportDialog::showScene);
+}
+
+void ExportDialog::giveUp()
+{
+    m_scenes.stop();
+    m_wait.cancel();
+    showWaiting(false);
 }
 
 // What is shown stays; of several files none is.
 void ExportDialog::keep()
 {
-    showWaiting(false);
+    showWaiting(m_scenes.busy());
     m_workbench.look(this, request().what == What::Nodes ? std::vector<Demand>() : demands());
 }
 
-void ExportDialog::offerSubjects(const Selection& selection, const QWidget* view)
-{
-    const auto offer = [this](const QString& title, What what, NodeId node, const QString& name) {
-        m_what->addItem(title, static_cast<int>(what));
-        m_what->setItemData(m_what->count() - 1, node, nodeRole);
-        m_what->setItemData(m_what->count() - 1, name, nameRole);
-    };
-    const GraphShape& graph = m_workbench.graph();
-    for (NodeId id = 0; id < graph.size(); ++id)
-        if (const std::string& group = graph.node(id).info.group; !group.empty() && !selection.groups().open(group))
-            m_closed.insert(group);
-    offer(tr("The whole computation"), What::Sheet, noNode, QStringLiteral("sheet"));
-    if (const NodeId node = shownNode(selection, graph); node != noNode)
-        offer(tr("The stage: %1").arg(plainSymbol(graph.node(node).info)), What::Step, node,
-              QStringLiteral("stage-%1").arg(QString::fromStdString(graph.node(node).info.name)));
-    if (m_view != nullptr)
-        offer(tr("The view, as in the window"), What::View, noNode, view->objectName());
-    offer(tr("Several matrices, a file each"), What::Nodes, noNode, {});
-    m_what->insertSeparator(m_what->count());
-    for (NodeId id = 0; id < graph.size(); ++id) {
-        const QString name = QString::fromStdString(graph.node(id).info.name);
-        offer(name, What::Node, id, name);
-        if (id == selection.node())
-            m_what->setCurrentIndex(m_what->count() - 1);
-    }
-}
-
+// What was chosen stays as far as it can; what begins to move is one file.
 void ExportDialog::offerFormats()
 {
-    for (const ExportFormat& format : exportFormats())
-        if (format.moving == nullptr)
-            m_format->addItem(QCoreApplication::translate("ExportDialog", format.title),
-                              QString::fromLatin1(format.id));
-    for (const double dpi : {96.0, 192.0, 300.0, 384.0, 600.0, 768.0})
-        m_scale->addItem(tr("%1 dpi").arg(dpi), dpi / dotsPerInch);
-    const QSettings settings;
-    m_format->setCurrentIndex(std::max(0, m_format->findData(settings.value(QLatin1String(formatKey)).toString())));
-    const int scale = m_scale->findData(settings.value(QLatin1String(scaleKey), 2.0).toDouble());
-    m_scale->setCurrentIndex(scale < 0 ? 1 : scale);
+    const QSignalBlocker quiet(m_format);
+    const QVariant before =
+        m_format->count() > 0 ? m_format->currentData() : QSettings().value(QLatin1String(formatKey));
+    const bool moved = m_format->findData(QStringLiteral("gif")) >= 0;
+    m_format->clear();
+    for (const ExportFormat* format : m_what->formats())
+        m_format->addItem(QCoreApplication::translate("ExportDialog", format->title), QString::fromLatin1(format->id));
+    const bool moves = m_what->what() == What::Scene;
+    m_format->setCurrentIndex(moves && !moved ? 0 : std::max(0, m_format->findData(before)));
 }
 
 void ExportDialog::done(int result)
@@ -130,22 +103,24 @@ void ExportDialog::done(int result)
     if (result == QDialog::Accepted) {
         QSettings settings;
         settings.setValue(QLatin1String(formatKey), m_format->currentData());
-        settings.setValue(QLatin1String(scaleKey), m_scale->currentData());
         m_looks->remember();
     }
+    m_scenes.stop();
     QDialog::done(result);
 }
 
 QFormLayout* ExportDialog::form()
 {
-    auto* form = new QFormLayout;
+    m_form = new QFormLayout;
+    QFormLayout* form = m_form;
     form->setLabelAlignment(Qt::AlignLeft);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setVerticalSpacing(10);
     form->setHorizontalSpacing(14);
     ExportLooks::addRow(*form, tr("What"), m_what);
+    ExportLooks::addRow(*form, tr("Dragged from"), m_range);
+    m_rangeRow = form->rowCount() - 1;
     ExportLooks::addRow(*form, tr("Format"), m_format);
-    ExportLooks::addRow(*form, tr("Resolution"), m_scale);
     m_looks->addTo(*form);
     return form;
 }
@@ -155,6 +130,7 @@ void ExportDialog::nameParts()
     m_error->setWordWrap(true);
     m_error->setObjectName("exportError");
     m_error->setProperty("problem", true);
+    m_format->setObjectName("exportFormat");
     m_save->setObjectName("exportSave");
     m_save->setText(tr("Save…"));
     m_save->setDefault(true);
@@ -162,11 +138,6 @@ void ExportDialog::nameParts()
     m_command->setObjectName("exportCommand");
     m_command->setText(tr("Copy as command"));
     m_command->setToolTip(tr("The call of the command line that makes the same file, for a script or a Makefile"));
-    m_progress->setRange(0, 1000);
-    m_progress->setTextVisible(false);
-    m_progress->setAccessibleName(tr("Computing…"));
-    m_stop->setObjectName("exportStop");
-    m_stop->setText(tr("Cancel computation"));
 }
 
 QLayout* ExportDialog::buttons()
@@ -190,8 +161,7 @@ void ExportDialog::layOut()
     side->addLayout(form());
     side->addSpacing(8);
     side->addWidget(m_error);
-    side->addWidget(m_progress);
-    side->addWidget(m_stop, 0, Qt::AlignLeft);
+    side->addWidget(m_waiting);
     side->addStretch();
     side->addLayout(buttons());
     auto* columns = new QHBoxLayout(this);
@@ -204,24 +174,27 @@ void ExportDialog::layOut()
 ExportRequest ExportDialog::request() const
 {
     ExportRequest request;
-    request.what = static_cast<What>(m_what->currentData().toInt());
-    request.node = m_what->currentData(nodeRole).toInt();
+    request.what = m_what->what();
+    request.node = m_what->node();
     request.format = m_format->currentData().toString().toStdString();
-    request.scale = m_scale->currentData().toDouble();
+    request.scale = m_looks->scale();
     request.language = currentLanguage();
     request.style = m_looks->style();
     if (request.what == What::Nodes)
         request.nodes = m_preview->files().chosen();
     if (request.what == What::View)
-        request.view = m_what->currentData(nameRole).toString().toStdString();
+        request.view = m_what->name().toStdString();
     if (request.what == What::View && request.drawn() == What::Sheet)
-        request.closed = m_closed;
+        request.closed = m_what->closed();
+    request.scene = m_what->dragged() ? m_what->scene() + "=" + m_range->text() : m_what->scene();
+    if (request.scene.starts_with("product:"))
+        request.slice = m_what->slice();
     return request;
 }
 
 QString ExportDialog::fileName() const
 {
-    return m_what->currentData(nameRole).toString() + QLatin1Char('.') + QLatin1String(request().fileFormat().suffix);
+    return m_what->name() + QLatin1Char('.') + QLatin1String(request().fileFormat().suffix);
 }
 
 /// Whether there are colours that zero can be in the middle of.
@@ -236,21 +209,40 @@ void ExportDialog::preview()
     const ExportRequest wanted = request();
     const bool picture = wanted.picture();
     const bool several = wanted.what == What::Nodes;
-    m_scale->setEnabled(wanted.format == "png");
-    m_looks->offerFor({picture, wanted.what != What::View, hasSigns(wanted)});
+    const bool scene = wanted.what == What::Scene;
+    m_scenes.stop();
+    m_form->setRowVisible(m_rangeRow, m_what->dragged());
+    m_looks->offerFor({picture || scene, wanted.what != What::View, hasSigns(wanted), !scene,
+                       !picture && takesNumbers(wanted.what), wanted.format == "png"});
     for (auto* label : findChildren<QLabel*>())
         if (const QWidget* field = label->buddy())
             label->setEnabled(field->isEnabled());
-    m_save->setEnabled(several ? !wanted.nodes.empty() : picture || hasNumbers(wanted.what, wanted.format));
-    m_copy->setEnabled(m_save->isEnabled() && !several);
+    const bool file = picture || !takesNumbers(wanted.what) || hasNumbers(wanted.what, wanted.format);
+    m_save->setEnabled(several ? !wanted.nodes.empty() : file);
+    m_copy->setEnabled(m_save->isEnabled() && !several && takesNumbers(wanted.what));
     m_command->setEnabled(m_save->isEnabled());
     m_preview->files().setSuffix(QLatin1String(wanted.fileFormat().suffix));
-    m_preview->clear(picture);
-    if (several) {
-        m_preview->showFiles();
-        return m_wait.await([] { return std::vector<Demand>(); }, [this] { m_error->clear(); });
-    }
-    m_wait.await([this] { return demands(); }, [this] { showPreview(); });
+    m_preview->clear(picture || scene);
+    m_wait.await([this, several] { return several ? std::vector<Demand>() : demands(); }, [this] { showPreview(); });
+}
+
+void ExportDialog::makeScene()
+{
+    m_waiting->setDone(0);
+    showWaiting(true);
+    m_scenes.make({m_workbench.document(), m_workbench.folder(), &m_workbench.numberFormat(), request()});
+}
+
+void ExportDialog::showScene()
+{
+    showWaiting(false);
+    m_preview->showFilm(m_scenes.made().film);
+    qsizetype bytes = 0;
+    for (const QByteArray& file : m_scenes.made().files)
+        bytes += file.size();
+    m_preview->say(tr("Files: %1, %2 kB").arg(m_scenes.made().files.size()).arg((bytes + 999) / 1000));
+    if (std::exchange(m_savesScene, false))
+        save();
 }
 
 FigureSource ExportDialog::source() const
@@ -264,6 +256,14 @@ void ExportDialog::showPreview()
 {
     const ExportRequest wanted = request();
     m_error->clear();
+    switch (wanted.what) {
+    case What::Nodes: return m_preview->showFiles();
+    case What::Scene: return makeScene();
+    case What::Page:
+        return m_preview->showText(tr("One file with the whole document, to be sent or put on a site. A browser opens "
+                                      "it without a network and computes every number anew when one is changed."));
+    default: break;
+    }
     if (wanted.picture())
         m_preview->showDrawing(ExportDrawing(source(), wanted, m_view).drawing());
     else
@@ -272,8 +272,7 @@ void ExportDialog::showPreview()
 
 void ExportDialog::showWaiting(bool waits)
 {
-    m_progress->setVisible(waits);
-    m_stop->setVisible(waits);
+    m_waiting->setVisible(waits);
     if (!waits)
         return;
     m_error->clear();
@@ -299,6 +298,13 @@ int ExportDialog::formatOf(const QString& file) const
     return found == formats.end() ? -1 : m_format->findData(QString::fromLatin1(found->id));
 }
 
+/// Of what moves, and of pages, a suffix is not a choice.
+bool ExportDialog::fits(const QString& file) const
+{
+    return takesNumbers(m_what->what()) ? formatOf(file) >= 0
+                                        : QFileInfo(file).suffix() == QFileInfo(fileName()).suffix();
+}
+
 // A typed suffix chooses the format; a name without one gets the suffix of the format.
 QString ExportDialog::chosenFile()
 {
@@ -307,64 +313,75 @@ QString ExportDialog::chosenFile()
                           .title = tr("Export"),
                           .suggested = fileName(),
                           .suffix = QFileInfo(fileName()).suffix(),
-                          .fits = [this](const QString& file) { return formatOf(file) >= 0; }});
+                          .fits = [this](const QString& file) { return fits(file); }});
 }
 
 void ExportDialog::save()
 {
-    if (request().what == What::Nodes)
+    const ExportRequest wanted = request();
+    if (wanted.what == What::Nodes)
         return saveFiles();
+    if (wanted.what == What::Scene && m_scenes.made().files.empty()) {
+        m_savesScene = true;
+        return m_scenes.busy() ? void() : makeScene();
+    }
+    if (wanted.frames())
+        return saveAll(m_scenes.made().names, [frames = m_scenes.made().files] { return frames; });
     if (const QString file = chosenFile(); !file.isEmpty())
         saveFile(file);
 }
 
+QByteArray ExportDialog::fileBytes()
+{
+    if (m_what->what() == What::Scene)
+        return m_scenes.made().files.front();
+    if (m_what->what() != What::Page)
+        return exported(source(), request(), m_view);
+    const Document document = m_workbench.document();
+    OpenedDocument opened{document, m_workbench.built(document)};
+    return exportedPage(opened, m_workbench.folder(), request().language);
+}
+
 void ExportDialog::saveFile(const QString& file)
 {
-    m_format->setCurrentIndex(formatOf(file));
+    if (takesNumbers(m_what->what()))
+        m_format->setCurrentIndex(formatOf(file));
     m_wait.await([this] { return demands(); },
                  [this, file] {
-                     const QByteArray bytes = exported(source(), request(), m_view);
-                     m_inputs.requireOther(pathOf(file));
-                     writeFile(pathOf(file), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+                     writeExport(file, fileBytes(), m_inputs);
                      accept();
                  });
 }
 
-// All of them, or none.
 void ExportDialog::saveFiles()
 {
     const ExportRequest wanted = request();
     QStringList files;
     for (const std::string& name : m_preview->files().names())
         files += QString::fromStdString(name) + QLatin1Char('.') + QLatin1String(wanted.fileFormat().suffix);
-    const QString folder = chooseExportFolder(this, tr("Export"), files);
+    saveAll(files, [this, wanted] { return exportedEach(source(), wanted); });
+}
+
+// All of them, or none.
+void ExportDialog::saveAll(const QStringList& names, const std::function<std::vector<QByteArray>()>& make)
+{
+    const QString folder = chooseExportFolder(this, tr("Export"), names);
     if (folder.isEmpty())
         return;
-    m_wait.await(
-        [this] { return demands(); },
-        [this, folder, files, wanted] {
-            FileSet set(pathOf(folder), m_inputs);
-            qsizetype at = 0;
-            for (const QByteArray& bytes : exportedEach(source(), wanted))
-                set.add(files[at++].toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
-            set.commit();
-            accept();
-        });
+    m_wait.await([this] { return demands(); },
+                 [this, folder, names, make] {
+                     writeExports(folder, names, make(), m_inputs);
+                     accept();
+                 });
 }
 
 void ExportDialog::copyCommand()
 {
     const ExportRequest wanted = request();
-    const QString path = pathText(m_workbench.path());
-    const QString document = path.isEmpty() ? documentName(m_workbench).title + QStringLiteral(".heed") : path;
-    const QString file = wanted.what == What::Nodes ? QStringLiteral("figures") : fileName();
-    QGuiApplication::clipboard()->setText(exportCommand(m_workbench.graph(), wanted, document, file));
-    QStringList said{tr("The command is on the clipboard.")};
-    if (path.isEmpty() || m_workbench.modified())
-        said += tr("It reads the saved document: save it first.");
-    if (wanted.what == What::View)
-        said += tr("It draws the view as it opens, without what was chosen in it.");
-    m_preview->say(said.join(QLatin1Char(' ')));
+    const bool folder = wanted.what == What::Nodes || wanted.frames();
+    QGuiApplication::clipboard()->setText(
+        exportCommand(m_workbench, wanted, folder ? QStringLiteral("figures") : fileName()));
+    m_preview->say(commandNotes(m_workbench, wanted));
 }
 
 void ExportDialog::copy()
@@ -374,12 +391,7 @@ void ExportDialog::copy()
 
 void ExportDialog::copyNow()
 {
-    const ExportRequest wanted = request();
-    auto data = wanted.picture() ? pictureData(ExportDrawing(source(), wanted, m_view).drawing(), wanted.scale)
-                                 : std::make_unique<QMimeData>();
-    if (!wanted.picture())
-        data->setText(QString::fromUtf8(exported(source(), wanted, m_view)));
-    QGuiApplication::clipboard()->setMimeData(data.release());
+    QGuiApplication::clipboard()->setMimeData(exportedData(source(), request(), m_view).release());
 }
 
 } // namespace heedmap

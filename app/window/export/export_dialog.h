@@ -4,16 +4,19 @@
 #include "model/workbench.h"
 #include "view/frame/display.h"
 #include "view/frame/figure_wait.h"
+#include "window/export/drag_range.h"
 #include "window/export/export_looks.h"
 #include "window/export/export_preview.h"
 #include "window/export/export_request.h"
+#include "window/export/export_subjects.h"
+#include "window/export/scene_thread.h"
+#include "window/export/waiting_line.h"
 
 #include <heedmap/document/inputs.h>
 
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
-#include <QProgressBar>
 #include <QPushButton>
 
 class QFormLayout;
@@ -40,7 +43,6 @@ public:
     void done(int result) override;
 
 private:
-    void offerSubjects(const Selection& selection, const QWidget* view);
     void offerFormats();
     void connectAll();
     void nameParts();
@@ -50,34 +52,42 @@ private:
     void preview();
     void keep();
     void showPreview();
+    void giveUp();
+    void makeScene();
+    void showScene();
     void showWaiting(bool waits);
     FigureSource source() const;
     std::vector<Demand> demands() const;
     bool hasNumbers(ExportRequest::What what, const std::string& format) const;
     int formatOf(const QString& file) const;
+    bool fits(const QString& file) const;
     QString chosenFile();
     void save();
     void saveFile(const QString& file);
     void saveFiles();
+    void saveAll(const QStringList& names, const std::function<std::vector<QByteArray>()>& make);
+    QByteArray fileBytes();
     void copyNow();
     bool hasSigns(const ExportRequest& wanted) const;
 
     Workbench& m_workbench;
     FigureWait m_wait;
-    Inputs m_inputs;                ///< none of which an export replaces
-    Exportable* m_view;             ///< may be null
-    std::set<std::string> m_closed; ///< layers, on the view of the sheet
+    Inputs m_inputs;    ///< none of which an export replaces
+    Exportable* m_view; ///< may be null
     ExportLooks* m_looks;
-    QComboBox* m_what = new QComboBox;
+    ExportSubjects* m_what;
     QComboBox* m_format = new QComboBox;
-    QComboBox* m_scale = new QComboBox;
     ExportPreview* m_preview;
+    DragRange* m_range = new DragRange;
+    QFormLayout* m_form = nullptr;
+    int m_rangeRow = 0;
+    SceneThread m_scenes;
+    bool m_savesScene = false; ///< once it is made
     QLabel* m_error = new QLabel;
     QPushButton* m_save = new QPushButton;
     QPushButton* m_copy = new QPushButton;
     QPushButton* m_command = new QPushButton;
-    QProgressBar* m_progress = new QProgressBar;
-    QPushButton* m_stop = new QPushButton;
+    WaitingLine* m_waiting = new WaitingLine;
 };
 
 } // namespace heedmap

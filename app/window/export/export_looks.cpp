@@ -14,6 +14,8 @@ namespace {
 
 constexpr const char* themeKey = "export/theme";
 constexpr const char* transparentKey = "export/transparent";
+constexpr const char* scaleKey = "export/scale";
+constexpr double dotsPerInch = 96;
 constexpr int noBar = -1;
 
 } // namespace
@@ -24,15 +26,24 @@ ExportLooks::ExportLooks(const DisplaySettings& settings, QObject* parent) : QOb
     for (const Palette& palette : palettes())
         m_palette->addItem(palette.title(), palette.id());
     m_palette->setCurrentIndex(std::max(0, m_palette->findData(m_settings.palette)));
+    offerScales();
     offerRanges();
     offerGround();
     offerCells();
-    for (QComboBox* box : {m_palette, m_range, m_theme, m_values, m_first, m_bar})
+    for (QComboBox* box : {m_scale, m_palette, m_range, m_theme, m_values, m_first, m_bar})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportLooks::changed);
     connect(m_decimals, &QSpinBox::valueChanged, this, &ExportLooks::changed);
     for (QCheckBox* box : {m_transparent, m_centred, m_signs, m_logarithmic})
         connect(box, &QCheckBox::toggled, this, &ExportLooks::changed);
     connect(m_paper, &PaperRow::changed, this, &ExportLooks::changed);
+}
+
+void ExportLooks::offerScales()
+{
+    for (const double dpi : {96.0, 192.0, 300.0, 384.0, 600.0, 768.0})
+        m_scale->addItem(tr("%1 dpi").arg(dpi), dpi / dotsPerInch);
+    const int scale = m_scale->findData(QSettings().value(QLatin1String(scaleKey), 2.0).toDouble());
+    m_scale->setCurrentIndex(scale < 0 ? 1 : scale);
 }
 
 void ExportLooks::offerRanges()
@@ -98,6 +109,7 @@ void ExportLooks::addRow(QFormLayout& form, const QString& title, QWidget* field
 
 void ExportLooks::addTo(QFormLayout& form)
 {
+    addRow(form, tr("Resolution"), m_scale);
     addRow(form, tr("Size"), m_paper);
     addRow(form, tr("Palette"), m_palette);
     addRow(form, tr("Range"), m_range, m_centred);
@@ -114,7 +126,7 @@ FigureStyle ExportLooks::style() const
     style.print = m_paper->print();
     style.palette = m_palette->currentData().toString();
     style.theme = &themeNamed(m_theme->currentData().toString().toStdString());
-    style.ground = !m_transparent->isChecked();
+    style.ground = !m_transparent->isChecked() || !m_transparent->isEnabled();
     style.decimals = m_decimals->value();
     style.showValues = m_values->currentData().toBool();
     style.signs = m_signs->isChecked();
@@ -140,10 +152,12 @@ void ExportLooks::offerFor(const Scope& scope)
             option->setEnabled(enabled);
     };
     const bool figure = scope.picture && scope.matrices;
-    enable({m_paper, m_theme, m_transparent}, scope.picture);
+    enable({m_scale}, scope.pixels);
+    enable({m_paper, m_theme}, scope.picture);
+    enable({m_transparent}, scope.picture && scope.ground);
     enable({m_palette, m_range, m_values, m_first, m_bar, m_logarithmic}, figure);
     enable({m_signs, m_centred}, figure && scope.signs);
-    enable({m_decimals}, figure || !scope.picture);
+    enable({m_decimals}, figure || scope.numbers);
 }
 
 void ExportLooks::restore()
@@ -158,6 +172,7 @@ void ExportLooks::remember() const
 {
     QSettings settings;
     m_paper->remember();
+    settings.setValue(QLatin1String(scaleKey), m_scale->currentData());
     settings.setValue(QLatin1String(themeKey), m_theme->currentData());
     settings.setValue(QLatin1String(transparentKey), m_transparent->isChecked());
 }

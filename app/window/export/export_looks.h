@@ -22,6 +22,9 @@ public:
         bool picture = true;
         bool matrices = true; ///< with palettes and numbers that are not the view's own
         bool signs = true;    ///< with colours that zero can be in the middle of
+        bool ground = true;   ///< which may be left out
+        bool numbers = false; ///< as text
+        bool pixels = true;
     };
 
     ExportLooks(const DisplaySettings& settings, QObject* parent);
@@ -30,6 +33,8 @@ public:
     static void addRow(QFormLayout& form, const QString& title, QWidget* field, QWidget* option = nullptr);
 
     FigureStyle style() const;
+    /// Pixels a px.
+    double scale() const { return m_scale->currentData().toDouble(); }
     /// What would change nothing cannot be chosen.
     void offerFor(const Scope& scope);
     /// The paper and the background of last time; and keeps them for the next. The rest is as in the window.
@@ -40,11 +45,13 @@ signals:
     void changed();
 
 private:
+    void offerScales();
     void offerRanges();
     void offerGround();
     void offerCells();
 
     DisplaySettings m_settings;
+    QComboBox* m_scale = new QComboBox;
     PaperRow* m_paper = new PaperRow;
     QComboBox* m_palette = new QComboBox;
     QComboBox* m_range = new QComboBox;

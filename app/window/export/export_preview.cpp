@@ -2,6 +2,7 @@
 
 #include "window/export/paper_row.h"
 
+#include <QImageReader>
 #include <QPainter>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -49,6 +50,7 @@ ExportPreview::ExportPreview(const GraphShape& graph, QWidget* parent) : QWidget
 void ExportPreview::clear(bool picture)
 {
     m_shown->setCurrentWidget(m_preview);
+    m_movie.stop();
     m_preview->clear();
     m_preview->setAlignment(picture ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignTop);
     say({});
@@ -60,6 +62,25 @@ void ExportPreview::showDrawing(const Drawing& drawing)
     say(PaperRow::sizeText(drawing));
     m_said->setProperty("caution", PaperRow::smallestText(drawing) < PaperRow::readable - 0.005);
     m_said->style()->polish(m_said);
+}
+
+void ExportPreview::showFilm(const QByteArray& gif)
+{
+    m_movie.stop();
+    m_filmBytes.close();
+    m_film = gif;
+    m_filmBytes.setBuffer(&m_film);
+    m_filmBytes.open(QIODevice::ReadOnly);
+    const QSize size = QImageReader(&m_filmBytes, "gif").size();
+    m_filmBytes.seek(0);
+    m_movie.setDevice(&m_filmBytes);
+    if (size.width() > previewSize.width() || size.height() > previewSize.height())
+        m_movie.setScaledSize(size.scaled(previewSize, Qt::KeepAspectRatio));
+    else
+        m_movie.setScaledSize({});
+    m_preview->setMovie(&m_movie);
+    m_preview->setAlignment(Qt::AlignCenter);
+    m_movie.start();
 }
 
 void ExportPreview::showFiles()

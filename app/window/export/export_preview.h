@@ -4,7 +4,9 @@
 
 #include <paint/exporter.h>
 
+#include <QBuffer>
 #include <QLabel>
+#include <QMovie>
 #include <QStackedWidget>
 #include <QWidget>
 
@@ -25,6 +27,8 @@ public:
     /// Scaled to the room there is.
     void showDrawing(const Drawing& drawing);
     void showFiles();
+    /// A GIF, from its beginning for ever.
+    void showFilm(const QByteArray& gif);
     void showWaiting();
     /// Below it.
     void say(const QString& sentence);
@@ -34,6 +38,9 @@ private:
     QLabel* m_preview = new QLabel;
     FileList* m_files;
     QLabel* m_said = new QLabel;
+    QByteArray m_film;
+    QBuffer m_filmBytes;
+    QMovie m_movie; ///< of these
 };
 
 } // namespace heedmap

@@ -1,14 +1,21 @@
 #include "window/export/export_request.h"
 
+#include "export/live_page.h"
 #include "export/view_page.h"
+#include "file_set.h"
 #include "sheet_drawing.h"
 #include "text/core_text.h"
+#include "text/path_text.h"
 #include "view/frame/exportable.h"
+
+#include <heedmap/io/file.h>
 
 #include <paint/node_figure.h>
 #include <paint/operation_figure.h>
+#include <paint/print/picture_data.h>
 
 #include <QCoreApplication>
+#include <QMimeData>
 
 #include <algorithm>
 #include <cassert>
@@ -17,6 +24,8 @@ namespace heedmap {
 
 const ExportFormat& ExportRequest::fileFormat() const
 {
+    if (format == pageFormat().id)
+        return pageFormat();
     const auto found =
         std::ranges::find(exportFormats(), format, [](const ExportFormat& f) { return std::string(f.id); });
     assert(found != exportFormats().end());
@@ -34,7 +43,9 @@ ExportDrawing::ExportDrawing(const FigureSource& source, const ExportRequest& re
                                                  request.closed);
         m_drawing = m_sheet->drawing();
         break;
-    case ExportRequest::What::Nodes: break; // none is made of several
+    case ExportRequest::What::Nodes: // none is made of several
+    case ExportRequest::What::Scene:
+    case ExportRequest::What::Page: break;
     case ExportRequest::What::Node:
         m_figures = figuresOf(source, {&request.node, 1}, request.style);
         m_drawing = drawingOf(m_figures.front(), request.style, request.scale);
@@ -75,6 +86,8 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
         [[fallthrough]];
     case ExportRequest::What::Node: add(request.node); break;
     case ExportRequest::What::Nodes: std::ranges::for_each(request.nodes, add); break;
+    case ExportRequest::What::Scene: // which have numbers of their own
+    case ExportRequest::What::Page: break;
     }
     for (std::size_t i = 0, nodes = demands.size(); i < nodes; ++i) // which hide some of the cells
         if (const NodeId mask = maskOver(graph, demands[i].node); mask != noNode)
@@ -95,6 +108,40 @@ QByteArray exported(const FigureSource& source, const ExportRequest& request, Ex
             "ExportDialog", "Several matrices are a picture; choose one of them, or PNG, SVG or PDF.")));
     const Tensor numbers(source.read(request.node));
     return QByteArray::fromStdString(format.numbers(numbers, request.style.decimals, {}));
+}
+
+QByteArray exportedPage(OpenedDocument& opened, const std::filesystem::path& folder, const std::string& language)
+{
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(installedTemplatePath(), ignored))
+        throw Error(verbatim(QCoreApplication::translate(
+            "ExportDialog", "This program came without the page that it would fill; the full package has it.")));
+    return QByteArray::fromStdString(livePage(liveTemplate(installedTemplatePath()), opened, folder, language));
+}
+
+std::unique_ptr<QMimeData> exportedData(const FigureSource& source, const ExportRequest& request, Exportable* view)
+{
+    if (request.picture())
+        return pictureData(ExportDrawing(source, request, view).drawing(), request.scale);
+    auto data = std::make_unique<QMimeData>();
+    data->setText(QString::fromUtf8(exported(source, request, view)));
+    return data;
+}
+
+void writeExport(const QString& file, const QByteArray& bytes, const Inputs& inputs)
+{
+    inputs.requireOther(pathOf(file));
+    writeFile(pathOf(file), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+void writeExports(const QString& folder, const QStringList& names, const std::vector<QByteArray>& files,
+                  const Inputs& inputs)
+{
+    FileSet set(pathOf(folder), inputs);
+    for (std::size_t i = 0; i < files.size(); ++i)
+        set.add(names[static_cast<qsizetype>(i)].toStdString(),
+                {files[i].constData(), static_cast<std::size_t>(files[i].size())});
+    set.commit();
 }
 
 // Together: they may share a range.

@@ -4,10 +4,14 @@
 #include "figures.h"
 
 #include <heedmap/document/computation.h>
+#include <heedmap/document/inputs.h>
 
+#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
+
+class QMimeData;
 
 namespace heedmap {
 
@@ -21,6 +25,8 @@ struct ExportRequest {
         View,  ///< what a view shows
         Node,
         Nodes, ///< several, a file each
+        Scene, ///< what moves
+        Page,  ///< the document, to be opened in a browser
     };
 
     What what = What::Sheet;
@@ -28,6 +34,8 @@ struct ExportRequest {
     std::vector<NodeId> nodes = {};    ///< of Nodes
     std::string view = {};             ///< the id of the view of View
     std::set<std::string> closed = {}; ///< layers, of a Sheet
+    std::string scene = {};            ///< of Scene, as `--scene` has it
+    Index slice = 0;                   ///< of it
     std::string format = "png";
     double scale = 2;
     FigureStyle style = {};
@@ -37,6 +45,8 @@ struct ExportRequest {
     /// The view of the sheet is, on paper, the whole computation.
     What drawn() const;
     bool picture() const { return fileFormat().picture != nullptr; }
+    /// Whether a scene is a picture each frame, in files of their own.
+    bool frames() const { return what == What::Scene && picture(); }
 };
 
 /// A drawing with all that it borrows.
@@ -64,6 +74,18 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
 
 /// The file's bytes, the same that the command line writes. Throws Error.
 QByteArray exported(const FigureSource& source, const ExportRequest& request, Exportable* view = nullptr);
+
+/// A page with the document, the same that the command line writes. Throws Error, also where this program came without
+/// the page that it fills.
+QByteArray exportedPage(OpenedDocument& opened, const std::filesystem::path& folder, const std::string& language);
+
+/// The same for the clipboard: a picture as an image, numbers as text.
+std::unique_ptr<QMimeData> exportedData(const FigureSource& source, const ExportRequest& request, Exportable* view);
+
+/// Writes one, or several in a folder together; never over one of `inputs`. Throws Error.
+void writeExport(const QString& file, const QByteArray& bytes, const Inputs& inputs);
+void writeExports(const QString& folder, const QStringList& names, const std::vector<QByteArray>& files,
+                  const Inputs& inputs);
 
 /// The bytes of each file of Nodes, in their order.
 std::vector<QByteArray> exportedEach(const FigureSource& source, const ExportRequest& request);

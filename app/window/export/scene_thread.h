@@ -1,0 +1,62 @@
+#pragma once
+
+#include "window/export/export_request.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <filesystem>
+#include <memory>
+#include <thread>
+#include <vector>
+
+namespace heedmap {
+
+/// A scene with the files that show it.
+struct SceneMade {
+    QByteArray film = {};   ///< a GIF, to be looked at
+    QStringList names = {}; ///< of the files
+    std::vector<QByteArray> files = {};
+};
+
+/// Makes the files of a scene while the window goes on.
+class SceneThread : public QObject {
+    Q_OBJECT
+
+public:
+    struct Job {
+        Document document;
+        std::filesystem::path folder; ///< of the document
+        const FloatFormat* numbers = nullptr;
+        ExportRequest request;
+    };
+
+    explicit SceneThread(QObject* parent = nullptr) : QObject(parent) {}
+    ~SceneThread() override { stop(); }
+
+    bool busy() const { return m_thread.joinable(); }
+    /// In place of what is made now, or was made.
+    void make(Job job);
+    /// What was made last; nothing while it is made, and after a stop.
+    const SceneMade& made() const { return m_made; }
+    void stop();
+
+signals:
+    /// From 0 to 1.
+    void progress(double done);
+    void finished();
+    void failed(const QString& sentence);
+
+private:
+    void work(Job& job, const std::stop_token& stop, unsigned run);
+    void tell(double done, unsigned run);
+    void end(const SceneMade& made, const QString& error, unsigned run);
+
+    std::thread m_thread;
+    std::stop_source m_stop;
+    SceneMade m_made;
+    double m_told = 0; ///< by the thread
+    unsigned m_run = 0;
+};
+
+} // namespace heedmap

@@ -1,0 +1,183 @@
+// What moves, and pages, in the dialog that exports: they are made in the background.
+
+#include "../support/window_fixture.h"
+#include "moving/scene_files.h"
+#include "window/export/export_dialog.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMovie>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+
+namespace heedmap {
+namespace {
+
+class MovingExportTest : public MainWindowTest {
+protected:
+    ~MovingExportTest() override { QSettings().remove("export"); }
+
+    void ask()
+    {
+        m_dialog = std::make_unique<ExportDialog>(m_window->workbench(), m_window->selection(), m_window->display(),
+                                                  nullptr, m_window.get());
+        m_dialog->show();
+    }
+    void choose(const QString& item)
+    {
+        for (auto* box : m_dialog->findChildren<QComboBox*>())
+            if (const int index = box->findText(item); index >= 0)
+                return box->setCurrentIndex(index);
+        ADD_FAILURE() << item.toStdString();
+    }
+    QLabel* said() { return m_dialog->findChild<QLabel*>("exportSaid"); }
+    QString command()
+    {
+        m_dialog->findChild<QPushButton*>("exportCommand")->click();
+        return QApplication::clipboard()->text();
+    }
+    bool waits() const { return m_dialog->findChild<QPushButton*>("exportStop")->isVisible(); }
+    bool isMade() const
+    {
+        return QTest::qWaitFor([this] { return !waits(); }, 60000);
+    }
+    /// Answers the file dialog that saving brings.
+    void saveAs(const QString& path)
+    {
+        whenAsked([path](QWidget& asked) {
+            asked.findChild<QLineEdit*>("fileNameEdit")->setText(path);
+            dynamic_cast<QDialog&>(asked).accept();
+        });
+        m_dialog->findChild<QPushButton*>("exportSave")->click();
+    }
+
+    std::unique_ptr<ExportDialog> m_dialog;
+};
+
+QByteArray bytesOf(const QString& path)
+{
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << path.toStdString();
+    return file.readAll();
+}
+
+/// What the command line writes of that scene.
+QByteArray filmOf(const Workbench& workbench, const std::string& scene)
+{
+    const Document document = workbench.document();
+    OpenedDocument opened{document, build(document, {})};
+    const SceneSource source{opened, {}, {}, "en"};
+    const auto made = makeScene(scene, source);
+    const auto format =
+        std::ranges::find(exportFormats(), "gif", [](const ExportFormat& f) { return std::string(f.id); });
+    return SceneFiles(*made, source.style, [](double) {}).moving(*format, 0);
+}
+
+TEST_F(MovingExportTest, WhatMovesIsPlayedAndSavedAsTheCommandLineWritesIt)
+{
+    const QTemporaryDir folder;
+    ask();
+    choose("Moving: every step");
+    EXPECT_EQ(m_dialog->request().format, "gif");
+    EXPECT_TRUE(waits());
+    ASSERT_TRUE(isMade());
+    const QMovie* film = m_dialog->findChild<QLabel*>("exportPreview")->movie();
+    ASSERT_NE(film, nullptr);
+    EXPECT_TRUE(film->isValid());
+    EXPECT_EQ(film->state(), QMovie::Running);
+    EXPECT_TRUE(said()->text().startsWith("Files: 1, ")) << said()->text().toStdString();
+    EXPECT_TRUE(command().contains(" --scene steps ")) << command().toStdString();
+    EXPECT_TRUE(command().endsWith(" -o steps.gif")) << command().toStdString();
+    saveAs(folder.filePath("talk"));
+    EXPECT_TRUE(bytesOf(folder.filePath("talk.gif")) == filmOf(m_window->workbench(), "steps"));
+    EXPECT_FALSE(m_dialog->isVisible());
+}
+
+TEST_F(MovingExportTest, FramesAreFilesThatAreNumbered)
+{
+    const QTemporaryDir folder;
+    m_window->selection().setNode(m_window->workbench().graph().find("S"));
+    ask();
+    choose("Moving: how S is worked out");
+    choose("PDF picture");
+    EXPECT_TRUE(command().contains(" --scene product:S ")) << command().toStdString();
+    EXPECT_TRUE(command().contains(" --format pdf ")) << command().toStdString();
+    ASSERT_TRUE(isMade());
+    saveAs(folder.path());
+    const QStringList written = QDir(folder.path()).entryList(QDir::Files, QDir::Name);
+    ASSERT_GE(written.size(), 4);
+    EXPECT_EQ(written.front(), "product-01.pdf");
+    EXPECT_TRUE(bytesOf(folder.filePath(written.back())).startsWith("%PDF"));
+}
+
+TEST_F(MovingExportTest, ANumberIsDraggedThroughTheRangeThatIsChosen)
+{
+    ask();
+    auto* from = m_dialog->findChild<QDoubleSpinBox*>("exportFrom");
+    EXPECT_FALSE(from->isVisible());
+    choose("Moving: X[0,0] dragged");
+    ASSERT_TRUE(from->isVisible());
+    from->setValue(-1.5);
+    EXPECT_EQ(m_dialog->request().scene, "slider:X[0,0]=-1.5..3");
+    EXPECT_TRUE(command().contains(" --scene 'slider:X[0,0]=-1.5..3' ")) << command().toStdString();
+    EXPECT_FALSE(m_dialog->findChild<QCheckBox*>("exportTransparent")->isEnabled());
+    ASSERT_TRUE(isMade());
+    choose("A");
+    EXPECT_FALSE(from->isVisible());
+    EXPECT_EQ(m_dialog->findChild<QLabel*>("exportPreview")->movie(), nullptr);
+    EXPECT_NE(m_dialog->request().format, "gif") << "what stands still is none";
+}
+
+TEST_F(MovingExportTest, ASceneThatIsGivenUpIsMadeOnceItIsSaved)
+{
+    const QTemporaryDir folder;
+    m_window->open("examples:reverse");
+    m_window->selection().setNode(m_window->workbench().graph().find("dec.0.cross.A"));
+    ask();
+    auto* what = m_dialog->findChild<QComboBox*>("exportWhat");
+    what->setCurrentIndex(what->findText("in training", Qt::MatchContains));
+    ASSERT_TRUE(waits());
+    m_dialog->findChild<QPushButton*>("exportStop")->click();
+    EXPECT_FALSE(waits());
+    m_dialog.reset();
+    m_window->open("examples:thinking-machines");
+    ask();
+    choose("Moving: every step");
+    m_dialog->findChild<QPushButton*>("exportStop")->click();
+    EXPECT_FALSE(waits());
+    QCoreApplication::processEvents();
+    EXPECT_EQ(m_dialog->findChild<QLabel*>("exportPreview")->movie(), nullptr);
+    saveAs(folder.filePath("steps.gif"));
+    EXPECT_TRUE(waits());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return QFile::exists(folder.filePath("steps.gif")); }, 60000));
+}
+
+TEST_F(MovingExportTest, ThePageOfADocumentIsSavedWhereTheProgramHasOne)
+{
+    const QTemporaryDir folder;
+    QFile stub(folder.filePath("stub.html"));
+    ASSERT_TRUE(stub.open(QIODevice::WriteOnly));
+    stub.write("<title>@HEEDMAP_TITLE@</title>@HEEDMAP_DOCUMENT@");
+    stub.close();
+    qputenv("HEEDMAP_LIVE_PAGE", "/none");
+    ask();
+    choose("The document, to be opened in a browser");
+    EXPECT_EQ(m_dialog->request().format, "html");
+    EXPECT_TRUE(command().endsWith(".heed' --lang en -o page.html")) << command().toStdString();
+    saveAs(folder.filePath("a.html"));
+    EXPECT_TRUE(m_dialog->findChild<QLabel*>("exportError")->text().contains("came without the page"));
+    EXPECT_FALSE(QFile::exists(folder.filePath("a.html")));
+    qputenv("HEEDMAP_LIVE_PAGE", stub.fileName().toUtf8());
+    saveAs(folder.filePath("a"));
+    qunsetenv("HEEDMAP_LIVE_PAGE");
+    EXPECT_TRUE(bytesOf(folder.filePath("a.html")).startsWith("<title>Thinking Machines</title>"));
+    EXPECT_EQ(currentLanguage(), "en");
+}
+
+} // namespace
+} // namespace heedmap
