@@ -7,6 +7,7 @@
 
 #include <paint/axis_labels.h>
 #include <paint/cell_name.h>
+#include <paint/node_figure.h>
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
@@ -76,9 +77,23 @@ Block maskPicture(const Tensor& mask, const Shape& shape, const QString& name)
     return block;
 }
 
+/// Its label, with its index where others have that label too.
 QString axisEntry(const Axis& axis, Index index)
 {
-    return axis.labels == nullptr ? QString::number(index) : labelText(axis, index);
+    if (axis.labels == nullptr)
+        return QString::number(index);
+    const QString label = labelText(axis, index);
+    const std::vector<std::string>& all = *axis.labels;
+    const bool again = std::ranges::count(all, all[static_cast<std::size_t>(index)]) > 1;
+    return again ? QStringLiteral("%1 (%2)").arg(label).arg(index) : label;
+}
+
+/// `[Thinking, Machines]`, and where a row or a column shares its label with others their indices.
+QString cellEntry(const Node& node, const Cell& cell)
+{
+    if (node.shape.slices > 1 || node.info.rows.labels == nullptr || node.info.cols.labels == nullptr)
+        return cellLabels(node, cell, true);
+    return QStringLiteral("[%1, %2]").arg(axisEntry(node.info.rows, cell.row), axisEntry(node.info.cols, cell.col));
 }
 
 /// The answers to an exercise, each on its line.
@@ -132,7 +147,7 @@ struct Lines {
             const Reference place = parseReference(content.graph(), mark.place);
             const Node& node = content.graph().node(place.node);
             const QString symbol = QString::fromStdString(node.info.symbol);
-            const QString cell = cellLabels(node, *place.cell, true) + QLatin1Char(':');
+            const QString cell = cellEntry(node, *place.cell) + QLatin1Char(':');
             const QString way =
                 mark.right == "up" ? sentenceText(HEEDMAP_PHRASE("up")) : sentenceText(HEEDMAP_PHRASE("down"));
             lines.push_back(answerLine(cell, answer(way), symbol));
@@ -143,9 +158,13 @@ struct Lines {
 };
 
 struct Titles {
-    QString operator()(const Exercise::PredictMax&) const
+    const GraphShape& graph;
+
+    QString operator()(const Exercise::PredictMax& task) const
     {
-        return sentenceText(HEEDMAP_PHRASE("The largest of a row"));
+        const PinTarget target = pinTarget(task.node);
+        return sentenceText(HEEDMAP_PHRASE("The largest of a row"))
+            + sliceText(graph, graph.find(target.node), target.slice.value_or(0));
     }
     QString operator()(const Exercise::WhichMask&) const { return sentenceText(HEEDMAP_PHRASE("Which mask is it?")); }
     QString operator()(const Exercise::Shapes&) const { return sentenceText(HEEDMAP_PHRASE("Rows × columns")); }
@@ -168,7 +187,19 @@ struct Questions {
 
 } // namespace
 
-QString questionTitle(const Exercise& exercise) { return std::visit(Titles(), exercise.task); }
+QString questionTitle(const GraphShape& graph, const Exercise& exercise)
+{
+    return std::visit(Titles{graph}, exercise.task);
+}
+
+QString sliceText(const GraphShape& graph, NodeId node, Index slice)
+{
+    if (graph.node(node).shape.slices <= 1)
+        return {};
+    const Axis& slices = graph.node(node).info.slices;
+    const QString entry = slices.labels != nullptr ? labelText(slices, slice) : QString::number(slice);
+    return QStringLiteral(", ") + emptyNodeFigure(graph, node).slices.name + QChar(u' ') + entry;
+}
 
 QString questionText(const Exercise& exercise) { return std::visit(Questions(), exercise.task); }
 

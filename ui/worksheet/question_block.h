@@ -6,7 +6,9 @@
 namespace heedmap {
 
 /// What an exercise that is not a matrix to fill in asks, in a word or two.
-QString questionTitle(const Exercise& exercise);
+QString questionTitle(const GraphShape& graph, const Exercise& exercise);
+/// `, head 1`: which of several a slice is; else empty.
+QString sliceText(const GraphShape& graph, NodeId node, Index slice);
 /// How it is asked where the document has no words of its own.
 QString questionText(const Exercise& exercise);
 /// The lines to answer on, each with what is asked before it; with the answers, of a key. Of a mask its pictures

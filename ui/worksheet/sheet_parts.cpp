@@ -66,10 +66,7 @@ SheetPart SheetParts::partOfStep(const Place& place)
     const auto& [id, slice] = place;
     const NodeInfo& info = node(id).info;
     SheetPart part{.heading = sentenceText(info.step)};
-    if (node(id).shape.slices > 1) {
-        const QString entry = info.slices.labels != nullptr ? labelText(info.slices, slice) : QString::number(slice);
-        part.heading += QStringLiteral(", ") + emptyNodeFigure(m_content.graph(), id).slices.name + QChar(u' ') + entry;
-    }
+    part.heading += sliceText(m_content.graph(), id, slice);
     part.formula = QString::fromStdString(m_content.graph().formula(id));
     part.words = wordsOf(node(id));
     addSaid(part, id);
@@ -373,7 +370,7 @@ std::optional<PaperMatrix> SheetParts::scoresOf(const Exercise::PredictMax& task
 
 void SheetParts::addQuestion(const Exercise& exercise, const ExerciseMarks& marks)
 {
-    SheetPart part{.heading = questionTitle(exercise), .points = m_points ? exercise.points : 0};
+    SheetPart part{.heading = questionTitle(m_content.graph(), exercise), .points = m_points ? exercise.points : 0};
     part.said << (exercise.prompt.empty() ? questionText(exercise)
                                           : QString::fromStdString(exercise.prompt.in(currentLanguage())));
     std::vector<PaperMatrix> views;

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <span>
 
 #include <heedmap/document/reference.h>
 
@@ -42,17 +44,18 @@ public:
     double width() const { return m_width; }
     double room() const { return m_paper.height - 2 * PaperStyle::margin - footer; }
 
-    /// A heading with the first line of what it is over, and then the others.
-    void addPart(std::size_t number, const SheetPart& part)
+    /// A heading and what it is over, on one page where one holds it; else the heading with the first line of that. A
+    /// part without a number asks for nothing.
+    void addPart(std::optional<std::size_t> number, const SheetPart& part)
     {
         Block heading = headingOf(number, part);
         std::vector<Block> lines = linesOf(part.blocks, m_width);
-        const double first = lines.empty() ? 0 : betweenLines + lines.front().size.height();
-        const double needed = heading.size.height() + first;
+        std::vector<Block> anew = part.blocksAnew.empty() ? lines : linesOf(part.blocksAnew, m_width);
+        const bool together = number != 1U && heightOf(heading, anew) <= room();
+        const double needed = heightOf(heading, together ? lines : firstOf(lines));
         if (m_y > PaperStyle::margin && m_y + betweenParts + needed > bottom()) {
             addPage();
-            if (!part.blocksAnew.empty())
-                lines = linesOf(part.blocksAnew, m_width);
+            lines = std::move(anew);
         }
         place(std::move(heading), m_y > PaperStyle::margin ? betweenParts : 0);
         for (Block& line : lines)
@@ -115,8 +118,20 @@ private:
         const QRectF box = page().addText({from, y}, label, PaperStyle::label, PaperStyle::theme().muted);
         page().lines.push_back({{box.right() + 20, box.bottom()}, {to, box.bottom()}, 2.5, PaperStyle::line()});
     }
+    static std::span<const Block> firstOf(std::span<const Block> lines)
+    {
+        return lines.first(std::min<std::size_t>(lines.size(), 1));
+    }
+    static double heightOf(const Block& heading, std::span<const Block> lines)
+    {
+        double height = heading.size.height();
+        for (const Block& line : lines)
+            height = std::ceil(height + betweenLines + line.size.height());
+        return height;
+    }
     void header();
-    Block headingOf(std::size_t number, const SheetPart& part) const;
+    Block headingOf(std::optional<std::size_t> number, const SheetPart& part) const;
+    static void addNumber(Block& block, std::size_t number);
     /// What to do behind the formula where there is room, and what is said below.
     void addWords(Block& block, const SheetPart& part, const QRectF& before, double right) const;
     void addFooter(Block& page, std::size_t number) const;
@@ -161,13 +176,9 @@ void Pages::header()
     m_y = std::max(title.bottom(), m_y + height) + 2 * millimetre;
 }
 
-Block Pages::headingOf(std::size_t number, const SheetPart& part) const
+void Pages::addNumber(Block& block, std::size_t number)
 {
-    const Theme& theme = PaperStyle::theme();
-    Block block;
-    const double height = std::ceil(lineHeight(PaperStyle::body));
-    const double top = std::max(0.0, (disc - height) / 2);
-    block.frames.push_back({QRectF(0, 0, disc, disc), theme.text, disc / 2});
+    block.frames.push_back({QRectF(0, 0, disc, disc), PaperStyle::theme().text, disc / 2});
     block.texts.push_back({.box = QRectF(0, 0, disc, disc),
                            .text = QString::number(number),
                            .size = PaperStyle::label,
@@ -175,6 +186,16 @@ Block Pages::headingOf(std::size_t number, const SheetPart& part) const
                            .bold = true,
                            .align = Qt::AlignCenter});
     block.cover(QRectF(0, 0, disc, disc));
+}
+
+Block Pages::headingOf(std::optional<std::size_t> number, const SheetPart& part) const
+{
+    const Theme& theme = PaperStyle::theme();
+    Block block;
+    const double height = std::ceil(lineHeight(PaperStyle::body));
+    const double top = std::max(0.0, (disc - height) / 2);
+    if (number)
+        addNumber(block, *number);
     double right = m_width;
     if (part.points > 0) {
         const QString points = pointsText(part.points);
@@ -183,7 +204,7 @@ Block Pages::headingOf(std::size_t number, const SheetPart& part) const
         right -= 30;
     }
     const QString heading = part.formula.isEmpty() ? part.heading : part.heading + QLatin1Char(':');
-    QRectF box = block.addText({indent, top}, heading, PaperStyle::body, theme.text, true);
+    QRectF box = block.addText({number ? indent : 0, top}, heading, PaperStyle::body, theme.text, true);
     if (!part.formula.isEmpty()) {
         const FormulaStyle style{.face = FormulaStyle::Face::Formula, .px = PaperStyle::body};
         const FormulaBox formula(part.formula, style);
@@ -294,15 +315,15 @@ std::vector<Block> layOutSheet(SheetContent& content, const Paper& paper, const 
 {
     Pages pages(paper, labels);
     const QSizeF room(pages.width(), pages.room() - 20 * millimetre);
-    std::vector<SheetPart> parts = SheetParts(content, room, labels.key, labels.points).make();
+    const std::vector<SheetPart> parts = SheetParts(content, room, labels.key, labels.points).make();
     if (labels.key)
         pages.say(keyWords(content, labels.points));
     else
         pages.askName();
-    if (SheetPart mistakes = mistakesPart(content); labels.key && !mistakes.blocks.empty())
-        parts.push_back(std::move(mistakes));
     for (std::size_t i = 0; i < parts.size(); ++i)
         pages.addPart(i + 1, parts[i]);
+    if (const SheetPart mistakes = mistakesPart(content); labels.key && !mistakes.blocks.empty())
+        pages.addPart(std::nullopt, mistakes);
     return pages.take();
 }
 
