@@ -83,6 +83,7 @@ bool isFree(const ArraySpec& spec, const std::vector<ArraySpec>& specs)
 struct FreeArray {
     Index list = 0; ///< of `arraysOf`
     std::size_t entry = 0;
+    NodeId leaf = noNode;
     std::string stream;
     Tensor before;
     bool input = false;
@@ -120,8 +121,8 @@ std::vector<FreeArray> freeArrays(const Document& document, const Computation& c
                 continue;
             const Node& node = computation.graph.node(leaf->second);
             if (std::optional<Tensor> before = numbersOf(source, node.shape))
-                free.push_back({static_cast<Index>(list), entry, std::to_string(list) + "/" + name, *std::move(before),
-                                node.info.role == Role::Input || node.shape.rank == 1});
+                free.push_back({static_cast<Index>(list), entry, leaf->second, std::to_string(list) + "/" + name,
+                                *std::move(before), node.info.role == Role::Input || node.shape.rank == 1});
         }
     }
     return free;
@@ -141,36 +142,36 @@ Document drawn(Document document, const std::vector<FreeArray>& arrays, std::uin
 }
 
 /// The largest score; infinite where all are 0.
-double largestScore(AnswerKey& key)
+double largestScore(Graph& graph)
 {
-    const Graph& graph = key.computation().graph;
     double largest = 0;
     bool scores = false;
     for (NodeId id = 0; id < graph.size(); ++id) {
         if (graph.node(id).info.family != Family::Score || graph.node(id).leaf())
             continue;
         scores = true;
-        for (const double score : key.numbers(id).numbers())
+        const Tensor values(graph.read(id));
+        for (const double score : values.numbers())
             if (std::isfinite(score))
                 largest = std::max(largest, std::abs(score));
     }
     return scores && largest == 0 ? std::numeric_limits<double>::infinity() : largest;
 }
 
-/// Whether a drawn exercise has an answer, and only one.
+/// Whether a drawn exercise has an answer, and only one, as far as that is seen in the numbers alone.
 struct Answerable {
-    AnswerKey& key;
+    Graph& graph;
 
     bool operator()(const Exercise::Fill& task) const
     {
-        const Tensor& numbers = key.numbers(key.computation().graph.find(task.node));
+        const Tensor numbers(graph.read(graph.find(task.node)));
         return std::ranges::none_of(askedCells(task.cells, numbers.shape()),
                                     [&](const Cell& cell) { return std::isnan(numbers.at(cell)); });
     }
     bool operator()(const Exercise::PredictMax& task) const
     {
         const PinTarget target = pinTarget(task.node);
-        const Tensor& numbers = key.numbers(key.computation().graph.find(target.node));
+        const Tensor numbers(graph.read(graph.find(target.node)));
         std::vector<Index> rows =
             task.rows.value_or(std::vector<Index>(static_cast<std::size_t>(numbers.shape().rows)));
         if (!task.rows)
@@ -182,22 +183,57 @@ struct Answerable {
             return sorted.size() == 1 || sorted[0] - sorted[1] > clearLead;
         });
     }
-    bool operator()(const Exercise::GradientSign& task) const
-    {
-        try {
-            return !signedCells(task, key.gradient(task), {}).empty();
-        } catch (const Error&) {
-            return false;
-        }
-    }
     template <typename Other> bool operator()(const Other&) const { return true; }
 };
 
-bool answerable(AnswerKey& key)
+bool answerable(const Document& document, Graph& graph)
 {
-    return std::ranges::all_of(key.document().exercises,
-                               [&](const Exercise& exercise) { return std::visit(Answerable{key}, exercise.task); });
+    return std::ranges::all_of(document.exercises,
+                               [&](const Exercise& exercise) { return std::visit(Answerable{graph}, exercise.task); });
 }
+
+/// Whether every sign that is asked for is one.
+bool signsAnswerable(AnswerKey& key)
+{
+    return std::ranges::all_of(key.document().exercises, [&](const Exercise& exercise) {
+        const auto* task = std::get_if<Exercise::GradientSign>(&exercise.task);
+        try {
+            return task == nullptr || !signedCells(*task, key.gradient(*task), {}).empty();
+        } catch (const Error&) {
+            return false;
+        }
+    });
+}
+
+/// One draw after another in a graph that is built once: most are refused by their numbers.
+class DrawnNumbers {
+public:
+    DrawnNumbers(Graph& graph, const std::vector<FreeArray>& arrays, bool samples) : m_graph(graph), m_arrays(arrays)
+    {
+        m_known = !samples && std::ranges::all_of(arrays, [&graph](const FreeArray& array) {
+            return array.list == 0 && graph.node(array.leaf).shape == array.before.shape();
+        });
+    }
+
+    /// Whether scores are smaller than that, if any is known, and every exercise has one answer, as far as is seen
+    /// here.
+    bool promising(const Document& drawn, std::optional<double> than)
+    {
+        if (!m_known)
+            return true;
+        for (const FreeArray& array : m_arrays) {
+            const Tensor& numbers = *std::get<InlineArray>(drawn.arrays[array.entry].second);
+            m_graph.assign(array.leaf, Region::all(numbers.shape()), numbers.numbers());
+        }
+        m_graph.invalidate(); // an update may round differently
+        return (!than || largestScore(m_graph) < *than) && answerable(drawn, m_graph);
+    }
+
+private:
+    Graph& m_graph;
+    const std::vector<FreeArray>& m_arrays;
+    bool m_known;
+};
 
 /// As many places as a whole number less than 100 takes where the drawn numbers need them.
 void addDecimals(Document& document, AnswerKey& key)
@@ -220,18 +256,22 @@ void addDecimals(Document& document, AnswerKey& key)
 Document byHand(const Document& document, const std::filesystem::path& folder, std::uint64_t seed)
 {
     const Document asked = withoutOldNumbers(document);
-    const std::vector<FreeArray> arrays = freeArrays(asked, build(asked, folder));
+    Computation computation = build(asked, folder);
+    const std::vector<FreeArray> arrays = freeArrays(asked, computation);
     if (arrays.empty())
         throw Error(HEEDMAP_PHRASE("%1: none has numbers of its own that could be others"), "arrays");
+    DrawnNumbers numbers(computation.graph, arrays, !asked.samples.empty());
     std::optional<Document> best;
     double smallest = std::numeric_limits<double>::infinity();
     constexpr int round = drawsEach * static_cast<int>(simpler.size());
     for (int draw = 0; draw < (smallest <= bearableScore ? round : mostRounds * round) && smallest > widestScore;
          ++draw) {
         Document candidate = drawn(asked, arrays, seed, draw);
+        if (!numbers.promising(candidate, best ? std::optional(smallest) : std::nullopt))
+            continue;
         AnswerKey key(candidate, folder);
-        const double largest = largestScore(key);
-        if ((best && largest >= smallest) || !answerable(key))
+        const double largest = largestScore(key.computation().graph);
+        if ((best && largest >= smallest) || !answerable(candidate, key.computation().graph) || !signsAnswerable(key))
             continue;
         addDecimals(candidate, key);
         best = std::move(candidate);
