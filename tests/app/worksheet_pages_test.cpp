@@ -98,6 +98,35 @@ TEST(WorksheetPages, NothingOverlapsAndNothingIsOutsideTheMargins)
     speak("en");
 }
 
+TEST(WorksheetPages, ATableOfPowersStandsOnThePageOfItsQuestion)
+{
+    const auto has = [](const Block& page, const QString& words) {
+        return std::ranges::any_of(page.texts, [&](const PaperText& text) { return text.text.startsWith(words); });
+    };
+    speak("zh");
+    for (const Paper& paper : papers()) {
+        Worksheet worksheet = worksheetOf("causal-mask", 1, paper);
+        bool found = false;
+        for (const Block& page : worksheet.pages(false))
+            if (has(page, QString::fromUtf8("e 的幂"))) {
+                found = true;
+                EXPECT_TRUE(has(page, QStringLiteral("Softmax"))) << paper.id;
+            }
+        EXPECT_TRUE(found) << paper.id;
+    }
+    speak("en");
+}
+
+TEST(WorksheetPages, RowsThatShareALabelAreToldApart)
+{
+    Worksheet worksheet = worksheetOf("recall", 1);
+    QStringList said;
+    for (const Block& page : worksheet.pages(false))
+        for (const PaperText& text : page.texts)
+            said << text.text;
+    EXPECT_TRUE(said.contains(QStringLiteral("[h (7), c]:"))) << said.join('|').toStdString();
+}
+
 TEST(WorksheetPages, CellsCanBeWrittenIn)
 {
     for (const std::string& id : examplesWithExercises()) {
