@@ -10558,6 +10558,10 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
         <source>Mask, temperature, positions and heads are the same for all stops.</source>
         <translation>各站的掩码、温度、位置和头数都相同。</translation>
     </message>
+    <message>
+        <source>Say</source>
+        <translation>讲稿</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::StringGrid</name>

@@ -100,5 +100,26 @@ TEST_F(ScreenTest, NothingIsPrintedWhateverTheSizeOfAView)
     EXPECT_TRUE(printed().isEmpty()) << printed().size() << " times " << printed().value(0).toStdString();
 }
 
+TEST_F(ScreenTest, ALessonWithItsPanelsFitsASmallScreen)
+{
+    m_window->open("examples:causal-mask");
+    m_window->actions()["lesson"]->setChecked(true);
+    for (const char* language : {"en", "zh"}) {
+        m_window->setLanguage(language);
+        for (const bool exercises : {false, true}) {
+            m_window->actions()["exercises"]->setChecked(exercises);
+            m_window->resize(1100, 700);
+            QTest::qWait(20);
+            const QSize least = m_window->minimumSizeHint();
+            EXPECT_LE(least.width(), 1100) << language << exercises;
+            EXPECT_LE(least.height(), 700) << language << exercises;
+            EXPECT_EQ(m_window->size(), QSize(1100, 700)) << language << exercises;
+            const auto* right = m_window->findChild<QWidget*>("explanationPanel");
+            EXPECT_GE(right->width(), 300) << language << exercises << ": it can be read";
+        }
+    }
+    m_window->setLanguage("en");
+}
+
 } // namespace
 } // namespace heedmap

@@ -95,8 +95,8 @@ void keepingSight(const ViewContext& context, const LessonPlayer& player, const 
 StopPanel::StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent)
     : QWidget(parent), m_context(context), m_player(player), m_title(new QLabel), m_line(new QLabel),
       m_take(new QPushButton), m_chips(new Chips), m_minutesName(new QLabel), m_minutes(new QDoubleSpinBox),
-      m_exerciseName(new QLabel), m_exercise(new QComboBox), m_sayName(new QLabel), m_languages(new QButtonGroup(this)),
-      m_say(new QPlainTextEdit)
+      m_exerciseName(new QLabel), m_exercise(new QComboBox), m_sayName(new FittingLabel),
+      m_languages(new QButtonGroup(this)), m_say(new QPlainTextEdit)
 {
     setObjectName("stopPanel");
     setAttribute(Qt::WA_StyledBackground);
@@ -354,7 +354,7 @@ void StopPanel::speak()
     m_minutes->setSpecialValueText(tr("unsaid"));
     m_exerciseName->setText(tr("Exercise"));
     m_exercise->setAccessibleName(m_exerciseName->text());
-    m_sayName->setText(tr("Say (the first line is the title)"));
+    m_sayName->setTexts(tr("Say (the first line is the title)"), tr("Say"));
     m_sayName->setFont(display.font(13, true));
     m_say->setAccessibleName(tr("What is said at this stop"));
     m_say->setPlaceholderText(tr("The first line is the title. Then what you say."));

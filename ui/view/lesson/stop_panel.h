@@ -2,11 +2,11 @@
 
 #include "model/lesson/lesson_player.h"
 #include "view/frame/display.h"
+#include "view/lesson/fitting_label.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QWidget>
@@ -56,7 +56,7 @@ private:
     QDoubleSpinBox* m_minutes;
     QLabel* m_exerciseName;
     QComboBox* m_exercise;
-    QLabel* m_sayName;
+    FittingLabel* m_sayName;
     QButtonGroup* m_languages; ///< by their places in `languages()`
     QPlainTextEdit* m_say;
     int m_typedAt = -1; ///< the stop whose words are in the box
