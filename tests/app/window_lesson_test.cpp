@@ -39,6 +39,14 @@ protected:
     LessonCards& cards() { return *m_window->findChild<LessonCards*>(); }
     StopPanel& panel() { return *m_window->findChild<StopPanel*>(); }
     ClassOverlay& overlay() { return *m_window->findChild<ClassOverlay*>(); }
+    void drawOver(const QPoint& from, const QPoint& to)
+    {
+        QTest::mousePress(&overlay(), Qt::LeftButton, {}, from);
+        QMouseEvent move(QEvent::MouseMove, QPointF(to), overlay().mapToGlobal(QPointF(to)), Qt::NoButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&overlay(), &move);
+        QTest::mouseRelease(&overlay(), Qt::LeftButton, {}, to);
+    }
     const std::vector<LessonStop>& stops() { return workbench().head().lesson; }
     std::string shown() { return workbench().graph().node(m_window->selection().node()).info.name; }
     double query() { return number("W_Q", {0, 0, 0}); }
@@ -349,27 +357,30 @@ TEST_F(WindowLessonTest, APenAPointerAnEnlargedPartAndABlankScreen)
     settle();
     press("P");
     EXPECT_EQ(overlay().tool(), ClassOverlay::Tool::Pen);
-    QTest::mousePress(&overlay(), Qt::LeftButton, {}, {50, 50});
-    QMouseEvent move(QEvent::MouseMove, QPointF(80, 90), overlay().mapToGlobal(QPointF(80, 90)), Qt::NoButton,
-                     Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(&overlay(), &move);
-    QTest::mouseRelease(&overlay(), Qt::LeftButton, {}, {80, 90});
+    drawOver({50, 50}, {80, 90});
     ASSERT_EQ(overlay().strokes().size(), 1U);
     EXPECT_GE(overlay().strokes()[0].size(), 2);
     press("P");
     EXPECT_TRUE(overlay().strokes().empty()) << "put away, it wipes";
     EXPECT_FALSE(overlay().isVisible());
+    press("P");
+    drawOver({150, 150}, {250, 150});
     press("Z");
     QTest::mousePress(&overlay(), Qt::LeftButton, {}, {100, 100});
-    QTest::mouseRelease(&overlay(), Qt::LeftButton, {}, {300, 250});
+    QTest::mouseRelease(&overlay(), Qt::LeftButton, {}, {300, 200});
     EXPECT_TRUE(overlay().enlarges());
+    const QImage enlarged = overlay().grab().toImage();
+    EXPECT_EQ(enlarged.pixelColor(enlarged.rect().center()), m_window->display().theme().ink(SymbolInk::Gradient))
+        << "what was drawn is enlarged with it";
     QTest::mouseClick(&overlay(), Qt::LeftButton, {}, {10, 10});
     EXPECT_FALSE(overlay().enlarges());
     press(".");
-    const QImage blank = m_window->findChild<QWidget*>("viewArea")->grab().toImage();
-    EXPECT_EQ(blank.pixelColor(blank.width() / 2, blank.height() / 2), QColor(Qt::black));
+    const QImage blank = m_window->grab().toImage();
+    for (const QPoint at : {blank.rect().center(), blank.rect().topLeft(), blank.rect().bottomRight()})
+        EXPECT_EQ(blank.pixelColor(at), QColor(Qt::black)) << "all of the window";
     press(".");
     EXPECT_EQ(overlay().tool(), ClassOverlay::Tool::None);
+    EXPECT_EQ(overlay().parentWidget(), m_window->findChild<QWidget*>("viewArea"));
 }
 
 } // namespace

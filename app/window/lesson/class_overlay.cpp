@@ -15,13 +15,25 @@ constexpr double dot = 11;
 
 } // namespace
 
-ClassOverlay::ClassOverlay(const Display& display, QWidget* over) : QWidget(over), m_display(display)
+ClassOverlay::ClassOverlay(const Display& display, QWidget* over) : QWidget(over), m_display(display), m_view(over)
 {
     setObjectName("classOverlay");
     setMouseTracking(true);
     over->installEventFilter(this);
     resize(over->size());
     use(Tool::None);
+}
+
+void ClassOverlay::lieOver(QWidget* ground)
+{
+    if (ground == parentWidget())
+        return;
+    if (parentWidget() != m_view)
+        parentWidget()->removeEventFilter(this);
+    setParent(ground);
+    ground->installEventFilter(this);
+    resize(ground->size());
+    move(0, 0);
 }
 
 void ClassOverlay::use(Tool tool)
@@ -32,6 +44,7 @@ void ClassOverlay::use(Tool tool)
     m_part = {};
     if (tool == Tool::None)
         m_strokes.clear();
+    lieOver(tool == Tool::Blank ? m_view->window() : m_view);
     setAttribute(Qt::WA_TransparentForMouseEvents, tool == Tool::None);
     setVisible(tool != Tool::None);
     setCursor(tool == Tool::Pointer || tool == Tool::Blank ? Qt::BlankCursor : Qt::CrossCursor);
@@ -44,8 +57,20 @@ void ClassOverlay::enlarge(const QRect& part)
 {
     hide();
     m_part = parentWidget()->grab(part);
+    QPainter painter(&m_part);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(-part.topLeft());
+    drawStrokes(painter);
     show();
     update();
+}
+
+void ClassOverlay::drawStrokes(QPainter& painter) const
+{
+    painter.setPen(QPen(m_display.theme().ink(SymbolInk::Gradient), pen * m_display.scale() / 1.6, Qt::SolidLine,
+                        Qt::RoundCap, Qt::RoundJoin));
+    for (const QPolygonF& stroke : m_strokes)
+        painter.drawPolyline(stroke);
 }
 
 void ClassOverlay::drawPart(QPainter& painter) const
@@ -68,10 +93,8 @@ void ClassOverlay::paintEvent(QPaintEvent*)
         return painter.fillRect(rect(), Qt::black);
     if (enlarges())
         drawPart(painter);
-    painter.setPen(QPen(theme.ink(SymbolInk::Gradient), pen * m_display.scale() / 1.6, Qt::SolidLine, Qt::RoundCap,
-                        Qt::RoundJoin));
-    for (const QPolygonF& stroke : m_strokes)
-        painter.drawPolyline(stroke);
+    else
+        drawStrokes(painter);
     if (m_tool == Tool::Pointer && m_at) {
         QColor glow = theme.error;
         glow.setAlphaF(0.75F);
@@ -88,9 +111,9 @@ void ClassOverlay::paintEvent(QPaintEvent*)
 
 bool ClassOverlay::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize)
+    if (watched == parentWidget() && event->type() == QEvent::Resize)
         resize(parentWidget()->size());
-    if (event->type() == QEvent::ChildAdded)
+    if (watched == parentWidget() && event->type() == QEvent::ChildAdded)
         raise();
     return QWidget::eventFilter(watched, event);
 }

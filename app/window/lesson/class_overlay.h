@@ -11,8 +11,8 @@
 
 namespace heedmap {
 
-/// What a speaker does over the view that a class sees: draws with a pen, points, enlarges a part, blanks it. It lies
-/// over its parent, and lets everything through while it does nothing.
+/// What a speaker does over the view that a class sees: draws with a pen, points, enlarges a part with what is drawn
+/// there. It lets everything through while it does nothing. A blank screen is that of the whole window.
 class ClassOverlay : public QWidget {
     Q_OBJECT
 
@@ -40,10 +40,13 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
+    void lieOver(QWidget* ground);
     void enlarge(const QRect& part);
+    void drawStrokes(QPainter& painter) const;
     void drawPart(QPainter& painter) const;
 
     const Display& m_display;
+    QWidget* m_view;
     Tool m_tool = Tool::None;
     std::vector<QPolygonF> m_strokes;
     std::optional<QPointF> m_at;  ///< of the pointer

@@ -8,6 +8,7 @@
 #include "view/scene/guess.h"
 #include "view/scene/stage_frame.h"
 #include "view/scene/stage_scene.h"
+#include "window/lesson/class_overlay.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -63,6 +64,9 @@ void ClassPicture::paintEvent(QPaintEvent*)
     QRectF place(QPointF(), size);
     place.moveCenter(QRectF(rect()).center());
     painter.drawPixmap(place, picture, QRectF(picture.rect()));
+    const auto* overlay = m_shown.window()->findChild<ClassOverlay*>();
+    if (overlay != nullptr && overlay->tool() == ClassOverlay::Tool::Blank) // it lies over all of the window
+        painter.fillRect(place, Qt::black);
     painter.setPen(QPen(theme.hairline, theme.lineWidth));
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
     painter.fillRect(QRectF(0, 0, 4, height()), theme.accent);
