@@ -139,6 +139,15 @@ TEST_F(ExerciseTest, AnswersAreThereWhenTheDocumentIsOpenedAgain)
     EXPECT_EQ(boxes()[1]->verdict(), Verdict::Wrong);
 }
 
+TEST_F(ExerciseTest, AnswersAreSavedWhileTheyAreGiven)
+{
+    const QString file = m_folder.filePath("sums.heed");
+    writeFile(file.toStdString(), scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 0]]})"));
+    begin(file.toUtf8().constData());
+    fill(0, "6");
+    EXPECT_TRUE(QTest::qWaitFor([this] { return QFile::exists(m_folder.filePath("sums.answers.json")); }));
+}
+
 TEST_F(ExerciseTest, AFileThatIsNoAnswersIsSaidAndKept)
 {
     const QString file = m_folder.filePath("sums.heed");

@@ -49,7 +49,10 @@ ExerciseBook::ExerciseBook(Workbench& workbench, const QString& folder) : m_work
     }
     m_marking.setInterval(0);
     connect(&m_marking, &QTimer::timeout, this, &ExerciseBook::mark);
-    connect(&m_saving, &QTimer::timeout, this, &ExerciseBook::save);
+    connect(&m_saving, &QTimer::timeout, this, [this] {
+        m_saving.start(); // it is over by now, and what runs is what is still to be saved
+        save();
+    });
     connect(&workbench, &Workbench::opening, this, &ExerciseBook::save);
     connect(&workbench, &Workbench::opened, this, &ExerciseBook::open);
     connect(&workbench, &Workbench::rebuilt, this, &ExerciseBook::follow);
