@@ -344,6 +344,7 @@ void Files::copyPicture(const Selection& selection, QWidget* view)
 
 bool Files::mayClose()
 {
+    emit leaving();
     const bool modified = m_lesson != nullptr ? m_lesson->modified() : m_workbench.modified();
     if (!m_workbench.isOpen() || !modified)
         return true;

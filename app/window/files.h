@@ -60,6 +60,8 @@ public:
     void tell(const QString& sentence);
 
 signals:
+    /// The document is to be left: what is being typed is to be kept now.
+    void leaving();
     /// What was done with a file, in a sentence.
     void done(const QString& sentence);
 

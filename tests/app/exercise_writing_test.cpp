@@ -3,6 +3,7 @@
 #include "examples.h"
 #include "model/exercises/written_cells.h"
 #include "support/exercise_fixture.h"
+#include "window/lesson/lesson_mode.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -193,6 +194,91 @@ TEST_P(ExerciseWritingTest, WhatIsAskedCanBeAskedInAnotherWay)
     const auto& task = std::get<Exercise::PredictMax>(book().exercises().front().task);
     EXPECT_EQ(task.node, "A[1]");
     EXPECT_FALSE(task.rows);
+}
+
+TEST_P(ExerciseWritingTest, WhatIsTypedIsKeptWhereAnotherExerciseIsChosen)
+{
+    begin("examples:two-heads");
+    ASSERT_GT(book().exercises().size(), 1U);
+    clickOn("editExercise");
+    field<QPlainTextEdit>("prompt_en").setPlainText("Where does each word look?");
+    const int before = workbench().undoStack().index();
+    clickOn("nextExercise");
+    EXPECT_EQ(panel().current(), 1);
+    EXPECT_EQ(book().exercises()[0].prompt.in("en"), "Where does each word look?");
+    EXPECT_EQ(workbench().undoStack().index(), before + 1) << "one step";
+    clickOn("editExercise");
+    clickOn("previousExercise");
+    EXPECT_EQ(workbench().undoStack().index(), before + 1) << "nothing was typed";
+    press("Ctrl+Z");
+    EXPECT_NE(book().exercises()[0].prompt.in("en"), "Where does each word look?");
+}
+
+TEST_P(ExerciseWritingTest, WhatCannotBeReadStaysWhereItIsTyped)
+{
+    begin("examples:two-heads");
+    clickOn("editExercise");
+    field<QLineEdit>("taskRows").setText("a");
+    clickOn("nextExercise");
+    EXPECT_EQ(panel().current(), 0);
+    EXPECT_FALSE(panel().findChild<QLabel*>("exerciseProblem")->text().isEmpty());
+    EXPECT_EQ(field<QLineEdit>("taskRows").text(), "a");
+    press("Ctrl+Z");
+    EXPECT_EQ(field<QLineEdit>("taskRows").text(), "a") << "and where nothing is undone";
+}
+
+TEST_P(ExerciseWritingTest, WhatIsTypedIsKeptWhereTheLanguageChanges)
+{
+    m_window->open("examples:hierarchical-review");
+    settle();
+    const std::string given = GetParam();
+    beginKind(5);
+    field<QPlainTextEdit>("prompt_zh").setPlainText("形状是什么？");
+    const int before = workbench().undoStack().index();
+    m_window->setLanguage(given == "en" ? "zh" : "en");
+    settle();
+    ASSERT_EQ(book().exercises().size(), 1U);
+    EXPECT_EQ(book().exercises()[0].prompt.in("zh"), "形状是什么？");
+    EXPECT_EQ(workbench().undoStack().index(), before + 1);
+    EXPECT_EQ(field<QPlainTextEdit>("prompt_zh").toPlainText(), "形状是什么？") << "it is still written";
+    EXPECT_EQ(field<QComboBox>("kind").currentText(), given == "en" ? "形状" : "Shapes");
+    m_window->setLanguage(given);
+    settle();
+    EXPECT_EQ(workbench().undoStack().index(), before + 1) << "nothing was typed since";
+    clickOn("keepExercise");
+    EXPECT_EQ(book().exercises().size(), 1U);
+}
+
+TEST_P(ExerciseWritingTest, WhatIsTypedIsKeptWithTheDocumentAndWithAnotherLook)
+{
+    begin("examples:two-heads");
+    clickOn("editExercise");
+    field<QPlainTextEdit>("hints_en").setPlainText("Look twice.");
+    m_window->display().set(&DisplaySettings::textScale, 1.5);
+    settle();
+    EXPECT_EQ(field<QPlainTextEdit>("hints_en").toPlainText(), "Look twice.");
+    m_window->display().set(&DisplaySettings::textScale, 1.0);
+    settle();
+    EXPECT_FALSE(workbench().modified());
+    keepTyped(*m_window); // before it is saved
+    EXPECT_EQ(book().exercises()[0].hints.at(0).in("en"), "Look twice.");
+    EXPECT_TRUE(workbench().modified());
+    field<QLineEdit>("taskRows").setText("a");
+    field<QPlainTextEdit>("hints_en").setPlainText("Look again.");
+    press("F3"); // the panel goes
+    EXPECT_EQ(book().exercises()[0].hints.at(0).in("en"), "Look again.") << "words, where nothing else can be read";
+}
+
+TEST_P(ExerciseWritingTest, WhatIsTypedIsNotPutIntoAnotherDocument)
+{
+    m_window->open("examples:hierarchical-review");
+    settle();
+    beginKind(5);
+    field<QPlainTextEdit>("prompt_en").setPlainText("Which shapes?");
+    m_window->open("examples:two-heads");
+    settle();
+    EXPECT_FALSE(workbench().modified());
+    EXPECT_FALSE(panel().writing());
 }
 
 /// How many things of one exercise are marked each by itself.

@@ -89,6 +89,7 @@ void ExerciseColumn::follow(const LessonPlayer& player)
 
 void ExerciseColumn::show(bool exercises)
 {
+    m_panel->keepTyped();
     if (exercises)
         m_actions["explanation"]->setChecked(true); // both stand in one column
     m_ofLesson = m_ofLesson && exercises;
@@ -99,8 +100,9 @@ void ExerciseColumn::show(bool exercises)
 void ExerciseColumn::offer()
 {
     QAction* action = m_actions["exercises"];
-    action->setEnabled(!m_book.empty());
-    if (m_book.empty())
+    const bool there = !m_book.empty() || m_panel->writing();
+    action->setEnabled(there);
+    if (!there)
         action->setChecked(false);
 }
 

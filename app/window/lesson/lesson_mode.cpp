@@ -2,6 +2,7 @@
 
 #include "model/workbench.h"
 #include "text/core_text.h"
+#include "view/exercise/exercise_panel.h"
 #include "view/lesson/lesson_bar.h"
 #include "view/lesson/lesson_cards.h"
 #include "view/lesson/lesson_panel.h"
@@ -166,6 +167,8 @@ void LessonMode::follow()
 
 void keepTyped(const QWidget& window)
 {
+    if (auto* exercises = window.findChild<ExerciseColumn*>())
+        exercises->panel().keepTyped();
     QWidget* typed = window.focusWidget();
     if (typed == nullptr || !typed->hasFocus())
         return;

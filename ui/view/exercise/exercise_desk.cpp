@@ -39,7 +39,7 @@ void ExerciseDesk::write()
 
 void ExerciseDesk::writeNew()
 {
-    if (m_context.workbench.isOpen())
+    if (m_context.workbench.isOpen() && leave())
         show({.id = {}, .task = taskAtHand(0, m_context)}, true);
 }
 
@@ -47,6 +47,7 @@ void ExerciseDesk::show(const Exercise& exercise, bool isNew)
 {
     if (m_editor != nullptr)
         return;
+    m_document = m_context.workbench.documentNumber();
     m_editor = new ExerciseEditor(m_context, exercise, isNew);
     m_room.addWidget(m_editor);
     connect(m_editor, &ExerciseEditor::closed, this, [this](const std::string& id) {
@@ -56,6 +57,39 @@ void ExerciseDesk::show(const Exercise& exercise, bool isNew)
     connect(m_editor, &ExerciseEditor::failed, this, &ExerciseDesk::failed);
     emit opened();
     m_editor->setFocus();
+}
+
+bool ExerciseDesk::leave()
+{
+    follow();
+    if (m_editor != nullptr && !m_editor->keepTyped())
+        return false;
+    close();
+    return true;
+}
+
+void ExerciseDesk::keepTyped()
+{
+    follow();
+    if (m_editor != nullptr)
+        m_editor->keepTyped(true);
+}
+
+void ExerciseDesk::follow()
+{
+    if (m_document != m_context.workbench.documentNumber())
+        close();
+}
+
+void ExerciseDesk::retranslate()
+{
+    keepTyped();
+    if (m_editor == nullptr)
+        return;
+    const Exercise exercise = m_editor->exercise();
+    const bool isNew = m_editor->isNew();
+    close();
+    show(exercise, isNew);
 }
 
 void ExerciseDesk::close()

@@ -23,7 +23,14 @@ public:
     void setExercise(const Exercise* exercise);
     void write();
     void writeNew();
-    void close();
+    /// Closes the editor, and keeps what was typed. What cannot be read is said, and the editor stays: false.
+    bool leave();
+    /// Keeps what was typed, words even where nothing else can be read; the editor stays.
+    void keepTyped();
+    /// Closes the editor where another document is open.
+    void follow();
+    /// The editor in the language of now, with all that was typed.
+    void retranslate();
     /// All words, in the type of now.
     void name();
 
@@ -36,6 +43,7 @@ signals:
 
 private:
     void show(const Exercise& exercise, bool isNew);
+    void close();
 
     ViewContext m_context;
     QVBoxLayout& m_room;
@@ -43,6 +51,7 @@ private:
     QPushButton* m_edit;
     QPushButton* m_new;
     QPointer<ExerciseEditor> m_editor;
+    unsigned m_document = 0; ///< that the editor writes for
 };
 
 } // namespace heedmap

@@ -7,6 +7,8 @@
 
 #include <QFormLayout>
 #include <QHBoxLayout>
+#include <QLineEdit>
+#include <QListWidget>
 
 #include <algorithm>
 
@@ -38,6 +40,8 @@ ExerciseEditor::ExerciseEditor(const ViewContext& context, const Exercise& exerc
     layOutTask();
     layOutTexts();
     layOutButtons();
+    m_kept = typed();
+    connect(&context.display, &Display::changed, this, &ExerciseEditor::dress);
     setFocusProxy(isNew ? static_cast<QWidget*>(m_kind) : m_texts.front().prompt);
 }
 
@@ -127,7 +131,35 @@ QPushButton* ExerciseEditor::button(const char* name, const QString& text)
     return made;
 }
 
-Exercise ExerciseEditor::written() const
+void ExerciseEditor::dress()
+{
+    for (QWidget* field : findChildren<QWidget*>())
+        if (!field->objectName().isEmpty() && !field->objectName().startsWith(QLatin1String("qt_")))
+            field->setFont(m_context.display.font(13));
+    for (const Texts& texts : m_texts)
+        for (QPlainTextEdit* edit : {texts.prompt, texts.hints})
+            edit->setFixedHeight(m_context.display.px(64));
+}
+
+/// What all fields say.
+QStringList ExerciseEditor::typed() const
+{
+    QStringList texts;
+    for (const QWidget* field : findChildren<QWidget*>())
+        if (const auto* line = qobject_cast<const QLineEdit*>(field))
+            texts += line->text();
+        else if (const auto* text = qobject_cast<const QPlainTextEdit*>(field))
+            texts += text->toPlainText();
+        else if (const auto* box = qobject_cast<const QComboBox*>(field))
+            texts += box->currentText();
+        else if (const auto* list = qobject_cast<const QListWidget*>(field))
+            for (int i = 0; i < list->count(); ++i)
+                texts += QString::number(list->item(i)->checkState());
+    return texts;
+}
+
+/// The exercise with the words of now.
+Exercise ExerciseEditor::said() const
 {
     Exercise exercise = m_exercise;
     WrittenWords prompts;
@@ -141,18 +173,51 @@ Exercise ExerciseEditor::written() const
         }
     }
     exercise.prompt = rewritten(exercise.prompt, prompts);
+    return exercise;
+}
+
+Exercise ExerciseEditor::written() const
+{
+    Exercise exercise = said();
     exercise.task = m_fields->task();
     const double counted = pointsFor(exercise.task, m_context.workbench.graph());
     exercise.points = m_points->value() > 0 ? m_points->value() : counted;
     return exercise;
 }
 
+// An undo may have taken it out of the document.
+void ExerciseEditor::store(Exercise exercise)
+{
+    const std::vector<Exercise>& known = m_context.workbench.head().exercises;
+    if (std::ranges::find(known, exercise.id, &Exercise::id) != known.end())
+        changeExercise(m_context.workbench, exercise);
+    else
+        exercise.id = addExercise(m_context.workbench, exercise);
+    m_exercise = std::move(exercise);
+    m_isNew = false;
+    m_kept = typed();
+}
+
+bool ExerciseEditor::keepTyped(bool words)
+{
+    if (typed() == m_kept)
+        return true;
+    try {
+        store(written());
+    } catch (...) {
+        const QString problem = failureText(std::current_exception());
+        if (words)
+            store(said());
+        emit failed(problem);
+        return false;
+    }
+    return true;
+}
+
 void ExerciseEditor::keep()
 {
     attempt([this] {
-        if (m_isNew)
-            return addExercise(m_context.workbench, written());
-        changeExercise(m_context.workbench, written());
+        store(written());
         return m_exercise.id;
     });
 }

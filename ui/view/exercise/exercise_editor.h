@@ -22,6 +22,13 @@ class ExerciseEditor : public QWidget {
 public:
     ExerciseEditor(const ViewContext& context, const Exercise& exercise, bool isNew = false);
 
+    /// Puts what was typed since it was last kept into the document, as one edit; says what cannot be read and returns
+    /// false. `words` are kept even so.
+    bool keepTyped(bool words = false);
+    /// As it was last kept, or was given.
+    const Exercise& exercise() const { return m_exercise; }
+    bool isNew() const { return m_isNew; }
+
 signals:
     /// The id of what was written, or empty.
     void closed(const std::string& id);
@@ -40,7 +47,11 @@ private:
     void setTask(const Exercise::Task& task);
     QPlainTextEdit* field(const QString& name, const QString& text, const QString& label);
     QPushButton* button(const char* name, const QString& text);
+    void dress();
+    QStringList typed() const;
+    Exercise said() const;
     Exercise written() const;
+    void store(Exercise exercise);
     void keep();
     void attempt(const std::function<std::string()>& what);
 
@@ -52,6 +63,7 @@ private:
     TaskFields* m_fields = nullptr;
     std::vector<Texts> m_texts;
     QDoubleSpinBox* m_points;
+    QStringList m_kept; ///< what the fields said when it was kept
 };
 
 } // namespace heedmap

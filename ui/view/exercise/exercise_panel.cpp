@@ -193,6 +193,8 @@ void ExercisePanel::showExercise(const std::string& id)
 
 void ExercisePanel::go(int exercise)
 {
+    if (!m_desk->leave())
+        return;
     m_current = std::clamp(exercise, 0, std::max(static_cast<int>(m_book.exercises().size()) - 1, 0));
     rebuild();
 }
@@ -210,7 +212,7 @@ void ExercisePanel::rebuild()
 void ExercisePanel::makeForm()
 {
     m_feedback->clear();
-    m_desk->close();
+    m_desk->follow();
     if (m_form != nullptr) {
         m_form->hide();
         m_form->deleteLater(); // one of its own signals may have brought us here
@@ -218,7 +220,7 @@ void ExercisePanel::makeForm()
     }
     const Exercise* asked = exercise();
     m_desk->setExercise(asked);
-    if (asked == nullptr || !isVisible() || showSampleOf(*asked, m_context.workbench))
+    if (asked == nullptr || !isVisible() || m_desk->open() || showSampleOf(*asked, m_context.workbench))
         return cover();
     if (const NodeId node = nodeAsked(*asked, m_context.workbench); node != noNode)
         m_context.selection.setNode(node);
@@ -382,8 +384,10 @@ void ExercisePanel::hideEvent(QHideEvent* event)
 
 void ExercisePanel::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         rebuild();
+        m_desk->retranslate();
+    }
     QScrollArea::changeEvent(event);
 }
 

@@ -25,6 +25,9 @@ public:
     void showExercise(const std::string& id);
     /// Has a new one written.
     void writeNew() { m_desk->writeNew(); }
+    /// Keeps what is being written of an exercise.
+    void keepTyped() { m_desk->keepTyped(); }
+    bool writing() const { return m_desk->open(); }
     int current() const { return m_current; }
     AnswerForm* form() const { return m_form; }
     QString feedbackText() const { return m_feedback->text(); }
