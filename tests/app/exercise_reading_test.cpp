@@ -108,6 +108,18 @@ TEST_F(ExerciseReading, TabGoesThroughEveryKindFromTopToBottom)
     }
 }
 
+TEST_F(ExerciseReading, TheKeyThatOpensThemLeadsToTheFirstAnswer)
+{
+    show(kinds().front());
+    press("F3");
+    ASSERT_FALSE(panel().isVisible());
+    stage().setFocus();
+    press("F3");
+    settle();
+    ASSERT_FALSE(boxes().empty());
+    EXPECT_TRUE(boxes().front()->hasFocus());
+}
+
 TEST_F(ExerciseReading, WhatIsSaidOfAnAnswerDescribesWhatHasTheFocus)
 {
     show(kinds().front());

@@ -37,6 +37,7 @@ ExerciseColumn::ExerciseColumn(const ViewContext& context, QWidget* explanation,
     m_panel->hide();
     QAction* action = actions["exercises"];
     connect(action, &QAction::toggled, this, &ExerciseColumn::show);
+    connect(action, &QAction::triggered, m_panel, &ExercisePanel::begin, Qt::QueuedConnection); // once it is shown
     connect(m_panel, &ExercisePanel::closed, action, [this, action] {
         action->setChecked(false);
         offer();

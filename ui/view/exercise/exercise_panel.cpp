@@ -3,7 +3,6 @@
 #include "text/failure_text.h"
 #include "text/language.h"
 #include "view/exercise/asked.h"
-#include "view/exercise/form_parts.h"
 #include "view/exercise/panel_style.h"
 #include "view/frame/icons.h"
 

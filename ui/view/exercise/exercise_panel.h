@@ -3,6 +3,7 @@
 #include "view/exercise/answer_form.h"
 #include "view/exercise/exercise_desk.h"
 #include "view/exercise/feedback.h"
+#include "view/exercise/form_parts.h"
 
 #include <QPushButton>
 #include <QScrollArea>
@@ -25,6 +26,8 @@ public:
     void showExercise(const std::string& id);
     /// Has a new one written.
     void writeNew() { m_desk->writeNew(); }
+    /// Gives the focus to where the first answer goes.
+    void begin() { focusFirst(m_form); }
     /// Keeps what is being written of an exercise.
     void keepTyped() { m_desk->keepTyped(); }
     bool writing() const { return m_desk->open(); }

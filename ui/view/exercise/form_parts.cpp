@@ -75,6 +75,13 @@ void tabAfter(QWidget* before, const QWidget& form)
         }
 }
 
+void focusFirst(const QWidget* form)
+{
+    for (QWidget* each : form != nullptr ? form->findChildren<QWidget*>() : QList<QWidget*>())
+        if (each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus) != 0)
+            return each->setFocus(Qt::TabFocusReason);
+}
+
 std::vector<std::pair<Json, QString>> entriesOf(const Json* answer)
 {
     std::vector<std::pair<Json, QString>> entries;

@@ -25,6 +25,8 @@ QString lineName(const Node& node, Index slice, Index row);
 QString spokenBox(const Node& node, const Cell& cell, int decimals);
 /// Tab comes from that widget to what a form asks, and then to what followed the widget before.
 void tabAfter(QWidget* before, const QWidget& form);
+/// Gives the focus to where the first answer of a form goes, where there is one.
+void focusFirst(const QWidget* form);
 /// The entries of an answer that is a list of pairs, the second as text.
 std::vector<std::pair<Json, QString>> entriesOf(const Json* answer);
 
