@@ -39,7 +39,7 @@ public:
             file->second = resource(reference.file);
         const StoredArray stored =
             findSafetensors(std::as_bytes(std::span(file->second)), reference.array.value_or(std::string()));
-        const ArraySelection selection{reference.rows, reference.columns, reference.transpose};
+        const ArraySelection selection{reference.rows, reference.columns, reference.transpose, reference.blocks};
         return std::make_shared<const Tensor>(heedmap::read(stored, selection));
     }
 

@@ -25,6 +25,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/remarks.cpp
     models/state_dict.cpp
     models/tensor_names.cpp
+    models/tensor_parts.cpp
     models/torch_module.cpp
     ${CMAKE_CURRENT_BINARY_DIR}/model_families.cpp
 

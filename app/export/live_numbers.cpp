@@ -34,7 +34,7 @@ template <typename Number> std::string encoded(std::span<const double> numbers)
 Tensor numbersAt(const FileReference& reference, const std::filesystem::path& folder)
 {
     return readArrayFile(folder / reference.file, reference.array,
-                         {reference.rows, reference.columns, reference.transpose});
+                         {reference.rows, reference.columns, reference.transpose, reference.blocks});
 }
 
 class Beside {

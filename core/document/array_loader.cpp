@@ -30,7 +30,10 @@ bool spreadsheet(const ArraySource& source)
 
 ArraySelection selectionOf(const FileReference& reference)
 {
-    return {.rows = reference.rows, .columns = reference.columns, .transpose = reference.transpose};
+    return {.rows = reference.rows,
+            .columns = reference.columns,
+            .transpose = reference.transpose,
+            .blocks = reference.blocks};
 }
 
 /// The array and the file that its numbers come from.
@@ -107,7 +110,7 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
                     file->leave(stored);
                 });
             };
-            if (array.shape->rank == 2 && !selection.transpose)
+            if (array.shape->rank == 2 && !selection.transpose && selection.blocks == 1)
                 array.row = rowReading(where, reference, file, *stored);
             return;
         }

@@ -77,7 +77,7 @@ Range readRange(const Json& value, const std::string& where)
 
 FileReference readFileReference(const Json& object, const std::string& where)
 {
-    requireKeys(object, where, {"file", "array", "transpose", "rows", "columns"});
+    requireKeys(object, where, {"file", "array", "transpose", "rows", "columns", "blocks"});
     FileReference reference;
     ifGiven(object, where, "file",
             [&](const Json& value, const auto& path) { reference.file = readString(value, path); });
@@ -92,6 +92,11 @@ FileReference readFileReference(const Json& object, const std::string& where)
             [&](const Json& value, const auto& path) { reference.rows = readRange(value, path); });
     ifGiven(object, where, "columns",
             [&](const Json& value, const auto& path) { reference.columns = readRange(value, path); });
+    ifGiven(object, where, "blocks", [&](const Json& value, const auto& path) {
+        if (!integerBetween(value, 1, largestExact))
+            refuse(path, value, HEEDMAP_PHRASE("an integer of at least 1"));
+        reference.blocks = static_cast<Index>(value.number());
+    });
     return reference;
 }
 

@@ -33,6 +33,7 @@ struct FileReference {
     bool transpose = false;
     std::optional<Range> rows = {}; ///< of the array as stored, before it is transposed
     std::optional<Range> columns = {};
+    Index blocks = 1; ///< of the rows, or of a vector's columns: the range is taken of each, as where heads alternate
 
     bool operator==(const FileReference&) const = default;
 };

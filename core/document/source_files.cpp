@@ -9,7 +9,7 @@ std::string keyOf(const FileReference& reference)
     std::string key = reference.file + '\0' + reference.array.value_or("") + '\0' + (reference.transpose ? "T" : "");
     for (const std::optional<Range>& range : {reference.rows, reference.columns})
         key += range ? ":" + std::to_string(range->begin) + ":" + std::to_string(range->end) : "-";
-    return key;
+    return key + ":" + std::to_string(reference.blocks);
 }
 
 } // namespace

@@ -57,6 +57,8 @@ Json json(const FileReference& reference)
         object.set("rows", json(*reference.rows));
     if (reference.columns)
         object.set("columns", json(*reference.columns));
+    if (reference.blocks != 1)
+        object.set("blocks", static_cast<double>(reference.blocks));
     return object;
 }
 

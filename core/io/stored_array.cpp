@@ -142,6 +142,33 @@ Range checked(const std::optional<Range>& range, Index count, Phrase what)
     return *range;
 }
 
+Index blockOf(Index count, Index blocks)
+{
+    if (blocks < 1 || count % blocks != 0)
+        throw Error(HEEDMAP_PHRASE("%1 cannot be cut into %2 equal blocks"), count, blocks);
+    return count / blocks;
+}
+
+/// What is selected of a block; ranges are inside of one.
+Shape selectedBlock(const Shape& stored, const ArraySelection& selection)
+{
+    if (stored.rank == 1) {
+        if (selection.rows)
+            throw Error(HEEDMAP_PHRASE("a vector has no rows to choose from; its entries are chosen by columns"));
+        if (selection.transpose)
+            throw Error(HEEDMAP_PHRASE("a vector cannot be transposed"));
+        const Index block = blockOf(stored.cols, selection.blocks);
+        return Shape::vector(checked(selection.columns, block, HEEDMAP_PHRASE("entries [%1, %2]")).size());
+    }
+    Shape shape = stored;
+    const Index block = blockOf(stored.rows, selection.blocks);
+    shape.rows = checked(selection.rows, block, HEEDMAP_PHRASE("rows [%1, %2]")).size();
+    shape.cols = checked(selection.columns, stored.cols, HEEDMAP_PHRASE("columns [%1, %2]")).size();
+    if (selection.transpose)
+        std::swap(shape.rows, shape.cols);
+    return shape;
+}
+
 } // namespace
 
 std::size_t byteSize(NumberType type)
@@ -199,18 +226,8 @@ void checkLimits(const Shape& shape, const Limits& limits)
 
 Shape selectedShape(const Shape& stored, const ArraySelection& selection)
 {
-    if (stored.rank == 1) {
-        if (selection.rows)
-            throw Error(HEEDMAP_PHRASE("a vector has no rows to choose from; its entries are chosen by columns"));
-        if (selection.transpose)
-            throw Error(HEEDMAP_PHRASE("a vector cannot be transposed"));
-        return Shape::vector(checked(selection.columns, stored.cols, HEEDMAP_PHRASE("entries [%1, %2]")).size());
-    }
-    Shape shape = stored;
-    shape.rows = checked(selection.rows, stored.rows, HEEDMAP_PHRASE("rows [%1, %2]")).size();
-    shape.cols = checked(selection.columns, stored.cols, HEEDMAP_PHRASE("columns [%1, %2]")).size();
-    if (selection.transpose)
-        std::swap(shape.rows, shape.cols);
+    Shape shape = selectedBlock(stored, selection);
+    (stored.rank == 1 || selection.transpose ? shape.cols : shape.rows) *= selection.blocks;
     return shape;
 }
 
@@ -229,6 +246,7 @@ void read(const StoredArray& array, const ArraySelection& selection, std::span<d
     const auto itemSize = static_cast<Index>(byteSize(array.type));
     assert(static_cast<Index>(array.bytes.size()) == stored.size() * itemSize);
     const Shape shape = selectedShape(stored, selection);
+    const Shape block = selectedBlock(stored, selection);
     assert(static_cast<Index>(numbers.size()) == shape.size());
 
     // In bytes from one index to the next; Fortran order runs slices, rows, columns.
@@ -237,14 +255,18 @@ void read(const StoredArray& array, const ArraySelection& selection, std::span<d
     Index colStride = itemSize * (array.fortranOrder ? stored.slices * stored.rows : 1);
     const std::byte* first = array.bytes.data() + (selection.rows ? selection.rows->begin * rowStride : 0)
         + (selection.columns ? selection.columns->begin * colStride : 0);
+    const Index blockStride = (stored.rank == 1 ? stored.cols * colStride : stored.rows * rowStride) / selection.blocks;
+    const Index nextBlock = stored.rank == 1 || selection.transpose ? block.cols : block.rows * shape.cols;
     if (selection.transpose)
         std::swap(rowStride, colStride);
 
     for (Index s = 0; s < shape.slices; ++s)
-        convertInPieces(array,
-                        {first + s * sliceStride, rowStride, colStride, numbers.data() + s * shape.rows * shape.cols,
-                         shape.cols, shape.rows, shape.cols},
-                        made);
+        for (Index b = 0; b < selection.blocks; ++b)
+            convertInPieces(array,
+                            {first + s * sliceStride + b * blockStride, rowStride, colStride,
+                             numbers.data() + s * shape.rows * shape.cols + b * nextBlock, shape.cols, block.rows,
+                             block.cols},
+                            made);
 }
 
 Tensor select(Tensor tensor, const ArraySelection& selection)

@@ -26,6 +26,8 @@ struct ArraySelection {
     std::optional<Range> rows = {};
     std::optional<Range> columns = {}; ///< of a vector: its entries
     bool transpose = false;            ///< each slice of a stack by itself
+    /// The rows, or a vector's entries, are chosen in each of so many equal blocks of them.
+    Index blocks = 1;
 };
 
 enum class NumberType { F64, F32, F16, BF16, I64, I32 };
@@ -52,7 +54,7 @@ HEEDMAP_EXPORT Shape storedShape(std::span<const std::uint64_t> dimensions);
 HEEDMAP_EXPORT void checkLimits(const Shape& shape, const Limits& limits);
 
 /// The shape of what the selection takes. Throws Error for a range that is empty or leaves the
-/// array, and for rows or a transposition of a vector.
+/// array, for rows or a transposition of a vector, and for blocks that would not be equal.
 HEEDMAP_EXPORT Shape selectedShape(const Shape& stored, const ArraySelection& selection);
 
 /// The selected numbers as float64; touches no others. Integers beyond 2^53 are rounded.

@@ -31,6 +31,14 @@ constexpr auto activations = std::to_array<Meaning<Activation>>({
     {"silu", HEEDMAP_PHRASE("SiLU"), Activation::Silu},
 });
 
+namespace layer_text {
+constexpr Phrase factors =
+    HEEDMAP_PHRASE("Each column of what a part has worked out is multiplied by one of these learned numbers before it "
+                   "is added. Small ones let a deep model begin almost without that part.");
+constexpr Phrase scaled = HEEDMAP_PHRASE("The result of this part, each column times its learned factor. This is what "
+                                         "is added to the rows that run through.");
+} // namespace layer_text
+
 // % is the number of a part, or the letter of what is activated.
 namespace layer_label {
 using enum Family;
@@ -39,6 +47,8 @@ constexpr Label rootNorm = {"%", "\\mathrm{%}", Input, step::norm, caption::root
 constexpr Label gamma = {"%.gamma", "\\gamma", Other, step::norm, caption::normFactors, {}, {}, Role::Weight};
 constexpr Label beta = {"%.beta", "\\beta", Other, step::norm, caption::normOffsets, {}, {}, Role::Weight};
 constexpr Label residual = {"add%", "\\mathrm{add}_%", Input, step::residual, caption::residual};
+constexpr Label factors = {"scale%", "\\lambda_%", Other, step::residual, layer_text::factors, {}, {}, Role::Weight};
+constexpr Label scaled = {"scaled%", "\\mathrm{scaled}_%", Input, step::residual, layer_text::scaled};
 constexpr Label inner = {"ffn.H", "H", Other, step::feedForward, caption::innerLayer, {}, axis::innerWidth};
 constexpr Label gate = {"ffn.gate", "G", Other, step::feedForward, caption::gate, {}, axis::innerWidth};
 constexpr Label activated = {"ffn.act", "%_{act}", Other, step::feedForward, caption::activated};
@@ -51,6 +61,14 @@ constexpr Label output = {"Y", "Y", Output, step::layerOutput, caption::layerOut
 } // namespace layer_label
 
 constexpr int mostLayers = 1000;
+
+void listLayerScale(std::vector<ArraySpec>& arrays, const std::string& name)
+{
+    arrays.push_back({.name = name,
+                      .shape = {"d"},
+                      .title = HEEDMAP_PHRASE("Factors before adding"),
+                      .start = ArraySpec::Start::Ones});
+}
 
 /// Networks with gates have no biases as a rule.
 void listFeedForward(std::vector<ArraySpec>& arrays, bool gated)
@@ -83,14 +101,14 @@ public:
     Attended run()
     {
         Attended own;
-        appendPart([&](NodeId x) {
+        appendPart(m_x, [&](NodeId x) {
             own = attended(m_layer.attention, x, x);
             return own.output;
         });
         if (m_layer.memory != noNode)
-            appendPart([&](NodeId x) { return attended("cross", x, m_layer.memory).output; });
+            appendPart(m_x, [&](NodeId x) { return attended("cross", x, m_layer.memory).output; });
         if (m_layer.style.fed)
-            appendPart([&](NodeId x) {
+            appendPart(m_layer.style.parallel ? m_layer.x : m_x, [&](NodeId x) {
                 NodeId found = noNode;
                 m_recipe.together("ffn", [&] { found = fedForward(x); });
                 return found;
@@ -103,15 +121,27 @@ public:
     }
 
 private:
-    // post: x ← LN(x + part(x)); pre: x ← x + part(LN(x)); none: x ← x + part(x)
-    template <typename Part> void appendPart(const Part& part)
+    // post: x ← LN(x + part(r)); pre: x ← x + part(LN(r)); none: x ← x + part(r), where r is x or what the layer
+    // starts from
+    template <typename Part> void appendPart(NodeId read, const Part& part)
     {
         ++m_part;
         const std::string number = std::to_string(m_part);
-        const NodeId from = m_layer.style.norms == Norms::Pre ? normed(number, m_x) : m_x;
-        m_x = m_recipe.add(alike(m_like, layer_label::residual, number), add(), {m_x, part(from)});
+        const NodeId from = m_layer.style.norms == Norms::Pre ? normed(number, read) : read;
+        m_x = m_recipe.add(alike(m_like, layer_label::residual, number), add(), {m_x, scaled(number, part(from))});
         if (m_layer.style.norms == Norms::Post)
             m_x = normed(number, m_x);
+    }
+
+    // λ ∘ part, column by column
+    NodeId scaled(const std::string& number, NodeId part)
+    {
+        if (!m_layer.style.scaled)
+            return part;
+        NodeInfo leaf = Recipe::described(layer_label::factors, number);
+        leaf.cols = m_like.cols;
+        const NodeId factors = m_recipe.array("scale" + number, std::move(leaf));
+        return m_recipe.add(alike(m_like, layer_label::scaled, number), multiply(), {part, factors});
     }
 
     NodeId normed(const std::string& number, NodeId x)
@@ -197,6 +227,14 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
                         .least = 0});
     settings.push_back(
         {.key = "ffn", .type = Type::Boolean, .title = HEEDMAP_PHRASE("Feed-forward network"), .standard = true});
+    settings.push_back({.key = "parallel",
+                        .type = Type::Boolean,
+                        .title = HEEDMAP_PHRASE("Feed-forward network beside the attention, not behind it"),
+                        .standard = false});
+    settings.push_back({.key = "layer_scale",
+                        .type = Type::Boolean,
+                        .title = HEEDMAP_PHRASE("Learned factors before each part is added (layer scale)"),
+                        .standard = false});
     settings.push_back({.key = "gated",
                         .type = Type::Boolean,
                         .title = HEEDMAP_PHRASE("Gates in the feed-forward network"),
@@ -215,6 +253,8 @@ LayerStyle styleOf(const Settings& settings)
             .norm = {.rms = settings.choice("norm_kind") == "rms", .eps = settings.number("eps")},
             .fed = settings.boolean("ffn"),
             .headNorm = headNormOf(settings),
+            .parallel = settings.boolean("parallel"),
+            .scaled = settings.boolean("layer_scale"),
             .gated = settings.boolean("gated"),
             .activation = chosen(activations, settings.choice("activation"))};
 }
@@ -286,6 +326,8 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
         ++parts;
         if (style.norms != Norms::None)
             listNorm(arrays, "norm" + std::to_string(parts), style.norm);
+        if (style.scaled)
+            listLayerScale(arrays, "scale" + std::to_string(parts));
     };
     listAttention(of.attention, of.mask, of.rows, "d");
     endPart();

@@ -21,11 +21,13 @@ struct LayerStyle {
     NormStyle norm = {};
     bool fed = true;                       ///< has a feed-forward network behind its attention
     std::optional<HeadNorm> headNorm = {}; ///< of the rows that attend to each other
-    bool gated = false;                    ///< the inner layer is multiplied by gates (Shazeer 2020)
+    bool parallel = false; ///< the network reads what the layer starts from, beside the attention (GPT-J)
+    bool scaled = false;   ///< what a part works out is multiplied by factors (Touvron et al. 2021, LayerScale)
+    bool gated = false;    ///< the inner layer is multiplied by gates (Shazeer 2020)
     Activation activation = Activation::Relu;
 };
 
-/// Adds the settings `norm`, `norm_kind`, `eps`, `ffn`, `gated`, `activation` and `qk_norm`.
+/// Adds the settings `norm`, `norm_kind`, `eps`, `ffn`, `parallel`, `layer_scale`, `gated`, `activation` and `qk_norm`.
 void listLayerStyle(std::vector<Setting>& settings, const std::string& norm = "post");
 LayerStyle styleOf(const Settings& settings);
 

@@ -44,6 +44,9 @@ constexpr Phrase inUse =
 constexpr Phrase rotatedLess = HEEDMAP_PHRASE(
     "Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model "
     "was trained on first turns them no further than it knows. Only the difference of two rows' angles counts.");
+constexpr Phrase rotatedPart = HEEDMAP_PHRASE(
+    "Only the first columns are turned like clock hands, further for every step along the sequence; the others stay as "
+    "they are. So one part of a row says how far apart two tokens stand, and the rest only what they are.");
 } // namespace position_text
 
 // % is the letter of what the positions are added to, or of what is turned.
@@ -56,6 +59,8 @@ constexpr Label sum = {"%_pos", "%_{pos}", Input, step::positions, caption::with
 
 constexpr Label rotated = {"%_rot", "%_{rot}", Other, step::rotate, caption::rotated};
 constexpr Label rotatedLess = {"%_rot", "%_{rot}", Other, step::rotate, position_text::rotatedLess};
+
+constexpr Label rotatedPart = {"%_rot", "%_{rot}", Other, step::rotate, position_text::rotatedPart};
 
 constexpr Label biases = {"rel_bias",  "b_{rel}",      Other,       step::positionBias, caption::relativeBiases,
                           axis::heads, axis::distance, Role::Weight};
@@ -121,6 +126,13 @@ void listRotarySettings(std::vector<Setting>& members)
          .standard = "interleaved",
          .choices = {{"interleaved", HEEDMAP_PHRASE("Neighbours")}, {"half", HEEDMAP_PHRASE("One of each half")}},
          .when = {rotary}});
+    members.push_back({.key = "share",
+                       .type = Type::Number,
+                       .title = HEEDMAP_PHRASE("Share of the columns that are turned"),
+                       .standard = 1,
+                       .least = 0,
+                       .most = 1,
+                       .when = {rotary}});
     members.push_back({.key = "scaling",
                        .type = Type::Choice,
                        .title = HEEDMAP_PHRASE("Smaller angles for longer texts"),
@@ -183,6 +195,7 @@ Position positionOf(const Settings& settings)
     if (position.kind != Kind::Rope)
         return position;
     position.halves = settings.choice("position.layout") == "half";
+    position.share = settings.number("position.share");
     position.scaling = {.kind = chosen(scalings, settings.choice("position.scaling")),
                         .factor = settings.number("position.factor"),
                         .length = settings.number("position.length")};
@@ -246,9 +259,15 @@ void validatePosition(const Settings& settings, const Dimensions& dimensions, bo
                                    "\"sinusoidal\" and \"learned\" are allowed"),
                     "config.position.kind", name);
     const auto width = dimensions.find("d_k");
-    if (position.kind == Kind::Rope && width != dimensions.end() && width->second % 2 != 0)
+    if (position.kind != Kind::Rope || width == dimensions.end())
+        return;
+    const Index turned = position.turned(width->second);
+    if (turned == width->second && turned % 2 != 0)
         throw Error(HEEDMAP_PHRASE("%1: %2 turns pairs of numbers; expected an even d_k, got %3"),
                     "config.position.kind", name, width->second);
+    if (turned < 2 || turned % 2 != 0)
+        throw Error(HEEDMAP_PHRASE("%1: %2 of the %3 columns would be turned; expected an even number of at least 2"),
+                    "config.position.share", turned, width->second);
 }
 
 NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool context)
@@ -276,12 +295,20 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
     if (position.kind != Kind::Rope)
         return x;
     const bool scaled = position.scaling.kind != RopeScaling::Kind::None;
-    NodeInfo info =
-        alike(recipe.graph().node(x).info, scaled ? position_label::rotatedLess : position_label::rotated, letter);
+    const Index cols = recipe.graph().node(x).shape.cols;
+    const bool whole = position.turned(cols) == cols;
+    const Label& label = scaled ? position_label::rotatedLess
+        : whole                 ? position_label::rotated
+                                : position_label::rotatedPart;
+    NodeInfo info = alike(recipe.graph().node(x).info, label, letter);
     if (!symbol.empty())
         info.symbol = symbol + "_{rot}";
     const auto layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved;
-    return recipe.add(std::move(info), rope({.base = position.base, .layout = layout, .scaling = position.scaling}),
+    return recipe.add(std::move(info),
+                      rope({.base = position.base,
+                            .layout = layout,
+                            .scaling = position.scaling,
+                            .width = whole ? 0 : position.turned(cols)}),
                       {x});
 }
 

@@ -12,9 +12,12 @@ struct Position {
     Kind kind = Kind::None;
     double base = 10000;
     bool halves = false; ///< rope turns (i, i + d_k/2) rather than (2i, 2i + 1)
+    double share = 1;    ///< of the columns, the first ones, that rope turns
     RopeScaling scaling = {};
 
     /// Whether it acts on the scores or on queries and keys: in self-attention only.
+    /// How many of so many columns rope turns.
+    Index turned(Index cols) const { return static_cast<Index>(share * static_cast<double>(cols)); }
     bool relative() const { return kind != Kind::None && kind != Kind::Sinusoidal && kind != Kind::Learned; }
 };
 

@@ -4,6 +4,7 @@
 #include "models/captured_file.h"
 #include "models/contradictions.h"
 #include "models/remarks.h"
+#include "models/tensor_parts.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
@@ -349,50 +350,19 @@ std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index t
     if (tensor.empty())
         tensor = required(*rule.find("tensor"), layer);
     if (isTrue(rule, "convolution"))
-        return convolution(tensor);
+        return unrolledConvolution(tensor, names());
     if (const Json* plus = rule.find("plus")) {
         std::vector<double> numbers = files().numbers(tensor);
         std::ranges::transform(numbers, numbers.begin(), [&](double number) { return number + plus->number(); });
         return std::make_shared<const Tensor>(Shape::vector(static_cast<Index>(numbers.size())), numbers);
     }
-    const ModelFiles::Found& found = *files().find(tensor);
-    FileReference reference{.file = found.file, .array = tensor, .transpose = isTrue(rule, "transpose")};
+    FileReference reference{
+        .file = files().find(tensor)->file, .array = tensor, .transpose = isTrue(rule, "transpose")};
     if (rule.find("rows") != nullptr)
         reference.rows = Range{firstRow(rule), firstRow(rule) + tokens};
-    if (const Json* part = rule.find("part")) {
-        const std::size_t rank = found.entry.dimensions.size();
-        const bool rows = reference.transpose && rank > 1; // as they are stored
-        const Index width = names().size(tensor, rank == 0 || rows ? 0 : rank - 1);
-        const auto of = static_cast<Index>(part->array()[1].number());
-        const auto which = static_cast<Index>(part->array()[0].number());
-        if (width % of != 0)
-            throw Error(rows
-                            ? HEEDMAP_PHRASE("the tensor %1: the number of rows: expected a multiple of %3, got %2")
-                            : HEEDMAP_PHRASE("the tensor %1: the number of columns: expected a multiple of %3, got %2"),
-                        inQuotes(tensor), width, of);
-        (rows ? reference.rows : reference.columns) = Range{which * (width / of), (which + 1) * (width / of)};
-    }
+    if (rule.find("part") != nullptr)
+        selectPart(reference, rule, m_rules);
     return reference;
-}
-
-// From d × channels × p × p to a row a pixel (row, column, channel) and a column a feature.
-ArraySource Mapping::convolution(const std::string& tensor) const
-{
-    if (files().find(tensor)->entry.dimensions.size() != 4)
-        throw Error(HEEDMAP_PHRASE("the tensor %1: expected four dimensions, got %2"), inQuotes(tensor),
-                    dimensionsText(files().find(tensor)->entry.dimensions));
-    const Index width = names().size(tensor, 0);
-    const Index channels = names().size(tensor, 1);
-    const Index height = names().size(tensor, 2);
-    const Index columns = names().size(tensor, 3);
-    const std::vector<double> stored = files().numbers(tensor);
-    Tensor matrix(Shape::matrix(height * columns * channels, width));
-    for (Index feature = 0; feature < width; ++feature)
-        for (Index channel = 0; channel < channels; ++channel)
-            for (Index pixel = 0; pixel < height * columns; ++pixel)
-                matrix.at({.row = pixel * channels + channel, .col = feature}) =
-                    stored[static_cast<std::size_t>((feature * channels + channel) * height * columns + pixel)];
-    return std::make_shared<const Tensor>(std::move(matrix));
 }
 
 } // namespace heedmap

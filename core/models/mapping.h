@@ -58,7 +58,6 @@ private:
     void normalize(const Json& rule, Tensor& rows) const;
     ArraySource image(const Json& rule) const;
     std::optional<ArraySource> array(const Json& rule, Index layer, Index tokens) const;
-    ArraySource convolution(const std::string& tensor) const;
 
     const Json& m_family;
     ConfigRules m_rules;

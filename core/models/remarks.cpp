@@ -20,6 +20,11 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
      HEEDMAP_PHRASE(
          "No words are predicted: the weights do not hold all of the head that BERT predicts with (cls.predictions).")},
     {"beyond_memory", HEEDMAP_PHRASE("The whole model takes more memory than this machine has.")},
+    {"dinov2_unpredicted",
+     HEEDMAP_PHRASE(
+         "No class is predicted: DINOv2's classifier reads the class token and the mean of all squares, which "
+         "is not computed here. Pictures are read at the size that the positions were learned for. The picture "
+         "is noise until another takes its place.")},
     {"distilbert_unpredicted",
      HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that DistilBERT predicts with "
                     "(vocab_transform, vocab_layer_norm, vocab_projector).")},
@@ -33,6 +38,12 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"nanogpt_gelu",
      HEEDMAP_PHRASE("The activation is GELU, as nanoGPT has it today; its first versions approximated it by tanh.")},
     {"noise_for_picture", HEEDMAP_PHRASE("The picture is noise until another takes its place.")},
+    {"phi_norm",
+     HEEDMAP_PHRASE("Phi has one norm a layer, for attention and feed-forward network alike: norm1 and norm2 are the "
+                    "same weights.")},
+    {"phi_unpredicted",
+     HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that Phi predicts with "
+                    "(lm_head).")},
     {"roberta_left_out",
      HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm; positions count from the third row of their "
                     "table, as RoBERTa has it. A pooled row is left out.")},

@@ -7821,6 +7821,62 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1 positions were learned, and the text takes them all; shorten it to go on</source>
         <translation>只学过 %1 个位置，已被文本全部占用；请先缩短文本再继续</translation>
     </message>
+    <message>
+        <source>an integer of at least 1</source>
+        <translation>不小于 1 的整数</translation>
+    </message>
+    <message>
+        <source>%1 cannot be cut into %2 equal blocks</source>
+        <translation>%1 不能分成 %2 个相等的块</translation>
+    </message>
+    <message>
+        <source>Each column of what a part has worked out is multiplied by one of these learned numbers before it is added. Small ones let a deep model begin almost without that part.</source>
+        <translation>一个部分算出的结果，每一列都先乘以其中一个可学习的数，然后才相加。这些数很小时，深层模型开始时几乎就像没有这个部分一样。</translation>
+    </message>
+    <message>
+        <source>The result of this part, each column times its learned factor. This is what is added to the rows that run through.</source>
+        <translation>这个部分的结果，每一列乘以自己的可学习系数。加到一路传下来的各行上的就是它。</translation>
+    </message>
+    <message>
+        <source>Factors before adding</source>
+        <translation>相加之前的系数</translation>
+    </message>
+    <message>
+        <source>Feed-forward network beside the attention, not behind it</source>
+        <translation>前馈网络与注意力并列，而不是接在其后</translation>
+    </message>
+    <message>
+        <source>Learned factors before each part is added (layer scale)</source>
+        <translation>各部分相加之前的可学习系数（层缩放）</translation>
+    </message>
+    <message>
+        <source>Only the first columns are turned like clock hands, further for every step along the sequence; the others stay as they are. So one part of a row says how far apart two tokens stand, and the rest only what they are.</source>
+        <translation>只有前面的列像钟表指针那样旋转，在序列中每往后一位就多转一些；其余的列保持不变。这样，一行中的一部分说明两个词元相隔多远，其余部分只说明它们是什么。</translation>
+    </message>
+    <message>
+        <source>Share of the columns that are turned</source>
+        <translation>参与旋转的列所占的份额</translation>
+    </message>
+    <message>
+        <source>%1: %2 of the %3 columns would be turned; expected an even number of at least 2</source>
+        <translation>%1：%3 列中会有 %2 列旋转；应为不小于 2 的偶数</translation>
+    </message>
+    <message>
+        <source>No class is predicted: DINOv2&apos;s classifier reads the class token and the mean of all squares, which is not computed here. Pictures are read at the size that the positions were learned for. The picture is noise until another takes its place.</source>
+        <translation>不预测类别：DINOv2 的分类器读取类别词元和所有图块的平均值，这里不计算。图片按学习位置向量时的大小读取。在换上别的图片之前，图片是噪声。</translation>
+    </message>
+    <message>
+        <source>Phi has one norm a layer, for attention and feed-forward network alike: norm1 and norm2 are the same weights.</source>
+        <translation>Phi 每层只有一个归一化，注意力和前馈网络共用：norm1 与 norm2 是同一组权重。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold all of the head that Phi predicts with (lm_head).</source>
+        <translation>不预测词语：权重中缺少 Phi 预测所用的输出头的一部分（lm_head）。</translation>
+    </message>
+    <message>
+        <source>expected as many columns as are turned, or more</source>
+        <translation>列数不应少于要旋转的列数</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

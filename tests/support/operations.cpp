@@ -208,6 +208,8 @@ const std::vector<Sample>& operations()
             {{matrix(4, 3)}}},
         {"RopeBack", "rope", rope({.base = 100, .layout = RopeOptions::Layout::Half, .inverse = true}),
             {matrix(5, 6)}, {}, {{matrix(4, 3)}}},
+        {"RopeOfTheFirstColumns", "rope", rope({.base = 100, .layout = RopeOptions::Layout::Half, .width = 4}),
+            {stack(2, 5, 7)}, {}, {{matrix(4, 3)}}},
         {"RopeScaled", "rope", rope({.scaling = {.kind = RopeScaling::Kind::Linear, .factor = 3}}), {matrix(5, 6)}, {},
             {{matrix(4, 3)}}},
         {"RopeScaledAsLlama3", "rope",

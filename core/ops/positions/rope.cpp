@@ -21,19 +21,21 @@ public:
 
     Shape shape(std::span<const Shape> inputs) const override
     {
-        if (inputs[0].cols % 2 != 0)
+        if (turned(inputs[0].cols) % 2 != 0)
             refuse(*this, inputs, HEEDMAP_PHRASE("expected an even width, to form pairs of columns"));
+        if (turned(inputs[0].cols) > inputs[0].cols)
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected as many columns as are turned, or more"));
         return inputs[0];
     }
 
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
     {
-        const Index width = output.shape.cols;
+        const Index width = turned(output.shape.cols);
         std::vector<Turn> turns;
         for (Index c = 0; c < width; ++c)
             turns.push_back(turnOf(c, width));
         for (Index r = region.rows.begin; r < region.rows.end; ++r) {
-            for (Index c = region.cols.begin; c < region.cols.end; ++c) {
+            for (Index c = region.cols.begin; c < std::min(region.cols.end, width); ++c) {
                 const Turn& turn = turns[static_cast<std::size_t>(c)];
                 const double angle = static_cast<double>(r) * turn.frequency * turn.share;
                 const double cosine = std::cos(angle);
@@ -43,15 +45,30 @@ public:
                     output.row(s, r)[c] = x[c] * cosine + x[turn.partner] * sine;
                 }
             }
+            for (Index s = region.slices.begin; s < region.slices.end; ++s)
+                for (Index c = std::max(region.cols.begin, width); c < region.cols.end; ++c)
+                    output.row(s, r)[c] = inputs[0].row(s, r)[c];
         }
     }
 
     // Halves turn the pairs (c, c + width/2), otherwise they are neighbours.
     std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
+        if (m_options.width > 0)
+            return reads(shapes, input, "s i x", "s i y");
         if (m_options.layout == RopeOptions::Layout::Half)
             return reads(shapes, input, "s i (x p)", "s i (y p)", {{'x', 2}, {'y', 2}});
         return reads(shapes, input, "s i (p x)", "s i (p y)", {{'x', 2}, {'y', 2}});
+    }
+
+    // Columns that stay reach themselves alone.
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        return m_options.width > 0 ? withPartners(changed) : Op::affected(shapes, input, changed);
+    }
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
+    {
+        return m_options.width > 0 ? withPartners(wanted) : Op::required(shapes, input, wanted);
     }
 
     double workPerCell(const OpShapes&) const override { return 40; }
@@ -67,11 +84,14 @@ public:
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {
-        const Turn turn = turnOf(cell.col, shapes.output.cols);
-        std::vector<Expression> factors = {Expression::number(static_cast<double>(cell.row), std::to_string(cell.row)),
-                                           Expression::number(turn.frequency,
-                                                              "base^{-" + std::to_string(2 * turn.pair) + "/"
-                                                                  + std::to_string(shapes.output.cols) + "}")};
+        const Index width = turned(shapes.output.cols);
+        if (cell.col >= width)
+            return cited(inputs, 0, cell);
+        const Turn turn = turnOf(cell.col, width);
+        std::vector<Expression> factors = {
+            Expression::number(static_cast<double>(cell.row), std::to_string(cell.row)),
+            Expression::number(turn.frequency,
+                               "base^{-" + std::to_string(2 * turn.pair) + "/" + std::to_string(width) + "}")};
         if (m_options.scaling.kind != RopeScaling::Kind::None)
             factors.push_back(Expression::number(turn.share));
         const Expression angle = Expression::product(std::move(factors));
@@ -96,6 +116,20 @@ private:
         double share;
         double sign;
     };
+
+    Region withPartners(Region region) const
+    {
+        const Range given = region.cols;
+        for (Index c = given.begin; c < std::min(given.end, m_options.width); ++c) {
+            const Index partner = turnOf(c, m_options.width).partner;
+            region.cols.begin = std::min(region.cols.begin, partner);
+            region.cols.end = std::max(region.cols.end, partner + 1);
+        }
+        return region;
+    }
+
+    /// How many of so many columns are turned.
+    Index turned(Index cols) const { return m_options.width > 0 ? m_options.width : cols; }
 
     Turn turnOf(Index col, Index width) const
     {

@@ -35,12 +35,13 @@ struct RopeOptions {
     Layout layout = Layout::Interleaved;
     bool inverse = false; ///< turns back, which is also the gradient
     RopeScaling scaling = {};
+    Index width = 0; ///< how many of the first columns are turned; 0: all
 };
 
 /// Rotary positions (Su et al., "RoFormer"): in row p of each slice the pair i of columns is turned by
 /// θ = p·base^(−2i/d), times its share where the angles are scaled: (a, b) → (a cos θ − b sin θ, a sin θ + b cos θ).
-/// The shape stays.
-/// Throws Error where the width is odd.
+/// Where only the first d columns are turned (Wang and Komatsuzaki, GPT-J), the others stay. The shape stays.
+/// Throws Error where the width is odd, or more than there are.
 HEEDMAP_EXPORT std::shared_ptr<const Op> rope(RopeOptions options = {});
 
 } // namespace heedmap

@@ -43,6 +43,28 @@ TEST(ArraySelection, OfAVectorTakesEntriesByColumns)
         read(stored.array, {std::nullopt, Range{1, 3}}).sameBits({Shape::vector(2), std::vector<double>{1, 2}}));
 }
 
+TEST(ArraySelection, IsTakenOfEachBlock)
+{
+    const Stored matrix(Shape::matrix(4, 2));
+    const auto part = [](std::optional<Range> rows, std::optional<Range> columns, bool transpose) {
+        return ArraySelection{.rows = rows, .columns = columns, .transpose = transpose, .blocks = 2};
+    };
+    EXPECT_TRUE(read(matrix.array, part(Range{1, 2}, std::nullopt, false)).sameBits({{2, 3}, {6, 7}}));
+    EXPECT_TRUE(read(matrix.array, part(Range{1, 2}, std::nullopt, true)).sameBits({{2, 6}, {3, 7}}));
+    EXPECT_TRUE(read(matrix.array, part(std::nullopt, Range{1, 2}, true)).sameBits({{1, 3, 5, 7}}));
+    const Stored vector(Shape::vector(6));
+    EXPECT_TRUE(read(vector.array, part(std::nullopt, Range{1, 3}, false))
+                    .sameBits({Shape::vector(4), std::vector<double>{1, 2, 4, 5}}));
+    const Stored stack(Shape::stack(2, 4, 1));
+    EXPECT_TRUE(read(stack.array, part(Range{0, 1}, std::nullopt, true))
+                    .sameBits({Shape::stack(2, 1, 2), std::vector<double>{0, 2, 4, 6}}));
+    EXPECT_EQ(errorOf([&] {
+                  read(stack.array, part(Range{1, 3}, std::nullopt, false));
+              }),
+              "rows [1, 3] are out of range: the array has 2");
+    EXPECT_EQ(errorOf([&] { read(vector.array, {.blocks = 4}); }), "6 cannot be cut into 4 equal blocks");
+}
+
 TEST(ArraySelection, OfATensorEqualsTheSameOfAFile)
 {
     const Stored stored(Shape::stack(2, 3, 4));

@@ -98,6 +98,7 @@ const Kinds& kinds()
           {"transpose", anything},
           {"optional", anything},
           {"part", anything},
+          {"blocks", {"setting"}},
           {"rows", anything},
           {"first", anything},
           {"absent", anything},

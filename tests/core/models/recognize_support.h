@@ -50,7 +50,7 @@ inline Tensor numbersOf(const ModelProposal& proposal, const std::string& name)
         return **numbers;
     const auto& reference = std::get<FileReference>(found->second);
     return readArrayFile(proposal.folder / reference.file, reference.array,
-                         {reference.rows, reference.columns, reference.transpose});
+                         {reference.rows, reference.columns, reference.transpose, reference.blocks});
 }
 
 } // namespace heedmap

@@ -1,3 +1,4 @@
+#include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/ops/placing/patches.h>
 
@@ -77,6 +78,28 @@ TEST(RecognizeModel, ComputesAGemmaAsPyTorchDoes)
         << "scaled, so not looked up";
 }
 
+TEST(RecognizeModel, ComputesAGptNeoXAsPyTorchDoes)
+{
+    expectAsPyTorch("neox", {3, 14, 15, 9, 26, 5});
+    expectAsPyTorch("neox_behind", {3, 14, 15, 9, 26, 5}); // one part behind the other, tied, without biases
+}
+
+TEST(RecognizeModel, ComputesAPhiAsPyTorchDoes) { expectAsPyTorch("phi", {3, 14, 15, 9, 26, 5}); }
+
+TEST(RecognizeModel, RefersToTheRowsOfAlternatingHeads)
+{
+    const ModelProposal neox = recognized(models() / "neox"); // 3 heads, 8 wide
+    const auto stored = [](const char* tensor) {
+        return readArrayFile(models() / "neox/model.safetensors",
+                             "gpt_neox.layers.1.attention.query_key_value." + std::string(tensor));
+    };
+    EXPECT_EQ(numbersOf(neox, "dec.1.self.W_V").shape().text(), "24×24");
+    EXPECT_EQ(numbersOf(neox, "dec.1.self.W_V").at({0, 5, 8 + 3}), stored("weight").at({0, 24 + 16 + 3, 5}));
+    EXPECT_EQ(numbersOf(neox, "dec.1.self.b_K").at({0, 0, 16 + 7}), stored("bias").at({0, 0, 48 + 8 + 7}));
+    const std::string text = writeDocument(neox.document);
+    EXPECT_EQ(writeDocument(readDocument(text)), text);
+}
+
 TEST(RecognizeModel, HasAsManyPositionsAsStandBehindThoseOfThePadding)
 {
     const auto taken = [](const char* model, std::size_t count) {
@@ -108,6 +131,12 @@ TEST(RecognizeModel, ComputesAVisionTransformerAsPyTorchDoes)
     expectAsPyTorch("vit", {});
     expectAsPyTorch("vit_classes", {});
     expectAsPyTorch("dino", {}); // its pictures have a mean and a deviation for each colour
+}
+
+TEST(RecognizeModel, ComputesADinoV2AsPyTorchDoes)
+{
+    expectAsPyTorch("dinov2", {});
+    expectAsPyTorch("dinov2_prefix", {});
 }
 
 TEST(RecognizeModel, TakesPicturesInTheRangeThatAVisionTransformerWasTrainedOn)

@@ -74,14 +74,23 @@ def layer(trace, prefix, arrays, x, config, own, rules, position=None, memory=No
         parts.append(lambda x: attention(trace, prefix + "cross.", arrays, x, memory, config, cross_rules or {}, {}))
     if config.get("ffn", True):
         parts.append(lambda x: fed_forward(trace, prefix + "ffn.", arrays, x, config))
+    def scaled(y, number):
+        if not config.get("layer_scale"):
+            return y
+        factors = trace.put(f"{prefix}scale{number}", arrays[f"{prefix}scale{number}"])
+        return trace.put(f"{prefix}scaled{number}", y * factors)
+
+    start = x
     for number, part in enumerate(parts, 1):
         norm_name, add_name = f"{prefix}norm{number}", f"{prefix}add{number}"
+        beside = config.get("parallel") and config.get("ffn", True) and number == len(parts)
+        read = start if beside else x
         if config.get("norm", norm) == "pre":
-            x = trace.put(add_name, x + part(normed(trace, norm_name, arrays, x, config)))
+            x = trace.put(add_name, x + scaled(part(normed(trace, norm_name, arrays, read, config)), number))
         elif config.get("norm", norm) == "none":
-            x = trace.put(add_name, x + part(x))
+            x = trace.put(add_name, x + scaled(part(read), number))
         else:
-            x = normed(trace, norm_name, arrays, trace.put(add_name, x + part(x)), config)
+            x = normed(trace, norm_name, arrays, trace.put(add_name, x + scaled(part(read), number)), config)
     return trace.put(prefix + "Y", x.clone())
 
 
@@ -152,6 +161,7 @@ def plain(config, arrays, width, masks):
     square = all(value.shape[0] == width and value.shape[1] == width for name, value in arrays.items()
                  if name.split(".")[-1] in ("W_Q", "W_K", "W_V", "W_O"))
     return (square and not is_rms(config) and "ffn" not in config and config.get("norm") != "none" and "gated" not in config and "qk_norm" not in config
+            and "parallel" not in config and "layer_scale" not in config
             and config.get("kv_heads", config.get("heads", 2)) == config.get("heads", 2)
             and config.get("position", {}).get("kind", "none") in ("none", "sinusoidal", "learned")
             and all("fill" not in config.get(mask, {}) and "empty_row" not in config.get(mask, {}) for mask in masks))
@@ -237,6 +247,10 @@ def norm_leaves(random, name, width, config):
     return leaves
 
 
+def scale_leaves(random, number, width, config):
+    return {f"scale{number}": numbers(random, width, std=0.3)} if config.get("layer_scale") else {}
+
+
 def layer_leaves(random, size, config, own, width, n, rules, position=None, memory=None, cross_rules=None):
     """memory: its rows and width."""
     inner = size.get("f", 2 * width)
@@ -245,10 +259,12 @@ def layer_leaves(random, size, config, own, width, n, rules, position=None, memo
         d_k = size.get("d_k", width // config.get("heads", 2))
         arrays.update({f"{own}.gamma_{letter}": numbers(random, d_k, std=0.3) + 1 for letter in "QK"})
     arrays.update(norm_leaves(random, "norm1", width, config))
+    arrays.update(scale_leaves(random, 1, width, config))
     if memory is not None:
         m, attended = memory
         arrays.update(attention_leaves(random, "cross.", size, config, width, attended, n, m, cross_rules or {}, {}))
         arrays.update(norm_leaves(random, "norm2", width, config))
+        arrays.update(scale_leaves(random, 2, width, config))
     if not config.get("ffn", True):
         return arrays
     gated = config.get("gated", False)
@@ -257,6 +273,7 @@ def layer_leaves(random, size, config, own, width, n, rules, position=None, memo
         if size.get("bias") or not gated:
             arrays["ffn.b_" + which] = numbers(random, shape[1], std=0.3)
     arrays.update(norm_leaves(random, "norm2" if memory is None else "norm3", width, config))
+    arrays.update(scale_leaves(random, 2 if memory is None else 3, width, config))
     return arrays
 
 

@@ -380,6 +380,14 @@ CASES += [
           ids=True, positions=6),
     model("transformer_bare", "transformer", {"ffn": False, "norm": "none", **at("learned")}, n=3, m=2, ids=True,
           positions=4),
+    model("transformer_neox", "transformer",
+          {"encoder_layers": 0, "decoder_layers": 2, "norm": "pre", "parallel": True, "activation": "gelu",
+           **at("rope", layout="half", share=0.5, base=50)}, d=6, d_k=8, d_v=3, n=4, V=3, bias=True, norm=True),
+    model("transformer_parallel", "transformer",
+          {"parallel": True, **at("rope", share=0.7, scaling="linear", factor=2)}, d_k=6, n=4, m=3, f=3, V=3),
+    model("transformer_layer_scale", "transformer", {"layer_scale": True}, n=3, m=4, f=3, V=3, bias=True),
+    model("vision_layer_scale", "vision_transformer", {"layer_scale": True, "encoder_layers": 2, "activation": "gelu"},
+          norm=True, bias=True),
 ]
 
 LEAVES = {"transformer": transformer_leaves, "vision_transformer": vision_transformer_leaves,

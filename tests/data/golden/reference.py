@@ -97,7 +97,10 @@ def scaled_frequencies(frequencies, position):
 
 def rope(x, position):
     """Each pair (a, b) as the complex number a + bi, times exp(i·theta)."""
-    n, d = x.shape[-2:]
+    d = int(position.get("share", 1) * x.shape[-1])
+    if d < x.shape[-1]:
+        return torch.cat([rope(x[..., :d], {**position, "share": 1}), x[..., d:]], -1)
+    n = x.shape[-2]
     frequencies = position.get("base", 10000) ** (-2.0 * torch.arange(d // 2) / d)
     theta = torch.arange(n)[:, None] * scaled_frequencies(frequencies, position)[None, :]
     turn = torch.polar(torch.ones_like(theta), theta)

@@ -114,6 +114,31 @@ def attend(q, k, v, heads, causal, window=None):
 ACTIVATIONS = {"gelu": gelu, "gelu_new": gelu_new, "relu": torch.relu}
 
 
+def make_bert_layers(w, p, layers, d, f):
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        for part in ("query", "key", "value"):
+            w.linear(q + "attention.self." + part, d, d)
+        w.linear(q + "attention.output.dense", d, d)
+        w.norm(q + "attention.output.LayerNorm", d)
+        w.linear(q + "intermediate.dense", d, f)
+        w.linear(q + "output.dense", f, d)
+        w.norm(q + "output.LayerNorm", d)
+
+
+def bert_layers(x, w, p, layers, heads, act, eps, expected):
+    """The rows behind the last layer; each layer's weights and rows are `expected`."""
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        a, z = attend(*(torch_linear(x, w, q + "attention.self." + part) for part in ("query", "key", "value")), heads,
+                      False)
+        x = layer_norm(x + torch_linear(z, w, q + "attention.output.dense"), w, q + "attention.output.LayerNorm", eps)
+        y = torch_linear(act(torch_linear(x, w, q + "intermediate.dense")), w, q + "output.dense")
+        x = layer_norm(x + y, w, q + "output.LayerNorm", eps)
+        expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    return x
+
+
 def bert_prediction(x, w, p, act, eps, tied, head):
     """The last layer's rows, changed once more, against every word (BertLMPredictionHead)."""
     inner = torch_linear(x, w, head + "transform.dense")
@@ -132,15 +157,7 @@ def bert(folder, prefix, old_names, with_config, relative=False, head=None, act=
     w.make(p + "embeddings.position_embeddings.weight", positions, d)
     w.make(p + "embeddings.token_type_embeddings.weight", 2, d)
     w.norm(p + "embeddings.LayerNorm", d)
-    for i in range(layers):
-        q = f"{p}encoder.layer.{i}."
-        for part in ("query", "key", "value"):
-            w.linear(q + "attention.self." + part, d, d)
-        w.linear(q + "attention.output.dense", d, d)
-        w.norm(q + "attention.output.LayerNorm", d)
-        w.linear(q + "intermediate.dense", d, f)
-        w.linear(q + "output.dense", f, d)
-        w.norm(q + "output.LayerNorm", d)
+    make_bert_layers(w, p, layers, d, f)
     w.linear(p + "pooler.dense", d, d)
     if head:
         w.linear("cls.predictions.transform.dense", d, d)
@@ -160,14 +177,7 @@ def bert(folder, prefix, old_names, with_config, relative=False, head=None, act=
     sentence = w[p + "embeddings.token_type_embeddings.weight"][list(sentences or [0] * len(ids))]
     x = layer_norm(x + sentence, w, p + "embeddings.LayerNorm", eps)
     expected = {"src.X": x}
-    for i in range(layers):
-        q = f"{p}encoder.layer.{i}."
-        a, z = attend(*(torch_linear(x, w, q + "attention.self." + part) for part in ("query", "key", "value")), heads,
-                      False)
-        x = layer_norm(x + torch_linear(z, w, q + "attention.output.dense"), w, q + "attention.output.LayerNorm", eps)
-        y = torch_linear(ACTIVATIONS[act](torch_linear(x, w, q + "intermediate.dense")), w, q + "output.dense")
-        x = layer_norm(x + y, w, q + "output.LayerNorm", eps)
-        expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    x = bert_layers(x, w, p, layers, heads, ACTIVATIONS[act], eps, expected)
     if head:
         expected |= bert_prediction(x, w, p, ACTIVATIONS[act], eps, head == "tied", "cls.predictions.")
     if old_names:
@@ -403,14 +413,7 @@ def roberta_told(folder, prefix, positions, kinds):
     w.make(prefix + "embeddings.position_embeddings.weight", positions, 2)
     w.make(prefix + "embeddings.token_type_embeddings.weight", kinds, 2)
     w.norm(prefix + "embeddings.LayerNorm", 2)
-    q = prefix + "encoder.layer.0."
-    for part in ("query", "key", "value"):
-        w.linear(q + "attention.self." + part, 2, 2)
-    w.linear(q + "attention.output.dense", 2, 2)
-    w.norm(q + "attention.output.LayerNorm", 2)
-    w.linear(q + "intermediate.dense", 2, 4)
-    w.linear(q + "output.dense", 4, 2)
-    w.norm(q + "output.LayerNorm", 2)
+    make_bert_layers(w, prefix, 1, 2, 4)
     save(folder, w, None, {})
 
 
@@ -452,15 +455,7 @@ def roberta(folder, prefix, head=None, padding=1, seed=20):
     w.make(p + "embeddings.position_embeddings.weight", positions, d)
     w.make(p + "embeddings.token_type_embeddings.weight", 1, d)
     w.norm(p + "embeddings.LayerNorm", d)
-    for i in range(layers):
-        q = f"{p}encoder.layer.{i}."
-        for part in ("query", "key", "value"):
-            w.linear(q + "attention.self." + part, d, d)
-        w.linear(q + "attention.output.dense", d, d)
-        w.norm(q + "attention.output.LayerNorm", d)
-        w.linear(q + "intermediate.dense", d, f)
-        w.linear(q + "output.dense", f, d)
-        w.norm(q + "output.LayerNorm", d)
+    make_bert_layers(w, p, layers, d, f)
     if head:
         w.linear("lm_head.dense", d, d)
         w.norm("lm_head.layer_norm", d)
@@ -473,14 +468,7 @@ def roberta(folder, prefix, head=None, padding=1, seed=20):
          + w[p + "embeddings.token_type_embeddings.weight"][[0] * len(ids)])
     x = layer_norm(x, w, p + "embeddings.LayerNorm", eps)
     expected = {"src.X": x}
-    for i in range(layers):
-        q = f"{p}encoder.layer.{i}."
-        a, z = attend(*(torch_linear(x, w, q + "attention.self." + part) for part in ("query", "key", "value")), heads,
-                      False)
-        x = layer_norm(x + torch_linear(z, w, q + "attention.output.dense"), w, q + "attention.output.LayerNorm", eps)
-        y = torch_linear(gelu(torch_linear(x, w, q + "intermediate.dense")), w, q + "output.dense")
-        x = layer_norm(x + y, w, q + "output.LayerNorm", eps)
-        expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    x = bert_layers(x, w, p, layers, heads, gelu, eps, expected)
     if head:
         y = layer_norm(gelu(torch_linear(x, w, "lm_head.dense")), w, "lm_head.layer_norm", eps)
         words = w["lm_head.decoder.weight" if head == "untied" else p + "embeddings.word_embeddings.weight"]
@@ -658,3 +646,144 @@ def gemma(folder, seed=29):
 
 
 gemma("gemma")
+
+
+def turned(x, share, base):
+    """The first columns of every head as `rotated` turns them, the others as they are; x is heads × n × d_k."""
+    width = int(share * x.shape[-1])
+    return torch.cat([rotated(x[..., :width], base, None), x[..., width:]], -1)
+
+
+def beside(x, attended, fed, parallel):
+    """A layer whose network reads what the attention reads (GPT-J), or what comes behind it."""
+    behind = x + attended
+    return behind + fed(x if parallel else behind)
+
+
+def neox(folder, prefix, said=None, tied=False, bias=True, seed=30):
+    """GPT-NeoX and Pythia: the rows of queries, keys and values alternate by head (GPTNeoXAttention)."""
+    d, heads, f, layers, vocabulary, eps, base, share = 24, 3, 20, 2, 30, 1e-5, 500.0, 0.5
+    w, p = Weights(seed), prefix
+    w.make(p + "embed_in.weight", vocabulary, d)
+    for i in range(layers):
+        q = f"{p}layers.{i}."
+        w.norm(q + "input_layernorm", d)
+        w.norm(q + "post_attention_layernorm", d)
+        w.linear(q + "attention.query_key_value", d, 3 * d, bias)
+        w.linear(q + "attention.dense", d, d, bias)
+        w.linear(q + "mlp.dense_h_to_4h", d, f)
+        w.linear(q + "mlp.dense_4h_to_h", f, d)
+    w.norm(p + "final_layer_norm", d)
+    if not tied:
+        w.make("embed_out.weight", vocabulary, d)
+    config = {"model_type": "gpt_neox", "hidden_act": "gelu", "hidden_size": d, "intermediate_size": f,
+              "layer_norm_eps": eps, "num_attention_heads": heads, "num_hidden_layers": layers, "rotary_emb_base": base,
+              "rotary_pct": share, "tie_word_embeddings": tied, "use_parallel_residual": True, "vocab_size": vocabulary,
+              **(said or {})}
+    if not bias:
+        config["attention_bias"] = False
+    ids = [3, 14, 15, 9, 26, 5]
+    n, x = len(ids), w[p + "embed_in.weight"][ids]
+    expected = {"tgt.X": x}
+    for i in range(layers):
+        q = f"{p}layers.{i}."
+        mixed = torch_linear(layer_norm(x, w, q + "input_layernorm", eps), w, q + "attention.query_key_value")
+        sides = mixed.reshape(n, heads, 3, d // heads).permute(2, 1, 0, 3)
+        rows = [turned(sides[0], share, base), turned(sides[1], share, base), sides[2]]
+        a, z = attend(*(side.transpose(0, 1).reshape(n, -1) for side in rows), heads, True)
+
+        def fed(x):
+            inner = torch_linear(layer_norm(x, w, q + "post_attention_layernorm", eps), w, q + "mlp.dense_h_to_4h")
+            return torch_linear(gelu(inner), w, q + "mlp.dense_4h_to_h")
+
+        x = beside(x, torch_linear(z, w, q + "attention.dense"), fed, config["use_parallel_residual"])
+        expected |= {f"dec.{i}.self.A": a, f"dec.{i}.Y": x}
+    words = w[p + "embed_in.weight" if tied else "embed_out.weight"]
+    expected["logits"] = layer_norm(x, w, p + "final_layer_norm", eps) @ words.T
+    save(folder, w, config, expected)
+
+
+def phi(folder, seed=33):
+    """Phi-1 and Phi-2: one norm a layer, read by both of its parts, fewer keys than heads, and a bias for the words."""
+    heads, d_k, kv, f, layers, vocabulary, eps, base, share = 4, 10, 2, 20, 2, 30, 1e-5, 10000.0, 0.4
+    w, p, d = Weights(seed), "model.", heads * d_k
+    w.make(p + "embed_tokens.weight", vocabulary, d)
+    for i in range(layers):
+        q = f"{p}layers.{i}."
+        w.norm(q + "input_layernorm", d)
+        for part, count in (("q", heads), ("k", kv), ("v", kv)):
+            w.linear(f"{q}self_attn.{part}_proj", d, count * d_k)
+        w.linear(q + "self_attn.dense", d, d)
+        w.linear(q + "mlp.fc1", d, f)
+        w.linear(q + "mlp.fc2", f, d)
+    w.norm(p + "final_layernorm", d)
+    w.linear("lm_head", d, vocabulary)
+    ids = [3, 14, 15, 9, 26, 5]
+    n, x = len(ids), w[p + "embed_tokens.weight"][ids]
+    expected = {"tgt.X": x}
+    for i in range(layers):
+        layer = f"{p}layers.{i}."
+        rows = layer_norm(x, w, layer + "input_layernorm", eps)
+        q, k, v = (torch_linear(rows, w, f"{layer}self_attn.{part}_proj").reshape(n, -1, d_k).transpose(0, 1)
+                   for part in "qkv")
+        q, k = turned(q, share, base), turned(k, share, base)
+        k, v = (side.repeat_interleave(heads // kv, 0) for side in (k, v))
+        a, z = attend(*(side.transpose(0, 1).reshape(n, -1) for side in (q, k, v)), heads, True)
+        x = x + torch_linear(z, w, layer + "self_attn.dense") + torch_linear(
+            gelu_new(torch_linear(rows, w, layer + "mlp.fc1")), w, layer + "mlp.fc2")
+        expected |= {f"dec.{i}.self.A": a, f"dec.{i}.Y": x}
+    expected["logits"] = torch_linear(layer_norm(x, w, p + "final_layernorm", eps), w, "lm_head")
+    save(folder, w, {"model_type": "phi", "hidden_act": "gelu_new", "hidden_size": d, "intermediate_size": f,
+                     "layer_norm_eps": eps, "num_attention_heads": heads, "num_hidden_layers": layers,
+                     "num_key_value_heads": kv, "partial_rotary_factor": share, "qk_layernorm": False,
+                     "rope_theta": base, "tie_word_embeddings": False, "vocab_size": vocabulary}, expected)
+
+
+def dinov2(folder, prefix, seed=34):
+    """A vision transformer each of whose parts is multiplied, column by column, before it is added."""
+    d, heads, f, layers, patch, side, channels, eps = 8, 2, 20, 2, 2, 6, 3, 1e-6
+    w, p = Weights(seed), prefix
+    w.make(p + "embeddings.cls_token", 1, 1, d)
+    w.make(p + "embeddings.mask_token", 1, d)
+    w.make(p + "embeddings.position_embeddings", 1, (side // patch) ** 2 + 1, d)
+    projection = p + "embeddings.patch_embeddings.projection"
+    w.make(projection + ".weight", d, channels, patch, patch)
+    w.make(projection + ".bias", d)
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        w.norm(q + "norm1", d)
+        for part in ("attention.query", "attention.key", "attention.value", "output.dense"):
+            w.linear(f"{q}attention.{part}", d, d)
+        w.make(q + "layer_scale1.lambda1", d)
+        w.norm(q + "norm2", d)
+        w.linear(q + "mlp.fc1", d, f)
+        w.linear(q + "mlp.fc2", f, d)
+        w.make(q + "layer_scale2.lambda1", d)
+    w.norm(p + "layernorm", d)
+    image = torch.tensor(w.random.uniform(-1, 1, (channels, side, side)))
+    squares = torch.nn.functional.conv2d(image[None], w[projection + ".weight"], w[projection + ".bias"], stride=patch)
+    squares = squares[0].reshape(d, -1).T
+    x = torch.cat([w[p + "embeddings.cls_token"][0], squares]) + w[p + "embeddings.position_embeddings"][0]
+    expected = {"image": image, "E": squares}
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        y = layer_norm(x, w, q + "norm1", eps)
+        a, z = attend(*(torch_linear(y, w, f"{q}attention.attention.{part}") for part in ("query", "key", "value")),
+                      heads, False)
+        x = x + w[q + "layer_scale1.lambda1"] * torch_linear(z, w, q + "attention.output.dense")
+        y = gelu(torch_linear(layer_norm(x, w, q + "norm2", eps), w, q + "mlp.fc1"))
+        x = x + w[q + "layer_scale2.lambda1"] * torch_linear(y, w, q + "mlp.fc2")
+        expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    expected["enc.norm"] = layer_norm(x, w, p + "layernorm", eps)
+    save(folder, w, {"model_type": "dinov2", "hidden_act": "gelu", "hidden_size": d, "image_size": side,
+                     "layer_norm_eps": eps, "layerscale_value": 1.0, "mlp_ratio": 4, "num_attention_heads": heads,
+                     "num_hidden_layers": layers, "patch_size": patch, "qkv_bias": True, "use_swiglu_ffn": False},
+         expected)
+
+
+neox("neox", "gpt_neox.")
+neox("neox_behind", "", {"use_parallel_residual": False}, tied=True, bias=False,
+     seed=31)
+phi("phi")
+dinov2("dinov2", "")
+dinov2("dinov2_prefix", "dinov2.", seed=35)
