@@ -21,7 +21,7 @@ bool blends(const GraphShape& graph, NodeId id)
 {
     return std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
         const Node& node = graph.node(user);
-        return !isGradient(graph, user) && node.op->geometry() == Geometry::Product && node.inputs.front() == id
+        return !isGradient(graph, user) && node.geometry == Geometry::Product && node.inputs.front() == id
             && !areWeights(graph, user);
     });
 }

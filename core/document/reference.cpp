@@ -108,13 +108,13 @@ Reference parseReference(const GraphShape& graph, std::string_view text)
 
 std::string referenceText(const GraphShape& graph, NodeId node, const Cell& cell)
 {
-    const auto& [info, shape, op, inputs] = graph.node(node);
+    const Shape& shape = graph.node(node).shape;
     std::string indices = std::to_string(cell.col);
     if (shape.rank >= 2)
         indices = std::to_string(cell.row) + "," + indices;
     if (shape.rank == 3)
         indices = std::to_string(cell.slice) + "," + indices;
-    return info.name + "[" + indices + "]";
+    return graph.node(node).info.name + "[" + indices + "]";
 }
 
 std::vector<NodeId> parseNodes(const GraphShape& graph, std::string_view names)

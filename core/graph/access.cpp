@@ -152,6 +152,21 @@ int Access::inputAxis(int axis) const
     return found >= 0 && alone(Input, found) == letter->name ? found : -1;
 }
 
+bool Access::reduces() const
+{
+    return std::ranges::any_of(letters(), [](const Letter& letter) {
+        return summed(letter) || letter.link == Link::UpTo || letter.link == Link::Onwards;
+    });
+}
+
+bool Access::sumsWith(const Access& other) const
+{
+    return std::ranges::any_of(letters(), [&](const Letter& letter) {
+        const Letter* there = other.find(letter.name);
+        return summed(letter) && there != nullptr && summed(*there);
+    });
+}
+
 char Access::alone(Side side, int axis) const
 {
     char name = 0;

@@ -64,6 +64,11 @@ public:
     bool rowLocal() const;
     /// The axis of the input that an axis of the output is, 0 slices, 1 rows, 2 columns; −1: none.
     int inputAxis(int axis) const;
+    /// Whether a cell of the output is computed from several cells of the input, by its letters: a sum over a letter
+    /// of size 1 is one, too.
+    bool reduces() const;
+    /// Whether a letter that stands in neither output is summed over in both.
+    bool sumsWith(const Access& other) const;
 
 private:
     enum Side : std::uint8_t { Output, Input };
@@ -96,6 +101,7 @@ private:
     Letter& letter(char name);
     const Letter* find(char name) const;
     char alone(Side side, int axis) const;
+    static bool summed(const Letter& letter) { return letter.digit[Output].axis < 0 && letter.digit[Input].axis >= 0; }
     void place(Side side, int axis, std::string_view word, Index size, std::span<const Size> sizes);
     Step stepOf(int axis, Index at) const;
     Region across(const Region& region, Side from, Side to) const;

@@ -35,6 +35,8 @@ NodeId Graph::append(Node node)
         const std::optional<Access> access = node.op->access({shapes, node.shape}, i);
         accesses.push_back(access ? &*m_accesses.insert(*access).first : nullptr);
     }
+    if (!node.leaf())
+        node.geometry = node.op->geometry({shapes, node.shape, accesses});
     m_inputAccesses.push_back(std::move(accesses));
     m_inputShapes.push_back(std::move(shapes));
     m_abilities.emplace_back(node.op.get());

@@ -2,6 +2,7 @@
 
 #include <heedmap/base/export.h>
 #include <heedmap/base/sentence.h>
+#include <heedmap/graph/geometry.h>
 #include <heedmap/tensor/shape.h>
 
 #include <cstdint>
@@ -54,6 +55,7 @@ struct Node {
     Shape shape;
     std::shared_ptr<const Op> op = nullptr; ///< none for a leaf
     std::vector<NodeId> inputs = {};
+    Geometry geometry = Geometry::Constant; ///< of a computed node
 
     bool leaf() const { return op == nullptr; }
 };

@@ -5,6 +5,9 @@
 #include <heedmap/graph/follower.h>
 #include <heedmap/graph/op.h>
 
+#include <algorithm>
+#include <vector>
+
 namespace heedmap {
 namespace {
 
@@ -32,9 +35,9 @@ template <typename F, typename T>
 T Op::throughAccess(const OpShapes& shapes, std::size_t input, const T& otherwise, const F& f) const
 {
     if (!shapes.accesses.empty())
-        return shapes.accesses[input] != nullptr ? f(*shapes.accesses[input]) : otherwise;
+        return shapes.accesses[input] != nullptr ? T(f(*shapes.accesses[input])) : otherwise;
     const std::optional<Access> access = this->access(shapes, input);
-    return access ? f(*access) : otherwise;
+    return access ? T(f(*access)) : otherwise;
 }
 
 Region Op::affected(const OpShapes& shapes, std::size_t input, const Region& changed) const
@@ -52,6 +55,24 @@ Region Op::required(const OpShapes& shapes, std::size_t input, const Region& wan
 bool Op::rowLocal(const OpShapes& shapes, std::size_t input) const
 {
     return throughAccess(shapes, input, false, [](const Access& access) { return access.rowLocal(); });
+}
+
+// A product sums over a letter of both factors; its rows come from the first, its columns from the second.
+Geometry Op::geometry(const OpShapes& shapes) const
+{
+    if (shapes.inputs.empty())
+        return Geometry::Constant;
+    std::vector<Access> reads;
+    for (std::size_t i = 0; i < shapes.inputs.size(); ++i) {
+        const auto kept =
+            throughAccess(shapes, i, std::optional<Access>(), [](const Access& access) { return access; });
+        if (!kept)
+            return Geometry::RowMap;
+        reads.push_back(*kept);
+    }
+    if (reads.size() > 1 && reads[0].sumsWith(reads[1]) && reads[0].inputAxis(1) >= 0 && reads[1].inputAxis(2) >= 0)
+        return Geometry::Product;
+    return std::ranges::any_of(reads, &Access::reduces) ? Geometry::RowMap : Geometry::ElementWise;
 }
 
 void requireValid(std::string_view name, const Shape& shape)

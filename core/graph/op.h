@@ -2,6 +2,7 @@
 
 #include <heedmap/graph/access.h>
 #include <heedmap/graph/expression.h>
+#include <heedmap/graph/geometry.h>
 #include <heedmap/graph/node.h>
 #include <heedmap/tensor/view.h>
 
@@ -14,15 +15,6 @@
 namespace heedmap {
 
 class Backward;
-
-/// How a step is laid out so that a cell can be traced to its operands by eye.
-enum class Geometry {
-    Product,     ///< input 0 left of the result, input 1 above it
-    ElementWise, ///< inputs and result side by side
-    RowMap,      ///< before → after, row by row
-    Rearranged,  ///< the same numbers in another arrangement
-    Constant     ///< made from rules alone
-};
 
 /// How many inputs an operation takes.
 struct Arity {
@@ -95,7 +87,8 @@ public:
     /// The rule in TeX, from the symbols of the inputs: `Q K^T`.
     virtual std::string formula(std::span<const std::string> symbols) const = 0;
 
-    virtual Geometry geometry() const = 0;
+    /// How it is drawn. It follows from the letters; where they say less than a picture should, the operation does.
+    virtual Geometry geometry(const OpShapes& shapes) const;
 
 private:
     template <typename F, typename T>

@@ -13,7 +13,6 @@ public:
 
     Arity arity() const override { return {0, 0}; }
     Shape shape(std::span<const Shape>) const override { return m_shape; }
-    Geometry geometry() const override { return Geometry::Constant; }
 
 private:
     Shape m_shape;

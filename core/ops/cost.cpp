@@ -57,7 +57,7 @@ public:
         };
         return "[" + written(0) + ", " + written(1) + "]";
     }
-    Geometry geometry() const override { return Geometry::Constant; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Constant; }
 
 private:
     static double part(const Cost& cost, Index i) { return i == 0 ? cost.multiplyAdds : cost.numbers; }

@@ -68,7 +68,6 @@ public:
     {
         return "\\frac{" + symbols[0] + "}{" + symbols[1] + "}";
     }
-    Geometry geometry() const override { return Geometry::ElementWise; }
 };
 
 } // namespace

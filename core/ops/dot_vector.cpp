@@ -74,7 +74,7 @@ public:
     {
         return symbols[0] + " \\cdot " + symbols[1];
     }
-    Geometry geometry() const override { return Geometry::ElementWise; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::ElementWise; }
 };
 
 } // namespace

@@ -16,7 +16,6 @@ public:
         return reads(shapes, input, "s i j", "s i j");
     }
     bool cheap() const override { return true; }
-    Geometry geometry() const override { return Geometry::ElementWise; }
 };
 
 /// Those of two inputs.

@@ -82,7 +82,6 @@ public:
     {
         return "-\\mathrm{rowsum}(" + symbols[0] + " \\circ \\log_2 " + symbols[0] + ")";
     }
-    Geometry geometry() const override { return Geometry::ElementWise; }
 };
 
 class EntropySlope final : public ElementWise {

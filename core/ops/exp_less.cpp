@@ -67,7 +67,6 @@ public:
     {
         return "\\exp(" + symbols[0] + " - " + symbols[1] + ")";
     }
-    Geometry geometry() const override { return Geometry::ElementWise; }
 };
 
 } // namespace

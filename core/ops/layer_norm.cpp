@@ -137,7 +137,6 @@ public:
     {
         return 3 * static_cast<double>(shapes.inputs[0].cols) + 4;
     }
-    Geometry geometry() const override { return Geometry::RowMap; }
 
     // dx = −dy ∘ y² ∘ x̂ / d
     void vjp(Backward& backward) const override

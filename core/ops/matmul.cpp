@@ -66,7 +66,6 @@ public:
     void vjp(Backward& backward) const override;
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override;
     std::string formula(std::span<const std::string> symbols) const override;
-    Geometry geometry() const override { return Geometry::Product; }
 
 private:
     Index inner(const Shape& a) const { return m_tA ? a.rows : a.cols; }

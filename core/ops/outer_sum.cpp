@@ -61,7 +61,6 @@ public:
     }
 
     std::string formula(std::span<const std::string> symbols) const override { return symbols[0] + " + " + symbols[1]; }
-    Geometry geometry() const override { return Geometry::ElementWise; }
 };
 
 } // namespace

@@ -16,7 +16,6 @@ public:
     {
         return reads(shapes, input, "s i j", "s i k");
     }
-    Geometry geometry() const override { return Geometry::RowMap; }
 };
 
 /// The gradient of a row, from the row it is computed from, input 0, and the gradient of its result, input 1.

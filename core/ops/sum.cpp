@@ -66,8 +66,6 @@ public:
         return Expression::sum(std::move(terms));
     }
 
-    Geometry geometry() const override { return Geometry::RowMap; }
-
 private:
     static void accumulate(const double* row, Index width, double* sum, Index sums, const Range& cols)
     {

@@ -12,7 +12,7 @@ namespace {
 bool onlyMoves(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
-    return !node.leaf() && node.op->geometry() == Geometry::Rearranged && node.inputs.size() == 1
+    return !node.leaf() && node.geometry == Geometry::Rearranged && node.inputs.size() == 1
         && graph.node(node.inputs.front()).shape.size() == node.shape.size();
 }
 
@@ -61,7 +61,7 @@ bool drawnAsResult(const GraphShape& graph, NodeId id)
     const int stands = uses(graph, id);
     if (node.leaf())
         return stands == 0 || introduced(graph, id);
-    if (node.op->geometry() == Geometry::Constant)
+    if (node.geometry == Geometry::Constant)
         return stands == 0;
     return stands == 0 || !passesBy(graph, id) || graph.pinned(id);
 }

@@ -118,9 +118,9 @@ NodeId maskOver(const GraphShape& graph, NodeId id)
         if (graph.node(input).info.family == Family::Mask && covers(graph.node(input).shape))
             return input;
     }
-    const bool alone = node.op->geometry() == Geometry::ElementWise && node.inputs.size() == 1;
+    const bool alone = node.geometry == Geometry::ElementWise && node.inputs.size() == 1;
     const bool rowByRow =
-        (alone || node.op->geometry() == Geometry::RowMap) && graph.node(node.inputs.front()).shape == node.shape;
+        (alone || node.geometry == Geometry::RowMap) && graph.node(node.inputs.front()).shape == node.shape;
     return rowByRow ? maskOver(graph, node.inputs.front()) : noNode;
 }
 

@@ -73,7 +73,7 @@ std::size_t operandCount(const GraphShape& graph, const Node& node)
             ++placed;
         return std::min(node.inputs.size(), placed);
     };
-    switch (node.op->geometry()) {
+    switch (node.geometry) {
     case Geometry::Product: return std::min<std::size_t>(node.inputs.size(), 2);
     case Geometry::ElementWise: return from(2);
     case Geometry::RowMap: return from(1);
@@ -92,11 +92,11 @@ OperationFigure operationFigure(const GraphShape& graph, NodeId id, std::optiona
         return shown;
     for (std::size_t i = 0; i < operandCount(graph, node); ++i)
         shown.operands.push_back({node.inputs[i]});
-    if (shown.operands.size() == 2 && node.op->geometry() == Geometry::Product) {
+    if (shown.operands.size() == 2 && node.geometry == Geometry::Product) {
         shown.geometry = StepGeometry::Product;
         shown.operands[0].transposed = transposesFactor(graph, id, 0);
         shown.operands[1].transposed = transposesFactor(graph, id, 1);
-    } else if (shown.operands.size() == 2 && node.op->geometry() == Geometry::ElementWise) {
+    } else if (shown.operands.size() == 2 && node.geometry == Geometry::ElementWise) {
         shown.geometry = StepGeometry::SideBySide;
         shown.operatorText = betweenText(graph, node);
     } else if (!shown.operands.empty()) {

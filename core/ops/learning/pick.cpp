@@ -59,7 +59,7 @@ public:
     {
         return symbols[0] + "[i, " + symbols[1] + "_i]";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 };
 
 class PutBack final : public Op {
@@ -107,7 +107,7 @@ public:
     {
         return symbols[0] + " \\circ \\mathrm{onehot}(" + symbols[1] + ")";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 
 private:
     Index m_width;

@@ -69,7 +69,6 @@ public:
             text += " + " + symbol;
         return text;
     }
-    Geometry geometry() const override { return Geometry::ElementWise; }
 };
 
 } // namespace

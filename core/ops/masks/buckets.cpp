@@ -14,7 +14,6 @@ namespace {
 class Decision : public Op {
 public:
     double workPerCell(const OpShapes& shapes) const override { return static_cast<double>(shapes.inputs[0].cols); }
-    Geometry geometry() const override { return Geometry::RowMap; }
 };
 
 class BucketOf final : public Decision {

@@ -33,7 +33,7 @@ public:
     {
         return symbols.empty() ? "\\mathrm{mask}" : "\\mathrm{mask}(" + symbols[0] + ")";
     }
-    Geometry geometry() const override { return Geometry::Constant; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Constant; }
 
 private:
     bool patterned() const { return m_rules.window || m_rules.global || m_rules.random || m_rules.block; }

@@ -218,7 +218,6 @@ public:
     {
         return "\\min\\{j : " + symbols[0] + "_j > " + symbols[1] + "\\}";
     }
-    Geometry geometry() const override { return Geometry::RowMap; }
 
 private:
     static Index found(std::span<const ConstView> inputs)

@@ -32,7 +32,7 @@ public:
     }
 
     std::string formula(std::span<const std::string> symbols) const override { return symbols[0]; }
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 };
 
 } // namespace

@@ -12,7 +12,7 @@ public:
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override;
     bool cheap() const override { return true; }
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override;
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 };
 
 } // namespace heedmap

@@ -81,7 +81,7 @@ public:
         const std::string place = m_options.rows ? order + (m_options.cols ? ", " + order : "") : ":, " + order;
         return symbols[0] + "[" + place + "]" + (m_options.back ? "^{-1}" : "");
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 
 private:
     /// The rows or columns of x that move to `place`.

@@ -68,7 +68,6 @@ public:
     {
         return "\\mathrm{mean}_{" + std::to_string(m_group) + "}(" + symbols[0] + ")";
     }
-    Geometry geometry() const override { return Geometry::RowMap; }
 
 private:
     Index m_group;

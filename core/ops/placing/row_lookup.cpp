@@ -70,7 +70,7 @@ public:
     {
         return symbols[0] + "[" + symbols[1] + "]";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 };
 
 class RowCollect final : public Op {
@@ -127,7 +127,7 @@ public:
     {
         return "\\sum_{" + symbols[1] + "} " + symbols[0];
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 
 private:
     Index m_rows;

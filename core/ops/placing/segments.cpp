@@ -135,7 +135,7 @@ public:
     {
         return "\\mathrm{segments}(" + symbols[0] + ")";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 
 private:
     std::optional<Cell> source(const Shape& in, const Cell& cell) const
@@ -200,7 +200,7 @@ public:
     {
         return "\\mathrm{sequence}(" + symbols[0] + ")";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 
 private:
     Cell source(int rank, const Cell& cell) const

@@ -53,7 +53,7 @@ public:
     }
 
     std::string formula(std::span<const std::string> symbols) const override { return symbols[0] + "[h, j - i]"; }
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 
 private:
     RelativeBiasOptions m_options;
@@ -118,7 +118,6 @@ public:
     {
         return "\\sum_{j - i = k} " + symbols[0];
     }
-    Geometry geometry() const override { return Geometry::RowMap; }
 
 private:
     Index m_most;

@@ -43,7 +43,7 @@ public:
     }
 
     std::string formula(std::span<const std::string> symbols) const override { return symbols[0] + "[i, j - i]"; }
-    Geometry geometry() const override { return Geometry::Rearranged; }
+    Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 
 private:
     Index m_keys;

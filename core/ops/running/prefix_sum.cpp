@@ -80,7 +80,6 @@ public:
     {
         return std::string("\\sum_{j ") + (m_fromEnd ? "\\ge" : "\\le") + " i} " + symbols[0] + "[j]";
     }
-    Geometry geometry() const override { return Geometry::RowMap; }
 
 private:
     /// The entries of the input that make up those of the output.

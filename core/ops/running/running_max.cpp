@@ -103,7 +103,6 @@ public:
     {
         return "\\max(" + (symbols.size() > 1 ? symbols[1] + ", " : "") + "\\max_j " + symbols[0] + ")";
     }
-    Geometry geometry() const override { return Geometry::RowMap; }
 };
 
 class WhereLargest final : public Op {
@@ -145,7 +144,6 @@ public:
         return "[" + symbols[0] + " = \\max(" + (symbols.size() > 1 ? symbols[1] + ", " : "") + "\\max_j " + symbols[0]
             + ")]";
     }
-    Geometry geometry() const override { return Geometry::RowMap; }
 };
 
 } // namespace

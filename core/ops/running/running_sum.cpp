@@ -68,7 +68,6 @@ public:
     {
         return symbols[2] + " \\circ " + symbols[1] + " + \\sum_j " + symbols[0];
     }
-    Geometry geometry() const override { return Geometry::RowMap; }
 };
 
 class RescaledSum final : public Op {
@@ -124,7 +123,6 @@ public:
     {
         return symbols[2] + " \\circ " + symbols[1] + " + " + symbols[0];
     }
-    Geometry geometry() const override { return Geometry::ElementWise; }
 };
 
 } // namespace

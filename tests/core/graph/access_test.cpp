@@ -256,5 +256,18 @@ TEST(AccessInLetters, TellsWhichAxisOfTheInputOneOfTheOutputIs)
     EXPECT_EQ(Access(square, "s i j", square, "s (h i) j", {{'h', 2}}).inputAxis(1), -1) << "one of two digits";
 }
 
+TEST(Access, ASumIsOneByItsLettersEvenOverOneNumber)
+{
+    const Shape column = Shape::matrix(3, 1);
+    const Shape square = Shape::matrix(3, 3);
+    const Access first(square, "i j", column, "i k");
+    EXPECT_TRUE(first.reduces());
+    EXPECT_FALSE(Access(square, "i j", square, "i j").reduces());
+    EXPECT_FALSE(Access(square, "i j", column, "i 1").reduces()) << "one number serves many";
+    EXPECT_TRUE(Access(square, "i j", square, "i j").upTo('j').reduces());
+    EXPECT_TRUE(first.sumsWith(Access(square, "i j", column, "j k")));
+    EXPECT_FALSE(first.sumsWith(Access(square, "i j", square, "i j"))) << "j is an index of the output";
+}
+
 } // namespace
 } // namespace heedmap

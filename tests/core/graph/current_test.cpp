@@ -37,7 +37,7 @@ public:
         return m_op->explain(inputs, shapes, cell);
     }
     std::string formula(std::span<const std::string> symbols) const override { return m_op->formula(symbols); }
-    Geometry geometry() const override { return m_op->geometry(); }
+    Geometry geometry(const OpShapes& shapes) const override { return m_op->geometry(shapes); }
 
     int longest() const { return m_longest; }
 

@@ -48,7 +48,7 @@ public:
         return m_op->explain(inputs, shapes, cell);
     }
     std::string formula(std::span<const std::string> symbols) const override { return m_op->formula(symbols); }
-    Geometry geometry() const override { return m_op->geometry(); }
+    Geometry geometry(const OpShapes& shapes) const override { return m_op->geometry(shapes); }
 
     Index cells() const { return m_cells; }
 

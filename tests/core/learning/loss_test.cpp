@@ -70,7 +70,7 @@ TEST_P(GoldenLoss, SaysOfEveryNodeWhatItIs)
 {
     const Computation computation = openDocument(goldenLosses / (std::string(GetParam()) + ".heed")).computation;
     for (NodeId id = 0; id < computation.graph.size(); ++id) {
-        const auto& [info, shape, op, inputs] = computation.graph.node(id);
+        const auto& [info, shape, op, inputs, geometry] = computation.graph.node(id);
         SCOPED_TRACE(info.name);
         EXPECT_FALSE(info.step.empty());
         EXPECT_GE(std::ranges::count(info.caption.english(), '.'), 2) << "a caption is two sentences";

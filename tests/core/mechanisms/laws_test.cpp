@@ -243,7 +243,7 @@ TEST(EveryMechanism, SaysOfEveryNodeWhatItIs)
         Graph graph;
         document.build(graph);
         for (NodeId id = 0; id < graph.size(); ++id) {
-            const auto& [info, shape, op, inputs] = graph.node(id);
+            const auto& [info, shape, op, inputs, geometry] = graph.node(id);
             SCOPED_TRACE(info.name);
             EXPECT_FALSE(info.symbol.empty());
             EXPECT_FALSE(info.step.empty());

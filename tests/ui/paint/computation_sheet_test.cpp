@@ -38,7 +38,7 @@ std::set<QString> namesOn(const std::vector<SheetStep>& steps)
 /// The same numbers in another order, which need not be seen twice.
 bool onlyMoved(const Graph& graph, const Node& node)
 {
-    return !node.leaf() && node.op->geometry() == Geometry::Rearranged
+    return !node.leaf() && node.geometry == Geometry::Rearranged
         && !graph.consumers(graph.find(node.info.name)).empty();
 }
 
@@ -49,7 +49,7 @@ void expectKnownOperands(const Graph& graph, const std::vector<SheetStep>& steps
     for (const SheetStep& step : steps) {
         for (const HeatmapFigure& operand : step.operands) {
             const Node& node = graph.node(graph.find(operand.name.toStdString()));
-            const bool given = node.leaf() || node.op->geometry() == Geometry::Constant;
+            const bool given = node.leaf() || node.geometry == Geometry::Constant;
             EXPECT_TRUE(given || drawn.contains(operand.name) || operand.symbol.contains(QStringLiteral(" = ")))
                 << text << node.info.name;
         }

@@ -36,7 +36,7 @@ NodeId rowBefore(const GraphShape& graph, NodeId weights)
 {
     const Node& node = graph.node(weights);
     const bool kept = node.leaf() || graph.pinned(weights) || node.inputs.empty();
-    if (kept || node.op->geometry() == Geometry::Product || graph.node(node.inputs.front()).shape != node.shape)
+    if (kept || node.geometry == Geometry::Product || graph.node(node.inputs.front()).shape != node.shape)
         return weights;
     return node.inputs.front();
 }

@@ -98,7 +98,7 @@ NodeId weightsOf(const GraphShape& graph, NodeId node)
         const auto next = std::ranges::find_if(consumers, [&](NodeId id) {
             const Node& user = graph.node(id);
             const bool onwards = user.info.family == Family::Score || isWeights(user);
-            return onwards && user.info.role != Role::Gradient && user.op->geometry() != Geometry::Product
+            return onwards && user.info.role != Role::Gradient && user.geometry != Geometry::Product
                 && sameCells(user, here) && !graph.pinned(id);
         });
         if (next == consumers.end())

@@ -42,7 +42,7 @@ NodeId productBefore(const GraphShape& graph, NodeId weights)
 {
     for (NodeId id = weights; id != noNode && !graph.node(id).leaf() && !graph.pinned(id);) {
         const Node& node = graph.node(id);
-        if (node.op->geometry() == Geometry::Product)
+        if (node.geometry == Geometry::Product)
             return id;
         const NodeId before = node.inputs.empty() ? noNode : node.inputs.front();
         id = before != noNode && graph.node(before).shape == graph.node(weights).shape ? before : noNode;
@@ -54,7 +54,7 @@ NodeId productBefore(const GraphShape& graph, NodeId weights)
 std::optional<std::pair<NodeId, Index>> beforeHeads(const GraphShape& graph, NodeId node, Index slice, Index feature)
 {
     const Node& heads = graph.node(node);
-    if (heads.leaf() || heads.op->geometry() == Geometry::Product)
+    if (heads.leaf() || heads.geometry == Geometry::Product)
         return std::pair(node, feature);
     const Shape& whole = graph.node(heads.inputs.front()).shape;
     if (whole.rows != heads.shape.rows || whole.cols != heads.shape.cols * heads.shape.slices)
@@ -67,7 +67,7 @@ QString meaningOf(Workbench& workbench, NodeId key, Index slice, Index row, Inde
 {
     const GraphShape& graph = workbench.graph();
     const auto made = beforeHeads(graph, key, slice, feature);
-    if (!made || graph.node(made->first).leaf() || graph.node(made->first).op->geometry() != Geometry::Product)
+    if (!made || graph.node(made->first).leaf() || graph.node(made->first).geometry != Geometry::Product)
         return {};
     const OperationFigure operation = operationFigure(graph, made->first, 0);
     if (operation.operands.size() != 2 || operation.operands[0].transposed || operation.operands[1].transposed)
