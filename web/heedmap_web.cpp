@@ -132,7 +132,8 @@ void keepPins(Document& document)
 {
     std::erase_if(document.pins, [](const auto& pin) {
         const PinTarget target = pinTarget(pin.first);
-        return !target.slice || graph().pinned(graph().find(target.node));
+        const NodeId node = graph().find(target.node);
+        return !target.slice || graph().pinned(node) || !graph().partlyPinned(node);
     });
     for (NodeId id = 0; id < graph().size(); ++id)
         if (const Node& node = graph().node(id); !node.leaf() && graph().pinned(id))

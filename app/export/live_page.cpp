@@ -11,6 +11,7 @@
 #include <heedmap/io/file.h>
 
 #include <QCoreApplication>
+#include <QScopeGuard>
 #include <QString>
 
 #include <cstdlib>
@@ -83,12 +84,14 @@ std::string livePage(std::string_view page, OpenedDocument& opened, const fs::pa
     const LiveNumbers live = liveNumbers(opened.document, folder);
     const LiveSamples samples(opened.document, folder);
     Json::Object said;
-    for (const std::string& tag : languages()) {
-        speak(tag);
-        said.emplace_back(tag, liveWords(opened, tag));
-        said.back().second.set("samples", samples.words());
+    {
+        const auto back = qScopeGuard([&language] { speak(language); });
+        for (const std::string& tag : languages()) {
+            speak(tag);
+            said.emplace_back(tag, liveWords(opened, tag));
+            said.back().second.set("samples", samples.words());
+        }
     }
-    speak(language);
     const Json::Object data{
         {"language", language},
         {"said", std::move(said)},

@@ -13,8 +13,9 @@ void selectPart(FileReference& reference, const Json& rule, const ConfigRules& r
     const std::size_t rank = names.files().find(tensor)->entry.dimensions.size();
     const bool rows = reference.transpose && rank > 1; // as they are stored
     const Index width = names.size(tensor, rank == 0 || rows ? 0 : rank - 1);
+    static const Setting count{.key = "blocks", .type = Setting::Type::Integer, .least = 1};
     if (const Json* blocks = rule.find("blocks"))
-        reference.blocks = static_cast<Index>(rules.value(*blocks, nullptr).number());
+        reference.blocks = static_cast<Index>(rules.value(*blocks, &count).number());
     const Index parts = static_cast<Index>(part[1].number()) * reference.blocks;
     if (width % parts != 0)
         throw Error(rows ? HEEDMAP_PHRASE("the tensor %1: the number of rows: expected a multiple of %3, got %2")

@@ -7831,11 +7831,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each column of what a part has worked out is multiplied by one of these learned numbers before it is added. Small ones let a deep model begin almost without that part.</source>
-        <translation>一个部分算出的结果，每一列都先乘以其中一个可学习的数，然后才相加。这些数很小时，深层模型开始时几乎就像没有这个部分一样。</translation>
+        <translation>一个部分算出的结果，每一列都先乘以其中一个学到的数，然后才相加。这些数很小时，深层模型开始时几乎就像没有这个部分一样。</translation>
     </message>
     <message>
         <source>The result of this part, each column times its learned factor. This is what is added to the rows that run through.</source>
-        <translation>这个部分的结果，每一列乘以自己的可学习系数。加到一路传下来的各行上的就是它。</translation>
+        <translation>这个部分的结果，每一列乘以自己学到的系数。加到一路传下来的各行上的就是它。</translation>
     </message>
     <message>
         <source>Factors before adding</source>
@@ -7847,7 +7847,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Learned factors before each part is added (layer scale)</source>
-        <translation>各部分相加之前的可学习系数（层缩放）</translation>
+        <translation>各部分相加之前学到的系数（层缩放）</translation>
     </message>
     <message>
         <source>Only the first columns are turned like clock hands, further for every step along the sequence; the others stay as they are. So one part of a row says how far apart two tokens stand, and the rest only what they are.</source>
@@ -7863,7 +7863,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No class is predicted: DINOv2&apos;s classifier reads the class token and the mean of all squares, which is not computed here. Pictures are read at the size that the positions were learned for. The picture is noise until another takes its place.</source>
-        <translation>不预测类别：DINOv2 的分类器读取类别词元和所有图块的平均值，这里不计算。图片按学习位置向量时的大小读取。在换上别的图片之前，图片是噪声。</translation>
+        <translation>不预测类别：DINOv2 的分类器读取类别词元和所有图块的平均值，这里不计算。图像按学习位置向量时的大小读取。在换上别的图像之前，图像是噪声。</translation>
     </message>
     <message>
         <source>Phi has one norm a layer, for attention and feed-forward network alike: norm1 and norm2 are the same weights.</source>

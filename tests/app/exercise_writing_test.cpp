@@ -61,6 +61,27 @@ protected:
 
 INSTANTIATE_TEST_SUITE_P(Languages, ExerciseWritingTest, testing::Values("en", "zh"));
 
+TEST_P(ExerciseWritingTest, IsKeptAtAStopOfALessonWhoseNumbersStopsPut)
+{
+    m_window->open("examples:two-heads");
+    settle();
+    m_window->actions()["lesson"]->setChecked(true);
+    auto& player = *m_window->findChild<LessonPlayer*>();
+    player.go(8);
+    settle();
+    ASSERT_NE(player.stop(), nullptr);
+    ASSERT_TRUE(player.stop()->exercise);
+    const std::string id = *player.stop()->exercise;
+    clickOn("editExercise");
+    field<QPlainTextEdit>("prompt_en").setPlainText("How large are they?");
+    clickOn("keepExercise");
+    const auto& known = m_window->workbench().head().exercises;
+    const auto kept = std::ranges::find(known, id, &Exercise::id);
+    ASSERT_NE(kept, known.end());
+    EXPECT_EQ(kept->prompt.in("en"), "How large are they?");
+    EXPECT_EQ(player.at(), 8) << "the lesson is where it was";
+}
+
 TEST_P(ExerciseWritingTest, NumbersToFillIn)
 {
     m_window->open("examples:hierarchical-review"); // which has no exercise yet
@@ -266,6 +287,7 @@ TEST_P(ExerciseWritingTest, WhatIsTypedIsKeptWithTheDocumentAndWithAnotherLook)
     field<QLineEdit>("taskRows").setText("a");
     field<QPlainTextEdit>("hints_en").setPlainText("Look again.");
     press("F3"); // the panel goes
+    settle();
     EXPECT_EQ(book().exercises()[0].hints.at(0).in("en"), "Look again.") << "words, where nothing else can be read";
 }
 

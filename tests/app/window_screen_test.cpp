@@ -5,6 +5,7 @@
 
 #include <QAbstractScrollArea>
 #include <QScreen>
+#include <QSplitter>
 #include <QStackedWidget>
 
 namespace heedmap {
@@ -109,13 +110,14 @@ TEST_F(ScreenTest, ALessonWithItsPanelsFitsASmallScreen)
         for (const bool exercises : {false, true}) {
             m_window->actions()["exercises"]->setChecked(exercises);
             m_window->resize(1100, 700);
+            m_window->findChild<QSplitter*>("columns")->setSizes({250, 550, 300}); // whatever was left by earlier tests
             QTest::qWait(20);
             const QSize least = m_window->minimumSizeHint();
             EXPECT_LE(least.width(), 1100) << language << exercises;
             EXPECT_LE(least.height(), 700) << language << exercises;
             EXPECT_EQ(m_window->size(), QSize(1100, 700)) << language << exercises;
             const auto* right = m_window->findChild<QWidget*>("explanationPanel");
-            EXPECT_GE(right->width(), 300) << language << exercises << ": it can be read";
+            EXPECT_GE(right->width(), right->minimumSizeHint().width()) << language << exercises << ": nothing is cut";
         }
     }
     m_window->setLanguage("en");

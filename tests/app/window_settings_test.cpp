@@ -166,11 +166,11 @@ TEST_F(SettingsTest, OnlyWhatTheKindOfPositionsTakesIsShown)
     choose("setting_position.kind", 1);
     EXPECT_EQ(shown(), "kind base");
     choose("setting_position.kind", 2);
-    EXPECT_EQ(shown(), "kind base layout scaling");
+    EXPECT_EQ(shown(), "kind base layout share scaling");
     choose("setting_position.scaling", 1);
-    EXPECT_EQ(shown(), "kind base layout scaling factor");
+    EXPECT_EQ(shown(), "kind base layout share scaling factor");
     choose("setting_position.scaling", 1);
-    EXPECT_EQ(shown(), "kind base layout scaling factor length");
+    EXPECT_EQ(shown(), "kind base layout share scaling factor length");
     choose("setting_position.kind", 2);
     EXPECT_EQ(shown(), "kind max_distance");
     m_window->workbench().undoStack().setIndex(0);

@@ -202,7 +202,7 @@ protected:
                 continue;
             const QSize room = label->size();
             const bool fits = label->wordWrap() ? label->heightForWidth(room.width()) <= room.height() + 1
-                                                : label->sizeHint().width() <= room.width() + 1;
+                                                : label->minimumSizeHint().width() <= room.width() + 1;
             EXPECT_TRUE(fits) << "cut off: " << label->objectName().toStdString() << " " << label->text().toStdString();
         }
         for (const auto* button : parent.findChildren<QAbstractButton*>())

@@ -153,13 +153,24 @@ bool scoresAreStacks(const RandomDocument& document)
     return !matrix("Q") || !matrix("K");
 }
 
+/// Whether its positions act in self-attention only, so that there is no other sequence for the keys.
+bool attendsToItself(const RandomDocument& document)
+{
+    const Json* position = document.config.find("position");
+    const Json* kind = position == nullptr ? nullptr : position->find("kind");
+    return kind != nullptr && kind->string() != "none" && kind->string() != "sinusoidal" && kind->string() != "learned";
+}
+
 void fillArrays(RandomDocument& document, Random& random)
 {
     const Mechanism& mechanism = *document.mechanism;
+    const std::string key = mechanism.tokenLetters(document.settings).key;
     ArrayNames given;
-    for (const ArraySpec& spec : mechanism.arrays(document.settings, {}))
-        if (!spec.optional || randomIndex(random, 0, 1) == 0)
+    for (const ArraySpec& spec : mechanism.arrays(document.settings, {})) {
+        const bool other = spec.optional && spec.shape.front() == key && attendsToItself(document);
+        if (!spec.optional || (randomIndex(random, 0, 1) == 0 && !other))
             given.insert(spec.name);
+    }
     const Index others = randomIndex(random, 0, 2); // none, some or all of their other shape
     bool keys = false;
     for (const ArraySpec& spec : mechanism.arrays(document.settings, given)) {

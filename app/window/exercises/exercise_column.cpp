@@ -90,7 +90,8 @@ void ExerciseColumn::follow(const LessonPlayer& player)
 
 void ExerciseColumn::show(bool exercises)
 {
-    m_panel->keepTyped();
+    QMetaObject::invokeMethod( // once the edit that closes it, if any, is over
+        m_panel, [this] { m_panel->keepTyped(); }, Qt::QueuedConnection);
     if (exercises)
         m_actions["explanation"]->setChecked(true); // both stand in one column
     m_ofLesson = m_ofLesson && exercises;

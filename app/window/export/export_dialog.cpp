@@ -62,7 +62,7 @@ void ExportDialog::connectAll()
     connect(&m_wait, &FigureWait::waits, this, [this] { showWaiting(true); });
     connect(&m_wait, &FigureWait::made, this, &ExportDialog::keep);
     connect(&m_wait, &FigureWait::progress, m_waiting, &WaitingLine::setDone);
-    const auto fail = [this](const QString& sentence) { showWaiting(false), m_error->setText(sentence); };
+    const auto fail = [this](const QString& s) { m_savesScene = false, showWaiting(false), m_error->setText(s); };
     for (const auto signal : {&FigureWait::failed, &FigureWait::givenUp})
         connect(&m_wait, signal, this, fail);
     connect(&m_scenes, &SceneThread::progress, m_waiting, &WaitingLine::setDone);
@@ -72,9 +72,11 @@ void ExportDialog::connectAll()
 
 void ExportDialog::giveUp()
 {
+    m_savesScene = false;
     m_scenes.stop();
     m_wait.cancel();
     showWaiting(false);
+    m_preview->clear(true);
 }
 
 // What is shown stays; of several files none is.
@@ -210,6 +212,7 @@ void ExportDialog::preview()
     const bool picture = wanted.picture();
     const bool several = wanted.what == What::Nodes;
     const bool scene = wanted.what == What::Scene;
+    m_savesScene = false;
     m_scenes.stop();
     m_form->setRowVisible(m_rangeRow, m_what->dragged());
     m_looks->offerFor({picture || scene, wanted.what != What::View, hasSigns(wanted), !scene,

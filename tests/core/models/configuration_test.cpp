@@ -73,6 +73,7 @@ TEST(RecognizeModel, RefusesAConfigurationThatDoesNotSayWhatTheModelIs)
     EXPECT_EQ(refusal("llama", heads + R"(, "model_type": null})"), needed("model_type"));
     EXPECT_EQ(refusal("qwen3", heads + R"(, "model_type": null})"), needed("model_type"));
     EXPECT_EQ(refusal("bert_plain", R"({"model_type": "bert"})"), needed("num_attention_heads"));
+    EXPECT_EQ(refusal("neox", R"({"model_type": "gpt_neox"})"), needed("num_attention_heads"));
     EXPECT_TRUE(
         refusal("llama", heads + R"(, "model_type": "phi", "partial_rotary_factor": 0.5})")
             .starts_with(R"(config.json: model_type is "phi", which this program does not compute; of any other )"

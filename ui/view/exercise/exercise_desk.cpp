@@ -83,8 +83,8 @@ void ExerciseDesk::follow()
 
 void ExerciseDesk::retranslate()
 {
-    keepTyped();
-    if (m_editor == nullptr)
+    follow();
+    if (m_editor == nullptr || !m_editor->keepTyped(true) || m_editor == nullptr) // what cannot be read stays
         return;
     const Exercise exercise = m_editor->exercise();
     const bool isNew = m_editor->isNew();

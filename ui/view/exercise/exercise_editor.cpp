@@ -188,30 +188,46 @@ Exercise ExerciseEditor::written() const
 // An undo may have taken it out of the document.
 void ExerciseEditor::store(Exercise exercise)
 {
-    const std::vector<Exercise>& known = m_context.workbench.head().exercises;
-    if (std::ranges::find(known, exercise.id, &Exercise::id) != known.end())
-        changeExercise(m_context.workbench, exercise);
-    else
-        exercise.id = addExercise(m_context.workbench, exercise);
+    const QStringList before = std::exchange(m_kept, typed()); // a lesson asks to keep it while its stop is shown anew
+    try {
+        const std::vector<Exercise>& known = m_context.workbench.head().exercises;
+        if (std::ranges::find(known, exercise.id, &Exercise::id) != known.end())
+            changeExercise(m_context.workbench, exercise);
+        else
+            exercise.id = addExercise(m_context.workbench, exercise);
+    } catch (...) {
+        m_kept = before;
+        throw;
+    }
     m_exercise = std::move(exercise);
     m_isNew = false;
-    m_kept = typed();
+    m_unread.clear();
+}
+
+/// What was said, even where the rest cannot be read; nothing where that cannot be kept either.
+void ExerciseEditor::storeWords()
+{
+    try {
+        store(said());
+    } catch (...) {
+    }
 }
 
 bool ExerciseEditor::keepTyped(bool words)
 {
-    if (typed() == m_kept)
-        return true;
-    try {
-        store(written());
-    } catch (...) {
-        const QString problem = failureText(std::current_exception());
-        if (words)
-            store(said());
-        emit failed(problem);
-        return false;
+    if (typed() != m_kept) {
+        try {
+            store(written());
+        } catch (...) {
+            const QString problem = failureText(std::current_exception());
+            if (words)
+                storeWords();
+            m_unread = problem;
+        }
     }
-    return true;
+    if (!m_unread.isEmpty())
+        emit failed(m_unread);
+    return m_unread.isEmpty();
 }
 
 void ExerciseEditor::keep()

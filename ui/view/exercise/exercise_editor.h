@@ -52,6 +52,7 @@ private:
     Exercise said() const;
     Exercise written() const;
     void store(Exercise exercise);
+    void storeWords();
     void keep();
     void attempt(const std::function<std::string()>& what);
 
@@ -64,6 +65,7 @@ private:
     std::vector<Texts> m_texts;
     QDoubleSpinBox* m_points;
     QStringList m_kept; ///< what the fields said when it was kept
+    QString m_unread;   ///< why not all of that could be read
 };
 
 } // namespace heedmap
