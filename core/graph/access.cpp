@@ -205,9 +205,10 @@ Region Access::acrossWords(const Region& region, Side from, Side to) const
     std::array<Range, axes> found;
     for (std::size_t axis = 0; axis < axes; ++axis) {
         found[axis] = {0, 1};
-        if (m_words[to][axis] < 0)
+        const std::int8_t word = m_words[to][axis];
+        if (word < 0)
             continue;
-        const Letter& letter = m_letters[static_cast<std::size_t>(m_words[to][axis])];
+        const Letter& letter = m_letters[static_cast<std::size_t>(word)];
         const std::int8_t source = letter.digit[from].axis;
         found[axis] = source < 0 ? Range{0, letter.digit[to].size}
                                  : linked(letter, given[static_cast<std::size_t>(source)], from, to);

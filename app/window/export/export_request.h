@@ -6,12 +6,12 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/document/inputs.h>
 
+#include <QMimeData>
+
 #include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
-
-class QMimeData;
 
 namespace heedmap {
 
