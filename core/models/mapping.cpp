@@ -231,7 +231,9 @@ std::optional<Index> Mapping::leastRows(const std::string& kind) const
 std::string Mapping::embedding() const
 {
     const Json* rule = m_family.find("input");
-    const Json::Array& sum = rule == nullptr ? Json::Array() : rule->find("sum")->array();
+    if (rule == nullptr)
+        return {};
+    const Json::Array& sum = rule->find("sum")->array();
     if (sum.size() != 1 || *sum.front().find("rows") != Json("tokens") || rule->find("norm") != nullptr
         || rule->find("scale") != nullptr)
         return {};
