@@ -1,6 +1,6 @@
 // Figures of the window: those of its views as the command line draws them, and the dialog that exports them.
 
-#include "../support/window_fixture.h"
+#include "../support/export_fixture.h"
 #include "export/view_drawing.h"
 #include "export/view_page.h"
 #include "view/frame/exportable.h"
@@ -25,32 +25,9 @@ namespace {
 
 QByteArray svgOf(const Drawing& drawing) { return findPictureFormat("svg")->write(drawing, 2); }
 
-class FigureWindowTest : public MainWindowTest {
+class FigureWindowTest : public ExportDialogTest {
 protected:
-    ~FigureWindowTest() override { QSettings().remove("export"); }
-
-    void ask(QWidget* view = nullptr)
-    {
-        m_dialog = std::make_unique<ExportDialog>(m_window->workbench(), m_window->selection(), m_window->display(),
-                                                  view, m_window.get());
-        m_dialog->show();
-    }
-    void choose(const QString& item)
-    {
-        for (auto* box : m_dialog->findChildren<QComboBox*>())
-            if (const int index = box->findText(item); index >= 0)
-                return box->setCurrentIndex(index);
-        ADD_FAILURE() << item.toStdString();
-    }
-    QLabel* said() { return m_dialog->findChild<QLabel*>("exportSaid"); }
-    QString command()
-    {
-        m_dialog->findChild<QPushButton*>("exportCommand")->click();
-        return QApplication::clipboard()->text();
-    }
     static const QMimeData& clipboard() { return *QApplication::clipboard()->mimeData(); }
-
-    std::unique_ptr<ExportDialog> m_dialog;
 };
 
 /// The view of that id as the window makes it, of a size that the window need not have.

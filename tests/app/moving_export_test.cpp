@@ -1,6 +1,6 @@
 // What moves, and pages, in the dialog that exports: they are made in the background.
 
-#include "../support/window_fixture.h"
+#include "../support/export_fixture.h"
 #include "moving/scene_files.h"
 #include "window/export/export_dialog.h"
 
@@ -18,29 +18,8 @@
 namespace heedmap {
 namespace {
 
-class MovingExportTest : public MainWindowTest {
+class MovingExportTest : public ExportDialogTest {
 protected:
-    ~MovingExportTest() override { QSettings().remove("export"); }
-
-    void ask()
-    {
-        m_dialog = std::make_unique<ExportDialog>(m_window->workbench(), m_window->selection(), m_window->display(),
-                                                  nullptr, m_window.get());
-        m_dialog->show();
-    }
-    void choose(const QString& item)
-    {
-        for (auto* box : m_dialog->findChildren<QComboBox*>())
-            if (const int index = box->findText(item); index >= 0)
-                return box->setCurrentIndex(index);
-        ADD_FAILURE() << item.toStdString();
-    }
-    QLabel* said() { return m_dialog->findChild<QLabel*>("exportSaid"); }
-    QString command()
-    {
-        m_dialog->findChild<QPushButton*>("exportCommand")->click();
-        return QApplication::clipboard()->text();
-    }
     bool waits() const { return m_dialog->findChild<QPushButton*>("exportStop")->isVisible(); }
     bool isMade() const
     {
@@ -55,8 +34,6 @@ protected:
         });
         m_dialog->findChild<QPushButton*>("exportSave")->click();
     }
-
-    std::unique_ptr<ExportDialog> m_dialog;
 };
 
 QByteArray bytesOf(const QString& path)
