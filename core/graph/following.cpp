@@ -13,13 +13,15 @@ bool updatable(const Graph& graph, const Memory& memory, NodeId id)
 {
     const Node& node = graph.node(id);
     const std::vector<unsigned>& versions = memory.computedFrom(id);
-    if (versions.size() != node.inputs.size() || memory.updates(id) > mostUpdates)
+    if (versions.size() != node.inputs.size())
         return false;
     for (std::size_t i = 0; i < node.inputs.size(); ++i)
         if (versions[i] != memory.version(memory.rootOf(node.inputs[i])))
             return false;
     return true;
 }
+
+bool recomputationDue(const Memory& memory, NodeId id) { return memory.updates(id) >= mostUpdates; }
 
 std::vector<bool> Following::remembered() const
 {
@@ -49,7 +51,7 @@ void Following::findUpdates(Segment& segment)
         const auto differs = [](const InputChange& change) { return !change.cells.empty(); };
         if (std::ranges::none_of(changes, differs) || !follower->updates(m_draft.graph.shapes(task.node), changes))
             continue;
-        if (m_draft.memory.updates(task.node) >= mostUpdates) {
+        if (recomputationDue(m_draft.memory, task.node)) {
             m_draft.plan.refreshes = true;
             continue;
         }

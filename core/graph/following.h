@@ -9,6 +9,9 @@ namespace heedmap {
 /// Whether the node's numbers were computed from the present versions of its inputs, and may be updated.
 bool updatable(const Graph& graph, const Memory& memory, NodeId id);
 
+/// Whether the node was updated so often that it is recomputed once before it is updated again.
+bool recomputationDue(const Memory& memory, NodeId id);
+
 /// Lets tasks of a plan follow an edit of a few cells instead of recomputing what depends on it.
 class Following {
 public:

@@ -138,7 +138,7 @@ bool fits(const Plan& plan, const Graph& graph, const Memory& memory, std::span<
             return false;
     for (const Segment& segment : plan.segments)
         for (const Task& task : segment.tasks)
-            if (!task.changes.empty() && !updatable(graph, memory, task.node))
+            if (!task.changes.empty() && (!updatable(graph, memory, task.node) || recomputationDue(memory, task.node)))
                 return false;
     return !plan.refreshes;
 }

@@ -72,6 +72,21 @@ TEST(ExactEvaluation, AfterRandomEditsHasTheBitsOfANewGraph)
     EXPECT_GT(followed, 0) << "no edit was followed cheaply: nothing was tried";
 }
 
+TEST(ExactEvaluation, OfWhatWasUpdatedComesByItselfAfterManyUpdatesAndOnlyOnce)
+{
+    Attention a(n, d, heads);
+    const Demand shown{a.Z, Region::all(a.graph.node(a.Z).shape)};
+    const double whole = a.graph.work({&shown, 1});
+    a.graph.evaluate({&shown, 1});
+    int recomputed = 0;
+    for (int i = 0; i < 300; ++i) {
+        a.set(a.X, {0, 5, 1}, i % 2 == 0 ? 0.5 : 0.25);
+        recomputed += a.graph.work({&shown, 1}) > whole / 4 ? 1 : 0;
+        a.graph.evaluate({&shown, 1});
+    }
+    EXPECT_EQ(recomputed, 300 / 65);
+}
+
 /// Asks for parts of a node one after another, as a window does that is scrolled.
 void evaluateInParts(Attention& a, NodeId node)
 {
