@@ -101,7 +101,7 @@ void moved(benchmark::State& state, bool masked, void (*move)(MatrixPlot& plot, 
 
 void zoom(MatrixPlot& plot, int step)
 {
-    plot.zoomAt(step % 40 < 20 ? 1.15 : 1 / 1.15, {300.0 + step % 7 * 40, 300.0 + step % 5 * 60});
+    plot.zoom(step % 40 < 20 ? 1.15 : 1 / 1.15);
 }
 
 /// At half of the matrix's size in view, to and fro.
