@@ -99,10 +99,7 @@ void moved(benchmark::State& state, bool masked, void (*move)(MatrixPlot& plot, 
     state.counters["memory"] = (residentBytes() - before) / (4096.0 * 4096.0 * sizeof(double));
 }
 
-void zoom(MatrixPlot& plot, int step)
-{
-    plot.zoom(step % 40 < 20 ? 1.15 : 1 / 1.15);
-}
+void zoom(MatrixPlot& plot, int step) { plot.zoom(step % 40 < 20 ? 1.15 : 1 / 1.15); }
 
 /// At half of the matrix's size in view, to and fro.
 void pan(MatrixPlot& plot, int step)
