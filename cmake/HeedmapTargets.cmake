@@ -73,7 +73,8 @@ set(heedmap_widget_headers
 # std::optional for ones that nothing was put into.
 function(heedmap_compile_quickly target)
     target_compile_options(${target} PRIVATE
-        $<$<CONFIG:Release>:-O1 $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>>)
+        $<$<CONFIG:Release>:-O1>
+        $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-Wno-maybe-uninitialized>)
 endfunction()
 
 # heedmap_ui_library(NAME [FOLDER f] SOURCES ... LINKS ... [PRECOMPILE [SHARED] header ...] [PRECOMPILED_BY target]):
