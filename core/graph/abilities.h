@@ -4,6 +4,7 @@
 
 #include "graph/selective.h"
 
+#include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/follower.h>
 
 namespace heedmap {
@@ -11,10 +12,12 @@ namespace heedmap {
 /// What an operation can do besides computing, asked once when its node is added; null: it cannot.
 struct Abilities {
     explicit Abilities(const Op* op)
-        : follower(dynamic_cast<const Follower*>(op)), selective(dynamic_cast<const Selective*>(op))
+        : aliasing(dynamic_cast<const Aliasing*>(op)), follower(dynamic_cast<const Follower*>(op)),
+          selective(dynamic_cast<const Selective*>(op))
     {
     }
 
+    const Aliasing* aliasing;
     const Follower* follower;
     const Selective* selective;
 };

@@ -20,7 +20,7 @@ void Graph::requireNew(std::string_view name) const
         throw Error(HEEDMAP_PHRASE("%1: another node has this name"), name);
 }
 
-NodeId Graph::append(Node node)
+NodeId Graph::append(Node node, const Abilities& abilities)
 {
     const NodeId id = size();
     std::vector<Shape> shapes;
@@ -39,7 +39,7 @@ NodeId Graph::append(Node node)
         node.geometry = node.op->geometry({shapes, node.shape, accesses});
     m_inputAccesses.push_back(std::move(accesses));
     m_inputShapes.push_back(std::move(shapes));
-    m_abilities.emplace_back(node.op.get());
+    m_abilities.push_back(abilities);
     m_consumers.emplace_back();
     m_memory->name(id, node.info.name);
     m_nodes.push_back(std::move(node));
@@ -53,7 +53,7 @@ NodeId Graph::addLeaf(NodeInfo info, Tensor value)
     requireValid(info.name, value.shape());
     const Shape shape = value.shape();
     m_memory->addLeaf(std::move(value));
-    const NodeId id = append({.info = std::move(info), .shape = shape});
+    const NodeId id = append({.info = std::move(info), .shape = shape}, Abilities(nullptr));
     if (roundingOf(id) != nullptr) {
         m_memory->storeGiven(id, Tensor(lend(id)));
         roundGiven(id, Region::all(shape));
@@ -73,8 +73,9 @@ NodeId Graph::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeI
     const Shape shape = outputShape(*op, shapes);
     info.whole = info.whole || op->counts();
     Node node{.info = std::move(info), .shape = shape, .op = std::move(op), .inputs = std::move(inputs)};
-    m_memory->add(node);
-    return append(std::move(node));
+    const Abilities abilities(node.op.get());
+    m_memory->add(node, abilities.aliasing);
+    return append(std::move(node), abilities);
 }
 
 void Graph::rename(NodeId id, std::string name)

@@ -117,7 +117,7 @@ private:
 
     void requireNew(std::string_view name) const;
     void rename(NodeId id, std::string name);
-    NodeId append(Node node);
+    NodeId append(Node node, const Abilities& abilities);
     std::vector<Change> pin(NodeId id, const Range& slices, std::span<const double> numbers);
     std::vector<Change> unpin(NodeId id, const Range& slices);
     void write(NodeId id, const Region& region, std::span<const double> numbers);

@@ -129,10 +129,10 @@ void Memory::roundLater(std::span<const NodeId> ids)
     }
 }
 
-void Memory::add(const Node& node)
+void Memory::add(const Node& node, const Aliasing* aliasing)
 {
     Place place;
-    if (const auto* aliasing = dynamic_cast<const Aliasing*>(node.op.get()))
+    if (aliasing != nullptr)
         if (const auto rearranged = aliasing->view(this->place(node.inputs[0]).layout, node.shape)) {
             place.layout = *rearranged;
             place.layout.data = nullptr;

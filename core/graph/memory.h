@@ -23,7 +23,7 @@ class Memory {
 public:
     /// Adds storage for a node appended to the graph; a leaf has its value.
     void addLeaf(Tensor value);
-    void add(const Node& node);
+    void add(const Node& node, const Aliasing* aliasing);
 
     /// Drops the storage and the names of the nodes from `first` on.
     void truncate(NodeId first, const std::vector<Node>& nodes);
