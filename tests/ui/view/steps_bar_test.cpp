@@ -3,6 +3,7 @@
 #include "view/steps/step_dots.h"
 #include "view/steps/steps_bar.h"
 
+#include <QSlider>
 #include <QTest>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -42,6 +43,21 @@ TEST(StepsBar, WalksFromTheFirstToTheLastStepWithSpace)
     EXPECT_EQ(shown.selection.step(), 0);
     QTest::keyClick(&shown.bar, Qt::Key_End);
     EXPECT_EQ(shown.selection.step(), shown.last());
+}
+
+TEST(StepsBar, LeavesHomeAndEndToASliderThatHasTheKeys)
+{
+    Bar shown;
+    shown.selection.setStep(1);
+    QSlider slider(&shown.bar);
+    slider.setValue(40);
+    slider.show();
+    slider.setFocus();
+    QTest::keyClick(&slider, Qt::Key_End);
+    EXPECT_EQ(slider.value(), 99);
+    QTest::keyClick(&slider, Qt::Key_Home);
+    EXPECT_EQ(slider.value(), 0);
+    EXPECT_EQ(shown.selection.step(), 1);
 }
 
 TEST(StepsBar, ForgetsTheStepThatWasPointedAtWhereItIsGone)

@@ -14,6 +14,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QShortcut>
+#include <QSlider>
 
 namespace heedmap {
 namespace {
@@ -21,6 +22,16 @@ namespace {
 constexpr double speeds[] = {0.5, 1, 2, 4};
 
 QString speedText(double speed) { return QString::number(speed) + QStringLiteral("×"); }
+
+/// Of a slider that has the keys, Home and End are its own. False: none has.
+bool slid(QSlider::SliderAction end)
+{
+    auto* slider = qobject_cast<QSlider*>(QApplication::focusWidget());
+    if (slider == nullptr)
+        return false;
+    slider->triggerAction(end);
+    return true;
+}
 
 /// The one round button, in the accent.
 class PlayButton : public QToolButton {
@@ -95,8 +106,14 @@ StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
     shortcut(Qt::Key_Space, [this] { next(); });
     shortcut(Qt::Key_PageDown, [this] { next(); });
     shortcut(Qt::Key_PageUp, [this] { previous(); });
-    shortcut(Qt::Key_Home, [this] { first(); });
-    shortcut(Qt::Key_End, [this] { last(); });
+    shortcut(Qt::Key_Home, [this] {
+        if (!slid(QSlider::SliderToMinimum))
+            first();
+    });
+    shortcut(Qt::Key_End, [this] {
+        if (!slid(QSlider::SliderToMaximum))
+            last();
+    });
     connect(&m_player, &Player::changed, this, &StepsBar::dress);
     connect(&context.display, &Display::changed, this, &StepsBar::dress);
     connect(&context.selection, &Selection::stepsChanged, this, &StepsBar::dress);
