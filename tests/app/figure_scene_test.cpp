@@ -112,12 +112,12 @@ TEST(ExportTikz, SaysColoursOnceAndEscapesTokens)
 {
     const Folder folder;
     write(folder.file("d.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "tokens":
-        {"query": ["a_b$", "50%&#"], "key": ["{x}", "~^\\"]}, "arrays":
+        {"query": ["a_b$", "50%&#"], "key": ["{x}⁶", "~^\\"]}, "arrays":
         {"Q": [[1, 0], [0, 1]], "K": [[1, 0], [0, 1]], "V": [[1, 2], [3, 4]]}})");
     ASSERT_EQ(heedmap({"export", "d.heed", "--nodes", "A", "--width", "84mm", "-o", "A.tikz"}, folder.path()).code, 0);
     const std::string tikz = contents(folder.file("A.tikz"));
     for (const char* token :
-         {"a\\_b\\$", "50\\%\\&\\#", "\\{x\\}", "\\textasciitilde{}\\textasciicircum{}\\textbackslash{}"})
+         {"a\\_b\\$", "50\\%\\&\\#", "\\{x\\}$^{6}$", "\\textasciitilde{}\\textasciicircum{}\\textbackslash{}"})
         EXPECT_NE(tikz.find(token), std::string::npos) << token;
     EXPECT_NE(tikz.find("0.67"), std::string::npos);
     std::smatch found;

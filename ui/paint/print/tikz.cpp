@@ -70,7 +70,47 @@ constexpr LatexCharacter latexCharacters[] = {
     {U'\u2016', "$\\Vert$"},
     {U'\u2260', "$\\ne$"},
     {U'\u2248', "$\\approx$"},
+    {U'\u2191', "$\\uparrow$"},
+    {U'\u2194', "$\\leftrightarrow$"},
+    {U'\u21d2', "$\\Rightarrow$"},
+    {U'\u2208', "$\\in$"},
+    {U'\u2207', "$\\nabla$"},
+    {U'\u220f', "$\\prod$"},
+    {U'\u2218', "$\\circ$"},
+    {U'\u221d', "$\\propto$"},
+    {U'\u2295', "$\\oplus$"},
+    {U'\u2113', "$\\ell$"},
+    {U'\u2423', "\\textvisiblespace{}"},
+    {U'\u2581', "\\_"},
+    {U'\u25cf', "$\\bullet$"},
+    {U'\u03b4', "$\\delta$"},
+    {U'\u03b7', "$\\eta$"},
+    {U'\u03b8', "$\\theta$"},
+    {U'\u03ba', "$\\kappa$"},
+    {U'\u03bc', "$\\mu$"},
+    {U'\u03c0', "$\\pi$"},
+    {U'\u03c1', "$\\rho$"},
+    {U'\u03c4', "$\\tau$"},
+    {U'\u03c8', "$\\psi$"},
+    {U'\u03a6', "$\\Phi$"},
+    {U'\u03a9', "$\\Omega$"},
+    {U'\u207b', "$^{-}$"},
+    {U'\u00b9', "$^{1}$"},
+    {U'\u00b2', "$^{2}$"},
+    {U'\u00b3', "$^{3}$"},
 };
+
+QByteArray latexOf(char32_t character)
+{
+    const auto known = std::ranges::find(latexCharacters, character, &LatexCharacter::character);
+    if (known != std::end(latexCharacters))
+        return known->latex;
+    if (character >= U'\u2070' && character <= U'\u2079') // raised digits, and lowered ones
+        return "$^{" + QByteArray::number(static_cast<int>(character - U'\u2070')) + "}$";
+    if (character >= U'\u2080' && character <= U'\u2089')
+        return "$_{" + QByteArray::number(static_cast<int>(character - U'\u2080')) + "}$";
+    return QString::fromUcs4(&character, 1).toUtf8();
+}
 
 QByteArray number(double value)
 {
@@ -280,10 +320,8 @@ Qt::Alignment TextAnchor::current() { return anchorSide; }
 QByteArray latexText(const QString& text)
 {
     QByteArray latex;
-    for (const char32_t c : text.toStdU32String()) {
-        const auto known = std::ranges::find(latexCharacters, c, &LatexCharacter::character);
-        latex += known != std::end(latexCharacters) ? QByteArray(known->latex) : QString::fromUcs4(&c, 1).toUtf8();
-    }
+    for (const char32_t c : text.toStdU32String())
+        latex += latexOf(c);
     return latex;
 }
 
