@@ -11,6 +11,7 @@
 #include <heedmap/io/file.h>
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QScopeGuard>
 #include <QString>
 
@@ -45,6 +46,15 @@ std::string filledPage(std::string_view page, const std::vector<PlaceFilling>& f
         page.remove_prefix(next + found->place.size());
     }
 }
+
+/// While one lives, the windows are not told of another language: the page is written in all of them, and then it is
+/// the old one again.
+class UnheardLanguages : public QObject {
+public:
+    UnheardLanguages() { qApp->installEventFilter(this); }
+
+    bool eventFilter(QObject* /*watched*/, QEvent* event) override { return event->type() == QEvent::LanguageChange; }
+};
 
 /// Deflated, in letters of which none means anything in HTML.
 std::string packed(const std::string& text)
@@ -85,6 +95,7 @@ std::string livePage(std::string_view page, OpenedDocument& opened, const fs::pa
     const LiveSamples samples(opened.document, folder);
     Json::Object said;
     {
+        const UnheardLanguages unheard;
         const auto back = qScopeGuard([&language] { speak(language); });
         for (const std::string& tag : languages()) {
             speak(tag);

@@ -49,10 +49,12 @@ std::unique_ptr<MovingScene> makeScene(const std::string& scene, const SceneSour
                 inQuotes(std::string_view(scene)));
 }
 
-ScenePages::ScenePages(MovingScene& scene, const FigureStyle& style) : m_scene(scene), m_style(style)
+ScenePages::ScenePages(MovingScene& scene, const FigureStyle& style, const std::function<void()>& told)
+    : m_scene(scene), m_style(style)
 {
     bool words = false;
     for (std::size_t i = 0; i < scene.size(); ++i) {
+        told();
         const MovingScene::Frame frame = scene.frame(i);
         m_size = m_size.expandedTo(frame.drawing.size);
         m_unit = frame.drawing.unit;

@@ -51,7 +51,8 @@ std::unique_ptr<MovingScene> makeScene(const std::string& scene, const SceneSour
 /// The frames of a scene on pages of one size, with the words of each under it.
 class ScenePages {
 public:
-    ScenePages(MovingScene& scene, const FigureStyle& style);
+    /// Lays all frames out; `told` is called before each, and may throw to stop.
+    ScenePages(MovingScene& scene, const FigureStyle& style, const std::function<void()>& told);
 
     std::size_t size() const { return m_scene.size(); }
     MovingScene::Frame page(std::size_t index) const;

@@ -7,7 +7,7 @@
 namespace heedmap {
 
 SceneFiles::SceneFiles(MovingScene& scene, const FigureStyle& style, std::function<void(double)> told)
-    : m_pages(scene, style), m_told(std::move(told))
+    : m_pages(scene, style, [&told] { told(0); }), m_told(std::move(told))
 {
 }
 

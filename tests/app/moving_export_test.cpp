@@ -43,6 +43,31 @@ QByteArray bytesOf(const QString& path)
     return file.readAll();
 }
 
+/// Counts how often a window is told that the language is another.
+class LanguageEar : public QObject {
+public:
+    bool eventFilter(QObject* /*watched*/, QEvent* event) override
+    {
+        heard += event->type() == QEvent::LanguageChange ? 1 : 0;
+        return false;
+    }
+
+    int heard = 0;
+};
+
+/// A scene whose frames are counted as they are laid out.
+class CountedScene : public MovingScene {
+public:
+    std::size_t size() const override { return 9; }
+    Frame frame(std::size_t /*index*/) override
+    {
+        ++laidOut;
+        return {{{}, {10, 10}, [](QPainter&) {}, false, 1}, {}, 100};
+    }
+
+    int laidOut = 0;
+};
+
 /// What the command line writes of that scene.
 QByteArray filmOf(const Workbench& workbench, const std::string& scene)
 {
@@ -134,6 +159,17 @@ TEST_F(MovingExportTest, ASceneThatIsGivenUpIsMadeOnceItIsSaved)
     EXPECT_TRUE(QTest::qWaitFor([&] { return QFile::exists(folder.filePath("steps.gif")); }, 60000));
 }
 
+TEST(SceneFiles, AreStoppedWhileTheyAreLaidOut)
+{
+    CountedScene scene;
+    const auto stopAtTheThird = [&scene](double) {
+        if (scene.laidOut == 2)
+            throw Cancelled();
+    };
+    EXPECT_THROW(SceneFiles(scene, {}, stopAtTheThird), Cancelled);
+    EXPECT_EQ(scene.laidOut, 2);
+}
+
 TEST_F(MovingExportTest, ThePageOfADocumentIsSavedWhereTheProgramHasOne)
 {
     const QTemporaryDir folder;
@@ -150,10 +186,14 @@ TEST_F(MovingExportTest, ThePageOfADocumentIsSavedWhereTheProgramHasOne)
     EXPECT_TRUE(m_dialog->findChild<QLabel*>("exportError")->text().contains("came without the page"));
     EXPECT_FALSE(QFile::exists(folder.filePath("a.html")));
     qputenv("HEEDMAP_LIVE_PAGE", stub.fileName().toUtf8());
+    LanguageEar ear;
+    m_window->installEventFilter(&ear);
     saveAs(folder.filePath("a"));
     qunsetenv("HEEDMAP_LIVE_PAGE");
     EXPECT_TRUE(bytesOf(folder.filePath("a.html")).startsWith("<title>Thinking Machines</title>"));
     EXPECT_EQ(currentLanguage(), "en");
+    QCoreApplication::processEvents();
+    EXPECT_EQ(ear.heard, 0) << "what is typed stays where it is";
 }
 
 } // namespace
