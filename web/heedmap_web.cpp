@@ -1,5 +1,6 @@
 #include "exercise_json.h"
 #include "expression_json.h"
+#include "shown_json.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/computation.h>
@@ -7,6 +8,7 @@
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/exercises/grading.h>
+#include <heedmap/exercises/typed_number.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/graph/gradients.h>
 
@@ -74,7 +76,17 @@ void putArrays(Document& document)
                     source = found->second;
 }
 
-/// Of each node its name and symbol, whether it is given or pinned, its axes, its shape and its inputs.
+/// Which slices of a node are pinned.
+Json pinnedSlices(NodeId id)
+{
+    Json::Array slices;
+    for (Index s = 0; s < graph().node(id).shape.slices; ++s)
+        if (graph().pinned(id, s))
+            slices.emplace_back(static_cast<double>(s));
+    return slices;
+}
+
+/// Of each node its name and symbol, whether it is given, its pinned slices, its axes, its shape and its inputs.
 std::string nodes()
 {
     Json::Array all;
@@ -84,7 +96,7 @@ std::string nodes()
         all.emplace_back(Json::Object{{"name", node.info.name},
                                       {"symbol", node.info.symbol},
                                       {"given", node.leaf()},
-                                      {"pinned", graph().pinned(id)},
+                                      {"pinned", pinnedSlices(id)},
                                       {"rank", shape.rank},
                                       {"inputs", Json::Array(node.inputs.begin(), node.inputs.end())},
                                       {"shape",
@@ -127,18 +139,22 @@ void keepNumbers(Named<ArraySource>& sources, const Named<ArraySource>& instead)
     }
 }
 
-/// Nodes that are pinned as a whole; a pin of one slice among others stays as it was written.
+/// Nodes that are pinned as a whole, and slices of others.
 void keepPins(Document& document)
 {
-    std::erase_if(document.pins, [](const auto& pin) {
-        const PinTarget target = pinTarget(pin.first);
-        const NodeId node = graph().find(target.node);
-        return !target.slice || graph().pinned(node) || !graph().partlyPinned(node);
-    });
-    for (NodeId id = 0; id < graph().size(); ++id)
-        if (const Node& node = graph().node(id); !node.leaf() && graph().pinned(id))
-            document.pins.emplace_back(node.info.name,
-                                       std::make_shared<const Tensor>(pinnedNumbers(graph(), node.info.name)));
+    document.pins.clear();
+    const auto keep = [&document](const std::string& name) {
+        document.pins.emplace_back(name, std::make_shared<const Tensor>(pinnedNumbers(graph(), name)));
+    };
+    for (NodeId id = 0; id < graph().size(); ++id) {
+        const Node& node = graph().node(id);
+        if (!node.leaf() && graph().pinned(id))
+            keep(node.info.name);
+        else if (graph().partlyPinned(id))
+            for (Index s = 0; s < node.shape.slices; ++s)
+                if (graph().pinned(id, s))
+                    keep(pinName(node.info.name, s));
+    }
 }
 
 /// The document with the numbers as they are now.
@@ -153,6 +169,36 @@ Document& current()
         keepNumbers(*own, none);
     keepPins(document);
     return document;
+}
+
+/// The numbers of a slice as its own matrix, or those of all.
+std::vector<Change> pinned(NodeId node, int slice)
+{
+    const Tensor whole(graph().read(node));
+    if (slice < 0)
+        return graph().pin(node, whole);
+    const Shape& shape = whole.shape();
+    const Index size = shape.rows * shape.cols;
+    const auto numbers =
+        whole.numbers().subspan(static_cast<std::size_t>(slice * size), static_cast<std::size_t>(size));
+    return graph().pin(node, slice, Tensor(Shape::matrix(shape.rows, shape.cols), numbers));
+}
+
+std::string shownOf(const Json& asked)
+{
+    if (const Json* rows = asked.find("rows")) {
+        Tensor own(Shape::matrix(static_cast<Index>(rows->array().size()),
+                                 static_cast<Index>(rows->array().front().array().size())));
+        auto place = own.numbers().begin();
+        for (const Json& row : rows->array())
+            for (const Json& number : row.array())
+                *place++ = numberIn(number);
+        return shownJson({own.view()}, asked);
+    }
+    const auto lease = [&](const char* key) { return graph().read(static_cast<NodeId>(asked.find(key)->number())); };
+    const Lease own = lease("node");
+    const Lease keep = asked.find("mask")->number() < 0 ? Lease() : lease("mask");
+    return shownJson({own, keep}, asked);
 }
 
 /// A document in place of the one that is shown, with its own numbers.
@@ -237,12 +283,36 @@ EMSCRIPTEN_KEEPALIVE const char* hm_set(int node, int slice, int row, int col, d
     });
 }
 
-/// Keeps the numbers of a computed node, which can be edited then, or computes them again. Answers the nodes that
-/// follow.
-EMSCRIPTEN_KEEPALIVE const char* hm_pin(int node, int kept)
+/// Keeps the numbers of a slice of a computed node, or of all of it (−1), which can be edited then, or computes them
+/// again. Answers the nodes that follow.
+EMSCRIPTEN_KEEPALIVE const char* hm_pin(int node, int slice, int kept)
 {
-    return answered(
-        [&] { return changedNodes(kept != 0 ? graph().pin(node, Tensor(graph().read(node))) : graph().unpin(node)); });
+    return answered([&] {
+        return changedNodes(kept != 0       ? pinned(node, slice)
+                                : slice < 0 ? graph().unpin(node)
+                                            : graph().unpin(node, slice));
+    });
+}
+
+/// Where the colours of a matrix end and what stands in its cells: of the node, or the rows, that the text names.
+EMSCRIPTEN_KEEPALIVE const char* hm_shown()
+{
+    return answered([] { return shownOf(Json::parse(text)); });
+}
+
+/// The numbers that were put there as text, as they are written together.
+EMSCRIPTEN_KEEPALIVE const char* hm_texts(int least, int most)
+{
+    return answered([&] { return textsJson(Json::parse(text), least, most); });
+}
+
+/// The number that a person typed, in a list; none where it is not one.
+EMSCRIPTEN_KEEPALIVE const char* hm_typed()
+{
+    return answered([] {
+        const std::optional<double> number = typedNumber(text);
+        return number ? "[" + jsonNumber(*number) + "]" : std::string("[]");
+    });
 }
 
 /// The arithmetic of a cell, and the cells of each input that it reads.

@@ -4,6 +4,7 @@
 #include "model/steps.h"
 #include "text/core_text.h"
 
+#include <paint/contrast.h>
 #include <paint/formula.h>
 #include <paint/formula_mathml.h>
 #include <paint/node_figure.h>
@@ -59,6 +60,10 @@ constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "Samples"),
     QT_TRANSLATE_NOOP("LivePage", "Pin: keep its numbers and edit them"),
     QT_TRANSLATE_NOOP("LivePage", "Unpin: compute it again"),
+    QT_TRANSLATE_NOOP("LivePage", "Pin %1: keep its numbers and edit them"),
+    QT_TRANSLATE_NOOP("LivePage", "Unpin %1: compute it again"),
+    QT_TRANSLATE_NOOP("LivePage", "Pin all of the stack"),
+    QT_TRANSLATE_NOOP("LivePage", "Unpin all of the stack"),
     QT_TRANSLATE_NOOP("LivePage", "Pinned: its rule is bypassed"),
     QT_TRANSLATE_NOOP("LivePage", "Save the document"),
     QT_TRANSLATE_NOOP("LivePage", "Arithmetic"),
@@ -178,6 +183,15 @@ std::string hex(const Palette& palette, Ground ground)
     return all.toStdString();
 }
 
+/// Of each colour whether black (0) or white (1) is read on it.
+std::string inksOf(const Palette& palette, Ground ground)
+{
+    std::string all;
+    for (const QRgb colour : palette.colours(ground))
+        all += qGray(inkOn(colour)) == 0 ? '0' : '1';
+    return all;
+}
+
 Json palettesOf(const std::set<std::string>& ids)
 {
     Json::Object all;
@@ -186,7 +200,9 @@ Json palettesOf(const std::set<std::string>& ids)
             all.emplace_back(palette.id().toStdString(),
                              Json::Object{{"diverging", palette.kind() == PaletteKind::Diverging},
                                           {"light", hex(palette, Ground::Light)},
-                                          {"dark", hex(palette, Ground::Dark)}});
+                                          {"dark", hex(palette, Ground::Dark)},
+                                          {"lightInks", inksOf(palette, Ground::Light)},
+                                          {"darkInks", inksOf(palette, Ground::Dark)}});
     return all;
 }
 

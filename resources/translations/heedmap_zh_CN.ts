@@ -1334,6 +1334,22 @@
         <source>Pinned: its rule is bypassed</source>
         <translation>已固定：不再按规则计算</translation>
     </message>
+    <message>
+        <source>Pin %1: keep its numbers and edit them</source>
+        <translation>固定“%1”：保留数值并编辑</translation>
+    </message>
+    <message>
+        <source>Unpin %1: compute it again</source>
+        <translation>取消固定“%1”：重新计算</translation>
+    </message>
+    <message>
+        <source>Pin all of the stack</source>
+        <translation>固定整个堆叠</translation>
+    </message>
+    <message>
+        <source>Unpin all of the stack</source>
+        <translation>取消固定整个堆叠</translation>
+    </message>
 </context>
 <context>
     <name>MaskForm</name>

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """pages.py HEEDMAP [--chromium PROGRAM] [EXAMPLE ...]: opens the page of each built-in example in a
 browser without a network, and compares every finite number in it with `heedmap trace`: before an edit and after one,
-with each of its samples, and with a matrix pinned. Opens every step and every exercise.
+with each of its samples, and with a matrix pinned. Opens every step and every exercise, on a wide screen and on that of
+a phone, where nothing stands out at the right.
 
 Also holds what the page promises: one file of at most 900 kB that asks the network for nothing, a first heatmap within
-500 ms of the document, an edit on the screen within 16 ms.
+500 ms of the document, an edit on the screen within 16 ms, keys for all that a mouse does, and a name for all that has
+the focus.
 """
 import argparse
 import base64
@@ -44,10 +46,47 @@ WALK = """(() => {
 # The first computed matrix of the steps, held and then edited.
 PIN = """(() => {
   const app = heedmap;
-  const node = app.data.looks.steps.map(({ main }) => main).find((id) => !app.editable(id) && app.looksOf(id).role === "signed");
+  const node = app.data.looks.steps.map(({ main }) => main).find((id) => !app.editable(id, 0) && app.looksOf(id).role === "signed");
   if (node === undefined) return;
-  app.pin(node, true);
+  app.pin(node, 0, true);
   app.set(node, [0, 0, 0], 0.75);
+})()"""
+
+# Whatever has the focus, without a name that a screen reader says; and steps in which the page is wider than the screen.
+NAMELESS = """JSON.stringify([...document.querySelectorAll("button, input:not([type=hidden]), select, canvas[tabindex]")]
+  .filter((each) => !(each.getAttribute("aria-label") || each.textContent).trim()).map((each) => each.outerHTML.slice(0, 100)))"""
+TOO_WIDE = """JSON.stringify(heedmap.data.looks.steps.map((step, i) => (heedmap.showStep(i),
+  document.documentElement.scrollWidth > innerWidth ? "step " + (i + 1) + ": " + document.documentElement.scrollWidth + " px" : ""))
+  .filter(Boolean))"""
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 3, "mobile": True}
+# Where a step has a matrix that is given: its place among those of the stage.
+GIVEN = """(() => {
+  for (let i = 0; i < heedmap.data.looks.steps.length; ++i) {
+    heedmap.showStep(i);
+    const at = heedmap.stage.figures.findIndex(({ node, size: [, cols] }) => heedmap.core.nodes[node].given && cols > 1);
+    if (at >= 0) return heedmap.stage.figures[at].canvas.focus(), true;
+  }
+  return false;
+})()"""
+
+# Two samples with numbers of their own, of which an exercise lets one be changed.
+EYE = [[1, 0], [0, 1]]
+SAMPLED = {"format": "heedmap", "version": 1, "mechanism": "self_attention",
+           "arrays": {"X": EYE, "W_Q": EYE, "W_K": EYE, "W_V": EYE},
+           "samples": [{"title": "one", "arrays": {"X": EYE}}, {"title": "two", "arrays": {"X": [[2, 0], [0, 2]]}}],
+           "exercises": [{"id": "r", "kind": "repair", "change": ["X"], "within": 0.1, "budget": 1,
+                          "target": {"node": "Q", "value": [[3, 0], [0, 1]]}}]}
+EDIT_SAMPLES = """(() => {
+  const node = heedmap.core.nodes.findIndex(({ name }) => name === "X");
+  const counted = () => Number.parseInt(heedmap.exercises.repair.said.textContent.match(/\\d+/)[0]);
+  heedmap.showSample(1);
+  heedmap.set(node, [0, 0, 0], 7);
+  heedmap.exercises.open(0);
+  const elsewhere = counted();
+  heedmap.set(node, [0, 0, 0], 3);
+  const own = counted();
+  heedmap.exercises.check();
+  return JSON.stringify([elsewhere, own, heedmap.exercises.right.has("r")]);
 })()"""
 
 
@@ -74,6 +113,7 @@ class Browser:
         self.session = self.call("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(domain + ".enable")
+        self.call("Emulation.setFocusEmulationEnabled", {"enabled": True})  # keys go to the page
         self.call("Network.emulateNetworkConditions",
                   {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
 
@@ -109,8 +149,13 @@ class Browser:
     def open(self, path):
         self.events.clear()
         self.call("Page.navigate", {"url": path.as_uri()})
-        self.evaluate("""new Promise((done, failed) => { const look = () => window.heedmapError ? failed(window.heedmapError)
-            : window.heedmap ? done(1) : setTimeout(look, 10); look(); })""")
+        self.evaluate("""new Promise((done, failed) => { const begun = performance.now();
+            const look = () => window.heedmapError ? failed(window.heedmapError) : window.heedmap ? done(1)
+              : performance.now() - begun > 60000 ? failed(new Error("the page does not start")) : setTimeout(look, 10); look(); })""")
+
+    def press(self, key, code):
+        for kind in ("rawKeyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", {"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code})
 
     def requests(self):
         """What the page asked for, but itself."""
@@ -118,7 +163,9 @@ class Browser:
         return [url for url in sent if not url.startswith("file:")]
 
     def complaints(self):
-        return [e["params"]["entry"]["text"] for e in self.events if e["method"] == "Log.entryAdded"]
+        thrown = [e["params"]["exceptionDetails"] for e in self.events if e["method"] == "Runtime.exceptionThrown"]
+        return ([e["params"]["entry"]["text"] for e in self.events if e["method"] == "Log.entryAdded"]
+                + [each["exception"].get("description", each["text"]) for each in thrown])
 
     def shot(self, path):
         path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
@@ -166,8 +213,48 @@ def greatest_change_error(browser, heedmap, work):
     return worst
 
 
-def check(browser, heedmap, example, work):
-    source, page = f"examples:{example}", work / f"{example}.html"
+def keyboard_faults(browser):
+    """A number is typed into a matrix that is given by keys alone, and a button keeps the focus when it is pressed."""
+    if not browser.evaluate(GIVEN):
+        return []
+    for key, code in (("ArrowRight", 39), ("ArrowRight", 39), ("Enter", 13)):
+        browser.press(key, code)
+    browser.call("Input.insertText", {"text": "1/4"})
+    browser.press("Enter", 13)
+    kept = "heedmap.numberAt(heedmap.kept.node, heedmap.kept.cell)"
+    faults = [f"typed 1/4, and the cell is {value}"] if (value := browser.evaluate(kept)) != 0.25 else []
+    if "0.25" not in (said := browser.evaluate("heedmap.said.textContent")):
+        faults.append(f"said of an edit: {said}")
+    if browser.evaluate("document.activeElement.tagName") != "CANVAS":
+        faults.append("the matrix lost the focus")
+    browser.evaluate("document.querySelector('#tools button[aria-pressed]').focus()")
+    browser.press(" ", 32)
+    pressed = browser.evaluate("document.activeElement.closest('#tools') !== null || document.activeElement.form !== null")
+    browser.evaluate("heedmap.exercises.shown && heedmap.toggleExercises()")
+    return faults + ([] if pressed else ["a button lost the focus when it was pressed"])
+
+
+def screen_faults(browser):
+    """What has no name, and what stands out at the right on a phone."""
+    faults = [f"without a name: {each}" for each in json.loads(browser.evaluate(NAMELESS))]
+    browser.call("Emulation.setDeviceMetricsOverride", PHONE)
+    browser.evaluate("new Promise(requestAnimationFrame)")
+    faults += [f"on a phone: {each}" for each in json.loads(browser.evaluate(TOO_WIDE))]
+    browser.call("Emulation.clearDeviceMetricsOverride")
+    browser.evaluate("new Promise(requestAnimationFrame)")
+    return faults
+
+
+def sized_document(heedmap, work):
+    """Of the size for which the time of an edit is promised."""
+    document = work / "n12-d32.heed"
+    sizes = [word for size in ("n=12", "d=32", "d_k=8", "d_v=8", "d_out=32") for word in ("--size", size)]
+    subprocess.run([heedmap, "new", "multi_head_attention", "-o", document, "--set", "heads=4", *sizes], check=True)
+    return document
+
+
+def check(browser, heedmap, example, source, work):
+    page = work / f"{example}.html"
     subprocess.run([heedmap, "export", source, "-o", page, "--lang", "en"], check=True)
     size = page.stat().st_size
     browser.open(page)
@@ -177,13 +264,24 @@ def check(browser, heedmap, example, work):
     (work / "edited.heed").write_text(edit["document"])
     after = greatest_error(json.loads(browser.evaluate(READ)), trace(heedmap, work / "edited.heed", work / "edited.json"))
     browser.evaluate(WALK)
+    faults = keyboard_faults(browser) + screen_faults(browser)
     after = max(after, greatest_change_error(browser, heedmap, work))
     paint = statistics.median(edit["times"])
     print(f"{example:28} {size // 1000:4} kB  {ready:5.0f} ms  edit of {edit['name']:>6} {paint:5.1f} ms  "
           f"{error:.0e}, edited {after:.0e}", flush=True)
-    wrong = [f"{size} bytes"] * (size > MOST_BYTES) + [f"differs by {max(error, after)}"] * (max(error, after) > MOST_ERROR)
+    wrong = faults + [f"{size} bytes"] * (size > MOST_BYTES) + [f"differs by {max(error, after)}"] * (max(error, after) > MOST_ERROR)
     wrong += [f"asks for {url}" for url in browser.requests()] + browser.complaints()
     return wrong, ready, paint
+
+
+def repair_faults(browser, heedmap, work):
+    """A repair counts the numbers that are changed in its own sample, and those alone."""
+    document, page = work / "samples.heed", work / "samples.html"
+    document.write_text(json.dumps(SAMPLED))
+    subprocess.run([heedmap, "export", document, "-o", page, "--lang", "en"], check=True)
+    browser.open(page)
+    counted = json.loads(browser.evaluate(EDIT_SAMPLES))
+    return [] if counted == [0, 1, True] else [f"a repair with samples counted {counted}"]
 
 
 def main():
@@ -196,21 +294,26 @@ def main():
     listed = json.loads(subprocess.run([arguments.heedmap, "examples", "--json"], check=True, capture_output=True).stdout)
     examples = arguments.examples or [example["id"] for example in listed]
     failures, ready, paint = [], [], []
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         work = pathlib.Path(folder)
         browser = Browser(arguments.chromium, work / "profile")
-        for example in examples:
-            wrong, first, edit = check(browser, arguments.heedmap, example, work)
+        sources = {example: f"examples:{example}" for example in examples}
+        sources["n12-d32"] = sized_document(arguments.heedmap, work)
+        for example, source in sources.items():
+            wrong, first, edit = check(browser, arguments.heedmap, example, source, work)
             failures += [f"{example}: {what}" for what in wrong]
             ready.append(first)
             paint.append(edit)
+        failures += repair_faults(browser, arguments.heedmap, work)
         browser.close()
     print(f"first heatmap: median {statistics.median(ready):.0f} ms; edit to paint: median {statistics.median(paint):.1f} ms")
     if statistics.median(ready) > 500 * arguments.slack:
         failures.append("the first heatmap comes too late")
     if statistics.median(paint) > 16 * arguments.slack:
         failures.append("an edit is painted too late")
-    print("\n".join(failures) or f"{len(examples)} pages: all as they should be")
+    if paint[-1] > 16 * arguments.slack:
+        failures.append("an edit of 12 tokens of 32 numbers is painted too late")
+    print("\n".join(failures) or f"{len(sources)} pages: all as they should be")
     return 1 if failures else 0
 
 

@@ -266,35 +266,9 @@ ValueExtent extentOf(const FigureCells& cells)
     return extent;
 }
 
-double niceCeiling(double value)
-{
-    if (!(value > 0) || !std::isfinite(value))
-        return 1;
-    constexpr double smallest = 1e-300; // near the smallest doubles powers of ten are no longer exact
-    const double power = std::max(std::pow(10.0, std::floor(std::log10(value))), smallest);
-    for (const double step : {1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0})
-        if (step * power >= value * (1 - rounding))
-            return std::min(step * power, std::numeric_limits<double>::max());
-    return std::min(10 * power, std::numeric_limits<double>::max());
-}
+ValueEnds endsFor(const ValueExtent& extent, bool zeroCentred) { return endsFor(extent.lo, extent.hi, zeroCentred); }
 
-ValueEnds endsFor(const ValueExtent& extent, bool zeroCentred)
-{
-    const double magnitude = niceCeiling(std::max(std::abs(extent.lo), std::abs(extent.hi)));
-    const double span = extent.hi / 2 - extent.lo / 2; // the distance between two doubles may be none
-    if (zeroCentred || !(span > 0))
-        return {-magnitude, magnitude};
-    const double step = std::pow(10.0, std::floor(std::log10(span)) - 1); // some tens of them
-    const double lo = std::floor((extent.lo + rounding * std::abs(extent.lo)) / step) * step;
-    const double hi = std::ceil((extent.hi - rounding * std::abs(extent.hi)) / step) * step;
-    return std::isfinite(lo) && std::isfinite(hi) ? ValueEnds{lo, hi} : ValueEnds{extent.lo, extent.hi};
-}
-
-double weightsEnd(const ValueExtent& extent)
-{
-    constexpr double unseen = 0.05;
-    return extent.hi > 0 && extent.hi < unseen ? niceCeiling(extent.hi) : 1;
-}
+double weightsEnd(const ValueExtent& extent) { return weightsEnd(extent.hi); }
 
 ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent)
 {

@@ -3,6 +3,8 @@
 #include "paint/figure_cells.h"
 #include "paint/palette.h"
 
+#include <heedmap/tensor/value_ends.h>
+
 namespace heedmap {
 
 /// From a number to a colour, over lo…hi. Numbers outside wear the colour of the nearer end.
@@ -62,21 +64,7 @@ struct ValueExtent {
 ValueExtent extentOf(const FigureCells& cells, Index slice);
 ValueExtent extentOf(const FigureCells& cells);
 
-/// The smallest of 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten that is not below `value`:
-/// a colour bar that ends there can be written exactly in two figures. A rounding error more than 2 is still 2.
-double niceCeiling(double value);
-
-struct ValueEnds {
-    double lo;
-    double hi;
-};
-
-/// The range of signed data: ±niceCeiling of the largest magnitude; or from the smallest number to the largest,
-/// rounded outward to a figure or two.
 ValueEnds endsFor(const ValueExtent& extent, bool zeroCentred);
-
-/// Where the colours of weights end: at 1, so that a colour is the same share everywhere, or at the largest where none
-/// could be told from 0 then: of thousands of keys each has a little.
 double weightsEnd(const ValueExtent& extent);
 
 /// The scale of a figure: its role's palette unless another is named, and the range it asks for.

@@ -9,7 +9,9 @@ class App {
     this.colours = new Colours(data.looks);
     this.words = new Words(data, core);
     this.words.use(data.language);
+    this.samples = JSON.parse(data.document).samples ?? [];
     this.cache = new Map();
+    this.shown = new Map();
     this.uncovered = new Set();
     this.guess = false;
     this.gradientsShown = false;
@@ -66,13 +68,30 @@ class App {
   }
 
   textOf(node, cell) {
-    const value = this.covers(node, cell) ? "?" : valueText(this.numberAt(node, cell), exactFormat([this.numberAt(node, cell)], 0, 4));
+    const value = this.covers(node, cell) ? "?" : this.core.text(this.numberAt(node, cell), 0, 4);
     return this.looksOf(node).plain + this.words.place(this.wordsOf(node), cell, this.core.nodes[node].shape) + " = " + value;
   }
 
-  /** Whether another number can be typed into its cells. */
-  editable(node) {
-    return this.core.nodes[node].given || this.core.nodes[node].pinned;
+  /** Where the colours of a node end; with the texts of a slice, and fewer decimals, where that is asked for. */
+  shownOf(node, slice = -1, fewer = 0) {
+    const key = [node, slice, fewer].join();
+    if (!this.shown.has(key)) {
+      const { role, range, mask } = this.looksOf(node);
+      this.shown.set(key, this.core.shown({ node, role, range, mask, slice, fewer }));
+    }
+    return this.shown.get(key);
+  }
+
+  /** A matrix of a stack as it is called. */
+  sliceName(node, slice) {
+    const { slices } = this.wordsOf(node);
+    return slices.labels[slice] ?? `${slices.name} ${slice}`.trim();
+  }
+
+  /** Whether another number can be typed into the cells of a slice. */
+  editable(node, slice) {
+    const { given, pinned } = this.core.nodes[node];
+    return given || pinned.includes(slice);
   }
 
   /** What was printed in a paper beside what is computed; documents that print nothing need not compute it. */
@@ -101,7 +120,7 @@ class App {
   // Guess first: what is computed is covered until its cell is clicked.
 
   covers(node, cell) {
-    return this.exercises.covers(node, cell) || (this.guess && node === this.node && !this.editable(node) && !this.uncovered.has(node + ":" + cell.join()));
+    return this.exercises.covers(node, cell) || (this.guess && node === this.node && !this.editable(node, cell[0]) && !this.uncovered.has(node + ":" + cell.join()));
   }
 
   // Walking.
@@ -136,6 +155,7 @@ class App {
     if (this.exercises.shown) this.exercises.close();
     else this.exercises.open();
     this.tools.build();
+    if (this.exercises.shown) document.querySelector("#explanation form :is(input, select):not([type=hidden]), #explanation form button")?.focus();
   }
 
   showSlice(slice) {
@@ -188,7 +208,7 @@ class App {
     if (!place) return;
     const { node, cell } = place;
     this.lit.push({ node, region: cell.map((i) => [i, i + 1]), strong: true });
-    if (this.editable(node) || this.covers(node, cell) || node >= this.given) return;
+    if (this.editable(node, cell[0]) || this.covers(node, cell) || node >= this.given) return;
     const { reads } = this.explained(node, cell);
     this.looksOf(node).inputs.forEach((input, i) => this.lit.push({ node: input, region: reads[i], strong: false }));
   }
@@ -198,15 +218,16 @@ class App {
   edit(figure, cell) {
     if (!cell || figure.node >= this.given) return;
     this.keep(figure.node, cell);
-    if (this.editable(figure.node) && !this.covers(figure.node, cell)) new CellEditor(this, figure, cell);
+    if (this.editable(figure.node, cell[0]) && !this.covers(figure.node, cell)) new CellEditor(this, figure, cell);
   }
 
   set(node, cell, number) {
     try {
       const before = this.numberAt(node, cell);
       this.changed(this.core.set(node, cell, number));
-      const key = node + ":" + cell.join();
-      if (!this.numbers.has(key)) this.numbers.set(key, { node, cell, before });
+      const sample = this.sampleOf(node);
+      const key = [sample, node, ...cell].join();
+      if (!this.numbers.has(key)) this.numbers.set(key, { node, cell, before, sample });
       this.say(this.textOf(node, cell));
       this.exercises.follow();
     } catch (error) {
@@ -214,18 +235,25 @@ class App {
     }
   }
 
+  /** The sample that has an array of its own, or null: all share it. */
+  sampleOf(node) {
+    const { name } = this.core.nodes[node];
+    return this.samples[this.words.sample]?.arrays?.[name] === undefined ? null : this.words.sample;
+  }
+
   changed(nodes) {
     const changed = new Set(nodes);
     for (const id of changed) this.cache.delete(id);
+    this.shown.clear();
     this.comparePrinted();
     this.follow();
     this.pipeline.draw(changed);
   }
 
-  /** Keeps the numbers of a computed matrix, so that they can be edited, or computes them again. */
-  pin(node, kept) {
+  /** Keeps the numbers of a computed matrix, or of a stack (-1), so that they can be edited, or computes them again. */
+  pin(node, slice, kept) {
     this.gradientsShown = false; // they were of the rule
-    this.changed([node, ...this.core.pin(node, kept)]);
+    this.changed([node, ...this.core.pin(node, slice, kept)]);
     this.reshow();
   }
 
@@ -250,6 +278,7 @@ class App {
   renew(sample) {
     this.words.use(this.words.language, sample);
     this.cache.clear();
+    this.shown.clear();
     this.gradientsShown = false;
     this.comparePrinted();
     this.showNode(this.node);
@@ -294,6 +323,7 @@ class App {
     this.gradientsShown = shown;
     if (this.gradientsShown) {
       for (const node of [...this.cache.keys()]) if (node >= this.given) this.cache.delete(node);
+      this.shown.clear();
       this.gradientNodes = this.core.gradients(target.node, target.cell);
       this.say(this.words.page("Gradient of %1: how it grows with each number", this.textOf(target.node, target.cell)));
     }

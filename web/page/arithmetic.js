@@ -2,7 +2,9 @@
 
 const MOST_ROWS = 12;
 const FOLDED_ROWS = 8;
-const SIGNS = { sum: "+", product: "×", quotient: "/", difference: MINUS };
+const DECIMALS = 2;
+const MOST_DECIMALS = 4;
+const SIGNS = { sum: "+", product: "×", quotient: "/", difference: "−" };
 const NAMES = { log: "ln", sqrt: "√" };
 
 /** Parts of an expression, the whole last, as a tree in which shared parts stay shared. */
@@ -46,38 +48,67 @@ class Arithmetic {
     return shown;
   }
 
+  /** The numbers of other cells, written alike. */
+  cite(parts) {
+    const numbers = parts.flatMap((part) => this.citedIn(part));
+    const texts = this.app.core.texts(numbers, 0, MOST_DECIMALS);
+    this.cited = new Map(numbers.map((number, i) => [number, texts[i]]));
+  }
+
+  citedIn(part) {
+    if (part.kind === "operand" || (part.kind === "number" && part.text === "") || largestOfMany(part)) return [part.value];
+    const inner = part.kind === "choice" || part.kind === "rounded" ? [part.of[part.chosen ?? 0]] : part.of;
+    return inner.flatMap((each) => this.citedIn(each));
+  }
+
+  /** What parts come to, written alike: without decimals where the matrix has none. */
+  texts(values, most) {
+    const whole = this.app.shownOf(this.node).decimals === 0 && values.every((value) => !Number.isFinite(value) || Number.isInteger(value));
+    return this.app.core.texts(values, whole ? 0 : DECIMALS, most);
+  }
+
   sum(whole) {
     const order = this.shownOf(whole.of, -1);
-    const format = exactFormat([whole.value, ...whole.of.map((term) => term.value)], 2, 4);
+    const [total, ...texts] = this.texts([whole.value, ...order.map((i) => whole.of[i].value)], MOST_DECIMALS);
+    this.cite(order.map((i) => whole.of[i]));
     const largest = Math.max(...whole.of.map((term) => Math.abs(term.value)).filter(Number.isFinite), 0);
-    const rows = order.map((i) => {
+    const rows = order.map((i, at) => {
       const term = whole.of[i];
-      return this.row([this.piecesOf(term)], "=", valueText(term.value, format), largest > 0 ? Math.abs(term.value) / largest : 0, term.value < 0);
+      return this.row([this.piecesOf(term)], "=", texts[at], largest > 0 ? Math.abs(term.value) / largest : 0, term.value < 0);
     });
-    return [this.table(rows, whole.of.length - order.length), this.total(valueText(whole.value, format), true)];
+    return [this.table(rows, whole.of.length - order.length), this.total(total, true)];
   }
 
   /** A softmax: what is in the numerator is one of the terms below. */
   share(whole, own) {
     const terms = whole.of[1].of;
     const order = this.shownOf(terms, own);
-    const format = exactFormat([whole.of[1].value, ...terms.map((term) => term.value)], 2, 3);
+    const [total, ...texts] = this.texts([whole.of[1].value, ...order.map((i) => terms[i].value)], DECIMALS + 1);
+    const shares = this.app.core.texts(order.map((i) => terms[i].value / whole.of[1].value), DECIMALS + 1, DECIMALS + 1);
+    const citing = (i) => this.soleOperand(terms[i]) ?? terms[i];
+    this.cite(order.map(citing));
     const axis = this.app.wordsOf(this.node).cols;
-    const rows = order.map((i) => {
+    const rows = order.map((i, at) => {
       const share = terms[i].value / whole.of[1].value;
       const label = element("span", { className: "term-label", textContent: this.app.words.label(axis, i) });
-      const row = this.row([label, this.pieces(this.soleOperand(terms[i]) ?? terms[i])], "", valueText(terms[i].value, format), share, false, valueText(share, { decimals: 3 }));
+      const row = this.row([label, this.pieces(citing(i))], "", texts[at], share, false, shares[at]);
       row.classList.toggle("own", i === own);
       return row;
     });
     const shift = terms[own].kind === "function" && terms[own].of[0].kind === "difference" ? terms[own].of[0].of[1].value : null;
-    const power = shift === null ? "e<sup>x</sup>" : `e<sup>x − ${valueText(shift, exactFormat([shift], 0, 2))}</sup>`;
+    const power = shift === null ? "e<sup>x</sup>" : `e<sup>x − ${this.shiftText(shift)}</sup>`;
     const head = element("tr", { innerHTML: `<th></th><th>x</th><th></th><th>${power}</th><th>÷ ∑</th><th></th>` });
-    return [this.table([head, ...rows], terms.length - order.length), this.total(valueText(whole.of[1].value, format), false)];
+    return [this.table([head, ...rows], terms.length - order.length), this.total(total, false)];
+  }
+
+  shiftText(shift) {
+    const text = this.app.core.text(shift, 0, DECIMALS);
+    return shift < 0 ? `(${text})` : text;
   }
 
   line(whole) {
-    const value = valueText(whole.value, exactFormat([whole.value], 2, 4));
+    const [value] = this.texts([whole.value], MOST_DECIMALS);
+    this.cite([whole]);
     const result = element("strong", { className: "result", textContent: value });
     result.style.color = `var(--ink${this.app.looksOf(this.node).ink})`;
     const line = element("p", { className: "line" }, ...this.piecesOf(whole), " = ", result);
@@ -145,8 +176,8 @@ class Arithmetic {
   }
 
   functionPieces(part) {
-    if (part.name === "max" && part.of.length > 3) {
-      const text = valueText(part.value);
+    if (largestOfMany(part)) {
+      const text = this.cited.get(part.value);
       this.notes.push(this.app.words.page("%1 is the largest of the row", text));
       return [text];
     }
@@ -155,7 +186,7 @@ class Arithmetic {
   }
 
   constant(part) {
-    const text = valueText(part.value, exactFormat([part.value], 0, 4));
+    const text = this.app.core.text(part.value, 0, MOST_DECIMALS);
     const symbol = plainTex(part.text);
     if (/\p{L}/u.test(symbol) && !Number.isFinite(Number(symbol))) this.notes.push(symbol + " = " + text);
     return text;
@@ -164,13 +195,18 @@ class Arithmetic {
   /** A number of another cell, in the colour of its matrix; pressing it shows where that comes from. */
   chip(part) {
     const node = this.app.looksOf(this.node).inputs[part.input];
-    const chip = button(valueText(part.value, exactFormat([part.value], 0, 2)), () => this.app.goTo(node, part.cell), {
+    const chip = button(this.cited.get(part.value), () => this.app.goTo(node, part.cell), {
       label: this.app.textOf(node, part.cell),
     });
     chip.className = "chip";
     chip.style.setProperty("--ink", `var(--ink${this.app.looksOf(node).ink})`);
     return chip;
   }
+}
+
+/** Only its value is written, with a note. */
+function largestOfMany(part) {
+  return part.name === "max" && part.of.length > 3;
 }
 
 function sign(text) {

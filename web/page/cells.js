@@ -3,14 +3,16 @@
 const LABEL_FONT = "12px";
 const FAMILY = '"DejaVu Sans", Verdana, "WenQuanYi Micro Hei", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif';
 const SMALLEST_VALUE = 11; // px; cells too small for that show no number
+const VALUE_SHARE = 0.45; // of a cell's side, at most
 
 /** How large the numbers of a matrix can be in cells of a size; 0 where they have no room. */
 function valueSize(context, texts, side) {
   context.font = `100px ${FAMILY}`;
   let widest = 1;
   for (const text of texts) widest = Math.max(widest, context.measureText(text).width);
-  const size = Math.min(0.45 * side, (0.76 * side * 100) / widest, 24);
-  return size >= SMALLEST_VALUE ? size : 0;
+  const fitting = Math.floor((0.86 * side * 100) / widest);
+  if ((widest * SMALLEST_VALUE) / 100 > side - 4) return 0;
+  return Math.min(Math.floor(side * VALUE_SHARE), Math.max(fitting, SMALLEST_VALUE));
 }
 
 class CellPainter {

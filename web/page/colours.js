@@ -27,26 +27,24 @@ class Colours {
     return this.tables[key];
   }
 
-  /** The colour of a number between the ends of a range; zero is in the middle of a palette with two sides. */
-  at(palette, { lo, hi }, value) {
+  /** The colour of a number between the ends of a range. */
+  at(palette, ends, value) {
+    return this.table(palette)[this.index(palette, ends, value)];
+  }
+
+  /** Its place in the palette; zero is in the middle of one with two sides. */
+  index(palette, { lo, hi }, value) {
     const diverging = this.looks.palettes[palette].diverging;
     const t = diverging ? 0.5 + (0.5 * value) / Math.max(Math.abs(lo), Math.abs(hi)) : (value - lo) / (hi - lo);
-    return this.table(palette)[Math.round(Math.min(1, Math.max(0, t)) * 255)];
+    return Math.round(Math.min(1, Math.max(0, t)) * 255);
   }
 
   ink(index) {
     return this.theme.inks[index];
   }
-}
 
-function linearLight(channel) {
-  const c = channel / 255;
-  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-}
-
-/** Black or white, whichever reads better. */
-function inkOn(colour) {
-  const [r, g, b] = [1, 3, 5].map((i) => linearLight(parseInt(colour.slice(i, i + 2), 16)));
-  const light = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? "#000000" : "#ffffff";
+  /** What is read on that colour. */
+  inkAt(palette, ends, value) {
+    return this.looks.palettes[palette][this.dark ? "darkInks" : "lightInks"][this.index(palette, ends, value)] === "0" ? "#000000" : "#ffffff";
+  }
 }

@@ -24,7 +24,7 @@ class Core {
     this.module = module;
   }
 
-  /** Opens the document; its nodes then stand in `nodes`, each {name, given, pinned, rank, shape: [slices, rows, cols]}. */
+  /** Opens the document; its nodes then stand in `nodes`, each {name, given, pinned: [slice, …], rank, shape: [slices, rows, cols]}. */
   open(data) {
     for (const array of data.arrays) this.putArray(array);
     this.putText(data.document);
@@ -61,9 +61,10 @@ class Core {
     this.nodes = this.answered("sample", ["number"], [sample]);
   }
 
-  /** Keeps the numbers of a computed node, to be edited, or computes them again; returns the nodes that follow from it. */
-  pin(node, kept) {
-    const changed = this.answered("pin", ["number", "number"], [node, kept ? 1 : 0]);
+  // Keeps the numbers of a slice of a computed node (of all: -1), to be edited, or computes them again; returns the nodes
+  // that follow from it.
+  pin(node, slice, kept) {
+    const changed = this.answered("pin", ["number", "number", "number"], [node, slice, kept ? 1 : 0]);
     this.nodes = this.answered("nodes", [], []);
     return changed;
   }
@@ -71,6 +72,31 @@ class Core {
   /** What each option of an exercise about masks keeps: rows of 0 and 1, none where it keeps all. */
   masks(exercise) {
     return this.answered("masks", ["number"], [exercise]);
+  }
+
+  // Where the colours of a matrix end, {lo, hi, bar, decimals, spares}, and its texts where a slice is asked for: of
+  // {node, mask} or {rows}, with {role, range, slice, fewer}.
+  shown(asked) {
+    this.putText(jsonOf(asked));
+    return this.answered("shown", [], []);
+  }
+
+  /** Numbers as they are written together, with as many decimals as they need, from `least` to `most`. */
+  texts(numbers, least, most) {
+    this.putText(jsonOf(numbers));
+    return this.answered("texts", ["number", "number"], [least, most]);
+  }
+
+  /** One number by itself. */
+  text(number, least, most) {
+    return this.texts([number], least, most)[0];
+  }
+
+  /** What a person typed: 0.5, 1/3, -inf. Null where it is not a number. */
+  typed(text) {
+    this.putText(text.replace(",", ".").toLowerCase());
+    const [number] = this.answered("typed", [], []);
+    return number === undefined ? null : numberOf(number);
   }
 
   /** {figures: of each node its printed texts, row by row; wrong: [{node, cell, printed, computed}]}. */

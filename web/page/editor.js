@@ -7,7 +7,7 @@ class CellEditor {
     this.cell = cell;
     const { x, y, side } = figure.boxOf(cell);
     const value = app.numberAt(figure.node, cell);
-    this.field = element("input", { className: "cell-editor", value: valueText(value, exactFormat([value], 0, 12)), inputMode: "decimal" });
+    this.field = element("input", { className: "cell-editor", value: app.core.text(value, 0, 12), inputMode: "decimal" });
     this.field.setAttribute("aria-label", app.textOf(figure.node, cell));
     const width = Math.max(side, 72);
     Object.assign(this.field.style, { left: x + side / 2 - width / 2 + "px", top: y + side / 2 - 16 + "px", width: width + "px" });
@@ -25,7 +25,7 @@ class CellEditor {
   }
 
   commit() {
-    const number = typedNumber(this.field.value);
+    const number = this.app.core.typed(this.field.value);
     if (number === null) {
       this.app.say(this.app.words.page("“%1” is not a number", this.field.value));
       this.field.setAttribute("aria-invalid", "true");

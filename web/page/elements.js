@@ -22,3 +22,14 @@ function sized(canvas, width, height) {
   canvas.style.width = width + "px";
   canvas.style.height = height + "px";
 }
+
+/** Builds a part of the page anew; the focus stays on what has the same name, or else the same place. */
+function keepingFocus(room, build) {
+  const focusable = () => [...room.querySelectorAll("button, canvas[tabindex], input, select")];
+  const place = focusable().indexOf(document.activeElement);
+  const name = place >= 0 ? document.activeElement.getAttribute("aria-label") : null;
+  build();
+  if (place < 0 || room.contains(document.activeElement)) return;
+  const all = focusable();
+  (all.find((each) => name && each.getAttribute("aria-label") === name) ?? all[Math.min(place, all.length - 1)])?.focus({ preventScroll: true });
+}

@@ -120,7 +120,7 @@ class Exercises {
     this.verdict = element("p", { className: "verdict" });
     this.verdict.setAttribute("role", "status");
     form.append(buttons, this.verdict, hinted);
-    this.room.replaceChildren(this.chooser(), form);
+    keepingFocus(this.room, () => this.room.replaceChildren(this.chooser(), form));
   }
 
   chooser() {
@@ -238,12 +238,13 @@ class Exercises {
       if (!field || field.made.value === "") return;
       const right = exercise.kind === "find_wrong" ? mark.points > 0 : mark.points > 0.99 * (of / marks.length);
       field.seen().className = right ? "right" : mark.points > 0 ? "half" : "wrong";
+      field.made.setAttribute("aria-invalid", String(!right));
       field.seen().title = app.words.page(mark.followsOn ? "right by the rules, from your earlier number" : right ? "right" : "wrong");
       if (right) this.right.add(exercise.id + field.key);
       if (!right && mark.mistake) mistakes.add(mark.mistake);
     });
     if (points === of) this.right.add(exercise.id);
-    this.verdict.replaceChildren(app.words.page("%1 of %2 points", rangeText(points), rangeText(of)),
+    this.verdict.replaceChildren(app.words.page("%1 of %2 points", app.core.text(points, 0, 2), app.core.text(of, 0, 2)),
       ...[...mistakes].map((text) => element("span", { className: "notice", textContent: text })));
     app.stage.draw();
     app.pipeline.draw();

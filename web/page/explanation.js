@@ -7,6 +7,10 @@ class Explanation {
   }
 
   show() {
+    keepingFocus(this.room, () => this.build());
+  }
+
+  build() {
     const { app } = this;
     const looks = app.looksOf(app.node);
     const { caption, note } = app.wordsOf(app.node);
@@ -32,7 +36,7 @@ class Explanation {
     head.style.color = `var(--ink${looks.ink})`;
     head.append(app.words.place(app.wordsOf(node), cell, app.core.nodes[node].shape),
       element("span", { className: "cell-index", textContent: app.words.page("row %1, column %2", cell[1], cell[2]) }));
-    this.cell.replaceChildren(head, ...this.about(node, cell));
+    keepingFocus(this.room, () => this.cell.replaceChildren(head, ...this.about(node, cell)));
   }
 
   about(node, cell) {
@@ -40,7 +44,7 @@ class Explanation {
     const hint = (text) => element("p", { className: "hint", textContent: app.words.page(text) });
     const number = () => {
       const value = app.numberAt(node, cell);
-      return element("p", { className: "line" }, element("strong", { className: "result", textContent: valueText(value, exactFormat([value], 0, 6)) }));
+      return element("p", { className: "line" }, element("strong", { className: "result", textContent: app.core.text(value, 0, 6) }));
     };
     if (app.covers(node, cell)) return [hint("What is it? Work it out, then click the cell.")];
     if (app.core.nodes[node].given) return [number(), hint("A number that is given. Double-click it or press Enter to type another.")];
@@ -59,9 +63,15 @@ class Explanation {
   pinning(node) {
     const { app } = this;
     if (node >= app.given || app.kept?.node !== node) return [];
-    const { pinned } = app.core.nodes[node];
-    const made = button(app.words.page(pinned ? "Unpin: compute it again" : "Pin: keep its numbers and edit them"), () => app.pin(node, !pinned));
-    made.className = "pinning";
-    return [made];
+    const { pinned, shape: [slices] } = app.core.nodes[node];
+    const slice = app.kept.cell[0];
+    const own = pinned.includes(slice);
+    const made = [];
+    const add = (text, which, kept) => made.push(Object.assign(button(text, () => app.pin(node, which, kept)), { className: "pinning" }));
+    if (slices === 1) add(app.words.page(own ? "Unpin: compute it again" : "Pin: keep its numbers and edit them"), 0, !own);
+    else add(app.words.page(own ? "Unpin %1: compute it again" : "Pin %1: keep its numbers and edit them", app.sliceName(node, slice)), slice, !own);
+    if (slices > 1 && pinned.length < slices) add(app.words.page("Pin all of the stack"), -1, true);
+    if (slices > 1 && pinned.length > 0) add(app.words.page("Unpin all of the stack"), -1, false);
+    return made;
   }
 }

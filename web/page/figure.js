@@ -1,6 +1,7 @@
 // A matrix on the stage: its title, its cells on a canvas, and the bar of its colours.
 
 const MARGIN = 4; // of the canvas, for outlines
+const NAME_HEIGHT = 18; // of the names of axes
 
 class Figure {
   /** `place` is {node, slice, transposed, rowLabels, colLabels, small}; `app` has the core, words and colours. */
@@ -8,7 +9,7 @@ class Figure {
     this.app = app;
     Object.assign(this, { transposed: false, rowLabels: true, colLabels: true, small: false, ...place });
     this.canvas = element("canvas", { tabIndex: 0 });
-    this.canvas.setAttribute("role", "img");
+    this.canvas.setAttribute("role", "application");
     this.title = element("div", { className: "matrix-title" });
     this.bar = element("canvas", { className: "bar" });
     this.element = element("figure", { className: "matrix" }, this.title, this.canvas, this.bar);
@@ -57,10 +58,20 @@ class Figure {
       Math.min(120, Math.max(0, ...Array.from({ length: count }, (_, i) => context.measureText(this.app.words.label(axis, i)).width)));
     const [rows, cols] = this.size;
     const [rowAxis, colAxis] = this.axes;
-    const left = this.rowLabels && side >= 11 ? widest(rowAxis, rows) + 8 : 0;
     const across = this.colLabels && side >= 11 ? widest(colAxis, cols) : 0;
     this.turned = across > side - 4;
-    return { left: left + MARGIN, top: (across === 0 ? 0 : this.turned ? across + 8 : 20) + MARGIN };
+    const labels = across === 0 ? 0 : this.turned ? across + 8 : 20;
+    this.names = this.axisNames(side);
+    const named = context.measureText(this.names.rows).width;
+    const left = this.rowLabels && side >= 11 ? Math.max(named, widest(rowAxis, rows)) + 8 : 0;
+    return { left: left + MARGIN, top: Math.max(labels + (this.names.cols ? NAME_HEIGHT : 0), named > 0 ? NAME_HEIGHT : 0) + MARGIN };
+  }
+
+  /** What its axes are, with arrows along them, where there is room. */
+  axisNames(side) {
+    const [rowAxis, colAxis] = this.axes;
+    const enough = side >= SIDES.readable;
+    return { rows: enough && this.rowLabels && rowAxis.name ? rowAxis.name + " ↓" : "", cols: enough && this.colLabels && colAxis.name ? colAxis.name + " →" : "" };
   }
 
   layOut(side) {
@@ -70,7 +81,7 @@ class Figure {
     this.width = this.gutter.left + cols * side + MARGIN;
     this.height = this.gutter.top + rows * side + MARGIN;
     sized(this.canvas, this.width, this.height);
-    this.barWidth = Math.max(120, Math.min(240, this.width - this.gutter.left));
+    this.barWidth = Math.max(matchMedia("(max-width: 900px)").matches ? 72 : 120, Math.min(240, this.width - this.gutter.left));
     sized(this.bar, this.barWidth, 24);
     const beyond = this.gutter.left + this.barWidth - this.width;
     this.bar.style.marginRight = beyond > 0 ? -beyond + "px" : ""; // it stands out, and moves nothing
@@ -80,7 +91,7 @@ class Figure {
     this.title.innerHTML = `<math>${transpose}</math>`;
     this.title.style.color = `var(--ink${this.looks.ink})`;
     this.title.append(element("span", { className: "shape", textContent: this.size.join("×") }));
-    if (this.app.core.nodes[this.node].pinned) this.title.append(this.pin());
+    if (this.app.core.nodes[this.node].pinned.includes(this.ownSlice)) this.title.append(this.pin());
   }
 
   pin() {
@@ -98,7 +109,7 @@ class Figure {
     const scale = window.devicePixelRatio || 1;
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.clearRect(0, 0, this.width, this.height);
-    this.ends = endsOf(this.looks.role, this.looks.range, values);
+    this.ends = app.shownOf(this.node);
     this.drawLabels(context);
     this.drawCells(context, values, keep);
     this.drawFrames(new CellPainter(context, app.colours, side));
@@ -108,11 +119,8 @@ class Figure {
 
   drawCells(context, values, keep) {
     const painter = new CellPainter(context, this.app.colours, this.side);
-    const format = this.looks.role === "gradient" ? gradientFormat(values, 2) : formatOf(values, 2);
     const [rows, cols] = this.size;
-    const texts = [];
-    for (let r = 0; r < rows; ++r) for (let c = 0; c < cols; ++c) texts.push(valueText(this.numberAt(values, r, c), format));
-    const size = this.side >= 20 ? valueSize(context, texts, this.side) : 0;
+    const { texts, size } = this.written(context);
     for (let r = 0; r < rows; ++r)
       for (let c = 0; c < cols; ++c) {
         const [x, y] = this.corner(r, c);
@@ -120,15 +128,31 @@ class Figure {
         if (this.app.covers(this.node, this.cellAt(r, c))) painter.covered(x, y);
         else if (!Number.isFinite(value)) painter.marked(x, y, value);
         else if (keep && this.maskedAt(keep, r, c)) painter.masked(x, y);
-        else this.drawNumber(painter, x, y, value, size > 0 ? texts[r * cols + c] : "", size);
+        else this.drawNumber(painter, x, y, value, size > 0 ? this.textAt(texts, r, c) : "", size);
         if (this.app.misprint(this.node, this.cellAt(r, c))) painter.differs(x, y);
       }
   }
 
   drawNumber(painter, x, y, value, text, size) {
-    const colour = this.app.colours.at(this.looks.palette, this.ends, value);
-    painter.fill(x, y, colour);
-    if (text) painter.text(x, y, text, size, inkOn(colour));
+    const { colours } = this.app;
+    painter.fill(x, y, colours.at(this.looks.palette, this.ends, value));
+    if (text) painter.text(x, y, text, size, colours.inkAt(this.looks.palette, this.ends, value));
+  }
+
+  /** What stands in the cells, row by row of the slice, and how large; with one decimal less where that fits. */
+  written(context) {
+    if (Math.floor(this.side * VALUE_SHARE) < SMALLEST_VALUE) return { texts: [], size: 0 };
+    for (const fewer of this.ends.spares ? [0, 1] : [0]) {
+      const { texts } = this.app.shownOf(this.node, this.ownSlice, fewer);
+      const size = valueSize(context, texts, this.side);
+      if (size > 0) return { texts, size };
+    }
+    return { texts: [], size: 0 };
+  }
+
+  textAt(texts, row, col) {
+    const [, r, c] = this.cellAt(row, col);
+    return texts[r * this.shape[2] + c];
   }
 
   /** Whether the mask over this matrix closes a cell; a mask of one slice serves all. */
@@ -145,6 +169,7 @@ class Figure {
     context.font = `${LABEL_FONT} ${FAMILY}`;
     context.fillStyle = colours.theme.muted;
     context.textBaseline = "middle";
+    this.drawNames(context);
     if (this.rowLabels && this.side >= 11) {
       context.textAlign = "right";
       for (let r = 0; r < rows; ++r)
@@ -160,6 +185,13 @@ class Figure {
       context.fillText(words.label(colAxis, c), 0, 0, 120);
       context.restore();
     }
+  }
+
+  drawNames(context) {
+    context.textAlign = "right";
+    context.fillText(this.names.rows, this.gutter.left - 8, this.gutter.top - 10);
+    context.textAlign = "left";
+    context.fillText(this.names.cols, this.gutter.left, NAME_HEIGHT / 2 + 2);
   }
 
   /** What the pointed or kept cell is worked out from, and the cell itself. */
@@ -189,9 +221,11 @@ class Figure {
     context.font = `11px ${FAMILY}`;
     context.fillStyle = this.app.colours.theme.muted;
     const write = (text, x, align) => ((context.textAlign = align), context.fillText(text, x, 20));
-    write(rangeText(lo), 0, "left");
-    if (lo < 0 && hi > 0) write("0", (width * -lo) / (hi - lo), "center");
-    write((lo < 0 && hi > 0 ? "+" : "") + rangeText(hi), width, "right");
+    write(this.ends.bar[0], 0, "left");
+    write(this.ends.bar[1], width, "right");
+    const zero = (width * -lo) / (hi - lo);
+    const [before, after] = this.ends.bar.map((text) => context.measureText(text).width + 6);
+    if (lo < 0 && hi > 0 && zero > before && zero < width - after) write("0", zero, "center");
   }
 
   describe(values) {

@@ -82,7 +82,7 @@ class Pipeline {
     const [w, h, side] = this.sizeOf(node);
     const context = canvas.getContext("2d");
     context.setTransform(canvas.width / w, 0, 0, canvas.height / h, 0, 0);
-    const ends = endsOf(looks.role, looks.range, values);
+    const ends = app.shownOf(node);
     const slice = Math.min(app.slice, app.core.nodes[node].shape[0] - 1);
     for (let r = 0; r < Math.min(rows, h / side); ++r)
       for (let c = 0; c < Math.min(cols, w / side); ++c) {

@@ -12,6 +12,10 @@ class Stage {
 
   /** Shows a node with its operands, of a slice of their stacks. */
   show(node, slice, gradients) {
+    keepingFocus(this.room, () => this.build(node, slice, gradients));
+  }
+
+  build(node, slice, gradients) {
     const { app } = this;
     const { geometry, operands } = app.looksOf(node).place;
     this.figures = [];
@@ -74,11 +78,9 @@ class Stage {
   headsBar(node, slice) {
     const count = this.app.core.nodes[node].shape[0];
     if (count === 1) return null;
-    const { slices } = this.app.wordsOf(node);
     const bar = element("div", { className: "chips" });
     for (let i = 0; i < count; ++i) {
-      const name = slices.labels[i] ?? `${slices.name} ${i}`.trim();
-      bar.append(button(name, () => this.app.showSlice(i), { pressed: i === slice }));
+      bar.append(button(this.app.sliceName(node, i), () => this.app.showSlice(i), { pressed: i === slice }));
     }
     return bar;
   }

@@ -10,15 +10,12 @@ function rowsPicture(app, looks, rows, side, written) {
   const scale = window.devicePixelRatio || 1;
   context.setTransform(scale, 0, 0, scale, 0, 0);
   const painter = new CellPainter(context, app.colours, side);
-  const numbers = rows.flat();
-  const ends = endsOf(looks.role, looks.range, numbers);
-  const format = formatOf(numbers, 2);
-  const size = written ? valueSize(context, numbers.map((number) => valueText(number, format)), side) : 0;
+  const shown = app.core.shown({ rows, role: looks.role, range: looks.range, slice: 0 });
+  const size = written ? valueSize(context, shown.texts, side) : 0;
   rows.forEach((row, r) => row.forEach((number, c) => {
     if (!Number.isFinite(number)) return painter.marked(c * side, r * side, number);
-    const colour = app.colours.at(looks.palette, ends, number);
-    painter.fill(c * side, r * side, colour);
-    if (size > 0) painter.text(c * side, r * side, valueText(number, format), size, inkOn(colour));
+    painter.fill(c * side, r * side, app.colours.at(looks.palette, shown, number));
+    if (size > 0) painter.text(c * side, r * side, shown.texts[r * across + c], size, app.colours.inkAt(looks.palette, shown, number));
   }));
   return canvas;
 }
@@ -134,19 +131,15 @@ class RepairTask {
     return element("figure", { className: "wanted" }, title, rowsPicture(app, looks, rows, side, true));
   }
 
-  /** The numbers of its arrays that are others than they were. */
+  /** The numbers of its arrays that are others than they were; not those of another sample. */
   follow() {
     const { app } = this.exercises;
-    const edits = [...app.numbers.values()].filter(({ node, cell, before }) =>
-      this.exercise.change.includes(app.core.nodes[node].name) && !Object.is(app.numberAt(node, cell), before));
+    const edits = [...app.numbers.values()].filter(({ node, cell, before, sample }) =>
+      this.exercise.change.includes(app.core.nodes[node].name) && (sample === null || sample === this.exercises.sample) &&
+      !Object.is(app.numberAt(node, cell), before));
     const written = ({ node, cell }) => [app.core.nodes[node].name, this.exercises.indicesOf(cell, node), typable(app.numberAt(node, cell))];
     this.edits.value = edits.length > 0 ? JSON.stringify(edits.map(written)) : "";
     this.said.textContent = app.words.page("%1 of %2 numbers changed", edits.length, this.exercise.budget);
     this.said.className = edits.length > this.exercise.budget ? "hint wrong" : "hint";
   }
-}
-
-/** A number as the core reads what is typed. */
-function typable(number) {
-  return Number.isFinite(number) ? String(number) : Number.isNaN(number) ? "nan" : number < 0 ? "-inf" : "inf";
 }

@@ -20,7 +20,7 @@ class Tools {
     if (app.exercises.all.length > 0)
       buttons.unshift(button(say("Exercises"), () => app.toggleExercises(), { pressed: app.exercises.shown === true }));
     if (other) buttons.push(button(nameOf(other), () => app.speak(other), { label: nameOf(other) }));
-    this.room.replaceChildren(...buttons);
+    keepingFocus(this.room, () => this.room.replaceChildren(...buttons));
   }
 }
 

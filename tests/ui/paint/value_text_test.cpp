@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <random>
 
 namespace heedmap {
 namespace {
@@ -104,6 +105,23 @@ TEST(ValueText, WritesChangesWithTheirSignAndTwoFiguresOfTheLargest)
     EXPECT_EQ(magnitudeText(0.0312), "±3.1e−2");
     EXPECT_EQ(magnitudeText(1.04), "±1.0");
     EXPECT_EQ(magnitudeText(0), "±0");
+}
+
+TEST(ValueText, RoundsAsQtDoes)
+{
+    std::mt19937_64 random(7);
+    for (int i = 0; i < 20000; ++i) {
+        const int decimals = i % 5;
+        const double eighths = static_cast<double>(random() % 4096) / 64; // of which many are halves
+        const double any = std::exp(std::uniform_real_distribution(-12.0, 11.0)(random));
+        for (const double number : {eighths, any})
+            if (number > 0) {
+                EXPECT_EQ(valueText(number, {decimals}), QString::number(number, 'f', decimals)) << number;
+                const QString qt = QString::number(number, 'e', decimals);
+                const QString own = valueText(number, {decimals, true});
+                EXPECT_EQ(own.section(u'e', 0, 0), qt.section(u'e', 0, 0)) << number << " with " << decimals;
+            }
+    }
 }
 
 } // namespace

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace heedmap {
@@ -159,28 +158,6 @@ void explainLine(Arithmetic& result, ArithmeticWriter& writer, const Expression&
 }
 
 } // namespace
-
-NumberFormat exactFormat(const std::vector<double>& values, int least, int most)
-{
-    double largest = 0;
-    double smallest = std::numeric_limits<double>::infinity();
-    int needed = least;
-    for (const double value : values) {
-        if (!std::isfinite(value))
-            continue;
-        largest = std::max(largest, std::abs(value));
-        smallest = value == 0 ? smallest : std::min(smallest, std::abs(value));
-        const auto exact = [&](int decimals) {
-            const double power = std::pow(10.0, decimals);
-            return std::abs(std::round(value * power) / power - value) <= 1e-12 * std::max(1.0, std::abs(value));
-        };
-        while (needed < most && !exact(needed))
-            ++needed;
-    }
-    if (isLong(largest) && !isLong(smallest)) // which takes its exponent alone
-        return {needed, false};
-    return numberFormat(largest, needed);
-}
 
 std::vector<Term> termsOf(const Expression& expression)
 {

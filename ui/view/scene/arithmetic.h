@@ -69,7 +69,4 @@ struct Term {
 /// In the order of the rows of `arithmeticOf`, unsorted; none where the cell is one line.
 std::vector<Term> termsOf(const Expression& expression);
 
-/// As few decimals as show all of the numbers exactly, from `least` to `most`.
-NumberFormat exactFormat(const std::vector<double>& values, int least, int most);
-
 } // namespace heedmap
