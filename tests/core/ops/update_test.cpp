@@ -111,6 +111,31 @@ TEST(Update, IsWhatComputingAnewGives)
         EXPECT_GT(followedAs[title], 20) << title;
 }
 
+/// A key that nearly all weight is on loses it step by step: the errors of each step are multiplied by the next.
+TEST(Update, OfWeightsStaysExactOverManySteps)
+{
+    constexpr Index keys = 100;
+    const Sample soft{"softmax", "softmax", softmax(), {Shape::matrix(1, keys)}};
+    const auto* follower = dynamic_cast<const Follower*>(soft.op.get());
+    Tensor scores = randomTensor(soft.inputs[0], 1);
+    scores.at({0, 0, 3}) = 45;
+    Tensor weights = outputOf(soft, {scores});
+    int followed = 0;
+    for (int step = 0; step < 63; ++step) {
+        const Tensor before = scores;
+        scores.at({0, 0, 3}) -= 0.7;
+        const std::array change{changeOf(Region::of({0, 0, 3}), before)};
+        ASSERT_TRUE(follower->updates({soft.inputs, soft.inputs[0]}, change));
+        double factor = 1;
+        follower->update(viewsOf({scores}), change, weights.view(), Region::all(weights.shape()), &factor);
+        followed += std::isnan(factor) ? 0 : 1;
+        const Tensor anew = outputOf(soft, {scores});
+        for (Index key = 0; key < keys; ++key)
+            ASSERT_NEAR(weights.at({0, 0, key}), anew.at({0, 0, key}), 1e-14) << "step " << step;
+    }
+    EXPECT_GT(followed, 0);
+}
+
 /// A·V after an edit of scores, where A = softmax(S) says by which factor its rows were multiplied.
 TEST(Update, OfAProductTakesTheFactorsOfItsWeights)
 {
