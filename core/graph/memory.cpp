@@ -56,7 +56,7 @@ void Memory::fill(NodeId id, const PieceMade& made, const std::function<void()>&
     const std::lock_guard turn(pending.filling);
     if (pending.done)
         return;
-    if (pending.fill)
+    if (pending.fill && pending.hasFill)
         pending.fill(place(id).leaf.numbers(), made);
     round();
     if (!pending.refillable)
@@ -78,6 +78,7 @@ void Memory::evictLeaf(NodeId id)
     if (leaf.pending == nullptr || !leaf.pending->refillable || !leaf.lent.expired())
         return;
     leaf.pending->done = false;
+    leaf.pending->hasFill = true;
     const Shape shape = leaf.leaf.shape();
     leaf.leaf = Tensor();
     leaf.leaf = Tensor(shape);
@@ -95,9 +96,9 @@ void Memory::forbidRefill(NodeId id)
 std::shared_ptr<const void> Memory::lend(NodeId id)
 {
     const std::lock_guard turn(m_lending);
-    std::shared_ptr<const void> held = place(id).lent.lock();
+    std::shared_ptr<Lent> held = place(id).lent.lock();
     if (held == nullptr)
-        place(id).lent = held = std::make_shared<char>();
+        place(id).lent = held = std::make_shared<Lent>();
     return held;
 }
 
@@ -117,14 +118,27 @@ double Memory::bytes() const
     return static_cast<double>(numbers) * static_cast<double>(sizeof(double));
 }
 
+void Memory::storeGiven(NodeId id, Tensor given)
+{
+    Tensor dropped = std::exchange(place(id).given, std::move(given));
+    if (const auto held = place(id).lent.lock(); held && dropped.shape().size() > 0)
+        held->given.push_back(std::move(dropped));
+}
+
 void Memory::roundLater(std::span<const NodeId> ids)
 {
     std::vector<std::unique_ptr<Pending>> fresh(ids.size());
     for (auto& pending : fresh)
         pending = std::make_unique<Pending>();
     for (std::size_t i = 0; i < ids.size(); ++i) { // nothing below throws
-        if (filled(ids[i]))
-            place(ids[i]).pending = std::move(fresh[i]);
+        if (filled(ids[i])) {
+            std::unique_ptr<Pending>& pending = place(ids[i]).pending;
+            if (pending != nullptr && pending->refillable) {
+                fresh[i]->refillable = true;
+                fresh[i]->fill = std::move(pending->fill);
+            }
+            pending = std::move(fresh[i]);
+        }
         overwritten(ids[i]);
     }
 }
@@ -201,8 +215,11 @@ void Memory::setPinned(NodeId id, const Range& slices, bool pinned)
     pin.pending.reset();
     if (anyPinned(id) == before)
         return;
-    if (pin.viewOf != noNode && !anyPinned(id))
-        pin.buffer = Buffer();
+    if (pin.viewOf != noNode && !anyPinned(id)) {
+        Buffer dropped = std::exchange(pin.buffer, Buffer());
+        if (const auto held = pin.lent.lock())
+            held->buffers.push_back(std::move(dropped));
+    }
     if (pin.viewOf != noNode)
         pin.bound = View();
     unbindViews(id);

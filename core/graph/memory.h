@@ -59,7 +59,7 @@ public:
     /// The unrounded values of a leaf or pinned node: its numbers, unless storeGiven stored others.
     View given(NodeId id);
     /// Stores the unrounded values beside the rounded ones; an empty tensor drops them.
-    void storeGiven(NodeId id, Tensor given) { place(id).given = std::move(given); }
+    void storeGiven(NodeId id, Tensor given);
     bool storesGiven(NodeId id) const { return place(id).given.shape().size() > 0; }
     /// The node whose numbers this one only rearranges, or noNode.
     NodeId viewOf(NodeId id) const { return anyPinned(id) ? noNode : place(id).viewOf; }
@@ -109,9 +109,14 @@ private:
     struct Pending {
         std::mutex filling;
         std::atomic<bool> done = false;
-        bool hasFill = false;
+        bool hasFill = false;    ///< its numbers are still to be filled, not only rounded
         bool refillable = false; ///< so that the leaf may be evicted
         LeafFill fill = nullptr; ///< until it was called, unless `refillable`
+    };
+    /// Numbers that were replaced while they were lent: they live as long as the lease.
+    struct Lent {
+        std::vector<Buffer> buffers;
+        std::vector<Tensor> given;
     };
     struct Place {
         ConstView layout;                   ///< without data
@@ -124,10 +129,10 @@ private:
         RegionSet stale;
         RegionSet doubtful;
         NodeId viewOf = noNode;
-        std::vector<NodeId> views;      ///< the nodes that are views of it, unless pinned
-        std::vector<bool> pins;         ///< for each slice
-        Index pinned = 0;               ///< number of pinned slices
-        std::weak_ptr<const void> lent; ///< alive: some lease is
+        std::vector<NodeId> views; ///< the nodes that are views of it, unless pinned
+        std::vector<bool> pins;    ///< for each slice
+        Index pinned = 0;          ///< number of pinned slices
+        std::weak_ptr<Lent> lent;  ///< alive: some lease is
         unsigned version = 0;
         int updates = 0;
         std::vector<unsigned> computedFrom;

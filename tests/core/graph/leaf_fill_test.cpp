@@ -1,4 +1,5 @@
 #include "attention_graph.h"
+#include "memory_budget_support.h"
 
 #include <algorithm>
 #include <atomic>
@@ -54,6 +55,33 @@ TEST(LeafFill, OfALeafEditedBeforeItWasReadKeepsItsOtherNumbers)
     for (Attention* each : {&filled.a, &fresh})
         each->set(each->W_K, {0, 1, 2}, 5);
     expectSameAs(filled.a.graph, fresh.graph);
+}
+
+TEST(LeafFill, IsRepeatedAfterAnEvictionThoughTheNumberFormatWasAnother)
+{
+    const TightMemory tight;
+    Attention a(256, 256, 2);
+    int made = 0;
+    const Tensor numbers(a.graph.read(a.W_Q));
+    a.graph.fillLater(
+        a.W_Q,
+        [&](std::span<double> to, const PieceMade&) {
+            std::ranges::copy(numbers.numbers(), to.begin());
+            ++made;
+        },
+        true);
+    const Demand scores{a.S, Region::of({0, 0, 0})};
+    a.graph.evaluate({&scores, 1});
+    a.graph.setNumberFormat(floatFormat("bfloat16"));
+    a.graph.evaluate({&scores, 1});
+    a.graph.setNumberFormat(floatFormat("float64"));
+    a.graph.evaluate({&scores, 1});
+    a.set(a.X, {0, 0, 0}, 0.5);
+    a.graph.evaluate({&scores, 1});
+    EXPECT_FALSE(a.graph.filled(a.W_Q)) << "evicted";
+    const int before = made;
+    EXPECT_TRUE(Tensor(a.graph.read(a.W_Q)).sameBits(numbers));
+    EXPECT_EQ(made, before + 1);
 }
 
 TEST(LeafFill, RoundsToTheFormatOfTheDayTheLeafIsRead)

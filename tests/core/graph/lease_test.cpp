@@ -6,6 +6,7 @@
 #include <heedmap/ops/masks/mask_fill.h>
 #include <heedmap/ops/masks/mask_rule.h>
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/placing/split_heads.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
 
@@ -88,6 +89,25 @@ TEST(Lease, KeepsNumbersWhereTheyAreAsLongAsACopyOfItLives)
     graph.read(layers.scores.back());
     EXPECT_FALSE(graph.current(id, Region::of({0, 0, 0}))) << "given back, it is evicted";
     EXPECT_LE(graph.bytesResident(), held + Layers::scoreBytes);
+}
+
+// The address sanitizer watches it.
+TEST(Lease, KeepsWhatWasPinnedAfterItIsUnpinned)
+{
+    Graph graph;
+    const auto named = [](const std::string& name) { return NodeInfo{.name = name, .symbol = name}; };
+    const NodeId X = graph.addLeaf(named("X"), drawn(Shape::matrix(6, 4), 1));
+    const NodeId heads = graph.add(named("heads"), splitHeads(2), {X});
+    ASSERT_TRUE(graph.read(heads).data == graph.read(X).data) << "a view";
+    graph.setNumberFormat(floatFormat("bfloat16"));
+    const Tensor pinned = drawn(graph.node(heads).shape, 2);
+    graph.pin(heads, pinned);
+    const Lease rounded = graph.read(heads);
+    const Lease given = graph.given(heads);
+    const Tensor before(rounded);
+    graph.unpin(heads);
+    EXPECT_TRUE(Tensor(rounded).sameBits(before));
+    EXPECT_TRUE(Tensor(given).sameBits(pinned));
 }
 
 TEST(Lease, KeepsNumbersThatNoEvaluationNeeds)
