@@ -83,6 +83,7 @@ public:
     Gradients run(NodeId target, const std::optional<Cell>& cell)
     {
         requireFirst(target);
+        requireInside(target, cell);
         Gradients gradients{std::vector<NodeId>(m_received.size(), noNode)};
         const Node& node = m_graph.node(target);
         const std::string name = prefix + node.info.name;
@@ -127,6 +128,14 @@ private:
             if (const NodeInfo& info = m_graph.node(id).info; info.role == Role::Gradient)
                 throw Error(HEEDMAP_PHRASE("%1: the graph has gradients already, such as %2"),
                             m_graph.node(target).info.name, info.name);
+    }
+
+    void requireInside(NodeId target, const std::optional<Cell>& cell) const
+    {
+        const Node& node = m_graph.node(target);
+        if (cell && !node.shape.contains(*cell))
+            throw Error(HEEDMAP_PHRASE("%1: expected a cell of %2, got slice %3, row %4, column %5"), node.info.name,
+                        node.shape.text(), cell->slice, cell->row, cell->col);
     }
 
     NodeInfo& info(NodeId id) { return m_graph.m_nodes[static_cast<std::size_t>(id)].info; }
@@ -183,9 +192,11 @@ private:
         for (const bool whole : {false, true})
             for (const auto& [symbol, ids] : shared())
                 for (const NodeId id : ids) {
+                    if (id < first)
+                        continue;
                     const std::string name = m_graph.node(id).info.name.substr(prefix.size());
                     const std::size_t end = whole ? name.size() : name.substr(0, name.find(".via.")).rfind('.');
-                    if (id >= first && end != std::string::npos)
+                    if (end != std::string::npos)
                         info(id).symbol = withMark(symbol, name.substr(0, end));
                 }
     }

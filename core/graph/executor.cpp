@@ -120,6 +120,8 @@ void Executor::finish(const Segment& segment)
     for (const Task& task : segment.tasks) {
         if (computedExactly(task))
             m_memory.markExact(task.node, task.todo);
+        else
+            m_memory.markDoubtful(task.node, task.todo);
         if (task.transient)
             continue;
         m_memory.markCurrent(task.node, task.todo);

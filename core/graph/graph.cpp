@@ -158,15 +158,26 @@ void Graph::write(NodeId id, const Region& region, std::span<const double> numbe
     m_memory->overwritten(id);
 }
 
+void Graph::requirePinnable(NodeId id, const Shape& wanted, const Shape& got) const
+{
+    if (node(id).leaf())
+        throw Error(HEEDMAP_PHRASE("%1 is given and cannot be pinned"), node(id).info.name);
+    if (got != wanted)
+        throw Error(HEEDMAP_PHRASE("%1: expected the shape %2, got %3"), node(id).info.name, wanted.text(), got.text());
+}
+
 std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
 {
-    assert(!node(id).leaf() && value.shape() == node(id).shape);
+    requirePinnable(id, node(id).shape, value.shape());
     return pin(id, {0, node(id).shape.slices}, value.numbers());
 }
 
 std::vector<Change> Graph::pin(NodeId id, Index slice, const Tensor& value)
 {
-    assert(!node(id).leaf() && value.shape() == Shape::matrix(node(id).shape.rows, node(id).shape.cols));
+    requirePinnable(id, Shape::matrix(node(id).shape.rows, node(id).shape.cols), value.shape());
+    if (slice < 0 || slice >= node(id).shape.slices)
+        throw Error(HEEDMAP_PHRASE("%1: expected a slice from 0 to %2, got %3"), node(id).info.name,
+                    node(id).shape.slices - 1, slice);
     return pin(id, {slice, slice + 1}, value.numbers());
 }
 
@@ -194,7 +205,8 @@ std::vector<Change> Graph::unpin(NodeId id, Index slice) { return unpin(id, {sli
 
 std::vector<Change> Graph::unpin(NodeId id, const Range& slices)
 {
-    assert(m_memory->anyPinned(id));
+    if (!m_memory->anyPinned(id))
+        throw Error(HEEDMAP_PHRASE("%1 is not pinned"), node(id).info.name);
     m_plan.reset();
     fill(id);
     m_memory->setPinned(id, slices, false);

@@ -79,10 +79,12 @@ public:
     std::vector<Change> assign(NodeId id, const Region& region, std::span<const double> numbers);
     /// Several at once: what they reach is found once for all of them. Throws before anything is put.
     std::vector<Change> assign(std::span<const Assignment> assignments);
-    /// Forces a computed node to a value of its shape: its rule is bypassed until it is unpinned.
+    /// Forces a computed node to a value of its shape: its rule is bypassed until it is unpinned. Throws Error where
+    /// the shape is another, and of a node that is given.
     std::vector<Change> pin(NodeId id, const Tensor& value);
     /// The same of one slice of a stack, with a matrix: the rule goes on computing the others.
     std::vector<Change> pin(NodeId id, Index slice, const Tensor& value);
+    /// Throws Error where nothing of the node is pinned.
     std::vector<Change> unpin(NodeId id);
     std::vector<Change> unpin(NodeId id, Index slice);
     /// Another format; one of `floatFormats`. Returns every node, or none where it is the same. Values
@@ -117,6 +119,7 @@ private:
 
     void requireNew(std::string_view name) const;
     void rename(NodeId id, std::string name);
+    void requirePinnable(NodeId id, const Shape& wanted, const Shape& got) const;
     NodeId append(Node node, const Abilities& abilities);
     std::vector<Change> pin(NodeId id, const Range& slices, std::span<const double> numbers);
     std::vector<Change> unpin(NodeId id, const Range& slices);

@@ -16,9 +16,8 @@ RegionSet toCompute(const Draft& draft, NodeId id, const RegionSet& wanted)
     RegionSet todo = wanted.intersected(draft.memory.stale(id));
     if (draft.plan.exact)
         todo.add(wanted.intersected(draft.memory.doubtful(id)));
-    todo = todo.disjoint(); // no cell updated twice
     draft.removePins(todo, id);
-    return todo;
+    return todo.disjoint(); // no cell updated twice
 }
 
 /// Walks from the demands to the leaves: the todo of each node.

@@ -1,5 +1,7 @@
 #include <heedmap/tensor/tensor.h>
 
+#include <heedmap/base/error.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -10,7 +12,10 @@ Tensor::Tensor(const Shape& shape) : m_shape(shape), m_buffer(shape.size()) {}
 
 Tensor::Tensor(const Shape& shape, std::span<const double> numbers) : Tensor(shape)
 {
-    assert(static_cast<Index>(numbers.size()) == shape.size());
+    if (static_cast<Index>(numbers.size()) != shape.size())
+        throw Error(HEEDMAP_PHRASE("a tensor: expected %1, got %2"),
+                    Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), shape.size()),
+                    static_cast<Index>(numbers.size()));
     std::ranges::copy(numbers, m_buffer.data());
 }
 

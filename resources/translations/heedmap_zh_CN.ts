@@ -7893,6 +7893,30 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>expected as many columns as are turned, or more</source>
         <translation>列数不应少于要旋转的列数</translation>
     </message>
+    <message>
+        <source>%1: expected a cell of %2, got slice %3, row %4, column %5</source>
+        <translation>%1：应为 %2 中的一个单元格，实际为第 %3 片、第 %4 行、第 %5 列</translation>
+    </message>
+    <message>
+        <source>%1 is given and cannot be pinned</source>
+        <translation>%1 是给定的，不能固定</translation>
+    </message>
+    <message>
+        <source>%1: expected a slice from 0 to %2, got %3</source>
+        <translation>%1：应为 0 到 %2 之间的片，实际为 %3</translation>
+    </message>
+    <message>
+        <source>%1 is not pinned</source>
+        <translation>%1 没有固定</translation>
+    </message>
+    <message>
+        <source>a tensor: expected %1, got %2</source>
+        <translation>张量：应有 %1，实际有 %2 个</translation>
+    </message>
+    <message>
+        <source>%1: expected the shape %2, got %3</source>
+        <translation>%1：形状应为 %2，实际为 %3</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -8703,6 +8727,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>There is not enough memory for a picture of this size.</source>
         <translation>内存不足，无法生成这么大的图像。</translation>
+    </message>
+    <message>
+        <source>The document changed before the figure was made. Export it again.</source>
+        <translation>图形完成之前文档改变了。请再次导出。</translation>
     </message>
 </context>
 <context>

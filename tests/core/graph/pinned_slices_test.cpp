@@ -130,6 +130,32 @@ TEST(PinnedSlices, OfARearrangementHaveNumbersOfTheirOwn)
     EXPECT_EQ(a.graph.read(a.Q_heads).at({1, 3, 1}), a.graph.read(a.Q).at({0, 3, 3}));
 }
 
+TEST(PinnedSlices, AreRefusedWhereTheyDoNotFit)
+{
+    Attention a(tokens, 6, 3);
+    const auto refused = [](const auto& act) -> std::string {
+        try {
+            act();
+            return "taken";
+        } catch (const Error& error) {
+            return error.what();
+        }
+    };
+    EXPECT_EQ(refused([&] { a.graph.pin(a.A, Tensor(Shape::matrix(1, 1))); }), "A: expected the shape 3×5×5, got 1×1");
+    EXPECT_EQ(refused([&] { a.graph.pin(a.A, 1, Tensor(Shape::matrix(5, 4))); }), "A: expected the shape 5×5, got 5×4");
+    EXPECT_EQ(refused([&] { a.graph.pin(a.A, 3, uniform()); }), "A: expected a slice from 0 to 2, got 3");
+    EXPECT_EQ(refused([&] { a.graph.pin(a.X, Tensor(a.graph.node(a.X).shape)); }), "X is given and cannot be pinned");
+    EXPECT_EQ(refused([&] { a.graph.unpin(a.A); }), "A is not pinned");
+    EXPECT_EQ(refused([&] {
+                  appendGradients(a.graph, a.S, Cell{0, 5, 0});
+              }),
+              "S: expected a cell of 3×5×5, got slice 0, row 5, column 0");
+    EXPECT_EQ(refused([] {
+                  Tensor(Shape::matrix(2, 2), std::vector<double>{1, 2, 3});
+              }),
+              "a tensor: expected 4 numbers, got 3");
+}
+
 // More heads than a set of regions holds apart.
 TEST(PinnedSlices, StayWhateverIsEditedBesideThem)
 {
