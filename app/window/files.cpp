@@ -71,14 +71,6 @@ bool isFolder(const QString& path)
     return std::filesystem::is_directory(pathOf(path), ignored);
 }
 
-/// Empty where a URL does not name a file here. The path may hold any bytes.
-QString localFile(const QUrl& url)
-{
-    return url.isLocalFile()
-        ? pathText(QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1()).toStdString())
-        : QString();
-}
-
 /// `*.npy *.npz`
 QString patterns(const QStringList& endings) { return QLatin1Char('*') + endings.join(QStringLiteral(" *")); }
 
@@ -257,7 +249,7 @@ bool Files::save()
     if (!leavesOut())
         return false;
     if (m_workbench.path().empty())
-        return saveAs();
+        return saveElsewhere();
     switch (m_workbench.file().now()) {
     case DocumentFile::Now::AsKnown: break;
     case DocumentFile::Now::Changed: return settle(tr("“%1” was changed by another program or window."));
@@ -284,13 +276,15 @@ bool Files::settle(const QString& sentence)
     if (box.clickedButton() == mine)
         return write([&] { m_workbench.save(); });
     if (box.clickedButton() == elsewhere)
-        return saveAs();
+        return saveElsewhere();
     if (theirs != nullptr && box.clickedButton() == theirs)
         open(file);
     return false; // nothing of mine was saved
 }
 
-bool Files::saveAs()
+bool Files::saveAs() { return leavesOut() && saveElsewhere(); }
+
+bool Files::saveElsewhere()
 {
     QString suggested = pathText(m_workbench.path());
     if (suggested.isEmpty()) {
@@ -299,9 +293,13 @@ bool Files::saveAs()
         if (!m_workbench.folder().empty())
             suggested = QDir(pathText(m_workbench.folder())).filePath(suggested);
     }
-    const QString file = chooseNewFile(
-        m_window,
-        {.title = tr("Save as"), .suggested = suggested, .filter = nameFilter(), .suffix = documentEnding.mid(1)});
+    const QString file =
+        chooseNewFile(m_window,
+                      {.title = tr("Save as"),
+                       .suggested = suggested,
+                       .filter = nameFilter(),
+                       .suffix = documentEnding.mid(1),
+                       .fits = [](const QString& name) { return name.endsWith(documentEnding, Qt::CaseInsensitive); }});
     if (file.isEmpty())
         return false;
     const bool saved = write([&] { m_workbench.saveAs(pathOf(QFileInfo(file).absoluteFilePath())); });

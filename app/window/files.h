@@ -69,6 +69,7 @@ private:
     bool importFrom(const QString& file, const Display& display);
     bool settle(const QString& sentence);
     bool leavesOut();
+    bool saveElsewhere();
     bool write(const std::function<void()>& save);
     bool attempt(const std::function<void()>& what);
 

@@ -255,6 +255,7 @@ void Workbench::cancel()
 {
     m_awaitedPin.forget();
     m_evaluator->cancel();
+    emit cancelled();
 }
 double Workbench::evaluationTime() const { return m_evaluator->seconds(); }
 

@@ -115,7 +115,7 @@ public:
     bool evaluating() const;
     /// Whether every bit that is shown is that of a new evaluation of the document: not while a drag goes on.
     bool settled() const;
-    /// Stops the background evaluation. Stale cells stay stale until the next change.
+    /// Stops the background evaluation. Stale cells stay stale until the next change, or until a view looks elsewhere.
     void cancel();
     /// How long the last evaluation took, in seconds.
     double evaluationTime() const;
@@ -164,11 +164,11 @@ signals:
     void changed(const std::vector<heedmap::Change>& changes);
     /// A node was pinned or is pinned no longer.
     void pinsChanged();
-    void otherShown(); ///< another sample, or other gradients; nothing else changes with the rebuild to come
-    /// What the views look at has been evaluated.
-    void valuesReady();
+    void otherShown();  ///< another sample, or other gradients; nothing else changes with the rebuild to come
+    void valuesReady(); ///< of what the views look at
     /// An evaluation runs in the background: from 0 to 1, and −1 when it has ended.
     void progress(double done);
+    void cancelled();
     void pathChanged();
     void modifiedChanged(bool modified);
     void rememberedStateChanged();

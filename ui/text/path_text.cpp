@@ -53,4 +53,11 @@ std::filesystem::path pathOf(const QString& text)
     return path + text.mid(begin).toStdString();
 }
 
+QString localFile(const QUrl& url)
+{
+    return url.isLocalFile()
+        ? pathText(QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1()).toStdString())
+        : QString();
+}
+
 } // namespace heedmap

@@ -3,6 +3,7 @@
 #include "ui/view/key_support.h"
 
 #include "model/tokens.h"
+#include "view/edit/cell_drag.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -62,6 +63,20 @@ TEST(StageMouse, LetsGoOfANumberThatIsUndoneUnderIt)
     shown.move(cell + QPoint(0, 60));
     EXPECT_EQ(value(shown.workbench, "X", {0, 0, 0}), before);
     EXPECT_EQ(shown.workbench.undoStack().index(), 0);
+}
+
+TEST(StageMouse, DragsANumberOfOnePinnedHeadOfALargeStack)
+{
+    Drawn shown("thinking-machines", "X");
+    shown.workbench.open(largeStack(), {});
+    const NodeId S = node(shown.workbench, "S");
+    const Shape shape = shown.workbench.graph().node(S).shape;
+    shown.workbench.pin(S, 0);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return shown.workbench.pinned(S, 0); }, 20'000));
+    Scrub scrub;
+    scrub.begin(shown.workbench, S, {0, 2, 3}, {100, 100});
+    EXPECT_TRUE(scrub.move(shown.workbench, {100, 60}, {}));
+    EXPECT_EQ(shape, shown.workbench.graph().node(S).shape);
 }
 
 TEST(StageMouse, BeginsNoDragInAMatrixThatHasGone)

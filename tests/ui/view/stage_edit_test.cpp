@@ -3,6 +3,7 @@
 #include "ui/view/stage_fixture.h"
 #include "view/scene/stage_frame.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLineEdit>
@@ -76,6 +77,23 @@ TEST_F(StageTest, AComputedCellIsEditedOnceItIsPinned)
     QTest::keyClick(m_stage.findChild<QLineEdit*>(), Qt::Key_Tab);
     EXPECT_EQ(value(m_workbench, "A", {0, 0, 0}), 1);
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 0, 1}}));
+}
+
+TEST_F(StageTest, WhatIsPinnedByKeyIsPointedAtNoLongerOnceThePointerLeaves)
+{
+    show("thinking-machines", "A");
+    QTest::mouseMove(m_stage.viewport(), middleOf("S_scaled", {0, 1, 0}));
+    settle();
+    ASSERT_TRUE(m_selection.hovered());
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("A", {0, 0, 0}));
+    QTest::mouseMove(m_stage.viewport(), middleOf("S_scaled", {0, 1, 0}));
+    settle();
+    QTest::keyClick(&m_stage, Qt::Key_P);
+    settle();
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(m_stage.viewport(), &leave);
+    QApplication::sendEvent(&m_stage, &leave);
+    EXPECT_FALSE(m_selection.hovered());
 }
 
 TEST_F(StageTest, OfAStackTheHeadThatIsShownIsPinned)

@@ -45,11 +45,12 @@ void Scrub::begin(Workbench& workbench, NodeId node, const Cell& cell, const QPo
     m_cell = cell;
     m_number = workbench.numbers(node, Region::of(cell)).front();
     m_last = at;
-    const ConstView view = workbench.values(node).view;
-    m_value = view.at(cell);
+    const Range slice{cell.slice, cell.slice + 1};
+    const Values values = workbench.values(node, {slice, {0, m_shape.rows}, {0, m_shape.cols}});
+    m_value = values ? values.view.at(cell) : m_number;
     if (!std::isfinite(m_value))
         m_value = 0;
-    m_step = stepFor(view, cell.slice);
+    m_step = values ? stepFor(values.view, cell.slice) : 0;
     if (!std::isfinite(m_step) || m_step < 1e-200)
         m_step = 0.01;
     m_mergeKey = workbench.newMergeKey();
@@ -82,7 +83,8 @@ void CellBrush::begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::K
     m_shape = workbench.graph().node(node).shape;
     m_first = cell;
     m_last = cell;
-    m_on = !paintedCell(workbench, node, workbench.values(node).view.at(cell));
+    const Values values = workbench.values(node, Region::of(cell));
+    m_on = !values || !paintedCell(workbench, node, values.view.at(cell));
     m_mergeKey = workbench.newMergeKey();
     paint(workbench, cell, modifiers);
 }

@@ -78,7 +78,7 @@ bool EditTool::takes(QEvent& event)
     case QEvent::MouseButtonRelease: return m_drag.release();
     case QEvent::MouseButtonDblClick: return doubleClick(static_cast<QMouseEvent&>(event));
     case QEvent::ContextMenu: return contextMenu(static_cast<QContextMenuEvent&>(event));
-    case QEvent::LanguageChange: m_editor->end(); return false;
+    case QEvent::LanguageChange: return endInOldLanguage();
     default: return false;
     }
 }
@@ -103,6 +103,15 @@ void EditTool::clearNotice()
 {
     if (!m_question.asked())
         m_view.pointer().tell({}, false);
+}
+
+// What was said or asked is in that language too.
+bool EditTool::endInOldLanguage()
+{
+    m_editor->end();
+    answered(false);
+    clearNotice();
+    return false;
 }
 
 void EditTool::say(const QString& sentence)

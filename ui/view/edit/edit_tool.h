@@ -56,6 +56,7 @@ public:
 private:
     bool tooSmall(const QPointF& at);
     void clearNotice();
+    bool endInOldLanguage();
     bool press(const QMouseEvent& event);
     bool move(const QMouseEvent& event);
     bool doubleClick(const QMouseEvent& event);

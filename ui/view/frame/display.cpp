@@ -5,6 +5,9 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -29,6 +32,10 @@ DisplaySettings stored()
     DisplaySettings display;
     readChoice(settings, "theme", display.theme, ThemeChoice::HighContrast);
     readChoice(settings, "range", display.range, RangeMode::Manual);
+    read(settings, "from", display.lo);
+    read(settings, "to", display.hi);
+    if (!(display.lo < display.hi) || !std::isfinite(display.hi - display.lo))
+        std::tie(display.lo, display.hi) = std::pair(-1.0, 1.0);
     read(settings, "palette", display.palette);
     read(settings, "zeroCentred", display.zeroCentred);
     read(settings, "decimals", display.decimals);
@@ -52,6 +59,8 @@ void store(const DisplaySettings& display)
     };
     write("theme", static_cast<int>(display.theme));
     write("range", static_cast<int>(display.range));
+    write("from", display.lo);
+    write("to", display.hi);
     write("palette", display.palette);
     write("zeroCentred", display.zeroCentred);
     write("decimals", display.decimals);

@@ -24,6 +24,20 @@ void FigureWait::connectAll()
         demand({});
         emit givenUp(sentence);
     });
+    connect(&m_workbench, &Workbench::cancelled, this, &FigureWait::drop);
+    connect(&m_workbench, &Workbench::opening, this, &FigureWait::drop);
+    connect(&m_workbench, &Workbench::rebuilt, this, [this] { // the nodes that are demanded may be others
+        if (std::exchange(m_make, nullptr))
+            fail(tr("The document changed before the figure was made. Export it again."));
+    });
+}
+
+void FigureWait::drop()
+{
+    if (!std::exchange(m_make, nullptr))
+        return;
+    demand({});
+    emit givenUp({});
 }
 
 void FigureWait::await(std::function<std::vector<Demand>()> demands, std::function<void()> make)

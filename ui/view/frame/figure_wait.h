@@ -8,7 +8,7 @@
 namespace heedmap {
 
 /// Makes a figure of the window's own numbers once they are evaluated: at once where that is quick, else when the
-/// evaluation in the background is done.
+/// evaluation in the background is done. It is dropped where the evaluation is cancelled or the document changes.
 class FigureWait : public QObject {
     Q_OBJECT
 
@@ -29,11 +29,12 @@ signals:
     /// It was made, or cannot be for that reason.
     void made();
     void failed(const QString& sentence);
-    /// It cannot be made, and the workbench has said why.
+    /// It cannot be made, and the workbench has said why; nothing is said where a person gave it up.
     void givenUp(const QString& sentence);
 
 private:
     void connectAll();
+    void drop();
     void check();
     void demand(std::vector<Demand> demands);
     void fail(const QString& sentence);

@@ -20,6 +20,12 @@ void ScenePointer::point(const std::optional<Spot>& spot)
     emit pointed();
 }
 
+void ScenePointer::forgetPointed()
+{
+    if (std::exchange(m_pointing.pointed, std::nullopt))
+        m_context.selection.hover(std::nullopt);
+}
+
 void ScenePointer::hold(const std::optional<Spot>& spot)
 {
     m_pointing.held = spot;

@@ -29,7 +29,7 @@ public:
     /// The scene is another: what is held is found by its name, what is pointed at only while it is there.
     void findAgain();
     /// Nothing is pointed at in another graph.
-    void forgetPointed() { m_pointing.pointed.reset(); }
+    void forgetPointed();
 
     /// A click on a spot, or on none.
     void press(const std::optional<Spot>& spot);

@@ -106,14 +106,8 @@ StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
     shortcut(Qt::Key_Space, [this] { next(); });
     shortcut(Qt::Key_PageDown, [this] { next(); });
     shortcut(Qt::Key_PageUp, [this] { previous(); });
-    shortcut(Qt::Key_Home, [this] {
-        if (!slid(QSlider::SliderToMinimum))
-            first();
-    });
-    shortcut(Qt::Key_End, [this] {
-        if (!slid(QSlider::SliderToMaximum))
-            last();
-    });
+    shortcut(Qt::Key_Home, [this] { slid(QSlider::SliderToMinimum) ? void() : first(); });
+    shortcut(Qt::Key_End, [this] { slid(QSlider::SliderToMaximum) ? void() : last(); });
     connect(&m_player, &Player::changed, this, &StepsBar::dress);
     connect(&context.display, &Display::changed, this, &StepsBar::dress);
     connect(&context.selection, &Selection::stepsChanged, this, &StepsBar::dress);
