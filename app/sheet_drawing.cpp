@@ -114,7 +114,7 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
         m_sheet.title = m_sheet.summary = QString();
     if (style.print.asked())
         splitSlices(m_sheet);
-    layOut(style, scale);
+    layOut(style, scale, step != noNode);
 }
 
 SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId step,
@@ -126,13 +126,16 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
     m_sheet.steps.push_back(sliceOf(sheetStep(graph, step, figure), cell.slice));
     SheetStep& only = m_sheet.steps.front();
     only.heading.clear();
+    if (graph.node(step).shape.slices > 1) // which of them stands at the result
+        for (HeatmapFigure& operand : only.operands)
+            operand.heading.clear();
     only.result.framed.push_back({Region::of({0, cell.row, cell.col}), only.result.ink, true});
     for (std::size_t i = 0; i < std::min(cited.size(), only.operands.size()); ++i)
         frame(only.operands[i], cited[i], cell.slice);
-    layOut(style, scale);
+    layOut(style, scale, true);
 }
 
-void SheetDrawing::layOut(const FigureStyle& style, double scale)
+void SheetDrawing::layOut(const FigureStyle& style, double scale, bool oneStep)
 {
     std::vector<HeatmapFigure*> figures;
     for (SheetStep& step : m_sheet.steps) {
@@ -145,10 +148,35 @@ void SheetDrawing::layOut(const FigureStyle& style, double scale)
     own.bar = BarSide::Below;
     applyStyle(figures, own);
     const bool single = std::ranges::any_of(m_sheet.steps, [](const SheetStep& s) { return !s.result.framed.empty(); });
+    if (style.print.asked() && single) // beside a wide title there is a matrix
+        for (HeatmapFigure& operand : m_sheet.steps.front().operands)
+            operand.without.add(FigurePart::Shape);
     if (style.print.asked() || single)
         m_layouts = printedSheet(m_sheet, style.layout(scale));
     else
         m_layouts.push_back(layoutSheet(m_sheet, scale));
+    if (oneStep && style.print.asked())
+        shortenTitles(figures, style.layout(scale));
+}
+
+/// Where matrices stand under each other because their titles are wide, they stand beside each other without their
+/// shapes: a slide is wider than high.
+void SheetDrawing::shortenTitles(const std::vector<HeatmapFigure*>& figures, const LayoutOptions& options)
+{
+    const QSizeF size = m_layouts.front().size;
+    if (size.height() <= 1.25 * size.width())
+        return;
+    std::vector<PartSet> asked;
+    for (HeatmapFigure* figure : figures) {
+        asked.push_back(figure->without);
+        figure->without.add(FigurePart::Shape);
+    }
+    std::vector<SheetLayout> shorter = printedSheet(m_sheet, options);
+    if (shorter.front().size.height() < 0.75 * size.height())
+        m_layouts = std::move(shorter);
+    else
+        for (std::size_t i = 0; i < figures.size(); ++i)
+            figures[i]->without = asked[i];
 }
 
 Drawing SheetDrawing::drawingOf(const SheetLayout& layout) const

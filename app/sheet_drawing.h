@@ -35,7 +35,8 @@ public:
 
 private:
     Drawing drawingOf(const SheetLayout& layout) const;
-    void layOut(const FigureStyle& style, double scale);
+    void layOut(const FigureStyle& style, double scale, bool oneStep);
+    void shortenTitles(const std::vector<HeatmapFigure*>& figures, const LayoutOptions& options);
 
     const Theme& m_theme;
     bool m_ground;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,22 @@ TEST(Scene, APictureFormatHasAFileAFrameOfOneSize)
     ASSERT_GE(sizes.size(), 6U);
     EXPECT_TRUE(std::ranges::all_of(sizes, [&](const std::string& size) { return size == sizes.front(); }));
     EXPECT_TRUE(std::ranges::count(folder.entries(), std::string("f/product-01.svg")) == 1);
+}
+
+TEST(Scene, AProductOnASlideHasItsMatricesBesideEachOther)
+{
+    const Folder folder;
+    ASSERT_EQ(
+        filmed(folder, "two-heads", "product:S", {"--format=svg", "--width=160mm", "--text=11pt", "-o", "f/"}).code, 0);
+    const std::string svg = contents(folder.file("f/product-01.svg"));
+    std::istringstream box(svg.substr(svg.find("viewBox=") + 9));
+    double left = 0;
+    double top = 0;
+    double width = 0;
+    double height = 0;
+    box >> left >> top >> width >> height;
+    EXPECT_GT(width, 0);
+    EXPECT_LT(height, 1.2 * width);
 }
 
 TEST(Scene, AProductTellsTheSumOfItsFirstCellTermByTerm)
