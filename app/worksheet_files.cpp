@@ -35,13 +35,19 @@ std::string numbered(const std::string& name, std::uint64_t number, std::uint64_
     return name + "-" + std::string(width - digits.size(), '0') + digits + ".pdf";
 }
 
+void addPlaces(std::set<std::size_t>& places, const std::vector<std::string>& ids, const Document& document)
+{
+    for (const std::string& id : ids)
+        places.insert(static_cast<std::size_t>(std::ranges::find(document.exercises, id, &Exercise::id)
+                                               - document.exercises.begin() + 1));
+}
+
 } // namespace
 
-std::set<std::size_t> addWorksheets(const Document& document, const std::filesystem::path& folder,
-                                    const WorksheetRun& run, FileSet& files,
-                                    const std::function<void(std::uint64_t done)>& proceed)
+LeftOutExercises addWorksheets(const Document& document, const std::filesystem::path& folder, const WorksheetRun& run,
+                               FileSet& files, const std::function<void(std::uint64_t done)>& proceed)
 {
-    std::set<std::size_t> leftOut;
+    LeftOutExercises leftOut;
     for (std::uint64_t seed = run.first; seed <= run.last; ++seed) {
         proceed(seed - run.first);
         const Speaking speaking(run.language);
@@ -52,9 +58,8 @@ std::set<std::size_t> addWorksheets(const Document& document, const std::filesys
         add("worksheet", worksheet.pdf(false));
         if (run.key)
             add("key", worksheet.pdf(true));
-        for (const std::string& id : worksheet.leftOut())
-            leftOut.insert(static_cast<std::size_t>(std::ranges::find(document.exercises, id, &Exercise::id)
-                                                    - document.exercises.begin() + 1));
+        addPlaces(leftOut.unfit, worksheet.leftOut(), document);
+        addPlaces(leftOut.ofOwnNumbers, worksheet.ofOwnNumbers(), document);
     }
     return leftOut;
 }

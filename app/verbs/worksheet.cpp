@@ -79,7 +79,7 @@ int runWorksheet(const Arguments& arguments)
     FileSet files(arguments.value("--output"), std::move(source.inputs));
     const Painting painting(run.language);
     Progress progress("drawing");
-    std::set<std::size_t> leftOut;
+    LeftOutExercises leftOut;
     asCall(arguments, [&] {
         leftOut = addWorksheets(source.opened.document, std::filesystem::path(arguments.operand()).parent_path(), run,
                                 files, [&](std::uint64_t done) {
@@ -89,8 +89,12 @@ int runWorksheet(const Arguments& arguments)
     });
     stopIfInterrupted();
     files.commit();
-    for (const std::size_t exercise : leftOut)
+    for (const std::size_t exercise : leftOut.unfit)
         std::fprintf(stderr, "heedmap: exercise %zu is left out, as it does not fit the page\n", exercise);
+    for (const std::size_t exercise : leftOut.ofOwnNumbers)
+        std::fprintf(stderr,
+                     "heedmap: exercise %zu is left out, as it is about the document's own numbers: --seeds 0\n",
+                     exercise);
     return ExitCode::done;
 }
 

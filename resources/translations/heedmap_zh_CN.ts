@@ -605,6 +605,10 @@
         <source>%1 follows from scores without 1/√d_k.</source>
         <translation>%1 是由没有除以 √d_k 的得分算出的。</translation>
     </message>
+    <message>
+        <source>%1 follows from K·Qᵀ.</source>
+        <translation>%1 是由 K·Qᵀ 得出的。</translation>
+    </message>
 </context>
 <context>
     <name>DocumentTexts</name>
@@ -7917,6 +7921,40 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1: expected the shape %2, got %3</source>
         <translation>%1：形状应为 %2，实际为 %3</translation>
     </message>
+    <message>
+        <source>%1: row %2 of %3 has a cell that is not a number, so it has no largest</source>
+        <translation>%1：%3 的第 %2 行有不是数的单元格，因此没有最大值</translation>
+    </message>
+    <message>
+        <source>whatever does it: no solution was found for this key</source>
+        <translation>凡能做到者皆可：本答案未找到解法</translation>
+    </message>
+    <message>
+        <source>Find what was printed wrong</source>
+        <translation>找出印错的数</translation>
+    </message>
+    <message>
+        <source>Repair with few numbers</source>
+        <translation>少改几个数来修复</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of the printed numbers are wrong. Circle them; write their cells and what is right.</source>
+        <comment>%1 of the printed numbers is wrong. Circle it; write its cell and what is right.</comment>
+        <translation>
+            <numerusform>印出的数中有 %1 个是错的。请圈出，并写明单元格和正确的数。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change at most %1 numbers of %2 so that no number of %3 is more than %4 from what is wanted. Write the cells, and their numbers before and after.</source>
+        <comment>Change %1 number of %2 so that no number of %3 is more than %4 from what is wanted. Write the cell, and its number before and after.</comment>
+        <translation>
+            <numerusform>最多改动 %2 中的 %1 个数，使 %3 的每个数与目标相差不超过 %4。请写明单元格，以及改动前后的数。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>wanted</source>
+        <translation>目标</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -9477,6 +9515,26 @@ has trained</source>
         <source>Stop %1 of %2</source>
         <translation>第 %1 站，共 %2 站</translation>
     </message>
+    <message>
+        <source>Exercise</source>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>The exercise that you are writing cannot be read yet.</source>
+        <translation>你正在编写的练习还读不出来。</translation>
+    </message>
+    <message>
+        <source>Its words are kept; what cannot be read is lost if you leave now.</source>
+        <translation>文字会保留；若现在离开，读不出来的内容将会丢失。</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>Go on writing</source>
+        <translation>继续编写</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::LessonPanel</name>
@@ -9497,10 +9555,6 @@ has trained</source>
         <translation>在当前站后面加一站：记下现在与它的不同之处</translation>
     </message>
     <message>
-        <source>drag to move · Del removes</source>
-        <translation>拖动换位置 · Del 删除</translation>
-    </message>
-    <message>
         <source>Present</source>
         <translation>演示</translation>
     </message>
@@ -9515,6 +9569,10 @@ has trained</source>
     <message>
         <source>Everything is as it was before the lesson</source>
         <translation>一切回到上课之前的样子</translation>
+    </message>
+    <message>
+        <source>F6 covers what is to be guessed · drag to move · Del removes</source>
+        <translation>F6 盖住要猜的数 · 拖动换位置 · Del 删除</translation>
     </message>
 </context>
 <context>
@@ -11085,6 +11143,10 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>Left out, as it does not fit the page: exercise %1</source>
         <translation>纸上放不下而略去的练习：%1</translation>
+    </message>
+    <message>
+        <source>Only on a sheet with the document&apos;s own numbers (first number 0): exercise %1</source>
+        <translation>只出现在使用文档自身数字（起始编号 0）的练习纸上：练习 %1</translation>
     </message>
 </context>
 <context>

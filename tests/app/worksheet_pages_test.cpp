@@ -27,7 +27,7 @@ std::vector<std::string> examplesWithExercises()
 {
     std::vector<std::string> ids;
     for (const std::string& id : exampleIds())
-        if (std::ranges::any_of(readExample(id).exercises, isOnPaper))
+        if (std::ranges::any_of(readExample(id).exercises, [](const Exercise& each) { return isOnPaper(each, 1); }))
             ids.push_back(id);
     return ids;
 }
@@ -85,7 +85,7 @@ std::map<std::string, QString> blankCells(const std::vector<Block>& pages, const
 TEST(WorksheetPages, NothingOverlapsAndNothingIsOutsideTheMargins)
 {
     for (const std::string& id : examplesWithExercises())
-        for (std::uint64_t seed = 1; seed <= 5; ++seed)
+        for (std::uint64_t seed = 0; seed <= 5; ++seed)
             for (const Paper& paper : papers()) {
                 Worksheet worksheet = worksheetOf(id, seed, paper);
                 for (const std::string language : {"en", "zh"}) {

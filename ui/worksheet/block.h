@@ -43,13 +43,14 @@ struct PaperCell {
         Given,  ///< grey, with its number
         Blank,  ///< to be written in
         Copied, ///< blank for the second time: what was written in before belongs here
+        Ringed, ///< given, and wrong
     };
 
     QRectF box;
     Kind kind = Kind::Given;
     QString text = {}; ///< empty: not for the reader of a worksheet to see
     double size = 0;
-    NodeId node = noNode; ///< none: of an intermediate result that no node has
+    NodeId node = noNode; ///< none: of an intermediate result that no node has, or printed somewhere
     Cell cell = {};
 };
 

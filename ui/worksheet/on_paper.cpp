@@ -10,7 +10,7 @@ namespace {
 Exercise filling(const std::string& node) { return {.id = node, .task = Exercise::Fill{.node = node}}; }
 
 std::vector<Exercise> exercisesOf(const Document& document, const GraphShape& graph,
-                                  const std::vector<std::string>& blanks)
+                                  const std::vector<std::string>& blanks, std::uint64_t seed)
 {
     std::vector<Exercise> exercises;
     for (const std::string& name : blanks) {
@@ -20,7 +20,8 @@ std::vector<Exercise> exercisesOf(const Document& document, const GraphShape& gr
         exercises.push_back(filling(name));
     }
     if (blanks.empty())
-        std::ranges::copy_if(document.exercises, std::back_inserter(exercises), isOnPaper);
+        std::ranges::copy_if(document.exercises, std::back_inserter(exercises),
+                             [seed](const Exercise& exercise) { return isOnPaper(exercise, seed); });
     if (exercises.empty())
         std::ranges::transform(firstAttention(graph), std::back_inserter(exercises), filling);
     if (exercises.empty())
@@ -30,10 +31,11 @@ std::vector<Exercise> exercisesOf(const Document& document, const GraphShape& gr
 
 } // namespace
 
-bool isOnPaper(const Exercise& exercise)
+bool isOnPaper(const Exercise& exercise, std::uint64_t seed)
 {
-    return !std::holds_alternative<Exercise::FindWrong>(exercise.task)
-        && !std::holds_alternative<Exercise::Repair>(exercise.task);
+    return seed == 0
+        || !(std::holds_alternative<Exercise::FindWrong>(exercise.task)
+             || std::holds_alternative<Exercise::Repair>(exercise.task));
 }
 
 std::vector<std::string> firstAttention(const GraphShape& graph)
@@ -55,11 +57,12 @@ std::vector<std::string> firstAttention(const GraphShape& graph)
     return names;
 }
 
-Document onPaper(const Document& document, const std::filesystem::path& folder, const std::vector<std::string>& blanks)
+Document onPaper(const Document& document, const std::filesystem::path& folder, const std::vector<std::string>& blanks,
+                 std::uint64_t seed)
 {
     const Computation computation = build(document, folder);
     Document asked = document;
-    asked.exercises = exercisesOf(document, computation.graph, blanks);
+    asked.exercises = exercisesOf(document, computation.graph, blanks, seed);
     asked.lesson.clear(); // whose stops may ask for other exercises
     return asked;
 }

@@ -109,6 +109,8 @@ PaperMatrix partOf(const PaperMatrix& view, const std::vector<Index>& rows, cons
 
 QString MatrixPen::written(const PaperMatrix& view, std::size_t row, std::size_t col)
 {
+    if (!view.printed.isEmpty())
+        return view.printed[static_cast<qsizetype>(row * view.cols.size() + col)];
     if (view.node == noNode)
         return m_content.text(view.values[row * view.cols.size() + col], 2);
     return m_content.text(view.node, view.cellAt(row, col));
@@ -116,6 +118,8 @@ QString MatrixPen::written(const PaperMatrix& view, std::size_t row, std::size_t
 
 bool MatrixPen::blank(const PaperMatrix& view, std::size_t row, std::size_t col) const
 {
+    if (!view.printed.isEmpty())
+        return false;
     return view.node == noNode || m_content.blank(view.node, view.cellAt(row, col));
 }
 
@@ -162,11 +166,13 @@ void MatrixPen::drawCells(Block& block, const PaperMatrix& view, const QPointF& 
             PaperCell cell{.box = QRectF(at.x() + width * static_cast<double>(col),
                                          at.y() + m_fit.height * static_cast<double>(row), width, m_fit.height),
                            .size = m_fit.size};
+            cell.cell = view.cellAt(row, col);
             cell.kind = !open ? PaperCell::Kind::Given : view.copied ? PaperCell::Kind::Copied : PaperCell::Kind::Blank;
+            if (m_key && std::ranges::find(view.ringed, cell.cell) != view.ringed.end())
+                cell.kind = PaperCell::Kind::Ringed;
             if (!open || m_key)
                 cell.text = written(view, row, col);
-            cell.node = view.node;
-            cell.cell = view.cellAt(row, col);
+            cell.node = view.printed.isEmpty() ? view.node : noNode;
             block.cover(cell.box);
             block.cells.push_back(std::move(cell));
         }

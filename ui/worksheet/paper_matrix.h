@@ -32,6 +32,8 @@ struct PaperMatrix {
     QStringList rowLabels = {}; ///< none, or one a row that is shown
     QStringList colLabels = {};
     std::vector<double> values = {}; ///< of an intermediate result, row by row, all blank
+    QStringList printed = {};        ///< row by row, what stands in the cells instead of their numbers
+    std::vector<Cell> ringed = {};   ///< where a key draws a ring
     Shape shape = {};
 
     Cell cellAt(std::size_t row, std::size_t col) const;

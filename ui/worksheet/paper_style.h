@@ -18,6 +18,7 @@ struct PaperStyle {
     static constexpr double wideCell = 12 * millimetre; ///< where two decimals are written
     static constexpr double tightCell = 9 * millimetre;
     static constexpr double hairline = 0.2 * millimetre;
+    static constexpr double ring = 0.5 * millimetre;
     static constexpr double blankLine = 0.3 * millimetre;
 
     static const Theme& theme() { return paperTheme(); }

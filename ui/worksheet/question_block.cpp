@@ -9,6 +9,8 @@
 #include <paint/cell_name.h>
 #include <paint/node_figure.h>
 
+#include <heedmap/base/number_text.h>
+#include <heedmap/document/check.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/exercises/exercise_check.h>
@@ -21,9 +23,15 @@ namespace {
 
 constexpr double lineLength = 38 * millimetre;
 constexpr double lineHeightOf = 9 * millimetre;
+constexpr Index mostLines = 8; ///< to write changed numbers on
 constexpr double pictureSide = 24 * millimetre;
 
 QString letter(std::size_t option) { return QString(QChar(u'A' + static_cast<char16_t>(option))); }
+
+QString exactNumber(double number)
+{
+    return QString::fromStdString(exactText(number)).replace(QLatin1Char('-'), QChar(0x2212));
+}
 
 /// `q1: ________`, with the answer on the line of a key; a symbol before the label is in TeX.
 Block answerLine(const QString& label, const QString& answer, const QString& symbol = {})
@@ -96,6 +104,22 @@ QString cellEntry(const Node& node, const Cell& cell)
     return QStringLiteral("[%1, %2]").arg(axisEntry(node.info.rows, cell.row), axisEntry(node.info.cols, cell.col));
 }
 
+/// The rule that learners mistake for the right one and that gives what was printed in a cell; empty for none.
+Sentence misprintRule(SheetContent& content, NodeId node, const Cell& cell)
+{
+    const Published& published = content.published().at(node);
+    const Shape& shape = published.shape;
+    const auto place = static_cast<std::size_t>((cell.slice * shape.rows + cell.row) * shape.cols + cell.col);
+    const std::optional<Printed> printed = parsePrinted(published.figures[place]);
+    const std::size_t point = published.figures[place].find('.');
+    const auto decimals = point == std::string::npos ? 0 : published.figures[place].size() - point - 1;
+    if (printed && !content.graph().node(node).leaf())
+        for (const KnownMistake& mistake : content.mistakes().of(node, cell, static_cast<int>(decimals)))
+            if (agrees(*printed, mistake.value))
+                return mistake.rule;
+    return {};
+}
+
 /// The answers to an exercise, each on its line.
 struct Lines {
     SheetContent& content;
@@ -154,6 +178,39 @@ struct Lines {
         }
         return lines;
     }
+    std::vector<Block> operator()(const Exercise::FindWrong&) const
+    {
+        std::vector<Block> lines;
+        for (const Mark& mark : marks.marks) {
+            const Reference place = parseReference(content.graph(), mark.place);
+            const Node& node = content.graph().node(place.node);
+            QString right = QString::fromStdString(node.info.name) + cellEntry(node, *place.cell)
+                + QStringLiteral(" = ") + QString::fromStdString(mark.right);
+            if (const Sentence rule = key ? misprintRule(content, place.node, *place.cell) : Sentence(); !rule.empty())
+                right += QStringLiteral(" (%1)").arg(sentenceText(rule));
+            lines.push_back(answerLine(QStringLiteral("%1:").arg(lines.size() + 1), answer(right)));
+            lines.back().startsLine = true;
+        }
+        return lines;
+    }
+    std::vector<Block> operator()(const Exercise::Repair& task) const
+    {
+        QStringList rights;
+        for (const RepairEdit& edit : key ? content.repair(task) : std::vector<RepairEdit>()) {
+            const Node& node = content.graph().node(content.graph().find(edit.array));
+            rights << QStringLiteral("%1%2: %3 → %4")
+                          .arg(QString::fromStdString(edit.array), cellEntry(node, edit.cell), exactNumber(edit.before),
+                               exactNumber(edit.after));
+        }
+        if (key && rights.isEmpty())
+            rights << sentenceText(HEEDMAP_PHRASE("whatever does it: no solution was found for this key"));
+        std::vector<Block> lines;
+        for (Index i = 0; i < std::min(task.budget, mostLines); ++i) {
+            lines.push_back(answerLine(QStringLiteral("%1:").arg(i + 1), rights.value(i)));
+            lines.back().startsLine = true;
+        }
+        return lines;
+    }
     template <typename Other> std::vector<Block> operator()(const Other&) const { return {}; }
 };
 
@@ -169,6 +226,14 @@ struct Titles {
     QString operator()(const Exercise::WhichMask&) const { return sentenceText(HEEDMAP_PHRASE("Which mask is it?")); }
     QString operator()(const Exercise::Shapes&) const { return sentenceText(HEEDMAP_PHRASE("Rows × columns")); }
     QString operator()(const Exercise::GradientSign&) const { return sentenceText(HEEDMAP_PHRASE("Up or down?")); }
+    QString operator()(const Exercise::FindWrong&) const
+    {
+        return sentenceText(HEEDMAP_PHRASE("Find what was printed wrong"));
+    }
+    QString operator()(const Exercise::Repair&) const
+    {
+        return sentenceText(HEEDMAP_PHRASE("Repair with few numbers"));
+    }
     template <typename Other> QString operator()(const Other&) const { return {}; }
 };
 
@@ -199,6 +264,28 @@ QString sliceText(const GraphShape& graph, NodeId node, Index slice)
     const Axis& slices = graph.node(node).info.slices;
     const QString entry = slices.labels != nullptr ? labelText(slices, slice) : QString::number(slice);
     return QStringLiteral(", ") + emptyNodeFigure(graph, node).slices.name + QChar(u' ') + entry;
+}
+
+QString answerText(const Exercise& exercise, const ExerciseMarks& marks)
+{
+    if (std::holds_alternative<Exercise::FindWrong>(exercise.task))
+        return sentenceText(Sentence(
+            HEEDMAP_COUNTED("%1 of the printed numbers are wrong. Circle them; write their cells and what is "
+                            "right.",
+                            "%1 of the printed numbers is wrong. Circle it; write its cell and what is right."),
+            marks.marks.size()));
+    const auto* task = std::get_if<Exercise::Repair>(&exercise.task);
+    if (task == nullptr)
+        return {};
+    std::string arrays;
+    for (const std::string& array : task->change)
+        arrays += (arrays.empty() ? "" : ", ") + array;
+    return sentenceText(Sentence(
+        HEEDMAP_COUNTED("Change at most %1 numbers of %2 so that no number of %3 is more than %4 from what is wanted. "
+                        "Write the cells, and their numbers before and after.",
+                        "Change %1 number of %2 so that no number of %3 is more than %4 from what is wanted. "
+                        "Write the cell, and its number before and after."),
+        task->budget, arrays, task->node, exactText(task->within)));
 }
 
 QString questionText(const Exercise& exercise) { return std::visit(Questions(), exercise.task); }

@@ -33,6 +33,14 @@ const Tensor& SheetContent::numbers(NodeId node)
     return found != m_numbers.end() ? found->second : m_numbers.emplace(node, Tensor(graph().read(node))).first->second;
 }
 
+const std::vector<RepairEdit>& SheetContent::repair(const Exercise::Repair& task)
+{
+    const auto [entry, fresh] = m_repairs.try_emplace(&task);
+    if (fresh)
+        entry->second = repairOf(m_document, m_folder, task);
+    return entry->second;
+}
+
 std::vector<SheetContent::Blank>& SheetContent::blanks(NodeId node)
 {
     const auto size = static_cast<std::size_t>(graph().node(node).shape.size());

@@ -3,6 +3,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/exercises/grading.h>
 #include <heedmap/exercises/known_mistakes.h>
+#include <heedmap/exercises/repair_solution.h>
 
 #include <QString>
 
@@ -21,7 +22,10 @@ public:
     const std::filesystem::path& folder() const { return m_folder; }
     Graph& graph() { return m_computation.graph; }
     const Tensor& numbers(NodeId node);
+    const std::map<NodeId, Published>& published() const { return m_computation.published; }
     KnownMistakes& mistakes() { return m_mistakes; }
+    /// A solution that a key tells; empty where none is found.
+    const std::vector<RepairEdit>& repair(const Exercise::Repair& task);
     /// What becomes of no answer: all that is asked, with what is right, in the order of the exercises.
     const Marks& key() const { return m_key; }
 
@@ -57,6 +61,7 @@ private:
     Computation m_computation;
     KnownMistakes m_mistakes;
     Marks m_key;
+    std::map<const Exercise::Repair*, std::vector<RepairEdit>> m_repairs;
     std::map<NodeId, Tensor> m_numbers;
     std::map<NodeId, std::vector<Blank>> m_blanks; ///< row by row
     std::vector<std::pair<NodeId, Cell>> m_given;  ///< after all

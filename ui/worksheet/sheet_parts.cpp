@@ -2,6 +2,7 @@
 
 #include "worksheet/paper_style.h"
 #include "worksheet/question_block.h"
+#include "worksheet/question_views.h"
 #include "worksheet/softmax_block.h"
 #include "worksheet/step_words.h"
 #include "worksheet/worked_cell.h"
@@ -347,50 +348,29 @@ void SheetParts::addStep(const Place& place)
     m_parts.push_back(std::move(part));
 }
 
-// Of scores that are asked for their scaled ones would give them away; and they have their largest in the same places.
-std::optional<PaperMatrix> SheetParts::scoresOf(const Exercise::PredictMax& task)
-{
-    const PinTarget target = pinTarget(task.node);
-    const NodeId id = m_content.graph().find(target.node);
-    const Index slice = target.slice.value_or(0);
-    if (!softmax(id) || m_shown.contains({id, slice}))
-        return std::nullopt;
-    const NodeId scores = node(id).inputs.front();
-    NodeId source = scores;
-    while (!m_whole.contains({source, slice}) && !node(source).leaf() && node(source).op->name() == "scale")
-        source = node(source).inputs.front();
-    if (m_whole.contains({source, slice}))
-        return std::nullopt;
-    PaperMatrix view = viewOf(scores, slice);
-    if (view.colLabels.isEmpty()) // which are answered with
-        for (const Index col : view.cols)
-            view.colLabels.append(QString::number(col));
-    return partOf(view, task.rows.value_or(view.rows), view.cols);
-}
-
 void SheetParts::addQuestion(const Exercise& exercise, const ExerciseMarks& marks)
 {
     SheetPart part{.heading = questionTitle(m_content.graph(), exercise), .points = m_points ? exercise.points : 0};
     part.said << (exercise.prompt.empty() ? questionText(exercise)
                                           : QString::fromStdString(exercise.prompt.in(currentLanguage())));
-    std::vector<PaperMatrix> views;
-    if (const auto* task = std::get_if<Exercise::PredictMax>(&exercise.task)) {
-        if (std::optional<PaperMatrix> view = scoresOf(*task))
-            views.push_back(*std::move(view));
-    } else if (const auto* sign = std::get_if<Exercise::GradientSign>(&exercise.task)) {
-        if (const NodeId id = m_content.graph().find(sign->node); !m_whole.contains({id, 0}))
-            views.push_back(viewOf(id, 0));
-    } else if (const auto* mask = std::get_if<Exercise::WhichMask>(&exercise.task)) {
-        if (const NodeId id = m_content.graph().find(mask->node); !m_whole.contains({id, 0}))
-            views.push_back(viewOf(id, 0));
-    }
-    part.blocks = singles(views);
+    part.said << answerText(exercise, marks);
+    part.ownPage = printsAsked(m_content, exercise);
+    const auto any = [this](NodeId id, Index slice) { return m_shown.contains({id, slice}); };
+    const auto whole = [this](NodeId id, Index slice) { return m_whole.contains({id, slice}); };
+    std::vector<PaperMatrix> views = questionViews(m_content, exercise, marks, {any, whole});
+    for (PaperMatrix& view : views)
+        view.copied = any(view.node, view.slice);
+    part.blocks = questionFormulas(m_content, exercise);
+    std::vector<Block> matrices = singles(views);
     for (const PaperMatrix& view : views)
-        markShown(view);
+        if (view.printed.isEmpty())
+            markShown(view);
     std::vector<Block> answers = answerLines(m_content, exercise, marks, m_key);
-    if (!answers.empty())
-        answers.front().startsLine = true;
-    std::ranges::move(answers, std::back_inserter(part.blocks));
+    for (std::vector<Block>* blocks : {&matrices, &answers}) {
+        if (!blocks->empty())
+            blocks->front().startsLine = true;
+        std::ranges::move(*blocks, std::back_inserter(part.blocks));
+    }
     m_parts.push_back(std::move(part));
 }
 

@@ -17,6 +17,7 @@ struct SheetPart {
     QString words = {};    ///< what to do, in a sentence
     QStringList said = {}; ///< what the document says
     double points = 0;     ///< 0: not said
+    bool ownPage = false;  ///< it can be handed out by itself
     std::vector<Block> blocks = {};
     std::vector<Block> blocksAnew = {}; ///< on another page than the part before, which it goes on from; none: the same
 };
@@ -44,8 +45,6 @@ private:
     void addStep(const Place& place);
     void addQuestion(const Exercise& exercise, const ExerciseMarks& marks);
 
-    /// What the largest of its rows can be seen in, unless it is on the sheet.
-    std::optional<PaperMatrix> scoresOf(const Exercise::PredictMax& task);
     SheetPart partOfStep(const Place& place);
     void addSaid(SheetPart& part, NodeId id);
     PaperMatrix viewOf(NodeId id, Index slice, bool transposed = false);

@@ -20,7 +20,7 @@ constexpr double pxPerTenth = 96 / 254.0;
 Document numbered(const Document& document, const std::filesystem::path& folder, std::uint64_t seed,
                   const std::vector<std::string>& blanks)
 {
-    const Document asked = onPaper(document, folder, blanks);
+    const Document asked = onPaper(document, folder, blanks, seed);
     return seed == 0 ? asked : byHand(asked, folder, seed);
 }
 
@@ -29,9 +29,15 @@ Document numbered(const Document& document, const std::filesystem::path& folder,
 Worksheet::Worksheet(const Document& document, const std::filesystem::path& folder, std::uint64_t seed,
                      WorksheetOptions options)
     : m_options(std::move(options)), m_seed(seed),
-      m_points(m_options.blanks.empty() && std::ranges::any_of(document.exercises, isOnPaper)), m_title(document.title),
+      m_points(
+          m_options.blanks.empty()
+          && std::ranges::any_of(document.exercises, [seed](const Exercise& each) { return isOnPaper(each, seed); })),
+      m_title(document.title),
       m_content(std::make_unique<SheetContent>(numbered(document, folder, seed, m_options.blanks), folder))
 {
+    for (const Exercise& exercise : document.exercises)
+        if (m_options.blanks.empty() && !isOnPaper(exercise, seed))
+            m_ofOwnNumbers.push_back(exercise.id);
     if (m_points && m_content->document().exercises.size() > 1)
         leaveOut(folder);
 }

@@ -24,8 +24,10 @@ public:
               WorksheetOptions options);
 
     SheetContent& content() { return *m_content; }
-    /// The ids of the exercises that are left out.
+    /// The ids of the exercises that are left out, as no page holds them.
     const std::vector<std::string>& leftOut() const { return m_leftOut; }
+    /// And of those that are about the document's own numbers, where these are others.
+    const std::vector<std::string>& ofOwnNumbers() const { return m_ofOwnNumbers; }
     std::vector<Block> pages(bool key);
     QByteArray pdf(bool key);
 
@@ -38,6 +40,7 @@ private:
     bool m_points;
     LocalizedText m_title;
     std::vector<std::string> m_leftOut;
+    std::vector<std::string> m_ofOwnNumbers;
     std::unique_ptr<SheetContent> m_content;
 };
 

@@ -48,6 +48,8 @@ public:
     /// part without a number asks for nothing.
     void addPart(std::optional<std::size_t> number, const SheetPart& part)
     {
+        if (part.ownPage && m_y > PaperStyle::margin)
+            addPage();
         Block heading = headingOf(number, part);
         std::vector<Block> lines = linesOf(part.blocks, m_width);
         std::vector<Block> anew = part.blocksAnew.empty() ? lines : linesOf(part.blocksAnew, m_width);

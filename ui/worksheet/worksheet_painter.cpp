@@ -9,6 +9,8 @@
 namespace heedmap {
 namespace {
 
+constexpr double ringGap = 0.8 * millimetre; ///< to the lines of its cell
+
 void drawText(QPainter& painter, const PaperText& text)
 {
     painter.setFont(textFont(text.size, text.bold));
@@ -35,7 +37,8 @@ void drawFrame(QPainter& painter, const PaperFrame& frame)
 void drawCells(QPainter& painter, const Block& page, bool blank)
 {
     for (const PaperCell& cell : page.cells) {
-        if ((cell.kind != PaperCell::Kind::Given) != blank)
+        const bool ringed = cell.kind == PaperCell::Kind::Ringed;
+        if ((cell.kind != PaperCell::Kind::Given && !ringed) != blank)
             continue;
         painter.setBrush(blank ? QColor(Qt::white) : PaperStyle::given());
         const bool copied = cell.kind == PaperCell::Kind::Copied;
@@ -47,6 +50,11 @@ void drawCells(QPainter& painter, const Block& page, bool blank)
         painter.setFont(textFont(cell.size));
         painter.setPen(blank ? PaperStyle::theme().accent : PaperStyle::theme().text);
         painter.drawText(cell.box, int(Qt::AlignCenter), cell.text);
+        if (!ringed)
+            continue;
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(PaperStyle::theme().error, PaperStyle::ring));
+        painter.drawEllipse(cell.box.adjusted(ringGap, ringGap, -ringGap, -ringGap));
     }
 }
 

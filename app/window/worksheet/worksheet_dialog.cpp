@@ -26,6 +26,14 @@ namespace {
 
 constexpr int shownAfter = 1000; // ms, of the progress
 
+QString placesText(const std::set<std::size_t>& places)
+{
+    QStringList texts;
+    for (const std::size_t place : places)
+        texts += QString::number(place);
+    return texts.join(QStringLiteral(", "));
+}
+
 /// Ends the drawing; nothing is said.
 struct GivenUp {};
 
@@ -48,7 +56,7 @@ WorksheetDialog::WorksheetDialog(Workbench& workbench, QWidget* parent) : QDialo
 void WorksheetDialog::offer()
 {
     const std::vector<Exercise>& exercises = m_workbench.head().exercises;
-    if (std::ranges::any_of(exercises, isOnPaper))
+    if (!exercises.empty())
         m_ask->addItem(tr("What the exercises ask"), static_cast<int>(Ask::Exercises));
     if (!firstAttention(m_workbench.graph()).empty())
         m_ask->addItem(tr("Scores, weights and outputs"), static_cast<int>(Ask::Attention));
@@ -213,12 +221,13 @@ void WorksheetDialog::make()
             return;
         m_done = counted(HEEDMAP_COUNTED("%1 worksheets are in %2", "%1 worksheet is in %2"), wanted.count(),
                          m_folder->text().toStdString());
-        QStringList places;
-        for (const std::size_t place : m_leftOut)
-            places += QString::number(place);
-        if (!places.isEmpty())
+        if (!m_leftOut.unfit.empty())
             m_done += QLatin1Char(' ')
-                + tr("Left out, as it does not fit the page: exercise %1").arg(places.join(QStringLiteral(", ")));
+                + tr("Left out, as it does not fit the page: exercise %1").arg(placesText(m_leftOut.unfit));
+        if (!m_leftOut.ofOwnNumbers.empty())
+            m_done += QLatin1Char(' ')
+                + tr("Only on a sheet with the document's own numbers (first number 0): exercise %1")
+                      .arg(placesText(m_leftOut.ofOwnNumbers));
         accept();
     } catch (const Error& error) {
         m_error->setText(sentenceText(error.sentence()));

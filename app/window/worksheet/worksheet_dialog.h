@@ -54,7 +54,7 @@ private:
     QLabel* m_error = new QLabel;
     QPushButton* m_make = new QPushButton;
     QString m_done;
-    std::set<std::size_t> m_leftOut; ///< exercises, by their places
+    LeftOutExercises m_leftOut;
 };
 
 } // namespace heedmap

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <heedmap/document/computation.h>
+#include <heedmap/exercises/exercise.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// A number that takes the place of one of an array.
+struct RepairEdit {
+    std::string array;
+    Cell cell;
+    double before = 0;
+    double after = 0;
+};
+
+/// Edits that bring the node of a task as close to its target as it asks, at most its budget of them, as short as they
+/// are found. None where none are found, which does not prove that there are none.
+HEEDMAP_EXPORT std::vector<RepairEdit> repairOf(const Document& document, const std::filesystem::path& folder,
+                                                const Exercise::Repair& task);
+
+} // namespace heedmap

@@ -1,0 +1,94 @@
+#include "examples.h"
+
+#include <worksheet/worksheet.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+const std::string shippedFolder = HEEDMAP_SOURCE_FOLDER "/resources/examples";
+
+Worksheet sheetOf(const std::string& id, std::uint64_t seed)
+{
+    return {readExample(id), shippedFolder, seed, {.name = id}};
+}
+
+std::string wordsOn(const std::vector<Block>& pages)
+{
+    std::string text;
+    for (const Block& page : pages)
+        for (const PaperText& each : page.texts)
+            text += each.text.toStdString() + "\n";
+    return text;
+}
+
+/// What stands in a ring.
+QStringList ringedOn(const std::vector<Block>& pages)
+{
+    QStringList ringed;
+    for (const Block& page : pages)
+        for (const PaperCell& cell : page.cells)
+            if (cell.kind == PaperCell::Kind::Ringed)
+                ringed << cell.text;
+    return ringed;
+}
+
+TEST(WorksheetQuestions, AMisprintIsFoundOnTheSheetWithTheNumbersThatWerePrinted)
+{
+    Worksheet worksheet = sheetOf("three-by-three", 0);
+    const std::vector<Block> sheet = worksheet.pages(false);
+    const std::vector<Block> key = worksheet.pages(true);
+    EXPECT_EQ(ringedOn(sheet), QStringList()) << "the learner's ring";
+    EXPECT_EQ(ringedOn(key), QStringList("5"));
+    EXPECT_EQ(wordsOn(sheet).find("S[q1, k2] = "), std::string::npos);
+    EXPECT_NE(wordsOn(key).find("S[q1, k2] = 4"), std::string::npos) << wordsOn(key);
+    EXPECT_NE(wordsOn(sheet).find("1 of the printed numbers is wrong."), std::string::npos) << wordsOn(sheet);
+    const auto printed = [](const PaperCell& cell) { return cell.text == "5" && cell.node == noNode; };
+    EXPECT_TRUE(
+        std::ranges::any_of(sheet, [&](const Block& page) { return std::ranges::any_of(page.cells, printed); }));
+    Worksheet drawn = sheetOf("three-by-three", 1);
+    EXPECT_EQ(drawn.ofOwnNumbers(), std::vector<std::string>{"misprint"}) << "printed were other numbers";
+    EXPECT_EQ(wordsOn(drawn.pages(false)).find("printed"), std::string::npos);
+}
+
+TEST(WorksheetQuestions, AMisprintThatAMistakeGivesIsNamed)
+{
+    Document document = readExample("three-by-three");
+    Worksheet right(document, shippedFolder, 0, {.name = "x"});
+    Graph& graph = right.content().graph();
+    const Cell cell{0, 1, 0};
+    const auto known = right.content().mistakes().of(graph.find("S"), cell, 0);
+    ASSERT_FALSE(known.empty());
+    document.published = {{"S", {Shape::matrix(3, 3), std::vector<std::string>(9)}}};
+    document.published[0].second.figures[3] = std::to_string(std::lround(known.front().value));
+    Worksheet worksheet(document, shippedFolder, 0, {.name = "x"});
+    const std::string rule = "(" + known.front().rule.english() + ")";
+    EXPECT_NE(wordsOn(worksheet.pages(true)).find(rule), std::string::npos) << wordsOn(worksheet.pages(true));
+    EXPECT_EQ(wordsOn(worksheet.pages(false)).find(rule), std::string::npos);
+}
+
+TEST(WorksheetQuestions, AKeyTellsARepairThatEarnsAllPoints)
+{
+    Worksheet worksheet = sheetOf("relative-bias", 0);
+    const auto& exercises = worksheet.content().document().exercises;
+    const auto repair = std::ranges::find(exercises, "ahead", &Exercise::id);
+    ASSERT_NE(repair, exercises.end());
+    Json::Array edits;
+    for (const RepairEdit& edit : worksheet.content().repair(std::get<Exercise::Repair>(repair->task)))
+        edits.push_back(Json::Array{edit.array, Json::Array{static_cast<double>(edit.cell.col)}, edit.after});
+    ASSERT_EQ(edits.size(), 2U);
+    Json given = Json::Object();
+    given.set("ahead", Json(std::move(edits)));
+    Grader grader(worksheet.content().document(), shippedFolder);
+    const Marks marks = grader.grade({.document = {}, .given = std::move(given)});
+    EXPECT_EQ(marks.exercises[static_cast<std::size_t>(repair - exercises.begin())].points(), repair->points);
+    EXPECT_NE(wordsOn(worksheet.pages(true)).find("4 → 0"), std::string::npos) << wordsOn(worksheet.pages(true));
+    EXPECT_EQ(wordsOn(worksheet.pages(false)).find("→"), std::string::npos);
+}
+
+} // namespace
+} // namespace heedmap
