@@ -44,18 +44,30 @@ std::map<Index, Index> pickedColumns(const Answered& answered)
     return picked;
 }
 
-std::vector<Mark> markPredictMax(const Answered& answered, const Exercise::PredictMax& task, AnswerKey& key)
+std::vector<Index> rowsAsked(const Exercise::PredictMax& task, AnswerKey& key)
+{
+    if (task.rows)
+        return *task.rows;
+    const Shape& shape = key.computation().graph.node(key.computation().graph.find(pinTarget(task.node).node)).shape;
+    std::vector<Index> rows(static_cast<std::size_t>(shape.rows));
+    std::iota(rows.begin(), rows.end(), 0);
+    return rows;
+}
+
+std::span<const double> numbersOf(const Exercise::PredictMax& task, Index row, AnswerKey& key)
 {
     const PinTarget target = pinTarget(task.node);
     const Tensor& numbers = key.numbers(key.computation().graph.find(target.node));
-    std::vector<Index> rows = task.rows.value_or(std::vector<Index>(static_cast<std::size_t>(numbers.shape().rows)));
-    if (!task.rows)
-        std::iota(rows.begin(), rows.end(), 0);
+    return {numbers.view().row(target.slice.value_or(0), row), static_cast<std::size_t>(numbers.shape().cols)};
+}
+
+std::vector<Mark> markPredictMax(const Answered& answered, const Exercise::PredictMax& task, AnswerKey& key)
+{
+    const std::vector<Index> rows = rowsAsked(task, key);
     const std::map<Index, Index> picked = pickedColumns(answered);
     std::vector<Mark> marks;
     for (const Index row : rows) {
-        const std::vector<Index> largest = largestOf(
-            {numbers.view().row(target.slice.value_or(0), row), static_cast<std::size_t>(numbers.shape().cols)});
+        const std::vector<Index> largest = largestOf(numbersOf(task, row, key));
         Mark mark{.place = task.node + "[" + std::to_string(row) + "]", .right = std::to_string(largest.front())};
         if (const auto found = picked.find(row); found != picked.end()) {
             mark.given = std::to_string(found->second);
@@ -148,6 +160,11 @@ void requireAnswers(const Exercise& exercise, AnswerKey& key, const std::string&
             throw Error(HEEDMAP_PHRASE("%1: none of them is the mask of %2"), where + ".options", which->node);
     if (std::holds_alternative<Exercise::FindWrong>(exercise.task) && check(key.computation()).disagreements.empty())
         throw Error(HEEDMAP_PHRASE("%1: all published figures agree, so there is none to find"), where);
+    if (const auto* largest = std::get_if<Exercise::PredictMax>(&exercise.task))
+        for (const Index row : rowsAsked(*largest, key))
+            if (std::ranges::any_of(numbersOf(*largest, row, key), [](double number) { return std::isnan(number); }))
+                throw Error(HEEDMAP_PHRASE("%1: row %2 of %3 has a cell that is not a number, so it has no largest"),
+                            where + ".rows", row, largest->node);
     if (const auto* sign = std::get_if<Exercise::GradientSign>(&exercise.task))
         (void)signedCells(*sign, key.gradient(*sign), where + ".cells");
 }

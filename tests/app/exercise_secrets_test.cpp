@@ -1,5 +1,6 @@
 // What the window must not tell while it asks, and what it says of wrong answers.
 
+#include "model/exercises/asking.h"
 #include "model/training/shown_sample.h"
 #include "support/exercise_fixture.h"
 
@@ -79,6 +80,17 @@ TEST_F(ExerciseTest, AQuestionAboutALongerSampleShowsThatSample)
     settle();
     EXPECT_EQ(shape("logits").rows, 12) << "it asks about row 7";
     ASSERT_NE(panel().form(), nullptr);
+}
+
+TEST_F(ExerciseTest, ARowWithoutALargestNumberIsNotAskedForIt)
+{
+    begin("examples:padding-mask"); // whose last two rows are not numbers
+    const std::string id = askLargest(workbench(), node("A"), 0, {0, 5});
+    settle();
+    panel().showExercise(id);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return book().key(id) != nullptr; }));
+    EXPECT_EQ(std::get<Exercise::PredictMax>(book().exercises().back().task).rows, (std::vector<Index>{0, 1, 2}));
+    EXPECT_EQ(book().key(id)->marks.size(), 3U);
 }
 
 } // namespace

@@ -201,6 +201,22 @@ TEST(Grader, TakesEveryLargestCellOfARow)
     EXPECT_EQ(points(equal, R"("p": [[1, 1]])"), 1) << "both are 0.5";
 }
 
+TEST(Grader, RefusesARowWithoutALargestNumber)
+{
+    const auto says = [](const std::string& rows) -> std::string {
+        const std::string padded = document(R"({"id": "p", "kind": "predict_max", "node": "A")" + rows + "}",
+                                            R"(, "config": {"mask": {"query_padding": [1, 0]}})");
+        try {
+            (void)points(padded, R"("p": [[0, 0]])");
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return {};
+    };
+    EXPECT_EQ(says(""), "exercises[0].rows: row 1 of A has a cell that is not a number, so it has no largest");
+    EXPECT_EQ(says(R"(, "rows": [0])"), "");
+}
+
 TEST(Grader, LooksAtOneSliceOfAStack)
 {
     const std::string heads = R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "arrays": {

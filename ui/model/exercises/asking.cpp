@@ -6,6 +6,7 @@
 #include <heedmap/document/pins.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -31,6 +32,21 @@ struct Asking {
     Index operator()(const Exercise::Shapes& task) const { return std::ssize(task.nodes); }
     Index operator()(const Exercise::GradientSign& task) const { return cells(task.node, task.cells); }
 };
+
+/// A row with a cell that is not a number has none; all rows where none is known to have one.
+std::vector<Index> rowsWithLargest(const Values& values, Index slice, Range rows)
+{
+    std::vector<Index> all, some;
+    for (Index row = rows.begin; row < rows.end; ++row) {
+        all.push_back(row);
+        if (!values)
+            continue;
+        const double* first = values.view.row(slice, row);
+        if (std::none_of(first, first + values.view.shape.cols, [](double number) { return std::isnan(number); }))
+            some.push_back(row);
+    }
+    return some.empty() ? all : some;
+}
 
 } // namespace
 
@@ -75,11 +91,9 @@ std::string askFill(Workbench& workbench, NodeId node, const Region& region)
 std::string askLargest(Workbench& workbench, NodeId node, Index slice, Range rows)
 {
     const Node& asked = workbench.graph().node(node);
-    std::vector<Index> list;
-    for (Index row = rows.begin; row < rows.end; ++row)
-        list.push_back(row);
+    const std::vector<Index> list = rowsWithLargest(workbench.values(node), slice, rows);
     const std::string name = asked.shape.rank == 3 ? pinName(asked.info.name, slice) : asked.info.name;
-    const bool all = rows.size() == asked.shape.rows;
+    const bool all = std::ssize(list) == asked.shape.rows;
     const Exercise::Task task =
         Exercise::PredictMax{.node = name, .rows = all ? std::nullopt : std::optional(std::move(list))};
     return addExercise(workbench, {.id = {}, .task = task, .points = pointsFor(task, workbench.graph())});
