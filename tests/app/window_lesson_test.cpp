@@ -146,6 +146,8 @@ TEST_F(WindowLessonTest, CoversUntilTheClassHasGuessed)
     EXPECT_FALSE(m_window->display().settings().guessFirst) << "the stop covers it from now on";
     press("U");
     EXPECT_FALSE(m_window->selection().covered(place));
+    add("Z");
+    EXPECT_EQ(stops()[4].cover, std::vector<std::string>()) << "what was uncovered stays so, whoever plays it";
 }
 
 TEST_F(WindowLessonTest, WordsAreWrittenInEachLanguageAndStopsAreMovedAndRemoved)

@@ -234,7 +234,7 @@ void LessonPlayer::look(int stop, bool cover)
 
 // ---- writing one
 
-LessonStop LessonPlayer::asShown(const std::vector<std::string>& covering) const
+LessonStop LessonPlayer::asShown(const std::optional<std::vector<std::string>>& covering) const
 {
     LessonStop shown;
     const StopSight before = sightOf(at());
@@ -250,8 +250,7 @@ LessonStop LessonPlayer::asShown(const std::vector<std::string>& covering) const
         shown.head = is.slice;
     if (is.cell && shown.node)
         shown.cell = indicesOf(*is.cell, graph.node(is.node).shape.rank);
-    if (!covering.empty())
-        shown.cover = covering;
+    shown.cover = covering;
     if (!onlyNumbersSince(m_workbench.undoStack(),
                           atStop())) // what else was changed is the document's, and so are these
         return shown;

@@ -53,7 +53,7 @@ public:
 
     /// What is shown differs from what the stop of now shows by this; without words. Throws Error where more numbers
     /// were changed than a stop may put. `covering` are nodes that are covered by other means.
-    LessonStop asShown(const std::vector<std::string>& covering) const;
+    LessonStop asShown(const std::optional<std::vector<std::string>>& covering) const;
     /// What is shown now, and to show that.
     StopSight here() const { return heedmap::sightOf(m_selection, m_workbench.graph(), m_view); }
     void see(const StopSight& sight) { heedmap::look(m_selection, m_workbench.graph(), sight); }

@@ -6,6 +6,7 @@
 #include "text/language.h"
 #include "view/lesson/lesson_cards.h"
 #include "view/lesson/stop_text.h"
+#include "view/scene/guess.h"
 #include "view/scene/stage_frame.h"
 
 #include <QEvent>
@@ -72,20 +73,40 @@ LessonPanel::LessonPanel(const ViewContext& context, LessonPlayer& player, QWidg
     fill();
 }
 
+/// What is to be guessed; nothing, where what the stops before cover was uncovered; else as before.
+std::optional<std::vector<std::string>> LessonPanel::coveredNow() const
+{
+    const GraphShape& graph = m_context.workbench.graph();
+    if (m_context.display.settings().guessFirst)
+        return std::vector{graph.node(shownNode(m_context.selection, graph)).info.name};
+    const auto& stops = m_player.stops();
+    int last = m_player.at();
+    while (last >= 0 && !stops[static_cast<std::size_t>(last)].cover)
+        --last;
+    if (last < 0 || stops[static_cast<std::size_t>(last)].cover->empty())
+        return std::nullopt;
+    const auto hidden = [&](const std::string& name) {
+        const NodeId node = graph.find(name);
+        for (Index slice = 0; node != noNode && slice < graph.node(node).shape.slices; ++slice)
+            if (hidesAny(m_context, node, slice))
+                return true;
+        return false;
+    };
+    if (std::ranges::any_of(*stops[static_cast<std::size_t>(last)].cover, hidden))
+        return std::nullopt;
+    return std::vector<std::string>();
+}
+
 // It is called after its step until it is given a title.
 void LessonPanel::addStop()
 {
     const Selection& selection = m_context.selection;
     if (!m_player.on() || selection.node() == noNode)
         return;
-    std::vector<std::string> covering;
-    const GraphShape& graph = m_context.workbench.graph();
-    if (const NodeId shown = shownNode(selection, graph); m_context.display.settings().guessFirst)
-        covering.push_back(graph.node(shown).info.name);
     try {
-        LessonStop stop = m_player.asShown(covering);
+        LessonStop stop = m_player.asShown(coveredNow());
         stop.say = inAllLanguages(selection.steps()[static_cast<std::size_t>(selection.step())].heading);
-        if (!covering.empty()) // the stop covers it from now on
+        if (stop.cover) // what is to be guessed is the stop's from now on
             m_context.display.set(&DisplaySettings::guessFirst, false);
         std::vector<LessonStop> stops = m_player.stops();
         stops.insert(stops.begin() + (m_player.at() + 1), std::move(stop)); // at() is −1 before the first
@@ -128,7 +149,7 @@ void LessonPanel::fill()
     m_cards->setVisible(any);
     m_add->setText(tr("+ Stop, as shown now"));
     m_add->setToolTip(tr("Adds a stop behind the current one: what differs from it by now"));
-    m_hint->setText(tr("drag to move · Del removes"));
+    m_hint->setText(tr("F6 covers what is to be guessed · drag to move · Del removes"));
     m_hint->setVisible(any);
     m_present->setText(tr("Present"));
     m_present->setToolTip(tr("Shows the class the stops from this one on") + QStringLiteral("  F5"));

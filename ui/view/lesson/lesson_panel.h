@@ -32,6 +32,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    std::optional<std::vector<std::string>> coveredNow() const;
     void move(int from, int to);
     void remove(int stop);
     void fill();

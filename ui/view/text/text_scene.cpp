@@ -285,6 +285,8 @@ QString TextScene::line() const
 
 QString TextScene::hint() const
 {
+    if (hidesAny(context(), m_choice.node, 0)) // there are no lines, and this is why
+        return guessQuestion();
     return TextViewWords::tr("Point at a token to follow it · Click: keep it · Arrows: the next token, the other side");
 }
 
