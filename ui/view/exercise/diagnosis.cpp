@@ -45,7 +45,7 @@ const Rule rules[] = {
      Rule::Shows::InputOf, "softmax"},
     {HEEDMAP_PHRASE("K·Qᵀ"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is a number of K·Qᵀ."),
      QT_TRANSLATE_NOOP("Diagnosis", "The row is the query's and the column the key's: S is Q·Kᵀ."),
-     Rule::Shows::Mirrored},
+     Rule::Shows::Mirrored, "matmul", QT_TRANSLATE_NOOP("Diagnosis", "%1 follows from K·Qᵀ.")},
     {HEEDMAP_PHRASE("mask forgotten"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is what it would be without the mask."),
      QT_TRANSLATE_NOOP("Diagnosis", "The mask sets scores to −∞ before the softmax, and e to −∞ is 0."),
      Rule::Shows::MaskOf, "mask_fill"},
@@ -66,14 +66,14 @@ const Rule rules[] = {
      QT_TRANSLATE_NOOP("Diagnosis", "It agrees with what is computed, as exactly as it is printed.")},
 };
 
-/// The nearest node with that operation, from one upwards.
+/// The nearest node with that operation, from one upwards; of products, the nearest scores.
 NodeId nearest(const GraphShape& graph, NodeId from, std::string_view op)
 {
     std::deque<NodeId> next = {from};
     std::set<NodeId> seen = {from};
     for (; !next.empty(); next.pop_front()) {
         const Node& node = graph.node(next.front());
-        if (!node.leaf() && node.op->name() == op)
+        if (!node.leaf() && node.op->name() == op && (op != "matmul" || node.info.family == Family::Score))
             return next.front();
         for (const NodeId input : node.inputs)
             if (seen.insert(input).second)
@@ -88,6 +88,8 @@ std::optional<CellPlace> placeShown(const Rule& rule, const GraphShape& graph, c
     if (rule.shows == Rule::Shows::Nothing)
         return std::nullopt;
     if (rule.shows == Rule::Shows::Mirrored) {
+        if (const NodeId scores = nearest(graph, at.node, rule.op); scores != noNode)
+            shown.node = scores;
         std::swap(shown.cell.row, shown.cell.col);
     } else {
         const NodeId made = nearest(graph, at.node, rule.op);
