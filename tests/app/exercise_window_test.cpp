@@ -285,6 +285,49 @@ TEST_F(ExerciseTest, TabLeadsThroughTheBoxesToTheButtonThatChecksThem)
     EXPECT_TRUE(button("checkAnswer").hasFocus());
 }
 
+TEST_F(ExerciseTest, AnswersAreChosenAndCheckedByTheKeyboardAlone)
+{
+    begin("examples:scores-unscaled");
+    for (const int column : {1, 0, 0, 2}) {
+        ASSERT_NE(QApplication::focusWidget(), nullptr);
+        for (int i = 0; i <= column; ++i)
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+        if (column != 2)
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    }
+    const std::vector<ChoiceRow*> rows = [this] {
+        const QList<ChoiceRow*> found = panel().form()->findChildren<ChoiceRow*>();
+        return std::vector<ChoiceRow*>(found.begin(), found.end());
+    }();
+    ASSERT_EQ(rows.size(), 4U);
+    EXPECT_EQ(rows[3]->chosen(), 2) << "Tab goes on from what was chosen to the next row";
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return rows[0]->verdict() != Verdict::Open; }));
+    for (const ChoiceRow* row : rows)
+        EXPECT_EQ(row->verdict(), Verdict::Right);
+    button("nextExercise").setFocus();
+    QTest::keyClick(&button("nextExercise"), Qt::Key_Space);
+    settle();
+    EXPECT_EQ(panel().current(), 1);
+}
+
+TEST_F(ExerciseTest, ACellWithoutAGradientIsNotAsked)
+{
+    const QString file = m_folder.filePath("signs.heed");
+    writeFile(file.toStdString(), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [[1, 0]], "K": [[1, 2], [0, 1]], "V": [[1], [3]]},
+        "exercises": [{"id": "g", "kind": "gradient_sign", "of": "Z[0,0]", "node": "K", "points": 2}]})");
+    begin(file.toUtf8().constData());
+    const QList<ChoiceRow*> rows = panel().form()->findChildren<ChoiceRow*>();
+    ASSERT_EQ(rows.size(), 4);
+    QTest::mouseClick(rows[2]->button(0), Qt::LeftButton); // K[1,0], whose value is the larger
+    check();
+    EXPECT_EQ(rows[2]->verdict(), Verdict::Right);
+    EXPECT_TRUE(rows[0]->isVisible());
+    EXPECT_FALSE(rows[1]->isVisible()) << "Q asks nothing of the second column";
+    EXPECT_FALSE(rows[3]->isVisible());
+}
+
 TEST_F(ExerciseTest, WhereNoneAreChosenTheMenuAsksForTheCellThatIsClicked)
 {
     m_window->open("examples:three-by-three");

@@ -100,6 +100,8 @@ void AnswerBox::focusInEvent(QFocusEvent* event)
 {
     QLineEdit::focusInEvent(event);
     selectAll();
+    if (event->reason() == Qt::MouseFocusReason) // the click itself takes the selection away
+        QMetaObject::invokeMethod(this, &QLineEdit::selectAll, Qt::QueuedConnection);
     emit reached();
 }
 

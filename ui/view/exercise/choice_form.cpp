@@ -52,6 +52,7 @@ LargestForm::LargestForm(const Exercise::PredictMax& task, const FormContext& co
         const QString title = lineName(node, target.slice.value_or(0), row);
         rows->addWidget(m_lines.emplace_back(new ChoiceRow(context.view.display, title, columns)));
         connect(m_lines.back(), &ChoiceRow::chose, this, [this] { emit edited(answer()); });
+        connect(m_lines.back(), &ChoiceRow::entered, this, &AnswerForm::entered);
     }
 }
 
@@ -101,6 +102,7 @@ MaskForm::MaskForm(const Exercise::WhichMask& task, const FormContext& context)
     QVBoxLayout* rows = column(this, display);
     rows->addWidget(m_choices = new ChoiceRow(display, {}, choices, display.px(pictureSide)));
     connect(m_choices, &ChoiceRow::chose, this, [this](int choice) { emit edited(choice); });
+    connect(m_choices, &ChoiceRow::entered, this, &AnswerForm::entered);
 }
 
 void MaskForm::showAnswer(const Json* answer)
@@ -114,20 +116,22 @@ void MaskForm::showMarks(const ExerciseMarks* marks, bool locked)
         marks == nullptr || marks->marks.empty() ? Verdict::Open : verdictOf(marks->marks.front(), marks->of), locked);
 }
 
-// What the key names can be asked: cells without a gradient are left out.
 SignForm::SignForm(const Exercise::GradientSign& task, const FormContext& context)
     : m_shape(nodeOf(context, task.node).shape)
 {
     const Node& node = nodeOf(context, task.node);
+    const GraphShape& graph = context.view.workbench.graph();
     m_cells = askedCells(task.cells, m_shape);
     QVBoxLayout* rows = column(this, context.view.display);
     for (const Cell& cell : m_cells) {
         const QString title = lineName(node, cell.slice, cell.row) + QStringLiteral(" · ")
             + tr("column %1").arg(axisLabel(node.info.cols, cell.col));
+        m_places.push_back(referenceText(graph, graph.find(task.node), cell));
         const std::vector<ChoiceRow::Choice> ways = {{QStringLiteral("↑ ") + tr("up"), tr("up")},
                                                      {QStringLiteral("↓ ") + tr("down"), tr("down")}};
         rows->addWidget(m_lines.emplace_back(new ChoiceRow(context.view.display, title, ways)));
         connect(m_lines.back(), &ChoiceRow::chose, this, [this] { emit edited(answer()); });
+        connect(m_lines.back(), &ChoiceRow::entered, this, &AnswerForm::entered);
     }
 }
 
@@ -150,7 +154,21 @@ void SignForm::showAnswer(const Json* answer)
                 m_lines[i]->choose(way == QLatin1String("up") ? 0 : 1);
 }
 
-void SignForm::showMarks(const ExerciseMarks* marks, bool locked) { showVerdicts(m_lines, marks, locked); }
+// Cells without a gradient are not marked: of those there is nothing to ask.
+void SignForm::showMarks(const ExerciseMarks* marks, bool locked)
+{
+    m_marked.clear();
+    for (ChoiceRow* line : m_lines) {
+        line->setHidden(marks != nullptr);
+        line->setVerdict(Verdict::Open, locked);
+    }
+    for (std::size_t i = 0; marks != nullptr && i < marks->marks.size(); ++i) {
+        const auto place = std::ranges::find(m_places, marks->marks[i].place);
+        ChoiceRow* line = m_marked.emplace_back(m_lines[static_cast<std::size_t>(place - m_places.begin())]);
+        line->setVerdict(verdictOf(marks->marks[i], marks->of / static_cast<double>(marks->marks.size())), locked);
+        line->show();
+    }
+}
 
 } // namespace heedmap
 

@@ -48,14 +48,16 @@ public:
 
     void showAnswer(const Json* answer) override;
     void showMarks(const ExerciseMarks* marks, bool locked) override;
-    QWidget* placeOf(std::size_t mark) const override { return m_lines[mark]; }
+    QWidget* placeOf(std::size_t mark) const override { return mark < m_marked.size() ? m_marked[mark] : nullptr; }
 
 private:
     Json answer() const;
 
     Shape m_shape;
     std::vector<Cell> m_cells;
+    std::vector<std::string> m_places; ///< as marks name them
     std::vector<ChoiceRow*> m_lines;
+    std::vector<ChoiceRow*> m_marked; ///< in the order of the marks
 };
 
 } // namespace heedmap

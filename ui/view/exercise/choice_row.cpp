@@ -119,6 +119,8 @@ bool ChoiceRow::eventFilter(QObject* watched, QEvent* event)
             return step(-1), true;
         if (key == Qt::Key_Right || key == Qt::Key_Down)
             return step(1), true;
+        if ((key == Qt::Key_Return || key == Qt::Key_Enter) && chosen() >= 0)
+            return emit entered(), true;
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -10,7 +10,8 @@ class QGridLayout;
 
 namespace heedmap {
 
-/// Some buttons of which one is chosen, four side by side: with a tick or a cross once it is marked. Arrow keys choose.
+/// Some buttons of which one is chosen, four side by side: with a tick or a cross once it is marked. Arrow keys choose,
+/// Enter says that it is done.
 class ChoiceRow : public QWidget {
     Q_OBJECT
 
@@ -31,6 +32,7 @@ public:
 
 signals:
     void chose(int choice);
+    void entered();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -85,6 +85,7 @@ QListWidget* FieldColumn::list(const char* name, const QString& title, const QSt
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(checked(i) ? Qt::Checked : Qt::Unchecked);
     }
+    list->setSpacing(m_context.display.px(2)); // or the boxes touch each other
     list->setFixedHeight(m_context.display.px(132));
     return list;
 }

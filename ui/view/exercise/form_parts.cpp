@@ -69,7 +69,8 @@ QString spokenBox(const Node& node, const Cell& cell, int decimals)
 void tabAfter(QWidget* before, const QWidget& form)
 {
     for (QWidget* each : form.findChildren<QWidget*>())
-        if ((each->focusPolicy() & Qt::TabFocus) != 0) {
+        if (each->focusPolicy()
+            != Qt::NoFocus) { // of the choices of a row Tab comes to the chosen one, whichever it is
             QWidget::setTabOrder(before, each);
             before = each;
         }
