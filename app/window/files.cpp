@@ -342,10 +342,10 @@ void Files::copyPicture(const Selection& selection, QWidget* view)
 
 bool Files::mayClose()
 {
-    emit leaving();
-    const bool modified = m_lesson != nullptr ? m_lesson->modified() : m_workbench.modified();
-    if (!m_workbench.isOpen() || !modified)
-        return true;
+    bool stays = false;
+    emit leaving(stays);
+    if (stays || !m_workbench.isOpen() || !(m_lesson != nullptr ? m_lesson->modified() : m_workbench.modified()))
+        return !stays;
     QMessageBox box(m_window);
     name(box, "unsavedBox", tr("The document has changes that are not saved."));
     box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);

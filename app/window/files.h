@@ -60,8 +60,8 @@ public:
     void tell(const QString& sentence);
 
 signals:
-    /// The document is to be left: what is being typed is to be kept now.
-    void leaving();
+    /// The document is to be left: what is being typed is to be kept now. `stays` where a person goes on with it.
+    void leaving(bool& stays);
     /// What was done with a file, in a sentence.
     void done(const QString& sentence);
 

@@ -127,7 +127,7 @@ void MainWindow::connectFiles()
     connect(&m_workbench, &Workbench::failed, &m_files, &Files::tell, Qt::QueuedConnection);
     if (const auto* application = qobject_cast<const Application*>(qApp))
         connect(application, &Application::failed, &m_files, &Files::tell);
-    connect(&m_files, &Files::leaving, this, [this] { keepTyped(*this); });
+    connect(&m_files, &Files::leaving, this, [this](bool& stays) { stays = !mayLeave(*this); });
     connect(&m_files, &Files::done, this,
             [this](const QString& sentence) { statusBar()->showMessage(sentence, 15000); });
 }

@@ -9,6 +9,7 @@
 #include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMessageBox>
 
 #include <cmath>
 
@@ -289,6 +290,33 @@ TEST_P(ExerciseWritingTest, WhatIsTypedIsKeptWithTheDocumentAndWithAnotherLook)
     press("F3"); // the panel goes
     settle();
     EXPECT_EQ(book().exercises()[0].hints.at(0).in("en"), "Look again.") << "words, where nothing else can be read";
+}
+
+TEST_P(ExerciseWritingTest, TabGoesFromTheKindToItsFields)
+{
+    begin("examples:two-heads");
+    beginKind(5);
+    field<QComboBox>("kind").setFocus();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    EXPECT_TRUE(field<QListWidget>("taskNodes").hasFocus());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    EXPECT_TRUE(field<QPlainTextEdit>("prompt_en").hasFocus());
+}
+
+TEST_P(ExerciseWritingTest, WhatCannotBeReadIsAskedAboutBeforeTheWindowCloses)
+{
+    begin("examples:two-heads");
+    clickOn("editExercise");
+    field<QLineEdit>("taskRows").setText("a");
+    QString asked;
+    whenAsked([&asked](QWidget& dialog) {
+        asked = dialog.objectName();
+        dynamic_cast<QMessageBox&>(dialog).button(QMessageBox::Cancel)->click();
+    });
+    EXPECT_FALSE(m_window->close());
+    EXPECT_EQ(asked, "unreadBox");
+    EXPECT_EQ(field<QLineEdit>("taskRows").text(), "a") << "it is gone on with";
+    clickOn("cancelExercise");
 }
 
 TEST_P(ExerciseWritingTest, WhatIsTypedIsNotPutIntoAnotherDocument)

@@ -15,6 +15,7 @@
 #include "window/lesson/presenter.h"
 #include "window/lesson/speaker_text.h"
 
+#include <QMessageBox>
 #include <QPushButton>
 
 #include <algorithm>
@@ -174,6 +175,26 @@ void keepTyped(const QWidget& window)
         return;
     typed->clearFocus();
     typed->setFocus();
+}
+
+bool mayLeave(QWidget& window)
+{
+    keepTyped(window);
+    auto* exercises = window.findChild<ExerciseColumn*>();
+    const QString unread = exercises == nullptr ? QString() : exercises->panel().unread();
+    if (unread.isEmpty())
+        return true;
+    QMessageBox box(&window);
+    box.setObjectName("unreadBox");
+    box.setWindowTitle(LessonMode::tr("Exercise"));
+    box.setText(LessonMode::tr("The exercise that you are writing cannot be read yet."));
+    box.setInformativeText(unread + QLatin1Char('\n')
+                           + LessonMode::tr("Its words are kept; what cannot be read is lost if you leave now."));
+    box.setStandardButtons(QMessageBox::Discard | QMessageBox::Cancel);
+    box.button(QMessageBox::Discard)->setText(LessonMode::tr("Leave"));
+    box.button(QMessageBox::Cancel)->setText(LessonMode::tr("Go on writing"));
+    box.setDefaultButton(QMessageBox::Cancel);
+    return box.exec() == QMessageBox::Discard;
 }
 
 } // namespace heedmap

@@ -75,6 +75,8 @@ void ExerciseDesk::keepTyped()
         m_editor->keepTyped(true);
 }
 
+QString ExerciseDesk::unread() const { return m_editor != nullptr ? m_editor->unread() : QString(); }
+
 void ExerciseDesk::follow()
 {
     if (m_document != m_context.workbench.documentNumber())

@@ -27,6 +27,8 @@ public:
     bool leave();
     /// Keeps what was typed, words even where nothing else can be read; the editor stays.
     void keepTyped();
+    /// Why not all of it could be kept; empty where it was.
+    QString unread() const;
     /// Closes the editor where another document is open.
     void follow();
     /// The editor in the language of now, with all that was typed.

@@ -66,6 +66,12 @@ void ExerciseEditor::setTask(const Exercise::Task& task)
         m_form->removeRow(m_fields);
     m_fields = makeTaskFields(task, m_context);
     m_form->insertRow(1, m_fields);
+    QWidget* before = m_kind; // whose fields Tab reaches next, though they are the newest
+    for (QWidget* field : m_fields->findChildren<QWidget*>())
+        if ((field->focusPolicy() & Qt::TabFocus) != 0 && field->focusProxy() == nullptr) {
+            setTabOrder(before, field);
+            before = field;
+        }
 }
 
 void ExerciseEditor::layOutTexts()

@@ -28,6 +28,8 @@ public:
     /// As it was last kept, or was given.
     const Exercise& exercise() const { return m_exercise; }
     bool isNew() const { return m_isNew; }
+    /// Why not all that was typed could be kept; empty where it was.
+    const QString& unread() const { return m_unread; }
 
 signals:
     /// The id of what was written, or empty.

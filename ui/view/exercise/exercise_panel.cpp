@@ -6,6 +6,7 @@
 #include "view/exercise/panel_style.h"
 #include "view/frame/icons.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -212,6 +213,7 @@ void ExercisePanel::makeForm()
 {
     m_feedback->clear();
     m_desk->follow();
+    const bool typing = m_form != nullptr && m_form->isAncestorOf(QApplication::focusWidget());
     if (m_form != nullptr) {
         m_form->hide();
         m_form->deleteLater(); // one of its own signals may have brought us here
@@ -227,6 +229,8 @@ void ExercisePanel::makeForm()
     m_form->showAnswer(m_book.answer(asked->id));
     m_room->addWidget(m_form);
     tabAfter(m_next, *m_form);
+    if (typing) // else the focus went elsewhere with the form before
+        focusFirst(m_form);
     connect(m_form, &AnswerForm::edited, this, [this](const Json& answer) {
         if (const Exercise* now = exercise())
             m_book.setAnswer(now->id, answer);

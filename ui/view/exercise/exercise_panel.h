@@ -30,6 +30,7 @@ public:
     void begin() { focusFirst(m_form); }
     /// Keeps what is being written of an exercise.
     void keepTyped() { m_desk->keepTyped(); }
+    QString unread() const { return m_desk->unread(); } ///< why not all that is written could be kept
     bool writing() const { return m_desk->open(); }
     int current() const { return m_current; }
     AnswerForm* form() const { return m_form; }
