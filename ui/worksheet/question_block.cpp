@@ -22,6 +22,7 @@ namespace heedmap {
 namespace {
 
 constexpr double lineLength = 38 * millimetre;
+constexpr double cellLength = 44 * millimetre; ///< for a cell and its number
 constexpr double lineHeightOf = 9 * millimetre;
 constexpr Index mostLines = 8; ///< to write changed numbers on
 constexpr double pictureSide = 24 * millimetre;
@@ -34,7 +35,7 @@ QString exactNumber(double number)
 }
 
 /// `q1: ________`, with the answer on the line of a key; a symbol before the label is in TeX.
-Block answerLine(const QString& label, const QString& answer, const QString& symbol = {})
+Block answerLine(const QString& label, const QString& answer, const QString& symbol = {}, double least = lineLength)
 {
     const Theme& theme = PaperStyle::theme();
     Block block;
@@ -54,7 +55,7 @@ Block answerLine(const QString& label, const QString& answer, const QString& sym
     const double width = left + own;
     const double x = width > 0 ? width + 2 * millimetre : 0;
     const double answerWidth = answer.isEmpty() ? 0 : std::ceil(textWidth(answer, PaperStyle::body, true)) + 1;
-    const double length = std::max(lineLength, answerWidth + 4 * millimetre);
+    const double length = std::max(least, answerWidth + 4 * millimetre);
     if (!answer.isEmpty())
         block.texts.push_back({.box = QRectF(x + 2 * millimetre, 0, answerWidth, lineHeightOf),
                                .text = answer,
@@ -188,8 +189,7 @@ struct Lines {
                 + QStringLiteral(" = ") + QString::fromStdString(mark.right);
             if (const Sentence rule = key ? misprintRule(content, place.node, *place.cell) : Sentence(); !rule.empty())
                 right += QStringLiteral(" (%1)").arg(sentenceText(rule));
-            lines.push_back(answerLine(QStringLiteral("%1:").arg(lines.size() + 1), answer(right)));
-            lines.back().startsLine = true;
+            lines.push_back(answerLine(QStringLiteral("%1:").arg(lines.size() + 1), answer(right), {}, cellLength));
         }
         return lines;
     }
@@ -206,7 +206,7 @@ struct Lines {
             rights << sentenceText(HEEDMAP_PHRASE("whatever does it: no solution was found for this key"));
         std::vector<Block> lines;
         for (Index i = 0; i < std::min(task.budget, mostLines); ++i) {
-            lines.push_back(answerLine(QStringLiteral("%1:").arg(i + 1), rights.value(i)));
+            lines.push_back(answerLine(QStringLiteral("%1:").arg(i + 1), rights.value(i), {}, cellLength));
             lines.back().startsLine = true;
         }
         return lines;

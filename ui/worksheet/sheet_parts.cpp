@@ -355,8 +355,8 @@ void SheetParts::addQuestion(const Exercise& exercise, const ExerciseMarks& mark
                                           : QString::fromStdString(exercise.prompt.in(currentLanguage())));
     part.said << answerText(exercise, marks);
     part.ownPage = printsAsked(m_content, exercise);
-    const auto any = [this](NodeId id, Index slice) { return m_shown.contains({id, slice}); };
-    const auto whole = [this](NodeId id, Index slice) { return m_whole.contains({id, slice}); };
+    const auto any = [&](NodeId id, Index slice) { return !part.ownPage && m_shown.contains({id, slice}); };
+    const auto whole = [&](NodeId id, Index slice) { return !part.ownPage && m_whole.contains({id, slice}); };
     std::vector<PaperMatrix> views = questionViews(m_content, exercise, marks, {any, whole});
     for (PaperMatrix& view : views)
         view.copied = any(view.node, view.slice);
