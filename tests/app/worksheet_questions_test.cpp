@@ -1,8 +1,16 @@
+#include "support/pdf_text.h"
+
 #include "examples.h"
+#include "view/lesson/stop_text.h"
+#include "window/lesson/speaker_text.h"
+
+#include <heedmap/io/file.h>
 
 #include <worksheet/worksheet.h>
 
 #include <gtest/gtest.h>
+
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <cmath>
@@ -79,7 +87,9 @@ TEST(WorksheetQuestions, AKeyTellsARepairThatEarnsAllPoints)
     ASSERT_NE(repair, exercises.end());
     Json::Array edits;
     for (const RepairEdit& edit : worksheet.content().repair(std::get<Exercise::Repair>(repair->task)))
-        edits.push_back(Json::Array{edit.array, Json::Array{static_cast<double>(edit.cell.col)}, edit.after});
+        edits.push_back(Json::Array{edit.array,
+                                    Json::Array{static_cast<double>(edit.cell.row), static_cast<double>(edit.cell.col)},
+                                    edit.after});
     ASSERT_EQ(edits.size(), 2U);
     Json given = Json::Object();
     given.set("ahead", Json(std::move(edits)));
@@ -88,6 +98,24 @@ TEST(WorksheetQuestions, AKeyTellsARepairThatEarnsAllPoints)
     EXPECT_EQ(marks.exercises[static_cast<std::size_t>(repair - exercises.begin())].points(), repair->points);
     EXPECT_NE(wordsOn(worksheet.pages(true)).find("4 → 0"), std::string::npos) << wordsOn(worksheet.pages(true));
     EXPECT_EQ(wordsOn(worksheet.pages(false)).find("→"), std::string::npos);
+}
+
+TEST(SpeakerText, HasEveryStopWithItsMinutesItsQuestionAndItsWords)
+{
+    const Document document = readExample("causal-mask");
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("speaker text.pdf");
+    writeSpeakerText(document, file);
+    const std::string pdf = readFile(file.toStdString(), 1 << 22);
+    const QString said = textsOfPdf(QByteArray::fromStdString(pdf))
+                             .join(QChar(u' '))
+                             .simplified()
+                             .normalized(QString::NormalizationForm_KC); // fi is one glyph
+    for (std::size_t i = 0; i < document.lesson.size(); ++i)
+        EXPECT_TRUE(said.contains(stopTitle(document.lesson[i], static_cast<int>(i)))) << said.toStdString();
+    EXPECT_TRUE(said.contains("15 min")) << said.toStdString();
+    EXPECT_TRUE(said.contains("exercise 2")) << said.toStdString();
+    EXPECT_TRUE(said.contains("one word at a time")) << said.toStdString();
 }
 
 } // namespace

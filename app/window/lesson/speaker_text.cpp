@@ -12,6 +12,8 @@
 #include <QPdfWriter>
 #include <QTextDocument>
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
@@ -21,14 +23,20 @@ struct SpeakerText {
 
 QString paragraph(const QString& text) { return QStringLiteral("<p>") + text.toHtmlEscaped() + QStringLiteral("</p>"); }
 
-QString htmlOf(const LessonStop& stop, int place)
+/// The place of an exercise, as the window counts it.
+qsizetype numberOf(const std::string& exercise, const Document& document)
+{
+    return std::ranges::find(document.exercises, exercise, &Exercise::id) - document.exercises.begin() + 1;
+}
+
+QString htmlOf(const LessonStop& stop, int place, const Document& document)
 {
     QString html = QStringLiteral("<h3>%1. %2</h3>").arg(place + 1).arg(stopTitle(stop, place).toHtmlEscaped());
     QStringList facts;
     if (stop.minutes)
         facts += minutesText(*stop.minutes);
     if (stop.exercise)
-        facts += SpeakerText::tr("exercise %1").arg(QString::fromStdString(*stop.exercise));
+        facts += SpeakerText::tr("exercise %1").arg(numberOf(*stop.exercise, document));
     if (!facts.isEmpty())
         html +=
             QStringLiteral("<p><i>") + facts.join(QStringLiteral(" · ")).toHtmlEscaped() + QStringLiteral("</i></p>");
@@ -59,7 +67,7 @@ void writeSpeakerText(const Document& document, const QString& file)
     QString html = QStringLiteral("<h2>%1</h2>").arg(title.toHtmlEscaped());
     html += paragraph(minutesText(minutesOf(document.lesson)));
     for (std::size_t i = 0; i < document.lesson.size(); ++i)
-        html += htmlOf(document.lesson[i], static_cast<int>(i));
+        html += htmlOf(document.lesson[i], static_cast<int>(i), document);
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     print(buffer, title, html);
