@@ -166,13 +166,11 @@ private:
     // The operation that handed a gradient on to one of its inputs, unchanged or as an intermediate node.
     std::string_view passed(NodeId id, NodeId gradient) const
     {
-        for (NodeId user = id + 1; user < static_cast<NodeId>(m_received.size()); ++user) {
-            const Node& node = m_graph.node(user);
-            const std::string& name = m_graph.node(gradient).info.name;
-            const std::string own = prefix + node.info.name;
-            if (std::ranges::find(node.inputs, id) != node.inputs.end()
-                && (name == own || name.starts_with(own + ".step")))
-                return node.op->name();
+        const std::string& name = m_graph.node(gradient).info.name;
+        for (const NodeId user : m_graph.consumers(id)) {
+            const std::string own = prefix + m_graph.node(user).info.name;
+            if (name == own || name.starts_with(own + ".step"))
+                return m_graph.node(user).op->name();
         }
         return {};
     }

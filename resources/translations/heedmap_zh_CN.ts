@@ -8768,7 +8768,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The document changed before the figure was made. Export it again.</source>
-        <translation>图形完成之前文档改变了。请再次导出。</translation>
+        <translation>图像完成之前文档改变了。请再次导出。</translation>
     </message>
 </context>
 <context>
