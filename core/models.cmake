@@ -31,14 +31,17 @@ heedmap_core_layer(heedmap_models_objects SOURCES
 
     tokenizers/added_tokens.cpp
     tokenizers/byte_pair.cpp
+    tokenizers/character_map.cpp
     tokenizers/character_pairs.cpp
     tokenizers/json_stages.cpp
     tokenizers/pair_joiner.cpp
+    tokenizers/piece_spelling.cpp
     tokenizers/splitting.cpp
     tokenizers/staged.cpp
     tokenizers/tokenizer.cpp
     tokenizers/tokenizer_json.cpp
     tokenizers/unicode.cpp
+    tokenizers/unigram.cpp
     tokenizers/wordpiece.cpp
     LINKS heedmap_base heedmap_core PkgConfig::ICU)
 if(HEEDMAP_FUZZ)

@@ -1,5 +1,6 @@
 #include "tokenizers/character_pairs.h"
 
+#include "tokenizers/piece_spelling.h"
 #include "tokenizers/unicode.h"
 
 #include <heedmap/base/quotes.h>
@@ -8,37 +9,6 @@
 
 namespace heedmap {
 namespace {
-
-constexpr std::string_view spaceMark = "\xE2\x96\x81"; // U+2581
-constexpr std::string_view hexDigits = "0123456789ABCDEF";
-
-std::string byteSpelling(std::size_t byte)
-{
-    return std::string("<0x") + hexDigits[byte >> 4U] + hexDigits[byte & 15U] + '>';
-}
-
-/// The byte that `<0xE4>` is.
-std::optional<char> spelledByte(std::string_view piece)
-{
-    if (piece.size() != 6 || !piece.starts_with("<0x") || !piece.ends_with('>'))
-        return std::nullopt;
-    const std::size_t high = hexDigits.find(piece[3]);
-    const std::size_t low = hexDigits.find(piece[4]);
-    if (high == std::string_view::npos || low == std::string_view::npos)
-        return std::nullopt;
-    return static_cast<char>(high << 4U | low);
-}
-
-/// The text of a piece.
-std::string meant(const std::string& piece)
-{
-    if (const auto byte = spelledByte(piece))
-        return {*byte};
-    std::string text = piece;
-    for (std::size_t at = text.find(spaceMark); at != std::string::npos; at = text.find(spaceMark, at + 1))
-        text.replace(at, spaceMark.size(), " ");
-    return text;
-}
 
 class CharacterPairs final : public PieceModel {
 public:
@@ -60,8 +30,8 @@ public:
         m_pairs.join(pieces);
         ids.insert(ids.end(), pieces.begin(), pieces.end());
     }
-    std::string readable(const std::string& piece) const override { return visibleBytes(meant(piece)); }
-    void put(const std::string& piece, std::string& text) const override { text += meant(piece); }
+    std::string readable(const std::string& piece) const override { return visibleBytes(spelledText(piece)); }
+    void put(const std::string& piece, std::string& text) const override { text += spelledText(piece); }
 
 private:
     std::vector<Index> characters(const std::string& word) const;

@@ -1,6 +1,7 @@
 #include "tokenizers/json_stages.h"
 
 #include "tokenizers/byte_pair.h"
+#include "tokenizers/character_map.h"
 #include "tokenizers/fields.h"
 #include "tokenizers/splitting.h"
 #include "tokenizers/unicode.h"
@@ -89,6 +90,8 @@ Rewrite rewriteOf(const Json& json, const std::string& type)
         return prepend(stringOf(json, normalizerPlace, "prepend"));
     if (type == "Replace")
         return replace(expressionOf(json, normalizerPlace), stringOf(json, normalizerPlace, "content"));
+    if (type == "Precompiled")
+        return characterMap(stringOf(json, normalizerPlace, "precompiled_charsmap"));
     if (type == "Strip")
         return strip(flag(json, "strip_left", true), flag(json, "strip_right", true));
     notSupported(normalizerPlace, type);

@@ -3,6 +3,7 @@
 #include "tokenizers/character_pairs.h"
 #include "tokenizers/fields.h"
 #include "tokenizers/json_stages.h"
+#include "tokenizers/unigram.h"
 #include "tokenizers/wordpiece.h"
 
 #include <heedmap/io/file.h>
@@ -54,6 +55,33 @@ std::unique_ptr<const PieceModel> wordPieceModel(const Json& model, const Vocabu
                       longest != nullptr && longest->isNumber() && longest->number() >= 1 && longest->number() < 1e6
                           ? static_cast<std::size_t>(longest->number())
                           : 100);
+}
+
+/// `["▁the", -3.2]`, whose id is its place.
+void addScored(const Json& scored, Vocabulary& vocabulary, UnigramRules& rules)
+{
+    const bool right =
+        scored.isArray() && scored.array().size() == 2 && scored.array()[0].isString() && scored.array()[1].isNumber();
+    if (!right)
+        throw Error(HEEDMAP_PHRASE("model.vocab[%1]: expected a piece and its score"), rules.scores.size());
+    vocabulary.add(scored.array()[0].string(), static_cast<Index>(rules.scores.size()));
+    rules.scores.push_back(scored.array()[1].number());
+}
+
+/// Of pieces that stand in the vocabulary already.
+UnigramRules readUnigram(const Json& model, Vocabulary& vocabulary)
+{
+    UnigramRules rules;
+    for (const Json& scored : listOf(model, "model", "vocab"))
+        addScored(scored, vocabulary, rules);
+    rules.bytes = flag(model, "byte_fallback", false);
+    if (const Json* unknown = given(model, "unk_id")) {
+        const double id = unknown->isNumber() ? unknown->number() : -1;
+        if (id < 0 || id >= static_cast<double>(rules.scores.size()) || id != std::floor(id))
+            throw Error(HEEDMAP_PHRASE("model.unk_id: expected the number of a piece"));
+        rules.unknown = static_cast<Index>(id);
+    }
+    return rules;
 }
 
 void addTokens(const Json& json, Stages& stages)
@@ -117,17 +145,27 @@ void addAround(const Json& json, Stages& stages)
     }
 }
 
+Vocabulary mappedVocabulary(const Json& model)
+{
+    const Json& pieces = required(model, "model", "vocab");
+    if (!pieces.isObject())
+        throw Error(HEEDMAP_PHRASE("model.vocab: expected an object mapping pieces to ids"));
+    return vocabularyOf(pieces);
+}
+
 std::unique_ptr<Stages> stagesOf(const Json& json)
 {
     auto stages = std::make_unique<Stages>();
     const Json& model = required(json, wholeFile, "model");
     const std::string type = stringOf(model, "model", "type");
-    if (type != "BPE" && type != "WordPiece")
+    const bool unigram = type == "Unigram";
+    if (type != "BPE" && type != "WordPiece" && !unigram)
         notSupported("model", type);
-    const Json& pieces = required(model, "model", "vocab");
-    if (!pieces.isObject())
-        throw Error(HEEDMAP_PHRASE("model.vocab: expected an object mapping pieces to ids"));
-    stages->vocabulary = vocabularyOf(pieces);
+    UnigramRules scored;
+    if (unigram)
+        scored = readUnigram(model, stages->vocabulary);
+    else
+        stages->vocabulary = mappedVocabulary(model);
     addTokens(json, *stages);
     if (const Json* normalizer = given(json, "normalizer"))
         addRewrites(*normalizer, *stages);
@@ -135,8 +173,9 @@ std::unique_ptr<Stages> stagesOf(const Json& json)
     const bool byteLevel = splitter != nullptr && addSplitters(*splitter, *stages);
     if (byteLevel && type != "BPE")
         throw Error(HEEDMAP_PHRASE("pre_tokenizer: \"ByteLevel\" is for BPE"));
-    stages->pieces =
-        type == "BPE" ? pairModel(model, stages->vocabulary, byteLevel) : wordPieceModel(model, stages->vocabulary);
+    stages->pieces = unigram ? unigramPieces(stages->vocabulary, std::move(scored))
+        : type == "BPE"      ? pairModel(model, stages->vocabulary, byteLevel)
+                             : wordPieceModel(model, stages->vocabulary);
     if (const Json* around = given(json, "post_processor"))
         addAround(*around, *stages);
     return stages;

@@ -7,6 +7,7 @@
 
 #include <chrono>
 
+#include <unicode/ubrk.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
 #include <unicode/uregex.h>
@@ -169,6 +170,20 @@ std::u16string withoutAccents(std::u16string_view text)
             append(letters, character);
     });
     return letters;
+}
+
+void forEachGrapheme(std::u16string_view text, const std::function<void(std::u16string_view)>& take)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    const std::unique_ptr<UBreakIterator, decltype(&ubrk_close)> breaks(
+        ubrk_open(UBRK_CHARACTER, "", text.data(), length(text), &status), &ubrk_close);
+    if (U_FAILURE(status))
+        throw Error(HEEDMAP_PHRASE("the text cannot be worked on: %1"), u_errorName(status));
+    std::int32_t begin = 0;
+    for (std::int32_t end = ubrk_next(breaks.get()); end != UBRK_DONE; end = ubrk_next(breaks.get())) {
+        take(text.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)));
+        begin = end;
+    }
 }
 
 void append(std::u16string& text, char32_t character)

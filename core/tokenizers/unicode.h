@@ -45,6 +45,9 @@ template <typename Take> void forEachCharacter(std::u16string_view text, Take ta
     }
 }
 
+/// Calls `take` for what people see as one character: letters with their accents, flags, emoji of several parts.
+void forEachGrapheme(std::u16string_view text, const std::function<void(std::u16string_view)>& take);
+
 void append(std::u16string& text, char32_t character);
 
 /// A regular expression; `\s` is White_Space in it.

@@ -96,12 +96,12 @@ TEST(New, SaysInEveryLanguageWhyATokenizerIsNotRead)
 {
     const Folder folder;
     std::filesystem::copy(HEEDMAP_SOURCE_FOLDER "/tests/data/models/gpt2", folder.path());
-    std::ofstream(folder.file("tokenizer.json")) << R"({"model":{"type":"Unigram"}})";
+    std::ofstream(folder.file("tokenizer.json")) << R"({"model":{"type":"WordLevel"}})";
     EXPECT_EQ(heedmap({"new", ".", "-o", "model.heed"}, folder.path()).code, 0);
     const std::string text = contents(folder.file("model.heed"));
-    EXPECT_NE(text.find(R"(as numbers. tokenizer.json: model: \"Unigram\" is not supported.)"), std::string::npos)
+    EXPECT_NE(text.find(R"(as numbers. tokenizer.json: model: \"WordLevel\" is not supported.)"), std::string::npos)
         << text;
-    EXPECT_NE(text.find(R"(原因：tokenizer.json：model：不支持 \"Unigram\"。)"), std::string::npos) << text;
+    EXPECT_NE(text.find(R"(原因：tokenizer.json：model：不支持 \"WordLevel\"。)"), std::string::npos) << text;
 }
 
 /// A Llama of a few numbers, with a tokenizer.
@@ -298,7 +298,8 @@ TEST(New, ReadsNoTextIntoAModelThatReadsPictures)
     };
     EXPECT_EQ(said("--tokens"), "2 heedmap: new: --tokens is for what reads a text; this model reads a picture\n");
     EXPECT_EQ(said("--key-tokens"),
-              "2 heedmap: new: --key-tokens is for mechanisms; a published model reads one text\n");
+              "2 heedmap: new: --key-tokens is for mechanisms and for models with an encoder and a decoder; this one "
+              "reads one text\n");
     EXPECT_FALSE(std::filesystem::exists(folder.file("model.heed")));
 }
 

@@ -67,8 +67,8 @@ TEST(RecognizedTokens, OpensWithNumbersWhereItsTokenizerCannotBeRead)
     };
     for (const auto& [name, text, remark] :
          {Case{"", "", "No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers."},
-          Case{"tokenizer.json", R"({"model":{"type":"Unigram"}})",
-               "as numbers. tokenizer.json: model: \"Unigram\" is not supported."},
+          Case{"tokenizer.json", R"({"model":{"type":"WordLevel"}})",
+               "as numbers. tokenizer.json: model: \"WordLevel\" is not supported."},
           Case{"tokenizer.json", "{", "as numbers. tokenizer.json: line 1, column 2: "},
           Case{"tokenizer.model", "", "tokenizer.model is not read, so tokens are shown, and typed, as numbers. "},
           Case{"vocab.txt", "[UNK]\n", "as numbers. vocab.txt: it has no piece \"[CLS]\"."},
@@ -84,7 +84,7 @@ TEST(RecognizedTokens, TakesNumbersForTokensWhereItsTokenizerCannotBeRead)
 {
     const TestFolder folder;
     std::filesystem::copy(modelFolder("gpt2"), folder.path());
-    writeFile(folder / "tokenizer.json", R"({"model":{"type":"Unigram"}})");
+    writeFile(folder / "tokenizer.json", R"({"model":{"type":"WordLevel"}})");
     const InLanguages inLanguages = [](const Sentence& sentence) {
         LocalizedText text = inEnglish(sentence);
         text.set("xx", sentence.in([](const char* english, const char*, std::int64_t) {
@@ -102,7 +102,7 @@ TEST(RecognizedTokens, TakesNumbersForTokensWhereItsTokenizerCannotBeRead)
     EXPECT_EQ(writeDocument(document), writeDocument(recognized(folder.path(), {.ids = {5, 17, 3}}).document));
     EXPECT_EQ(readingText(document, folder.path(), "4")->tokens.query, (std::vector<std::string>{"4"}));
     EXPECT_EQ(errorOf([&] { recognized(folder.path(), {.text = "5 cats"}); }),
-              "tokenizer.json: model: \"Unigram\" is not supported; without a tokenizer, the tokens' numbers are read, "
+              "tokenizer.json: model: \"WordLevel\" is not supported; without a tokenizer, the tokens' numbers are read, "
               "such as 5 17 3");
     std::filesystem::rename(folder / "tokenizer.json", folder / "tokenizer.model");
     EXPECT_EQ(

@@ -110,6 +110,8 @@ TEST(Tokenizer, TakesSpacesAroundAddedTokensAsPhi3Does) { expectPublishedTokens(
 TEST(Tokenizer, PutsASpaceBeforeTheFirstWordAsMistralDoes) { expectPublishedTokens("mistral_json"); }
 TEST(Tokenizer, PutsASpaceBeforeEveryPartAndCountsUnknownCharacters) { expectPublishedTokens("metaspace_json"); }
 TEST(Tokenizer, MakesTheTokensOfGemma) { expectPublishedTokens("gemma_json"); }
+TEST(Tokenizer, FindsTheMostProbablePiecesAsT5Does) { expectPublishedTokens("unigram_json"); }
+TEST(Tokenizer, SpellsWhatNoPieceHasInBytesOfTheMostProbable) { expectPublishedTokens("unigram_bytes_json"); }
 TEST(Tokenizer, SplitsAtPatternsInEveryPublishedWay) { expectPublishedTokens("never_json"); }
 
 TEST(Tokenizer, ShowsSpacesOfSentencePieces)
@@ -255,7 +257,13 @@ TEST(Tokenizer, SaysInOneSentenceWhatIsWrongWithItsFiles)
         bytePairs(pieces, "a b c\n", "merges.txt: line 1: \"a b c\" is not two pieces with a space between them"),
         json("[]", "expected a JSON object"),
         json("{}", "the file: it has no \"model\""),
-        json(R"({"model":{"type":"Unigram"}})", "model: \"Unigram\" is not supported"),
+        json(R"({"model":{"type":"WordLevel"}})", "model: \"WordLevel\" is not supported"),
+        json(R"({"model":{"type":"Unigram"}})", "model: it has no \"vocab\""),
+        json(R"({"model":{"type":"Unigram","vocab":{}}})", "model.vocab: expected a list"),
+        json(R"({"model":{"type":"Unigram","vocab":[["a",0],["b"]]}})",
+             "model.vocab[1]: expected a piece and its score"),
+        json(R"({"model":{"type":"Unigram","unk_id":1,"vocab":[["a",0]]}})",
+             "model.unk_id: expected the number of a piece"),
         json(R"({"model":{"type":"BPE"}})", "model: it has no \"vocab\""),
         json(R"({"model":{"type":"BPE","vocab":[]}})", "model.vocab: expected an object mapping pieces to ids"),
         json(R"({"model":{"type":"BPE","vocab":{}}})", "model: it has no \"merges\""),
@@ -263,7 +271,13 @@ TEST(Tokenizer, SaysInOneSentenceWhatIsWrongWithItsFiles)
         json(bpe + R"("merges":[["a"]]}})", "model.merges[0]: each is \"LEFT RIGHT\" or [\"LEFT\", \"RIGHT\"]"),
         json(bpe + R"("merges":["b b"]}})", "merge 1, of \"b\" and \"b\": the vocabulary has no piece \"bb\""),
         json(bpe + R"("end_of_word_suffix":"</w>","merges":[]}})", "model: \"end_of_word_suffix\" is not supported"),
-        json(words + R"("normalizer":{"type":"Precompiled"}})", "normalizer: \"Precompiled\" is not supported"),
+        json(words + R"("normalizer":{"type":"Prepend"}})", "normalizer: it has no \"prepend\""),
+        json(words + R"("normalizer":{"type":"Nmt"}})", "normalizer: \"Nmt\" is not supported"),
+        json(words + R"("normalizer":{"type":"Precompiled"}})", "normalizer: it has no \"precompiled_charsmap\""),
+        json(words + R"("normalizer":{"type":"Precompiled","precompiled_charsmap":"AAAA"}})",
+             "normalizer: precompiled_charsmap cannot be read"),
+        json(words + R"("normalizer":{"type":"Precompiled","precompiled_charsmap":"CAAA*"}})",
+             "normalizer: precompiled_charsmap cannot be read"),
         json(words + R"("normalizer":{"type":"Replace","pattern":{"String":" "}}})",
              "normalizer: it has no \"content\""),
         json(words + R"("pre_tokenizer":{"type":"Metaspace"}})", "pre_tokenizer: it has no \"replacement\""),

@@ -1,0 +1,110 @@
+#include "tokenizers/character_map.h"
+
+#include "tokenizers/unicode.h"
+
+#include <cstdint>
+
+namespace heedmap {
+namespace {
+
+constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+[[noreturn]] void refuseMap() { throw Error(HEEDMAP_PHRASE("normalizer: precompiled_charsmap cannot be read")); }
+
+std::string fromBase64(std::string_view text)
+{
+    while (text.ends_with('='))
+        text.remove_suffix(1);
+    std::string bytes;
+    std::uint32_t bits = 0;
+    int count = 0;
+    for (const char c : text) {
+        const std::size_t value = alphabet.find(c);
+        if (value == std::string_view::npos)
+            refuseMap();
+        bits = bits << 6U | static_cast<std::uint32_t>(value);
+        count += 6;
+        if (count >= 8) {
+            count -= 8;
+            bytes += static_cast<char>(bits >> static_cast<unsigned>(count) & 0xFFU);
+        }
+    }
+    return bytes;
+}
+
+/// A double array (Aoe 1989, as darts-clone packs it): a node's unit says where its children's begin.
+class CharacterMap {
+public:
+    explicit CharacterMap(const std::string& bytes)
+    {
+        constexpr std::size_t width = 4;
+        const auto number = [&bytes](std::size_t at) {
+            std::uint32_t value = 0;
+            for (std::size_t i = width; i-- > 0;)
+                value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
+            return value;
+        };
+        if (bytes.size() < width)
+            refuseMap();
+        const std::size_t size = number(0);
+        if (size == 0 || size % width != 0 || size > bytes.size() - width)
+            refuseMap();
+        for (std::size_t at = width; at < width + size; at += width)
+            m_units.push_back(number(at));
+        m_texts = bytes.substr(width + size);
+    }
+
+    /// What the shortest beginning that has an entry becomes.
+    std::optional<std::string_view> find(std::string_view text) const
+    {
+        std::size_t node = offset(m_units.front());
+        for (const char c : text) {
+            const auto byte = static_cast<unsigned char>(c);
+            node ^= byte;
+            if (byte == 0 || node >= m_units.size() || (m_units[node] & 0x800000FFU) != byte)
+                return std::nullopt;
+            const bool ends = (m_units[node] >> 8U & 1U) != 0;
+            node ^= offset(m_units[node]);
+            if (ends)
+                return node < m_units.size() ? textAt(m_units[node] & 0x7FFFFFFFU) : std::nullopt;
+        }
+        return std::nullopt;
+    }
+
+private:
+    static std::size_t offset(std::uint32_t unit) { return (unit >> 10U) << ((unit & 0x200U) >> 6U); }
+    /// Up to the NUL behind it.
+    std::optional<std::string_view> textAt(std::size_t at) const
+    {
+        if (at > m_texts.size())
+            return std::nullopt;
+        return std::string_view(m_texts).substr(at, m_texts.find('\0', at) - at);
+    }
+
+    std::vector<std::uint32_t> m_units;
+    std::string m_texts;
+};
+
+} // namespace
+
+Rewrite characterMap(std::string_view base64)
+{
+    return [map = CharacterMap(fromBase64(base64))](std::u16string_view text) {
+        constexpr std::size_t longest = 6; // bytes of what is not looked up as one
+        std::string rewritten;
+        forEachGrapheme(text, [&](std::u16string_view grapheme) {
+            const std::string whole = utf8(grapheme);
+            if (const auto found = whole.size() < longest ? map.find(whole) : std::nullopt) {
+                rewritten += *found;
+                return;
+            }
+            forEachCharacter(grapheme, [&](char32_t c) {
+                const std::string character = utf8(c);
+                rewritten += map.find(character).value_or(character);
+            });
+        });
+        return utf16(rewritten);
+    };
+}
+
+} // namespace heedmap

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "tokenizers/staged.h"
+
+namespace heedmap {
+
+struct UnigramRules {
+    std::vector<double> scores = {};   ///< the logarithm of each piece's probability, by its id
+    std::optional<Index> unknown = {}; ///< for characters that are no piece
+    bool bytes = false;                ///< what is unknown becomes its bytes, `<0xE4>`, where all of them are pieces
+};
+
+/// The most probable pieces of a word (Kudo 2018, "Subword Regularization", 3.2), U+2581 for a space. Unknown
+/// characters in a row are one piece. Ties go to the piece that begins earlier.
+std::unique_ptr<const PieceModel> unigramPieces(const Vocabulary& vocabulary, UnigramRules rules);
+
+} // namespace heedmap
