@@ -3,6 +3,7 @@
 #include "mechanisms/captions.h"
 #include "mechanisms/input.h"
 
+#include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/placing/identity.h>
@@ -12,6 +13,16 @@
 
 namespace heedmap {
 namespace {
+
+namespace attention_core_text {
+constexpr Phrase over = HEEDMAP_PHRASE(
+    "Each number divided by the cap. What is small beside it stays small, and only large ones are bent.");
+constexpr Phrase bent = HEEDMAP_PHRASE(
+    "The tanh of each number: close to the number itself near 0, and never beyond 1 or −1 however large it is.");
+constexpr Phrase capped =
+    HEEDMAP_PHRASE("Times the cap again: small numbers are what they were, and large ones come near the cap without "
+                   "reaching it. So no single one grows without bound while the model is trained.");
+} // namespace attention_core_text
 
 namespace attention_core_label {
 using enum Family;
@@ -48,6 +59,47 @@ ScoreScale scaleOf(const Settings& settings)
     if (choice == "sqrt_dk")
         return {};
     return {.factor = choice == "none" ? 1.0 : settings.number("scale")};
+}
+
+Position within(Position position, const std::optional<Mask>& mask)
+{
+    if (position.windowBase && mask && mask->rules.window) {
+        position.base = *position.windowBase;
+        position.scaling = {};
+    }
+    return position;
+}
+
+Setting softCapSetting()
+{
+    return {.key = "soft_cap",
+            .type = Setting::Type::Number,
+            .title = HEEDMAP_PHRASE("Soft cap of the scores (none, unless given)"),
+            .least = std::numeric_limits<double>::min()};
+}
+
+std::optional<double> softCapOf(const Settings& settings)
+{
+    return settings.has("soft_cap") ? std::optional(settings.number("soft_cap")) : std::nullopt;
+}
+
+// c·tanh(x/c)
+NodeId appendSoftCap(Recipe& recipe, const SoftCap& soft, NodeId x)
+{
+    const NodeInfo like = recipe.graph().node(x).info;
+    const auto append = [&](const std::string& name, const std::string& symbol, Phrase caption,
+                            std::shared_ptr<const Op> op) {
+        NodeInfo info = like;
+        info.name = name;
+        info.symbol = symbol;
+        info.step = soft.step;
+        info.caption = caption;
+        x = recipe.add(std::move(info), std::move(op), {x});
+    };
+    append(soft.name + "_over", soft.symbol + "_{over}", attention_core_text::over, scale(1 / soft.cap));
+    append(soft.name + "_bent", soft.symbol + "_{bent}", attention_core_text::bent, activation(Activation::Tanh));
+    append(soft.result, soft.symbol + "_{capped}", attention_core_text::capped, scale(soft.cap));
+    return x;
 }
 
 std::shared_ptr<const Op> scaleScores(const ScoreScale& scaling, Index width)
@@ -103,6 +155,8 @@ MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
     NodeId scores = attention.scaledScores;
     if (scores == noNode)
         scores = appendScaledScores(recipe, attention);
+    if (attention.softCap)
+        scores = appendSoftCap(recipe, {.cap = *attention.softCap, .step = step::scale}, scores);
     if (const NodeId bias = appendPositionBias(recipe, attention.position, scores); bias != noNode)
         scores = recipe.add(alike(like, attention_core_label::biased), add(), {scores, bias});
     if (attention.mask)

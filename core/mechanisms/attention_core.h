@@ -13,6 +13,24 @@ struct ScoreScale {
     std::optional<double> factor = {}; ///< none: 1/√d_k
 };
 ScoreScale scaleOf(const Settings& settings);
+/// The positions of an attention with this mask: rope may have another base where the mask has a window.
+Position within(Position position, const std::optional<Mask>& mask);
+
+/// The setting `soft_cap` of layers; nothing where there is none.
+Setting softCapSetting();
+std::optional<double> softCapOf(const Settings& settings);
+
+/// What caps numbers softly: `NAME_over` = x/c, `NAME_bent` = tanh of it, and `NAME_capped` = c times that.
+struct SoftCap {
+    double cap = 1;
+    std::string name = "S";
+    std::string symbol = "S";
+    std::string result = "S_capped";
+    Phrase step = {};
+};
+/// Appends these three for x, alike but for their names.
+NodeId appendSoftCap(Recipe& recipe, const SoftCap& soft, NodeId x);
+
 /// c·S, for queries and keys of that width.
 std::shared_ptr<const Op> scaleScores(const ScoreScale& scaling, Index width);
 
@@ -23,6 +41,7 @@ struct Attention {
     NodeId values = noNode;
     NodeId scaledScores = noNode; ///< where they are more than what appendScaledScores appends
     ScoreScale scale = {};
+    std::optional<double> softCap = {}; ///< of the scaled scores
     std::optional<Mask> mask = {};
     Position position = {};   ///< alibi and the relative kinds act here
     bool last = true;         ///< Z is the result of the mechanism, not a step on its way
@@ -46,7 +65,7 @@ NodeInfo scoreInfo(const Recipe& recipe, NodeId queries, NodeId keys);
 /// Appends `S` and `S_scaled` = c·Q·Kᵀ: a mechanism may go on from it before the mask.
 NodeId appendScaledScores(Recipe& recipe, const Attention& attention);
 
-/// Appends [`S`, `S_scaled`], [`B`, `S_biased`], [`mask`, `S_masked`].
+/// Appends [`S`, `S_scaled`], [`S_over`, `S_bent`, `S_capped`], [`B`, `S_biased`], [`mask`, `S_masked`].
 MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention);
 
 /// Vaswani et al., Attention Is All You Need, 3.2.1: Z = softmax(mask(c·Q·Kᵀ + B))·V.

@@ -57,6 +57,7 @@ inline constexpr Phrase fewerKeys = HEEDMAP_PHRASE("k");
 inline constexpr Phrase features = HEEDMAP_PHRASE("features");
 inline constexpr Phrase squaredLength = HEEDMAP_PHRASE("squared length");
 inline constexpr Phrase length = HEEDMAP_PHRASE("length");
+inline constexpr Phrase buckets = HEEDMAP_PHRASE("buckets");
 inline constexpr Phrase one = HEEDMAP_PHRASE("one");
 inline constexpr Phrase costs = HEEDMAP_PHRASE("multiply-adds, numbers held");
 inline constexpr Phrase distance = HEEDMAP_PHRASE("distance from query to key");

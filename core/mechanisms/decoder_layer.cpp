@@ -59,6 +59,7 @@ public:
         Layer layer;
         layer.attention = "self";
         layer.position = positionOf(recipe.settings());
+        layer.position.past = true;
         layer.x = appendPositions(recipe, layer.position, appendSequence(recipe));
         layer.memory = appendPositions(recipe, layer.position, appendContext(recipe), true);
         layer.heads = headsOf(recipe.settings());

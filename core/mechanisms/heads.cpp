@@ -171,12 +171,13 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     Attention core;
     const NodeId normedQ = appendHeadNorm(recipe, "Q", q, attention.norm);
     const NodeId normedK = appendHeadNorm(recipe, "K", k, attention.norm);
-    core.queries = appendRotation(recipe, attention.position, normedQ, "Q");
-    core.keys = appendRotation(recipe, attention.position, normedK, "K");
+    core.position = within(attention.position, attention.mask);
+    core.queries = appendRotation(recipe, core.position, normedQ, "Q");
+    core.keys = appendRotation(recipe, core.position, normedK, "K");
     core.values = v;
     core.scale = attention.scale;
+    core.softCap = attention.softCap;
     core.mask = attention.mask;
-    core.position = attention.position;
     core.last = false;
     core.interleaved = true;
     Attended attended = appendAttention(recipe, core);

@@ -62,6 +62,7 @@ struct MultiHead {
     NodeId attended = noNode;
     Heads heads = {};
     ScoreScale scale = {};
+    std::optional<double> softCap = {};
     std::optional<HeadNorm> norm = {};
     std::optional<Mask> mask = {};
     Position position = {}; ///< rope, alibi and the relative kinds act here

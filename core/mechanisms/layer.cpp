@@ -1,7 +1,6 @@
 #include "mechanisms/layer.h"
 
 #include "mechanisms/captions.h"
-#include "mechanisms/choices.h"
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/add.h>
@@ -17,19 +16,6 @@ namespace {
 
 using Type = Setting::Type;
 using Norms = LayerStyle::Norms;
-
-constexpr auto normPlaces = std::to_array<Meaning<Norms>>({
-    {"post", HEEDMAP_PHRASE("After each part (post-norm)"), Norms::Post},
-    {"pre", HEEDMAP_PHRASE("Before each part (pre-norm)"), Norms::Pre},
-    {"none", HEEDMAP_PHRASE("None"), Norms::None},
-});
-
-constexpr auto activations = std::to_array<Meaning<Activation>>({
-    {"relu", HEEDMAP_PHRASE("ReLU"), Activation::Relu},
-    {"gelu", HEEDMAP_PHRASE("GELU"), Activation::Gelu},
-    {"gelu_tanh", HEEDMAP_PHRASE("GELU, approximated by tanh"), Activation::GeluTanh},
-    {"silu", HEEDMAP_PHRASE("SiLU"), Activation::Silu},
-});
 
 namespace layer_text {
 constexpr Phrase factors =
@@ -121,16 +107,19 @@ public:
     }
 
 private:
-    // post: x ← LN(x + part(r)); pre: x ← x + part(LN(r)); none: x ← x + part(r), where r is x or what the layer
-    // starts from
+    // post: x ← LN(x + part(r)); pre: x ← x + part(LN(r)); both: x ← x + LN(part(LN(r))); none: x ← x + part(r), where
+    // r is x or what the layer starts from
     template <typename Part> void appendPart(NodeId read, const Part& part)
     {
         ++m_part;
         const std::string number = std::to_string(m_part);
-        const NodeId from = m_layer.style.norms == Norms::Pre ? normed(number, read) : read;
-        m_x = m_recipe.add(alike(m_like, layer_label::residual, number), add(), {m_x, scaled(number, part(from))});
-        if (m_layer.style.norms == Norms::Post)
-            m_x = normed(number, m_x);
+        const Norms norms = m_layer.style.norms;
+        NodeId made = part(norms == Norms::Pre || norms == Norms::Both ? normed("norm" + number, read) : read);
+        if (norms == Norms::Both)
+            made = normed("after" + number, made);
+        m_x = m_recipe.add(alike(m_like, layer_label::residual, number), add(), {m_x, scaled(number, made)});
+        if (norms == Norms::Post)
+            m_x = normed("norm" + number, m_x);
     }
 
     // λ ∘ part, column by column
@@ -144,10 +133,7 @@ private:
         return m_recipe.add(alike(m_like, layer_label::scaled, number), multiply(), {part, factors});
     }
 
-    NodeId normed(const std::string& number, NodeId x)
-    {
-        return appendNorm(m_recipe, "norm" + number, x, m_layer.style.norm);
-    }
+    NodeId normed(const std::string& name, NodeId x) { return appendNorm(m_recipe, name, x, m_layer.style.norm); }
 
     Attended attended(const std::string& part, NodeId x, NodeId memory)
     {
@@ -159,6 +145,8 @@ private:
         attention.mask = own ? m_layer.mask : m_layer.crossMask;
         attention.position = own ? m_layer.position : Position();
         attention.norm = own ? m_layer.style.headNorm : std::nullopt;
+        attention.scale = m_layer.style.scale;
+        attention.softCap = m_layer.style.softCap;
         attention.last = false;
         Attended attended;
         m_recipe.together(part, [&] {
@@ -206,58 +194,6 @@ private:
 };
 
 } // namespace
-
-void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
-{
-    settings.push_back({.key = "norm",
-                        .type = Type::Choice,
-                        .title = HEEDMAP_PHRASE("Normalise"),
-                        .standard = norm,
-                        .choices = choicesOf(normPlaces)});
-    settings.push_back({.key = "norm_kind",
-                        .type = Type::Choice,
-                        .title = HEEDMAP_PHRASE("Kind of norm"),
-                        .standard = "layer",
-                        .choices = {{"layer", HEEDMAP_PHRASE("By mean and variance (LayerNorm)")},
-                                    {"rms", HEEDMAP_PHRASE("By the root mean square (RMS)")}}});
-    settings.push_back({.key = "eps",
-                        .type = Type::Number,
-                        .title = HEEDMAP_PHRASE("Added to the variance or mean square"),
-                        .standard = NormStyle().eps,
-                        .least = 0});
-    settings.push_back(
-        {.key = "ffn", .type = Type::Boolean, .title = HEEDMAP_PHRASE("Feed-forward network"), .standard = true});
-    settings.push_back({.key = "parallel",
-                        .type = Type::Boolean,
-                        .title = HEEDMAP_PHRASE("Feed-forward network beside the attention, not behind it"),
-                        .standard = false});
-    settings.push_back({.key = "layer_scale",
-                        .type = Type::Boolean,
-                        .title = HEEDMAP_PHRASE("Learned factors before each part is added (layer scale)"),
-                        .standard = false});
-    settings.push_back({.key = "gated",
-                        .type = Type::Boolean,
-                        .title = HEEDMAP_PHRASE("Gates in the feed-forward network"),
-                        .standard = false});
-    settings.push_back({.key = "activation",
-                        .type = Type::Choice,
-                        .title = HEEDMAP_PHRASE("Activation"),
-                        .standard = activations.front().key,
-                        .choices = choicesOf(activations)});
-    settings.push_back(headNormSetting());
-}
-
-LayerStyle styleOf(const Settings& settings)
-{
-    return {.norms = chosen(normPlaces, settings.choice("norm")),
-            .norm = {.rms = settings.choice("norm_kind") == "rms", .eps = settings.number("eps")},
-            .fed = settings.boolean("ffn"),
-            .headNorm = headNormOf(settings),
-            .parallel = settings.boolean("parallel"),
-            .scaled = settings.boolean("layer_scale"),
-            .gated = settings.boolean("gated"),
-            .activation = chosen(activations, settings.choice("activation"))};
-}
 
 Setting layersSetting(std::string key, Phrase title, int standard, int least)
 {
@@ -326,6 +262,8 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
         ++parts;
         if (style.norms != Norms::None)
             listNorm(arrays, "norm" + std::to_string(parts), style.norm);
+        if (style.norms == Norms::Both)
+            listNorm(arrays, "after" + std::to_string(parts), style.norm);
         if (style.scaled)
             listLayerScale(arrays, "scale" + std::to_string(parts));
     };

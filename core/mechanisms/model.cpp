@@ -15,6 +15,13 @@
 namespace heedmap {
 namespace {
 
+namespace model_text {
+constexpr Phrase raw =
+    HEEDMAP_PHRASE("Each row scores every possible answer, before the scores are brought into range.");
+constexpr Phrase rescaled = HEEDMAP_PHRASE(
+    "The scores times one number, as this model has it. A number below 1 makes softmax spread its probabilities more.");
+} // namespace model_text
+
 // % is the number of a layer.
 namespace model_label {
 using enum Family;
@@ -28,6 +35,10 @@ constexpr Label headMean = {"half.%", "A^{half}_{%}", Attention, step::rollout, 
 constexpr Label withResidual = {"hat.%", "A^{hat}_{%}", Attention, step::rollout, caption::withResidual};
 constexpr Label rolledOut = {"R.%", "R_{%}", Attention, step::rollout, caption::rolledOut};
 
+constexpr Label raw = {"logits_raw", "\\mathrm{logits}_{raw}", Score, step::prediction, model_text::raw, {},
+                       axis::classes};
+constexpr Label rescaled = {"logits_scaled", "\\mathrm{logits}_{scaled}", Score, step::prediction,
+                            model_text::rescaled};
 constexpr Label logits = {"logits", "\\mathrm{logits}", Score, step::prediction, caption::logits, {}, axis::classes};
 constexpr Label probabilities = {"probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {},
                                  {},      Role::Output};
@@ -129,13 +140,47 @@ NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<
     return rollout;
 }
 
-NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias)
+void listLogitStyle(std::vector<Setting>& settings)
 {
-    NodeInfo info = Recipe::described(model_label::logits);
+    settings.push_back({.key = "logit_scale",
+                        .type = Setting::Type::Number,
+                        .title = HEEDMAP_PHRASE("Factor of the logits"),
+                        .standard = 1});
+    settings.push_back({.key = "logit_cap",
+                        .type = Setting::Type::Number,
+                        .title = HEEDMAP_PHRASE("Soft cap of the logits (none, unless given)"),
+                        .least = std::numeric_limits<double>::min()});
+}
+
+LogitStyle logitStyleOf(const Settings& settings)
+{
+    LogitStyle style{.scale = settings.number("logit_scale")};
+    if (settings.has("logit_cap"))
+        style.cap = settings.number("logit_cap");
+    return style;
+}
+
+NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias, const LogitStyle& style)
+{
+    const bool scaled = style.scale != 1;
+    NodeInfo info = Recipe::described(scaled || style.cap ? model_label::raw : model_label::logits);
     info.rows = recipe.graph().node(x).info.rows;
-    const NodeId logits = appendLinear(
+    NodeId logits = appendLinear(
         recipe, x,
         {.product = std::move(info), .weights = Recipe::described(weights), .bias = Recipe::described(bias)});
+    if (scaled) {
+        NodeInfo like = recipe.graph().node(logits).info;
+        logits = recipe.add(alike(std::move(like), style.cap ? model_label::rescaled : model_label::logits),
+                            scale(style.scale), {logits});
+    }
+    if (style.cap)
+        logits = appendSoftCap(recipe,
+                               {.cap = *style.cap,
+                                .name = "logits",
+                                .symbol = "\\mathrm{logits}",
+                                .result = "logits",
+                                .step = step::prediction},
+                               logits);
     return recipe.add(model_label::probabilities, softmax(), {logits});
 }
 

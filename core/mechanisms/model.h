@@ -38,8 +38,18 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style);
 /// `NAME.sum.i`, `NAME.half.i`, `NAME.hat.i` and, from the second layer, `NAME.R.i`. Returns the last.
 NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<NodeId>& weights);
 
+/// What becomes of scores before they are logits: times a number, then capped softly.
+struct LogitStyle {
+    double scale = 1;
+    std::optional<double> cap = {};
+};
+/// Adds the settings `logit_scale` and `logit_cap`.
+void listLogitStyle(std::vector<Setting>& settings);
+LogitStyle logitStyleOf(const Settings& settings);
+
 /// Appends `logits` = x·W + b from the arrays that are called so (the bias where it is given), and `probs`,
-/// their softmax.
-NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias);
+/// their softmax. Where more becomes of them, `logits_raw` = x·W + b comes first.
+NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias,
+                        const LogitStyle& style = {});
 
 } // namespace heedmap

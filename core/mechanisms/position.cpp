@@ -2,12 +2,12 @@
 
 #include "mechanisms/captions.h"
 #include "mechanisms/choices.h"
+#include "mechanisms/distance_bias.h"
 
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/placing/cut.h>
 #include <heedmap/ops/positions/alibi.h>
-#include <heedmap/ops/positions/relative_bias.h>
 #include <heedmap/ops/positions/relative_gather.h>
 #include <heedmap/ops/positions/sinusoidal.h>
 
@@ -62,9 +62,6 @@ constexpr Label rotatedLess = {"%_rot", "%_{rot}", Other, step::rotate, position
 
 constexpr Label rotatedPart = {"%_rot", "%_{rot}", Other, step::rotate, position_text::rotatedPart};
 
-constexpr Label biases = {"rel_bias",  "b_{rel}",      Other,       step::positionBias, caption::relativeBiases,
-                          axis::heads, axis::distance, Role::Weight};
-constexpr Label relativeBias = {"B", "B", Score, step::positionBias, caption::relativeBias};
 constexpr Label linearBias = {"B", "B", Score, step::positionBias, caption::linearBias};
 
 constexpr Label relativeKeys = {"rel_key",      "K_{rel}",      Key,         step::scores, caption::relativeKeys,
@@ -74,28 +71,6 @@ constexpr Label byDistance = {"S_distance", "S_{distance}", Score, step::scores,
 constexpr Label byPosition = {"S_position", "S_{position}", Score, step::scores, caption::positionScores};
 constexpr Label both = {"S", "S", Score, step::scores, caption::bothScores};
 } // namespace position_label
-
-/// Axis labels for the distances −R … R; none where there are too many to read.
-std::shared_ptr<const std::vector<std::string>> distances(Index count)
-{
-    constexpr Index most = 100'000;
-    if (count > most)
-        return nullptr;
-    std::vector<std::string> labels;
-    for (Index distance = -(count / 2); distance <= count / 2; ++distance)
-        labels.push_back(distance < 0 ? "−" + std::to_string(-distance) : std::to_string(distance));
-    return std::make_shared<const std::vector<std::string>>(std::move(labels));
-}
-
-NodeId appendRelativeBias(Recipe& recipe, const NodeInfo& like, const Shape& scores)
-{
-    const Index width = recipe.shape("rel_bias").cols;
-    NodeInfo leaf = Recipe::described(position_label::biases);
-    leaf.cols.labels = distances(width);
-    const NodeId table = recipe.array("rel_bias", std::move(leaf));
-    return recipe.add(alike(like, position_label::relativeBias),
-                      relativeBias({scores.rows, scores.cols, width / 2, scores.rank == 3}), {table});
-}
 
 /// The leaf of learned positions, and as many of its rows as x has.
 NodeId appendLearned(Recipe& recipe, const std::string& mark, NodeInfo axes, const Shape& x)
@@ -114,18 +89,27 @@ NodeId appendLearned(Recipe& recipe, const std::string& mark, NodeInfo axes, con
     return recipe.add(std::move(inUse), rows(0, x.rows), {table});
 }
 
+/// Of relative kinds: which distances are told apart.
+void listDistanceSettings(std::vector<Setting>& members)
+{
+    members.push_back({.key = "max_distance",
+                       .type = Type::Integer,
+                       .title = HEEDMAP_PHRASE("Largest distance told apart"),
+                       .least = 0,
+                       .when = {{"kind", {"relative_bias", "relative_key"}}}});
+    members.push_back({.key = "buckets",
+                       .type = Type::Integer,
+                       .title = HEEDMAP_PHRASE("Buckets that far distances share (none, unless given)"),
+                       .least = 4,
+                       .most = 100'000,
+                       .when = {{"kind", {"relative_bias"}}}});
+}
+
 /// Of rope: the two numbers of a pair, and smaller angles.
 void listRotarySettings(std::vector<Setting>& members)
 {
     const RopeScaling usual;
     const Setting::Condition rotary{"kind", {"rope"}};
-    members.push_back(
-        {.key = "layout",
-         .type = Type::Choice,
-         .title = HEEDMAP_PHRASE("Which numbers turn together"),
-         .standard = "interleaved",
-         .choices = {{"interleaved", HEEDMAP_PHRASE("Neighbours")}, {"half", HEEDMAP_PHRASE("One of each half")}},
-         .when = {rotary}});
     members.push_back({.key = "share",
                        .type = Type::Number,
                        .title = HEEDMAP_PHRASE("Share of the columns that are turned"),
@@ -151,6 +135,11 @@ void listRotarySettings(std::vector<Setting>& members)
                        .standard = usual.length,
                        .least = 1,
                        .when = {rotary, {"scaling", {"llama3"}}}});
+    members.push_back({.key = "window_base",
+                       .type = Type::Number,
+                       .title = HEEDMAP_PHRASE("Base where the mask has a window (the same, unless given)"),
+                       .least = 1,
+                       .when = {rotary}});
 }
 
 } // namespace
@@ -174,14 +163,16 @@ Setting positionSetting(bool selfAttention)
          .standard = 10000,
          .least = 1,
          .when = {{"kind", {"sinusoidal", "rope"}}}},
+        {.key = "layout",
+         .type = Type::Choice,
+         .title = HEEDMAP_PHRASE("Which numbers turn together"),
+         .standard = "interleaved",
+         .choices = {{"interleaved", HEEDMAP_PHRASE("Neighbours")}, {"half", HEEDMAP_PHRASE("One of each half")}},
+         .when = {{"kind", {"sinusoidal", "rope"}}}},
     };
     if (selfAttention) {
         listRotarySettings(members);
-        members.push_back({.key = "max_distance",
-                           .type = Type::Integer,
-                           .title = HEEDMAP_PHRASE("Largest distance told apart"),
-                           .least = 0,
-                           .when = {{"kind", {"relative_bias", "relative_key"}}}});
+        listDistanceSettings(members);
     }
     return {
         .key = "position", .type = Type::Group, .title = HEEDMAP_PHRASE("Positions"), .members = std::move(members)};
@@ -192,9 +183,17 @@ Position positionOf(const Settings& settings)
     Position position;
     position.kind = chosen(kinds, settings.choice("position.kind"));
     position.base = settings.number("position.base");
+    position.halves = settings.choice("position.layout") == "half";
+    if (position.kind == Kind::RelativeBias && settings.has("position.buckets")) {
+        position.buckets = settings.integer("position.buckets");
+        constexpr int usual = 128;
+        position.maxDistance =
+            settings.has("position.max_distance") ? settings.integer("position.max_distance") : usual;
+    }
     if (position.kind != Kind::Rope)
         return position;
-    position.halves = settings.choice("position.layout") == "half";
+    if (settings.has("position.window_base"))
+        position.windowBase = settings.number("position.window_base");
     position.share = settings.number("position.share");
     position.scaling = {.kind = chosen(scalings, settings.choice("position.scaling")),
                         .factor = settings.number("position.factor"),
@@ -206,6 +205,8 @@ void fixPosition(Dimensions& fixed, const Settings& settings)
 {
     if (settings.has("position.max_distance"))
         fixed["R"] = settings.integer("position.max_distance");
+    if (settings.has("position.buckets"))
+        fixed["buckets"] = settings.integer("position.buckets");
 }
 
 void listLearnedPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& rows)
@@ -228,12 +229,13 @@ void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settin
 void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
                            bool mayAct)
 {
-    const Kind kind = positionOf(settings).kind;
+    const auto [kind, buckets] = std::pair(positionOf(settings).kind, positionOf(settings).buckets);
     if (kind == Kind::RelativeBias)
         arrays.push_back({.name = "rel_bias",
-                          .shape = {heads, "2·R+1"},
+                          .shape = {heads, buckets ? "buckets" : "2·R+1"},
                           .optional = !mayAct,
-                          .title = HEEDMAP_PHRASE("Bias for each distance")});
+                          .title = buckets ? HEEDMAP_PHRASE("Bias for each bucket of distances")
+                                           : HEEDMAP_PHRASE("Bias for each distance")});
     if (kind == Kind::RelativeKey)
         arrays.push_back({.name = "rel_key",
                           .shape = {"2·R+1", "d_k"},
@@ -283,9 +285,9 @@ NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool 
     NodeInfo axes;
     axes.rows = like.rows;
     axes.cols = like.cols;
-    const NodeId added = learned
-        ? appendLearned(recipe, mark, axes, shape)
-        : recipe.add(alike(axes, position_label::sines, mark), sinusoidal(shape.rows, shape.cols, position.base), {});
+    const NodeId added = learned ? appendLearned(recipe, mark, axes, shape)
+                                 : recipe.add(alike(axes, position_label::sines, mark),
+                                              sinusoidal(shape.rows, shape.cols, position.base, position.halves), {});
     return recipe.add(alike(like, position_label::sum, context ? "C" : "X"), add(), {x, added});
 }
 
@@ -314,12 +316,12 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
 
 NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId scores)
 {
-    const NodeInfo like = recipe.graph().node(scores).info;
-    const Shape shape = recipe.graph().node(scores).shape;
     if (position.kind == Kind::RelativeBias)
-        return appendRelativeBias(recipe, like, shape);
+        return appendRelativeBias(recipe, position, scores);
     if (position.kind != Kind::Alibi)
         return noNode;
+    const NodeInfo like = recipe.graph().node(scores).info;
+    const Shape shape = recipe.graph().node(scores).shape;
     const Index heads = shape.rank == 3 ? shape.slices : 0;
     return recipe.add(alike(like, position_label::linearBias), alibi({shape.rows, shape.cols, heads}), {});
 }

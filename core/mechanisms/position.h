@@ -11,9 +11,13 @@ struct Position {
 
     Kind kind = Kind::None;
     double base = 10000;
-    bool halves = false; ///< rope turns (i, i + d_k/2) rather than (2i, 2i + 1)
+    bool halves = false; ///< rope turns (i, i + d_k/2) rather than (2i, 2i + 1); sines stand before cosines
     double share = 1;    ///< of the columns, the first ones, that rope turns
     RopeScaling scaling = {};
+    std::optional<double> windowBase = {}; ///< the base of rope, not scaled, in layers whose mask has a window
+    std::optional<Index> buckets = {};     ///< of distances that share a bias
+    Index maxDistance = 0;
+    bool past = false; ///< all buckets are of keys before the query, as in decoders
 
     /// Whether it acts on the scores or on queries and keys: in self-attention only.
     /// How many of so many columns rope turns.

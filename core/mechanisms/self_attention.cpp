@@ -45,12 +45,12 @@ void SelfAttention::build(Recipe& recipe) const
     const Projections projected = appendProjections(recipe, x, x);
     const Index n = recipe.graph().node(x).shape.rows;
     Attention attention;
-    attention.queries = appendRotation(recipe, position, projected.queries, "Q");
-    attention.keys = appendRotation(recipe, position, projected.keys, "K");
+    attention.mask = maskOf(recipe.settings(), "mask", n, n);
+    attention.position = within(position, attention.mask);
+    attention.queries = appendRotation(recipe, attention.position, projected.queries, "Q");
+    attention.keys = appendRotation(recipe, attention.position, projected.keys, "K");
     attention.values = projected.values;
     attention.scale = scaleOf(recipe.settings());
-    attention.mask = maskOf(recipe.settings(), "mask", n, n);
-    attention.position = position;
     appendAttention(recipe, attention);
 }
 

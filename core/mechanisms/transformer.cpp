@@ -128,6 +128,7 @@ std::vector<Setting> Transformer::settings() const
     settings.push_back(generateSetting());
     settings.push_back(
         {.key = "prediction", .title = HEEDMAP_PHRASE("Prediction behind the last layer"), .standard = true});
+    listLogitStyle(settings);
     return settings;
 }
 
@@ -225,8 +226,8 @@ NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedd
 void Transformer::appendPrediction(Recipe& recipe, const Layer& layer)
 {
     const NodeId read = appendTransform(recipe, layer.memory, layer.style);
-    const NodeId probabilities =
-        appendClassifier(recipe, read, transformer_label::vocabularyWeights, transformer_label::vocabularyBias);
+    const NodeId probabilities = appendClassifier(recipe, read, transformer_label::vocabularyWeights,
+                                                  transformer_label::vocabularyBias, logitStyleOf(recipe.settings()));
     appendNextToken(recipe, recipe.graph().node(probabilities).inputs[0]);
 }
 
@@ -247,6 +248,7 @@ void Transformer::build(Recipe& recipe) const
         const bool last = !predicts && &side == &sides.back();
         layer.last = last && !hasFinalNorm(recipe, side.stack);
         layer.attention = side.stack == "enc" ? "attn" : "self";
+        layer.position.past = side.stack == "dec";
         layer.mask = maskOf(settings, side.mask, rows, rows);
         if (recipe.has("C"))
             layer.memory = appendContext(recipe);

@@ -43,6 +43,7 @@
 #include <heedmap/ops/placing/spread.h>
 #include <heedmap/ops/placing/transpose.h>
 #include <heedmap/ops/positions/alibi.h>
+#include <heedmap/ops/positions/distance_buckets.h>
 #include <heedmap/ops/positions/relative_bias.h>
 #include <heedmap/ops/positions/relative_gather.h>
 #include <heedmap/ops/positions/rope.h>
@@ -216,6 +217,9 @@ const std::vector<Sample>& operations()
             rope({.base = 100, .scaling = {.kind = RopeScaling::Kind::Llama3, .factor = 3, .length = 12}}),
             {stack(2, 5, 8)}, {}, {{matrix(4, 3)}}},
         {"Sinusoidal", "sinusoidal", sinusoidal(6, 5), {}, {}, {}, takesNone},
+        {"SinusoidalInHalves", "sinusoidal", sinusoidal(6, 5, 100, true), {}, {}, {}, takesNone},
+        {"DistanceBuckets", "distanceBuckets", distanceBuckets({8, 10, false, 12}), {}, {}, {}, takesNone},
+        {"DistanceBucketsOfThePast", "distanceBuckets", distanceBuckets({6, 9, true, 11}), {}, {}, {}, takesNone},
 
         {"RowSum", "rowSum", rowSum(), {stack(2, 4, 11)}, {}, {}, takesAll},
         {"ColumnSum", "columnSum", columnSum(), {matrix(4, 3)}, {}, {}, takesAll},

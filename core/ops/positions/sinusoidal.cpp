@@ -9,9 +9,9 @@ namespace {
 
 class Sinusoidal final : public Constant {
 public:
-    Sinusoidal(Index positions, Index width, double base)
+    Sinusoidal(Index positions, Index width, double base, bool halves)
         : Constant(counting("sinusoidal", Shape::matrix(positions, width))), m_width(width),
-          m_base(positive("sinusoidal", base))
+          m_base(positive("sinusoidal", base)), m_halves(halves)
     {
     }
 
@@ -23,7 +23,7 @@ public:
             const double wavelength = divisor(c);
             for (Index p = region.rows.begin; p < region.rows.end; ++p) {
                 const double angle = static_cast<double>(p) / wavelength;
-                output.row(0, p)[c] = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
+                output.row(0, p)[c] = isSine(c) ? std::sin(angle) : std::cos(angle);
             }
         }
     }
@@ -32,31 +32,35 @@ public:
 
     Expression explain(std::span<const ConstView>, const OpShapes&, const Cell& cell) const override
     {
-        const std::string exponent = std::to_string(cell.col - cell.col % 2) + "/" + std::to_string(m_width);
+        const std::string exponent = std::to_string(2 * pair(cell.col)) + "/" + std::to_string(m_width);
         const Expression position = Expression::number(static_cast<double>(cell.row), std::to_string(cell.row));
         const Expression angle =
             Expression::quotient(position, Expression::number(divisor(cell.col), "base^{" + exponent + "}"));
-        return Expression::apply(cell.col % 2 == 0 ? Expression::Function::Sin : Expression::Function::Cos, angle);
+        return Expression::apply(isSine(cell.col) ? Expression::Function::Sin : Expression::Function::Cos, angle);
     }
 
     std::string formula(std::span<const std::string>) const override { return "\\mathrm{sin, cos}(p / base^{2i/d})"; }
 
 private:
-    /// base^(2i/d) of the pair of columns 2i, 2i+1.
+    Index sines() const { return (m_width + 1) / 2; }
+    bool isSine(Index col) const { return m_halves ? col < sines() : col % 2 == 0; }
+    /// The i of the sine and the cosine that swing alike.
+    Index pair(Index col) const { return m_halves ? col % sines() : col / 2; }
     double divisor(Index col) const
     {
-        return std::pow(m_base, static_cast<double>(col - col % 2) / static_cast<double>(m_width));
+        return std::pow(m_base, static_cast<double>(2 * pair(col)) / static_cast<double>(m_width));
     }
 
     Index m_width;
     double m_base;
+    bool m_halves;
 };
 
 } // namespace
 
-std::shared_ptr<const Op> sinusoidal(Index positions, Index width, double base)
+std::shared_ptr<const Op> sinusoidal(Index positions, Index width, double base, bool halves)
 {
-    return std::make_shared<Sinusoidal>(positions, width, base);
+    return std::make_shared<Sinusoidal>(positions, width, base, halves);
 }
 
 } // namespace heedmap

@@ -13,6 +13,7 @@
 #include <heedmap/ops/placing/split_heads.h>
 #include <heedmap/ops/placing/spread.h>
 #include <heedmap/ops/positions/alibi.h>
+#include <heedmap/ops/positions/distance_buckets.h>
 #include <heedmap/ops/positions/relative_bias.h>
 #include <heedmap/ops/positions/relative_gather.h>
 #include <heedmap/ops/positions/rope.h>
@@ -90,6 +91,12 @@ const std::map<std::string, Factory>& factories()
         {"rowCollect", {{4}, [](const Constants& c) { return rowCollect(c[0]); }}},
         {"segments", {{2, 3}, [](const Constants& c) { return segments(c, 0); }}},
         {"unsegmented", {{2, 3}, [](const Constants& c) { return unsegmented(c); }}},
+        {"distanceBuckets",
+         {{8, 6},
+          [](const Constants& c) {
+              return distanceBuckets({.buckets = c[0], .maxDistance = 12, .past = false, .largest = c[1]});
+          },
+          {1}}},
         {"sinusoidal", {{4, 6}, [](const Constants& c) { return sinusoidal(c[0], c[1]); }}},
         {"splitHeads", {{4, 2}, [](const Constants& c) { return splitHeads(c[0], c[1]); }}},
     };

@@ -1,6 +1,7 @@
 #include "support/operations.h"
 
 #include <heedmap/ops/positions/alibi.h>
+#include <heedmap/ops/positions/distance_buckets.h>
 #include <heedmap/ops/positions/relative_bias.h>
 #include <heedmap/ops/positions/relative_gather.h>
 #include <heedmap/ops/positions/rope.h>
@@ -34,6 +35,47 @@ TEST(Sinusoidal, IsThePapersTable)
     EXPECT_NEAR(code.at({0, 1, 1}), 0.5403023058681398, 1e-15);
     EXPECT_NEAR(code.at({0, 2, 2}), 0.01999866669333308, 1e-15); // sin(2 / 100)
     EXPECT_NEAR(code.at({0, 2, 3}), 0.9998000066665778, 1e-15);
+}
+
+TEST(Sinusoidal, HasAllSinesBeforeAllCosinesInHalves)
+{
+    const Tensor code = made(sinusoidal(3, 5, 10000, true)); // three sines, two cosines
+    EXPECT_EQ(code.at({0, 0, 2}), 0);
+    EXPECT_EQ(code.at({0, 0, 3}), 1);
+    EXPECT_NEAR(code.at({0, 1, 0}), 0.8414709848078965, 1e-15);
+    EXPECT_NEAR(code.at({0, 1, 3}), 0.5403023058681398, 1e-15);
+    EXPECT_NEAR(code.at({0, 2, 1}), std::sin(2 / std::pow(10000, 0.4)), 1e-15);
+    EXPECT_NEAR(code.at({0, 2, 4}), std::cos(2 / std::pow(10000, 0.4)), 1e-15);
+}
+
+/// The bucket of each distance, from −largest on.
+std::vector<Index> bucketsOf(const DistanceBuckets& of)
+{
+    const Tensor map = made(distanceBuckets(of));
+    std::vector<Index> buckets;
+    for (Index c = 0; c < map.shape().cols; ++c)
+        for (Index r = 0; r < map.shape().rows; ++r)
+            if (map.at({0, r, c}) == 1)
+                buckets.push_back(r);
+    return buckets;
+}
+
+TEST(DistanceBuckets, AreThoseOfT5)
+{
+    // transformers, T5Attention._relative_position_bucket(…, num_buckets=32, max_distance=128)
+    const std::vector<Index> both = bucketsOf({32, 128, false, 130});
+    ASSERT_EQ(both.size(), 261U);
+    const auto at = [&](Index distance) { return both[static_cast<std::size_t>(130 + distance)]; };
+    EXPECT_EQ((std::vector{at(0), at(-1), at(-7), at(-8), at(-11), at(-12), at(-15), at(-16)}),
+              (std::vector<Index>{0, 1, 7, 8, 8, 9, 9, 10}));
+    EXPECT_EQ((std::vector{at(-31), at(-32), at(-63), at(-64), at(-90), at(-91), at(-127), at(-130)}),
+              (std::vector<Index>{11, 12, 13, 14, 14, 15, 15, 15}));
+    EXPECT_EQ((std::vector{at(1), at(7), at(8), at(16), at(64), at(130)}),
+              (std::vector<Index>{17, 23, 24, 26, 30, 31}));
+    const std::vector<Index> past = bucketsOf({32, 128, true, 130});
+    const auto before = [&](Index distance) { return past[static_cast<std::size_t>(130 - distance)]; };
+    EXPECT_EQ((std::vector{before(-5), before(0), before(15), before(16), before(20), before(32), before(128)}),
+              (std::vector<Index>{0, 0, 15, 16, 17, 21, 31}));
 }
 
 TEST(Alibi, HasThePapersSlopes)

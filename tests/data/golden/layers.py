@@ -5,7 +5,7 @@ import math
 import torch
 from torch.nn import functional
 
-from reference import Trace, core, keep_mask, normed_heads, rotated, with_positions
+from reference import Trace, core, keep_mask, normed_heads, rotated, with_positions, within
 
 
 def under(arrays, prefix):
@@ -25,8 +25,10 @@ def attention(trace, prefix, arrays, x, c, config, rules, position, norm=None):
         columns = part.put(letter, product).chunk(count, -1)
         stack = torch.stack([columns[head * count // heads] for head in range(heads)])
         sides.append(part.put(letter + "_heads", stack))
+    position = within(position, rules)
     q, k = rotated(part, *normed_heads(part, own, sides[0], sides[1], norm or {}), position)
-    z = core(part, own, q, k, sides[2], {"mask": rules, "position": position}, heads)
+    style = {key: config[key] for key in ("scale", "soft_cap") if key in config}
+    z = core(part, own, q, k, sides[2], {"mask": rules, "position": position, **style}, heads)
     y = part.put("concat", torch.cat(list(z), -1)) @ part.put("W_O", own["W_O"])
     if "b_O" in own:
         y = y + part.put("b_O", own["b_O"])
@@ -81,11 +83,17 @@ def layer(trace, prefix, arrays, x, config, own, rules, position=None, memory=No
         return trace.put(f"{prefix}scaled{number}", y * factors)
 
     start = x
+    if own == "self":
+        position = {**(position or {}), "past": True}
     for number, part in enumerate(parts, 1):
         norm_name, add_name = f"{prefix}norm{number}", f"{prefix}add{number}"
         beside = config.get("parallel") and config.get("ffn", True) and number == len(parts)
         read = start if beside else x
-        if config.get("norm", norm) == "pre":
+        if config.get("norm", norm) == "both":
+            made = normed(trace, f"{prefix}after{number}", arrays, part(normed(trace, norm_name, arrays, read, config)),
+                          config)
+            x = trace.put(add_name, x + scaled(made, number))
+        elif config.get("norm", norm) == "pre":
             x = trace.put(add_name, x + scaled(part(normed(trace, norm_name, arrays, read, config)), number))
         elif config.get("norm", norm) == "none":
             x = trace.put(add_name, x + scaled(part(read), number))
@@ -160,7 +168,8 @@ def plain(config, arrays, width, masks):
     """Whether PyTorch's modules can say it."""
     square = all(value.shape[0] == width and value.shape[1] == width for name, value in arrays.items()
                  if name.split(".")[-1] in ("W_Q", "W_K", "W_V", "W_O"))
-    return (square and not is_rms(config) and "ffn" not in config and config.get("norm") != "none" and "gated" not in config and "qk_norm" not in config
+    return (square and not is_rms(config) and not {"scale", "soft_cap", "logit_scale", "logit_cap"} & config.keys()
+            and config.get("norm") != "both" and "ffn" not in config and config.get("norm") != "none" and "gated" not in config and "qk_norm" not in config
             and "parallel" not in config and "layer_scale" not in config
             and config.get("kv_heads", config.get("heads", 2)) == config.get("heads", 2)
             and config.get("position", {}).get("kind", "none") in ("none", "sinusoidal", "learned")
@@ -230,7 +239,7 @@ def attention_leaves(random, prefix, size, config, width, attended, n, m, rules,
     if size.get("bias"):
         arrays["b_O"] = numbers(random, out)
     if position.get("kind") == "relative_bias":
-        arrays["rel_bias"] = numbers(random, heads, 2 * position["max_distance"] + 1)
+        arrays["rel_bias"] = numbers(random, heads, position.get("buckets") or 2 * position["max_distance"] + 1)
     if position.get("kind") == "relative_key":
         arrays["rel_key"] = numbers(random, 2 * position["max_distance"] + 1, d_k)
     if rules.get("custom"):
@@ -247,6 +256,11 @@ def norm_leaves(random, name, width, config):
     return leaves
 
 
+def part_norm_leaves(random, number, width, config):
+    leaves = norm_leaves(random, f"norm{number}", width, config)
+    return leaves | (norm_leaves(random, f"after{number}", width, config) if config.get("norm") == "both" else {})
+
+
 def scale_leaves(random, number, width, config):
     return {f"scale{number}": numbers(random, width, std=0.3)} if config.get("layer_scale") else {}
 
@@ -258,12 +272,12 @@ def layer_leaves(random, size, config, own, width, n, rules, position=None, memo
     if "qk_norm" in config:
         d_k = size.get("d_k", width // config.get("heads", 2))
         arrays.update({f"{own}.gamma_{letter}": numbers(random, d_k, std=0.3) + 1 for letter in "QK"})
-    arrays.update(norm_leaves(random, "norm1", width, config))
+    arrays.update(part_norm_leaves(random, 1, width, config))
     arrays.update(scale_leaves(random, 1, width, config))
     if memory is not None:
         m, attended = memory
         arrays.update(attention_leaves(random, "cross.", size, config, width, attended, n, m, cross_rules or {}, {}))
-        arrays.update(norm_leaves(random, "norm2", width, config))
+        arrays.update(part_norm_leaves(random, 2, width, config))
         arrays.update(scale_leaves(random, 2, width, config))
     if not config.get("ffn", True):
         return arrays
@@ -272,7 +286,7 @@ def layer_leaves(random, size, config, own, width, n, rules, position=None, memo
         arrays["ffn.W_" + which] = numbers(random, *shape, std=0.6)
         if size.get("bias") or not gated:
             arrays["ffn.b_" + which] = numbers(random, shape[1], std=0.3)
-    arrays.update(norm_leaves(random, "norm2" if memory is None else "norm3", width, config))
+    arrays.update(part_norm_leaves(random, 2 if memory is None else 3, width, config))
     arrays.update(scale_leaves(random, 2 if memory is None else 3, width, config))
     return arrays
 
@@ -355,6 +369,15 @@ CASES += [
     encoder("no_norm", {"norm": "none", "activation": "silu"}, n=3),
     decoder("attention_only", {"ffn": False, "norm": "none"}, n=3, m=4, bias=True),
     decoder("attention_only_post", {"ffn": False, **at("sinusoidal")}, n=3, m=2),
+]
+
+CASES += [
+    encoder("norms_before_and_after", {"norm": "both", "norm_kind": "rms", "soft_cap": 1.5, "scale": 0.4}, n=3, d=4, f=3),
+    decoder("norms_before_and_after", {"norm": "both", "scale": "none", "layer_scale": True}, n=3, d=4, f=3, bias=True),
+    decoder("buckets", {"heads": 3, **at("relative_bias", buckets=6, max_distance=5)}, n=8, m=2, d=3, f=2),
+    encoder("buckets", {"scale": "none", **at("relative_bias", buckets=8, max_distance=6)}, n=9, d=4, f=3),
+    encoder("rope_in_a_window", {"mask": {"window": 1}, **at("rope", window_base=20, scaling="linear", factor=2)}, n=4, d=4,
+            f=3),
 ]
 
 LEAVES = {"encoder_layer": encoder_layer_leaves, "decoder_layer": decoder_layer_leaves}

@@ -5,14 +5,22 @@ from torch.nn import functional
 
 from layers import (ACTIVATIONS, CAUSAL, added, at, attention, attention_leaves, close, fill_layer, fill_norm, layer, layer_leaves,
                     norm_leaves, normed, numbers, plain, style, under)
-from reference import Trace, with_positions
+from reference import Trace, capped, with_positions
 
 
-def classified(trace, arrays, x, weights, bias):
+def classified(trace, arrays, x, weights, bias, config=None):
+    config = config or {}
     logits = x @ trace.put(weights, arrays[weights])
     if bias in arrays:
         logits = logits + trace.put(bias, arrays[bias])
-    trace.put("probs", torch.softmax(trace.put("logits", logits), -1))
+    if "logit_scale" in config:
+        logits = trace.put("logits_raw", logits) * config["logit_scale"]
+    if "logit_cap" in config:
+        logits = trace.put("logits_scaled" if "logit_scale" in config else "logits_raw", logits)
+        logits = capped(trace, "logits", logits, config["logit_cap"], "logits")
+    else:
+        logits = trace.put("logits", logits)
+    trace.put("probs", torch.softmax(logits, -1))
 
 
 def transformed(trace, arrays, x, config):
@@ -88,7 +96,7 @@ def transformer(arrays, config):
             x = normed(trace, stack + ".norm", arrays, x, config)
         memory = x
     if config.get("prediction", True):
-        classified(trace, arrays, transformed(trace, arrays, memory, config), "W_vocab", "b_vocab")
+        classified(trace, arrays, transformed(trace, arrays, memory, config), "W_vocab", "b_vocab", config)
     attentions = [trace[f"enc.{i}.attn.A"] for i in range(config.get("encoder_layers", 1))]
     if attentions:
         trace.put("rollout.src", rolled_out(trace, "rollout.src", attentions).clone())
@@ -388,6 +396,19 @@ CASES += [
     model("transformer_layer_scale", "transformer", {"layer_scale": True}, n=3, m=4, f=3, V=3, bias=True),
     model("vision_layer_scale", "vision_transformer", {"layer_scale": True, "encoder_layers": 2, "activation": "gelu"},
           norm=True, bias=True),
+]
+
+CASES += [
+    model("transformer_t5", "transformer",
+          {"encoder_layers": 2, "decoder_layers": 2, "norm": "pre", "norm_kind": "rms", "eps": 1e-6, "scale": "none",
+           "logit_scale": 0.5, **at("relative_bias", buckets=8, max_distance=9)}, n=5, m=6, f=3, V=3, ids=True, norm=True),
+    model("transformer_gemma", "transformer",
+          {**ROTARY, "decoder_layers": 3, "norm": "both", "activation": "gelu_tanh", "soft_cap": 2, "logit_cap": 3,
+           "logit_scale": 0.7, "scale": 0.3, "qk_norm": {"kind": "rms"},
+           "tgt_mask": {"causal": True, "window": 1, "window_layers": [0, 2]},
+           **at("rope", layout="half", base=100, window_base=10, scaling="linear", factor=8)}, n=4, f=3, V=3, norm=True),
+    model("transformer_marian", "transformer", {"activation": "silu", **at("sinusoidal", layout="half")}, d=6, n=3, m=4,
+          f=3, V=3, bias=True),
 ]
 
 LEAVES = {"transformer": transformer_leaves, "vision_transformer": vision_transformer_leaves,

@@ -65,12 +65,13 @@ def reached(rules, rule, i, j):
 # Positions ---------------------------------------------------------------------------------------------------------
 
 
-def sinusoidal(n, d, base):
+def sinusoidal(n, d, base, halves=False):
     pe = torch.zeros(n, d)
+    sines = (d + 1) // 2
     for p in range(n):
         for k in range(d):
-            angle = p / base ** (2 * (k // 2) / d)
-            pe[p, k] = math.sin(angle) if k % 2 == 0 else math.cos(angle)
+            angle = p / base ** (2 * ((k % sines) if halves else (k // 2)) / d)
+            pe[p, k] = math.sin(angle) if (k < sines if halves else k % 2 == 0) else math.cos(angle)
     return pe
 
 
@@ -93,6 +94,20 @@ def scaled_frequencies(frequencies, position):
             smooth = (length / wavelength - low) / (high - low)
             scaled.append((1 - smooth) * frequency / factor + smooth * frequency)
     return torch.tensor(scaled)
+
+
+def within(position, rules):
+    """The positions under this mask: with a window, rope may have another base, not scaled."""
+    if "window_base" not in position or "window" not in rules:
+        return position
+    return {**{k: v for k, v in position.items() if k not in ("scaling", "factor", "length")},
+            "base": position["window_base"]}
+
+
+def capped(trace, name, x, cap, result):
+    """c·tanh(x/c)"""
+    bent = torch.tanh(trace.put(name + "_over", x / cap))
+    return trace.put(result, cap * trace.put(name + "_bent", bent))
 
 
 def rope(x, position):
@@ -130,7 +145,8 @@ def with_positions(trace, arrays, x, suffix, position):
     kind = position.get("kind", "none")
     end = "" if suffix == "X" else "_C"
     if kind == "sinusoidal":
-        pe = trace.put("PE" + end, sinusoidal(*x.shape, position.get("base", 10000)))
+        halves = position.get("layout") == "half"
+        pe = trace.put("PE" + end, sinusoidal(*x.shape, position.get("base", 10000), halves))
     elif kind == "learned":
         pe = trace.put("P" + end, arrays["P" + end])
         if len(pe) > len(x):
@@ -140,6 +156,34 @@ def with_positions(trace, arrays, x, suffix, position):
     return trace.put(suffix + "_pos", x + pe)
 
 
+def bucket(distance, buckets, most, past):
+    """T5Attention._relative_position_bucket, for one distance, key less query."""
+    first = 0
+    if past:
+        distance = max(0, -distance)
+    else:
+        buckets //= 2
+        first = buckets if distance > 0 else 0
+        distance = abs(distance)
+    near = buckets // 2
+    if distance < near:
+        return first + distance
+    if most <= near:
+        return first + buckets - 1
+    far = near + math.floor(math.log(distance / near) / math.log(most / near) * (buckets - near) + 1e-12)
+    return first + min(far, buckets - 1)
+
+
+def bucket_bias(trace, table, position, n, m):
+    """One bias for each bucket of distances, spread over those that there are."""
+    most = position.get("max_distance", 128)
+    largest = min(most, max(n, m) - 1)
+    own = [bucket(k, position["buckets"], most, position.get("past", False)) for k in range(-largest, largest + 1)]
+    trace.put("buckets", torch.nn.functional.one_hot(torch.tensor(own), position["buckets"]).T.double())
+    spread = trace.put("rel_bias_by_distance", table @ trace["buckets"])
+    return spread[:, clipped_distance(n, m, largest)]
+
+
 def score_bias(trace, arrays, position, heads, n, m):
     kind = position.get("kind")
     if kind == "alibi":
@@ -147,7 +191,10 @@ def score_bias(trace, arrays, position, heads, n, m):
         bias = -alibi_slopes(heads or 1)[:, None, None] * distance
     elif kind == "relative_bias":
         table = trace.put("rel_bias", arrays["rel_bias"])
-        bias = table[:, clipped_distance(n, m, position["max_distance"])]
+        if "buckets" in position:
+            bias = bucket_bias(trace, table, position, n, m)
+        else:
+            bias = table[:, clipped_distance(n, m, position["max_distance"])]
     else:
         return None
     return trace.put("B", bias if heads else bias[0])
@@ -190,6 +237,8 @@ def core(trace, arrays, q, k, v, config, heads=None):
     rules = config.get("mask", {})
     s = trace.put("S_scaled", scale_factor(config.get("scale", "sqrt_dk"), q.shape[-1])
                   * scores(trace, arrays, q, k, position))
+    if "soft_cap" in config:
+        s = capped(trace, "S", s, config["soft_cap"], "S_capped")
     bias = score_bias(trace, arrays, position, heads, n, m)
     if bias is not None:
         s = trace.put("S_biased", s + bias)
@@ -244,7 +293,7 @@ def projections(trace, arrays, config):
 def single_head(arrays, config):
     trace = Trace()
     q, k, v = projections(trace, arrays, config)
-    core(trace, arrays, *rotated(trace, q, k, config.get("position", {})), v, config)
+    core(trace, arrays, *rotated(trace, q, k, within(config.get("position", {}), config.get("mask", {}))), v, config)
     return trace
 
 
