@@ -1,7 +1,13 @@
 # Published models and their tokenizers: a library beside the core, for those who need them.
 # The table of model families is part of the library: a program that uses it has no resources of ours to find.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/resources/model_families.json)
-file(READ ${PROJECT_SOURCE_DIR}/resources/model_families.json HEEDMAP_MODEL_FAMILIES)
+file(READ ${PROJECT_SOURCE_DIR}/resources/model_families.json families)
+string(LENGTH "${families}" families_length)
+set(HEEDMAP_MODEL_FAMILIES)
+foreach(at RANGE 0 ${families_length} 32768)
+    string(SUBSTRING "${families}" ${at} 32768 part)
+    string(APPEND HEEDMAP_MODEL_FAMILIES "R\"families(${part})families\",")
+endforeach()
 configure_file(models/families_text.cpp.in model_families.cpp @ONLY)
 
 set(core_headers ${public_headers})
@@ -16,6 +22,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/config_rules.cpp
     models/contradictions.cpp
     models/families.cpp
+    models/input_rows.cpp
     models/input_tokens.cpp
     models/mapping.cpp
     models/model_files.cpp

@@ -61,13 +61,15 @@ Made documentOfModel(const Arguments& arguments)
 {
     if (arguments.has("--size"))
         throw arguments.wrong("--size is for mechanisms; a published model has the sizes of its weights");
-    if (arguments.has("--key-tokens"))
-        throw arguments.wrong("--key-tokens is for mechanisms; a published model reads one text");
     ModelInput input = modelInputOf(arguments);
+    input.source = arguments.value("--key-tokens");
     input.lookUp = true;
     ModelProposal model = requireModel(arguments.operand(), input);
     if (arguments.has("--tokens") && model.document.tokens.query.empty())
         throw arguments.wrong("--tokens is for what reads a text; this model reads a picture");
+    if (arguments.has("--key-tokens") && model.document.tokens.key.empty())
+        throw arguments.wrong("--key-tokens is for mechanisms and for models with an encoder and a decoder; this one "
+                              "reads one text");
     (void)build(model.document, model.folder);
     Made made{std::move(model.document), model.folder};
     made.inputs.add(made.document, made.folder);

@@ -42,10 +42,10 @@ Sentence origin(const std::string& where, const FileReference& reference)
     return Sentence(HEEDMAP_PHRASE("%1: %2"), where, pathPart(reference.file));
 }
 
-/// Models are often saved with batches of one: 1×1×d for a vector, 1×n×d for a matrix.
+/// Models are often saved with batches of one: 1×1×d or 1×d for a vector, 1×n×d for a matrix.
 Shape withoutOnes(const Shape& shape, std::size_t dimensions)
 {
-    if (shape.rank == 3 && dimensions == 1 && shape.slices == 1 && shape.rows == 1)
+    if (shape.rank >= 2 && dimensions == 1 && shape.slices == 1 && shape.rows == 1)
         return Shape::vector(shape.cols);
     return shape.rank == 3 && dimensions == 2 && shape.slices == 1 ? Shape::matrix(shape.rows, shape.cols) : shape;
 }

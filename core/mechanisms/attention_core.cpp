@@ -75,7 +75,7 @@ Setting softCapSetting()
     return {.key = "soft_cap",
             .type = Setting::Type::Number,
             .title = HEEDMAP_PHRASE("Soft cap of the scores (none, unless given)"),
-            .least = std::numeric_limits<double>::min()};
+            .least = 0.01};
 }
 
 std::optional<double> softCapOf(const Settings& settings)

@@ -11,7 +11,7 @@ using Norms = LayerStyle::Norms;
 constexpr auto normPlaces = std::to_array<Meaning<Norms>>({
     {"post", HEEDMAP_PHRASE("After each part (post-norm)"), Norms::Post},
     {"pre", HEEDMAP_PHRASE("Before each part (pre-norm)"), Norms::Pre},
-    {"both", HEEDMAP_PHRASE("Before each part and after it (Gemma 2)"), Norms::Both},
+    {"both", HEEDMAP_PHRASE("Before each part and after it"), Norms::Both},
     {"none", HEEDMAP_PHRASE("None"), Norms::None},
 });
 

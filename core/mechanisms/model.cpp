@@ -149,7 +149,7 @@ void listLogitStyle(std::vector<Setting>& settings)
     settings.push_back({.key = "logit_cap",
                         .type = Setting::Type::Number,
                         .title = HEEDMAP_PHRASE("Soft cap of the logits (none, unless given)"),
-                        .least = std::numeric_limits<double>::min()});
+                        .least = 0.01});
 }
 
 LogitStyle logitStyleOf(const Settings& settings)

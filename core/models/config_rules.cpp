@@ -8,6 +8,7 @@
 #include <heedmap/base/naming.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -58,19 +59,29 @@ void refuse(const std::string& file, const std::string& key, const Json& given)
     throw Error(refusal);
 }
 
-Index ConfigRules::layersThere() const
+std::string ConfigRules::required(const Json& tensors, Index layer) const
 {
-    const Json* layer = m_family.find("layer");
+    std::string found = m_names.first(tensors, layer);
+    if (found.empty())
+        throw Error(HEEDMAP_PHRASE("it has no tensor %1, which %2 needs"),
+                    '"' + m_names.name(tensors.array().front().string(), layer) + '"',
+                    m_family.find("title")->string());
+    return found;
+}
+
+Index ConfigRules::layersThere(Stack stack) const
+{
+    const Json* layer = m_family.find(stack == Stack::Own ? "layer" : "source_layer");
     Index count = 0;
     while (layer != nullptr && files().find(m_names.name(layer->string(), count)) != nullptr)
         ++count;
     return count;
 }
 
-Index ConfigRules::layers() const
+Index ConfigRules::layers(Stack stack) const
 {
-    const Index count = layersThere();
-    const Json* key = m_family.find("layers");
+    const Index count = layersThere(stack);
+    const Json* key = m_family.find(stack == Stack::Own ? "layers" : "source_layers");
     const Json* said = key == nullptr ? nullptr : files().setting(key->string());
     if (said != nullptr && *said != Json(static_cast<double>(count)))
         throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected %4 for these weights"), ModelFiles::config, key->string(),
@@ -84,6 +95,8 @@ Json ConfigRules::value(const Json& rule, const Setting* setting) const
         return rule;
     if (isTrue(rule, "layers"))
         return static_cast<double>(layers());
+    if (isTrue(rule, "source_layers"))
+        return static_cast<double>(layers(Stack::Source));
     if (isTrue(rule, "predicted"))
         return prediction().possible() ? Json() : Json(false);
     if (rule.find("layers_of") != nullptr)
@@ -128,6 +141,8 @@ Json ConfigRules::number(const Json& rule, const Json& given, const std::string&
     const double less = subtracted == nullptr ? 0 : subtracted->number();
     if (setting != nullptr && rule.find("as") == nullptr)
         requireAllowed(there(*setting, key, less), given, fileOf(rule));
+    if (const Json* power = rule.find("power"))
+        return std::pow(given.number(), power->number());
     return less == 0 ? given : Json(given.number() - less);
 }
 

@@ -20,9 +20,13 @@ public:
     Json value(const Json& rule, const Setting* setting) const;
     /// Whether all conditions hold `where` a rule or a family is meant.
     bool isMeant(const Json& rule) const;
-    Index layersThere() const;
+    /// Of a model that reads another text by an encoder, the source's layers are those of the encoder.
+    enum class Stack { Own, Source };
+    Index layersThere(Stack stack = Stack::Own) const;
     /// Throws Error where config.json says another number of them than there are.
-    Index layers() const;
+    Index layers(Stack stack = Stack::Own) const;
+    /// The first of these tensors that is there. Throws Error where none is.
+    std::string required(const Json& tensors, Index layer = 0) const;
     /// Throws Error that names the one of the keys that belongs to what config.json has.
     [[noreturn]] void refuseUnsaid(const Json::Array& keys) const;
 

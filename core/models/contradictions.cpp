@@ -131,19 +131,21 @@ Json::Array namedLayers(const Json& rule, const Json::Array& kinds, bool used)
     return named;
 }
 
-/// The layers from the one that config.json names.
-Json::Array lastLayers(const Json& rule, const ModelFiles& files, Index layers)
+/// The layers from the one that config.json names; or all but each so many-th.
+Json::Array countedLayers(const Json& rule, const ModelFiles& files, Index layers)
 {
-    const std::string key = rule.find("from_layer")->string();
+    const Json* pattern = rule.find("pattern");
+    const std::string key = (pattern == nullptr ? rule.find("from_layer") : pattern)->string();
     const Json* said = files.setting(key);
     if (said != nullptr && !said->isNumber())
         throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected a number"), ModelFiles::config, key, described(*said));
-    const double first = said == nullptr ? rule.find("else")->number() : said->number();
-    Json::Array last;
+    const double number = said == nullptr ? rule.find("else")->number() : said->number();
+    Json::Array counted;
     for (Index layer = 0; layer < layers; ++layer)
-        if (static_cast<double>(layer) >= first)
-            last.emplace_back(static_cast<double>(layer));
-    return last;
+        if (pattern == nullptr ? static_cast<double>(layer) >= number
+                               : std::fmod(static_cast<double>(layer) + 1, number) != 0)
+            counted.emplace_back(static_cast<double>(layer));
+    return counted;
 }
 
 } // namespace
@@ -166,7 +168,7 @@ Json windowedLayers(const Json& rule, bool used, const ModelFiles& files, Index 
         throw Error(HEEDMAP_PHRASE("%1: %2 has %3; expected one for each of %4"), ModelFiles::config, list,
                     Sentence(HEEDMAP_COUNTED("%1 entries", "%1 entry"), kinds->array().size()),
                     Sentence(HEEDMAP_COUNTED("%1 layers", "%1 layer"), layers));
-    const Json::Array windowed = listed ? namedLayers(rule, kinds->array(), used) : lastLayers(rule, files, layers);
+    const Json::Array windowed = listed ? namedLayers(rule, kinds->array(), used) : countedLayers(rule, files, layers);
     return !used || static_cast<Index>(windowed.size()) == layers ? Json() : Json(windowed);
 }
 

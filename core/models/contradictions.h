@@ -11,7 +11,8 @@ namespace heedmap {
 /// `tensors`, `where` that is meant.
 void requireAgreement(const Json& sizes, const ConfigRules& rules);
 
-/// The layers that have a window: the ones that config.json lists, or all from one on; null for all of the
+/// The layers that have a window: the ones that config.json lists, or all from one on, or all but each so many-th of a
+/// pattern; null for all of the
 /// `layers`. Where windows are not `used`, the list must not name any. Throws Error.
 Json windowedLayers(const Json& rule, bool used, const ModelFiles& files, Index layers);
 

@@ -71,8 +71,10 @@ TokenizerPointer requireReadTokenizer(const std::filesystem::path& folder)
 }
 
 /// The usual text; the first of the model's tokens where its tokenizer cannot be had, or is of another model.
-TokensRead usualTokens(Index vocabulary, const std::filesystem::path& folder)
+TokensRead usualTokens(const Mapping& mapping, const std::filesystem::path& folder)
 {
+    const Index vocabulary = *mapping.tokens();
+    const std::vector<std::string> example = mapping.example();
     std::vector<Index> first(static_cast<std::size_t>(std::min(usualCount, vocabulary)));
     std::iota(first.begin(), first.end(), Index{0});
     TokenizerPointer tokenizer;
@@ -80,7 +82,7 @@ TokensRead usualTokens(Index vocabulary, const std::filesystem::path& folder)
         tokenizer = findTokenizer(folder);
         if (tokenizer == nullptr) {
             const auto file = sentencePieceFile(folder);
-            return {numbered(first),
+            return {{numbered(first), {}},
                     file ? Sentence(
                         HEEDMAP_PHRASE(
                             "%1 is not read, so tokens are shown, and typed, as numbers. This line of Python writes "
@@ -89,14 +91,14 @@ TokensRead usualTokens(Index vocabulary, const std::filesystem::path& folder)
                          : Sentence(HEEDMAP_PHRASE(
                              "No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers."))};
         }
-        std::vector<Token> tokens = tokenizer->encode(usualText);
+        std::vector<Token> tokens = tokenizer->encode(example.empty() ? usualText : example.front());
         if (std::ranges::all_of(tokens, [&](const Token& token) { return token.id < vocabulary; }))
-            return {std::move(tokens), {}};
-        return {numbered(first),
+            return {{std::move(tokens), {}}, {}};
+        return {{numbered(first), {}},
                 HEEDMAP_PHRASE("The tokenizer beside the weights has more tokens than the embedding has rows, so "
                                "tokens are shown as numbers.")};
     } catch (const Error& error) {
-        return {numbered(first),
+        return {{numbered(first), {}},
                 Sentence(tokenizer ? HEEDMAP_PHRASE("The tokenizer makes no tokens of the usual sentence, so the "
                                                     "model's first tokens stand here as numbers. %1.")
                                    : HEEDMAP_PHRASE(
@@ -122,25 +124,80 @@ std::vector<Token> tokensOfText(const std::filesystem::path& folder, const std::
     return numbered(*ids);
 }
 
-TokensRead tokensOf(const Mapping& mapping, const ModelInput& input, const std::filesystem::path& folder)
+namespace {
+
+/// A token by its number, with its word where the tokenizer has one.
+Token tokenOf(const std::filesystem::path& folder, Index id)
 {
-    const Index vocabulary = *mapping.tokens();
-    const Index most = mapping.positions().value_or(vocabulary);
-    const bool usual = input.text.empty() && input.ids.empty();
+    Token token{id, std::to_string(id), std::to_string(id)};
+    try {
+        if (const TokenizerPointer tokenizer = findTokenizer(folder); tokenizer && id < tokenizer->vocabularySize())
+            token.text = tokenizer->words()[static_cast<std::size_t>(id)];
+    } catch (const Error&) { // as its number
+    }
+    return token;
+}
+
+/// What one side reads; the usual text where nothing is said.
+TokensRead readOf(const Mapping& mapping, const std::string& text, const std::vector<Index>& ids,
+                  const std::filesystem::path& folder)
+{
     TokensRead read;
-    if (usual)
-        read = usualTokens(vocabulary, folder);
+    if (!ids.empty())
+        read.tokens = numbered(ids);
+    else if (!text.empty())
+        read.tokens = tokensOfText(folder, text);
     else
-        read.tokens = input.ids.empty() ? tokensOfText(folder, input.text) : numbered(input.ids);
-    std::vector<Token>& tokens = read.tokens;
-    if (mapping.positions() && usual && static_cast<Index>(tokens.size()) > most)
-        tokens.resize(static_cast<std::size_t>(most));
+        read = usualTokens(mapping, folder);
+    return read;
+}
+
+void requirePlaces(const Mapping& mapping, const std::vector<Token>& tokens)
+{
     if (tokens.empty())
         throw Error(HEEDMAP_PHRASE("the text has no tokens; expected at least one"));
-    if (mapping.positions() && static_cast<Index>(tokens.size()) > most)
+    if (mapping.positions() && static_cast<Index>(tokens.size()) > *mapping.positions())
         throw Error(Sentence(HEEDMAP_COUNTED("the text has %1 tokens; the model has positions for %2",
                                              "the text has %1 token; the model has positions for %2"),
-                             tokens.size(), most));
+                             tokens.size(), *mapping.positions()));
+}
+
+} // namespace
+
+std::vector<Token> tokensWritten(const Mapping& mapping, const std::filesystem::path& folder, const std::string& text)
+{
+    std::vector<Token> tokens;
+    if (const auto start = mapping.start())
+        tokens.push_back(tokenOf(folder, *start));
+    if (text.empty())
+        return tokens;
+    std::vector<Token> own = tokensOfText(folder, text);
+    if (!own.empty() && own.back().id == mapping.stop())
+        own.pop_back();
+    tokens.insert(tokens.end(), own.begin(), own.end());
+    return tokens;
+}
+
+TokensRead tokensOf(const Mapping& mapping, const ModelInput& input, const std::filesystem::path& folder)
+{
+    const bool usual = input.text.empty() && input.ids.empty() && input.source.empty() && input.sourceIds.empty();
+    const bool both = mapping.readsSource() && (!input.source.empty() || !input.sourceIds.empty());
+    TokensRead read =
+        both ? readOf(mapping, input.source, input.sourceIds, folder) : readOf(mapping, input.text, input.ids, folder);
+    std::vector<Token>& tokens = read.tokens;
+    if (mapping.positions() && usual && static_cast<Index>(tokens.size()) > *mapping.positions())
+        tokens.resize(static_cast<std::size_t>(*mapping.positions()));
+    requirePlaces(mapping, tokens);
+    if (!mapping.readsSource())
+        return read;
+    read.source = std::move(tokens);
+    const std::vector<std::string> example = mapping.example();
+    const bool answered = usual && read.remark.empty() && example.size() > 1;
+    if (both && !input.ids.empty())
+        read.tokens = numbered(input.ids);
+    else
+        read.tokens = tokensWritten(mapping, folder, both ? input.text : answered ? example[1] : "");
+    requirePlaces(mapping, read.tokens);
     return read;
 }
 

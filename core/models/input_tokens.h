@@ -10,10 +10,12 @@ namespace heedmap {
 /// The tokens of a text by the tokenizer in a model's folder. Where there is none that can be read, a text of whole
 /// numbers is the tokens' numbers; for another text throws Error.
 std::vector<Token> tokensOfText(const std::filesystem::path& folder, const std::string& text);
+/// What a decoder reads that starts with one token: that one, and those of the text but for the one that ends it. No
+/// more than the first where the text is empty.
+std::vector<Token> tokensWritten(const Mapping& mapping, const std::filesystem::path& folder, const std::string& text);
 
 /// What a model reads in its tokens.
-struct TokensRead {
-    std::vector<Token> tokens = {};
+struct TokensRead : ModelTokens {
     Sentence remark = {}; ///< why its tokens are shown as numbers, if they are for want of a tokenizer
 };
 

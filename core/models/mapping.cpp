@@ -3,6 +3,7 @@
 #include "base/wording.h"
 #include "models/captured_file.h"
 #include "models/contradictions.h"
+#include "models/input_rows.h"
 #include "models/remarks.h"
 #include "models/tensor_parts.h"
 
@@ -10,9 +11,9 @@
 #include <heedmap/base/quotes.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 
 namespace heedmap {
 namespace {
@@ -44,31 +45,11 @@ std::vector<LocalizedText> namesByNumber(const Json* names, Index count)
 
 constexpr const char* embeddingName = "embedding";
 
+/// What the model reads; where there is a `source`, what its decoder reads of its own is the input.
+constexpr auto sides = std::to_array<const char*>({"source", "input"});
+
 /// "tgt.ids" for "tgt.X"
 std::string idsFor(const std::string& array) { return array.substr(0, array.rfind('.') + 1) + "ids"; }
-
-/// The row of the first position in a table, before which others stand.
-Index firstRow(const Json& rule)
-{
-    const Json* first = rule.find("first");
-    return first == nullptr ? 0 : static_cast<Index>(first->number());
-}
-
-/// The rows that a term of the input takes for these tokens.
-std::vector<Index> rowsFor(const Json& term, const std::vector<Token>& tokens)
-{
-    const Json& kind = *term.find("rows");
-    std::vector<Index> rows;
-    bool second = false;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        rows.push_back(kind == Json("tokens")          ? tokens[i].id
-                           : kind == Json("positions") ? firstRow(term) + static_cast<Index>(i)
-                                                       : Index{second});
-        if (const Json* end = term.find("ends"))
-            second = second || tokens[i].piece == end->string();
-    }
-    return rows;
-}
 
 } // namespace
 
@@ -144,7 +125,7 @@ bool Mapping::fits(const Capacity& capacity, bool lookUp) const
     if (lookUp && !has(embedding()))
         return false;
     for (const auto& [array, rule] : m_family.find("arrays")->object()) {
-        const Index count = array.find("{i}") == std::string::npos ? 1 : m_rules.layersThere();
+        const Index count = array.find("{i}") == std::string::npos ? 1 : m_rules.layersThere(stackOf(array));
         for (Index layer = 0; layer < count; ++layer)
             if (!has(tensorOf(rule, layer)))
                 return false;
@@ -166,16 +147,6 @@ Sentence Mapping::remarks(const Mapping* tooLarge) const
     if (!files().describes())
         add(m_family, "assumed");
     return remarks;
-}
-
-std::string Mapping::required(const Json& tensors, Index layer) const
-{
-    std::string found = names().first(tensors, layer);
-    if (found.empty())
-        throw Error(HEEDMAP_PHRASE("it has no tensor %1, which %2 needs"),
-                    '"' + names().name(tensors.array().front().string(), layer) + '"',
-                    m_family.find("title")->string());
-    return found;
 }
 
 std::string Mapping::tensorOf(const Json& rule, Index layer) const
@@ -215,111 +186,100 @@ std::optional<Index> Mapping::leastRows(const std::string& kind) const
     std::optional<Index> least;
     const auto consider = [&](const Json& rule) {
         if (const Json* rows = rule.find("rows"); rows != nullptr && *rows == Json(kind)) {
-            const Index count = names().size(required(*rule.find("tensor")), 0) - firstRow(rule);
+            const Index count = names().size(m_rules.required(*rule.find("tensor")), 0) - firstRow(rule);
             least = std::min(least.value_or(count), count);
         }
     };
-    if (const Json* input = m_family.find("input"))
-        std::ranges::for_each(input->find("sum")->array(), consider);
+    for (const char* side : sides)
+        if (const Json* input = m_family.find(side))
+            std::ranges::for_each(input->find("sum")->array(), consider);
     for (const auto& [array, rule] : m_family.find("arrays")->object())
         consider(rule);
     return least;
 }
 
-/// The tensor whose rows the tokens are, with nothing added to them, where the mechanism takes their ids: "embedding"
-/// and "tgt.ids" instead of "tgt.X". Else "".
+/// The table whose rows the tokens of one side are, with nothing added to them; else "".
+std::string Mapping::table(const Json& side) const
+{
+    const Json::Array& sum = side.find("sum")->array();
+    const Json& term = sum.front();
+    const Json* scale = term.find("scale");
+    if (sum.size() != 1 || *term.find("rows") != Json("tokens") || side.find("norm") != nullptr
+        || (scale != nullptr && m_rules.isMeant(*scale)))
+        return {};
+    return names().first(*term.find("tensor"));
+}
+
+/// The tensor whose rows the tokens are where the mechanism takes their ids: "embedding" and "tgt.ids" instead of
+/// "tgt.X". Else "".
 std::string Mapping::embedding() const
 {
     const Json* rule = m_family.find("input");
-    if (rule == nullptr)
-        return {};
-    const Json::Array& sum = rule->find("sum")->array();
-    if (sum.size() != 1 || *sum.front().find("rows") != Json("tokens") || rule->find("norm") != nullptr
-        || rule->find("scale") != nullptr)
+    const std::string found = rule == nullptr ? std::string() : table(*rule);
+    if (found.empty() || (source() != nullptr && table(*source()) != found))
         return {};
     const Mechanism& mechanism = heedmap::mechanism(this->mechanism());
     const auto specs = mechanism.arrays(Settings(mechanism.settings(), config()), {embeddingName});
     const std::string ids = idsFor(rule->find("array")->string());
-    const bool taken = std::ranges::find(specs, ids, &ArraySpec::name) != specs.end();
-    return taken ? names().first(*sum.front().find("tensor")) : std::string();
+    return std::ranges::find(specs, ids, &ArraySpec::name) != specs.end() ? found : std::string();
 }
 
-Named<ArraySource> Mapping::arrays(const std::vector<Token>& tokens, bool lookUp) const
+void Mapping::addInput(const Json& rule, const std::vector<Token>& tokens, bool lookUp,
+                       Named<ArraySource>& arrays) const
+{
+    const std::string& array = rule.find("array")->string();
+    if (!lookUp) {
+        arrays.emplace_back(array, InputRows(m_rules).of(rule, tokens));
+        return;
+    }
+    Tensor ids(Shape::vector(static_cast<Index>(tokens.size())));
+    std::ranges::transform(tokens, ids.numbers().begin(), [](const Token& token) { return double(token.id); });
+    arrays.emplace_back(idsFor(array), std::make_shared<const Tensor>(std::move(ids)));
+}
+
+Named<ArraySource> Mapping::arrays(const ModelTokens& read, bool lookUp) const
 {
     Named<ArraySource> arrays;
-    const Json* rule = m_family.find("input");
-    if (const std::string table = lookUp ? embedding() : ""; !table.empty()) {
-        Tensor ids(Shape::vector(static_cast<Index>(tokens.size())));
-        std::ranges::transform(tokens, ids.numbers().begin(), [](const Token& token) { return double(token.id); });
+    const std::string table = lookUp ? embedding() : "";
+    if (!table.empty())
         arrays.emplace_back(embeddingName, FileReference{.file = files().find(table)->file, .array = table});
-        arrays.emplace_back(idsFor(rule->find("array")->string()), std::make_shared<const Tensor>(std::move(ids)));
-    } else if (rule != nullptr) {
-        arrays.emplace_back(rule->find("array")->string(), input(*rule, tokens));
-    }
+    if (source() != nullptr && !read.source.empty())
+        addInput(*source(), read.source, !table.empty(), arrays);
+    if (const Json* rule = m_family.find("input"); rule != nullptr && !read.tokens.empty())
+        addInput(*rule, read.tokens, !table.empty(), arrays);
     if (const Json* rule = m_family.find("image"))
         arrays.emplace_back(rule->find("array")->string(), image(*rule));
     for (const auto& [array, rule] : m_family.find("arrays")->object()) {
-        const Index count = array.find("{i}") == std::string::npos ? 1 : m_rules.layers();
+        const Index count = array.find("{i}") == std::string::npos ? 1 : m_rules.layers(stackOf(array));
         for (Index layer = 0; layer < count; ++layer)
-            if (auto source = Mapping::array(rule, layer, static_cast<Index>(tokens.size())))
+            if (auto source = Mapping::array(rule, layer, static_cast<Index>(read.tokens.size())))
                 arrays.emplace_back(numbered(array, layer), std::move(*source));
     }
     return arrays;
 }
 
-ArraySource Mapping::input(const Json& rule, const std::vector<Token>& tokens) const
+ConfigRules::Stack Mapping::stackOf(const std::string& array) const
 {
-    std::optional<Tensor> sum;
-    for (const Json& term : rule.find("sum")->array()) {
-        const std::string tensor = required(*term.find("tensor"));
-        Tensor addend = files().rows(tensor, rowsFor(term, tokens));
-        if (!sum) {
-            sum = std::move(addend);
-            continue;
-        }
-        if (addend.shape() != sum->shape())
-            throw Error(Sentence(HEEDMAP_COUNTED("the tensor %2: expected %1 columns, got %3",
-                                                 "the tensor %2: expected %1 column, got %3"),
-                                 sum->shape().cols, inQuotes(tensor), addend.shape().cols));
-        std::ranges::transform(sum->numbers(), addend.numbers(), sum->numbers().begin(), std::plus());
-    }
-    if (rule.find("scale") != nullptr)
-        for (double& number : sum->numbers())
-            number *= std::sqrt(static_cast<double>(sum->shape().cols));
-    if (const Json* norm = rule.find("norm"))
-        normalize(*norm, *sum);
-    return std::make_shared<const Tensor>(std::move(*sum));
+    return source() != nullptr && array.starts_with("enc.") ? ConfigRules::Stack::Source : ConfigRules::Stack::Own;
 }
 
-// Layer norm (Ba et al. 2016), or without mean and beta (Zhang and Sennrich 2019).
-void Mapping::normalize(const Json& rule, Tensor& rows) const
+std::optional<Index> Mapping::idOf(const char* key) const
 {
-    const auto width = static_cast<std::size_t>(rows.shape().cols);
-    const auto weights = [&](const Json& tensors) {
-        const std::string tensor = required(tensors);
-        std::vector<double> numbers = files().numbers(tensor);
-        if (numbers.size() != width)
-            throw Error(Sentence(HEEDMAP_COUNTED("the tensor %2 has %1 numbers; expected %3",
-                                                 "the tensor %2 has %1 number; expected %3"),
-                                 numbers.size(), inQuotes(tensor), width));
-        return numbers;
-    };
-    const bool centred = *rule.find("kind") == Json("layer");
-    const std::vector<double> gamma = weights(*rule.find("gamma"));
-    const std::vector<double> beta = centred ? weights(*rule.find("beta")) : std::vector<double>(width);
-    static const Setting positive{.key = "eps", .type = Setting::Type::Number, .least = 0};
-    const Json eps = m_rules.value(*rule.find("eps"), &positive);
-    for (auto row = rows.numbers(); !row.empty(); row = row.subspan(width)) {
-        const auto numbers = row.first(width);
-        const auto count = static_cast<double>(width);
-        const double mean = centred ? std::accumulate(numbers.begin(), numbers.end(), 0.0) / count : 0;
-        double squares = 0;
-        for (const double number : numbers)
-            squares += (number - mean) * (number - mean);
-        const double deviation = std::sqrt(squares / count + eps.number());
-        for (std::size_t i = 0; i < width; ++i)
-            numbers[i] = (numbers[i] - mean) / deviation * gamma[i] + beta[i];
-    }
+    const Json* input = m_family.find("input");
+    const Json* rule = input == nullptr ? nullptr : input->find(key);
+    if (rule == nullptr)
+        return std::nullopt;
+    static const Setting id{.key = "id", .type = Setting::Type::Integer, .least = 0};
+    return static_cast<Index>(m_rules.value(*rule, &id).number());
+}
+
+std::vector<std::string> Mapping::example() const
+{
+    std::vector<std::string> texts;
+    if (const Json* said = m_family.find("example"))
+        for (const Json& text : said->array())
+            texts.push_back(text.string());
+    return texts;
 }
 
 // A square picture of as many patches as there are positions.
@@ -327,7 +287,7 @@ ArraySource Mapping::image(const Json& rule) const
 {
     const std::string projection = names().name(rule.find("projection")->string());
     const Index channels = names().size(projection, 1);
-    const Index patches = names().size(required(Json::Array{*rule.find("patches")}), 1) - 1;
+    const Index patches = names().size(m_rules.required(Json::Array{*rule.find("patches")}), 1) - 1;
     const auto side = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(patches))));
     if (patches < 1 || side * side != patches)
         throw Error(Sentence(HEEDMAP_COUNTED("it has positions for %1 patches; expected a square number",
@@ -342,15 +302,18 @@ ArraySource Mapping::image(const Json& rule) const
 std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index tokens) const
 {
     std::string tensor = tensorOf(rule, layer);
+    const Json* predicts = rule.find("prediction");
+    if (tensor.empty() && predicts != nullptr && !m_rules.prediction().possible())
+        return std::nullopt;
     if (tensor.empty() && rule.find("absent") != nullptr) {
         Initial zeros;
         zeros.kind = Initial::Kind::Zeros;
         return zeros;
     }
-    if (tensor.empty() && (isTrue(rule, "optional") || rule.find("prediction") != nullptr))
+    if (tensor.empty() && (isTrue(rule, "optional") || predicts != nullptr))
         return std::nullopt;
     if (tensor.empty())
-        tensor = required(*rule.find("tensor"), layer);
+        tensor = m_rules.required(*rule.find("tensor"), layer);
     if (isTrue(rule, "convolution"))
         return unrolledConvolution(tensor, names());
     if (const Json* plus = rule.find("plus")) {

@@ -13,6 +13,13 @@
 
 namespace heedmap {
 
+/// What a model reads, in its tokens. Where an encoder reads another text, that is the source, and the tokens are what
+/// the decoder has read so far.
+struct ModelTokens {
+    std::vector<Token> tokens = {};
+    std::vector<Token> source = {};
+};
+
 /// One family's entry of the table, read against the files of one model.
 class Mapping {
 public:
@@ -36,7 +43,14 @@ public:
 
     /// All arrays for these tokens, the one that the tokens or a picture make first; or their ids, and the embedding in
     /// which the mechanism looks them up, where it does.
-    Named<ArraySource> arrays(const std::vector<Token>& tokens, bool lookUp = false) const;
+    Named<ArraySource> arrays(const ModelTokens& read, bool lookUp = false) const;
+    /// Whether an encoder reads another text than the decoder does.
+    bool readsSource() const { return source() != nullptr; }
+    /// The token that stands before what the decoder reads, and the one that ends a text and is not read.
+    std::optional<Index> start() const { return idOf("start"); }
+    std::optional<Index> stop() const { return idOf("stop"); }
+    /// A text that the model was made for, and what the decoder has read of its answer; none where any will do.
+    std::vector<std::string> example() const;
     const std::string& id() const { return m_family.find("id")->string(); }
     const std::string& title() const { return m_family.find("title")->string(); }
     /// Empty for a family that is not computed.
@@ -47,15 +61,17 @@ private:
 
     const TensorNames& names() const { return m_rules.names(); }
     const ModelFiles& files() const { return names().files(); }
-    std::string required(const Json& tensors, Index layer = 0) const;
     bool isSized() const;
     /// The tensor of an array; "" where it is left out, or not there.
     std::string tensorOf(const Json& rule, Index layer) const;
     std::optional<Index> leastRows(const std::string& kind) const;
 
+    const Json* source() const { return m_family.find("source"); }
+    ConfigRules::Stack stackOf(const std::string& array) const;
+    std::optional<Index> idOf(const char* key) const;
+    std::string table(const Json& side) const;
     std::string embedding() const;
-    ArraySource input(const Json& rule, const std::vector<Token>& tokens) const;
-    void normalize(const Json& rule, Tensor& rows) const;
+    void addInput(const Json& rule, const std::vector<Token>& tokens, bool lookUp, Named<ArraySource>& arrays) const;
     ArraySource image(const Json& rule) const;
     std::optional<ArraySource> array(const Json& rule, Index layer, Index tokens) const;
 

@@ -20,7 +20,7 @@ Prediction::Prediction(const Json& family, const TensorNames& names) : m_family(
             continue;
         if (rule.find("tied") != nullptr)
             readTie(rule);
-        else
+        else if (rule.find("absent") == nullptr)
             m_complete = m_complete && !names.first(*rule.find("tensor")).empty();
     }
 }

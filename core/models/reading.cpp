@@ -31,10 +31,13 @@ std::optional<std::filesystem::path> weightsOf(const Document& document)
 class Reading {
 public:
     /// Nothing where they do not, by any model.
-    static std::optional<Reading> of(const Document& document, const std::filesystem::path& folder);
+    static std::optional<Reading> of(const Document& document, const std::filesystem::path& folder,
+                                     std::optional<TextOf> which);
 
     const std::filesystem::path& tokenizerFolder() const { return m_files->folder(); }
     Document with(Document document, const std::string& text) const;
+    /// Its text, from the words of its tokens.
+    std::string text(const Document& document, const Tokenizer& tokenizer) const;
 
 private:
     std::vector<Token> tokens(const std::string& text) const;
@@ -44,11 +47,24 @@ private:
     std::filesystem::path m_folder; ///< the document's
     std::unique_ptr<const ModelFiles> m_files;
     std::filesystem::path m_within;   ///< the folder of the weights in the document's
-    std::optional<Mapping> m_mapping; ///< none where the document has ids of its own
-    std::vector<ArraySpec> m_specs;   ///< those with a row a token
+    std::optional<Mapping> m_mapping; ///< there where the document has no ids of its own
+    TextOf m_which = TextOf::Queries;
+    bool m_ids = false;
+    std::vector<ArraySpec> m_specs; ///< those with a row a token
 };
 
-std::optional<Reading> Reading::of(const Document& document, const std::filesystem::path& folder)
+/// How the model of a document is mapped; nothing where no family is its.
+std::optional<Mapping> mappingOf(const Document& document, const ModelFiles& files)
+{
+    for (const Json& family : modelFamilies().array())
+        if (const auto mapping = Mapping::of(family, files);
+            mapping && mapping->mechanism() == document.mechanism && mapping->tokens())
+            return mapping;
+    return std::nullopt;
+}
+
+std::optional<Reading> Reading::of(const Document& document, const std::filesystem::path& folder,
+                                   std::optional<TextOf> which)
 {
     const auto weights = weightsOf(document);
     if (!weights)
@@ -63,33 +79,52 @@ std::optional<Reading> Reading::of(const Document& document, const std::filesyst
     for (const auto& [name, source] : document.arrays)
         given.insert(name);
     reading.m_specs = mechanism.arrays(settings, given);
-    const std::string letter = mechanism.tokenLetters(settings).query;
+    if (const auto mapping = mappingOf(document, *reading.m_files))
+        reading.m_mapping.emplace(*mapping);
+    const bool source = reading.m_mapping && reading.m_mapping->readsSource();
+    reading.m_which = which.value_or(source ? TextOf::Keys : TextOf::Queries);
+    if (reading.m_which == TextOf::Keys && !source)
+        return std::nullopt;
+    const TokenLetters letters = mechanism.tokenLetters(settings);
+    const std::string letter = reading.m_which == TextOf::Keys ? letters.key : letters.query;
     std::erase_if(reading.m_specs, [&](const ArraySpec& spec) { return spec.shape.front() != letter; });
     const auto ids = [&](const ArraySpec& spec) { return !spec.below.empty() && given.contains(spec.name); };
-    if (std::ranges::any_of(reading.m_specs, ids))
-        return reading;
-    for (const Json& family : modelFamilies().array()) {
-        const auto mapping = Mapping::of(family, *reading.m_files);
-        if (!mapping || mapping->mechanism() != document.mechanism || !mapping->tokens())
-            continue;
-        reading.m_mapping.emplace(*mapping);
-        return reading;
-    }
-    return std::nullopt;
+    reading.m_ids = std::ranges::any_of(reading.m_specs, ids);
+    if (!reading.m_ids && !reading.m_mapping)
+        return std::nullopt;
+    return reading;
 }
 
 std::vector<Token> Reading::tokens(const std::string& text) const
 {
-    if (m_mapping)
+    if (m_mapping && m_mapping->readsSource())
+        return m_which == TextOf::Keys ? tokensOfText(tokenizerFolder(), text)
+                                       : tokensWritten(*m_mapping, tokenizerFolder(), text);
+    if (!m_ids)
         return tokensOf(*m_mapping, {.text = text}, tokenizerFolder()).tokens;
     return tokensOfText(tokenizerFolder(), text);
 }
 
+// What a decoder starts with is not of its text, and what ends a text was not read.
+std::string Reading::text(const Document& document, const Tokenizer& tokenizer) const
+{
+    std::vector<std::string> words = m_which == TextOf::Keys ? document.tokens.key : document.tokens.query;
+    if (m_mapping && m_mapping->readsSource() && m_which == TextOf::Queries && !words.empty()) {
+        const std::vector<std::string> all = tokenizer.words();
+        if (m_mapping->start())
+            words.erase(words.begin());
+        if (const auto stop = m_mapping->stop(); stop && *stop < std::ssize(all) && !words.empty())
+            words.push_back(all[static_cast<std::size_t>(*stop)]);
+    }
+    return tokenizer.decode(words);
+}
+
 Named<ArraySource> Reading::made(const std::vector<Token>& tokens) const
 {
-    if (!m_mapping)
+    if (m_ids || !m_mapping)
         return {};
-    Named<ArraySource> arrays = m_mapping->arrays(tokens);
+    Named<ArraySource> arrays =
+        m_mapping->arrays(m_which == TextOf::Keys ? ModelTokens{{}, tokens} : ModelTokens{tokens, {}});
     for (auto& [name, source] : arrays)
         if (auto* reference = std::get_if<FileReference>(&source))
             reference->file = (m_within / reference->file).string();
@@ -124,11 +159,12 @@ ArraySource resized(const ArraySource& source, const std::optional<Shape>& own, 
 Document Reading::with(Document document, const std::string& text) const
 {
     std::vector<Index> ids;
-    document.tokens.query.clear();
+    std::vector<std::string>& words = m_which == TextOf::Keys ? document.tokens.key : document.tokens.query;
+    words.clear();
     const std::vector<Token> tokens = Reading::tokens(text);
     for (const Token& token : tokens) {
         ids.push_back(token.id);
-        document.tokens.query.push_back(token.text);
+        words.push_back(token.text);
     }
     const Named<ArraySource> fresh = made(tokens);
     for (auto& [name, source] : document.arrays) {
@@ -149,17 +185,22 @@ Document Reading::with(Document document, const std::string& text) const
 } // namespace
 
 std::optional<Document> readingText(const Document& document, const std::filesystem::path& folder,
-                                    const std::string& text)
+                                    const std::string& text, std::optional<TextOf> which)
 {
-    const auto reading = Reading::of(document, folder);
+    const auto reading = Reading::of(document, folder, which);
     return reading ? std::optional(reading->with(document, text)) : std::nullopt;
 }
 
-std::optional<std::string> textRead(const Document& document, const std::filesystem::path& folder)
+bool readsText(const Document& document, const std::filesystem::path& folder, TextOf which)
 {
-    const auto reading = Reading::of(document, folder);
+    return Reading::of(document, folder, which).has_value();
+}
+
+std::optional<std::string> textRead(const Document& document, const std::filesystem::path& folder, TextOf which)
+{
+    const auto reading = Reading::of(document, folder, which);
     const TokenizerPointer tokenizer = reading ? findTokenizer(reading->tokenizerFolder()) : nullptr;
-    return tokenizer != nullptr ? std::optional(tokenizer->decode(document.tokens.query)) : std::nullopt;
+    return tokenizer != nullptr ? std::optional(reading->text(document, *tokenizer)) : std::nullopt;
 }
 
 } // namespace heedmap

@@ -11,13 +11,23 @@ namespace heedmap {
 // A document whose weights are those of a published model reads a text as that model does: by the tokenizer that is
 // beside the weight file its arrays refer to, in `folder`, where the document is.
 
+/// Which of the texts of a model, where its encoder reads another than its decoder.
+enum class TextOf {
+    Queries, ///< the decoder's own, or the only one
+    Keys     ///< the encoder's
+};
+
 /// The same document reading another text: its tokens, the numbers that they make or their ids, and as many positions.
-/// Nothing where it refers to no such weights. Throws Error where there is no tokenizer, or the text does not suit the
-/// model.
+/// Nothing where it refers to no such weights, or has no such text; unless said, it is the text that the model answers.
+/// Throws Error where there is no tokenizer, or the text does not suit the model.
 HEEDMAP_EXPORT std::optional<Document> readingText(const Document& document, const std::filesystem::path& folder,
-                                                   const std::string& text);
+                                                   const std::string& text, std::optional<TextOf> which = {});
+
+/// Whether there is such a text.
+HEEDMAP_EXPORT bool readsText(const Document& document, const std::filesystem::path& folder, TextOf which);
 
 /// A text that it reads now; nothing where it refers to no such weights, or there is no tokenizer.
-HEEDMAP_EXPORT std::optional<std::string> textRead(const Document& document, const std::filesystem::path& folder);
+HEEDMAP_EXPORT std::optional<std::string> textRead(const Document& document, const std::filesystem::path& folder,
+                                                   TextOf which = TextOf::Queries);
 
 } // namespace heedmap

@@ -83,11 +83,13 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
         read = tokensOf(mapping, input, files.folder());
         for (const Token& token : read.tokens)
             document.tokens.query.push_back(token.text);
+        for (const Token& token : read.source)
+            document.tokens.key.push_back(token.text);
         addRemark(summary, read.remark);
     }
     if (!summary.empty())
         document.summary = input.inLanguages(summary);
-    document.arrays = mapping.arrays(read.tokens, input.lookUp && mapping.fits(capacity, true));
+    document.arrays = mapping.arrays(read, input.lookUp && mapping.fits(capacity, true));
     document.labels = mapping.labels();
     for (const auto& [key, value] : input.settings.object())
         document.config.set(key, value);

@@ -23,6 +23,11 @@ HEEDMAP_EXPORT LocalizedText inEnglish(const Sentence& sentence);
 struct ModelInput {
     std::string text = {};
     std::vector<Index> ids = {};
+    /// Of a model whose encoder reads another text than its decoder: that other text, or its tokens; the text above is
+    /// what the decoder has read so far, and the ids all of its tokens. Where both are empty, the text above is the
+    /// encoder's, and the decoder has read nothing yet.
+    std::string source = {};
+    std::vector<Index> sourceIds = {};
     /// Put into the document; the heads of a module of torch.nn among them, which its weights leave open.
     Json settings = Json::Object();
     /// Has the document look them up in the model's embedding, by their ids, where that is what the model does and

@@ -19,6 +19,10 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"bert_unpredicted",
      HEEDMAP_PHRASE(
          "No words are predicted: the weights do not hold all of the head that BERT predicts with (cls.predictions).")},
+    {"bart_sums",
+     HEEDMAP_PHRASE(
+         "src.X and tgt.X are the sums of embeddings and positions after their norm; positions count from the "
+         "third row of their table, as BART has it.")},
     {"beyond_memory", HEEDMAP_PHRASE("The whole model takes more memory than this machine has.")},
     {"dinov2_unpredicted",
      HEEDMAP_PHRASE(
@@ -35,6 +39,7 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"gemma_scaled",
      HEEDMAP_PHRASE("tgt.X is the embeddings times √d, and every γ is one more than its number in the file, as Gemma "
                     "has it.")},
+    {"marian_sums", HEEDMAP_PHRASE("src.X and tgt.X are the embeddings times √d, as Marian has it.")},
     {"nanogpt_gelu",
      HEEDMAP_PHRASE("The activation is GELU, as nanoGPT has it today; its first versions approximated it by tanh.")},
     {"noise_for_picture", HEEDMAP_PHRASE("The picture is noise until another takes its place.")},
@@ -50,6 +55,10 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"roberta_unpredicted",
      HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that RoBERTa predicts with "
                     "(lm_head).")},
+    {"t5_tables",
+     HEEDMAP_PHRASE(
+         "T5 learns one table of biases for all layers of an encoder and one for all of a decoder: rel_bias is "
+         "the same in each.")},
     {"usual_sizes",
      HEEDMAP_PHRASE("No config.json lies beside the weights: every head is taken to be 64 wide, and the rest as the "
                     "first models of this kind have it.")},

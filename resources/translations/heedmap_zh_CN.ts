@@ -7955,6 +7955,98 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>wanted</source>
         <translation>目标</translation>
     </message>
+    <message>
+        <source>Each number divided by the cap. What is small beside it stays small, and only large ones are bent.</source>
+        <translation>每个数除以上限。与上限相比很小的数仍然很小，只有大的数才会被压弯。</translation>
+    </message>
+    <message>
+        <source>The tanh of each number: close to the number itself near 0, and never beyond 1 or −1 however large it is.</source>
+        <translation>每个数的 tanh：在 0 附近几乎就是这个数本身，无论它多大，都不会超出 1 或 −1。</translation>
+    </message>
+    <message>
+        <source>Times the cap again: small numbers are what they were, and large ones come near the cap without reaching it. So no single one grows without bound while the model is trained.</source>
+        <translation>再乘以上限：小的数还是原来的样子，大的数接近上限但达不到。这样训练模型时，就没有哪个数会无限增大。</translation>
+    </message>
+    <message>
+        <source>Soft cap of the scores (none, unless given)</source>
+        <translation>得分的软上限（不给出则没有）</translation>
+    </message>
+    <message>
+        <source>buckets</source>
+        <translation>距离桶</translation>
+    </message>
+    <message>
+        <source>Each column is a distance between query and key, each row a bucket: a 1 says that the distance falls into it. Near distances have a bucket each; far ones share one, the further the more.</source>
+        <translation>每一列是查询与键之间的一种距离，每一行是一个桶：1 表示这种距离落在这个桶里。近的距离各有一个桶；远的距离共用一个，越远共用的越多。</translation>
+    </message>
+    <message>
+        <source>Each number is learned and stands for one bucket of distances, one row a head.</source>
+        <translation>每个数都是学到的，代表一个距离桶，每个头一行。</translation>
+    </message>
+    <message>
+        <source>The learned numbers spread over the distances: all distances of one bucket have the same.</source>
+        <translation>把学到的数分给各种距离：同一个桶里的距离都是同一个数。</translation>
+    </message>
+    <message>
+        <source>Before each part and after it</source>
+        <translation>每个部分之前和之后</translation>
+    </message>
+    <message>
+        <source>Each row scores every possible answer, before the scores are brought into range.</source>
+        <translation>每一行给每个可能的答案打分，这时得分还没有调整到合适的范围。</translation>
+    </message>
+    <message>
+        <source>The scores times one number, as this model has it. A number below 1 makes softmax spread its probabilities more.</source>
+        <translation>得分乘以一个数，这个模型就是这样。数小于 1 时，softmax 的概率分得更散。</translation>
+    </message>
+    <message>
+        <source>Factor of the logits</source>
+        <translation>logits 的系数</translation>
+    </message>
+    <message>
+        <source>Soft cap of the logits (none, unless given)</source>
+        <translation>logits 的软上限（不给出则没有）</translation>
+    </message>
+    <message>
+        <source>Buckets that far distances share (none, unless given)</source>
+        <translation>远距离共用的桶数（不给出则没有）</translation>
+    </message>
+    <message>
+        <source>Base where the mask has a window (the same, unless given)</source>
+        <translation>掩码有窗口时的底数（不给出则相同）</translation>
+    </message>
+    <message>
+        <source>Bias for each bucket of distances</source>
+        <translation>各距离桶的偏置</translation>
+    </message>
+    <message>
+        <source>src.X and tgt.X are the sums of embeddings and positions after their norm; positions count from the third row of their table, as BART has it.</source>
+        <translation>src.X 和 tgt.X 是嵌入与位置之和归一化之后的结果；位置从位置表的第三行算起，与 BART 一致。</translation>
+    </message>
+    <message>
+        <source>src.X and tgt.X are the embeddings times √d, as Marian has it.</source>
+        <translation>src.X 和 tgt.X 是嵌入乘以 √d，Marian 就是这样。</translation>
+    </message>
+    <message>
+        <source>T5 learns one table of biases for all layers of an encoder and one for all of a decoder: rel_bias is the same in each.</source>
+        <translation>T5 为编码器的所有层学一张偏置表，为解码器的所有层学另一张：每一层的 rel_bias 都相同。</translation>
+    </message>
+    <message>
+        <source>%1: expected at least %2 buckets, got %3</source>
+        <translation>%1：应至少有 %2 个桶，得到的是 %3</translation>
+    </message>
+    <message>
+        <source>normalizer: precompiled_charsmap cannot be read</source>
+        <translation>normalizer：无法读取 precompiled_charsmap</translation>
+    </message>
+    <message>
+        <source>model.vocab[%1]: expected a piece and its score</source>
+        <translation>model.vocab[%1]：应为一个片段及其得分</translation>
+    </message>
+    <message>
+        <source>model.unk_id: expected the number of a piece</source>
+        <translation>model.unk_id：应为一个片段的编号</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -164,15 +164,15 @@ TEST_F(SettingsTest, OnlyWhatTheKindOfPositionsTakesIsShown)
     };
     EXPECT_EQ(shown(), "kind");
     choose("setting_position.kind", 1);
-    EXPECT_EQ(shown(), "kind base");
+    EXPECT_EQ(shown(), "kind base layout");
     choose("setting_position.kind", 2);
-    EXPECT_EQ(shown(), "kind base layout share scaling");
+    EXPECT_EQ(shown(), "kind base layout share scaling window_base");
     choose("setting_position.scaling", 1);
-    EXPECT_EQ(shown(), "kind base layout share scaling factor");
+    EXPECT_EQ(shown(), "kind base layout share scaling factor window_base");
     choose("setting_position.scaling", 1);
-    EXPECT_EQ(shown(), "kind base layout share scaling factor length");
+    EXPECT_EQ(shown(), "kind base layout share scaling factor length window_base");
     choose("setting_position.kind", 2);
-    EXPECT_EQ(shown(), "kind max_distance");
+    EXPECT_EQ(shown(), "kind max_distance buckets");
     m_window->workbench().undoStack().setIndex(0);
     EXPECT_EQ(shown(), "kind");
 }

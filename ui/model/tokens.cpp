@@ -174,14 +174,19 @@ std::vector<std::string> tokensShown(const Workbench& workbench, TokenList list)
     return tokens;
 }
 
+TextOf textOf(TokenList list) { return list == TokenList::Query ? TextOf::Queries : TextOf::Keys; }
+
 /// Another text for a published model; false where the document is none.
-bool setModelText(Workbench& workbench, const std::string& text)
+bool setModelText(Workbench& workbench, TokenList list, const std::string& text)
 {
     const Document before = workbench.document();
-    std::optional<Document> after = readingText(before, workbench.folder(), text);
+    std::optional<Document> after = readingText(before, workbench.folder(), text, textOf(list));
     if (!after)
         return false;
-    moveMasks(after->config, matched(before.tokens.query, after->tokens.query), true, true);
+    const TokenLetters letters = workbench.computation().mechanism->tokenLetters(workbench.computation().settings);
+    const bool alone = !workbench.computation().dimensions.contains(letters.key); // the keys are the queries
+    const bool query = list == TokenList::Query;
+    moveMasks(after->config, matched(tokensIn(before, list), tokensIn(*after, list)), query, !query || alone);
     workbench.setDocument(withoutMisfits(workbench, std::move(*after)), editName(tokensEdit));
     return true;
 }
@@ -211,10 +216,8 @@ IndexMap matched(const std::vector<std::string>& before, const std::vector<std::
 
 QString sentenceOf(const Workbench& workbench, TokenList list)
 {
-    if (list == TokenList::Key)
-        return sentenceOf(tokensShown(workbench, list));
     try {
-        if (const auto text = textRead(workbench.head(), workbench.folder()))
+        if (const auto text = textRead(workbench.head(), workbench.folder(), textOf(list)))
             return QString::fromStdString(*text);
     } catch (const Error&) { // an unreadable tokenizer is reported when text is typed
     }
@@ -226,7 +229,7 @@ void setTokens(Workbench& workbench, TokenList list, const QString& text)
     const QString read = QString(text).remove(QChar::Null); // which no document may hold
     if (read.trimmed().isEmpty())
         refuseNoTokens();
-    if (list == TokenList::Key || !setModelText(workbench, read.toStdString()))
+    if (!setModelText(workbench, list, read.toStdString()))
         setTokens(workbench, list, tokensOf(read));
 }
 
@@ -250,6 +253,8 @@ TokenForecast forecast(const Workbench& workbench, TokenList list, const QString
     if (said.tokens.empty() || (list == TokenList::Query && readsFromWeights(workbench.head())))
         return said;
     try {
+        if (list == TokenList::Key && readsText(workbench.head(), workbench.folder(), TextOf::Keys))
+            return said;
         const Reshaping wanted = reshapingTo(workbench, list, said.tokens);
         const auto& [letter, map] = *wanted.maps.begin();
         const IndexMap& alike = wanted.alike.at(letter);

@@ -35,7 +35,7 @@ inline void expectAsPyTorch(ModelProposal proposal, const std::filesystem::path&
     for (const std::string& name : listNpz(bytesOf(bytes))) {
         const NodeId node = computation.graph.find(name);
         ASSERT_NE(node, noNode) << name;
-        EXPECT_LE(largestDifference(computation.graph.read(node), readNpz(bytesOf(bytes), name)), 1e-9)
+        EXPECT_LE(largestDifference(computation.graph.read(node), readNpz(bytesOf(bytes), name)), 1e-12)
             << file << " " << name;
     }
 }

@@ -13,6 +13,14 @@ void expectAsPyTorch(const std::string& model, const std::vector<Index>& ids)
     expectAsPyTorch(recognized(models() / model, {.ids = ids}), models() / model / "expected.npz");
 }
 
+/// The same for one that translates; it looks its tokens up where it can.
+void expectAnswerAsPyTorch(const std::string& model, const std::vector<Index>& source, const std::vector<Index>& target)
+{
+    for (const bool lookUp : {false, true})
+        expectAsPyTorch(recognized(models() / model, {.ids = target, .sourceIds = source, .lookUp = lookUp}),
+                        models() / model / "expected.npz");
+}
+
 TEST(RecognizeModel, ComputesALlamaAsPyTorchDoes)
 {
     expectAsPyTorch("llama", {3, 14, 15, 9, 26, 5});
@@ -76,6 +84,50 @@ TEST(RecognizeModel, ComputesAGemmaAsPyTorchDoes)
     expectAsPyTorch("gemma", {3, 14, 15, 9, 26, 5});
     EXPECT_EQ(recognized(models() / "gemma", {.ids = {1, 2}, .lookUp = true}).document.arrays.front().first, "tgt.X")
         << "scaled, so not looked up";
+}
+
+TEST(RecognizeModel, ComputesALaterGemmaAsPyTorchDoes)
+{
+    expectAsPyTorch("gemma2", {3, 14, 15, 9, 26, 5}); // caps; every second layer has a window
+    expectAsPyTorch("gemma3", {3, 14, 15, 9, 26, 5}); // norms of heads; slower rotation in layers without a window
+}
+
+TEST(RecognizeModel, ComputesAT5AsPyTorchDoes)
+{
+    const std::vector<Index> source = {3, 7, 30, 7, 0, 12, 39, 5, 21, 8, 9, 11, 1};
+    const std::vector<Index> target = {0, 4, 17, 6, 2, 33, 5, 28, 13, 1, 20};
+    expectAnswerAsPyTorch("t5", source, target);       // tied, whose logits are scaled
+    expectAnswerAsPyTorch("t5_gated", source, target); // Flan-T5
+    expectAnswerAsPyTorch("umt5", source, target);     // biases of each layer's own
+    const ModelProposal proposal = recognized(models() / "t5", {.ids = target, .sourceIds = source, .lookUp = true});
+    EXPECT_EQ(proposal.document.arrays.front().first, "embedding");
+    EXPECT_EQ(proposal.family, "t5");
+}
+
+TEST(RecognizeModel, ComputesABartAsPyTorchDoes)
+{
+    expectAnswerAsPyTorch("bart", {0, 7, 21, 7, 29, 2}, {2, 0, 14, 5, 9});
+    expectAnswerAsPyTorch("bart_plain", {0, 7, 21, 7, 29, 2}, {2, 0, 14, 5, 9}); // scaled, and with no bias of words
+}
+
+TEST(RecognizeModel, ComputesAMarianAsPyTorchDoes)
+{
+    expectAnswerAsPyTorch("marian", {0, 7, 21, 7, 29, 2}, {2, 0, 14, 5, 9});
+}
+
+TEST(RecognizeModel, LetsADecoderBeginWithItsFirstToken)
+{
+    const ModelProposal marian = recognized(models() / "marian", {.ids = {4, 5, 6}});
+    EXPECT_EQ(marian.document.tokens.key, (std::vector<std::string>{"4", "5", "6"}));
+    EXPECT_EQ(marian.document.tokens.query, std::vector<std::string>{"29"});
+    EXPECT_EQ(numbersOf(marian, "tgt.X").shape().text(), "1×12");
+    const auto taken = [](std::vector<Index> source, std::vector<Index> target) {
+        return errorOf(
+            [&] { recognizeModel(models() / "bart", {.ids = std::move(target), .sourceIds = std::move(source)}); });
+    };
+    EXPECT_EQ(taken(std::vector<Index>(16, 3), std::vector<Index>(16, 3)), "nothing thrown"); // of a table of 18
+    EXPECT_EQ(taken(std::vector<Index>(17, 3), {2}), "the text has 17 tokens; the model has positions for 16");
+    EXPECT_EQ(taken({3}, std::vector<Index>(17, 3)), "the text has 17 tokens; the model has positions for 16");
 }
 
 TEST(RecognizeModel, ComputesAGptNeoXAsPyTorchDoes)

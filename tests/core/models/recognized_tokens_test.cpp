@@ -101,9 +101,10 @@ TEST(RecognizedTokens, TakesNumbersForTokensWhereItsTokenizerCannotBeRead)
     EXPECT_EQ(document.tokens.query, (std::vector<std::string>{"5", "17", "3"}));
     EXPECT_EQ(writeDocument(document), writeDocument(recognized(folder.path(), {.ids = {5, 17, 3}}).document));
     EXPECT_EQ(readingText(document, folder.path(), "4")->tokens.query, (std::vector<std::string>{"4"}));
-    EXPECT_EQ(errorOf([&] { recognized(folder.path(), {.text = "5 cats"}); }),
-              "tokenizer.json: model: \"WordLevel\" is not supported; without a tokenizer, the tokens' numbers are read, "
-              "such as 5 17 3");
+    EXPECT_EQ(
+        errorOf([&] { recognized(folder.path(), {.text = "5 cats"}); }),
+        "tokenizer.json: model: \"WordLevel\" is not supported; without a tokenizer, the tokens' numbers are read, "
+        "such as 5 17 3");
     std::filesystem::rename(folder / "tokenizer.json", folder / "tokenizer.model");
     EXPECT_EQ(
         errorOf([&] { recognized(folder.path(), {.text = "cats"}); }),

@@ -47,13 +47,14 @@ TEST(UnknownModel, SaysWhatIsThereWhereNothingIsKnown)
         << error();
     writeFile(folder / "weights.npz", std::string("\x80\2}q", 4));
     EXPECT_TRUE(errorOf([&] { recognizeModel(folder / "weights.npz"); }).starts_with("a PyTorch pickle "));
-    writeFile(folder / "config.json", R"({"model_type": "t5"})");
+    writeFile(folder / "config.json", R"({"model_type": "longt5"})");
     std::filesystem::copy_file(dataFile("all.safetensors"), folder / "model.safetensors");
     ASSERT_FALSE(recognizeModel(folder.path()));
     const std::string unknown = unknownModel(folder.path()).english();
-    EXPECT_TRUE(unknown.starts_with("model_type is \"t5\", and its ")) << unknown;
+    EXPECT_TRUE(unknown.starts_with("model_type is \"longt5\", and its ")) << unknown;
     EXPECT_NE(unknown.find(" tensors (\""), std::string::npos) << unknown;
-    EXPECT_NE(unknown.find("match no known model: RoBERTa, BERT, DistilBERT, OPT, nanoGPT, GPT-2, "), std::string::npos)
+    EXPECT_NE(unknown.find("match no known model: RoBERTa, BERT, DistilBERT, OPT, T5, BART, Marian, nanoGPT, "),
+              std::string::npos)
         << unknown;
 }
 
@@ -100,7 +101,8 @@ TEST(UnknownModel, NamesTheFamilyAndTheTensorThatTheWeightsLack)
               "\"model.layers.0.self_attn.q_proj.weight\", \"model.layers.0.self_attn.q_proj.bias\", "
               "\"model.layers.0.input_layernorm.weight\""
                   + remedy);
-    EXPECT_TRUE(said(R"({"model_type": "t5"})", bert).starts_with("model_type is \"t5\", and its 2 tensors (\"bert."));
+    EXPECT_TRUE(
+        said(R"({"model_type": "longt5"})", bert).starts_with("model_type is \"longt5\", and its 2 tensors (\"bert."));
 }
 
 TEST(UnknownModel, SaysOfOneTensorThatItIsOne)
@@ -111,9 +113,9 @@ TEST(UnknownModel, SaysOfOneTensorThatItIsOne)
               static_cast<char>(header.size()) + std::string(7, '\0') + header + "........");
     const auto said = [&] { return unknownModel(folder.path()).english(); };
     EXPECT_TRUE(said().starts_with("its 1 tensor (\"w\") matches no known model: RoBERTa, BERT, ")) << said();
-    writeFile(folder / "config.json", R"({"model_type": "t5"})");
-    EXPECT_TRUE(
-        said().starts_with("model_type is \"t5\", and its 1 tensor (\"w\") matches no known model: RoBERTa, BERT, "))
+    writeFile(folder / "config.json", R"({"model_type": "longt5"})");
+    EXPECT_TRUE(said().starts_with(
+        "model_type is \"longt5\", and its 1 tensor (\"w\") matches no known model: RoBERTa, BERT, "))
         << said();
 }
 

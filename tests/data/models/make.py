@@ -787,3 +787,255 @@ neox("neox_behind", "", {"use_parallel_residual": False}, tied=True, bias=False,
 phi("phi")
 dinov2("dinov2", "")
 dinov2("dinov2_prefix", "dinov2.", seed=35)
+
+
+def heads_of(rows, heads):
+    return rows.reshape(len(rows), heads, -1).transpose(0, 1)
+
+
+def softmax_over(scores, values):
+    """The weights of each head, and what the heads make side by side."""
+    weights = torch.softmax(scores, -1)
+    return weights, (weights @ values).transpose(0, 1).reshape(scores.shape[1], -1)
+
+
+def bucket(distance, both_sides, buckets, most):
+    """T5Attention._relative_position_bucket for a matrix of key less query."""
+    first = torch.zeros_like(distance)
+    if both_sides:
+        buckets //= 2
+        first = (distance > 0).long() * buckets
+        distance = distance.abs()
+    else:
+        distance = (-distance).clamp(min=0)
+    near = buckets // 2
+    far = near + (torch.log(distance.clamp(min=1).double() / near) / math.log(most / near) * (buckets - near)
+                  + 1e-12).long()
+    return first + torch.where(distance < near, distance, far.clamp(max=buckets - 1))
+
+
+def t5(folder, gated, tied, activation, own_bias=False, seed=36):
+    """Raffel et al. 2020, and v1.1 with gates; biases of distance learned by the first layer of each side, for all
+    (T5Attention), or by each (`own_bias`, umT5)."""
+    d, d_k, heads, f, layers, vocabulary, eps, buckets, most = 12, 5, 2, 16, (2, 3), 40, 1e-6, 8, 9
+    w = Weights(seed)
+    w.make("shared.weight", vocabulary, d)
+    for side, count, feeding in (("encoder", layers[0], 1), ("decoder", layers[1], 2)):
+        for i in range(count):
+            for place, part in enumerate(("SelfAttention", "EncDecAttention")[:feeding]):
+                q = f"{side}.block.{i}.layer.{place}."
+                for letter in "qkv":
+                    w.linear(f"{q}{part}.{letter}", d, heads * d_k, False)
+                w.linear(f"{q}{part}.o", heads * d_k, d, False)
+                w.norm(q + "layer_norm", d, bias=False)
+            if i == 0 or own_bias:
+                w.make(f"{side}.block.{i}.layer.0.SelfAttention.relative_attention_bias.weight", buckets, heads)
+            q = f"{side}.block.{i}.layer.{feeding}."
+            for name in ("wi_0", "wi_1") if gated else ("wi",):
+                w.linear(f"{q}DenseReluDense.{name}", d, f, False)
+            w.linear(q + "DenseReluDense.wo", f, d, False)
+            w.norm(q + "layer_norm", d, bias=False)
+        w.norm(side + ".final_layer_norm", d, bias=False)
+    if not tied:
+        w.make("lm_head.weight", vocabulary, d)
+    act = {"relu": torch.relu, "gelu": gelu_new}[activation]
+    source, target = [3, 7, 30, 7, 0, 12, 39, 5, 21, 8, 9, 11, 1], [0, 4, 17, 6, 2, 33, 5, 28, 13, 1, 20]
+    expected, memory = {}, None
+
+    def attend_t5(x, rows, name, bias, causal):
+        q, k, v = (heads_of(torch_linear(side, w, f"{name}.{letter}"), heads)
+                   for side, letter in ((x, "q"), (rows, "k"), (rows, "v")))
+        scores = q @ k.transpose(1, 2) + bias
+        if causal:
+            scores = scores.masked_fill(torch.ones(len(x), len(rows)).triu(1).bool(), -math.inf)
+        a, z = softmax_over(scores, v)
+        return a, torch_linear(z, w, name + ".o")
+
+    for side, stack, own, ids, count in (("encoder", "enc", "attn", source, layers[0]),
+                                         ("decoder", "dec", "self", target, layers[1])):
+        x, n, decodes = w["shared.weight"][ids], len(ids), side == "decoder"
+        expected["tgt.X" if decodes else "src.X"] = x
+        distance = torch.arange(n)[None, :] - torch.arange(n)[:, None]
+        where = bucket(distance, not decodes, buckets, most)
+        for i in range(count):
+            q = f"{side}.block.{i}.layer."
+            table = w[f"{side}.block.{i if own_bias else 0}.layer.0.SelfAttention.relative_attention_bias.weight"]
+            bias = table[where].permute(2, 0, 1)
+            rows = rms_norm(x, w[q + "0.layer_norm.weight"], eps)
+            a, y = attend_t5(rows, rows, q + "0.SelfAttention", bias, decodes)
+            x = x + y
+            expected |= {f"{stack}.{i}.{own}.B": bias, f"{stack}.{i}.{own}.A": a}
+            if decodes:
+                a, y = attend_t5(rms_norm(x, w[q + "1.layer_norm.weight"], eps), memory, q + "1.EncDecAttention", 0.0,
+                                 False)
+                x = x + y
+                expected[f"dec.{i}.cross.A"] = a
+            q += f"{2 if decodes else 1}."
+            rows = rms_norm(x, w[q + "layer_norm.weight"], eps)
+            if gated:
+                inner = act(torch_linear(rows, w, q + "DenseReluDense.wi_0")) * torch_linear(rows, w, q + "DenseReluDense.wi_1")
+            else:
+                inner = act(torch_linear(rows, w, q + "DenseReluDense.wi"))
+            x = x + torch_linear(inner, w, q + "DenseReluDense.wo")
+            expected[f"{stack}.{i}.Y"] = x
+        memory = rms_norm(x, w[side + ".final_layer_norm.weight"], eps)
+        expected[f"{stack}.norm"] = memory
+    rows = memory * d ** -0.5 if tied else memory
+    expected["logits"] = rows @ w["shared.weight" if tied else "lm_head.weight"].T
+    expected["probs"] = torch.softmax(expected["logits"], -1)
+    save(folder, w, {"model_type": "umt5" if own_bias else "t5", "d_ff": f, "d_kv": d_k, "d_model": d,
+                     "decoder_start_token_id": 0, "eos_token_id": 1, "layer_norm_epsilon": eps,
+                     "feed_forward_proj": ("gated-" if gated else "") + activation, "num_decoder_layers": layers[1],
+                     "num_heads": heads, "num_layers": layers[0], "pad_token_id": 0,
+                     "relative_attention_max_distance": most, "relative_attention_num_buckets": buckets,
+                     **({} if tied else {"tie_word_embeddings": False}), "vocab_size": vocabulary}, expected)
+
+
+t5("t5", gated=False, tied=True, activation="relu")
+t5("t5_gated", gated=True, tied=False, activation="gelu", seed=37)
+t5("umt5", gated=True, tied=False, activation="gelu", own_bias=True, seed=38)
+
+
+def fairseq_positions(n, d):
+    """MarianSinusoidalPositionalEmbedding: all sines, then all cosines."""
+    angle = torch.arange(n, dtype=F64)[:, None] / 10000 ** (2 * torch.arange((d + 1) // 2, dtype=F64) / d)
+    return torch.cat([angle.sin(), angle.cos()[:, :d // 2]], 1)
+
+
+def translator(folder, kind, prefix, head=True, scaled=False, seed=39):
+    """BART (Lewis et al. 2020), with learned positions from the third row on and a norm before the layers, and Marian
+    (Junczys-Dowmunt et al. 2018), with sines and cosines."""
+    d, heads, f, layers, vocabulary, positions, eps = 12, 3, 20, (2, 3), 30, 16, 1e-5
+    w, p, bart = Weights(seed), prefix, kind == "bart"
+    act = gelu if bart else torch.nn.functional.silu
+    w.make(p + "shared.weight", vocabulary, d)
+    for side, count in (("encoder", layers[0]), ("decoder", layers[1])):
+        if bart:
+            w.make(f"{p}{side}.embed_positions.weight", positions + 2, d)
+            w.norm(f"{p}{side}.layernorm_embedding", d)
+        for i in range(count):
+            q = f"{p}{side}.layers.{i}."
+            for part in ("self_attn", "encoder_attn")[:2 if side == "decoder" else 1]:
+                for name in ("q_proj", "k_proj", "v_proj", "out_proj"):
+                    w.linear(f"{q}{part}.{name}", d, d)
+                w.norm(f"{q}{part}_layer_norm", d)
+            w.linear(q + "fc1", d, f)
+            w.linear(q + "fc2", f, d)
+            w.norm(q + "final_layer_norm", d)
+    if head:
+        w.make("final_logits_bias", 1, vocabulary)
+    source, target, expected, memory = [0, 7, 21, 7, 29, 2], [2, 0, 14, 5, 9], {}, None
+
+    def attended(x, rows, name, causal):
+        q, k, v = (heads_of(torch_linear(side, w, f"{name}.{part}_proj"), heads)
+                   for side, part in ((x, "q"), (rows, "k"), (rows, "v")))
+        scores = q @ k.transpose(1, 2) / math.sqrt(d // heads)
+        if causal:
+            scores = scores.masked_fill(torch.ones(len(x), len(rows)).triu(1).bool(), -math.inf)
+        a, z = softmax_over(scores, v)
+        return a, torch_linear(z, w, name + ".out_proj")
+
+    for side, stack, own, ids, count in (("encoder", "enc", "attn", source, layers[0]),
+                                         ("decoder", "dec", "self", target, layers[1])):
+        x, n = w[p + "shared.weight"][ids] * (math.sqrt(d) if scaled else 1), len(ids)
+        mark = "src." if side == "encoder" else "tgt."
+        if bart:
+            x = x + w[f"{p}{side}.embed_positions.weight"][2:2 + n]
+            x = layer_norm(x, w, f"{p}{side}.layernorm_embedding", eps)
+            expected[mark + "X"] = x
+        else:
+            expected[mark + "X"] = x
+            x = x + fairseq_positions(n, d)
+            expected[mark + "X_pos"] = x
+        for i in range(count):
+            q = f"{p}{side}.layers.{i}."
+            a, y = attended(x, x, q + "self_attn", side == "decoder")
+            x = layer_norm(x + y, w, q + "self_attn_layer_norm", eps)
+            expected[f"{stack}.{i}.{own}.A"] = a
+            if side == "decoder":
+                a, y = attended(x, memory, q + "encoder_attn", False)
+                x = layer_norm(x + y, w, q + "encoder_attn_layer_norm", eps)
+                expected[f"dec.{i}.cross.A"] = a
+            y = torch_linear(act(torch_linear(x, w, q + "fc1")), w, q + "fc2")
+            x = layer_norm(x + y, w, q + "final_layer_norm", eps)
+            expected[f"{stack}.{i}.Y"] = x
+        memory = x
+    expected["logits"] = memory @ w[p + "shared.weight"].T + (w["final_logits_bias"] if head else 0)
+    expected["probs"] = torch.softmax(expected["logits"], -1)
+    save(folder, w, {"model_type": kind, "activation_function": "gelu" if bart else "swish", "d_model": d,
+                     "decoder_attention_heads": heads, "decoder_ffn_dim": f, "decoder_layers": layers[1],
+                     "decoder_start_token_id": 2 if bart else 29, "encoder_attention_heads": heads, "encoder_ffn_dim": f,
+                     "encoder_layers": layers[0], "eos_token_id": 2 if bart else 0, "max_position_embeddings": positions,
+                     "normalize_before": False, "normalize_embedding": bart, "pad_token_id": 1 if bart else 29,
+                     "scale_embedding": scaled, **({} if bart else {"static_position_embeddings": True}),
+                     "vocab_size": vocabulary}, expected)
+
+
+translator("bart", "bart", "model.")
+translator("bart_plain", "bart", "", head=False, scaled=True, seed=40)
+translator("marian", "marian", "model.", scaled=True, seed=41)
+
+
+def gemma_normed(folder, kind, said, seed):
+    """Gemma 2 and 3: norms before and behind each part, windows in some layers, scores capped or normed."""
+    d, d_k, heads, kv, f, layers, vocabulary, eps, window = 16, 6, 4, 2, 20, 4, 40, 1e-6, 3
+    w, p, third = Weights(seed), "model.", kind == "gemma3_text"
+    w.make(p + "embed_tokens.weight", vocabulary, d)
+    for i in range(layers):
+        q = f"{p}layers.{i}."
+        for part, count in (("q", heads), ("k", kv), ("v", kv)):
+            w.linear(f"{q}self_attn.{part}_proj", d, count * d_k, False)
+        w.linear(q + "self_attn.o_proj", heads * d_k, d, False)
+        for part, size in (("gate_proj", (d, f)), ("up_proj", (d, f)), ("down_proj", (f, d))):
+            w.linear(f"{q}mlp.{part}", *size, False)
+        for name in ("input_layernorm", "post_attention_layernorm", "pre_feedforward_layernorm",
+                     "post_feedforward_layernorm"):
+            w.make(f"{q}{name}.weight", d, std=0.1)
+        for part in "qk" if third else "":
+            w.make(f"{q}self_attn.{part}_norm.weight", d_k, std=0.1)
+    w.make(p + "norm.weight", d, std=0.1)
+
+    def normed(x, name):
+        return rms_norm(x, 1 + w[name + ".weight"], eps)
+
+    def capped(x, cap):
+        return cap * torch.tanh(x / cap) if cap else x
+
+    ids = [3, 14, 15, 9, 26, 5]
+    n, x = len(ids), w[p + "embed_tokens.weight"][ids] * math.sqrt(d)
+    expected, pattern = {"tgt.X": x}, 3 if third else 2
+    for i in range(layers):
+        layer, local = f"{p}layers.{i}.", (i + 1) % pattern != 0
+        rows = normed(x, layer + "input_layernorm")
+        q, k, v = (torch_linear(rows, w, f"{layer}self_attn.{part}_proj").reshape(n, -1, d_k) for part in "qkv")
+        if third:
+            q, k = normed(q, layer + "self_attn.q_norm"), normed(k, layer + "self_attn.k_norm")
+        base, scaling = (20.0, None) if third and local else (5000.0, said.get("rope_scaling"))
+        q, k = (rotated(side.transpose(0, 1), base, scaling) for side in (q, k))
+        k, v = k.repeat_interleave(heads // kv, 0), v.transpose(0, 1).repeat_interleave(heads // kv, 0)
+        scores = capped(q @ k.transpose(1, 2) * said["query_pre_attn_scalar"] ** -0.5, said.get("attn_logit_softcapping"))
+        hidden = torch.ones(n, n).triu(1).bool()
+        if local:
+            hidden |= torch.ones(n, n).tril(-window).bool()
+        a, z = softmax_over(scores.masked_fill(hidden, -math.inf), v)
+        x = x + normed(torch_linear(z, w, layer + "self_attn.o_proj"), layer + "post_attention_layernorm")
+        rows = normed(x, layer + "pre_feedforward_layernorm")
+        gate = gelu_new(torch_linear(rows, w, layer + "mlp.gate_proj"))
+        y = torch_linear(gate * torch_linear(rows, w, layer + "mlp.up_proj"), w, layer + "mlp.down_proj")
+        x = x + normed(y, layer + "post_feedforward_layernorm")
+        expected |= {f"dec.{i}.self.A": a, f"dec.{i}.Y": x}
+    expected["logits"] = capped(normed(x, p + "norm") @ w[p + "embed_tokens.weight"].T,
+                                said.get("final_logit_softcapping"))
+    save(folder, w, {"model_type": kind, "hidden_activation": "gelu_pytorch_tanh", "hidden_size": d, "head_dim": d_k,
+                     "intermediate_size": f, "num_attention_heads": heads, "num_hidden_layers": layers,
+                     "num_key_value_heads": kv, "rms_norm_eps": eps, "rope_theta": 5000.0, "sliding_window": window,
+                     "vocab_size": vocabulary, **said}, expected)
+
+
+gemma_normed("gemma2", "gemma2", {"query_pre_attn_scalar": 10, "attn_logit_softcapping": 2.0,
+                                  "final_logit_softcapping": 3.0}, seed=42)
+gemma_normed("gemma3", "gemma3_text", {"query_pre_attn_scalar": 6, "rope_local_base_freq": 20.0,
+                                       "attn_logit_softcapping": None, "final_logit_softcapping": None,
+                                       "rope_scaling": {"rope_type": "linear", "factor": 4.0},
+                                       "layer_types": ["sliding_attention", "sliding_attention", "full_attention",
+                                                       "sliding_attention"]}, seed=43)
