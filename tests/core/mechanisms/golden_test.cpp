@@ -21,7 +21,7 @@
 namespace heedmap::test {
 namespace {
 
-constexpr double tolerance = 1e-9; // relative to numbers above 1
+constexpr double tolerance = 1e-12; // relative to numbers above 1
 
 const std::filesystem::path folder = std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/golden";
 
