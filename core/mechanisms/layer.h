@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mechanisms/layer_style.h"
+#include "mechanisms/parts/layer_style.h"
 
 namespace heedmap {
 

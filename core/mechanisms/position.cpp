@@ -2,7 +2,7 @@
 
 #include "mechanisms/captions.h"
 #include "mechanisms/choices.h"
-#include "mechanisms/distance_bias.h"
+#include "mechanisms/parts/distance_bias.h"
 
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/matmul.h>

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-/// How SentencePiece spells what is no letter (Kudo and Richardson 2018).
+/// How SentencePiece spells spaces and bytes (Kudo and Richardson 2018).
 namespace heedmap {
 
 /// `<0xE4>`

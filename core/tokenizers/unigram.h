@@ -6,7 +6,7 @@ namespace heedmap {
 
 struct UnigramRules {
     std::vector<double> scores = {};   ///< the logarithm of each piece's probability, by its id
-    std::optional<Index> unknown = {}; ///< for characters that are no piece
+    std::optional<Index> unknown = {}; ///< for characters without a piece
     bool bytes = false;                ///< what is unknown becomes its bytes, `<0xE4>`, where all of them are pieces
 };
 

@@ -1,4 +1,4 @@
-#include "mechanisms/distance_bias.h"
+#include "mechanisms/parts/distance_bias.h"
 
 #include "mechanisms/captions.h"
 

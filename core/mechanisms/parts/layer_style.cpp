@@ -1,4 +1,4 @@
-#include "mechanisms/layer_style.h"
+#include "mechanisms/parts/layer_style.h"
 
 #include "mechanisms/choices.h"
 
