@@ -17,7 +17,7 @@ namespace {
 
 namespace model_text {
 constexpr Phrase raw =
-    HEEDMAP_PHRASE("Each row scores every possible answer, before the scores are brought into range.");
+    HEEDMAP_PHRASE("Each row scores every possible answer. The scores are not yet brought into range.");
 constexpr Phrase rescaled = HEEDMAP_PHRASE(
     "The scores times one number, as this model has it. A number below 1 makes softmax spread its probabilities more.");
 } // namespace model_text

@@ -7980,20 +7980,20 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>每一列是查询与键之间的一种距离，每一行是一个桶：1 表示这种距离落在这个桶里。近的距离各有一个桶；远的距离共用一个，越远共用的越多。</translation>
     </message>
     <message>
-        <source>Each number is learned and stands for one bucket of distances, one row a head.</source>
-        <translation>每个数都是学到的，代表一个距离桶，每个头一行。</translation>
+        <source>Each number is learned and stands for one bucket of distances. Every head has a row of its own.</source>
+        <translation>每个数都是学到的，代表一个距离桶。每个头有自己的一行。</translation>
     </message>
     <message>
-        <source>The learned numbers spread over the distances: all distances of one bucket have the same.</source>
-        <translation>把学到的数分给各种距离：同一个桶里的距离都是同一个数。</translation>
+        <source>The learned numbers are spread over the distances. All distances of one bucket have the same.</source>
+        <translation>把学到的数分给各种距离。同一个桶里的距离都是同一个数。</translation>
     </message>
     <message>
         <source>Before each part and after it</source>
         <translation>每个部分之前和之后</translation>
     </message>
     <message>
-        <source>Each row scores every possible answer, before the scores are brought into range.</source>
-        <translation>每一行给每个可能的答案打分，这时得分还没有调整到合适的范围。</translation>
+        <source>Each row scores every possible answer. The scores are not yet brought into range.</source>
+        <translation>每一行给每个可能的答案打分。这时得分还没有调整到合适的范围。</translation>
     </message>
     <message>
         <source>The scores times one number, as this model has it. A number below 1 makes softmax spread its probabilities more.</source>

@@ -16,9 +16,9 @@ constexpr Phrase buckets =
     HEEDMAP_PHRASE("Each column is a distance between query and key, each row a bucket: a 1 says that the distance "
                    "falls into it. Near distances have a bucket each; far ones share one, the further the more.");
 constexpr Phrase bucketBiases =
-    HEEDMAP_PHRASE("Each number is learned and stands for one bucket of distances, one row a head.");
+    HEEDMAP_PHRASE("Each number is learned and stands for one bucket of distances. Every head has a row of its own.");
 constexpr Phrase byDistance =
-    HEEDMAP_PHRASE("The learned numbers spread over the distances: all distances of one bucket have the same.");
+    HEEDMAP_PHRASE("The learned numbers are spread over the distances. All distances of one bucket have the same.");
 } // namespace distance_bias_text
 
 namespace distance_bias_label {
