@@ -14,6 +14,7 @@ namespace {
 constexpr double betweenPanels = 18; // px
 constexpr double letterPx = 13;
 constexpr double freeWidth = 1000;
+constexpr double largestNumbers = 14; // px, on paper: as large as other text
 
 bool sameScale(const ValueScale& a, const ValueScale& b)
 {
@@ -85,6 +86,8 @@ bool PanelDrawing::layOut(double side, std::size_t columns)
     options.cellSize = {{side, side}, {}};
     for (std::size_t i = 0; i < m_panels.size(); ++i) {
         m_panels[i].layout = layoutFigure(m_panels[i].figure, options);
+        if (m_style.print.asked())
+            m_panels[i].layout.valuePx = std::min(m_panels[i].layout.valuePx, largestNumbers);
         letter(m_panels[i], i);
     }
     place(columns);
