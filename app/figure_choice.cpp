@@ -235,37 +235,51 @@ std::vector<FigureChoice> parseChoices(const GraphShape& graph, const std::strin
     return choices;
 }
 
-std::vector<FigureChoice> choicesOf(const Arguments& arguments, const GraphShape& graph, std::string_view option)
+namespace {
+
+void restrictChoices(std::vector<FigureChoice>& choices, const GraphShape& graph, const char* axis,
+                     const std::string& indices, Indices FigureChoice::*chosen, Index Shape::*count)
 {
-    const std::string names = arguments.value(option, "all");
-    std::vector<FigureChoice> choices =
-        asCall(arguments, [&] { return parseChoices(graph, names == "all" ? "*" : names); });
-    const auto restrict = [&](const char* axis, Indices FigureChoice::*chosen, Index Shape::*count) {
-        if (!arguments.has(axis))
-            return;
-        bool any = false;
-        for (FigureChoice& choice : choices) {
-            const Shape& shape = graph.node(choice.node).shape;
-            if (choice.*chosen || (count == &Shape::slices && shape.rank < 3))
-                continue;
-            any = true;
-            try {
-                choice.*chosen = within(parseIndices(arguments.value(axis)), shape.*count);
-            } catch (const Error& error) {
-                throw arguments.wrong(std::string(axis) + ": " + choice.name + ": " + error.what());
-            }
+    if (indices.empty())
+        return;
+    bool any = false;
+    for (FigureChoice& choice : choices) {
+        const Shape& shape = graph.node(choice.node).shape;
+        if (choice.*chosen || (count == &Shape::slices && shape.rank < 3))
+            continue;
+        any = true;
+        try {
+            choice.*chosen = within(parseIndices(indices), shape.*count);
+        } catch (const Error& error) {
+            throw Error(HEEDMAP_PHRASE("%1: %2"), std::string(axis) + ": " + choice.name, error.sentence());
         }
-        if (!any)
-            throw arguments.wrong(std::string(axis) + ": there is no stack among the nodes");
-    };
-    if (arguments.value("--slices") == "mean")
+    }
+    if (!any)
+        throw Error(HEEDMAP_PHRASE("%1: there is no stack among the nodes"), axis);
+}
+
+} // namespace
+
+void restrictChoices(std::vector<FigureChoice>& choices, const GraphShape& graph, const FigureParts& parts)
+{
+    if (parts.slices == "mean")
         for (FigureChoice& choice : choices)
             choice.mean = graph.node(choice.node).shape.slices > 1;
     else
-        restrict("--slices", &FigureChoice::slices, &Shape::slices);
-    restrict("--rows", &FigureChoice::rows, &Shape::rows);
-    restrict("--cols", &FigureChoice::cols, &Shape::cols);
-    return choices;
+        restrictChoices(choices, graph, "--slices", parts.slices, &FigureChoice::slices, &Shape::slices);
+    restrictChoices(choices, graph, "--rows", parts.rows, &FigureChoice::rows, &Shape::rows);
+    restrictChoices(choices, graph, "--cols", parts.cols, &FigureChoice::cols, &Shape::cols);
+}
+
+std::vector<FigureChoice> choicesOf(const Arguments& arguments, const GraphShape& graph, std::string_view option)
+{
+    const std::string names = arguments.value(option, "all");
+    return asCall(arguments, [&] {
+        std::vector<FigureChoice> choices = parseChoices(graph, names == "all" ? "*" : names);
+        restrictChoices(choices, graph,
+                        {arguments.value("--slices"), arguments.value("--rows"), arguments.value("--cols")});
+        return choices;
+    });
 }
 
 void restrictFigure(HeatmapFigure& figure, const FigureChoice& choice)

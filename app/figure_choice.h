@@ -25,6 +25,18 @@ struct FigureChoice {
     bool whole() const { return !slices && !rows && !cols && !mean; }
 };
 
+/// What of each node is taken, as a call names it: matrices of a stack as `0,3`, `0:8` or `mean`; empty: all.
+struct FigureParts {
+    std::string slices = {};
+    std::string rows = {};
+    std::string cols = {};
+
+    bool operator==(const FigureParts&) const = default;
+};
+
+/// Leaves of choices what the parts name. Throws Error.
+void restrictChoices(std::vector<FigureChoice>& choices, const GraphShape& graph, const FigureParts& parts);
+
 /// `A,S`, `A[1]`, `A[0,2:8,:]` and `dec.*.self.A`; throws Error.
 std::vector<FigureChoice> parseChoices(const GraphShape& graph, const std::string& names);
 

@@ -1,6 +1,5 @@
 #include "figure_difference.h"
 
-#include "evaluation.h"
 #include "source.h"
 
 #include <heedmap/document/reference.h>
@@ -12,15 +11,16 @@
 namespace heedmap {
 namespace {
 
-Lease differenceOf(Graph& own, NodeId node, Graph& other)
+Lease differenceOf(const FigureSource& source, NodeId node, Graph& other)
 {
+    const GraphShape& own = source.graph;
     const NodeInfo& info = own.node(node).info;
     const NodeId same = requireNode(other, info.name);
     const Shape& shape = own.node(node).shape;
     if (other.node(same).shape != shape)
         throw Error(HEEDMAP_PHRASE("%1: expected %2 as in the document, got %3 in the other"), info.name, shape.text(),
                     other.node(same).shape.text());
-    const Lease mine = own.read(node);
+    const Lease mine = source.read(node);
     const Lease theirs = other.read(same);
     const auto numbers = std::make_shared<Tensor>(shape);
     for (Index s = 0; s < shape.slices; ++s)
@@ -32,24 +32,24 @@ Lease differenceOf(Graph& own, NodeId node, Graph& other)
 
 } // namespace
 
-std::vector<HeatmapFigure> differences(OpenedDocument& opened, const std::string& other,
-                                       std::span<const FigureChoice> choices, const FigureStyle& style)
+std::vector<HeatmapFigure> differences(const FigureSource& source, const std::string& other,
+                                       std::span<const FigureChoice> choices, const FigureStyle& style,
+                                       const Evaluation& how)
 {
     OpenedDocument against = openSource(other);
+    Graph& theirs = against.computation.graph;
     std::vector<Demand> demands;
-    for (const FigureChoice& choice : choices)
-        if (const NodeId same =
-                requireNode(against.computation.graph, opened.computation.graph.node(choice.node).info.name);
-            same != noNode)
-            demands.push_back({same, Region::all(against.computation.graph.node(same).shape)});
-    against.computation.graph.evaluate(demands, watchedEvaluation());
-    FigureSource source(opened.document, opened.computation.graph, [&](NodeId node) {
+    for (const FigureChoice& choice : choices) {
+        const NodeId same = requireNode(theirs, source.graph.node(choice.node).info.name);
+        demands.push_back({same, Region::all(theirs.node(same).shape)});
+    }
+    theirs.evaluate(demands, how);
+    FigureSource less(source.document, source.graph, [&](NodeId node) {
         const bool chosen = std::ranges::find(choices, node, &FigureChoice::node) != choices.end();
-        return chosen ? differenceOf(opened.computation.graph, node, against.computation.graph)
-                      : opened.computation.graph.read(node);
+        return chosen ? differenceOf(source, node, theirs) : source.read(node);
     });
-    source.minus = QString::fromStdString(against.document.title.in(currentLanguage()));
-    return figuresOf(source, choices, style);
+    less.minus = QString::fromStdString(against.document.title.in(currentLanguage()));
+    return figuresOf(less, choices, style);
 }
 
 } // namespace heedmap

@@ -79,6 +79,28 @@ PartSet partsOf(const Arguments& arguments)
     return parts;
 }
 
+/// From 1; 0 where it is not given.
+Index countValue(const Arguments& arguments, const char* option)
+{
+    constexpr int most = 1000;
+    return arguments.has(option) ? integerValue(arguments, option, 1, 1, most) : 0;
+}
+
+void readWords(const Arguments& arguments, FigureStyle& style)
+{
+    const auto text = [&](const char* option) { return QString::fromStdString(arguments.value(option)); };
+    style.title = text("--title");
+    style.symbol = text("--symbol");
+    style.rowAxis = text("--row-axis");
+    style.colAxis = text("--col-axis");
+    if (arguments.has("--slice-names"))
+        style.sliceNames = text("--slice-names").split(QLatin1Char(','));
+    style.labelLength = countValue(arguments, "--label-length");
+    style.wrap = countValue(arguments, "--wrap");
+    style.turned = arguments.has("--turned");
+    style.whole = arguments.has("--whole-labels");
+}
+
 } // namespace
 
 FigureStyle figureStyleOf(const Arguments& arguments)
@@ -96,19 +118,13 @@ FigureStyle figureStyleOf(const Arguments& arguments)
     style.print.text = lengthValue(arguments, "--text", "2pt", "200pt");
     style.without = partsOf(arguments);
     readBar(arguments, style);
+    readWords(arguments, style);
+    style.marks = arguments.has("--marks");
     style.logarithmic = arguments.has("--logarithmic");
     style.meanOverview = choiceValue(arguments, "--overview", {"largest", "mean"}, "largest") == "mean";
     style.signs = arguments.has("--signs");
-    style.turned = arguments.has("--turned");
-    style.title = QString::fromStdString(arguments.value("--title"));
-    style.rowAxis = QString::fromStdString(arguments.value("--row-axis"));
-    style.colAxis = QString::fromStdString(arguments.value("--col-axis"));
     style.firstIndex = integerValue(arguments, "--first-index", 0, 0, 1);
-    constexpr int longestLabel = 1000;
-    style.labelLength =
-        arguments.has("--label-length") ? integerValue(arguments, "--label-length", 1, 1, longestLabel) : 0;
-    constexpr int most = 1000;
-    style.columns = arguments.has("--columns") ? integerValue(arguments, "--columns", 1, 1, most) : 0;
+    style.columns = countValue(arguments, "--columns");
     return style;
 }
 

@@ -3,6 +3,7 @@
 #include <heedmap/document/check.h>
 
 #include <model/layer_groups.h>
+#include <paint/blocks/label_lines.h>
 #include <paint/computation_sheet.h>
 #include <paint/figure_parts.h>
 #include <paint/formula.h>
@@ -40,19 +41,33 @@ double largestAbove(const HeatmapFigure& figure, double lo)
     return largest > lo ? std::max(largest, largest > 0 ? niceCeiling(largest) : largest) : lo + 1;
 }
 
+void applyLabels(FigureAxis& axis, const FigureStyle& style)
+{
+    for (QString& label : axis.labels) {
+        if (style.labelLength > 0)
+            label = cutLabel(label.simplified(), style.labelLength);
+        if (style.wrap > 0 || style.whole)
+            label = wrappedLabel(label, style.wrap);
+    }
+}
+
 /// Its own words, or others in their place; tokens cut where they are long.
 void applyWords(HeatmapFigure& figure, const FigureStyle& style)
 {
     const auto rename = [](QString& name, const QString& other) { name = other.isEmpty() ? name : other; };
     rename(figure.heading, style.title);
+    rename(figure.symbol, style.symbol);
     rename(figure.rows.name, style.rowAxis);
     rename(figure.cols.name, style.colAxis);
     figure.cols.turned = style.turned;
-    if (style.labelLength > 0)
-        for (FigureAxis* axis : {&figure.rows, &figure.cols})
-            for (QString& label : axis->labels)
-                if (label.size() > style.labelLength)
-                    label = label.left(style.labelLength - 1) + QStringLiteral("…");
+    applyLabels(figure.rows, style);
+    applyLabels(figure.cols, style);
+    QStringList names = style.sliceNames;
+    if (!names.isEmpty())
+        for (Index s = names.size(); s < figure.values.shape.slices; ++s)
+            names += sliceTitle(figure, s);
+    if (!names.isEmpty() && figure.values.shape.slices > 1)
+        figure.slices.labels = names;
 }
 
 void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
@@ -147,6 +162,8 @@ FigureSource::FigureSource(OpenedDocument& opened)
     : FigureSource(opened.document, opened.computation.graph,
                    [&graph = opened.computation.graph](NodeId node) { return graph.read(node); })
 {
+    published = &opened.computation.published;
+    explain = [&graph = opened.computation.graph](NodeId node, const Cell& cell) { return graph.explain(node, cell); };
 }
 
 namespace {
@@ -176,10 +193,10 @@ void applyStyle(std::vector<HeatmapFigure>& figures, const FigureStyle& style)
 }
 
 /// The cells of a node that differ from what was published of it.
-std::vector<Cell> misprintedCells(const Computation& computation, NodeId node, const ConstView& numbers)
+std::vector<Cell> misprintedCells(const std::map<NodeId, Published>& published, NodeId node, const ConstView& numbers)
 {
     std::vector<Cell> cells;
-    if (const auto found = computation.published.find(node); found != computation.published.end())
+    if (const auto found = published.find(node); found != published.end())
         for (const Disagreement& each : compared(node, found->second, numbers).disagreements)
             cells.push_back(each.cell);
     return cells;
@@ -203,20 +220,8 @@ std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const
     std::vector<HeatmapFigure> figures;
     for (const FigureChoice& choice : choices) {
         figures.push_back(titledFigure(source, choice.node, style));
-        restrictFigure(figures.back(), choice);
-    }
-    applyStyle(figures, style);
-    return figures;
-}
-
-std::vector<HeatmapFigure> figuresOf(OpenedDocument& opened, std::span<const FigureChoice> choices,
-                                     const FigureStyle& style, bool marks)
-{
-    std::vector<HeatmapFigure> figures;
-    for (const FigureChoice& choice : choices) {
-        figures.push_back(titledFigure(opened, choice.node, style));
-        if (marks)
-            figures.back().misprinted = misprintedCells(opened.computation, choice.node, figures.back().values);
+        if (style.marks && source.published != nullptr)
+            figures.back().misprinted = misprintedCells(*source.published, choice.node, figures.back().values);
         restrictFigure(figures.back(), choice);
     }
     applyStyle(figures, style);

@@ -10,6 +10,7 @@
 #include <paint/heatmap_figure.h>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,11 +26,15 @@ struct FigureStyle {
     QString title = {};   ///< in place of each figure's own
     QString rowAxis = {};
     QString colAxis = {};
-    double lo = 0; ///< of a fixed range
+    QString font = {};           ///< of all text; empty: the usual one
+    QString symbol = {};         ///< TeX, in place of each figure's own
+    QStringList sliceNames = {}; ///< of the matrices of a stack, in their order
+    double lo = 0;               ///< of a fixed range
     double hi = 1;
     const Theme* theme = &paperTheme();
     Index firstIndex = 0;  ///< of rows, columns and the matrices of a stack
     Index labelLength = 0; ///< characters of a token at most; 0: all
+    Index wrap = 0;        ///< characters of a token on a line; 0: one line
     Index columns = 0;     ///< of the matrices of a stack; 0: as many as look well
     Print print = {};
     PartSet without = {};
@@ -44,6 +49,8 @@ struct FigureStyle {
     bool meanOverview = false;
     bool signs = false;  ///< a dash in cells below zero without a number
     bool turned = false; ///< tokens over columns
+    bool whole = false;  ///< tokens, however much room they take
+    bool marks = false;  ///< of cells that are not as they were published
 
     /// How a figure is laid out at so many pixels a px.
     LayoutOptions layout(double scale) const;
@@ -70,6 +77,8 @@ struct FigureSource {
     const Document& document; ///< its words
     const GraphShape& graph;
     std::function<Lease(NodeId)> read;
+    std::function<std::optional<Expression>(NodeId, const Cell&)> explain = {}; ///< what a cell is worked out from
+    const std::map<NodeId, Published>* published = nullptr;                     ///< what was printed of the nodes
     QString minus = {}; ///< what was taken from the numbers, which then have any sign
 };
 
@@ -83,10 +92,6 @@ std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const
 
 std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const FigureChoice> choices,
                                      const FigureStyle& style);
-
-/// The same of parts of nodes; `marks` marks cells that disagree with what was published.
-std::vector<HeatmapFigure> figuresOf(OpenedDocument& opened, std::span<const FigureChoice> choices,
-                                     const FigureStyle& style, bool marks);
 
 /// What would give cells room for their numbers.
 struct Fitting {

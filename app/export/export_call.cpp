@@ -20,7 +20,10 @@ void requirePictures(const Arguments& arguments, const ExportCall& request, cons
         throw arguments.wrong("--scene is a picture; expected --format with gif, apng, png, svg, pdf or tikz");
     if (scene && !request.style.ground)
         throw arguments.wrong("--transparent: a scene has a ground; expected --scene without it");
-    if (!scene && !subject.empty() && std::ranges::none_of(request.formats, drawsPicture))
+    if (subject == "--arithmetic") {
+        if (!std::ranges::all_of(request.formats, writesArithmetic))
+            throw arguments.wrong("--arithmetic: expected --format with png, svg, pdf, tikz or latex");
+    } else if (!scene && !subject.empty() && std::ranges::none_of(request.formats, drawsPicture))
         throw arguments.wrong(subject + " is a picture; expected --format with png, svg, pdf or tikz");
 }
 
@@ -28,7 +31,7 @@ void requirePictures(const Arguments& arguments, const ExportCall& request, cons
 void requireOneSubject(const Arguments& arguments, const ExportCall& request)
 {
     std::string subject;
-    for (const char* option : {"--sheet", "--panels", "--select", "--view", "--scene"}) {
+    for (const char* option : {"--sheet", "--panels", "--select", "--arithmetic", "--view", "--scene"}) {
         if (!arguments.has(option))
             continue;
         const bool withNodes = option == std::string_view("--sheet") || request.scene.starts_with("slider:");
@@ -44,6 +47,11 @@ void requireOneSubject(const Arguments& arguments, const ExportCall& request)
 
 bool drawsPicture(const ExportFormat* format) { return format->picture != nullptr; }
 
+bool writesArithmetic(const ExportFormat* format)
+{
+    return drawsPicture(format) || format->id == std::string_view("latex");
+}
+
 ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportFormat*> formats)
 {
     ExportCall request;
@@ -52,7 +60,6 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     request.scale = numberValue(arguments, "--scale", 2, 0.1, 16);
     request.language = choiceValue(arguments, "--lang", languages(), languageFor());
     request.decimals = arguments.has("--decimals");
-    request.marks = arguments.has("--marks");
     request.labels = arguments.has("--labels");
     request.sheet = arguments.has("--sheet");
     request.panels = arguments.has("--panels");
@@ -96,12 +103,23 @@ Reference selectedStep(const Arguments& arguments, const GraphShape& graph)
     return asCall(arguments, [&] { return parseReference(graph, arguments.value("--select")); });
 }
 
+Reference explainedCell(const Arguments& arguments, const GraphShape& graph)
+{
+    if (!arguments.has("--arithmetic"))
+        return {};
+    const Reference cell = asCall(arguments, [&] { return parseReference(graph, arguments.value("--arithmetic")); });
+    if (!cell.cell)
+        throw arguments.wrong("--arithmetic takes a cell such as " + referenceText(graph, cell.node, {}) + ", not "
+                              + arguments.value("--arithmetic"));
+    return cell;
+}
+
 std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCall& request, const GraphShape& graph)
 {
     if (!request.scene.empty() && !arguments.has("--nodes"))
         return {};
     const bool each = request.figures || !std::ranges::all_of(request.formats, drawsPicture);
-    if (request.select.node != noNode || !request.view.empty() || !each)
+    if (request.select.node != noNode || request.arithmetic.node != noNode || !request.view.empty() || !each)
         return {};
     return choicesOf(arguments, graph, request.panels ? "--panels" : "--nodes");
 }

@@ -20,8 +20,7 @@ struct ExportCall {
     double scale = 2;
     std::string language;
     bool decimals = false; ///< were asked for
-    bool marks = false;
-    bool labels = false; ///< beside numbers
+    bool labels = false;   ///< beside numbers
     bool sheet = false;
     bool scaled = false;               ///< a scale was asked for
     std::string scene = {};            ///< that moves
@@ -32,14 +31,20 @@ struct ExportCall {
     std::string name = {};             ///< of a figure of the document
     std::set<std::string> closed = {}; ///< layers on the sheet; known once there is a document
     Reference select = {};             ///< a step, or one cell of it; likewise
+    Reference arithmetic = {};         ///< of that cell; likewise
     std::string view = {};             ///< of the window
     std::string minus = {};            ///< another document, whose numbers are taken from these
 
     /// Whether all that is written is one picture.
-    bool onePicture() const { return panels || select.node != noNode || !view.empty() || !scene.empty(); }
+    bool onePicture() const
+    {
+        return panels || select.node != noNode || arithmetic.node != noNode || !view.empty() || !scene.empty();
+    }
 };
 
 bool drawsPicture(const ExportFormat* format);
+/// Whether the arithmetic of a cell can be written so.
+bool writesArithmetic(const ExportFormat* format);
 
 /// Throws UsageError, as do the others.
 ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportFormat*> formats);
@@ -49,6 +54,9 @@ std::set<std::string> closedLayers(const Arguments& arguments, const Graph& grap
 
 /// --select; no node where it is not given.
 Reference selectedStep(const Arguments& arguments, const GraphShape& graph);
+
+/// --arithmetic, which is of a cell; no node where it is not given.
+Reference explainedCell(const Arguments& arguments, const GraphShape& graph);
 
 /// The nodes that are drawn, each by itself or as panels.
 std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCall& call, const GraphShape& graph);

@@ -1,5 +1,6 @@
 #include "export/labelled_numbers.h"
 
+#include <paint/blocks/label_lines.h>
 #include <paint/print/tikz.h>
 
 #include <sstream>
@@ -11,7 +12,8 @@ std::vector<std::string> axisLabels(const FigureAxis& axis, Index count)
 {
     std::vector<std::string> labels;
     for (Index i = 0; i < count; ++i)
-        labels.push_back(i < axis.labels.size() ? axis.labels[i].toStdString() : std::to_string(axis.first + i));
+        labels.push_back(i < axis.labels.size() ? unbrokenLabel(axis.labels[i]).toStdString()
+                                                : std::to_string(axis.first + i));
     return labels;
 }
 

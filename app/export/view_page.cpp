@@ -17,23 +17,22 @@ namespace {
 
 FigurePage pageOf(const FigureStyle& style) { return {style.print, style.without}; }
 
+/// A whole number of points high, in px.
+double onWholePoints(double height, double unit) { return std::ceil(height * unit - 1e-6) / unit; }
+
+} // namespace
+
 double leastScriptOf(const FigureStyle& style)
 {
     return style.print.asked() ? smallestValuePx : LeastScript::current();
 }
 
-/// A whole number of points high, in px.
-double onWholePoints(double height, double unit) { return std::ceil(height * unit - 1e-6) / unit; }
-
-/// An error about a page: what a view needs at that size of text.
 Error tooNarrow(const Print& print, double width)
 {
     return Error(HEEDMAP_PHRASE("the view does not fit the width at this size of text; expected a width of at least %1 "
                                 "mm, or smaller text"),
                  static_cast<Index>(std::ceil(width * print.unit() * 25.4 / 72)));
 }
-
-} // namespace
 
 Drawing drawingOf(Exportable& view, const FigureStyle& style)
 {

@@ -2,6 +2,8 @@
 
 #include "figures.h"
 
+#include <heedmap/base/error.h>
+
 #include <vector>
 
 namespace heedmap {
@@ -11,6 +13,12 @@ class Exportable;
 /// What a view shows as a figure of that style: the same in the window and without one, and whatever the size of the
 /// view's widget. Throws as Exportable does, and Error where the page is too narrow for its size of text.
 Drawing drawingOf(Exportable& view, const FigureStyle& style);
+
+/// The least script of a figure of that style, px.
+double leastScriptOf(const FigureStyle& style);
+
+/// An error about a page: what is to stand on it needs so many px at that size of text.
+Error tooNarrow(const Print& print, double width);
 
 /// What has to be evaluated for it.
 std::vector<Demand> demandsOf(Exportable& view, const FigureStyle& style);

@@ -1,4 +1,5 @@
 #include "evaluation.h"
+#include "export/arithmetic_figure.h"
 #include "export/export_call.h"
 #include "export/export_options.h"
 #include "export/export_target.h"
@@ -81,6 +82,8 @@ public:
         const auto pictures = static_cast<std::size_t>(std::ranges::count_if(m_request.formats, drawsPicture));
         if (!m_request.scene.empty()) // and of others a file each frame
             return m_request.formats.size() + pictures;
+        if (m_request.arithmetic.node != noNode)
+            return m_request.formats.size();
         if (m_request.onePicture())
             return pictures;
         const std::size_t each = m_request.figures ? m_request.formats.size() : m_request.formats.size() - pictures;
@@ -94,9 +97,10 @@ public:
         std::vector<Demand> demands = m_request.sheet ? sheetDemands(graph(), m_request.closed) : std::vector<Demand>();
         for (const FigureChoice& choice : m_choices)
             demands.push_back({choice.node, Region::all(graph().node(choice.node).shape)});
-        if (m_request.select.node != noNode)
-            for (const NodeId node : selectedNodes())
-                demands.push_back({node, Region::all(graph().node(node).shape)});
+        if (const NodeId node = m_request.select.node != noNode ? m_request.select.node : m_request.arithmetic.node;
+            node != noNode)
+            for (const NodeId each : selectedNodes(node))
+                demands.push_back({each, Region::all(graph().node(each).shape)});
         graph().evaluate(demands, watchedEvaluation());
     }
 
@@ -106,6 +110,8 @@ public:
             addSheet();
         if (m_request.select.node != noNode)
             addSelected();
+        if (m_request.arithmetic.node != noNode)
+            addArithmetic();
         if (!m_request.view.empty())
             addView();
         if (!m_request.scene.empty()) {
@@ -113,8 +119,8 @@ public:
             return;
         }
         const std::vector<HeatmapFigure> figures = m_request.minus.empty()
-            ? figuresOf(m_opened, m_choices, m_request.style, m_request.marks)
-            : differences(m_opened, m_request.minus, m_choices, m_request.style);
+            ? figuresOf(m_opened, m_choices, m_request.style)
+            : differences(m_opened, m_request.minus, m_choices, m_request.style, watchedEvaluation());
         if (m_request.panels)
             addPictures("panels",
                         [&] { return std::make_unique<PanelDrawing>(figures, m_request.style, m_request.scale); });
@@ -273,10 +279,10 @@ private:
     }
 
     /// A step's result, and what stands beside it.
-    std::vector<NodeId> selectedNodes()
+    std::vector<NodeId> selectedNodes(NodeId node)
     {
-        std::vector<NodeId> nodes{m_request.select.node};
-        for (const OperationFigure::Operand& operand : operationFigure(graph(), m_request.select.node).operands)
+        std::vector<NodeId> nodes{node};
+        for (const OperationFigure::Operand& operand : operationFigure(graph(), node).operands)
             nodes.push_back(operand.node);
         return nodes;
     }
@@ -292,16 +298,25 @@ private:
             return;
         }
         const Cell cell = *m_request.select.cell;
-        std::string name = referenceText(graph(), node, cell);
-        std::erase(name, ']');
-        std::ranges::replace_if(
-            name, [](char c) { return c == '[' || c == ','; }, '-');
+        const std::string name = cellFileName(graph(), node, cell);
         const auto expression = graph().explain(node, cell);
         const auto cited =
             expression ? operandCells(graph(), node, cell, *expression) : std::vector<std::vector<Cell>>();
         addPictures(name, [&] {
             return std::make_unique<SheetDrawing>(m_opened, m_request.style, m_request.scale, node, cell, cited);
         });
+    }
+
+    void addArithmetic()
+    {
+        const Cell cell = *m_request.arithmetic.cell;
+        const ArithmeticFigure figure(m_opened, m_request.arithmetic.node, cell, m_request.style);
+        const std::string name = arithmeticName(graph(), m_request.arithmetic.node, cell);
+        for (const ExportFormat* format : m_request.formats)
+            if (drawsPicture(format))
+                addPicture(name, *format, figure.drawing());
+            else
+                m_files.add(fileName(name, *format), figure.latex());
     }
 
     void addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing)
@@ -326,6 +341,7 @@ void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& 
     const Graph& graph = opened.computation.graph;
     request.closed = closedLayers(arguments, graph);
     request.select = selectedStep(arguments, graph);
+    request.arithmetic = explainedCell(arguments, graph);
     const ChosenFont font(arguments);
     Export work(request, opened, chosenNodes(arguments, request, graph), output);
     if (output.target.isFile() && work.size() != 1)

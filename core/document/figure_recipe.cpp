@@ -63,7 +63,9 @@ const std::vector<RecipeOption>& recipeOptions()
         {"title", Text},          {"row-axis", Text},      {"col-axis", Text},
         {"signs", Switch},        {"logarithmic", Switch}, {"first-index", Number},
         {"label-length", Number}, {"turned", Switch},      {"minus", Text},
-        {"overview", Text},       {"bar", Text},
+        {"overview", Text},       {"bar", Text},           {"wrap", Number},
+        {"whole-labels", Switch}, {"symbol", Text},        {"slice-names", Texts},
+        {"labels", Switch},       {"arithmetic", Text},
     };
     return options;
 }

@@ -54,6 +54,29 @@ TEST(FigureWords, LongTokensAreCutAtSoManyCharacters)
     EXPECT_FALSE(tells(svg, "black"));
 }
 
+TEST(FigureWords, LongTokensStandInLines)
+{
+    const std::string svg = wordedSvg("thinking-machines", {"--nodes=A", "--wrap=4"});
+    for (const char* line : {"Thin<", "king<", "Mach<", "ines<"})
+        EXPECT_TRUE(tells(svg, line)) << line;
+    EXPECT_FALSE(tells(svg, "Thinking"));
+    const Folder folder;
+    ASSERT_EQ(heedmap({"export", "examples:thinking-machines", "--nodes=A", "--wrap=4", "--labels", "-o", "a.csv"},
+                      folder.path())
+                  .code,
+              0);
+    EXPECT_NE(contents(folder.file("a.csv")).find("Thinking,"), std::string::npos) << "a table has them whole";
+}
+
+TEST(FigureWords, ASymbolAndTheMatricesOfAStackAreRenamed)
+{
+    const std::string svg = wordedSvg("two-heads", {"--nodes=A", "--symbol=P", "--slice-names=L3-H7"});
+    EXPECT_TRUE(tells(svg, "P<"));
+    EXPECT_FALSE(tells(svg, "A<"));
+    EXPECT_TRUE(tells(svg, "L3-H7"));
+    EXPECT_TRUE(tells(svg, "head 1")) << "as it is called";
+}
+
 TEST(FigureWords, CellsBelowZeroHaveADashWhereNoNumberSaysSo)
 {
     const auto told = [](std::vector<std::string> options) {

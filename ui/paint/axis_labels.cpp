@@ -1,5 +1,6 @@
 #include "paint/axis_labels.h"
 
+#include "paint/blocks/label_lines.h"
 #include "paint/type.h"
 
 #include <QFontMetricsF>
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace heedmap {
@@ -17,21 +19,54 @@ constexpr double longestAtTop = 112;
 
 bool hasTokens(const FigureAxis& axis) { return !axis.labels.isEmpty(); }
 
-QString labelAt(const FigureAxis& axis, Index i)
+/// The lines of a label, of which it has at most so many.
+QStringList linesOf(const FigureAxis& axis, Index i, Index most)
 {
     if (!hasTokens(axis))
-        return QString::number(axis.first + i);
-    return i < axis.labels.size() ? axis.labels[i].simplified() : QString();
+        return {QString::number(axis.first + i)};
+    return i < axis.labels.size() ? linesOfLabel(axis.labels[i], most) : QStringList(QString());
 }
 
-double widest(const FigureAxis& axis, Index count, double px, Index every)
+double labelWidth(const FigureAxis& axis, Index i, double px, Index lines)
+{
+    double width = 0;
+    for (const QString& line : linesOf(axis, i, lines))
+        width = std::max(width, textWidth(line, px));
+    return width;
+}
+
+double widest(const FigureAxis& axis, Index count, double px, Index every, Index lines = 1)
 {
     if (!hasTokens(axis))
         return textWidth(QString::number(axis.first + std::max<Index>(count - 1, 0)), px);
     double width = 0;
     for (Index i = 0; i < count; i += every)
-        width = std::max(width, textWidth(labelAt(axis, i), px));
+        width = std::max(width, labelWidth(axis, i, px, lines));
     return width;
+}
+
+/// How many lines of a label fit so much room.
+Index linesIn(double room, double px) { return std::max<Index>(1, static_cast<Index>(room / lineHeight(px) + 1e-9)); }
+
+/// How many lines a label may have: at the top they take room of the height, else of the cells.
+Index linesAlong(bool top, const AxisPlan& plan, double pitch)
+{
+    return linesIn(top && !plan.turned ? longestAtTop : pitch, plan.px);
+}
+
+/// How many lines the label of the most has.
+Index mostLines(const FigureAxis& axis, Index count, const AxisPlan& plan, Index lines)
+{
+    qsizetype most = 1;
+    for (Index i = 0; plan.every > 0 && i < count; i += plan.every)
+        most = std::max(most, linesOf(axis, i, lines).size());
+    return most;
+}
+
+/// How long labels may get.
+double limitOf(const FigureAxis& axis, double usual)
+{
+    return std::ranges::any_of(axis.labels, standsWhole) ? std::numeric_limits<double>::max() : usual;
 }
 
 // Indices are thinned to 0, 2, 4 … 0, 5, 10 …: steps that can be counted on.
@@ -52,10 +87,11 @@ Index thinned(const FigureAxis& axis, double needed, double pitch)
 /// Whether some label is cut as it lies, but not where it is turned; or many are cut as they lie.
 bool turnHelps(const FigureAxis& axis, Index count, double px, double pitch)
 {
+    const double limit = limitOf(axis, longestAtTop);
     Index cut = 0;
     for (Index i = 0; i < count; ++i) {
-        const double width = textWidth(labelAt(axis, i), px);
-        if (width + 4 > pitch && width <= longestAtTop)
+        const double width = labelWidth(axis, i, px, linesIn(longestAtTop, px));
+        if (width + 4 > pitch && width <= limit)
             return true;
         cut += width + 4 > pitch ? 1 : 0;
     }
@@ -98,52 +134,90 @@ AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide si
     plan.px = labelSize(axis, pitch);
     if (side == AxisSide::Left) {
         plan.every = thinned(axis, lineHeight(plan.px), pitch);
-        plan.band = std::ceil(std::min(widest(axis, count, plan.px, plan.every), longest)) + gap + 2;
+        const double width = widest(axis, count, plan.px, plan.every, linesAlong(false, plan, pitch));
+        plan.band = std::ceil(std::min(width, limitOf(axis, longest))) + gap + 2;
         return plan;
     }
-    while (hasTokens(axis) && plan.px > 11 && widest(axis, count, plan.px, 1) + 4 > pitch
-           && widest(axis, count, 11, 1) + 4 <= pitch)
+    const auto flat = [&](double px) { return widest(axis, count, px, 1, linesIn(longestAtTop, px)); };
+    while (hasTokens(axis) && plan.px > 11 && flat(plan.px) + 4 > pitch && flat(11) + 4 <= pitch)
         plan.px -= 1;
-    const double width = widest(axis, count, plan.px, 1);
+    const double width = flat(plan.px);
     const double line = lineHeight(plan.px);
     const bool turns = axis.turned || (width + 4 > pitch && turnHelps(axis, count, plan.px, pitch));
     plan.turned = hasTokens(axis) && turns;
     plan.every = plan.turned ? thinned(axis, line, pitch) : hasTokens(axis) ? 1 : thinned(axis, width + 8, pitch);
-    const double length = plan.turned ? std::min(widest(axis, count, plan.px, plan.every), longestAtTop) : line;
+    const Index lines = linesAlong(true, plan, pitch);
+    const double length = plan.turned
+        ? std::min(widest(axis, count, plan.px, plan.every, lines), limitOf(axis, longestAtTop))
+        : line * static_cast<double>(mostLines(axis, count, plan, lines));
     plan.band = std::ceil(length) + (plan.turned ? gap : 4);
     return plan;
 }
 
+namespace {
+
+/// Where the labels of an axis stand beside its cells.
+class LabelPlaces {
+public:
+    LabelPlaces(const FigureAxis& axis, Index count, const AxisPlan& plan, const QRectF& cells, AxisSide side)
+        : m_plan(plan), m_cells(cells), m_top(side == AxisSide::Top), m_line(lineHeight(plan.px)),
+          m_pitch((m_top ? cells.width() : cells.height()) / static_cast<double>(std::max<Index>(count, 1))),
+          m_lines(linesAlong(m_top, plan, m_pitch)), m_most(mostLines(axis, count, plan, m_lines)),
+          m_metrics(textFont(plan.px))
+    {
+    }
+
+    void place(const FigureAxis& axis, Index i, std::vector<PlacedText>& placed) const
+    {
+        const QStringList lines = linesOf(axis, i, m_lines);
+        for (qsizetype at = 0; at < lines.size(); ++at) {
+            PlacedText text;
+            text.px = m_plan.px;
+            text.turned = m_plan.turned;
+            text.align = !m_top ? Qt::AlignRight : m_plan.turned ? Qt::AlignLeft : Qt::AlignHCenter;
+            text.box = boxOf(lines[at], (static_cast<double>(i) + 0.5) * m_pitch, at, lines.size());
+            const double room = (m_plan.turned ? text.box.height() : text.box.width()) + 0.5;
+            text.text = m_metrics.elidedText(lines[at], Qt::ElideRight, room);
+            placed.push_back(std::move(text));
+        }
+    }
+
+private:
+    /// Of the line `at` of so many, of a label in the middle there.
+    QRectF boxOf(const QString& words, double middle, Index at, Index lines) const
+    {
+        const double first = middle - m_line * static_cast<double>(lines) / 2;
+        const double across = first + m_line * static_cast<double>(at);
+        const double start = m_cells.top() - m_plan.band;
+        if (!m_top)
+            return {m_cells.left() - m_plan.band, m_cells.top() + across, m_plan.band - gap - 1, m_line};
+        if (m_plan.turned)
+            return {m_cells.left() + across, start, m_line, m_plan.band - gap + 1};
+        const double room =
+            std::min(m_pitch * static_cast<double>(m_plan.every) - 2, std::ceil(textWidth(words, m_plan.px)) + 1);
+        const double down = m_line * static_cast<double>(m_most - lines + at);
+        return {m_cells.left() + middle - room / 2, start + down, room, m_line};
+    }
+
+    const AxisPlan& m_plan;
+    const QRectF& m_cells;
+    bool m_top;
+    double m_line;
+    double m_pitch;
+    Index m_lines; ///< that a label may have
+    Index m_most;  ///< that one has
+    QFontMetricsF m_metrics;
+};
+
+} // namespace
+
 std::vector<PlacedText> placeAxis(const FigureAxis& axis, Index count, const AxisPlan& plan, const QRectF& cells,
                                   AxisSide side)
 {
-    if (plan.every == 0)
-        return {};
-    const QFontMetricsF metrics(textFont(plan.px));
-    const bool top = side == AxisSide::Top;
-    const double pitch = (top ? cells.width() : cells.height()) / static_cast<double>(std::max<Index>(count, 1));
-    const double line = lineHeight(plan.px);
     std::vector<PlacedText> placed;
-    for (Index i = 0; i < count; i += plan.every) {
-        const double middle = (static_cast<double>(i) + 0.5) * pitch;
-        PlacedText text;
-        text.px = plan.px;
-        text.turned = plan.turned;
-        if (top && !plan.turned) {
-            const double room = std::min(pitch * static_cast<double>(plan.every) - 2,
-                                         std::ceil(textWidth(labelAt(axis, i), plan.px)) + 1);
-            text.box = {cells.left() + middle - room / 2, cells.top() - plan.band, room, line};
-            text.align = Qt::AlignHCenter;
-        } else if (top) {
-            text.box = {cells.left() + middle - line / 2, cells.top() - plan.band, line, plan.band - gap + 1};
-        } else {
-            text.box = {cells.left() - plan.band, cells.top() + middle - line / 2, plan.band - gap - 1, line};
-            text.align = Qt::AlignRight;
-        }
-        const double room = (plan.turned ? text.box.height() : text.box.width()) + 0.5;
-        text.text = metrics.elidedText(labelAt(axis, i), Qt::ElideRight, room);
-        placed.push_back(std::move(text));
-    }
+    const LabelPlaces places(axis, count, plan, cells, side);
+    for (Index i = 0; plan.every > 0 && i < count; i += plan.every)
+        places.place(axis, i, placed);
     return placed;
 }
 

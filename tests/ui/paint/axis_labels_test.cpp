@@ -1,4 +1,5 @@
 #include "paint/axis_labels.h"
+#include "paint/blocks/label_lines.h"
 
 #include <gtest/gtest.h>
 
@@ -103,6 +104,53 @@ TEST(AxisLabels, StandAtTheMiddleOfTheirCell)
     EXPECT_DOUBLE_EQ(rows[1].box.center().y(), 50 + 1.5 * 40);
     const auto columns = placeAxis(axis, 3, planAxis(axis, 3, 30, AxisSide::Top), cells, AxisSide::Top);
     EXPECT_DOUBLE_EQ(columns[2].box.center().x(), 100 + 2.5 * 30);
+}
+
+QStringList textsOf(const std::vector<PlacedText>& labels)
+{
+    QStringList texts;
+    for (const PlacedText& label : labels)
+        texts += label.text;
+    return texts;
+}
+
+TEST(AxisLabels, StandInLinesWhereThereIsRoom)
+{
+    FigureAxis axis{"keys", {wrappedLabel("thinking machines", 9), wrappedLabel("donaudampfschiff", 8)}};
+    const QRectF cells(300, 300, 160, 160);
+    for (const AxisSide side : {AxisSide::Left, AxisSide::Top}) {
+        const AxisPlan plan = planAxis(axis, 2, 80, side);
+        const auto labels = placeAxis(axis, 2, plan, cells, side);
+        EXPECT_EQ(textsOf(labels), QStringList({"thinking", "machines", "donaudam", "pfschiff"}));
+        EXPECT_FALSE(plan.turned);
+        expectApart(labels);
+        expectInside(labels);
+    }
+    const auto crowded = placeAxis(axis, 2, planAxis(axis, 2, 16, AxisSide::Left), {300, 300, 32, 32}, AxisSide::Left);
+    EXPECT_EQ(textsOf(crowded), QStringList({"thinking machines", "donaudampfschiff"})) << "on one line";
+    expectApart(crowded);
+}
+
+TEST(AxisLabels, AreWholeWhereThatIsWanted)
+{
+    const QString longest(60, 'm');
+    for (const bool whole : {false, true}) {
+        const FigureAxis axis{"keys", {whole ? wrappedLabel(longest, 0) : longest}};
+        for (const AxisSide side : {AxisSide::Left, AxisSide::Top}) {
+            const auto labels = placeAxis(axis, 1, planAxis(axis, 1, 30, side), {900, 900, 30, 30}, side);
+            EXPECT_EQ(labels.front().text == longest, whole);
+        }
+    }
+}
+
+TEST(AxisLabels, AreCutByWhatAReaderCounts)
+{
+    EXPECT_EQ(cutLabel("black", 4), QString::fromUtf8("bla…"));
+    EXPECT_EQ(cutLabel("the", 3), "the");
+    const QString faces = QString::fromUtf8("😀😀😀");
+    EXPECT_EQ(cutLabel(faces, 2), QString::fromUtf8("😀…"));
+    EXPECT_EQ(cutLabel(faces, 3), faces);
+    EXPECT_EQ(unbrokenLabel(wrappedLabel("a b cd", 2)), "a b cd");
 }
 
 } // namespace

@@ -1,6 +1,9 @@
 #include "view_support.h"
 
-#include "view/scene/arithmetic.h"
+#include "view/scene/arithmetic_latex.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
 
 #include <cmath>
 
@@ -53,6 +56,33 @@ TEST(Arithmetic, WritesAWeightAsAShare)
     EXPECT_EQ(shown.rows[1].shareText, "0.526");
     EXPECT_DOUBLE_EQ(shown.rows[0].share + shown.rows[1].share, 1);
     EXPECT_EQ(shown.result, "0.526");
+}
+
+std::string latexOf(OpenExample& open, const Expression& expression)
+{
+    return arithmeticLatex(open.workbench.graph(), open.place("S", 0, 1), expression, {}).toStdString();
+}
+
+TEST(ArithmeticInLatex, IsTheEquationOfTheCell)
+{
+    OpenExample open("thinking-machines");
+    copyArithmetic({open.workbench, open.selection, open.display}, open.place("S", 0, 1));
+    EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(),
+              "S_{0,1} = 0.1 \\cdot 0.5 + 0.2 \\cdot 0.4 + 0.3 \\cdot 0.6 = 0.31\n");
+    EXPECT_FALSE(hasArithmetic(open.workbench.graph(), open.place("X", 0, 1)));
+}
+
+TEST(ArithmeticInLatex, KeepsSignsAndSaysWhatIsRounded)
+{
+    OpenExample open("thinking-machines");
+    const auto number = [](double value) { return Expression::number(value); };
+    EXPECT_EQ(latexOf(open, Expression::sum({Expression::product(number(2), number(-1)), number(-3)})),
+              "S_{0,1} = 2 \\cdot (-1) - 3 = -5\n");
+    EXPECT_EQ(latexOf(open, Expression::quotient(number(1), number(3))), "S_{0,1} = \\frac{1}{3} \\approx 0.3333\n");
+    EXPECT_EQ(latexOf(open, number(0)), "S_{0,1} = 0\n") << "once";
+    const std::string sum = latexOf(open, sumOf(40));
+    EXPECT_NE(sum.find("0 + 1 + 2 + 3 + 4 + 5 + 6 + 7 + \\cdots"), std::string::npos) << sum;
+    EXPECT_EQ(sum.find(" 8 "), std::string::npos) << sum;
 }
 
 TEST(Arithmetic, FoldsLongSumsAndSortsThem)

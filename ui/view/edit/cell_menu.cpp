@@ -10,6 +10,7 @@
 #include "paint/node_figure.h"
 #include "text/core_text.h"
 #include "view/edit/mask_menu.h"
+#include "view/scene/arithmetic_latex.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -283,6 +284,8 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
     copyAs(CellMenu::tr("Spreadsheet cells (TSV)"), BlockFormat::Tsv);
     copyAs(CellMenu::tr("NumPy array"), BlockFormat::NumPy);
     copyAs(CellMenu::tr("LaTeX matrix"), BlockFormat::Latex);
+    if (hasArithmetic(workbench.graph(), place))
+        actions.add(*copies, CellMenu::tr("Arithmetic in LaTeX"), copyArithmetic)->setObjectName("copyArithmetic");
     actions.add(*copies, CellMenu::tr("Image of the view"),
                 [copyImage](const ViewContext&, const CellPlace&) { copyImage(); });
     actions
@@ -292,6 +295,11 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
     menu.addSeparator();
     addQuestions(menu, actions, workbench, place, region);
     addWriting(menu, actions, workbench, place);
+    if (hasArithmetic(workbench.graph(), place))
+        actions
+            .add(menu, CellMenu::tr("Export the arithmetic…"),
+                 [](const ViewContext& c, const CellPlace&) { c.selection.show(arithmeticExport()); })
+            ->setObjectName("exportArithmetic");
     if (!isGradient(workbench.graph(), place.node))
         actions.add(menu, CellMenu::tr("Gradients of this number"), [](const ViewContext& c, const CellPlace& p) {
             c.workbench.aim(targetOf(c.workbench.graph(), p));

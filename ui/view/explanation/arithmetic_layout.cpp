@@ -1,5 +1,7 @@
 #include "view/explanation/arithmetic_layout.h"
 
+#include "view/scene/cell_name.h"
+
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -12,7 +14,26 @@ constexpr double chipHeight = 22;
 constexpr double formulaPx = 17;
 constexpr double smallestFit = 0.6;
 
+QString rowLabel(const GraphShape& graph, const Arithmetic& arithmetic, const ArithmeticRow& row)
+{
+    const auto cited =
+        std::ranges::find_if(row.pieces, [](const ArithmeticPiece& piece) { return piece.cell.has_value(); });
+    if (cited == row.pieces.end())
+        return {};
+    if (arithmetic.form == Arithmetic::Form::Share)
+        return axisLabel(graph.node(cited->cell->node).info.cols, cited->cell->cell.col);
+    return arithmetic.tex.isEmpty() ? QString() : cellName(graph, *cited->cell);
+}
+
 } // namespace
+
+QStringList rowLabels(const GraphShape& graph, const Arithmetic& arithmetic)
+{
+    QStringList labels;
+    for (const ArithmeticRow& row : arithmetic.rows)
+        labels << rowLabel(graph, arithmetic, row);
+    return labels;
+}
 
 void ArithmeticLayout::show(Arithmetic arithmetic, QStringList labels)
 {
@@ -38,7 +59,10 @@ double ArithmeticLayout::pieceWidth(const ArithmeticPiece& piece) const
 }
 
 /// How much smaller the type may get: in presenting no smaller than a room can read.
-double ArithmeticLayout::readable() const { return m_display.settings().presenting ? 11.0 / 12 : smallestFit; }
+double ArithmeticLayout::readable() const
+{
+    return m_display == nullptr || m_display->settings().presenting ? 11.0 / 12 : smallestFit;
+}
 
 void ArithmeticLayout::layOut(double room)
 {

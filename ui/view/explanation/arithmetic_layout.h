@@ -4,11 +4,15 @@
 #include "view/scene/arithmetic.h"
 
 #include <paint/formula_box.h>
+#include <paint/type.h>
 
 #include <QRectF>
 #include <QStringList>
 
 namespace heedmap {
+
+/// What stands before each row: in a share the key a term belongs to, of a long formula the cell that is cited.
+QStringList rowLabels(const GraphShape& graph, const Arithmetic& arithmetic);
 
 /// Where the arithmetic of a cell stands in so much width: in columns as long as they can be read there, else a long
 /// line is broken.
@@ -42,7 +46,9 @@ public:
     static constexpr double totalHeight = 36;
     static constexpr int notesFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
-    explicit ArithmeticLayout(const Display& display) : m_display(display) {}
+    explicit ArithmeticLayout(const Display& display) : m_display(&display) {}
+    /// Of a figure, in the sizes of type that figures have.
+    ArithmeticLayout() = default;
 
     /// `labels` are those of the rows: the layout outlives the graph that they come from.
     void show(Arithmetic arithmetic, QStringList labels);
@@ -66,11 +72,17 @@ public:
     double notesHeight() const { return m_notesHeight; }
 
     /// Of so many px as the columns fit, or of so many whatever they do.
-    double px(double length) const { return length * m_display.scale() * m_fit; }
-    QFont plainFont(double px) const { return m_display.font(px); }
-    QFont font(double px, bool bold = false) const { return m_display.font(px * m_fit, bold); }
+    double px(double length) const { return length * (m_display != nullptr ? m_display->scale() : 1) * m_fit; }
+    QFont plainFont(double px) const { return plain(px, false); }
+    QFont font(double px, bool bold = false) const { return plain(px * m_fit, bold); }
+    /// How much smaller its type is than where there is room enough.
+    double fit() const { return m_fit; }
 
 private:
+    QFont plain(double px, bool bold) const
+    {
+        return m_display != nullptr ? m_display->font(px, bold) : textFont(px, bold);
+    }
     double firstTop() const;
     double pieceWidth(const ArithmeticPiece& piece) const;
     double readable() const;
@@ -80,7 +92,7 @@ private:
     RowPlace wrapped(const ArithmeticRow& row, double top) const;
     void placeLinks();
 
-    const Display& m_display;
+    const Display* m_display = nullptr;
     Arithmetic m_arithmetic;
     QStringList m_labels;
     FormulaBox m_formula;

@@ -1,12 +1,15 @@
 #include "view/explanation/arithmetic_view.h"
 
+#include "view/scene/arithmetic_latex.h"
 #include "view/scene/cell_name.h"
 
 #include "model/workbench.h"
 
 #include <paint/node_figure.h>
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPaintEvent>
 #include <QPainter>
 
@@ -26,9 +29,7 @@ ArithmeticView::ArithmeticView(const ViewContext& context, QWidget* parent)
 void ArithmeticView::showArithmetic(Arithmetic arithmetic, const CellPlace& place)
 {
     m_place = place;
-    QStringList labels;
-    for (const ArithmeticRow& row : arithmetic.rows)
-        labels << labelOf(arithmetic, row);
+    QStringList labels = rowLabels(m_context.workbench.graph(), arithmetic);
     m_layout.show(std::move(arithmetic), std::move(labels));
     layOut();
     setAccessibleName(spoken());
@@ -63,19 +64,6 @@ QString ArithmeticView::spoken() const
         lines << tr("sum") + QLatin1Char(' ') + arithmetic().total;
     lines << cellName(m_context.workbench.graph(), m_place) + QStringLiteral(" = ") + arithmetic().result;
     return (lines + arithmetic().notes).join(QStringLiteral("; "));
-}
-
-/// In a share the key a term belongs to; of a long formula, the cell that is cited.
-QString ArithmeticView::labelOf(const Arithmetic& arithmetic, const ArithmeticRow& row) const
-{
-    const auto cited =
-        std::ranges::find_if(row.pieces, [](const ArithmeticPiece& piece) { return piece.cell.has_value(); });
-    if (cited == row.pieces.end())
-        return {};
-    const GraphShape& graph = m_context.workbench.graph();
-    if (arithmetic.form == Arithmetic::Form::Share)
-        return axisLabel(graph.node(cited->cell->node).info.cols, cited->cell->cell.col);
-    return arithmetic.tex.isEmpty() ? QString() : cellName(graph, *cited->cell);
 }
 
 void ArithmeticView::layOut()
@@ -142,6 +130,18 @@ void ArithmeticView::mousePressEvent(QMouseEvent* event)
     mouseMoveEvent(event);
     if (event->button() == Qt::LeftButton)
         follow(m_state.pointed);
+}
+
+void ArithmeticView::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    menu.setObjectName("arithmeticMenu");
+    menu.addAction(tr("Copy as LaTeX"), this, [this] { copyArithmetic(m_context, m_place); });
+    menu.addAction(tr("Export…"), this, [this] {
+        m_context.selection.keep(m_place);
+        m_context.selection.show(arithmeticExport());
+    });
+    menu.exec(event->globalPos());
 }
 
 void ArithmeticView::leaveEvent(QEvent*) { point(-1); }

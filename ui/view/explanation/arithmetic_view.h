@@ -39,11 +39,11 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    QString labelOf(const Arithmetic& arithmetic, const ArithmeticRow& row) const;
     void layOut();
     void point(int link);
     void follow(int link);
