@@ -308,9 +308,9 @@ bool Files::saveElsewhere()
     return saved;
 }
 
-void Files::exportDialog(const Selection& selection, const Display& display, QWidget* view)
+void Files::exportDialog(const Selection& selection, const Display& display, QWidget* view, bool arithmetic)
 {
-    attempt([&] { ExportDialog(m_workbench, selection, display, view, m_window).exec(); });
+    attempt([&] { ExportDialog(m_workbench, selection, display, view, m_window, arithmetic).exec(); });
 }
 
 void Files::worksheetDialog()

@@ -46,8 +46,8 @@ public:
     void saveBeneath(LessonPlayer& lesson) { m_lesson = &lesson, m_example.playWith(lesson); }
     /// Puts a picture of the view on the clipboard; of the stage where the view has none of its own.
     void copyPicture(const Selection& selection, QWidget* view);
-    /// `view` is what the window shows.
-    void exportDialog(const Selection& selection, const Display& display, QWidget* view);
+    /// `view` is what the window shows; `arithmetic`: at first that of the kept cell.
+    void exportDialog(const Selection& selection, const Display& display, QWidget* view, bool arithmetic = false);
     void worksheetDialog();
     /// Asks about unsaved changes; false: the person wants to stay.
     bool mayClose();

@@ -4,6 +4,7 @@
 #include "model/start_place.h"
 #include "text/core_text.h"
 #include "text/language.h"
+#include "view/scene/arithmetic_latex.h"
 #include "view/settings/settings_panel.h"
 #include "window/about.h"
 #include "window/application.h"
@@ -32,9 +33,7 @@
 namespace heedmap {
 namespace {
 
-constexpr QSize firstSize{1440, 900};
 constexpr QSize frameRoom{8, 40}; ///< what a window manager may put around it
-constexpr int stepsHeight = 76;
 
 } // namespace
 
@@ -215,6 +214,8 @@ void MainWindow::showViewOf(const QString& id)
 {
     if (const auto view = viewOf(id); view && views()[static_cast<std::size_t>(*view)].applies(m_workbench))
         showView(*view);
+    else if (id == arithmeticExport())
+        m_files.exportDialog(m_selection, m_display, m_views->currentWidget(), true);
 }
 
 void MainWindow::showWhereItBegins()
@@ -241,8 +242,8 @@ void MainWindow::showSettings()
     if (m_settings == nullptr) {
         m_settings = new SettingsPanel({m_workbench, m_selection, m_display}, centralWidget());
         m_settings->setWindowFlag(Qt::Tool);
-        const QSize wanted(m_display.px(380), m_display.px(640));
-        m_settings->resize(wanted.boundedTo(screen()->availableSize() - frameRoom));
+        m_settings->resize(
+            QSize(m_display.px(380), m_display.px(640)).boundedTo(screen()->availableSize() - frameRoom));
         const QRect room = screen()->availableGeometry();
         const QPoint beside = mapToGlobal(QPoint(width() - m_settings->width() - 20, m_topBar->height() + 12));
         const int lowest = room.bottom() - frameRoom.height() - m_settings->height();
@@ -267,7 +268,7 @@ void MainWindow::dress()
     m_displayMenu.name();
     m_actions.fill(m_menu, &m_recent, &m_displayMenu);
     m_topBar->dress();
-    m_steps->setFixedHeight(m_display.px(stepsHeight));
+    m_steps->setFixedHeight(m_display.px(76));
     m_status->dress();
     setSwitches(m_actions, m_display.settings());
     nameUndo();
@@ -333,7 +334,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 void MainWindow::restore()
 {
     const QSettings settings;
-    resize(firstSize.boundedTo(screen()->availableSize() - frameRoom));
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frameRoom));
     restoreGeometry(settings.value("window/geometry").toByteArray());
     m_columns->restoreState(settings.value("window/columns").toByteArray());
     showView(viewOf(settings.value("window/view").toString()).value_or(0));

@@ -1730,6 +1730,10 @@
         <source>restoring of all heads</source>
         <translation>恢复所有的头</translation>
     </message>
+    <message>
+        <source>figure %1</source>
+        <translation>图 %1</translation>
+    </message>
 </context>
 <context>
     <name>MovingFigure</name>
@@ -1915,6 +1919,45 @@
     <message>
         <source>Poster, 400 mm</source>
         <translation>海报，400 mm</translation>
+    </message>
+    <message>
+        <source>Other width</source>
+        <translation>其他宽度</translation>
+    </message>
+</context>
+<context>
+    <name>PartMenu</name>
+    <message>
+        <source>title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>names of axes</source>
+        <translation>轴名</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>note on the range</source>
+        <translation>范围说明</translation>
+    </message>
+    <message>
+        <source>entropy of heads</source>
+        <translation>各头的熵</translation>
+    </message>
+    <message>
+        <source>margin</source>
+        <translation>边距</translation>
     </message>
 </context>
 <context>
@@ -8616,14 +8659,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>关闭</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>内容</translation>
-    </message>
-    <message>
-        <source>Format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
         <source>Copy as command</source>
         <translation>复制为命令</translation>
     </message>
@@ -8632,16 +8667,67 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>生成同一文件的命令行，可用于脚本和自动构建</translation>
     </message>
     <message>
-        <source>Dragged from</source>
-        <translation>拖动范围</translation>
-    </message>
-    <message>
         <source>Files: %1, %2 kB</source>
         <translation>文件：%1 个，%2 kB</translation>
     </message>
     <message>
         <source>One file with the whole document, to be sent or put on a site. A browser opens it without a network and computes every number anew when one is changed.</source>
         <translation>一个包含整个文档的文件，可发送或放到网站上。浏览器无需网络即可打开，改动任一数字，其余都会重新计算。</translation>
+    </message>
+    <message>
+        <source>Keep in the document…</source>
+        <translation>存入文档…</translation>
+    </message>
+    <message>
+        <source>The document makes this figure again: heedmap export FILE --figures all</source>
+        <translation>文档可再次生成此图：heedmap export FILE --figures all</translation>
+    </message>
+    <message>
+        <source>Keep in the document</source>
+        <translation>存入文档</translation>
+    </message>
+    <message>
+        <source>Name of its file, without an ending; one that is there already is replaced</source>
+        <translation>文件名（不含扩展名）；同名的图会被替换</translation>
+    </message>
+    <message>
+        <source>The document has this figure as %1.</source>
+        <translation>文档中已有此图：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ExportForm</name>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Dragged from</source>
+        <translation>拖动范围</translation>
+    </message>
+    <message>
+        <source>Matrices</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Back to the looks</source>
+        <translation>返回外观</translation>
+    </message>
+    <message>
+        <source>More… (in use)</source>
+        <translation>更多…（已使用）</translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <translation>更多…</translation>
+    </message>
+    <message>
+        <source>Words, parts, tokens, what is left out</source>
+        <translation>文字、部分、词元、略去的内容</translation>
     </message>
 </context>
 <context>
@@ -8758,6 +8844,26 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Resolution</source>
         <translation>分辨率</translation>
     </message>
+    <message>
+        <source>From 0 to the largest</source>
+        <translation>从 0 到最大值</translation>
+    </message>
+    <message>
+        <source>From … to …</source>
+        <translation>从…至…</translation>
+    </message>
+    <message>
+        <source>As light windows</source>
+        <translation>与浅色窗口相同</translation>
+    </message>
+    <message>
+        <source>High contrast, dark</source>
+        <translation>高对比度深色</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ExportPreview</name>
@@ -8811,6 +8917,169 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Moving: %1 dragged</source>
         <translation>动画：拖动 %1</translation>
+    </message>
+    <message>
+        <source>Several matrices, one figure</source>
+        <translation>多个矩阵，一张图</translation>
+    </message>
+    <message>
+        <source>The cell %1 with its operands</source>
+        <translation>单元格 %1 及其操作数</translation>
+    </message>
+    <message>
+        <source>The arithmetic of %1</source>
+        <translation>%1 的算式</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ExportWords</name>
+    <message>
+        <source>As they fit</source>
+        <translation>依空间而定</translation>
+    </message>
+    <message>
+        <source>Turned</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Whole</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Cut at</source>
+        <translation>截短至</translation>
+    </message>
+    <message>
+        <source>Lines of</source>
+        <translation>换行，每行</translation>
+    </message>
+    <message>
+        <source>Characters of a token</source>
+        <translation>词元的字符数</translation>
+    </message>
+    <message>
+        <source>as many as look well</source>
+        <translation>自动排列</translation>
+    </message>
+    <message>
+        <source>What stands out most</source>
+        <translation>最突出的数值</translation>
+    </message>
+    <message>
+        <source>The mean</source>
+        <translation>平均值</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>自选</translation>
+    </message>
+    <message>
+        <source>mark what is not as printed</source>
+        <translation>标出与印刷不符处</translation>
+    </message>
+    <message>
+        <source>tokens beside numbers</source>
+        <translation>数值旁写词元</translation>
+    </message>
+    <message>
+        <source>its own</source>
+        <translation>原有标题</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Name of the rows</source>
+        <translation>行轴名称</translation>
+    </message>
+    <message>
+        <source>Name of the columns</source>
+        <translation>列轴名称</translation>
+    </message>
+    <message>
+        <source>all, 0,3 or mean</source>
+        <translation>全部，或 0,3，或 mean</translation>
+    </message>
+    <message>
+        <source>Rows that are shown</source>
+        <translation>显示的行</translation>
+    </message>
+    <message>
+        <source>Columns that are shown</source>
+        <translation>显示的列</translation>
+    </message>
+    <message>
+        <source>no other document</source>
+        <translation>没有其他文档</translation>
+    </message>
+    <message>
+        <source>Take the numbers of this document away</source>
+        <translation>减去这个文档的数值</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Choose a document</source>
+        <translation>选择文档</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Names of axes</source>
+        <translation>轴名</translation>
+    </message>
+    <message>
+        <source>Names of heads</source>
+        <translation>各头名称</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>略去</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Rows, columns</source>
+        <translation>行、列</translation>
+    </message>
+    <message>
+        <source>Less those of</source>
+        <translation>减去</translation>
+    </message>
+    <message>
+        <source>A pixel of several</source>
+        <translation>多格一像素</translation>
+    </message>
+    <message>
+        <source>Font</source>
+        <translation>字体</translation>
+    </message>
+    <message>
+        <source>Steps of training</source>
+        <translation>训练步数</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
     </message>
 </context>
 <context>
@@ -10164,6 +10433,29 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>%1 × %2 mm, smallest text %3 pt</source>
         <translation>%1 × %2 mm，最小文字 %3 pt</translation>
+    </message>
+    <message>
+        <source> mm</source>
+        <translation> mm</translation>
+    </message>
+    <message>
+        <source>Width on paper</source>
+        <translation>纸上宽度</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::PartMenu</name>
+    <message>
+        <source>Nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 parts</source>
+        <translation>%1 项</translation>
+    </message>
+    <message>
+        <source>Leave out: %1</source>
+        <translation>略去：%1</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// Asks through which range a number is dragged.
+/// Asks from where to where: a number is dragged, or colours run.
 class DragRange : public QWidget {
     Q_OBJECT
 
@@ -16,6 +16,8 @@ public:
 
     /// `-3..3`
     std::string text() const;
+    double from() const { return m_from->value(); }
+    double to() const { return m_to->value(); }
 
 signals:
     void changed();

@@ -3,9 +3,13 @@
 #include "text/path_text.h"
 #include "window/document_name.h"
 
+#include <heedmap/document/reference.h>
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
+
+#include <algorithm>
 
 namespace heedmap {
 namespace {
@@ -38,12 +42,20 @@ QStringList movingScene(const ExportRequest& request)
     return request.slice == 0 ? scene : scene + QStringList{QStringLiteral("--slices"), QString::number(request.slice)};
 }
 
+QStringList cellOf(const char* option, const GraphShape& graph, const ExportRequest& request)
+{
+    return {QLatin1String(option), QString::fromStdString(referenceText(graph, request.node, request.cell))};
+}
+
 QStringList subject(const GraphShape& graph, const ExportRequest& request)
 {
     switch (request.drawn()) {
     case ExportRequest::What::Sheet: return wholeSheet(request);
     case ExportRequest::What::Step: return {QStringLiteral("--select"), nodeName(graph, request.node)};
+    case ExportRequest::What::Cell: return cellOf("--select", graph, request);
+    case ExportRequest::What::Arithmetic: return cellOf("--arithmetic", graph, request);
     case ExportRequest::What::Node: return {QStringLiteral("--nodes"), nodeName(graph, request.node)};
+    case ExportRequest::What::Panels: return {QStringLiteral("--panels"), QString::fromStdString(request.panels)};
     case ExportRequest::What::View: return {QStringLiteral("--view"), QString::fromStdString(request.view)};
     case ExportRequest::What::Scene: return movingScene(request);
     case ExportRequest::What::Page: return {};
@@ -56,48 +68,141 @@ QStringList subject(const GraphShape& graph, const ExportRequest& request)
             static_cast<Index>(names.size()) == graph.size() ? QStringLiteral("all") : names.join(QLatin1Char(','))};
 }
 
-QStringList looks(const FigureStyle& style)
+/// Adds an option where it is asked for: with a value, or as a switch.
+class Words {
+public:
+    explicit Words(QStringList& words) : m_words(words) {}
+
+    void add(bool asked, const char* option, const QString& value = {})
+    {
+        const QLatin1String name(option);
+        if (asked && value.startsWith(QLatin1String("--"))) // as a call has to write it
+            m_words += name + QLatin1Char('=') + value;
+        else if (asked)
+            m_words += value.isEmpty() ? QStringList(name) : QStringList{name, value};
+    }
+    void text(const char* option, const QString& value) { add(!value.isEmpty(), option, value); }
+    void text(const char* option, const std::string& value) { text(option, QString::fromStdString(value)); }
+    void count(const char* option, Index value) { add(value > 0, option, QString::number(value)); }
+
+private:
+    QStringList& m_words;
+};
+
+void addParts(Words& words, const ExportRequest& request)
 {
-    QStringList words;
-    const auto add = [&words](bool asked, const char* option, const QString& value = {}) {
-        if (asked)
-            words += value.isEmpty() ? QStringList(QLatin1String(option)) : QStringList{QLatin1String(option), value};
-    };
-    add(style.print.width > 0, "--width", plainNumber(style.print.width / 72 * 25.4) + QStringLiteral("mm"));
-    add(style.print.text > 0, "--text", plainNumber(style.print.text) + QStringLiteral("pt"));
-    add(!style.palette.isEmpty(), "--palette", style.palette);
-    add(style.range == FigureStyle::Range::Shared, "--range", QStringLiteral("shared"));
-    add(style.range == FigureStyle::Range::Fixed, "--range",
-        plainNumber(style.lo) + QLatin1Char(':') + plainNumber(style.hi));
-    add(!style.zeroCentred, "--not-centred");
-    add(style.decimals != FigureStyle().decimals, "--decimals", QString::number(style.decimals));
-    add(!style.showValues, "--no-values");
-    add(style.signs, "--signs");
-    add(style.logarithmic, "--logarithmic");
-    add(style.bar == BarSide::Right, "--bar", QStringLiteral("right"));
-    add(style.bar == BarSide::Left, "--bar", QStringLiteral("left"));
-    add(style.without.has(FigurePart::Bar), "--bar", QStringLiteral("none"));
-    add(style.firstIndex > 0, "--first-index", QString::number(style.firstIndex));
-    add(!style.ground, "--transparent");
+    if (!request.ofNodes())
+        return;
+    words.text("--slices", request.parts.slices);
+    words.text("--rows", request.parts.rows);
+    words.text("--cols", request.parts.cols);
+    words.text("--minus", request.minus);
+    words.add(request.labels && !request.picture(), "--labels");
+}
+
+QString withoutText(const PartSet& parts)
+{
+    QStringList names;
+    for (std::size_t i = 0; i < figureParts().size(); ++i) // the bar has an option of its own
+        if (const auto part = static_cast<FigurePart>(i); part != FigurePart::Bar && parts.has(part))
+            names += QString::fromStdString(figureParts()[i]);
+    return names.join(QLatin1Char(','));
+}
+
+void addWords(Words& words, const FigureStyle& style)
+{
+    words.text("--title", style.title);
+    words.text("--symbol", style.symbol);
+    words.text("--row-axis", style.rowAxis);
+    words.text("--col-axis", style.colAxis);
+    words.text("--slice-names", style.sliceNames.join(QLatin1Char(',')));
+    words.text("--without", withoutText(style.without));
+    words.count("--label-length", style.labelLength);
+    words.count("--wrap", style.wrap);
+    words.add(style.whole, "--whole-labels");
+    words.add(style.turned, "--turned");
+    words.text("--font", style.font);
+    words.count("--columns", style.columns);
+    words.add(style.meanOverview, "--overview", QStringLiteral("mean"));
+    words.add(style.marks, "--marks");
+}
+
+QString rangeWord(const FigureStyle& style)
+{
+    if (style.range != FigureStyle::Range::Fixed)
+        return style.range == FigureStyle::Range::Shared ? QStringLiteral("shared") : QString();
+    return plainNumber(style.lo) + QLatin1Char(':') + (style.toLargest ? QStringLiteral("max") : plainNumber(style.hi));
+}
+
+void addLooks(Words& words, const FigureStyle& style)
+{
+    words.add(style.print.width > 0, "--width", plainNumber(style.print.width / 72 * 25.4) + QStringLiteral("mm"));
+    words.add(style.print.text > 0, "--text", plainNumber(style.print.text) + QStringLiteral("pt"));
+    words.text("--palette", style.palette);
+    words.text("--range", rangeWord(style));
+    words.add(!style.zeroCentred, "--not-centred");
+    words.add(style.decimals != FigureStyle().decimals, "--decimals", QString::number(style.decimals));
+    words.add(!style.showValues, "--no-values");
+    words.add(style.signs, "--signs");
+    words.add(style.logarithmic, "--logarithmic");
+    words.add(style.bar == BarSide::Right, "--bar", QStringLiteral("right"));
+    words.add(style.bar == BarSide::Left, "--bar", QStringLiteral("left"));
+    words.add(style.without.has(FigurePart::Bar), "--bar", QStringLiteral("none"));
+    words.count("--first-index", style.firstIndex);
+    words.add(!style.ground, "--transparent");
     for (const std::string& theme : themeNames())
-        add(theme != "paper" && &themeNamed(theme) == style.theme, "--theme", QString::fromStdString(theme));
-    return words;
+        words.add(theme != "paper" && &themeNamed(theme) == style.theme, "--theme", QString::fromStdString(theme));
 }
 
 } // namespace
+
+QStringList exportWords(const GraphShape& graph, const ExportRequest& request)
+{
+    QStringList all = subject(graph, request);
+    Words words(all);
+    addParts(words, request);
+    if (request.what != ExportRequest::What::Page) {
+        addLooks(words, request.style);
+        addWords(words, request.style);
+    }
+    words.add(request.scene.starts_with("train:") && request.steps != ExportRequest().steps, "--steps",
+              QString::number(request.steps));
+    words.add(request.format == "png" && request.scale != ExportRequest().scale, "--scale", plainNumber(request.scale));
+    words.add(true, "--lang", QString::fromStdString(request.language));
+    return all;
+}
+
+FigureRecipe figureRecipe(const GraphShape& graph, const ExportRequest& request, const std::string& name)
+{
+    FigureRecipe recipe{.name = name, .options = Json::Object()};
+    const QStringList words = exportWords(graph, request);
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        const std::string key = words[i].section(QLatin1Char('='), 0, 0).mid(2).toStdString();
+        const auto value = [&] {
+            const bool attached = words[i].contains(QLatin1Char('='));
+            return attached ? words[i].section(QLatin1Char('='), 1) : words[++i];
+        };
+        const auto option =
+            std::ranges::find(recipeOptions(), key, [](const RecipeOption& each) { return std::string(each.name); });
+        if (option == recipeOptions().end() || option->value == RecipeValue::Switch)
+            recipe.options.set(key, Json(true));
+        else if (option->value == RecipeValue::Number)
+            recipe.options.set(key, Json(value().toDouble()));
+        else
+            recipe.options.set(key, Json(value().toStdString()));
+    }
+    recipe.options.set("format", Json(request.format));
+    return recipe;
+}
 
 QString exportCommand(const GraphShape& graph, const ExportRequest& request, const QString& document,
                       const QString& file)
 {
     QStringList words{QStringLiteral("heedmap"), QStringLiteral("export"), document};
-    words += subject(graph, request);
-    if (request.what != ExportRequest::What::Page)
-        words += looks(request.style);
+    words += exportWords(graph, request);
     if (request.what == ExportRequest::What::Nodes || request.frames())
         words += {QStringLiteral("--format"), QString::fromStdString(request.format)};
-    if (request.format == "png" && request.scale != 2)
-        words += {QStringLiteral("--scale"), plainNumber(request.scale)};
-    words += {QStringLiteral("--lang"), QString::fromStdString(request.language), QStringLiteral("-o"), file};
+    words += {QStringLiteral("-o"), file};
     for (QString& each : words)
         each = shellWord(each);
     return words.join(QLatin1Char(' '));

@@ -1,18 +1,17 @@
 #include "window/export/export_dialog.h"
 
-#include "text/language.h"
+#include "text/core_text.h"
 #include "view/frame/exportable.h"
 #include "window/export/export_command.h"
+#include "window/export/kept_figures.h"
 #include "window/file_dialog.h"
 
 #include <paint/exporter.h>
-#include <paint/node_figure.h>
 
 #include <QClipboard>
 #include <QFileInfo>
-#include <QFormLayout>
 #include <QGuiApplication>
-#include <QSettings>
+#include <QInputDialog>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -22,42 +21,37 @@ namespace {
 
 using What = ExportRequest::What;
 
-constexpr const char* formatKey = "export/format";
-
 /// Whether it is made of what the window has evaluated: scenes and pages have numbers of their own.
 bool takesNumbers(What what) { return what != What::Scene && what != What::Page; }
 
 } // namespace
 
 ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* view,
-                           QWidget* parent)
+                           QWidget* parent, bool arithmetic)
     : QDialog(parent), m_workbench(workbench), m_wait(workbench, nullptr), m_view(dynamic_cast<Exportable*>(view)),
-      m_looks(new ExportLooks(display.settings(), this)),
-      m_what(new ExportSubjects(workbench, selection, m_view == nullptr ? nullptr : view)),
+      m_form(new ExportForm(workbench, selection, display, m_view == nullptr ? nullptr : view)),
       m_preview(new ExportPreview(workbench.graph()))
 {
     setObjectName("exportDialog");
     m_inputs = workbench.inputs();
     m_inputs.add(workbench.path());
     setWindowTitle(tr("Export"));
-    offerFormats();
-    m_looks->restore();
     nameParts();
     layOut();
+    if (arithmetic)
+        m_form->subject().chooseArithmetic();
     connectAll();
     preview();
 }
 
 void ExportDialog::connectAll()
 {
-    connect(m_what, &QComboBox::currentIndexChanged, this, [this] { offerFormats(), preview(); });
-    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::preview);
-    connect(m_range, &DragRange::changed, this, &ExportDialog::preview);
-    connect(m_looks, &ExportLooks::changed, this, &ExportDialog::preview);
+    connect(m_form, &ExportForm::changed, this, &ExportDialog::preview);
     connect(&m_preview->files(), &FileList::chosenChanged, this, &ExportDialog::preview);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
     connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copy);
     connect(m_command, &QPushButton::clicked, this, &ExportDialog::copyCommand);
+    connect(m_keep, &QPushButton::clicked, this, [this] { keepFigure(); });
     connect(m_waiting, &WaitingLine::stopped, this, &ExportDialog::giveUp);
     connect(&m_wait, &FigureWait::waits, this, [this] { showWaiting(true); });
     connect(&m_wait, &FigureWait::made, this, &ExportDialog::keep);
@@ -86,45 +80,12 @@ void ExportDialog::keep()
     m_workbench.look(this, request().what == What::Nodes ? std::vector<Demand>() : demands());
 }
 
-// What was chosen stays as far as it can; what begins to move is one file.
-void ExportDialog::offerFormats()
-{
-    const QSignalBlocker quiet(m_format);
-    const QVariant before =
-        m_format->count() > 0 ? m_format->currentData() : QSettings().value(QLatin1String(formatKey));
-    const bool moved = m_format->findData(QStringLiteral("gif")) >= 0;
-    m_format->clear();
-    for (const ExportFormat* format : m_what->formats())
-        m_format->addItem(QCoreApplication::translate("ExportDialog", format->title), QString::fromLatin1(format->id));
-    const bool moves = m_what->what() == What::Scene;
-    m_format->setCurrentIndex(moves && !moved ? 0 : std::max(0, m_format->findData(before)));
-}
-
 void ExportDialog::done(int result)
 {
-    if (result == QDialog::Accepted) {
-        QSettings settings;
-        settings.setValue(QLatin1String(formatKey), m_format->currentData());
-        m_looks->remember();
-    }
+    if (result == QDialog::Accepted)
+        m_form->remember();
     m_scenes.stop();
     QDialog::done(result);
-}
-
-QFormLayout* ExportDialog::form()
-{
-    m_form = new QFormLayout;
-    QFormLayout* form = m_form;
-    form->setLabelAlignment(Qt::AlignLeft);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->setVerticalSpacing(10);
-    form->setHorizontalSpacing(14);
-    ExportLooks::addRow(*form, tr("What"), m_what);
-    ExportLooks::addRow(*form, tr("Dragged from"), m_range);
-    m_rangeRow = form->rowCount() - 1;
-    ExportLooks::addRow(*form, tr("Format"), m_format);
-    m_looks->addTo(*form);
-    return form;
 }
 
 void ExportDialog::nameParts()
@@ -132,23 +93,28 @@ void ExportDialog::nameParts()
     m_error->setWordWrap(true);
     m_error->setObjectName("exportError");
     m_error->setProperty("problem", true);
-    m_format->setObjectName("exportFormat");
     m_save->setObjectName("exportSave");
     m_save->setText(tr("Save…"));
     m_save->setDefault(true);
     m_copy->setText(tr("Copy"));
     m_command->setObjectName("exportCommand");
     m_command->setText(tr("Copy as command"));
+    m_keep->setObjectName("exportKeep");
+    m_keep->setText(tr("Keep in the document…"));
+    m_keep->setToolTip(tr("The document makes this figure again: heedmap export FILE --figures all"));
+    for (QPushButton* button : {m_copy, m_command, m_keep})
+        button->setAutoDefault(false);
     m_command->setToolTip(tr("The call of the command line that makes the same file, for a script or a Makefile"));
 }
 
 QLayout* ExportDialog::buttons()
 {
     auto* close = new QPushButton(tr("Close"));
+    close->setAutoDefault(false);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     auto* buttons = new QHBoxLayout;
-    buttons->addWidget(m_copy);
-    buttons->addWidget(m_command);
+    for (QPushButton* elsewhere : {m_copy, m_command, m_keep})
+        buttons->addWidget(elsewhere);
     buttons->addStretch();
     buttons->addWidget(close);
     buttons->addWidget(m_save);
@@ -158,52 +124,28 @@ QLayout* ExportDialog::buttons()
 void ExportDialog::layOut()
 {
     showWaiting(false);
-    m_what->setMinimumWidth(240);
     auto* side = new QVBoxLayout;
-    side->addLayout(form());
+    side->addWidget(m_form);
     side->addSpacing(8);
     side->addWidget(m_error);
     side->addWidget(m_waiting);
     side->addStretch();
-    side->addLayout(buttons());
-    auto* columns = new QHBoxLayout(this);
-    columns->setContentsMargins(24, 24, 24, 24);
+    auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
     columns->addWidget(m_preview);
     columns->addLayout(side);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(24, 24, 24, 24);
+    rows->addLayout(columns);
+    rows->addLayout(buttons());
 }
 
 ExportRequest ExportDialog::request() const
 {
-    ExportRequest request;
-    request.what = m_what->what();
-    request.node = m_what->node();
-    request.format = m_format->currentData().toString().toStdString();
-    request.scale = m_looks->scale();
-    request.language = currentLanguage();
-    request.style = m_looks->style();
+    ExportRequest request = m_form->request();
     if (request.what == What::Nodes)
         request.nodes = m_preview->files().chosen();
-    if (request.what == What::View)
-        request.view = m_what->name().toStdString();
-    if (request.what == What::View && request.drawn() == What::Sheet)
-        request.closed = m_what->closed();
-    request.scene = m_what->dragged() ? m_what->scene() + "=" + m_range->text() : m_what->scene();
-    if (request.scene.starts_with("product:"))
-        request.slice = m_what->slice();
     return request;
-}
-
-QString ExportDialog::fileName() const
-{
-    return m_what->name() + QLatin1Char('.') + QLatin1String(request().fileFormat().suffix);
-}
-
-/// Whether there are colours that zero can be in the middle of.
-bool ExportDialog::hasSigns(const ExportRequest& wanted) const
-{
-    return wanted.style.range != FigureStyle::Range::Fixed
-        && (wanted.what != What::Node || emptyNodeFigure(m_workbench.graph(), wanted.node).role == ValueRole::Signed);
 }
 
 void ExportDialog::preview()
@@ -214,16 +156,12 @@ void ExportDialog::preview()
     const bool scene = wanted.what == What::Scene;
     m_savesScene = false;
     m_scenes.stop();
-    m_form->setRowVisible(m_rangeRow, m_what->dragged());
-    m_looks->offerFor({picture || scene, wanted.what != What::View, hasSigns(wanted), !scene,
-                       !picture && takesNumbers(wanted.what), wanted.format == "png"});
-    for (auto* label : findChildren<QLabel*>())
-        if (const QWidget* field = label->buddy())
-            label->setEnabled(field->isEnabled());
+    m_form->offer();
     const bool file = picture || !takesNumbers(wanted.what) || hasNumbers(wanted.what, wanted.format);
     m_save->setEnabled(several ? !wanted.nodes.empty() : file);
     m_copy->setEnabled(m_save->isEnabled() && !several && takesNumbers(wanted.what));
     m_command->setEnabled(m_save->isEnabled());
+    m_keep->setEnabled(m_save->isEnabled() && wanted.what != What::Page);
     m_preview->files().setSuffix(QLatin1String(wanted.fileFormat().suffix));
     m_preview->clear(picture || scene);
     m_wait.await([this, several] { return several ? std::vector<Demand>() : demands(); }, [this] { showPreview(); });
@@ -250,7 +188,16 @@ void ExportDialog::showScene()
 
 FigureSource ExportDialog::source() const
 {
-    return {m_workbench.head(), m_workbench.graph(), [this](NodeId node) { return m_workbench.values(node).lease; }};
+    FigureSource source{m_workbench.head(), m_workbench.graph(),
+                        [this](NodeId node) { return m_workbench.values(node).lease; }};
+    source.published = &m_workbench.computation().published;
+    source.explain = [this](NodeId node, const Cell& cell) {
+        auto expression = m_workbench.explain(node, cell);
+        if (!expression && m_workbench.evaluating())
+            throw StillComputing();
+        return expression;
+    };
+    return source;
 }
 
 std::vector<Demand> ExportDialog::demands() const { return exportDemands(m_workbench.graph(), request(), m_view); }
@@ -285,7 +232,7 @@ void ExportDialog::showWaiting(bool waits)
 // Those of a matrix in every format, those of a table in one.
 bool ExportDialog::hasNumbers(What what, const std::string& format) const
 {
-    return what == What::Node || what == What::Nodes
+    return what == What::Node || what == What::Nodes || (what == What::Arithmetic && format == "latex")
         || (what == What::View && format == "csv" && m_view != nullptr && m_view->hasTable());
 }
 
@@ -298,14 +245,14 @@ int ExportDialog::formatOf(const QString& file) const
         return (format.picture != nullptr || hasNumbers(request().what, format.id))
             && suffix.compare(QLatin1String(format.suffix), Qt::CaseInsensitive) == 0;
     });
-    return found == formats.end() ? -1 : m_format->findData(QString::fromLatin1(found->id));
+    return found == formats.end() ? -1 : m_form->formatAt(QString::fromLatin1(found->id));
 }
 
 /// Of what moves, and of pages, a suffix is not a choice.
 bool ExportDialog::fits(const QString& file) const
 {
-    return takesNumbers(m_what->what()) ? formatOf(file) >= 0
-                                        : QFileInfo(file).suffix() == QFileInfo(fileName()).suffix();
+    return takesNumbers(m_form->request().what) ? formatOf(file) >= 0
+                                                : QFileInfo(file).suffix() == QFileInfo(fileName()).suffix();
 }
 
 // A typed suffix chooses the format; a name without one gets the suffix of the format.
@@ -336,9 +283,9 @@ void ExportDialog::save()
 
 QByteArray ExportDialog::fileBytes()
 {
-    if (m_what->what() == What::Scene)
+    if (m_form->request().what == What::Scene)
         return m_scenes.made().files.front();
-    if (m_what->what() != What::Page)
+    if (m_form->request().what != What::Page)
         return exported(source(), request(), m_view);
     const Document document = m_workbench.document();
     OpenedDocument opened{document, m_workbench.built(document)};
@@ -347,8 +294,8 @@ QByteArray ExportDialog::fileBytes()
 
 void ExportDialog::saveFile(const QString& file)
 {
-    if (takesNumbers(m_what->what()))
-        m_format->setCurrentIndex(formatOf(file));
+    if (takesNumbers(m_form->request().what))
+        m_form->setFormat(formatOf(file));
     m_wait.await([this] { return demands(); },
                  [this, file] {
                      writeExport(file, fileBytes(), m_inputs);
@@ -385,6 +332,28 @@ void ExportDialog::copyCommand()
     QGuiApplication::clipboard()->setText(
         exportCommand(m_workbench, wanted, folder ? QStringLiteral("figures") : fileName()));
     m_preview->say(commandNotes(m_workbench, wanted));
+}
+
+void ExportDialog::keepFigure()
+{
+    bool kept = false;
+    const QString name =
+        QInputDialog::getText(this, tr("Keep in the document"),
+                              tr("Name of its file, without an ending; one that is there already is replaced"),
+                              QLineEdit::Normal, QFileInfo(fileName()).completeBaseName(), &kept);
+    if (!kept)
+        return;
+    try {
+        keepFigure(name.toStdString());
+    } catch (const Error& error) {
+        m_error->setText(sentenceText(error.sentence()));
+    }
+}
+
+void ExportDialog::keepFigure(const std::string& name)
+{
+    keepRecipe(m_workbench, figureRecipe(m_workbench.graph(), request(), name));
+    m_preview->say(tr("The document has this figure as %1.").arg(QString::fromStdString(name)));
 }
 
 void ExportDialog::copy()

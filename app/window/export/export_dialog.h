@@ -4,22 +4,17 @@
 #include "model/workbench.h"
 #include "view/frame/display.h"
 #include "view/frame/figure_wait.h"
-#include "window/export/drag_range.h"
-#include "window/export/export_looks.h"
+#include "window/export/export_form.h"
 #include "window/export/export_preview.h"
 #include "window/export/export_request.h"
-#include "window/export/export_subjects.h"
 #include "window/export/scene_thread.h"
 #include "window/export/waiting_line.h"
 
 #include <heedmap/document/inputs.h>
 
-#include <QComboBox>
 #include <QDialog>
 #include <QLabel>
 #include <QPushButton>
-
-class QFormLayout;
 
 namespace heedmap {
 
@@ -29,24 +24,25 @@ class ExportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `view` is what the window shows; one that is Exportable is offered too.
+    /// `view` is what the window shows; one that is Exportable is offered too. `arithmetic`: that of the kept cell is
+    /// chosen, where it has one.
     ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* view,
-                 QWidget* parent);
+                 QWidget* parent, bool arithmetic = false);
 
     ExportRequest request() const;
     /// `S.svg`; of several files none.
-    QString fileName() const;
+    QString fileName() const { return m_form->fileName(); }
     /// Puts the export on the clipboard: a picture as an image, numbers as text; once its numbers are there.
     void copy();
     /// Puts the call of the command line that makes the same file on the clipboard.
     void copyCommand();
+    /// Makes it a figure of the document, by that name, which is an edit. Throws Error.
+    void keepFigure(const std::string& name);
     void done(int result) override;
 
 private:
-    void offerFormats();
     void connectAll();
     void nameParts();
-    QFormLayout* form();
     QLayout* buttons();
     void layOut();
     void preview();
@@ -68,25 +64,21 @@ private:
     void saveAll(const QStringList& names, const std::function<std::vector<QByteArray>()>& make);
     QByteArray fileBytes();
     void copyNow();
-    bool hasSigns(const ExportRequest& wanted) const;
+    void keepFigure();
 
     Workbench& m_workbench;
     FigureWait m_wait;
     Inputs m_inputs;    ///< none of which an export replaces
     Exportable* m_view; ///< may be null
-    ExportLooks* m_looks;
-    ExportSubjects* m_what;
-    QComboBox* m_format = new QComboBox;
+    ExportForm* m_form;
     ExportPreview* m_preview;
-    DragRange* m_range = new DragRange;
-    QFormLayout* m_form = nullptr;
-    int m_rangeRow = 0;
     SceneThread m_scenes;
     bool m_savesScene = false; ///< once it is made
     QLabel* m_error = new QLabel;
     QPushButton* m_save = new QPushButton;
     QPushButton* m_copy = new QPushButton;
     QPushButton* m_command = new QPushButton;
+    QPushButton* m_keep = new QPushButton;
     WaitingLine* m_waiting = new WaitingLine;
 };
 

@@ -2,6 +2,7 @@
 
 #include <paint/palette.h>
 
+#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,6 +18,11 @@ constexpr const char* transparentKey = "export/transparent";
 constexpr const char* scaleKey = "export/scale";
 constexpr double dotsPerInch = 96;
 constexpr int noBar = -1;
+constexpr int toLargest = -1; // of ranges
+constexpr int chosenRange = -2;
+constexpr const char* barKey = "export/bar";
+constexpr const char* firstKey = "export/first";
+constexpr const char* signsKey = "export/signs";
 
 } // namespace
 
@@ -35,6 +41,7 @@ ExportLooks::ExportLooks(const DisplaySettings& settings, QObject* parent) : QOb
     connect(m_decimals, &QSpinBox::valueChanged, this, &ExportLooks::changed);
     for (QCheckBox* box : {m_transparent, m_centred, m_signs, m_logarithmic})
         connect(box, &QCheckBox::toggled, this, &ExportLooks::changed);
+    connect(m_ends, &DragRange::changed, this, &ExportLooks::changed);
     connect(m_paper, &PaperRow::changed, this, &ExportLooks::changed);
 }
 
@@ -55,6 +62,11 @@ void ExportLooks::offerRanges()
     offerRange(tr("Shared by all of a kind"), FigureStyle::Range::Shared);
     if (m_settings.range == RangeMode::Manual)
         offerRange(tr("%1 to %2").arg(m_settings.lo).arg(m_settings.hi), FigureStyle::Range::Fixed);
+    m_range->addItem(tr("From 0 to the largest"), toLargest);
+    m_range->addItem(tr("From … to …"), chosenRange);
+    m_range->setObjectName("exportRange");
+    for (auto* end : m_ends->findChildren<QDoubleSpinBox*>())
+        end->setObjectName(QStringLiteral("range-") + end->objectName());
     m_range->setCurrentIndex(m_settings.range == RangeMode::Manual ? 2 : m_settings.range == RangeMode::Shared ? 1 : 0);
     m_centred->setText(tr("zero in the middle"));
     m_centred->setToolTip(tr("Otherwise the colours of signed data run from its smallest to its largest value"));
@@ -68,6 +80,8 @@ void ExportLooks::offerGround()
     m_theme->addItem(tr("Paper"), QStringLiteral("paper"));
     m_theme->addItem(tr("Dark"), QStringLiteral("dark"));
     m_theme->addItem(tr("High contrast"), QStringLiteral("contrast"));
+    m_theme->addItem(tr("As light windows"), QStringLiteral("light"));
+    m_theme->addItem(tr("High contrast, dark"), QStringLiteral("contrast-dark"));
     m_transparent->setText(tr("transparent"));
     m_transparent->setObjectName("exportTransparent");
 }
@@ -113,6 +127,9 @@ void ExportLooks::addTo(QFormLayout& form)
     addRow(form, tr("Size"), m_paper);
     addRow(form, tr("Palette"), m_palette);
     addRow(form, tr("Range"), m_range, m_centred);
+    addRow(form, tr("From"), m_ends);
+    m_form = &form;
+    m_endsRow = form.rowCount() - 1;
     addRow(form, tr("Background"), m_theme, m_transparent);
     addRow(form, tr("Values"), m_values, m_signs);
     addRow(form, tr("Decimals"), m_decimals, m_logarithmic);
@@ -137,12 +154,22 @@ FigureStyle ExportLooks::style() const
     else
         style.without.add(FigurePart::Bar);
     style.zeroCentred = m_centred->isChecked();
-    style.range = static_cast<FigureStyle::Range>(m_range->currentData().toInt());
-    if (style.range == FigureStyle::Range::Fixed) {
+    readRange(style);
+    return style;
+}
+
+void ExportLooks::readRange(FigureStyle& style) const
+{
+    const int range = m_range->currentData().toInt();
+    style.toLargest = range == toLargest;
+    style.range = range < 0 ? FigureStyle::Range::Fixed : static_cast<FigureStyle::Range>(range);
+    if (range == chosenRange) {
+        style.lo = m_ends->from();
+        style.hi = std::max(m_ends->to(), style.lo + 1e-9);
+    } else if (style.range == FigureStyle::Range::Fixed && !style.toLargest) {
         style.lo = m_settings.lo;
         style.hi = m_settings.hi;
     }
-    return style;
 }
 
 void ExportLooks::offerFor(const Scope& scope)
@@ -156,6 +183,8 @@ void ExportLooks::offerFor(const Scope& scope)
     enable({m_paper, m_theme}, scope.picture);
     enable({m_transparent}, scope.picture && scope.ground);
     enable({m_palette, m_range, m_values, m_first, m_bar, m_logarithmic}, figure);
+    enable({m_ends}, figure);
+    m_form->setRowVisible(m_endsRow, m_range->currentData().toInt() == chosenRange);
     enable({m_signs, m_centred}, figure && scope.signs);
     enable({m_decimals}, figure || scope.numbers);
 }
@@ -166,6 +195,9 @@ void ExportLooks::restore()
     m_paper->restore();
     m_theme->setCurrentIndex(std::max(0, m_theme->findData(settings.value(QLatin1String(themeKey)).toString())));
     m_transparent->setChecked(settings.value(QLatin1String(transparentKey), false).toBool());
+    m_bar->setCurrentIndex(std::max(0, m_bar->findData(settings.value(QLatin1String(barKey), 0).toInt())));
+    m_first->setCurrentIndex(std::max(0, m_first->findData(settings.value(QLatin1String(firstKey), 0).toInt())));
+    m_signs->setChecked(settings.value(QLatin1String(signsKey), false).toBool());
 }
 
 void ExportLooks::remember() const
@@ -175,6 +207,9 @@ void ExportLooks::remember() const
     settings.setValue(QLatin1String(scaleKey), m_scale->currentData());
     settings.setValue(QLatin1String(themeKey), m_theme->currentData());
     settings.setValue(QLatin1String(transparentKey), m_transparent->isChecked());
+    settings.setValue(QLatin1String(barKey), m_bar->currentData());
+    settings.setValue(QLatin1String(firstKey), m_first->currentData());
+    settings.setValue(QLatin1String(signsKey), m_signs->isChecked());
 }
 
 } // namespace heedmap

@@ -2,6 +2,7 @@
 
 #include "figures.h"
 #include "view/frame/display.h"
+#include "window/export/drag_range.h"
 #include "window/export/paper_row.h"
 
 #include <QCheckBox>
@@ -37,7 +38,8 @@ public:
     double scale() const { return m_scale->currentData().toDouble(); }
     /// What would change nothing cannot be chosen.
     void offerFor(const Scope& scope);
-    /// The paper and the background of last time; and keeps them for the next. The rest is as in the window.
+    /// The paper, the background and what the window has none of, of last time; and keeps them for the next. The rest
+    /// is as in the window.
     void restore();
     void remember() const;
 
@@ -49,6 +51,7 @@ private:
     void offerRanges();
     void offerGround();
     void offerCells();
+    void readRange(FigureStyle& style) const;
 
     DisplaySettings m_settings;
     QComboBox* m_scale = new QComboBox;
@@ -64,6 +67,9 @@ private:
     QCheckBox* m_logarithmic = new QCheckBox;
     QComboBox* m_first = new QComboBox;
     QComboBox* m_bar = new QComboBox;
+    DragRange* m_ends = new DragRange; ///< of a range that is chosen here
+    QFormLayout* m_form = nullptr;
+    int m_endsRow = 0;
 };
 
 } // namespace heedmap

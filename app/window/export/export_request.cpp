@@ -1,8 +1,12 @@
 #include "window/export/export_request.h"
 
+#include "command_line.h"
+#include "export/arithmetic_figure.h"
 #include "export/live_page.h"
 #include "export/view_page.h"
+#include "figure_difference.h"
 #include "file_set.h"
+#include "panels.h"
 #include "sheet_drawing.h"
 #include "text/core_text.h"
 #include "text/path_text.h"
@@ -10,9 +14,11 @@
 
 #include <heedmap/io/file.h>
 
+#include <paint/cited_cells.h>
 #include <paint/node_figure.h>
 #include <paint/operation_figure.h>
 #include <paint/print/picture_data.h>
+#include <paint/type.h>
 
 #include <QCoreApplication>
 #include <QMimeData>
@@ -32,22 +38,120 @@ const ExportFormat& ExportRequest::fileFormat() const
     return *found;
 }
 
+namespace {
+
+/// The font of all text while it lives; empty: as before.
+class FontInUse {
+public:
+    explicit FontInUse(const QString& family) : m_before(current())
+    {
+        if (!family.isEmpty())
+            use(family);
+    }
+    FontInUse(const FontInUse&) = delete;
+    FontInUse& operator=(const FontInUse&) = delete;
+    ~FontInUse() { use(m_before); }
+
+private:
+    static QString& current()
+    {
+        static QString family;
+        return family;
+    }
+    static void use(const QString& family)
+    {
+        if (family == current())
+            return;
+        current() = family;
+        setTextFamily(family);
+    }
+
+    QString m_before;
+};
+
+std::vector<HeatmapFigure> figuresOf(const FigureSource& source, const ExportRequest& request)
+{
+    const std::vector<FigureChoice> choices = exportChoices(source.graph, request);
+    if (request.minus.empty())
+        return figuresOf(source, choices, request.style);
+    try {
+        return differences(source, request.minus, choices, request.style);
+    } catch (const UsageError& error) {
+        throw Error(verbatim(QString::fromUtf8(error.what())));
+    }
+}
+
+std::unique_ptr<SheetDrawing> cellDrawing(const FigureSource& source, const ExportRequest& request)
+{
+    const auto expression = source.explain(request.node, request.cell);
+    return std::make_unique<SheetDrawing>(source, request.style, request.scale, request.node, request.cell,
+                                          expression
+                                              ? operandCells(source.graph, request.node, request.cell, *expression)
+                                              : std::vector<std::vector<Cell>>());
+}
+
+QByteArray numbersOf(const HeatmapFigure& figure, const ExportRequest& request)
+{
+    const NumberLabels labels = request.labels ? labelsOf(figure) : NumberLabels();
+    return QByteArray::fromStdString(
+        request.fileFormat().numbers(Tensor(figure.values), request.style.decimals, labels));
+}
+
+} // namespace
+
+std::vector<FigureChoice> exportChoices(const GraphShape& graph, const ExportRequest& request)
+{
+    std::vector<FigureChoice> choices;
+    const std::vector<NodeId> nodes = request.what == ExportRequest::What::Nodes ? request.nodes
+        : request.what == ExportRequest::What::Node                              ? std::vector{request.node}
+                                                                                 : std::vector<NodeId>();
+    for (const NodeId node : nodes)
+        choices.push_back({.node = node, .name = graph.node(node).info.name});
+    if (request.what == ExportRequest::What::Panels)
+        choices = parseChoices(graph, request.panels);
+    restrictChoices(choices, graph, request.parts);
+    return choices;
+}
+
 ExportDrawing::ExportDrawing(const FigureSource& source, const ExportRequest& request, Exportable* view)
 {
-    switch (request.drawn()) {
-    case ExportRequest::What::View: m_drawing = drawingOf(*view, request.style); break;
-    case ExportRequest::What::Sheet:
-    case ExportRequest::What::Step:
-        m_sheet = std::make_unique<SheetDrawing>(source, request.style, request.language, request.scale,
-                                                 request.what == ExportRequest::What::Step ? request.node : noNode,
+    const FontInUse font(request.style.font);
+    make(source, request, view);
+    m_drawing.draw = [draw = m_drawing.draw, family = request.style.font](QPainter& painter) {
+        const FontInUse its(family);
+        if (draw)
+            draw(painter);
+    };
+}
+
+void ExportDrawing::make(const FigureSource& source, const ExportRequest& request, Exportable* view)
+{
+    const auto sheet = [&](NodeId step) {
+        m_sheet = std::make_unique<SheetDrawing>(source, request.style, request.language, request.scale, step,
                                                  request.closed);
         m_drawing = m_sheet->drawing();
+    };
+    switch (request.drawn()) {
+    case ExportRequest::What::View: m_drawing = drawingOf(*view, request.style); break;
+    case ExportRequest::What::Sheet: return sheet(noNode);
+    case ExportRequest::What::Step: return sheet(request.node);
+    case ExportRequest::What::Cell:
+        m_sheet = cellDrawing(source, request);
+        m_drawing = m_sheet->drawing();
+        break;
+    case ExportRequest::What::Arithmetic:
+        m_drawing = ArithmeticFigure(source, request.node, request.cell, request.style).drawing();
         break;
     case ExportRequest::What::Nodes: // none is made of several
     case ExportRequest::What::Scene:
     case ExportRequest::What::Page: break;
+    case ExportRequest::What::Panels:
+        m_figures = figuresOf(source, request);
+        m_panels = std::make_unique<PanelDrawing>(m_figures, request.style, request.scale);
+        m_drawing = m_panels->drawing();
+        break;
     case ExportRequest::What::Node:
-        m_figures = figuresOf(source, {&request.node, 1}, request.style);
+        m_figures = figuresOf(source, request);
         m_drawing = drawingOf(m_figures.front(), request.style, request.scale);
         break;
     }
@@ -81,11 +185,18 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
     case ExportRequest::What::View: return demandsOf(*view, request.style);
     case ExportRequest::What::Sheet: demands = sheetDemands(graph, request.closed); break;
     case ExportRequest::What::Step:
+    case ExportRequest::What::Cell:
+    case ExportRequest::What::Arithmetic:
         for (const OperationFigure::Operand& operand : operationFigure(graph, request.node).operands)
             add(operand.node);
-        [[fallthrough]];
+        add(request.node);
+        break;
     case ExportRequest::What::Node: add(request.node); break;
     case ExportRequest::What::Nodes: std::ranges::for_each(request.nodes, add); break;
+    case ExportRequest::What::Panels:
+        for (const FigureChoice& choice : exportChoices(graph, request))
+            add(choice.node);
+        break;
     case ExportRequest::What::Scene: // which have numbers of their own
     case ExportRequest::What::Page: break;
     }
@@ -97,17 +208,19 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
 
 QByteArray exported(const FigureSource& source, const ExportRequest& request, Exportable* view)
 {
+    const FontInUse font(request.style.font);
     const ExportFormat& format = request.fileFormat();
     if (request.picture())
         return ExportDrawing(source, request, view)
             .file(*findPictureFormat(QLatin1String(format.picture)), request.scale);
     if (request.what == ExportRequest::What::View && request.format == "csv" && view != nullptr && view->hasTable())
         return view->csv();
+    if (request.what == ExportRequest::What::Arithmetic && request.format == "latex")
+        return QByteArray::fromStdString(ArithmeticFigure(source, request.node, request.cell, request.style).latex());
     if (request.what != ExportRequest::What::Node)
         throw Error(verbatim(QCoreApplication::translate(
             "ExportDialog", "Several matrices are a picture; choose one of them, or PNG, SVG or PDF.")));
-    const Tensor numbers(source.read(request.node));
-    return QByteArray::fromStdString(format.numbers(numbers, request.style.decimals, {}));
+    return numbersOf(figuresOf(source, request).front(), request);
 }
 
 QByteArray exportedPage(OpenedDocument& opened, const std::filesystem::path& folder, const std::string& language)
@@ -147,18 +260,12 @@ void writeExports(const QString& folder, const QStringList& names, const std::ve
 // Together: they may share a range.
 std::vector<QByteArray> exportedEach(const FigureSource& source, const ExportRequest& request)
 {
+    const FontInUse font(request.style.font);
     std::vector<QByteArray> files;
-    if (!request.picture())
-        for (const NodeId node : request.nodes) {
-            ExportRequest one = request;
-            one.what = ExportRequest::What::Node;
-            one.node = node;
-            files.push_back(exported(source, one));
-        }
-    else
-        for (const HeatmapFigure& figure : figuresOf(source, request.nodes, request.style))
-            files.push_back(findPictureFormat(QLatin1String(request.fileFormat().picture))
-                                ->write(drawingOf(figure, request.style, request.scale), request.scale));
+    for (const HeatmapFigure& figure : figuresOf(source, request))
+        files.push_back(request.picture() ? findPictureFormat(QLatin1String(request.fileFormat().picture))
+                                                ->write(drawingOf(figure, request.style, request.scale), request.scale)
+                                          : numbersOf(figure, request));
     return files;
 }
 

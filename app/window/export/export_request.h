@@ -24,14 +24,23 @@ struct ExportRequest {
         Step,  ///< the node with its operands, as they stand on the stage
         View,  ///< what a view shows
         Node,
-        Nodes, ///< several, a file each
-        Scene, ///< what moves
-        Page,  ///< the document, to be opened in a browser
+        Nodes,      ///< several, a file each
+        Panels,     ///< several as one figure, (a), (b), (c)
+        Cell,       ///< a step of one slice with its cell and what that is worked out from marked
+        Arithmetic, ///< of the cell alone
+        Scene,      ///< what moves
+        Page,       ///< the document, to be opened in a browser
     };
 
     What what = What::Sheet;
-    NodeId node = noNode;              ///< of Step and Node
+    NodeId node = noNode;              ///< of Step, Node, Cell and Arithmetic
+    heedmap::Cell cell = {};           ///< of Cell and Arithmetic
     std::vector<NodeId> nodes = {};    ///< of Nodes
+    std::string panels = {};           ///< of Panels, as the option has them
+    FigureParts parts = {};            ///< of the nodes
+    std::string minus = {};            ///< another document, whose numbers are taken from these
+    bool labels = false;               ///< beside numbers
+    int steps = 500;                   ///< of a training
     std::string view = {};             ///< the id of the view of View
     std::set<std::string> closed = {}; ///< layers, of a Sheet
     std::string scene = {};            ///< of Scene, as `--scene` has it
@@ -45,6 +54,8 @@ struct ExportRequest {
     /// The view of the sheet is, on paper, the whole computation.
     What drawn() const;
     bool picture() const { return fileFormat().picture != nullptr; }
+    /// Whether it is made of nodes, which can be parts and differences.
+    bool ofNodes() const { return what == What::Node || what == What::Nodes || what == What::Panels; }
     /// Whether a scene is a picture each frame, in files of their own.
     bool frames() const { return what == What::Scene && picture(); }
 };
@@ -64,10 +75,16 @@ public:
     QByteArray file(const PictureFormat& format, double scale) const;
 
 private:
+    void make(const FigureSource& source, const ExportRequest& request, Exportable* view);
+
     std::vector<HeatmapFigure> m_figures;
     std::unique_ptr<class SheetDrawing> m_sheet;
+    std::unique_ptr<class PanelDrawing> m_panels;
     Drawing m_drawing;
 };
+
+/// The nodes, or parts of them, that it is made of. Throws Error.
+std::vector<FigureChoice> exportChoices(const GraphShape& graph, const ExportRequest& request);
 
 /// What has to be evaluated for it; `view` may be null where none is asked for.
 std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& request, Exportable* view);
@@ -87,7 +104,7 @@ void writeExport(const QString& file, const QByteArray& bytes, const Inputs& inp
 void writeExports(const QString& folder, const QStringList& names, const std::vector<QByteArray>& files,
                   const Inputs& inputs);
 
-/// The bytes of each file of Nodes, in their order.
+/// The bytes of each file of Nodes, in their order. Throws Error.
 std::vector<QByteArray> exportedEach(const FigureSource& source, const ExportRequest& request);
 
 } // namespace heedmap

@@ -1,12 +1,16 @@
 #include "window/export/export_subjects.h"
 
+#include "export/arithmetic_figure.h"
+#include "export/export_call.h"
 #include "text/core_text.h"
+#include "view/scene/cell_name.h"
 #include "view/scene/stage_frame.h"
 
 #include <heedmap/document/heads.h>
 #include <heedmap/document/reference.h>
 
 #include <paint/formula.h>
+#include <paint/operation_figure.h>
 
 namespace heedmap {
 namespace {
@@ -38,6 +42,19 @@ std::string draggedCell(const GraphShape& graph, const Selection& selection)
     return {};
 }
 
+/// A step's operands and its result; else the weights.
+std::string panelNodes(const GraphShape& graph, NodeId node)
+{
+    if (node == noNode)
+        node = attentionNodes(graph).empty() ? graph.size() - 1 : attentionNodes(graph).front();
+    std::string names;
+    for (const OperationFigure::Operand& operand : operationFigure(graph, node).operands)
+        if (const std::string& name = graph.node(operand.node).info.name;
+            operand.node != node && ("," + names).find("," + name + ",") == std::string::npos)
+            names += name + ",";
+    return names + graph.node(node).info.name;
+}
+
 /// The layers that are not open.
 std::set<std::string> closedGroups(const GraphShape& graph, const LayerGroups& groups)
 {
@@ -61,9 +78,12 @@ ExportSubjects::ExportSubjects(const Workbench& workbench, const Selection& sele
     if (const NodeId node = shownNode(selection, graph); node != noNode)
         offer(tr("The stage: %1").arg(plainSymbol(graph.node(node).info)), What::Step, node,
               QStringLiteral("stage-%1").arg(QString::fromStdString(graph.node(node).info.name)));
+    m_panels = panelNodes(graph, shownNode(selection, graph));
+    offerCell(workbench, selection);
     if (view != nullptr)
-        offer(tr("The view, as in the window"), What::View, noNode, view->objectName());
+        offerView(*view, selection, graph);
     offer(tr("Several matrices, a file each"), What::Nodes, noNode, {});
+    offer(tr("Several matrices, one figure"), What::Panels, noNode, QStringLiteral("panels"));
     offer(tr("The document, to be opened in a browser"), What::Page, noNode, QStringLiteral("page"));
     insertSeparator(count());
     offerScenes(workbench, selection);
@@ -74,6 +94,41 @@ ExportSubjects::ExportSubjects(const Workbench& workbench, const Selection& sele
         if (id == selection.node())
             setCurrentIndex(count() - 1);
     }
+}
+
+/// What is kept, and how it is worked out.
+void ExportSubjects::offerCell(const Workbench& workbench, const Selection& selection)
+{
+    const GraphShape& graph = workbench.graph();
+    const auto& kept = selection.kept();
+    if (!kept || graph.node(kept->node).leaf() || graph.pinned(kept->node, kept->cell.slice))
+        return;
+    m_cell = kept->cell;
+    const QString name = indexedName(graph.node(kept->node), m_cell);
+    offer(tr("The cell %1 with its operands").arg(name), What::Cell, kept->node,
+          QString::fromStdString(cellFileName(graph, kept->node, m_cell)));
+    offer(tr("The arithmetic of %1").arg(name), What::Arithmetic, kept->node,
+          QString::fromStdString(arithmeticName(graph, kept->node, m_cell)));
+}
+
+/// Those that show one node are called after it.
+void ExportSubjects::offerView(const QWidget& view, const Selection& selection, const GraphShape& graph)
+{
+    const QString id = view.objectName();
+    m_view = id.toStdString();
+    QString name = id;
+    const bool ofNode = id == QLatin1String("stage") || id == QLatin1String("matrix");
+    if (const NodeId node = selection.node(); ofNode && node != noNode) {
+        m_view += ":" + graph.node(node).info.name;
+        name += QLatin1Char('-') + QString::fromStdString(graph.node(node).info.name);
+    }
+    offer(tr("The view, as in the window"), What::View, noNode, name);
+}
+
+void ExportSubjects::chooseArithmetic()
+{
+    if (const int index = findData(static_cast<int>(What::Arithmetic)); index >= 0)
+        setCurrentIndex(index);
 }
 
 void ExportSubjects::offer(const QString& title, What what, NodeId node, const QString& name)
@@ -120,8 +175,10 @@ std::vector<const ExportFormat*> ExportSubjects::formats() const
     for (const ExportFormat& format : exportFormats())
         if (scene && format.moving != nullptr)
             formats.push_back(&format);
+    const bool arithmetic = what() == What::Arithmetic;
     for (const ExportFormat& format : exportFormats())
-        if (format.moving == nullptr && (!scene || format.picture != nullptr))
+        if (format.moving == nullptr && (!scene || format.picture != nullptr)
+            && (!arithmetic || writesArithmetic(&format)))
             formats.push_back(&format);
     return formats;
 }

@@ -19,6 +19,14 @@ public:
 
     ExportRequest::What what() const { return static_cast<ExportRequest::What>(currentData().toInt()); }
     NodeId node() const;
+    /// The cell that is kept, of a figure of one.
+    const Cell& cell() const { return m_cell; }
+    /// The view as `--view` has it: `stage:S`.
+    const std::string& view() const { return m_view; }
+    /// The matrices of the shown step, as `--panels` has them.
+    const std::string& panels() const { return m_panels; }
+    /// Where a cell is kept that has one.
+    void chooseArithmetic();
     /// What a file of it is called, without a suffix.
     QString name() const;
     /// The scene that moves, as `--scene` has it: `product:S`; of a number that is dragged without its range.
@@ -34,10 +42,15 @@ public:
 
 private:
     void offer(const QString& title, ExportRequest::What what, NodeId node, const QString& name);
+    void offerCell(const Workbench& workbench, const Selection& selection);
+    void offerView(const QWidget& view, const Selection& selection, const GraphShape& graph);
     void offerScene(const QString& title, const std::string& kind, const std::string& of);
     void offerScenes(const Workbench& workbench, const Selection& selection);
 
     Index m_slice = 0;
+    Cell m_cell;
+    std::string m_view;
+    std::string m_panels;
     std::set<std::string> m_closed;
 };
 

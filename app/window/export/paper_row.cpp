@@ -15,6 +15,9 @@ constexpr double pointsPerMillimetre = 72 / 25.4;
 constexpr const char* sizeKey = "export/size";
 constexpr const char* textKey = "export/text";
 
+constexpr const char* widthKey = "export/width";
+constexpr double otherWidth = -1;
+
 struct PaperSize {
     const char* title; ///< English, translated under "PaperRow"
     double millimetres;
@@ -27,6 +30,7 @@ constexpr PaperSize sizes[] = {
     {QT_TRANSLATE_NOOP("PaperRow", "Page, 174 mm"), 174, 8},
     {QT_TRANSLATE_NOOP("PaperRow", "Slide 16:9, 160 mm"), 160, 11},
     {QT_TRANSLATE_NOOP("PaperRow", "Poster, 400 mm"), 400, 28},
+    {QT_TRANSLATE_NOOP("PaperRow", "Other width"), otherWidth, 0},
 };
 
 const PaperSize& sizeAt(int index) { return sizes[static_cast<std::size_t>(std::max(index, 0))]; }
@@ -46,21 +50,31 @@ PaperRow::PaperRow(QWidget* parent) : QWidget(parent)
     m_text->setToolTip(tr("Size of the text on paper"));
     m_text->setAccessibleName(tr("Size of the text on paper"));
     m_text->setValue(7);
+    m_width->setObjectName("exportWidth");
+    m_width->setRange(10, 5000);
+    m_width->setDecimals(1);
+    m_width->setSuffix(tr(" mm"));
+    m_width->setValue(84);
+    m_width->setAccessibleName(tr("Width on paper"));
+    m_width->hide();
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
     row->addWidget(m_size, 1);
+    row->addWidget(m_width);
     row->addWidget(m_text);
     setFocusProxy(m_size);
     connect(m_size, &QComboBox::currentIndexChanged, this, [this] { chooseText(), emit changed(); });
     connect(m_text, &QDoubleSpinBox::valueChanged, this, &PaperRow::changed);
+    connect(m_width, &QDoubleSpinBox::valueChanged, this, &PaperRow::changed);
     chooseText();
 }
 
 void PaperRow::chooseText()
 {
     const PaperSize& size = sizeAt(m_size->currentIndex());
-    m_text->setEnabled(size.millimetres > 0);
+    m_text->setEnabled(size.millimetres != 0);
+    m_width->setVisible(size.millimetres == otherWidth);
     const QSignalBlocker quiet(m_text);
     if (size.text > 0)
         m_text->setValue(size.text);
@@ -69,7 +83,8 @@ void PaperRow::chooseText()
 Print PaperRow::print() const
 {
     Print print;
-    print.width = sizeAt(m_size->currentIndex()).millimetres * pointsPerMillimetre;
+    const double millimetres = sizeAt(m_size->currentIndex()).millimetres;
+    print.width = (millimetres == otherWidth ? m_width->value() : millimetres) * pointsPerMillimetre;
     print.text = print.width > 0 ? m_text->value() : 0;
     return print;
 }
@@ -78,6 +93,7 @@ void PaperRow::restore()
 {
     const QSettings settings;
     m_size->setCurrentIndex(std::clamp(settings.value(QLatin1String(sizeKey), 0).toInt(), 0, m_size->count() - 1));
+    m_width->setValue(settings.value(QLatin1String(widthKey), 84).toDouble());
     if (settings.contains(QLatin1String(textKey)))
         m_text->setValue(settings.value(QLatin1String(textKey)).toDouble());
 }
@@ -87,6 +103,7 @@ void PaperRow::remember() const
     QSettings settings;
     settings.setValue(QLatin1String(sizeKey), m_size->currentIndex());
     settings.setValue(QLatin1String(textKey), m_text->value());
+    settings.setValue(QLatin1String(widthKey), m_width->value());
 }
 
 double PaperRow::smallestText(const Drawing& drawing)

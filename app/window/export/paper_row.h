@@ -35,6 +35,7 @@ private:
     void chooseText();
 
     QComboBox* m_size = new QComboBox;
+    QDoubleSpinBox* m_width = new QDoubleSpinBox; ///< of another size than those that are offered
     QDoubleSpinBox* m_text = new QDoubleSpinBox;
 };
 

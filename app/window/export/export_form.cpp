@@ -1,0 +1,189 @@
+#include "window/export/export_form.h"
+
+#include "text/language.h"
+#include "text/path_text.h"
+
+#include <paint/node_figure.h>
+
+#include <QLabel>
+#include <QSettings>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+using What = ExportRequest::What;
+
+constexpr const char* formatKey = "export/format";
+
+void dressForm(QFormLayout& form)
+{
+    form.setContentsMargins(0, 0, 0, 0);
+    form.setLabelAlignment(Qt::AlignLeft);
+    form.setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form.setVerticalSpacing(10);
+    form.setHorizontalSpacing(14);
+}
+
+} // namespace
+
+ExportForm::ExportForm(const Workbench& workbench, const Selection& selection, const Display& display,
+                       const QWidget* view, QWidget* parent)
+    : QWidget(parent), m_workbench(workbench), m_what(new ExportSubjects(workbench, selection, view)),
+      m_looks(new ExportLooks(display.settings(), this))
+{
+    m_format->setObjectName("exportFormat");
+    m_panels->setObjectName("exportPanels");
+    m_panels->setText(QString::fromStdString(m_what->panels()));
+    m_more->setObjectName("exportMore");
+    m_more->setCheckable(true);
+    m_more->setProperty("flat", true);
+    offerFormats();
+    m_looks->restore();
+    m_words->restore();
+    layOut();
+    chooseSubject();
+    connectAll();
+}
+
+void ExportForm::layOut()
+{
+    dressForm(*m_form);
+    m_what->setMinimumWidth(240);
+    ExportLooks::addRow(*m_form, tr("What"), m_what);
+    ExportLooks::addRow(*m_form, tr("Dragged from"), m_range);
+    m_rangeRow = m_form->rowCount() - 1;
+    ExportLooks::addRow(*m_form, tr("Matrices"), m_panels);
+    m_panelsRow = m_form->rowCount() - 1;
+    ExportLooks::addRow(*m_form, tr("Format"), m_format);
+    auto* looks = new QWidget;
+    auto* fields = new QFormLayout(looks);
+    dressForm(*fields);
+    m_looks->addTo(*fields);
+    m_pages->addWidget(looks);
+    m_pages->addWidget(m_words);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(m_form);
+    column->addSpacing(6);
+    column->addWidget(m_pages);
+    column->addWidget(m_more, 0, Qt::AlignLeft);
+    column->addStretch();
+    showPage(false);
+    alignLabels();
+}
+
+// Fields stand below each other in both forms.
+void ExportForm::alignLabels()
+{
+    int widest = 0;
+    for (const auto* label : findChildren<QLabel*>())
+        widest = label->buddy() != nullptr ? std::max(widest, label->sizeHint().width()) : widest;
+    for (auto* label : findChildren<QLabel*>())
+        if (label->buddy() != nullptr)
+            label->setMinimumWidth(widest);
+}
+
+void ExportForm::showPage(bool more)
+{
+    m_pages->setCurrentIndex(more ? 1 : 0);
+    const QString title = more ? tr("Back to the looks") : m_words->used() ? tr("More… (in use)") : tr("More…");
+    m_more->setText(title);
+    m_more->setToolTip(more ? QString() : tr("Words, parts, tokens, what is left out"));
+}
+
+void ExportForm::connectAll()
+{
+    connect(m_what, &QComboBox::currentIndexChanged, this, [this] { chooseSubject(), emit changed(); });
+    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportForm::changed);
+    connect(m_range, &DragRange::changed, this, &ExportForm::changed);
+    connect(m_panels, &QLineEdit::editingFinished, this, &ExportForm::changed);
+    connect(m_looks, &ExportLooks::changed, this, &ExportForm::changed);
+    connect(m_words, &ExportWords::changed, this, &ExportForm::changed);
+    connect(m_more, &QToolButton::toggled, this, &ExportForm::showPage);
+}
+
+void ExportForm::chooseSubject()
+{
+    offerFormats();
+    m_words->showFor(pathText(m_workbench.path()) + QLatin1Char('|') + m_what->name());
+    showPage(m_more->isChecked());
+}
+
+// What was chosen stays as far as it can; what begins to move is one file.
+void ExportForm::offerFormats()
+{
+    const QSignalBlocker quiet(m_format);
+    const QVariant before =
+        m_format->count() > 0 ? m_format->currentData() : QSettings().value(QLatin1String(formatKey));
+    const bool moved = m_format->findData(QStringLiteral("gif")) >= 0;
+    m_format->clear();
+    for (const ExportFormat* format : m_what->formats())
+        m_format->addItem(QCoreApplication::translate("ExportDialog", format->title), QString::fromLatin1(format->id));
+    const bool moves = m_what->what() == What::Scene;
+    m_format->setCurrentIndex(moves && !moved ? 0 : std::max(0, m_format->findData(before)));
+}
+
+ExportRequest ExportForm::request() const
+{
+    ExportRequest request;
+    request.what = m_what->what();
+    request.node = m_what->node();
+    request.cell = m_what->cell();
+    request.panels = m_panels->text().toStdString();
+    request.format = m_format->currentData().toString().toStdString();
+    request.scale = m_looks->scale();
+    request.language = currentLanguage();
+    request.style = m_looks->style();
+    m_words->apply(request);
+    if (request.what == What::View)
+        request.view = m_what->view();
+    if (request.what == What::View && request.drawn() == What::Sheet)
+        request.closed = m_what->closed();
+    request.scene = m_what->dragged() ? m_what->scene() + "=" + m_range->text() : m_what->scene();
+    if (request.scene.starts_with("product:"))
+        request.slice = m_what->slice();
+    return request;
+}
+
+QString ExportForm::fileName() const
+{
+    return m_what->name() + QLatin1Char('.') + QLatin1String(request().fileFormat().suffix);
+}
+
+/// Whether there are colours that zero can be in the middle of.
+bool ExportForm::hasSigns(const ExportRequest& wanted) const
+{
+    return wanted.style.range != FigureStyle::Range::Fixed
+        && (wanted.what != What::Node || !wanted.minus.empty()
+            || emptyNodeFigure(m_workbench.graph(), wanted.node).role == ValueRole::Signed);
+}
+
+void ExportForm::offer()
+{
+    const ExportRequest wanted = request();
+    const bool picture = wanted.picture();
+    const bool scene = wanted.what == What::Scene;
+    const bool numbers = !picture && !scene && wanted.what != What::Page;
+    m_form->setRowVisible(m_rangeRow, m_what->dragged());
+    m_form->setRowVisible(m_panelsRow, wanted.what == What::Panels);
+    m_looks->offerFor(
+        {picture || scene, wanted.what != What::View, hasSigns(wanted), !scene, numbers, wanted.format == "png"});
+    m_words->offerFor(wanted, picture || scene);
+    for (auto* label : findChildren<QLabel*>())
+        if (const QWidget* field = label->buddy())
+            label->setEnabled(field->isEnabled());
+}
+
+void ExportForm::remember() const
+{
+    QSettings().setValue(QLatin1String(formatKey), m_format->currentData());
+    m_looks->remember();
+    m_words->remember();
+}
+
+} // namespace heedmap
+
+#include "moc_export_form.cpp"

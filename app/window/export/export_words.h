@@ -1,0 +1,78 @@
+#pragma once
+
+#include "window/export/export_request.h"
+#include "window/export/part_menu.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFontComboBox>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QWidget>
+
+class QFormLayout;
+
+namespace heedmap {
+
+/// What fewer people ask of a figure: its words, which parts of matrices it shows, how tokens stand, what it leaves
+/// out.
+class ExportWords : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ExportWords(QWidget* parent = nullptr);
+
+    /// Puts what is chosen here into a request that says what is exported, and in which format.
+    void apply(ExportRequest& request) const;
+    /// What would change nothing of such a request cannot be chosen.
+    void offerFor(const ExportRequest& request, bool picture);
+    /// The words that this figure had last, by a key that no other figure has; none of it had none.
+    void showFor(const QString& figure);
+    /// What was chosen last time; and keeps it for the next.
+    void restore();
+    void remember() const;
+    /// Whether something else is chosen here than what was there at first.
+    bool used() const;
+
+signals:
+    void changed();
+
+private:
+    void addFields();
+    void offerChoices();
+    void hint();
+    void connectAll();
+    QWidget* otherDocument();
+    void chooseOther();
+
+    struct Named {
+        const char* key;
+        QLineEdit* field;
+    };
+    std::vector<Named> words() const;
+
+    QLineEdit* m_title = new QLineEdit;
+    QLineEdit* m_symbol = new QLineEdit;
+    QLineEdit* m_rowAxis = new QLineEdit;
+    QLineEdit* m_colAxis = new QLineEdit;
+    QLineEdit* m_sliceNames = new QLineEdit;
+    PartMenu* m_without = new PartMenu;
+    QComboBox* m_labels = new QComboBox;
+    QSpinBox* m_labelLength = new QSpinBox;
+    QLineEdit* m_slices = new QLineEdit;
+    QLineEdit* m_rows = new QLineEdit;
+    QLineEdit* m_cols = new QLineEdit;
+    QSpinBox* m_columns = new QSpinBox;
+    QLineEdit* m_minus = new QLineEdit;
+    QComboBox* m_overview = new QComboBox;
+    QFontComboBox* m_font = new QFontComboBox;
+    QCheckBox* m_ownFont = new QCheckBox;
+    QCheckBox* m_marks = new QCheckBox;
+    QCheckBox* m_numbered = new QCheckBox;
+    QSpinBox* m_steps = new QSpinBox;
+    QString m_figure;
+    QFormLayout* m_form = nullptr;
+    int m_stepsRow = 0;
+};
+
+} // namespace heedmap

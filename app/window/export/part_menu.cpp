@@ -1,0 +1,89 @@
+#include "window/export/part_menu.h"
+
+#include <heedmap/document/figure_recipe.h>
+
+#include <QCoreApplication>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+struct NamedPart {
+    FigurePart part;
+    const char* title; ///< English, translated under "PartMenu"
+};
+
+/// But for the numbers and the bar, which have fields of their own.
+constexpr NamedPart offeredParts[] = {
+    {FigurePart::Title, QT_TRANSLATE_NOOP("PartMenu", "title")},
+    {FigurePart::Symbol, QT_TRANSLATE_NOOP("PartMenu", "symbol")},
+    {FigurePart::Shape, QT_TRANSLATE_NOOP("PartMenu", "shape")},
+    {FigurePart::Axes, QT_TRANSLATE_NOOP("PartMenu", "names of axes")},
+    {FigurePart::Labels, QT_TRANSLATE_NOOP("PartMenu", "labels")},
+    {FigurePart::Range, QT_TRANSLATE_NOOP("PartMenu", "note on the range")},
+    {FigurePart::Entropy, QT_TRANSLATE_NOOP("PartMenu", "entropy of heads")},
+    {FigurePart::Margin, QT_TRANSLATE_NOOP("PartMenu", "margin")},
+};
+
+QString nameOf(FigurePart part) { return QString::fromStdString(figureParts()[static_cast<std::size_t>(part)]); }
+
+} // namespace
+
+PartMenu::PartMenu(QWidget* parent) : QToolButton(parent)
+{
+    auto* menu = new QMenu(this);
+    for (const NamedPart& each : offeredParts) {
+        QAction* action = menu->addAction(QCoreApplication::translate("PartMenu", each.title));
+        action->setCheckable(true);
+        connect(action, &QAction::toggled, this, [this] { say(), emit changed(); });
+        m_actions.push_back(action);
+    }
+    setObjectName("exportWithout");
+    setMenu(menu);
+    setPopupMode(QToolButton::InstantPopup);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    say();
+}
+
+void PartMenu::say()
+{
+    QStringList titles;
+    for (const QAction* action : m_actions)
+        if (action->isChecked())
+            titles += action->text();
+    setText(titles.isEmpty()        ? tr("Nothing")
+                : titles.size() < 3 ? titles.join(QStringLiteral(", "))
+                                    : tr("%1 parts").arg(titles.size()));
+    setToolTip(titles.join(QStringLiteral(", ")));
+    setAccessibleName(tr("Leave out: %1").arg(titles.isEmpty() ? tr("Nothing") : titles.join(QStringLiteral(", "))));
+}
+
+PartSet PartMenu::parts() const
+{
+    PartSet parts;
+    for (std::size_t i = 0; i < m_actions.size(); ++i)
+        if (m_actions[i]->isChecked())
+            parts.add(offeredParts[i].part);
+    return parts;
+}
+
+QStringList PartMenu::names() const
+{
+    QStringList names;
+    for (const NamedPart& each : offeredParts)
+        if (parts().has(each.part))
+            names += nameOf(each.part);
+    return names;
+}
+
+void PartMenu::setParts(const QStringList& names)
+{
+    for (std::size_t i = 0; i < m_actions.size(); ++i)
+        m_actions[i]->setChecked(names.contains(nameOf(offeredParts[i].part)));
+}
+
+} // namespace heedmap
+
+#include "moc_part_menu.cpp"
