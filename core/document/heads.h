@@ -59,9 +59,9 @@ struct HeadMeasures {
 HEEDMAP_EXPORT HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& info);
 
 /// The measures of all heads as matrices of layers × heads, by their names in a trace: `heads.entropy`, `heads.max`
-/// (the mean of the rows' largest), `heads.first`, `heads.previous`, `heads.self`, `heads.repeat`. A layer is a stack
-/// of weights that are not there for comparison; where there is none, a matrix of weights is one with a single head.
-/// NaN stands where a layer has fewer heads than others. Throws Error where there are no weights.
+/// (the mean of the rows' largest), `heads.first`, `heads.previous`, `heads.self`, `heads.repeat`, `heads.distance`. A
+/// layer is a stack of weights that are not there for comparison; where there is none, a matrix of weights is one with
+/// a single head. NaN stands where a layer has fewer heads than others. Throws Error where there are no weights.
 HEEDMAP_EXPORT std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evaluation& how = {});
 
 } // namespace heedmap

@@ -59,6 +59,7 @@ Stacked appendStack(Recipe& recipe, const Stack& stack)
             const Attended attended = appendLayer(recipe, layer);
             stacked.output = attended.output;
             stacked.weights.push_back(attended.weights);
+            stacked.outputs.push_back(attended.output);
         });
     }
     return stacked;

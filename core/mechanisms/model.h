@@ -12,10 +12,11 @@ struct Stack {
     std::optional<std::vector<int>> windowed = {}; ///< the layers whose mask has its window; all, unless given
 };
 
-/// What a stack appended: Y of its last layer (its input, if there are none), and the weights of each.
+/// What a stack appended: Y of its last layer (its input, if there are none), and the weights and Y of each.
 struct Stacked {
     NodeId output = noNode;
     std::vector<NodeId> weights = {};
+    std::vector<NodeId> outputs = {};
 };
 Stacked appendStack(Recipe& recipe, const Stack& stack);
 

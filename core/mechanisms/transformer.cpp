@@ -2,6 +2,7 @@
 #include "mechanisms/model_captions.h"
 #include "mechanisms/next_token.h"
 #include "mechanisms/projection.h"
+#include "mechanisms/readings/readings.h"
 
 #include <heedmap/ops/placing/identity.h>
 #include <heedmap/ops/placing/row_lookup.h>
@@ -89,7 +90,7 @@ private:
     }
     static void appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights);
     /// A prediction for every position from what the layers made, and the choice of the next token.
-    static void appendPrediction(Recipe& recipe, const Layer& layer);
+    static void appendPrediction(Recipe& recipe, const Layer& layer, const Stacked& last);
     static NodeId appendTokens(Recipe& recipe, const Side& side, NodeId embedding);
 };
 
@@ -126,6 +127,7 @@ std::vector<Setting> Transformer::settings() const
     settings.push_back(stackMask(maskSetting("tgt_mask", HEEDMAP_PHRASE("Mask of the target"), true)));
     settings.push_back(positionSetting());
     settings.push_back(generateSetting());
+    listReadings(settings);
     settings.push_back(
         {.key = "prediction", .title = HEEDMAP_PHRASE("Prediction behind the last layer"), .standard = true});
     listLogitStyle(settings);
@@ -179,7 +181,8 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
     }
     if (!settings.boolean("prediction"))
         return arrays;
-    listTransform(arrays, styleOf(settings).norm, given);
+    if (!settings.has("direct")) // behind its activation no part of a logit is a head's alone
+        listTransform(arrays, styleOf(settings).norm, given);
     listPrediction(arrays);
     return arrays;
 }
@@ -198,6 +201,7 @@ void Transformer::validate(const Settings& settings, const Dimensions& dimension
     if (settings.has("generate") && (settings.integer("decoder_layers") == 0 || !settings.boolean("prediction")))
         throw Error(HEEDMAP_PHRASE("%1: expected a decoder with a prediction, from which the next token is chosen"),
                     "config.generate");
+    validateReadings(settings, dimensions);
     for (const Side& side : sides(settings)) {
         maskOf(settings, side.mask, dimensions.at(side.rows), dimensions.at(side.rows));
         (void)windowed(settings, side);
@@ -223,12 +227,15 @@ NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedd
     return recipe.add(described(transformer_label::embedded), rowLookup(), {embedding, ids});
 }
 
-void Transformer::appendPrediction(Recipe& recipe, const Layer& layer)
+void Transformer::appendPrediction(Recipe& recipe, const Layer& layer, const Stacked& last)
 {
     const NodeId read = appendTransform(recipe, layer.memory, layer.style);
     const NodeId probabilities = appendClassifier(recipe, read, transformer_label::vocabularyWeights,
                                                   transformer_label::vocabularyBias, logitStyleOf(recipe.settings()));
-    appendNextToken(recipe, recipe.graph().node(probabilities).inputs[0]);
+    const NodeId logits = recipe.graph().node(probabilities).inputs[0];
+    appendNextToken(recipe, logits);
+    appendLens(recipe, layer.x, last.outputs, logits);
+    appendDirect(recipe, layer.style.norm, logits);
 }
 
 void Transformer::build(Recipe& recipe) const
@@ -240,6 +247,7 @@ void Transformer::build(Recipe& recipe) const
     const bool predicts = settings.boolean("prediction");
     std::vector<NodeId> encoderWeights;
     const std::vector<Side> sides = Transformer::sides(settings);
+    Stacked stacked;
     for (const Side& side : sides) {
         recipe.within(side.prefix, [&] {
             layer.x = appendPositions(recipe, layer.position, appendTokens(recipe, side, embedding));
@@ -256,14 +264,13 @@ void Transformer::build(Recipe& recipe) const
             const Index keys = recipe.graph().node(layer.memory).shape.rows;
             layer.crossMask = paddingOf(settings, "src_mask", rows, keys);
         }
-        const Stacked stacked =
-            appendStack(recipe, {side.stack, layers(settings, side), layer, windowed(settings, side)});
+        stacked = appendStack(recipe, {side.stack, layers(settings, side), layer, windowed(settings, side)});
         layer.memory = appendFinalNorm(recipe, side.stack, stacked.output, layer.style.norm, last);
         if (side.stack == "enc")
             encoderWeights = stacked.weights;
     }
     if (predicts)
-        appendPrediction(recipe, layer);
+        appendPrediction(recipe, layer, stacked);
     if (!encoderWeights.empty())
         appendSourceRollout(recipe, encoderWeights);
 }

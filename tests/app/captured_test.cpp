@@ -61,7 +61,7 @@ TEST(Trace, WritesWhatEachHeadDoes)
     EXPECT_EQ(traced.code, 0) << traced.err;
     EXPECT_EQ(arraysIn(folder.file("out.npz")),
               (std::vector<std::string>{"layer.0.entropy", "heads.entropy", "heads.max", "heads.first",
-                                        "heads.previous", "heads.self", "heads.repeat"}));
+                                        "heads.previous", "heads.self", "heads.repeat", "heads.distance"}));
     const std::string llama = HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama";
     EXPECT_EQ(heedmap({"trace", llama, "--nodes", "heads", "-o", "of.npz"}, folder.path()).code, 0);
 }

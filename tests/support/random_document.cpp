@@ -103,6 +103,8 @@ void reconcile(Json& config)
             windowed.set("window_layers", Json::Array{std::max(number(layers, 1) - 1, 0)});
             config.set(mask, std::move(windowed));
         }
+    if (config.find("lens") != nullptr || config.find("direct") != nullptr)
+        config.set("prediction", true);
     if (config.find("generate") != nullptr) {
         config.set("prediction", true);
         config.set("decoder_layers", std::max(number("decoder_layers", 1), 1));

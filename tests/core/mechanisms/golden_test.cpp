@@ -58,14 +58,14 @@ std::vector<Golden> goldens()
 void PrintTo(const Golden& golden, std::ostream* out) { *out << golden.name; }
 
 /// The first cell in which a node differs, or nothing.
-std::string difference(const ConstView& found, const Tensor& expected)
+std::string difference(const ConstView& found, const Tensor& expected, double within = tolerance)
 {
     if (found.shape != expected.shape())
         return "is " + found.shape.text() + ", expected " + expected.shape().text();
     for (Index s = 0; s < found.shape.slices; ++s)
         for (Index r = 0; r < found.shape.rows; ++r)
             for (Index c = 0; c < found.shape.cols; ++c)
-                if (const Cell cell{s, r, c}; !near(found.at(cell), expected.at(cell), tolerance)) {
+                if (const Cell cell{s, r, c}; !near(found.at(cell), expected.at(cell), within)) {
                     std::ostringstream text;
                     text.precision(17);
                     text << "[" << s << "," << r << "," << c << "] is " << found.at(cell) << ", expected "
@@ -121,6 +121,53 @@ TEST(PinnedHeads, OfTwoLayersLeaveTheOthersToFollowAsInPyTorch)
         const NodeId id = graph.find(name);
         ASSERT_NE(id, noNode) << name << " is missing";
         EXPECT_EQ(difference(graph.read(id), readArrayFile(file, name)), "") << name;
+    }
+}
+
+// Made by readings.py there.
+TEST(Readings, AreThoseOfNumPy)
+{
+    constexpr double close = 1e-12;
+    for (const char* name : {"readings_pre", "readings_post", "readings_rms", "readings_none"}) {
+        SCOPED_TRACE(name);
+        Computation computation = build(readDocument(contents(folder / (std::string(name) + ".heed"))), folder);
+        Graph& graph = computation.graph;
+        const std::filesystem::path file = folder / (std::string(name) + ".npz");
+        const std::string bytes = contents(file);
+        int compared = 0;
+        for (const std::string& array : listNpz(std::as_bytes(std::span(bytes)))) {
+            const NodeId id = graph.find(array);
+            ASSERT_NE(id, noNode) << array << " is missing";
+            EXPECT_EQ(difference(graph.read(id), readArrayFile(file, array), close), "") << array;
+            compared += array.starts_with("lens.") || array.starts_with("direct.") ? 1 : 0;
+        }
+        EXPECT_EQ(compared, 9) << "three layers: the input and two of them, twice, and all heads";
+    }
+}
+
+TEST(Readings, AreOnlyThereWhereTheyAreAskedFor)
+{
+    Document document = readDocument(contents(folder / "readings_pre.heed"));
+    document.config.set("lens", false);
+    std::erase_if(document.config.object(), [](const auto& setting) { return setting.first == "direct"; });
+    const Computation computation = build(document, folder);
+    for (NodeId id = 0; id < computation.graph.size(); ++id) {
+        const std::string& name = computation.graph.node(id).info.name;
+        EXPECT_FALSE(name.starts_with("lens.") || name.starts_with("direct.")) << name;
+    }
+}
+
+TEST(Readings, OfAWordThatThereIsNotAreAnError)
+{
+    Document document = readDocument(contents(folder / "readings_pre.heed"));
+    Json direct = Json::Object();
+    direct.set("word", 7);
+    document.config.set("direct", direct);
+    try {
+        (void)build(document, folder);
+        FAIL() << "it has seven words only";
+    } catch (const Error& error) {
+        EXPECT_EQ(std::string(error.what()), "config.direct.word: there is no word 7; expected 0 to 6");
     }
 }
 

@@ -1,0 +1,300 @@
+#include "mechanisms/readings/readings.h"
+
+#include "mechanisms/captions.h"
+#include "mechanisms/model_captions.h"
+
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/layer_norm.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/multiply.h>
+#include <heedmap/ops/placing/cut.h>
+#include <heedmap/ops/placing/merge_heads.h>
+#include <heedmap/ops/placing/split_heads.h>
+#include <heedmap/ops/placing/transpose.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/softmax.h>
+#include <heedmap/ops/sum.h>
+
+#include <map>
+
+namespace heedmap {
+namespace {
+
+namespace reading_text {
+constexpr Phrase lens = HEEDMAP_PHRASE("Logit lens");
+constexpr Phrase lensPart = HEEDMAP_PHRASE(
+    "The same step as behind the last layer, of what stands behind this one. No layer in between takes part.");
+constexpr Phrase lensLogits = HEEDMAP_PHRASE(
+    "What the prediction would be if the model ended here: the same weights score every word. The layers that follow "
+    "may still change it.");
+constexpr Phrase lensProbabilities = HEEDMAP_PHRASE(
+    "The probabilities of every word if the model ended here. Read from layer to layer, they show where a prediction "
+    "comes about.");
+
+constexpr Phrase direct = HEEDMAP_PHRASE("Direct contributions");
+constexpr Phrase one = HEEDMAP_PHRASE("one");
+constexpr Phrase word = HEEDMAP_PHRASE(
+    "The column of the prediction's weights that scores the chosen word. Whatever points its way makes that word "
+    "likelier.");
+constexpr Phrase against = HEEDMAP_PHRASE(
+    "The column that scores the word it is compared with. What points both ways alike decides nothing between them.");
+constexpr Phrase between = HEEDMAP_PHRASE(
+    "The first word's column less the second's. Whatever points this way makes the first likelier than the second.");
+constexpr Phrase direction = HEEDMAP_PHRASE(
+    "The same numbers as a row: how much the logit grows where each number of a token's row grows by 1, before any "
+    "norm.");
+constexpr Phrase stretched =
+    HEEDMAP_PHRASE("The direction, column by column times gamma of the norm: it stretches what passes.");
+constexpr Phrase sums = HEEDMAP_PHRASE("All numbers of the direction added up. Their mean is made of it.");
+constexpr Phrase means = HEEDMAP_PHRASE("The mean of the direction.");
+constexpr Phrase centred = HEEDMAP_PHRASE(
+    "The direction less its mean: the norm takes the mean of a row away, so what is the same in all of its columns "
+    "adds nothing.");
+constexpr Phrase inverse = HEEDMAP_PHRASE(
+    "What the norm multiplies each token's row by. It is taken as it is, with every part of the row in it, so that the "
+    "contributions of the parts add up.");
+constexpr Phrase through = HEEDMAP_PHRASE(
+    "How much the logit grows where each number of a token's row before the norm grows by 1, if the norm divides by "
+    "what it divides by now.");
+constexpr Phrase scaled = HEEDMAP_PHRASE("The direction, column by column times the learned factors of this part.");
+constexpr Phrase output = HEEDMAP_PHRASE(
+    "How much the logit grows where each number that the heads hand on grows by 1: the direction, taken back through "
+    "the output weights.");
+constexpr Phrase ofHeads = HEEDMAP_PHRASE("The same, cut into the parts of the heads. Nothing is computed here.");
+constexpr Phrase parts = HEEDMAP_PHRASE(
+    "What each number of a head's result adds to the logit: the number times how much the logit grows with it.");
+constexpr Phrase total = HEEDMAP_PHRASE("What a head adds in all at each position: its parts, added up.");
+constexpr Phrase contributions = HEEDMAP_PHRASE(
+    "What each head adds to the logit of the chosen word at each position by itself, one column a head. Above 0 it "
+    "speaks for the word, below 0 against it; what it does by way of later layers is not in it.");
+} // namespace reading_text
+
+namespace reading_label {
+using enum Family;
+constexpr Label probabilities = {"probs", "\\mathrm{probs}", Attention, reading_text::lens,
+                                 reading_text::lensProbabilities};
+constexpr Label word = {"word.column", "u", Other, reading_text::direct, reading_text::word, {}, reading_text::one};
+constexpr Label against = {"against.column", "u_2", Other, reading_text::direct, reading_text::against, {},
+                           reading_text::one};
+constexpr Label between = {"between", "\\Delta u", Other, reading_text::direct, reading_text::between};
+constexpr Label direction = {"word",     "u^T", Other, reading_text::direct, reading_text::direction, reading_text::one,
+                             axis::width};
+constexpr Label stretched = {"stretched", "g_{\\gamma}", Other, reading_text::direct, reading_text::stretched};
+constexpr Label sums = {"sums", "\\Sigma g", Other, reading_text::direct, reading_text::sums, {}, reading_text::one};
+constexpr Label means = {"means", "\\bar{g}", Other, reading_text::direct, reading_text::means};
+constexpr Label centred = {"centred", "g_c", Other, reading_text::direct, reading_text::centred};
+constexpr Label inverse = {"inverse",        "r", Other, reading_text::direct, reading_text::inverse, axis::tokens,
+                           reading_text::one};
+constexpr Label through = {"way", "g", Other, reading_text::direct, reading_text::through, axis::tokens, axis::width};
+constexpr Label scaled = {"scaled", "g_{\\lambda}", Other, reading_text::direct, reading_text::scaled};
+constexpr Label output = {"way", "w", Other, reading_text::direct, reading_text::output, {}, axis::headsOfValues};
+constexpr Label ofHeads = {"way_heads", "w_{heads}",      Other, reading_text::direct, reading_text::ofHeads,
+                           {},          axis::valueWidth, {},    axis::heads};
+constexpr Label parts = {"parts", "p", Other, reading_text::direct, reading_text::parts};
+constexpr Label total = {"total", "\\Sigma p", Other, reading_text::direct, reading_text::total, {}, reading_text::one};
+constexpr Label contributions = {
+    "%", "c", Other, reading_text::direct, reading_text::contributions, axis::tokens, axis::heads, Role::Output};
+} // namespace reading_label
+
+/// Appends the nodes from one node to another again, for another beginning.
+NodeId appendAgain(Recipe& recipe, NodeId from, NodeId to, NodeId with)
+{
+    const std::size_t stack = std::string_view("dec.").size();
+    std::map<NodeId, NodeId> again{{from, with}};
+    for (NodeId id = from + 1; id <= to; ++id) {
+        const Node node = recipe.graph().node(id); // by value, as appending moves the nodes
+        std::vector<NodeId> inputs = node.inputs;
+        bool follows = false;
+        for (NodeId& input : inputs)
+            if (const auto found = again.find(input); found != again.end()) {
+                input = found->second;
+                follows = true;
+            }
+        if (!follows)
+            continue;
+        NodeInfo info = node.info;
+        if (info.name.starts_with("dec.") || info.name.starts_with("enc."))
+            info.name.erase(0, stack);
+        info.role = Role::Computed;
+        info.caption = id == to ? reading_text::lensLogits : reading_text::lensPart;
+        again[id] = recipe.add(std::move(info), node.op, std::move(inputs));
+    }
+    return again.at(to);
+}
+
+/// Goes back from the logits along the sums that every token's row runs through, up to the heads.
+class DirectPath {
+public:
+    DirectPath(Recipe& recipe, const NormStyle& norm) : m_recipe(recipe), m_norm(norm) {}
+
+    /// `direction` is how much the logit grows with each number of the node.
+    void walk(NodeId id, NodeId direction)
+    {
+        const Node node = graph().node(id); // by value, as appending moves the nodes
+        const std::string_view op = node.leaf() ? std::string_view() : node.op->name();
+        if (op == "identity")
+            walk(node.inputs[0], direction);
+        else if (op == "add")
+            for (const NodeId input : node.inputs)
+                walk(input, direction);
+        else if (op == "layer_norm" || op == "rms_norm")
+            walk(node.inputs[0], throughNorm(node, direction));
+        else if (op == "multiply" && graph().node(node.inputs[1]).info.role == Role::Weight)
+            walk(node.inputs[0], add(node.info.name, reading_label::scaled, multiply(), {direction, node.inputs[1]}));
+        else if (op == "matmul" && joinsHeads(node.inputs[0]))
+            m_heads.emplace(id, direction);
+    }
+
+    /// In the order of the layers.
+    void appendHeads()
+    {
+        for (const auto& [id, direction] : m_heads)
+            appendContributions(id, direction);
+    }
+
+private:
+    const GraphShape& graph() const { return std::as_const(m_recipe).graph(); }
+
+    bool joinsHeads(NodeId id) const
+    {
+        const Node& node = graph().node(id);
+        return !node.leaf() && node.op->name() == "merge_heads";
+    }
+
+    NodeId add(const std::string& where, const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+    {
+        NodeId added = noNode;
+        m_recipe.within(
+            "direct." + where + ".", [&] { added = m_recipe.add(label, std::move(op), std::move(inputs)); }, where);
+        return added;
+    }
+
+    NodeId throughNorm(const Node& norm, NodeId direction)
+    {
+        const std::string& where = norm.info.name;
+        const auto width = static_cast<double>(norm.shape.cols);
+        NodeId way = direction;
+        if (norm.inputs.size() > 1)
+            way = add(where, reading_label::stretched, multiply(), {direction, norm.inputs[1]});
+        if (!m_norm.rms) {
+            const NodeId sums = add(where, reading_label::sums, rowSum(), {way});
+            const NodeId means = add(where, reading_label::means, scale(1 / width, "\\frac{1}{d}"), {sums});
+            way = add(where, reading_label::centred, subtract(), {way, means});
+        }
+        const auto op = m_norm.rms ? inverseRootMeanSquare(m_norm.eps) : inverseDeviation(m_norm.eps);
+        const NodeId inverse = add(where, reading_label::inverse, op, {norm.inputs[0]});
+        return add(where, reading_label::through, multiply(), {inverse, way});
+    }
+
+    void appendContributions(NodeId id, NodeId direction)
+    {
+        const Node output = graph().node(id);
+        const NodeId merged = output.inputs[0];
+        const NodeId heads = graph().node(merged).inputs[0];
+        const std::string where = output.info.name.substr(0, output.info.name.rfind('.')); // without Y
+        const Index count = graph().node(heads).shape.slices;
+        const NodeId way =
+            add(where, reading_label::output, matmul({.transposeB = true}), {direction, output.inputs[1]});
+        const NodeId ofHeads = add(where, reading_label::ofHeads, splitHeads(count), {way});
+        const NodeId parts = add(where, reading_label::parts, multiply(), {heads, ofHeads});
+        const NodeId total = add(where, reading_label::total, rowSum(), {parts});
+        m_recipe.within(
+            "direct.",
+            [&] {
+                NodeInfo info = Recipe::described(reading_label::contributions, where);
+                info.rows = graph().node(merged).info.rows;
+                info.cols.labels = graph().node(heads).info.slices.labels;
+                m_recipe.add(std::move(info), mergeHeads(), {total});
+            },
+            where);
+    }
+
+    Recipe& m_recipe;
+    NormStyle m_norm;
+    std::map<NodeId, NodeId> m_heads; ///< the outputs of attention, and the direction at each
+};
+
+NodeId appendColumn(Recipe& recipe, const Label& label, NodeId weights, const char* setting)
+{
+    const Index word = recipe.settings().integer(setting);
+    NodeInfo info = Recipe::described(label);
+    info.rows = {.name = axis::width};
+    return recipe.add(std::move(info), columns(word, 1), {weights});
+}
+
+} // namespace
+
+void listReadings(std::vector<Setting>& settings)
+{
+    settings.push_back(
+        {.key = "lens", .title = HEEDMAP_PHRASE("What each layer would predict (logit lens)"), .standard = false});
+    settings.push_back({.key = "direct",
+                        .type = Setting::Type::Group,
+                        .title = HEEDMAP_PHRASE("What each head adds to the logit of a word"),
+                        .standard = false, // unless it is there, if only as an empty group
+                        .members = {{.key = "word",
+                                     .type = Setting::Type::Integer,
+                                     .title = HEEDMAP_PHRASE("Number of the word"),
+                                     .standard = 0,
+                                     .least = 0},
+                                    {.key = "against",
+                                     .type = Setting::Type::Integer,
+                                     .title = HEEDMAP_PHRASE("Number of the word it is compared with (-1: none)"),
+                                     .standard = -1,
+                                     .least = -1}}});
+}
+
+void validateReadings(const Settings& settings, const Dimensions& dimensions)
+{
+    for (const auto& [reading, asked] :
+         {std::pair("lens", settings.boolean("lens")), std::pair("direct", settings.has("direct"))})
+        if (asked && !settings.boolean("prediction"))
+            throw Error(HEEDMAP_PHRASE("%1: expected a prediction, of which it tells more"),
+                        std::string("config.") + reading);
+    for (const char* setting : {"direct.word", "direct.against"})
+        if (settings.has("direct") && settings.integer(setting) >= dimensions.at("V"))
+            throw Error(HEEDMAP_PHRASE("%1: there is no word %2; expected 0 to %3"), std::string("config.") + setting,
+                        settings.integer(setting), dimensions.at("V") - 1);
+}
+
+void appendLens(Recipe& recipe, NodeId input, const std::vector<NodeId>& outputs, NodeId logits)
+{
+    if (!recipe.settings().boolean("lens") || outputs.empty())
+        return;
+    const auto append = [&](const std::string& layer, NodeId at) {
+        recipe.within(
+            "lens." + layer + ".",
+            [&] {
+                const NodeId scores = appendAgain(recipe, outputs.back(), logits, at);
+                recipe.add(reading_label::probabilities, softmax(), {scores});
+            },
+            layer, reading_text::lens);
+    };
+    append("input", input);
+    for (std::size_t layer = 0; layer + 1 < outputs.size(); ++layer)
+        append(std::to_string(layer), outputs[layer]);
+}
+
+void appendDirect(Recipe& recipe, const NormStyle& norm, NodeId logits)
+{
+    if (!recipe.settings().has("direct"))
+        return;
+    NodeId product = logits; // what they are before they are scaled and capped
+    while (recipe.graph().node(product).op->name() != "matmul")
+        product = recipe.graph().node(product).inputs[0];
+    const std::vector<NodeId> inputs = recipe.graph().node(product).inputs;
+    NodeId direction = noNode;
+    recipe.within("direct.", [&] {
+        NodeId column = appendColumn(recipe, reading_label::word, inputs[1], "direct.word");
+        if (recipe.settings().integer("direct.against") >= 0) {
+            const NodeId against = appendColumn(recipe, reading_label::against, inputs[1], "direct.against");
+            column = recipe.add(reading_label::between, subtract(), {column, against});
+        }
+        direction = recipe.add(reading_label::direction, transpose(), {column});
+    });
+    DirectPath path(recipe, norm);
+    path.walk(inputs[0], direction);
+    path.appendHeads();
+}
+
+} // namespace heedmap
