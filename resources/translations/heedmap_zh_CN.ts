@@ -1727,12 +1727,28 @@
         <translation>恢复 %1</translation>
     </message>
     <message>
-        <source>restoring of all heads</source>
-        <translation>恢复所有的头</translation>
-    </message>
-    <message>
         <source>figure %1</source>
         <translation>图 %1</translation>
+    </message>
+    <message>
+        <source>restoring of all that was ablated</source>
+        <translation>恢复所有被消融的部分</translation>
+    </message>
+    <message>
+        <source>patch of %1</source>
+        <translation>替换 %1</translation>
+    </message>
+    <message>
+        <source>words of each layer</source>
+        <translation>各层预测的词</translation>
+    </message>
+    <message>
+        <source>contributions to “%1”</source>
+        <translation>对“%1”的贡献</translation>
+    </message>
+    <message>
+        <source>no contributions</source>
+        <translation>不再显示贡献</translation>
     </message>
 </context>
 <context>
@@ -1958,6 +1974,29 @@
     <message>
         <source>margin</source>
         <translation>边距</translation>
+    </message>
+</context>
+<context>
+    <name>PatchMenu</name>
+    <message>
+        <source>This row: %1</source>
+        <translation>这一行：%1</translation>
+    </message>
+    <message>
+        <source>All of %1</source>
+        <translation>%1 的全部</translation>
+    </message>
+    <message>
+        <source>The whole stack</source>
+        <translation>整个堆叠</translation>
+    </message>
+    <message>
+        <source>The whole matrix</source>
+        <translation>整个矩阵</translation>
+    </message>
+    <message>
+        <source>Take from another sample</source>
+        <translation>取自另一个样本</translation>
     </message>
 </context>
 <context>
@@ -2377,6 +2416,14 @@
     <message>
         <source>Next token</source>
         <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>逐层</translation>
+    </message>
+    <message>
+        <source>Two samples</source>
+        <translation>两个样本</translation>
     </message>
 </context>
 <context>
@@ -8090,6 +8137,118 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>model.unk_id: expected the number of a piece</source>
         <translation>model.unk_id：应为一个片段的编号</translation>
     </message>
+    <message>
+        <source>Logit lens</source>
+        <translation>逐层预测</translation>
+    </message>
+    <message>
+        <source>The same step as behind the last layer, of what stands behind this one. No layer in between takes part.</source>
+        <translation>与最后一层之后的步骤相同，但作用于这一层之后的内容。中间的层都不参与。</translation>
+    </message>
+    <message>
+        <source>What the prediction would be if the model ended here: the same weights score every word. The layers that follow may still change it.</source>
+        <translation>假如模型到此为止，预测会是什么：用同样的权重给每个词打分。后面的层还可能改变它。</translation>
+    </message>
+    <message>
+        <source>The probabilities of every word if the model ended here. Read from layer to layer, they show where a prediction comes about.</source>
+        <translation>假如模型到此为止，每个词的概率。一层一层读下去，就能看出预测是在哪里形成的。</translation>
+    </message>
+    <message>
+        <source>Direct contributions</source>
+        <translation>直接贡献</translation>
+    </message>
+    <message>
+        <source>The column of the prediction&apos;s weights that scores the chosen word. Whatever points its way makes that word likelier.</source>
+        <translation>预测权重中给所选词打分的那一列。凡是指向它的，都使这个词更有可能。</translation>
+    </message>
+    <message>
+        <source>The column that scores the word it is compared with. What points both ways alike decides nothing between them.</source>
+        <translation>给作比较的词打分的那一列。同样指向两者的内容，不能在它们之间作出取舍。</translation>
+    </message>
+    <message>
+        <source>The first word&apos;s column less the second&apos;s. Whatever points this way makes the first likelier than the second.</source>
+        <translation>第一个词的列减去第二个词的列。凡是指向它的，都使第一个词比第二个更有可能。</translation>
+    </message>
+    <message>
+        <source>The same numbers as a row: how much the logit grows where each number of a token&apos;s row grows by 1, before any norm.</source>
+        <translation>同样的数写成一行：在任何归一化之前，词元的行中每个数增加 1 时，预测得分增加多少。</translation>
+    </message>
+    <message>
+        <source>The direction, column by column times gamma of the norm: it stretches what passes.</source>
+        <translation>这个方向逐列乘以归一化的 gamma：它会拉伸经过的内容。</translation>
+    </message>
+    <message>
+        <source>All numbers of the direction added up. Their mean is made of it.</source>
+        <translation>方向的所有数之和。它们的均值由此得出。</translation>
+    </message>
+    <message>
+        <source>The mean of the direction.</source>
+        <translation>方向的均值。</translation>
+    </message>
+    <message>
+        <source>The direction less its mean: the norm takes the mean of a row away, so what is the same in all of its columns adds nothing.</source>
+        <translation>方向减去其均值：归一化会减去一行的均值，所以各列相同的部分不起作用。</translation>
+    </message>
+    <message>
+        <source>What the norm multiplies each token&apos;s row by. It is taken as it is, with every part of the row in it, so that the contributions of the parts add up.</source>
+        <translation>归一化给每个词元的行所乘的数。它按现状取用，包含行的所有部分，这样各部分的贡献才能相加。</translation>
+    </message>
+    <message>
+        <source>How much the logit grows where each number of a token&apos;s row before the norm grows by 1, if the norm divides by what it divides by now.</source>
+        <translation>归一化之前词元的行中每个数增加 1 时，预测得分增加多少，前提是归一化仍除以现在的数。</translation>
+    </message>
+    <message>
+        <source>The direction, column by column times the learned factors of this part.</source>
+        <translation>这个方向逐列乘以这一部分学到的系数。</translation>
+    </message>
+    <message>
+        <source>How much the logit grows where each number that the heads hand on grows by 1: the direction, taken back through the output weights.</source>
+        <translation>各头交出的每个数增加 1 时，预测得分增加多少：即把方向经输出权重往回推。</translation>
+    </message>
+    <message>
+        <source>The same, cut into the parts of the heads. Nothing is computed here.</source>
+        <translation>同样的数，按头切开。这里不作任何计算。</translation>
+    </message>
+    <message>
+        <source>What each number of a head&apos;s result adds to the logit: the number times how much the logit grows with it.</source>
+        <translation>头的结果中每个数给预测得分加上多少：这个数乘以预测得分随它增加的幅度。</translation>
+    </message>
+    <message>
+        <source>What a head adds in all at each position: its parts, added up.</source>
+        <translation>一个头在每个位置总共加上多少：各部分之和。</translation>
+    </message>
+    <message>
+        <source>What each head adds to the logit of the chosen word at each position by itself, one column a head. Above 0 it speaks for the word, below 0 against it; what it does by way of later layers is not in it.</source>
+        <translation>每个头单独给所选词的预测得分在每个位置加上多少，每个头一列。大于 0 是支持这个词，小于 0 是反对它；经由后面的层起的作用不计在内。</translation>
+    </message>
+    <message>
+        <source>What each layer would predict (logit lens)</source>
+        <translation>每一层会预测什么（逐层预测）</translation>
+    </message>
+    <message>
+        <source>What each head adds to the logit of a word</source>
+        <translation>每个头给一个词的预测得分加上多少</translation>
+    </message>
+    <message>
+        <source>Number of the word</source>
+        <translation>词的编号</translation>
+    </message>
+    <message>
+        <source>Number of the word it is compared with (-1: none)</source>
+        <translation>作比较的词的编号（-1：无）</translation>
+    </message>
+    <message>
+        <source>%1: expected a prediction, of which it tells more</source>
+        <translation>%1：应有预测，它才能进一步说明</translation>
+    </message>
+    <message>
+        <source>%1: there is no word %2; expected 0 to %3</source>
+        <translation>%1：没有词 %2；应为 0 到 %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in the other sample and %3 here; expected rows of the same length</source>
+        <translation>%1 在另一个样本中是 %2，在这里是 %3；各行长度应相同</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -8134,16 +8293,36 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>全部恢复：%1</translation>
     </message>
     <message>
-        <source>Compute all of these heads again</source>
-        <translation>重新计算所有这些头</translation>
-    </message>
-    <message>
         <source>Predicted: %1</source>
         <translation>预测：%1</translation>
     </message>
     <message>
         <source>Ablate</source>
         <translation>消融</translation>
+    </message>
+    <message>
+        <source>%1 from “%2”</source>
+        <translation>%1 取自“%2”</translation>
+    </message>
+    <message>
+        <source>%1, %2 from “%3”</source>
+        <translation>%1，%2 取自“%3”</translation>
+    </message>
+    <message>
+        <source>Compute all of these again</source>
+        <translation>全部重新计算</translation>
+    </message>
+    <message>
+        <source>Compute it again</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>(logit %1 → %2)</source>
+        <translation>（得分 %1 → %2）</translation>
+    </message>
+    <message>
+        <source>Pinned from another sample</source>
+        <translation>固定为另一个样本的数值</translation>
     </message>
 </context>
 <context>
@@ -9542,8 +9721,40 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>头数：%1 / %2</translation>
     </message>
     <message>
-        <source>Arrows: from head to head · 1 to 7: sort · Enter: show the head large</source>
-        <translation>方向键：逐个头移动 · 1 到 7：排序 · 回车：放大显示该头</translation>
+        <source>Adds</source>
+        <translation>贡献</translation>
+    </message>
+    <message>
+        <source>What the head adds by itself to the logit of the chosen word, where the text is predicted</source>
+        <translation>在预测的位置，头单独给所选词的预测得分加上多少</translation>
+    </message>
+    <message>
+        <source>, not “%1”</source>
+        <translation>，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>Adds to “%1”</source>
+        <translation>对“%1”的贡献</translation>
+    </message>
+    <message>
+        <source>Who says which word?</source>
+        <translation>哪个头说哪个词？</translation>
+    </message>
+    <message>
+        <source>What each head adds by itself to the logit of a word</source>
+        <translation>每个头单独给一个词的预测得分加上多少</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>与之比较</translation>
+    </message>
+    <message>
+        <source>No word</source>
+        <translation>不选词</translation>
+    </message>
+    <message>
+        <source>Arrows: from head to head · 1 to %1: sort · Enter: show the head large</source>
+        <translation>方向键：在头之间移动 · 1 到 %1：排序 · 回车：放大显示这个头</translation>
     </message>
 </context>
 <context>
@@ -9816,6 +10027,53 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Layer %1</source>
         <translation>第 %1 层</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::LensView</name>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>The word that each layer would say</source>
+        <translation>每一层会说的词</translation>
+    </message>
+    <message>
+        <source>What stands behind each layer, through the last norm and the prediction · darker or brighter: likelier</source>
+        <translation>每一层之后的内容，经最后的归一化和预测 · 颜色越突出，越有可能</translation>
+    </message>
+    <message>
+        <source>Arrows: from layer to layer, from position to position · Enter: its numbers</source>
+        <translation>方向键：在层之间、位置之间移动 · 回车：查看数值</translation>
+    </message>
+    <message>
+        <source>What would the model say if it ended after its first layer, or its second?</source>
+        <translation>假如模型在第一层之后、或第二层之后就结束，它会说什么？</translation>
+    </message>
+    <message>
+        <source>This computation predicts no words.</source>
+        <translation>这个计算不预测词。</translation>
+    </message>
+    <message>
+        <source>Which heads say “%1”?</source>
+        <translation>哪些头说“%1”？</translation>
+    </message>
+    <message>
+        <source>Read every layer</source>
+        <translation>读出每一层</translation>
+    </message>
+    <message>
+        <source>Adds the logit lens to the document; undo takes it away</source>
+        <translation>把逐层预测加到文档中；撤销即可去掉</translation>
     </message>
 </context>
 <context>
@@ -10414,6 +10672,77 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>not set</source>
         <translation>未设置</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::PairView</name>
+    <message>
+        <source>difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>Two samples</source>
+        <translation>两个样本</translation>
+    </message>
+    <message>
+        <source>%1 in two samples</source>
+        <translation>两个样本中的%1</translation>
+    </message>
+    <message>
+        <source>The sample that is shown, another one, and how much the first has more</source>
+        <translation>当前显示的样本、另一个样本，以及前者多出多少</translation>
+    </message>
+    <message>
+        <source>The samples have not the same length: the difference is of the places that both have</source>
+        <translation>两个样本长度不同：差只涉及两者都有的位置</translation>
+    </message>
+    <message>
+        <source>Drag a row from the other sample onto this one to put it in its place · right click: the whole matrix, a head · arrows: from cell to cell</source>
+        <translation>把另一个样本的一行拖到这个样本上，即可取代相应的行 · 右键：整个矩阵、一个头 · 方向键：在单元格之间移动</translation>
+    </message>
+    <message>
+        <source>This document has one sample only. Menu Writing, Samples… adds others.</source>
+        <translation>这个文档只有一个样本。菜单“编写”中的“样本…”可以添加其他样本。</translation>
+    </message>
+    <message>
+        <source>The other sample has no such matrix.</source>
+        <translation>另一个样本没有这个矩阵。</translation>
+    </message>
+    <message>
+        <source>Beside: %1</source>
+        <translation>对照：%1</translation>
+    </message>
+    <message>
+        <source>The other sample</source>
+        <translation>另一个样本</translation>
+    </message>
+    <message>
+        <source>It is computed with the same weights, and with nothing ablated or taken</source>
+        <translation>它用同样的权重计算，没有消融，也没有取自别处的数值</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>交换</translation>
+    </message>
+    <message>
+        <source>Show the other sample, and this one beside it</source>
+        <translation>显示另一个样本，把当前样本放在旁边对照</translation>
+    </message>
+    <message>
+        <source>Row %1 of the other sample in place of %2</source>
+        <translation>用另一个样本的 %1 行取代 %2</translation>
+    </message>
+    <message>
+        <source>Row %1 of the other sample: drop it on a row of this one</source>
+        <translation>另一个样本的 %1 行：放到这个样本的某一行上</translation>
+    </message>
+    <message>
+        <source>What is given is not taken from another sample: edit it, or choose a matrix that is computed</source>
+        <translation>给定的数值不能取自另一个样本：请编辑它，或选择一个计算得出的矩阵</translation>
+    </message>
+    <message>
+        <source>Take from the other sample</source>
+        <translation>取自另一个样本</translation>
     </message>
 </context>
 <context>

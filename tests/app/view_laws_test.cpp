@@ -127,6 +127,8 @@ CellPlace guessed(const ShownKind& kind, const Beside& beside)
         last = graph.find(comparison->comparedNodes().front().error);
     if (kind.id == "next")
         return {graph.find("next.cdf"), {0, 0, 0}};
+    if (kind.id == "lens")
+        return {graph.find("lens.0.probs"), {0, 1, 0}};
     return {shows(*beside.widget, last) ? last : beside.weights(), {0, kind.id == "picture" ? 0 : 1, 0}};
 }
 

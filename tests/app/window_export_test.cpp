@@ -1,4 +1,5 @@
 #include "../support/window_fixture.h"
+#include "model/readings/reading.h"
 #include "ui/model/next_support.h"
 #include "view/frame/exportable.h"
 #include "window/export/export_dialog.h"
@@ -330,10 +331,13 @@ TEST_F(ExportTest, AViewThatIsATableIsWrittenAsNumbers)
 /// Opens a document that the view has something to show of.
 void openFor(MainWindow& window, const ViewEntry& view)
 {
-    std::map<std::string_view, const char*> examples{{"picture", "vision-seven"}, {"cost", "linformer"}};
+    std::map<std::string_view, const char*> examples{
+        {"picture", "vision-seven"}, {"cost", "linformer"}, {"pair", "recall"}, {"lens", "recall"}};
     window.open(QStringLiteral("examples:") + examples.try_emplace(view.id, "two-heads").first->second);
     if (view.id == std::string_view("next"))
         window.workbench().open(test::writingAlphabet(), {});
+    if (view.id == std::string_view("lens"))
+        askLens(window.workbench());
 }
 
 TEST_F(ExportTest, EveryViewThatOffersAFigureHasOne)

@@ -25,9 +25,16 @@ struct ShownKind {
     bool evaluates = true; ///< it shows numbers
 };
 
+/// One that is read layer by layer, where its name begins so.
+inline const std::string readLayers = "layers of ";
+
 inline void openExample(Workbench& workbench, const std::string& id)
 {
-    workbench.open(example(id), std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");
+    const bool layers = id.starts_with(readLayers);
+    Document document = example(layers ? id.substr(readLayers.size()) : id);
+    if (layers)
+        document.config.set("lens", true);
+    workbench.open(document, std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");
 }
 
 inline std::vector<ShownKind> shownKinds()
@@ -42,7 +49,8 @@ inline std::vector<ShownKind> shownKinds()
         });
         EXPECT_NE(shown, examples.end()) << "no example to show " << view.id << " with";
         if (shown != examples.end())
-            kinds.push_back({view.id, *shown, view.make});
+            kinds.push_back(
+                {view.id, (view.id == std::string_view("lens") ? readLayers : std::string()) + *shown, view.make});
     }
     const auto panel = [&kinds](const char* id, QWidget* Panels::*which, bool evaluates) {
         const auto make = [which](const ViewContext& context) {

@@ -1,5 +1,6 @@
 #include "model/commands.h"
 
+#include "model/ablations/patch.h"
 #include "model/model_text.h"
 #include "model/training/shown_sample.h"
 #include "text/core_text.h"
@@ -111,7 +112,9 @@ DocumentCommand::DocumentCommand(Workbench& workbench, DocumentState state, std:
 void DocumentCommand::swap()
 {
     DocumentState other = state();
-    m_state.document.view = other.document.view; // how it is looked at stays
+    Json view = other.document.view; // how it is looked at stays
+    carryPatches(view, m_state.document.view);
+    m_state.document.view = std::move(view);
     if (m_ready != nullptr)
         adopt(std::move(m_state), std::move(m_ready));
     else

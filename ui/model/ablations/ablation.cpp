@@ -1,5 +1,6 @@
 #include "model/ablations/ablation.h"
 
+#include "model/ablations/patch.h"
 #include "model/model_text.h"
 #include "model/pinning.h"
 #include "model/workbench.h"
@@ -64,8 +65,10 @@ Document restored(Document document, const GraphShape& graph, NodeId weights, In
 {
     const NodeId result = headResult(graph, weights);
     for (const NodeId node : {weights, result})
-        if (node != noNode && graph.pinned(node, head))
+        if (node != noNode && graph.pinned(node, head)) {
+            forgetPatch(document, pinOf(graph.node(node), sliceOfStack(graph, node, head)));
             document = withoutPin(std::move(document), graph, node, sliceOfStack(graph, node, head));
+        }
     return document;
 }
 
@@ -104,12 +107,18 @@ std::vector<AblatedHead> ablatedHeads(const Workbench& workbench)
     if (!workbench.isOpen())
         return heads;
     const GraphShape& graph = workbench.graph();
+    const std::vector<Patch> taken = patches(workbench);
+    const auto pinned = [&](NodeId node, Index head) {
+        return node != noNode && graph.pinned(node, head) && std::ranges::none_of(taken, [&](const Patch& patch) {
+                   return patch.node == graph.node(node).info.name && patch.slice.value_or(head) == head;
+               });
+    };
     for (const NodeId weights : attentionNodes(graph)) {
         const NodeId result = headResult(graph, weights);
         for (Index head = 0; head < graph.node(weights).shape.slices; ++head)
-            if (graph.pinned(weights, head))
+            if (pinned(weights, head))
                 heads.push_back({weights, head, ablationOf(workbench, weights, head, false)});
-            else if (result != noNode && graph.pinned(result, head))
+            else if (pinned(result, head))
                 heads.push_back({weights, head, ablationOf(workbench, result, head, true)});
     }
     return heads;
@@ -128,7 +137,9 @@ void restoreHeads(Workbench& workbench)
     Document document = workbench.document();
     for (const AblatedHead& ablated : ablatedHeads(workbench))
         document = restored(std::move(document), workbench.graph(), ablated.weights, ablated.head);
-    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "restoring of all heads")));
+    for (const Patch& patch : patches(workbench))
+        document = withoutPatch(std::move(document), workbench.graph(), patch);
+    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "restoring of all that was ablated")));
 }
 
 void releaseHeads(Graph& graph, const std::vector<AblatedHead>& heads)

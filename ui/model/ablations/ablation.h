@@ -20,7 +20,7 @@ class Workbench;
 enum class Ablation { Zero, Uniform, Mean };
 inline constexpr std::array ablations{Ablation::Zero, Ablation::Uniform, Ablation::Mean};
 
-/// A head with pinned weights, or whose result is.
+/// A head with pinned weights, or whose result is, unless these are those of another sample.
 struct AblatedHead {
     NodeId weights = noNode;
     Index head = 0;
@@ -35,7 +35,7 @@ bool canAblate(const GraphShape& graph, NodeId weights, Ablation how);
 
 /// In the order of the computation.
 std::vector<AblatedHead> ablatedHeads(const Workbench& workbench);
-/// All of them, or one head, computed again: one edit.
+/// All of them and what was taken from other samples, or one head, computed again: one edit.
 void restoreHeads(Workbench& workbench);
 void restoreHead(Workbench& workbench, NodeId weights, Index head);
 /// Lets go of the same pins in another graph of the document.

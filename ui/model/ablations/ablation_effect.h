@@ -6,11 +6,14 @@
 
 namespace heedmap {
 
-/// A word that a model predicts, and how likely it was with no head ablated.
+/// A word that a model predicts, how likely it was with no head ablated, and its logits.
 struct WordChange {
     QString word;
     double before = 0;
     double now = 0;
+    double logitBefore = 0;
+    double logitNow = 0;
+    bool chosen = false; ///< the one whose logit is taken apart
 };
 
 /// What a model predicts with its heads ablated, beside what it predicts with none. The latter is worked out beside the
@@ -22,8 +25,8 @@ public:
     explicit AblationEffect(Workbench& workbench, QObject* parent = nullptr);
 
     void look(bool looks);
-    /// Those that were likeliest before, and what is likeliest now; none while either is being computed, or where
-    /// nothing is predicted.
+    /// Those that were likeliest before, what is likeliest now, and the one that was chosen; none while either is being
+    /// computed, or where nothing is predicted.
     std::vector<WordChange> words(std::size_t count);
 
 signals:
@@ -35,7 +38,7 @@ private:
 
     Workbench& m_workbench;
     Trial m_trial;
-    std::vector<double> m_before;
+    std::vector<double> m_before; ///< logits
     bool m_looks = false;
 };
 

@@ -1,10 +1,14 @@
 #include "view/attention/ablation_bar.h"
 
+#include "model/training/shown_sample.h"
 #include "model/workbench.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
 #include "view/attention/attention_heads.h"
 #include "view/frame/control_rows.h"
+#include "view/scene/cell_name.h"
+
+#include <heedmap/document/pins.h>
 
 #include <QCoreApplication>
 #include <QMenu>
@@ -71,7 +75,8 @@ void AblationBar::hideEvent(QHideEvent* event)
 
 void AblationBar::follow()
 {
-    if (ablatedHeads(m_context.workbench) != m_heads || (isVisible() && effectText() != m_words->text()))
+    if (ablatedHeads(m_context.workbench) != m_heads || patches(m_context.workbench) != m_patches
+        || (isVisible() && effectText() != m_words->text()))
         emit resized();
 }
 
@@ -94,49 +99,87 @@ QToolButton* AblationBar::chip(const QString& name, const QString& text, const Q
     return made;
 }
 
+QString AblationBar::titleOf(const Patch& patch) const
+{
+    const Workbench& workbench = m_context.workbench;
+    const QString name = QString::fromStdString(patch.slice ? pinName(patch.node, *patch.slice) : patch.node);
+    const Document& document = workbench.head();
+    const Index sample = patch.rows.empty() ? patch.sample : patch.rows.front().sample;
+    const QString source =
+        sample < static_cast<Index>(document.samples.size()) ? sampleTitle(document, sample) : QString();
+    if (patch.rows.empty())
+        return tr("%1 from “%2”").arg(name, source);
+    const Axis& axis = workbench.graph().node(workbench.graph().find(patch.node)).info.rows;
+    QStringList rows;
+    for (const Patch::Row& row : patch.rows)
+        rows << axisLabel(axis, row.row);
+    return tr("%1, %2 from “%3”").arg(name, rows.join(QStringLiteral(", ")), source);
+}
+
+void AblationBar::restore(const std::function<void(Workbench&)>& back)
+{
+    try {
+        back(m_context.workbench);
+    } catch (const Error& error) {
+        emit failed(sentenceText(error.sentence()));
+    }
+}
+
 void AblationBar::listHeads()
 {
     constexpr std::size_t most = 12;
     for (QToolButton* old : std::exchange(m_chips, {}))
         old->hide(), old->deleteLater();
     m_heads = ablatedHeads(m_context.workbench);
-    const auto restores = [this](const std::function<void(Workbench&)>& restore) {
-        try {
-            restore(m_context.workbench);
-        } catch (const Error& error) {
-            emit failed(sentenceText(error.sentence()));
-        }
-    };
+    m_patches = patches(m_context.workbench);
     for (std::size_t i = 0; i < std::min(m_heads.size(), most); ++i) {
         const AblatedHead& ablated = m_heads[i];
         QToolButton* made = chip(QStringLiteral("ablated%1").arg(i),
                                  tr("%1: %2").arg(titleOf(ablated), shortName(ablated.how)) + QStringLiteral("  ×"),
                                  tr("Compute this head again"));
-        connect(made, &QToolButton::clicked, this, [restores, ablated] {
-            restores([&](Workbench& workbench) { restoreHead(workbench, ablated.weights, ablated.head); });
+        connect(made, &QToolButton::clicked, this, [this, ablated] {
+            restore([&](Workbench& workbench) { restoreHead(workbench, ablated.weights, ablated.head); });
         });
     }
-    if (m_heads.size() < 2)
+    listPatches(most);
+    if (m_heads.size() + m_patches.size() < 2)
         return;
-    QToolButton* all = chip(QStringLiteral("restoreHeads"), tr("All back: %1").arg(m_heads.size()),
-                            tr("Compute all of these heads again"));
-    connect(all, &QToolButton::clicked, this, [restores] { restores(restoreHeads); });
+    QToolButton* all = chip(QStringLiteral("restoreHeads"), tr("All back: %1").arg(m_heads.size() + m_patches.size()),
+                            tr("Compute all of these again"));
+    connect(all, &QToolButton::clicked, this, [this] { restore(restoreHeads); });
+}
+
+void AblationBar::listPatches(std::size_t most)
+{
+    for (std::size_t i = 0; i < std::min(m_patches.size(), most); ++i) {
+        const Patch& patch = m_patches[i];
+        QToolButton* made =
+            chip(QStringLiteral("patched%1").arg(i), titleOf(patch) + QStringLiteral("  ×"), tr("Compute it again"));
+        connect(made, &QToolButton::clicked, this,
+                [this, patch] { restore([&](Workbench& workbench) { takeBack(workbench, patch); }); });
+    }
 }
 
 QString AblationBar::effectText()
 {
     constexpr std::size_t most = 3;
     QStringList changes;
-    for (const WordChange& change : m_effect.words(most))
+    for (const WordChange& change : m_effect.words(most)) {
         changes << QStringLiteral("“%1” %2 → %3")
                        .arg(change.word, valueText(change.before, {3, false}), valueText(change.now, {3, false}));
+        if (change.chosen)
+            changes.back() += QLatin1Char(' ')
+                + tr("(logit %1 → %2)")
+                      .arg(valueText(change.logitBefore, {3, false}), valueText(change.logitNow, {3, false}));
+    }
     return changes.isEmpty() ? QString() : tr("Predicted: %1").arg(changes.join(QStringLiteral(" · ")));
 }
 
 int AblationBar::arrange(int width)
 {
     listHeads();
-    const bool any = std::ranges::any_of(m_heads, [](const AblatedHead& ablated) { return ablated.how.has_value(); });
+    const bool any = !m_patches.empty()
+        || std::ranges::any_of(m_heads, [](const AblatedHead& ablated) { return ablated.how.has_value(); });
     setVisible(any);
     if (!any) // a pin whose numbers are to be edited takes no room
         return 0;
@@ -153,6 +196,25 @@ int AblationBar::arrange(int width)
     return rows.height();
 }
 
+// What the head makes of the values, or else its weights.
+void AblationBar::fillSamples(QMenu& ways, NodeId weights, Index head)
+{
+    const Document& document = m_context.workbench.head();
+    if (document.samples.size() < 2)
+        return;
+    const GraphShape& graph = m_context.workbench.graph();
+    const NodeId result = headResult(graph, weights);
+    QMenu* samples = ways.addMenu(tr("Pinned from another sample"));
+    samples->setObjectName("ablateFrom");
+    for (Index sample = 0; sample < static_cast<Index>(document.samples.size()); ++sample) {
+        if (sample == document.sample)
+            continue;
+        const Patch patch{graph.node(result == noNode ? weights : result).info.name, head, sample};
+        samples->addAction(sampleTitle(document, sample), this,
+                           [this, patch] { Patcher::of(m_context.workbench).take(patch); });
+    }
+}
+
 void AblationBar::fillMenu(QMenu& menu, NodeId weights, Index head)
 {
     Workbench& workbench = m_context.workbench;
@@ -164,6 +226,7 @@ void AblationBar::fillMenu(QMenu& menu, NodeId weights, Index head)
         action->setObjectName(QStringLiteral("ablate%1").arg(static_cast<int>(how)));
         action->setEnabled(canAblate(workbench.graph(), weights, how));
     }
+    fillSamples(*ways, weights, head);
     const auto is = [&](const AblatedHead& ablated) { return ablated.weights == weights && ablated.head == head; };
     if (std::ranges::any_of(ablatedHeads(workbench), is))
         menu.addAction(tr("Compute this head again"), this,

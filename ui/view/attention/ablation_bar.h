@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/ablations/ablation_effect.h"
+#include "model/ablations/patch.h"
 #include "view/frame/display.h"
 
 #include <QLabel>
@@ -13,8 +14,8 @@ class QMenu;
 
 namespace heedmap {
 
-/// The heads that are ablated, each with the way back, and what the model predicts beside what it predicted with all
-/// of them. It takes no room while none is.
+/// The heads that are ablated and what was taken from other samples, each with the way back, and what the model
+/// predicts beside what it predicted without any of it. It takes no room while there is none.
 class AblationBar : public QWidget {
     Q_OBJECT
 
@@ -38,7 +39,11 @@ protected:
 private:
     void follow();
     void listHeads();
+    void listPatches(std::size_t most);
+    void fillSamples(QMenu& ways, NodeId weights, Index head);
     QString titleOf(const AblatedHead& ablated) const;
+    QString titleOf(const Patch& patch) const;
+    void restore(const std::function<void(Workbench&)>& back);
     QString effectText();
     QToolButton* chip(const QString& name, const QString& text, const QString& tip);
 
@@ -46,6 +51,7 @@ private:
     Ablator m_ablator;
     AblationEffect m_effect;
     std::vector<AblatedHead> m_heads;
+    std::vector<Patch> m_patches;
     std::vector<QToolButton*> m_chips;
     QLabel* m_words;
 };

@@ -10,6 +10,7 @@
 #include "paint/node_figure.h"
 #include "text/core_text.h"
 #include "view/edit/mask_menu.h"
+#include "view/edit/patch_menu.h"
 #include "view/scene/arithmetic_latex.h"
 
 #include <QClipboard>
@@ -273,6 +274,7 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
     Actions actions(context, place, failed);
     if (pinnable(workbench.graph(), place.node))
         addPins(menu, actions, workbench, place);
+    addPatchMenu(menu, context, place);
     addChanges(menu, actions, region, editable);
     menu.addSeparator();
     QMenu* copies = menu.addMenu(CellMenu::tr("Copy as"));

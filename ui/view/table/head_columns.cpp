@@ -20,10 +20,15 @@ struct ColumnWords {
     Q_DECLARE_TR_FUNCTIONS(heedmap::HeadTable)
 };
 
-ValueScale scaleOf(const DisplaySettings& settings)
+/// Of shares, from 0 or from −1.
+ValueScale scaleOf(const DisplaySettings& settings, bool sign = false)
 {
     HeatmapFigure figure;
-    figure.role = ValueRole::Weights;
+    figure.role = sign ? ValueRole::Signed : ValueRole::Weights;
+    if (sign) {
+        figure.range = {RangeChoice::Kind::Fixed, -1, 1, {}, false};
+        return scaleFor(figure, {});
+    }
     if (const Palette* palette = findPalette(settings.palette);
         palette != nullptr && palette->kind() == PaletteKind::Sequential)
         figure.palette = settings.palette;
@@ -41,6 +46,7 @@ QString measureName(int measure)
     case HeadMeasures::Previous: return ColumnWords::tr("Previous");
     case HeadMeasures::Itself: return ColumnWords::tr("Itself");
     case HeadMeasures::Induction: return ColumnWords::tr("Induction");
+    case addedColumn: return ColumnWords::tr("Adds");
     default: return ColumnWords::tr("Distance");
     }
 }
@@ -58,24 +64,34 @@ QString measureMeaning(int measure)
     case HeadMeasures::Induction:
         return ColumnWords::tr(
             "The weight on what followed the same token earlier; mean of the rows with a repeated token");
+    case addedColumn:
+        return ColumnWords::tr("What the head adds by itself to the logit of the chosen word, where the text is "
+                               "predicted");
     default: return ColumnWords::tr("How many tokens away a query looks, each weighed; mean of all rows");
     }
 }
 
-bool HeadRow::has(int measure) const { return measures && !hidden && !std::isnan((*measures)[measure]); }
+bool HeadRow::has(int measure) const
+{
+    return !hidden && (measure == addedColumn ? added.has_value() : measures && !std::isnan((*measures)[measure]));
+}
+
+double HeadRow::number(int measure) const { return measure == addedColumn ? *added : (*measures)[measure]; }
 
 QString HeadRow::text(int measure, int decimals) const
 {
     if (hidden)
         return QStringLiteral("?");
-    if (!measures)
+    if (measure != addedColumn && !measures)
         return QStringLiteral("…");
-    return has(measure) ? valueText((*measures)[measure], {decimals, false}) : QStringLiteral("–");
+    return has(measure) ? valueText(number(measure), {decimals, false}) : QStringLiteral("–");
 }
 
 double HeadRow::share(int measure) const
 {
     double most = 1;
+    if (measure == addedColumn)
+        return mostAdded > 0 ? *added / mostAdded : 0;
     if (measure == HeadMeasures::Entropy && keys > 1)
         most = std::log2(static_cast<double>(keys));
     if (measure == HeadMeasures::Distance && keys > 1)
@@ -98,15 +114,16 @@ void HeadFilter::add(const QString& condition)
         return;
     }
     QStringList names;
-    int measure = HeadMeasures::count;
-    for (int each = HeadMeasures::count - 1; each >= 0; --each) {
+    constexpr int none = addedColumn + 1;
+    int measure = none;
+    for (int each = addedColumn; each >= 0; --each) {
         names.prepend(measureName(each));
         if (!found.captured(1).isEmpty() && names.front().startsWith(found.captured(1), Qt::CaseInsensitive))
             measure = each;
     }
     bool number = false;
     const Bound wanted{measure, found.captured(2) == QLatin1String(">"), found.captured(3).toDouble(&number)};
-    if (measure == HeadMeasures::count)
+    if (measure == none)
         m_problem = ColumnWords::tr("There is no column “%1”; expected one of %2")
                         .arg(found.captured(1), names.join(QStringLiteral(", ")));
     else if (!number)
@@ -120,7 +137,7 @@ bool HeadFilter::passes(const HeadRow& row) const
     const auto within = [&](const Bound& bound) {
         if (!row.has(bound.measure))
             return !row.measures;
-        const double number = (*row.measures)[bound.measure];
+        const double number = row.number(bound.measure);
         return bound.least ? number > bound.number : number < bound.number;
     };
     const auto named = [&](const QString& name) { return row.name.contains(name, Qt::CaseInsensitive); };
@@ -132,7 +149,8 @@ void drawMeasure(QPainter& painter, const Theme& theme, const DisplaySettings& s
 {
     const QRectF box = cell.adjusted(1, 1, -1, -1);
     const bool number = row.has(measure);
-    const QRgb colour = number ? scaleOf(settings).colourAt(row.share(measure), theme.ground) : 0;
+    const QRgb colour =
+        number ? scaleOf(settings, measure == addedColumn).colourAt(row.share(measure), theme.ground) : 0;
     painter.setPen(theme.lineWidth > 1 ? QPen(theme.hairline, 1) : QPen(Qt::NoPen));
     painter.setBrush(number ? QBrush(QColor::fromRgb(colour)) : QBrush(theme.hairline, Qt::BDiagPattern));
     if (number || row.hidden)
@@ -162,13 +180,15 @@ QByteArray csvOf(std::span<const HeadRow* const> rows)
     const auto quoted = [](QString text) {
         return '"' + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")).toUtf8() + '"';
     };
+    const bool adds = std::ranges::any_of(rows, [](const HeadRow* row) { return row->added.has_value(); });
+    const int columns = HeadMeasures::count + (adds ? 1 : 0);
     QByteArray csv = quoted(ColumnWords::tr("Head"));
-    for (int measure = 0; measure < HeadMeasures::count; ++measure)
+    for (int measure = 0; measure < columns; ++measure)
         csv += ',' + quoted(measureName(measure));
     for (const HeadRow* row : rows) {
         csv += '\n' + quoted(row->name);
-        for (int measure = 0; measure < HeadMeasures::count; ++measure)
-            csv += ',' + (row->has(measure) ? QByteArray::number((*row->measures)[measure], 'g', 17) : QByteArray());
+        for (int measure = 0; measure < columns; ++measure)
+            csv += ',' + (row->has(measure) ? QByteArray::number(row->number(measure), 'g', 17) : QByteArray());
     }
     return csv + '\n';
 }

@@ -16,18 +16,24 @@ class QPainter;
 
 namespace heedmap {
 
+/// The column of what a head adds to the logit of the word that was chosen, behind those of HeadMeasures.
+inline constexpr int addedColumn = HeadMeasures::count;
+
 /// A head of the table.
 struct HeadRow {
     Head head;
     QString name;
     Index keys = 0;                            ///< of its matrix
     std::optional<HeadMeasures> measures = {}; ///< none: being computed
+    std::optional<double> added = {};          ///< to the logit of the chosen word; none: not known
+    double mostAdded = 0;                      ///< by any head, without its sign
     bool hidden = false;                       ///< to be guessed
     QRectF rect = {};
 
     bool has(int measure) const;
+    double number(int measure) const;
     QString text(int measure, int decimals) const;
-    /// Of the most that there can be: n equal weights have an entropy of log₂ n bits.
+    /// Of the most that there can be: n equal weights have an entropy of log₂ n bits. Of what is added from −1 to 1.
     double share(int measure) const;
 };
 
@@ -55,7 +61,7 @@ private:
     QString m_problem;
 };
 
-// The columns of the table, one for each of HeadMeasures.
+// The columns of the table, one for each of HeadMeasures, and addedColumn.
 
 /// "Entropy", in the reader's language.
 QString measureName(int measure);

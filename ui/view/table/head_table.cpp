@@ -2,6 +2,8 @@
 
 #include "view/frame/view_entry.h"
 
+#include "model/readings/reading.h"
+#include "text/core_text.h"
 #include "view/frame/control_rows.h"
 #include "view/table/head_columns.h"
 
@@ -32,9 +34,10 @@ public:
 HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
     : SceneView(context, std::make_unique<HeadTableScene>(context), QT_TRANSLATE_NOOP("Views", "Table"), parent),
       m_scene(scene<HeadTableScene>()), m_ablations(new AblationBar(context, this)), m_map(button("layersByHeads")),
-      m_copy(button("copyTable")), m_filter(new FilterEdit(this)), m_copied(context.workbench, nullptr)
+      m_copy(button("copyTable")), m_word(button("readWord")), m_filter(new FilterEdit(this)),
+      m_copied(context.workbench, nullptr)
 {
-    for (int measure = 0; measure < HeadMeasures::count; ++measure) {
+    for (int measure = 0; measure <= addedColumn; ++measure) {
         QToolButton* column = button(QStringLiteral("measure%1").arg(measure));
         m_columns[static_cast<std::size_t>(measure)] = column;
         column->setCheckable(true);
@@ -46,6 +49,9 @@ HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
     m_filter->setObjectName(QStringLiteral("filterHeads"));
     m_filter->setClearButtonEnabled(true);
     connect(m_filter, &QLineEdit::textChanged, this, &HeadTable::filter);
+    m_word->setMenu(new QMenu(m_word));
+    m_word->setPopupMode(QToolButton::InstantPopup);
+    connect(m_word->menu(), &QMenu::aboutToShow, this, &HeadTable::fillWords);
     m_map->setCheckable(true);
     connect(m_map, &QToolButton::clicked, this, &HeadTable::showMap);
     connect(m_copy, &QToolButton::clicked, this, [this] {
@@ -137,7 +143,7 @@ void HeadTable::filter(const QString& text)
 
 bool HeadTable::command(const QKeyEvent& event)
 {
-    if (event.key() >= Qt::Key_1 && event.key() < Qt::Key_1 + HeadMeasures::count && event.modifiers() == 0) {
+    if (event.key() >= Qt::Key_1 && event.key() < Qt::Key_1 + m_scene.columns() && event.modifiers() == 0) {
         sortBy(event.key() - Qt::Key_1);
         return true;
     }
@@ -160,7 +166,7 @@ void HeadTable::dress()
         button->setAccessibleName(text);
         button->setFont(context().display.font(12));
     };
-    for (int measure = 0; measure < HeadMeasures::count; ++measure) {
+    for (int measure = 0; measure <= addedColumn; ++measure) {
         QToolButton* column = m_columns[static_cast<std::size_t>(measure)];
         const bool by = order.by == measure;
         const QString arrow = !by || order.map ? QString()
@@ -172,6 +178,11 @@ void HeadTable::dress()
     name(m_map, tr("Layers × heads"), tr("One measure of every head, a row for each layer"));
     m_map->setChecked(order.map);
     name(m_copy, tr("Copy as CSV"), tr("What the table shows, for a spreadsheet"));
+    const Workbench& workbench = context().workbench;
+    const auto word = readWord(workbench);
+    const QString against = word && word->against ? tr(", not “%1”").arg(wordName(graph(), *word->against)) : QString();
+    name(m_word, word ? tr("Adds to “%1”").arg(wordName(graph(), word->word)) + against : tr("Who says which word?"),
+         tr("What each head adds by itself to the logit of a word"));
     m_filter->setFont(context().display.font(12));
     m_filter->setPlaceholderText(tr("Filter: a name, or entropy<1"));
     m_filter->setAccessibleName(m_filter->placeholderText());
@@ -195,8 +206,9 @@ int HeadTable::placeButtons(const QRect& room)
     const bool any = !m_scene.names(0).isEmpty();
     const int gap = context().display.px(6);
     ControlRows rows(room.width(), gap, 0);
-    for (QToolButton* button : {m_map, m_copy}) {
-        button->setVisible(any && !context().display.settings().presenting);
+    for (QToolButton* button : {m_map, m_copy, m_word}) {
+        button->setVisible(any && !context().display.settings().presenting
+                           && (button != m_word || mayTakeApart(context().workbench)));
         if (button->isVisibleTo(this))
             rows.put(button, gap);
     }
@@ -204,18 +216,20 @@ int HeadTable::placeButtons(const QRect& room)
     if (m_filter->isVisibleTo(this))
         rows.put(m_filter, 2 * gap);
     const double scale = context().display.scale();
-    const double width = HeadTableScene::column(0, room.width() / scale).second * scale - 2;
+    const double width = m_scene.column(0, room.width() / scale).second * scale - 2;
     const bool narrow = std::ranges::any_of(
         m_columns, [width](const QToolButton* column) { return column->sizeHint().width() > width; });
     m_scene.nameColumns(narrow);
     const int top = rows.height() + (rows.height() > 0 ? gap : 0);
-    for (int measure = 0; measure < HeadMeasures::count; ++measure) {
+    for (int measure = 0; measure <= addedColumn; ++measure) {
         QToolButton* column = m_columns[static_cast<std::size_t>(measure)];
-        column->setVisible(any);
+        column->setVisible(any && measure < m_scene.columns());
+        if (measure >= m_scene.columns())
+            continue;
         if (narrow)
             rows.put(column, gap);
         else
-            column->setGeometry(qRound((HeadTableScene::column(measure, room.width() / scale).first + 1) * scale), top,
+            column->setGeometry(qRound((m_scene.column(measure, room.width() / scale).first + 1) * scale), top,
                                 qRound(width), column->sizeHint().height());
     }
     m_filter->move(m_filter->pos() + room.topLeft());
@@ -223,6 +237,35 @@ int HeadTable::placeButtons(const QRect& room)
         if (button->isVisibleTo(this))
             button->move(button->pos() + room.topLeft());
     return narrow ? rows.height() : top + m_columns.front()->height();
+}
+
+void HeadTable::addWords(QMenu& menu, const std::function<void(Index)>& choose)
+{
+    constexpr std::size_t most = 12;
+    for (const Index word : likelyWords(context().workbench, most))
+        menu.addAction(QStringLiteral("“%1”").arg(wordName(graph(), word)), this, [this, choose, word] {
+            try {
+                choose(word);
+            } catch (const Error& error) {
+                pointer().tell(sentenceText(error.sentence()), false);
+            }
+        });
+}
+
+// The words that are likeliest where the text is predicted.
+void HeadTable::fillWords()
+{
+    QMenu& menu = *m_word->menu();
+    menu.clear();
+    Workbench& workbench = context().workbench;
+    addWords(menu, [&workbench](Index word) { askWord(workbench, {word}); });
+    const auto now = readWord(workbench);
+    if (!now)
+        return;
+    addWords(*menu.addMenu(tr("Compared with")), [&workbench, now](Index word) {
+        askWord(workbench, {now->word, word});
+    });
+    menu.addAction(tr("No word"), this, [&workbench] { forgetWord(workbench); });
 }
 
 void HeadTable::contextMenuEvent(QContextMenuEvent* event)

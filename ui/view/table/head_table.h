@@ -9,6 +9,9 @@
 #include <QToolButton>
 
 #include <array>
+#include <functional>
+
+class QMenu;
 
 namespace heedmap {
 
@@ -45,12 +48,15 @@ private:
     QToolButton* button(const QString& name);
     int placeButtons(const QRect& room);
     void dress();
+    void fillWords();
+    void addWords(QMenu& menu, const std::function<void(Index)>& choose);
 
     HeadTableScene& m_scene;
-    std::array<QToolButton*, HeadMeasures::count> m_columns;
+    std::array<QToolButton*, addedColumn + 1> m_columns;
     AblationBar* m_ablations;
     QToolButton* m_map;
     QToolButton* m_copy;
+    QToolButton* m_word; ///< whose logit is taken apart
     QLineEdit* m_filter;
     FigureWait m_copied;
     bool m_picking = false; ///< the selection follows this view

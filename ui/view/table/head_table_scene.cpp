@@ -1,5 +1,6 @@
 #include "view/table/head_table_scene.h"
 
+#include "model/readings/reading.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
@@ -49,6 +50,9 @@ std::unique_ptr<Scene> HeadTableScene::copy() const
 void HeadTableScene::show(std::vector<NodeId> nodes)
 {
     m_nodes = std::move(nodes);
+    m_adds = readWord(context().workbench).has_value();
+    if (!m_adds && m_order.by == addedColumn)
+        m_order = {};
     m_rows.clear();
     for (const NodeId node : m_nodes)
         for (Index slice = 0; slice < graph().node(node).shape.slices; ++slice)
@@ -98,7 +102,29 @@ std::vector<Demand> HeadTableScene::demands(const Pointing& /*pointing*/, const 
         region.slices = {slice, slice + 1};
         demands.push_back({node, region});
     }
+    for (const NodeId node : m_adds ? m_nodes : std::vector<NodeId>())
+        if (const NodeId added = contributions(graph(), node); added != noNode)
+            demands.push_back({added, Region::all(graph().node(added).shape)});
     return demands;
+}
+
+// At the position where the text is predicted.
+void HeadTableScene::takeAdded()
+{
+    double most = 0;
+    for (HeadRow& row : m_rows) {
+        row.added.reset();
+        const NodeId added = m_adds ? contributions(graph(), row.head.node) : noNode;
+        const Values values = added == noNode ? Values() : context().workbench.values(added);
+        if (!values)
+            continue;
+        const Cell cell{0, predictedRow(graph().node(added)), row.head.slice};
+        row.added = values.view.at(cell);
+        row.hidden = row.hidden || toGuess(context(), {added, cell});
+        most = std::max(most, std::abs(*row.added));
+    }
+    for (HeadRow& row : m_rows)
+        row.mostAdded = most;
 }
 
 bool HeadTableScene::take(const Sight& sight)
@@ -112,6 +138,7 @@ bool HeadTableScene::take(const Sight& sight)
             row.measures.reset();
         row.hidden = hidesAny(context(), row.head.node, row.head.slice);
     }
+    takeAdded();
     sort();
     placeRows(sight.room.width());
     m_seen = sight.seen;
@@ -135,7 +162,7 @@ void HeadTableScene::sort()
         return;
     const auto key = [&](std::size_t i) {
         const HeadRow& row = m_rows[i];
-        const double number = row.has(*m_order.by) ? (*row.measures)[*m_order.by] : INFINITY;
+        const double number = row.has(*m_order.by) ? row.number(*m_order.by) : INFINITY;
         return m_order.falling && row.has(*m_order.by) ? -number : number;
     };
     std::ranges::stable_sort(m_sorted, {}, key);
@@ -162,10 +189,10 @@ void HeadTableScene::placeRows(double width)
                           : static_cast<double>(m_sorted.size()) * rowHeight};
 }
 
-std::pair<double, double> HeadTableScene::column(int measure, double width)
+std::pair<double, double> HeadTableScene::column(int measure, double width) const
 {
     const double left = titleWidth(width);
-    const double each = (width - left) / HeadMeasures::count;
+    const double each = (width - left) / columns();
     return {left + measure * each, each};
 }
 
@@ -193,7 +220,7 @@ void HeadTableScene::draw(QPainter& painter, const Theme& theme, const QRectF& s
             continue;
         }
         drawName(painter, theme, row.name, row.rect.top(), row.rect.height());
-        for (int measure = 0; measure < HeadMeasures::count; ++measure) {
+        for (int measure = 0; measure < columns(); ++measure) {
             const auto [x, width] = column(measure, m_size.width());
             drawMeasure(painter, theme, settings, {x, row.rect.top(), width, row.rect.height()}, row, measure);
         }
@@ -220,7 +247,7 @@ void HeadTableScene::drawHead(QPainter& painter, const Theme& theme) const
 {
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
-    for (int measure = 0; headHeight() > 0 && measure < HeadMeasures::count; ++measure) {
+    for (int measure = 0; headHeight() > 0 && measure < columns(); ++measure) {
         const auto [x, width] = column(measure, m_size.width());
         painter.drawText(QRectF(x, -headHeight(), width, 20), Qt::AlignCenter, measureName(measure));
     }
@@ -289,7 +316,7 @@ QString HeadTableScene::line() const
 
 QString HeadTableScene::hint() const
 {
-    return TableWords::tr("Arrows: from head to head · 1 to 7: sort · Enter: show the head large");
+    return TableWords::tr("Arrows: from head to head · 1 to %1: sort · Enter: show the head large").arg(columns());
 }
 
 QString HeadTableScene::emptiness() const
@@ -309,7 +336,7 @@ QString HeadTableScene::readOut(const Pointing& pointing) const
     if (row.hidden)
         parts << guessQuestion();
     else if (row.measures)
-        for (int measure = 0; measure < HeadMeasures::count; ++measure)
+        for (int measure = 0; measure < columns(); ++measure)
             parts << QStringLiteral("%1 %2").arg(measureName(measure), row.text(measure, decimals))
                     + (measure == HeadMeasures::Largest ? QStringLiteral(": ") + headCell(info, row.measures->at)
                                                         : QString());

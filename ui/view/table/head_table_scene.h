@@ -28,7 +28,8 @@ public:
     const Head& head(const Spot& spot) const { return m_rows[static_cast<std::size_t>(spot.index)].head; }
     std::optional<Spot> spotOf(const Head& head) const;
     /// Where a measure stands in a room of that width, and how wide it is.
-    static std::pair<double, double> column(int measure, double width);
+    std::pair<double, double> column(int measure, double width) const;
+    int columns() const { return HeadMeasures::count + (m_adds ? 1 : 0); }
     /// In the order that is shown; throws StillComputing while some are being computed.
     QByteArray csv() const;
 
@@ -63,11 +64,13 @@ private:
     void sort();
     void placeRows(double width);
     void drawName(QPainter& painter, const Theme& theme, const QString& text, double top, double height) const;
+    void takeAdded();
     int mapped() const { return m_order.by.value_or(HeadMeasures::Entropy); }
 
     std::shared_ptr<KnownMeasures> m_known;
     std::vector<NodeId> m_nodes;
     HeadOrder m_order;
+    bool m_adds = false; ///< to the logit of a word
     HeadFilter m_filter;
     std::vector<HeadRow> m_rows;       ///< as they are computed
     std::vector<std::size_t> m_sorted; ///< of the rows, as they are shown

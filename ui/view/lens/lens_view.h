@@ -1,0 +1,35 @@
+#pragma once
+
+#include "view/lens/lens_scene.h"
+#include "view/scene/scene_view.h"
+
+#include <QToolButton>
+
+namespace heedmap {
+
+/// The logit lens of a transformer, or the one button that asks for it.
+class LensView : public SceneView {
+    Q_OBJECT
+
+public:
+    explicit LensView(const ViewContext& context, QWidget* parent = nullptr);
+
+    /// Whether it is a transformer that predicts.
+    static bool applies(const Workbench& workbench);
+
+protected:
+    void picked(const Spot& spot) override;
+    ControlsRoom placeControls(const QRect& room) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    QSizeF figureRoom() const override { return figurePage().room({860, 600}); }
+
+private:
+    void ask();
+    /// What each head adds to a word.
+    void askHeads(Index word);
+
+    LensScene& m_scene;
+    QToolButton* m_ask;
+};
+
+} // namespace heedmap

@@ -1,0 +1,206 @@
+#include "view/pair/pair_block.h"
+
+#include "model/selection.h"
+#include "model/training/shown_sample.h"
+#include "paint/sheet_step.h"
+#include "paint/value_scale.h"
+#include "text/core_text.h"
+#include "view/frame/shrink.h"
+#include "view/scene/too_small.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+struct PairBlockText {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::PairView)
+};
+
+QString upright(QString words)
+{
+    constexpr qsizetype longest = 28;
+    words.replace(QLatin1Char('{'), QLatin1Char('(')).replace(QLatin1Char('}'), QLatin1Char(')'));
+    return QStringLiteral("\\text{%1}").arg(words.size() > longest ? words.left(longest - 1) + QChar(0x2026) : words);
+}
+
+FigureAxis axisOf(const Axis& axis, bool labelled)
+{
+    FigureAxis shown{sentenceText(axis.name), {}};
+    for (Index i = 0; labelled && axis.labels != nullptr && i < static_cast<Index>(axis.labels->size()); ++i)
+        shown.labels.append(labelText(axis, i));
+    return shown;
+}
+
+ConstView sliceOfView(const ConstView& view, Index slice)
+{
+    ConstView one = view;
+    one.data = view.row(std::min(slice, view.shape.slices - 1), 0);
+    one.shape = Shape::matrix(view.shape.rows, view.shape.cols);
+    return one;
+}
+
+/// Both names of a place, or the one that both have.
+FigureAxis joined(const FigureAxis& a, const FigureAxis& b, Index count)
+{
+    FigureAxis both = a;
+    both.labels.clear();
+    for (Index i = 0; i < count && !a.labels.isEmpty() && !b.labels.isEmpty(); ++i) {
+        const QString first = a.labels.value(i);
+        const QString second = b.labels.value(i);
+        both.labels << (first == second ? first : first + QStringLiteral(" / ") + second);
+    }
+    return both;
+}
+
+/// Whether the cells that a mask hides hold what a mask leaves there.
+bool masks(const ConstView& keep, const ConstView& values, double left)
+{
+    if (keep.data == nullptr || keep.shape.rows != values.shape.rows || keep.shape.cols != values.shape.cols)
+        return false;
+    for (Index r = 0; r < values.shape.rows; ++r)
+        for (Index c = 0; c < values.shape.cols; ++c)
+            if (keep.row(0, r)[c] == 0 && values.row(0, r)[c] != left)
+                return false;
+    return true;
+}
+
+QString nameOf(const FigureAxis& axis, Index index)
+{
+    return index < axis.labels.size() ? axis.labels[index] : QString::number(index);
+}
+
+} // namespace
+
+bool PairBlock::build(const ViewContext& context, NodeId node, std::shared_ptr<const OtherSample::Numbers> other,
+                      const QString& otherTitle)
+{
+    m_step = {};
+    m_layout = {};
+    m_parts.clear();
+    m_other = std::move(other);
+    const Document& document = context.workbench.head();
+    const Index slice = context.selection.sliceOf(node);
+    HeatmapFigure own = currentFigure(context.workbench, node, slice, context.display.settings());
+    if (own.values.data == nullptr || m_other == nullptr)
+        return false;
+    own = sliceOf(std::move(own), slice);
+    own.values.shape = Shape::matrix(own.values.shape.rows, own.values.shape.cols);
+    own.misprinted.clear();
+    HeatmapFigure theirs = otherFigure(own, slice);
+    const Node& shown = context.workbench.graph().node(node);
+    const QString symbol = own.symbol + (shown.shape.slices > 1 ? QStringLiteral("_{%1}").arg(slice) : QString());
+    own.symbol = symbol + upright(QStringLiteral("  ") + sampleTitle(document, document.sample));
+    theirs.symbol = symbol + upright(QStringLiteral("  ") + otherTitle);
+    m_parts = {{node, slice, false, true, own.ink, own.values.shape, {}},
+               {node, slice, false, false, own.ink, theirs.values.shape, {}}};
+    m_step.geometry = StepGeometry::SideBySide;
+    m_step.operatorText = QStringLiteral("-");
+    m_step.operands = {std::move(own), std::move(theirs)};
+    if (m_step.operands.front().role != ValueRole::Weights
+        && m_step.operands.front().range.kind != RangeChoice::Kind::Fixed)
+        shareRange(m_step.operands);
+    subtract();
+    m_parts.push_back({node, slice, false, false, SymbolInk::Plain, m_step.result.values.shape, {}});
+    return true;
+}
+
+HeatmapFigure PairBlock::otherFigure(const HeatmapFigure& own, Index slice) const
+{
+    HeatmapFigure figure = own;
+    figure.values = sliceOfView(m_other->values.view(), slice);
+    figure.rows = axisOf(m_other->info.rows, !own.rows.labels.isEmpty());
+    figure.cols = axisOf(m_other->info.cols, !own.cols.labels.isEmpty());
+    const double left = own.role == ValueRole::Weights ? 0 : -std::numeric_limits<double>::infinity();
+    if (!masks(own.keep, figure.values, left))
+        figure.keep = {};
+    figure.pinned = false;
+    return figure;
+}
+
+void PairBlock::subtract()
+{
+    const HeatmapFigure& a = m_step.operands[Own];
+    const HeatmapFigure& b = m_step.operands[Other];
+    const Index rows = std::min(a.values.shape.rows, b.values.shape.rows);
+    const Index cols = std::min(a.values.shape.cols, b.values.shape.cols);
+    m_difference.clear();
+    m_difference.reserve(static_cast<std::size_t>(rows * cols));
+    for (Index r = 0; r < rows; ++r)
+        for (Index c = 0; c < cols; ++c) {
+            const double own = a.values.row(0, r)[c];
+            const double other = b.values.row(0, r)[c];
+            m_difference.push_back(own == other ? 0 : own - other);
+        }
+    HeatmapFigure& result = m_step.result = a;
+    result.values = ConstView(m_difference.data(), Shape::matrix(rows, cols));
+    result.rows = joined(a.rows, b.rows, rows);
+    result.cols = joined(a.cols, b.cols, cols);
+    if (!alike())
+        result.keep = {};
+    result.role = ValueRole::Signed;
+    result.ink = SymbolInk::Plain;
+    result.symbol = upright(PairBlockText::tr("difference"));
+    result.palette.clear();
+    result.range = {};
+    result.zeroCentred = true;
+    result.logarithmic = false;
+    result.pinned = false;
+}
+
+const HeatmapFigure& PairBlock::figure(Which which) const
+{
+    return which == Change ? m_step.result : m_step.operands[which];
+}
+
+bool PairBlock::alike() const
+{
+    return m_step.operands.size() == 2 && m_step.operands[Own].values.shape == m_step.operands[Other].values.shape;
+}
+
+PairBlock::Trio PairBlock::at(Index row, Index col) const
+{
+    const auto number = [&](Which which) {
+        const ConstView& view = figure(which).values;
+        return row < view.shape.rows && col < view.shape.cols ? view.row(0, row)[col] : std::nan("");
+    };
+    return {number(Own), number(Other), number(Change)};
+}
+
+QString PairBlock::rowName(Which which, Index row) const { return nameOf(figure(which).rows, row); }
+QString PairBlock::colName(Which which, Index col) const { return nameOf(figure(which).cols, col); }
+
+double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
+{
+    constexpr double largestSide = 84;
+    constexpr double readable = 22;
+    constexpr double smallestType = 0.6;
+    const double shrink = shrunkToFit(0.85, smallestType / type, [&](double share) {
+        const double side = fittingSide(m_step, largestSide, room / share, deviceScale * share);
+        m_layout = stepBlock(m_step, side, deviceScale * share);
+        return fitsInto(room, m_layout.size * share) && (side >= readable || type * share <= 1);
+    });
+    for (const PlacedFigure& placed : m_layout.figures) {
+        const auto which = placed.figure == &m_step.result
+            ? std::size_t{Change}
+            : static_cast<std::size_t>(placed.figure - m_step.operands.data());
+        StagePart& part = m_parts[which];
+        part.cells = placed.layout.matrices.front().cells;
+        part.labelled = withLabels(part.cells, placed.layout.texts);
+        placeBarOf(part, placed);
+    }
+    return shrink;
+}
+
+bool PairBlock::numbersMissing(double zoom) const
+{
+    return std::ranges::any_of(m_layout.figures, [zoom](const PlacedFigure& placed) {
+        return heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
+    });
+}
+
+} // namespace heedmap

@@ -1,0 +1,205 @@
+#include "view/pair/pair_view.h"
+
+#include "model/training/shown_sample.h"
+#include "text/core_text.h"
+#include "view/edit/patch_menu.h"
+#include "view/frame/control_rows.h"
+#include "view/frame/view_entry.h"
+
+#include <heedmap/graph/gradients.h>
+
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QSignalBlocker>
+
+#include <utility>
+
+namespace heedmap {
+
+PairView::PairView(const ViewContext& context, QWidget* parent)
+    : SceneView(context, std::make_unique<PairScene>(context, std::make_shared<OtherSample>(context.workbench)),
+                QT_TRANSLATE_NOOP("Views", "Two samples"), parent),
+      m_scene(scene<PairScene>()), m_other(m_scene.other()), m_samples(new QComboBox(this)),
+      m_swap(new QToolButton(this)), m_ablations(new AblationBar(context, this))
+{
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_samples->setObjectName("otherSample");
+    m_swap->setObjectName("swapSamples");
+    m_swap->setFocusPolicy(Qt::TabFocus);
+    connect(m_samples, &QComboBox::activated, this,
+            [this](int at) { m_other.choose(m_samples->itemData(at).toLongLong()), measure(); });
+    connect(m_swap, &QToolButton::clicked, this, &PairView::swapSamples);
+    connect(&m_other, &OtherSample::changed, this, &PairView::chosen);
+    connect(m_ablations, &AblationBar::resized, this, [this] { measure(); });
+    connect(m_ablations, &AblationBar::failed, this,
+            [this](const QString& sentence) { pointer().tell(sentence, false); });
+    rebuild();
+}
+
+bool PairView::applies(const Workbench& workbench) { return workbench.isOpen() && workbench.head().samples.size() > 1; }
+
+void PairView::lookThere()
+{
+    const Workbench& workbench = context().workbench;
+    const NodeId node = workbench.isOpen() ? context().selection.node() : noNode;
+    m_other.look(isVisible() && node != noNode ? workbench.graph().node(node).info.name : std::string());
+}
+
+void PairView::rebuilt()
+{
+    m_dragged.reset();
+    m_scene.drag({});
+}
+
+void PairView::follow() { lookThere(); }
+
+void PairView::showEvent(QShowEvent* event)
+{
+    SceneView::showEvent(event);
+    lookThere();
+}
+
+void PairView::hideEvent(QHideEvent* event)
+{
+    SceneView::hideEvent(event);
+    lookThere();
+}
+
+// ---- the samples
+
+void PairView::swapSamples()
+{
+    const auto other = m_other.sample();
+    if (!other)
+        return;
+    const Index shown = context().workbench.head().sample;
+    try {
+        showSample(context().workbench, *other);
+        m_other.choose(shown);
+        measure();
+    } catch (const Error& error) {
+        pointer().tell(sentenceText(error.sentence()), false);
+    }
+}
+
+void PairView::dress()
+{
+    const Document& document = context().workbench.head();
+    const auto other = m_other.sample();
+    const QSignalBlocker quiet(m_samples);
+    m_samples->clear();
+    for (Index sample = 0; sample < static_cast<Index>(document.samples.size()); ++sample)
+        if (sample != document.sample)
+            m_samples->addItem(tr("Beside: %1").arg(sampleTitle(document, sample)), static_cast<qlonglong>(sample));
+    m_samples->setCurrentIndex(other ? m_samples->findData(static_cast<qlonglong>(*other)) : -1);
+    m_samples->setFont(context().display.font(12));
+    m_samples->setAccessibleName(tr("The other sample"));
+    m_samples->setToolTip(tr("It is computed with the same weights, and with nothing ablated or taken"));
+    m_swap->setFont(context().display.font(12));
+    m_swap->setText(tr("Swap"));
+    m_swap->setToolTip(tr("Show the other sample, and this one beside it"));
+    m_swap->setAccessibleName(m_swap->toolTip());
+}
+
+ControlsRoom PairView::placeControls(const QRect& room)
+{
+    dress();
+    const int gap = context().display.px(8);
+    ControlRows rows(room.width(), gap, 0);
+    const bool any = m_samples->count() > 0;
+    for (QWidget* control : {static_cast<QWidget*>(m_samples), static_cast<QWidget*>(m_swap)}) {
+        control->setVisible(any);
+        if (any)
+            rows.put(control, gap);
+        control->move(control->pos() + room.topLeft());
+    }
+    const int above = rows.height() + gap;
+    const int bar = m_ablations->arrange(room.width());
+    m_ablations->move(room.left(), room.top() + above);
+    return {above + bar};
+}
+
+// ---- dragging a row
+
+void PairView::mousePressEvent(QMouseEvent* event)
+{
+    shown();
+    if (event->button() == Qt::LeftButton)
+        m_dragged = m_scene.otherRowAt(inScene(event->position()));
+    m_scene.drag(m_dragged);
+    SceneView::mousePressEvent(event);
+    viewport()->update();
+}
+
+void PairView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!m_dragged) {
+        SceneView::mouseMoveEvent(event);
+        return;
+    }
+    drags(event->position());
+    viewport()->setCursor(Qt::DragMoveCursor);
+    const auto onto = m_scene.ownRowAt(inScene(event->position()));
+    pointer().tell(
+        onto ? tr("Row %1 of the other sample in place of %2").arg(m_scene.otherRow(*m_dragged), m_scene.ownRow(*onto))
+             : tr("Row %1 of the other sample: drop it on a row of this one").arg(m_scene.otherRow(*m_dragged)),
+        false);
+}
+
+void PairView::mouseReleaseEvent(QMouseEvent* event)
+{
+    const auto onto = m_dragged ? m_scene.ownRowAt(inScene(event->position())) : std::nullopt;
+    if (m_dragged) {
+        pointer().tell({}, false);
+        viewport()->unsetCursor();
+    }
+    if (onto)
+        drop(*onto);
+    m_dragged.reset();
+    m_scene.drag({});
+    SceneView::mouseReleaseEvent(event);
+    viewport()->update();
+}
+
+void PairView::drop(Index row)
+{
+    const NodeId node = context().selection.node();
+    const auto sample = m_other.sample();
+    if (!sample || node == noNode)
+        return;
+    if (!pinnable(graph(), node)) {
+        pointer().tell(tr("What is given is not taken from another sample: edit it, or choose a matrix that is "
+                          "computed"),
+                       false);
+        return;
+    }
+    Patcher::of(context().workbench)
+        .take({graph().node(node).info.name, context().selection.sliceOf(node), *sample, {{row, *m_dragged, *sample}}});
+}
+
+void PairView::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const NodeId node = context().selection.node();
+    const auto sample = m_other.sample();
+    if (!sample || node == noNode || !pinnable(graph(), node))
+        return;
+    shown();
+    const QPointF at = inScene(event->pos());
+    const auto own = m_scene.ownRowAt(at);
+    const auto row = own ? own : m_scene.otherRowAt(at);
+    const auto& kept = context().selection.cell();
+    QMenu menu(this);
+    menu.addSection(tr("Take from the other sample"));
+    const Index fallback = keyboard && kept && kept->node == node ? kept->cell.row : -1;
+    addPatches(menu, context(), {node, {context().selection.sliceOf(node), row.value_or(fallback), 0}}, *sample);
+    menu.exec(keyboard ? viewport()->mapToGlobal(viewport()->rect().center()) : event->globalPos());
+}
+
+extern const ViewEntry pairView;
+constinit const ViewEntry pairView = viewEntry<PairView>("pair", QT_TRANSLATE_NOOP("Views", "Two samples"), "");
+
+} // namespace heedmap
+
+#include "moc_pair_view.cpp"

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "view/attention/ablation_bar.h"
+#include "view/pair/pair_scene.h"
+#include "view/scene/scene_view.h"
+
+#include <QComboBox>
+#include <QToolButton>
+
+namespace heedmap {
+
+/// The selected matrix in two samples, side by side, with the difference. What is taken from the other sample, a row by
+/// dragging it, is listed with what it does to the prediction.
+class PairView : public SceneView {
+    Q_OBJECT
+
+public:
+    explicit PairView(const ViewContext& context, QWidget* parent = nullptr);
+
+    /// Whether there are two samples.
+    static bool applies(const Workbench& workbench);
+    OtherSample& other() { return m_other; }
+    /// Where a cell of one of the three is, in the viewport's px.
+    QRectF cellRect(PairBlock::Which which, const Cell& cell) { return rectOf({which, 0, cell}); }
+
+protected:
+    void rebuilt() override;
+    void follow() override;
+    ControlsRoom placeControls(const QRect& room) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    QSizeF figureRoom() const override { return figurePage().room({1000, 420}); }
+
+private:
+    void lookThere();
+    void swapSamples();
+    void dress();
+    void drop(Index row);
+    /// The point of the scene that an event is at.
+    QPointF inScene(const QPointF& at) { return page().fromWidget({at, QSizeF(1, 1)}).topLeft(); }
+
+    PairScene& m_scene;
+    OtherSample& m_other;
+    QComboBox* m_samples;
+    QToolButton* m_swap;
+    AblationBar* m_ablations;
+    std::optional<Index> m_dragged;
+};
+
+} // namespace heedmap
