@@ -154,5 +154,18 @@ TEST_F(FigureChoiceTest, AFigureIsKeptInTheDocumentAsAnEdit)
     EXPECT_TRUE(workbench.head().figures.empty());
 }
 
+TEST_F(FigureChoiceTest, LinesOfTextBeginWhereTheyBegin)
+{
+    ask();
+    choose("A");
+    choose("PNG picture");
+    const auto* preview = m_dialog->findChild<QLabel*>("exportPreview");
+    EXPECT_EQ(preview->alignment(), Qt::AlignCenter);
+    choose("LaTeX matrix");
+    ASSERT_TRUE(preview->text().contains("\n  ")) << "some are indented";
+    EXPECT_TRUE(preview->alignment() & Qt::AlignLeft);
+    EXPECT_EQ(preview->textFormat(), Qt::PlainText);
+}
+
 } // namespace
 } // namespace heedmap

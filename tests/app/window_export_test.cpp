@@ -388,17 +388,5 @@ TEST_F(ExportTest, ShowsWhatWillBeWritten)
     EXPECT_TRUE(preview->text().contains(','));
 }
 
-TEST_F(ExportTest, LinesOfTextBeginWhereTheyBegin)
-{
-    open();
-    ASSERT_TRUE(choose("A") && choose("PNG picture"));
-    const auto* preview = m_dialog->findChild<QLabel*>("exportPreview");
-    EXPECT_EQ(preview->alignment(), Qt::AlignCenter);
-    ASSERT_TRUE(choose("LaTeX matrix"));
-    ASSERT_TRUE(preview->text().contains("\n  ")) << "some are indented";
-    EXPECT_TRUE(preview->alignment() & Qt::AlignLeft);
-    EXPECT_EQ(preview->textFormat(), Qt::PlainText);
-}
-
 } // namespace
 } // namespace heedmap

@@ -223,6 +223,7 @@ void ExportDialog::showPreview()
 void ExportDialog::showWaiting(bool waits)
 {
     m_waiting->setVisible(waits);
+    m_form->setEnabled(m_form->isEnabled() || !waits);
     if (!waits)
         return;
     m_error->clear();
@@ -296,6 +297,7 @@ void ExportDialog::saveFile(const QString& file)
 {
     if (takesNumbers(m_form->request().what))
         m_form->setFormat(formatOf(file));
+    m_form->setEnabled(false); // what was asked for is what is written
     m_wait.await([this] { return demands(); },
                  [this, file] {
                      writeExport(file, fileBytes(), m_inputs);
@@ -318,6 +320,7 @@ void ExportDialog::saveAll(const QStringList& names, const std::function<std::ve
     const QString folder = chooseExportFolder(this, tr("Export"), names);
     if (folder.isEmpty())
         return;
+    m_form->setEnabled(false);
     m_wait.await([this] { return demands(); },
                  [this, folder, names, make] {
                      writeExports(folder, names, make(), m_inputs);

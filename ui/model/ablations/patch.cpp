@@ -17,7 +17,7 @@
 namespace heedmap {
 namespace {
 
-constexpr const char* key = "patches";
+constexpr const char* patchesKey = "patches";
 
 std::string pinOf(const Patch& patch) { return patch.slice ? pinName(patch.node, *patch.slice) : patch.node; }
 
@@ -50,15 +50,15 @@ Patch readPatch(const std::string& pin, const Json& json)
 /// What a view says of patches, without that of some.
 void keepPatches(Document& document, const std::function<bool(const std::string& pin)>& kept)
 {
-    const Json* said = document.view.isObject() ? document.view.find(key) : nullptr;
+    const Json* said = document.view.isObject() ? document.view.find(patchesKey) : nullptr;
     if (said == nullptr || !said->isObject())
         return;
     Json left = *said;
     std::erase_if(left.object(), [&](const auto& each) { return !kept(each.first); });
     if (left.object().empty())
-        std::erase_if(document.view.object(), [](const auto& each) { return each.first == key; });
+        std::erase_if(document.view.object(), [](const auto& each) { return each.first == patchesKey; });
     else
-        document.view.set(key, std::move(left));
+        document.view.set(patchesKey, std::move(left));
 }
 
 Document noted(Document document, const Patch& patch)
@@ -68,10 +68,10 @@ Document noted(Document document, const Patch& patch)
     keepPatches(document, [&](const std::string& pin) { // those that this one covers
         return pin != pinOf(patch) && (patch.slice || pinTarget(pin).node != patch.node);
     });
-    const Json* said = document.view.find(key);
+    const Json* said = document.view.find(patchesKey);
     Json all = said == nullptr ? Json(Json::Object()) : *said;
     all.set(pinOf(patch), written(patch));
-    document.view.set(key, std::move(all));
+    document.view.set(patchesKey, std::move(all));
     return document;
 }
 
@@ -108,7 +108,7 @@ std::vector<Patch> patches(const Workbench& workbench)
     if (!workbench.isOpen())
         return found;
     const Document& document = workbench.head();
-    const Json* said = document.view.isObject() ? document.view.find(key) : nullptr;
+    const Json* said = document.view.isObject() ? document.view.find(patchesKey) : nullptr;
     if (said == nullptr || !said->isObject())
         return found;
     for (const auto& [pin, json] : said->object())
@@ -120,13 +120,13 @@ std::vector<Patch> patches(const Workbench& workbench)
 
 void carryPatches(Json& view, const Json& from)
 {
-    const Json* said = from.isObject() ? from.find(key) : nullptr;
+    const Json* said = from.isObject() ? from.find(patchesKey) : nullptr;
     if (said != nullptr && !view.isObject())
         view = Json::Object();
     if (said != nullptr)
-        view.set(key, *said);
+        view.set(patchesKey, *said);
     else if (view.isObject())
-        std::erase_if(view.object(), [](const auto& each) { return each.first == key; });
+        std::erase_if(view.object(), [](const auto& each) { return each.first == patchesKey; });
 }
 
 void forgetPatch(Document& document, const std::string& pin)
