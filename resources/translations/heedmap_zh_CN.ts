@@ -514,6 +514,14 @@
         <source>Something else…</source>
         <translation>问别的…</translation>
     </message>
+    <message>
+        <source>Arithmetic in LaTeX</source>
+        <translation>LaTeX 算式</translation>
+    </message>
+    <message>
+        <source>Export the arithmetic…</source>
+        <translation>导出算式…</translation>
+    </message>
 </context>
 <context>
     <name>Diagnosis</name>
@@ -8249,6 +8257,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1 is %2 in the other sample and %3 here; expected rows of the same length</source>
         <translation>%1 在另一个样本中是 %2，在这里是 %3；各行长度应相同</translation>
     </message>
+    <message>
+        <source>%1 has no arithmetic; expected a number that is computed</source>
+        <translation>%1 没有算式；应为计算得到的数</translation>
+    </message>
+    <message>
+        <source>%1: there is no stack among the nodes</source>
+        <translation>%1：这些节点中没有由多个矩阵组成的</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -8353,6 +8369,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>show fewer</source>
         <translation>收起</translation>
+    </message>
+    <message>
+        <source>Copy as LaTeX</source>
+        <translation>复制为 LaTeX</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
 </context>
 <context>
