@@ -17,8 +17,8 @@ namespace {
 namespace attention_core_text {
 constexpr Phrase over = HEEDMAP_PHRASE(
     "Each number divided by the cap. What is small beside it stays small, and only large ones are bent.");
-constexpr Phrase bent = HEEDMAP_PHRASE(
-    "The tanh of each number: close to the number itself near 0, and never beyond 1 or −1 however large it is.");
+constexpr Phrase bent = HEEDMAP_PHRASE("The tanh of each number. Near 0 it is close to the number itself, and however "
+                                       "large that is, it stays between −1 and 1.");
 constexpr Phrase capped =
     HEEDMAP_PHRASE("Times the cap again: small numbers are what they were, and large ones come near the cap without "
                    "reaching it. So no single one grows without bound while the model is trained.");

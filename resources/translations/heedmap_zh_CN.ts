@@ -8058,8 +8058,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>每个数除以上限。与上限相比很小的数仍然很小，只有大的数才会被压弯。</translation>
     </message>
     <message>
-        <source>The tanh of each number: close to the number itself near 0, and never beyond 1 or −1 however large it is.</source>
-        <translation>每个数的 tanh：在 0 附近几乎就是这个数本身，无论它多大，都不会超出 1 或 −1。</translation>
+        <source>The tanh of each number. Near 0 it is close to the number itself, and however large that is, it stays between −1 and 1.</source>
+        <translation>每个数的 tanh。在 0 附近它几乎就是这个数本身，无论这个数多大，它都在 −1 和 1 之间。</translation>
     </message>
     <message>
         <source>Times the cap again: small numbers are what they were, and large ones come near the cap without reaching it. So no single one grows without bound while the model is trained.</source>
