@@ -69,6 +69,9 @@ public:
     /// otherwise (`mask` is the mask of all rules together, its array is the leaf `mask.custom`).
     const std::map<std::string, NodeId, std::less<>>& leaves() const { return m_leaves; }
 
+    /// What stands before the names that it gives.
+    const std::string& prefix() const { return m_prefix; }
+
     /// Runs `part` with a longer prefix: `within("attn.", …)`. Where two parts use the same symbols, a
     /// `mark` is raised beside those of this one: `A^{exact}`. All nodes of a part that is one `step`
     /// stand under that heading.

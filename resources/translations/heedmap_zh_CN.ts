@@ -8178,52 +8178,16 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>第一个词的列减去第二个词的列。凡是指向它的，都使第一个词比第二个更有可能。</translation>
     </message>
     <message>
-        <source>The same numbers as a row: how much the logit grows where each number of a token&apos;s row grows by 1, before any norm.</source>
-        <translation>同样的数写成一行：在任何归一化之前，词元的行中每个数增加 1 时，预测得分增加多少。</translation>
-    </message>
-    <message>
-        <source>The direction, column by column times gamma of the norm: it stretches what passes.</source>
-        <translation>这个方向逐列乘以归一化的 gamma：它会拉伸经过的内容。</translation>
-    </message>
-    <message>
         <source>All numbers of the direction added up. Their mean is made of it.</source>
         <translation>方向的所有数之和。它们的均值由此得出。</translation>
-    </message>
-    <message>
-        <source>The mean of the direction.</source>
-        <translation>方向的均值。</translation>
-    </message>
-    <message>
-        <source>The direction less its mean: the norm takes the mean of a row away, so what is the same in all of its columns adds nothing.</source>
-        <translation>方向减去其均值：归一化会减去一行的均值，所以各列相同的部分不起作用。</translation>
     </message>
     <message>
         <source>What the norm multiplies each token&apos;s row by. It is taken as it is, with every part of the row in it, so that the contributions of the parts add up.</source>
         <translation>归一化给每个词元的行所乘的数。它按现状取用，包含行的所有部分，这样各部分的贡献才能相加。</translation>
     </message>
     <message>
-        <source>How much the logit grows where each number of a token&apos;s row before the norm grows by 1, if the norm divides by what it divides by now.</source>
-        <translation>归一化之前词元的行中每个数增加 1 时，预测得分增加多少，前提是归一化仍除以现在的数。</translation>
-    </message>
-    <message>
-        <source>The direction, column by column times the learned factors of this part.</source>
-        <translation>这个方向逐列乘以这一部分学到的系数。</translation>
-    </message>
-    <message>
-        <source>How much the logit grows where each number that the heads hand on grows by 1: the direction, taken back through the output weights.</source>
-        <translation>各头交出的每个数增加 1 时，预测得分增加多少：即把方向经输出权重往回推。</translation>
-    </message>
-    <message>
         <source>The same, cut into the parts of the heads. Nothing is computed here.</source>
         <translation>同样的数，按头切开。这里不作任何计算。</translation>
-    </message>
-    <message>
-        <source>What each number of a head&apos;s result adds to the logit: the number times how much the logit grows with it.</source>
-        <translation>头的结果中每个数给预测得分加上多少：这个数乘以预测得分随它增加的幅度。</translation>
-    </message>
-    <message>
-        <source>What a head adds in all at each position: its parts, added up.</source>
-        <translation>一个头在每个位置总共加上多少：各部分之和。</translation>
     </message>
     <message>
         <source>What each head adds to the logit of the chosen word at each position by itself, one column a head. Above 0 it speaks for the word, below 0 against it; what it does by way of later layers is not in it.</source>
@@ -8264,6 +8228,42 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1: there is no stack among the nodes</source>
         <translation>%1：这些节点中没有由多个矩阵组成的</translation>
+    </message>
+    <message>
+        <source>The same numbers as a row. So much the logit grows where each number of a token&apos;s row grows by 1, before any norm.</source>
+        <translation>同样的数写成一行。在任何归一化之前，词元的行中每个数增加 1 时，预测得分就增加这么多。</translation>
+    </message>
+    <message>
+        <source>The direction, column by column times gamma of the norm. It stretches what passes.</source>
+        <translation>这个方向逐列乘以归一化的 gamma。它会拉伸经过的内容。</translation>
+    </message>
+    <message>
+        <source>The mean of the direction. The norm takes away what all columns have in common.</source>
+        <translation>方向的均值。归一化会去掉各列共有的部分。</translation>
+    </message>
+    <message>
+        <source>The direction less its mean. The norm takes the mean of a row away, so what is the same in all of its columns adds nothing.</source>
+        <translation>方向减去其均值。归一化会减去一行的均值，所以各列相同的部分不起作用。</translation>
+    </message>
+    <message>
+        <source>How much the logit grows where each number of a token&apos;s row before the norm grows by 1. The norm is taken to divide by what it divides by now.</source>
+        <translation>归一化之前词元的行中每个数增加 1 时，预测得分增加多少。这里认为归一化仍除以现在的数。</translation>
+    </message>
+    <message>
+        <source>The direction, column by column times the learned factors of this part. They stretch what passes.</source>
+        <translation>这个方向逐列乘以这一部分学到的系数。它们会拉伸经过的内容。</translation>
+    </message>
+    <message>
+        <source>How much the logit grows where each number that the heads hand on grows by 1. It is the direction, taken back through the output weights.</source>
+        <translation>各头交出的每个数增加 1 时，预测得分增加多少。它是经输出权重往回推的方向。</translation>
+    </message>
+    <message>
+        <source>What each number of a head&apos;s result adds to the logit. It is the number times how much the logit grows with it.</source>
+        <translation>头的结果中每个数给预测得分加上多少。它等于这个数乘以预测得分随它增加的幅度。</translation>
+    </message>
+    <message>
+        <source>What a head adds in all at each position. It is the sum of its parts.</source>
+        <translation>一个头在每个位置总共加上多少。它是各部分之和。</translation>
     </message>
 </context>
 <context>
@@ -8882,10 +8882,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>存入文档…</translation>
     </message>
     <message>
-        <source>The document makes this figure again: heedmap export FILE --figures all</source>
-        <translation>文档可再次生成此图：heedmap export FILE --figures all</translation>
-    </message>
-    <message>
         <source>Keep in the document</source>
         <translation>存入文档</translation>
     </message>
@@ -8896,6 +8892,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>The document has this figure as %1.</source>
         <translation>文档中已有此图：%1。</translation>
+    </message>
+    <message>
+        <source>The document can make this figure again, with its other figures</source>
+        <translation>文档可以再次生成此图，连同其他图一起</translation>
     </message>
 </context>
 <context>
@@ -9206,7 +9206,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>all, 0,3 or mean</source>
-        <translation>全部，或 0,3，或 mean</translation>
+        <translation>全部，或 0,3</translation>
     </message>
     <message>
         <source>Rows that are shown</source>

@@ -147,7 +147,7 @@ TEST_F(PresentingTest, KeysLeadToEveryView)
     settle();
     const auto* area = m_window->findChild<QStackedWidget*>("viewArea");
     for (int view = 0; view < area->count(); ++view) {
-        press(("Ctrl+" + std::to_string(view + 1)).c_str());
+        press(views()[static_cast<std::size_t>(view)].keys);
         settle();
         const bool applies = views()[static_cast<std::size_t>(view)].applies(workbench());
         EXPECT_EQ(area->currentIndex() == view, applies) << view;

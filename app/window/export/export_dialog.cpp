@@ -101,7 +101,7 @@ void ExportDialog::nameParts()
     m_command->setText(tr("Copy as command"));
     m_keep->setObjectName("exportKeep");
     m_keep->setText(tr("Keep in the document…"));
-    m_keep->setToolTip(tr("The document makes this figure again: heedmap export FILE --figures all"));
+    m_keep->setToolTip(tr("The document can make this figure again, with its other figures"));
     for (QPushButton* button : {m_copy, m_command, m_keep})
         button->setAutoDefault(false);
     m_command->setToolTip(tr("The call of the command line that makes the same file, for a script or a Makefile"));

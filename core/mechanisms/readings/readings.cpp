@@ -15,6 +15,7 @@
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 
+#include <algorithm>
 #include <map>
 
 namespace heedmap {
@@ -40,30 +41,33 @@ constexpr Phrase against = HEEDMAP_PHRASE(
     "The column that scores the word it is compared with. What points both ways alike decides nothing between them.");
 constexpr Phrase between = HEEDMAP_PHRASE(
     "The first word's column less the second's. Whatever points this way makes the first likelier than the second.");
-constexpr Phrase direction = HEEDMAP_PHRASE(
-    "The same numbers as a row: how much the logit grows where each number of a token's row grows by 1, before any "
-    "norm.");
+constexpr Phrase direction =
+    HEEDMAP_PHRASE("The same numbers as a row. So much the logit grows where each number of a token's row grows by 1, "
+                   "before any norm.");
 constexpr Phrase stretched =
-    HEEDMAP_PHRASE("The direction, column by column times gamma of the norm: it stretches what passes.");
+    HEEDMAP_PHRASE("The direction, column by column times gamma of the norm. It stretches what passes.");
 constexpr Phrase sums = HEEDMAP_PHRASE("All numbers of the direction added up. Their mean is made of it.");
-constexpr Phrase means = HEEDMAP_PHRASE("The mean of the direction.");
-constexpr Phrase centred = HEEDMAP_PHRASE(
-    "The direction less its mean: the norm takes the mean of a row away, so what is the same in all of its columns "
-    "adds nothing.");
+constexpr Phrase means =
+    HEEDMAP_PHRASE("The mean of the direction. The norm takes away what all columns have in common.");
+constexpr Phrase centred =
+    HEEDMAP_PHRASE("The direction less its mean. The norm takes the mean of a row away, so what is the same in all of "
+                   "its columns adds nothing.");
 constexpr Phrase inverse = HEEDMAP_PHRASE(
     "What the norm multiplies each token's row by. It is taken as it is, with every part of the row in it, so that the "
     "contributions of the parts add up.");
 constexpr Phrase through = HEEDMAP_PHRASE(
-    "How much the logit grows where each number of a token's row before the norm grows by 1, if the norm divides by "
-    "what it divides by now.");
-constexpr Phrase scaled = HEEDMAP_PHRASE("The direction, column by column times the learned factors of this part.");
-constexpr Phrase output = HEEDMAP_PHRASE(
-    "How much the logit grows where each number that the heads hand on grows by 1: the direction, taken back through "
-    "the output weights.");
+    "How much the logit grows where each number of a token's row before the norm grows by 1. The norm is "
+    "taken to divide by what it divides by now.");
+constexpr Phrase scaled =
+    HEEDMAP_PHRASE("The direction, column by column times the learned factors of this part. They stretch what passes.");
+constexpr Phrase output =
+    HEEDMAP_PHRASE("How much the logit grows where each number that the heads hand on grows by 1. It is the direction, "
+                   "taken back through the output weights.");
 constexpr Phrase ofHeads = HEEDMAP_PHRASE("The same, cut into the parts of the heads. Nothing is computed here.");
-constexpr Phrase parts = HEEDMAP_PHRASE(
-    "What each number of a head's result adds to the logit: the number times how much the logit grows with it.");
-constexpr Phrase total = HEEDMAP_PHRASE("What a head adds in all at each position: its parts, added up.");
+constexpr Phrase parts =
+    HEEDMAP_PHRASE("What each number of a head's result adds to the logit. It is the number times how much the logit "
+                   "grows with it.");
+constexpr Phrase total = HEEDMAP_PHRASE("What a head adds in all at each position. It is the sum of its parts.");
 constexpr Phrase contributions = HEEDMAP_PHRASE(
     "What each head adds to the logit of the chosen word at each position by itself, one column a head. Above 0 it "
     "speaks for the word, below 0 against it; what it does by way of later layers is not in it.");
@@ -71,8 +75,8 @@ constexpr Phrase contributions = HEEDMAP_PHRASE(
 
 namespace reading_label {
 using enum Family;
-constexpr Label probabilities = {"probs", "\\mathrm{probs}", Attention, reading_text::lens,
-                                 reading_text::lensProbabilities};
+constexpr Label probabilities = {
+    "probs", "\\mathrm{probs}", Attention, reading_text::lens, reading_text::lensProbabilities, {}, {}, Role::Output};
 constexpr Label word = {"word.column", "u", Other, reading_text::direct, reading_text::word, {}, reading_text::one};
 constexpr Label against = {"against.column", "u_2", Other, reading_text::direct, reading_text::against, {},
                            reading_text::one};
@@ -81,23 +85,23 @@ constexpr Label direction = {"word",     "u^T", Other, reading_text::direct, rea
                              axis::width};
 constexpr Label stretched = {"stretched", "g_{\\gamma}", Other, reading_text::direct, reading_text::stretched};
 constexpr Label sums = {"sums", "\\Sigma g", Other, reading_text::direct, reading_text::sums, {}, reading_text::one};
-constexpr Label means = {"means", "\\bar{g}", Other, reading_text::direct, reading_text::means};
+constexpr Label means = {"means", "\\mu_g", Other, reading_text::direct, reading_text::means};
 constexpr Label centred = {"centred", "g_c", Other, reading_text::direct, reading_text::centred};
 constexpr Label inverse = {"inverse",        "r", Other, reading_text::direct, reading_text::inverse, axis::tokens,
                            reading_text::one};
 constexpr Label through = {"way", "g", Other, reading_text::direct, reading_text::through, axis::tokens, axis::width};
 constexpr Label scaled = {"scaled", "g_{\\lambda}", Other, reading_text::direct, reading_text::scaled};
 constexpr Label output = {"way", "w", Other, reading_text::direct, reading_text::output, {}, axis::headsOfValues};
-constexpr Label ofHeads = {"way_heads", "w_{heads}",      Other, reading_text::direct, reading_text::ofHeads,
-                           {},          axis::valueWidth, {},    axis::heads};
+constexpr Label ofHeads = {"way_heads", "w_{heads}",      Other,          reading_text::direct, reading_text::ofHeads,
+                           {},          axis::valueWidth, Role::Computed, axis::heads};
 constexpr Label parts = {"parts", "p", Other, reading_text::direct, reading_text::parts};
 constexpr Label total = {"total", "\\Sigma p", Other, reading_text::direct, reading_text::total, {}, reading_text::one};
 constexpr Label contributions = {
     "%", "c", Other, reading_text::direct, reading_text::contributions, axis::tokens, axis::heads, Role::Output};
 } // namespace reading_label
 
-/// Appends the nodes from one node to another again, for another beginning.
-NodeId appendAgain(Recipe& recipe, NodeId from, NodeId to, NodeId with)
+/// Appends the nodes from one node to another again, for another beginning. Their names begin with the `outer` prefix.
+NodeId appendAgain(Recipe& recipe, const std::string& outer, NodeId from, NodeId to, NodeId with)
 {
     const std::size_t stack = std::string_view("dec.").size();
     std::map<NodeId, NodeId> again{{from, with}};
@@ -113,6 +117,7 @@ NodeId appendAgain(Recipe& recipe, NodeId from, NodeId to, NodeId with)
         if (!follows)
             continue;
         NodeInfo info = node.info;
+        info.name.erase(0, outer.size());
         if (info.name.starts_with("dec.") || info.name.starts_with("enc."))
             info.name.erase(0, stack);
         info.role = Role::Computed;
@@ -130,19 +135,18 @@ public:
     /// `direction` is how much the logit grows with each number of the node.
     void walk(NodeId id, NodeId direction)
     {
+        if (!leads(id))
+            return;
         const Node node = graph().node(id); // by value, as appending moves the nodes
-        const std::string_view op = node.leaf() ? std::string_view() : node.op->name();
-        if (op == "identity")
-            walk(node.inputs[0], direction);
-        else if (op == "add")
+        if (joinsHeads(id))
+            m_heads.emplace(id, direction);
+        else if (isNorm(node))
+            walk(node.inputs[0], throughNorm(id, direction));
+        else if (isLearnedScale(node))
+            walk(node.inputs[0], add(ownName(id), reading_label::scaled, multiply(), {direction, node.inputs[1]}));
+        else
             for (const NodeId input : node.inputs)
                 walk(input, direction);
-        else if (op == "layer_norm" || op == "rms_norm")
-            walk(node.inputs[0], throughNorm(node, direction));
-        else if (op == "multiply" && graph().node(node.inputs[1]).info.role == Role::Weight)
-            walk(node.inputs[0], add(node.info.name, reading_label::scaled, multiply(), {direction, node.inputs[1]}));
-        else if (op == "matmul" && joinsHeads(node.inputs[0]))
-            m_heads.emplace(id, direction);
     }
 
     /// In the order of the layers.
@@ -155,10 +159,35 @@ public:
 private:
     const GraphShape& graph() const { return std::as_const(m_recipe).graph(); }
 
+    std::string ownName(NodeId id) const { return graph().node(id).info.name.substr(m_recipe.prefix().size()); }
+
+    static bool isNorm(const Node& node) { return node.op->name() == "layer_norm" || node.op->name() == "rms_norm"; }
+
+    bool isLearnedScale(const Node& node) const
+    {
+        return node.op->name() == "multiply" && graph().node(node.inputs[1]).info.role == Role::Weight;
+    }
+
+    /// Whether the node is what attention puts out: its heads beside each other, times W_O.
     bool joinsHeads(NodeId id) const
     {
         const Node& node = graph().node(id);
-        return !node.leaf() && node.op->name() == "merge_heads";
+        if (node.leaf() || node.op->name() != "matmul")
+            return false;
+        const Node& factor = graph().node(node.inputs[0]);
+        return !factor.leaf() && factor.op->name() == "merge_heads";
+    }
+
+    /// Whether the row of a token, or a part of it, comes from heads by sums, norms and learned factors alone.
+    bool leads(NodeId id) const
+    {
+        const Node& node = graph().node(id);
+        if (node.leaf() || joinsHeads(id))
+            return !node.leaf();
+        if (isNorm(node) || isLearnedScale(node) || node.op->name() == "identity")
+            return leads(node.inputs[0]);
+        return node.op->name() == "add"
+            && std::ranges::any_of(node.inputs, [this](NodeId input) { return leads(input); });
     }
 
     NodeId add(const std::string& where, const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
@@ -169,9 +198,10 @@ private:
         return added;
     }
 
-    NodeId throughNorm(const Node& norm, NodeId direction)
+    NodeId throughNorm(NodeId id, NodeId direction)
     {
-        const std::string& where = norm.info.name;
+        const Node norm = graph().node(id); // by value, as appending moves the nodes
+        const std::string where = ownName(id);
         const auto width = static_cast<double>(norm.shape.cols);
         NodeId way = direction;
         if (norm.inputs.size() > 1)
@@ -191,7 +221,8 @@ private:
         const Node output = graph().node(id);
         const NodeId merged = output.inputs[0];
         const NodeId heads = graph().node(merged).inputs[0];
-        const std::string where = output.info.name.substr(0, output.info.name.rfind('.')); // without Y
+        const std::string name = ownName(id);
+        const std::string where = name.substr(0, name.rfind('.')); // without Y
         const Index count = graph().node(heads).shape.slices;
         const NodeId way =
             add(where, reading_label::output, matmul({.transposeB = true}), {direction, output.inputs[1]});
@@ -261,11 +292,12 @@ void appendLens(Recipe& recipe, NodeId input, const std::vector<NodeId>& outputs
 {
     if (!recipe.settings().boolean("lens") || outputs.empty())
         return;
+    const std::string outer = recipe.prefix();
     const auto append = [&](const std::string& layer, NodeId at) {
         recipe.within(
             "lens." + layer + ".",
             [&] {
-                const NodeId scores = appendAgain(recipe, outputs.back(), logits, at);
+                const NodeId scores = appendAgain(recipe, outer, outputs.back(), logits, at);
                 recipe.add(reading_label::probabilities, softmax(), {scores});
             },
             layer, reading_text::lens);

@@ -95,8 +95,8 @@ TEST(Graph, PlansInTimeThatGrowsWithTheNumberOfNodes)
 {
     for (const auto& seconds : {secondsForAChain, secondsForTurns}) {
         const auto least = [&](int length) { return std::min({seconds(length), seconds(length), seconds(length)}); };
-        const double fewer = least(6000);
-        EXPECT_LT(least(24000), 9 * fewer) << fewer; // by the square of the number: 16
+        const double fewer = least(12000);
+        EXPECT_LT(least(48000), 9 * fewer) << fewer; // by the square of the number: 16
     }
 }
 

@@ -74,7 +74,7 @@ try {
 
 void AnswerFile::write(const Answers& answers) const
 try {
-    if (m_broken)
+    if (m_broken || (answers.given.object().empty() && answers.progress.object().empty() && !isThere(m_path)))
         return;
     std::error_code made;
     std::filesystem::create_directories(m_path.parent_path(), made);

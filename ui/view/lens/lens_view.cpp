@@ -85,7 +85,7 @@ ControlsRoom LensView::placeControls(const QRect& room)
 }
 
 extern const ViewEntry lensView;
-constinit const ViewEntry lensView = viewEntry<LensView>("lens", QT_TRANSLATE_NOOP("Views", "Layers"), "");
+constinit const ViewEntry lensView = viewEntry<LensView>("lens", QT_TRANSLATE_NOOP("Views", "Layers"), "Ctrl+Alt+2");
 
 } // namespace heedmap
 

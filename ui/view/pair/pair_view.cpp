@@ -198,7 +198,8 @@ void PairView::contextMenuEvent(QContextMenuEvent* event)
 }
 
 extern const ViewEntry pairView;
-constinit const ViewEntry pairView = viewEntry<PairView>("pair", QT_TRANSLATE_NOOP("Views", "Two samples"), "");
+constinit const ViewEntry pairView =
+    viewEntry<PairView>("pair", QT_TRANSLATE_NOOP("Views", "Two samples"), "Ctrl+Alt+1");
 
 } // namespace heedmap
 

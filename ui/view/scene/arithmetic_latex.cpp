@@ -184,7 +184,9 @@ QString arithmeticLatex(const GraphShape& graph, const CellPlace& place, const E
 {
     const Expression& e = chosenOf(expression);
     const LatexWriter writer(e, options.decimals);
-    const Arithmetic shown = arithmeticOf(graph, place.node, expression, options);
+    ArithmeticOptions asText = options; // operands have no more decimals than they need, and so the result
+    asText.wholeNumbers = true;
+    const Arithmetic shown = arithmeticOf(graph, place.node, expression, asText);
     QStringList lines = brokenLines(e.kind() == Kind::Sum ? writer.terms(e) : QStringList(writer.text(e)));
     for (qsizetype i = 0; i < lines.size(); ++i)
         lines[i].prepend(i == 0 ? QStringLiteral("= ") : QStringLiteral("\\quad "));
