@@ -324,8 +324,11 @@ double secondsOfChains(int links)
 TEST(Spare, ReleasingManyNodesTakesTimeInProportion)
 {
     const TightMemory tight;
-    const double few = secondsOfChains(2500);
-    EXPECT_LT(secondsOfChains(15000), 12 * few + 0.05) << "six times as many took " << few;
+    const auto least = [](int links) {
+        return std::min({secondsOfChains(links), secondsOfChains(links), secondsOfChains(links)});
+    };
+    const double few = least(2500);
+    EXPECT_LT(least(15000), 12 * few + 0.05) << "six times as many took " << few;
 }
 
 TEST(Spare, WhatWasHandedOutStaysWhereItIs)
