@@ -66,7 +66,7 @@ class Arrays(unittest.TestCase):
         given = weights(2, 3, 4, 4)
         arrays = heedmap.trace(given, "heads")
         self.assertEqual(sorted(arrays), ["heads." + name for name in
-                                          ("entropy", "first", "max", "previous", "repeat", "self")])
+                                          ("distance", "entropy", "first", "max", "previous", "repeat", "self")])
         np.testing.assert_allclose(arrays["heads.first"], given[..., 0].mean(axis=-1), rtol=0, atol=1e-12)
 
     def test_a_document_as_a_dict(self):
