@@ -121,7 +121,10 @@ double Memory::bytes() const
 void Memory::storeGiven(NodeId id, Tensor given)
 {
     Tensor dropped = std::exchange(place(id).given, std::move(given));
-    if (const auto held = place(id).lent.lock(); held && dropped.shape().size() > 0)
+    if (dropped.shape().size() == 0)
+        return;
+    const std::lock_guard turn(m_lending);
+    if (const auto held = place(id).lent.lock())
         held->given.push_back(std::move(dropped));
 }
 
@@ -217,6 +220,7 @@ void Memory::setPinned(NodeId id, const Range& slices, bool pinned)
         return;
     if (pin.viewOf != noNode && !anyPinned(id)) {
         Buffer dropped = std::exchange(pin.buffer, Buffer());
+        const std::lock_guard turn(m_lending);
         if (const auto held = pin.lent.lock())
             held->buffers.push_back(std::move(dropped));
     }
