@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-const std::array<std::string, 3> columns = {"d_k", "d_k", "d_v"};
+const std::array<std::string, 3> letters = {"d_k", "d_k", "d_v"};
 
 /// Scores above 0 are squared where others take softmax.
 class SquaredAttention final : public Mechanism {
@@ -20,7 +20,7 @@ public:
     std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
     {
         std::vector<ArraySpec> arrays = {sequenceSpec()};
-        listProjections(arrays, columns);
+        listProjections(arrays, letters);
         return arrays;
     }
 
