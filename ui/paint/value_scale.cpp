@@ -270,6 +270,15 @@ ValueEnds endsFor(const ValueExtent& extent, bool zeroCentred) { return endsFor(
 
 double weightsEnd(const ValueExtent& extent) { return weightsEnd(extent.hi); }
 
+ValueEnds barEnds(std::span<const double> values)
+{
+    ValueEnds ends{0, 0};
+    for (const double value : values)
+        if (std::isfinite(value))
+            ends = {std::min(ends.lo, value), std::max(ends.hi, value)};
+    return ends;
+}
+
 ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent)
 {
     using enum ValueScale::Mode;

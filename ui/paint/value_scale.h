@@ -66,6 +66,8 @@ ValueExtent extentOf(const FigureCells& cells);
 
 ValueEnds endsFor(const ValueExtent& extent, bool zeroCentred);
 double weightsEnd(const ValueExtent& extent);
+/// Where bars of some numbers reach from and to: the extremes of those that are finite, zero among them.
+ValueEnds barEnds(std::span<const double> values);
 
 /// The scale of a figure: its role's palette unless another is named, and the range it asks for.
 /// An automatic range of signed data is that of `endsFor`; that of weights ends at `weightsEnd`.

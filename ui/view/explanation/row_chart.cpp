@@ -4,6 +4,7 @@
 #include "view/plot/plot.h"
 
 #include <paint/formula_box.h>
+#include <paint/value_scale.h>
 #include <paint/value_text.h>
 
 #include <QVBoxLayout>
@@ -23,16 +24,9 @@ constexpr double thinHeight = 260;
 constexpr double headHeight = 26;  ///< of the symbol over the bars, with what separates it from others
 constexpr double leastWidth = 260; ///< for two rows of bars side by side
 
-/// The axis reaches from zero, or from the lowest number below it, to the highest.
 QCPRange rangeOf(const std::vector<double>& values)
 {
-    double lo = 0;
-    double hi = 0;
-    for (const double value : values)
-        if (std::isfinite(value)) {
-            lo = std::min(lo, value);
-            hi = std::max(hi, value);
-        }
+    const auto [lo, hi] = barEnds(values);
     return lo == hi ? QCPRange(0, 1) : QCPRange(lo, hi);
 }
 

@@ -1,12 +1,8 @@
 #pragma once
 
-#include "view/frame/display.h"
+#include "view/frame/named_slider.h"
 
 #include <heedmap/tensor/shape.h>
-
-#include <QLabel>
-#include <QSlider>
-#include <QWidget>
 
 #include <functional>
 #include <optional>
@@ -14,8 +10,8 @@
 
 namespace heedmap {
 
-/// A slider over a list of numbers, under its name and where it stands.
-class NumberSlider : public QWidget {
+/// A slider over a list of numbers.
+class NumberSlider : public NamedSlider {
     Q_OBJECT
 
 public:
@@ -26,19 +22,13 @@ public:
     /// `name` has a %1 for the number, as `text` writes it. Says nothing of itself until a person moves it.
     void show(const QString& name, std::vector<Index> values, std::optional<Index> now, Text text = {});
     std::optional<Index> value() const { return m_now; }
-    QSlider& slider() { return *m_slider; }
-    const QLabel& label() const { return *m_label; }
-    void setToolTips(const QString& tip);
 
 signals:
     void moved(heedmap::Index value);
 
 private:
-    void say();
+    void sayNow();
 
-    const Display& m_display;
-    QLabel* m_label;
-    QSlider* m_slider;
     QString m_name;
     Text m_text;
     std::vector<Index> m_values;

@@ -1,9 +1,8 @@
 #include "view/heads/heads_block.h"
 
-#include "paint/sheet_step.h"
 #include "view/attention/heads_picture.h"
 #include "view/attention/weights_title.h"
-#include "view/frame/shrink.h"
+#include "view/scene/difference_step.h"
 #include "view/scene/too_small.h"
 
 #include <QCoreApplication>
@@ -17,8 +16,6 @@ namespace {
 struct HeadsText {
     Q_DECLARE_TR_FUNCTIONS(Heads)
 };
-
-QString upright(const QString& words) { return QStringLiteral("\\text{%1}").arg(words); }
 
 } // namespace
 
@@ -122,27 +119,13 @@ void HeadsBlock::subtract(const HeatmapFigure& a, const HeatmapFigure& b)
     for (Index r = 0; r < shape.rows; ++r)
         for (Index c = 0; c < shape.cols; ++c)
             m_difference.push_back(a.values.row(0, r)[c] - b.values.row(0, r)[c]);
-    HeatmapFigure& result = m_step.result = a;
-    result.values = ConstView(m_difference.data(), shape);
-    result.role = ValueRole::Signed;
-    result.ink = SymbolInk::Plain;
-    result.symbol = upright(HeadsText::tr("difference"));
-    result.palette.clear();
-    result.range = {};
-    result.logarithmic = false;
-    result.pinned = false;
+    m_step.result = a;
+    becomeDifference(m_step.result, ConstView(m_difference.data(), shape), HeadsText::tr("difference"));
 }
 
 double HeadsBlock::fit(const QSizeF& room, double deviceScale, double type)
 {
-    constexpr double largestSide = 84;
-    constexpr double readable = 22;
-    constexpr double smallestType = 0.6;
-    const double shrink = shrunkToFit(0.85, smallestType / type, [&](double share) {
-        const double side = fittingSide(m_step, largestSide, room / share, deviceScale * share);
-        m_layout = stepBlock(m_step, side, deviceScale * share);
-        return fitsInto(room, m_layout.size * share) && (side >= readable || type * share <= 1);
-    });
+    const double shrink = fitSideBySide(m_step, m_layout, room, deviceScale, type);
     for (const PlacedFigure& placed : m_layout.figures) {
         StagePart& part = partShowing(placed.figure).place;
         part.cells = placed.layout.matrices.front().cells;
@@ -151,11 +134,6 @@ double HeadsBlock::fit(const QSizeF& room, double deviceScale, double type)
     return shrink;
 }
 
-bool HeadsBlock::numbersMissing(double zoom) const
-{
-    return std::ranges::any_of(m_layout.figures, [zoom](const PlacedFigure& placed) {
-        return heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
-    });
-}
+bool HeadsBlock::numbersMissing(double zoom) const { return heedmap::numbersMissing(m_layout, zoom); }
 
 } // namespace heedmap

@@ -2,10 +2,9 @@
 
 #include "model/selection.h"
 #include "model/training/shown_sample.h"
-#include "paint/sheet_step.h"
 #include "paint/value_scale.h"
 #include "text/core_text.h"
-#include "view/frame/shrink.h"
+#include "view/scene/difference_step.h"
 #include "view/scene/too_small.h"
 
 #include <QCoreApplication>
@@ -137,19 +136,13 @@ void PairBlock::subtract()
             m_difference.push_back(own == other ? 0 : own - other);
         }
     HeatmapFigure& result = m_step.result = a;
-    result.values = ConstView(m_difference.data(), Shape::matrix(rows, cols));
+    becomeDifference(result, ConstView(m_difference.data(), Shape::matrix(rows, cols)),
+                     PairBlockText::tr("difference"));
     result.rows = joined(a.rows, b.rows, rows);
     result.cols = joined(a.cols, b.cols, cols);
     if (!alike())
         result.keep = {};
-    result.role = ValueRole::Signed;
-    result.ink = SymbolInk::Plain;
-    result.symbol = upright(PairBlockText::tr("difference"));
-    result.palette.clear();
-    result.range = {};
     result.zeroCentred = true;
-    result.logarithmic = false;
-    result.pinned = false;
 }
 
 const HeatmapFigure& PairBlock::figure(Which which) const
@@ -176,14 +169,7 @@ QString PairBlock::colName(Which which, Index col) const { return nameOf(figure(
 
 double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
 {
-    constexpr double largestSide = 84;
-    constexpr double readable = 22;
-    constexpr double smallestType = 0.6;
-    const double shrink = shrunkToFit(0.85, smallestType / type, [&](double share) {
-        const double side = fittingSide(m_step, largestSide, room / share, deviceScale * share);
-        m_layout = stepBlock(m_step, side, deviceScale * share);
-        return fitsInto(room, m_layout.size * share) && (side >= readable || type * share <= 1);
-    });
+    const double shrink = fitSideBySide(m_step, m_layout, room, deviceScale, type);
     for (const PlacedFigure& placed : m_layout.figures) {
         const auto which = placed.figure == &m_step.result
             ? std::size_t{Change}
@@ -196,11 +182,6 @@ double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
     return shrink;
 }
 
-bool PairBlock::numbersMissing(double zoom) const
-{
-    return std::ranges::any_of(m_layout.figures, [zoom](const PlacedFigure& placed) {
-        return heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
-    });
-}
+bool PairBlock::numbersMissing(double zoom) const { return heedmap::numbersMissing(m_layout, zoom); }
 
 } // namespace heedmap

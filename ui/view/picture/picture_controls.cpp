@@ -8,18 +8,18 @@
 namespace heedmap {
 
 PictureControls::PictureControls(const ViewContext& context, QWidget* parent)
-    : HeadControls(context, "picture", parent), m_group(new QButtonGroup(this)), m_opacityName(new QLabel(this)),
-      m_opacity(new QSlider(Qt::Horizontal, this)), m_unit(choice("unitRange"))
+    : HeadControls(context, "picture", parent), m_group(new QButtonGroup(this)),
+      m_opacity(new NamedSlider(context.display, NamedSlider::Name::Before, this)), m_unit(choice("unitRange"))
 {
     m_group->addButton(&meanButton());
     meanButton().setChecked(true);
-    m_opacity->setObjectName("opacity");
-    m_opacity->setRange(0, 100);
-    m_opacity->setPageStep(10);
-    m_opacity->setValue(60);
-    m_opacityName->setBuddy(m_opacity);
+    QSlider& opacity = m_opacity->slider();
+    opacity.setObjectName("opacity");
+    opacity.setRange(0, 100);
+    opacity.setPageStep(10);
+    opacity.setValue(60);
     connect(m_group, &QButtonGroup::buttonClicked, this, &PictureControls::changed);
-    connect(m_opacity, &QSlider::valueChanged, this, [this] { dress(), emit changed(); });
+    connect(&opacity, &QSlider::valueChanged, this, [this] { dress(), emit changed(); });
     connect(m_unit, &QToolButton::clicked, this, &PictureControls::changed);
     PictureControls::dress();
 }
@@ -60,10 +60,8 @@ void PictureControls::dress()
     name(&meanButton(), tr("Mean"), tr("The mean of all heads"));
     name(m_unit, tr("Colours: 0 to 1"), tr("Not only to the largest weight that is shown"));
     meanButton().setVisible(headButtons().size() > 1);
-    m_opacityName->setText(tr("Opacity %1 %").arg(m_opacity->value()));
-    m_opacityName->setFont(context().display.font(12));
-    m_opacity->setAccessibleName(m_opacityName->text());
-    m_opacity->setToolTip(withKeys(tr("How strongly the weights cover the picture"), {Qt::Key_Plus, Qt::Key_Minus}));
+    m_opacity->say(tr("Opacity %1 %").arg(m_opacity->slider().value()), tr("Opacity %1 %").arg(100));
+    m_opacity->setToolTips(withKeys(tr("How strongly the weights cover the picture"), {Qt::Key_Plus, Qt::Key_Minus}));
     if (node() == noNode)
         return;
     nameWeights(tr("Weights laid over the picture"));
@@ -86,9 +84,7 @@ int PictureControls::arrange(int width)
         for (QToolButton* head : headButtons())
             rows.put(head, gap);
     }
-    m_opacityName->setMinimumWidth(m_opacityName->fontMetrics().horizontalAdvance(tr("Opacity %1 %").arg(100)));
-    rows.put(m_opacityName, 4 * gap, gap + m_opacity->sizeHint().width());
-    rows.put(m_opacity, gap);
+    rows.put(m_opacity, 4 * gap);
     rows.put(m_unit, 4 * gap);
     return rows.height();
 }

@@ -1,10 +1,9 @@
 #pragma once
 
 #include "view/attention/head_controls.h"
+#include "view/frame/named_slider.h"
 
 #include <QButtonGroup>
-#include <QLabel>
-#include <QSlider>
 
 namespace heedmap {
 
@@ -19,9 +18,9 @@ public:
     void setHead(Index head);
     /// From one head to the next; the mean stands before the first.
     void stepHead(int by);
-    double opacity() const { return m_opacity->value() / 100.0; }
+    double opacity() const { return m_opacity->slider().value() / 100.0; }
     /// By so many percent.
-    void fade(int by) { m_opacity->setValue(m_opacity->value() + by); }
+    void fade(int by) { m_opacity->slider().setValue(m_opacity->slider().value() + by); }
     /// Colours from 0 to 1, not to the largest weight.
     bool unit() const { return m_unit->isChecked(); }
     /// "head 1", "mean of all heads"; empty where there is one only.
@@ -36,8 +35,7 @@ protected:
 
 private:
     QButtonGroup* m_group;
-    QLabel* m_opacityName;
-    QSlider* m_opacity;
+    NamedSlider* m_opacity;
     QToolButton* m_unit;
 };
 

@@ -339,12 +339,7 @@ const StagePart* StageScene::partAt(const QPointF& at) const
     return nullptr;
 }
 
-bool StageScene::numbersMissing(double zoom) const
-{
-    return std::ranges::any_of(m_layout.figures, [zoom](const PlacedFigure& placed) {
-        return heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
-    });
-}
+bool StageScene::numbersMissing(double zoom) const { return heedmap::numbersMissing(m_layout, zoom); }
 
 Index StageScene::cellCount() const
 {

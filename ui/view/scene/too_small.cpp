@@ -29,6 +29,13 @@ bool numbersMissing(const HeatmapFigure& figure, const FigureLayout& layout, dou
     return figure.showValues && figure.values.data != nullptr && layout.valuePx * zoom < smallestValuePx;
 }
 
+bool numbersMissing(const SheetLayout& sheet, double zoom)
+{
+    return std::ranges::any_of(sheet.figures, [zoom](const PlacedFigure& placed) {
+        return numbersMissing(*placed.figure, placed.layout, zoom);
+    });
+}
+
 QString tooSmallForNumbers(bool zooms)
 {
     return zooms ? TooSmallText::tr("Too small for numbers: zoom (Ctrl and the wheel)")

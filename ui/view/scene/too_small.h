@@ -1,6 +1,6 @@
 #pragma once
 
-#include "paint/figure_layout.h"
+#include "paint/sheet.h"
 #include "view/frame/display.h"
 
 #include <QPointF>
@@ -16,6 +16,8 @@ namespace heedmap {
 bool numbersWanted(const ViewContext& context);
 /// Whether no cell of a figure has a number that can be read, where a px of the layout is `zoom` px of the screen.
 bool numbersMissing(const HeatmapFigure& figure, const FigureLayout& layout, double zoom);
+/// The same of some matrix on a sheet.
+bool numbersMissing(const SheetLayout& sheet, double zoom);
 /// "Too small for numbers", and how they are reached where zooming does.
 QString tooSmallForNumbers(bool zooms);
 /// Writes it up to `end`, on a baseline on which something else is written up to `from`: shorter where it would meet

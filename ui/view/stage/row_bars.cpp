@@ -1,6 +1,7 @@
 #include "view/stage/row_bars.h"
 
 #include "paint/type.h"
+#include "paint/value_scale.h"
 #include "view/scene/arithmetic.h"
 #include "view/scene/cell_name.h"
 
@@ -23,21 +24,6 @@ struct RowBarsText {
     Q_DECLARE_TR_FUNCTIONS(heedmap::Stage)
 };
 
-/// What bars of these values reach from and to, zero among them.
-struct Reach {
-    double lo = 0;
-    double hi = 0;
-};
-
-Reach reachOf(const double* values, Index count)
-{
-    Reach reach;
-    for (Index i = 0; i < count; ++i)
-        if (std::isfinite(values[i]))
-            reach = {std::min(reach.lo, values[i]), std::max(reach.hi, values[i])};
-    return reach;
-}
-
 void drawBars(QPainter& painter, const ViewContext& context, const StagePart& part, Index row, double top,
               const std::function<bool(const CellPlace&)>& covered)
 {
@@ -45,10 +31,9 @@ void drawBars(QPainter& painter, const ViewContext& context, const StagePart& pa
     const Values values = context.workbench.values(part.node, region);
     if (!values)
         return;
-    const double* numbers = values.view.row(part.slice, row);
-    const Reach reach = reachOf(numbers, part.shape.cols);
-    const NumberFormat format =
-        exactFormat({numbers, numbers + part.shape.cols}, 0, context.display.settings().decimals);
+    const std::span numbers(values.view.row(part.slice, row), static_cast<std::size_t>(part.shape.cols));
+    const ValueEnds reach = barEnds(numbers);
+    const NumberFormat format = exactFormat({numbers.begin(), numbers.end()}, 0, context.display.settings().decimals);
     const Theme& theme = context.display.theme();
     const double unit = tallest / std::max(reach.hi - reach.lo, 1e-300);
     const double zero = top + reach.hi * unit;
@@ -61,7 +46,7 @@ void drawBars(QPainter& painter, const ViewContext& context, const StagePart& pa
         if (covered({part.node, cell}))
             continue;
         const QRectF place = part.rectOf(cell);
-        const double number = numbers[col];
+        const double number = numbers[static_cast<std::size_t>(col)];
         const double end = std::isfinite(number) ? zero - number * unit : zero;
         QColor fill = ink;
         fill.setAlphaF(chosen && chosen->cell.col == col ? 1.0F : 0.5F);

@@ -39,22 +39,22 @@ QIcon lineSample(const HeadLook& look)
 
 TextControls::TextControls(const ViewContext& context, QWidget* parent)
     : HeadControls(context, "text", parent), m_fromQuery(choice("fromQuery")), m_toKey(choice("toKey")),
-      m_thresholdName(new QLabel(this)), m_threshold(new QSlider(Qt::Horizontal, this))
+      m_threshold(new NamedSlider(context.display, NamedSlider::Name::Before, this))
 {
     auto* sides = new QButtonGroup(this);
     sides->addButton(m_fromQuery);
     sides->addButton(m_toKey);
     m_fromQuery->setChecked(true);
-    m_threshold->setObjectName("threshold");
-    m_threshold->setRange(0, finest);
-    m_threshold->setPageStep(5);
-    m_thresholdName->setBuddy(m_threshold);
+    QSlider& threshold = m_threshold->slider();
+    threshold.setObjectName("threshold");
+    threshold.setRange(0, finest);
+    threshold.setPageStep(5);
     connect(sides, &QButtonGroup::buttonClicked, this, &TextControls::changed);
     connect(&meanButton(), &QToolButton::clicked, this, [this](bool mean) {
         showHeads([mean](Index) { return !mean; });
         emit changed();
     });
-    connect(m_threshold, &QSlider::valueChanged, this, [this] { dress(), emit changed(); });
+    connect(&threshold, &QSlider::valueChanged, this, [this] { dress(), emit changed(); });
     TextControls::dress();
 }
 
@@ -97,14 +97,14 @@ bool TextControls::eventFilter(QObject* object, QEvent* event)
 // Finer where weights are light.
 double TextControls::threshold() const
 {
-    const double along = static_cast<double>(m_threshold->value()) / finest;
+    const double along = static_cast<double>(m_threshold->slider().value()) / finest;
     return std::round(along * along * 1000) / 1000;
 }
 
 void TextControls::setThreshold(double weight)
 {
-    const QSignalBlocker quiet(m_threshold);
-    m_threshold->setValue(static_cast<int>(std::ceil(std::sqrt(std::clamp(weight, 0.0, 1.0)) * finest)));
+    const QSignalBlocker quiet(&m_threshold->slider());
+    m_threshold->slider().setValue(static_cast<int>(std::ceil(std::sqrt(std::clamp(weight, 0.0, 1.0)) * finest)));
     dress();
 }
 
@@ -116,10 +116,9 @@ void TextControls::dress()
     name(m_toKey, tr("To the key"), tr("Who looks at a key"));
     name(&meanButton(), tr("Mean"), tr("The mean of all heads in place of the heads"));
     meanButton().setVisible(headButtons().size() > 1);
-    m_thresholdName->setText(tr("Minimum weight %1").arg(threshold()));
-    m_thresholdName->setFont(context().display.font(12));
-    m_threshold->setAccessibleName(tr("Minimum weight of a line: %1").arg(threshold()));
-    m_threshold->setToolTip(tr("Hide weights below this"));
+    m_threshold->say(tr("Minimum weight %1").arg(threshold()), tr("Minimum weight %1").arg(0.888));
+    m_threshold->slider().setAccessibleName(tr("Minimum weight of a line: %1").arg(threshold()));
+    m_threshold->setToolTips(tr("Hide weights below this"));
     if (node() == noNode)
         return;
     nameWeights(tr("Weights shown"));
@@ -152,10 +151,7 @@ int TextControls::arrange(int width)
     for (QToolButton* head : headButtons())
         if (headButtons().size() > 1)
             rows.put(head, gap);
-    m_thresholdName->setMinimumWidth(
-        m_thresholdName->fontMetrics().horizontalAdvance(tr("Minimum weight %1").arg(0.888)));
-    rows.put(m_thresholdName, 4 * gap, gap + m_threshold->sizeHint().width());
-    rows.put(m_threshold, gap);
+    rows.put(m_threshold, 4 * gap);
     return rows.height();
 }
 

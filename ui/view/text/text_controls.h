@@ -1,11 +1,10 @@
 #pragma once
 
 #include "view/attention/head_controls.h"
+#include "view/frame/named_slider.h"
 #include "view/text/text_picture.h"
 
 #include <QButtonGroup>
-#include <QLabel>
-#include <QSlider>
 
 #include <functional>
 
@@ -39,8 +38,7 @@ private:
 
     QToolButton* m_fromQuery;
     QToolButton* m_toKey;
-    QLabel* m_thresholdName;
-    QSlider* m_threshold;
+    NamedSlider* m_threshold;
 };
 
 } // namespace heedmap
