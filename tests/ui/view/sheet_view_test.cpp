@@ -240,6 +240,15 @@ TEST_F(SheetViewTest, TheWheelZoomsAtThePointerAndADragMovesThePage)
     EXPECT_LT(unlike(m_view.grab().toImage(), panned, m_view.rect()), 0.001) << "what came into sight is drawn";
 }
 
+TEST_F(SheetViewTest, NoRoomIsLeftBesideALargePage)
+{
+    open("vision-ball");
+    ASSERT_LT(m_view.zoom(), 0.6) << "the page is not larger than the view";
+    const QRectF first = m_view.rectOf(id("image"), {0, 0, 0});
+    EXPECT_FALSE(first.isEmpty());
+    EXPECT_LT(first.left(), 120);
+}
+
 TEST_F(SheetViewTest, IsWalkedByKey)
 {
     open("thinking-machines");

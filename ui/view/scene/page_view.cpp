@@ -69,8 +69,19 @@ bool PageView::settle()
     m_fitted = m_zoom > 0 || zoom >= readable;
     zoom = m_fitted ? zoom : readZoom;
     const QRectF seen = m_fitted || home().isEmpty() ? QRectF({}, size) : home();
-    place(zoom, middle - seen.center() * zoom);
+    place(zoom, filling(middle - seen.center() * zoom, size * zoom));
     return true;
+}
+
+// No room is left beside a page that could fill it.
+QPointF PageView::filling(const QPointF& origin, const QSizeF& size)
+{
+    const QRectF room = area().adjusted(margin, margin, -margin, -margin);
+    const auto hold = [](double at, double length, double from, double to) {
+        return length <= to - from ? at : std::clamp(at, to - length, from);
+    };
+    return {hold(origin.x(), size.width(), room.left(), room.right()),
+            hold(origin.y(), size.height(), room.top(), room.bottom())};
 }
 
 void PageView::fit()

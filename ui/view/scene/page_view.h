@@ -47,6 +47,7 @@ protected:
 
 private:
     QPointF within(const QPointF& origin);
+    QPointF filling(const QPointF& origin, const QSizeF& size);
     void place(double zoom, const QPointF& origin);
 
     double m_zoom = 0; ///< 0: nothing has been shown yet
