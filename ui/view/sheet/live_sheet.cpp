@@ -2,7 +2,6 @@
 
 #include "paint/computation_sheet.h"
 #include "paint/figure_parts.h"
-#include "view/scene/too_small.h"
 #include "view/sheet/sheet_figures.h"
 #include "view/sheet/sheet_groups.h"
 
@@ -217,10 +216,12 @@ bool LiveSheet::complete() const
     });
 }
 
+// The page has them at every zoom, down to dust.
 bool LiveSheet::numbersMissing(const QRectF& seen, double zoom) const
 {
+    constexpr double readable = 8; // px
     const auto missing = [zoom](const PlacedFigure& placed) {
-        return placed.layout.valuePx > 0 && heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
+        return placed.layout.valuePx > 0 && placed.layout.valuePx * zoom < readable;
     };
     return std::ranges::any_of(m_page.blocks, [&](const SheetPage::Block& block) {
         return block.place().intersects(seen) && std::ranges::any_of(block.layout.figures, missing);
