@@ -77,6 +77,13 @@ function(heedmap_compile_quickly target)
         $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-Wno-maybe-uninitialized>)
 endfunction()
 
+# heedmap_automoc(TARGET): what moc writes is included by the sources; its own source is empty.
+function(heedmap_automoc target)
+    set_target_properties(${target} PROPERTIES AUTOMOC ON)
+    set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${target}_autogen/mocs_compilation.cpp PROPERTIES
+        SKIP_PRECOMPILE_HEADERS ON)
+endfunction()
+
 # heedmap_ui_library(NAME [FOLDER f] SOURCES ... LINKS ... [PRECOMPILE [SHARED] header ...] [PRECOMPILED_BY target]):
 # the static library heedmap_NAME, with _ for each / of the name, included as "NAME/..."; its folder is this one, or f.
 # SHARED: other targets name it as what they are PRECOMPILED_BY.
@@ -85,7 +92,8 @@ function(heedmap_ui_library name)
     string(REPLACE / _ target heedmap_${name})
     if(arg_SOURCES)
         add_library(${target} STATIC ${arg_SOURCES})
-        set_target_properties(${target} PROPERTIES AUTOMOC ON CXX_EXTENSIONS OFF)
+        heedmap_automoc(${target})
+        set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
         target_link_libraries(${target} PRIVATE heedmap_build PUBLIC ${arg_LINKS})
         if(NOT name STREQUAL "paint")
             heedmap_compile_quickly(${target})
