@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace heedmap {
@@ -11,6 +12,12 @@ namespace heedmap {
 /// What a rule that learners mistake for the right one gives.
 struct KnownMistake {
     double value = 0;
+    Sentence rule = {};
+};
+
+/// What it gives in several cells, those where it happens to be right among them.
+struct MistakenCells {
+    std::vector<double> values;
     Sentence rule = {};
 };
 
@@ -23,6 +30,10 @@ public:
 
     /// In the order in which marking tries the rules: none that is right at so many decimals, none twice.
     std::vector<KnownMistake> of(NodeId node, const Cell& cell, int decimals);
+    /// The same of cells that are answered together.
+    std::vector<MistakenCells> of(NodeId node, std::span<const Cell> cells, int decimals);
+    /// What is right in them.
+    std::vector<double> right(NodeId node, std::span<const Cell> cells);
 
 private:
     std::unique_ptr<class AnswerKey> m_key;

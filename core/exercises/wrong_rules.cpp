@@ -132,6 +132,40 @@ double rounded(double number, int decimals)
     return std::round(number * unit) / unit;
 }
 
+std::vector<double> valuesIn(const Tensor& numbers, std::span<const Cell> cells)
+{
+    std::vector<double> values;
+    for (const Cell& cell : cells)
+        values.push_back(numbers.at(cell));
+    return values;
+}
+
+std::vector<Cell> mirroredCells(std::span<const Cell> cells)
+{
+    std::vector<Cell> mirrored;
+    for (const Cell& cell : cells)
+        mirrored.push_back({cell.slice, cell.col, cell.row});
+    return mirrored;
+}
+
+/// What is masked stays masked.
+std::vector<double> negated(std::vector<double> values)
+{
+    for (double& value : values)
+        if (std::isfinite(value))
+            value = -value;
+    return values;
+}
+
+/// Whether numbers that are typed with so many decimals would pass for others.
+bool alikeAt(const std::vector<double>& typed, const std::vector<double>& others, int decimals)
+{
+    for (std::size_t i = 0; i < typed.size(); ++i)
+        if (!typedRight(rounded(typed[i], decimals), others[i], decimals))
+            return false;
+    return true;
+}
+
 } // namespace
 
 WrongRules::WrongRules(const Document& document, const std::filesystem::path& folder)
@@ -193,22 +227,34 @@ Sentence WrongRules::explaining(const WrongNumber& wrong, const Tensor& right)
     return roundedTwice(wrong, right.at(wrong.cell)) ? HEEDMAP_PHRASE("rounded twice") : Sentence();
 }
 
-std::vector<KnownMistake> WrongRules::mistakes(NodeId node, const Cell& cell, int decimals, const Tensor& right)
+// Weights are, and everybody knows.
+bool WrongRules::positive(NodeId node)
 {
-    std::vector<KnownMistake> known;
-    const auto add = [&](double value, const Sentence& rule) {
-        const auto alike = [&](double other) { return typedRight(rounded(value, decimals), other, decimals); };
-        if (std::isnan(value) || alike(right.at(cell))
-            || std::ranges::any_of(known, [&](const KnownMistake& one) { return alike(one.value); }))
+    (void)numbers(0, node);
+    return m_computations[0]->graph.node(node).info.family == Family::Attention;
+}
+
+std::vector<MistakenCells> WrongRules::mistakes(const AskedNumbers& asked, const Tensor& right)
+{
+    const auto in = [&](const Tensor& numbers) { return valuesIn(numbers, asked.cells); };
+    const std::vector<double> wanted = in(right);
+    std::vector<MistakenCells> known;
+    const auto add = [&](std::vector<double> values, const Sentence& rule) {
+        const auto alike = [&](const std::vector<double>& others) { return alikeAt(values, others, asked.decimals); };
+        const auto isNan = [](double value) { return std::isnan(value); };
+        if (std::ranges::any_of(values, isNan) || alike(wanted)
+            || std::ranges::any_of(known, alike, &MistakenCells::values))
             return;
-        known.push_back({value, rule});
+        known.push_back({std::move(values), rule});
     };
     for (std::size_t rule = 0; rule < rules.size(); ++rule)
-        add(numbers(rule, node).at(cell), rules[rule].says);
-    if (const Cell mirrored{cell.slice, cell.col, cell.row}; right.shape().contains(mirrored))
-        add(right.at(mirrored), HEEDMAP_PHRASE("transposed"));
-    add(-right.at(cell), HEEDMAP_PHRASE("sign"));
-    add(fromRoundedInputs(node, decimals).at(cell), HEEDMAP_PHRASE("rounded twice"));
+        add(in(numbers(rule, asked.node)), rules[rule].says);
+    if (const std::vector<Cell> mirrored = mirroredCells(asked.cells);
+        std::ranges::all_of(mirrored, [&](const Cell& cell) { return right.shape().contains(cell); }))
+        add(valuesIn(right, mirrored), HEEDMAP_PHRASE("transposed"));
+    if (!positive(asked.node))
+        add(negated(wanted), HEEDMAP_PHRASE("sign"));
+    add(in(fromRoundedInputs(asked.node, asked.decimals)), HEEDMAP_PHRASE("rounded twice"));
     return known;
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace heedmap {
@@ -18,6 +19,13 @@ struct WrongNumber {
     int decimals = 2; ///< as exactly as it was asked for
 };
 
+/// Cells that are answered together.
+struct AskedNumbers {
+    NodeId node = noNode;
+    std::span<const Cell> cells;
+    int decimals = 2; ///< as exactly as they are asked for
+};
+
 /// The rules that learners mistake for the right ones (FORMATS.md 8), and what they would give.
 class WrongRules {
 public:
@@ -25,13 +33,14 @@ public:
 
     /// The first rule that explains a wrong number; empty where none does. `right` are the numbers of the node.
     Sentence explaining(const WrongNumber& wrong, const Tensor& right);
-    /// What each rule would give in a cell, as `KnownMistakes` has it.
-    std::vector<KnownMistake> mistakes(NodeId node, const Cell& cell, int decimals, const Tensor& right);
+    /// What each rule would give in some cells, as `KnownMistakes` has it.
+    std::vector<MistakenCells> mistakes(const AskedNumbers& asked, const Tensor& right);
 
 private:
     static constexpr std::size_t count = 6; ///< rules that put other numbers in place of a node's
 
     const Tensor& numbers(std::size_t rule, NodeId node);
+    bool positive(NodeId node);
     bool roundedTwice(const WrongNumber& wrong, double right);
     const Tensor& fromRoundedInputs(NodeId node, int decimals);
 

@@ -1127,6 +1127,10 @@
         <source>%1 min</source>
         <translation>%1 分钟</translation>
     </message>
+    <message>
+        <source>number %1</source>
+        <translation>第 %1 题</translation>
+    </message>
 </context>
 <context>
     <name>LivePage</name>
@@ -2047,6 +2051,10 @@
     <message>
         <source>Known once it has trained.</source>
         <translation>训练之后才知道。</translation>
+    </message>
+    <message>
+        <source>A click shows one cell to the class.</source>
+        <translation>点击一个单元格，就向全班揭开它。</translation>
     </message>
 </context>
 <context>
@@ -8805,6 +8813,21 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::ExpectedAnswers</name>
+    <message>
+        <source>Answers you will hear</source>
+        <translation>你会听到的答案</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, row “%2”</source>
+        <translation>%1，“%2”行</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::Explanation</name>
     <message>
         <source>fixed by hand</source>
@@ -11396,10 +11419,6 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>none</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>number %1</source>
-        <translation>第 %1 题</translation>
     </message>
     <message>
         <source>What this stop changes</source>

@@ -2,6 +2,7 @@
 
 #include "view/lesson/stop_text.h"
 #include "window/actions.h"
+#include "window/lesson/expected_answers.h"
 #include "window/lesson/presenter_parts.h"
 #include "window/lesson/screen_pair.h"
 
@@ -24,9 +25,9 @@ Presenter::Presenter(const ViewContext& context, LessonPlayer& player, QWidget& 
     : QWidget(parent, Qt::Window), m_context(context), m_player(player), m_where(new QLabel), m_seenName(new QLabel),
       m_coveredName(new QLabel), m_sayName(new QLabel), m_nextName(new QLabel), m_nextTitle(new QLabel),
       m_nextFacts(new QLabel), m_seen(new ClassPicture(context.display, seen)), m_covered(new CoveredValues(context)),
-      m_clock(new StopClock(context.display, player)), m_nextPicture(new NextPicture(context, player)),
-      m_notes(new QTextEdit), m_back(new QPushButton), m_next(new QPushButton), m_smaller(new QPushButton),
-      m_larger(new QPushButton)
+      m_expected(new ExpectedAnswers(context, player)), m_clock(new StopClock(context.display, player)),
+      m_nextPicture(new NextPicture(context, player)), m_notes(new QTextEdit), m_back(new QPushButton),
+      m_next(new QPushButton), m_smaller(new QPushButton), m_larger(new QPushButton)
 {
     setObjectName("presenter");
     m_notes->setObjectName("presenterNotes");
@@ -49,6 +50,7 @@ Presenter::Presenter(const ViewContext& context, LessonPlayer& player, QWidget& 
     connect(m_larger, &QPushButton::clicked, this, [this] { enlargeNotes(1.15); });
     connect(&player, &LessonPlayer::moved, this, &Presenter::follow);
     connect(&context.selection, &Selection::uncoveredChanged, this, &Presenter::follow);
+    connect(&context.selection, &Selection::nodeChanged, this, &Presenter::follow);
     connect(&context.display, &Display::changed, this, &Presenter::dress);
     resize(1280, 800);
     dress();
@@ -60,7 +62,11 @@ QLayout* Presenter::leftSide()
     rows->addWidget(m_seenName);
     rows->addWidget(m_seen, 3);
     rows->addWidget(m_coveredName);
-    rows->addWidget(m_covered, 3);
+    auto* answers = new QHBoxLayout; // what is right, and what is said instead
+    answers->setSpacing(8);
+    answers->addWidget(m_covered, 1);
+    answers->addWidget(m_expected, 1);
+    rows->addLayout(answers, 3);
     return rows;
 }
 
@@ -116,7 +122,9 @@ QLayout* Presenter::buttons(Actions& actions)
         row->addWidget(button(actions[id]));
     row->addStretch(1);
     QPushButton* swap = button(actions["swapScreens"]);
-    swap->setVisible(ScreenPair::there());
+    const auto follow = [swap] { swap->setVisible(ScreenPair::there()); };
+    connect(actions["swapScreens"], &QAction::changed, swap, follow);
+    follow();
     row->addWidget(swap);
     return row;
 }
@@ -144,6 +152,7 @@ void Presenter::follow()
     m_notes->setFont(font);
     m_notes->setPlainText(stop == nullptr ? QString() : stopNotes(*stop));
     m_covered->update();
+    m_expected->setCovered(m_covered->isShown() ? m_covered->node() : noNode);
     m_coveredName->setVisible(m_covered->node() != noNode);
     const bool more = at + 1 < static_cast<int>(stops.size());
     const LessonStop* coming = more ? &stops[static_cast<std::size_t>(at + 1)] : nullptr;
@@ -191,6 +200,12 @@ void Presenter::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Escape: return (void)close();
     default: QWidget::keyPressEvent(event);
     }
+}
+
+void Presenter::showEvent(QShowEvent* event)
+{
+    m_expected->workOutLater();
+    QWidget::showEvent(event);
 }
 
 void Presenter::closeEvent(QCloseEvent* event)

@@ -15,6 +15,7 @@ namespace heedmap {
 class Actions;
 class ClassPicture;
 class CoveredValues;
+class ExpectedAnswers;
 class NextPicture;
 class StopClock;
 
@@ -27,6 +28,7 @@ public:
               QWidget* parent = nullptr);
 
     QTextEdit& notes() { return *m_notes; }
+    const ExpectedAnswers& expected() const { return *m_expected; }
     /// Whether it shows the numbers of that node, which are covered for the class.
     bool shows(NodeId node) const;
     /// The time runs from now.
@@ -36,6 +38,7 @@ signals:
     void closed();
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -60,6 +63,7 @@ private:
     QLabel* m_nextFacts;
     ClassPicture* m_seen;
     CoveredValues* m_covered;
+    ExpectedAnswers* m_expected;
     StopClock* m_clock;
     NextPicture* m_nextPicture;
     QTextEdit* m_notes;

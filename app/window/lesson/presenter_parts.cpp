@@ -11,10 +11,13 @@
 #include "window/lesson/class_overlay.h"
 
 #include <QCoreApplication>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QTransform>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace heedmap {
@@ -31,17 +34,53 @@ constexpr int leastPicture = 200;
 constexpr int lineOfWords = 24; ///< where the next stop has no picture yet, the room is the notes'
 
 /// One matrix as large as the room, so that its numbers can be read.
-void drawAlone(QPainter& painter, const HeatmapFigure& figure, const QRectF& room, const Theme& theme)
+struct AloneFigure {
+    HeatmapFigure figure;
+    FigureLayout layout;
+    QTransform place;
+
+    AloneFigure(const HeatmapFigure& shown, const QRectF& room) : figure(shown)
+    {
+        constexpr QSizeF around(120, 96); // labels, title and bar
+        LayoutOptions options;
+        options.room = room.size() - around;
+        options.margin = 4;
+        layout = layoutFigure(figure, options);
+        const double shrink = std::min({1.0, room.width() / layout.size.width(), room.height() / layout.size.height()});
+        place.translate(room.left(), room.top());
+        place.scale(shrink, shrink);
+    }
+    void draw(QPainter& painter, const Theme& theme) const
+    {
+        painter.setTransform(place, true);
+        drawFigure(painter, figure, layout, theme);
+    }
+    /// Row and column there.
+    std::optional<std::pair<Index, Index>> at(const QPointF& point) const
+    {
+        if (layout.matrices.empty() || figure.transposed)
+            return std::nullopt;
+        const QRectF cells = layout.matrices.front().cells;
+        const QPointF in = place.inverted().map(point) - cells.topLeft();
+        if (!QRectF(QPointF(), cells.size()).contains(in))
+            return std::nullopt;
+        const Shape& shape = figure.values.shape;
+        return std::pair(static_cast<Index>(in.y() * static_cast<double>(shape.rows) / cells.height()),
+                         static_cast<Index>(in.x() * static_cast<double>(shape.cols) / cells.width()));
+    }
+};
+
+/// The numbers of a node in a room; none where they are not known yet.
+std::optional<AloneFigure> knownFigure(const ViewContext& context, NodeId node, const QRectF& room)
 {
-    constexpr QSizeF around(120, 96); // labels, title and bar
-    LayoutOptions options;
-    options.room = room.size() - around;
-    options.margin = 4;
-    const FigureLayout layout = layoutFigure(figure, options);
-    const double shrink = std::min({1.0, room.width() / layout.size.width(), room.height() / layout.size.height()});
-    painter.translate(room.topLeft());
-    painter.scale(shrink, shrink);
-    drawFigure(painter, figure, layout, theme);
+    constexpr double frame = 12; // px
+    if (node == noNode)
+        return std::nullopt;
+    const Index slice = context.selection.sliceOf(node);
+    const HeatmapFigure all = currentFigure(context.workbench, node, slice, context.display.settings());
+    if (all.values.data == nullptr)
+        return std::nullopt;
+    return AloneFigure(sliceOf(all, slice), room.adjusted(frame, frame, -frame, -frame));
 }
 
 } // namespace
@@ -74,6 +113,7 @@ void ClassPicture::paintEvent(QPaintEvent*)
 
 CoveredValues::CoveredValues(const ViewContext& context) : m_context(context)
 {
+    setObjectName("coveredValues");
     connect(&context.selection, &Selection::uncoveredChanged, this, &CoveredValues::follow);
     connect(&context.selection, &Selection::nodeChanged, this, &CoveredValues::follow);
     connect(&context.workbench, &Workbench::valuesReady, this, qOverload<>(&QWidget::update));
@@ -97,9 +137,16 @@ NodeId CoveredValues::node() const
     return found == names.end() ? noNode : graph.find(*found);
 }
 
+bool CoveredValues::isShown() const
+{
+    const NodeId covered = node();
+    return covered != noNode && covered == shownNode(m_context.selection, m_context.workbench.graph());
+}
+
 void CoveredValues::follow()
 {
     setVisible(node() != noNode);
+    setToolTip(PresenterText::tr("A click shows one cell to the class."));
     update();
 }
 
@@ -112,12 +159,17 @@ void CoveredValues::paintEvent(QPaintEvent*)
     painter.setPen(theme.noticeLine);
     painter.setBrush(theme.noticeGround);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
-    if (covered == noNode)
-        return;
-    const Index slice = m_context.selection.sliceOf(covered);
-    const HeatmapFigure all = currentFigure(m_context.workbench, covered, slice, m_context.display.settings());
-    if (all.values.data != nullptr)
-        drawAlone(painter, sliceOf(all, slice), QRectF(rect()).adjusted(12, 12, -12, -12), theme);
+    if (const auto alone = knownFigure(m_context, covered, QRectF(rect())))
+        alone->draw(painter, theme);
+}
+
+void CoveredValues::mousePressEvent(QMouseEvent* event)
+{
+    const NodeId covered = node();
+    const auto alone = knownFigure(m_context, covered, QRectF(rect()));
+    const auto at = alone ? alone->at(event->position()) : std::nullopt;
+    if (at)
+        uncover(m_context, {covered, {m_context.selection.sliceOf(covered), at->first, at->second}});
 }
 
 NextPicture::NextPicture(const ViewContext& context, LessonPlayer& player)
@@ -156,7 +208,7 @@ void NextPicture::paintEvent(QPaintEvent*)
         painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, why);
         return;
     }
-    drawAlone(painter, picture.figure, QRectF(rect()), theme);
+    AloneFigure(picture.figure, QRectF(rect())).draw(painter, theme);
 }
 
 StopClock::StopClock(const Display& display, LessonPlayer& player) : m_display(display), m_player(player)

@@ -32,9 +32,12 @@ public:
 
     /// The covered node that is shown; `noNode` where nothing is covered.
     NodeId node() const;
+    /// Whether the class has that matrix before it.
+    bool isShown() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
 
 private:
     void follow();
