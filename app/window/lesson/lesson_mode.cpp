@@ -15,6 +15,7 @@
 #include "window/lesson/presenter.h"
 #include "window/lesson/speaker_text.h"
 
+#include <QApplication>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -23,6 +24,8 @@
 
 namespace heedmap {
 namespace {
+
+constexpr int quietOfScreens = 800; ///< ms until the window manager has placed what it places
 
 /// One of two.
 QStackedWidget* swapped(QWidget* usual, QWidget* ofLesson)
@@ -59,6 +62,11 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
             [this] { m_actions["present"]->setChecked(true); });
     connect(m_panel, &LessonPanel::endWanted, actions["lesson"], [this] { m_actions["lesson"]->setChecked(false); });
     serveTools();
+    m_screensSettled.setSingleShot(true);
+    m_screensSettled.setInterval(quietOfScreens);
+    connect(qApp, &QGuiApplication::screenAdded, &m_screensSettled, qOverload<>(&QTimer::start));
+    connect(qApp, &QGuiApplication::screenRemoved, &m_screensSettled, qOverload<>(&QTimer::start));
+    connect(&m_screensSettled, &QTimer::timeout, this, &LessonMode::followScreens);
     connect(&m_player, &LessonPlayer::moved, this, &LessonMode::follow);
     connect(&context.display, &Display::changed, this, &LessonMode::follow);
 }
@@ -108,6 +116,24 @@ void LessonMode::present(bool on)
         m_actions["presenter"]->setChecked(false);
     QMetaObject::invokeMethod( // once the window is as it presents, or as it does not
         this, [this] { share(); }, Qt::QueuedConnection);
+}
+
+// A projector is pulled out or plugged in while it is presented. Qt brings the windows of a screen that is gone to
+// the one that is left.
+void LessonMode::followScreens()
+{
+    if (!m_actions["present"]->isChecked() || !m_player.on())
+        return;
+    const bool both = ScreenPair::there();
+    m_actions["swapScreens"]->setEnabled(both);
+    if (both)
+        m_actions["presenter"]->setChecked(true);
+    if (m_presenter == nullptr || !m_presenter->isVisible())
+        return;
+    if (both && m_presenter->screen() == m_views.screen())
+        share();
+    m_presenter->raise();
+    m_presenter->activateWindow(); // else what fills the screen stays above it
 }
 
 void LessonMode::share()

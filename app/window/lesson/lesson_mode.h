@@ -6,6 +6,7 @@
 
 #include <QObject>
 #include <QStackedWidget>
+#include <QTimer>
 
 namespace heedmap {
 
@@ -40,6 +41,7 @@ private:
     void serveTools();
     void present(bool on);
     void share();
+    void followScreens();
     void showPresenter(bool on);
     void saveSpeakerText();
     void follow();
@@ -53,6 +55,7 @@ private:
     StopPanel* m_stop;
     ClassOverlay* m_overlay;
     ScreenPair m_screens;
+    QTimer m_screensSettled;
     Presenter* m_presenter = nullptr; ///< once it was wanted
     QStackedWidget* m_cards = nullptr;
     QStackedWidget* m_stops = nullptr;

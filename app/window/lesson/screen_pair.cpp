@@ -2,11 +2,25 @@
 
 #include <QGuiApplication>
 #include <QScreen>
+#include <QTimer>
+#include <QWidget>
 #include <QWindow>
 
 #include <algorithm>
 
 namespace heedmap {
+namespace {
+
+constexpr int untilPlaced = 400; ///< ms
+
+/// Where the window manager was asked for two sizes in a row, what is painted may be left with the first.
+void fill(QWidget& window)
+{
+    if (window.isFullScreen())
+        window.setGeometry(window.screen()->geometry());
+}
+
+} // namespace
 
 bool ScreenPair::there() { return QGuiApplication::screens().size() > 1; }
 
@@ -29,6 +43,7 @@ void ScreenPair::swap(QWidget& speaker)
     window().setGeometry(to->availableGeometry().adjusted(margin, margin, -margin, -margin));
     window().showFullScreen();
     show(speaker);
+    QTimer::singleShot(untilPlaced, &window(), [shown = &window()] { fill(*shown); });
 }
 
 void ScreenPair::show(QWidget& speaker) const
