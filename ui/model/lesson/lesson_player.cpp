@@ -121,6 +121,8 @@ void LessonPlayer::arrive()
 {
     while (m_on && at() < m_wanted && !m_goal)
         enter();
+    if (const LessonStop* now = stop(); now != nullptr && now->exercise && at() == m_wanted)
+        emit exerciseWanted(QString::fromStdString(*now->exercise));
     emit moved();
 }
 
@@ -141,8 +143,6 @@ void LessonPlayer::enter()
     m_trainedFrom = m_trainer.step();
     if (stop.train)
         train(stop);
-    if (stop.exercise && at() == m_wanted)
-        emit exerciseWanted(QString::fromStdString(*stop.exercise));
 }
 
 void LessonPlayer::put(const LessonStop& stop)
