@@ -40,8 +40,6 @@ signals:
 
 /// A cell as answers write it: with as many indices as the shape has axes.
 Json cellJson(const Cell& cell, const Shape& shape);
-/// `A[2]`, in a language: a node and a row by its label.
-QString rowName(const GraphShape& graph, NodeId node, Index row);
 /// The cell that an answer's indices name; no cell of the shape where they name none.
 Cell cellOf(const Json& indices);
 

@@ -4,6 +4,7 @@
 #include "text/failure_text.h"
 #include "text/language.h"
 #include "text/written_text.h"
+#include "view/exercise/side_by_side.h"
 
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -14,6 +15,8 @@
 
 namespace heedmap {
 namespace {
+
+constexpr int textHeight = 88; ///< px: five lines
 
 QString hintsIn(const Exercise& exercise, const std::string& language)
 {
@@ -76,14 +79,18 @@ void ExerciseEditor::setTask(const Exercise::Task& task)
 
 void ExerciseEditor::layOutTexts()
 {
+    auto* prompts = new SideBySide(m_context.display);
+    auto* hints = new SideBySide(m_context.display);
     for (const std::string& language : languages())
         m_texts.push_back({language,
-                           field(nameFor("prompt", language), writtenIn(m_exercise.prompt, language),
+                           field(*prompts, nameFor("prompt", language), writtenIn(m_exercise.prompt, language),
                                  tr("Question, %1").arg(languageName(language))),
                            nullptr});
     for (Texts& texts : m_texts)
-        texts.hints = field(nameFor("hints", texts.language), hintsIn(m_exercise, texts.language),
+        texts.hints = field(*hints, nameFor("hints", texts.language), hintsIn(m_exercise, texts.language),
                             tr("Hints, %1, one a line").arg(languageName(texts.language)));
+    m_form->addRow(prompts);
+    m_form->addRow(hints);
     m_points->setObjectName("points");
     m_points->setRange(0, 100);
     m_points->setSingleStep(0.5);
@@ -116,15 +123,15 @@ void ExerciseEditor::layOutButtons()
     connect(cancel, &QPushButton::clicked, this, [this] { emit closed(m_exercise.id); });
 }
 
-QPlainTextEdit* ExerciseEditor::field(const QString& name, const QString& text, const QString& label)
+QPlainTextEdit* ExerciseEditor::field(SideBySide& sides, const QString& name, const QString& text, const QString& label)
 {
     auto* edit = new QPlainTextEdit(text);
     edit->setObjectName(name);
     edit->setAccessibleName(label);
     edit->setTabChangesFocus(true);
     edit->setFont(m_context.display.font(13));
-    edit->setFixedHeight(m_context.display.px(64));
-    m_form->addRow(label, edit);
+    edit->setFixedHeight(m_context.display.px(textHeight));
+    sides.add(label, edit);
     return edit;
 }
 
@@ -144,7 +151,7 @@ void ExerciseEditor::dress()
             field->setFont(m_context.display.font(13));
     for (const Texts& texts : m_texts)
         for (QPlainTextEdit* edit : {texts.prompt, texts.hints})
-            edit->setFixedHeight(m_context.display.px(64));
+            edit->setFixedHeight(m_context.display.px(textHeight));
 }
 
 /// What all fields say.

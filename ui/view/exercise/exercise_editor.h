@@ -15,6 +15,8 @@ class QFormLayout;
 
 namespace heedmap {
 
+class SideBySide;
+
 /// What an exercise asks for, says and gives, in every language; each line of hints is one.
 class ExerciseEditor : public QWidget {
     Q_OBJECT
@@ -47,7 +49,7 @@ private:
     void layOutTexts();
     void layOutButtons();
     void setTask(const Exercise::Task& task);
-    QPlainTextEdit* field(const QString& name, const QString& text, const QString& label);
+    QPlainTextEdit* field(SideBySide& sides, const QString& name, const QString& text, const QString& label);
     QPushButton* button(const char* name, const QString& text);
     void dress();
     QStringList typed() const;
