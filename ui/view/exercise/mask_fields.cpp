@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <numeric>
 
 namespace heedmap {
 namespace {
@@ -22,6 +23,13 @@ std::vector<std::string> maskedNodes(const ViewContext& context)
     return nodesFor(context, [&](NodeId id) { return maskOver(graph, id) != noNode && !graph.node(id).leaf(); });
 }
 
+/// The right one is the first to choose from here: a learner finds it anywhere, and whenever it is kept in that place.
+void moveFirst(std::vector<Json>& options, std::size_t by)
+{
+    const auto second = options.begin() + 1;
+    std::rotate(options.begin(), second, second + static_cast<std::ptrdiff_t>(by % options.size()));
+}
+
 } // namespace
 
 MaskFields::MaskFields(const Exercise::WhichMask& task, const ViewContext& context)
@@ -34,10 +42,15 @@ MaskFields::MaskFields(const Exercise::WhichMask& task, const ViewContext& conte
 Exercise::Task MaskFields::task() const
 {
     Exercise::WhichMask task{.node = m_node->currentText().toStdString(), .options = {}};
-    for (const int row : checkedOf(*m_options))
+    const std::vector<int> rows = checkedOf(*m_options);
+    for (const int row : rows)
         task.options.push_back(m_offered[static_cast<std::size_t>(row)]);
     if (task.options.size() < 2)
         throw Error(HEEDMAP_PHRASE("expected at least two masks to choose from, got %1"), task.options.size());
+    if (std::ranges::is_permutation(task.options, m_own))
+        task.options = m_own;
+    else if (rows.front() == 0)
+        moveFirst(task.options, static_cast<std::size_t>(std::accumulate(rows.begin(), rows.end(), 0)));
     return task;
 }
 
