@@ -95,7 +95,7 @@ void keepingSight(const ViewContext& context, const LessonPlayer& player, const 
 StopPanel::StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent)
     : QWidget(parent), m_context(context), m_player(player), m_title(new QLabel), m_line(new QLabel),
       m_take(new QPushButton), m_chips(new Chips), m_minutesName(new QLabel), m_minutes(new QDoubleSpinBox),
-      m_exerciseName(new QLabel), m_exercise(new QComboBox), m_sayName(new FittingLabel),
+      m_exerciseName(new QLabel), m_exercise(new QuestionBox), m_sayName(new FittingLabel),
       m_languages(new QButtonGroup(this)), m_say(new QPlainTextEdit)
 {
     setObjectName("stopPanel");
@@ -138,6 +138,7 @@ QWidget* StopPanel::leftSide()
     bottom->setSpacing(8);
     for (QWidget* each : std::initializer_list<QWidget*>{m_minutesName, m_minutes, m_exerciseName, m_exercise})
         bottom->addWidget(each);
+    bottom->setStretchFactor(m_exercise, 3);
     bottom->addStretch(1);
     rows->addStretch(1);
     rows->addLayout(bottom);
@@ -314,12 +315,13 @@ void StopPanel::fillExercises(const LessonStop& stop)
     m_exercise->clear();
     m_exercise->addItem(tr("none"), QString());
     for (const Exercise& exercise : m_context.workbench.head().exercises) {
-        m_exercise->addItem(tr("number %1").arg(m_exercise->count()), QString::fromStdString(exercise.id));
+        m_exercise->addItem(exerciseText(exercise, m_exercise->count() - 1), QString::fromStdString(exercise.id));
         if (stop.exercise == exercise.id)
             m_exercise->setCurrentIndex(m_exercise->count() - 1);
     }
     const bool any = m_exercise->count() > 1;
     m_exercise->setVisible(any);
+    m_exercise->fitList();
     m_exerciseName->setVisible(any);
 }
 

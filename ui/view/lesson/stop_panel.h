@@ -3,9 +3,9 @@
 #include "model/lesson/lesson_player.h"
 #include "view/frame/display.h"
 #include "view/lesson/fitting_label.h"
+#include "view/lesson/question_box.h"
 
 #include <QButtonGroup>
-#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -55,7 +55,7 @@ private:
     QLabel* m_minutesName;
     QDoubleSpinBox* m_minutes;
     QLabel* m_exerciseName;
-    QComboBox* m_exercise;
+    QuestionBox* m_exercise;
     FittingLabel* m_sayName;
     QButtonGroup* m_languages; ///< by their places in `languages()`
     QPlainTextEdit* m_say;

@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
@@ -62,7 +64,26 @@ QString stepText(const Json& step)
     return step.isString() ? QString::fromStdString(step.string()) : QString::number(step.number() + 1);
 }
 
+/// An exercise is called by its place: its id is for files.
+QString placeText(const std::string& exercise, const Document& document)
+{
+    const auto found = std::ranges::find(document.exercises, exercise, &Exercise::id);
+    return QString::number(found - document.exercises.begin() + 1);
+}
+
 } // namespace
+
+QString exerciseText(const Exercise& exercise, int place)
+{
+    constexpr int most = 44;
+    QString asked = QString::fromStdString(exercise.prompt.in(currentLanguage())).simplified();
+    if (asked.size() > most) {
+        const qsizetype space = asked.lastIndexOf(QLatin1Char(' '), most - 1);
+        asked = asked.left(space > most / 2 ? space : most - 1) + QChar(0x2026);
+    }
+    return asked.isEmpty() ? LessonText::tr("number %1").arg(place + 1)
+                           : QStringLiteral("%1  %2").arg(place + 1).arg(asked);
+}
 
 QString stopTitle(const LessonStop& stop, int place)
 {
@@ -98,7 +119,7 @@ std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document)
     if (stop.train)
         add(Train, LessonText::tr("train"), trainText(*stop.train));
     if (stop.exercise)
-        add(Exercise, LessonText::tr("exercise"), QString::fromStdString(*stop.exercise));
+        add(Exercise, LessonText::tr("exercise"), placeText(*stop.exercise, document));
     return parts;
 }
 

@@ -13,6 +13,9 @@ QString stopTitle(const LessonStop& stop, int place);
 /// What is said there, but for the title.
 QString stopNotes(const LessonStop& stop);
 
+/// An exercise by its place, from 0, and by how its question begins.
+QString exerciseText(const Exercise& exercise, int place);
+
 /// One thing in which a stop differs from the one before.
 struct StopPart {
     enum class Kind { View, Step, Node, Cell, Head, Set, Cover, Sample, Train, Exercise };
