@@ -1,5 +1,6 @@
 #include "paint/print/tikz.h"
 
+#include "paint/print/image_runs.h"
 #include "paint/type.h"
 
 #include <heedmap/base/error.h>
@@ -140,6 +141,7 @@ public:
         m_brush = state.brush();
         m_transform = state.transform();
         m_font = state.font();
+        m_opacity = state.opacity();
     }
 
     void drawRects(const QRectF* rects, int count) override
@@ -182,7 +184,27 @@ public:
     }
 
     void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override { m_image = true; }
-    void drawImage(const QRectF&, const QImage&, const QRectF&, Qt::ImageConversionFlags) override { m_image = true; }
+
+    // Under the next one's edges, so that no paper shines through between them.
+    void drawImage(const QRectF& to, const QImage& image, const QRectF& from, Qt::ImageConversionFlags) override
+    {
+        constexpr std::size_t most = 128 * 128;
+        const ImageRuns pixels(image.copy(from.toRect()));
+        m_image = m_image || pixels.count() > most;
+        const QSizeF each(to.width() / pixels.image.width(), to.height() / pixels.image.height());
+        const auto corner = [&](int col, int row) {
+            return to.topLeft() + QPointF(col * each.width(), row * each.height());
+        };
+        for (std::size_t r = 0; !m_image && r + 1 < pixels.rows.size(); ++r)
+            for (std::size_t c = 0; c + 1 < pixels.cols.size(); ++c) {
+                const QColor shown = QColor::fromRgba(pixels.image.pixel(pixels.cols[c], pixels.rows[r]));
+                const QRectF place(corner(pixels.cols[c], pixels.rows[r]),
+                                   corner(pixels.cols[std::min(c + 2, pixels.cols.size() - 1)],
+                                          pixels.rows[std::min(r + 2, pixels.rows.size() - 1)]));
+                if (shown.alpha() > 0)
+                    m_text += "  \\fill[" + fillOptions(shown) + "] " + rectanglePath(m_transform.mapRect(place)) + ";\n";
+            }
+    }
 
     bool image() const { return m_image; }
     const QByteArray& text() const { return m_text; }
@@ -200,11 +222,20 @@ private:
         return name;
     }
 
+    /// With how much shines through.
+    QByteArray fillOptions(const QColor& wanted)
+    {
+        const double opacity = m_opacity * wanted.alphaF();
+        return opacity < 0.995 ? colour(wanted) + ", fill opacity=" + number(opacity) : colour(wanted);
+    }
+
     QByteArray length(double px) const { return QByteArray::number(px * m_unit, 'f', 3) + "bp"; }
 
     QByteArray penOptions()
     {
         QByteArray options = colour(m_pen.color()) + ", line width=" + length(m_pen.widthF());
+        if (const double opacity = m_opacity * m_pen.color().alphaF(); opacity < 0.995)
+            options += ", draw opacity=" + number(opacity);
         if (m_pen.style() != Qt::SolidLine) {
             options += ", dash pattern=";
             const QList<qreal> dashes = m_pen.dashPattern();
@@ -223,7 +254,7 @@ private:
     void paint(const QByteArray& path, bool filled)
     {
         if (filled && m_brush.style() != Qt::NoBrush)
-            m_text += "  \\fill[" + colour(m_brush.color()) + "] " + path + ";\n";
+            m_text += "  \\fill[" + fillOptions(m_brush.color()) + "] " + path + ";\n";
         stroke(path);
     }
 
@@ -237,7 +268,7 @@ private:
         if (const QGradient* gradient = m_brush.gradient())
             shade(rect, gradient->stops());
         else if (m_brush.style() != Qt::NoBrush)
-            m_text += "  \\fill[" + colour(m_brush.color()) + "] " + rectanglePath(rect) + ";\n";
+            m_text += "  \\fill[" + fillOptions(m_brush.color()) + "] " + rectanglePath(rect) + ";\n";
         stroke(rectanglePath(rect));
     }
 
@@ -273,6 +304,7 @@ private:
     QBrush m_brush;
     QTransform m_transform;
     QFont m_font;
+    double m_opacity = 1;
     QByteArray m_text;
     QByteArray m_definitions;
     QHash<QRgb, QByteArray> m_colours;
@@ -334,8 +366,8 @@ QByteArray writeTikz(const Drawing& drawing, double)
         drawing.draw(painter);
     }
     if (device.engine().image())
-        throw Error(HEEDMAP_PHRASE("tikz: an overview of so many cells is an image; expected pdf, or fewer rows and "
-                                   "columns"));
+        throw Error(HEEDMAP_PHRASE("tikz: an overview or a picture of so many pixels is an image; expected pdf, or "
+                                   "fewer rows and columns"));
     const QByteArray unit = QByteArray::number(drawing.unit, 'f', 5);
     return "% Made by Heedmap. Needs \\usepackage{tikz}.\n\\begingroup%\n  \\def\\hmsize#1{\\dimen0=" + unit
         + "bp\\relax\\fontsize{#1\\dimen0}{#1\\dimen0}\\selectfont}%\n" + device.engine().colours()
