@@ -18,6 +18,15 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
 void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const CellSize& cellSize,
                    std::span<const ValueExtent> extents);
 
+/// So that it is laid out without them.
+inline void leaveOut(HeatmapFigure& figure, const PartSet& parts)
+{
+    figure.without = parts;
+    figure.showValues = figure.showValues && !parts.has(FigurePart::Values);
+    if (parts.has(FigurePart::Axes))
+        figure.rows.name = figure.cols.name = QString();
+}
+
 /// What stands left of a matrix and above it.
 struct MatrixBands {
     AxisPlan rows;

@@ -130,38 +130,13 @@ private:
             if (block.size.width() <= m_room.width() + 0.5)
                 return block;
         }
-        block = underEachOther(step);
+        block = underEachOther(step, m_options, m_room.width());
         if (block.size.width() <= m_room.width() + 1)
             return block;
         const double needed = (block.size.width() + 2 * m_options.margin) * m_options.unit * 25.4 / 72;
         throw Error(HEEDMAP_PHRASE("a step with its operands does not fit the width at this size of text; expected a "
                                    "width of at least %1 mm, or smaller text"),
                     static_cast<Index>(std::ceil(needed)));
-    }
-
-    /// The operands and the result of a step that have no room beside each other.
-    SheetLayout underEachOther(const SheetStep& step) const
-    {
-        constexpr double betweenFigures = 16;
-        LayoutOptions options = m_options;
-        options.width = m_room.width();
-        options.margin = 0;
-        SheetLayout block;
-        double y = 0;
-        double right = 0;
-        const auto place = [&](const HeatmapFigure& figure) {
-            FigureLayout layout = layoutFigure(figure, options);
-            right = std::max(right, inkOf(layout).right());
-            const double height = layout.size.height();
-            layout.translate({0, y});
-            block.figures.push_back({&figure, std::move(layout)});
-            y += height + betweenFigures;
-        };
-        for (const HeatmapFigure& operand : step.operands)
-            place(operand);
-        place(step.result);
-        block.size = {right, y - betweenFigures};
-        return block;
     }
 
     // Under its heading, or as low as if it had one where another in its row has.
@@ -203,6 +178,31 @@ private:
 };
 
 } // namespace
+
+SheetLayout underEachOther(const SheetStep& step, LayoutOptions options, double width)
+{
+    constexpr double betweenFigures = 16;
+    options.width = width;
+    options.margin = 0;
+    SheetLayout block;
+    double y = 0;
+    double right = 0;
+    const auto place = [&](const HeatmapFigure& figure) {
+        FigureLayout layout = layoutFigure(figure, options);
+        right = std::max(right, inkOf(layout).right());
+        const double height = layout.size.height();
+        layout.translate({0, y});
+        block.figures.push_back({&figure, std::move(layout)});
+        y += height + betweenFigures;
+    };
+    for (std::size_t i = 0; i <= step.operands.size(); ++i) {
+        place(i < step.operands.size() ? step.operands[i] : step.result);
+        if (i < step.gradients.size() && !FigureCells(step.gradients[i]).empty())
+            place(step.gradients[i]);
+    }
+    block.size = {right, y - betweenFigures};
+    return block;
+}
 
 std::vector<SheetLayout> printedSheet(const Sheet& sheet, const LayoutOptions& options)
 {

@@ -9,4 +9,8 @@ namespace heedmap {
 /// Throws Error where one of the steps is wider than the page. They point into `sheet`.
 std::vector<SheetLayout> printedSheet(const Sheet& sheet, const LayoutOptions& options);
 
+/// The operands and the result of a step that have no room beside each other, each with its gradient below it, laid out
+/// for so many px; wider only where one of them is.
+SheetLayout underEachOther(const SheetStep& step, LayoutOptions options, double width);
+
 } // namespace heedmap

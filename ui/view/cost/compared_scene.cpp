@@ -43,6 +43,7 @@ bool ComparedScene::take(const Sight& sight)
 {
     if (!there() || !m_block.build(context().workbench, m_node, 0, context().display.settings(), true))
         return false;
+    m_block.leaveOut(page().without);
     fit(sight.room, sight.deviceScale);
     return true;
 }
@@ -55,6 +56,11 @@ void ComparedScene::fit(const QSizeF& room, double deviceScale)
         m_size = m_block.sheet().size * share;
         return fitsInto(room, m_size);
     });
+    if (const double width = room.width(); page().print.width > 0 && m_size.width() > width) {
+        m_shrink = 1;
+        m_block.stack(page().print, width, deviceScale);
+        m_size = m_block.sheet().size;
+    }
     const QSizeF left = m_figure ? QSizeF() : room - m_size;
     m_origin = {std::max(0.0, left.width() / 2), std::max(0.0, left.height() / 2)};
 }

@@ -300,7 +300,9 @@ Drawing CostCharts::drawing(double width, const Theme& theme)
     layOut(columns(this->width()));
     return {{}, QSizeF(wide, high) / shown, [picture, shown](QPainter& painter) {
                 painter.save();
-                painter.scale(1 / shown, 1 / shown);
+                const double device = painter.device()->logicalDpiX(); // which the recorded picture is scaled to
+                const double recorded = picture->logicalDpiX() / device;
+                painter.scale(recorded / shown, recorded / shown);
                 painter.drawPicture(0, 0, *picture);
                 painter.restore();
             }};

@@ -50,15 +50,20 @@ Drawing CostView::drawing(const Theme& theme)
     const QString words = sentence();
     const QFontMetricsF metrics(textFont(13));
     const QRectF said = metrics.boundingRect(QRectF(0, 0, width, 400), Qt::TextWordWrap, words);
-    const double top = 36 + std::ceil(said.height()) + 16;
+    const FigurePage& asked = figurePage();
+    const bool titled = !asked.without.has(FigurePart::Title);
+    const double under = titled ? 36 : 0;
+    const double top = under + std::ceil(said.height()) + 16;
+    const QString named = asked.words.title.isEmpty() ? title() : asked.words.title;
     const QSizeF size(width + 2 * margin, top + maps.size.height() + 24 + charts.size.height() + 2 * margin);
-    return {title(), size, [=, name = title(), &theme](QPainter& painter) {
+    return {named, size, [=, &theme](QPainter& painter) {
                 painter.translate(margin, margin);
                 painter.setPen(theme.text);
                 painter.setFont(textFont(20, true));
-                painter.drawText(QPointF(0, 20), name);
+                if (titled)
+                    painter.drawText(QPointF(0, 20), named);
                 painter.setFont(textFont(13));
-                painter.drawText(QRectF(0, 36, width, said.height() + 4), Qt::TextWordWrap, words);
+                painter.drawText(QRectF(0, under, width, said.height() + 4), Qt::TextWordWrap, words);
                 painter.save();
                 painter.translate((width - maps.size.width()) / 2, top);
                 maps.draw(painter);

@@ -81,7 +81,8 @@ void Display::change(const DisplaySettings& settings)
     if (settings == m_settings)
         return;
     m_settings = settings;
-    store(m_settings);
+    if (m_kept)
+        store(m_settings);
     emit changed();
 }
 

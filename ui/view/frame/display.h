@@ -48,7 +48,10 @@ class Display : public QObject {
     Q_OBJECT
 
 public:
+    /// As a person chose last.
     explicit Display(QObject* parent = nullptr);
+    /// Of a figure: these are not kept.
+    explicit Display(const DisplaySettings& settings) : m_settings(settings), m_kept(false) {}
 
     const DisplaySettings& settings() const { return m_settings; }
     void change(const DisplaySettings& settings);
@@ -80,6 +83,7 @@ signals:
 
 private:
     DisplaySettings m_settings;
+    bool m_kept = true; ///< from one start to the next
     bool m_systemDark = false;
     double m_presentingScale = 1.6;
     double m_leastPresentingScale = 1.6; ///< with which the smallest type is 1/45 of the height

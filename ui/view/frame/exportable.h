@@ -9,7 +9,10 @@
 #include "paint/theme.h"
 
 #include <QSizeF>
+#include <QString>
+#include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace heedmap {
@@ -20,16 +23,34 @@ public:
     StillComputing();
 };
 
-/// What a view's figure is laid out for, whatever the size of its widget, and what it leaves out.
+/// What stands on a figure in place of its own words; empty: its own.
+struct FigureWords {
+    QString title = {};
+    QString symbol = {}; ///< TeX
+    QString rowAxis = {};
+    QString colAxis = {};
+    QStringList sliceNames = {};
+};
+
+/// What a view's figure is laid out for, whatever the size of its widget, what it leaves out and what it calls things.
 struct FigurePage {
     Print print = {};
     PartSet without = {};
+    FigureWords words = {};
 
     /// In px; `usual` where no width is asked for.
     QSizeF room(const QSizeF& usual = {1200, 900}) const
     {
         return {print.width > 0 ? print.widthPx() : usual.width(), usual.height()};
     }
+};
+
+/// A matrix that a view shows, or what it shows of it.
+struct ViewPart {
+    NodeId node = noNode;
+    std::optional<Index> slice = {};
+    std::optional<Range> rows = {};
+    std::optional<Range> cols = {};
 };
 
 /// A view that can be taken away as a figure. A widget that is one is offered by the export of the window.
@@ -46,6 +67,11 @@ public:
     /// until the event loop turns. Throws StillComputing where a demanded cell is not current, Error where there is
     /// nothing to draw.
     virtual Drawing drawing(const Theme& theme) = 0;
+    /// The matrices that were chosen in it, and what of them; none where it opens with these, or shows what all views
+    /// do.
+    virtual std::vector<ViewPart> chosenParts() const { return {}; }
+    /// False where it has no such choice; of one matrix all views show the same slice.
+    virtual bool chooseParts(const std::vector<ViewPart>& /*parts*/) { return false; }
     /// Whether it is a table, whose numbers can be taken away as comma-separated values. `csv` throws as `drawing`
     /// does.
     virtual bool hasTable() const { return false; }

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "model/selection.h"
-#include "paint/print.h"
 #include "view/frame/display.h"
+#include "view/frame/exportable.h"
 #include "view/scene/stage_scene.h"
 
 #include <QRectF>
@@ -77,10 +77,8 @@ public:
     virtual SceneFrame frame() const { return {}; }
     /// With the same choices and no numbers, for a figure.
     virtual std::unique_ptr<Scene> copy() const = 0;
-    /// Of a figure, before it is laid out.
-    void leaveOut(const PartSet& parts) { m_without = parts; }
-    /// Of a figure on paper: its text is not made smaller so that it fits.
-    void keepText(bool kept) { m_keepsText = kept; }
+    /// Of a figure, before it is laid out. On paper its text is not made smaller so that it fits.
+    void prepare(const FigurePage& page) { m_page = page; }
     /// Sums that it keeps are void.
     virtual void numbersChanged() {}
     /// Names that it keeps are those of another language.
@@ -167,17 +165,17 @@ public:
 protected:
     const ViewContext& context() const { return m_context; }
     const GraphShape& graph() const;
-    bool leavesOut(FigurePart part) const { return m_without.has(part); }
+    const FigurePage& page() const { return m_page; }
+    bool leavesOut(FigurePart part) const { return m_page.without.has(part); }
     /// How small a share of its size text may have.
-    double leastShare(double onScreen) const { return m_keepsText ? 1 : onScreen; }
+    double leastShare(double onScreen) const { return m_page.print.asked() ? 1 : onScreen; }
     /// To be guessed, or to come while it is played.
     bool covered(const CellPlace& place) const;
     void drawRange(QPainter& painter, const Theme& theme, const Pointing& pointing, const QTransform& to = {}) const;
 
 private:
     ViewContext m_context;
-    PartSet m_without;
-    bool m_keepsText = false;
+    FigurePage m_page;
 };
 
 } // namespace heedmap

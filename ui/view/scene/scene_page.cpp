@@ -191,8 +191,7 @@ std::vector<Demand> ScenePage::figureDemands(const Pointing& pointing, const QSi
     if (!m_scene->emptiness().isEmpty())
         return {};
     const std::unique_ptr<Scene> figure = m_scene->copy();
-    figure->leaveOut(page.without);
-    figure->keepText(page.print.asked());
+    figure->prepare(page);
     figure->layOut(withinPage(*figure, room, page), figureScale);
     return demandsOf(*figure, {pointing.held, std::nullopt}, wholeFigure);
 }
@@ -203,8 +202,7 @@ Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Fi
     if (const QString reason = m_scene->emptiness(); !reason.isEmpty())
         throw Error(verbatim(reason));
     const std::shared_ptr<Scene> figure = m_scene->copy();
-    figure->leaveOut(page.without);
-    figure->keepText(page.print.asked());
+    figure->prepare(page);
     const Pointing still{pointing.held, std::nullopt};
     const QSizeF within = withinPage(*figure, room, page);
     if (!figure->take({still, wholeFigure, within, figureScale, theme}) || !figure->complete())
@@ -218,9 +216,10 @@ Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Fi
         painter.translate(0, figure->size().height());
         figure->drawFoot(painter, theme);
     };
+    const QString title = page.words.title.isEmpty() ? figure->title() : page.words.title;
     if (!figure->frame().titled || page.without.has(FigurePart::Title))
-        return {figure->title(), size, draw};
-    return viewDrawing(m_context.workbench, figure->line(), figure->title(), size, theme, draw, page.print);
+        return {title, size, draw};
+    return viewDrawing(m_context.workbench, figure->line(), title, size, theme, draw, page.print);
 }
 
 } // namespace heedmap

@@ -45,6 +45,19 @@ bool StageGrid::build(Workbench& workbench, NodeId node, Index slice, const Disp
     return true;
 }
 
+void StageGrid::leaveOut(const PartSet& parts)
+{
+    for (Tile& tile : m_tiles)
+        tile.scene.leaveOut(parts);
+}
+
+void StageGrid::rename(const QStringList& slices)
+{
+    if (m_tiles.size() > 1)
+        for (Tile& tile : m_tiles)
+            tile.title = slices.value(tile.slice, tile.title);
+}
+
 Index StageGrid::rowCount(Index columns) const { return (std::ssize(m_tiles) + columns - 1) / columns; }
 
 QSizeF StageGrid::roomOfTile(const QSizeF& room, Index columns) const
@@ -78,10 +91,26 @@ double StageGrid::fittingSide(const QSizeF& room, double deviceScale)
     return best;
 }
 
+void StageGrid::fitOn(const Print& print, const QSizeF& room, double deviceScale)
+{
+    fittingSide(room, deviceScale);
+    if (print.width == 0 || m_size.width() <= room.width())
+        return;
+    m_columns = 1;
+    for (Tile& tile : m_tiles)
+        tile.scene.stack(print, roomOfTile(room, 1).width(), deviceScale);
+    placeTiles();
+}
+
 void StageGrid::layout(double side, double deviceScale)
 {
     for (Tile& tile : m_tiles)
         tile.scene.layout(side, deviceScale);
+    placeTiles();
+}
+
+void StageGrid::placeTiles()
+{
     if (m_tiles.size() == 1) {
         m_size = m_tiles.front().scene.sheet().size;
         return;

@@ -14,9 +14,15 @@ public:
 
     /// As `StageScene::build`; `slice` is the chosen one.
     bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+    /// Of the figures of all tiles, until they are built again.
+    void leaveOut(const PartSet& parts);
+    /// The titles of tiles, in place of their own as far as there are some.
+    void rename(const QStringList& slices);
     void layout(double side, double deviceScale);
     /// The largest cells with which all of it fits, in as many columns as that needs.
     double fittingSide(const QSizeF& room, double deviceScale);
+    /// The same on paper, under each other where that is too narrow.
+    void fitOn(const Print& print, const QSizeF& room, double deviceScale);
     void draw(QPainter& painter, const Theme& theme) const;
 
     bool empty() const { return m_tiles.empty(); }
@@ -58,6 +64,7 @@ private:
     const StageScene& chosen() const { return m_tiles[m_chosen].scene; }
     const StageScene* sceneWith(const CellPlace& place) const;
     Index rowCount(Index columns) const;
+    void placeTiles();
     QSizeF roomOfTile(const QSizeF& room, Index columns) const;
 
     std::vector<Tile> m_tiles;

@@ -1,5 +1,8 @@
 #include "view/scene/stage_scene.h"
 
+#include "paint/figure_parts.h"
+#include "paint/print/printed_layout.h"
+#include "paint/print/printed_sheet.h"
 #include "paint/sheet_step.h"
 #include "text/core_text.h"
 #include "view/scene/printed_check.h"
@@ -259,6 +262,16 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     return true;
 }
 
+void StageScene::leaveOut(const PartSet& parts)
+{
+    std::vector<HeatmapFigure*> figures{&m_step.result};
+    for (auto* some : {&m_step.operands, &m_step.gradients})
+        for (HeatmapFigure& figure : *some)
+            figures.push_back(&figure);
+    for (HeatmapFigure* figure : figures)
+        heedmap::leaveOut(*figure, parts);
+}
+
 StagePart* StageScene::partShowing(const HeatmapFigure* figure)
 {
     const auto within = [figure](const std::vector<HeatmapFigure>& figures) {
@@ -276,6 +289,19 @@ StagePart* StageScene::partShowing(const HeatmapFigure* figure)
 void StageScene::layout(double side, double deviceScale)
 {
     m_layout = stepBlock(m_step, side, deviceScale, m_compact);
+    placeParts();
+}
+
+void StageScene::stack(const Print& print, double width, double deviceScale)
+{
+    LayoutOptions options = layoutOn(print);
+    options.deviceScale = deviceScale;
+    m_layout = underEachOther(m_step, options, width);
+    placeParts();
+}
+
+void StageScene::placeParts()
+{
     for (const PlacedFigure& placed : m_layout.figures) {
         StagePart& part = *partShowing(placed.figure);
         placeBarOf(part, placed);

@@ -15,7 +15,11 @@ public:
     /// while numbers are missing. They may be drawn until the event loop turns. Where the operands are to be
     /// `compared`, one colour is one number in both.
     bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared = false);
+    /// Of its figures, until it is built again.
+    void leaveOut(const PartSet& parts);
     void layout(double side, double deviceScale);
+    /// The matrices under each other, for paper where they have no room beside each other.
+    void stack(const Print& print, double width, double deviceScale);
     /// Moves all of it until the next layout.
     void translate(const QPointF& by);
     /// The largest cells with which the block fits; made compact where they have no numbers otherwise.
@@ -50,6 +54,7 @@ public:
 private:
     struct Content;
     static Content contentOf(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+    void placeParts();
     StagePart* partShowing(const HeatmapFigure* figure);
 
     SheetStep m_step;

@@ -65,11 +65,14 @@ bool StepScene::take(const Sight& sight)
         return false;
     m_frame = stageFrame(context(), node, sight.room);
     const DisplaySettings& settings = context().display.settings();
-    if (!m_grid.build(context().workbench, node, context().selection.slice(), settings)) {
+    const bool built = m_grid.build(context().workbench, node, context().selection.slice(), settings);
+    m_grid.leaveOut(page().without);
+    m_grid.rename(page().words.sliceNames);
+    if (!built) {
         m_grid = {};
         m_measure = true;
     } else if (m_grid.runBack(context().selection.back()); m_figure) {
-        m_grid.fittingSide(m_frame.room.size(), sight.deviceScale);
+        m_grid.fitOn(page().print, m_frame.room.size(), sight.deviceScale);
     } else if (!m_fitted || !m_measure) {
         m_grid.layout(m_side, sight.deviceScale * m_shrink);
     } else {
