@@ -1,8 +1,11 @@
 #include "export/export_call.h"
 
+#include "export/view_choice.h"
 #include "figure_options.h"
 #include "text/language.h"
 #include "values.h"
+
+#include <heedmap/document/figure_recipe.h>
 
 #include <algorithm>
 
@@ -82,7 +85,10 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     return request;
 }
 
-std::set<std::string> closedLayers(const Arguments& arguments, const Graph& graph)
+namespace {
+
+/// `--closed dec.0,dec.1`, or all layers there are.
+std::set<std::string> closedLayers(const Arguments& arguments, const GraphShape& graph)
 {
     if (!arguments.has("--closed"))
         return {};
@@ -96,6 +102,7 @@ std::set<std::string> closedLayers(const Arguments& arguments, const Graph& grap
     return std::ranges::find(chosen, "all") != chosen.end() ? layers : std::set(chosen.begin(), chosen.end());
 }
 
+/// --select; no node where it is not given.
 Reference selectedStep(const Arguments& arguments, const GraphShape& graph)
 {
     if (!arguments.has("--select"))
@@ -103,6 +110,7 @@ Reference selectedStep(const Arguments& arguments, const GraphShape& graph)
     return asCall(arguments, [&] { return parseReference(graph, arguments.value("--select")); });
 }
 
+/// --arithmetic, which is of a cell; no node where it is not given.
 Reference explainedCell(const Arguments& arguments, const GraphShape& graph)
 {
     if (!arguments.has("--arithmetic"))
@@ -112,6 +120,42 @@ Reference explainedCell(const Arguments& arguments, const GraphShape& graph)
         throw arguments.wrong("--arithmetic takes a cell such as " + referenceText(graph, cell.node, {}) + ", not "
                               + arguments.value("--arithmetic"));
     return cell;
+}
+
+} // namespace
+
+void requireOfView(const ExportCall& call, const Arguments& arguments)
+{
+    if (call.view.empty())
+        return;
+    const std::string id = call.view.substr(0, call.view.find(':'));
+    for (const char* option :
+         {"--symbol", "--row-axis", "--col-axis", "--marks", "--label-length", "--wrap", "--whole-labels", "--turned",
+          "--columns", "--first-index", "--overview", "--slices", "--rows", "--cols", "--minus", "--labels"}) {
+        const std::string_view name = option;
+        const bool word = name == "--symbol" || name == "--row-axis" || name == "--col-axis";
+        if (arguments.has(option) && !(word && id == "matrix"))
+            throw arguments.wrong(std::string(name) + " is for matrices; expected it without --view " + id
+                                  + (name == "--slices" || name == "--rows" || name == "--cols"
+                                         ? ", which takes parts as in --view matrix:A[1,2:8,0:4]"
+                                         : ""));
+    }
+    const PartSet optional = optionalParts(call.view);
+    std::string has;
+    for (std::size_t i = 0; i < figureParts().size(); ++i)
+        if (optional.has(static_cast<FigurePart>(i)))
+            has += (has.empty() ? "" : ", ") + figureParts()[i];
+    for (std::size_t i = 0; i < figureParts().size(); ++i)
+        if (const auto part = static_cast<FigurePart>(i); call.style.without.has(part) && !optional.has(part))
+            throw arguments.wrong("--without " + figureParts()[i] + ": of the view " + id
+                                  + " there can be left out: " + has);
+}
+
+void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph)
+{
+    call.closed = closedLayers(arguments, graph);
+    call.select = selectedStep(arguments, graph);
+    call.arithmetic = explainedCell(arguments, graph);
 }
 
 std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCall& request, const GraphShape& graph)

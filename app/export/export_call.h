@@ -28,6 +28,7 @@ struct ExportCall {
     int steps = 500;                   ///< of its training
     bool panels = false;               ///< all nodes as one picture
     bool figures = true;               ///< a picture of each node: always, but for a sheet alone
+    bool oneFile = false;              ///< is written, whatever there is of pages
     std::string name = {};             ///< of a figure of the document
     std::set<std::string> closed = {}; ///< layers on the sheet; known once there is a document
     Reference select = {};             ///< a step, or one cell of it; likewise
@@ -49,14 +50,11 @@ bool writesArithmetic(const ExportFormat* format);
 /// Throws UsageError, as do the others.
 ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportFormat*> formats);
 
-/// `--closed dec.0,dec.1`, or all layers there are.
-std::set<std::string> closedLayers(const Arguments& arguments, const Graph& graph);
+/// Throws UsageError where a view is asked for what only matrices have, or to leave out what it does not have.
+void requireOfView(const ExportCall& call, const Arguments& arguments);
 
-/// --select; no node where it is not given.
-Reference selectedStep(const Arguments& arguments, const GraphShape& graph);
-
-/// --arithmetic, which is of a cell; no node where it is not given.
-Reference explainedCell(const Arguments& arguments, const GraphShape& graph);
+/// Reads what is said of the nodes of a document.
+void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph);
 
 /// The nodes that are drawn, each by itself or as panels.
 std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCall& call, const GraphShape& graph);

@@ -17,7 +17,9 @@ const Option optionsOfExport[] = {
     {"--slices", "0,3|0:8",
      "of stacks only these matrices; likewise --rows and --cols, half-open and from 0; mean: their mean as one "
      "matrix"},
-    {"--minus", "FILE", "the numbers less those of the same nodes of another document, of the same shapes"},
+    {"--minus", "FILE|sample:I",
+     "the numbers less those of the same nodes, of the same shapes, of another document, or of another sample of this "
+     "one"},
     {"--rows", "0:8", "only these rows"},
     {"--cols", "0:8", "only these columns"},
     {"--columns", "N", "so many matrices of a stack in a row"},
@@ -27,7 +29,8 @@ const Option optionsOfExport[] = {
     {"--arithmetic", "NODE[s,r,c]",
      "how the number of a cell is worked out, as a figure or, of --format latex or -o FILE.tex, for a text"},
     {"--view", "stage:NODE|heads|...",
-     "a view as the window draws it: stage:NODE, heads, text, sheet, matrix, picture or cost"},
+     "a view as the window draws it: stage:NODE, heads, text, sheet, matrix, picture or cost; chosen heads and parts: "
+     "heads:A[0],A[3], text:A[1,4] (from token 4), matrix:A[1,2:8,0:4]"},
     {"--scene", "steps|product:NODE|...",
      "what moves: steps, product:NODE as it is worked out, train:NODE over a training, slider:W_Q[0,0]=-3..3 as a "
      "number is dragged (with --nodes, these follow it); of png, svg, pdf and tikz a file each frame"},

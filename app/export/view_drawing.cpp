@@ -1,6 +1,7 @@
 #include "export/view_drawing.h"
 
 #include "command_line.h"
+#include "export/view_choice.h"
 #include "export/view_page.h"
 #include "model/selection.h"
 #include "model/workbench.h"
@@ -53,8 +54,7 @@ DisplaySettings settingsOf(const FigureStyle& style)
     settings.zeroCentred = style.zeroCentred;
     settings.logarithmic = style.logarithmic;
     settings.decimals = style.decimals;
-    settings.showValues = style.showValues && !style.without.has(FigurePart::Values);
-    settings.showLabels = !style.without.has(FigurePart::Labels);
+    settings.showValues = style.showValues;
     settings.reduceMotion = true;
     return settings;
 }
@@ -72,8 +72,7 @@ ViewDrawing::ViewDrawing(const std::string& view, const OpenedDocument& opened, 
     if (!entry.applies(*m_workbench))
         throw Error(HEEDMAP_PHRASE("the view %1 does not show this document"), entry.id);
     m_selection = std::make_unique<Selection>(*m_workbench);
-    m_display = std::make_unique<Display>();
-    m_display->change(settingsOf(style));
+    m_display = std::make_unique<Display>(settingsOf(style));
     m_widget.reset(entry.make({*m_workbench, *m_selection, *m_display}));
     show(view);
     auto* exportable = dynamic_cast<Exportable*>(m_widget.get());
@@ -89,13 +88,31 @@ void ViewDrawing::show(const std::string& view)
     m_widget->setAttribute(Qt::WA_DontShowOnScreen);
     m_widget->resize(usualSize);
     m_widget->show();
-    if (const std::size_t colon = view.find(':'); colon != std::string::npos) {
-        const NodeId node = m_workbench->graph().find(view.substr(colon + 1));
-        if (node == noNode)
-            throw UsageError("export: --view: there is no node " + inQuotes(view.substr(colon + 1)));
-        m_selection->setNode(node);
-    }
+    choose(view);
     QCoreApplication::processEvents();
+}
+
+void ViewDrawing::choose(const std::string& view)
+{
+    ViewName name;
+    try {
+        name = parseView(m_workbench->graph(), view);
+    } catch (const Error& error) {
+        throw UsageError(std::string("export: --view: ") + error.what());
+    }
+    if (name.parts.empty())
+        return;
+    const ViewPart& first = name.parts.front();
+    m_selection->setNode(first.node);
+    m_selection->setSlice(first.slice.value_or(0));
+    QCoreApplication::processEvents();
+    auto* exportable = dynamic_cast<Exportable*>(m_widget.get());
+    const bool matrix = name.parts.size() == 1 && !first.rows && !first.cols;
+    if (exportable != nullptr && exportable->chooseParts(name.parts))
+        return;
+    if (!matrix || name.id != "stage")
+        throw UsageError("export: --view: the view " + name.id + " has no choice such as "
+                         + inQuotes(std::string_view(view)));
 }
 
 // What it shows is evaluated in the background where that takes a while.

@@ -17,8 +17,8 @@ class Exportable;
 class Selection;
 class Workbench;
 
-/// What a view of the window shows of a document, without a window: `heads`, `text`, `stage:A`. It needs an application
-/// of widgets.
+/// What a view of the window shows of a document, without a window: `heads`, `text:A[0]`, `stage:A`. It needs an
+/// application of widgets.
 class ViewDrawing {
 public:
     /// Throws UsageError where there is no such view, or step, and Error where the view does not show that document.
@@ -33,6 +33,7 @@ public:
 
 private:
     void show(const std::string& view);
+    void choose(const std::string& view);
     void await(Exportable& view);
 
     FigureStyle m_style;

@@ -15,7 +15,10 @@
 namespace heedmap {
 namespace {
 
-FigurePage pageOf(const FigureStyle& style) { return {style.print, style.without}; }
+FigurePage pageOf(const FigureStyle& style)
+{
+    return {style.print, style.without, {style.title, style.symbol, style.rowAxis, style.colAxis, style.sliceNames}};
+}
 
 /// A whole number of points high, in px.
 double onWholePoints(double height, double unit) { return std::ceil(height * unit - 1e-6) / unit; }

@@ -222,8 +222,8 @@ QString commandNotes(const Workbench& workbench, const ExportRequest& request)
     if (workbench.path().empty() || workbench.modified())
         said += text(QT_TRANSLATE_NOOP("ExportDialog", "It reads the saved document: save it first."));
     if (request.what == ExportRequest::What::View)
-        said +=
-            text(QT_TRANSLATE_NOOP("ExportDialog", "It draws the view as it opens, without what was chosen in it."));
+        said += text(QT_TRANSLATE_NOOP("ExportDialog",
+                                       "Of what was chosen in the view it knows matrices, heads, rows and columns."));
     return said.join(QLatin1Char(' '));
 }
 

@@ -2,6 +2,7 @@
 
 #include "export/arithmetic_figure.h"
 #include "export/export_call.h"
+#include "export/view_choice.h"
 #include "text/core_text.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/stage_frame.h"
@@ -115,13 +116,19 @@ void ExportSubjects::offerCell(const Workbench& workbench, const Selection& sele
 void ExportSubjects::offerView(const QWidget& view, const Selection& selection, const GraphShape& graph)
 {
     const QString id = view.objectName();
-    m_view = id.toStdString();
     QString name = id;
+    ViewName shown{id.toStdString()};
     const bool ofNode = id == QLatin1String("stage") || id == QLatin1String("matrix");
     if (const NodeId node = selection.node(); ofNode && node != noNode) {
-        m_view += ":" + graph.node(node).info.name;
         name += QLatin1Char('-') + QString::fromStdString(graph.node(node).info.name);
+        shown.parts.push_back({node, std::nullopt, std::nullopt, std::nullopt});
+        if (graph.node(node).shape.slices > 1 && selection.slice() > 0)
+            shown.parts.back().slice = selection.slice();
     }
+    if (const auto* exportable = dynamic_cast<const Exportable*>(&view))
+        if (std::vector<ViewPart> parts = exportable->chosenParts(); !parts.empty())
+            shown.parts = std::move(parts);
+    m_view = viewText(graph, shown);
     offer(tr("The view, as in the window"), What::View, noNode, name);
 }
 

@@ -1,14 +1,17 @@
 #include "window/export/export_words.h"
 
+#include "export/view_choice.h"
 #include "window/export/export_looks.h"
 
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPushButton>
 #include <QSettings>
 
 #include <algorithm>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -102,6 +105,7 @@ void ExportWords::offerChoices()
 void ExportWords::hint()
 {
     m_title->setPlaceholderText(tr("its own"));
+    m_symbol->setPlaceholderText(QStringLiteral("\\alpha_{ij}"));
     m_rowAxis->setPlaceholderText(tr("rows"));
     m_colAxis->setPlaceholderText(tr("columns"));
     m_rowAxis->setAccessibleName(tr("Name of the rows"));
@@ -112,26 +116,42 @@ void ExportWords::hint()
     m_cols->setPlaceholderText(QStringLiteral("0:8"));
     m_rows->setAccessibleName(tr("Rows that are shown"));
     m_cols->setAccessibleName(tr("Columns that are shown"));
-    m_minus->setPlaceholderText(tr("no other document"));
+    m_minus->setPlaceholderText(tr("sample:1, or a document"));
 }
 
-void ExportWords::chooseOther()
+void ExportWords::chooseFile()
 {
     const QString file = QFileDialog::getOpenFileName(this, tr("Take the numbers of this document away"), {},
                                                       tr("Documents") + QStringLiteral(" (*.heed)"));
-    if (file.isEmpty())
-        return;
-    m_minus->setText(file);
+    if (!file.isEmpty())
+        takeOther(file);
+}
+
+void ExportWords::chooseOther(const QWidget& button)
+{
+    if (m_samples.empty())
+        return chooseFile();
+    QMenu menu;
+    for (const auto& [place, title] : m_samples)
+        menu.addAction(title, this, [this, at = place] { takeOther(QStringLiteral("sample:%1").arg(at)); });
+    menu.addSeparator();
+    menu.addAction(tr("A document…"), this, &ExportWords::chooseFile);
+    menu.exec(button.mapToGlobal(button.rect().bottomLeft()));
+}
+
+void ExportWords::takeOther(const QString& other)
+{
+    m_minus->setText(other);
     emit changed();
 }
 
 QWidget* ExportWords::otherDocument()
 {
     auto* choose = new QPushButton(QStringLiteral("…"));
-    choose->setAccessibleName(tr("Choose a document"));
+    choose->setAccessibleName(tr("Choose a sample or a document"));
     choose->setAutoDefault(false);
     choose->setMaximumWidth(36);
-    connect(choose, &QPushButton::clicked, this, &ExportWords::chooseOther);
+    connect(choose, &QPushButton::clicked, this, [this, choose] { chooseOther(*choose); });
     return beside({m_minus, choose});
 }
 
@@ -174,6 +194,25 @@ void ExportWords::connectAll()
     connect(m_without, &PartMenu::changed, this, &ExportWords::changed);
 }
 
+namespace {
+
+/// A view shows many matrices: what is of one is left as it is, and what it does not have is not left out.
+void leaveToView(FigureStyle& style, const std::string& view)
+{
+    const PartSet asked = std::exchange(style.without, {});
+    const PartSet optional = optionalParts(view);
+    for (std::size_t part = 0; part < figureParts().size(); ++part)
+        if (asked.has(static_cast<FigurePart>(part)) && optional.has(static_cast<FigurePart>(part)))
+            style.without.add(static_cast<FigurePart>(part));
+    if (!view.starts_with("matrix"))
+        style.symbol = style.rowAxis = style.colAxis = QString();
+    style.sliceNames.clear();
+    style.turned = style.whole = style.marks = style.meanOverview = false;
+    style.labelLength = style.wrap = style.columns = 0;
+}
+
+} // namespace
+
 void ExportWords::apply(ExportRequest& request) const
 {
     FigureStyle& style = request.style;
@@ -200,6 +239,8 @@ void ExportWords::apply(ExportRequest& request) const
     request.minus = m_minus->text().toStdString();
     request.labels = m_numbered->isChecked();
     request.steps = m_steps->value();
+    if (request.what == ExportRequest::What::View)
+        leaveToView(style, request.view);
 }
 
 void ExportWords::offerFor(const ExportRequest& request, bool picture)
@@ -211,8 +252,14 @@ void ExportWords::offerFor(const ExportRequest& request, bool picture)
     };
     const bool figures = picture && request.what != What::View && request.what != What::Page;
     const auto labels = static_cast<Labels>(m_labels->currentData().toInt());
-    enable({m_title, m_symbol}, figures);
+    const bool view = picture && request.what == What::View;
+    enable({m_title}, figures || view);
+    const bool matrix = view && request.view.starts_with("matrix");
+    enable({m_symbol}, figures || matrix);
     enable({m_rowAxis, m_colAxis, m_sliceNames, m_labels, m_overview}, figures && request.what != What::Arithmetic);
+    enable({m_rowAxis, m_colAxis}, m_rowAxis->isEnabled() || matrix);
+    const PartSet optional = optionalParts(request.view);
+    m_without->offer([&](FigurePart part) { return !view || optional.has(part); });
     enable({m_labelLength}, m_labels->isEnabled() && (labels == Labels::Cut || labels == Labels::Wrapped));
     enable({m_without, m_ownFont}, picture && request.what != What::Scene);
     enable({m_font}, m_ownFont->isEnabled() && m_ownFont->isChecked());

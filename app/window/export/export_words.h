@@ -31,6 +31,8 @@ public:
     /// What was chosen last time; and keeps it for the next.
     void restore();
     void remember() const;
+    /// What the numbers of samples can be taken from: their titles, without the shown one, by their places.
+    void offerSamples(const std::vector<std::pair<Index, QString>>& samples) { m_samples = samples; }
     /// Whether something else is chosen here than what was there at first.
     bool used() const;
 
@@ -43,7 +45,9 @@ private:
     void hint();
     void connectAll();
     QWidget* otherDocument();
-    void chooseOther();
+    void chooseOther(const QWidget& button);
+    void chooseFile();
+    void takeOther(const QString& other);
 
     struct Named {
         const char* key;
@@ -70,6 +74,7 @@ private:
     QCheckBox* m_marks = new QCheckBox;
     QCheckBox* m_numbered = new QCheckBox;
     QSpinBox* m_steps = new QSpinBox;
+    std::vector<std::pair<Index, QString>> m_samples;
     QString m_figure;
     QFormLayout* m_form = nullptr;
     int m_stepsRow = 0;

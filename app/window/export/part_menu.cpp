@@ -51,13 +51,20 @@ void PartMenu::say()
 {
     QStringList titles;
     for (const QAction* action : m_actions)
-        if (action->isChecked())
+        if (action->isChecked() && action->isVisible())
             titles += action->text();
     setText(titles.isEmpty()        ? tr("Nothing")
                 : titles.size() < 3 ? titles.join(QStringLiteral(", "))
                                     : tr("%1 parts").arg(titles.size()));
     setToolTip(titles.join(QStringLiteral(", ")));
     setAccessibleName(tr("Leave out: %1").arg(titles.isEmpty() ? tr("Nothing") : titles.join(QStringLiteral(", "))));
+}
+
+void PartMenu::offer(const std::function<bool(FigurePart)>& optional)
+{
+    for (std::size_t i = 0; i < m_actions.size(); ++i)
+        m_actions[i]->setVisible(optional(offeredParts[i].part));
+    say();
 }
 
 PartSet PartMenu::parts() const

@@ -4,6 +4,7 @@
 
 #include <QToolButton>
 
+#include <functional>
 #include <vector>
 
 class QAction;
@@ -17,6 +18,8 @@ class PartMenu : public QToolButton {
 public:
     explicit PartMenu(QWidget* parent = nullptr);
 
+    /// Those that can be left out; of the others none is.
+    void offer(const std::function<bool(FigurePart)>& optional);
     PartSet parts() const;
     void setParts(const QStringList& names);
     /// As `--without` has them.

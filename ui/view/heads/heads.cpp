@@ -110,6 +110,27 @@ void Heads::compare(const Head& first, const Head& second)
     showLarge({first, second});
 }
 
+std::vector<ViewPart> Heads::chosenParts() const
+{
+    std::vector<ViewPart> parts;
+    for (const Head& head : large())
+        parts.push_back({head.node, head.slice, std::nullopt, std::nullopt});
+    return parts;
+}
+
+bool Heads::chooseParts(const std::vector<ViewPart>& parts)
+{
+    const auto head = [&](std::size_t i) { return Head{parts[i].node, parts[i].slice.value_or(0)}; };
+    const std::vector<NodeId> weights = attentionNodes(context().workbench.graph());
+    for (const ViewPart& part : parts)
+        if (part.rows || part.cols || std::ranges::find(weights, part.node) == weights.end())
+            return false;
+    if (parts.size() > 2)
+        return false;
+    parts.size() == 1 ? showAlone(head(0)) : compare(head(0), head(1));
+    return true;
+}
+
 void Heads::setRange(HeadRange range)
 {
     m_grid.setRange(range);

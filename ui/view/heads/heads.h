@@ -28,6 +28,9 @@ public:
     /// Where a cell of a head is, likewise; with `inDifference` that of the difference.
     QRectF cellRect(const Head& head, Index row, Index col, bool inDifference = false);
 
+    std::vector<ViewPart> chosenParts() const override;
+    bool chooseParts(const std::vector<ViewPart>& parts) override;
+
 public slots:
     void showAll();
     void showAlone(const heedmap::Head& head);

@@ -105,6 +105,21 @@ void MatrixCamera::hold(bool rows, const QCPRange& before)
     setRange(axis, at, size);
 }
 
+std::optional<SeenCells> MatrixCamera::seen() const
+{
+    if (!m_shape || m_fitted)
+        return std::nullopt;
+    constexpr double sliver = 0.1; // of a cell, that is not seen
+    const auto within = [](const QCPRange& range, Index count) {
+        const auto first = static_cast<Index>(std::floor(range.lower + 0.5 + sliver));
+        const auto last = static_cast<Index>(std::ceil(range.upper + 0.5 - sliver));
+        return Range{std::clamp<Index>(first, 0, count - 1), std::clamp<Index>(last, 1, count)};
+    };
+    const SeenCells cells{within(m_rows.range(), m_shape->rows), within(m_cols.range(), m_shape->cols)};
+    const SeenCells all{{0, m_shape->rows}, {0, m_shape->cols}};
+    return cells == all ? std::nullopt : std::optional(cells);
+}
+
 void MatrixCamera::resized()
 {
     if (m_fitted)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "view/matrix/matrix_figure.h"
+
 #include <heedmap/tensor/shape.h>
 
 #include <QObject>
@@ -26,6 +28,8 @@ public:
     void setShape(const std::optional<Shape>& shape) { m_shape = shape; }
     void fit();
     bool fitted() const { return m_fitted; }
+    /// The cells that are in sight, if only in part; nothing where all are.
+    std::optional<SeenCells> seen() const;
     /// The place is of another size.
     void resized();
     void zoomAt(double factor, const QPointF& at);

@@ -4,11 +4,9 @@
 #include "paint/formula.h"
 #include "paint/heatmap_painter.h"
 #include "paint/node_figure.h"
-#include "paint/print/printed_layout.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
-#include "view/frame/exportable.h"
 #include "view/matrix/matrix_camera.h"
 #include "view/matrix/matrix_cells.h"
 #include "view/matrix/matrix_range.h"
@@ -210,17 +208,17 @@ const ShownMatrix& MatrixPlot::borrow()
     return *m_matrix;
 }
 
-Drawing MatrixPlot::drawing(const Theme& theme, const Print& print)
+Drawing MatrixPlot::drawing(const Theme& theme, const FigurePage& page)
 {
     if (!there() || !borrow().known())
         throw StillComputing();
-    const auto shown = std::make_shared<HeatmapFigure>(m_matrix->figure);
+    HeatmapFigure shown = m_matrix->figure;
     if (const Shape& shape = m_context.workbench.graph().node(m_node).shape; shape.slices > 1)
-        shown->heading = sliceTitle(emptyNodeFigure(m_context.workbench.graph(), m_node), m_slice);
-    const auto layout = std::make_shared<FigureLayout>(layoutFigure(*shown, layoutOn(print)));
-    return {plainFormula(shown->symbol), layout->size,
-            [shown, layout, &theme](QPainter& painter) { drawFigure(painter, *shown, *layout, theme); }};
+        shown.heading = sliceTitle(emptyNodeFigure(m_context.workbench.graph(), m_node), m_slice);
+    return matrixDrawing(std::move(shown), m_seen ? m_seen : m_camera->seen(), page, theme);
 }
+
+std::optional<SeenCells> MatrixPlot::seen() const { return m_camera->seen(); }
 
 void MatrixPlot::dress()
 {

@@ -6,6 +6,7 @@
 #include "paint/value_statistics.h"
 #include "view/frame/display.h"
 #include "view/frame/kept_node.h"
+#include "view/matrix/matrix_figure.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -51,9 +52,13 @@ public:
     bool known() const;
     /// Whether any of them is to be guessed: nothing is said of them all then.
     bool hides() const;
-    /// All of the matrix as a figure with its labels, over the range it is shown in, on no ground; for the
+    /// What is in sight of the matrix as a figure with its labels, over the range it is shown in, on no ground; for the
     /// time until the event loop turns. Throws StillComputing while its numbers are missing.
-    Drawing drawing(const Theme& theme, const Print& print);
+    Drawing drawing(const Theme& theme, const FigurePage& page);
+    /// The cells that are in sight; nothing where all are.
+    std::optional<SeenCells> seen() const;
+    /// Those that its figure has, whatever is in sight.
+    void showInFigure(const std::optional<SeenCells>& seen) { m_seen = seen; }
     /// Whether its cells, as they were last drawn, are too small for the numbers that are wanted in them.
     bool numbersMissing() const;
     /// Whether the largest zoom makes cells large enough for numbers.
@@ -104,6 +109,7 @@ private:
     void rangeDragged(double lo, double hi);
 
     ViewContext m_context;
+    std::optional<SeenCells> m_seen; ///< of its figure
     QCustomPlot* m_plot;
     QCPAxisRect* m_place = nullptr;
     QCPAxis* m_cols = nullptr;

@@ -77,6 +77,19 @@ MatrixView::MatrixView(const ViewContext& context, QWidget* parent)
         listNodes();
 }
 
+std::vector<ViewPart> MatrixView::chosenParts() const
+{
+    const NodeId node = m_context.selection.node();
+    return node == noNode ? std::vector<ViewPart>()
+                          : std::vector{seenPart(node, m_context.selection.sliceOf(node), m_plot->seen())};
+}
+
+bool MatrixView::chooseParts(const std::vector<ViewPart>& parts)
+{
+    m_plot->showInFigure(seenCells(parts.front(), m_context.workbench.graph().node(parts.front().node).shape));
+    return parts.size() == 1;
+}
+
 void MatrixView::layOut()
 {
     m_nodes->setObjectName("matrixNode");

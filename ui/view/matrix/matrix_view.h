@@ -20,7 +20,9 @@ public:
     /// The summary of its numbers: "4 numbers · from −0.8 to 0.8 · mean 0.1".
     QString summary() const;
     std::vector<Demand> figureDemands() override { return m_plot->demands(); }
-    Drawing drawing(const Theme& theme) override { return m_plot->drawing(theme, figurePage().print); }
+    Drawing drawing(const Theme& theme) override { return m_plot->drawing(theme, figurePage()); }
+    std::vector<ViewPart> chosenParts() const override;
+    bool chooseParts(const std::vector<ViewPart>& parts) override;
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 220}; }

@@ -80,6 +80,11 @@ void TextControls::showHeads(const std::function<bool(Index)>& shown)
     syncMean();
 }
 
+void TextControls::showHeads(const std::vector<Index>& heads)
+{
+    showHeads([&](Index head) { return std::ranges::find(heads, head) != heads.end(); });
+}
+
 // A double click: this one only; again: all.
 bool TextControls::eventFilter(QObject* object, QEvent* event)
 {

@@ -21,6 +21,8 @@ public:
     double threshold() const;
     /// Sets the lowest threshold on offer that is at least `weight`; emits nothing.
     void setThreshold(double weight);
+    /// These and no others.
+    void showHeads(const std::vector<Index>& heads);
     TextSide side() const { return m_toKey->isChecked() ? TextSide::Keys : TextSide::Queries; }
     void setSide(TextSide side);
     /// Puts everything into lines of that width, and says how high they are.

@@ -31,6 +31,7 @@ public:
     /// Has the threshold chosen at the next taking, so that lines do not tangle; `chosen` is told it, and answers
     /// with the one it took.
     void thinOutOnce(std::function<double(double)> chosen) { m_thinOut = std::move(chosen); }
+    Index headCount() const { return node().shape.slices; }
     /// The drawn content.
     const TextPicture& picture() const { return m_picture; }
 

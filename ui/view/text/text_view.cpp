@@ -43,6 +43,49 @@ void TextView::choose()
         {m_controls->node(), m_controls->heads(), m_controls->mean(), m_controls->side(), m_controls->threshold()});
 }
 
+std::vector<ViewPart> TextView::chosenParts() const
+{
+    ViewPart part{m_controls->node(), std::nullopt, std::nullopt, std::nullopt};
+    if (part.node == noNode)
+        return {};
+    if (const auto& held = pointing().held) {
+        const TextToken token = textToken(*held);
+        (token.side == TextSide::Queries ? part.rows : part.cols) = Range{token.index, token.index + 1};
+    }
+    std::vector<ViewPart> parts;
+    const std::vector<Index> heads = m_controls->heads();
+    const bool all = m_controls->mean() || static_cast<Index>(heads.size()) == m_scene.headCount();
+    for (const Index head : all ? std::vector<Index>{0} : heads) {
+        parts.push_back(part);
+        if (!all)
+            parts.back().slice = head;
+    }
+    return parts;
+}
+
+// Of the tokens one is followed.
+bool TextView::chooseParts(const std::vector<ViewPart>& parts)
+{
+    const ViewPart& first = parts.front();
+    std::vector<Index> heads;
+    for (const ViewPart& part : parts)
+        if (part.node != first.node || part.rows != first.rows || part.cols != first.cols)
+            return false;
+        else if (part.slice)
+            heads.push_back(*part.slice);
+    if (std::ranges::find(m_controls->nodes(), first.node) == m_controls->nodes().end())
+        return false;
+    m_controls->setNode(first.node);
+    if (!heads.empty())
+        m_controls->showHeads(heads);
+    if (first.rows)
+        hold(spotOf(TextToken{TextSide::Queries, first.rows->begin}));
+    else if (first.cols)
+        hold(spotOf(TextToken{TextSide::Keys, first.cols->begin}));
+    choose();
+    return true;
+}
+
 void TextView::held()
 {
     if (pointing().held)

@@ -18,6 +18,9 @@ public:
     /// The drawn content.
     const TextPicture& picture();
 
+    std::vector<ViewPart> chosenParts() const override;
+    bool chooseParts(const std::vector<ViewPart>& parts) override;
+
 protected:
     void rebuilt() override;
     void follow() override { m_controls->follow(); }

@@ -1,0 +1,93 @@
+#include "export/view_choice.h"
+
+#include "figure_choice.h"
+
+#include <heedmap/base/error.h>
+
+#include <optional>
+
+namespace heedmap {
+namespace {
+
+/// The chosen indices as a run; nothing where all are.
+std::optional<Range> runOf(const std::optional<std::vector<Index>>& indices, const std::string& name)
+{
+    if (!indices)
+        return std::nullopt;
+    const Range run{indices->front(), indices->back() + 1};
+    if (run.size() != static_cast<Index>(indices->size()))
+        throw Error(HEEDMAP_PHRASE("%1: expected rows and columns of a view as a range, such as 2:8"), name);
+    return run;
+}
+
+std::string axisText(const std::optional<Range>& range)
+{
+    if (!range)
+        return ":";
+    return range->size() == 1 ? std::to_string(range->begin)
+                              : std::to_string(range->begin) + ":" + std::to_string(range->end);
+}
+
+/// `A`, `A[1]` or `A[1,2:8,:]`
+std::string partText(const GraphShape& graph, const ViewPart& part)
+{
+    const Node& node = graph.node(part.node);
+    const bool cells = part.rows || part.cols;
+    if (!part.slice && !cells)
+        return node.info.name;
+    std::string inside = part.slice ? std::to_string(*part.slice) : ":";
+    if (node.shape.rank < 3)
+        inside = axisText(part.rows) + "," + axisText(part.cols);
+    else if (cells)
+        inside += "," + axisText(part.rows) + "," + axisText(part.cols);
+    return node.info.name + "[" + inside + "]";
+}
+
+} // namespace
+
+PartSet optionalParts(const std::string& view)
+{
+    const std::string id = view.substr(0, view.find(':'));
+    PartSet parts{FigurePart::Title};
+    if (id == "heads")
+        parts.add(FigurePart::Entropy);
+    if (id == "stage" || id == "matrix" || id == "cost")
+        for (const FigurePart part : {FigurePart::Symbol, FigurePart::Shape, FigurePart::Axes, FigurePart::Labels,
+                                      FigurePart::Values, FigurePart::Bar, FigurePart::Range})
+            parts.add(part);
+    if (id == "matrix")
+        parts.add(FigurePart::Margin);
+    return parts;
+}
+
+ViewName parseView(const GraphShape& graph, const std::string& text)
+{
+    const std::size_t colon = text.find(':');
+    ViewName view{text.substr(0, colon)};
+    if (colon == std::string::npos)
+        return view;
+    for (const FigureChoice& choice : parseChoices(graph, text.substr(colon + 1))) {
+        ViewPart part;
+        part.node = choice.node;
+        part.rows = runOf(choice.rows, choice.name);
+        part.cols = runOf(choice.cols, choice.name);
+        if (!choice.slices || static_cast<Index>(choice.slices->size()) == graph.node(choice.node).shape.slices)
+            view.parts.push_back(part);
+        else
+            for (const Index slice : *choice.slices) {
+                part.slice = slice;
+                view.parts.push_back(part);
+            }
+    }
+    return view;
+}
+
+std::string viewText(const GraphShape& graph, const ViewName& view)
+{
+    std::string parts;
+    for (const ViewPart& part : view.parts)
+        parts += (parts.empty() ? "" : ",") + partText(graph, part);
+    return parts.empty() ? view.id : view.id + ":" + parts;
+}
+
+} // namespace heedmap

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "view/frame/exportable.h"
+
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// What `--view` names, as `heads:A[0],A[3]`: the view, and what is chosen in it.
+struct ViewName {
+    std::string id;
+    std::vector<ViewPart> parts = {};
+};
+
+/// What that view can be asked to leave out.
+PartSet optionalParts(const std::string& view);
+
+/// Throws Error where the document has no such matrix, or the matrix no such part.
+ViewName parseView(const GraphShape& graph, const std::string& text);
+std::string viewText(const GraphShape& graph, const ViewName& view);
+
+} // namespace heedmap

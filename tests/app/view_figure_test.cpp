@@ -1,0 +1,104 @@
+// Figures of views: what is chosen in them, left out and renamed, and those that have to fit a column.
+
+#include "support/program.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+std::string viewSvg(const std::string& example, std::vector<std::string> options)
+{
+    const Folder folder;
+    std::vector<std::string> words{"export", "examples:" + example, "--lang=en", "-o", "a.svg"};
+    words.insert(words.end(), options.begin(), options.end());
+    const Outcome outcome = heedmap(words, folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.code == 0 ? contents(folder.file("a.svg")) : std::string();
+}
+
+std::string refused(std::vector<std::string> options)
+{
+    const Folder folder;
+    std::vector<std::string> words{"export", "examples:two-heads", "-o", "a.svg"};
+    words.insert(words.end(), options.begin(), options.end());
+    const Outcome outcome = heedmap(words, folder.path());
+    EXPECT_EQ(outcome.code, 2) << outcome.err;
+    return outcome.err;
+}
+
+bool shows(const std::string& svg, const std::string& text) { return svg.find(text) != std::string::npos; }
+
+TEST(ViewFigure, PartOfAMatrixIsDrawnAlone)
+{
+    const std::string whole = viewSvg("two-heads", {"--view=matrix:A[1]"});
+    const std::string part = viewSvg("two-heads", {"--view=matrix:A[1,1:3,0:2]"});
+    for (const char* token : {"black", "cat", "milk"})
+        EXPECT_TRUE(shows(whole, token)) << token;
+    EXPECT_TRUE(shows(part, "black") && shows(part, "cat"));
+    EXPECT_FALSE(shows(part, "milk"));
+    EXPECT_NE(whole, viewSvg("two-heads", {"--view=matrix:A"})) << "of the other head";
+}
+
+TEST(ViewFigure, ChosenHeadsAreShownLarge)
+{
+    const std::string all = viewSvg("two-heads", {"--view=heads"});
+    const std::string one = viewSvg("two-heads", {"--view=heads:A[1]"});
+    const std::string both = viewSvg("two-heads", {"--view=heads:A[0],A[1]"});
+    EXPECT_NE(one, all);
+    EXPECT_NE(both, one);
+    EXPECT_TRUE(shows(one, "head 1"));
+}
+
+TEST(ViewFigure, LinesComeFromAChosenToken)
+{
+    const std::string all = viewSvg("two-heads", {"--view=text:A[0]"});
+    const std::string one = viewSvg("two-heads", {"--view=text:A[0,2]"});
+    EXPECT_NE(all, one);
+    EXPECT_NE(viewSvg("two-heads", {"--view=text:A[0,:,2]"}), one) << "to it";
+    EXPECT_NE(viewSvg("two-heads", {"--view=text:A[1,2]"}), one) << "of the other head";
+}
+
+TEST(ViewFigure, TitlesAndPartsAreRenamedAndLeftOut)
+{
+    for (const char* view : {"heads", "text", "stage:A", "cost"}) {
+        const std::string example = view == std::string("cost") ? "linformer" : "two-heads";
+        const std::string option = std::string("--view=") + view;
+        const std::string named = viewSvg(example, {option, "--title=Who looks where"});
+        EXPECT_TRUE(shows(named, "Who looks where")) << view;
+        const std::string untitled = viewSvg(example, {option, "--title=Who looks where", "--without=title"});
+        EXPECT_TRUE(shows(untitled, "<title>Who looks where")) << view;
+        EXPECT_EQ(untitled.find(">Who looks"), untitled.rfind(">Who looks")) << view << ": of the file alone";
+    }
+    const std::string stage = viewSvg("two-heads", {"--view=stage:A"});
+    const std::string bare = viewSvg("two-heads", {"--view=stage:A", "--without=shape,labels,axes,bar,values"});
+    for (const char* part : {">6×6", ">drinks", ">queries", ">0.32"}) {
+        EXPECT_TRUE(shows(stage, part)) << part;
+        EXPECT_FALSE(shows(bare, part)) << part;
+    }
+}
+
+TEST(ViewFigure, WhatAViewDoesNotHaveIsRefusedInASentence)
+{
+    EXPECT_TRUE(shows(refused({"--view=heads", "--without=bar"}),
+                      "--without bar: of the view heads there can be left out: title, entropy\n"));
+    EXPECT_TRUE(shows(refused({"--view=heads", "--symbol=P"}), "--symbol is for matrices"));
+    EXPECT_TRUE(shows(refused({"--view=matrix:A", "--rows=0:2"}), "--view matrix:A[1,2:8,0:4]"));
+    EXPECT_TRUE(shows(refused({"--view=text:S"}), "has no choice such as"));
+    EXPECT_TRUE(shows(refused({"--view=heads:A[5]"}), "expected indices from 0 to 1"));
+}
+
+TEST(ViewFigure, AnotherSampleIsTakenAway)
+{
+    const std::string none = viewSvg("reverse", {"--nodes=enc.0.attn.A", "--minus=sample:0"});
+    const std::string some = viewSvg("reverse", {"--nodes=enc.0.attn.A", "--minus=sample:1"});
+    EXPECT_NE(none, some);
+    EXPECT_TRUE(shows(some, " − "));
+    EXPECT_TRUE(shows(refused({"--nodes=A", "--minus=sample:0"}), "has no samples"));
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,88 @@
+#include "view/matrix/matrix_figure.h"
+
+#include "paint/figure_layout.h"
+#include "paint/figure_parts.h"
+#include "paint/formula.h"
+#include "paint/heatmap_painter.h"
+#include "paint/print/printed_layout.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace heedmap {
+namespace {
+
+ConstView within(const ConstView& whole, const SeenCells& seen)
+{
+    if (whole.data == nullptr)
+        return whole;
+    ConstView part = whole;
+    part.data = whole.from(0, seen.rows.begin, seen.cols.begin);
+    part.shape.rows = seen.rows.size();
+    part.shape.cols = seen.cols.size();
+    part.firstRow = part.firstCol = 0;
+    return part;
+}
+
+void restrictAxis(FigureAxis& axis, const Range& seen)
+{
+    axis.labels = axis.labels.mid(seen.begin, seen.size());
+    axis.first += seen.begin;
+}
+
+void restrictTo(HeatmapFigure& figure, const SeenCells& seen)
+{
+    figure.values = within(figure.values, seen);
+    figure.keep = within(figure.keep, seen);
+    restrictAxis(figure.rows, seen.rows);
+    restrictAxis(figure.cols, seen.cols);
+    figure.blockRows = figure.blockCols = 0;
+    std::erase_if(figure.misprinted,
+                  [&](const Cell& cell) { return !seen.rows.contains(cell.row) || !seen.cols.contains(cell.col); });
+    for (Cell& cell : figure.misprinted)
+        cell = {cell.slice, cell.row - seen.rows.begin, cell.col - seen.cols.begin};
+}
+
+void rename(QString& name, const QString& wanted) { name = wanted.isEmpty() ? name : wanted; }
+
+} // namespace
+
+ViewPart seenPart(NodeId node, Index slice, const std::optional<SeenCells>& seen)
+{
+    ViewPart part;
+    part.node = node;
+    if (slice > 0)
+        part.slice = slice;
+    if (seen) {
+        part.rows = seen->rows;
+        part.cols = seen->cols;
+    }
+    return part;
+}
+
+std::optional<SeenCells> seenCells(const ViewPart& part, const Shape& shape)
+{
+    if (!part.rows && !part.cols)
+        return std::nullopt;
+    return SeenCells{part.rows.value_or(Range{0, shape.rows}), part.cols.value_or(Range{0, shape.cols})};
+}
+
+Drawing matrixDrawing(HeatmapFigure figure, const std::optional<SeenCells>& seen, const FigurePage& page,
+                      const Theme& theme)
+{
+    if (seen)
+        restrictTo(figure, *seen);
+    rename(figure.symbol, page.words.symbol);
+    rename(figure.heading, page.words.title);
+    rename(figure.rows.name, page.words.rowAxis);
+    rename(figure.cols.name, page.words.colAxis);
+    leaveOut(figure, page.without);
+    const auto shown = std::make_shared<HeatmapFigure>(std::move(figure));
+    LayoutOptions options = layoutOn(page.print);
+    options.margin = page.without.has(FigurePart::Margin) ? 0 : options.margin;
+    const auto layout = std::make_shared<FigureLayout>(layoutFigure(*shown, options));
+    return {plainFormula(shown->symbol), layout->size,
+            [shown, layout, &theme](QPainter& painter) { drawFigure(painter, *shown, *layout, theme); }};
+}
+
+} // namespace heedmap
