@@ -7,9 +7,48 @@
 #include <text/language.h>
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 
 namespace heedmap {
 namespace {
+
+/// `sample:2`, from 0; none where it is a file's name.
+std::optional<Index> sampleOf(const FigureSource& source, const std::string& other)
+{
+    constexpr std::string_view prefix = "sample:";
+    if (!other.starts_with(prefix))
+        return std::nullopt;
+    const std::size_t count = source.document.samples.size();
+    if (count == 0)
+        throw Error(HEEDMAP_PHRASE("%1: the document has no samples"), other);
+    const std::string number = other.substr(prefix.size());
+    std::size_t sample = count;
+    std::from_chars(number.data(), number.data() + number.size(), sample);
+    if (sample >= count || std::to_string(sample) != number)
+        throw Error(HEEDMAP_PHRASE("%1: expected a sample from 0 to %2"), other, count - 1);
+    return static_cast<Index>(sample);
+}
+
+/// What is taken away, and how it is called.
+struct Other {
+    OpenedDocument opened;
+    QString title;
+};
+
+Other otherOf(const FigureSource& source, const std::string& other)
+{
+    const auto sample = sampleOf(source, other);
+    if (!sample) {
+        OpenedDocument opened = openSource(other);
+        const QString title = QString::fromStdString(opened.document.title.in(currentLanguage()));
+        return {std::move(opened), title};
+    }
+    const std::string title = source.document.samples[static_cast<std::size_t>(*sample)].title.in(currentLanguage());
+    OpenedDocument opened = source.sample(*sample);
+    opened.computation.graph.setNumberFormat(source.graph.numberFormat());
+    return {std::move(opened), QString::fromStdString(title.empty() ? other : title)};
+}
 
 Lease differenceOf(const FigureSource& source, NodeId node, Graph& other)
 {
@@ -36,8 +75,8 @@ std::vector<HeatmapFigure> differences(const FigureSource& source, const std::st
                                        std::span<const FigureChoice> choices, const FigureStyle& style,
                                        const Evaluation& how)
 {
-    OpenedDocument against = openSource(other);
-    Graph& theirs = against.computation.graph;
+    Other against = otherOf(source, other);
+    Graph& theirs = against.opened.computation.graph;
     std::vector<Demand> demands;
     for (const FigureChoice& choice : choices) {
         const NodeId same = requireNode(theirs, source.graph.node(choice.node).info.name);
@@ -48,7 +87,7 @@ std::vector<HeatmapFigure> differences(const FigureSource& source, const std::st
         const bool chosen = std::ranges::find(choices, node, &FigureChoice::node) != choices.end();
         return chosen ? differenceOf(source, node, theirs) : source.read(node);
     });
-    less.minus = QString::fromStdString(against.document.title.in(currentLanguage()));
+    less.minus = against.title;
     return figuresOf(less, choices, style);
 }
 

@@ -78,11 +78,8 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
     figure.barSide = style.bar;
     figure.meanOverview = style.meanOverview;
     figure.decimals = style.decimals;
-    figure.showValues = style.showValues && !style.without.has(FigurePart::Values);
-    figure.without = style.without;
-    if (style.without.has(FigurePart::Axes))
-        for (FigureAxis* axis : {&figure.rows, &figure.cols})
-            axis->name.clear();
+    figure.showValues = style.showValues;
+    leaveOut(figure, style.without);
     if (figure.role == ValueRole::Mask)
         return;
     figure.zeroCentred = style.zeroCentred;

@@ -79,7 +79,8 @@ struct FigureSource {
     std::function<Lease(NodeId)> read;
     std::function<std::optional<Expression>(NodeId, const Cell&)> explain = {}; ///< what a cell is worked out from
     const std::map<NodeId, Published>* published = nullptr;                     ///< what was printed of the nodes
-    QString minus = {}; ///< what was taken from the numbers, which then have any sign
+    QString minus = {};                               ///< what was taken from the numbers, which then have any sign
+    std::function<OpenedDocument(Index)> sample = {}; ///< the document showing another of its samples
 };
 
 /// Counts rows, columns and matrices of a stack from there.

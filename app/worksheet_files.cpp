@@ -1,31 +1,11 @@
 #include "worksheet_files.h"
 
-#include "text/language.h"
+#include "speaking.h"
 
 #include <algorithm>
 
 namespace heedmap {
 namespace {
-
-/// Speaks another language while it lives.
-class Speaking {
-public:
-    explicit Speaking(const std::string& language) : m_before(currentLanguage())
-    {
-        if (language != m_before)
-            speak(language);
-    }
-    Speaking(const Speaking&) = delete;
-    Speaking& operator=(const Speaking&) = delete;
-    ~Speaking()
-    {
-        if (currentLanguage() != m_before)
-            speak(m_before);
-    }
-
-private:
-    std::string m_before;
-};
 
 /// As many digits as the last number has, and two at least, so that files are listed in order.
 std::string numbered(const std::string& name, std::uint64_t number, std::uint64_t last)

@@ -31,6 +31,7 @@ constexpr Entry entries[] = {
     {"save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S"},
     {"saveAs", QT_TRANSLATE_NOOP("Actions", "Save as…"), "Ctrl+Shift+S"},
     {"export", QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E", "export"},
+    {"figures", QT_TRANSLATE_NOOP("Actions", "Figures of the document…"), "Ctrl+Shift+E"},
     {"worksheet", QT_TRANSLATE_NOOP("Actions", "Worksheet…"), ""},
     {"copyPicture", QT_TRANSLATE_NOOP("Actions", "Copy as picture"), "Ctrl+Shift+C"},
     {"quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
@@ -168,7 +169,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     add(menu, {"gallery", "new", "open"});
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
-    add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
+    add(menu, {"save", "saveAs", "import", "export", "figures", "copyPicture"});
     add(menu, {"undo", "redo", "settings", "remember", "showChange", "backward", "cancel"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Writing"))),
         {"summary", "documentWords", "noteHere", "printedHere", "names", "samples", "openHere"});

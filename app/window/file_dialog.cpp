@@ -109,9 +109,14 @@ QString chooseExportFolder(QWidget* window, const QString& title, const QStringL
         return {};
     const QDir folder(dialog.selectedFiles().value(0));
     QSettings().setValue(QLatin1String(folderKey(FileKind::Export)), folder.absolutePath());
+    return mayReplaceIn(window, title, folder.path(), files) ? folder.path() : QString();
+}
+
+bool mayReplaceIn(QWidget* window, const QString& title, const QString& folder, const QStringList& files)
+{
     QStringList there = files;
-    there.removeIf([&folder](const QString& file) { return !folder.exists(file); });
-    return there.isEmpty() || mayReplace(window, title, there) ? folder.path() : QString();
+    there.removeIf([&folder](const QString& file) { return !QDir(folder).exists(file); });
+    return there.isEmpty() || mayReplace(window, title, there);
 }
 
 } // namespace heedmap

@@ -31,5 +31,7 @@ QString chooseNewFile(QWidget* window, const NewFile& wanted);
 /// Asks for the folder that exported files go to, and before files of these names are replaced in it. Empty where none
 /// is chosen.
 QString chooseExportFolder(QWidget* window, const QString& title, const QStringList& files);
+/// Asks before files of these names are replaced in a folder; true where there are none.
+bool mayReplaceIn(QWidget* window, const QString& title, const QString& folder, const QStringList& files);
 
 } // namespace heedmap

@@ -298,6 +298,10 @@
         <source>Write an exercise…</source>
         <translation>编写练习…</translation>
     </message>
+    <message>
+        <source>Figures of the document…</source>
+        <translation>文档中的图…</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -731,12 +735,12 @@
         <translation>它读取已保存的文档：请先保存。</translation>
     </message>
     <message>
-        <source>It draws the view as it opens, without what was chosen in it.</source>
-        <translation>它绘制视图刚打开时的样子，不含在其中所作的选择。</translation>
-    </message>
-    <message>
         <source>This program came without the page that it would fill; the full package has it.</source>
         <translation>此程序未附带所需的网页模板；完整安装包中有。</translation>
+    </message>
+    <message>
+        <source>Of what was chosen in the view it knows matrices, heads, rows and columns.</source>
+        <translation>视图中所选的内容，它只知道矩阵、头、行和列。</translation>
     </message>
 </context>
 <context>
@@ -1761,6 +1765,18 @@
     <message>
         <source>no contributions</source>
         <translation>不再显示贡献</translation>
+    </message>
+    <message>
+        <source>name of figure %1</source>
+        <translation>图 %1 的名称</translation>
+    </message>
+    <message>
+        <source>remove figure %1</source>
+        <translation>移除图 %1</translation>
+    </message>
+    <message>
+        <source>remove %1 figures</source>
+        <translation>移除 %1 个图</translation>
     </message>
 </context>
 <context>
@@ -7422,10 +7438,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>在这样的宽度和字号下放不下一步及其运算数；宽度应至少为 %1 mm，或用更小的字号</translation>
     </message>
     <message>
-        <source>tikz: an overview of so many cells is an image; expected pdf, or fewer rows and columns</source>
-        <translation>tikz：这么多单元格的概览是图像；应使用 pdf，或减少行和列</translation>
-    </message>
-    <message>
         <source>--sample and --softmax are for captured attention, and it holds a model</source>
         <translation>--sample 和 --softmax 用于捕获的注意力，而它是一个模型</translation>
     </message>
@@ -8273,6 +8285,29 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>What a head adds in all at each position. It is the sum of its parts.</source>
         <translation>一个头在每个位置总共加上多少。它是各部分之和。</translation>
     </message>
+    <message>
+        <source>%1: the document has no samples</source>
+        <translation>%1：文档没有样本</translation>
+    </message>
+    <message>
+        <source>%1: expected a sample from 0 to %2</source>
+        <translation>%1：应为 0 到 %2 的样本</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 files are in %2</source>
+        <comment>%1 file is in %2</comment>
+        <translation>
+            <numerusform>%1 个文件已存入 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: expected rows and columns of a view as a range, such as 2:8</source>
+        <translation>%1：视图的行和列应为一个范围，如 2:8</translation>
+    </message>
+    <message>
+        <source>tikz: an overview or a picture of so many pixels is an image; expected pdf, or fewer rows and columns</source>
+        <translation>tikz：这么多像素的概览或图像只能是位图；应使用 pdf，或减少行和列</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -8955,6 +8990,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Words, parts, tokens, what is left out</source>
         <translation>文字、部分、词元、略去的内容</translation>
     </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ExportLooks</name>
@@ -9240,20 +9279,12 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>显示的列</translation>
     </message>
     <message>
-        <source>no other document</source>
-        <translation>没有其他文档</translation>
-    </message>
-    <message>
         <source>Take the numbers of this document away</source>
         <translation>减去这个文档的数值</translation>
     </message>
     <message>
         <source>Documents</source>
         <translation>文档</translation>
-    </message>
-    <message>
-        <source>Choose a document</source>
-        <translation>选择文档</translation>
     </message>
     <message>
         <source>Title</source>
@@ -9307,6 +9338,18 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Marks</source>
         <translation>标记</translation>
     </message>
+    <message>
+        <source>sample:1, or a document</source>
+        <translation>sample:1 或某个文档</translation>
+    </message>
+    <message>
+        <source>A document…</source>
+        <translation>文档…</translation>
+    </message>
+    <message>
+        <source>Choose a sample or a document</source>
+        <translation>选择样本或文档</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Feedback</name>
@@ -9356,6 +9399,125 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>The document changed before the figure was made. Export it again.</source>
         <translation>图像完成之前文档改变了。请再次导出。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::FiguresDialog</name>
+    <message>
+        <source>The view: %1</source>
+        <translation>视图：%1</translation>
+    </message>
+    <message>
+        <source>Moving: every step</source>
+        <translation>动画：每一步</translation>
+    </message>
+    <message>
+        <source>Moving: how %1 is worked out</source>
+        <translation>动画：%1 的计算过程</translation>
+    </message>
+    <message>
+        <source>Moving: %1 in training</source>
+        <translation>动画：训练中的 %1</translation>
+    </message>
+    <message>
+        <source>Moving: %1 dragged</source>
+        <translation>动画：拖动 %1</translation>
+    </message>
+    <message>
+        <source>%1 as one figure</source>
+        <translation>%1 合为一图</translation>
+    </message>
+    <message>
+        <source>The cell %1 with its operands</source>
+        <translation>单元格 %1 及其操作数</translation>
+    </message>
+    <message>
+        <source>The stage: %1</source>
+        <translation>主视图：%1</translation>
+    </message>
+    <message>
+        <source>The arithmetic of %1</source>
+        <translation>%1 的算式</translation>
+    </message>
+    <message>
+        <source>The whole computation</source>
+        <translation>整个计算</translation>
+    </message>
+    <message>
+        <source>Every matrix</source>
+        <translation>每个矩阵</translation>
+    </message>
+    <message>
+        <source>, … (%1 files)</source>
+        <translation>，…（共 %1 个文件）</translation>
+    </message>
+    <message>
+        <source>Figures of the document</source>
+        <translation>文档中的图</translation>
+    </message>
+    <message>
+        <source>They are made again from the numbers of now, as “heedmap export FILE --figures all” does.</source>
+        <translation>按现在的数值重新生成，与 “heedmap export FILE --figures all” 相同。</translation>
+    </message>
+    <message>
+        <source>The document keeps no figure yet. “Keep in the document…” of the export makes one.</source>
+        <translation>文档中还没有图。导出对话框的“存入文档…”可存入一个。</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Shows</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Size on paper</source>
+        <translation>印刷尺寸</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>As each was kept</source>
+        <translation>按各自存入的格式</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Another figure…</source>
+        <translation>再加一个图…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Write…</source>
+        <translation>写入文件…</translation>
+    </message>
+    <message>
+        <source>Drawing figures…</source>
+        <translation>正在绘图…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

@@ -288,6 +288,19 @@ TEST_F(FiguresOfADocument, AreWrittenUnderTheirNames)
     EXPECT_EQ(run(figures, {"--figures", "fig9"}).code, 2);
 }
 
+TEST_F(FiguresOfADocument, ThatMoveAreOneFileOrOneOfEachFrame)
+{
+    const std::string figures = R"([{"name": "film", "scene": "product:S"}])";
+    EXPECT_EQ(run(figures, {"--figures", "film"}).code, 0);
+    const std::vector<std::string> frames = m_folder.entries("out");
+    ASSERT_GT(frames.size(), 2U);
+    EXPECT_EQ(frames[0], "film-01.png");
+    EXPECT_EQ(frames[1], "film-02.png");
+    const Outcome gif = heedmap({"export", "d.heed", "--figures", "film", "-o", "film.gif"}, m_folder.path());
+    EXPECT_EQ(gif.code, 0) << gif.err;
+    EXPECT_EQ(contents(m_folder.file("film.gif")).substr(0, 3), "GIF");
+}
+
 TEST_F(FiguresOfADocument, SayWhereTheyAreWrongWithExitCode1)
 {
     for (const auto& [figures, where] : std::vector<std::pair<std::string, std::string>>{

@@ -191,6 +191,11 @@ FigureSource ExportDialog::source() const
     FigureSource source{m_workbench.head(), m_workbench.graph(),
                         [this](NodeId node) { return m_workbench.values(node).lease; }};
     source.published = &m_workbench.computation().published;
+    source.sample = [this](Index sample) {
+        Document other = m_workbench.document();
+        other.sample = sample;
+        return OpenedDocument{other, m_workbench.built(other)};
+    };
     source.explain = [this](NodeId node, const Cell& cell) {
         auto expression = m_workbench.explain(node, cell);
         if (!expression && m_workbench.evaluating())

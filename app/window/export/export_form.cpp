@@ -43,9 +43,22 @@ ExportForm::ExportForm(const Workbench& workbench, const Selection& selection, c
     offerFormats();
     m_looks->restore();
     m_words->restore();
+    offerSamples();
     layOut();
     chooseSubject();
     connectAll();
+}
+
+void ExportForm::offerSamples()
+{
+    const Document& document = m_workbench.head();
+    std::vector<std::pair<Index, QString>> samples;
+    for (std::size_t i = 0; i < document.samples.size(); ++i) {
+        const QString title = QString::fromStdString(document.samples[i].title.in(currentLanguage()));
+        if (static_cast<Index>(i) != document.sample)
+            samples.emplace_back(static_cast<Index>(i), title.isEmpty() ? tr("Sample %1").arg(i) : title);
+    }
+    m_words->offerSamples(samples);
 }
 
 void ExportForm::layOut()

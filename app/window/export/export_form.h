@@ -41,6 +41,7 @@ signals:
 
 private:
     void layOut();
+    void offerSamples();
     void alignLabels();
     void connectAll();
     void offerFormats();

@@ -10,4 +10,9 @@ namespace heedmap {
 /// could not be read again.
 void keepRecipe(Workbench& workbench, const FigureRecipe& recipe);
 
+/// Calls one of them something else, and takes some out of the document, each an edit. Throws Error where that name is
+/// taken or is none of a file.
+void renameRecipe(Workbench& workbench, std::size_t index, const std::string& name);
+void removeRecipes(Workbench& workbench, const std::vector<std::string>& names);
+
 } // namespace heedmap

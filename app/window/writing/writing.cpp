@@ -7,9 +7,11 @@
 #include "text/language.h"
 #include "view/scene/cell_name.h"
 #include "window/actions.h"
+#include "window/export/figures_dialog.h"
 #include "window/writing/string_grid.h"
 #include "window/writing/writing_dialog.h"
 
+#include <QAction>
 #include <QComboBox>
 
 #include <memory>
@@ -162,6 +164,10 @@ Writing::Writing(const ViewContext& context, Actions& actions, QWidget* parent) 
     actions.on("printedHere", [this] { writePrinted(here()); });
     actions.on("names", [this] { writeNames(); });
     actions.on("samples", [this] { writeSamples(); });
+    actions.on("figures", [this, &actions] {
+        if (FiguresDialog(m_context.workbench, window()).exec() == FiguresDialog::another)
+            actions["export"]->trigger();
+    });
     connect(&context.selection, &Selection::viewWanted, this, &Writing::serve, Qt::QueuedConnection); // the menu closes
 }
 

@@ -13,7 +13,7 @@ class Actions;
 class StringGrid;
 
 /// What a document says is written here, in both languages side by side: title, summary and source, notes, printed
-/// figures, tokens and labels, samples. Each is a dialog and one step of the undo stack.
+/// figures, tokens and labels, samples, the figures that it keeps. Each is a dialog and one step of the undo stack.
 class Writing : public QObject {
     Q_OBJECT
 

@@ -1,0 +1,310 @@
+#include "export/figure_export.h"
+
+#include "export/arithmetic_figure.h"
+#include "export/view_drawing.h"
+#include "export_format.h"
+#include "figure_difference.h"
+#include "moving/scene_files.h"
+#include "panels.h"
+#include "sheet_drawing.h"
+#include "values.h"
+
+#include <heedmap/base/number_text.h>
+
+#include <paint/cited_cells.h>
+#include <paint/operation_figure.h>
+
+#include <QPainter>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+namespace heedmap {
+namespace {
+
+/// Pages as one, each below the last: only readers of PDF mind how high one is.
+Drawing below(const std::vector<Drawing>& pages)
+{
+    Drawing all = pages.front();
+    all.size.setHeight(0);
+    for (const Drawing& page : pages)
+        all.size.rheight() += page.size.height();
+    all.draw = [pages](QPainter& painter) {
+        painter.save();
+        for (const Drawing& page : pages) {
+            page.draw(painter);
+            painter.translate(0, page.size.height());
+        }
+        painter.restore();
+    };
+    return all;
+}
+
+/// Of what is one picture.
+std::string ownName(const ExportCall& call, const GraphShape& graph)
+{
+    std::string view = call.view;
+    std::erase(view, ']');
+    for (const char sign : {':', '[', ','})
+        std::ranges::replace(view, sign, '-');
+    if (!call.scene.empty())
+        return call.scene.substr(0, call.scene.find(':'));
+    if (const NodeId node = call.select.node; node != noNode)
+        return call.select.cell ? cellFileName(graph, node, *call.select.cell) : "stage-" + graph.node(node).info.name;
+    if (call.arithmetic.node != noNode)
+        return arithmeticName(graph, call.arithmetic.node, *call.arithmetic.cell);
+    return !view.empty() ? view : call.panels ? "panels" : "sheet";
+}
+
+/// Of what is called so in the document.
+std::string fileName(const ExportCall& call, std::size_t nodes, const std::string& name)
+{
+    const bool alone = call.onePicture() || nodes + (call.sheet ? 1 : 0) == 1;
+    return call.name.empty() ? name : alone ? call.name : call.name + "-" + name;
+}
+
+} // namespace
+
+std::vector<std::string> exportNames(const ExportCall& call, std::span<const FigureChoice> choices,
+                                     const GraphShape& graph)
+{
+    std::vector<std::string> names;
+    if (call.onePicture() || call.sheet)
+        names.push_back(fileName(call, choices.size(), ownName(call, graph)));
+    if (!call.onePicture())
+        for (const FigureChoice& choice : choices)
+            names.push_back(fileName(call, choices.size(), choice.name));
+    return names;
+}
+
+FigureExport::FigureExport(const ExportCall& call, OpenedDocument& opened, std::vector<FigureChoice> choices,
+                           const std::filesystem::path& folder, ExportHost& host)
+    : m_call(call), m_opened(opened), m_choices(std::move(choices)), m_folder(folder), m_host(host)
+{
+}
+
+std::size_t FigureExport::size() const
+{
+    const auto pictures = static_cast<std::size_t>(std::ranges::count_if(m_call.formats, drawsPicture));
+    if (!m_call.scene.empty()) // and of others a file each frame
+        return m_call.formats.size() + pictures;
+    if (m_call.arithmetic.node != noNode)
+        return m_call.formats.size();
+    if (m_call.onePicture())
+        return pictures;
+    const std::size_t each = m_call.figures ? m_call.formats.size() : m_call.formats.size() - pictures;
+    return m_choices.size() * each + (m_call.sheet ? pictures : 0);
+}
+
+std::string FigureExport::ownName() const { return heedmap::ownName(m_call, graph()); }
+
+std::string FigureExport::fileName(const std::string& name) const
+{
+    return heedmap::fileName(m_call, m_choices.size(), name);
+}
+
+void FigureExport::evaluate()
+{
+    if (!m_call.scene.empty()) // its own
+        return;
+    std::vector<Demand> demands = m_call.sheet ? sheetDemands(graph(), m_call.closed) : std::vector<Demand>();
+    for (const FigureChoice& choice : m_choices)
+        demands.push_back({choice.node, Region::all(graph().node(choice.node).shape)});
+    if (const NodeId node = m_call.select.node != noNode ? m_call.select.node : m_call.arithmetic.node; node != noNode)
+        for (const NodeId each : selectedNodes(node))
+            demands.push_back({each, Region::all(graph().node(each).shape)});
+    graph().evaluate(demands, m_host.evaluation());
+}
+
+std::vector<HeatmapFigure> FigureExport::figures()
+{
+    FigureSource source(m_opened);
+    source.sample = [this](Index sample) {
+        Document other = m_opened.document;
+        other.sample = sample;
+        return OpenedDocument{other, build(other, m_folder)};
+    };
+    return m_call.minus.empty() ? figuresOf(source, m_choices, m_call.style)
+                                : differences(source, m_call.minus, m_choices, m_call.style, m_host.evaluation());
+}
+
+void FigureExport::write()
+{
+    if (m_call.sheet)
+        addSheet();
+    if (m_call.select.node != noNode)
+        addSelected();
+    if (m_call.arithmetic.node != noNode)
+        addArithmetic();
+    if (!m_call.view.empty())
+        addView();
+    if (!m_call.scene.empty())
+        return addScene();
+    const std::vector<HeatmapFigure> made = figures();
+    if (m_call.panels)
+        addPictures(ownName(), [&] { return std::make_unique<PanelDrawing>(made, m_call.style, m_call.scale); });
+    for (std::size_t i = 0; i < made.size() && !m_call.panels; ++i)
+        addNode(m_choices[i], made[i]);
+    m_host.at(1);
+}
+
+/// Before each file.
+void FigureExport::proceed() { m_host.at(static_cast<double>(m_begun++) / static_cast<double>(size())); }
+
+template <typename Work> auto FigureExport::draw(const Work& work)
+{
+    std::optional<decltype(work())> made;
+    m_host.draw([&] { made.emplace(work()); });
+    return std::move(*made);
+}
+
+/// Numbers that were asked for, or that a wider figure shows, do not vanish without a word.
+void FigureExport::tellWhatFits(const std::string& name, const HeatmapFigure& figure)
+{
+    const bool printed = m_call.style.print.width > 0;
+    if (!m_call.decimals && (!printed || layoutFigure(figure).valuePx == 0))
+        return;
+    const auto fitting = fittingNumbers(figure, m_call.style, m_call.scale);
+    if (!fitting)
+        return;
+    std::string fits = fitting->decimals < 0 ? "" : "--decimals " + std::to_string(fitting->decimals);
+    if (fitting->millimetres > 0)
+        fits += (fits.empty() ? "" : " or ") + ("--width " + exactText(fitting->millimetres)) + "mm";
+    m_host.tell(name + ": no numbers in the cells, too small for --decimals " + std::to_string(figure.decimals)
+                + (fits.empty() ? "" : "; " + fits + " fits"));
+}
+
+void FigureExport::addNode(const FigureChoice& choice, const HeatmapFigure& figure)
+{
+    const bool picture = m_call.figures && std::ranges::any_of(m_call.formats, drawsPicture);
+    if (picture)
+        tellWhatFits(choice.name, figure);
+    const Drawing drawing = draw([&] { return picture ? drawingOf(figure, m_call.style, m_call.scale) : Drawing(); });
+    for (const ExportFormat* format : m_call.formats) {
+        if (format->picture != nullptr && !m_call.figures)
+            continue;
+        proceed();
+        if (format->picture != nullptr)
+            addPicture(fileName(choice.name), *format, drawing);
+        else
+            m_host.add(fileName(choice.name), *format, draw([&] { return numbersOf(*format, figure); }));
+    }
+}
+
+std::string FigureExport::numbersOf(const ExportFormat& format, const HeatmapFigure& figure) const
+{
+    return format.numbers(Tensor(figure.values), m_call.style.decimals,
+                          m_call.labels ? labelsOf(figure) : NumberLabels());
+}
+
+/// A drawing that is made once, in every format that is a picture.
+template <typename Make> void FigureExport::addPictures(const std::string& name, const Make& make)
+{
+    const auto made = draw(make);
+    for (const ExportFormat* format : m_call.formats)
+        if (drawsPicture(format)) {
+            proceed();
+            addPicture(fileName(name), *format, made->drawing());
+        }
+}
+
+void FigureExport::addSheet()
+{
+    const auto sheet = draw([&] {
+        return std::make_unique<SheetDrawing>(m_opened, m_call.style, m_call.language, m_call.scale, noNode,
+                                              m_call.closed);
+    });
+    const std::vector<Drawing> pages = sheet->pages();
+    for (const ExportFormat* format : m_call.formats)
+        if (drawsPicture(format)) {
+            proceed();
+            addPages(*format, pages);
+        }
+}
+
+/// One file where the format has pages, else a file each.
+void FigureExport::addPages(const ExportFormat& format, const std::vector<Drawing>& pages)
+{
+    const std::string name = fileName("sheet");
+    if (pages.size() == 1)
+        return addPicture(name, format, pages.front());
+    if (format.picture == std::string_view("pdf"))
+        return addBytes(name, format, draw([&] { return pdfFile(pages.front().title, pages); }));
+    if (m_call.oneFile)
+        return addPicture(name, format, below(pages));
+    for (std::size_t i = 0; i < pages.size(); ++i)
+        addPicture(name + "-" + std::to_string(i + 1), format, pages[i]);
+}
+
+void FigureExport::addView()
+{
+    addPictures(ownName(),
+                [&] { return std::make_unique<ViewDrawing>(m_call.view, m_opened, m_folder, m_call.style); });
+}
+
+void FigureExport::addScene()
+{
+    SceneSource source{m_opened, m_folder, m_call.style, m_call.language, m_call.scale, m_choices};
+    source.trainingSteps = m_call.steps;
+    source.slice = m_call.slice;
+    source.how = m_host.evaluation();
+    source.trained = m_host.training();
+    const auto scene = makeScene(m_call.scene, source);
+    SceneFiles files(*scene, m_call.style, [this](double done) { m_host.at(done); });
+    const std::string name = fileName(ownName());
+    for (const ExportFormat* format : m_call.formats)
+        if (format->moving != nullptr)
+            addBytes(name, *format, files.moving(*format, m_call.scaled ? m_call.scale : 0));
+        else
+            for (std::size_t i = 0; i < files.size(); ++i)
+                addBytes(files.numbered(name, i), *format, files.still(i, *format, m_call.scale));
+}
+
+void FigureExport::addBytes(const std::string& name, const ExportFormat& format, const QByteArray& bytes)
+{
+    m_host.add(name, format, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+/// A step's result, and what stands beside it.
+std::vector<NodeId> FigureExport::selectedNodes(NodeId node) const
+{
+    std::vector<NodeId> nodes{node};
+    for (const OperationFigure::Operand& operand : operationFigure(graph(), node).operands)
+        nodes.push_back(operand.node);
+    return nodes;
+}
+
+void FigureExport::addSelected()
+{
+    const NodeId node = m_call.select.node;
+    if (!m_call.select.cell)
+        return addPictures(ownName(), [&] {
+            return std::make_unique<SheetDrawing>(m_opened, m_call.style, m_call.language, m_call.scale, node);
+        });
+    const Cell cell = *m_call.select.cell;
+    const auto expression = graph().explain(node, cell);
+    const auto cited = expression ? operandCells(graph(), node, cell, *expression) : std::vector<std::vector<Cell>>();
+    addPictures(ownName(), [&] {
+        return std::make_unique<SheetDrawing>(m_opened, m_call.style, m_call.scale, node, cell, cited);
+    });
+}
+
+void FigureExport::addArithmetic()
+{
+    const ArithmeticFigure figure(m_opened, m_call.arithmetic.node, *m_call.arithmetic.cell, m_call.style);
+    for (const ExportFormat* format : m_call.formats)
+        if (drawsPicture(format))
+            addPicture(fileName(ownName()), *format, figure.drawing());
+        else
+            m_host.add(fileName(ownName()), *format, figure.latex());
+}
+
+void FigureExport::addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing)
+{
+    const QByteArray bytes =
+        draw([&] { return findPictureFormat(QLatin1String(format.picture))->write(drawing, m_call.scale); });
+    addBytes(name, format, bytes);
+}
+
+} // namespace heedmap

@@ -1,0 +1,93 @@
+#include "window/export/figure_rows.h"
+
+#include "text/core_text.h"
+#include "window/views.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+struct RowText {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::FiguresDialog)
+};
+
+/// Its words as a call writes them; empty where it has none.
+QString option(const FigureRecipe& recipe, const char* name)
+{
+    const Json* value = recipe.options.find(name);
+    return value == nullptr ? QString() : QString::fromStdString(optionText(*value));
+}
+
+QString viewText(const QString& view)
+{
+    const QString id = view.section(QLatin1Char(':'), 0, 0);
+    const auto found = std::ranges::find(views(), id, [](const ViewEntry& entry) { return QLatin1String(entry.id); });
+    const QString title = found == views().end() ? id : QCoreApplication::translate("Views", found->title);
+    const QString node = view.section(QLatin1Char(':'), 1);
+    return RowText::tr("The view: %1").arg(node.isEmpty() ? title : title + QStringLiteral(" · ") + node);
+}
+
+QString sceneText(const QString& scene)
+{
+    const QString kind = scene.section(QLatin1Char(':'), 0, 0);
+    const QString of = scene.section(QLatin1Char(':'), 1).section(QLatin1Char('='), 0, 0);
+    return kind == QLatin1String("steps")  ? RowText::tr("Moving: every step")
+        : kind == QLatin1String("product") ? RowText::tr("Moving: how %1 is worked out").arg(of)
+        : kind == QLatin1String("train")   ? RowText::tr("Moving: %1 in training").arg(of)
+                                           : RowText::tr("Moving: %1 dragged").arg(of);
+}
+
+QString showsText(const FigureRecipe& recipe)
+{
+    if (const QString view = option(recipe, "view"); !view.isEmpty())
+        return viewText(view);
+    if (const QString scene = option(recipe, "scene"); !scene.isEmpty())
+        return sceneText(scene);
+    if (const QString panels = option(recipe, "panels"); !panels.isEmpty())
+        return RowText::tr("%1 as one figure").arg(QString(panels).replace(QLatin1Char(','), QStringLiteral(", ")));
+    if (const QString node = option(recipe, "select"); !node.isEmpty())
+        return node.contains(QLatin1Char('[')) ? RowText::tr("The cell %1 with its operands").arg(node)
+                                               : RowText::tr("The stage: %1").arg(node);
+    if (const QString cell = option(recipe, "arithmetic"); !cell.isEmpty())
+        return RowText::tr("The arithmetic of %1").arg(cell);
+    const QString nodes = option(recipe, "nodes");
+    if (recipe.options.find("sheet") != nullptr && nodes.isEmpty())
+        return RowText::tr("The whole computation");
+    return nodes.isEmpty() || nodes == QLatin1String("all") ? RowText::tr("Every matrix") : nodes;
+}
+
+/// "84 mm, 7 pt": as a call has it, apart from the space.
+QString sizeText(const FigureRecipe& recipe)
+{
+    QStringList sizes;
+    for (const char* name : {"width", "text"})
+        if (QString size = option(recipe, name); !size.isEmpty()) {
+            qsizetype end = size.size();
+            while (end > 0 && size[end - 1].isLetter())
+                --end;
+            sizes += size.left(end).trimmed() + QLatin1Char(' ') + size.mid(end);
+        }
+    return sizes.isEmpty() ? QStringLiteral("—") : sizes.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+FigureRow figureRow(const GraphShape& graph, const RecipeChoice& choice)
+{
+    FigureRow row{showsText(choice.recipe), sizeText(choice.recipe), {}, {}};
+    try {
+        constexpr qsizetype most = 4;
+        const QStringList names = recipeFileNames(graph, choice);
+        row.files = names.first(std::min(most, names.size())).join(QStringLiteral(", "));
+        if (names.size() > most)
+            row.files += RowText::tr(", … (%1 files)").arg(names.size());
+    } catch (const Error& error) {
+        row.problem = sentenceText(error.sentence());
+    }
+    return row;
+}
+
+} // namespace heedmap

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "window/export/recipe_files.h"
+
+#include <QString>
+
+namespace heedmap {
+
+/// What a list says of a figure that the document keeps.
+struct FigureRow {
+    QString shows;   ///< "The stage: S"
+    QString size;    ///< "84 mm, 7 pt"; of a figure for the screen "—"
+    QString files;   ///< "fig3.pdf"
+    QString problem; ///< why the document cannot make it; empty where it can
+};
+
+FigureRow figureRow(const GraphShape& graph, const RecipeChoice& choice);
+
+} // namespace heedmap

@@ -1,0 +1,248 @@
+#include "window/export/figures_dialog.h"
+
+#include "command_line.h"
+#include "text/core_text.h"
+#include "text/failure_text.h"
+#include "window/export/export_request.h"
+#include "window/export/figure_rows.h"
+#include "window/export/kept_figures.h"
+#include "window/file_dialog.h"
+
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace heedmap {
+
+FiguresDialog::FiguresDialog(Workbench& workbench, QWidget* parent) : QDialog(parent), m_workbench(workbench)
+{
+    setObjectName("figuresDialog");
+    nameParts();
+    layOut();
+    connectAll();
+    fill();
+    resize(fontMetrics().averageCharWidth() * 120, fontMetrics().height() * 26);
+}
+
+void FiguresDialog::nameParts()
+{
+    setWindowTitle(tr("Figures of the document"));
+    m_words->setText(tr("They are made again from the numbers of now, as “heedmap export FILE --figures all” does."));
+    m_words->setWordWrap(true);
+    m_words->setProperty("muted", true);
+    m_none->setText(tr("The document keeps no figure yet. “Keep in the document…” of the export makes one."));
+    m_none->setAlignment(Qt::AlignCenter);
+    m_none->setWordWrap(true);
+    m_list->setObjectName("figuresList");
+    m_list->setAccessibleName(tr("Figures"));
+    m_list->setHeaderLabels({tr("Name"), tr("Shows"), tr("Size on paper"), tr("Files")});
+    m_formatName->setText(tr("Format"));
+    m_format->setObjectName("figuresFormat");
+    m_format->setAccessibleName(tr("Format"));
+    m_format->addItem(tr("As each was kept"), QString());
+    for (const char* id : {"pdf", "svg", "png", "tikz"}) {
+        const auto found = std::ranges::find(exportFormats(), id,
+                                             [](const ExportFormat& format) { return std::string_view(format.id); });
+        m_format->addItem(QCoreApplication::translate("ExportDialog", found->title), QLatin1String(id));
+    }
+    m_said->setObjectName("figuresSaid");
+    m_said->setWordWrap(true);
+    m_rename->setText(tr("Rename"));
+    m_remove->setText(tr("Remove"));
+    m_another->setText(tr("Another figure…"));
+    m_close->setText(tr("Close"));
+    m_write->setText(tr("Write…"));
+    m_rename->setObjectName("figuresRename");
+    m_remove->setObjectName("figuresRemove");
+    m_another->setObjectName("figuresAnother");
+    m_write->setObjectName("figuresWrite");
+}
+
+void FiguresDialog::layOut()
+{
+    m_list->setRootIsDecorated(false);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_list->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+    m_list->setUniformRowHeights(true);
+    QHeaderView& header = *m_list->header();
+    header.setStretchLastSection(true);
+    m_pages->addWidget(m_list);
+    m_pages->addWidget(m_none);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(24, 24, 24, 24);
+    rows->setSpacing(14);
+    rows->addWidget(m_words);
+    rows->addWidget(m_pages, 1);
+    rows->addWidget(m_said);
+    rows->addLayout(buttons());
+}
+
+QLayout* FiguresDialog::buttons()
+{
+    m_write->setDefault(true);
+    for (QPushButton* button : {m_rename, m_remove, m_another, m_close})
+        button->setAutoDefault(false);
+    auto* row = new QHBoxLayout;
+    for (QPushButton* button : {m_rename, m_remove, m_another})
+        row->addWidget(button);
+    row->addStretch();
+    row->addWidget(m_formatName);
+    row->addWidget(m_format);
+    row->addSpacing(16);
+    row->addWidget(m_close);
+    row->addWidget(m_write);
+    return row;
+}
+
+void FiguresDialog::connectAll()
+{
+    connect(m_list, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) { follow(item); });
+    connect(m_list, &QTreeWidget::itemSelectionChanged, this, [this] { follow(); });
+    connect(m_format, &QComboBox::currentIndexChanged, this, &FiguresDialog::fill);
+    connect(m_rename, &QPushButton::clicked, this, [this] { m_list->editItem(m_list->currentItem(), Name); });
+    connect(m_remove, &QPushButton::clicked, this, &FiguresDialog::removeChosen);
+    connect(m_another, &QPushButton::clicked, this, [this] { done(another); });
+    connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_write, &QPushButton::clicked, this, &FiguresDialog::write);
+}
+
+RecipeChoice FiguresDialog::choiceOf(std::size_t index) const
+{
+    return {m_workbench.head().figures.at(index), m_format->currentData().toString().toStdString()};
+}
+
+void FiguresDialog::fill()
+{
+    const QSignalBlocker quiet(m_list);
+    const int current = m_list->indexOfTopLevelItem(m_list->currentItem());
+    m_list->clear();
+    for (std::size_t i = 0; i < m_workbench.head().figures.size(); ++i)
+        fillRow(*new QTreeWidgetItem(m_list), choiceOf(i));
+    if (m_list->topLevelItemCount() > 0)
+        m_list->setCurrentItem(m_list->topLevelItem(std::clamp(current, 0, m_list->topLevelItemCount() - 1)));
+    for (int column = 0; column < Files; ++column) {
+        m_list->resizeColumnToContents(column);
+        m_list->setColumnWidth(column, m_list->columnWidth(column) + m_list->fontMetrics().height());
+    }
+    m_pages->setCurrentWidget(m_list->topLevelItemCount() > 0 ? static_cast<QWidget*>(m_list) : m_none);
+    follow();
+}
+
+// What cannot be made is not written, and says why.
+void FiguresDialog::fillRow(QTreeWidgetItem& item, const RecipeChoice& choice)
+{
+    const FigureRow row = figureRow(m_workbench.graph(), choice);
+    const QString name = QString::fromStdString(choice.recipe.name);
+    item.setText(Name, name);
+    item.setSizeHint(Name, QSize(0, m_list->fontMetrics().height() * 9 / 5));
+    item.setText(Shows, row.shows);
+    item.setText(Size, row.size);
+    item.setText(Files, row.problem.isEmpty() ? row.files : row.problem);
+    item.setToolTip(Files, item.text(Files));
+    item.setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
+    if (!row.problem.isEmpty())
+        return;
+    item.setFlags(item.flags() | Qt::ItemIsUserCheckable);
+    item.setCheckState(Name, m_unchecked.contains(name) ? Qt::Unchecked : Qt::Checked);
+}
+
+void FiguresDialog::follow()
+{
+    m_rename->setEnabled(m_list->currentItem() != nullptr);
+    m_remove->setEnabled(!m_list->selectedItems().isEmpty());
+    m_write->setEnabled(!checked().empty());
+}
+
+std::vector<RecipeChoice> FiguresDialog::checked() const
+{
+    std::vector<RecipeChoice> choices;
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row)
+        if (const QTreeWidgetItem* item = m_list->topLevelItem(row);
+            item->data(Name, Qt::CheckStateRole).isValid() && item->checkState(Name) == Qt::Checked)
+            choices.push_back(choiceOf(static_cast<std::size_t>(row)));
+    return choices;
+}
+
+void FiguresDialog::keepChecked()
+{
+    m_unchecked.clear();
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row)
+        if (const QTreeWidgetItem* item = m_list->topLevelItem(row);
+            item->data(Name, Qt::CheckStateRole).isValid() && item->checkState(Name) == Qt::Unchecked)
+            m_unchecked += item->text(Name);
+}
+
+/// Under the list.
+void FiguresDialog::say(const QString& sentence, bool problem)
+{
+    m_said->setProperty("problem", problem);
+    m_said->style()->polish(m_said);
+    m_said->setText(sentence);
+}
+
+template <typename Work> void FiguresDialog::attempt(const Work& work)
+{
+    say({});
+    try {
+        work();
+    } catch (const Error& error) {
+        say(sentenceText(error.sentence()), true);
+    } catch (const UsageError& error) { // about the folder
+        say(QString::fromUtf8(error.what()), true);
+    } catch (const std::exception&) {
+        say(failureText(std::current_exception()), true);
+    }
+}
+
+// A click on the box changes an item too. The list is filled anew once the editor is closed.
+void FiguresDialog::follow(QTreeWidgetItem* item)
+{
+    const auto index = static_cast<std::size_t>(m_list->indexOfTopLevelItem(item));
+    const std::string name = item->text(Name).trimmed().toStdString();
+    follow();
+    if (name == choiceOf(index).recipe.name)
+        return;
+    const auto rename = [this, index, name] {
+        keepChecked();
+        attempt([&] { renameRecipe(m_workbench, index, name); });
+        fill();
+    };
+    QMetaObject::invokeMethod(this, rename, Qt::QueuedConnection);
+}
+
+void FiguresDialog::removeChosen()
+{
+    std::vector<std::string> names;
+    for (QTreeWidgetItem* item : m_list->selectedItems())
+        names.push_back(choiceOf(static_cast<std::size_t>(m_list->indexOfTopLevelItem(item))).recipe.name);
+    keepChecked();
+    attempt([&] { removeRecipes(m_workbench, names); });
+    fill();
+}
+
+void FiguresDialog::write()
+{
+    if (const QString folder = chooseExportFolder(this, windowTitle(), {}); !folder.isEmpty())
+        writeTo(folder);
+}
+
+void FiguresDialog::writeTo(const QString& folder)
+{
+    attempt([&] {
+        const auto made = makeRecipes(m_workbench, checked(), this);
+        if (!made || !mayReplaceIn(this, windowTitle(), folder, made->names))
+            return;
+        Inputs inputs = m_workbench.inputs();
+        inputs.add(m_workbench.path());
+        writeExports(folder, made->names, made->files, inputs);
+        say(counted(HEEDMAP_COUNTED("%1 files are in %2", "%1 file is in %2"), made->files.size(),
+                    folder.toStdString()));
+    });
+}
+
+} // namespace heedmap
+
+#include "moc_figures_dialog.cpp"

@@ -1,0 +1,196 @@
+#include "window/export/recipe_files.h"
+
+#include "export/export_target.h"
+#include "export/figure_export.h"
+#include "export/file_names.h"
+#include "figure_options.h"
+#include "recipe_call.h"
+#include "speaking.h"
+#include "text/core_text.h"
+#include "verbs/verbs.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QProgressDialog>
+#include <QThread>
+
+#include <stop_token>
+#include <thread>
+
+namespace heedmap {
+namespace {
+
+struct RecipeText {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::FiguresDialog)
+};
+
+Arguments callOf(const RecipeChoice& choice)
+{
+    std::vector<std::string> words{"document", "--output=figures"};
+    if (!choice.format.empty())
+        words.push_back("--format=" + choice.format);
+    return {exportVerb, recipeWords(exportVerb, Arguments(exportVerb, words), choice.recipe)};
+}
+
+ExportCall exportCallOf(const Arguments& arguments, const RecipeChoice& choice, const GraphShape& graph)
+{
+    ExportCall call = exportCallOf(arguments, formatsOf(arguments));
+    call.name = choice.recipe.name;
+    readNodes(call, arguments, graph);
+    return call;
+}
+
+/// What `work` throws is about that figure.
+template <typename Work> auto asFigure(const FigureRecipe& recipe, const Work& work)
+{
+    try {
+        return work();
+    } catch (const UsageError& error) {
+        const std::string name = std::string(exportVerb.name) + ": ";
+        const std::string said = error.what();
+        throw Error(HEEDMAP_PHRASE("%1: %2"), recipe.name, said.starts_with(name) ? said.substr(name.size()) : said);
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), recipe.name, error.sentence());
+    }
+}
+
+/// Works on another thread, while the window goes on.
+void doBeside(const std::function<void()>& work)
+{
+    QEventLoop loop;
+    std::exception_ptr failure;
+    std::thread thread([&] {
+        try {
+            work();
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        QMetaObject::invokeMethod(&loop, &QEventLoop::quit, Qt::QueuedConnection);
+    });
+    loop.exec();
+    thread.join();
+    if (failure)
+        std::rethrow_exception(failure);
+}
+
+/// What is told and stopped by a dialog, and keeps the files.
+class DialogHost : public ExportHost {
+public:
+    static constexpr int steps = 100; ///< a figure
+
+    explicit DialogHost(QProgressDialog& dialog) : m_dialog(dialog)
+    {
+        QObject::connect(&dialog, &QProgressDialog::canceled, &dialog, [this] { m_stop.request_stop(); });
+    }
+    void begin(std::size_t figure) { m_figure = figure, at(0); }
+
+    Evaluation evaluation() override
+    {
+        Evaluation how;
+        how.stop = m_stop.get_token();
+        how.progress = [this](double done) { tellDone(done / 2); };
+        return how;
+    }
+    std::function<void(double done)> training() override
+    {
+        return [this](double done) { tellDone(done / 2); };
+    }
+    void at(double done) override
+    {
+        tellDone(0.5 + done / 2);
+        if (m_stop.stop_requested())
+            throw Cancelled();
+    }
+    void tell(const std::string& /*sentence*/) override {} // the preview of its dialog showed it
+    void add(const std::string& name, const ExportFormat& format, std::string_view bytes) override
+    {
+        m_made.names +=
+            QString::fromStdString(m_names.unlikeOthers(name)) + QLatin1Char('.') + QLatin1String(format.suffix);
+        m_made.files.emplace_back(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    }
+    RecipeFiles& made() { return m_made; }
+
+private:
+    // The dialog works through events when it is told, so not more often than it is seen.
+    void tellDone(double done)
+    {
+        const auto value = static_cast<int>((static_cast<double>(m_figure) + done) * steps);
+        if (value <= m_told)
+            return;
+        m_told = value;
+        if (QThread::currentThread() == m_dialog.thread())
+            m_dialog.setValue(value);
+        else
+            QMetaObject::invokeMethod(
+                &m_dialog, [&dialog = m_dialog, value] { dialog.setValue(value); }, Qt::QueuedConnection);
+    }
+
+    QProgressDialog& m_dialog;
+    std::size_t m_figure = 0;
+    int m_told = -1;
+    std::stop_source m_stop;
+    FileNames m_names;
+    RecipeFiles m_made;
+};
+
+void makeRecipe(const RecipeChoice& choice, OpenedDocument& opened, const std::filesystem::path& folder,
+                DialogHost& host)
+{
+    const Graph& graph = opened.computation.graph;
+    const Arguments arguments = callOf(choice);
+    const ExportCall call = exportCallOf(arguments, choice, graph);
+    const Speaking speaking(call.language);
+    const ChosenFont font(arguments);
+    FigureExport figure(call, opened, chosenNodes(arguments, call, graph), folder, host);
+    doBeside([&] { figure.evaluate(); });
+    if (call.scene.empty())
+        figure.write(); // views are widgets
+    else
+        doBeside([&] { figure.write(); });
+}
+
+} // namespace
+
+QStringList recipeFileNames(const GraphShape& graph, const RecipeChoice& choice)
+{
+    return asFigure(choice.recipe, [&] {
+        const Arguments arguments = callOf(choice);
+        const ExportCall call = exportCallOf(arguments, choice, graph);
+        QStringList names;
+        for (const std::string& name : exportNames(call, chosenNodes(arguments, call, graph), graph))
+            for (const ExportFormat* format : call.formats) {
+                const bool frames = !call.scene.empty() && format->moving == nullptr;
+                names += QString::fromStdString(name) + (frames ? QStringLiteral("-….") : QStringLiteral("."))
+                    + QLatin1String(format->suffix);
+            }
+        return names;
+    });
+}
+
+std::optional<RecipeFiles> makeRecipes(const Workbench& workbench, const std::vector<RecipeChoice>& choices,
+                                       QWidget* window)
+{
+    QProgressDialog dialog(RecipeText::tr("Drawing figures…"), RecipeText::tr("Cancel"), 0,
+                           static_cast<int>(choices.size()) * DialogHost::steps, window);
+    dialog.setObjectName(QStringLiteral("figuresProgress"));
+    dialog.setWindowModality(Qt::WindowModal);
+    dialog.setWindowTitle(window->windowTitle());
+    dialog.setMinimumDuration(0); // nothing else can be clicked meanwhile
+    dialog.setAutoReset(false);
+    dialog.show();
+    DialogHost host(dialog);
+    const Document document = workbench.document();
+    OpenedDocument opened{document, workbench.built(document)};
+    opened.computation.graph.setNumberFormat(workbench.numberFormat());
+    try {
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            host.begin(i);
+            asFigure(choices[i].recipe, [&] { makeRecipe(choices[i], opened, workbench.folder(), host); });
+        }
+    } catch (const Cancelled&) {
+        return std::nullopt;
+    }
+    return std::move(host.made());
+}
+
+} // namespace heedmap
