@@ -32,7 +32,7 @@ bool HeadsBlockScene::take(const Sight& sight)
     if (!m_block.build(context().workbench, m_heads, settings()))
         return false;
     if (m_figure) {
-        m_block.fit({1e5, 1e5}, 1, 1);
+        m_block.fitOn(page(), sight.room.width());
         return true;
     }
     const double scale = context().display.scale();

@@ -1,5 +1,8 @@
 #include "view/heads/heads_block.h"
 
+#include "paint/figure_parts.h"
+#include "paint/print/printed_layout.h"
+#include "paint/print/printed_sheet.h"
 #include "view/attention/heads_picture.h"
 #include "view/attention/weights_title.h"
 #include "view/scene/difference_step.h"
@@ -126,12 +129,30 @@ void HeadsBlock::subtract(const HeatmapFigure& a, const HeatmapFigure& b)
 double HeadsBlock::fit(const QSizeF& room, double deviceScale, double type)
 {
     const double shrink = fitSideBySide(m_step, m_layout, room, deviceScale, type);
+    placeParts();
+    return shrink;
+}
+
+void HeadsBlock::fitOn(const FigurePage& page, double width)
+{
+    const double wide = page.print.width > 0 ? width : 1e5;
+    leaveOut(m_step.result, page.without);
+    for (HeatmapFigure& operand : m_step.operands)
+        leaveOut(operand, page.without);
+    fit({wide, 1e5}, 1, 1);
+    if (m_layout.size.width() <= wide)
+        return;
+    m_layout = underEachOther(m_step, layoutOn(page.print), width);
+    placeParts();
+}
+
+void HeadsBlock::placeParts()
+{
     for (const PlacedFigure& placed : m_layout.figures) {
         StagePart& part = partShowing(placed.figure).place;
         part.cells = placed.layout.matrices.front().cells;
         placeBarOf(part, placed);
     }
-    return shrink;
 }
 
 bool HeadsBlock::numbersMissing(double zoom) const { return heedmap::numbersMissing(m_layout, zoom); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "view/attention/attention_heads.h"
+#include "view/frame/exportable.h"
 #include "view/scene/stage_scene.h"
 
 namespace heedmap {
@@ -23,6 +24,8 @@ public:
     /// As large as fits, for type that is `type` times its usual size; returns by how much that has to shrink, 1
     /// at most.
     double fit(const QSizeF& room, double deviceScale, double type);
+    /// A figure, as large as it comes, or on paper as the page has room for it: under each other where that is narrow.
+    void fitOn(const FigurePage& page, double width);
 
     bool empty() const { return m_step.result.values.data == nullptr; }
     /// What can be said of a head that stands alone.
@@ -41,6 +44,7 @@ public:
     static std::vector<Demand> demands(const Workbench& workbench, std::span<const Head> heads);
 
 private:
+    void placeParts();
     void addGradients(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings);
     Part& partShowing(const HeatmapFigure* figure);
     void subtract(const HeatmapFigure& a, const HeatmapFigure& b);
