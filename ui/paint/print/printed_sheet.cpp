@@ -96,7 +96,8 @@ private:
     void placeText(const QString& text, double px, bool bold)
     {
         FigureLayout lines;
-        const QRectF covered = placeParagraph(lines, text, {0, m_y}, m_room.width(), px, TextTone::Normal);
+        const double wider = bold ? 1.03 * textWidth(text, px, true) / std::max(textWidth(text, px), 1.0) : 1;
+        const QRectF covered = placeParagraph(lines, text, {0, m_y}, m_room.width() / wider, px, TextTone::Normal);
         for (PlacedText& line : lines.texts) {
             line.bold = bold;
             m_row.texts.push_back(line);
