@@ -9268,7 +9268,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>all, 0,3 or mean</source>
-        <translation>全部，或 0,3</translation>
+        <translation>全部、0,3 或 mean</translation>
     </message>
     <message>
         <source>Rows that are shown</source>

@@ -51,6 +51,8 @@ TEST(ViewFigure, ChosenHeadsAreShownLarge)
     EXPECT_NE(one, all);
     EXPECT_NE(both, one);
     EXPECT_TRUE(shows(one, "head 1"));
+    for (const char* view : {"--view=heads:A[1]", "--view=heads:A[0],A[1]"})
+        EXPECT_TRUE(shows(viewSvg("two-heads", {view, "--width=84mm"}), "width=\"84mm\"")) << view;
 }
 
 TEST(ViewFigure, LinesComeFromAChosenToken)

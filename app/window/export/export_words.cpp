@@ -105,7 +105,7 @@ void ExportWords::offerChoices()
 void ExportWords::hint()
 {
     m_title->setPlaceholderText(tr("its own"));
-    m_symbol->setPlaceholderText(QStringLiteral("\\alpha_{ij}"));
+    m_symbol->setPlaceholderText(tr("its own"));
     m_rowAxis->setPlaceholderText(tr("rows"));
     m_colAxis->setPlaceholderText(tr("columns"));
     m_rowAxis->setAccessibleName(tr("Name of the rows"));
