@@ -9268,7 +9268,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>all, 0,3 or mean</source>
-        <translation>全部、0,3 或 mean</translation>
+        <translation>全部，或 0,3</translation>
     </message>
     <message>
         <source>Rows that are shown</source>
@@ -9339,8 +9339,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>标记</translation>
     </message>
     <message>
-        <source>sample:1, or a document</source>
-        <translation>sample:1 或某个文档</translation>
+        <source>another sample, or a document</source>
+        <translation>另一个样本，或文档</translation>
     </message>
     <message>
         <source>A document…</source>
@@ -9456,8 +9456,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>文档中的图</translation>
     </message>
     <message>
-        <source>They are made again from the numbers of now, as “heedmap export FILE --figures all” does.</source>
-        <translation>按现在的数值重新生成，与 “heedmap export FILE --figures all” 相同。</translation>
+        <source>They are made again from the numbers of now, the same as on the command line.</source>
+        <translation>按现在的数值重新生成，与命令行写出的相同。</translation>
     </message>
     <message>
         <source>The document keeps no figure yet. “Keep in the document…” of the export makes one.</source>

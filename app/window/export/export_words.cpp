@@ -116,7 +116,7 @@ void ExportWords::hint()
     m_cols->setPlaceholderText(QStringLiteral("0:8"));
     m_rows->setAccessibleName(tr("Rows that are shown"));
     m_cols->setAccessibleName(tr("Columns that are shown"));
-    m_minus->setPlaceholderText(tr("sample:1, or a document"));
+    m_minus->setPlaceholderText(tr("another sample, or a document"));
 }
 
 void ExportWords::chooseFile()
