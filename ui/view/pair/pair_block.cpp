@@ -2,8 +2,10 @@
 
 #include "model/selection.h"
 #include "model/training/shown_sample.h"
+#include "paint/sheet_step.h"
 #include "paint/value_scale.h"
 #include "text/core_text.h"
+#include "view/frame/shrink.h"
 #include "view/scene/difference_step.h"
 #include "view/scene/too_small.h"
 
@@ -105,6 +107,10 @@ bool PairBlock::build(const ViewContext& context, NodeId node, std::shared_ptr<c
         shareRange(m_step.operands);
     subtract();
     m_parts.push_back({node, slice, false, false, SymbolInk::Plain, m_step.result.values.shape, {}});
+    for (const Which which : {Own, Other, Change}) {
+        m_alone[which] = {};
+        m_alone[which].result = figure(which);
+    }
     return true;
 }
 
@@ -167,19 +173,66 @@ PairBlock::Trio PairBlock::at(Index row, Index col) const
 QString PairBlock::rowName(Which which, Index row) const { return nameOf(figure(which).rows, row); }
 QString PairBlock::colName(Which which, Index col) const { return nameOf(figure(which).cols, col); }
 
+SheetLayout PairBlock::inTwoRows(const QSizeF& room, double deviceScale) const
+{
+    constexpr double largestSide = 84;
+    constexpr double gap = 28;
+    const QSizeF quarter((room.width() - gap) / 2, (room.height() - gap) / 2);
+    double side = largestSide;
+    for (const SheetStep& step : m_alone)
+        side = std::min(side, fittingSide(step, largestSide, quarter, deviceScale));
+    SheetLayout layout;
+    for (const Which which : {Own, Other, Change}) {
+        SheetLayout block = stepBlock(m_alone[which], side, deviceScale);
+        const QPointF at = which == Own ? QPointF()
+            : which == Other            ? QPointF(layout.size.width() + gap, 0)
+                                        : QPointF(0, layout.size.height() + gap);
+        block.translate(at);
+        const QSizeF whole = layout.size.expandedTo({at.x() + block.size.width(), at.y() + block.size.height()});
+        layout.add(std::move(block));
+        layout.size = whole;
+    }
+    return layout;
+}
+
 double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
 {
-    const double shrink = fitSideBySide(m_step, m_layout, room, deviceScale, type);
+    constexpr double smallestType = 0.6;
+    constexpr double worthIt = 1.2; // times as large as in a row, which is read more easily
+    const auto side = [](const SheetLayout& layout) {
+        const PlacedFigure& own = layout.figures.front();
+        return own.layout.matrices.front().cells.width() / static_cast<double>(own.figure->values.shape.cols);
+    };
+    double shrink = fitSideBySide(m_step, m_layout, room, deviceScale, type);
+    SheetLayout rows;
+    const double other = shrunkToFit(0.85, smallestType / type, [&](double share) {
+        rows = inTwoRows(room / share, deviceScale * share);
+        return fitsInto(room, rows.size * share);
+    });
+    if (fitsInto(room, rows.size * other) && side(rows) * other > worthIt * side(m_layout) * shrink) {
+        m_layout = std::move(rows);
+        shrink = other;
+    }
+    placeParts();
+    return shrink;
+}
+
+PairBlock::Which PairBlock::whichOf(const HeatmapFigure* figure) const
+{
+    for (const Which which : {Own, Other, Change})
+        if (figure == &m_alone[which].result || figure == &PairBlock::figure(which))
+            return which;
+    return Own;
+}
+
+void PairBlock::placeParts()
+{
     for (const PlacedFigure& placed : m_layout.figures) {
-        const auto which = placed.figure == &m_step.result
-            ? std::size_t{Change}
-            : static_cast<std::size_t>(placed.figure - m_step.operands.data());
-        StagePart& part = m_parts[which];
+        StagePart& part = m_parts[whichOf(placed.figure)];
         part.cells = placed.layout.matrices.front().cells;
         part.labelled = withLabels(part.cells, placed.layout.texts);
         placeBarOf(part, placed);
     }
-    return shrink;
 }
 
 bool PairBlock::numbersMissing(double zoom) const { return heedmap::numbersMissing(m_layout, zoom); }

@@ -3,6 +3,7 @@
 #include "model/ablations/other_sample.h"
 #include "view/scene/stage_scene.h"
 
+#include <array>
 #include <memory>
 
 namespace heedmap {
@@ -27,7 +28,8 @@ public:
     /// False while numbers are missing.
     bool build(const ViewContext& context, NodeId node, std::shared_ptr<const OtherSample::Numbers> other,
                const QString& otherTitle);
-    /// As large as fits, for type that is `type` times its usual size; returns by how much that has to shrink, 1
+    /// All three beside each other, or the difference under the others where all are larger so. As large as fits, for
+    /// type that is `type` times its usual size; returns by how much that has to shrink, 1
     /// at most.
     double fit(const QSizeF& room, double deviceScale, double type);
 
@@ -43,11 +45,15 @@ public:
     bool numbersMissing(double zoom) const;
 
 private:
+    SheetLayout inTwoRows(const QSizeF& room, double deviceScale) const;
+    Which whichOf(const HeatmapFigure* figure) const;
+    void placeParts();
     HeatmapFigure otherFigure(const HeatmapFigure& own, Index slice) const;
     void subtract();
     const HeatmapFigure& figure(Which which) const;
 
     SheetStep m_step;
+    std::array<SheetStep, 3> m_alone; ///< each of them without the others
     SheetLayout m_layout;
     std::vector<StagePart> m_parts;
     std::shared_ptr<const OtherSample::Numbers> m_other;
