@@ -6,6 +6,7 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/json_numbers.h>
 #include <heedmap/io/npz_writer.h>
+#include <heedmap/learning/weighed_gradients.h>
 
 #include <deque>
 
@@ -23,11 +24,13 @@ std::vector<NodeId> chosen(Graph& graph, const TraceOptions& options)
             nodes.push_back(id);
     if (!options.gradientOf)
         return nodes;
-    const std::vector<NodeId> gradients = appendGradients(graph, options.gradientOf->node, options.gradientOf->cell).of;
+    const Gradients pass = appendGradients(graph, options.gradientOf->node, options.gradientOf->cell);
+    appendWeighedGradients(graph, pass);
     const std::size_t count = nodes.size();
     for (std::size_t i = 0; i < count; ++i)
-        if (const NodeId gradient = gradients[static_cast<std::size_t>(nodes[i])]; gradient != noNode)
-            nodes.push_back(gradient);
+        for (const NodeId gradient : {pass.of[static_cast<std::size_t>(nodes[i])], weighedGradient(graph, nodes[i])})
+            if (gradient != noNode)
+                nodes.push_back(gradient);
     return nodes;
 }
 

@@ -15,7 +15,7 @@ enum class TraceFormat { Npz, Json };
 
 struct TraceOptions {
     std::optional<std::vector<NodeId>> nodes = {}; ///< all where there is no choice
-    std::optional<Reference> gradientOf = {};      ///< also `grad.NODE` for all that this depends on
+    std::optional<Reference> gradientOf = {};      ///< also `grad.NODE` for all that it depends on, `grad.A.weighed`
     bool heads = false;                            ///< also `heads.entropy`, …: see headTable
     TraceFormat format = TraceFormat::Npz;
     Evaluation how = {};

@@ -36,7 +36,8 @@ TEST(HeadsGrid, LaysALayerOnALineAndScrollsByLines)
     // Only the lines in view are asked for.
     const auto seen = tilesIn(grid, {0, 0, 808, 200});
     EXPECT_LT(seen.size(), 60U);
-    const auto demands = headDemands(graph, {}, grid, seen);
+    const LiveGradients none;
+    const auto demands = headDemands(graph, {none}, grid, seen);
     EXPECT_LT(demands.size(), 6U);
     EXPECT_EQ(demands.front().node, layers.front());
 }

@@ -104,6 +104,33 @@ TEST_F(HeadGradients, ShowsTheGradientsOfNowOnEveryTile)
     }
 }
 
+TEST_F(HeadGradients, AreMultipliedByTheWeightsWhereThatIsAskedFor)
+{
+    auto* weighed = m_heads.findChild<QToolButton*>("gradientTimesAttention");
+    EXPECT_FALSE(weighed->isVisible()) << "nothing to multiply without gradients";
+    aim();
+    ASSERT_TRUE(weighed->isVisible());
+    weighed->click();
+    const NodeId product = node(m_workbench, "grad.A.weighed");
+    for (const bool alone : {false, true}) {
+        alone ? m_heads.showAlone({m_weights, 1}) : m_heads.showAll();
+        settle();
+        const QRectF cell = m_heads.cellRect({m_weights, 1}, 2, 4);
+        bool under = false;
+        for (double y = cell.bottom() + 1; y < m_heads.viewport()->height() && !under; y += cell.height() / 2) {
+            QTest::mouseMove(m_heads.viewport(), QPointF(cell.center().x(), y).toPoint());
+            settle();
+            under = m_selection.hovered() == CellPlace{product, {1, 2, 4}};
+        }
+        EXPECT_TRUE(under) << alone;
+    }
+    const double weight = m_workbench.values(m_weights).view.at({1, 2, 4});
+    const double gradient = m_workbench.values(node(m_workbench, "grad.A")).view.at({1, 2, 4});
+    EXPECT_EQ(m_workbench.values(product).view.at({1, 2, 4}), weight * gradient);
+    weighed->click();
+    EXPECT_FALSE(weighed->isChecked());
+}
+
 TEST_F(HeadGradients, AreOfOneRangeWhenThatIsAskedForHereToo)
 {
     auto* one = m_heads.findChild<QToolButton*>("oneGradientRange");

@@ -1,6 +1,6 @@
 #include "model/gradients/live_gradients.h"
 
-#include <heedmap/graph/backward.h>
+#include <heedmap/learning/weighed_gradients.h>
 
 #include <algorithm>
 #include <iterator>
@@ -75,7 +75,9 @@ void LiveGradients::renew(Graph& graph)
         return m_target.reset();
     const NodeId first = graph.size();
     m_node = node;
-    m_of = appendGradients(graph, node, m_target->cell).of;
+    const Gradients pass = appendGradients(graph, node, m_target->cell);
+    appendWeighedGradients(graph, pass);
+    m_of = pass.of;
     for (NodeId id = first; id < graph.size(); ++id) {
         const auto whole = std::ranges::find(m_of, id);
         m_home.push_back(whole != m_of.end() ? static_cast<NodeId>(whole - m_of.begin())

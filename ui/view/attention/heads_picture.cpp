@@ -4,6 +4,8 @@
 #include "paint/type.h"
 #include "view/attention/head_extents.h"
 
+#include <heedmap/learning/weighed_gradients.h>
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
@@ -255,36 +257,50 @@ std::vector<std::size_t> tilesIn(const HeadsGrid& grid, const QRectF& seen)
     return tiles;
 }
 
-HeatmapFigure headGradient(Workbench& workbench, const Head& head, const DisplaySettings& settings)
+NodeId UnderHeads::of(const GraphShape& graph, NodeId weights) const
+{
+    const NodeId gradient = gradients.of(weights);
+    const NodeId product = weighed && gradient != noNode ? weighedGradient(graph, weights) : noNode;
+    return product != noNode ? product : gradient;
+}
+
+HeatmapFigure headGradient(Workbench& workbench, const Head& head, const DisplaySettings& settings, bool weighed)
 {
     HeatmapFigure figure = figureUnder(workbench, {head.node}, head.slice, settings);
+    if (const NodeId under = UnderHeads{workbench.gradients(), weighed}.of(workbench.graph(), head.node);
+        weighed && under != noNode) {
+        HeatmapFigure product = currentFigure(workbench, under, head.slice, settings);
+        figure.values = product.values;
+        figure.symbol = std::move(product.symbol);
+    }
     if (figure.values.data == nullptr && figure.values.shape.slices > 1)
         figure.values.shape = Shape::matrix(figure.values.shape.rows, figure.values.shape.cols);
     return sliceOf(std::move(figure), head.slice);
 }
 
-std::vector<Demand> demandsOf(const GraphShape& graph, const LiveGradients& gradients, const Head& head)
+std::vector<Demand> demandsOf(const GraphShape& graph, const UnderHeads& under, const Head& head)
 {
     std::vector<Demand> demands;
-    for (const NodeId node : {head.node, maskOver(graph, head.node), gradients.of(head.node)})
+    for (const NodeId node : {head.node, maskOver(graph, head.node), under.of(graph, head.node)})
         if (node != noNode)
             demands.push_back({node, shownRegion(graph.node(node).shape, head.slice)});
     return demands;
 }
 
-std::vector<Demand> headDemands(const GraphShape& graph, const LiveGradients& gradients, const HeadsGrid& grid,
+std::vector<Demand> headDemands(const GraphShape& graph, const UnderHeads& under, const HeadsGrid& grid,
                                 std::span<const std::size_t> tiles)
 {
     std::vector<Demand> demands;
     for (const std::size_t tile : tiles)
-        for (const Demand& demand : demandsOf(graph, gradients, grid.tiles[tile].head))
+        for (const Demand& demand : demandsOf(graph, under, grid.tiles[tile].head))
             if (std::ranges::find(demands, demand) == demands.end())
                 demands.push_back(demand);
     return demands;
 }
 
 HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,
-                          const DisplaySettings& settings, HeadExtents& extents, double legendWidth, Index most)
+                          const DisplaySettings& settings, HeadExtents& extents, double legendWidth, Index most,
+                          bool weighed)
 {
     HeadsPicture picture;
     picture.grid = std::move(grid);
@@ -293,7 +309,7 @@ HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& se
         HeadsPicture::Content content;
         content.tile = tile;
         content.figure = headFigure(workbench, head, settings, picture.changes.emplace_back());
-        content.gradient = headGradient(workbench, head, settings);
+        content.gradient = headGradient(workbench, head, settings, weighed);
         picture.contents.push_back(std::move(content));
     }
     extents.measure(picture, most);

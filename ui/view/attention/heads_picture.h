@@ -41,14 +41,22 @@ struct HeadsPicture {
 
 /// The tiles that meet `seen`, in the grid's px.
 std::vector<std::size_t> tilesIn(const HeadsGrid& grid, const QRectF& seen);
+/// What stands under a head's weights: their gradient, or the weights times it; noNode where they have none.
+struct UnderHeads {
+    const LiveGradients& gradients;
+    bool weighed = false; ///< gradient × attention
+
+    NodeId of(const GraphShape& graph, NodeId weights) const;
+};
+
 /// What has to be evaluated for them.
-std::vector<Demand> headDemands(const GraphShape& graph, const LiveGradients& gradients, const HeadsGrid& grid,
+std::vector<Demand> headDemands(const GraphShape& graph, const UnderHeads& under, const HeadsGrid& grid,
                                 std::span<const std::size_t> tiles);
 
 /// Its legend is at most so wide. Reads at most about `most` new cells, at least one head.
 HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,
                           const DisplaySettings& settings, HeadExtents& extents, double legendWidth,
-                          Index most = std::numeric_limits<Index>::max());
+                          Index most = std::numeric_limits<Index>::max(), bool weighed = false);
 void drawHeads(QPainter& painter, const HeadsPicture& picture, const Theme& theme);
 void drawHeadsLegend(QPainter& painter, const HeadsPicture& picture, const Theme& theme);
 
@@ -61,9 +69,10 @@ QStringList headWords(const Node& node, const HeatmapFigure& figure, Index slice
 
 /// One head's numbers of now as a figure; null values while they are not evaluated. A change lies in `store`.
 HeatmapFigure headFigure(Workbench& workbench, const Head& head, const DisplaySettings& settings, Difference& store);
-/// What stands under it: its gradient, with no cells where it has none, and null values while they are not evaluated.
-HeatmapFigure headGradient(Workbench& workbench, const Head& head, const DisplaySettings& settings);
+/// What stands under it, with no cells where that is nothing, and null values while they are not evaluated.
+HeatmapFigure headGradient(Workbench& workbench, const Head& head, const DisplaySettings& settings,
+                           bool weighed = false);
 /// What both need.
-std::vector<Demand> demandsOf(const GraphShape& graph, const LiveGradients& gradients, const Head& head);
+std::vector<Demand> demandsOf(const GraphShape& graph, const UnderHeads& under, const Head& head);
 
 } // namespace heedmap

@@ -19,17 +19,18 @@ std::unique_ptr<Scene> HeadsBlockScene::copy() const
     made->m_figure = true;
     made->setNodes(nodes());
     made->show(m_heads);
+    made->setWeighed(weighed());
     return made;
 }
 
 std::vector<Demand> HeadsBlockScene::demands(const Pointing& /*pointing*/, const QRectF& /*seen*/) const
 {
-    return HeadsBlock::demands(context().workbench, m_heads);
+    return HeadsBlock::demands(context().workbench, m_heads, weighed());
 }
 
 bool HeadsBlockScene::take(const Sight& sight)
 {
-    if (!m_block.build(context().workbench, m_heads, settings()))
+    if (!m_block.build(context().workbench, m_heads, settings(), weighed()))
         return false;
     if (m_figure) {
         m_block.fitOn(page(), sight.room.width());

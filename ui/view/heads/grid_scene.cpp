@@ -31,6 +31,7 @@ std::unique_ptr<Scene> HeadsGridScene::copy() const
     auto made = std::make_unique<HeadsGridScene>(context());
     made->m_extents = m_extents;
     made->m_range = m_range;
+    made->setWeighed(weighed());
     made->m_figure = true;
     made->setNodes(nodes());
     return made;
@@ -85,7 +86,7 @@ StagePart HeadsGridScene::partOf(const HeadsGrid::Tile& tile) const
 
 StagePart HeadsGridScene::gradientOf(const HeadsGrid::Tile& tile) const
 {
-    const NodeId node = context().workbench.gradients().of(tile.head.node);
+    const NodeId node = nodeUnder(tile.head.node);
     return {node, tile.head.slice, false, false, SymbolInk::Gradient, graph().node(tile.head.node).shape, tile.under};
 }
 
@@ -142,7 +143,7 @@ std::optional<CellPlace> HeadsGridScene::explained(const Spot& spot, const Point
     if (spot.kind == Tile)
         return std::nullopt;
     const NodeId node = head(spot).node;
-    return CellPlace{spot.kind == TileCell ? node : context().workbench.gradients().of(node), spot.cell};
+    return CellPlace{spot.kind == TileCell ? node : nodeUnder(node), spot.cell};
 }
 
 std::optional<StagePart> HeadsGridScene::matrixOf(const Spot& spot) const
@@ -169,7 +170,7 @@ std::optional<Spot> HeadsGridScene::step(const Pointing& from, Index lines, Inde
 
 std::vector<Demand> HeadsGridScene::demands(const Pointing& /*pointing*/, const QRectF& seen) const
 {
-    return headDemands(graph(), context().workbench.gradients(), m_grid, tilesIn(m_grid, seen.translated(-origin())));
+    return headDemands(graph(), under(), m_grid, tilesIn(m_grid, seen.translated(-origin())));
 }
 
 // Of many layers, the weights of the one that is selected.
@@ -190,7 +191,7 @@ bool HeadsGridScene::take(const Sight& sight)
     const double width =
         m_figure ? std::max(m_grid.size.width(), std::min(widestLegend, sight.room.width())) : sight.room.width();
     m_picture = headsPicture(context().workbench, m_grid, sight.seen.translated(-origin()), m_range, settings(),
-                             *m_extents, width, m_figure ? std::numeric_limits<Index>::max() : cellsAtOnce);
+                             *m_extents, width, m_figure ? std::numeric_limits<Index>::max() : cellsAtOnce, weighed());
     for (HeadsPicture::Content& content : m_picture.contents)
         if (hides(tileOf(content).head))
             content.words.clear(); // they would tell

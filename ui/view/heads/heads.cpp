@@ -19,7 +19,8 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     : SceneView(context, std::make_unique<HeadsGridScene>(context), QT_TRANSLATE_NOOP("Views", "Heads"), parent),
       m_grid(scene<HeadsGridScene>()), m_other(std::make_unique<HeadsBlockScene>(context)),
       m_block(static_cast<HeadsBlockScene&>(*m_other)), m_ablations(new AblationBar(context, this)),
-      m_rangeButton(new QToolButton(this)), m_back(new QToolButton(this)), m_oneRange(new QToolButton(this))
+      m_rangeButton(new QToolButton(this)), m_back(new QToolButton(this)), m_oneRange(new QToolButton(this)),
+      m_weighed(new QToolButton(this))
 {
     m_rangeButton->setObjectName("headRange");
     m_rangeButton->setMenu(new QMenu(m_rangeButton));
@@ -35,6 +36,10 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     m_oneRange->hide();
     connect(m_oneRange, &QToolButton::clicked, this,
             [this](bool on) { this->context().display.set(&DisplaySettings::oneGradientRange, on); });
+    m_weighed->setObjectName("gradientTimesAttention");
+    m_weighed->setCheckable(true);
+    m_weighed->hide();
+    connect(m_weighed, &QToolButton::clicked, this, &Heads::setWeighed);
     connect(m_ablations, &AblationBar::resized, this, [this] { measure(); });
     connect(m_ablations, &AblationBar::failed, this,
             [this](const QString& sentence) { pointer().tell(sentence, false); });
@@ -134,6 +139,13 @@ bool Heads::chooseParts(const std::vector<ViewPart>& parts)
 void Heads::setRange(HeadRange range)
 {
     m_grid.setRange(range);
+    chosen();
+}
+
+void Heads::setWeighed(bool weighed)
+{
+    m_grid.setWeighed(weighed);
+    m_block.setWeighed(weighed);
     chosen();
 }
 
@@ -276,7 +288,13 @@ void Heads::dress()
     m_oneRange->setFont(display.font(12));
     m_oneRange->setText(tr("One range for all"));
     m_oneRange->setToolTip(tr("The colours of all gradients are of one range, so that small ones look small"));
+    m_oneRange->setAccessibleName(m_oneRange->text());
     m_oneRange->setChecked(display.settings().oneGradientRange);
+    m_weighed->setFont(display.font(12));
+    m_weighed->setText(tr("Gradient × attention"));
+    m_weighed->setToolTip(tr("Under each head its weights times their gradients, not the gradients alone"));
+    m_weighed->setAccessibleName(m_weighed->text());
+    m_weighed->setChecked(m_grid.weighed());
     m_back->setFont(display.font(12));
     m_back->setText(m_grid.ofHeads() ? tr("All heads") : tr("All matrices"));
     m_back->setToolTip(
@@ -329,19 +347,22 @@ ControlsRoom Heads::placeButtons(const QRect& room)
     const Display& display = context().display;
     m_back->setVisible(!large().empty());
     m_rangeButton->setVisible(large().empty() && !m_grid.nodes().empty());
-    m_oneRange->setVisible(context().workbench.gradients().on() && !m_grid.nodes().empty());
+    for (QToolButton* each : {m_oneRange, m_weighed})
+        each->setVisible(context().workbench.gradients().on() && !m_grid.nodes().empty());
     if (m_grid.nodes().empty())
         return {};
     QToolButton* button = large().empty() ? m_rangeButton : m_back;
-    for (QToolButton* each : {button, m_oneRange}) {
+    for (QToolButton* each : {button, m_oneRange, m_weighed}) {
         each->adjustSize();
         each->resize(std::clamp(each->width(), 1, std::max(room.width(), 1)), each->height());
     }
-    const int before = m_oneRange->isHidden() ? 0 : m_oneRange->width() + display.px(gap) / 2;
+    const int between = display.px(gap) / 2;
+    const int before = m_oneRange->isHidden() ? 0 : m_oneRange->width() + m_weighed->width() + 2 * between;
     const int beside = button->width() + before + display.px(gap);
     const bool under = viewTitle(scene<Scene>().titleFormula()).width() * display.scale() > room.width() - beside;
     button->move(room.right() + 1 - button->width(), display.px(under ? underTop : besideTop));
-    m_oneRange->move(button->x() - before, button->y());
+    m_weighed->move(button->x() - before, button->y());
+    m_oneRange->move(m_weighed->x() + m_weighed->width() + between, button->y());
     return under ? ControlsRoom{button->height() - display.px(gap), 0} : // it needs no gap
         ControlsRoom{0, beside};
 }

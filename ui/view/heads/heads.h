@@ -36,6 +36,8 @@ public slots:
     void showAlone(const heedmap::Head& head);
     void compare(const heedmap::Head& first, const heedmap::Head& second);
     void setRange(heedmap::HeadRange range);
+    /// Under the weights their gradients, or both multiplied.
+    void setWeighed(bool weighed);
 
 protected:
     void rebuilt() override;
@@ -71,6 +73,7 @@ private:
     QToolButton* m_rangeButton;
     QToolButton* m_back;
     QToolButton* m_oneRange; ///< of all gradients
+    QToolButton* m_weighed;  ///< gradient × attention
     bool m_choosing = false; ///< the selection changes from here
 };
 

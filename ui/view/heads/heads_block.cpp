@@ -22,11 +22,12 @@ struct HeadsText {
 
 } // namespace
 
-std::vector<Demand> HeadsBlock::demands(const Workbench& workbench, std::span<const Head> heads)
+std::vector<Demand> HeadsBlock::demands(const Workbench& workbench, std::span<const Head> heads, bool weighed)
 {
     std::vector<Demand> demands;
     for (const Head& head : heads)
-        std::ranges::copy(demandsOf(workbench.graph(), workbench.gradients(), head), std::back_inserter(demands));
+        std::ranges::copy(demandsOf(workbench.graph(), {workbench.gradients(), weighed}, head),
+                          std::back_inserter(demands));
     return demands;
 }
 
@@ -47,7 +48,7 @@ QString HeadsBlock::problem(const GraphShape& graph, std::span<const Head> heads
         : HeadsText::tr("Their rows and columns differ, so they cannot be subtracted.");
 }
 
-bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings)
+bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings, bool weighed)
 {
     const GraphShape& graph = workbench.graph();
     m_layout = {};
@@ -70,7 +71,7 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
     if (heads.size() == 1) {
         m_words = headWords(graph.node(heads.front().node), figures.front(), heads.front().slice);
         m_step.result = std::move(figures.front());
-        addGradients(workbench, heads, settings);
+        addGradients(workbench, heads, settings, weighed);
         return true;
     }
     subtract(figures[0], figures[1]);
@@ -78,21 +79,22 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
     m_step.geometry = StepGeometry::SideBySide;
     m_step.operatorText = QStringLiteral("-");
     m_step.operands = std::move(figures);
-    addGradients(workbench, heads, settings);
+    addGradients(workbench, heads, settings, weighed);
     return true;
 }
 
 // One for each figure; a difference has none.
-void HeadsBlock::addGradients(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings)
+void HeadsBlock::addGradients(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings,
+                              bool weighed)
 {
     std::vector<HeatmapFigure> gradients(heads.size() > 1 ? heads.size() + 1 : 1);
     bool any = false;
     for (std::size_t i = 0; i < heads.size(); ++i) {
-        const NodeId gradient = workbench.gradients().of(heads[i].node);
+        const NodeId gradient = UnderHeads{workbench.gradients(), weighed}.of(workbench.graph(), heads[i].node);
         if (gradient == noNode)
             continue;
         any = true;
-        gradients[i] = headGradient(workbench, heads[i], settings);
+        gradients[i] = headGradient(workbench, heads[i], settings, weighed);
         m_parts.push_back(
             {{gradient, heads[i].slice, false, false, SymbolInk::Gradient, workbench.graph().node(gradient).shape, {}},
              false});

@@ -20,7 +20,8 @@ public:
     HeadsBlock& operator=(const HeadsBlock&) = delete;
 
     /// One head, or two that have a difference. False while numbers are missing.
-    bool build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings);
+    bool build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings,
+               bool weighed = false);
     /// As large as fits, for type that is `type` times its usual size; returns by how much that has to shrink, 1
     /// at most.
     double fit(const QSizeF& room, double deviceScale, double type);
@@ -41,11 +42,11 @@ public:
 
     /// Why two heads have no difference; empty where they have one.
     static QString problem(const GraphShape& graph, std::span<const Head> heads);
-    static std::vector<Demand> demands(const Workbench& workbench, std::span<const Head> heads);
+    static std::vector<Demand> demands(const Workbench& workbench, std::span<const Head> heads, bool weighed = false);
 
 private:
     void placeParts();
-    void addGradients(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings);
+    void addGradients(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings, bool weighed);
     Part& partShowing(const HeatmapFigure* figure);
     void subtract(const HeatmapFigure& a, const HeatmapFigure& b);
 

@@ -44,9 +44,10 @@ std::optional<double> HeadsScene::valueAt(const Head& head, const CellPlace& pla
 std::optional<CellPlace> HeadsScene::weightsPlace() const
 {
     auto place = context().selection.cell();
-    if (place)
-        if (const NodeId twin = context().workbench.gradients().twin(place->node); twin != noNode)
-            place->node = twin;
+    if (place) // of the gradient of weights, or of both multiplied
+        if (const NodeId home = context().workbench.gradients().home(place->node);
+            home != noNode && nodeUnder(home) == place->node)
+            place->node = home;
     return place && isWeights(place->node) ? place : std::nullopt;
 }
 

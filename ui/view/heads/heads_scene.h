@@ -1,6 +1,7 @@
 #pragma once
 
 #include "view/attention/attention_heads.h"
+#include "view/attention/heads_picture.h"
 #include "view/scene/scene.h"
 
 #include <QCoreApplication>
@@ -20,6 +21,9 @@ public:
     /// Whether any of the matrices is of a head.
     bool ofHeads() const { return !m_nodes.empty() && headCount(graph(), m_nodes) > 0; }
     bool showsChange() const;
+    /// Whether weights times their gradients stand under them, not the gradients.
+    void setWeighed(bool weighed) { m_weighed = weighed; }
+    bool weighed() const { return m_weighed; }
 
     QString title() const override;
     QString readOut(const Pointing& pointing) const override;
@@ -29,6 +33,8 @@ public:
 protected:
     const DisplaySettings& settings() const { return context().display.settings(); }
     bool isWeights(NodeId node) const;
+    UnderHeads under() const { return {context().workbench.gradients(), m_weighed}; }
+    NodeId nodeUnder(NodeId weights) const { return under().of(graph(), weights); }
     /// The cell of weights that is pointed at, or over the one of their gradient that is.
     std::optional<CellPlace> weightsPlace() const;
     /// Whether any of its weights is to be guessed.
@@ -43,6 +49,7 @@ protected:
 
 private:
     std::vector<NodeId> m_nodes;
+    bool m_weighed = false;
 };
 
 void outlineCell(QPainter& painter, const QRectF& cell, const QColor& colour, const QColor& ground);
