@@ -28,12 +28,22 @@ const Option& softmaxOption()
     return option;
 }
 
+const Option& asOption()
+{
+    static const Option option{"--as", "llama|clip_text|clip_vision",
+                               "compute a model of a kind that is not known as this family, or this tower of one"};
+    return option;
+}
+
 ModelInput modelInputOf(const Arguments& arguments)
 {
     ModelInput input{.text = arguments.value("--tokens")};
     const bool weights = mayBeModel(arguments.operand());
     if (weights && arguments.has(sampleOption().name))
         input.sample = integerValue(arguments, sampleOption().name, 0, 0, std::numeric_limits<int>::max());
+    input.as = arguments.value(asOption().name);
+    if (!input.as.empty() && !weights)
+        throw arguments.wrong("--as is for weights without a document; a document says what is computed");
     input.softmax = arguments.has(softmaxOption().name);
     if (input.softmax && !weights)
         throw arguments.wrong("--softmax is for captured attention; a document says what its numbers are");

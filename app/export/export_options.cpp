@@ -77,6 +77,7 @@ const Option optionsOfExport[] = {
     settingsOption(),
     sampleOption(),
     softmaxOption(),
+    asOption(),
     numbersOption(),
 };
 

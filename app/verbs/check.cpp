@@ -6,6 +6,8 @@
 
 #include <heedmap/document/check.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 
 namespace heedmap {
@@ -13,8 +15,9 @@ namespace {
 
 int runCheck(const Arguments& arguments)
 {
-    const bool captured = arguments.has(sampleOption().name) || arguments.has(softmaxOption().name);
-    OpenedDocument opened = captured ? openSource(arguments).opened : openSource(arguments.operand());
+    const bool weights = std::ranges::any_of(std::array{sampleOption(), softmaxOption(), asOption()},
+                                             [&](const Option& option) { return arguments.has(option.name); });
+    OpenedDocument opened = weights ? openSource(arguments).opened : openSource(arguments.operand());
     Computation& computation = opened.computation;
     useNumbers(arguments, computation.graph);
     const CheckResult result = check(computation, watchedEvaluation());
@@ -24,7 +27,7 @@ int runCheck(const Arguments& arguments)
     return result.disagreements.empty() ? ExitCode::done : ExitCode::wrongInput;
 }
 
-const Option checkOptions[] = {sampleOption(), softmaxOption(), numbersOption()};
+const Option checkOptions[] = {sampleOption(), softmaxOption(), asOption(), numbersOption()};
 
 } // namespace
 

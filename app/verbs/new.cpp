@@ -50,6 +50,8 @@ Made documentFor(const Arguments& arguments)
         for (const Option* option : {&sampleOption(), &softmaxOption()})
             if (arguments.has(option->name))
                 throw arguments.wrong(std::string(option->name) + " is for captured attention, not for a mechanism");
+        if (arguments.has(asOption().name))
+            throw arguments.wrong("--as is for published weights, not for a mechanism");
         const Tokens tokens{.query = words(arguments.value("--tokens")), .key = words(arguments.value("--key-tokens"))};
         return {newNamedDocument(mechanism(arguments.operand()), configFrom(arguments.values("--set")), tokens,
                                  sizesFrom(arguments.values("--size")))};
@@ -134,6 +136,7 @@ const Option newOptions[] = {
     {"--key-tokens", "\"a b c\"", "those of the other sequence, where the keys are another one"},
     sampleOption(),
     softmaxOption(),
+    asOption(),
     {"--image", "FILE", "a PNG or JPEG file as the picture, scaled and cut to its size"},
 };
 

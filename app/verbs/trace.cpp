@@ -109,12 +109,15 @@ const Option traceOptions[] = {
     {"--nodes", "A,Z|heads|all",
      "only these nodes, and gradients of these, * standing for anything: dec.*.self.A; heads: what each head does "
      "(all)"},
-    {"--gradient-of", "NODE[s,r,c]", "also grad.NODE of all that this cell, or the sum of all cells, depends on"},
+    {"--gradient-of", "NODE[s,r,c]",
+     "also grad.NODE of all that this cell, or the sum of all cells, depends on, and "
+     "grad.A.weighed, attention weights times their gradients"},
     {"--sample", "I|all",
      "this sample of the document or of captured attention; all: a node's first axis (the shown one)", "--samples"},
     tokensOption(),
     {"--format", "npz|json", "numpy's format or one JSON object (npz)"},
     settingsOption(),
+    asOption(),
     softmaxOption(),
     numbersOption(),
 };

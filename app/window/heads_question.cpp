@@ -86,6 +86,51 @@ bool askScores(const NotWeights& scores, QWidget* parent)
     return box.clickedButton() == agreed;
 }
 
+QString towerTitle(const std::string& id, const std::string& title)
+{
+    if (id == "clip_text")
+        return QCoreApplication::translate("HeadsQuestion", "The one that reads text");
+    if (id == "clip_vision")
+        return QCoreApplication::translate("HeadsQuestion", "The one that reads pictures");
+    return QString::fromStdString(title);
+}
+
+bool askStandIn(const KindUnsaid& unsaid, QWidget* parent)
+{
+    QMessageBox box(QMessageBox::Question, QCoreApplication::translate("HeadsQuestion", "Another model"),
+                    QCoreApplication::translate(
+                        "HeadsQuestion",
+                        "This is a model of the kind “%1”, which is not known. Its weights are called as those "
+                        "of %2. Compute it as %2? What it does otherwise is not computed.")
+                        .arg(QString::fromStdString(unsaid.kind()), QString::fromStdString(unsaid.title())),
+                    QMessageBox::NoButton, parent);
+    box.setObjectName("standInQuestion");
+    const QPushButton* agreed = box.addButton(
+        QCoreApplication::translate("HeadsQuestion", "Compute as %1").arg(QString::fromStdString(unsaid.title())),
+        QMessageBox::AcceptRole);
+    box.addButton(QCoreApplication::translate("HeadsQuestion", "Cancel"), QMessageBox::RejectRole);
+    box.exec();
+    return box.clickedButton() == agreed;
+}
+
+/// The id of the tower that is chosen; empty where the person gives up.
+std::string askTower(const TowerUnsaid& unsaid, QWidget* parent)
+{
+    QMessageBox box(QMessageBox::Question, QCoreApplication::translate("HeadsQuestion", "Several towers"),
+                    QCoreApplication::translate("HeadsQuestion", "This file holds several towers. Which is shown?"),
+                    QMessageBox::NoButton, parent);
+    box.setObjectName("towerQuestion");
+    std::vector<std::pair<const QAbstractButton*, std::string>> towers;
+    for (const auto& [id, title] : unsaid.towers())
+        towers.emplace_back(box.addButton(towerTitle(id, title), QMessageBox::AcceptRole), id);
+    box.addButton(QCoreApplication::translate("HeadsQuestion", "Cancel"), QMessageBox::RejectRole);
+    box.exec();
+    for (const auto& [button, id] : towers)
+        if (box.clickedButton() == button)
+            return id;
+    return {};
+}
+
 /// Puts what the file leaves open into the input; false where the person gives up.
 bool askFor(const std::string& path, ModelInput& input, std::optional<ModelProposal>& model, QWidget* parent)
 {
@@ -101,6 +146,14 @@ bool askFor(const std::string& path, ModelInput& input, std::optional<ModelPropo
     } catch (const SampleUnsaid& unsaid) {
         input.sample = askSample(unsaid, parent);
         if (!input.sample)
+            return false;
+    } catch (const KindUnsaid& unsaid) {
+        if (!askStandIn(unsaid, parent))
+            return false;
+        input.as = unsaid.family();
+    } catch (const TowerUnsaid& unsaid) {
+        input.as = askTower(unsaid, parent);
+        if (input.as.empty())
             return false;
     } catch (const NotWeights& scores) {
         input.softmax = askScores(scores, parent);

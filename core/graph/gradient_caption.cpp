@@ -55,6 +55,7 @@ constexpr Entry entries[] = {
      HEEDMAP_PHRASE("Where the number was positive, what comes back passes; where it was cut to 0, nothing does.")},
     {"gelu", any, curve},
     {"gelu_tanh", any, curve},
+    {"quick_gelu", any, curve},
     {"silu", any, curve},
     {"tanh", any, curve},
     {"sigmoid", any, curve},

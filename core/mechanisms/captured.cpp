@@ -10,6 +10,7 @@
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/placing/identity.h>
+#include <heedmap/ops/placing/reread.h>
 #include <heedmap/ops/placing/transpose.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
@@ -58,6 +59,11 @@ constexpr Phrase norms = HEEDMAP_PHRASE(
     "vector. It may tell another story than the weights alone.");
 constexpr Phrase outputWeights = HEEDMAP_PHRASE("What the results of every head are multiplied by on their way out of "
                                                 "the attention. Each head has a part of its own.");
+constexpr Phrase wholeOutputWeights = HEEDMAP_PHRASE("What the results of all heads, side by side, are multiplied by "
+                                                     "on their way out of the attention. The rows of each "
+                                                     "head stand under those of the one before.");
+constexpr Phrase outputWeightsOfHeads =
+    HEEDMAP_PHRASE("The same weights, cut into the parts of the heads. Nothing is computed here.");
 constexpr Phrase logits = HEEDMAP_PHRASE(
     "The scores that the model gave to every word, as they were captured. A softmax makes probabilities of them.");
 } // namespace captured_text
@@ -78,6 +84,18 @@ constexpr Label error = {"error.A", "\\Delta A", Other, step::error, captured_te
 constexpr Label outputWeights = {
     "W_O",       "W_O",       Other,      step::output, captured_text::outputWeights, axis::valueWidth,
     axis::width, Role::Input, axis::heads};
+constexpr Label wholeOutputWeights = {
+    "W_O",       "W_O",      Other, step::output, captured_text::wholeOutputWeights, axis::headsOfValues,
+    axis::width, Role::Input};
+constexpr Label outputWeightsOfHeads = {"W_O_heads",
+                                        "W_{O,heads}",
+                                        Other,
+                                        captured_text::lengthsStep,
+                                        captured_text::outputWeightsOfHeads,
+                                        axis::valueWidth,
+                                        axis::width,
+                                        Role::Computed,
+                                        axis::heads};
 constexpr Label projected = {"VW_O", "F", Value, captured_text::lengthsStep, captured_text::projected, {}, axis::width};
 constexpr Label squares = {"squares", "F^2", Other, captured_text::lengthsStep, captured_text::squares};
 constexpr Label sums = {"sums", "\\Sigma",          Other, captured_text::lengthsStep, captured_text::sums,
@@ -173,7 +191,11 @@ std::vector<ArraySpec> layerSpecs(const LayerGroup& group, const ArrayNames& giv
     vectors("K", group.keys, "d_k", !pairs, HEEDMAP_PHRASE("Keys"));
     const bool output = given.contains(prefix + "W_O");
     vectors("V", group.keys, "d_v", !output, HEEDMAP_PHRASE("Values"));
-    vectors("W_O", "d_v", "d", true, HEEDMAP_PHRASE("Weights of the output, one part a head"));
+    arrays.push_back({.name = "W_O",
+                      .shape = {group.heads, "d_v", "d"},
+                      .optional = true,
+                      .otherShape = {std::string(group.heads) + "·d_v", "d"},
+                      .title = HEEDMAP_PHRASE("Weights of the output, one part a head")});
     return arrays;
 }
 
@@ -250,10 +272,21 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
     recipe.add(std::move(info), subtract(), {weights, exact});
 }
 
+/// One part a head, whose rows stand under each other where they are given as one matrix.
+NodeId appendOutputWeights(Recipe& recipe, const Shape& values)
+{
+    if (recipe.shape("W_O").rank > 2)
+        return recipe.array(captured_label::outputWeights);
+    const NodeId given = recipe.array(captured_label::wholeOutputWeights);
+    const Index width = recipe.graph().node(given).shape.cols;
+    return recipe.add(captured_label::outputWeightsOfHeads, reread(Shape::stack(values.slices, values.cols, width)),
+                      {given});
+}
+
 // ‖A_ij·v_j·W_O‖ = A_ij·‖v_j·W_O‖: Kobayashi et al., Attention is Not Only a Weight, 2020.
 void appendNorms(Recipe& recipe, NodeId weights, NodeId values)
 {
-    const NodeId output = recipe.array(captured_label::outputWeights);
+    const NodeId output = appendOutputWeights(recipe, recipe.graph().node(values).shape);
     const NodeId projected = recipe.add(captured_label::projected, matmul(), {values, output});
     recipe.within("norm.", [&] {
         const NodeId squares = recipe.add(captured_label::squares, multiply(), {projected, projected});

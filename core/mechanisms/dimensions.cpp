@@ -180,7 +180,9 @@ void DimensionSolver::add(const ArraySpec& spec, const Shape& shape)
         return !dimensions.empty() && dimensions.size() == given.sizes.size();
     };
     given.wanted = fits(spec.otherShape) && !fits(spec.shape) ? spec.otherShape : spec.shape;
-    if (spec.shape.size() == spec.otherShape.size() + 1 && given.wanted == spec.otherShape) {
+    const bool one = spec.shape.size() == spec.otherShape.size() + 1
+        && std::equal(spec.otherShape.begin(), spec.otherShape.end(), spec.shape.begin() + 1); // of what comes first
+    if (one && given.wanted == spec.otherShape) {
         given.wanted = spec.shape;
         given.sizes.insert(given.sizes.begin(), 1);
     }

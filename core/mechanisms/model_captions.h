@@ -10,6 +10,7 @@ namespace step {
 inline constexpr Phrase embed = HEEDMAP_PHRASE("Embed");
 inline constexpr Phrase patches = HEEDMAP_PHRASE("Patches");
 inline constexpr Phrase classToken = HEEDMAP_PHRASE("Class token");
+inline constexpr Phrase registers = HEEDMAP_PHRASE("Registers");
 inline constexpr Phrase prediction = HEEDMAP_PHRASE("Prediction");
 inline constexpr Phrase classAttention = HEEDMAP_PHRASE("Attention of the class token");
 inline constexpr Phrase rollout = HEEDMAP_PHRASE("Rollout");
@@ -83,6 +84,17 @@ inline constexpr Phrase classToken =
 inline constexpr Phrase withClassToken = HEEDMAP_PHRASE(
     "The class token stands first, the squares follow in reading order. Attention does not care about the order, so "
     "positions come next.");
+inline constexpr Phrase registers = HEEDMAP_PHRASE(
+    "These learned rows belong to no square and to no answer. Layers may keep there what would otherwise spoil the "
+    "squares that show little.");
+inline constexpr Phrase classPlaced =
+    HEEDMAP_PHRASE("The row of the class token. It is taken off the others so that the registers can stand behind it.");
+inline constexpr Phrase squaresPlaced = HEEDMAP_PHRASE(
+    "The rows of the squares, each with its position. They are taken off the class token so that the registers can "
+    "stand between.");
+inline constexpr Phrase withRegisters = HEEDMAP_PHRASE(
+    "The class token, then the registers, then the squares. The registers have no position, so they are added after "
+    "the positions.");
 inline constexpr Phrase classRow = HEEDMAP_PHRASE(
     "Only the row of the class token is asked for the answer. It has attended to all squares on its way.");
 inline constexpr Phrase classAttention = HEEDMAP_PHRASE(

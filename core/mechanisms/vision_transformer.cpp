@@ -25,12 +25,9 @@ Setting coloursSetting(const char* key, Phrase title, double standard, std::opti
 
 using Labels = std::shared_ptr<const std::vector<std::string>>;
 
-/// The squares of a picture by row and column, "1,0", after what `first` names, if anything.
-Labels patchLabels(Index down, Index across, const std::string& first = {})
+/// The squares of a picture by row and column, "1,0", after `labels`.
+Labels patchLabels(Index down, Index across, std::vector<std::string> labels = {})
 {
-    std::vector<std::string> labels;
-    if (!first.empty())
-        labels.push_back(first);
     for (Index row = 0; row < down; ++row)
         for (Index col = 0; col < across; ++col)
             labels.push_back(std::to_string(row) + "," + std::to_string(col));
@@ -73,7 +70,8 @@ public:
     Dimensions usual(const Settings& settings) const override
     {
         const Index side = Index{2} * settings.integer("patch");
-        return {{"H", side}, {"W", side}, {"c", 3}, {"d", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"classes", 3}};
+        return {{"H", side}, {"W", side}, {"c", 3},       {"d", 4}, {"d_k", 2},
+                {"d_v", 2},  {"f", 8},    {"classes", 3}, {"R", 2}};
     }
     void validate(const Settings& settings, const Dimensions& dimensions) const override;
     void build(Recipe& recipe) const override;
@@ -90,7 +88,9 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
          .start = ArraySpec::Start::Zeros},
         {.name = "cls", .shape = {"d"}, .title = HEEDMAP_PHRASE("The token that stands for the picture")},
         {.name = "P", .shape = {"1+patches", "d"}, .title = HEEDMAP_PHRASE("Position vectors")},
+        {.name = "registers", .shape = {"R", "d"}, .optional = true, .title = HEEDMAP_PHRASE("Registers")},
     };
+    listNorm(arrays, "norm", styleOf(settings).norm, !given.contains("norm.gamma") && !given.contains("norm.beta"));
     LayerArrays of;
     of.mask = "";
     of.positions = false;
@@ -148,6 +148,14 @@ constexpr Label tokens = {"X", "X", Input, step::classToken, caption::withClassT
 constexpr Label positions = {"P",          "P",         Other,       step::positions, caption::learnedPositions,
                              axis::tokens, axis::width, Role::Weight};
 constexpr Label placed = {"X_pos", "X_{pos}", Input, step::positions, caption::withPositions};
+constexpr Label registers = {"registers", "\\mathrm{reg}", Other,       step::registers, caption::registers,
+                             {},          axis::width,     Role::Weight};
+constexpr Label classPlaced = {
+    "cls_pos", "\\mathrm{cls}_{pos}", Input, step::registers, caption::classPlaced, axis::tokens, axis::width};
+constexpr Label squaresPlaced = {"E_pos",       "E_{pos}",  Input, step::registers, caption::squaresPlaced,
+                                 axis::patches, axis::width};
+constexpr Label withRegisters = {"X_registers",          "X_{reg}",    Input,      step::registers,
+                                 caption::withRegisters, axis::tokens, axis::width};
 constexpr Label classRow = {"cls_out",         "\\mathrm{cls}_{out}", Input,      step::prediction,
                             caption::classRow, axis::tokens,          axis::width};
 
@@ -170,14 +178,16 @@ public:
     explicit VisionBuilder(Recipe& recipe)
         : m_recipe(recipe), m_patch(recipe.settings().integer("patch")), m_down(recipe.dimension("H") / m_patch),
           m_across(recipe.dimension("W") / m_patch), m_squares(patchLabels(m_down, m_across)),
-          m_tokens(patchLabels(m_down, m_across, "cls"))
+          m_tokens(patchLabels(m_down, m_across, {"cls"}))
     {
     }
 
     void run()
     {
         const bool predicts = m_recipe.has("head.W");
-        Layer layer = {.x = embedded(), .heads = headsOf(m_recipe.settings()), .style = styleOf(m_recipe.settings())};
+        Layer layer = {.x = normed(registered(embedded())),
+                       .heads = headsOf(m_recipe.settings()),
+                       .style = styleOf(m_recipe.settings())};
         layer.last = !predicts && !hasFinalNorm(m_recipe, "enc");
         const Stacked stacked = appendStack(m_recipe, {"enc", m_recipe.settings().integer("encoder_layers"), layer});
         const NodeId output = appendFinalNorm(m_recipe, "enc", stacked.output, layer.style.norm, !predicts);
@@ -249,6 +259,33 @@ private:
                             {all, m_recipe.array("P", std::move(positions))});
     }
 
+    /// With the registers, which have no position, behind the class token (Darcet et al., "Vision Transformers Need
+    /// Registers", 2024).
+    NodeId registered(NodeId placed)
+    {
+        if (!m_recipe.has("registers"))
+            return placed;
+        const Shape shape = m_recipe.graph().node(placed).shape;
+        const auto first = std::make_shared<const std::vector<std::string>>(1, "cls");
+        const NodeId cls =
+            add(vision_transformer_label::classPlaced, first, nullptr, cut({0, 1}, {0, shape.cols}), {placed});
+        const NodeId squares = add(vision_transformer_label::squaresPlaced, m_squares, nullptr,
+                                   cut({1, shape.rows}, {0, shape.cols}), {placed});
+        m_first += m_recipe.shape("registers").rows;
+        std::vector<std::string> names{"cls"};
+        for (Index i = 1; i < m_first; ++i)
+            names.push_back("reg" + std::to_string(i));
+        m_tokens = patchLabels(m_down, m_across, std::move(names));
+        const NodeId registers = m_recipe.array(vision_transformer_label::registers);
+        return add(vision_transformer_label::withRegisters, m_tokens, nullptr, joinRows(), {cls, registers, squares});
+    }
+
+    /// Before the first layer, as CLIP has it.
+    NodeId normed(NodeId x)
+    {
+        return m_recipe.has("norm.gamma") ? appendNorm(m_recipe, "norm", x, styleOf(m_recipe.settings()).norm) : x;
+    }
+
     void predict(NodeId output)
     {
         const Index width = m_recipe.graph().node(output).shape.cols;
@@ -261,8 +298,8 @@ private:
     void appendClsAttention(NodeId weights, const std::string& layer)
     {
         const Shape from = m_recipe.graph().node(weights).shape;
-        const NodeId row = add(vision_transformer_label::rowOfClass, nullptr, m_squares, cut({0, 1}, {1, from.cols}),
-                               {weights}, layer);
+        const NodeId row = add(vision_transformer_label::rowOfClass, nullptr, m_squares,
+                               cut({0, 1}, {m_first, from.cols}), {weights}, layer);
         add(vision_transformer_label::classAttention, nullptr, m_squares,
             reread(Shape::matrix(from.slices, m_down * m_across)), {row}, layer);
     }
@@ -273,7 +310,7 @@ private:
         const NodeId last = appendRollout(m_recipe, "rollout", weights);
         const Index tokens = m_recipe.graph().node(last).shape.cols;
         const NodeId row =
-            add(vision_transformer_label::rowOfRollout, nullptr, m_squares, cut({0, 1}, {1, tokens}), {last});
+            add(vision_transformer_label::rowOfRollout, nullptr, m_squares, cut({0, 1}, {m_first, tokens}), {last});
         m_recipe.add(vision_transformer_label::rollout, reread(Shape::matrix(m_down, m_across)), {row});
     }
 
@@ -282,7 +319,8 @@ private:
     Index m_down;
     Index m_across;
     Labels m_squares;
-    Labels m_tokens; ///< the class token before them
+    Labels m_tokens;   ///< the class token before them, and registers
+    Index m_first = 1; ///< square among them
 };
 
 void VisionTransformer::build(Recipe& recipe) const { VisionBuilder(recipe).run(); }

@@ -105,8 +105,9 @@ public:
     {
         const std::size_t rank = array.dimensions.size();
         if (meaning.array != "A") {
-            requireRank(array, 3, 4);
-            m_vectors.emplace_back(meaning, partOf(array, {}, rank == 4 ? 0 : rank));
+            const bool weights = meaning.array == "W_O"; // which no sample has of its own
+            requireRank(array, weights ? 2 : 3, weights ? 3 : 4);
+            m_vectors.emplace_back(meaning, weights ? Part{array.name} : partOf(array, {}, rank == 4 ? 0 : rank));
         } else if (meaning.layer) {
             requireRank(array, 2, 4);
             put(meaning.group, *meaning.layer, partOf(array, {}, rank == 4 ? 0 : rank));

@@ -40,6 +40,17 @@ Json spelled(const Json& rule, const Json& given, const std::string& key)
     refuse(fileOf(rule), key, given);
 }
 
+/// One number for all layers, where a list has the same for each; what a list of others says is not computed.
+Json alike(const Json& rule, const Json& given, const std::string& key)
+{
+    if (!isTrue(rule, "alike") || !given.isArray())
+        return given;
+    const Json::Array& each = given.array();
+    if (each.empty() || std::ranges::any_of(each, [&](const Json& one) { return one != each.front(); }))
+        refuse(fileOf(rule), key, given);
+    return each.front();
+}
+
 /// The places in config.json that may say it, the first one first.
 Json::Array places(const Json& from) { return from.isArray() ? from.array() : Json::Array{from}; }
 
@@ -123,7 +134,8 @@ Json ConfigRules::taken(const Json& rule, const Setting* setting) const
     if (isMeant(rule))
         for (const Json& key : keys)
             if (const Json* given = files().setting(key.string(), fileOf(rule)))
-                return number(rule, spelled(rule, *given, key.string()), key.string(), setting);
+                return number(rule, spelled(rule, alike(rule, *given, key.string()), key.string()), key.string(),
+                              setting);
     if (const Json* needed = rule.find("needed"); needed != nullptr && holds(*needed))
         refuseUnsaid(keys);
     if (const Json* otherwise = rule.find("else"))
@@ -141,6 +153,12 @@ Json ConfigRules::number(const Json& rule, const Json& given, const std::string&
     const double less = subtracted == nullptr ? 0 : subtracted->number();
     if (setting != nullptr && rule.find("as") == nullptr)
         requireAllowed(there(*setting, key, less), given, fileOf(rule));
+    if (const Json* over = rule.find("over")) {
+        const double part = given.number() / over->number();
+        if (part != std::floor(part))
+            refuse(fileOf(rule), key, given);
+        return part;
+    }
     if (const Json* power = rule.find("power"))
         return std::pow(given.number(), power->number());
     return less == 0 ? given : Json(given.number() - less);

@@ -41,4 +41,25 @@ const Json& modelFamilies()
     return families;
 }
 
+const Json* kindsOf(const Json& family)
+{
+    const auto kinds = [](const Json* condition, const char* key) {
+        return condition != nullptr ? condition->find(key) : nullptr;
+    };
+    if (const Json* where = family.find("where"))
+        for (const Json& condition : where->array())
+            if (const Json* of = condition.find("of"); of != nullptr && of->array().front() == Json("model_type"))
+                return kinds(&condition, "is");
+    return kinds(family.find("only"), "model_type");
+}
+
+const Json* standIn(const std::string& id)
+{
+    for (const Json& family : modelFamilies().array())
+        if (const Json* stands = family.find("stands_in");
+            stands != nullptr && *stands == Json(true) && *family.find("id") == Json(id))
+            return &family;
+    return nullptr;
+}
+
 } // namespace heedmap

@@ -89,6 +89,12 @@ void Mapping::requireOnlyWhatIsKnown() const
         requireAgreement(*sizes, m_rules);
 }
 
+std::string Mapping::model() const
+{
+    const Json* model = m_family.find("tower_of");
+    return model == nullptr ? std::string() : model->string();
+}
+
 std::string Mapping::mechanism() const
 {
     const Json* mechanism = m_family.find("mechanism");
@@ -287,7 +293,10 @@ ArraySource Mapping::image(const Json& rule) const
 {
     const std::string projection = names().name(rule.find("projection")->string());
     const Index channels = names().size(projection, 1);
-    const Index patches = names().size(m_rules.required(Json::Array{*rule.find("patches")}), 1) - 1;
+    const Json* axis = rule.find("axis");
+    const Index patches = names().size(m_rules.required(Json::Array{*rule.find("patches")}),
+                                       axis == nullptr ? 1 : static_cast<std::size_t>(axis->number()))
+        - 1;
     const auto side = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(patches))));
     if (patches < 1 || side * side != patches)
         throw Error(Sentence(HEEDMAP_COUNTED("it has positions for %1 patches; expected a square number",

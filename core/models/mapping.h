@@ -53,6 +53,8 @@ public:
     std::vector<std::string> example() const;
     const std::string& id() const { return m_family.find("id")->string(); }
     const std::string& title() const { return m_family.find("title")->string(); }
+    /// What a tower is one of; empty where it is none.
+    std::string model() const;
     /// Empty for a family that is not computed.
     std::string mechanism() const;
 

@@ -33,6 +33,9 @@ public:
     /// has none or is not there. Throws Error where a key before a dot is not an object.
     const Json* setting(std::string_view key, const std::string& file = config) const;
 
+    /// Lets config.json say another kind.
+    void setKind(const std::string& kind) { m_settings[config].set("model_type", kind); }
+
     struct Found {
         std::string file; ///< in the folder
         TensorEntry entry;

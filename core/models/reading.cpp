@@ -63,6 +63,17 @@ std::optional<Mapping> mappingOf(const Document& document, const ModelFiles& fil
     return std::nullopt;
 }
 
+/// The weights of a document. Those of a kind that is not known are of the family that was chosen to stand in for it.
+std::unique_ptr<const ModelFiles> chosenWeights(const Document& document, const std::filesystem::path& path)
+{
+    auto files = std::make_unique<ModelFiles>(path);
+    if (const Json* said = files->setting("model_type"); said != nullptr && !mappingOf(document, *files))
+        for (const Json& family : modelFamilies().array())
+            if (standIn(family.find("id")->string()) != nullptr)
+                files->setKind(kindsOf(family)->array().front().string());
+    return files;
+}
+
 std::optional<Reading> Reading::of(const Document& document, const std::filesystem::path& folder,
                                    std::optional<TextOf> which)
 {
@@ -72,7 +83,7 @@ std::optional<Reading> Reading::of(const Document& document, const std::filesyst
     Reading reading;
     reading.m_folder = folder;
     reading.m_within = weights->has_extension() ? weights->parent_path() : *weights;
-    reading.m_files = std::make_unique<const ModelFiles>(folder / *weights);
+    reading.m_files = chosenWeights(document, folder / *weights);
     const Mechanism& mechanism = heedmap::mechanism(document.mechanism);
     const Settings settings(mechanism.settings(), document.config);
     ArrayNames given;

@@ -16,6 +16,7 @@
 #include <heedmap/io/foreign_file.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace heedmap {
@@ -68,6 +69,75 @@ try {
     for (Index id = tokenizer->vocabularySize(); id < ruling->second; ++id) // rows that only fill it up
         document.vocabulary.push_back("#" + std::to_string(id));
 } catch (const Error&) { // its tokens are numbers, as the remark says
+}
+
+/// The kind that config.json says, where it is none that a family of the table has.
+std::string unknownKind(const ModelFiles& files)
+{
+    const Json* said = files.setting("model_type");
+    if (said == nullptr || !said->isString())
+        return {};
+    const auto has = [&](const Json& family) {
+        const Json* kinds = kindsOf(family);
+        return kinds != nullptr && std::ranges::find(kinds->array(), *said) != kinds->array().end();
+    };
+    return std::ranges::any_of(modelFamilies().array(), has) ? std::string() : said->string();
+}
+
+/// Lets a model be of the family that was chosen for it; returns the kind that it says itself.
+std::string takeAs(const std::string& id, ModelFiles& files)
+{
+    for (const Json& tower : modelFamilies().array())
+        if (tower.find("tower_of") != nullptr && *tower.find("id") == Json(id))
+            return {};
+    const Json* family = standIn(id);
+    if (family == nullptr)
+        throw Error(HEEDMAP_PHRASE("there is no family %1 to choose; expected llama, clip_text or clip_vision"),
+                    inQuotes(id));
+    const std::string kind = unknownKind(files);
+    if (!kind.empty())
+        files.setKind(kindsOf(*family)->array().front().string());
+    return kind;
+}
+
+/// Asks whether a family may stand in for a model of a kind that is not known.
+void requireKnownKind(const Mapping& mapping, const ModelFiles& files)
+{
+    if (const std::string kind = unknownKind(files); !kind.empty() && standIn(mapping.id()) != nullptr)
+        throw KindUnsaid(kind, mapping.id(), mapping.title());
+}
+
+/// Leaves the tower that is chosen, or that reads the text which is given. Throws TowerUnsaid where neither says one.
+void chooseTower(std::vector<Mapping>& mappings, const ModelInput& input)
+{
+    const bool text = !input.text.empty() || !input.ids.empty();
+    std::vector<Mapping> towers;
+    std::ranges::copy_if(mappings, std::back_inserter(towers), [&](const Mapping& mapping) {
+        return !mapping.model().empty() && (input.as.empty() ? !text || mapping.tokens() : mapping.id() == input.as);
+    });
+    if (towers.size() == 1) {
+        mappings.clear();
+        mappings.push_back(towers.front());
+    } else if (towers.size() > 1) {
+        TowerUnsaid::Towers named;
+        for (const Mapping& tower : towers)
+            named.emplace_back(tower.id(), tower.title());
+        throw TowerUnsaid(towers.front().model(), std::move(named));
+    }
+}
+
+/// Says in the title and the summary what a model is computed as.
+void nameStandIn(Document& document, const std::string& kind, const std::string& title, const ModelInput& input)
+{
+    document.title = input.inLanguages(Sentence(HEEDMAP_PHRASE("%1, computed as %2"), kind, title));
+    const Sentence remark(
+        HEEDMAP_PHRASE("config.json says that this is a model of the kind %1. It is computed as %2, as "
+                       "was chosen: what it does otherwise is not computed."),
+        inQuotes(kind), title);
+    LocalizedText summary = input.inLanguages(remark);
+    for (const auto& [language, text] : document.summary.entries())
+        summary.set(language, summary.in(language) + "\n" + text);
+    document.summary = std::move(summary);
 }
 
 /// `whole` is what the model would be mapped by, were there room for it.
@@ -238,6 +308,25 @@ HeadsUnsaid::HeadsUnsaid(const std::string& module, Index width)
 HeadsUnsaid::HeadsUnsaid(const HeadsUnsaid&) = default;
 HeadsUnsaid::~HeadsUnsaid() = default;
 
+KindUnsaid::KindUnsaid(const std::string& kind, const std::string& family, const std::string& title)
+    : Unsaid(HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute; the weights are called as those of %4: "
+                            "--as %5 computes them so all the same; %6"),
+             ModelFiles::config, "model_type", inQuotes(kind), title, family, howToCapture()),
+      m_kind(kind), m_family(family), m_title(title)
+{
+}
+KindUnsaid::KindUnsaid(const KindUnsaid&) = default;
+KindUnsaid::~KindUnsaid() = default;
+
+TowerUnsaid::TowerUnsaid(const std::string& model, Towers towers)
+    : Unsaid(HEEDMAP_PHRASE("%1 has several towers; choose one with --as %2 or --as %3"), model, towers.front().first,
+             towers.back().first),
+      m_towers(std::move(towers))
+{
+}
+TowerUnsaid::TowerUnsaid(const TowerUnsaid&) = default;
+TowerUnsaid::~TowerUnsaid() = default;
+
 Sentence unknownModel(const std::filesystem::path& path)
 {
     if (isNpy(path))
@@ -286,18 +375,24 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
     if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) // which may hold no weights
         if (std::optional<ModelProposal> captured = capturedIn(path, input))
             return captured;
-    const ModelFiles files(path);
+    ModelFiles files(path);
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;
+    const std::string kind = input.as.empty() ? std::string() : takeAs(input.as, files);
     std::vector<Mapping> mappings;
     for (const Json& family : modelFamilies().array())
         if (const auto mapping = Mapping::of(family, files))
             mappings.push_back(*mapping);
     if (mappings.empty())
         return moduleIn(tensorsOf(files), files.folder(), input);
+    chooseTower(mappings, input);
     const auto chosen = std::ranges::find_if(mappings, [&](const Mapping& mapping) { return mapping.fits(capacity); });
     const Mapping& whole = mappings.front();
-    return proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input, capacity);
+    requireKnownKind(whole, files);
+    ModelProposal model = proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input, capacity);
+    if (!kind.empty())
+        nameStandIn(model.document, kind, whole.title(), input);
+    return model;
 }
 
 } // namespace heedmap

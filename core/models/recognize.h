@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace heedmap {
@@ -35,6 +36,9 @@ struct ModelInput {
     bool lookUp = false;
     /// For the document's summary.
     InLanguages inLanguages = inEnglish;
+    /// The id of a family that a model of a kind that is not known is computed as, where its tensors are called so; or
+    /// of one of the towers of a file that has several. A text is read by the tower that reads one.
+    std::string as = {};
     /// Of captured attention: which of a batch, and whether it is scores, whose softmax makes the weights.
     std::optional<Index> sample = {};
     bool softmax = false;
@@ -78,6 +82,40 @@ public:
 
 private:
     Index m_count;
+};
+
+/// A model of a kind that is not known, whose tensors are called as those of a family that may stand in for it.
+class HEEDMAP_EXPORT KindUnsaid : public Unsaid {
+public:
+    KindUnsaid(const std::string& kind, const std::string& family, const std::string& title);
+    KindUnsaid(const KindUnsaid&);
+    KindUnsaid& operator=(const KindUnsaid&) = delete;
+    ~KindUnsaid() override;
+
+    const std::string& kind() const { return m_kind; }     ///< "granite"
+    const std::string& family() const { return m_family; } ///< "llama", for ModelInput::as
+    const std::string& title() const { return m_title; }   ///< "Llama"
+
+private:
+    std::string m_kind;
+    std::string m_family;
+    std::string m_title;
+};
+
+/// A file with several towers, of which one has to be chosen.
+class HEEDMAP_EXPORT TowerUnsaid : public Unsaid {
+public:
+    using Towers = std::vector<std::pair<std::string, std::string>>; ///< ids, for ModelInput::as, and titles
+
+    TowerUnsaid(const std::string& model, Towers towers);
+    TowerUnsaid(const TowerUnsaid&);
+    TowerUnsaid& operator=(const TowerUnsaid&) = delete;
+    ~TowerUnsaid() override;
+
+    const Towers& towers() const { return m_towers; }
+
+private:
+    Towers m_towers;
 };
 
 /// Captured attention that may be scores: rows that do not add up to 1.

@@ -24,6 +24,13 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
          "src.X and tgt.X are the sums of embeddings and positions after their norm; positions count from the "
          "third row of their table, as BART has it.")},
     {"beyond_memory", HEEDMAP_PHRASE("The whole model takes more memory than this machine has.")},
+    {"clip_text_left_out",
+     HEEDMAP_PHRASE(
+         "This is the tower that reads text. Its projection and the comparison with a picture are left out.")},
+    {"clip_vision_left_out",
+     HEEDMAP_PHRASE("This is the tower that reads pictures. CLIP takes the class token behind the last norm; its "
+                    "projection and the comparison with a text are left out. The picture is noise until another takes "
+                    "its place.")},
     {"dinov2_unpredicted",
      HEEDMAP_PHRASE(
          "No class is predicted: DINOv2's classifier reads the class token and the mean of all squares, which "
@@ -39,6 +46,13 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"gemma_scaled",
      HEEDMAP_PHRASE("tgt.X is the embeddings times √d, and every γ is one more than its number in the file, as Gemma "
                     "has it.")},
+    {"longformer_left_out",
+     HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm; positions count from the third row of their "
+                    "table. No token is global, as where the model is called without global_attention_mask: the "
+                    "weights of global attention are left out, and so is a pooled row.")},
+    {"longformer_unpredicted",
+     HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that Longformer predicts with "
+                    "(lm_head).")},
     {"marian_sums", HEEDMAP_PHRASE("src.X and tgt.X are the embeddings times √d, as Marian has it.")},
     {"nanogpt_gelu",
      HEEDMAP_PHRASE("The activation is GELU, as nanoGPT has it today; its first versions approximated it by tanh.")},

@@ -21,6 +21,7 @@ namespace {
 using Function = Expression::Function;
 
 constexpr double bend = 0.044715;
+constexpr double steepness = 1.702; ///< of the sigmoid in QuickGelu
 const double rootHalf = std::sqrt(0.5);
 const double rootTwoByPi = std::sqrt(2 / std::numbers::pi);
 
@@ -116,10 +117,10 @@ NodeId geluTanhGradient(const Nodes& nodes)
     return nodes.scaled(0.5, nodes.plus(first, nodes.times(rest, bent(3 * bend))));
 }
 
-/// 1 + exp(−x)
-Expression onePlusExpLess(const Expression& x)
+/// 1 + exp(−x), or 1 + exp(−a·x)
+Expression onePlusExpLess(const Expression& x, double a = 1)
 {
-    const Expression less = Expression::product(constant(-1), x);
+    const Expression less = Expression::product(constant(-a), x);
     return Expression::sum({constant(1), Expression::apply(Function::Exp, less)});
 }
 
@@ -143,6 +144,18 @@ NodeId siluGradient(const Nodes& nodes)
     const NodeId gate = nodes.of(Activation::Sigmoid, nodes.x());
     const NodeId rest = nodes.minus(nodes.y(), nodes.times(nodes.y(), gate));
     return nodes.times(nodes.dy(), nodes.plus(gate, rest));
+}
+
+double quickGelu(double x) { return x / (1 + std::exp(-steepness * x)); }
+
+Expression explainedQuickGelu(const Expression& x) { return Expression::quotient(x, onePlusExpLess(x, steepness)); }
+
+// dx = dy ∘ (σ(a·x) + a·(y − y∘σ(a·x)))
+NodeId quickGeluGradient(const Nodes& nodes)
+{
+    const NodeId gate = nodes.of(Activation::Sigmoid, nodes.scaled(steepness, nodes.x()));
+    const NodeId rest = nodes.minus(nodes.y(), nodes.times(nodes.y(), gate));
+    return nodes.times(nodes.dy(), nodes.plus(gate, nodes.scaled(steepness, rest)));
 }
 
 Expression explainedTanh(const Expression& x) { return Expression::apply(Function::Tanh, x); }
@@ -201,14 +214,17 @@ void geluTanhRow(const double* x, double* y, Index count)
         y[i] = x[i] / (1 + y[i]);
 }
 
-void siluRow(const double* x, double* y, Index count)
+void gatedRow(const double* x, double* y, Index count, double steepness)
 {
     for (Index i = 0; i < count; ++i)
-        y[i] = -x[i];
+        y[i] = -steepness * x[i];
     rowExp(y, 0, y, count);
     for (Index i = 0; i < count; ++i)
         y[i] = x[i] / (1 + y[i]);
 }
+
+void siluRow(const double* x, double* y, Index count) { gatedRow(x, y, count, 1); }
+void quickGeluRow(const double* x, double* y, Index count) { gatedRow(x, y, count, steepness); }
 
 const ActivationRule& ruleOf(Activation activation)
 {
@@ -217,6 +233,8 @@ const ActivationRule& ruleOf(Activation activation)
         {Activation::Gelu, "gelu", "\\mathrm{GELU}(", ")", gelu, explainedGelu, geluGradient},
         {Activation::GeluTanh, "gelu_tanh", "\\mathrm{GELU}_{tanh}(", ")", geluTanh, explainedGeluTanh,
          geluTanhGradient, geluTanhRow},
+        {Activation::QuickGelu, "quick_gelu", "\\mathrm{GELU}_{quick}(", ")", quickGelu, explainedQuickGelu,
+         quickGeluGradient, quickGeluRow},
         {Activation::Silu, "silu", "\\mathrm{SiLU}(", ")", silu, explainedSilu, siluGradient, siluRow},
         {Activation::NormalCdf, "normal_cdf", "\\Phi(", ")", normalCdf, explainedNormalCdf, normalCdfGradient},
         {Activation::Sigmoid, "sigmoid", "\\sigma(", ")", sigmoid, explainedSigmoid, sigmoidGradient},

@@ -9,6 +9,7 @@ enum class Activation {
     Relu,      ///< max(0, x)
     Gelu,      ///< x·Φ(x), Φ(x) = (1 + erf(x/√2)) / 2
     GeluTanh,  ///< x·(1 + tanh(√(2/π)·(x + 0.044715·x³))) / 2
+    QuickGelu, ///< x·σ(1.702·x), as CLIP approximates GELU (Hendrycks and Gimpel 2016)
     Silu,      ///< x·σ(x), which GLU networks are gated with (Elfwing et al. 2018)
     NormalCdf, ///< Φ(x)
     Sigmoid,   ///< σ(x) = 1 / (1 + exp(−x))

@@ -1062,6 +1062,34 @@
         <source>Apply softmax</source>
         <translation>应用 softmax</translation>
     </message>
+    <message>
+        <source>The one that reads text</source>
+        <translation>读文本的塔</translation>
+    </message>
+    <message>
+        <source>The one that reads pictures</source>
+        <translation>读图像的塔</translation>
+    </message>
+    <message>
+        <source>Another model</source>
+        <translation>另一种模型</translation>
+    </message>
+    <message>
+        <source>This is a model of the kind “%1”, which is not known. Its weights are called as those of %2. Compute it as %2? What it does otherwise is not computed.</source>
+        <translation>这是类型为“%1”的模型，本程序不认识。它的权重名称与 %2 的相同。要按 %2 计算吗？它与 %2 不同的地方不会计算。</translation>
+    </message>
+    <message>
+        <source>Compute as %1</source>
+        <translation>按 %1 计算</translation>
+    </message>
+    <message>
+        <source>Several towers</source>
+        <translation>多个塔</translation>
+    </message>
+    <message>
+        <source>This file holds several towers. Which is shown?</source>
+        <translation>这个文件里有多个塔。显示哪一个？</translation>
+    </message>
 </context>
 <context>
     <name>Lesson</name>
@@ -8308,6 +8336,82 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>tikz: an overview or a picture of so many pixels is an image; expected pdf, or fewer rows and columns</source>
         <translation>tikz：这么多像素的概览或图像只能是位图；应使用 pdf，或减少行和列</translation>
     </message>
+    <message>
+        <source>Gradient × attention</source>
+        <translation>梯度 × 注意力</translation>
+    </message>
+    <message>
+        <source>Each weight times its gradient. As far as a straight line tells, the chosen number would lose this much without this weight.</source>
+        <translation>每个权重乘以它的梯度。按直线推算，没有这个权重时，所选的数会少这么多。</translation>
+    </message>
+    <message>
+        <source>What the results of all heads, side by side, are multiplied by on their way out of the attention. The rows of each head stand under those of the one before.</source>
+        <translation>所有头的结果并排在一起，离开注意力时要乘的矩阵。每个头的行接在前一个头的行下面。</translation>
+    </message>
+    <message>
+        <source>The same weights, cut into the parts of the heads. Nothing is computed here.</source>
+        <translation>同样的权重，切成各个头的部分。这里不做任何计算。</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>寄存词元</translation>
+    </message>
+    <message>
+        <source>These learned rows belong to no square and to no answer. Layers may keep there what would otherwise spoil the squares that show little.</source>
+        <translation>这些学到的行既不属于任何方块，也不属于任何答案。各层可以把东西存在这里，否则会弄乱那些内容很少的方块。</translation>
+    </message>
+    <message>
+        <source>The row of the class token. It is taken off the others so that the registers can stand behind it.</source>
+        <translation>分类词元的那一行。先把它和其他行分开，好让寄存词元排在它后面。</translation>
+    </message>
+    <message>
+        <source>The rows of the squares, each with its position. They are taken off the class token so that the registers can stand between.</source>
+        <translation>各方块的行，每一行都带着它的位置。先把它们和分类词元分开，好让寄存词元排在中间。</translation>
+    </message>
+    <message>
+        <source>The class token, then the registers, then the squares. The registers have no position, so they are added after the positions.</source>
+        <translation>先是分类词元，然后是寄存词元，然后是方块。寄存词元没有位置，所以在加上位置之后才加入。</translation>
+    </message>
+    <message>
+        <source>GELU, approximated by a sigmoid</source>
+        <translation>GELU，用 sigmoid 近似</translation>
+    </message>
+    <message>
+        <source>there is no family %1 to choose; expected llama, clip_text or clip_vision</source>
+        <translation>没有可选的系列 %1；应为 llama、clip_text 或 clip_vision</translation>
+    </message>
+    <message>
+        <source>%1, computed as %2</source>
+        <translation>%1，按 %2 计算</translation>
+    </message>
+    <message>
+        <source>config.json says that this is a model of the kind %1. It is computed as %2, as was chosen: what it does otherwise is not computed.</source>
+        <translation>config.json 说这是类型为 %1 的模型。这里按选择作为 %2 计算：它与 %2 不同的地方没有计算。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, which this program does not compute; the weights are called as those of %4: --as %5 computes them so all the same; %6</source>
+        <translation>%1：%2 是 %3，本程序不计算这种模型；权重名称与 %4 的相同：用 --as %5 可以照样按它计算；%6</translation>
+    </message>
+    <message>
+        <source>%1 has several towers; choose one with --as %2 or --as %3</source>
+        <translation>%1 有多个塔；请用 --as %2 或 --as %3 选择一个</translation>
+    </message>
+    <message>
+        <source>This is the tower that reads text. Its projection and the comparison with a picture are left out.</source>
+        <translation>这是读文本的塔。它的投影以及与图像的比较没有包括在内。</translation>
+    </message>
+    <message>
+        <source>This is the tower that reads pictures. CLIP takes the class token behind the last norm; its projection and the comparison with a text are left out. The picture is noise until another takes its place.</source>
+        <translation>这是读图像的塔。CLIP 取最后一次归一化之后的分类词元；它的投影以及与文本的比较没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm; positions count from the third row of their table. No token is global, as where the model is called without global_attention_mask: the weights of global attention are left out, and so is a pooled row.</source>
+        <translation>src.X 是嵌入之和经过归一化之后的结果；位置从位置表的第三行数起。没有全局词元，与调用模型时不给 global_attention_mask 一样：全局注意力的权重没有用到，汇总的那一行也没有包括在内。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold all of the head that Longformer predicts with (lm_head).</source>
+        <translation>没有预测词：权重中没有 Longformer 用来预测的输出头的全部内容 (lm_head)。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -10091,6 +10195,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Compare with the next that is chosen</source>
         <translation>与下一个选中的头比较</translation>
+    </message>
+    <message>
+        <source>Gradient × attention</source>
+        <translation>梯度 × 注意力</translation>
+    </message>
+    <message>
+        <source>Under each head its weights times their gradients, not the gradients alone</source>
+        <translation>每个头下面显示它的权重与梯度之积，而不只是梯度</translation>
     </message>
 </context>
 <context>

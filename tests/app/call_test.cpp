@@ -83,9 +83,13 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"examples", "more"}, "examples: there is one word too many: \"more\""},
         Malformed{{"examples", "--", "--json"}, "examples: there is one word too many: \"--json\""},
         Malformed{{"check"},
-                  "check: there is no FILE; the call is heedmap check FILE [--sample I] [--softmax] " + numbersUsage},
+                  "check: there is no FILE; the call is heedmap check FILE [--sample I] [--softmax] [--as "
+                  "llama|clip_text|clip_vision] "
+                      + numbersUsage},
         Malformed{{"check", ""},
-                  "check: there is no FILE; the call is heedmap check FILE [--sample I] [--softmax] " + numbersUsage},
+                  "check: there is no FILE; the call is heedmap check FILE [--sample I] [--softmax] [--as "
+                  "llama|clip_text|clip_vision] "
+                      + numbersUsage},
         Malformed{{"trace", "a.heed", "-o", ""}, "trace: -o needs a value: -o OUT.npz"},
         Malformed{{"trace", "a.heed", "--output="}, "trace: --output needs a value: -o OUT.npz"},
         Malformed{{"check", "a.heed", "b.heed"}, "check: there is one word too many: \"b.heed\""},

@@ -1,4 +1,4 @@
-// Files of captured attention in place of a document.
+// Files of captured attention, and of kinds that are not known, in place of a document.
 
 #include "support/program.h"
 
@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <span>
 
 namespace heedmap {
@@ -64,6 +65,25 @@ TEST(Trace, WritesWhatEachHeadDoes)
                                         "heads.previous", "heads.self", "heads.repeat", "heads.distance"}));
     const std::string llama = HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama";
     EXPECT_EQ(heedmap({"trace", llama, "--nodes", "heads", "-o", "of.npz"}, folder.path()).code, 0);
+}
+
+TEST(Trace, ComputesAKindThatIsNotKnownOnlyAsOneThatIsChosen)
+{
+    const Folder folder;
+    std::filesystem::copy(HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama", folder.file("granite"));
+    std::string config = contents(folder.file("granite/config.json"));
+    config.replace(config.find("\"llama\""), 7, "\"granite\"");
+    std::ofstream(folder.file("granite/config.json")) << config;
+    const Outcome refused = heedmap({"trace", "granite", "-o", "out.npz"}, folder.path());
+    EXPECT_EQ(refused.code, 1);
+    EXPECT_NE(refused.err.find("the weights are called as those of Llama: --as llama "), std::string::npos)
+        << refused.err;
+    EXPECT_FALSE(std::filesystem::exists(folder.file("out.npz")));
+    EXPECT_EQ(heedmap({"trace", "granite", "--as", "llama", "-o", "out.npz"}, folder.path()).code, 0);
+    EXPECT_EQ(heedmap({"check", "granite", "--as", "llama"}, folder.path()).code, 0);
+    EXPECT_EQ(heedmap({"new", "granite", "--as", "llama", "-o", "granite.heed"}, folder.path()).code, 0);
+    EXPECT_NE(contents(folder.file("granite.heed")).find("granite, computed as Llama"), std::string::npos);
+    EXPECT_EQ(heedmap({"trace", "granite.heed", "--as", "llama", "-o", "out.npz"}, folder.path()).code, 2);
 }
 
 TEST(New, WritesADocumentOfCapturedAttention)

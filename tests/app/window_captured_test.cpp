@@ -5,6 +5,10 @@
 
 #include <QInputDialog>
 #include <QPushButton>
+#include <QTemporaryDir>
+
+#include <filesystem>
+#include <fstream>
 
 namespace heedmap {
 namespace {
@@ -61,6 +65,44 @@ TEST_F(CapturedWindow, MakesWeightsOfScoresWhereThePersonAgrees)
     answer(QMessageBox::AcceptRole);
     EXPECT_TRUE(m_window->files().take(captured("scores.npz"), m_window->display()));
     EXPECT_EQ(shape("layer.1.scores"), shape("layer.1.A"));
+}
+
+TEST_F(CapturedWindow, ComputesAKindThatIsNotKnownAsAnotherWhereThePersonAgrees)
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path model = folder.filePath("granite").toStdString();
+    std::filesystem::copy(HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama", model);
+    std::ofstream(model / "config.json") << R"({"model_type": "granite", "hidden_size": 16, "num_attention_heads": 4,
+        "num_key_value_heads": 2, "rms_norm_eps": 1e-06, "rope_theta": 5000.0})";
+    const auto answer = [](QMessageBox::ButtonRole role) {
+        whenAsked([role](QWidget& asking) {
+            EXPECT_EQ(asking.objectName(), "standInQuestion");
+            for (QAbstractButton* button : dynamic_cast<QMessageBox&>(asking).buttons())
+                if (dynamic_cast<QMessageBox&>(asking).buttonRole(button) == role)
+                    button->click();
+        });
+    };
+    answer(QMessageBox::RejectRole);
+    EXPECT_FALSE(m_window->files().take(folder.filePath("granite"), m_window->display()));
+    answer(QMessageBox::AcceptRole);
+    EXPECT_TRUE(m_window->files().take(folder.filePath("granite"), m_window->display()));
+    EXPECT_EQ(m_window->workbench().document().title.in("en"), "granite, computed as Llama");
+    m_window->workbench().open(readExample("thinking-machines"), {}); // before its weights go
+}
+
+TEST_F(CapturedWindow, AsksWhichTowerOfAFileIsShown)
+{
+    whenAsked([](QWidget& asking) {
+        EXPECT_EQ(asking.objectName(), "towerQuestion");
+        const QList<QPushButton*> buttons = asking.findChildren<QPushButton*>();
+        ASSERT_EQ(buttons.size(), 3);
+        for (QPushButton* button : buttons)
+            if (button->text() == "The one that reads pictures")
+                return button->click();
+    });
+    EXPECT_TRUE(
+        m_window->files().take(QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/models/clip"), m_window->display()));
+    EXPECT_EQ(m_window->workbench().document().mechanism, "vision_transformer");
 }
 
 TEST_F(CapturedWindow, NumbersThatAreNoAttentionAreStillImported)

@@ -232,6 +232,7 @@ const std::vector<Sample>& operations()
         {"Relu", "activation", activation(Activation::Relu), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"Gelu", "activation", activation(Activation::Gelu), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"GeluTanh", "activation", activation(Activation::GeluTanh), {stack(2, 4, 3)}, {}, {}, takesAll},
+        {"QuickGelu", "activation", activation(Activation::QuickGelu), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"Silu", "activation", activation(Activation::Silu), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"Sigmoid", "activation", activation(Activation::Sigmoid), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"NormalCdf", "activation", activation(Activation::NormalCdf), {stack(2, 4, 3)}, {}, {}, takesAll},

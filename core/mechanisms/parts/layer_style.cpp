@@ -19,6 +19,7 @@ constexpr auto activations = std::to_array<Meaning<Activation>>({
     {"relu", HEEDMAP_PHRASE("ReLU"), Activation::Relu},
     {"gelu", HEEDMAP_PHRASE("GELU"), Activation::Gelu},
     {"gelu_tanh", HEEDMAP_PHRASE("GELU, approximated by tanh"), Activation::GeluTanh},
+    {"quick_gelu", HEEDMAP_PHRASE("GELU, approximated by a sigmoid"), Activation::QuickGelu},
     {"silu", HEEDMAP_PHRASE("SiLU"), Activation::Silu},
 });
 

@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(All, CapturedFile,
                          ::testing::Values(Case{"stacked.npz"}, Case{"packed.npz"}, Case{"layers.npz"},
                                            Case{"translation.npz"}, Case{"wide.npz"}, Case{"alone.npy"},
                                            Case{"vectors.npz"}, Case{"brief.safetensors"}, Case{"norms.npz"},
-                                           Case{"by_layer"}, Case{"alike"}, Case{"saved.pt"},
+                                           Case{"norms_whole.npz"}, Case{"by_layer"}, Case{"alike"}, Case{"saved.pt"},
                                            Case{"batch.npz", {.sample = 2}}, Case{"scores.npz", {.softmax = true}}));
 
 TEST(Captured, TakesTheTokensOfTheFile)

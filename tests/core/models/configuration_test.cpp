@@ -34,8 +34,11 @@ TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
         return "config.json: " + what + ", which this program does not compute";
     };
     const std::string capture = "; of any other model, save its attention and open that: out = model(";
-    EXPECT_TRUE(refusal("llama", heads + R"(, "model_type": "granite"})")
-                    .starts_with(said(R"(model_type is "granite")") + capture));
+    EXPECT_TRUE(
+        refusal("llama", heads + R"(, "model_type": "granite"})")
+            .starts_with(said(R"(model_type is "granite")")
+                         + "; the weights are called as those of Llama: --as llama computes them so all the same"
+                         + capture));
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "yarn", "factor": 4}})"),
               said(R"(rope_scaling.rope_type is "yarn")"));
     EXPECT_EQ(refusal("qwen", heads + R"(, "rope_scaling": {"type": "mrope"}})"),

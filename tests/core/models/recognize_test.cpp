@@ -1,5 +1,6 @@
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
+#include <heedmap/models/reading.h>
 #include <heedmap/ops/placing/patches.h>
 
 #include "core/models/recognize_support.h"
@@ -26,6 +27,28 @@ TEST(RecognizeModel, ComputesALlamaAsPyTorchDoes)
     expectAsPyTorch("llama", {3, 14, 15, 9, 26, 5});
     expectAsPyTorch("llama31", {3, 14, 15, 9, 26, 5});
     expectAsPyTorch("llama_linear", {3, 14, 15, 9, 26, 5}); // with biases, and the older name of its kind
+}
+
+TEST(RecognizeModel, ComputesAnUnknownKindAsALlamaWhereThatIsChosen)
+{
+    const TestFolder folder;
+    std::filesystem::copy(models() / "llama", folder.path());
+    const Json config = Json::parse(readFile(folder / "config.json", 1 << 16));
+    Json other = config;
+    other.set("model_type", "granite");
+    writeFile(folder / "config.json", other.text());
+    EXPECT_THROW(recognizeModel(folder.path(), {.ids = {3}}), KindUnsaid);
+    const ModelProposal proposal = recognized(folder.path(), {.ids = {3, 14, 15, 9, 26, 5}, .as = "llama"});
+    EXPECT_EQ(proposal.document.title.in("en"), "granite, computed as Llama");
+    EXPECT_TRUE(proposal.document.summary.in("en").starts_with(
+        "config.json says that this is a model of the kind \"granite\". It is computed as Llama, as was chosen: "))
+        << proposal.document.summary.in("en");
+    expectAsPyTorch(proposal, models() / "llama/expected.npz");
+    EXPECT_EQ(readingText(proposal.document, folder.path(), "4 7")->tokens.query, (std::vector<std::string>{"4", "7"}));
+    EXPECT_EQ(errorOf([&] { recognizeModel(folder.path(), {.as = "bert"}); }),
+              "there is no family \"bert\" to choose; expected llama, clip_text or clip_vision");
+    writeFile(folder / "config.json", config.text());
+    EXPECT_EQ(recognized(folder.path(), {.ids = {3}, .as = "llama"}).document.title.in("en"), "Llama");
 }
 
 TEST(RecognizeModel, ComputesAQwenAsPyTorchDoes)
@@ -170,6 +193,44 @@ TEST(RecognizeModel, ComputesAGpt2AsPyTorchDoes)
     expectAsPyTorch("gpt2_untied", {4, 0, 29, 4, 11});
 }
 
+TEST(RecognizeModel, ComputesALongformerWithoutGlobalTokensAsPyTorchDoes)
+{
+    expectAsPyTorch("longformer", {0, 7, 5, 5, 29, 3, 11, 4, 2});
+    expectAsPyTorch("longformer_plain", {0, 7, 5, 5, 29, 3, 11, 4, 2});
+    EXPECT_EQ(recognized(models() / "longformer", {.ids = {0, 2}}).document.title.in("en"), "Longformer");
+    const TestFolder folder;
+    std::filesystem::copy(models() / "longformer", folder.path());
+    Json config = Json::parse(readFile(folder / "config.json", 1 << 16));
+    for (const char* windows : {"[4, 8]", "5"}) { // others in each layer, or not the same on both sides
+        config.set("attention_window", Json::parse(windows));
+        writeFile(folder / "config.json", config.text());
+        EXPECT_NE(errorOf([&] {
+                      recognized(folder.path(), {.ids = {0, 2}});
+                  }).find("attention_window is "),
+                  std::string::npos);
+    }
+}
+
+TEST(RecognizeModel, ComputesEachTowerOfClipAsPyTorchDoes)
+{
+    const auto expectTower = [](const char* model, const std::string& tower, const std::string& as) {
+        expectAsPyTorch(recognized(models() / model, {.ids = {28, 7, 5, 5, 3, 29}, .as = as}),
+                        models() / model / ("expected_" + tower + ".npz"));
+    };
+    expectTower("clip", "text", "clip_text");
+    expectTower("clip", "vision", "clip_vision");
+    expectTower("clip", "text", ""); // which reads what is given
+    expectTower("clip_text", "text", "");
+    expectTower("clip_vision", "vision", "");
+    try {
+        recognized(models() / "clip");
+        ADD_FAILURE() << "one of the towers was chosen";
+    } catch (const TowerUnsaid& unsaid) {
+        EXPECT_STREQ(unsaid.what(), "CLIP has several towers; choose one with --as clip_text or --as clip_vision");
+        EXPECT_EQ(unsaid.towers().back().second, "CLIP (pictures)");
+    }
+}
+
 TEST(RecognizeModel, ReadsTheFilesThatPyTorchSavesItself)
 {
     expectAsPyTorch("gpt2_plain_torch", {4, 0, 29, 4, 11});
@@ -189,6 +250,9 @@ TEST(RecognizeModel, ComputesADinoV2AsPyTorchDoes)
 {
     expectAsPyTorch("dinov2", {});
     expectAsPyTorch("dinov2_prefix", {});
+    expectAsPyTorch("dinov2_registers", {});
+    expectAsPyTorch("dinov2_giant", {}); // with gates
+    expectAsPyTorch("dinov2_giant_registers", {});
 }
 
 TEST(RecognizeModel, TakesPicturesInTheRangeThatAVisionTransformerWasTrainedOn)

@@ -201,3 +201,10 @@ deep = np.zeros((5, 2, 160, 160), "f4")
 for i in range(5):
     deep[i, :, :, i] = 1
 np.savez_compressed(os.path.join(folder, "deep.npz"), attentions=deep)
+
+# The output weights of all heads as one matrix, as PyTorch has them transposed.
+a, v, out = weights(2, 3, 3), draw.normal(size=(2, 3, 4)), draw.normal(size=(2 * 4, 6))
+save("norms_whole", **{"attentions.0": a, "layer.0.V": v, "layer.0.W_O": out})
+moved = np.einsum("hmk,hkd->hmd", v, out.reshape(2, 4, 6))
+expect("norms_whole", of_group("layer", [a]) | {
+    "layer.0.VW_O": moved, "layer.0.norm.A": np.linalg.norm(a[:, :, :, None] * moved[:, None], axis=-1)})

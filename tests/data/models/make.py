@@ -1039,3 +1039,196 @@ gemma_normed("gemma3", "gemma3_text", {"query_pre_attn_scalar": 6, "rope_local_b
                                        "rope_scaling": {"rope_type": "linear", "factor": 4.0},
                                        "layer_types": ["sliding_attention", "sliding_attention", "full_attention",
                                                        "sliding_attention"]}, seed=43)
+
+
+def longformer(folder, prefix, head, seed=50):
+    """RoBERTa's layers in which a query sees so many keys on either side, with no global token; the weights of global
+    attention are there and not used (modeling_longformer, global_attention_mask=None)."""
+    d, heads, f, layers, vocabulary, positions, eps, side = 12, 3, 20, 2, 30, 16, 1e-5, 2
+    w, p = Weights(seed), prefix
+    w.make(p + "embeddings.word_embeddings.weight", vocabulary, d)
+    w.make(p + "embeddings.position_embeddings.weight", positions, d)
+    w.make(p + "embeddings.token_type_embeddings.weight", 1, d)
+    w.norm(p + "embeddings.LayerNorm", d)
+    make_bert_layers(w, p, layers, d, f)
+    for i in range(layers):
+        for part in ("query_global", "key_global", "value_global"):
+            w.linear(f"{p}encoder.layer.{i}.attention.self.{part}", d, d)
+    if head:
+        w.linear("lm_head.dense", d, d)
+        w.norm("lm_head.layer_norm", d)
+        w.make("lm_head.bias", vocabulary)
+    ids = [0, 7, 5, 5, 29, 3, 11, 4, 2]
+    n = len(ids)
+    x = (w[p + "embeddings.word_embeddings.weight"][ids] + w[p + "embeddings.position_embeddings.weight"][2:2 + n]
+         + w[p + "embeddings.token_type_embeddings.weight"][[0] * n])
+    x = layer_norm(x, w, p + "embeddings.LayerNorm", eps)
+    expected = {"src.X": x}
+    far = (torch.arange(n)[:, None] - torch.arange(n)[None]).abs() > side
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        parts = (torch_linear(x, w, q + "attention.self." + part) for part in ("query", "key", "value"))
+        query, key, value = (t.reshape(n, heads, -1).transpose(0, 1) for t in parts)
+        scores = (query / math.sqrt(d // heads)) @ key.transpose(1, 2)
+        a = torch.softmax(scores.masked_fill(far, -math.inf), -1)
+        z = (a @ value).transpose(0, 1).reshape(n, -1)
+        x = layer_norm(x + torch_linear(z, w, q + "attention.output.dense"), w, q + "attention.output.LayerNorm", eps)
+        y = torch_linear(gelu(torch_linear(x, w, q + "intermediate.dense")), w, q + "output.dense")
+        x = layer_norm(x + y, w, q + "output.LayerNorm", eps)
+        expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    if head:
+        y = layer_norm(gelu(torch_linear(x, w, "lm_head.dense")), w, "lm_head.layer_norm", eps)
+        expected["logits"] = y @ w[p + "embeddings.word_embeddings.weight"].T + w["lm_head.bias"]
+    save(folder, w, {"model_type": "longformer", "attention_window": [2 * side] * layers, "hidden_act": "gelu",
+                     "hidden_size": d, "layer_norm_eps": eps, "num_attention_heads": heads,
+                     "num_hidden_layers": layers, "vocab_size": vocabulary, "max_position_embeddings": positions,
+                     "pad_token_id": 1, "type_vocab_size": 1}, expected)
+
+
+def dinov2_large(folder, prefix, kind, registers, gated, seed):
+    """DINOv2 with registers (Darcet et al.), tokens without a position behind the class token; and with gates as its
+    largest model has them (Dinov2SwiGLUFFN)."""
+    d, heads, f, layers, patch, side, channels, eps = 8, 2, 6, 2, 2, 6, 3, 1e-6
+    w, p = Weights(seed), prefix
+    w.make(p + "embeddings.cls_token", 1, 1, d)
+    w.make(p + "embeddings.mask_token", 1, d)
+    if registers:
+        w.make(p + "embeddings.register_tokens", 1, registers, d)
+    w.make(p + "embeddings.position_embeddings", 1, (side // patch) ** 2 + 1, d)
+    projection = p + "embeddings.patch_embeddings.projection"
+    w.make(projection + ".weight", d, channels, patch, patch)
+    w.make(projection + ".bias", d)
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        w.norm(q + "norm1", d)
+        for part in ("attention.query", "attention.key", "attention.value", "output.dense"):
+            w.linear(f"{q}attention.{part}", d, d)
+        w.make(q + "layer_scale1.lambda1", d)
+        w.norm(q + "norm2", d)
+        if gated:
+            w.linear(q + "mlp.weights_in", d, 2 * f)
+            w.linear(q + "mlp.weights_out", f, d)
+        else:
+            w.linear(q + "mlp.fc1", d, f)
+            w.linear(q + "mlp.fc2", f, d)
+        w.make(q + "layer_scale2.lambda1", d)
+    w.norm(p + "layernorm", d)
+    image = torch.tensor(w.random.uniform(-1, 1, (channels, side, side)))
+    squares = torch.nn.functional.conv2d(image[None], w[projection + ".weight"], w[projection + ".bias"], stride=patch)
+    squares = squares[0].reshape(d, -1).T
+    x = torch.cat([w[p + "embeddings.cls_token"][0], squares]) + w[p + "embeddings.position_embeddings"][0]
+    if registers:
+        x = torch.cat([x[:1], w[p + "embeddings.register_tokens"][0], x[1:]])
+    expected = {"image": image, "E": squares}
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        y = layer_norm(x, w, q + "norm1", eps)
+        a, z = attend(*(torch_linear(y, w, f"{q}attention.attention.{part}") for part in ("query", "key", "value")),
+                      heads, False)
+        x = x + w[q + "layer_scale1.lambda1"] * torch_linear(z, w, q + "attention.output.dense")
+        y = layer_norm(x, w, q + "norm2", eps)
+        if gated:
+            gate, inner = torch_linear(y, w, q + "mlp.weights_in").chunk(2, -1)
+            y = torch_linear(gate * torch.sigmoid(gate) * inner, w, q + "mlp.weights_out")
+        else:
+            y = torch_linear(gelu(torch_linear(y, w, q + "mlp.fc1")), w, q + "mlp.fc2")
+        x = x + w[q + "layer_scale2.lambda1"] * y
+        expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x,
+                     f"cls_attention.{i}": a[:, 0, 1 + registers:]}
+    expected["enc.norm"] = layer_norm(x, w, p + "layernorm", eps)
+    save(folder, w, {"model_type": kind, "hidden_act": "gelu", "hidden_size": d, "image_size": side,
+                     "layer_norm_eps": eps, "num_attention_heads": heads, "num_hidden_layers": layers,
+                     "patch_size": patch, "qkv_bias": True, "use_swiglu_ffn": gated,
+                     **({"num_register_tokens": registers} if registers else {})}, expected)
+
+
+def quick_gelu(x):
+    return x * torch.sigmoid(1.702 * x)
+
+
+def make_clip_layers(w, p, layers, d, f):
+    for i in range(layers):
+        q = f"{p}encoder.layers.{i}."
+        for part in ("k_proj", "v_proj", "q_proj", "out_proj"):
+            w.linear(q + "self_attn." + part, d, d)
+        w.norm(q + "layer_norm1", d)
+        w.linear(q + "mlp.fc1", d, f)
+        w.linear(q + "mlp.fc2", f, d)
+        w.norm(q + "layer_norm2", d)
+
+
+def clip_layers(x, w, p, layers, heads, act, eps, causal, name, expected):
+    for i in range(layers):
+        q = f"{p}encoder.layers.{i}."
+        y = layer_norm(x, w, q + "layer_norm1", eps)
+        a, z = attend(*(torch_linear(y, w, f"{q}self_attn.{part}_proj") for part in "qkv"), heads, causal)
+        x = x + torch_linear(z, w, q + "self_attn.out_proj")
+        y = layer_norm(x, w, q + "layer_norm2", eps)
+        x = x + torch_linear(act(torch_linear(y, w, q + "mlp.fc1")), w, q + "mlp.fc2")
+        stack, part = name
+        expected |= {f"{stack}.{i}.{part}.A": a, f"{stack}.{i}.Y": x}
+    return x
+
+
+def clip(folder, act, towers, seed):
+    """Radford et al. 2021: a tower of text whose queries see what is before them, and one of pictures, as
+    CLIPTextTransformer and CLIPVisionTransformer have them; what is expected of each is in a file of its own."""
+    d, heads, f, layers, vocabulary, positions, eps = 12, 3, 20, 2, 30, 16, 1e-5
+    e, turns, patch, side = 8, 2, 2, 6
+    w, t, v = Weights(seed), "text_model.", "vision_model."
+    function = {"quick_gelu": quick_gelu, "gelu": gelu}[act]
+    said = {"model_type": "clip", "projection_dim": 6, "logit_scale_init_value": 2.6592}
+    found = {}
+    if "text" in towers:
+        w.make(t + "embeddings.token_embedding.weight", vocabulary, d)
+        w.make(t + "embeddings.position_embedding.weight", positions, d)
+        make_clip_layers(w, t, layers, d, f)
+        w.norm(t + "final_layer_norm", d)
+        w.linear("text_projection", d, 6, bias=False)
+        ids = [28, 7, 5, 5, 3, 29]
+        x = w[t + "embeddings.token_embedding.weight"][ids]
+        expected = {"tgt.X": x}
+        x = x + w[t + "embeddings.position_embedding.weight"][:len(ids)]
+        x = clip_layers(x, w, t, layers, heads, function, eps, True, ("dec", "self"), expected)
+        expected["dec.norm"] = layer_norm(x, w, t + "final_layer_norm", eps)
+        found["text"] = expected
+        said["text_config"] = {"model_type": "clip_text_model", "hidden_size": d, "intermediate_size": f,
+                               "num_attention_heads": heads, "num_hidden_layers": layers, "hidden_act": act,
+                               "vocab_size": vocabulary, "max_position_embeddings": positions, "layer_norm_eps": eps}
+    if "vision" in towers:
+        w.make(v + "embeddings.class_embedding", e)
+        w.make(v + "embeddings.patch_embedding.weight", e, 3, patch, patch)
+        w.make(v + "embeddings.position_embedding.weight", (side // patch) ** 2 + 1, e)
+        w.norm(v + "pre_layrnorm", e)
+        make_clip_layers(w, v, layers, e, f)
+        w.norm(v + "post_layernorm", e)
+        w.linear("visual_projection", e, 6, bias=False)
+        image = torch.tensor(w.random.uniform(-1, 1, (3, side, side)))
+        squares = torch.nn.functional.conv2d(image[None], w[v + "embeddings.patch_embedding.weight"], stride=patch)
+        squares = squares[0].reshape(e, -1).T
+        x = torch.cat([w[v + "embeddings.class_embedding"][None], squares])
+        x = layer_norm(x + w[v + "embeddings.position_embedding.weight"], w, v + "pre_layrnorm", eps)
+        expected = {"image": image, "E": squares, "norm": x}
+        x = clip_layers(x, w, v, layers, turns, function, eps, False, ("enc", "attn"), expected)
+        expected["enc.norm"] = layer_norm(x, w, v + "post_layernorm", eps)
+        found["vision"] = expected
+        said["vision_config"] = {"model_type": "clip_vision_model", "hidden_size": e, "intermediate_size": f,
+                                 "num_attention_heads": turns, "num_hidden_layers": layers, "hidden_act": act,
+                                 "image_size": side, "patch_size": patch, "num_channels": 3, "layer_norm_eps": eps}
+    if len(towers) == 1:  # the tower's own file
+        said = said[towers[0] + "_config"]
+    else:
+        w.stored["logit_scale"] = np.array(2.6592, dtype=np.float32)
+    save(folder, w, said, None)
+    for tower, expected in found.items():
+        np.savez(f"{folder}/expected_{tower}.npz", **{name: value.numpy() for name, value in expected.items()})
+
+
+longformer("longformer", "longformer.", True)
+longformer("longformer_plain", "", False, seed=51)
+dinov2_large("dinov2_registers", "", "dinov2_with_registers", 4, False, seed=52)
+dinov2_large("dinov2_giant", "dinov2.", "dinov2", 0, True, seed=53)
+dinov2_large("dinov2_giant_registers", "dinov2_with_registers.", "dinov2_with_registers", 4, True, seed=54)
+clip("clip", "quick_gelu", ("text", "vision"), seed=55)
+clip("clip_text", "gelu", ("text",), seed=56)
+clip("clip_vision", "quick_gelu", ("vision",), seed=57)
