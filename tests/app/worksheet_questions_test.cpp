@@ -63,6 +63,14 @@ TEST(WorksheetQuestions, AMisprintIsFoundOnTheSheetWithTheNumbersThatWerePrinted
     EXPECT_EQ(wordsOn(drawn.pages(false)).find("printed"), std::string::npos);
 }
 
+TEST(WorksheetQuestions, AShapeThatIsAskedForStandsBesideNoMatrix)
+{
+    Worksheet worksheet = sheetOf("thinking-machines", 1);
+    EXPECT_EQ(wordsOn(worksheet.pages(false)).find("2×3"), std::string::npos) << "that is Q's, which is asked for";
+    EXPECT_NE(wordsOn(worksheet.pages(false)).find("3×2"), std::string::npos) << "that of K, which is not";
+    EXPECT_NE(wordsOn(worksheet.pages(true)).find("2×3"), std::string::npos);
+}
+
 TEST(WorksheetQuestions, AMisprintThatAMistakeGivesIsNamed)
 {
     Document document = readExample("three-by-three");

@@ -228,8 +228,9 @@ Block MatrixPen::name(const PaperMatrix& view, bool below)
     QStringList said;
     if (view.node != noNode) {
         const Shape& shape = view.shape;
-        said << QString::fromStdString(
-            shape.rank == 1 && !view.transposed ? shape.text() : Shape::matrix(shape.rows, shape.cols).text());
+        if (!m_content.asksShape(view.node))
+            said << QString::fromStdString(
+                shape.rank == 1 && !view.transposed ? shape.text() : Shape::matrix(shape.rows, shape.cols).text());
         if (hasBlanks(view) && !view.copied && m_content.decimals(view.node) > 0)
             said << sentenceText(Sentence(HEEDMAP_COUNTED("%1 decimals", "%1 decimal"), m_content.decimals(view.node)));
     }

@@ -138,6 +138,15 @@ int SheetContent::decimals(NodeId node)
     return m_decimals[node] = whole ? 0 : asked != m_asked.end() ? std::max(asked->second, 1) : 2;
 }
 
+bool SheetContent::asksShape(NodeId node) const
+{
+    const std::string& name = m_computation.graph.node(node).info.name;
+    return std::ranges::any_of(m_document.exercises, [&](const Exercise& exercise) {
+        const auto* shapes = std::get_if<Exercise::Shapes>(&exercise.task);
+        return shapes != nullptr && std::ranges::find(shapes->nodes, name) != shapes->nodes.end();
+    });
+}
+
 QString SheetContent::text(NodeId node, const Cell& cell) { return text(numbers(node).at(cell), decimals(node)); }
 
 QString SheetContent::text(double number, int decimals) const

@@ -35,6 +35,8 @@ public:
     bool blank(NodeId node, const Cell& cell) const;
     /// The same, be it shown after all or not.
     bool concerned(NodeId node, const Cell& cell) const { return blankAt(node, cell) != Blank::No; }
+    /// Whether an exercise asks how large it is.
+    bool asksShape(NodeId node) const;
     /// The matrices with blank cells, in the graph's order, each once a slice.
     std::vector<std::pair<NodeId, Index>> blankMatrices() const;
     /// Shows a cell after all, as one that is worked out for the reader.
