@@ -3,6 +3,10 @@
 #include "model/exercises/asking.h"
 #include "model/training/shown_sample.h"
 #include "support/exercise_fixture.h"
+#include "view/pipeline/pipeline.h"
+#include "view/scene/stage_scene.h"
+
+#include <QComboBox>
 
 namespace heedmap {
 namespace {
@@ -64,6 +68,27 @@ TEST_F(ExerciseTest, OneIsWrittenAndItsFourWrongAnswersAreTold)
             panel().feedbackText().indexOf(QString::number(mistakes[i].value, 'f', 2).replace('-', QChar(0x2212))), -1)
             << panel().feedbackText().toStdString();
     }
+}
+
+TEST_F(ExerciseTest, WhoIsAskedForShapesReadsThemNowhere)
+{
+    begin("examples:thinking-machines");
+    panel().showExercise("shapes");
+    settle();
+    const auto hidden = [this] {
+        const HeatmapFigure figure = currentFigure(workbench(), node("Q"), 0, m_window->display().settings());
+        return figure.without.has(FigurePart::Shape);
+    };
+    auto* pipeline = m_window->findChild<Pipeline*>();
+    auto* matrices = m_window->findChild<QComboBox*>("matrixNode");
+    const QImage asked = pipeline->grab().toImage();
+    EXPECT_TRUE(hidden());
+    EXPECT_FALSE(matrices->itemText(0).contains("×")) << matrices->itemText(0).toStdString();
+    press("F3");
+    settle();
+    EXPECT_FALSE(hidden());
+    EXPECT_TRUE(matrices->itemText(0).contains("×"));
+    EXPECT_NE(pipeline->grab().toImage(), asked) << "they stand under the pictures";
 }
 
 TEST_F(ExerciseTest, AQuestionAboutALongerSampleShowsThatSample)

@@ -2,6 +2,7 @@
 
 #include "model/training/shown_sample.h"
 #include "model/workbench.h"
+#include "view/frame/display.h"
 
 #include <heedmap/document/pins.h>
 #include <heedmap/exercises/exercise_check.h>
@@ -91,6 +92,13 @@ std::vector<Cover> coversOf(const Exercise& exercise, const Workbench& workbench
         return {};
     return {
         {.node = asked.hidden.empty() ? asked.node : asked.hidden, .cells = std::move(asked.cells), .locked = true}};
+}
+
+void hideAnswers(Display& display, const Exercise* asked)
+{
+    const Exercise::Task* task = asked == nullptr ? nullptr : &asked->task;
+    display.set(&DisplaySettings::hideMisprints, std::get_if<Exercise::FindWrong>(task) != nullptr);
+    display.set(&DisplaySettings::hideShapes, std::get_if<Exercise::Shapes>(task) != nullptr);
 }
 
 NodeId nodeAsked(const Exercise& exercise, const Workbench& workbench)

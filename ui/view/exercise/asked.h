@@ -10,6 +10,7 @@
 
 namespace heedmap {
 
+class Display;
 class Workbench;
 
 /// The node that an exercise asks about, and which of its numbers must not be seen.
@@ -21,6 +22,8 @@ struct Asked {
 
 /// What has to be covered until it is answered.
 std::vector<Cover> coversOf(const Exercise& exercise, const Workbench& workbench);
+/// Misprints are not marked while they are to be found, nor shapes told while they are asked for; null: nothing is.
+void hideAnswers(Display& display, const Exercise* asked);
 Asked askedBy(const Exercise& exercise, const GraphShape& graph);
 
 /// The matrix that is shown with an exercise: the one it asks about, or the first with printed figures; or noNode.

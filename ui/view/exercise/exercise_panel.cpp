@@ -261,8 +261,7 @@ void ExercisePanel::cover()
     const Exercise* asked = exercise();
     const bool open = asked != nullptr && isVisible() && !m_desk->open() && !m_book.settled(asked->id)
         && (m_book.test() || m_book.marks(asked->id) == nullptr || m_book.tries(asked->id) < answerAfter);
-    const bool finds = open && std::holds_alternative<Exercise::FindWrong>(asked->task);
-    m_context.display.set(&DisplaySettings::hideMisprints, finds);
+    hideAnswers(m_context.display, open ? asked : nullptr);
     m_context.selection.cover(this, open ? coversOf(*asked, m_context.workbench) : std::vector<Cover>());
 }
 

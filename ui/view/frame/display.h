@@ -38,6 +38,7 @@ struct DisplaySettings {
     bool spotlight = false;        ///< all but the hovered operands is dimmed
     bool oneGradientRange = false; ///< colours of all gradients are of one range
     bool hideMisprints = false;    ///< an exercise asks where the print is wrong
+    bool hideShapes = false;       ///< an exercise asks how large matrices are
     bool stageSwitches = false;    ///< mask, temperature, positions and heads stand under the stage
 
     bool operator==(const DisplaySettings&) const = default;

@@ -119,6 +119,8 @@ void MatrixView::layOut()
 
 void MatrixView::dress()
 {
+    if (const bool hide = m_context.display.settings().hideShapes; std::exchange(m_shapesHidden, hide) != hide)
+        listNodes();
     setAccessibleName(tr("Matrix"));
     m_nodes->setAccessibleName(tr("Matrix to show"));
     m_slices->setAccessibleName(tr("Slice of the stack"));
@@ -143,8 +145,8 @@ void MatrixView::listNodes()
     const GraphShape& graph = m_context.workbench.graph();
     for (NodeId id = 0; id < graph.size(); ++id) {
         const Node& node = graph.node(id);
-        m_nodes->addItem(plainSymbol(node.info) + QStringLiteral("  ") + QString::fromStdString(node.shape.text()),
-                         static_cast<int>(id));
+        const QString shape = m_shapesHidden ? QString() : QString::fromStdString("  " + node.shape.text());
+        m_nodes->addItem(plainSymbol(node.info) + shape, static_cast<int>(id));
     }
 }
 

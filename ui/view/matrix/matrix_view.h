@@ -64,6 +64,7 @@ private:
     QString m_titleText; ///< in full
     QWidget* m_status;   ///< room for the read-out, drawn by this widget
     bool m_stale = true;
+    bool m_shapesHidden = false;
     bool m_numbersMissing = false; ///< as it was last said
     bool m_focusSeen = false;
 };

@@ -244,7 +244,9 @@ bool Pipeline::viewportEvent(QEvent* event)
         return true;
     }
     const Node& node = m_context.workbench.graph().node(place->node);
-    QString text = QStringLiteral("%1 %2").arg(QString::fromStdString(node.info.name), shapeText(node.shape));
+    QString text = QString::fromStdString(node.info.name);
+    if (!m_context.display.settings().hideShapes)
+        text += QLatin1Char(' ') + shapeText(node.shape);
     text += QLatin1Char('\n') + matrixKindText(matrixKind(node));
     if (m_context.workbench.pinned(place->node))
         text += QLatin1Char('\n') + tr("Pinned: its rule is bypassed");

@@ -188,7 +188,8 @@ void PipelinePainter::drawPlace(QPainter& painter, const PipelineLayout::Place& 
     const double centre = place.rect.center().x();
     place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.bottom() + 15}, ink);
     drawMatrixKind(painter, matrixKind(node), {centre - place.symbol.width() / 2 - 8, place.bottom() + 11}, ink);
-    QString shape = QString::fromStdString(node.shape.text());
+    QString shape =
+        m_context.display.settings().hideShapes ? QStringLiteral("?") : QString::fromStdString(node.shape.text());
     if (maskOver(workbench.graph(), place.node) != noNode)
         shape += QStringLiteral(" ◩");
     const double px = std::min(10.0, 10 * (place.rect.width() - 2) / textWidth(shape, 10));

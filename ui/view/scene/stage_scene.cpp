@@ -34,6 +34,8 @@ HeatmapFigure labelled(HeatmapFigure figure, const DisplaySettings& settings)
         figure.rows.labels.clear();
         figure.cols.labels.clear();
     }
+    if (settings.hideShapes)
+        figure.without.add(FigurePart::Shape);
     return figure;
 }
 
