@@ -23,6 +23,7 @@ namespace {
 constexpr int quietBefore = 120; ///< milliseconds without another stop
 constexpr std::size_t mostAnswers = 4;
 constexpr std::size_t mostOfRow = 6;
+constexpr Index mostNumbers = 1 << 18; ///< of all matrices: each rule computes them again
 
 std::vector<Cell> cellsOfRow(const std::vector<Cell>& cells, const Cell& of)
 {
@@ -30,6 +31,14 @@ std::vector<Cell> cellsOfRow(const std::vector<Cell>& cells, const Cell& of)
     std::ranges::copy_if(cells, std::back_inserter(row),
                          [&](const Cell& cell) { return cell.slice == of.slice && cell.row == of.row; });
     return row;
+}
+
+bool byHand(const GraphShape& graph)
+{
+    Index numbers = 0;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        numbers += graph.node(id).shape.size();
+    return numbers <= mostNumbers;
 }
 
 const Exercise* exerciseOf(const LessonStop* stop, const Workbench& workbench)
@@ -101,6 +110,8 @@ void ExpectedAnswers::setCovered(NodeId node)
 AskedRow ExpectedAnswers::asked() const
 {
     const GraphShape& graph = m_context.workbench.graph();
+    if (!byHand(graph))
+        return {};
     AskedRow row;
     std::vector<Cell> cells;
     if (const Exercise* exercise = exerciseOf(m_player.stop(), m_context.workbench)) {
@@ -151,7 +162,9 @@ void ExpectedAnswers::show(const AskedRow& row, const Known& known)
 {
     m_answers.clear();
     const GraphShape& graph = m_context.workbench.graph();
-    const NodeInfo info = row.node < graph.size() && row.node != noNode ? graph.node(row.node).info : NodeInfo();
+    if (row.node == noNode || row.node >= graph.size()) // another document, or nothing is asked
+        return hide();
+    const NodeInfo& info = graph.node(row.node).info;
     const auto text = [&](const std::vector<double>& values) {
         return row.largest ? axisLabel(info.cols, row.cells[largestOf(values)].col) : rowText(values, row.decimals);
     };
