@@ -198,20 +198,21 @@ SheetLayout PairBlock::inTwoRows(const QSizeF& room, double deviceScale) const
 double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
 {
     constexpr double smallestType = 0.6;
-    constexpr double worthIt = 1.2; // times as large as in a row, which is read more easily
-    const auto side = [](const SheetLayout& layout) {
+    constexpr double worthSmallerType = 1.1; // times as large
+    constexpr double worthTwoRows = 1.2;     // one is read more easily
+    const auto side = [](const SheetLayout& layout, double share) {
         const PlacedFigure& own = layout.figures.front();
-        return own.layout.matrices.front().cells.width() / static_cast<double>(own.figure->values.shape.cols);
+        return share * own.layout.matrices.front().cells.width() / static_cast<double>(own.figure->values.shape.cols);
     };
     double shrink = fitSideBySide(m_step, m_layout, room, deviceScale, type);
-    SheetLayout rows;
-    const double other = shrunkToFit(0.85, smallestType / type, [&](double share) {
-        rows = inTwoRows(room / share, deviceScale * share);
-        return fitsInto(room, rows.size * share);
-    });
-    if (fitsInto(room, rows.size * other) && side(rows) * other > worthIt * side(m_layout) * shrink) {
+    double largest = fitsInto(room, m_layout.size * shrink) ? worthTwoRows * side(m_layout, shrink) : 0;
+    for (double share = 1; share >= smallestType / type; share *= 0.85) {
+        SheetLayout rows = inTwoRows(room / share, deviceScale * share);
+        if (!fitsInto(room, rows.size * share) || side(rows, share) <= largest)
+            continue;
+        largest = worthSmallerType * side(rows, share);
         m_layout = std::move(rows);
-        shrink = other;
+        shrink = share;
     }
     placeParts();
     return shrink;
