@@ -148,8 +148,8 @@ constexpr Label tokens = {"X", "X", Input, step::classToken, caption::withClassT
 constexpr Label positions = {"P",          "P",         Other,       step::positions, caption::learnedPositions,
                              axis::tokens, axis::width, Role::Weight};
 constexpr Label placed = {"X_pos", "X_{pos}", Input, step::positions, caption::withPositions};
-constexpr Label registers = {"registers", "\\mathrm{reg}", Other,       step::registers, caption::registers,
-                             {},          axis::width,     Role::Weight};
+constexpr Label registers = {"registers",        "\\mathrm{reg}", Other,       step::registers,
+                             caption::registers, axis::tokens,    axis::width, Role::Weight};
 constexpr Label classPlaced = {
     "cls_pos", "\\mathrm{cls}_{pos}", Input, step::registers, caption::classPlaced, axis::tokens, axis::width};
 constexpr Label squaresPlaced = {"E_pos",       "E_{pos}",  Input, step::registers, caption::squaresPlaced,

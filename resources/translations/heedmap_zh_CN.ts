@@ -8374,7 +8374,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>GELU, approximated by a sigmoid</source>
-        <translation>GELU，用 sigmoid 近似</translation>
+        <translation>GELU（sigmoid 近似）</translation>
     </message>
     <message>
         <source>there is no family %1 to choose; expected llama, clip_text or clip_vision</source>

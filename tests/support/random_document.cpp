@@ -181,9 +181,8 @@ void fillArrays(RandomDocument& document, Random& random)
         const bool may = spec.name != "mask" || scoresAreStacks(document);
         const bool other = may && (others == 2 || (others == 1 && randomIndex(random, 0, 1) == 0));
         const auto& shape = other && !spec.otherShape.empty() ? spec.otherShape : spec.shape;
-        for (const std::string& letter : spec.shape) // a picture of one channel may leave it out
-            if (shape.size() < spec.shape.size() && std::ranges::find(shape, letter) == shape.end())
-                document.letters[letter] = 1;
+        if (shape.size() < spec.shape.size() && std::equal(shape.begin(), shape.end(), spec.shape.begin() + 1))
+            document.letters[spec.shape.front()] = 1; // a picture of one channel may leave it out
         keys = keys || std::ranges::find(shape, mechanism.tokenLetters(document.settings).key) != shape.end();
         document.arrays.emplace(spec.name, randomArray(spec, shape, document, random));
     }
