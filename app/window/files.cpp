@@ -1,7 +1,6 @@
 #include "window/files.h"
 
 #include "model/files/recent_files.h"
-#include "model/lesson/lesson_player.h"
 #include "model/picture_import.h"
 #include "paint/print/picture_data.h"
 #include "source.h"
@@ -16,6 +15,7 @@
 #include "window/gallery.h"
 #include "window/heads_question.h"
 #include "window/import_dialog.h"
+#include "window/named_box.h"
 #include "window/worksheet/worksheet_dialog.h"
 
 #include <heedmap/document/new.h>
@@ -54,15 +54,6 @@ bool holdsNumbers(const QString& file)
 {
     return std::ranges::any_of(numberEndings(),
                                [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); });
-}
-
-/// A file's name and a document's words are text, whatever they look like.
-void name(QMessageBox& box, const char* id, const QString& text)
-{
-    box.setObjectName(QLatin1String(id));
-    box.setWindowTitle(Files::tr("Heedmap"));
-    box.setTextFormat(Qt::PlainText);
-    box.setText(text);
 }
 
 bool isFolder(const QString& path)
@@ -227,26 +218,12 @@ void Files::showGallery(const Display& display, int section)
 
 bool Files::write(const std::function<void()>& save)
 {
-    return attempt([&] { m_lesson != nullptr ? m_lesson->withoutStops(save) : save(); });
-}
-
-/// Whether a person agrees that numbers changed at a stop, on top of those that it changes, are not saved.
-bool Files::leavesOut()
-{
-    if (m_lesson == nullptr || !m_lesson->changedBeside())
-        return true;
-    QMessageBox box(m_window);
-    name(box, "changedStopBox", tr("Numbers were changed at stop %1 that are not part of it.").arg(m_lesson->at() + 1));
-    box.setInformativeText(tr("They are not saved. “Take from the stage” makes them part of the stop."));
-    const QPushButton* agreed = box.addButton(tr("Save without them"), QMessageBox::AcceptRole);
-    box.addButton(tr("Cancel"), QMessageBox::RejectRole);
-    box.exec();
-    return box.clickedButton() == agreed;
+    return attempt([&] { m_own.write(save); });
 }
 
 bool Files::save()
 {
-    if (!leavesOut())
+    if (!m_own.agreed(m_window))
         return false;
     if (m_workbench.path().empty())
         return saveElsewhere();
@@ -282,7 +259,7 @@ bool Files::settle(const QString& sentence)
     return false; // nothing of mine was saved
 }
 
-bool Files::saveAs() { return leavesOut() && saveElsewhere(); }
+bool Files::saveAs() { return m_own.agreed(m_window) && saveElsewhere(); }
 
 bool Files::saveElsewhere()
 {
@@ -344,7 +321,7 @@ bool Files::mayClose()
 {
     bool stays = false;
     emit leaving(stays);
-    if (stays || !m_workbench.isOpen() || !(m_lesson != nullptr ? m_lesson->modified() : m_workbench.modified()))
+    if (stays || !m_workbench.isOpen() || !m_own.modified())
         return !stays;
     QMessageBox box(m_window);
     name(box, "unsavedBox", tr("The document has changes that are not saved."));

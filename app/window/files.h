@@ -2,6 +2,7 @@
 
 #include "model/files/recovery.h"
 #include "view/frame/figure_wait.h"
+#include "window/own_document.h"
 #include "window/start/example_language.h"
 
 #include <QMenu>
@@ -13,7 +14,6 @@
 namespace heedmap {
 
 class Display;
-class LessonPlayer;
 class Selection;
 
 /// Opening and saving as a person does it: dialogs, questions, the lists of recent files and examples.
@@ -43,7 +43,11 @@ public:
     bool save();
     bool saveAs();
     /// The document is saved, and told changed or not, without what stops of this lesson do.
-    void saveBeneath(LessonPlayer& lesson) { m_lesson = &lesson, m_example.playWith(lesson); }
+    void saveBeneath(LessonPlayer& lesson) { m_own.beneath(lesson), m_example.playWith(lesson); }
+    /// Likewise without numbers that were drawn for exercises.
+    void saveBeneath(ExerciseBook& exercises) { m_own.beneath(exercises); }
+    /// Whether the title marks the document as changed.
+    bool looksModified() const { return m_own.looksModified(); }
     /// Puts a picture of the view on the clipboard; of the stage where the view has none of its own.
     void copyPicture(const Selection& selection, QWidget* view);
     /// `view` is what the window shows; `arithmetic`: at first that of the kept cell.
@@ -68,7 +72,6 @@ signals:
 private:
     bool importFrom(const QString& file, const Display& display);
     bool settle(const QString& sentence);
-    bool leavesOut();
     bool saveElsewhere();
     bool write(const std::function<void()>& save);
     bool attempt(const std::function<void()>& what);
@@ -78,7 +81,7 @@ private:
     Recovery m_recovery;
     FigureWait m_copied;
     ExampleLanguage m_example;
-    LessonPlayer* m_lesson = nullptr;
+    OwnDocument m_own{m_workbench};
 };
 
 } // namespace heedmap

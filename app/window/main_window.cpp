@@ -84,7 +84,7 @@ void MainWindow::layOut()
     auto* middle = new CentreColumn(context, m_views, m_actions);
     m_files.saveBeneath(middle->lesson().player());
     m_pipeline = panel("pipelinePanel", middle->lesson().withCards(panels.pipeline));
-    m_explanation = panel("explanationPanel", middle->lesson().withExercises(panels.explanation));
+    m_explanation = panel("explanationPanel", middle->lesson().withExercises(panels.explanation, m_files));
     m_steps = panel("stepsPanel", middle->lesson().withStops(panels.steps));
 
     m_columns = new PanelColumns(m_pipeline, middle, m_explanation, m_display);
@@ -122,7 +122,7 @@ void MainWindow::connectFiles()
     connect(&m_workbench, &Workbench::rebuilt, this, &MainWindow::nameDocument);
     connect(&m_workbench, &Workbench::pathChanged, this, &MainWindow::nameDocument);
     connect(&m_workbench, &Workbench::opened, this, &MainWindow::showWhereItBegins);
-    connect(&m_workbench, &Workbench::modifiedChanged, this, &MainWindow::setWindowModified);
+    connect(&m_workbench, &Workbench::modifiedChanged, this, &MainWindow::nameUndo);
     connect(&m_workbench, &Workbench::failed, &m_files, &Files::tell, Qt::QueuedConnection);
     if (const auto* application = qobject_cast<const Application*>(qApp))
         connect(application, &Application::failed, &m_files, &Files::tell);
@@ -282,7 +282,6 @@ void MainWindow::nameDocument()
     const DocumentName name = documentName(m_workbench);
     m_topBar->setDocument(name.title, name.subtitle);
     setWindowTitle(windowTitleOf(name));
-    setWindowModified(m_workbench.modified());
 }
 
 void MainWindow::nameUndo()
@@ -295,6 +294,7 @@ void MainWindow::nameUndo()
     };
     name(m_actions["undo"], tr("Undo"), shownEditName(stack.undoText()));
     name(m_actions["redo"], tr("Redo"), shownEditName(stack.redoText()));
+    setWindowModified(m_files.looksModified());
 }
 
 void MainWindow::present(bool on)
@@ -391,10 +391,10 @@ void MainWindow::dropEvent(QDropEvent* event)
 
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape && m_display.settings().presenting)
-        m_actions["present"]->setChecked(false);
-    else
+    if (event->key() != Qt::Key_Escape || !m_display.settings().presenting)
         QMainWindow::keyPressEvent(event);
+    else if (!putDown(m_actions))
+        m_actions["present"]->setChecked(false);
 }
 
 } // namespace heedmap

@@ -273,7 +273,8 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
 }
 
 /// One part a head, whose rows stand under each other where they are given as one matrix.
-NodeId appendOutputWeights(Recipe& recipe, const Shape& values)
+// By value: what is added moves the nodes, and their shapes.
+NodeId appendOutputWeights(Recipe& recipe, Shape values)
 {
     if (recipe.shape("W_O").rank > 2)
         return recipe.array(captured_label::outputWeights);

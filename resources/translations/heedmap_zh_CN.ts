@@ -9657,10 +9657,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>Heedmap 文档 (*.heed)</translation>
     </message>
     <message>
-        <source>Heedmap</source>
-        <translation>Heedmap</translation>
-    </message>
-    <message>
         <source>There is not enough memory for this document.</source>
         <translation>内存不足，无法打开这个文档。</translation>
     </message>
@@ -9767,6 +9763,22 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Save without them</source>
         <translation>不带它们保存</translation>
+    </message>
+    <message>
+        <source>The document was changed after new numbers were drawn for its exercises.</source>
+        <translation>为练习换上新的数之后，文档又改动过。</translation>
+    </message>
+    <message>
+        <source>It can be saved as it was before they were drawn, or as it is now. What it says of the numbers that it had is then lost.</source>
+        <translation>可以保存换数之前的样子，也可以保存现在的样子；后者会丢掉文档里说到原来那些数的内容。</translation>
+    </message>
+    <message>
+        <source>Save as it was before</source>
+        <translation>保存换数之前的</translation>
+    </message>
+    <message>
+        <source>Save as it is now</source>
+        <translation>保存现在的</translation>
     </message>
 </context>
 <context>

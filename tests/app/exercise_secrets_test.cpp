@@ -1,12 +1,20 @@
-// What the window must not tell while it asks, and what it says of wrong answers.
+// What the window must not tell while it asks, what it says of wrong answers, and what of all that is not saved.
 
+#include "examples.h"
 #include "model/exercises/asking.h"
 #include "model/training/shown_sample.h"
 #include "support/exercise_fixture.h"
 #include "view/pipeline/pipeline.h"
 #include "view/scene/stage_scene.h"
 
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
+
 #include <QComboBox>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include <array>
 
 namespace heedmap {
 namespace {
@@ -116,6 +124,65 @@ TEST_F(ExerciseTest, ARowWithoutALargestNumberIsNotAskedForIt)
     ASSERT_TRUE(QTest::qWaitFor([&] { return book().key(id) != nullptr; }));
     EXPECT_EQ(std::get<Exercise::PredictMax>(book().exercises().back().task).rows, (std::vector<Index>{0, 1, 2}));
     EXPECT_EQ(book().key(id)->marks.size(), 3U);
+}
+
+TEST_F(ExerciseTest, NewNumbersAreNotSavedWithTheDocument)
+{
+    const QString file = m_folder.filePath("own.heed");
+    writeFile(file.toStdString(), writeDocument(readExample("three-by-three")));
+    const std::string before = readFile(file.toStdString(), 1 << 20);
+    begin(file.toUtf8().constData());
+    fill(0, "7");
+    check();
+    panel().findChild<QSpinBox*>("seed")->setValue(17);
+    clickOn("newNumbers");
+    fill(0, "1");
+    const double drawn = number("Q", {0, 0, 0}) + 10 * number("Q", {0, 0, 1});
+    EXPECT_FALSE(m_window->isWindowModified());
+    press("Ctrl+S");
+    settle();
+    EXPECT_EQ(readFile(file.toStdString(), 1 << 20), before);
+    EXPECT_EQ(book().seed(), 17U);
+    EXPECT_EQ(number("Q", {0, 0, 0}) + 10 * number("Q", {0, 0, 1}), drawn);
+    EXPECT_EQ(boxes()[0]->text(), "1") << "not what was answered to the old ones";
+    m_window->open("examples:thinking-machines");
+    m_window->open(file);
+    settle();
+    EXPECT_EQ(book().seed(), 17U);
+    EXPECT_EQ(panel().findChild<QSpinBox*>("seed")->value(), 17);
+    EXPECT_FALSE(m_window->isWindowModified()) << "the learner has changed nothing";
+    EXPECT_EQ(boxes()[0]->text(), "1");
+}
+
+TEST_F(ExerciseTest, ChangesOfNewNumbersAreAskedAbout)
+{
+    const QString file = m_folder.filePath("own.heed");
+    writeFile(file.toStdString(), writeDocument(readExample("three-by-three")));
+    const std::string before = readFile(file.toStdString(), 1 << 20);
+    begin(file.toUtf8().constData());
+    clickOn("newNumbers");
+    m_window->workbench().setValues(node("Q"), Region::of({0, 0, 0}), std::array{77.0});
+    settle();
+    EXPECT_TRUE(m_window->isWindowModified());
+    const auto answer = [this](const QString& label) {
+        whenAsked([label](QWidget& dialog) {
+            for (QPushButton* button : dialog.findChildren<QPushButton*>())
+                if (button->text() == label)
+                    return button->click();
+            dialog.close();
+        });
+        m_window->activateWindow(); // a box may have had the keys
+        ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+        press("Ctrl+S");
+        settle();
+    };
+    answer("Save as it was before");
+    EXPECT_EQ(readFile(file.toStdString(), 1 << 20), before);
+    EXPECT_EQ(number("Q", {0, 0, 0}), 77);
+    answer("Save as it is now");
+    EXPECT_EQ(readDocument(readFile(file.toStdString(), 1 << 20)).exercises.size(), 2U) << "that of a print is gone";
+    EXPECT_EQ(book().seed(), std::nullopt) << "they are the document's own";
+    EXPECT_FALSE(m_window->isWindowModified());
 }
 
 } // namespace

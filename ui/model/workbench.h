@@ -28,6 +28,8 @@ struct DocumentGround {
     /// throws.
     std::function<void(const std::function<void()>& written)> write;
     std::function<Document()> document; ///< without it
+    /// As it was before numbers were drawn for its exercises, if they were and nothing else changed since.
+    std::function<std::optional<Document>()> undrawn;
 };
 
 /// The one owner of the open document, its computation and its undo stack, and the only writer.

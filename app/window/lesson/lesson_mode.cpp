@@ -11,6 +11,7 @@
 #include "window/actions.h"
 #include "window/exercises/exercise_column.h"
 #include "window/file_dialog.h"
+#include "window/files.h"
 #include "window/lesson/class_overlay.h"
 #include "window/lesson/presenter.h"
 #include "window/lesson/speaker_text.h"
@@ -20,10 +21,13 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace heedmap {
 namespace {
+
+constexpr std::array classTools = {"blank", "zoomPart", "pointer", "pen"};
 
 constexpr int quietOfScreens = 800; ///< ms until the window manager has placed what it places
 
@@ -74,9 +78,11 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
 QWidget* LessonMode::withCards(QWidget* pipeline) { return m_cards = swapped(pipeline, m_panel); }
 QWidget* LessonMode::withStops(QWidget* steps) { return m_stops = swapped(steps, m_bar); }
 
-QWidget* LessonMode::withExercises(QWidget* explanation)
+QWidget* LessonMode::withExercises(QWidget* explanation, Files& files)
 {
-    return new ExerciseColumn(m_context, explanation, m_actions, m_player);
+    auto* column = new ExerciseColumn(m_context, explanation, m_actions, m_player);
+    files.saveBeneath(column->book());
+    return column;
 }
 
 void LessonMode::serveTools()
@@ -103,7 +109,7 @@ void LessonMode::serveTools()
 // A speaker who has two screens and a lesson has notes to read, on the screen where the window was.
 void LessonMode::present(bool on)
 {
-    for (const char* id : {"pen", "pointer", "zoomPart", "blank"})
+    for (const char* id : classTools)
         m_actions[id]->setEnabled(on);
     m_overlay->use(ClassOverlay::Tool::None);
     if (on && m_presenter != nullptr) // else its time runs from now on anyway
@@ -221,6 +227,15 @@ bool mayLeave(QWidget& window)
     box.button(QMessageBox::Cancel)->setText(LessonMode::tr("Go on writing"));
     box.setDefaultButton(QMessageBox::Cancel);
     return box.exec() == QMessageBox::Discard;
+}
+
+bool putDown(Actions& actions)
+{
+    const auto* used = std::ranges::find_if(classTools, [&](const char* id) { return actions[id]->isChecked(); });
+    if (used == classTools.end())
+        return false;
+    actions[*used]->trigger();
+    return true;
 }
 
 } // namespace heedmap

@@ -12,6 +12,7 @@ namespace heedmap {
 
 class Actions;
 class ClassOverlay;
+class Files;
 class LessonBar;
 class LessonPanel;
 class Presenter;
@@ -35,7 +36,7 @@ public:
     /// The steps, or the stops.
     QWidget* withStops(QWidget* steps);
     /// The explanation, or what a stop or the document asks.
-    QWidget* withExercises(QWidget* explanation);
+    QWidget* withExercises(QWidget* explanation, Files& files);
 
 private:
     void serveTools();
@@ -65,5 +66,8 @@ private:
 void keepTyped(const QWidget& window);
 /// The same before its document is left; false where something of it cannot be read and a person goes on with it.
 bool mayLeave(QWidget& window);
+
+/// Puts down what is used before the class: a pen, a pointer, a part that is large, a blank screen. False: nothing was.
+bool putDown(Actions& actions);
 
 } // namespace heedmap

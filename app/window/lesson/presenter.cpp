@@ -46,6 +46,7 @@ Presenter::Presenter(const ViewContext& context, LessonPlayer& player, QWidget& 
     rows->addLayout(buttons(actions));
     connect(m_back, &QPushButton::clicked, &player, &LessonPlayer::back);
     connect(m_next, &QPushButton::clicked, &player, &LessonPlayer::next);
+    m_next->setFocus(); // Space goes on
     connect(m_smaller, &QPushButton::clicked, this, [this] { enlargeNotes(1 / 1.15); });
     connect(m_larger, &QPushButton::clicked, this, [this] { enlargeNotes(1.15); });
     connect(&player, &LessonPlayer::moved, this, &Presenter::follow);

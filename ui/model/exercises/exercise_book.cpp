@@ -7,6 +7,8 @@
 #include <heedmap/base/error.h>
 #include <heedmap/exercises/by_hand.h>
 
+#include <QScopeGuard>
+
 #include <algorithm>
 #include <memory>
 
@@ -53,6 +55,7 @@ ExerciseBook::ExerciseBook(Workbench& workbench, const QString& folder) : m_work
         m_saving.start(); // it is over by now, and what runs is what is still to be saved
         save();
     });
+    workbench.ground().undrawn = [this] { return m_seed && !changedSinceDraw() ? m_own : std::nullopt; };
     connect(&workbench, &Workbench::opening, this, &ExerciseBook::save);
     connect(&workbench, &Workbench::opened, this, &ExerciseBook::open);
     connect(&workbench, &Workbench::rebuilt, this, &ExerciseBook::follow);
@@ -66,12 +69,16 @@ ExerciseBook::ExerciseBook(Workbench& workbench, const QString& folder) : m_work
     });
     connect(&workbench.undoStack(), &QUndoStack::indexChanged, this, &ExerciseBook::followSeed);
     connect(&workbench, &Workbench::modifiedChanged, this, [this](bool modified) {
-        if (!modified)
-            m_own.reset(), followSeed(); // the numbers are the document's own now
+        if (!modified && m_seed && !m_lifted && m_workbench.undoStack().count() > 0)
+            keepDrawn();
     });
 }
 
-ExerciseBook::~ExerciseBook() { save(); }
+ExerciseBook::~ExerciseBook()
+{
+    m_workbench.ground().undrawn = {};
+    save();
+}
 
 void ExerciseBook::open()
 {
@@ -119,6 +126,8 @@ const Tensor* ExerciseBook::given(const std::string& array) const
 // The document has other exercises, or other numbers.
 void ExerciseBook::follow()
 {
+    if (m_lifted)
+        return;
     emit changed();
     markLater();
 }
@@ -128,6 +137,8 @@ std::optional<std::uint64_t> ExerciseBook::seed() const { return m_seed; }
 void ExerciseBook::followSeed()
 {
     const QUndoStack& stack = m_workbench.undoStack();
+    if (m_lifted || stack.count() == 0) // another document is opened
+        return;
     Seed now;
     for (int i = stack.index(); i > std::max(stack.cleanIndex(), 0) && !now; --i)
         now = drawnBy(stack.text(i - 1));
@@ -151,6 +162,54 @@ void ExerciseBook::drawNumbers(std::uint64_t seed)
         throw Error(HEEDMAP_PHRASE("%1: all are about the document's own numbers"), "exercises");
     m_workbench.setDocument(drawn, editName(drawing, std::to_string(seed)));
     m_own = own;
+}
+
+/// The index of the undo stack at which numbers were drawn first.
+int ExerciseBook::drawnAt() const
+{
+    const QUndoStack& stack = m_workbench.undoStack();
+    int first = stack.index();
+    for (int i = stack.index(); i > std::max(stack.cleanIndex(), 0); --i)
+        if (drawnBy(stack.text(i - 1)))
+            first = i - 1;
+    return first;
+}
+
+bool ExerciseBook::onlyDrawn() const
+{
+    return m_seed && !changedSinceDraw() && drawnAt() == m_workbench.undoStack().cleanIndex();
+}
+
+bool ExerciseBook::changedSinceDraw() const
+{
+    const QUndoStack& stack = m_workbench.undoStack();
+    return m_seed && !drawnBy(stack.text(stack.index() - 1));
+}
+
+void ExerciseBook::withoutDraw(const std::function<void()>& what)
+{
+    if (!m_seed)
+        return what();
+    QUndoStack& stack = m_workbench.undoStack();
+    const int index = stack.index();
+    const auto putBack = qScopeGuard([&] {
+        stack.setIndex(index);
+        m_lifted = false;
+        follow();
+    });
+    m_lifted = true;
+    stack.setIndex(drawnAt());
+    what();
+}
+
+// They were saved, and are the document's own now.
+void ExerciseBook::keepDrawn()
+{
+    m_own.reset();
+    m_others.clear();
+    m_seed.reset();
+    saveLater();
+    follow();
 }
 
 void ExerciseBook::setAnswer(const std::string& id, Json answer)

@@ -8,6 +8,7 @@
 
 #include <QTimer>
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -55,8 +56,15 @@ public:
 
     /// The seed of the numbers on the screen; none: they are the document's own.
     std::optional<std::uint64_t> seed() const;
-    /// Other numbers, as a step of the undo stack; answers to them are kept apart.
+    /// Other numbers, as a step of the undo stack; answers to them are kept apart. They are no change of the document,
+    /// which is saved without them.
     void drawNumbers(std::uint64_t seed);
+    /// Whether the document was changed after they were drawn.
+    bool changedSinceDraw() const;
+    /// Whether nothing else has changed since the document was saved.
+    bool onlyDrawn() const;
+    /// Takes the numbers that were drawn off the document, does something, and puts them on again.
+    void withoutDraw(const std::function<void()>& what);
 
     /// Writes what is still to be written.
     void save();
@@ -77,6 +85,8 @@ private:
     void keepGiven();
     void follow();
     void followSeed();
+    int drawnAt() const;
+    void keepDrawn();
     void mark();
     void markLater() { m_marking.start(); }
     void takeMarks(const Marks& key, const Marks& marks, const QString& error);
@@ -89,6 +99,7 @@ private:
     Seed m_seed;
     std::map<Seed, LearnersWork> m_others; ///< answers to other numbers of this document
     std::optional<Document> m_own;         ///< the document before numbers were drawn
+    bool m_lifted = false;                 ///< what was drawn is off the document for a moment
     std::map<std::string, Tensor> m_given;
     std::map<std::string, ExerciseMarks> m_key, m_marks;
     bool m_reading = false; ///< answers that are not known to be of the right form

@@ -107,7 +107,9 @@ void Recovery::edited()
 /// The document with notes of where it comes from.
 Document Recovery::copy() const
 {
-    Document document = m_workbench.ground().document ? m_workbench.ground().document() : m_workbench.document();
+    const DocumentGround& ground = m_workbench.ground();
+    const std::optional<Document> undrawn = ground.undrawn ? ground.undrawn() : std::nullopt;
+    Document document = undrawn ? *undrawn : ground.document ? ground.document() : m_workbench.document();
     document.view.set(originKey, asText(m_workbench.path()));
     document.view.set(folderKey, asText(m_workbench.folder()));
     document.view.set(stateKey, m_workbench.file().state());

@@ -44,8 +44,8 @@ LessonPlayer::LessonPlayer(Workbench& workbench, Selection& selection, Trainer& 
     });
     connect(&trainer, &Trainer::moved, this, &LessonPlayer::trained);
     connect(&trainer, &Trainer::stopped, this, [this] { m_goal.reset(); });
-    workbench.ground() = {.write = [this](const std::function<void()>& written) { writeBeneath(written); },
-                          .document = [this] { return ownDocument(); }};
+    workbench.ground().write = [this](const std::function<void()>& written) { writeBeneath(written); };
+    workbench.ground().document = [this] { return ownDocument(); };
 }
 
 const std::vector<LessonStop>& LessonPlayer::stops() const { return m_workbench.head().lesson; }

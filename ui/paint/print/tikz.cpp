@@ -202,7 +202,8 @@ public:
                                    corner(pixels.cols[std::min(c + 2, pixels.cols.size() - 1)],
                                           pixels.rows[std::min(r + 2, pixels.rows.size() - 1)]));
                 if (shown.alpha() > 0)
-                    m_text += "  \\fill[" + fillOptions(shown) + "] " + rectanglePath(m_transform.mapRect(place)) + ";\n";
+                    m_text +=
+                        "  \\fill[" + fillOptions(shown) + "] " + rectanglePath(m_transform.mapRect(place)) + ";\n";
             }
     }
 

@@ -1,7 +1,9 @@
 #include "view/exercise/asked.h"
 
+#include "model/exercises/exercise_book.h"
 #include "model/training/shown_sample.h"
 #include "model/workbench.h"
+#include "view/exercise/feedback.h"
 #include "view/frame/display.h"
 
 #include <heedmap/document/pins.h>
@@ -94,11 +96,23 @@ std::vector<Cover> coversOf(const Exercise& exercise, const Workbench& workbench
         {.node = asked.hidden.empty() ? asked.node : asked.hidden, .cells = std::move(asked.cells), .locked = true}};
 }
 
-void hideAnswers(Display& display, const Exercise* asked)
+void hideAnswers(Display& display, const Exercise* asked, bool misprints)
 {
     const Exercise::Task* task = asked == nullptr ? nullptr : &asked->task;
-    display.set(&DisplaySettings::hideMisprints, std::get_if<Exercise::FindWrong>(task) != nullptr);
+    display.set(&DisplaySettings::hideMisprints, misprints);
     display.set(&DisplaySettings::hideShapes, std::get_if<Exercise::Shapes>(task) != nullptr);
+}
+
+bool told(const ExerciseBook& book, const std::string& id)
+{
+    return book.settled(id) || (!book.test() && book.marks(id) != nullptr && book.tries(id) >= answerAfter);
+}
+
+bool asksForMisprints(const ExerciseBook& book)
+{
+    return std::ranges::any_of(book.exercises(), [&book](const Exercise& each) {
+        return std::holds_alternative<Exercise::FindWrong>(each.task) && !told(book, each.id);
+    });
 }
 
 NodeId nodeAsked(const Exercise& exercise, const Workbench& workbench)

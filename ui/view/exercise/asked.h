@@ -11,6 +11,7 @@
 namespace heedmap {
 
 class Display;
+class ExerciseBook;
 class Workbench;
 
 /// The node that an exercise asks about, and which of its numbers must not be seen.
@@ -22,8 +23,13 @@ struct Asked {
 
 /// What has to be covered until it is answered.
 std::vector<Cover> coversOf(const Exercise& exercise, const Workbench& workbench);
-/// Misprints are not marked while they are to be found, nor shapes told while they are asked for; null: nothing is.
-void hideAnswers(Display& display, const Exercise* asked);
+/// Misprints are not marked while some exercise asks for them, nor shapes told while they are asked for; null: nothing
+/// is.
+void hideAnswers(Display& display, const Exercise* asked, bool misprints);
+/// Whether an exercise is answered, or its answer is told.
+bool told(const ExerciseBook& book, const std::string& id);
+/// Whether some exercise asks for misprints that are not told.
+bool asksForMisprints(const ExerciseBook& book);
 Asked askedBy(const Exercise& exercise, const GraphShape& graph);
 
 /// The matrix that is shown with an exercise: the one it asks about, or the first with printed figures; or noNode.

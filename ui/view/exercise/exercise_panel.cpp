@@ -203,6 +203,7 @@ void ExercisePanel::go(int exercise)
 void ExercisePanel::rebuild()
 {
     m_current = std::clamp(m_current, 0, std::max(static_cast<int>(m_book.exercises().size()) - 1, 0));
+    m_seed->setValue(static_cast<int>(m_book.seed().value_or(static_cast<std::uint64_t>(m_seed->value()))));
     m_problem->hide();
     makeForm();
     name();
@@ -255,13 +256,11 @@ void ExercisePanel::showMarks()
     name();
 }
 
-// Until it is answered, or the answer is told.
 void ExercisePanel::cover()
 {
     const Exercise* asked = exercise();
-    const bool open = asked != nullptr && isVisible() && !m_desk->open() && !m_book.settled(asked->id)
-        && (m_book.test() || m_book.marks(asked->id) == nullptr || m_book.tries(asked->id) < answerAfter);
-    hideAnswers(m_context.display, open ? asked : nullptr);
+    const bool open = asked != nullptr && isVisible() && !m_desk->open() && !told(m_book, asked->id);
+    hideAnswers(m_context.display, open ? asked : nullptr, isVisible() && !m_desk->open() && asksForMisprints(m_book));
     m_context.selection.cover(this, open ? coversOf(*asked, m_context.workbench) : std::vector<Cover>());
 }
 
