@@ -86,10 +86,10 @@ std::string ExportTarget::fileName(const std::string& name, const ExportFormat& 
 {
     if (isFile())
         return m_file;
-    const std::string other = m_names.unlikeOthers(name);
+    const std::string other = m_names.unlikeOthers(name, format.suffix);
     if (other != name && m_told.insert(name).second)
-        std::fprintf(stderr, "heedmap: %s is written as %s: names of files may not differ by case alone\n",
-                     name.c_str(), other.c_str());
+        std::fprintf(stderr, "heedmap: %s is written as %s: another file has that name, but for case\n", name.c_str(),
+                     other.c_str());
     return other + "." + format.suffix;
 }
 

@@ -14,14 +14,12 @@ std::string withoutCase(std::string text)
 
 } // namespace
 
-std::string FileNames::unlikeOthers(const std::string& name)
+std::string FileNames::unlikeOthers(const std::string& name, const std::string& suffix)
 {
     std::string other = name;
-    for (int number = 2;; ++number) {
-        if (m_names.emplace(withoutCase(other), name).first->second == name)
-            return other;
+    for (int number = 2; !m_names.insert(withoutCase(other + "." + suffix)).second; ++number)
         other = name + "-" + std::to_string(number);
-    }
+    return other;
 }
 
 } // namespace heedmap

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <map>
+#include <set>
 #include <string>
 
 namespace heedmap {
@@ -8,11 +8,11 @@ namespace heedmap {
 /// Names of files in one folder.
 class FileNames {
 public:
-    /// The name, or with a number after it where a file of another name has it already but for case.
-    std::string unlikeOthers(const std::string& name);
+    /// The name, or with a number after it where an earlier one is the same but for case, with the same suffix.
+    std::string unlikeOthers(const std::string& name, const std::string& suffix = {});
 
 private:
-    std::map<std::string, std::string> m_names; ///< by what they are where case is ignored
+    std::set<std::string> m_names; ///< without case
 };
 
 } // namespace heedmap

@@ -110,7 +110,8 @@ PaperMatrix partOf(const PaperMatrix& view, const std::vector<Index>& rows, cons
 QString MatrixPen::written(const PaperMatrix& view, std::size_t row, std::size_t col)
 {
     if (!view.printed.isEmpty())
-        return view.printed[static_cast<qsizetype>(row * view.cols.size() + col)];
+        return view.printed[static_cast<qsizetype>(row) * static_cast<qsizetype>(view.cols.size())
+                            + static_cast<qsizetype>(col)];
     if (view.node == noNode)
         return m_content.text(view.values[row * view.cols.size() + col], 2);
     return m_content.text(view.node, view.cellAt(row, col));

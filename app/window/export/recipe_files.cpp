@@ -104,8 +104,8 @@ public:
     void tell(const std::string& /*sentence*/) override {} // the preview of its dialog showed it
     void add(const std::string& name, const ExportFormat& format, std::string_view bytes) override
     {
-        m_made.names +=
-            QString::fromStdString(m_names.unlikeOthers(name)) + QLatin1Char('.') + QLatin1String(format.suffix);
+        m_made.names += QString::fromStdString(m_names.unlikeOthers(name, format.suffix)) + QLatin1Char('.')
+            + QLatin1String(format.suffix);
         m_made.files.emplace_back(bytes.data(), static_cast<qsizetype>(bytes.size()));
     }
     RecipeFiles& made() { return m_made; }

@@ -206,7 +206,8 @@ double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
     };
     double shrink = fitSideBySide(m_step, m_layout, room, deviceScale, type);
     double largest = fitsInto(room, m_layout.size * shrink) ? worthTwoRows * side(m_layout, shrink) : 0;
-    for (double share = 1; share >= smallestType / type; share *= 0.85) {
+    double share = 1 / 0.85;
+    while ((share *= 0.85) >= smallestType / type) {
         SheetLayout rows = inTwoRows(room / share, deviceScale * share);
         if (!fitsInto(room, rows.size * share) || side(rows, share) <= largest)
             continue;
