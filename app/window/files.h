@@ -2,7 +2,7 @@
 
 #include "model/files/recovery.h"
 #include "view/frame/figure_wait.h"
-#include "window/own_document.h"
+#include "window/lesson/own_document.h"
 #include "window/start/example_language.h"
 
 #include <QMenu>

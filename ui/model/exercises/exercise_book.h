@@ -56,8 +56,7 @@ public:
 
     /// The seed of the numbers on the screen; none: they are the document's own.
     std::optional<std::uint64_t> seed() const;
-    /// Other numbers, as a step of the undo stack; answers to them are kept apart. They are no change of the document,
-    /// which is saved without them.
+    /// Other numbers, as a step of the undo stack; answers to them are kept apart. The document is saved without them.
     void drawNumbers(std::uint64_t seed);
     /// Whether the document was changed after they were drawn.
     bool changedSinceDraw() const;

@@ -1,4 +1,4 @@
-#include "window/own_document.h"
+#include "window/lesson/own_document.h"
 
 #include "model/exercises/exercise_book.h"
 #include "model/lesson/lesson_player.h"
