@@ -26,7 +26,7 @@ class LessonPlayer : public QObject {
 public:
     LessonPlayer(Workbench& workbench, Selection& selection, Trainer& trainer, QObject* parent = nullptr);
 
-    ~LessonPlayer() override { m_workbench.ground() = {.undrawn = m_workbench.ground().undrawn}; }
+    ~LessonPlayer() override { m_workbench.ground().write = {}, m_workbench.ground().document = {}; }
 
     const std::vector<LessonStop>& stops() const;
     /// Whether a lesson is played or written.
