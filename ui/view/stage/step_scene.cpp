@@ -131,14 +131,26 @@ void StepScene::measure(double deviceScale)
     const heedmap::Display& display = context().display;
     const bool presenting = display.settings().presenting; // whose type has the size that a room needs
     const double least = display.leastShare();
-    const auto fits = [&](double share) {
+    const auto fits = [&](double share, const auto& enough) {
         const QSizeF room = (m_frame.room.size() - QSizeF(0, rowBarsHeight(m_grid, m_frame.room))) / share;
         m_side = m_grid.fittingSide(room, deviceScale * share);
         return fitsInto(room, m_grid.size())
-            && (m_side >= withNumbers || display.scale() * share <= 1 || (presenting && share <= least));
+            && (m_side >= withNumbers || display.scale() * share <= 1 || enough(share));
     };
-    const double from = presenting && least < 1 && !fits(1) ? least : 1;
-    m_shrink = shrunkToFit(0.85, smallest / display.scale(), fits, from);
+    const auto never = [](double) { return false; };
+    const auto roomy = [&](double share) { return presenting && share <= least; };
+    const auto numbered = [&](double share) { return !m_grid.numbersMissing(share * std::max(display.scale(), 1.0)); };
+    const double from = presenting && least < 1 && !fits(1, never) ? least : 1;
+    const auto shrunk = [&](const auto& enough) {
+        const auto shrinks = [&](double share) { return fits(share, enough); };
+        return shrunkToFit(0.85, smallest / display.scale(), shrinks, from);
+    };
+    m_shrink = shrunk(roomy);
+    if (!presenting || !numbersWanted(context()) || numbered(m_shrink))
+        return;
+    m_shrink = shrunk(numbered);
+    if (!numbered(m_shrink)) // at no size of the type
+        m_shrink = shrunk(roomy);
 }
 
 bool StepScene::pans() const
