@@ -5,6 +5,7 @@
 #include "text/core_text.h"
 #include "view/exercise/asked.h"
 #include "view/exercise/form_parts.h"
+#include "window/lesson/presenter_parts.h"
 
 #include <heedmap/exercises/exercise_check.h>
 
@@ -230,12 +231,8 @@ void ExpectedAnswers::changeEvent(QEvent* event)
 
 void ExpectedAnswers::paintEvent(QPaintEvent*)
 {
-    const Theme& theme = m_context.display.theme();
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme.noticeLine);
-    painter.setBrush(theme.noticeGround);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    drawNotice(painter, rect(), m_context.display.theme());
 }
 
 } // namespace heedmap

@@ -155,10 +155,7 @@ void CoveredValues::paintEvent(QPaintEvent*)
     const NodeId covered = node();
     const Theme& theme = m_context.display.theme();
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme.noticeLine);
-    painter.setBrush(theme.noticeGround);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    drawNotice(painter, rect(), theme);
     if (const auto alone = knownFigure(m_context, covered, QRectF(rect())))
         alone->draw(painter, theme);
 }
@@ -313,6 +310,14 @@ void StopClock::drawSegments(QPainter& painter, double minutes) const
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.text);
     painter.drawPolygon(QPolygonF({{now - 6, 64}, {now + 6, 64}, {now, 72}}));
+}
+
+void drawNotice(QPainter& painter, const QRect& rect, const Theme& theme)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.noticeLine);
+    painter.setBrush(theme.noticeGround);
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 }
 
 } // namespace heedmap

@@ -84,4 +84,7 @@ private:
     QTimer m_tick;
 };
 
+/// The ground of what only the speaker sees; the painter stays smooth.
+void drawNotice(QPainter& painter, const QRect& rect, const Theme& theme);
+
 } // namespace heedmap

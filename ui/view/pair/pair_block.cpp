@@ -206,10 +206,9 @@ double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
     };
     double shrink = fitSideBySide(m_step, m_layout, room, deviceScale, type);
     double largest = fitsInto(room, m_layout.size * shrink) ? worthTwoRows * side(m_layout, shrink) : 0;
-    double share = 1 / 0.85;
-    while ((share *= 0.85) >= smallestType / type) {
+    for (const double share : {1.0, 0.85, 0.72, 0.6}) {
         SheetLayout rows = inTwoRows(room / share, deviceScale * share);
-        if (!fitsInto(room, rows.size * share) || side(rows, share) <= largest)
+        if (share * type < smallestType || !fitsInto(room, rows.size * share) || side(rows, share) <= largest)
             continue;
         largest = worthSmallerType * side(rows, share);
         m_layout = std::move(rows);
