@@ -6,8 +6,10 @@
 namespace heedmap {
 namespace {
 
-std::string withoutCase(std::string text)
+std::string withoutCase(const std::string& name, const std::string& suffix)
 {
+    std::string text = name;
+    text.append(1, '.').append(suffix);
     std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
 }
@@ -17,7 +19,7 @@ std::string withoutCase(std::string text)
 std::string FileNames::unlikeOthers(const std::string& name, const std::string& suffix)
 {
     std::string other = name;
-    for (int number = 2; !m_names.insert(withoutCase(other + "." + suffix)).second; ++number)
+    for (int number = 2; !m_names.insert(withoutCase(other, suffix)).second; ++number)
         other = name + "-" + std::to_string(number);
     return other;
 }

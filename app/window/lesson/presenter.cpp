@@ -156,7 +156,7 @@ void Presenter::follow()
     m_expected->setCovered(m_covered->isShown() ? m_covered->node() : noNode);
     m_coveredName->setVisible(m_covered->node() != noNode);
     const bool more = at + 1 < static_cast<int>(stops.size());
-    const LessonStop* coming = more ? &stops[static_cast<std::size_t>(at + 1)] : nullptr;
+    const LessonStop* coming = more ? &stops[static_cast<std::size_t>(at) + 1] : nullptr;
     m_nextTitle->setText(coming == nullptr ? tr("That was the last stop.")
                                            : QStringLiteral("%1  %2").arg(at + 2).arg(stopTitle(*coming, at + 1)));
     m_nextFacts->setText(coming == nullptr ? QString() : minutesText(coming->minutes.value_or(0)));
