@@ -122,6 +122,23 @@ Reference explainedCell(const Arguments& arguments, const GraphShape& graph)
     return cell;
 }
 
+/// What is left out must be a part that the view has and can do without.
+void requireLeftOut(const ExportCall& call, const Arguments& arguments, const std::string& id)
+{
+    const PartSet optional = optionalParts(call.view);
+    std::string has;
+    std::string missing;
+    for (std::size_t i = 0; i < figureParts().size(); ++i) {
+        const auto part = static_cast<FigurePart>(i);
+        if (optional.has(part))
+            has.append(has.empty() ? "" : ", ").append(figureParts()[i]);
+        else if (call.style.without.has(part) && missing.empty())
+            missing = figureParts()[i];
+    }
+    if (!missing.empty())
+        throw arguments.wrong("--without " + missing + ": of the view " + id + " there can be left out: " + has);
+}
+
 } // namespace
 
 void requireOfView(const ExportCall& call, const Arguments& arguments)
@@ -140,15 +157,7 @@ void requireOfView(const ExportCall& call, const Arguments& arguments)
                                          ? ", which takes parts as in --view matrix:A[1,2:8,0:4]"
                                          : ""));
     }
-    const PartSet optional = optionalParts(call.view);
-    std::string has;
-    for (std::size_t i = 0; i < figureParts().size(); ++i)
-        if (optional.has(static_cast<FigurePart>(i)))
-            has += (has.empty() ? "" : ", ") + figureParts()[i];
-    for (std::size_t i = 0; i < figureParts().size(); ++i)
-        if (const auto part = static_cast<FigurePart>(i); call.style.without.has(part) && !optional.has(part))
-            throw arguments.wrong("--without " + figureParts()[i] + ": of the view " + id
-                                  + " there can be left out: " + has);
+    requireLeftOut(call, arguments, id);
 }
 
 void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph)

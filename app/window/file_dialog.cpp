@@ -47,7 +47,7 @@ QString chosenIn(QFileDialog& dialog, FileKind kind)
     makeRoom(dialog);
     if (dialog.exec() != QDialog::Accepted)
         return {};
-    const QString file = dialog.selectedFiles().value(0);
+    QString file = dialog.selectedFiles().value(0);
     QSettings().setValue(QLatin1String(folderKey(kind)), QFileInfo(file).absolutePath());
     return file;
 }

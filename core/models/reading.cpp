@@ -57,7 +57,7 @@ private:
 std::optional<Mapping> mappingOf(const Document& document, const ModelFiles& files)
 {
     for (const Json& family : modelFamilies().array())
-        if (const auto mapping = Mapping::of(family, files);
+        if (auto mapping = Mapping::of(family, files);
             mapping && mapping->mechanism() == document.mechanism && mapping->tokens())
             return mapping;
     return std::nullopt;

@@ -94,7 +94,7 @@ std::string takeAs(const std::string& id, ModelFiles& files)
     if (family == nullptr)
         throw Error(HEEDMAP_PHRASE("there is no family %1 to choose; expected llama, clip_text or clip_vision"),
                     inQuotes(id));
-    const std::string kind = unknownKind(files);
+    std::string kind = unknownKind(files);
     if (!kind.empty())
         files.setKind(kindsOf(*family)->array().front().string());
     return kind;

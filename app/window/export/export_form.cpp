@@ -5,6 +5,7 @@
 
 #include <paint/node_figure.h>
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QSettings>
 #include <QVBoxLayout>

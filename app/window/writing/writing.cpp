@@ -26,8 +26,8 @@ void addGrid(WritingDialog& dialog, StringGrid* grid, const QString& name)
     grid->setObjectName(QStringLiteral("writingGrid"));
     grid->setAccessibleName(name);
     dialog.grid().addWidget(grid, dialog.grid().rowCount(), 0, 1, 2);
-    dialog.connect(grid, &StringGrid::refused, &dialog, &WritingDialog::refuse);
-    dialog.connect(grid, &StringGrid::pasted, &dialog, [&dialog] { dialog.refuse({}); });
+    QObject::connect(grid, &StringGrid::refused, &dialog, &WritingDialog::refuse);
+    QObject::connect(grid, &StringGrid::pasted, &dialog, [&dialog] { dialog.refuse({}); });
 }
 
 /// Columns for the words of each language.

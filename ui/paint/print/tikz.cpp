@@ -188,7 +188,7 @@ public:
     // Under the next one's edges, so that no paper shines through between them.
     void drawImage(const QRectF& to, const QImage& image, const QRectF& from, Qt::ImageConversionFlags) override
     {
-        constexpr std::size_t most = 128 * 128;
+        constexpr std::size_t most = std::size_t{128} * 128;
         const ImageRuns pixels(image.copy(from.toRect()));
         m_image = m_image || pixels.count() > most;
         const QSizeF each(to.width() / pixels.image.width(), to.height() / pixels.image.height());

@@ -22,7 +22,7 @@ bool HeadsScene::hides(const Head& head) const { return hidesAny(context(), head
 
 QString HeadsScene::weightText(double weight, int decimals) const
 {
-    const QString text = valueText(weight, {decimals, false});
+    QString text = valueText(weight, {decimals, false});
     if (!showsChange())
         return text;
     return QStringLiteral("Δ ") + (weight > 0 ? QStringLiteral("+") : QString()) + text;
