@@ -103,10 +103,10 @@ bool PanelDrawing::numbered() const
 // As many beside each other as leave numbers in their cells, else as leave cells that can be told apart.
 void PanelDrawing::layOutBest()
 {
-    constexpr double least = 4;
+    constexpr int least = 4;
     for (const bool numbers : {true, false})
         for (std::size_t columns = m_panels.size(); columns > 0; --columns)
-            for (double side = 64; side >= (numbers ? 24 : least); side -= side > 24 ? 4 : 1)
+            for (int side = 64; side >= (numbers ? 24 : least); side -= side > 24 ? 4 : 1)
                 if (layOut(side, columns)) {
                     if (!numbers || numbered())
                         return;

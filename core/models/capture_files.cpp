@@ -118,8 +118,8 @@ std::string nameAmongOthers(const Found& found, const Found* other)
 {
     const std::string stem = found.file.stem().string();
     const bool alone = found.array.name.empty();
-    const std::string name = alone ? stem : found.array.name;
-    const std::string number = numberOf(stem);
+    std::string name = alone ? stem : found.array.name;
+    std::string number = numberOf(stem);
     if (alone && !number.empty() && !namesAttention(name))
         return number;
     if (other == nullptr)

@@ -91,7 +91,7 @@ std::string askFill(Workbench& workbench, NodeId node, const Region& region)
 std::string askLargest(Workbench& workbench, NodeId node, Index slice, Range rows)
 {
     const Node& asked = workbench.graph().node(node);
-    const std::vector<Index> list = rowsWithLargest(workbench.values(node), slice, rows);
+    std::vector<Index> list = rowsWithLargest(workbench.values(node), slice, rows);
     const std::string name = asked.shape.rank == 3 ? pinName(asked.info.name, slice) : asked.info.name;
     const bool all = std::ssize(list) == asked.shape.rows;
     const Exercise::Task task =
