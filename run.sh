@@ -7,7 +7,7 @@ install_packages core window
 if [[ ! -f $root/build/release/build.ninja ]] ||
     ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$root/build/release/CMakeCache.txt"; then
     echo "Building Heedmap; the first time takes a few minutes." >&2
-    configure release -D HEEDMAP_TESTS=OFF
+    configure release -D HEEDMAP_TESTS=OFF -D HEEDMAP_HWCAPS=here
 fi
 build release heedmap
 if [[ " $* " == *html* ]] && command -v em++ >/dev/null; then

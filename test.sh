@@ -6,8 +6,9 @@ source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/resources/build.sh"
 
 preset=release
 groups=(core window test)
+levels=()
 case "$*" in
-"") ;;
+"") levels=(-D HEEDMAP_HWCAPS=ON) ;; # what run.sh compiles is for this machine alone
 --sanitize) preset=asan groups+=(sanitize) ;;
 --core-only) preset=core-only groups=(core test) ;;
 *)
@@ -17,6 +18,6 @@ case "$*" in
 esac
 
 install_packages "${groups[@]}"
-configure "$preset" -D HEEDMAP_TESTS=ON
+configure "$preset" -D HEEDMAP_TESTS=ON "${levels[@]}"
 build "$preset"
 ctest --test-dir "$root/build/$preset" --output-on-failure --no-tests=error -j "$(nproc)"

@@ -69,7 +69,7 @@ set(heedmap_widget_headers
     ${heedmap_paint_headers} <QKeyEvent> <QLabel> <QMenu> <QPixmap> <QTimer> <QToolButton> <QVBoxLayout>)
 
 # heedmap_compile_quickly(TARGET): what waits for people, and neither computes nor paints matrices, is compiled with -O1:
-# that takes a fifth less time than -O3, and no benchmark of the window tells them apart. GCC then takes values of
+# that takes a fifth to a third less time than -O3, and no benchmark tells them apart. GCC then takes values of
 # std::optional for ones that nothing was put into.
 function(heedmap_compile_quickly target)
     target_compile_options(${target} PRIVATE

@@ -1,4 +1,7 @@
 # What Debian's policy asks of a package's files, once they lie in CPACK_TEMPORARY_DIRECTORY.
+if(CPACK_HEEDMAP_HWCAPS STREQUAL "here")
+    message(FATAL_ERROR "the core was compiled for this machine alone; configure with -D HEEDMAP_HWCAPS=ON")
+endif()
 file(GLOB_RECURSE licence ${CPACK_TEMPORARY_DIRECTORY}/LICENSE)
 get_filename_component(documents ${licence} DIRECTORY)
 file(REMOVE ${licence}) # every Debian has it
