@@ -110,9 +110,11 @@ private:
             const double wanted = m_task.target->numbers()[i];
             if (number == wanted) // two infinities too
                 continue;
-            const double difference = std::abs(number - wanted);
-            way.squares += std::isnan(difference) ? farthest : difference * difference;
-            way.largest = std::isnan(difference) ? farthest : std::max(way.largest, difference);
+            double difference = std::abs(number - wanted);
+            if (std::isnan(difference))
+                difference = farthest;
+            way.squares += difference * difference;
+            way.largest = std::max(way.largest, difference);
         }
     }
 

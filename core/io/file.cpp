@@ -18,7 +18,7 @@
 
 namespace heedmap {
 namespace fs = std::filesystem;
-using system_file::Descriptor, system_file::failWith, system_file::notRead, system_file::notWritten;
+using system_file::Descriptor, system_file::failWith, system_file::notWritten;
 
 namespace {
 

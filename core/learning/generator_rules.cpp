@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 namespace heedmap {
 namespace {
@@ -155,6 +156,7 @@ Words characters(const std::string& text)
 
 Index drawBelow(RandomStream& random, Index count)
 {
+    assert(count > 0);
     return static_cast<Index>(random.bits() % static_cast<std::uint64_t>(count)); // of 2^64 the bias is nothing
 }
 

@@ -85,7 +85,8 @@ Block powersTable(SheetContent& content, const PaperMatrix& scores)
     const std::size_t rows = std::min(powers.size(), inAColumn);
     for (std::size_t i = 0; i < powers.size(); ++i) {
         const auto& [score, text] = powers[i];
-        const QPointF at(columnWidth * static_cast<double>(i / rows), top + rowHeight * static_cast<double>(i % rows));
+        const std::size_t column = i / rows;
+        const QPointF at(columnWidth * static_cast<double>(column), top + rowHeight * static_cast<double>(i % rows));
         table.addFormula(at + QPointF(3 * millimetre, rowHeight * 0.72),
                          QStringLiteral("e^{%1}").arg(QString(text).replace(QChar(0x2212), QLatin1Char('-'))),
                          {.face = FormulaStyle::Face::Formula, .px = PaperStyle::body}, theme.text);

@@ -126,7 +126,8 @@ QPixmap SampleMaps::map(Copy& copy)
     graph.evaluate({&all, 1}, {.exact = true});
     HeatmapFigure figure = currentFigure(m_context.workbench, m_context.selection.node(), m_context.selection.slice(),
                                          m_context.display.settings());
-    const Lease values = graph.lend(node);
+    const Lease lent = graph.lend(node);
+    const ConstView& values = lent;
     figure.values = values;
     figure.keep = {};
     figure = sliceOf(std::move(figure), std::min(m_context.selection.slice(), shape.slices - 1));

@@ -88,10 +88,11 @@ void ScenePointer::press(const Spot& spot)
     for (const CellPlace& place : m_scene->cells(spot, m_pointing))
         covered = uncover(m_context, place) || covered;
     const bool again = m_scene->walks() == Scene::Walk::Held && spot == m_pointing.held;
-    if (!m_scene->holds(spot, m_pointing))
+    if (!m_scene->holds(spot, m_pointing)) {
         m_context.selection.keep(cell ? cell : m_context.selection.kept());
-    else if (!covered)
+    } else if (!covered) {
         pick(again ? std::nullopt : std::optional(spot));
+    }
     emit moved();
 }
 

@@ -140,7 +140,8 @@ std::optional<FilmStrip::Frame> FilmStrip::shot(Index step)
     if (graph.work({&all, 1}) > mostWork)
         return std::nullopt;
     graph.evaluate({&all, 1}, {.exact = true});
-    const Lease values = graph.lend(node);
+    const Lease lent = graph.lend(node);
+    const ConstView& values = lent;
     HeatmapFigure figure =
         currentFigure(m_context.workbench, node, m_context.selection.slice(), m_context.display.settings());
     if (figure.values.data == nullptr)
