@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -48,7 +49,7 @@ QString inTwoLines(const QString& text, const QFont& font, int width)
 TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, QWidget* parent)
     : QWidget(parent), m_workbench(context.workbench), m_display(context.display), m_menuButton(new QToolButton),
       m_languages(button(actions["language"], true)), m_words(actions["documentWords"]), m_title(new QLabel),
-      m_subtitle(new QLabel), m_left(new QWidget), m_views(new QButtonGroup(this))
+      m_subtitle(new QLabel), m_left(new QWidget), m_views(new QButtonGroup(this)), m_moreViews(new QToolButton)
 {
     setObjectName("topBar");
     setAttribute(Qt::WA_StyledBackground);
@@ -59,14 +60,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
     row->setContentsMargins(12, 6, 16, 6);
     row->setSpacing(4);
     row->addWidget(m_left, 1);
-    for (int i = 0; i < static_cast<int>(views().size()); ++i) {
-        auto* tab = new QToolButton;
-        tab->setCheckable(true);
-        tab->setProperty("tab", true);
-        tab->setObjectName(QLatin1String("view_") + QLatin1String(views()[static_cast<std::size_t>(i)].id));
-        m_views->addButton(tab, i);
-        row->addWidget(tab);
-    }
+    addTabs();
     row->addSpacing(12);
     m_exercises = button(actions["exercises"], true);
     m_learn = button(actions["learn"], true);
@@ -87,6 +81,25 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
     connect(m_views, &QButtonGroup::idClicked, this, &TopBar::viewChosen);
     connect(&context.workbench, &Workbench::rebuilt, this, &TopBar::offerViews);
     dress();
+}
+
+void TopBar::addTabs()
+{
+    for (int i = 0; i < static_cast<int>(views().size()); ++i) {
+        auto* tab = new QToolButton;
+        tab->setCheckable(true);
+        tab->setProperty("tab", true);
+        tab->setObjectName(QLatin1String("view_") + QLatin1String(views()[static_cast<std::size_t>(i)].id));
+        m_views->addButton(tab, i);
+        layout()->addWidget(tab);
+    }
+    m_moreViews->setObjectName("moreViews");
+    m_moreViews->setProperty("tab", true);
+    m_moreViews->setPopupMode(QToolButton::InstantPopup);
+    m_moreViews->setMenu(new QMenu(m_moreViews));
+    m_moreViews->hide();
+    layout()->addWidget(m_moreViews);
+    connect(m_moreViews->menu(), &QMenu::aboutToShow, this, &TopBar::listFoldedViews);
 }
 
 void TopBar::layOutLeft()
@@ -142,7 +155,12 @@ void TopBar::openLanguages()
     m_languages->defaultAction()->menu()->popup(m_languages->mapToGlobal(m_languages->rect().bottomLeft()));
 }
 
-void TopBar::setView(int index) { m_views->button(index)->setChecked(true); }
+void TopBar::setView(int index)
+{
+    m_views->button(index)->setChecked(true);
+    if (m_views->button(index)->isHidden())
+        fit();
+}
 
 void TopBar::dress()
 {
@@ -156,6 +174,9 @@ void TopBar::dress()
         tab->setFont(m_display.font(13));
         tab->setMinimumWidth(tab->fontMetrics().horizontalAdvance(tab->text()) + 24); // bold must fit too
     }
+    m_moreViews->setText(QCoreApplication::translate("Views", "More"));
+    m_moreViews->setToolTip(QCoreApplication::translate("Views", "The views that have no room here"));
+    m_moreViews->setFont(m_display.font(13));
     for (auto* button : findChildren<QToolButton*>()) {
         button->setIconSize({m_display.px(20), m_display.px(20)});
         if (button->defaultAction() != nullptr)
@@ -188,11 +209,48 @@ bool TopBar::event(QEvent* event)
 // A tab that would only say that there is nothing to see is left out.
 void TopBar::offerViews()
 {
-    offer();
-    for (QAbstractButton* tab : m_views->buttons())
-        tab->setVisible(views()[static_cast<std::size_t>(m_views->id(tab))].applies(m_workbench));
-    if (m_views->checkedButton() != nullptr && m_views->checkedButton()->isHidden())
+    fit();
+    if (m_views->checkedButton() != nullptr && !offersView(m_views->checkedId()))
         emit viewChosen(0);
+}
+
+bool TopBar::offersView(int id) const
+{
+    return m_workbench.isOpen() && views()[static_cast<std::size_t>(id)].applies(m_workbench);
+}
+
+/// The last tabs go into a menu until the texts have the room that is wanted; that of the view on screen stays.
+void TopBar::foldViews(int wanted)
+{
+    int left = room() - wanted + (m_moreViews->isHidden() ? 0 : widthWith(*m_moreViews));
+    std::vector<QAbstractButton*> offered;
+    for (QAbstractButton* tab : m_views->buttons()) {
+        left += tab->isHidden() ? 0 : widthWith(*tab);
+        if (offersView(m_views->id(tab))) {
+            left -= widthWith(*tab);
+            offered.push_back(tab);
+        }
+    }
+    const bool folds = left < 0;
+    left -= folds ? widthWith(*m_moreViews) : 0;
+    std::set<const QAbstractButton*> folded;
+    for (auto tab = offered.rbegin(); tab != offered.rend() && left < 0; ++tab) {
+        if ((*tab)->isChecked() || *tab == offered.front())
+            continue;
+        left += widthWith(**tab);
+        folded.insert(*tab);
+    }
+    for (QAbstractButton* tab : m_views->buttons()) // each once: what is shown lays the bar out at once
+        tab->setVisible(std::ranges::count(offered, tab) > 0 && !folded.contains(tab));
+    m_moreViews->setVisible(folds);
+}
+
+void TopBar::listFoldedViews()
+{
+    m_moreViews->menu()->clear();
+    for (QAbstractButton* tab : m_views->buttons())
+        if (tab->isHidden() && offersView(m_views->id(tab)))
+            connect(m_moreViews->menu()->addAction(tab->text()), &QAction::triggered, tab, &QAbstractButton::click);
 }
 
 /// Icons alone, or words.
@@ -203,6 +261,11 @@ void TopBar::shorten(bool icons)
 }
 
 // Asked of each, because the layout learns of new widths late.
+int TopBar::widthWith(const QWidget& widget) const
+{
+    return std::max(widget.sizeHint().width(), widget.minimumWidth()) + layout()->spacing();
+}
+
 int TopBar::widthOfOthers() const
 {
     const QMargins margins = layout()->contentsMargins();
@@ -212,9 +275,7 @@ int TopBar::widthOfOthers() const
         const QWidget* widget = item->widget();
         if (widget == m_left || (widget != nullptr && widget->isHidden()))
             continue;
-        const int own =
-            widget == nullptr ? item->sizeHint().width() : std::max(widget->sizeHint().width(), widget->minimumWidth());
-        width += own + layout()->spacing();
+        width += widget == nullptr ? item->sizeHint().width() + layout()->spacing() : widthWith(*widget);
     }
     return width;
 }
@@ -232,7 +293,7 @@ void TopBar::offer()
 // What the texts have once every tab and button has its width.
 int TopBar::room() const { return width() - widthOfOthers() - m_menuButton->sizeHint().width() - textGap; }
 
-// Buttons give way first, then the title takes two lines; only what still does not fit is cut.
+// Buttons give way first, then tabs, then the title takes two lines; only what still does not fit is cut.
 void TopBar::fit()
 {
     if (m_fitting)
@@ -245,6 +306,7 @@ void TopBar::fit()
     shorten(false);
     if (room() < std::max(titleWidth, subtitleWidth))
         shorten(true);
+    foldViews(std::min(std::max(titleWidth, subtitleWidth), m_display.px(160)));
     for (QToolButton* given : {m_exercises, m_lesson, m_learn})
         given->setVisible(!given->isHidden() && room() >= 0);
     m_others = widthOfOthers();

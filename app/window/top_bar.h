@@ -37,11 +37,16 @@ protected:
 private:
     QToolButton* button(QAction* action, bool flat);
     void layOutLeft();
+    void addTabs();
     void shorten(bool icons);
+    int widthWith(const QWidget& widget) const;
     int widthOfOthers() const;
     int room() const;
     void fit();
     void offerViews();
+    bool offersView(int id) const;
+    void foldViews(int wanted);
+    void listFoldedViews();
     void offer();
 
     const Workbench& m_workbench;
@@ -56,6 +61,7 @@ private:
     QLabel* m_subtitle;
     QWidget* m_left;
     QButtonGroup* m_views;
+    QToolButton* m_moreViews;           ///< whose tabs have no room beside the title
     std::vector<QToolButton*> m_worded; ///< become icons where the title needs their room
     int m_others = 0;                   ///< px of the tabs and buttons when the texts were fitted
     bool m_fitting = false;

@@ -2485,6 +2485,14 @@
         <source>Two samples</source>
         <translation>两个样本</translation>
     </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>The views that have no room here</source>
+        <translation>这里放不下的视图</translation>
+    </message>
 </context>
 <context>
     <name>core</name>

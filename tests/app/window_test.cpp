@@ -1,6 +1,5 @@
 #include "../support/window_fixture.h"
 #include "view/settings/settings_panel.h"
-#include "window/top_bar.h"
 
 #include <heedmap/document/document.h>
 
@@ -173,79 +172,6 @@ TEST_F(MainWindowTest, SaysWhilePresentingThatNumbersAreRounded)
     EXPECT_FALSE(status->isVisible());
     press("F5");
     EXPECT_TRUE(status->isVisible());
-}
-
-TEST_F(MainWindowTest, OffersTheViewsThatHaveSomethingToShow)
-{
-    const auto offered = [this](const char* id) {
-        return !m_window->findChild<QToolButton*>(QLatin1String("view_") + QLatin1String(id))->isHidden();
-    };
-    m_window->open("examples:thinking-machines");
-    EXPECT_TRUE(offered("stage"));
-    EXPECT_FALSE(offered("picture"));
-    EXPECT_FALSE(offered("cost"));
-    m_window->open("examples:vision-seven");
-    EXPECT_TRUE(offered("picture"));
-    m_window->open("examples:linformer");
-    EXPECT_TRUE(offered("cost"));
-    auto* cost = m_window->findChild<QToolButton*>("view_cost");
-    cost->click();
-    EXPECT_EQ(m_window->findChild<QStackedWidget*>("viewArea")->currentWidget()->objectName(), "cost");
-    m_window->open("examples:thinking-machines");
-    EXPECT_EQ(m_window->findChild<QStackedWidget*>("viewArea")->currentWidget()->objectName(), "stage");
-}
-
-TEST_F(MainWindowTest, FitsASmallScreenInBothLanguages)
-{
-    for (const char* language : {"en", "zh"}) {
-        m_window->setLanguage(language);
-        QCoreApplication::processEvents();
-        m_window->resize(1100, 700);
-        QCoreApplication::processEvents();
-        EXPECT_EQ(m_window->size(), QSize(1100, 700)) << language;
-        for (const auto* button : m_window->findChild<TopBar*>()->findChildren<QToolButton*>())
-            EXPECT_TRUE(!button->isVisible() || !button->icon().isNull()
-                        || button->width() >= button->sizeHint().width())
-                << button->objectName().toStdString();
-    }
-    m_window->setLanguage("en");
-}
-
-TEST_F(MainWindowTest, ATitleThatIsCutSaysSoInEveryLanguage)
-{
-    m_window->resize(1000, 700);
-    Document document = m_window->workbench().document();
-    document.title = LocalizedText(std::string(400, 'w'));
-    m_window->workbench().open(document, {});
-    for (const char* language : {"en", "zh", "en"}) {
-        m_window->setLanguage(language);
-        QTest::qWait(20);
-        const auto* title = m_window->findChild<QLabel*>("title");
-        EXPECT_TRUE(title->text().endsWith(QStringLiteral("…"))) << language;
-        EXPECT_LE(title->fontMetrics().horizontalAdvance(title->text()), title->width()) << language;
-    }
-}
-
-TEST_F(MainWindowTest, TitleAndSubtitleOfExamplesAreWholeFromTheSmallestScreenOn)
-{
-    for (const QSize size : {QSize(1100, 700), QSize(1280, 800), QSize(1440, 900)})
-        for (const char* example : {"examples:thinking-machines", "examples:nystrom", "examples:linformer"})
-            for (const char* language : {"en", "zh"}) {
-                m_window->resize(size);
-                m_window->open(example);
-                m_window->setLanguage(language);
-                for (const char* name : {"title", "subtitle"}) {
-                    const auto* label = m_window->findChild<QLabel*>(name);
-                    const auto whole = [label] {
-                        return !label->text().contains(QStringLiteral("…"))
-                            && label->sizeHint().width() <= label->width()
-                            && label->sizeHint().height() <= label->height();
-                    };
-                    EXPECT_TRUE(QTest::qWaitFor(whole, 2000))
-                        << example << ' ' << size.width() << ' ' << language << ": " << label->text().toStdString();
-                }
-            }
-    m_window->setLanguage("en");
 }
 
 TEST_F(MainWindowTest, FileDialogsHaveRoomForTheirIconsAndSpeakChinese)
