@@ -47,7 +47,7 @@ public:
     {
         (void)node("node", task.node);
         for (std::size_t i = 0; i < task.options.size(); ++i)
-            requireMask(*m_computation.mechanism, m_document.config, task.options[i], entry(m_where + ".options", i));
+            requireMask(*m_computation.mechanism, task.options[i], entry(m_where + ".options", i));
     }
 
     void operator()(const Exercise::FindWrong&) const
@@ -110,6 +110,16 @@ void requirePut(const LessonStop::Put& put, const Computation& computation, cons
         requireCell(where + "[1]", put.cell, put.array, computation.graph.node(leaf->second).shape);
 }
 
+/// A slice of the largest stack at most.
+void requireHead(Index head, const GraphShape& graph, const std::string& where)
+{
+    Index most = 1;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        most = std::max(most, graph.node(id).shape.slices);
+    if (head >= most)
+        throw Error(HEEDMAP_PHRASE("%1: the document has no head %2"), where, head);
+}
+
 void checkStop(const LessonStop& stop, const Computation& computation, const std::string& where, bool cells)
 {
     const auto known = [&](const std::string& key, const std::string& name) -> const Node& {
@@ -120,6 +130,8 @@ void checkStop(const LessonStop& stop, const Computation& computation, const std
         requireCell(where + ".cell", *stop.cell, *stop.node, known("node", *stop.node).shape);
     else if (stop.node)
         (void)known("node", *stop.node);
+    if (stop.head && cells)
+        requireHead(*stop.head, computation.graph, where + ".head");
     for (std::size_t i = 0; stop.cover && i < stop.cover->size(); ++i)
         (void)known(entry("cover", i), (*stop.cover)[i]);
     for (std::size_t i = 0; i < stop.set.size(); ++i)
@@ -143,6 +155,8 @@ void removeUnfit(LessonStop& stop, const Computation& computation, bool cells)
     LessonStop place;
     place.node = stop.node;
     place.cell = stop.cell;
+    if (stop.head && !passes([&] { requireHead(*stop.head, computation.graph, {}); }))
+        stop.head.reset();
     if (!passes([&] { checkStop(place, computation, {}, cells); })) {
         stop.node.reset();
         stop.cell.reset();

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -50,6 +51,8 @@ std::string nodeOf(const Place& place)
 std::vector<std::string> namesOf(const Place& place, const char* key, Phrase right)
 {
     const Json& names = member(place.json, key, place.where, right);
+    if (names == Json(Json::Array()))
+        refuse(place.at(key), names, right);
     return readWords(names, place.at(key), right);
 }
 
@@ -220,8 +223,13 @@ std::vector<Exercise> readExercises(const Json& json)
     if (!json.isArray())
         refuse("exercises", json, HEEDMAP_PHRASE("a list of objects"));
     std::vector<Exercise> exercises;
-    for (const Json& exercise : json.array())
-        exercises.push_back(readExercise({exercise, "exercises[" + std::to_string(exercises.size()) + "]"}, exercises));
+    double points = 0;
+    for (const Json& exercise : json.array()) {
+        const Place place{exercise, "exercises[" + std::to_string(exercises.size()) + "]"};
+        points += exercises.emplace_back(readExercise(place, exercises)).points;
+        if (!std::isfinite(points))
+            throw Error(HEEDMAP_PHRASE("%1: all points together are more than a number can be"), place.at("points"));
+    }
     return exercises;
 }
 

@@ -24,9 +24,9 @@ TypedCells typedCells(const Answered& answered, const Shape& shape)
 {
     TypedCells typed;
     const Sentence right = HEEDMAP_PHRASE("a list of cells and texts, such as [[0, 1], \"0.25\"]");
-    for (const Json::Array* entry : answered.entries(2, right))
-        if (const std::optional<Cell> cell = answeredCell((*entry)[0], shape))
-            typed[*cell] = typedText((*entry)[1]);
+    for (const Answered::Entry& entry : answered.entries(2, right))
+        if (const std::optional<Cell> cell = answeredCell(entry[0], shape))
+            typed[*cell] = typedText(entry[1]);
     return typed;
 }
 

@@ -1,11 +1,13 @@
 #include <heedmap/exercises/grading.h>
 
 #include "base/wording.h"
+#include "document/reader_parts.h"
 #include "exercises/fill_marks.h"
 #include "exercises/pick_marks.h"
 #include "exercises/repair_marks.h"
 #include "exercises/typed_number.h"
 
+#include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/check.h>
 #include <heedmap/document/pins.h>
@@ -36,10 +38,9 @@ std::map<Index, Index> pickedColumns(const Answered& answered)
 {
     const Sentence right = HEEDMAP_PHRASE("a list of rows and columns, such as [2, 0]");
     std::map<Index, Index> picked;
-    for (const Json::Array* entry : answered.entries(2, right)) {
-        if (!(*entry)[0].isNumber() || !(*entry)[1].isNumber())
-            refuse(answered.where, *entry, right);
-        picked[static_cast<Index>((*entry)[0].number())] = static_cast<Index>((*entry)[1].number());
+    for (const Answered::Entry& entry : answered.entries(2, right)) {
+        const Index row = readIndex(entry[0], entry.at(0));
+        picked[row] = readIndex(entry[1], entry.at(1));
     }
     return picked;
 }
@@ -152,6 +153,11 @@ struct Marker {
     }
 };
 
+const Tensor& gradientOf(const Exercise::GradientSign& task, AnswerKey& key, const std::string& where)
+{
+    return naming(where + ".node", [&]() -> const Tensor& { return key.gradient(task); });
+}
+
 /// Throws Error where an exercise has no right answer.
 void requireAnswers(const Exercise& exercise, AnswerKey& key, const std::string& where)
 {
@@ -166,22 +172,23 @@ void requireAnswers(const Exercise& exercise, AnswerKey& key, const std::string&
                 throw Error(HEEDMAP_PHRASE("%1: row %2 of %3 has a cell that is not a number, so it has no largest"),
                             where + ".rows", row, largest->node);
     if (const auto* sign = std::get_if<Exercise::GradientSign>(&exercise.task))
-        (void)signedCells(*sign, key.gradient(*sign), where + ".cells");
+        (void)signedCells(*sign, gradientOf(*sign, key, where), where + ".cells");
 }
 
 } // namespace
 
-std::vector<const Json::Array*> Answered::entries(std::size_t parts, const Sentence& right) const
+std::vector<Answered::Entry> Answered::entries(std::size_t parts, const Sentence& right) const
 {
     if (answer == nullptr)
         return {};
     if (!answer->isArray())
         refuse(where, *answer, right);
-    std::vector<const Json::Array*> list;
+    std::vector<Entry> list;
     for (const Json& entry : answer->array()) {
+        std::string at = where + "[" + std::to_string(list.size()) + "]";
         if (!entry.isArray() || entry.array().size() != parts)
-            refuse(where + "[" + std::to_string(list.size()) + "]", entry, right);
-        list.push_back(&entry.array());
+            refuse(at, entry, right);
+        list.push_back({entry.array(), std::move(at)});
     }
     return list;
 }
@@ -197,7 +204,8 @@ std::optional<Cell> answeredCell(const Json& value, const Shape& shape)
         return std::nullopt;
     CellIndices indices;
     for (const Json& index : value.array()) {
-        if (!index.isNumber() || index.number() < 0 || index.number() > 1e9)
+        if (!index.isNumber() || index.number() < 0 || index.number() > 1e9
+            || index.number() != std::floor(index.number()))
             return std::nullopt;
         indices.push_back(static_cast<Index>(index.number()));
     }

@@ -10,12 +10,14 @@
 namespace heedmap {
 namespace {
 
+bool isMask(const Setting& setting) { return setting.type == Setting::Type::Group && setting.key.ends_with("mask"); }
+
 /// The settings of the mechanism that are masks, by their keys.
 std::vector<std::string> maskKeys(const Mechanism& mechanism)
 {
     std::vector<std::string> keys;
     for (const Setting& setting : mechanism.settings())
-        if (setting.type == Setting::Type::Group && setting.key.ends_with("mask"))
+        if (isMask(setting))
             keys.push_back(setting.key);
     return keys;
 }
@@ -99,14 +101,13 @@ std::vector<Tensor> masks(const Document& document, const std::filesystem::path&
 
 } // namespace
 
-void requireMask(const Mechanism& mechanism, const Json& config, const Json& option, const std::string& where)
+void requireMask(const Mechanism& mechanism, const Json& option, const std::string& where)
 {
-    const std::vector<std::string> keys = maskKeys(mechanism);
-    if (keys.empty())
+    const std::vector<Setting>& settings = mechanism.settings();
+    const auto mask = std::ranges::find_if(settings, isMask);
+    if (mask == settings.end())
         throw Error(HEEDMAP_PHRASE("%1: %2 has no mask"), where, mechanism.id());
-    Json changed = config;
-    changed.set(keys.front(), option);
-    const Settings settings(mechanism.settings(), changed, where);
+    const Settings checked(mask->members, option, where);
 }
 
 std::vector<Tensor> optionMasks(const Document& document, const std::filesystem::path& folder, const std::string& node,

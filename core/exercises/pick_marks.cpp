@@ -32,7 +32,7 @@ bool isPrinted(const Computation& computation, NodeId node, const Cell& cell)
 }
 
 /// Where a cell names no node, it is of the only one that has figures.
-Pick readPick(const Json::Array& entry, const Answered& answered, const Computation& computation)
+Pick readPick(const Answered::Entry& entry, const Computation& computation)
 {
     Json::Array indices = entry[0].isArray() ? entry[0].array() : Json::Array();
     Pick pick{.text = typedText(entry[1])};
@@ -42,7 +42,7 @@ Pick readPick(const Json::Array& entry, const Answered& answered, const Computat
     } else if (computation.published.size() == 1) {
         pick.node = computation.published.begin()->first;
     } else {
-        throw Error(HEEDMAP_PHRASE("%1: more than one matrix has figures; expected a cell such as %2"), answered.where,
+        throw Error(HEEDMAP_PHRASE("%1: more than one matrix has figures; expected a cell such as %2"), entry.at(0),
                     "[\"A\", 0, 1]");
     }
     const Shape shape = pick.node == noNode ? Shape() : computation.graph.node(pick.node).shape;
@@ -58,8 +58,8 @@ std::vector<Pick> readPicks(const Answered& answered, const Computation& computa
 {
     const Sentence right = HEEDMAP_PHRASE("a list of cells and texts, such as [[\"A\", 0, 1], \"0.25\"]");
     std::vector<Pick> picks;
-    for (const Json::Array* entry : answered.entries(2, right)) {
-        Pick pick = readPick(*entry, answered, computation);
+    for (const Answered::Entry& entry : answered.entries(2, right)) {
+        Pick pick = readPick(entry, computation);
         std::erase_if(picks, [&](const Pick& other) { return other.node == pick.node && other.cell == pick.cell; });
         if (pick.node != noNode)
             picks.push_back(std::move(pick));
@@ -125,10 +125,10 @@ std::vector<Mark> markGradientSign(const Answered& answered, const Exercise::Gra
     const std::vector<Cell> cells = signedCells(task, gradient, answered.where);
     std::vector<std::string> given(cells.size());
     const Sentence right = HEEDMAP_PHRASE("a list of cells and \"up\" or \"down\", such as [[0, 1], \"up\"]");
-    for (const Json::Array* entry : answered.entries(2, right))
-        if (const auto cell = answeredCell((*entry)[0], gradient.shape()))
+    for (const Answered::Entry& entry : answered.entries(2, right))
+        if (const auto cell = answeredCell(entry[0], gradient.shape()))
             if (const auto asked = std::ranges::find(cells, *cell); asked != cells.end())
-                given[static_cast<std::size_t>(asked - cells.begin())] = typedText((*entry)[1]);
+                given[static_cast<std::size_t>(asked - cells.begin())] = typedText(entry[1]);
     std::vector<Mark> marks;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         Mark mark{.place = referenceText(graph, node, cells[i]),

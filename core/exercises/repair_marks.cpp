@@ -21,13 +21,13 @@ std::optional<std::vector<Edit>> readEdits(const Answered& answered, const Exerc
 {
     const Sentence right = HEEDMAP_PHRASE("a list of arrays, cells and numbers, such as [\"W_Q\", [0, 1], 2]");
     std::vector<Edit> edits;
-    for (const Json::Array* entry : answered.entries(3, right)) {
-        const std::string array = typedText((*entry)[0]);
+    for (const Answered::Entry& entry : answered.entries(3, right)) {
+        const std::string array = typedText(entry[0]);
         if (std::ranges::find(task.change, array) == task.change.end())
             return std::nullopt;
         const Shape& shape = computation.graph.node(computation.leaves.find(array)->second).shape;
-        const std::optional<Cell> cell = answeredCell((*entry)[1], shape);
-        const std::optional<double> number = typedNumber(typedText((*entry)[2]));
+        const std::optional<Cell> cell = answeredCell(entry[1], shape);
+        const std::optional<double> number = typedNumber(typedText(entry[2]));
         if (!cell || !number)
             return std::nullopt;
         std::erase_if(edits, [&](const Edit& edit) { return edit.array == array && edit.cell == *cell; });

@@ -8420,6 +8420,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>No words are predicted: the weights do not hold all of the head that Longformer predicts with (lm_head).</source>
         <translation>没有预测词：权重中没有 Longformer 用来预测的输出头的全部内容 (lm_head)。</translation>
     </message>
+    <message>
+        <source>%1: the document has no head %2</source>
+        <translation>%1：文档中没有注意力头 %2</translation>
+    </message>
+    <message>
+        <source>%1: all points together are more than a number can be</source>
+        <translation>%1：所有分数之和超出了数的范围</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

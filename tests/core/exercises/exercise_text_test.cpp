@@ -64,6 +64,11 @@ TEST(Exercises, AreRefusedWithThePlace)
     EXPECT_EQ(refusal(with(R"("exercises": [{"id": "a", "kind": "shapes", "nodes": ["A"]},
                                            {"id": "a", "kind": "shapes", "nodes": ["A"]}])")),
               "exercises[1].id: another exercise is called \"a\"");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "shapes", "nodes": [])")),
+              "exercises[0].nodes: expected the names of nodes, got []");
+    EXPECT_EQ(refusal(with(R"("exercises": [{"id": "a", "kind": "shapes", "nodes": ["A"], "points": 1e308},
+                                           {"id": "b", "kind": "shapes", "nodes": ["A"], "points": 1e308}])")),
+              "exercises[1].points: all points together are more than a number can be");
 }
 
 TEST(Exercises, SpeakOfWhatTheDocumentHas)
@@ -77,8 +82,8 @@ TEST(Exercises, SpeakOfWhatTheDocumentHas)
     EXPECT_EQ(refusal(withExercise(R"("kind": "predict_max", "node": "A[0]")")),
               "exercises[0].node: A[0] is 2×2; expected a matrix, or one slice of a stack such as A[0]");
     EXPECT_EQ(
-        refusal(withExercise(R"("kind": "which_mask", "node": "A", "options": [{}, {"casual": true}])")).substr(0, 24),
-        "exercises[0].options[1].");
+        refusal(withExercise(R"("kind": "which_mask", "node": "A", "options": [{}, {"casual": true}])")).substr(0, 31),
+        "exercises[0].options[1].casual:");
     EXPECT_EQ(refusal(withExercise(R"("kind": "find_wrong")")),
               "exercises[0]: the document has no published figures; expected published");
     EXPECT_EQ(refusal(withExercise(R"("kind": "repair", "change": ["W"], "within": 1, "budget": 1,
@@ -171,6 +176,7 @@ TEST(Lesson, IsRefusedWithThePlace)
     EXPECT_EQ(refusal(withStop(R"("set": [["Q", [0, 5], 1]])")), "lesson[0].set[0][1]: Q is 2×2, and has no such cell");
     EXPECT_EQ(refusal(withStop(R"("set": [["Q", 1]])")),
               "lesson[0].set[0]: expected an array, a cell and a number, such as [\"W_Q\", [0, 1], 2], got [\"Q\", 1]");
+    EXPECT_EQ(refusal(withStop(R"("head": 1)")), "lesson[0].head: the document has no head 1");
     EXPECT_EQ(refusal(withStop(R"("sample": 1)")), "lesson[0].sample: the document has no sample 1");
     EXPECT_EQ(refusal(withStop(R"("exercise": "z")")), "lesson[0].exercise: the document has no exercise \"z\"");
     EXPECT_EQ(refusal(withStop(R"("train": {"steps": 5})")),

@@ -53,6 +53,7 @@ TEST(Grader, DividesThePointsOverTheCells)
     EXPECT_EQ(points(a, R"("f": [[[0, 0], "0.80"], [[1, 1], " 1/3 "]])"), 1);
     EXPECT_EQ(points(a, R"("f": [[[0, 0], "0.8"], [[0, 0], "7"]])"), 0) << "the last one counts";
     EXPECT_EQ(points(a, R"("f": [[[0, 0], "much"], [[7, 0], "0.8"], ["here", "0.8"]])"), 0);
+    EXPECT_EQ(points(a, R"("f": [[[0.5, 0], "0.80"], [[0, 1e300], "0.2"]])"), 0) << "no cells";
     EXPECT_EQ(points(a, ""), 0);
     const std::string one = document(fill("A", R"(, "cells": [[0, 1]], "decimals": 3)"));
     EXPECT_EQ(points(one, R"("f": [[[0, 1], "0.196"], [[0, 0], "7"]])"), 1) << "what was not asked does not count";
@@ -324,17 +325,22 @@ TEST(Grader, RefusesExercisesWithoutAnAnswer)
     EXPECT_EQ(
         refusal(document(R"({"id": "w", "kind": "find_wrong"})", R"(, "published": {"S": [["2", ""], ["", ""]]})")),
         "exercises[0]: all published figures agree, so there is none to find");
+    EXPECT_EQ(refusal(document(R"({"id": "g", "kind": "gradient_sign", "of": "Q[0,0]", "node": "Z"})")),
+              "exercises[0].node: Q[0,0] does not depend on Z");
 }
 
 TEST(Grader, RefusesAnswersOfAnotherForm)
 {
     const std::string text = document(fill("A") + R"(, {"id": "m", "kind": "which_mask", "node": "A",
-        "options": [{"causal": true}, {}]}, {"id": "s", "kind": "shapes", "nodes": ["A"]})");
+        "options": [{"causal": true}, {}]}, {"id": "s", "kind": "shapes", "nodes": ["A"]},
+        {"id": "p", "kind": "predict_max", "node": "A"})");
     const auto refusal = [&](const std::string& answers) { return errorOf([&] { graded(text, answers); }); };
     EXPECT_EQ(refusal(R"("x": 1)"), "answers.x: the document has no such exercise");
     EXPECT_EQ(refusal(R"("f": 1)"), "answers.f: expected a list of cells and texts, such as [[0, 1], \"0.25\"], got 1");
     EXPECT_EQ(refusal(R"("f": [[[0, 0]]])"),
               "answers.f[0]: expected a list of cells and texts, such as [[0, 1], \"0.25\"], got a list");
+    EXPECT_EQ(refusal(R"("p": [[0, 1e300]])"), "answers.p[0][1]: expected a whole number from 0, got 1e+300");
+    EXPECT_EQ(refusal(R"("p": [[-1, 0]])"), "answers.p[0][0]: expected a whole number from 0, got -1");
     EXPECT_EQ(refusal(R"("m": "causal")"),
               "answers.m: expected the number of an option, counted from 0, got \"causal\"");
     EXPECT_EQ(refusal(R"("s": "2×2")"), "answers.s: expected an object, got \"2×2\"");
