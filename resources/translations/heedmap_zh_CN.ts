@@ -306,11 +306,11 @@
 <context>
     <name>AnswerForm</name>
     <message>
-        <source>Row %1</source>
+        <source>Row “%1”</source>
         <translation>“%1”行</translation>
     </message>
     <message>
-        <source>Head %1, row %2</source>
+        <source>Head %1, row “%2”</source>
         <translation>头 %1，“%2”行</translation>
     </message>
     <message>

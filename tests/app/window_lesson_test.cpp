@@ -202,6 +202,11 @@ TEST_F(WindowLessonTest, AStopHasItsTitleOnTheStage)
     settle();
     EXPECT_EQ(m_window->selection().heading().title, "Scale")
         << "one without words of its own is called after its step";
+    const int step = m_window->selection().step();
+    m_window->selection().setStep(0);
+    EXPECT_EQ(m_window->selection().heading().title, "") << "another matrix stands there";
+    m_window->selection().setStep(step);
+    EXPECT_EQ(m_window->selection().heading().title, "Scale");
     cards().setCurrentRow(0);
     press("Ctrl+Shift+L");
     EXPECT_EQ(m_window->selection().heading().title, "");

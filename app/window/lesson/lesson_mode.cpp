@@ -73,6 +73,7 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
     connect(&m_screensSettled, &QTimer::timeout, this, &LessonMode::followScreens);
     connect(&m_player, &LessonPlayer::moved, this, &LessonMode::follow);
     connect(&context.display, &Display::changed, this, &LessonMode::follow);
+    connect(&context.selection, &Selection::stepChanged, this, &LessonMode::head);
 }
 
 QWidget* LessonMode::withCards(QWidget* pipeline) { return m_cards = swapped(pipeline, m_panel); }
@@ -190,12 +191,22 @@ void LessonMode::follow()
         m_cards->setCurrentIndex(on ? 1 : 0);
     if (m_stops != nullptr) // a writer walks steps
         m_stops->setCurrentIndex(on && presenting ? 1 : 0);
-    Selection::Heading heading;
-    if (const LessonStop* stop = m_player.stop(); on && stop != nullptr && !stop->say.empty())
-        heading = {tr("Stop %1 of %2").arg(m_player.at() + 1).arg(m_player.stops().size()),
-                   stopTitle(*stop, m_player.at())};
-    m_context.selection.setHeading(heading);
+    head();
     m_stop->setVisible(on && !presenting && m_player.stop() != nullptr);
+}
+
+// A writer may step on from a stop; what stands there then has its own name.
+void LessonMode::head()
+{
+    Selection& selection = m_context.selection;
+    Selection::Heading heading;
+    if (const LessonStop* stop = m_player.stop(); m_player.on() && stop != nullptr && !stop->say.empty()) {
+        const NodeId node = m_player.shownAt(m_player.at()).node;
+        if (node == selection.node() || selection.stepAt(node) == selection.step())
+            heading = {tr("Stop %1 of %2").arg(m_player.at() + 1).arg(m_player.stops().size()),
+                       stopTitle(*stop, m_player.at())};
+    }
+    selection.setHeading(heading);
 }
 
 void keepTyped(const QWidget& window)

@@ -46,6 +46,7 @@ private:
     void showPresenter(bool on);
     void saveSpeakerText();
     void follow();
+    void head();
 
     ViewContext m_context;
     Actions& m_actions;
