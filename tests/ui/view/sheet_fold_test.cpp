@@ -191,6 +191,24 @@ TEST_F(SheetFoldTest, NothingInAClosedLayerIsAskedForButWhatItGives)
     EXPECT_GT(asked().size(), 20U);
 }
 
+TEST_F(SheetFoldTest, ATitleTellsNoShapesThatAreAskedFor)
+{
+    const auto drawn = [this](bool hidden) {
+        DisplaySettings settings = m_display.settings();
+        settings.hideShapes = hidden;
+        LiveSheet sheet;
+        sheet.build(m_workbench, m_selection.groups(), {}, {}, settings);
+        const QRect head = sheet.titlePlace(0).head.toAlignedRect();
+        QImage image(head.size(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.translate(-head.topLeft());
+        sheet.draw(painter, head, m_display.theme());
+        return image;
+    };
+    EXPECT_NE(drawn(true), drawn(false));
+}
+
 TEST(SheetGroups, ATitleSaysWhatTheLayerTakesAndGives)
 {
     const auto flow = [](const char* example, const char* layer) {

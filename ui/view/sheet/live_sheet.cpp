@@ -32,6 +32,14 @@ QString changeSymbol(const GraphShape& graph, const OperationFigure::Operand& sh
         + (shown.transposed ? QStringLiteral("^T") : QString());
 }
 
+void hideShapes(std::vector<SheetGroup>& groups)
+{
+    for (SheetGroup& group : groups)
+        for (auto* matrices : {&group.takes, &group.gives})
+            for (SheetGroup::Matrix& matrix : *matrices)
+                matrix.shape.clear();
+}
+
 } // namespace
 
 void LiveSheet::build(const Workbench& workbench, const LayerGroups& layers, const QString& title,
@@ -44,6 +52,8 @@ void LiveSheet::build(const Workbench& workbench, const LayerGroups& layers, con
     m_whole = cellsOf(graph, m_nodes) <= smallEnough;
     m_sheet.groups = sheetGroups(
         graph, [&](const std::string& layer) { return layers.open(layer); }, m_nodes, m_layers);
+    if (settings.hideShapes)
+        hideShapes(m_sheet.groups);
     m_figures.assign(m_nodes.size(), {});
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
         Figures& figures = m_figures[i];
