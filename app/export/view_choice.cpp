@@ -9,15 +9,15 @@
 namespace heedmap {
 namespace {
 
-/// The chosen indices as a run; nothing where all are.
-std::optional<Range> runOf(const std::optional<std::vector<Index>>& indices, const std::string& name)
+/// The chosen indices of so many as a run; nothing where all are.
+std::optional<Range> runOf(const std::optional<std::vector<Index>>& indices, Index all, const std::string& name)
 {
     if (!indices)
         return std::nullopt;
     const Range run{indices->front(), indices->back() + 1};
     if (run.size() != static_cast<Index>(indices->size()))
         throw Error(HEEDMAP_PHRASE("%1: expected rows and columns of a view as a range, such as 2:8"), name);
-    return run;
+    return run.size() == all ? std::nullopt : std::optional(run);
 }
 
 std::string axisText(const std::optional<Range>& range)
@@ -69,9 +69,10 @@ ViewName parseView(const GraphShape& graph, const std::string& text)
     for (const FigureChoice& choice : parseChoices(graph, text.substr(colon + 1))) {
         ViewPart part;
         part.node = choice.node;
-        part.rows = runOf(choice.rows, choice.name);
-        part.cols = runOf(choice.cols, choice.name);
-        if (!choice.slices || static_cast<Index>(choice.slices->size()) == graph.node(choice.node).shape.slices)
+        const Shape& shape = graph.node(choice.node).shape;
+        part.rows = runOf(choice.rows, shape.rows, choice.name);
+        part.cols = runOf(choice.cols, shape.cols, choice.name);
+        if (!choice.slices || shape.slices == 1)
             view.parts.push_back(part);
         else
             for (const Index slice : *choice.slices) {

@@ -33,7 +33,7 @@ std::vector<double> SceneFiles::usualScales() const
 {
     constexpr double widest = 1600; // pixels: a slide has not many more
     const Drawing first = m_pages.page(0).drawing;
-    std::vector<double> scales{2.0, 1.5, 1.0, 0.75};
+    std::vector<double> scales{2.0, 1.5, 1.0, 0.75, 0.6, 0.5};
     const double width = first.size.width() * first.unit / Print().unit();
     std::erase_if(scales, [&](double each) { return each > scales.back() && each * width > widest; });
     return scales;

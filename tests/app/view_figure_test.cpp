@@ -55,6 +55,13 @@ TEST(ViewFigure, ChosenHeadsAreShownLarge)
         EXPECT_TRUE(shows(viewSvg("two-heads", {view, "--width=84mm"}), "width=\"84mm\"")) << view;
 }
 
+TEST(ViewFigure, AllHeadsAreWhatTheHeadsShowUnasked)
+{
+    const std::string all = viewSvg("two-heads", {"--view=heads"});
+    EXPECT_EQ(viewSvg("two-heads", {"--view=heads:A"}), all);
+    EXPECT_EQ(viewSvg("two-heads", {"--view=heads:A[0:2]"}), viewSvg("two-heads", {"--view=heads:A[0],A[1]"}));
+}
+
 TEST(ViewFigure, LinesComeFromAChosenToken)
 {
     const std::string all = viewSvg("two-heads", {"--view=text:A[0]"});
@@ -91,6 +98,8 @@ TEST(ViewFigure, WhatAViewDoesNotHaveIsRefusedInASentence)
     EXPECT_TRUE(shows(refused({"--view=matrix:A", "--rows=0:2"}), "--view matrix:A[1,2:8,0:4]"));
     EXPECT_TRUE(shows(refused({"--view=text:S"}), "has no choice such as"));
     EXPECT_TRUE(shows(refused({"--view=heads:A[5]"}), "expected indices from 0 to 1"));
+    for (const char* view : {"heads:A[0],A[0]", "matrix:A[0:2,1:3]", "text:A[1,0:3]", "text:A[1,0,2]"})
+        EXPECT_TRUE(shows(refused({std::string("--view=") + view}), "has no choice such as")) << view;
 }
 
 TEST(ViewFigure, AnotherSampleIsTakenAway)

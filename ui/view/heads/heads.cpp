@@ -125,14 +125,19 @@ std::vector<ViewPart> Heads::chosenParts() const
 
 bool Heads::chooseParts(const std::vector<ViewPart>& parts)
 {
-    const auto head = [&](std::size_t i) { return Head{parts[i].node, parts[i].slice.value_or(0)}; };
-    const std::vector<NodeId> weights = attentionNodes(context().workbench.graph());
-    for (const ViewPart& part : parts)
+    const GraphShape& graph = context().workbench.graph();
+    const std::vector<NodeId> weights = attentionNodes(graph);
+    std::vector<Head> heads;
+    for (const ViewPart& part : parts) {
         if (part.rows || part.cols || std::ranges::find(weights, part.node) == weights.end())
             return false;
-    if (parts.size() > 2)
+        if (!part.slice && graph.node(part.node).shape.slices > 1) // all of them, as where nothing is chosen
+            return parts.size() == 1 && weights.size() == 1;
+        heads.push_back({part.node, part.slice.value_or(0)});
+    }
+    if (heads.size() > 2 || (heads.size() == 2 && heads[0] == heads[1]))
         return false;
-    parts.size() == 1 ? showAlone(head(0)) : compare(head(0), head(1));
+    heads.size() == 1 ? showAlone(heads[0]) : compare(heads[0], heads[1]);
     return true;
 }
 

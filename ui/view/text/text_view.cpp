@@ -67,6 +67,9 @@ std::vector<ViewPart> TextView::chosenParts() const
 bool TextView::chooseParts(const std::vector<ViewPart>& parts)
 {
     const ViewPart& first = parts.front();
+    const auto several = [](const std::optional<Range>& tokens) { return tokens && tokens->size() != 1; };
+    if (several(first.rows) || several(first.cols) || (first.rows && first.cols))
+        return false;
     std::vector<Index> heads;
     for (const ViewPart& part : parts)
         if (part.node != first.node || part.rows != first.rows || part.cols != first.cols)
