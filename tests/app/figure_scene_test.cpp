@@ -108,6 +108,25 @@ TEST(ExportView, IsThatOfTheWindowAndTheSameEachTime)
     EXPECT_NE(refusal({"--view", "stage:B"}).find("there is no node \"B\""), std::string::npos);
 }
 
+TEST(ExportTikz, SaysWhichProgramSetsItsLetters)
+{
+    const auto tikz = [](const std::string& token) {
+        const Folder folder;
+        write(folder.file("d.heed"),
+              R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+            "tokens": {"query": [")"
+                  + token + R"("], "key": ["a"]},
+            "arrays": {"Q": [[1]], "K": [[1]], "V": [[1]]}})");
+        EXPECT_EQ(heedmap({"export", "d.heed", "--nodes", "A", "-o", "A.tikz"}, folder.path()).code, 0);
+        return contents(folder.file("A.tikz"));
+    };
+    for (const char* latin : {"né", "xⁱ"})
+        EXPECT_EQ(tikz(latin).find("lualatex"), std::string::npos) << latin;
+    EXPECT_NE(tikz("xⁱ").find("x$^{i}$"), std::string::npos);
+    for (const char* other : {"кот", "😀", "قط"})
+        EXPECT_NE(tikz(other).find("\n% Some of its letters need lualatex"), std::string::npos) << other;
+}
+
 TEST(ExportTikz, SaysColoursOnceAndEscapesTokens)
 {
     const Folder folder;

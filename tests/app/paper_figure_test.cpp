@@ -136,6 +136,15 @@ TEST(ExportLabels, StandBesideNumbers)
               "  \\text{a\\_b} & 0.50 & 0.50\n\\end{array}\n");
 }
 
+TEST(ExportLabels, StandOnOneLineInLatex)
+{
+    const Folder folder;
+    write(folder.file("d.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "tokens":
+        {"query": ["a\n\nb"], "key": ["c"]}, "arrays": {"Q": [[0]], "K": [[1]], "V": [[1]]}})");
+    ASSERT_EQ(heedmap({"export", "d.heed", "--nodes", "A", "--labels", "-o", "A.tex"}, folder.path()).code, 0);
+    EXPECT_NE(contents(folder.file("A.tex")).find("\\text{a  b} & "), std::string::npos);
+}
+
 TEST(ExportLabels, AreThoseOfThePartAndOfEveryMatrix)
 {
     const Folder folder;

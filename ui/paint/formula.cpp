@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -98,7 +99,19 @@ private:
         return m_at < m_tex.size() ? atom() : FormulaNode{};
     }
 
+    // What is nested deeper than anybody reads is text.
     FormulaNode atom()
+    {
+        constexpr int deepest = 32;
+        if (m_depth == deepest)
+            return {Kind::Text, m_tex.mid(std::exchange(m_at, m_tex.size())), {}};
+        ++m_depth;
+        FormulaNode node = nextAtom();
+        --m_depth;
+        return node;
+    }
+
+    FormulaNode nextAtom()
     {
         const QChar c = m_tex[m_at++];
         if (c == u'{')
@@ -183,6 +196,7 @@ private:
 
     const QString& m_tex;
     qsizetype m_at = 0;
+    int m_depth = 0;
 };
 
 QString script(const FormulaNode& node, QChar sign)

@@ -64,6 +64,13 @@ TEST(Formula, ShowsWhatItDoesNotKnowAndEndsWhereTheTextEnds)
     EXPECT_EQ(plainFormula("x_{"), "x");
 }
 
+TEST(Formula, ShowsAsTextWhatIsNestedTooDeep)
+{
+    const QString deep = QString("_{a").repeated(100000);
+    EXPECT_TRUE(plainFormula("A" + deep).startsWith("A_a_a"));
+    EXPECT_FALSE(plainFormula(QString("\\sqrt").repeated(100000)).isEmpty());
+}
+
 TEST(FormulaBox, ASubscriptStandsLowerAndSmaller)
 {
     const FormulaBox box("W_Q", style);

@@ -99,6 +99,7 @@ constexpr LatexCharacter latexCharacters[] = {
     {U'\u00b9', "$^{1}$"},
     {U'\u00b2', "$^{2}$"},
     {U'\u00b3', "$^{3}$"},
+    {U'\u2071', "$^{i}$"},
 };
 
 QByteArray latexOf(char32_t character)
@@ -106,11 +107,19 @@ QByteArray latexOf(char32_t character)
     const auto known = std::ranges::find(latexCharacters, character, &LatexCharacter::character);
     if (known != std::end(latexCharacters))
         return known->latex;
+    if (character < U' ') // a line end in a label
+        return " ";
     if (character >= U'\u2070' && character <= U'\u2079') // raised digits, and lowered ones
         return "$^{" + QByteArray::number(static_cast<int>(character - U'\u2070')) + "}$";
     if (character >= U'\u2080' && character <= U'\u2089')
         return "$_{" + QByteArray::number(static_cast<int>(character - U'\u2080')) + "}$";
     return QString::fromUcs4(&character, 1).toUtf8();
+}
+
+/// Whether pdflatex has fonts for it: the Latin letters.
+bool isLatin(const QString& text)
+{
+    return std::ranges::all_of(text, [](QChar c) { return c.unicode() < 0x250; });
 }
 
 QByteArray number(double value)
@@ -370,8 +379,11 @@ QByteArray writeTikz(const Drawing& drawing, double)
         throw Error(HEEDMAP_PHRASE("tikz: an overview or a picture of so many pixels is an image; expected pdf, or "
                                    "fewer rows and columns"));
     const QByteArray unit = QByteArray::number(drawing.unit, 'f', 5);
-    return "% Made by Heedmap. Needs \\usepackage{tikz}.\n\\begingroup%\n  \\def\\hmsize#1{\\dimen0=" + unit
-        + "bp\\relax\\fontsize{#1\\dimen0}{#1\\dimen0}\\selectfont}%\n" + device.engine().colours()
+    const QByteArray engine = isLatin(QString::fromUtf8(device.engine().text()))
+        ? ""
+        : "% Some of its letters need lualatex, and a font that has them.\n";
+    return "% Made by Heedmap. Needs \\usepackage{tikz}.\n" + engine + "\\begingroup%\n  \\def\\hmsize#1{\\dimen0="
+        + unit + "bp\\relax\\fontsize{#1\\dimen0}{#1\\dimen0}\\selectfont}%\n" + device.engine().colours()
         + "\\begin{tikzpicture}[x=" + unit + "bp, y=-" + unit
         + "bp, heedmap text/.style={inner sep=0, outer sep=0}]\n  \\path[use as bounding box] (0,0) rectangle "
         + at({drawing.size.width(), drawing.size.height()}) + ";\n" + device.engine().text()
