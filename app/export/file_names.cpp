@@ -1,25 +1,19 @@
 #include "export/file_names.h"
 
-#include <algorithm>
-#include <cctype>
+#include <QString>
 
 namespace heedmap {
-namespace {
 
-std::string withoutCase(const std::string& name, const std::string& suffix)
+std::string withoutCase(const std::string& name)
 {
-    std::string text = name;
-    text.append(1, '.').append(suffix);
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
+    const QString composed = QString::fromStdString(name).normalized(QString::NormalizationForm_C);
+    return composed.toCaseFolded().normalized(QString::NormalizationForm_C).toStdString();
 }
-
-} // namespace
 
 std::string FileNames::unlikeOthers(const std::string& name, const std::string& suffix)
 {
     std::string other = name;
-    for (int number = 2; !m_names.insert(withoutCase(other, suffix)).second; ++number)
+    for (int number = 2; !m_names.insert(withoutCase(other + "." + suffix)).second; ++number)
         other = name + "-" + std::to_string(number);
     return other;
 }

@@ -5,6 +5,9 @@
 
 namespace heedmap {
 
+/// As file systems compare names that ignore case: equal where those cannot tell two names apart.
+std::string withoutCase(const std::string& name);
+
 /// Names of files in one folder.
 class FileNames {
 public:

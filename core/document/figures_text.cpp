@@ -1,11 +1,11 @@
 #include "document/figures_text.h"
 
+#include "base/letter_case.h"
 #include "document/reader_parts.h"
 
 #include <heedmap/base/naming.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 namespace heedmap {
@@ -13,13 +13,6 @@ namespace {
 
 constexpr Phrase aName =
     HEEDMAP_PHRASE("the name of a file without its folder and extension, other than those before it");
-
-/// As it is where names do not differ by case.
-std::string folded(std::string name)
-{
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return name;
-}
 
 bool namesFile(const std::string& name)
 {
@@ -107,7 +100,7 @@ std::vector<FigureRecipe> readFigures(const Json& json)
     for (const Json& entry : json.array()) {
         const std::string where = "figures[" + std::to_string(figures.size()) + "]";
         figures.push_back(readFigure(entry, where));
-        if (!names.insert(folded(figures.back().name)).second)
+        if (!names.insert(withSmallLetters(figures.back().name)).second)
             refuse(where + ".name", Json(figures.back().name), aName);
     }
     return figures;
