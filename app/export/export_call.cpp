@@ -1,6 +1,7 @@
 #include "export/export_call.h"
 
 #include "export/view_choice.h"
+#include "export/view_drawing.h"
 #include "figure_options.h"
 #include "text/language.h"
 #include "values.h"
@@ -139,6 +140,19 @@ void requireLeftOut(const ExportCall& call, const Arguments& arguments, const st
         throw arguments.wrong("--without " + missing + ": of the view " + id + " there can be left out: " + has);
 }
 
+/// The view must be one that is drawn, of matrices that there are.
+void requireView(const ExportCall& call, const Arguments& arguments, const GraphShape& graph)
+{
+    if (call.view.empty())
+        return;
+    requireDrawnView(call.view);
+    try {
+        (void)parseView(graph, call.view);
+    } catch (const Error& error) {
+        throw arguments.wrong(std::string("--view: ") + error.what());
+    }
+}
+
 } // namespace
 
 void requireOfView(const ExportCall& call, const Arguments& arguments)
@@ -162,6 +176,7 @@ void requireOfView(const ExportCall& call, const Arguments& arguments)
 
 void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph)
 {
+    requireView(call, arguments, graph);
     call.closed = closedLayers(arguments, graph);
     call.select = selectedStep(arguments, graph);
     call.arithmetic = explainedCell(arguments, graph);

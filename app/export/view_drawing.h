@@ -17,6 +17,9 @@ class Exportable;
 class Selection;
 class Workbench;
 
+/// Throws UsageError where no view is drawn that is called so.
+void requireDrawnView(const std::string& view);
+
 /// What a view of the window shows of a document, without a window: `heads`, `text:A[0]`, `stage:A`. It needs an
 /// application of widgets.
 class ViewDrawing {

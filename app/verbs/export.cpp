@@ -93,6 +93,7 @@ void addRecipes(const Arguments& call, OpenedDocument& opened, const Output& out
             const Arguments arguments(exportVerb, recipeWords(exportVerb, call, recipe));
             ExportCall request =
                 exportCallOf(arguments, output.target.isFile() ? output.target.formats() : formatsOf(arguments));
+            requireOfView(request, arguments);
             request.name = recipe.name;
             speak(request.language);
             addFigures(arguments, std::move(request), opened, output);

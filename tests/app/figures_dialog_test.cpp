@@ -40,8 +40,14 @@ TEST_F(FiguresDialogTest, EachIsListedWithWhatItShowsItsSizeAndItsFiles)
     keep("grid", R"({"view": "heads", "width": "170mm", "format": "svg"})");
     keep("all", R"({"nodes": ["S", "A"], "format": "png"})");
     keep("gone", R"({"nodes": "nothing"})");
+    keep("view", R"({"view": "heads:B[0]", "format": "svg"})");
+    keep("kind", R"({"view": "gallery", "format": "svg"})");
+    keep("part", R"({"view": "heads", "without": "bar", "format": "svg"})");
     list();
-    ASSERT_EQ(rows().topLevelItemCount(), 4);
+    ASSERT_EQ(rows().topLevelItemCount(), 7);
+    for (const auto& [row, said] : {std::pair(4, "there is no node \"B\""), std::pair(5, "takes one of stage:STEP"),
+                                    std::pair(6, "of the view heads there can be left out")})
+        EXPECT_TRUE(text(row, 3).contains(said)) << text(row, 3).toStdString();
     EXPECT_EQ(text(0, 1), "A[1]");
     EXPECT_EQ(text(0, 2), "84 mm, 7 pt");
     EXPECT_EQ(text(0, 3), "fig1.pdf");
@@ -117,7 +123,7 @@ TEST_F(FiguresDialogTest, RenamingAndRemovingAreStepsThatAreUndone)
     rows().topLevelItem(0)->setText(0, "FIG2");
     QCoreApplication::processEvents();
     EXPECT_EQ(workbench().head().figures[0].name, "weights") << "the name is taken but for case";
-    EXPECT_NE(told(), "");
+    EXPECT_TRUE(told().startsWith("another figure is called \"FIG2\" already")) << told().toStdString();
     EXPECT_EQ(text(0, 0), "weights");
     rows().setCurrentItem(rows().topLevelItem(1));
     click("figuresRemove");

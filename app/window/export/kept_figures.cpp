@@ -1,8 +1,10 @@
 #include "window/export/kept_figures.h"
 
+#include "export/file_names.h"
 #include "model/model_text.h"
 #include "model/writing/writing.h"
 
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
 
@@ -22,14 +24,28 @@ void requireReadable(const Workbench& workbench, const std::vector<FigureRecipe>
     (void)readDocument(writeDocument(tried));
 }
 
+/// In words about the name alone: all else was read before.
+void requireName(const Workbench& workbench, const std::vector<FigureRecipe>& figures, const std::string& name)
+{
+    const auto same = [&](const FigureRecipe& other) { return withoutCase(other.name) == withoutCase(name); };
+    if (std::ranges::count_if(figures, same) > 1)
+        throw Error(HEEDMAP_PHRASE("another figure is called %1 already; names that differ by case alone are the same "
+                                   "file"),
+                    inQuotes(std::string_view(name)));
+    try {
+        requireReadable(workbench, figures);
+    } catch (const Error&) {
+        throw Error(HEEDMAP_PHRASE("%1 is not the name of a file; expected one without a folder, an extension and any "
+                                   "of / \\ : * ? < > |"),
+                    inQuotes(std::string_view(name)));
+    }
+}
+
 } // namespace
 
 void keepRecipe(Workbench& workbench, const FigureRecipe& recipe)
 {
-    const auto same = [&](const FigureRecipe& other) {
-        return QString::fromStdString(other.name).compare(QString::fromStdString(recipe.name), Qt::CaseInsensitive)
-            == 0;
-    };
+    const auto same = [&](const FigureRecipe& other) { return withoutCase(other.name) == withoutCase(recipe.name); };
     requireReadable(workbench, {recipe});
     write(
         workbench,
@@ -49,7 +65,7 @@ void renameRecipe(Workbench& workbench, std::size_t index, const std::string& na
     const std::string before = std::exchange(figures.at(index).name, name);
     if (before == name)
         return;
-    requireReadable(workbench, figures);
+    requireName(workbench, figures, name);
     write(
         workbench, [&](Document& document) { document.figures.at(index).name = name; },
         editName(QT_TRANSLATE_NOOP("Model", "name of figure %1"), before));

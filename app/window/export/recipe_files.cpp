@@ -35,6 +35,7 @@ Arguments callOf(const RecipeChoice& choice)
 ExportCall exportCallOf(const Arguments& arguments, const RecipeChoice& choice, const GraphShape& graph)
 {
     ExportCall call = exportCallOf(arguments, formatsOf(arguments));
+    requireOfView(call, arguments);
     call.name = choice.recipe.name;
     readNodes(call, arguments, graph);
     return call;
