@@ -62,6 +62,14 @@ TEST(ViewFigure, AllHeadsAreWhatTheHeadsShowUnasked)
     EXPECT_EQ(viewSvg("two-heads", {"--view=heads:A[0:2]"}), viewSvg("two-heads", {"--view=heads:A[0],A[1]"}));
 }
 
+TEST(ViewFigure, TheHeadsOfChosenNodesStandInAGrid)
+{
+    const std::string one = viewSvg("reverse", {"--view=heads:enc.0.attn.A"});
+    EXPECT_NE(one, viewSvg("reverse", {"--view=heads"}));
+    EXPECT_FALSE(shows(one, "dec.0")) << "of the others";
+    EXPECT_NE(viewSvg("reverse", {"--view=heads:enc.0.attn.A,dec.0.self.A"}), one);
+}
+
 TEST(ViewFigure, LinesComeFromAChosenToken)
 {
     const std::string all = viewSvg("two-heads", {"--view=text:A[0]"});

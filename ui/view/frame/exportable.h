@@ -51,7 +51,12 @@ struct ViewPart {
     std::optional<Index> slice = {};
     std::optional<Range> rows = {};
     std::optional<Range> cols = {};
+
+    bool operator==(const ViewPart&) const = default;
 };
+
+/// The nodes of the parts, where these are all slices of every one; else none.
+std::vector<NodeId> wholeNodes(const GraphShape& graph, const std::vector<ViewPart>& parts);
 
 /// A view that can be taken away as a figure. A widget that is one is offered by the export of the window.
 class Exportable {

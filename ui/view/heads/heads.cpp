@@ -126,18 +126,21 @@ std::vector<ViewPart> Heads::chosenParts() const
 bool Heads::chooseParts(const std::vector<ViewPart>& parts)
 {
     const GraphShape& graph = context().workbench.graph();
+    const auto heads = [&](const ViewPart& part) { return part.slice ? 1 : graph.node(part.node).shape.slices; };
+    const auto head = [](const ViewPart& part) { return Head{part.node, part.slice.value_or(0)}; };
+    const std::vector<NodeId> nodes = wholeNodes(graph, parts);
     const std::vector<NodeId> weights = attentionNodes(graph);
-    std::vector<Head> heads;
-    for (const ViewPart& part : parts) {
+    for (const ViewPart& part : parts)
         if (part.rows || part.cols || std::ranges::find(weights, part.node) == weights.end())
             return false;
-        if (!part.slice && graph.node(part.node).shape.slices > 1) // all of them, as where nothing is chosen
-            return parts.size() == 1 && weights.size() == 1;
-        heads.push_back({part.node, part.slice.value_or(0)});
-    }
-    if (heads.size() > 2 || (heads.size() == 2 && heads[0] == heads[1]))
+    if (parts.size() == 1 && heads(parts[0]) == 1)
+        showAlone(head(parts[0]));
+    else if (parts.size() == 2 && heads(parts[0]) == 1 && heads(parts[1]) == 1 && parts[0] != parts[1])
+        compare(head(parts[0]), head(parts[1]));
+    else if (!nodes.empty())
+        m_grid.setNodes(nodes), showAll();
+    else
         return false;
-    heads.size() == 1 ? showAlone(heads[0]) : compare(heads[0], heads[1]);
     return true;
 }
 
