@@ -46,7 +46,9 @@ std::string arrayHead(const NumberLabels& labels)
 
 NumberLabels labelsOf(const HeatmapFigure& figure)
 {
-    return {axisLabels(figure.rows, figure.values.shape.rows), axisLabels(figure.cols, figure.values.shape.cols)};
+    const std::string rows = figure.rows.name.toStdString();
+    return {axisLabels(figure.rows, figure.values.shape.rows), axisLabels(figure.cols, figure.values.shape.cols),
+            rows.empty() ? "row" : rows};
 }
 
 std::string withLabels(const std::string& numbers, const NumberLabels& labels, char separator)
@@ -61,6 +63,7 @@ std::string withLabels(const std::string& numbers, const NumberLabels& labels, c
             continue;
         }
         if (row == 0) {
+            text += field(labels.corner, separator);
             for (const std::string& label : labels.cols)
                 text += separator + field(label, separator);
             text += '\n';

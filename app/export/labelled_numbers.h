@@ -11,6 +11,7 @@ namespace heedmap {
 struct NumberLabels {
     std::vector<std::string> rows = {};
     std::vector<std::string> cols = {};
+    std::string corner = {}; ///< of the column of labels
 
     bool empty() const { return rows.empty() && cols.empty(); }
 };
