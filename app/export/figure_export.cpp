@@ -304,6 +304,9 @@ void FigureExport::addPicture(const std::string& name, const ExportFormat& forma
 {
     const QByteArray bytes =
         draw([&] { return findPictureFormat(QLatin1String(format.picture))->write(drawing, m_call.scale); });
+    if (format.picture == std::string_view("tikz") && bytes.left(200).contains("lualatex")) // it says so itself
+        m_host.tell(name + "." + format.suffix
+                    + ": some of its letters need lualatex, and a font that has them; pdflatex lacks them");
     addBytes(name, format, bytes);
 }
 

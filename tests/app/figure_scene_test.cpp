@@ -110,21 +110,24 @@ TEST(ExportView, IsThatOfTheWindowAndTheSameEachTime)
 
 TEST(ExportTikz, SaysWhichProgramSetsItsLetters)
 {
-    const auto tikz = [](const std::string& token) {
+    std::string said;
+    const auto tikz = [&said](const std::string& token) {
         const Folder folder;
         write(folder.file("d.heed"),
               R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
             "tokens": {"query": [")"
                   + token + R"("], "key": ["a"]},
             "arrays": {"Q": [[1]], "K": [[1]], "V": [[1]]}})");
-        EXPECT_EQ(heedmap({"export", "d.heed", "--nodes", "A", "-o", "A.tikz"}, folder.path()).code, 0);
+        said = heedmap({"export", "d.heed", "--nodes", "A", "-o", "A.tikz"}, folder.path()).err;
         return contents(folder.file("A.tikz"));
     };
     for (const char* latin : {"né", "xⁱ"})
         EXPECT_EQ(tikz(latin).find("lualatex"), std::string::npos) << latin;
     EXPECT_NE(tikz("xⁱ").find("x$^{i}$"), std::string::npos);
+    EXPECT_EQ(said, "");
     for (const char* other : {"кот", "😀", "قط"})
         EXPECT_NE(tikz(other).find("\n% Some of its letters need lualatex"), std::string::npos) << other;
+    EXPECT_NE(said.find("A.tikz: some of its letters need lualatex"), std::string::npos) << said;
 }
 
 TEST(ExportTikz, SaysColoursOnceAndEscapesTokens)
