@@ -8428,6 +8428,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1: all points together are more than a number can be</source>
         <translation>%1：所有分数之和超出了数的范围</translation>
     </message>
+    <message>
+        <source>another figure is called %1 already; names that differ by case alone are the same file</source>
+        <translation>已有另一幅图名为 %1；只有大小写不同的名称是同一个文件</translation>
+    </message>
+    <message>
+        <source>%1 is not the name of a file; expected one without a folder, an extension and any of / \ : * ? &lt; &gt; |</source>
+        <translation>%1 不能用作文件名；应不含文件夹、扩展名以及 / \ : * ? &lt; &gt; | 等字符</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
