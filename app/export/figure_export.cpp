@@ -255,10 +255,21 @@ void FigureExport::addScene()
     const std::string name = fileName(ownName());
     for (const ExportFormat* format : m_call.formats)
         if (format->moving != nullptr)
-            addBytes(name, *format, files.moving(*format, m_call.scaled ? m_call.scale : 0));
+            addMoving(name, *format, files.moving(*format, m_call.scaled ? m_call.scale : 0));
         else
             for (std::size_t i = 0; i < files.size(); ++i)
                 addBytes(files.numbered(name, i), *format, files.still(i, *format, m_call.scale));
+}
+
+/// One that was to be small and could not be says so.
+void FigureExport::addMoving(const std::string& name, const ExportFormat& format, const QByteArray& bytes)
+{
+    if (!m_call.scaled && bytes.size() > SceneFiles::largest)
+        m_host.tell(name + "." + format.suffix + ": "
+                    + QByteArray::number(static_cast<double>(bytes.size()) / 1e6, 'f', 1).toStdString()
+                    + " MB, more than slides take well; --scale below 0.5 makes it smaller, --format pdf writes a file "
+                      "each frame");
+    addBytes(name, format, bytes);
 }
 
 void FigureExport::addBytes(const std::string& name, const ExportFormat& format, const QByteArray& bytes)

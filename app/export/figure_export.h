@@ -72,6 +72,7 @@ private:
     void addSelected();
     void addArithmetic();
     void addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing);
+    void addMoving(const std::string& name, const ExportFormat& format, const QByteArray& bytes);
     void addBytes(const std::string& name, const ExportFormat& format, const QByteArray& bytes);
     std::vector<NodeId> selectedNodes(NodeId node) const;
 
