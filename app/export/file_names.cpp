@@ -12,8 +12,10 @@ std::string withoutCase(const std::string& name)
 
 std::string FileNames::unlikeOthers(const std::string& name, const std::string& suffix)
 {
+    std::string ending = ".";
+    ending.append(suffix);
     std::string other = name;
-    for (int number = 2; !m_names.insert(withoutCase(other + "." + suffix)).second; ++number)
+    for (int number = 2; !m_names.insert(withoutCase(std::string(other).append(ending))).second; ++number)
         other = name + "-" + std::to_string(number);
     return other;
 }
