@@ -4,7 +4,9 @@
 
 #include <heedmap/base/error.h>
 
+#include <algorithm>
 #include <optional>
+#include <sstream>
 
 namespace heedmap {
 namespace {
@@ -43,6 +45,21 @@ std::string partText(const GraphShape& graph, const ViewPart& part)
     return node.info.name + "[" + inside + "]";
 }
 
+/// Moves what is set, as in `A[0,2],least=0.1`, out of a list of parts.
+std::string takeSettings(const std::string& list, std::vector<ViewSetting>& settings)
+{
+    const std::size_t first = std::min(list.find('='), list.size());
+    if (first == list.size())
+        return list;
+    const std::size_t comma = list.rfind(',', first);
+    std::istringstream words(comma == std::string::npos ? list : list.substr(comma + 1));
+    for (std::string word; std::getline(words, word, ',');) {
+        const std::size_t equals = std::min(word.find('='), word.size());
+        settings.push_back({word.substr(0, equals), word.substr(std::min(equals + 1, word.size()))});
+    }
+    return comma == std::string::npos ? std::string() : list.substr(0, comma);
+}
+
 } // namespace
 
 PartSet optionalParts(const std::string& view)
@@ -66,7 +83,10 @@ ViewName parseView(const GraphShape& graph, const std::string& text)
     ViewName view{text.substr(0, colon)};
     if (colon == std::string::npos)
         return view;
-    for (const FigureChoice& choice : parseChoices(graph, text.substr(colon + 1))) {
+    const std::string names = takeSettings(text.substr(colon + 1), view.settings);
+    if (names.empty() && !view.settings.empty())
+        return view;
+    for (const FigureChoice& choice : parseChoices(graph, names)) {
         ViewPart part;
         part.node = choice.node;
         const Shape& shape = graph.node(choice.node).shape;
@@ -88,6 +108,8 @@ std::string viewText(const GraphShape& graph, const ViewName& view)
     std::string parts;
     for (const ViewPart& part : view.parts)
         parts += (parts.empty() ? "" : ",") + partText(graph, part);
+    for (const ViewSetting& setting : view.settings)
+        parts += (parts.empty() ? "" : ",") + setting.text();
     return parts.empty() ? view.id : view.id + ":" + parts;
 }
 

@@ -7,10 +7,11 @@
 
 namespace heedmap {
 
-/// What `--view` names, as `heads:A[0],A[3]`: the view, and what is chosen in it.
+/// What `--view` names, as `heads:A[0],A[3],colours=own`: the view, and what is chosen in it.
 struct ViewName {
     std::string id;
     std::vector<ViewPart> parts = {};
+    std::vector<ViewSetting> settings = {};
 };
 
 /// What that view can be asked to leave out.

@@ -102,19 +102,28 @@ void ViewDrawing::choose(const std::string& view)
     } catch (const Error& error) {
         throw UsageError(std::string("export: --view: ") + error.what());
     }
+    auto* exportable = dynamic_cast<Exportable*>(m_widget.get());
+    chooseParts(name, exportable);
+    for (const ViewSetting& setting : name.settings)
+        if (exportable == nullptr || !exportable->chooseSetting(setting))
+            throw UsageError("export: --view: the view " + name.id + " has no choice such as "
+                             + inQuotes(std::string_view(setting.text())));
+}
+
+void ViewDrawing::chooseParts(const ViewName& name, Exportable* exportable)
+{
     if (name.parts.empty())
         return;
     const ViewPart& first = name.parts.front();
     m_selection->setNode(first.node);
     m_selection->setSlice(first.slice.value_or(0));
     QCoreApplication::processEvents();
-    auto* exportable = dynamic_cast<Exportable*>(m_widget.get());
     const bool matrix = name.parts.size() == 1 && !first.rows && !first.cols;
     if (exportable != nullptr && exportable->chooseParts(name.parts))
         return;
     if (!matrix || name.id != "stage")
         throw UsageError("export: --view: the view " + name.id + " has no choice such as "
-                         + inQuotes(std::string_view(view)));
+                         + inQuotes(std::string_view(viewText(m_workbench->graph(), name))));
 }
 
 // What it shows is evaluated in the background where that takes a while.

@@ -16,6 +16,7 @@ class Display;
 class Exportable;
 class Selection;
 class Workbench;
+struct ViewName;
 
 /// Throws UsageError where no view is drawn that is called so.
 void requireDrawnView(const std::string& view);
@@ -37,6 +38,7 @@ public:
 private:
     void show(const std::string& view);
     void choose(const std::string& view);
+    void chooseParts(const ViewName& name, Exportable* exportable);
     void await(Exportable& view);
 
     FigureStyle m_style;

@@ -739,8 +739,8 @@
         <translation>此程序未附带所需的网页模板；完整安装包中有。</translation>
     </message>
     <message>
-        <source>Of what was chosen in the view it knows matrices, heads, rows and columns.</source>
-        <translation>视图中所选的内容，它只知道矩阵、头、行和列。</translation>
+        <source>Of what was chosen in the view it knows matrices, heads and their mean, rows, columns, the minimum weight and the range of heads.</source>
+        <translation>视图中所选的内容，它只知道矩阵、头及其平均、行、列、连线的最小权重和各头的色阶。</translation>
     </message>
 </context>
 <context>

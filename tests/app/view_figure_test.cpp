@@ -70,6 +70,25 @@ TEST(ViewFigure, TheHeadsOfChosenNodesStandInAGrid)
     EXPECT_NE(viewSvg("reverse", {"--view=heads:enc.0.attn.A,dec.0.self.A"}), one);
 }
 
+TEST(ViewFigure, WhatIsSetInAViewIsNamedBesideItsParts)
+{
+    const std::string all = viewSvg("two-heads", {"--view=text:A"});
+    const std::string mean = viewSvg("two-heads", {"--view=text:A,heads=mean"});
+    EXPECT_NE(mean, all);
+    EXPECT_NE(viewSvg("two-heads", {"--view=text:A,least=0.25"}), all);
+    EXPECT_NE(viewSvg("two-heads", {"--view=text:A,heads=mean,least=0.25"}), mean);
+    const std::string unit = viewSvg("two-heads", {"--view=heads"});
+    const std::string own = viewSvg("two-heads", {"--view=heads:colours=own"});
+    EXPECT_NE(own, unit);
+    EXPECT_NE(viewSvg("thinking-machines", {"--view=heads:colours=largest"}),
+              viewSvg("thinking-machines", {"--view=heads"}));
+    EXPECT_EQ(viewSvg("two-heads", {"--view=heads:A,colours=own"}), own);
+    for (const char* wrong :
+         {"text:A,least=2", "text:A,least=x", "text:least", "heads:colours=red", "matrix:A,least=1"})
+        refused({std::string("--view=") + wrong});
+    EXPECT_TRUE(shows(refused({"--view=text:A,most=1"}), "has no choice such as \"most=1\""));
+}
+
 TEST(ViewFigure, LinesComeFromAChosenToken)
 {
     const std::string all = viewSvg("two-heads", {"--view=text:A[0]"});

@@ -223,7 +223,8 @@ QString commandNotes(const Workbench& workbench, const ExportRequest& request)
         said += text(QT_TRANSLATE_NOOP("ExportDialog", "It reads the saved document: save it first."));
     if (request.what == ExportRequest::What::View)
         said += text(QT_TRANSLATE_NOOP("ExportDialog",
-                                       "Of what was chosen in the view it knows matrices, heads, rows and columns."));
+                                       "Of what was chosen in the view it knows matrices, heads and their mean, rows, "
+                                       "columns, the minimum weight and the range of heads."));
     return said.join(QLatin1Char(' '));
 }
 

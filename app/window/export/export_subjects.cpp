@@ -125,9 +125,11 @@ void ExportSubjects::offerView(const QWidget& view, const Selection& selection, 
         if (graph.node(node).shape.slices > 1 && selection.slice() > 0)
             shown.parts.back().slice = selection.slice();
     }
-    if (const auto* exportable = dynamic_cast<const Exportable*>(&view))
+    if (const auto* exportable = dynamic_cast<const Exportable*>(&view)) {
         if (std::vector<ViewPart> parts = exportable->chosenParts(); !parts.empty())
             shown.parts = std::move(parts);
+        shown.settings = exportable->chosenSettings();
+    }
     m_view = viewText(graph, shown);
     offer(tr("The view, as in the window"), What::View, noNode, name);
 }

@@ -189,6 +189,31 @@ TEST_F(TextViewTest, TheThresholdHidesLighterLines)
     EXPECT_GT(heavy, 2U);
 }
 
+TEST_F(TextViewTest, WhatWasSetInItIsNamedAndSetAgain)
+{
+    show("two-heads");
+    EXPECT_TRUE(m_text.chosenSettings().empty());
+    QSlider& threshold = *m_text.findChild<QSlider*>("threshold");
+    for (const int step : {0, 1, 3, 17, 50, 100}) {
+        m_text.controls().showHeads(std::vector<Index>{});
+        threshold.setValue(step);
+        settle();
+        const double least = m_text.controls().threshold();
+        const std::vector<ViewSetting> settings = m_text.chosenSettings();
+        threshold.setValue(step == 50 ? 40 : 50);
+        m_text.controls().showHeads(std::vector<Index>{0, 1});
+        ASSERT_FALSE(settings.empty());
+        for (const ViewSetting& setting : settings)
+            EXPECT_TRUE(m_text.chooseSetting(setting)) << setting.text();
+        EXPECT_TRUE(m_text.controls().mean());
+        if (settings.size() > 1) {
+            EXPECT_EQ(m_text.controls().threshold(), least);
+        }
+    }
+    EXPECT_FALSE(m_text.chooseSetting({"least", "1e999"}));
+    EXPECT_FALSE(m_text.chooseSetting({"least", "nan"}));
+}
+
 TEST_F(TextViewTest, KeysWalkFromTokenToTokenAndChangeSides)
 {
     show("two-heads");

@@ -31,6 +31,7 @@ public:
     bool follow();
     /// Which heads are shown; all of them where their mean is.
     std::vector<Index> heads() const;
+    bool few() const { return m_heads.size() <= 4; }
     bool mean() const { return m_heads.size() > 1 && m_mean->isChecked(); }
 
 signals:
@@ -44,7 +45,6 @@ protected:
     /// Names everything in the language and the type that are chosen now.
     virtual void dress() = 0;
 
-    bool few() const { return m_heads.size() <= 4; }
     QToolButton* choice(const QString& name);
     void name(QToolButton* button, const QString& text, const QString& tip) const;
     void nameWeights(const QString& tip);

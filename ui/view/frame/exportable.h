@@ -13,6 +13,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace heedmap {
@@ -55,6 +56,14 @@ struct ViewPart {
     bool operator==(const ViewPart&) const = default;
 };
 
+/// What is chosen in a view beside its matrices, as a call names it: `least=0.1`.
+struct ViewSetting {
+    std::string name;
+    std::string value;
+
+    std::string text() const { return name + "=" + value; }
+};
+
 /// The nodes of the parts, where these are all slices of every one; else none.
 std::vector<NodeId> wholeNodes(const GraphShape& graph, const std::vector<ViewPart>& parts);
 
@@ -77,6 +86,10 @@ public:
     virtual std::vector<ViewPart> chosenParts() const { return {}; }
     /// False where it has no such choice; of one matrix all views show the same slice.
     virtual bool chooseParts(const std::vector<ViewPart>& /*parts*/) { return false; }
+    /// Of what can be set there, that which is not as the view opens.
+    virtual std::vector<ViewSetting> chosenSettings() const { return {}; }
+    /// False where it has no such setting, or none of that value.
+    virtual bool chooseSetting(const ViewSetting& /*setting*/) { return false; }
     /// Whether it is a table, whose numbers can be taken away as comma-separated values. `csv` throws as `drawing`
     /// does.
     virtual bool hasTable() const { return false; }

@@ -4,6 +4,7 @@
 #include "view/frame/kept_node.h"
 #include "view/heads/block_scene.h"
 #include "view/heads/grid_scene.h"
+#include "view/heads/head_settings.h"
 #include "view/scene/scene_view.h"
 
 #include <QToolButton>
@@ -30,6 +31,14 @@ public:
 
     std::vector<ViewPart> chosenParts() const override;
     bool chooseParts(const std::vector<ViewPart>& parts) override;
+    std::vector<ViewSetting> chosenSettings() const override { return settingsOf(m_grid.range()); }
+    bool chooseSetting(const ViewSetting& setting) override
+    {
+        const std::optional<HeadRange> range = rangeOf(setting);
+        if (range)
+            setRange(*range);
+        return range.has_value();
+    }
 
 public slots:
     void showAll();

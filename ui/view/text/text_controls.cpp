@@ -15,6 +15,13 @@ namespace {
 
 constexpr int finest = 100; ///< steps of the slider
 
+// Finer where weights are light.
+double thresholdAt(int step)
+{
+    const double along = static_cast<double>(step) / finest;
+    return std::round(along * along * 1000) / 1000;
+}
+
 QPixmap lineSample(const HeadLook& look, double ratio)
 {
     QPixmap sample(QSize(22, 12) * ratio);
@@ -99,11 +106,17 @@ bool TextControls::eventFilter(QObject* object, QEvent* event)
     return true;
 }
 
-// Finer where weights are light.
-double TextControls::threshold() const
+double TextControls::threshold() const { return thresholdAt(m_threshold->slider().value()); }
+
+void TextControls::setLeast(double threshold)
 {
-    const double along = static_cast<double>(m_threshold->slider().value()) / finest;
-    return std::round(along * along * 1000) / 1000;
+    constexpr double rounding = 1e-9;
+    int step = 0;
+    while (step < finest && thresholdAt(step) < threshold - rounding)
+        ++step;
+    const QSignalBlocker quiet(&m_threshold->slider());
+    m_threshold->slider().setValue(step);
+    dress();
 }
 
 void TextControls::setThreshold(double weight)

@@ -21,7 +21,9 @@ public:
     double threshold() const;
     /// Sets the lowest threshold on offer that is at least `weight`; emits nothing.
     void setThreshold(double weight);
-    /// These and no others.
+    /// The same of a threshold that is on offer, to as many digits as it is said with.
+    void setLeast(double threshold);
+    /// These and no others; none: their mean.
     void showHeads(const std::vector<Index>& heads);
     TextSide side() const { return m_toKey->isChecked() ? TextSide::Keys : TextSide::Queries; }
     void setSide(TextSide side);

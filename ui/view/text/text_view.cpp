@@ -2,6 +2,8 @@
 
 #include "view/frame/view_entry.h"
 
+#include <heedmap/base/number_text.h>
+
 namespace heedmap {
 
 TextView::TextView(const ViewContext& context, QWidget* parent)
@@ -30,8 +32,10 @@ void TextView::rebuilt()
         m_controls->setNode(betweenTokens(graph, m_controls->nodes()));
         hold(std::nullopt);
         m_scene.thinOutOnce([this](double weight) {
-            m_controls->setThreshold(weight);
-            return m_controls->threshold();
+            if (!m_chosen)
+                m_controls->setThreshold(weight);
+            m_opened = m_controls->threshold();
+            return m_opened;
         });
     }
     choose();
@@ -54,7 +58,8 @@ std::vector<ViewPart> TextView::chosenParts() const
     }
     std::vector<ViewPart> parts;
     const std::vector<Index> heads = m_controls->heads();
-    const bool all = m_controls->mean() || static_cast<Index>(heads.size()) == m_scene.headCount();
+    const bool all =
+        m_controls->mean() || (m_controls->few() && static_cast<Index>(heads.size()) == m_scene.headCount());
     for (const Index head : all ? std::vector<Index>{0} : heads) {
         parts.push_back(part);
         if (!all)
@@ -85,6 +90,35 @@ bool TextView::chooseParts(const std::vector<ViewPart>& parts)
         hold(spotOf(TextToken{TextSide::Queries, first.rows->begin}));
     else if (first.cols)
         hold(spotOf(TextToken{TextSide::Keys, first.cols->begin}));
+    choose();
+    return true;
+}
+
+std::vector<ViewSetting> TextView::chosenSettings() const
+{
+    std::vector<ViewSetting> settings;
+    if (m_controls->mean() && m_controls->few())
+        settings.push_back({"heads", "mean"});
+    if (const double least = m_controls->threshold(); least != m_opened)
+        settings.push_back({"least", exactText(least)});
+    return settings;
+}
+
+bool TextView::chooseSetting(const ViewSetting& setting)
+{
+    if (setting.text() == "heads=mean") {
+        m_controls->showHeads(std::vector<Index>());
+    } else if (setting.name == "least") {
+        const QString value = QString::fromStdString(setting.value);
+        bool number = false;
+        const double least = value.toDouble(&number);
+        if (!number || !(least >= 0 && least <= 1))
+            return false;
+        m_chosen = true;
+        m_controls->setLeast(least);
+    } else {
+        return false;
+    }
     choose();
     return true;
 }

@@ -20,6 +20,8 @@ public:
 
     std::vector<ViewPart> chosenParts() const override;
     bool chooseParts(const std::vector<ViewPart>& parts) override;
+    std::vector<ViewSetting> chosenSettings() const override;
+    bool chooseSetting(const ViewSetting& setting) override;
 
 protected:
     void rebuilt() override;
@@ -32,6 +34,8 @@ private:
 
     TextScene& m_scene;
     TextControls* m_controls;
+    double m_opened = 0;   ///< the threshold that the text itself asked for
+    bool m_chosen = false; ///< the threshold was, before the text could ask
 };
 
 } // namespace heedmap
