@@ -98,6 +98,13 @@ TEST(ViewFigure, LinesComeFromAChosenToken)
     EXPECT_NE(viewSvg("two-heads", {"--view=text:A[1,2]"}), one) << "of the other head";
 }
 
+TEST(ViewFigure, TokensStandWholeInAColumnWhereNoNumbersNeedItsRoom)
+{
+    const std::string svg = viewSvg("two-heads", {"--view=text:A", "--width=84mm", "--text=7pt"});
+    for (const char* token : {">black<", ">drinks<", ">warm<"})
+        EXPECT_TRUE(shows(svg, token)) << token;
+}
+
 TEST(ViewFigure, TitlesAndPartsAreRenamedAndLeftOut)
 {
     for (const char* view : {"heads", "text", "stage:A", "cost"}) {

@@ -53,11 +53,12 @@ QString TextContent::numberText(double number, int places) const
 TextPicture::TextPicture(TextContent content, const QSizeF& room, const std::optional<QRectF>& seen)
     : m_content(std::move(content))
 {
-    layOut(room);
+    constexpr double margin = 8;
+    layOut(room, seen || m_content.followed ? narrowestNumbers : margin); // on paper no token is pointed at later
     collect(seen);
 }
 
-void TextPicture::layOut(const QSizeF& room)
+void TextPicture::layOut(const QSizeF& room, double leastNumbers)
 {
     const auto rows = static_cast<double>(std::max<qsizetype>({m_content.queries.size(), m_content.keys.size(), 1}));
     constexpr double lowest = 17; // where that lets all of them be seen at once
@@ -68,11 +69,11 @@ void TextPicture::layOut(const QSizeF& room)
     m_keyWidth = widest(m_content.keys, m_px, pad);
     constexpr double leastBetween = 120;
     constexpr double leastToken = 44;
-    const double most = std::max(room.width() - 2 * narrowestNumbers - leastBetween, 2 * leastToken);
+    const double most = std::max(room.width() - 2 * leastNumbers - leastBetween, 2 * leastToken);
     m_queryWidth = std::min(m_queryWidth, std::max(most / 2, most - m_keyWidth));
     m_keyWidth = std::min(m_keyWidth, most - m_queryWidth);
     const double tokens = m_queryWidth + m_keyWidth;
-    m_numbers = std::clamp((room.width() - tokens - leastBetween) / 2, narrowestNumbers, widestNumbers);
+    m_numbers = std::clamp((room.width() - tokens - leastBetween) / 2, leastNumbers, widestNumbers);
     const double between = std::clamp(room.width() - 2 * m_numbers - tokens, leastBetween, 460.0);
     const double width = 2 * m_numbers + m_queryWidth + m_keyWidth + between;
     m_left = std::floor(std::max(0.0, (room.width() - width) / 2)) + m_numbers + m_queryWidth;

@@ -110,7 +110,7 @@ private:
     static constexpr double pad = 10; ///< around a token
 
     static QPen linePen(const HeadLook& look, double share, double thickest);
-    void layOut(const QSizeF& room);
+    void layOut(const QSizeF& room, double leastNumbers);
     void collect(const std::optional<QRectF>& seen);
     void collectRow(Index query, const std::optional<QRectF>& seen, double& least);
     void keepHeaviest(double& least);
