@@ -1,5 +1,7 @@
 #include <heedmap/learning/optimiser.h>
 
+#include "ops/learning/parameter_kernels.h"
+
 #include <cmath>
 
 namespace heedmap {
@@ -89,14 +91,8 @@ void Optimiser::moveByAdam(std::span<double> numbers, std::span<const double> gr
     const auto steps = static_cast<double>(m_steps);
     const double first = 1 - std::pow(m_training.beta1, steps);
     const double second = 1 - std::pow(m_training.beta2, steps);
-    const std::span<double> means = m_first[parameter].numbers();
-    const std::span<double> squares = m_second[parameter].numbers();
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const double g = gradient[i];
-        means[i] = m_training.beta1 * means[i] + (1 - m_training.beta1) * g;
-        squares[i] = m_training.beta2 * squares[i] + (1 - m_training.beta2) * g * g;
-        numbers[i] -= m_training.rate * (means[i] / first) / (std::sqrt(squares[i] / second) + m_training.eps);
-    }
+    heedmap::moveByAdam(numbers, gradient, m_first[parameter].numbers(), m_second[parameter].numbers(),
+                        {m_training.rate, m_training.beta1, m_training.beta2, m_training.eps, first, second});
 }
 
 } // namespace heedmap

@@ -1,7 +1,9 @@
 #include <heedmap/learning/training_run.h>
 
 #include "document/samples.h"
+#include "graph/tape.h"
 #include "learning/counted_rows.h"
+#include "ops/learning/parameter_kernels.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
@@ -11,6 +13,7 @@
 #include <heedmap/tensor/random.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace heedmap {
@@ -83,6 +86,7 @@ void TrainingRun::chooseParameters(const Computation& computation)
         m_now.parameters.emplace_back(graph.given(leaf->second));
     }
     m_before = m_now.parameters;
+    m_gradients = m_now.parameters;
 }
 
 void TrainingRun::requireShared(const std::string& name) const
@@ -104,7 +108,12 @@ void TrainingRun::addSample(Computation computation)
         const NodeId leaf = sample.computation.leaves.at(name);
         sample.leaves.push_back(leaf);
         sample.gradients.push_back(gradients.of[static_cast<std::size_t>(leaf)]);
+        sample.numbers.push_back(sample.gradients.back() == noNode ? Lease() : graph.lend(sample.gradients.back()));
     }
+    sample.numbers.push_back(graph.lend(sample.loss));
+    std::vector<NodeId> demanded = {sample.loss};
+    std::ranges::remove_copy(sample.gradients, std::back_inserter(demanded), noNode);
+    sample.tape = Tape::of(graph, demanded);
     m_samples.push_back(std::move(sample));
 }
 
@@ -173,7 +182,10 @@ void TrainingRun::assign(Trained& sample) const
         put(leaf, numbers);
     for (std::size_t i = 0; i < m_now.parameters.size() && sample.numbersOf != m_version; ++i)
         put(sample.leaves[i], m_now.parameters[i]);
-    if (!assignments.empty())
+    if (sample.tape != nullptr)
+        for (const Assignment& assignment : assignments)
+            sample.tape->put(assignment.node, assignment.numbers);
+    else if (!assignments.empty())
         sample.computation.graph.assign(assignments);
     sample.given.clear();
     sample.numbersOf = m_version;
@@ -182,6 +194,12 @@ void TrainingRun::assign(Trained& sample) const
 void TrainingRun::evaluate(Trained& sample, const Evaluation& how)
 {
     assign(sample);
+    if (sample.tape != nullptr) {
+        if (how.stop.stop_requested())
+            throw Cancelled();
+        sample.tape->run();
+        return;
+    }
     std::vector<Demand> demands = {{sample.loss, Region::all(Shape::matrix(1, 1))}};
     for (std::size_t i = 0; i < sample.gradients.size(); ++i)
         if (sample.gradients[i] != noNode)
@@ -194,16 +212,9 @@ void TrainingRun::evaluate(Trained& sample, const Evaluation& how)
 /// Adds the gradients of a sample to those of the batch.
 void TrainingRun::addGradients(const Trained& sample)
 {
-    for (std::size_t i = 0; i < m_gradients.size(); ++i) {
-        if (sample.gradients[i] == noNode)
-            continue;
-        const Lease gradient = sample.computation.graph.lend(sample.gradients[i]);
-        double* sum = m_gradients[i].numbers().data();
-        const Shape& shape = m_gradients[i].shape();
-        for (Index s = 0; s < shape.slices; ++s)
-            for (Index r = 0; r < shape.rows; ++r, sum += shape.cols)
-                std::transform(sum, sum + shape.cols, gradient.row(s, r), sum, std::plus<>());
-    }
+    for (std::size_t i = 0; i < m_gradients.size(); ++i)
+        if (sample.gradients[i] != noNode)
+            addTo(m_gradients[i].numbers(), sample.numbers[i]);
 }
 
 double TrainingRun::loss(const Evaluation& how)
@@ -211,20 +222,18 @@ double TrainingRun::loss(const Evaluation& how)
     if (m_loss)
         return *m_loss;
     drawBatch();
-    m_gradients.clear();
-    for (const Tensor& parameter : m_now.parameters)
-        m_gradients.emplace_back(parameter.shape());
+    for (Tensor& gradient : m_gradients)
+        std::ranges::fill(gradient.numbers(), 0.0);
     double sum = 0;
     for (const std::size_t at : m_batch) {
         Trained& sample = taken(at);
         evaluate(sample, how);
-        sum += sample.computation.graph.lend(sample.loss).at({0, 0, 0});
+        sum += sample.numbers.back().at({0, 0, 0});
         addGradients(sample);
     }
     const auto count = static_cast<double>(m_batch.size());
     for (Tensor& gradient : m_gradients)
-        for (double& number : gradient.numbers())
-            number /= count;
+        divideBy(gradient.numbers(), count);
     m_loss = sum / count;
     return *m_loss;
 }

@@ -6,10 +6,13 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace heedmap {
+
+class Tape;
 
 /// The training of a document, step by step: the same document and seed give the same bits. A step takes the mean
 /// gradient of the loss over a batch of samples: all in their order, or, where there are more samples than a batch
@@ -62,8 +65,10 @@ private:
     struct Trained {
         Computation computation;
         NodeId loss = noNode;
+        std::shared_ptr<const Tape> tape = nullptr; ///< of the loss and the gradients, where they are small
         std::vector<NodeId> leaves = {};
         std::vector<NodeId> gradients = {};                ///< noNode: the loss does not depend on the parameter
+        std::vector<Lease> numbers = {};                   ///< of the gradients, then of the loss
         Index numbersOf = -1;                              ///< the version that the leaves' numbers are of
         std::vector<std::pair<NodeId, Tensor>> given = {}; ///< of the next sample, where it is generated
     };
@@ -90,8 +95,8 @@ private:
     /// The graph for samples with so many rows, of which so many count, of a generator.
     std::map<std::pair<Index, std::ptrdiff_t>, std::size_t> m_samplesOf;
     std::vector<std::string> m_names;
-    std::vector<Tensor> m_before; ///< the last step
-    std::vector<Tensor> m_gradients;
+    std::vector<Tensor> m_before;    ///< the last step
+    std::vector<Tensor> m_gradients; ///< of the batch, where `m_loss` is known
     State m_now{{}, Optimiser({}, {}), {}};
     Epoch m_next;                     ///< after the batch that is drawn
     std::vector<std::size_t> m_batch; ///< of the next step, once it is drawn

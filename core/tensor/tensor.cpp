@@ -36,8 +36,10 @@ Tensor::Tensor(const Tensor& other) : Tensor(other.m_shape, other.numbers()) {}
 
 Tensor& Tensor::operator=(const Tensor& other)
 {
-    if (this != &other)
-        *this = Tensor(other);
+    if (m_buffer.size() != other.m_buffer.size())
+        return *this = Tensor(other);
+    m_shape = other.m_shape;
+    std::ranges::copy(other.numbers(), m_buffer.data());
     return *this;
 }
 

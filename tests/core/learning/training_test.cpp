@@ -163,6 +163,33 @@ TEST(Training, GivesTheSameBitsForTheSameSeed)
     useThreads(0);
 }
 
+/// Whether the loss that a step is taken from has the bits that an evaluation of the document as it is then has. Every
+/// 64th sample of a generator is the document itself.
+bool evaluatesAlike(Document document, const std::filesystem::path& folder)
+{
+    document.training->batch = 1;
+    TrainingRun run(document, folder);
+    const double before = run.loss();
+    for (int step = 0; step < 64; ++step)
+        run.step();
+    Computation computation = build(run.trained(), folder);
+    const double loss = computation.graph.read(computation.graph.find("loss")).at({0, 0, 0});
+    return run.loss() != before && run.loss() == loss;
+}
+
+TEST(Training, HasTheBitsOfAnEvaluation)
+{
+    const std::filesystem::path trained = std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "resources/trained";
+    for (const char* name : {"reverse", "recall", "vit-digits"})
+        EXPECT_TRUE(evaluatesAlike(loadDocument(trained / (std::string(name) + ".heed")), trained)) << name;
+    const Document pattern = patternDocument("[[1, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]", 1, "{}");
+    EXPECT_TRUE(evaluatesAlike(pattern, {}));
+    Document pinned = pattern;
+    pinned.pins.emplace_back(
+        "K", std::make_shared<const Tensor>(Tensor({{1, 2, 0, 0}, {0, 1, 0, 0}, {3, 0, 1, 0}, {0, 0, 0, 1}})));
+    EXPECT_TRUE(evaluatesAlike(pinned, {}));
+}
+
 TEST(Training, TakesEverySampleOnceAnEpoch)
 {
     TrainingRun run(fiveSamples(R"({"rate": 0, "batch": 2})"), {});

@@ -6,6 +6,8 @@
 #include <heedmap/document/heads.h>
 #include <heedmap/document/trace.h>
 #include <heedmap/graph/gradients.h>
+#include <heedmap/io/array_file.h>
+#include <heedmap/io/npz.h>
 #include <heedmap/learning/weighed_gradients.h>
 
 namespace heedmap {
