@@ -11,7 +11,7 @@ namespace {
 
 std::atomic<double> budget{usualMemoryBudget};
 
-// Small leaves are not worth evicting, and the window reads them at any moment.
+// Small leaves are not worth evicting: the window reads them at any moment, and the allocator keeps their memory.
 bool worthEvicting(const Draft& draft, NodeId id)
 {
     constexpr Index small = Index{1} << 14;

@@ -13,7 +13,8 @@ namespace heedmap {
 namespace {
 
 constexpr std::size_t alignment = 64;
-constexpr std::size_t mappedFrom = std::size_t{4} << 20; // huge pages pay from here on
+constexpr std::size_t mappedFrom = std::size_t{128} << 10; // smaller ones stay with the allocator when they are freed
+constexpr std::size_t hugeFrom = std::size_t{4} << 20;     // huge pages pay from here on
 
 std::size_t bytesOf(Index count)
 {
@@ -28,7 +29,8 @@ double* allocate(std::size_t bytes)
         void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (pages == MAP_FAILED)
             throw std::bad_alloc();
-        madvise(pages, bytes, MADV_HUGEPAGE);
+        if (bytes >= hugeFrom)
+            madvise(pages, bytes, MADV_HUGEPAGE);
         return static_cast<double*>(pages);
     }
 #endif
