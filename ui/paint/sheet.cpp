@@ -1,9 +1,13 @@
 #include "paint/sheet.h"
 
 #include "paint/figure_parts.h"
-#include "paint/sheet_arrangement.h"
-#include "paint/sheet_group.h"
+#include "paint/heatmap_painter.h"
+#include "paint/sheet/sheet_arrangement.h"
+#include "paint/sheet/sheet_group.h"
+#include "paint/sheet/sheet_signs.h"
 #include "paint/sheet_step.h"
+
+#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -250,6 +254,26 @@ SheetLayout layoutSheet(const Sheet& sheet, double deviceScale)
         all.add(std::move(block.layout));
     keepRectanglesFew(all);
     return all;
+}
+
+void drawSheet(QPainter& painter, const SheetLayout& layout, const Theme& theme)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    if (layout.rule > 0)
+        painter.drawLine(QPointF(48, layout.rule), QPointF(layout.size.width() - 48, layout.rule));
+    for (const GroupPlace& group : layout.groups)
+        drawGroup(painter, group, theme);
+    for (const PlacedText& text : layout.texts)
+        drawPlacedText(painter, text, theme);
+    for (const HeadingPlace& heading : layout.headings)
+        drawHeading(painter, heading, theme);
+    for (const OperatorPlace& place : layout.operators)
+        drawOperator(painter, place, theme);
+    painter.restore();
+    for (const PlacedFigure& placed : layout.figures)
+        drawFigure(painter, *placed.figure, placed.layout, theme);
 }
 
 } // namespace heedmap

@@ -12,7 +12,7 @@ class ComparedMaps : public SceneView {
 public:
     explicit ComparedMaps(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// The node that is the difference of the other two; noNode shows nothing.
+    /// Shows a node that is the difference of two others; noNode shows nothing.
     void show(NodeId difference);
     NodeId difference() { return scene<ComparedScene>().difference(); }
     /// Where a cell of one of the three is, in the viewport's px; empty where there is none.

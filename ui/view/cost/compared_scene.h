@@ -11,7 +11,7 @@ public:
     SceneFrame frame() const override { return {.margin = 0, .titled = false, .lineBelow = 30}; }
     std::unique_ptr<Scene> copy() const override;
 
-    /// The node that is the difference of the other two; noNode shows nothing.
+    /// Shows a node that is the difference of two others; noNode shows nothing.
     void show(NodeId difference) { m_node = difference; }
     NodeId difference() const { return m_node; }
 
@@ -37,7 +37,7 @@ private:
     StageScene m_block;
     QSizeF m_size;
     QPointF m_origin;
-    double m_shrink = 1; ///< of the maps, type and all, where they would not fit
+    double m_shrink = 1; ///< scale of the maps and their type, if they would not fit
 };
 
 } // namespace heedmap

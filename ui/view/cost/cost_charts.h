@@ -15,7 +15,7 @@ class QCustomPlot;
 
 namespace heedmap {
 
-/// Counts of a method and of the exact one, over the length of the sequence.
+/// The counts of a method and of exact attention over the length of the sequence.
 struct CostPicture {
     struct Point {
         Index length = 0;
@@ -35,8 +35,8 @@ struct CostPicture {
     std::vector<Chart> charts;
 };
 
-/// One chart a count, both axes logarithmic: where a method begins to win is marked and named, and so are the
-/// document's length and the one that is chosen. A press chooses another.
+/// One chart a count, both axes logarithmic. Marks the length from which the method wins, the document's length and the
+/// chosen one; a press chooses another.
 class CostCharts : public QWidget {
     Q_OBJECT
 
@@ -45,13 +45,13 @@ public:
 
     void show(CostPicture picture);
     const CostPicture& picture() const { return m_picture; }
-    /// Where it draws, and is pressed.
+    /// The widget that is drawn on and pressed.
     QWidget& canvas();
     /// "Multiply-adds, n = 64: 12,288 instead of 32,768; fewer from n = 24 on", a line each.
     QStringList words() const;
     /// Where a length and a count of a chart are, in the canvas's px.
     QPointF pointAt(std::size_t chart, Index length, double count) const;
-    /// So wide, in unscaled px; as high as it then has to be, which the widget always is. On no ground.
+    /// The charts `width` unscaled px wide, as high as they then have to be, on a transparent ground.
     Drawing drawing(double width, const Theme& theme);
 
 signals:
@@ -80,10 +80,10 @@ private:
     QCustomPlot* m_plot;
     std::vector<QCPAxisRect*> m_rects; ///< one a chart
     int m_columns = 0;
-    const Theme* m_drawn = nullptr; ///< while it is drawn for elsewhere
+    const Theme* m_drawn = nullptr; ///< while it is drawn for a figure
 };
 
-/// A count as it is read: 12,288, or 1.37 × 10¹¹.
+/// A count as people write it: 12,288, or 1.37 × 10¹¹.
 QString countText(double count);
 
 } // namespace heedmap

@@ -5,21 +5,21 @@
 
 namespace heedmap {
 
-/// The knobs that trade quality for cost, one slider each. What they set follows live; a move to and fro is one
-/// step of the undo stack.
+/// The settings that trade quality for cost, one slider each. Their effect follows live; moving a slider to and fro is
+/// one step of the undo stack.
 class CostControls : public QWidget {
     Q_OBJECT
 
 public:
     explicit CostControls(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// The document is another, or has other settings.
+    /// Follows a change of the document or its settings.
     void rebuild();
     NumberSlider& knob(std::size_t i) { return *m_sliders[i]; }
     std::size_t count() const { return m_qualities.size(); }
 
 signals:
-    /// A value could not be had; the sentence says why.
+    /// A value was refused for that reason.
     void failed(const QString& sentence);
 
 private:

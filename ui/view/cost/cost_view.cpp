@@ -4,8 +4,9 @@
 
 #include "paint/formula.h"
 #include "paint/node_figure.h"
-#include "paint/value_text.h"
 #include "text/core_text.h"
+#include "view/cost/cost_figure.h"
+#include "view/cost/error_size.h"
 #include "view/scene/guess.h"
 #include "view/scene/stage_frame.h"
 
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <set>
@@ -32,40 +34,6 @@ std::vector<Index> lengths(Index own)
         all.insert(std::llround(std::pow(2.0, static_cast<double>(i) / each)));
     all.insert(CostCurve::longest);
     return {all.begin(), all.end()};
-}
-
-struct ErrorSize {
-    double largest = 0; ///< NaN where any number is none
-    double mean = 0;
-    double scale = 0; ///< of the compared matrices
-};
-
-ErrorSize sizeOf(const ConstView& error, const ConstView& exact)
-{
-    ErrorSize size;
-    double sum = 0;
-    const Shape& shape = error.shape;
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r)
-            for (Index c = 0; c < shape.cols; ++c) {
-                const double apart = std::abs(error.row(s, r)[c]);
-                size.largest = std::isnan(apart) || apart > size.largest ? apart : size.largest;
-                size.scale = std::max(size.scale, std::abs(exact.row(s, r)[c]));
-                sum += apart;
-            }
-    size.mean = sum / static_cast<double>(std::max<Index>(shape.size(), 1));
-    if (std::isnan(sum))
-        size.largest = sum;
-    return size;
-}
-
-/// Three figures, wherever the point is.
-QString sizeText(double size)
-{
-    if (!std::isfinite(size) || size == 0)
-        return valueText(size, {0, false});
-    const int exponent = static_cast<int>(std::floor(std::log10(size)));
-    return valueText(size, {exponent < -4 ? 2 : std::max(0, 2 - exponent), exponent < -4});
 }
 
 } // namespace
@@ -313,6 +281,30 @@ void CostView::setLength(Index n)
     say();
 }
 
+// ---- as a figure
+
+std::vector<Demand> CostView::figureDemands()
+{
+    const FigurePageInUse page(*m_maps, withinMargins(figurePage()));
+    std::vector<Demand> demands = measured();
+    if (comparison() != nullptr)
+        std::ranges::copy(m_maps->figureDemands(), std::back_inserter(demands));
+    return demands;
+}
+
+Drawing CostView::drawing(const Theme& theme)
+{
+    if (comparison() == nullptr)
+        throw Error(verbatim(m_nothing->text()));
+    if (!counts())
+        throw StillComputing();
+    const FigurePageInUse page(*m_maps, withinMargins(figurePage()));
+    Drawing maps = m_maps->drawing(theme);
+    say();
+    const auto charts = [&](double width) { return m_charts->drawing(width, theme); };
+    return costFigure({title(), sentence(), std::move(maps), charts}, figurePage(), theme);
+}
+
 // ---- in words
 
 QString CostView::title() const { return sentenceText(computation().mechanism->title()); }
@@ -325,7 +317,7 @@ QString CostView::errorWords()
     const Values exact = m_context.workbench.values(graph.find(nodes.exact));
     if (!error || !exact)
         return tr("Computing…");
-    const ErrorSize size = sizeOf(error.view, exact.view);
+    const ErrorSize size = errorSize(error.view, exact.view);
     const bool weights = graph.node(graph.find(nodes.exact)).info.family == Family::Attention;
     const QString most = sizeText(size.largest);
     constexpr double roundings = 16;
@@ -348,6 +340,34 @@ QString CostView::costWords(const std::vector<Counted>& counts) const
         parts << tr("%2 %1 instead of %3")
                      .arg(sentenceText(measures[i].title), countText(counts[i].found), countText(counts[i].exact));
     return tr("at n = %1 this takes %2.").arg(computation().dimensions.at("n")).arg(parts.join(tr(", ")));
+}
+
+// ---- how it looks
+
+void CostView::dress()
+{
+    const Display& display = m_context.display;
+    const Theme& theme = display.theme();
+    setAccessibleName(tr("Cost"));
+    m_maps->setAccessibleName(tr("Method, exact result and error"));
+    m_charts->setAccessibleName(tr("Cost over the length of the sequence"));
+    m_nothing->setText(
+        tr("This mechanism is exact. Open an efficient one to compare its weights and cost with exact attention."));
+    m_nothing->setFont(display.font(14));
+    m_kicker->setFont(display.font(12, true));
+    m_kicker->setProperty("muted", true);
+    m_title->setFont(display.font(20, true));
+    m_sentence->setFont(display.font(13));
+    m_legend->setFont(display.font(12));
+    const auto sample = [](const char* line, const QColor& colour, const QString& text) {
+        return QStringLiteral("<span style='color:%1'>%2</span> %3")
+            .arg(colour.name(), QString::fromUtf8(line), text.toHtmlEscaped());
+    };
+    m_legend->setText(sample("━━", theme.accent, tr("this method")) + QStringLiteral("&nbsp;&nbsp; ")
+                      + sample("╍╍", theme.muted, tr("exact")) + QStringLiteral("&nbsp;&nbsp; ")
+                      + sample("┊", theme.muted, tr("this document")));
+    if (comparison() != nullptr)
+        rebuild();
 }
 
 void CostView::changeEvent(QEvent* event)

@@ -14,23 +14,23 @@
 
 namespace heedmap {
 
-/// An attention that does less beside the exact one: both results and their error, what both cost at any length
-/// of the sequence, and the knobs that trade one for the other. What is compared and counted the mechanism says;
-/// one without a comparison leaves a sentence.
+/// An efficient attention compared with the exact one: both results and their error, the cost of both at any length of
+/// the sequence, and the settings that trade one for the other. The mechanism says what is compared and counted;
+/// without a comparison the view shows a sentence.
 class CostView : public QScrollArea, public Exportable {
     Q_OBJECT
 
 public:
     explicit CostView(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// Whether the mechanism compares itself with an exact one.
+    /// Whether the mechanism has a comparison with exact attention.
     static bool applies(const Workbench& workbench);
 
     ComparedMaps& maps() { return *m_maps; }
     CostCharts& charts() { return *m_charts; }
     CostControls& controls() { return *m_controls; }
     NumberSlider& length() { return *m_length; }
-    /// How large the error is, and what both need.
+    /// The size of the error, and the cost of both.
     QString sentence() const { return m_sentence->text(); }
     std::vector<Demand> figureDemands() override;
     Drawing drawing(const Theme& theme) override;
@@ -80,8 +80,8 @@ private:
     std::size_t m_result = 0;
     KeptNode m_followed;            ///< the last selection made elsewhere
     std::optional<Index> m_chosen;  ///< a length other than the document's
-    std::vector<Counted> m_charted; ///< the data of the charts; none: they have to be redrawn
-    bool m_waiting = false;         ///< for the event loop to turn
+    std::vector<Counted> m_charted; ///< the data of the charts; empty: to be redrawn
+    bool m_waiting = false;         ///< an update is queued
 };
 
 } // namespace heedmap

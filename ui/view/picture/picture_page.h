@@ -3,12 +3,10 @@
 #include "paint/figure_layout.h"
 #include "view/picture/picture_content.h"
 
-class QPainter;
-
 namespace heedmap {
 
 /// A picture with its squares and the weights over them, laid out: tokens that are not squares above it, its legend
-/// below, the squares with the heaviest weights beside it. It draws on any device, in px from its top left corner.
+/// below, the squares with the heaviest weights beside it, in px from its top left corner. A PicturePainter draws it.
 class PicturePage {
 public:
     PicturePage() = default;
@@ -23,11 +21,9 @@ public:
     /// "0.118": with as many figures as these weights need.
     QString weightText(double weight) const;
 
-    void draw(QPainter& painter, const Theme& theme) const;
-    /// The query's outline, and that of the spot that is pointed at with its weight beside it.
-    void drawMarks(QPainter& painter, const Theme& theme, const std::optional<PictureSpot>& pointed) const;
-
 private:
+    friend class PicturePainter;
+
     struct Line {
         PictureSpot spot;
         double weight = 0;
@@ -41,16 +37,6 @@ private:
     void placeLegend(const QPointF& topLeft, double width);
     void placeHeaviest(const QPointF& topLeft, double bottom);
     QRectF patchRect(Index patch) const;
-    void drawPatch(QPainter& painter, const QRectF& place, Index patch) const;
-    void drawOverlay(QPainter& painter, const Theme& theme) const;
-    void drawGrid(QPainter& painter) const;
-    void drawValues(QPainter& painter, const Theme& theme) const;
-    void drawCover(QPainter& painter, const Theme& theme, const QRectF& place) const;
-    void drawTokens(QPainter& painter, const Theme& theme) const;
-    void drawLegend(QPainter& painter, const Theme& theme) const;
-    void drawHeaviest(QPainter& painter, const Theme& theme) const;
-    void drawOutline(QPainter& painter, const Theme& theme, const PictureSpot& spot, const QColor& ink,
-                     double width) const;
     QString sums() const;
 
     PictureContent m_content;

@@ -2,6 +2,7 @@
 
 #include "paint/value_text.h"
 #include "view/attention/weights_title.h"
+#include "view/picture/picture_painter.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
 
@@ -57,12 +58,13 @@ bool PictureScene::take(const Sight& sight)
 
 void PictureScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*seen*/) const
 {
-    m_page.draw(painter, theme);
+    PicturePainter(painter, m_page, theme).draw();
 }
 
 void PictureScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const
 {
-    m_page.drawMarks(painter, theme, pointing.pointed ? std::optional(pictureSpot(*pointing.pointed)) : std::nullopt);
+    PicturePainter(painter, m_page, theme)
+        .drawMarks(pointing.pointed ? std::optional(pictureSpot(*pointing.pointed)) : std::nullopt);
 }
 
 // ---- places

@@ -10,8 +10,8 @@
 
 namespace heedmap {
 
-/// What of the attention is drawn as lines: the weights of some heads or the mean of all, from which side they are
-/// followed, and how light a weight may be. Few heads are shown all at first, many as their mean.
+/// The choice of the lines: the weights of some heads or the mean of all, from which side they are followed, and the
+/// minimum weight. Few heads are shown all at first, many as their mean.
 class TextControls : public HeadControls {
     Q_OBJECT
 
@@ -21,13 +21,13 @@ public:
     double threshold() const;
     /// Sets the lowest threshold on offer that is at least `weight`; emits nothing.
     void setThreshold(double weight);
-    /// The same of a threshold that is on offer, to as many digits as it is said with.
+    /// Sets a threshold that the slider offers, matched to as many digits as given.
     void setLeast(double threshold);
-    /// These and no others; none: their mean.
+    /// Shows these heads; none: their mean.
     void showHeads(const std::vector<Index>& heads);
     TextSide side() const { return m_toKey->isChecked() ? TextSide::Keys : TextSide::Queries; }
     void setSide(TextSide side);
-    /// Puts everything into lines of that width, and says how high they are.
+    /// Arranges the controls in lines of that width; returns their height.
     int arrange(int width);
 
 protected:

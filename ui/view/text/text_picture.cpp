@@ -324,4 +324,50 @@ void TextPicture::drawWeights(QPainter& painter, const TextToken& token, const T
     }
 }
 
+void TextPicture::drawNames(QPainter& painter, const Theme& theme) const
+{
+    painter.setFont(textFont(11));
+    painter.setPen(theme.muted);
+    const auto name = [&](const QString& text, double x, Qt::Alignment align) {
+        painter.drawText(QRectF(x, -20, 200, 16), static_cast<int>(align | Qt::AlignVCenter), text);
+    };
+    name(m_content.queriesName, m_left - pad - 200, Qt::AlignRight);
+    name(m_content.keysName, m_right + pad, Qt::AlignLeft);
+    if (!m_content.followed || m_content.series.size() < 2)
+        return;
+    const QString mean = TextWords::tr("mean of %1").arg(m_content.series.size());
+    if (m_content.followed->side == TextSide::Queries)
+        name(mean, m_right + m_keyWidth - 4, Qt::AlignLeft);
+    else
+        name(mean, m_left - m_queryWidth - 196, Qt::AlignRight);
+}
+
+void TextPicture::drawLegend(QPainter& painter, const Theme& theme) const
+{
+    if (m_content.series.empty())
+        return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(textFont(11));
+    double x = 0;
+    const HeadLook look{m_content.series.size() == 1 ? m_content.series.front().look.colour : theme.muted};
+    for (const double share : {0.1, 0.5, 1.0}) {
+        painter.setPen(linePen(look, share, thickestLine()));
+        painter.drawLine(QPointF(x, 8), QPointF(x + 34, 8));
+        const QString text = rangeText(share * m_thickest, 2);
+        painter.setPen(theme.muted);
+        painter.drawText(QPointF(x + 40, 12), text);
+        x += 40 + textWidth(text, 11) + 20;
+    }
+    if (m_content.change)
+        x = key().drawInLine(painter, theme, x);
+    if (m_leftOut > 0) {
+        painter.setPen(theme.noticeText);
+        painter.drawText(
+            QPointF(x, 12),
+            TextWords::tr("the %1 heaviest lines; lighter ones left out: %2").arg(m_lines.size()).arg(m_leftOut));
+    }
+    painter.restore();
+}
+
 } // namespace heedmap

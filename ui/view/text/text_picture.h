@@ -2,6 +2,7 @@
 
 #include "view/attention/attention_heads.h"
 #include "view/attention/head_colours.h"
+#include "view/text/text_key.h"
 
 #include <QRectF>
 #include <QStringList>
@@ -26,7 +27,7 @@ struct TextToken {
     bool operator==(const TextToken&) const = default;
 };
 
-/// Weights that are drawn as lines of one look: those of a head, or the mean of several.
+/// Weights drawn as lines of one look: those of a head, or the mean of several.
 struct TextSeries {
     QString name;
     HeadLook look;
@@ -46,8 +47,8 @@ struct TextContent {
     std::shared_ptr<const Tensor> mean; ///< the numbers of a series that is a mean
     double threshold = 0;               ///< lighter weights have no line
     std::optional<TextToken> followed;  ///< only its lines, and its weights in numbers
-    std::optional<TextToken> other;     ///< one of the other side that is pointed at meanwhile
-    /// Whether a weight of a series is to be guessed: it has no line and no number. Empty: none is.
+    std::optional<TextToken> other;     ///< a token of the other side that is pointed at meanwhile
+    /// Whether a weight of a series is to be guessed and so has neither line nor number. Null: none is.
     std::function<bool(const TextSeries&, Index query, Index key)> covered = {};
     int decimals = 2;
     bool change = false; ///< the numbers are changes, drawn as `more` or `less` whatever their series
@@ -55,7 +56,7 @@ struct TextContent {
     HeadLook less = {};
     std::vector<std::shared_ptr<const Tensor>> changes = {}; ///< the numbers of series, where they are changes
 
-    /// How heavy a number is drawn: changes by their size.
+    /// The weight a number is drawn with: of a change its magnitude.
     double heaviness(double number) const { return change ? std::abs(number) : number; }
     QString numberText(double number, int decimals) const;
 };
@@ -64,7 +65,7 @@ struct TextLine {
     Index query = 0;
     Index key = 0;
     int series = 0;
-    double weight = 0; ///< as heavy as it is drawn
+    double weight = 0; ///< as drawn
     bool less = false; ///< a change to a smaller number
 };
 
@@ -72,38 +73,37 @@ struct TextLine {
 /// it is large; a weight of 0 has none. It draws on any device.
 class TextPicture {
 public:
-    static constexpr std::size_t mostLines = 4000; ///< the heaviest; more would say nothing and take long
+    static constexpr std::size_t mostLines = 4000; ///< the heaviest; more would be slow and unreadable
 
     TextPicture() = default;
-    /// In a room of that size, higher where there are many tokens. Lines that do not meet rows of `seen` (in px
-    /// from the top) are left out.
+    /// Lays out the text in a room of that size, higher for many tokens. Leaves out lines that do not meet rows of
+    /// `seen` (in px from the top).
     TextPicture(TextContent content, const QSizeF& room, const std::optional<QRectF>& seen = std::nullopt);
 
     const TextContent& content() const { return m_content; }
     const QSizeF& size() const { return m_size; }
     /// From the lightest to the heaviest.
     const std::vector<TextLine>& lines() const { return m_lines; }
-    /// How many were left out because there are too many.
+    /// The count of lines left out beyond mostLines.
     Index linesLeftOut() const { return m_leftOut; }
-    /// What the thickest line stands for: the largest weight, rounded up.
+    /// The weight of the thickest line: the largest weight, rounded up.
     double thickest() const { return m_thickest; }
 
     QRectF tokenRect(const TextToken& token) const;
     std::optional<TextToken> tokenAt(const QPointF& at) const;
     /// Remarks on a token: "not a number", "sees nothing"; empty for most.
     QString remark(const TextToken& token) const;
-    /// The mean weight, over the series, of a pair that the followed token is part of.
+    /// The mean weight, over the series, between the followed token and another.
     double followedWeight(const TextToken& other) const;
-    /// Whether it is to be guessed.
+    /// Whether that weight is to be guessed.
     bool covered(const TextToken& other) const;
 
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const;
     /// Names of the columns, on a line that ends at y = 0.
     void drawNames(QPainter& painter, const Theme& theme) const;
-    /// Which look is which head's, in lines as wide as the picture, from (0, 0).
-    void drawKey(QPainter& painter, const Theme& theme) const;
-    double keyHeight() const;
-    /// How thick which weight is, from (0, 0).
+    /// The key of the looks, in lines as wide as the picture.
+    TextKey key() const { return {m_content, m_size.width()}; }
+    /// Draws the scale of thickness, from (0, 0).
     void drawLegend(QPainter& painter, const Theme& theme) const;
 
 private:
@@ -115,8 +115,6 @@ private:
     void collectRow(Index query, const std::optional<QRectF>& seen, double& least);
     void keepHeaviest(double& least);
     double middle(Index row) const { return (static_cast<double>(row) + 0.5) * m_row; }
-    std::vector<std::pair<QString, HeadLook>> key() const;
-    std::vector<QPointF> keyPlaces() const;
     double lineStep() const;
     double thickestLine() const;
     void drawLine(QPainter& painter, const TextLine& line) const;

@@ -179,13 +179,13 @@ void TextScene::draw(QPainter& painter, const Theme& theme, const QRectF& seen) 
     m_picture.draw(painter, theme, seen);
 }
 
-double TextScene::headHeight() const { return m_figure ? m_picture.keyHeight() + namesHeightInFigure : namesHeight; }
+double TextScene::headHeight() const { return m_figure ? m_picture.key().height() + namesHeightInFigure : namesHeight; }
 
 void TextScene::drawHead(QPainter& painter, const Theme& theme) const
 {
     if (m_figure) {
         painter.translate(0, -headHeight());
-        m_picture.drawKey(painter, theme);
+        m_picture.key().draw(painter, theme);
         painter.translate(0, headHeight());
     }
     m_picture.drawNames(painter, theme);

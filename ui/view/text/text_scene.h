@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// Which weights are drawn as lines.
+/// The choice of the weights drawn as lines.
 struct TextChoice {
     NodeId node = noNode;
     std::vector<Index> heads;
@@ -20,16 +20,16 @@ inline TextToken textToken(const Spot& spot)
     return {spot.kind == 0 ? TextSide::Queries : TextSide::Keys, spot.index};
 }
 
-/// Attention as lines between the tokens of queries and keys: those of all, or of the token that is held or pointed
-/// at. While one is held, another of the other side makes a pair with it.
+/// Attention as lines between the tokens of queries and keys: all lines, or those of the held or pointed token. While
+/// one is held, a token of the other side makes a pair with it.
 class TextScene : public Scene {
 public:
     explicit TextScene(const ViewContext& context) : Scene(context) {}
     std::unique_ptr<Scene> copy() const override;
 
     void choose(TextChoice choice);
-    /// Has the threshold chosen at the next taking, so that lines do not tangle; `chosen` is told it, and answers
-    /// with the one it took.
+    /// Chooses the threshold when numbers are next taken, so that lines do not tangle; `chosen` receives it and returns
+    /// the one the slider took.
     void thinOutOnce(std::function<double(double)> chosen) { m_thinOut = std::move(chosen); }
     Index headCount() const { return node().shape.slices; }
     /// The drawn content.

@@ -34,8 +34,8 @@ private:
 
     TextScene& m_scene;
     TextControls* m_controls;
-    double m_opened = 0;   ///< the threshold that the text itself asked for
-    bool m_chosen = false; ///< the threshold was, before the text could ask
+    double m_opened = 0;   ///< the threshold chosen by the text
+    bool m_chosen = false; ///< the threshold was chosen before the text could
 };
 
 } // namespace heedmap

@@ -1,6 +1,6 @@
-#include "paint/sheet_group.h"
+#include "paint/sheet/sheet_group.h"
 
-#include "paint/sheet_arrangement.h"
+#include "paint/sheet/sheet_arrangement.h"
 #include "paint/type.h"
 
 #include <QFontMetricsF>

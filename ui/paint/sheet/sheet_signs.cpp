@@ -1,6 +1,5 @@
-#include "paint/heatmap_painter.h"
-#include "paint/sheet.h"
-#include "paint/sheet_group.h"
+#include "paint/sheet/sheet_signs.h"
+
 #include "paint/type.h"
 
 #include <QFontMetricsF>
@@ -16,6 +15,8 @@ void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour, 
     painter.setBrush(colour);
     painter.drawPolygon(head, 3);
 }
+
+} // namespace
 
 void drawOperator(QPainter& painter, const OperatorPlace& place, const Theme& theme)
 {
@@ -48,28 +49,6 @@ void drawHeading(QPainter& painter, const HeadingPlace& heading, const Theme& th
     painter.setPen(QPen(theme.hairline, theme.lineWidth, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(heading.line.topLeft(), end - QPointF(6, 0));
     drawArrowHead(painter, end, theme.hairline.darker(115));
-}
-
-} // namespace
-
-void drawSheet(QPainter& painter, const SheetLayout& layout, const Theme& theme)
-{
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme.hairline, theme.lineWidth));
-    if (layout.rule > 0)
-        painter.drawLine(QPointF(48, layout.rule), QPointF(layout.size.width() - 48, layout.rule));
-    for (const GroupPlace& group : layout.groups)
-        drawGroup(painter, group, theme);
-    for (const PlacedText& text : layout.texts)
-        drawPlacedText(painter, text, theme);
-    for (const HeadingPlace& heading : layout.headings)
-        drawHeading(painter, heading, theme);
-    for (const OperatorPlace& place : layout.operators)
-        drawOperator(painter, place, theme);
-    painter.restore();
-    for (const PlacedFigure& placed : layout.figures)
-        drawFigure(painter, *placed.figure, placed.layout, theme);
 }
 
 } // namespace heedmap

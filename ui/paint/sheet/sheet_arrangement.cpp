@@ -1,4 +1,4 @@
-#include "paint/sheet_arrangement.h"
+#include "paint/sheet/sheet_arrangement.h"
 
 #include <algorithm>
 #include <cmath>
