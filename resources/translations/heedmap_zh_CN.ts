@@ -10692,10 +10692,6 @@ has trained</source>
 <context>
     <name>heedmap::MatrixView</name>
     <message>
-        <source>Matrix</source>
-        <translation>矩阵</translation>
-    </message>
-    <message>
         <source>Matrix to show</source>
         <translation>要显示的矩阵</translation>
     </message>

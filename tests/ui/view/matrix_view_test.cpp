@@ -4,10 +4,10 @@
 #include "ui/view/view_support.h"
 #include "view/matrix/matrix_view.h"
 
+#include <QAccessible>
 #include <QComboBox>
 #include <QLabel>
 #include <QPainter>
-#include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -122,6 +122,24 @@ TEST_F(MatrixViewTest, EscapeIsForTheWindowOnceNothingIsKept)
     EXPECT_TRUE(takes(m_view, Qt::Key_Escape));
     EXPECT_FALSE(m_selection.kept());
     EXPECT_FALSE(takes(m_view, Qt::Key_Escape));
+}
+
+TEST_F(MatrixViewTest, AScreenReaderMeetsItsCells)
+{
+    open("two-heads", "A");
+    m_selection.setSlice(1);
+    QAccessibleTableInterface* table = QAccessible::queryAccessibleInterface(&m_view)->tableInterface();
+    ASSERT_TRUE(table != nullptr && table->rowCount() == 6 && table->columnCount() == 6);
+    EXPECT_TRUE(table->cellAt(2, 3)->text(QAccessible::Name).startsWith("A[1, 2, 3]"));
+    EXPECT_LE((table->cellAt(2, 3)->rect().center() - plot().mapToGlobal(middleOf({1, 2, 3}))).manhattanLength(), 2);
+}
+
+TEST_F(MatrixViewTest, ShiftWalksSixteenCells)
+{
+    openLarge(40, 40);
+    for (const auto modifier : {Qt::NoModifier, Qt::ShiftModifier, Qt::NoModifier})
+        QTest::keyClick(&m_view, Qt::Key_Down, modifier);
+    EXPECT_EQ(m_selection.kept()->cell, (Cell{0, 17, 0}));
 }
 
 TEST_F(MatrixViewTest, ASmallMatrixStandsInTheMiddleWithItsLabelsBesideIt)

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 
@@ -67,7 +68,11 @@ void MatrixPlot::layOut()
 
 void MatrixPlot::listen()
 {
-    connect(m_plot, &QCustomPlot::afterReplot, this, &MatrixPlot::drawn);
+    connect(m_plot, &QCustomPlot::afterReplot, this, [this] {
+        if (std::exchange(m_drawnIn, m_place->size()) != m_place->size()) // the colour scale has taken its room by then
+            m_camera->resized();
+        emit drawn();
+    });
     connect(m_range, &MatrixRange::dragged, this, &MatrixPlot::rangeDragged);
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressed = event->position(); });
     connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
@@ -128,17 +133,6 @@ void MatrixPlot::show(NodeId node, Index slice)
     if (other && std::exchange(m_rangeChosen, false))
         emit rangeChosenChanged();
     refresh();
-}
-
-std::vector<Demand> MatrixPlot::demands() const
-{
-    if (!there())
-        return {};
-    const GraphShape& graph = m_context.workbench.graph();
-    std::vector<Demand> demands{{m_node, shownRegion(graph.node(m_node).shape, m_slice)}};
-    if (const NodeId mask = maskOver(graph, m_node); mask != noNode)
-        demands.push_back({mask, shownRegion(graph.node(mask).shape, m_slice)});
-    return demands;
 }
 
 void MatrixPlot::refresh()
@@ -281,7 +275,6 @@ void MatrixPlot::label()
     m_range->setMargins(left, top, right, line);
 }
 
-// All of it, wherever it reaches.
 StagePart MatrixPlot::part() const
 {
     if (!there() || !known())

@@ -7,6 +7,7 @@
 #include "view/frame/display.h"
 #include "view/frame/kept_node.h"
 #include "view/matrix/matrix_figure.h"
+#include "view/scene/stage_part.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -26,7 +27,6 @@ class MatrixCells;
 class MatrixMarks;
 class MatrixRange;
 struct ShownMatrix;
-struct StagePart;
 
 /// One matrix between axes, with a colour scale whose range can be dragged, and how its numbers are spread.
 /// The wheel zooms, a drag moves. It holds no copy of the numbers.
@@ -43,8 +43,9 @@ public:
     void forget();
     /// Numbers or looks are others.
     void refresh();
-    /// What has to be evaluated to show it.
-    std::vector<Demand> demands() const;
+    /// The matrix with all of its cells, wherever the zoom has put them, in the widget's px; no node while its numbers
+    /// are missing.
+    StagePart part() const;
 
     /// Of the numbers shown; of a large matrix a moment later.
     const ValueStatistics& statistics() const { return m_statistics; }
@@ -100,7 +101,6 @@ private:
     void listen();
     void dress();
     const ShownMatrix& borrow();
-    StagePart part() const;
     void cover(QPainter& painter) const;
     void measure();
     void count();
@@ -132,6 +132,7 @@ private:
     double m_hi = 0;
     bool m_rangeChosen = false;
     QPointF m_pressed;
+    QSize m_drawnIn; ///< size of the place when the plot was last drawn
 };
 
 } // namespace heedmap
