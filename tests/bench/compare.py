@@ -4,7 +4,8 @@
     compare.py FOLDER_OF_BENCHMARKS [ROUNDS]
 
 Each round times every program once, in turn, so that a machine that drifts drifts for all; the table shows medians
-over the rounds and ratios of those. PyTorch and NumPy are given their best thread settings, tried in every round.
+over the rounds and ratios of those. PyTorch and NumPy are given their best thread settings, tried in every round. It
+ends where one of them is missing, or runs on the reference BLAS.
 """
 import json
 import os
@@ -19,6 +20,7 @@ SETTINGS = [
     {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "2"},
     {"OMP_NUM_THREADS": "2", "OPENBLAS_NUM_THREADS": "2", "OMP_WAIT_POLICY": "passive"},
 ]
+LIBRARIES = set()  # that multiply the rivals' matrices
 
 
 def rival(*arguments):
@@ -28,8 +30,10 @@ def rival(*arguments):
     for setting in SETTINGS:
         done = subprocess.run(call, env={**os.environ, **setting}, capture_output=True, text=True)
         if done.returncode != 0:
-            return None
-        times.append(float(done.stdout))
+            sys.exit(f"{' '.join(call)}: {done.stderr}")
+        milliseconds, library = done.stdout.splitlines()
+        times.append(float(milliseconds))
+        LIBRARIES.add(library)
     return min(times)
 
 
@@ -70,17 +74,12 @@ def main():
             times["own"].append(own(folder, "attention_bench", f"Forward/{n}/{d}/{h}/real_time"))
             for library in ("torch", "numpy"):
                 times[library].append(rival(library, n, d, h, repeats))
-        own_time = statistics.median(times["own"])
-        cells = [f"{str((n, d, h)):18} {own_time:10.4f}"]
-        ratios = []
-        for library in ("torch", "numpy"):
-            missing = None in times[library]
-            other = None if missing else statistics.median(times[library])
-            cells.append("         -" if missing else f"{other:10.4f}")
-            ratios.append("     -" if missing else f"{own_time / other:8.2f}")
-        print("  ".join(cells + ratios), flush=True)
+        own_time, torch_time, numpy_time = (statistics.median(column) for column in times.values())
+        print(f"{str((n, d, h)):18} {own_time:10.4f}  {torch_time:10.4f}  {numpy_time:8.4f}"
+              f"  {own_time / torch_time:8.2f}  {own_time / numpy_time:6.2f}", flush=True)
     models(folder, rounds)
     memory(folder)
+    print(f"\nThe rivals' matrices are multiplied by {', '.join(sorted(LIBRARIES))}.")
 
 
 if __name__ == "__main__":

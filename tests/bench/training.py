@@ -1,10 +1,11 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """training.py HEEDMAP: optimiser steps a second of `heedmap train`, and of PyTorch's autograd on the same step, in one
-run and on one thread each: self-attention of n = d = 4 that learns where to look, the transformer of the trained
+run, PyTorch's on one thread: self-attention of n = d = 4 that learns where to look, the transformer of the trained
 example that reverses words, in batches of 8, and one layer of the shape of GPT-2's on 256 tokens. Times are of the
 processor, the best of three."""
 import json
 import math
+import os
 import pathlib
 import resource
 import subprocess
@@ -12,7 +13,11 @@ import sys
 import tempfile
 import time
 
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # before it is loaded
+
 import torch
+
+from rivals import linear_algebra
 
 torch.set_num_threads(1)
 torch.set_default_dtype(torch.float64)
@@ -187,6 +192,7 @@ def gpt_step():
 
 
 PROGRAM = sys.argv[1]
+print("PyTorch multiplies matrices by", linear_algebra())
 for name, document, step, ours, theirs in (
         ("self-attention, n = d = 4", pattern_document(), pattern_step(), 40000, 2000),
         ("transformer 1 + 1, d = 16, batch 8", reverse_document(), reverse_step(), 1000, 200),
