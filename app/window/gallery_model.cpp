@@ -246,11 +246,10 @@ void GalleryModel::search(const QString& words)
 // Those on the path come first, in its order, and for a teacher what is a lesson.
 void GalleryModel::order()
 {
-    if (m_chapter >= 0 || m_teaching)
-        std::ranges::stable_sort(m_found, {}, [this](std::size_t i) {
-            const int path = m_items[i].path;
-            return path > 0 ? path : std::numeric_limits<int>::max();
-        });
+    std::ranges::stable_sort(m_found, {}, [this](std::size_t i) {
+        const int path = m_items[i].path;
+        return path > 0 ? path : std::numeric_limits<int>::max();
+    });
     if (m_teaching)
         std::stable_partition(m_found.begin(), m_found.end(), [this](std::size_t i) { return m_items[i].lesson; });
 }
