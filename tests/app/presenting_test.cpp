@@ -1,4 +1,5 @@
 #include "examples.h"
+#include "model/lesson/lesson_player.h"
 #include "support/journey_fixture.h"
 #include "support/told.h"
 #include "view/explanation/arithmetic_view.h"
@@ -13,6 +14,7 @@
 #include <QLabel>
 #include <QStackedWidget>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heedmap {
@@ -139,6 +141,22 @@ TEST_F(PresentingTest, NoStepOfAnExampleNeedsSmallerTypeThanAClassCanRead)
             EXPECT_LE(scene.sheet().size.height(), room.height());
         }
     }
+}
+
+TEST_F(PresentingTest, NumbersStandBesideWhatIsToBeGuessed)
+{
+    m_window->open("examples:two-heads");
+    m_window->actions()["lesson"]->setChecked(true);
+    m_window->findChild<LessonPlayer*>()->go(2);
+    m_window->resize(1440, 900);
+    settle();
+    const QImage cell = stage().grab(stage().rectOf(node("S_scaled"), {0, 0, 3}).toAlignedRect()).toImage();
+    int darkest = 255;
+    for (int y = 0; y < cell.height(); ++y)
+        for (int x = 0; x < cell.width(); ++x)
+            darkest = std::min(darkest, qGray(cell.pixel(x, y)));
+    EXPECT_LT(darkest, 100) << "a 0 of a cell that is nearly white";
+    m_window->actions()["lesson"]->setChecked(false);
 }
 
 TEST_F(PresentingTest, KeysLeadToEveryView)

@@ -146,7 +146,7 @@ void StepScene::measure(double deviceScale)
         return shrunkToFit(0.85, smallest / display.scale(), shrinks, from);
     };
     m_shrink = shrunk(roomy);
-    if (!presenting || !numbersWanted(context()) || numbered(m_shrink))
+    if (!presenting || !display.settings().showValues || numbered(m_shrink)) // beside what is to be guessed too
         return;
     m_shrink = shrunk(numbered);
     if (!numbered(m_shrink)) // at no size of the type
