@@ -1806,6 +1806,10 @@
         <source>remove %1 figures</source>
         <translation>移除 %1 个图</translation>
     </message>
+    <message>
+        <source>mask drawn by hand</source>
+        <translation>掩码改为手绘</translation>
+    </message>
 </context>
 <context>
     <name>MovingFigure</name>
@@ -11775,8 +11779,8 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
         <translation>讲稿（第一行是标题）</translation>
     </message>
     <message>
-        <source>Mask, temperature, positions and heads are the same for all stops.</source>
-        <translation>各站的掩码、温度、位置和头数都相同。</translation>
+        <source>Temperature, positions and heads are the same for all stops.</source>
+        <translation>各站的温度、位置和头数都相同。</translation>
     </message>
     <message>
         <source>Say</source>

@@ -11,17 +11,6 @@ namespace {
 
 constexpr std::array keptKeys = {"fill", "empty_row"}; // how a mask acts, whatever it hides
 
-/// What a mask's settings say besides which cells it hides.
-Json manner(const Json& config, const std::string& setting)
-{
-    Json kept = Json::Object();
-    if (const Json* mask = config.find(setting); mask != nullptr && mask->isObject())
-        for (const char* key : keptKeys)
-            if (const Json* value = mask->find(key))
-                kept.set(key, *value);
-    return kept;
-}
-
 Document withMask(const Workbench& workbench, const std::string& setting, const Json& mask)
 {
     const Document& document = workbench.head();
@@ -31,24 +20,6 @@ Document withMask(const Workbench& workbench, const std::string& setting, const 
     else
         wanted.config.set(setting, mask);
     return reshaped(workbench, wanted);
-}
-
-/// The setting that, drawn by hand, takes its cells from an array of the node's name.
-std::optional<std::string> settingOf(const Workbench& workbench, const std::string& node)
-{
-    const ComputationShape& computation = workbench.computation();
-    ArrayNames given;
-    for (const auto& [name, source] : workbench.head().arrays)
-        given.insert(name);
-    for (const std::string& setting : maskSettings(workbench)) {
-        Json config = workbench.head().config;
-        config.set(setting, Json::Object{{"custom", true}});
-        const Settings settings(computation.mechanism->settings(), config);
-        const auto specs = computation.mechanism->arrays(settings, given);
-        if (std::ranges::find(specs, node, &ArraySpec::name) != specs.end())
-            return setting;
-    }
-    return std::nullopt;
 }
 
 /// Whether the mask consists of drawn cells only.
@@ -78,7 +49,7 @@ void paintMask(Workbench& workbench, NodeId node, const Region& region, const st
         workbench.setValues(node, region, kept, mergeKey, title);
         return;
     }
-    const std::optional<std::string> setting = settingOf(workbench, name);
+    const std::optional<std::string> setting = maskDrawnIn(workbench, name);
     if (!setting)
         throw Error(HEEDMAP_PHRASE("%1 follows from its rules; pin it to paint it"), name);
     const Document& document = workbench.head();
@@ -95,14 +66,46 @@ void paintMask(Workbench& workbench, NodeId node, const Region& region, const st
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
         for (Index r = region.rows.begin; r < region.rows.end; ++r, from += region.cols.size())
             std::copy_n(from, region.cols.size(), &drawn.at({s, r, region.cols.begin}));
-    Json config = manner(document.config, *setting);
-    config.set("custom", true);
-    Document after = withMask(workbench, *setting, config);
-    setEntry<ArraySource>(after.arrays, name, std::make_shared<const Tensor>(std::move(drawn)));
-    workbench.setDocument(after, title, mergeKey);
+    workbench.setDocument(withDrawnMask(workbench, *setting, name, std::move(drawn)), title, mergeKey);
 }
 
 } // namespace
+
+Json maskManner(const Json& config, const std::string& setting)
+{
+    Json kept = Json::Object();
+    if (const Json* mask = config.find(setting); mask != nullptr && mask->isObject())
+        for (const char* key : keptKeys)
+            if (const Json* value = mask->find(key))
+                kept.set(key, *value);
+    return kept;
+}
+
+std::optional<std::string> maskDrawnIn(const Workbench& workbench, const std::string& array)
+{
+    const ComputationShape& computation = workbench.computation();
+    ArrayNames given;
+    for (const auto& [name, source] : workbench.head().arrays)
+        given.insert(name);
+    for (const std::string& setting : maskSettings(workbench)) {
+        Json config = workbench.head().config;
+        config.set(setting, Json::Object{{"custom", true}});
+        const Settings settings(computation.mechanism->settings(), config);
+        const auto specs = computation.mechanism->arrays(settings, given);
+        if (std::ranges::find(specs, array, &ArraySpec::name) != specs.end())
+            return setting;
+    }
+    return std::nullopt;
+}
+
+Document withDrawnMask(const Workbench& workbench, const std::string& setting, const std::string& array, Tensor kept)
+{
+    Json config = maskManner(workbench.head().config, setting);
+    config.set("custom", true);
+    Document after = withMask(workbench, setting, config);
+    setEntry<ArraySource>(after.arrays, array, std::make_shared<const Tensor>(std::move(kept)));
+    return after;
+}
 
 bool isMask(const Workbench& workbench, NodeId node)
 {
@@ -194,7 +197,7 @@ std::optional<std::size_t> presetOf(const Workbench& workbench, const std::strin
 void setMask(Workbench& workbench, const std::string& setting, const MaskPreset& preset)
 {
     Json mask = preset.config;
-    const Json kept = manner(workbench.head().config, setting);
+    const Json kept = maskManner(workbench.head().config, setting);
     for (const auto& [key, value] : kept.object())
         mask.set(key, value);
     const bool alone = preset.config.object().empty();
@@ -233,7 +236,7 @@ std::optional<std::string> maskSetting(const Workbench& workbench, NodeId node)
 {
     if (!isMask(workbench, node))
         return std::nullopt;
-    if (auto own = settingOf(workbench, workbench.graph().node(node).info.name))
+    if (auto own = maskDrawnIn(workbench, workbench.graph().node(node).info.name))
         return own;
     const std::vector<std::string> all = maskSettings(workbench);
     return all.size() == 1 ? std::optional(all.front()) : std::nullopt;

@@ -29,6 +29,13 @@ std::vector<std::string> maskSettings(const Workbench& workbench);
 
 void setMask(Workbench& workbench, const std::string& setting, const MaskPreset& preset);
 
+/// What a mask's setting says besides which cells it hides.
+Json maskManner(const Json& config, const std::string& setting);
+/// The setting of the mask that, once it is drawn by hand, takes its cells from an array of that name.
+std::optional<std::string> maskDrawnIn(const Workbench& workbench, const std::string& array);
+/// The open document with a mask drawn by hand in place of its rules: 1 keeps a cell.
+Document withDrawnMask(const Workbench& workbench, const std::string& setting, const std::string& array, Tensor kept);
+
 /// Whether cells of the node can be painted: the mask that scores are filled by, or a picture of one colour.
 bool paintable(const Workbench& workbench, NodeId node);
 /// Whether a number of it is the one that is painted: a cell that a mask keeps, a pixel nearer to white than to black.

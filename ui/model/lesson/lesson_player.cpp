@@ -1,6 +1,7 @@
 #include "model/lesson/lesson_player.h"
 
 #include "model/commands.h"
+#include "model/lesson/stop_writing.h"
 #include "model/model_text.h"
 #include "model/start_place.h"
 #include "model/training/shown_sample.h"
@@ -104,6 +105,7 @@ void LessonPlayer::go(int stop)
 {
     if (!m_on || stops().empty())
         return;
+    attempt(m_workbench, [this] { drawMasks(m_workbench, *this); }); // else stops to come may lose what they show
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
     const bool back = m_wanted < at();
     if (m_goal) { // it has trained enough
@@ -282,9 +284,6 @@ void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, 
     if (m_on)
         go(show);
 }
-
-/// The index of the undo stack where the stop of now was reached, or the lesson begun.
-int LessonPlayer::atStop() const { return m_entered.empty() ? m_begun : m_entered.back().after; }
 
 bool LessonPlayer::standsOnDocument() const
 {

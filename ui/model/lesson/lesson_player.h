@@ -64,6 +64,11 @@ public:
     /// Has something written into the document beneath what stops do, and plays them up to where they were; numbers
     /// that were changed at the stop of now are changed again. Throws what that throws, and then nothing has changed.
     void writeBeneath(const std::function<void()>& written);
+    /// The index of the undo stack where the stop of now was reached, or the lesson begun; what was changed since.
+    int atStop() const { return m_entered.empty() ? m_begun : m_entered.back().after; }
+    const TouchedNumbers& touched() const { return m_touched; }
+    /// The same as `writeBeneath`, but with numbers of the caller's changed at the stop of now.
+    void replay(const std::function<void()>& written, const std::vector<LessonStop::Put>& changed);
     /// Does something that is not an edit with the document as it is without what stops do, such as saving it.
     void withoutStops(const std::function<void()>& what);
 
@@ -101,9 +106,7 @@ private:
     StopSight sightOf(int stop) const { return sightAt(stops(), stop, m_first); }
     void look(int stop, bool cover);
     void show(Index sample);
-    int atStop() const;
     void rewind();
-    void replay(const std::function<void()>& written, const std::vector<LessonStop::Put>& changed);
     bool standsOnDocument() const;
     void follow(int index);
     void rebuilt();

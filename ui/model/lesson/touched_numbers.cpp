@@ -49,9 +49,11 @@ void TouchedNumbers::add(const Workbench& workbench, const std::vector<Change>& 
 {
     const auto& leaves = workbench.computation().leaves;
     for (const auto& [node, regions] : changes) {
-        const std::string& name = workbench.graph().node(node).info.name;
-        if (const auto leaf = leaves.find(name); leaf == leaves.end() || leaf->second != node)
+        // By its id: a mask that is drawn by hand has its array's name for what follows from it.
+        const auto leaf = std::ranges::find_if(leaves, [&](const auto& each) { return each.second == node; });
+        if (leaf == leaves.end())
             continue;
+        const std::string& name = leaf->first;
         for (const Region& region : regions.regions())
             if (auto& known = m_regions[name];
                 std::ranges::none_of(known, [&](const Region& each) { return each.contains(region); }))

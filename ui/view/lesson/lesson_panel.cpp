@@ -1,5 +1,6 @@
 #include "view/lesson/lesson_panel.h"
 
+#include "model/lesson/stop_writing.h"
 #include "model/model_text.h"
 #include "model/workbench.h"
 #include "text/core_text.h"
@@ -22,7 +23,7 @@ void rewriteLesson(const ViewContext& context, LessonPlayer& player, std::vector
                    int show, bool taken)
 {
     try {
-        player.setStops(std::move(stops), editName(name), show, taken);
+        rewriteStops(context.workbench, player, std::move(stops), editName(name), show, taken);
     } catch (const Error& error) {
         emit context.workbench.failed(sentenceText(error.sentence()));
     }
@@ -104,6 +105,7 @@ void LessonPanel::addStop()
     if (!m_player.on() || selection.node() == noNode)
         return;
     try {
+        drawMasks(m_context.workbench, m_player);
         LessonStop stop = m_player.asShown(coveredNow());
         stop.say = inAllLanguages(selection.steps()[static_cast<std::size_t>(selection.step())].heading);
         if (stop.cover) // what is to be guessed is the stop's from now on

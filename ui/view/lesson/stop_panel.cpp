@@ -1,5 +1,6 @@
 #include "view/lesson/stop_panel.h"
 
+#include "model/lesson/stop_writing.h"
 #include "model/teaching/temperature.h"
 #include "model/workbench.h"
 #include "text/core_text.h"
@@ -190,11 +191,22 @@ QWidget* StopPanel::rightSide()
 
 std::string StopPanel::language() const { return languages()[static_cast<std::size_t>(m_languages->checkedId())]; }
 
+/// Before the stops are read: a mask that hides less may have taken matrices away that they show.
+void StopPanel::drawChangedMasks()
+{
+    try {
+        drawMasks(m_context.workbench, m_player);
+    } catch (const Error& error) {
+        emit m_context.workbench.failed(sentenceText(error.sentence()));
+    }
+}
+
 void StopPanel::change(const std::function<void(LessonStop&)>& how, const char* name, bool taken)
 {
     const int at = m_player.at();
     if (m_player.stop() == nullptr)
         return;
+    drawChangedMasks();
     std::vector<LessonStop> stops = m_player.stops();
     how(stops[static_cast<std::size_t>(at)]);
     const FocusKept focus(*this);
@@ -209,9 +221,10 @@ void StopPanel::clear(int kind)
 
 void StopPanel::takeFromStage()
 {
-    const LessonStop* now = m_player.stop();
-    if (now == nullptr)
+    if (m_player.stop() == nullptr)
         return;
+    drawChangedMasks();
+    const LessonStop* now = m_player.stop();
     try {
         LessonStop stop = *now;
         const LessonStop shown = m_player.asShown({});
@@ -242,11 +255,14 @@ void StopPanel::commit()
     if (at < 0 || at >= static_cast<int>(m_player.stops().size()) || !m_say->document()->isModified())
         return;
     m_say->document()->setModified(false);
+    const QString words = m_say->toPlainText(); // which drawing a mask fills anew
+    const std::string typedIn = m_typedIn;
+    drawChangedMasks();
     std::vector<LessonStop> stops = m_player.stops();
     LocalizedText say;
-    for (const auto& [tag, words] : stops[static_cast<std::size_t>(at)].say.entries())
-        say.set(tag.empty() ? "en" : tag, words); // one text for all languages becomes the English one
-    say.set(m_typedIn, m_say->toPlainText().toStdString());
+    for (const auto& [tag, text] : stops[static_cast<std::size_t>(at)].say.entries())
+        say.set(tag.empty() ? "en" : tag, text); // one text for all languages becomes the English one
+    say.set(typedIn, words.toStdString());
     stops[static_cast<std::size_t>(at)].say = std::move(say);
     const FocusKept focus(*this);
     keepingSight(m_context, m_player, [&] {
@@ -297,7 +313,8 @@ void StopPanel::fillChips(const LessonStop& stop)
     static_cast<Chips*>(m_chips)->arrange();
 }
 
-// Of settings a document has one set for all of its lesson (FORMATS.md 8): a stop puts numbers only.
+// Of settings a document has one set for all of its lesson (FORMATS.md 8): a stop puts numbers only. Those of a mask
+// are its cells.
 QString StopPanel::lineOf(bool changes) const
 {
     QString line = changes  ? tr("Everything else stays as the stop before left it; going back undoes it.")
@@ -306,7 +323,7 @@ QString StopPanel::lineOf(bool changes) const
                             : tr("Nothing: it shows the document as it opens. Show what it is to show, "
                                  "then take it from the stage.");
     if (m_context.workbench.isOpen() && hasSwitches(m_context.workbench))
-        line += QLatin1Char(' ') + tr("Mask, temperature, positions and heads are the same for all stops.");
+        line += QLatin1Char(' ') + tr("Temperature, positions and heads are the same for all stops.");
     return line;
 }
 

@@ -36,6 +36,7 @@ protected:
 private:
     QWidget* leftSide();
     QWidget* rightSide();
+    void drawChangedMasks();
     void change(const std::function<void(LessonStop&)>& how, const char* name, bool taken = false);
     void clear(int kind);
     void fill();

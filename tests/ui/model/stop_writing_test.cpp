@@ -1,0 +1,178 @@
+// Recording stops where something was changed on the stage: a mask, numbers while words are typed.
+
+#include "model_support.h"
+
+#include "model/lesson/stop_writing.h"
+#include "model/masks.h"
+#include "model/training/trainer.h"
+
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
+
+#include <QUndoStack>
+
+#include <algorithm>
+
+namespace heedmap::test {
+namespace {
+
+Tensor causal() { return {{1, 0, 0}, {1, 1, 0}, {1, 1, 1}}; }
+Tensor all() { return {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}; }
+
+class StopWritingTest : public testing::Test {
+protected:
+    void begin(const std::string& config, const std::string& more = {})
+    {
+        m_workbench.open(readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+            "config": )" + config + R"(, "tokens": {"query": ["a", "b", "c"], "key": ["a", "b", "c"]}, "arrays": {
+            "Q": [[1, 0], [0, 1], [1, 1]], "K": [[1, 0], [0, 1], [1, 1]], "V": [[1], [2], [3]]})"
+                                      + more + "}"),
+                         {});
+        m_player.begin();
+    }
+    void add(const std::string& say = "as shown")
+    {
+        drawMasks(m_workbench, m_player);
+        std::vector<LessonStop> stops = m_player.stops();
+        LessonStop stop = m_player.asShown({});
+        stop.say = LocalizedText(say);
+        stops.insert(stops.begin() + (m_player.at() + 1), stop);
+        rewriteStops(m_workbench, m_player, std::move(stops), "stop", m_player.at() + 1, true);
+    }
+    void say(const std::string& words)
+    {
+        std::vector<LessonStop> stops = m_player.stops();
+        stops[static_cast<std::size_t>(m_player.at())].say = LocalizedText(words);
+        rewriteStops(m_workbench, m_player, std::move(stops), "words", m_player.at(), false);
+    }
+    void choose(const std::string& id)
+    {
+        const std::vector<MaskPreset> presets = maskPresets(m_workbench);
+        setMask(m_workbench, "mask", *std::ranges::find(presets, id, &MaskPreset::id));
+    }
+    Tensor mask() { return Tensor(m_workbench.values(node(m_workbench, "mask")).view); }
+
+    Workbench m_workbench;
+    Selection m_selection{m_workbench};
+    Trainer m_trainer{m_workbench};
+    LessonPlayer m_player{m_workbench, m_selection, m_trainer};
+};
+
+TEST_F(StopWritingTest, AMaskThatIsChosenIsTheStopsAlone)
+{
+    begin(R"({"mask": {"causal": true, "fill": -50}})");
+    add("Only what came before");
+    choose("none");
+    add("All that there is");
+    ASSERT_EQ(m_player.stops().size(), 2U);
+    EXPECT_EQ(m_player.stops()[1].set.size(), 4U) << "the cells from the first that differs to the last";
+    EXPECT_TRUE(mask().sameBits(all()));
+    EXPECT_FALSE(m_player.changedBeside());
+    m_player.back();
+    EXPECT_TRUE(mask().sameBits(causal())) << "the document's mask, drawn by hand";
+    EXPECT_EQ(*m_workbench.head().config.find("mask"), Json(Json::Object{{"fill", -50}, {"custom", true}}));
+    m_player.next();
+    EXPECT_TRUE(mask().sameBits(all()));
+    choose("causal");
+    add("And back");
+    EXPECT_TRUE(mask().sameBits(causal()));
+    m_player.go(1);
+    EXPECT_TRUE(mask().sameBits(all()));
+}
+
+TEST_F(StopWritingTest, WhereThereIsNoMaskTheFirstStopKeepsAll)
+{
+    begin("{}");
+    add("No mask");
+    choose("causal");
+    add("No spoilers");
+    EXPECT_TRUE(mask().sameBits(causal()));
+    m_player.back();
+    EXPECT_TRUE(mask().sameBits(all()));
+    m_player.end();
+    Workbench reopened;
+    reopened.open(readDocument(writeDocument(m_workbench.document())), {});
+    Selection selection{reopened};
+    Trainer trainer{reopened};
+    LessonPlayer player{reopened, selection, trainer};
+    player.begin();
+    EXPECT_TRUE(Tensor(reopened.values(node(reopened, "mask")).view).sameBits(all()));
+    player.next();
+    EXPECT_TRUE(Tensor(reopened.values(node(reopened, "mask")).view).sameBits(causal()));
+}
+
+TEST_F(StopWritingTest, NumbersChangedWithTheMaskAreTheStopsToo)
+{
+    begin(R"({"mask": {"causal": true}})");
+    add();
+    put(m_workbench, "Q", {0, 0, 0}, 9);
+    choose("key_padding");
+    put(m_workbench, "Q", {0, 0, 1}, 8);
+    add();
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 9);
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 1}), 8);
+    EXPECT_EQ(mask().at({0, 0, 1}), 1);
+    EXPECT_EQ(mask().at({0, 2, 2}), 0);
+    m_player.back();
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 1);
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 1}), 0);
+    EXPECT_TRUE(mask().sameBits(causal()));
+}
+
+TEST_F(StopWritingTest, WhatOtherStopsShowIsThereAgain)
+{
+    begin(R"({"mask": {"causal": true}})", R"(, "lesson": [{"say": "one"}, {"say": "two", "node": "S_masked"}],
+        "exercises": [{"id": "m", "kind": "which_mask", "node": "A", "options": [{"causal": true}, {"window": 1}]},
+                      {"id": "f", "kind": "fill", "node": "S_masked"}])");
+    choose("none");
+    EXPECT_EQ(m_workbench.head().exercises.size(), 1U) << "no such matrix";
+    add("between");
+    ASSERT_EQ(m_player.stops().size(), 3U);
+    EXPECT_EQ(m_player.stops()[2].node, "S_masked");
+    EXPECT_EQ(m_workbench.head().exercises.size(), 2U);
+}
+
+TEST_F(StopWritingTest, WhoSwitchesTheMaskBeforeAClassGoesOnWithTheLesson)
+{
+    begin(R"({"mask": {"causal": true}})",
+          R"(, "lesson": [{"say": "one", "node": "A"}, {"say": "two", "node": "S_masked"}])");
+    choose("none");
+    m_player.next();
+    EXPECT_EQ(m_workbench.graph().node(m_selection.node()).info.name, "S_masked");
+    EXPECT_TRUE(mask().sameBits(all())) << "as a number that is changed before a class";
+    m_player.back();
+    EXPECT_EQ(m_player.stops()[1].node, "S_masked");
+}
+
+TEST_F(StopWritingTest, OtherSettingsAreTheDocuments)
+{
+    begin(R"({"mask": {"causal": true}})");
+    add();
+    setSetting(m_workbench, "scale", "none");
+    const int index = m_workbench.undoStack().index();
+    drawMasks(m_workbench, m_player);
+    EXPECT_EQ(m_workbench.undoStack().index(), index);
+    EXPECT_EQ(*m_workbench.head().config.find("scale"), Json("none"));
+    choose("none");
+    drawMasks(m_workbench, m_player);
+    EXPECT_EQ(m_workbench.head().config.find("mask"), nullptr);
+    EXPECT_EQ(*m_workbench.head().config.find("scale"), Json("none"));
+}
+
+TEST_F(StopWritingTest, WordsLeaveNumbersAtTheirStop)
+{
+    begin("{}");
+    add("one");
+    put(m_workbench, "Q", {0, 0, 0}, 9);
+    say("one, said otherwise");
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 9);
+    add("two");
+    ASSERT_EQ(m_player.stops().size(), 2U);
+    EXPECT_EQ(m_player.stops()[0].say.in("en"), "one, said otherwise");
+    EXPECT_EQ(m_player.stops()[1].set.size(), 1U);
+    m_player.back();
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 1) << "the first stop is as it was";
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,205 @@
+#include "model/lesson/stop_writing.h"
+
+#include "model/masks.h"
+#include "model/model_text.h"
+
+#include <heedmap/document/writer.h>
+
+#include <QUndoStack>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+/// What the masks of a document keep.
+struct MasksNow {
+    struct Mask {
+        std::string array;
+        Tensor kept;
+    };
+
+    Document document;
+    std::map<std::string, Mask> masks; ///< by setting, those that there are
+};
+
+MasksNow masksNow(Workbench& workbench)
+{
+    MasksNow now{.document = workbench.document(), .masks = {}};
+    for (NodeId id = 0; id < workbench.graph().size(); ++id) {
+        const std::string& name = workbench.graph().node(id).info.name;
+        const auto setting = isMask(workbench, id) ? maskDrawnIn(workbench, name) : std::nullopt;
+        if (!setting)
+            continue;
+        const Values values = workbench.values(id);
+        if (!values.current)
+            throw Error(HEEDMAP_PHRASE("%1 is still being computed"), name);
+        now.masks.insert_or_assign(*setting, MasksNow::Mask{name, Tensor(values.view)});
+    }
+    return now;
+}
+
+/// What a change of a mask leaves as it is. Notes, pins and the like go with what they are of.
+std::string othersText(Document document, const std::vector<std::string>& masks)
+{
+    for (const std::string& mask : masks)
+        setAt(document.config, mask, nullptr);
+    document.arrays.clear();
+    document.pins.clear();
+    document.published.clear();
+    document.notes.clear();
+    document.labels.clear();
+    document.lesson.clear();
+    document.exercises.clear();
+    return writeDocument(document);
+}
+
+template <typename T> bool namesAmong(const Named<T>& some, const Named<T>& all)
+{
+    return std::ranges::all_of(some, [&](const auto& one) { return entry(all, one.first) != nullptr; });
+}
+
+bool onlyMasksDiffer(const Document& before, const Document& now, const std::vector<std::string>& masks)
+{
+    return before.samples.empty() && now.samples.empty() && namesAmong(now.pins, before.pins)
+        && namesAmong(now.published, before.published) && namesAmong(now.notes, before.notes)
+        && now.lesson.size() == before.lesson.size() && now.exercises.size() <= before.exercises.size()
+        && othersText(before, masks) == othersText(now, masks);
+}
+
+/// A mask that was set otherwise.
+struct ChangedMask {
+    std::string setting;
+    std::string array;
+    Tensor before;
+    Tensor now;
+};
+
+Tensor keepingAll(const Shape& shape)
+{
+    Tensor all(shape);
+    std::ranges::fill(all.numbers(), 1.0);
+    return all;
+}
+
+/// The only one, where it acts as it did and keeps cells of the same matrix.
+std::optional<ChangedMask> changedMask(const Workbench& workbench, const MasksNow& before, const MasksNow& now)
+{
+    const std::vector<std::string> all = maskSettings(workbench);
+    if (!onlyMasksDiffer(before.document, now.document, all))
+        return std::nullopt;
+    std::optional<ChangedMask> changed;
+    for (const std::string& setting : all) {
+        const Json* was = before.document.config.find(setting);
+        const Json* is = now.document.config.find(setting);
+        if (was == is || (was != nullptr && is != nullptr && *was == *is))
+            continue;
+        const auto from = before.masks.find(setting);
+        const auto to = now.masks.find(setting);
+        const bool given = from != before.masks.end();
+        if (changed || (!given && to == now.masks.end())
+            || (was != nullptr && is != nullptr
+                && maskManner(before.document.config, setting) != maskManner(now.document.config, setting)))
+            return std::nullopt;
+        const MasksNow::Mask& known = given ? from->second : to->second;
+        const Tensor keeps = keepingAll(known.kept.shape());
+        changed = ChangedMask{.setting = setting,
+                              .array = known.array,
+                              .before = given ? from->second.kept : keeps,
+                              .now = to != now.masks.end() ? to->second.kept : keeps};
+    }
+    return changed && changed->before.shape() == changed->now.shape() ? std::move(changed) : std::nullopt;
+}
+
+std::vector<LessonStop::Put> putsOf(const ChangedMask& mask)
+{
+    std::vector<LessonStop::Put> puts;
+    const Shape& shape = mask.now.shape();
+    for (Index slice = 0; slice < shape.slices; ++slice)
+        for (Index row = 0; row < shape.rows; ++row)
+            for (Index col = 0; col < shape.cols; ++col)
+                if (const Cell cell{slice, row, col}; mask.before.at(cell) != mask.now.at(cell))
+                    puts.push_back({mask.array, indicesOf(cell, shape.rank), mask.now.at(cell)});
+    return puts;
+}
+
+/// Beneath what stops do: the document's own mask becomes drawn cells that keep what it kept.
+void draw(Workbench& workbench, const ChangedMask& mask)
+{
+    const MasksNow own = masksNow(workbench);
+    const Json* config = own.document.config.find(mask.setting);
+    const Json* custom = config != nullptr && config->isObject() ? config->find("custom") : nullptr;
+    if (custom != nullptr && *custom == Json(true) && workbench.computation().leaves.contains(mask.array))
+        return;
+    const auto found = own.masks.find(mask.setting);
+    Tensor kept = found != own.masks.end() ? found->second.kept : keepingAll(mask.now.shape());
+    workbench.setDocument(withDrawnMask(workbench, mask.setting, mask.array, std::move(kept)),
+                          editName(QT_TRANSLATE_NOOP("Model", "mask drawn by hand")));
+}
+
+/// Numbers, and nothing else, that were changed at the stop of now and are few enough to be changed there again.
+std::optional<std::vector<LessonStop::Put>> changedAtStop(Workbench& workbench, const LessonPlayer& player)
+{
+    const QUndoStack& stack = workbench.undoStack();
+    if (!player.on() || player.training() || stack.index() <= player.atStop()
+        || !onlyNumbersSince(stack, player.atStop()))
+        return std::nullopt;
+    try {
+        return player.touched().puts(workbench, {});
+    } catch (const Error&) { // they stay in the document
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+void rewriteStops(Workbench& workbench, LessonPlayer& player, std::vector<LessonStop> stops, const QString& name,
+                  int show, bool taken)
+{
+    const auto changed = taken || show != player.at() ? std::nullopt : changedAtStop(workbench, player);
+    if (!changed)
+        return player.setStops(std::move(stops), name, show, taken);
+    player.replay(
+        [&] {
+            Document document = workbench.document();
+            document.lesson = std::move(stops);
+            workbench.setDocument(document, name);
+        },
+        *changed);
+}
+
+void drawMasks(Workbench& workbench, LessonPlayer& player)
+{
+    QUndoStack& stack = workbench.undoStack();
+    const int index = stack.index();
+    if (!player.on() || player.training() || index <= player.atStop() || onlyNumbersSince(stack, player.atStop()))
+        return;
+    const StopSight sight = player.here();
+    const MasksNow now = masksNow(workbench);
+    std::vector<std::string> arrays;
+    for (const auto& [setting, mask] : now.masks)
+        arrays.push_back(mask.array);
+    std::vector<LessonStop::Put> puts = player.touched().puts(workbench, arrays);
+    stack.setIndex(player.atStop());
+    try {
+        if (const auto changed = changedMask(workbench, masksNow(workbench), now)) {
+            std::ranges::move(putsOf(*changed), std::back_inserter(puts));
+            player.replay([&] { draw(workbench, *changed); }, puts);
+        } else {
+            stack.setIndex(index);
+        }
+    } catch (...) {
+        stack.setIndex(index);
+        player.see(sight);
+        throw;
+    }
+    player.see(sight);
+}
+
+} // namespace heedmap
