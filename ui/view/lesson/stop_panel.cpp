@@ -259,9 +259,11 @@ void StopPanel::commit()
     const std::string typedIn = m_typedIn;
     drawChangedMasks();
     std::vector<LessonStop> stops = m_player.stops();
+    const LocalizedText& had = stops[static_cast<std::size_t>(at)].say;
     LocalizedText say;
-    for (const auto& [tag, text] : stops[static_cast<std::size_t>(at)].say.entries())
-        say.set(tag.empty() ? "en" : tag, text); // one text for all languages becomes the English one
+    if (!isHeading(had, m_context.selection.steps())) // which a new stop is called after in all languages
+        for (const auto& [tag, text] : had.entries())
+            say.set(tag.empty() ? "en" : tag, text); // one text for all languages becomes the English one
     say.set(typedIn, words.toStdString());
     stops[static_cast<std::size_t>(at)].say = std::move(say);
     const FocusKept focus(*this);

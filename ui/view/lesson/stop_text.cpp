@@ -85,6 +85,11 @@ QString exerciseText(const Exercise& exercise, int place)
                            : QStringLiteral("%1  %2").arg(place + 1).arg(asked);
 }
 
+bool isHeading(const LocalizedText& words, const std::vector<Step>& steps)
+{
+    return std::ranges::any_of(steps, [&](const Step& step) { return inAllLanguages(step.heading) == words; });
+}
+
 QString stopTitle(const LessonStop& stop, int place)
 {
     const QString title = said(stop).section(QLatin1Char('\n'), 0, 0).trimmed();

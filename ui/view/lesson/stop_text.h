@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/steps.h"
+
 #include <heedmap/document/document.h>
 
 #include <QString>
@@ -12,6 +14,9 @@ namespace heedmap {
 QString stopTitle(const LessonStop& stop, int place);
 /// What is said there, but for the title.
 QString stopNotes(const LessonStop& stop);
+
+/// Whether it is what a new stop is called after its step, in all languages.
+bool isHeading(const LocalizedText& words, const std::vector<Step>& steps);
 
 /// An exercise by its place, from 0, and by how its question begins.
 QString exerciseText(const Exercise& exercise, int place);
