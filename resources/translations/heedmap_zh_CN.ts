@@ -11627,6 +11627,46 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
         <source>Low: the largest score takes all. High: all weights become alike.</source>
         <translation>低：最大的得分拿走全部。高：所有权重变得相近。</translation>
     </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>Last key hidden</source>
+        <translation>屏蔽最后一个键</translation>
+    </message>
+    <message>
+        <source>Last query hidden</source>
+        <translation>屏蔽最后一个查询</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Dilated window</source>
+        <translation>空洞窗口</translation>
+    </message>
+    <message>
+        <source>Window and global</source>
+        <translation>窗口加全局</translation>
+    </message>
+    <message>
+        <source>Window and random</source>
+        <translation>窗口加随机</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>Drawn by hand</source>
+        <translation>手绘</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::StatusBar</name>

@@ -99,11 +99,12 @@ QWidget* CentreColumn::switchesUnder(QStackedWidget& views)
     return switches;
 }
 
-// Beside the panel of a stop the weights give way, so that the stage keeps its numbers.
+// Beside the panel of a stop, and in the type of a room, the weights give way, so that the stage keeps its numbers.
 void CentreColumn::giveRoom()
 {
     constexpr int both = 900; ///< px that hold the stage, the panel of a stop and the switches
-    m_switches->setTight(m_lesson->stopPanel()->isVisibleTo(this) && height() < m_context.display.px(both));
+    const bool little = m_lesson->stopPanel()->isVisibleTo(this) || m_context.display.settings().presenting;
+    m_switches->setTight(little && height() < m_context.display.px(both));
 }
 
 void CentreColumn::resizeEvent(QResizeEvent* event)

@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace heedmap {
@@ -39,6 +41,26 @@ int widestText(const QComboBox& box)
     for (int entry = 0; entry < box.count(); ++entry)
         widest = std::max(widest, box.fontMetrics().horizontalAdvance(box.itemText(entry)));
     return widest;
+}
+
+/// By the ids of presets: their titles are too long to stand beside the weights of a stage that is presented.
+constexpr std::pair<std::string_view, const char*> maskNames[] = {
+    {"none", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "None")},
+    {"causal", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Causal")},
+    {"key_padding", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Last key hidden")},
+    {"query_padding", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Last query hidden")},
+    {"window", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Window")},
+    {"dilation", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Dilated window")},
+    {"global", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Window and global")},
+    {"random", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Window and random")},
+    {"block", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Blocks")},
+    {"custom", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Drawn by hand")},
+};
+
+QString maskName(const MaskPreset& preset)
+{
+    const auto found = std::ranges::find(maskNames, preset.id, [](const auto& name) { return name.first; });
+    return found == std::end(maskNames) ? sentenceText(preset.title) : StageSwitches::tr(found->second);
 }
 
 const Setting* settingOf(const std::vector<Setting>& schema, const std::string& key)
@@ -182,8 +204,10 @@ void StageSwitches::fillMask()
     if (settings.empty())
         return;
     const std::vector<MaskPreset> presets = maskPresets(workbench);
-    for (const MaskPreset& preset : presets)
-        m_mask.box->addItem(sentenceText(preset.title));
+    for (const MaskPreset& preset : presets) {
+        m_mask.box->addItem(maskName(preset));
+        m_mask.box->setItemData(m_mask.box->count() - 1, sentenceText(preset.title), Qt::ToolTipRole);
+    }
     m_mask.box->setPlaceholderText(tr("As set"));
     m_mask.box->setMinimumWidth(widestText(*m_mask.box) + m_context.display.px(boxFrame));
     const auto now = presetOf(workbench, m_maskSetting, presets);
