@@ -44,6 +44,8 @@ public:
         for (const auto& [name, source] : sample.arrays)
             given.insert(name);
         m_specs = mechanism.arrays(m_settings, given);
+        // Without its context a mechanism attends to itself: what counts the keys is read from what is given.
+        std::erase_if(m_specs, [&](const ArraySpec& spec) { return !given.contains(spec.name); });
     }
 
     void run()

@@ -117,6 +117,25 @@ TEST(Batch, IsFilledUpToTheLongestAndHidden)
     EXPECT_EQ(maskRow(longest), (Flags{1, 1, 1}));
 }
 
+TEST(Batch, HidesTheKeysOfWhatMayHaveAContextAndHasNone)
+{
+    const std::string text = R"({"format": "heedmap", "version": 1, "mechanism": "multi_head_attention",
+        "config": {"heads": 2},
+        "arrays": {"X": [[1], [2]], "W_Q": [[1, 2]], "W_K": [[1, 1]], "W_V": [[1, 3]], "W_O": [[1], [1]]},
+        "samples": [{}, {"arrays": {"X": [[3], [4], [5]]}}])";
+    Computation alone = shown(text + "}");
+    Computation padded = shown(text + R"(, "pad": {}})");
+    const Tensor of = valueOf(alone, "A");
+    const Tensor filled = valueOf(padded, "A");
+    ASSERT_EQ(filled.shape().slices, 2);
+    ASSERT_EQ(filled.shape().cols, 3);
+    for (Index s = 0; s < 2; ++s)
+        for (Index r = 0; r < 2; ++r) {
+            EXPECT_EQ(filled.at({s, r, 0}), of.at({s, r, 0}));
+            EXPECT_EQ(filled.at({s, r, 2}), 0);
+        }
+}
+
 TEST(Batch, KeepsWhatTheDocumentsMaskSays)
 {
     Computation own = shown(sampled(R"("pad": {})", R"({"mask": {"key_padding": [0, 1, 1], "causal": true}})"));
