@@ -145,7 +145,7 @@ TEST(Export, DrawsTheWholeComputationAsOneSheet)
     EXPECT_EQ(folder.entries("figures"), (std::vector<std::string>{"sheet.pdf", "sheet.png", "sheet.svg"}));
     const std::string svg = contents(folder.file("figures/sheet.svg"));
     for (const std::string text : {"Two heads, two questions", "Input", "Project", "Scores", "Scale", "Softmax",
-                                   "Weighted sum", "Output", "head 0", "head 1", "drinks"})
+                                   "Weighted sum", "Output", "what is it like?", "who does what?", "drinks"})
         EXPECT_NE(svg.find(">" + text), std::string::npos) << text;
 }
 

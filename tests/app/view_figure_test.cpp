@@ -50,7 +50,7 @@ TEST(ViewFigure, ChosenHeadsAreShownLarge)
     const std::string both = viewSvg("two-heads", {"--view=heads:A[0],A[1]"});
     EXPECT_NE(one, all);
     EXPECT_NE(both, one);
-    EXPECT_TRUE(shows(one, "head 1"));
+    EXPECT_TRUE(shows(one, "who does what?"));
     for (const char* view : {"--view=heads:A[1]", "--view=heads:A[0],A[1]"})
         EXPECT_TRUE(shows(viewSvg("two-heads", {view, "--width=84mm"}), "width=\"84mm\"")) << view;
 }

@@ -235,10 +235,12 @@ MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowL
         planAxis(figure.cols, cells.cols(), covered.width() / static_cast<double>(cells.cols()), AxisSide::Top);
     if (figure.without.has(FigurePart::Labels))
         bands.rows = bands.cols = {.px = 12, .turned = false, .every = 0, .band = 0};
-    const QString block = sliceTitle(figure, cells.cols() / std::max<Index>(figure.blockCols, 1));
+    double block = 0; // the widest title
+    for (Index b = 0; figure.blockCols > 0 && b * figure.blockCols < cells.cols(); ++b)
+        block = std::max(block, textWidth(sliceTitle(figure, b), axisNamePx));
     const bool squares = figure.blockRows > 0; // of a picture; those have no titles
-    bands.blockTitles = figure.blockCols > 0 && !squares && cells.cols() > figure.blockCols && !block.isEmpty()
-        && colLabels && textWidth(block, axisNamePx) + 4 <= static_cast<double>(figure.blockCols) * size.cell.width();
+    bands.blockTitles = figure.blockCols > 0 && !squares && cells.cols() > figure.blockCols && colLabels
+        && block + 4 <= static_cast<double>(figure.blockCols) * size.cell.width();
     if (rowLabels) {
         const double name =
             figure.rows.name.isEmpty() ? 0 : textWidth(figure.rows.name + QStringLiteral(" ↓"), axisNamePx) + 12;

@@ -18,5 +18,15 @@ TEST(CellName, AWordDoesNotTurnTheTextAroundIt)
     EXPECT_TRUE(name.contains("b, left]")) << name.toStdString();
 }
 
+TEST(CellName, AHeadThatHasANameIsCalledByIt)
+{
+    OpenExample open("two-heads");
+    const Node& of = open.workbench.graph().node(node(open.workbench, "A"));
+    EXPECT_EQ(cellPosition(of.info, of.shape, {1, 2, 0}), "who does what? · row 2, column 0");
+    OpenExample nameless("alibi");
+    const Node& other = nameless.workbench.graph().node(node(nameless.workbench, "A"));
+    EXPECT_EQ(cellPosition(other.info, other.shape, {1, 2, 0}), "head 1 · row 2, column 0");
+}
+
 } // namespace
 } // namespace heedmap::test

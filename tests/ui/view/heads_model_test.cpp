@@ -129,7 +129,7 @@ TEST(WeightsTitle, IsTheLayerOrSymbolAndStep)
               (Titles{"\\text{Encoder layer 0}", "\\text{Decoder layer 0 · Self-attention}",
                       "\\text{Decoder layer 0 · Cross-attention}", "R_{src}\\text{ · Rollout}"}));
     EXPECT_EQ(titles("thinking-machines"), Titles{"A"});
-    EXPECT_EQ(titles("two-heads"), Titles{"\\text{head 0}"});
+    EXPECT_EQ(titles("two-heads"), Titles{"\\text{what is it like?}"});
 }
 
 TEST(WeightsTitle, IsTypesetOnTilesAndPlainInMenus)

@@ -240,7 +240,7 @@ TEST_F(MatrixViewTest, ItsFigureHasTheRangeAndThePaletteThatItShows)
     settle();
     const Drawing drawing = m_view.drawing(paperTheme());
     const QByteArray svg = findPictureFormat("svg")->write(drawing, 1);
-    EXPECT_TRUE(svg.contains("drinks") && svg.contains("head 1") && svg.contains(">+5</text>"));
+    EXPECT_TRUE(svg.contains("drinks") && svg.contains("who does what?") && svg.contains(">+5</text>"));
     QImage figure(drawing.size.toSize(), QImage::Format_RGB32);
     figure.fill(Qt::white);
     QPainter painter(&figure);

@@ -145,7 +145,7 @@ TEST_F(TextViewTest, APairIsTheCellThatIsExplained)
     point({keys, 1});
     EXPECT_EQ(m_selection.hovered(), (CellPlace{node(m_workbench, "A"), {0, 2, 1}}));
     const QString weight = valueText(value(m_workbench, "A", {0, 2, 1}), {4, false});
-    EXPECT_TRUE(m_text.readOut().startsWith("cat → black   head 0 " + weight + " · head 1 "));
+    EXPECT_TRUE(m_text.readOut().startsWith("cat → black   what is it like? " + weight + " · who does what? "));
     click({keys, 1});
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 2, 1}}));
     EXPECT_EQ(followed(), (TextToken{queries, 2}));
@@ -155,7 +155,7 @@ TEST_F(TextViewTest, HeadsAreToggledAndTheirMeanIsTheMean)
 {
     show("two-heads");
     EXPECT_EQ(lineCount(), 72U);
-    EXPECT_EQ(button("textHead0")->accessibleName(), "head 0");
+    EXPECT_EQ(button("textHead0")->accessibleName(), "what is it like?");
     button("textHead0")->click();
     EXPECT_EQ(lineCount(), 36U);
     EXPECT_EQ(m_text.picture().content().series.front().slice, 1);
@@ -351,7 +351,7 @@ TEST_F(TextViewTest, ItsDrawingSaysWhatItIsAndWhoseLinesAreWhich)
     EXPECT_TRUE(svg.contains(">Who looks at whom<"));
     const Theme& theme = m_display.theme();
     for (const int head : {0, 1}) {
-        EXPECT_TRUE(svg.contains(QByteArrayLiteral(">head ") + QByteArray::number(head) + '<'));
+        EXPECT_TRUE(svg.contains(head == 0 ? ">what is it like?<" : ">who does what?<"));
         EXPECT_TRUE(svg.contains(headLook(head, theme).colour.name().toLatin1()));
     }
     EXPECT_LE(QFontMetricsF(textFont(20, true)).horizontalAdvance(drawing.title), drawing.size.width());

@@ -126,7 +126,8 @@ NodeId stackOf(const GraphShape& graph, NodeId shown)
 // In a column at the right of the matrices.
 void placeHeadsBeside(StageFrame& frame, const Shape& shape, const HeatmapFigure& figure, Index chosen)
 {
-    constexpr double label = 34; // and the gaps around it
+    constexpr double label = 34;       // and the gaps around it
+    constexpr double widestHead = 104; // a name takes more than a number
     const double side = headSideIn(frame.room, label);
     const QSizeF size = thumbnailSize(shape.rows, shape.cols, side);
     const double height = size.height() + label;
@@ -135,7 +136,7 @@ void placeHeadsBeside(StageFrame& frame, const Shape& shape, const HeatmapFigure
     double width = side;
     for (const Index slice : slicesShown(shape.slices, fits, chosen)) {
         StageFrame::Head head{slice, {}, {{0, y + 8}, size}, {}, sliceTitle(figure, slice)};
-        width = std::min(std::max(width, textWidth(head.title, 11, true) - 8), headSide);
+        width = std::min(std::max(width, std::ceil(textWidth(head.title, 11, true)) - 8), widestHead);
         frame.heads.push_back(head);
         y += height;
     }
@@ -143,7 +144,7 @@ void placeHeadsBeside(StageFrame& frame, const Shape& shape, const HeatmapFigure
     for (StageFrame::Head& head : frame.heads) {
         head.rect = {left, head.cells.top() - 8, width + 16, height - 4};
         head.cells.moveLeft(std::round(head.rect.center().x() - size.width() / 2));
-        head.label = {left, head.cells.bottom() + 2, width + 16, 16};
+        head.label = {left + 3, head.cells.bottom() + 2, width + 10, 16};
     }
     frame.headsHidden = shape.slices - static_cast<Index>(frame.heads.size());
     frame.hiddenAt = {left, y - 2, width + 16, 14};
@@ -156,11 +157,12 @@ void placeHeadsAcross(StageFrame& frame, const Shape& shape, const HeatmapFigure
 {
     constexpr double height = 34;
     constexpr double hidden = 36; // "+12"
+    constexpr double widestTitle = 112;
     constexpr Index enough = 2;
     const QSizeF size = thumbnailSize(shape.rows, shape.cols, 24);
     double widest = 0;
     for (Index slice = 0; slice < shape.slices; ++slice)
-        widest = std::max(widest, std::ceil(textWidth(sliceTitle(figure, slice), 11, true)));
+        widest = std::min(std::max(widest, std::ceil(textWidth(sliceTitle(figure, slice), 11, true))), widestTitle);
     const double width = size.width() + widest + 24;
     const auto fitting = [&](double room) {
         const auto all = static_cast<Index>((room + choiceGap) / (width + choiceGap));
@@ -234,9 +236,11 @@ void drawHead(QPainter& painter, const StageFrame::Head& head, const HeatmapFigu
     const Range slices = {0, figure.values.shape.slices};
     if (figure.values.data != nullptr && slices.contains(head.slice))
         drawThumbnail(painter, sliceOf(figure, head.slice), head.cells, theme);
-    painter.setFont(textFont(11, current));
+    const QFont font = textFont(11, current);
+    painter.setFont(font);
     painter.setPen(current ? theme.text : theme.muted);
-    painter.drawText(head.label, Qt::AlignCenter, head.title);
+    painter.drawText(head.label, Qt::AlignCenter,
+                     QFontMetricsF(font).elidedText(head.title, Qt::ElideRight, head.label.width()));
 }
 
 /// "[0, 1]"
