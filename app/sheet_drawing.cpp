@@ -2,14 +2,18 @@
 
 #include <paint/cited_cells.h>
 #include <paint/computation_sheet.h>
+#include <paint/figure_cells.h>
 #include <paint/node_figure.h>
 #include <paint/operation_figure.h>
 #include <paint/print/printed_sheet.h>
+#include <view/scene/stage_scene.h>
 #include <view/sheet/sheet_groups.h>
 
 #include <QPainter>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <utility>
 
 namespace heedmap {
@@ -25,6 +29,33 @@ std::vector<SheetGroup> groupsOf(const GraphShape& graph, const std::set<std::st
         graph, [&closed](const std::string& name) { return !closed.contains(name); }, nodes, names);
 }
 
+/// The matrices of a step: its operands and its result.
+std::vector<OperationFigure::Operand> matricesOf(const GraphShape& graph, NodeId result)
+{
+    std::vector<OperationFigure::Operand> matrices = operationFigure(graph, result).operands;
+    matrices.push_back({result});
+    return matrices;
+}
+
+/// Where the computation has gradients, they stand under the matrices of a step.
+void putGradients(SheetStep& step, const GraphShape& graph, NodeId result,
+                  const std::function<HeatmapFigure(NodeId)>& figure)
+{
+    std::vector<HeatmapFigure> gradients;
+    for (const auto& [node, transposed] : matricesOf(graph, result)) {
+        const NodeId gradient = gradientNode(graph, node);
+        HeatmapFigure under = gradient == noNode ? HeatmapFigure() : figure(gradient);
+        under.heading.clear();
+        under.rows.name.clear(); // they stand at the matrix above
+        under.cols.name.clear();
+        gradients.push_back(transposed && gradient != noNode ? transposedFigure(std::move(under)) : std::move(under));
+    }
+    if (std::ranges::all_of(gradients, [](const HeatmapFigure& under) { return FigureCells(under).empty(); }))
+        return;
+    giveGradients(step, std::move(gradients));
+    step.ranBack = true;
+}
+
 HeatmapFigure countedFigure(const FigureSource& source, NodeId node, const FigureStyle& style)
 {
     HeatmapFigure figure = nodeFigure(source.graph, node, source.read);
@@ -33,7 +64,7 @@ HeatmapFigure countedFigure(const FigureSource& source, NodeId node, const Figur
 }
 
 /// One matrix of a stack where the figure is one, with its title as the heading.
-HeatmapFigure sliceOf(const HeatmapFigure& figure, Index slice)
+HeatmapFigure singleSlice(const HeatmapFigure& figure, Index slice)
 {
     HeatmapFigure one = figure;
     if (figure.values.shape.slices > 1)
@@ -41,12 +72,14 @@ HeatmapFigure sliceOf(const HeatmapFigure& figure, Index slice)
     return one;
 }
 
-SheetStep sliceOf(const SheetStep& step, Index slice)
+SheetStep singleSlice(const SheetStep& step, Index slice)
 {
     SheetStep one = step;
     for (HeatmapFigure& operand : one.operands)
-        operand = sliceOf(operand, slice);
-    one.result = sliceOf(one.result, slice);
+        operand = singleSlice(operand, slice);
+    one.result = singleSlice(one.result, slice);
+    for (HeatmapFigure& gradient : one.gradients)
+        gradient = singleSlice(gradient, slice);
     return one;
 }
 
@@ -58,7 +91,7 @@ void splitSlices(Sheet& sheet)
     for (const SheetStep& step : sheet.steps) {
         first.push_back(single.size());
         for (Index s = 0; s < step.result.values.shape.slices; ++s)
-            single.push_back(sliceOf(step, s));
+            single.push_back(singleSlice(step, s));
     }
     first.push_back(single.size());
     for (SheetGroup& group : sheet.groups)
@@ -78,17 +111,23 @@ void frame(HeatmapFigure& operand, std::vector<Cell> cells, Index slice)
 
 } // namespace
 
+std::vector<Demand> stepDemands(const GraphShape& graph, NodeId step)
+{
+    std::vector<Demand> demands;
+    for (const OperationFigure::Operand& matrix : matricesOf(graph, step))
+        for (const NodeId node : {matrix.node, gradientNode(graph, matrix.node)})
+            if (node != noNode)
+                demands.push_back({node, Region::all(graph.node(node).shape)});
+    return demands;
+}
+
 std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::string>& closed)
 {
     std::vector<NodeId> nodes;
     groupsOf(graph, closed, nodes);
     std::vector<Demand> demands;
-    const auto demand = [&](NodeId node) { demands.push_back({node, Region::all(graph.node(node).shape)}); };
-    for (const NodeId node : nodes) {
-        demand(node);
-        for (const OperationFigure::Operand& operand : operationFigure(graph, node).operands)
-            demand(operand.node);
-    }
+    for (const NodeId node : nodes)
+        std::ranges::copy(stepDemands(graph, node), std::back_inserter(demands));
     return demands;
 }
 
@@ -103,10 +142,13 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
         m_sheet.summary = QString::fromStdString(source.document.summary.in(language));
         std::vector<NodeId> nodes;
         m_sheet.groups = groupsOf(graph, closed, nodes);
-        for (const NodeId node : nodes)
+        for (const NodeId node : nodes) {
             m_sheet.steps.push_back(sheetStep(graph, node, figure));
+            putGradients(m_sheet.steps.back(), graph, node, figure);
+        }
     } else {
         m_sheet.steps.push_back(sheetStep(graph, step, figure));
+        putGradients(m_sheet.steps.back(), graph, step, figure);
         m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});
     }
     m_sheet.title = style.title.isEmpty() ? titleOf(graph, m_sheet.title) : style.title;
@@ -123,7 +165,7 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
 {
     const GraphShape& graph = source.graph;
     const auto figure = [&](NodeId id) { return countedFigure(source, id, style); };
-    m_sheet.steps.push_back(sliceOf(sheetStep(graph, step, figure), cell.slice));
+    m_sheet.steps.push_back(singleSlice(sheetStep(graph, step, figure), cell.slice));
     SheetStep& only = m_sheet.steps.front();
     only.heading.clear();
     if (graph.node(step).shape.slices > 1) // which of them stands at the result
@@ -142,6 +184,9 @@ void SheetDrawing::layOut(const FigureStyle& style, double scale, bool oneStep)
         for (HeatmapFigure& operand : step.operands)
             figures.push_back(&operand);
         figures.push_back(&step.result);
+        for (HeatmapFigure& gradient : step.gradients)
+            if (!FigureCells(gradient).empty())
+                figures.push_back(&gradient);
     }
     FigureStyle own = style;
     own.title.clear(); // it is the sheet's

@@ -11,6 +11,8 @@
 
 namespace heedmap {
 
+/// What has to be evaluated for a step: its matrices, and their gradients where there are any.
+std::vector<Demand> stepDemands(const GraphShape& graph, NodeId step);
 /// What has to be evaluated for the sheet of a document whose layers of these names are closed.
 std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::string>& closed);
 

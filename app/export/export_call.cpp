@@ -7,6 +7,8 @@
 #include "values.h"
 
 #include <heedmap/document/figure_recipe.h>
+#include <heedmap/graph/gradients.h>
+#include <heedmap/learning/weighed_gradients.h>
 
 #include <algorithm>
 
@@ -172,6 +174,23 @@ void requireOfView(const ExportCall& call, const Arguments& arguments)
                                          : ""));
     }
     requireLeftOut(call, arguments, id);
+}
+
+void readGradients(ExportCall& call, const Arguments& arguments, Graph& graph)
+{
+    removeGradients(graph);
+    if (!arguments.has("--gradient-of"))
+        return;
+    if (!call.scene.empty() || !call.minus.empty())
+        throw arguments.wrong(std::string("--gradient-of: expected it without ")
+                              + (call.scene.empty() ? "--minus" : "--scene"));
+    const std::string word = arguments.value("--gradient-of");
+    call.gradientOf = asCall(arguments, [&] { return parseReference(graph, word); });
+    const auto& [node, cell] = call.gradientOf;
+    if (!cell && graph.node(node).shape.size() != 1)
+        throw arguments.wrong("--gradient-of takes one number, such as " + referenceText(graph, node, {}) + ", not "
+                              + word);
+    asCall(arguments, [&] { appendWeighedGradients(graph, appendGradients(graph, node, cell)); });
 }
 
 void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph)

@@ -33,6 +33,7 @@ struct ExportCall {
     std::set<std::string> closed = {}; ///< layers on the sheet; known once there is a document
     Reference select = {};             ///< a step, or one cell of it; likewise
     Reference arithmetic = {};         ///< of that cell; likewise
+    Reference gradientOf = {};         ///< the number that gradients are of; likewise
     std::string view = {};             ///< of the window
     std::string minus = {};            ///< another document, whose numbers are taken from these
 
@@ -53,7 +54,10 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
 /// Throws UsageError where a view is asked for what only matrices have, or to leave out what it does not have.
 void requireOfView(const ExportCall& call, const Arguments& arguments);
 
-/// Reads what is said of the nodes of a document.
+/// Appends the gradients that --gradient-of asks for, in place of those of another call, or none.
+void readGradients(ExportCall& call, const Arguments& arguments, Graph& graph);
+
+/// Reads what is said of the nodes of a document, after its gradients.
 void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph);
 
 /// The nodes that are drawn, each by itself or as panels.

@@ -28,6 +28,9 @@ const Option optionsOfExport[] = {
      "a node with its operands as one figure; of a cell, with what it is worked out from marked"},
     {"--arithmetic", "NODE[s,r,c]",
      "how the number of a cell is worked out, as a figure or, of --format latex or -o FILE.tex, for a text"},
+    {"--gradient-of", "loss|NODE[s,r,c]",
+     "also the gradients of that number: grad.NODE is a node as the others are, and the sheet, --select and views have "
+     "them under their matrices"},
     {"--view", "stage:NODE|heads|...",
      "a view as the window draws it: stage:NODE, heads, text, sheet, matrix, picture or cost; chosen heads and parts: "
      "heads:A[0],A[3], text:A[1,4] (from token 4), matrix:A[1,2:8,0:4]; text:A,heads=mean,least=0.1 (no lighter "

@@ -12,11 +12,11 @@
 #include <heedmap/base/number_text.h>
 
 #include <paint/cited_cells.h>
-#include <paint/operation_figure.h>
 
 #include <QPainter>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -112,8 +112,7 @@ void FigureExport::evaluate()
     for (const FigureChoice& choice : m_choices)
         demands.push_back({choice.node, Region::all(graph().node(choice.node).shape)});
     if (const NodeId node = m_call.select.node != noNode ? m_call.select.node : m_call.arithmetic.node; node != noNode)
-        for (const NodeId each : selectedNodes(node))
-            demands.push_back({each, Region::all(graph().node(each).shape)});
+        std::ranges::copy(stepDemands(graph(), node), std::back_inserter(demands));
     graph().evaluate(demands, m_host.evaluation());
 }
 
@@ -239,8 +238,9 @@ void FigureExport::addPages(const ExportFormat& format, const std::vector<Drawin
 
 void FigureExport::addView()
 {
-    addPictures(ownName(),
-                [&] { return std::make_unique<ViewDrawing>(m_call.view, m_opened, m_folder, m_call.style); });
+    addPictures(ownName(), [&] {
+        return std::make_unique<ViewDrawing>(m_call.view, m_opened, m_folder, m_call.style, m_call.gradientOf);
+    });
 }
 
 void FigureExport::addScene()
@@ -275,15 +275,6 @@ void FigureExport::addMoving(const std::string& name, const ExportFormat& format
 void FigureExport::addBytes(const std::string& name, const ExportFormat& format, const QByteArray& bytes)
 {
     m_host.add(name, format, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
-}
-
-/// A step's result, and what stands beside it.
-std::vector<NodeId> FigureExport::selectedNodes(NodeId node) const
-{
-    std::vector<NodeId> nodes{node};
-    for (const OperationFigure::Operand& operand : operationFigure(graph(), node).operands)
-        nodes.push_back(operand.node);
-    return nodes;
 }
 
 void FigureExport::addSelected()

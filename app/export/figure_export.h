@@ -74,7 +74,6 @@ private:
     void addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing);
     void addMoving(const std::string& name, const ExportFormat& format, const QByteArray& bytes);
     void addBytes(const std::string& name, const ExportFormat& format, const QByteArray& bytes);
-    std::vector<NodeId> selectedNodes(NodeId node) const;
 
     const ExportCall& m_call;
     OpenedDocument& m_opened;

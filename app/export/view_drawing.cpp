@@ -64,13 +64,15 @@ DisplaySettings settingsOf(const FigureStyle& style)
 void requireDrawnView(const std::string& view) { (void)entryOf(view); }
 
 ViewDrawing::ViewDrawing(const std::string& view, const OpenedDocument& opened, const std::filesystem::path& folder,
-                         const FigureStyle& style)
+                         const FigureStyle& style, const Reference& gradientOf)
     : m_style(style), m_workbench(std::make_unique<Workbench>())
 {
     const ViewEntry& entry = entryOf(view);
     m_workbench->open(opened.document, folder);
     if (const FloatFormat& format = opened.computation.graph.numberFormat(); &format != &m_workbench->numberFormat())
         m_workbench->setNumberFormat(format);
+    if (gradientOf.node != noNode)
+        m_workbench->aim(GradientTarget{opened.computation.graph.node(gradientOf.node).info.name, gradientOf.cell});
     if (!entry.applies(*m_workbench))
         throw Error(HEEDMAP_PHRASE("the view %1 does not show this document"), entry.id);
     m_selection = std::make_unique<Selection>(*m_workbench);

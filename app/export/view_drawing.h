@@ -3,6 +3,7 @@
 #include "figures.h"
 
 #include <heedmap/document/computation.h>
+#include <heedmap/document/reference.h>
 
 #include <filesystem>
 #include <memory>
@@ -26,8 +27,9 @@ void requireDrawnView(const std::string& view);
 class ViewDrawing {
 public:
     /// Throws UsageError where there is no such view, or step, and Error where the view does not show that document.
+    /// With a number of `opened` that gradients are of, they are under their matrices.
     ViewDrawing(const std::string& view, const OpenedDocument& opened, const std::filesystem::path& folder,
-                const FigureStyle& style);
+                const FigureStyle& style, const Reference& gradientOf);
     ViewDrawing(const ViewDrawing&) = delete;
     ViewDrawing& operator=(const ViewDrawing&) = delete;
     ~ViewDrawing();

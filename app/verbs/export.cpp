@@ -72,7 +72,8 @@ private:
 
 void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& opened, const Output& output)
 {
-    const Graph& graph = opened.computation.graph;
+    Graph& graph = opened.computation.graph;
+    readGradients(request, arguments, graph);
     readNodes(request, arguments, graph);
     const ChosenFont font(arguments);
     request.oneFile = output.target.isFile();

@@ -65,7 +65,7 @@ const std::vector<RecipeOption>& recipeOptions()
         {"label-length", Number}, {"turned", Switch},      {"minus", Text},
         {"overview", Text},       {"bar", Text},           {"wrap", Number},
         {"whole-labels", Switch}, {"symbol", Text},        {"slice-names", Texts},
-        {"labels", Switch},       {"arithmetic", Text},
+        {"labels", Switch},       {"arithmetic", Text},    {"gradient-of", Text},
     };
     return options;
 }

@@ -4,6 +4,7 @@
 #include "window/document_name.h"
 
 #include <heedmap/document/reference.h>
+#include <heedmap/graph/gradients.h>
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -160,6 +161,7 @@ QStringList exportWords(const GraphShape& graph, const ExportRequest& request)
 {
     QStringList all = subject(graph, request);
     Words words(all);
+    words.text("--gradient-of", request.gradientOf);
     addParts(words, request);
     if (request.what != ExportRequest::What::Page) {
         addLooks(words, request.style);
@@ -206,6 +208,22 @@ QString exportCommand(const GraphShape& graph, const ExportRequest& request, con
     for (QString& each : words)
         each = shellWord(each);
     return words.join(QLatin1Char(' '));
+}
+
+std::string gradientOf(const Workbench& workbench, const ExportRequest& request)
+{
+    const LiveGradients& gradients = workbench.gradients();
+    const GraphShape& graph = workbench.graph();
+    const auto isOne = [&](NodeId node) { return isGradient(graph, node); };
+    const auto chosen = exportChoices(graph, request);
+    const bool holds = request.drawn() == ExportRequest::What::Sheet || request.what == ExportRequest::What::Step
+        || request.what == ExportRequest::What::View || (request.node != noNode && isOne(request.node))
+        || std::ranges::any_of(chosen, isOne, &FigureChoice::node);
+    if (!gradients.on() || !holds || !request.minus.empty() || request.what == ExportRequest::What::Scene
+        || request.what == ExportRequest::What::Page)
+        return {};
+    const GradientTarget& target = *gradients.target();
+    return target.cell ? referenceText(graph, gradients.targetNode(), *target.cell) : target.node;
 }
 
 QString exportCommand(const Workbench& workbench, const ExportRequest& request, const QString& file)

@@ -21,6 +21,9 @@ FigureRecipe figureRecipe(const GraphShape& graph, const ExportRequest& request,
 QString exportCommand(const GraphShape& graph, const ExportRequest& request, const QString& document,
                       const QString& file);
 
+/// What `gradientOf` of a request is in a window whose gradients are in the figure; else empty.
+std::string gradientOf(const Workbench& workbench, const ExportRequest& request);
+
 /// That of the open document.
 QString exportCommand(const Workbench& workbench, const ExportRequest& request, const QString& file);
 /// What is said of it when it was copied.

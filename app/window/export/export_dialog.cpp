@@ -145,6 +145,7 @@ ExportRequest ExportDialog::request() const
     ExportRequest request = m_form->request();
     if (request.what == What::Nodes)
         request.nodes = m_preview->files().chosen();
+    request.gradientOf = gradientOf(m_workbench, request);
     return request;
 }
 

@@ -16,7 +16,6 @@
 
 #include <paint/cited_cells.h>
 #include <paint/node_figure.h>
-#include <paint/operation_figure.h>
 #include <paint/print/picture_data.h>
 #include <paint/type.h>
 
@@ -186,11 +185,7 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
     case ExportRequest::What::Sheet: demands = sheetDemands(graph, request.closed); break;
     case ExportRequest::What::Step:
     case ExportRequest::What::Cell:
-    case ExportRequest::What::Arithmetic:
-        for (const OperationFigure::Operand& operand : operationFigure(graph, request.node).operands)
-            add(operand.node);
-        add(request.node);
-        break;
+    case ExportRequest::What::Arithmetic: demands = stepDemands(graph, request.node); break;
     case ExportRequest::What::Node: add(request.node); break;
     case ExportRequest::What::Nodes: std::ranges::for_each(request.nodes, add); break;
     case ExportRequest::What::Panels:

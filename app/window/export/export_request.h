@@ -38,6 +38,7 @@ struct ExportRequest {
     std::vector<NodeId> nodes = {};    ///< of Nodes
     std::string panels = {};           ///< of Panels, as the option has them
     FigureParts parts = {};            ///< of the nodes
+    std::string gradientOf = {};       ///< the number that gradients in it are of, as the option has it
     std::string minus = {};            ///< another document, whose numbers are taken from these
     bool labels = false;               ///< beside numbers
     int steps = 500;                   ///< of a training

@@ -75,12 +75,12 @@ QString sizeText(const FigureRecipe& recipe)
 
 } // namespace
 
-FigureRow figureRow(const GraphShape& graph, const RecipeChoice& choice)
+FigureRow figureRow(const Workbench& workbench, const RecipeChoice& choice)
 {
     FigureRow row{showsText(choice.recipe), sizeText(choice.recipe), {}, {}};
     try {
         constexpr qsizetype most = 4;
-        const QStringList names = recipeFileNames(graph, choice);
+        const QStringList names = recipeFileNames(workbench, choice);
         row.files = names.first(std::min(most, names.size())).join(QStringLiteral(", "));
         if (names.size() > most)
             row.files += RowText::tr(", … (%1 files)").arg(names.size());

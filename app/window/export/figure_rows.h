@@ -14,6 +14,6 @@ struct FigureRow {
     QString problem; ///< why the document cannot make it; empty where it can
 };
 
-FigureRow figureRow(const GraphShape& graph, const RecipeChoice& choice);
+FigureRow figureRow(const Workbench& workbench, const RecipeChoice& choice);
 
 } // namespace heedmap

@@ -134,7 +134,7 @@ void FiguresDialog::fill()
 // What cannot be made is not written, and says why.
 void FiguresDialog::fillRow(QTreeWidgetItem& item, const RecipeChoice& choice)
 {
-    const FigureRow row = figureRow(m_workbench.graph(), choice);
+    const FigureRow row = figureRow(m_workbench, choice);
     const QString name = QString::fromStdString(choice.recipe.name);
     item.setText(Name, name);
     item.setSizeHint(Name, QSize(0, m_list->fontMetrics().height() * 9 / 5));

@@ -32,12 +32,11 @@ Arguments callOf(const RecipeChoice& choice)
     return {exportVerb, recipeWords(exportVerb, Arguments(exportVerb, words), choice.recipe)};
 }
 
-ExportCall exportCallOf(const Arguments& arguments, const RecipeChoice& choice, const GraphShape& graph)
+ExportCall exportCallOf(const Arguments& arguments, const RecipeChoice& choice)
 {
     ExportCall call = exportCallOf(arguments, formatsOf(arguments));
     requireOfView(call, arguments);
     call.name = choice.recipe.name;
-    readNodes(call, arguments, graph);
     return call;
 }
 
@@ -137,9 +136,11 @@ private:
 void makeRecipe(const RecipeChoice& choice, OpenedDocument& opened, const std::filesystem::path& folder,
                 DialogHost& host)
 {
-    const Graph& graph = opened.computation.graph;
+    Graph& graph = opened.computation.graph;
     const Arguments arguments = callOf(choice);
-    const ExportCall call = exportCallOf(arguments, choice, graph);
+    ExportCall call = exportCallOf(arguments, choice);
+    readGradients(call, arguments, graph);
+    readNodes(call, arguments, graph);
     const Speaking speaking(call.language);
     const ChosenFont font(arguments);
     FigureExport figure(call, opened, chosenNodes(arguments, call, graph), folder, host);
@@ -152,11 +153,18 @@ void makeRecipe(const RecipeChoice& choice, OpenedDocument& opened, const std::f
 
 } // namespace
 
-QStringList recipeFileNames(const GraphShape& graph, const RecipeChoice& choice)
+QStringList recipeFileNames(const Workbench& workbench, const RecipeChoice& choice)
 {
     return asFigure(choice.recipe, [&] {
         const Arguments arguments = callOf(choice);
-        const ExportCall call = exportCallOf(arguments, choice, graph);
+        ExportCall call = exportCallOf(arguments, choice);
+        std::optional<Computation> own; // with gradients that the window's may lack
+        if (arguments.has("--gradient-of")) {
+            own = workbench.built(workbench.document());
+            readGradients(call, arguments, own->graph);
+        }
+        const GraphShape& graph = own ? own->graph : workbench.graph();
+        readNodes(call, arguments, graph);
         QStringList names;
         for (const std::string& name : exportNames(call, chosenNodes(arguments, call, graph), graph))
             for (const ExportFormat* format : call.formats) {

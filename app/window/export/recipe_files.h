@@ -26,7 +26,7 @@ struct RecipeChoice {
 
 /// What they will be called, `fig3.pdf`; of frames, whose number is not known before, `fig3-…`. Throws Error where the
 /// document cannot make it.
-QStringList recipeFileNames(const GraphShape& graph, const RecipeChoice& choice);
+QStringList recipeFileNames(const Workbench& workbench, const RecipeChoice& choice);
 
 /// Makes the same files that the command line writes, while a dialog over the window says how far it is; nothing where
 /// that was cancelled. Throws Error that begins with the figure's name.
