@@ -1,6 +1,7 @@
 #include "stage_support.h"
 #include "support/wait.h"
 
+#include "model/gradients/weight_wish.h"
 #include "view/explanation/explanation.h"
 #include "view/explanation/lever_panel.h"
 #include "view/explanation/nudge_panel.h"
@@ -227,6 +228,21 @@ TEST(Backward, ChangesTheWeightsSoThatANumberIsWhatWasTyped)
     shown.explanation.findChild<QToolButton*>("leverChange")->click();
     ASSERT_TRUE(wait([&] { return shown.panel.told().startsWith("That is not reached"); }));
     EXPECT_EQ(value(shown.workbench, "A", {0, 4, 1}), before);
+}
+
+TEST(Backward, ChangesTheWeightsSoThatANumberIsWhatItWasDraggedTo)
+{
+    Levers shown;
+    const double before = value(shown.workbench, "A", {0, 4, 2});
+    WeightWish::of(shown.workbench).wish(shown.place("A", 4, 2), 0.25);
+    ASSERT_TRUE(wait([&] { return shown.workbench.undoStack().count() > 0; }));
+    EXPECT_NEAR(value(shown.workbench, "A", {0, 4, 2}), 0.25, 1e-9);
+    EXPECT_EQ(shown.selection.kept(), shown.place("A", 4, 2));
+    EXPECT_EQ(shown.workbench.gradients().target(), (GradientTarget{"A", Cell{0, 4, 2}}));
+    EXPECT_TRUE(shown.panel.told().startsWith("Done")) << shown.panel.told().toStdString();
+    shown.workbench.undoStack().undo();
+    EXPECT_EQ(value(shown.workbench, "A", {0, 4, 2}), before);
+    EXPECT_FALSE(shown.workbench.undoStack().canUndo());
 }
 
 TEST(Backward, ChangesNoWeightsOfADocumentThatWasEditedMeanwhile)

@@ -2,6 +2,7 @@
 
 #include "ui/view/key_support.h"
 
+#include "model/gradients/weight_wish.h"
 #include "model/tokens.h"
 #include "view/edit/cell_drag.h"
 
@@ -63,6 +64,29 @@ TEST(StageMouse, LetsGoOfANumberThatIsUndoneUnderIt)
     shown.move(cell + QPoint(0, 60));
     EXPECT_EQ(value(shown.workbench, "X", {0, 0, 0}), before);
     EXPECT_EQ(shown.workbench.undoStack().index(), 0);
+}
+
+TEST(StageMouse, SaysWhatAWeightShallBeAsItsDragEnds)
+{
+    Drawn shown("thinking-machines", "A");
+    std::vector<double> wishes;
+    QObject::connect(&WeightWish::of(shown.workbench), &WeightWish::wished, [&](const CellPlace& place, double wanted) {
+        EXPECT_EQ(place, (CellPlace{node(shown.workbench, "A"), {0, 0, 1}}));
+        wishes.push_back(wanted);
+    });
+    const double before = value(shown.workbench, "A", {0, 0, 1});
+    const QPoint cell = shown.middleOf("A", {0, 0, 1});
+    const QPoint up = cell - QPoint(0, 20);
+    shown.drag(cell, up);
+    EXPECT_TRUE(wishes.empty());
+    QTest::mouseRelease(shown.stage.viewport(), Qt::LeftButton, {}, up);
+    ASSERT_EQ(wishes.size(), 1U);
+    EXPECT_NEAR(wishes[0], before + 0.1, 1e-12);
+    EXPECT_EQ(shown.workbench.undoStack().count(), 0) << "it changes no number by itself";
+    shown.drag(cell, up);
+    QTest::keyClick(shown.stage.viewport(), Qt::Key_Escape);
+    QTest::mouseRelease(shown.stage.viewport(), Qt::LeftButton, {}, up);
+    EXPECT_EQ(wishes.size(), 1U) << "Escape takes it back";
 }
 
 TEST(StageMouse, DragsANumberOfOnePinnedHeadOfALargeStack)

@@ -1,6 +1,9 @@
 #include "view/edit/cell_drag.h"
 
+#include "model/gradients/weight_wish.h"
 #include "model/masks.h"
+#include "paint/value_text.h"
+#include "view/scene/cell_name.h"
 
 #include <algorithm>
 #include <array>
@@ -76,6 +79,29 @@ bool Scrub::move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers 
 }
 
 void Scrub::takeBack(Workbench& workbench) const { undoLast(workbench, m_mergeKey); }
+
+void WishDrag::begin(Workbench& workbench, const CellPlace& place, const QPointF& at)
+{
+    m_place = place;
+    m_last = at;
+    const Values values = workbench.values(place.node, Region::of(place.cell));
+    m_now = m_wanted = values ? values.view.at(place.cell) : 0;
+}
+
+QString WishDrag::move(const Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers)
+{
+    constexpr double step = 0.005; // a pixel
+    constexpr double least = 0.001;
+    constexpr int decimals = 3;
+    const double factor = (modifiers & Qt::ShiftModifier) != 0 ? 0.1 : (modifiers & Qt::ControlModifier) != 0 ? 10 : 1;
+    m_wanted = std::clamp(m_wanted + (m_last.y() - at.y()) * step * factor, least, 1 - least);
+    m_last = at;
+    const NumberFormat format{decimals, false};
+    return QStringLiteral("%1: %2 → %3")
+        .arg(cellName(workbench.graph(), m_place), valueText(m_now, format), valueText(m_wanted, format));
+}
+
+void WishDrag::end(Workbench& workbench) const { WeightWish::of(workbench).wish(m_place, m_wanted); }
 
 void CellBrush::begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::KeyboardModifiers modifiers)
 {

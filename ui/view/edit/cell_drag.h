@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/selection.h"
 #include "model/workbench.h"
 
 #include <QPointF>
@@ -26,6 +27,22 @@ private:
     double m_value = 0;
     double m_step = 0.01; ///< a pixel
     int m_mergeKey = 0;
+};
+
+/// A vertical drag of a weight that is computed: nothing changes before it ends, then the weights that it follows from
+/// are asked for.
+class WishDrag {
+public:
+    void begin(Workbench& workbench, const CellPlace& place, const QPointF& at);
+    /// Shift goes finely, Ctrl coarsely. Returns "A[cat, black]: 0.87 → 0.93".
+    QString move(const Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers);
+    void end(Workbench& workbench) const;
+
+private:
+    CellPlace m_place;
+    double m_now = 0;
+    double m_wanted = 0;
+    QPointF m_last;
 };
 
 /// Keeps or hides the cells of a mask that the pointer passes, or makes the pixels of a picture white or black, and

@@ -1,8 +1,10 @@
 #include "view/edit/edit_drag.h"
 
+#include "model/gradients/weight_wish.h"
 #include "model/masks.h"
 
 #include <QMouseEvent>
+#include <QToolTip>
 
 #include <utility>
 
@@ -34,6 +36,10 @@ void EditDrag::begin(Qt::KeyboardModifiers modifiers)
         m_drag = Drag::Scrub;
         m_context.selection.keep(place);
         m_scrub.begin(workbench, place.node, place.cell, m_pressed);
+    } else if (WeightWish::takes(workbench, place)) {
+        m_drag = Drag::Wish;
+        m_context.selection.keep(place);
+        m_wish.begin(workbench, place, m_pressed);
     }
 }
 
@@ -50,7 +56,15 @@ bool EditDrag::move(const QMouseEvent& event)
         m_drag = Drag::None;
     if (drag == Drag::Paint)
         paint(at, event.modifiers());
-    return drag == Drag::Scrub || drag == Drag::Paint;
+    if (drag == Drag::Wish)
+        wish(event);
+    return drag == Drag::Scrub || drag == Drag::Paint || drag == Drag::Wish;
+}
+
+void EditDrag::wish(const QMouseEvent& event)
+{
+    QToolTip::showText(event.globalPosition().toPoint(),
+                       m_wish.move(m_context.workbench, event.position(), event.modifiers()));
 }
 
 // The first stroke may have rebuilt the graph.
@@ -67,7 +81,11 @@ void EditDrag::paint(const QPointF& at, Qt::KeyboardModifiers modifiers)
 bool EditDrag::release()
 {
     const Drag drag = std::exchange(m_drag, Drag::None);
-    return drag == Drag::Scrub || drag == Drag::Paint;
+    if (drag == Drag::Wish) {
+        QToolTip::hideText();
+        m_wish.end(m_context.workbench);
+    }
+    return drag == Drag::Scrub || drag == Drag::Paint || drag == Drag::Wish;
 }
 
 bool EditDrag::takeBack()
@@ -77,6 +95,11 @@ bool EditDrag::takeBack()
         m_scrub.takeBack(m_context.workbench);
     else if (drag == Drag::Paint)
         m_brush.takeBack(m_context.workbench);
+    if (drag == Drag::Wish) {
+        QToolTip::hideText();
+        m_drag = Drag::None;
+        return true;
+    }
     return (drag == Drag::Scrub || drag == Drag::Paint) && release();
 }
 

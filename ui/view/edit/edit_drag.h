@@ -10,7 +10,8 @@ class QMouseEvent;
 
 namespace heedmap {
 
-/// A drag that begins on a cell: it changes the number, or paints the mask. What does not change anything, it leaves.
+/// A drag that begins on a cell: it changes the number, paints the mask, or, of a weight that is computed, says what it
+/// is to be. What does not change anything, it leaves.
 class EditDrag {
 public:
     using PlaceAt = std::function<std::optional<CellPlace>(const QPointF&)>;
@@ -30,10 +31,11 @@ public:
     void turn(const CellPlace& place, Qt::KeyboardModifiers modifiers);
 
 private:
-    enum class Drag { None, Pressed, Scrub, Paint };
+    enum class Drag { None, Pressed, Scrub, Paint, Wish };
 
     void begin(Qt::KeyboardModifiers modifiers);
     void paint(const QPointF& at, Qt::KeyboardModifiers modifiers);
+    void wish(const QMouseEvent& event);
 
     ViewContext m_context;
     PlaceAt m_placeAt;
@@ -42,6 +44,7 @@ private:
     std::optional<CellPlace> m_place; ///< that was pressed
     Scrub m_scrub;
     CellBrush m_brush;
+    WishDrag m_wish;
 };
 
 } // namespace heedmap

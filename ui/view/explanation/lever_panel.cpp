@@ -1,6 +1,7 @@
 #include "view/explanation/lever_panel.h"
 
 #include "model/cell_text.h"
+#include "model/gradients/weight_wish.h"
 #include "model/model_text.h"
 #include "model/workbench.h"
 #include "paint/formula.h"
@@ -13,7 +14,6 @@
 #include "view/scene/stage_frame.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QKeySequence>
 
 #include <cmath>
@@ -53,13 +53,13 @@ LeverPanel::LeverPanel(const ViewContext& context)
         grid->addWidget(m_slopes[i], static_cast<int>(i) + 3, 1);
         connect(m_links[i], &QToolButton::clicked, this, [this, i] { follow(i); });
     }
-    auto* form = new QHBoxLayout(m_form);
+    auto* form = new QGridLayout(m_form);
     form->setContentsMargins(0, 8, 0, 0);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_make, m_wanted, m_matrices, m_change})
-        form->addWidget(part);
-    form->setStretchFactor(m_matrices, 1);
+    form->addWidget(m_make, 0, 0);
+    form->addWidget(m_wanted, 0, 1);
+    form->addWidget(m_matrices, 1, 0);
+    form->addWidget(m_change, 1, 1, Qt::AlignLeft);
     m_wanted->setObjectName("leverWanted");
-    m_wanted->setMaximumWidth(72);
     m_matrices->setObjectName("leverMatrices");
     m_change->setObjectName("leverChange");
     m_ask->setObjectName("leverAsk");
@@ -74,7 +74,20 @@ LeverPanel::LeverPanel(const ViewContext& context)
     for (const auto signal : {&Workbench::rebuilt, &Workbench::pinsChanged, &Workbench::numberFormatChanged})
         connect(&context.workbench, signal, this, [this] { m_changed = true; });
     connect(&context.workbench, &Workbench::changed, this, [this] { m_changed = true; });
+    connect(&WeightWish::of(context.workbench), &WeightWish::wished, this, &LeverPanel::wish);
     hide();
+}
+
+// A weight was dragged: as if it had been asked which numbers help, and the number typed.
+void LeverPanel::wish(const CellPlace& place, double wanted)
+{
+    Workbench& workbench = m_context.workbench;
+    m_context.selection.keep(place);
+    workbench.aim(targetOf(workbench.graph(), place));
+    m_trial.stop();
+    m_place = place;
+    m_wanted->setText(QString::number(wanted, 'g', 3));
+    propose();
 }
 
 // Of a gradient that over it.

@@ -18,7 +18,7 @@
 namespace heedmap {
 
 /// Which numbers of weights help a number most: five links, and the smallest change of the weights for which the number
-/// is one that is typed. Of a number that gradients are not of it offers that.
+/// is one that is typed, or that a weight is dragged to. Of a number that gradients are not of it offers that.
 class LeverPanel : public QWidget {
     Q_OBJECT
 
@@ -42,6 +42,7 @@ private:
     void offerMatrices();
     void follow(std::size_t index);
     void propose();
+    void wish(const CellPlace& place, double wanted);
     void apply(const QString& error, const std::vector<NodeId>& matrices);
 
     ViewContext m_context;
