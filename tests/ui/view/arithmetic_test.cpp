@@ -1,9 +1,11 @@
 #include "view_support.h"
 
 #include "view/scene/arithmetic_latex.h"
+#include "view/scene/arithmetic_writer.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QRegularExpression>
 
 #include <cmath>
 
@@ -42,6 +44,31 @@ TEST(Arithmetic, WritesAScoreAsTheSumOfItsProducts)
     EXPECT_EQ(shown.rows[2].pieces[0].cell, open.place("Q", 0, 2));
     EXPECT_EQ(shown.rows[2].pieces[2].cell, open.place("K", 1, 2));
     EXPECT_EQ(shown.total, "0.31");
+}
+
+TEST(Arithmetic, WritesSmallGradientsWithThreeFigures)
+{
+    const auto decimals = [](const std::vector<double>& numbers) {
+        const NumberFormat format = gradientFigures(numbers, 0, 4);
+        return format.exponent ? -1 : format.decimals;
+    };
+    EXPECT_EQ(decimals({0.5, -0.25}), 2);
+    EXPECT_EQ(decimals({1.0 / 3, 0}), 4);
+    EXPECT_EQ(decimals({0.0002134, -0.00006}), 6);
+    EXPECT_EQ(decimals({1.7e-8 / 3}), -1);
+    OpenExample open("transformer-reverse");
+    open.workbench.aim(GradientTarget{"probs", Cell{0, 0, 0}});
+    const NodeId gradient = open.workbench.graph().find("grad.dec.0.cross.A");
+    ASSERT_NE(gradient, noNode);
+    const Arithmetic shown = arithmetic(open, {gradient, {0, 0, 1}});
+    ASSERT_EQ(shown.form, Arithmetic::Form::Sum);
+    double largest = 0;
+    QString text;
+    for (const ArithmeticRow& row : shown.rows)
+        if (std::abs(row.value) > largest)
+            largest = std::abs(row.value), text = row.pieces[0].text;
+    ASSERT_GT(largest, 0);
+    EXPECT_TRUE(text.contains(QRegularExpression("[1-9]"))) << text.toStdString();
 }
 
 TEST(Arithmetic, WritesAWeightAsAShare)

@@ -76,20 +76,28 @@ int fewest(const std::vector<double>& values, const ArithmeticOptions& options)
     return options.wholeNumbers && std::ranges::all_of(values, whole) ? 0 : options.decimals;
 }
 
+/// Of results.
+NumberFormat resultFormat(const std::vector<double>& values, const ArithmeticOptions& options, bool gradient)
+{
+    const int least = fewest(values, options);
+    const int most = options.decimals + 2;
+    return gradient ? gradientFigures(values, least, most) : exactFormat(values, least, most);
+}
+
 void explainSum(Arithmetic& result, ArithmeticWriter& writer, const Expression& sum, const ArithmeticOptions& options)
 {
     const auto& terms = sum.arguments();
     const std::vector<std::size_t> order = shownTerms(terms, terms.size(), options);
     if (std::ranges::any_of(order, [&](std::size_t i) { return piecesOf(terms[i]) > mostPieces; }))
         writer.foldSums();
-    std::vector<double> cited;
+    CitedNumbers cited;
     std::vector<double> values{sum.value()};
     for (const std::size_t i : order) {
         writer.collect(terms[i], cited);
         values.push_back(terms[i].value());
     }
     writer.useFormat(cited);
-    const NumberFormat format = exactFormat(values, fewest(values, options), options.decimals + 2);
+    const NumberFormat format = resultFormat(values, options, writer.ofGradients());
     for (const std::size_t i : order)
         result.rows.push_back({writer.line(terms[i]), terms[i].value(), valueText(terms[i].value(), format)});
     result.form = Arithmetic::Form::Sum;
@@ -104,11 +112,11 @@ void explainShare(Arithmetic& result, ArithmeticWriter& writer, const Expression
     const Expression& sum = share.arguments()[1];
     const auto& terms = sum.arguments();
     const std::vector<std::size_t> order = shownTerms(terms, own, options);
-    std::vector<double> cited;
+    CitedNumbers cited;
     std::vector<double> values{sum.value()};
     for (const std::size_t i : order) {
         if (const Expression* operand = soleOperand(terms[i]))
-            cited.push_back(operand->value());
+            cited.others.push_back(operand->value());
         values.push_back(terms[i].value());
     }
     writer.useFormat(cited);
@@ -142,10 +150,10 @@ void explainLine(Arithmetic& result, ArithmeticWriter& writer, const Expression&
     constexpr std::size_t mostInFormula = 24; // or it is too small to be read
     if (piecesOf(e) > mostInFormula)
         writer.foldSums();
-    std::vector<double> cited;
+    CitedNumbers cited;
     writer.collect(e, cited);
     writer.useFormat(cited);
-    result.result = valueText(e.value(), exactFormat({e.value()}, fewest({e.value()}, options), options.decimals + 2));
+    result.result = valueText(e.value(), resultFormat({e.value()}, options, writer.ofGradients()));
     std::vector<ArithmeticPiece> pieces = writer.line(e);
     if (pieces.size() > mostPieces) {
         result.tex = writer.tex(e);

@@ -7,7 +7,10 @@
 
 #include <QCoreApplication>
 
+#include <heedmap/graph/gradients.h>
+
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -49,10 +52,32 @@ bool longSum(const Expression& e) { return e.kind() == Kind::Sum && e.arguments(
 
 } // namespace
 
-void ArithmeticWriter::collect(const Expression& e, std::vector<double>& numbers) const
+NumberFormat gradientFigures(const std::vector<double>& numbers, int least, int most)
+{
+    constexpr int figures = 3;
+    constexpr int mostDecimals = 6;
+    NumberFormat format = exactFormat(numbers, least, most);
+    double largest = 0;
+    for (const double number : numbers)
+        largest = std::isfinite(number) ? std::max(largest, std::abs(number)) : largest;
+    if (format.decimals < most || format.exponent || largest == 0)
+        return format;
+    const int needed = figures - 1 - static_cast<int>(std::floor(std::log10(largest)));
+    return needed > mostDecimals ? NumberFormat{figures - 1, true} : NumberFormat{std::max(needed, most), false};
+}
+
+/// A gradient, or what sums of one come to.
+bool ArithmeticWriter::ofGradient(const Expression& e) const
+{
+    if (e.kind() == Kind::Number)
+        return false;
+    return e.kind() == Kind::Operand ? isGradient(m_graph, m_node.inputs[e.input()]) : ofGradients();
+}
+
+void ArithmeticWriter::collect(const Expression& e, CitedNumbers& numbers) const
 {
     if (e.kind() == Kind::Operand || (e.kind() == Kind::Number && e.text().empty()) || told(e))
-        numbers.push_back(e.value());
+        (ofGradient(e) ? numbers.gradients : numbers.others).push_back(e.value());
     else if (e.kind() == Kind::Choice)
         collect(e.arguments()[e.chosen()], numbers);
     else
@@ -77,10 +102,10 @@ QString ArithmeticWriter::tex(const Expression& e) const
         return parts.join(QLatin1String(between));
     };
     if (told(e))
-        return texNumber(e.value());
+        return numberText(e);
     switch (e.kind()) {
-    case Kind::Number: return e.text().empty() ? texNumber(e.value()) : QString::fromStdString(e.text());
-    case Kind::Operand: return texNumber(e.value());
+    case Kind::Number: return e.text().empty() ? numberText(e) : QString::fromStdString(e.text());
+    case Kind::Operand: return numberText(e);
     case Kind::Sum: return joined(" + ");
     case Kind::Product: return joined(" \\times ");
     case Kind::Difference: return joined(" - ");
@@ -99,7 +124,7 @@ QString ArithmeticWriter::tex(const Expression& e) const
 ArithmeticPiece ArithmeticWriter::operand(const Expression& e) const
 {
     const NodeId input = m_node.inputs[e.input()];
-    return {valueText(e.value(), m_format), CellPlace{input, e.cell()}, symbolInk(m_graph.node(input).info)};
+    return {numberText(e), CellPlace{input, e.cell()}, symbolInk(m_graph.node(input).info)};
 }
 
 void ArithmeticWriter::noteReason(const Expression& choice)
@@ -144,13 +169,13 @@ QString ArithmeticWriter::constant(const Expression& e)
 
 QString ArithmeticWriter::tell(const Expression& e)
 {
-    QString number = valueText(e.value(), m_format);
+    const QString text = numberText(e);
     const QString note = longSum(e)
-        ? QCoreApplication::translate("Arithmetic", "%1 is a sum of %2 terms").arg(number).arg(e.arguments().size())
-        : QCoreApplication::translate("Arithmetic", "%1 is the largest of the row").arg(number);
+        ? QCoreApplication::translate("Arithmetic", "%1 is a sum of %2 terms").arg(text).arg(e.arguments().size())
+        : QCoreApplication::translate("Arithmetic", "%1 is the largest of the row").arg(text);
     if (!notes.contains(note))
         notes << note;
-    return number;
+    return text;
 }
 
 void ArithmeticWriter::writeFunction(const Expression& e, std::vector<ArithmeticPiece>& pieces)

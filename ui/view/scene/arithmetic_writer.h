@@ -4,7 +4,16 @@
 
 namespace heedmap {
 
-/// Writes expressions of one node with numbers of one format.
+/// The numbers that lines of arithmetic cite: gradients are smaller than what they are multiplied with.
+struct CitedNumbers {
+    std::vector<double> gradients;
+    std::vector<double> others;
+};
+
+/// As few decimals as show the numbers exactly, up to `most`; small gradients then with three figures of the largest.
+NumberFormat gradientFigures(const std::vector<double>& numbers, int least, int most);
+
+/// Writes expressions of one node with numbers of one format, gradients with one of theirs.
 class ArithmeticWriter {
 public:
     ArithmeticWriter(const GraphShape& graph, NodeId node, int decimals)
@@ -14,11 +23,17 @@ public:
 
     QStringList notes;
 
+    /// Whether the node is of a backward pass.
+    bool ofGradients() const { return m_node.info.role == Role::Gradient; }
     /// The numbers that are written out in `e`.
-    void collect(const Expression& e, std::vector<double>& numbers) const;
+    void collect(const Expression& e, CitedNumbers& numbers) const;
     /// From now on a long sum within an expression is written as the number that it comes to.
     void foldSums() { m_foldsSums = true; }
-    void useFormat(const std::vector<double>& numbers) { m_format = exactFormat(numbers, 0, m_most); }
+    void useFormat(const CitedNumbers& numbers)
+    {
+        m_format = exactFormat(numbers.others, 0, m_most);
+        m_gradients = gradientFigures(numbers.gradients, 0, m_most);
+    }
 
     std::vector<ArithmeticPiece> line(const Expression& e);
     QString tex(const Expression& e) const;
@@ -28,7 +43,11 @@ public:
 private:
     bool told(const Expression& e) const;
     QString tell(const Expression& e);
-    QString texNumber(double value) const { return valueText(value, m_format); }
+    bool ofGradient(const Expression& e) const;
+    QString numberText(const Expression& e) const
+    {
+        return valueText(e.value(), ofGradient(e) ? m_gradients : m_format);
+    }
     void write(const Expression& e, std::vector<ArithmeticPiece>& pieces);
     QString constant(const Expression& e);
     void writeFunction(const Expression& e, std::vector<ArithmeticPiece>& pieces);
@@ -39,6 +58,7 @@ private:
     int m_most;
     bool m_foldsSums = false;
     NumberFormat m_format;
+    NumberFormat m_gradients;
 };
 
 /// How many numbers and signs an expression has, about; at most some thousands are counted.
