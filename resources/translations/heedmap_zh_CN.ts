@@ -11130,6 +11130,25 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     </message>
 </context>
 <context>
+    <name>heedmap::PartBar</name>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>更新</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::PartMenu</name>
     <message>
         <source>Nothing</source>

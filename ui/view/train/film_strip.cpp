@@ -6,6 +6,7 @@
 #include "view/scene/stage_scene.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -92,14 +93,18 @@ FilmStrip::Frame FilmStrip::frame(Index step, const HeatmapFigure& figure) const
             Shape::matrix(shape.rows, shape.cols)};
 }
 
-/// The shown one takes the place of the nearest of those that are evenly apart.
+/// Closer together at first, where most is learned: step k of n is at (k/n)² of the way. The shown one takes the place
+/// of the nearest of them.
 std::vector<Index> FilmStrip::steps() const
 {
     std::vector<Index> steps;
     const Index last = m_trainer.last();
     const Index count = std::min<Index>(std::max(m_room, 2), last + 1);
-    for (Index i = 0; i < count; ++i)
-        steps.push_back(count < 2 ? 0 : i * last / (count - 1));
+    for (Index i = 0; i < count; ++i) {
+        const double way = count < 2 ? 0 : static_cast<double>(i) / static_cast<double>(count - 1);
+        const auto step = static_cast<Index>(std::lround(way * way * static_cast<double>(last)));
+        steps.push_back(steps.empty() ? 0 : std::max(step, steps.back() + 1));
+    }
     const Index shown = m_trainer.step();
     const auto inner =
         steps.size() > 2 ? std::pair(steps.begin() + 1, steps.end() - 1) : std::pair(steps.end(), steps.end());

@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 #include "view/frame/icons.h"
 #include "view/train/micro_steps.h"
+#include "view/train/part_bar.h"
 #include "view/train/time_line.h"
 #include "view/train/training_controls.h"
 
@@ -27,7 +28,8 @@ TrainPanel::TrainPanel(const ViewContext& context, Trainer& trainer, QWidget* pa
       m_part(button("partOfStep", &TrainPanel::nextPart)), m_back(button("stepBack", &TrainPanel::stepBack)),
       m_new(button("newWeights", &TrainPanel::newWeights)), m_same(button("sameWeights", &TrainPanel::restart)),
       m_target(new QToolButton), m_fold(new QToolButton), m_step(new QLabel), m_loss(new QLabel), m_notice(new QLabel),
-      m_controls(new TrainingControls(trainer, context.display)), m_timeLine(new TimeLine(context, trainer))
+      m_parts(new PartBar(context.display)), m_controls(new TrainingControls(trainer, context.display)),
+      m_timeLine(new TimeLine(context, trainer))
 {
     setObjectName("trainPanel");
     setAttribute(Qt::WA_StyledBackground);
@@ -85,7 +87,11 @@ void TrainPanel::layOut()
     rows->setSpacing(8);
     rows->addLayout(top);
     rows->addWidget(m_controls);
-    rows->addWidget(m_notice);
+    auto* part = new QHBoxLayout;
+    part->setSpacing(10);
+    part->addWidget(m_parts);
+    part->addWidget(m_notice, 1);
+    rows->addLayout(part);
     rows->addWidget(m_timeLine, 1);
 }
 
@@ -150,6 +156,7 @@ void TrainPanel::follow()
                "matrix of attention weights, or write a loss into the file."));
     else if (!m_notice->property("problem").toBool())
         m_notice->setText(m_micro->sentence());
+    m_parts->show(possible ? m_micro->part() : MicroSteps::Part::None);
     m_controls->setVisible(possible && !m_folded);
     m_timeLine->setVisible(possible && !m_folded);
     fit();

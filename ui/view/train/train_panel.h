@@ -11,6 +11,7 @@
 namespace heedmap {
 
 class MicroSteps;
+class PartBar;
 class TimeLine;
 class TrainingControls;
 
@@ -59,6 +60,7 @@ private:
     QLabel* m_step;
     QLabel* m_loss;
     QLabel* m_notice;
+    PartBar* m_parts;
     TrainingControls* m_controls;
     TimeLine* m_timeLine;
     bool m_folded = false;
