@@ -15,6 +15,9 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
+#if defined(__linux__)
+#include <sched.h>
+#endif
 
 namespace heedmap {
 namespace {
@@ -32,6 +35,18 @@ void pause()
 #else
     std::this_thread::yield();
 #endif
+}
+
+/// The processors that this process may use, of which the standard library counts all.
+int availableThreads()
+{
+#if defined(__linux__)
+    cpu_set_t own;
+    CPU_ZERO(&own);
+    if (sched_getaffinity(0, sizeof own, &own) == 0)
+        return CPU_COUNT(&own);
+#endif
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 class Pool {
@@ -161,7 +176,7 @@ private:
 int threads()
 {
     const int requested = requestedThreads.load(std::memory_order_relaxed);
-    static const int available = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    static const int available = availableThreads();
     return requested > 0 ? requested : available;
 }
 
