@@ -29,7 +29,7 @@ public:
     /// Throws UsageError where there is no such view, or step, and Error where the view does not show that document.
     /// With a number of `opened` that gradients are of, they are under their matrices.
     ViewDrawing(const std::string& view, const OpenedDocument& opened, const std::filesystem::path& folder,
-                const FigureStyle& style, const Reference& gradientOf);
+                const FigureStyle& style, const Reference& gradientOf = {});
     ViewDrawing(const ViewDrawing&) = delete;
     ViewDrawing& operator=(const ViewDrawing&) = delete;
     ~ViewDrawing();
