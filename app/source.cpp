@@ -10,6 +10,7 @@
 #include <heedmap/document/reader.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
+#include <heedmap/io/several_files.h>
 #include <heedmap/models/reading.h>
 
 #include <algorithm>
@@ -96,8 +97,21 @@ bool requireSource(const std::string& name)
 {
     const bool model = mayBeModel(name);
     if (std::error_code ignored; !model || !std::filesystem::is_directory(name, ignored))
-        asPathOfCall(name, [&] { requireReadable(name); });
+        for (const std::filesystem::path& file : filesOfPath(name))
+            asPathOfCall(file.string(), [&] { requireReadable(file); });
     return model;
+}
+
+/// The operand of a call, or all of them as one path where they are files whose arrays belong together.
+std::string nameOf(const Arguments& arguments)
+{
+    std::vector<std::filesystem::path> files{arguments.operand()};
+    for (const std::string& further : arguments.furtherOperands())
+        files.emplace_back(further);
+    const auto may = [](const std::filesystem::path& file) { return mayBeModel(file.string()); };
+    if (files.size() > 1 && !std::ranges::all_of(files, may))
+        throw arguments.wrong("there is one word too many: \"" + files[1].string() + "\"");
+    return asCall(arguments, [&] { return asOnePath(files).string(); });
 }
 
 constexpr std::string_view examples = "examples:";
@@ -167,7 +181,7 @@ OpenedDocument openSource(const std::string& name)
 
 Source openSource(const Arguments& arguments)
 {
-    const std::string& name = arguments.operand();
+    const std::string name = nameOf(arguments);
     const ModelInput input = modelInputOf(arguments);
     const bool otherText = arguments.has("--tokens");
     if (name.starts_with(examples)) {
@@ -181,7 +195,8 @@ Source openSource(const Arguments& arguments)
                           : openFile(name);
     if (otherText && source.opened.document.tokens.query.empty())
         throw readsNoText(name);
-    source.inputs.add(name);
+    for (const std::filesystem::path& file : filesOfPath(name))
+        source.inputs.add(file);
     return source;
 }
 

@@ -2,9 +2,11 @@
 
 #include "command_line.h"
 #include "open.h"
+#include "source.h"
 #include "verbs/verbs.h"
 
 #include <heedmap/base/quotes.h>
+#include <heedmap/io/several_files.h>
 
 #include <algorithm>
 #include <array>
@@ -78,9 +80,17 @@ WindowCall windowCall(std::span<const std::string> words)
     if (words.size() > 1 && words[1].starts_with("--"))
         throw UsageError("a file without a verb takes no options, and " + inQuotes(words[1])
                          + " is one; a verb does, such as trace");
-    if (words.size() > 1)
-        throw UsageError("there is one word too many: " + inQuotes(words[1]));
-    call.file = words.front();
+    std::vector<std::filesystem::path> files;
+    for (const std::string& word : words) {
+        if (words.size() > 1 && (!mayBeModel(word) || !mayBeModel(words.front())))
+            throw UsageError("there is one word too many: " + inQuotes(words[1]));
+        files.emplace_back(word);
+    }
+    try {
+        call.file = asOnePath(files).string();
+    } catch (const Error& error) {
+        throw UsageError(error.what());
+    }
     return call;
 }
 

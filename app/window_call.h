@@ -6,10 +6,10 @@
 
 namespace heedmap {
 
-/// A call that names no verb: `heedmap [QT OPTIONS] [FILE]`.
+/// A call that names no verb: `heedmap [QT OPTIONS] [FILE...]`.
 struct WindowCall {
     std::vector<std::string> options; ///< Qt's own, with their values: -platform, offscreen
-    std::string file;                 ///< empty where none is named
+    std::string file;                 ///< empty where none is named; of several as `asOnePath` says
 
     /// The value of one of Qt's options; empty where it is not given.
     std::string option(const std::string& name) const;

@@ -26,6 +26,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/input_tokens.cpp
     models/mapping.cpp
     models/model_files.cpp
+    models/near_miss.cpp
     models/prediction.cpp
     models/reading.cpp
     models/recognize.cpp

@@ -128,7 +128,7 @@ int runExport(const Arguments& arguments)
 
 } // namespace
 
-const Verb exportVerb{"export", "FILE", "draw a figure of every matrix, or the whole computation as one",
+const Verb exportVerb{"export", "FILE...", "draw a figure of every matrix, or the whole computation as one",
                       exportOptions(), runExport};
 
 } // namespace heedmap

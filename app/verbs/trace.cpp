@@ -124,6 +124,7 @@ const Option traceOptions[] = {
 
 } // namespace
 
-const Verb traceVerb{"trace", "FILE", "evaluate a document and write every matrix as numbers", traceOptions, runTrace};
+const Verb traceVerb{"trace", "FILE...", "evaluate a document and write every matrix as numbers", traceOptions,
+                     runTrace};
 
 } // namespace heedmap

@@ -21,6 +21,7 @@
 #include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/io/foreign_file.h>
+#include <heedmap/io/several_files.h>
 
 #include <QClipboard>
 #include <QDir>
@@ -152,10 +153,17 @@ bool Files::holdsNumbersOnly(const QString& file)
 
 QString Files::dropped(const QMimeData& data)
 {
+    std::vector<std::filesystem::path> files;
     for (const QUrl& url : data.urls())
-        if (QString file = localFile(url); !file.isEmpty() && known(file))
-            return file;
-    return {};
+        if (const QString file = localFile(url); !file.isEmpty() && known(file))
+            files.push_back(pathOf(file));
+    if (files.empty())
+        return {};
+    const auto folder = files.front().parent_path();
+    const bool together = std::ranges::all_of(files, [&](const std::filesystem::path& file) {
+        return file.parent_path() == folder && holdsNumbers(pathText(file));
+    });
+    return pathText(together ? asOnePath(files) : files.front());
 }
 
 bool Files::take(const QString& file, const Display& display)

@@ -3,6 +3,7 @@
 #include "mechanisms/layer.h"
 #include "mechanisms/model.h"
 #include "mechanisms/model_captions.h"
+#include "mechanisms/parts/captured_picture.h"
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
@@ -156,18 +157,21 @@ public:
     Dimensions fixed(const Settings& settings) const override;
     Dimensions usual(const Settings&) const override
     {
-        return {{"m", 3},   {"h", 2},   {"h_enc", 2}, {"h_dec", 2}, {"h_cross", 2},
-                {"d_k", 4}, {"d_v", 4}, {"d", 8},     {"V", 6}};
+        return {{"m", 3},   {"h", 2}, {"h_enc", 2}, {"h_dec", 2}, {"h_cross", 2}, {"d_k", 4},
+                {"d_v", 4}, {"d", 8}, {"V", 6},     {"c", 1},     {"H", 2},       {"W", 2}};
     }
     void build(Recipe& recipe) const override;
 };
 
 std::vector<Setting> Captured::settings() const
 {
-    return {layersSetting("layers", HEEDMAP_PHRASE("Layers"), 1),
-            layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 0),
-            layersSetting("decoder_layers", HEEDMAP_PHRASE("Layers of the decoder"), 0),
-            layersSetting("cross_layers", HEEDMAP_PHRASE("Layers between decoder and encoder"), 0), scaleSetting()};
+    std::vector<Setting> settings = {
+        layersSetting("layers", HEEDMAP_PHRASE("Layers"), 1),
+        layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 0),
+        layersSetting("decoder_layers", HEEDMAP_PHRASE("Layers of the decoder"), 0),
+        layersSetting("cross_layers", HEEDMAP_PHRASE("Layers between decoder and encoder"), 0), scaleSetting()};
+    listCapturedPicture(settings);
+    return settings;
 }
 
 /// Weights, or scores whose softmax makes them.
@@ -213,6 +217,7 @@ std::vector<ArraySpec> Captured::arrays(const Settings& settings, const ArrayNam
         }
     arrays.push_back(
         {.name = "logits", .shape = {"n", "V"}, .optional = true, .title = HEEDMAP_PHRASE("Captured logits")});
+    listCapturedPicture(arrays);
     return arrays;
 }
 
@@ -235,13 +240,20 @@ std::shared_ptr<const std::vector<std::string>> tokensOf(const Recipe& recipe, c
     return recipe.keyTokens() == nullptr && alike ? recipe.queryTokens() : recipe.keyTokens();
 }
 
-NodeId appendWeights(Recipe& recipe, const LayerGroup& group)
+using Labels = std::shared_ptr<const std::vector<std::string>>;
+
+/// `squares` are what tokens without names are called, where there are as many.
+NodeId appendWeights(Recipe& recipe, const LayerGroup& group, const Labels& squares)
 {
     const bool scores = !recipe.has("A");
     const Label& words = scores ? captured_label::scores : captured_label::given;
     NodeInfo info = Recipe::described(words);
-    info.rows.labels = tokensOf(recipe, group.queries);
-    info.cols.labels = tokensOf(recipe, group.keys);
+    const Shape& shape = recipe.shape(words.name);
+    const auto named = [&](const Labels& tokens, Index count) {
+        return tokens == nullptr && squares != nullptr && std::ssize(*squares) == count ? squares : tokens;
+    };
+    info.rows.labels = named(tokensOf(recipe, group.queries), shape.rows);
+    info.cols.labels = named(tokensOf(recipe, group.keys), shape.cols);
     const NodeId given = recipe.array(words.name, std::move(info));
     return scores ? recipe.add(captured_label::weights, softmax(), {given}) : given;
 }
@@ -300,9 +312,9 @@ void appendNorms(Recipe& recipe, NodeId weights, NodeId values)
     });
 }
 
-NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group)
+NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels& squares)
 {
-    const NodeId weights = appendWeights(recipe, group);
+    const NodeId weights = appendWeights(recipe, group, squares);
     recipe.add(captured_label::entropy, rowEntropy(), {weights});
     if (recipe.has("Q"))
         appendRecomputed(recipe, weights);
@@ -326,12 +338,13 @@ void appendCapturedPrediction(Recipe& recipe)
 
 void Captured::build(Recipe& recipe) const
 {
+    const Labels squares = appendCapturedPicture(recipe, recipe.dimension("n"));
     std::vector<std::pair<std::string, std::vector<NodeId>>> square; // by what their rollout is called
     for (const LayerGroup& group : groupsOf(recipe.settings())) {
         std::vector<NodeId> weights;
         for (int i = 0; i < recipe.settings().integer(group.setting); ++i)
             recipe.group(std::string(group.prefix) + "." + std::to_string(i),
-                         [&] { weights.push_back(appendCapturedLayer(recipe, group)); });
+                         [&] { weights.push_back(appendCapturedLayer(recipe, group, squares)); });
         const bool self = group.queries == group.keys || std::string_view(group.prefix) == "layer";
         if (const Shape& shape = recipe.graph().node(weights.front()).shape; self && shape.rows == shape.cols)
             square.emplace_back(square.empty() ? "rollout" : std::string(group.prefix) + ".rollout",

@@ -9,6 +9,7 @@
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
+#include <heedmap/io/several_files.h>
 
 #include <algorithm>
 #include <array>
@@ -40,14 +41,15 @@ std::string numberOf(const std::string& name)
     return {end.base(), name.end()};
 }
 
-/// By the numbers that their names end in, as far as they do.
-std::vector<fs::path> captureFilesIn(const fs::path& folder)
+/// Of a folder, or of a path that stands for several. By the numbers that their names end in, as far as they do.
+std::vector<fs::path> captureFilesIn(const fs::path& path)
 {
-    std::vector<fs::path> files;
+    std::vector<fs::path> files = isFolder(path) ? std::vector<fs::path>() : filesOfPath(path);
     std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
-        if (readable(entry.path()) && !isFolder(entry.path()))
-            files.push_back(entry.path());
+    if (isFolder(path))
+        for (const fs::directory_entry& entry : fs::directory_iterator(path, error))
+            if (readable(entry.path()) && !isFolder(entry.path()))
+                files.push_back(entry.path());
     std::ranges::sort(files, {}, [](const fs::path& file) {
         const std::string stem = file.stem().string();
         const std::string number = numberOf(stem);
@@ -137,14 +139,14 @@ std::string nameAmongOthers(const Found& found, const Found* other)
 bool CaptureFiles::at(const fs::path& path)
 {
     if (!isFolder(path))
-        return readable(path);
+        return std::ranges::all_of(filesOfPath(path), readable);
     std::error_code ignored;
     return !fs::exists(path / ModelFiles::config, ignored) && !captureFilesIn(path).empty();
 }
 
 CaptureFiles::CaptureFiles(const fs::path& path) : m_folder(isFolder(path) ? path : path.parent_path())
 {
-    if (isFolder(path)) {
+    if (isFolder(path) || filesOfPath(path).size() > 1) {
         addAll(captureFilesIn(path));
         return;
     }

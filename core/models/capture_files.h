@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// The arrays of one file, or of all files of a folder, under names that differ.
+/// The arrays of one file, of several (several_files.h) or of all files of a folder, under names that differ.
 class CaptureFiles {
 public:
     /// Throws Error where one cannot be read, or two hold the same array.

@@ -79,11 +79,14 @@ std::optional<Meaning> ofLayer(std::string_view name)
     return Meaning{static_cast<std::size_t>(group - CaptureLayout::groups.begin()), layer, *array};
 }
 
-/// `attentions`, `attentions.0`, `attn_0`.
+/// `attentions`, `attentions.0`, `attn_0`; `Q` of all layers.
 std::optional<Meaning> meaningOf(std::string_view name)
 {
     if (const auto meaning = ofLayer(name))
         return meaning;
+    constexpr std::array<std::string_view, 3> vectors = {"Q", "K", "V"};
+    if (const auto vector = std::ranges::find(vectors, name); vector != vectors.end())
+        return Meaning{.array = *vector};
     const std::size_t end = name.find_last_of("._");
     const std::optional<Index> layer = end == std::string_view::npos ? std::nullopt : numberIn(name.substr(end + 1));
     const auto stem = std::ranges::find(stems, layer ? name.substr(0, end) : name, &Stem::name);
@@ -104,7 +107,9 @@ public:
     void add(const HeldArray& array, const Meaning& meaning)
     {
         const std::size_t rank = array.dimensions.size();
-        if (meaning.array != "A") {
+        if (meaning.array != "A" && !meaning.layer) {
+            m_stacked.emplace_back(meaning, &array);
+        } else if (meaning.array != "A") {
             const bool weights = meaning.array == "W_O"; // which no sample has of its own
             requireRank(array, weights ? 2 : 3, weights ? 3 : 4);
             m_vectors.emplace_back(meaning, weights ? Part{array.name} : partOf(array, {}, rank == 4 ? 0 : rank));
@@ -126,6 +131,8 @@ public:
 
     CaptureLayout layout() &&
     {
+        for (const auto& [of, array] : m_stacked)
+            addStack(of, *array);
         for (auto& [of, part] : m_vectors)
             addVectors(of, std::move(part));
         for (std::size_t group = 0; group < m_parts.size(); ++group)
@@ -135,6 +142,27 @@ public:
     }
 
 private:
+    /// (layers, [samples,] heads, rows, width); of one layer without the first.
+    void addStack(const Meaning& of, const HeldArray& array)
+    {
+        requireRank(array, 3, 5);
+        const std::size_t rank = array.dimensions.size();
+        const bool one = m_parts[of.group].size() == 1 && rank < 5;
+        if (one ? rank == 4 && array.dimensions.front() != 1 && !m_sample
+                : rank < 4 || array.dimensions.front() != m_parts[of.group].size()) {
+            m_layout.unused.push_back(array.name);
+            return;
+        }
+        if (one) {
+            m_vectors.emplace_back(Meaning{of.group, m_parts[of.group].begin()->first, of.array},
+                                   partOf(array, {}, rank == 4 ? 0 : rank));
+            return;
+        }
+        Index at = 0;
+        for (const auto& [layer, part] : m_parts[of.group])
+            m_vectors.emplace_back(Meaning{of.group, layer, of.array}, partOf(array, {at++}, rank == 5 ? 1 : rank));
+    }
+
     /// Layers are counted as they come, whatever their numbers are in the file.
     void addVectors(const Meaning& of, Part part)
     {
@@ -212,6 +240,7 @@ private:
     std::optional<Index> m_sample;
     CaptureLayout m_layout;
     std::vector<std::pair<Meaning, Part>> m_vectors;
+    std::vector<std::pair<Meaning, const HeldArray*>> m_stacked;             ///< of all layers
     std::array<std::map<Index, Part>, CaptureLayout::groups.size()> m_parts; ///< by their layers
 };
 
@@ -252,8 +281,11 @@ std::optional<CaptureLayout> captureLayout(const std::vector<HeldArray>& arrays,
     bool named = false;
     const HeldArray* logits = nullptr;
     std::vector<const HeldArray*> others;
+    bool picture = false;
     for (const HeldArray& array : arrays) {
-        if (array.kind != HeldArray::Kind::Reals)
+        const bool image = array.name == "image" && array.kind != HeldArray::Kind::Text;
+        picture |= image;
+        if (image || array.kind != HeldArray::Kind::Reals)
             continue;
         if (const auto meaning = meaningOf(array.name)) {
             layout.add(array, *meaning);
@@ -269,6 +301,7 @@ std::optional<CaptureLayout> captureLayout(const std::vector<HeldArray>& arrays,
     if (logits != nullptr)
         layout.addLogits(*logits);
     CaptureLayout found = std::move(layout).layout();
+    found.picture = picture;
     for (const HeldArray* array : others)
         found.unused.push_back(array->name);
     return found;

@@ -29,6 +29,7 @@ struct CaptureLayout {
     };
     std::array<std::vector<Part>, groups.size()> layers; ///< of each group
     std::vector<std::pair<std::string, Part>> vectors;   ///< `layer.0.Q`, …, and `logits`
+    bool picture = false;                                ///< there is an array `image`
     /// Their names, or so many dimensions, say that these are weights: rows that do not add up to 1 are an error then.
     bool told = true;
     std::vector<std::string> unused; ///< other arrays of numbers

@@ -4,10 +4,12 @@
 #include "models/capture_layout.h"
 #include "models/capture_rows.h"
 #include "models/remarks.h"
-#include <heedmap/io/stored_part.h>
 
+#include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/io/array_file.h>
+#include <heedmap/io/several_files.h>
+#include <heedmap/io/stored_part.h>
 
 #include <algorithm>
 #include <array>
@@ -43,6 +45,7 @@ private:
         return m_files.strings(name, m_input.sample.value_or(0));
     }
     Sentence summary() const;
+    void addPicture(Document& document) const;
 
     std::string m_title;
     const CaptureFiles& m_files;
@@ -111,6 +114,39 @@ Sentence Capture::summary() const
     return summary;
 }
 
+/// A picture as c×H×W: of H×W×c the colours go first.
+Tensor coloursFirst(const Tensor& read)
+{
+    const Shape& shape = read.shape();
+    const bool last = shape.rank == 3 && shape.slices > 4 && (shape.cols == 1 || shape.cols == 3 || shape.cols == 4);
+    if (!last)
+        return read;
+    Tensor image(Shape::stack(std::min<Index>(shape.cols, 3), shape.slices, shape.rows));
+    for (Index colour = 0; colour < image.shape().slices; ++colour)
+        for (Index row = 0; row < shape.slices; ++row)
+            for (Index col = 0; col < shape.rows; ++col)
+                image.at({colour, row, col}) = read.at({row, col, colour});
+    return image;
+}
+
+// Its own numbers, with the least as black.
+void Capture::addPicture(Document& document) const
+{
+    const CaptureFiles::Place& place = m_files.place("image");
+    const auto file = m_files.folder() / place.file;
+    const auto held = std::ranges::find(m_files.arrays(), "image", &HeldArray::name);
+    const std::size_t rank = held->dimensions.size();
+    const std::string name = place.array.value_or("");
+    const std::vector<Index> sample = {m_input.sample.value_or(0)};
+    const Tensor image = coloursFirst(naming(std::string("image"), [&] {
+        return readArrayFile(file, rank == 4 ? std::optional(indexed(name, sample)) : place.array);
+    }));
+    const auto [least, most] = std::ranges::minmax(image.numbers());
+    document.config.set("black", most > 2 && least >= 0 ? 0.0 : least);
+    document.config.set("white", most > 2 && least >= 0 ? 255.0 : most);
+    document.arrays.emplace_back("image", std::make_shared<const Tensor>(image));
+}
+
 Document Capture::document() const
 {
     Document document{.title = LocalizedText(m_title), .mechanism = "captured"};
@@ -131,6 +167,8 @@ Document Capture::document() const
     if (std::ranges::find(m_layout.vectors, "logits", &std::pair<std::string, CaptureLayout::Part>::first)
         != m_layout.vectors.end())
         document.vocabulary = strings("vocabulary");
+    if (m_layout.picture)
+        addPicture(document);
     for (const auto& [key, value] : m_input.settings.object())
         document.config.set(key, value);
     return document;
@@ -169,7 +207,9 @@ std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path
     std::optional<CaptureLayout> layout = captureLayout(files.arrays(), input.sample);
     if (!layout)
         return std::nullopt;
-    const Capture capture(path.stem().string(), files, input, std::move(*layout));
+    const bool several = filesOfPath(path).size() > 1;
+    const std::filesystem::path named = several ? std::filesystem::absolute(path).parent_path() : path;
+    const Capture capture(named.stem().string(), files, input, std::move(*layout));
     if (!capture.isAttention())
         return std::nullopt;
     return ModelProposal{"captured", capture.document(), files.folder()};

@@ -4,6 +4,7 @@
 #include "models/captured_file.h"
 #include "models/families.h"
 #include "models/input_tokens.h"
+#include "models/near_miss.h"
 #include "models/remarks.h"
 #include "models/tensor_names.h"
 #include "models/torch_module.h"
@@ -14,6 +15,7 @@
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
+#include <heedmap/io/several_files.h>
 
 #include <algorithm>
 #include <iterator>
@@ -235,65 +237,6 @@ std::string knownModels()
     return text;
 }
 
-/// A family that a model nearly is, and the tensors that it lacks of those that tell the family.
-struct NearMiss {
-    const Json* family = nullptr;
-    bool named = false; ///< by config.json
-    std::vector<std::string> lacks;
-};
-
-/// Whether config.json names the family; none where it names no kind at all.
-std::optional<bool> names(const ModelFiles& files, const Json& family)
-{
-    const Json* said = files.setting("model_type");
-    const Json* kinds = family.find("only")->find("model_type");
-    if (said == nullptr || kinds == nullptr)
-        return std::nullopt;
-    return std::ranges::find(kinds->array(), *said) != kinds->array().end();
-}
-
-/// The family that config.json names, else the one of whose telling tensors at least half are there.
-NearMiss nearestFamily(const ModelFiles& files)
-{
-    NearMiss nearest;
-    for (const Json& family : modelFamilies().array()) {
-        const std::optional<bool> named = names(files, family);
-        const bool variant = family.find("sized") != nullptr || family.find("tall") != nullptr; // told by sizes
-        if (family.find("mechanism") == nullptr || variant || !named.value_or(true))
-            continue;
-        const Json::Array& telling = family.find("names")->array();
-        for (const Json& prefix : family.find("prefixes")->array()) {
-            const TensorNames tensors(files, prefix.string());
-            NearMiss here{&family, named.value_or(false), {}};
-            for (const Json& name : telling)
-                if (files.find(tensors.name(name.string())) == nullptr)
-                    here.lacks.push_back(tensors.name(name.string()));
-            const bool near = here.named || 2 * here.lacks.size() <= telling.size();
-            if (near && !here.lacks.empty() && (nearest.family == nullptr || here.lacks.size() < nearest.lacks.size()))
-                nearest = std::move(here);
-        }
-    }
-    return nearest;
-}
-
-/// What a model lacks to be one of a family; empty where it is near none.
-Sentence lackOf(const ModelFiles& files)
-{
-    const NearMiss nearest = nearestFamily(files);
-    if (nearest.family == nullptr)
-        return {};
-    const std::string& title = nearest.family->find("title")->string();
-    if (nearest.named)
-        return {
-            HEEDMAP_PHRASE("config.json says that this is %1 (model_type %2), but the weights lack %3; put all files "
-                           "of the model into the folder, as model.save_pretrained('.') writes them"),
-            {Sentence(title), described(*files.setting("model_type")), listed(nearest.lacks)}};
-    return {
-        HEEDMAP_PHRASE("the weights look like those of %1, but lack %2; put all files of the model into the folder, "
-                       "as model.save_pretrained('.') writes them"),
-        {Sentence(title), listed(nearest.lacks)}};
-}
-
 } // namespace
 
 Unsaid::Unsaid(const Unsaid&) = default;
@@ -368,6 +311,11 @@ LocalizedText inEnglish(const Sentence& sentence)
 std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, const ModelInput& input,
                                             const Capacity& capacity)
 {
+    if (filesOfPath(path).size() > 1) {
+        if (std::optional<ModelProposal> captured = capturedIn(path, input))
+            return captured;
+        throw Error(HEEDMAP_PHRASE("together these files hold no attention weights; %1"), howToCapture());
+    }
     if (isNpz(path) || isNpy(path)) {
         std::optional<ModelProposal> captured = capturedIn(path, input);
         return captured || isNpy(path) ? std::move(captured) : moduleIn(tensorsOfNpz(path), path.parent_path(), input);

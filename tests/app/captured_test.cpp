@@ -32,6 +32,21 @@ TEST(Trace, TakesCapturedAttentionForADocument)
     EXPECT_EQ(heedmap({"trace", captures + "alone.npy", "-o", "out.npz"}, folder.path()).code, 0);
 }
 
+TEST(Trace, TakesSeveralFilesForOneCapture)
+{
+    const Folder folder;
+    const std::string layer = captures + "by_layer/heads-";
+    const Outcome traced = heedmap(
+        {"trace", layer + "2.npy", layer + "9.npy", layer + "10.npy", "--nodes", "layer.2.A,rollout", "-o", "out.npz"},
+        folder.path());
+    EXPECT_EQ(traced.code, 0) << traced.err;
+    EXPECT_EQ(arraysIn(folder.file("out.npz")), (std::vector<std::string>{"layer.2.A", "rollout"}));
+    const Outcome document = heedmap({"trace", "examples:two-heads", layer + "9.npy", "-o", "a.npz"}, folder.path());
+    EXPECT_EQ(document.code, 2);
+    EXPECT_NE(document.err.find("trace: there is one word too many: "), std::string::npos) << document.err;
+    EXPECT_EQ(heedmap({"trace", layer + "2.npy", layer + "missing.npy", "-o", "a.npz"}, folder.path()).code, 2);
+}
+
 TEST(Trace, AsksWhatACaptureLeavesOpenByTheOptionThatSaysIt)
 {
     const Folder folder;
@@ -70,20 +85,20 @@ TEST(Trace, WritesWhatEachHeadDoes)
 TEST(Trace, ComputesAKindThatIsNotKnownOnlyAsOneThatIsChosen)
 {
     const Folder folder;
-    std::filesystem::copy(HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama", folder.file("granite"));
-    std::string config = contents(folder.file("granite/config.json"));
-    config.replace(config.find("\"llama\""), 7, "\"granite\"");
-    std::ofstream(folder.file("granite/config.json")) << config;
-    const Outcome refused = heedmap({"trace", "granite", "-o", "out.npz"}, folder.path());
+    std::filesystem::copy(HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama", folder.file("exaone"));
+    std::string config = contents(folder.file("exaone/config.json"));
+    config.replace(config.find("\"llama\""), 7, "\"exaone\"");
+    std::ofstream(folder.file("exaone/config.json")) << config;
+    const Outcome refused = heedmap({"trace", "exaone", "-o", "out.npz"}, folder.path());
     EXPECT_EQ(refused.code, 1);
     EXPECT_NE(refused.err.find("the weights are called as those of Llama: --as llama "), std::string::npos)
         << refused.err;
     EXPECT_FALSE(std::filesystem::exists(folder.file("out.npz")));
-    EXPECT_EQ(heedmap({"trace", "granite", "--as", "llama", "-o", "out.npz"}, folder.path()).code, 0);
-    EXPECT_EQ(heedmap({"check", "granite", "--as", "llama"}, folder.path()).code, 0);
-    EXPECT_EQ(heedmap({"new", "granite", "--as", "llama", "-o", "granite.heed"}, folder.path()).code, 0);
-    EXPECT_NE(contents(folder.file("granite.heed")).find("granite, computed as Llama"), std::string::npos);
-    EXPECT_EQ(heedmap({"trace", "granite.heed", "--as", "llama", "-o", "out.npz"}, folder.path()).code, 2);
+    EXPECT_EQ(heedmap({"trace", "exaone", "--as", "llama", "-o", "out.npz"}, folder.path()).code, 0);
+    EXPECT_EQ(heedmap({"check", "exaone", "--as", "llama"}, folder.path()).code, 0);
+    EXPECT_EQ(heedmap({"new", "exaone", "--as", "llama", "-o", "exaone.heed"}, folder.path()).code, 0);
+    EXPECT_NE(contents(folder.file("exaone.heed")).find("exaone, computed as Llama"), std::string::npos);
+    EXPECT_EQ(heedmap({"trace", "exaone.heed", "--as", "llama", "-o", "out.npz"}, folder.path()).code, 2);
 }
 
 TEST(New, WritesADocumentOfCapturedAttention)

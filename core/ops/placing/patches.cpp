@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <heedmap/ops/placing/patches.h>
 
 #include "ops/placing/rearrangement.h"
@@ -114,6 +115,18 @@ std::shared_ptr<const Op> unpatches(Index p, const Shape& picture)
     const Shape pictures[] = {counting("unpatches", picture)};
     outputShape(*patches(p), pictures);
     return std::make_shared<Unpatches>(p, picture);
+}
+
+std::optional<Index> sideOfSquares(Index rows, Index cols, Index tokens)
+{
+    constexpr Index others = 8;
+    for (Index side = 1; side <= std::min(rows, cols); ++side)
+        if (rows % side == 0 && cols % side == 0) {
+            const Index squares = (rows / side) * (cols / side);
+            if (squares <= tokens)
+                return squares > 1 && tokens - squares <= others ? std::optional(side) : std::nullopt;
+        }
+    return std::nullopt;
 }
 
 } // namespace heedmap

@@ -37,6 +37,10 @@ HEEDMAP_EXPORT std::shared_ptr<const Op> patches(Index p, const std::vector<Pixe
 /// None of an operation that cuts no picture.
 HEEDMAP_EXPORT std::optional<PatchCut> patchCut(const Op& op);
 
+/// The side of the squares that a picture is cut into so that they are the last of so many tokens, as many as can be,
+/// behind a class token and registers; nothing where no side is so.
+HEEDMAP_EXPORT std::optional<Index> sideOfSquares(Index rows, Index cols, Index tokens);
+
 /// The way back to a picture of this shape, which is also the gradient.
 /// Throws Error where the input is not what `patches` makes of it.
 HEEDMAP_EXPORT std::shared_ptr<const Op> unpatches(Index p, const Shape& picture);

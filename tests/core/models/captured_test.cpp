@@ -6,6 +6,8 @@
 #include <heedmap/document/heads.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
+#include <heedmap/io/npz_writer.h>
+#include <heedmap/io/several_files.h>
 
 #include <cmath>
 #include <functional>
@@ -154,6 +156,29 @@ std::string npy(const std::vector<Index>& dimensions, const std::function<float(
         file.append(reinterpret_cast<const char*>(&value), sizeof value);
     }
     return file;
+}
+
+TEST(Captured, TakesSeveralFilesOfOneFolderAsOnePath)
+{
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(captures / "by_layer"))
+        files.push_back(entry.path());
+    const ModelProposal several = recognized(asOnePath(files));
+    const ModelProposal folder = recognized(captures / "by_layer");
+    EXPECT_EQ(several.document.arrays, folder.document.arrays);
+    EXPECT_EQ(several.document.tokens.query, folder.document.tokens.query);
+    EXPECT_EQ(several.document.title.in("en"), "by_layer");
+    EXPECT_EQ(filesOfPath(asOnePath(files)), files);
+    EXPECT_EQ(asOnePath({captures / "stacked.npz"}), captures / "stacked.npz");
+    EXPECT_TRUE(errorOf([&] {
+                    asOnePath({"a/one.npz", "b/two.npz"});
+                }).starts_with("expected files of one folder, got a/one.npz and b/two.npz"));
+    const TestFolder other;
+    for (const char* name : {"one.npy", "two.npy"})
+        writeFile(other / name, npy({3, 3}, [](std::size_t i) { return static_cast<float>(i); }));
+    EXPECT_TRUE(errorOf([&] {
+                    recognizeModel(asOnePath({other / "one.npy", other / "two.npy"}));
+                }).starts_with("together these files hold no attention weights; "));
 }
 
 TEST(Captured, IsToldByWhatAFileHoldsNotByItsName)

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "models/model_files.h"
+
+#include <heedmap/base/sentence.h>
+
+namespace heedmap {
+
+/// What a model lacks to be one of a family; empty where it is near none.
+Sentence lackOf(const ModelFiles& files);
+
+} // namespace heedmap
