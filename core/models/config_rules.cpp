@@ -83,6 +83,10 @@ std::string ConfigRules::required(const Json& tensors, Index layer) const
 Index ConfigRules::layersThere(Stack stack) const
 {
     const Json* layer = m_family.find(stack == Stack::Own ? "layer" : "source_layer");
+    if (layer != nullptr && layer->string().find("{i}") == std::string::npos) { // one for all
+        const Json* said = files().setting(m_family.find("layers")->string());
+        return said != nullptr && said->isNumber() ? static_cast<Index>(said->number()) : 1;
+    }
     Index count = 0;
     while (layer != nullptr && files().find(m_names.name(layer->string(), count)) != nullptr)
         ++count;
@@ -151,9 +155,15 @@ Json ConfigRules::number(const Json& rule, const Json& given, const std::string&
         return number(rule, Json::Array{given}, key, setting);
     const Json* subtracted = rule.find("less");
     const double less = subtracted == nullptr ? 0 : subtracted->number();
+    const Json* over = rule.find("over");
+    if (over != nullptr && over->isObject()) {
+        static const Setting some{.key = "number", .type = Setting::Type::Number, .least = 1e-9};
+        requireAllowed(there(some, key, 0), given, fileOf(rule));
+        return given.number() / value(*over, &some).number();
+    }
     if (setting != nullptr && rule.find("as") == nullptr)
         requireAllowed(there(*setting, key, less), given, fileOf(rule));
-    if (const Json* over = rule.find("over")) {
+    if (over != nullptr) {
         const double part = given.number() / over->number();
         if (part != std::floor(part))
             refuse(fileOf(rule), key, given);

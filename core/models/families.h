@@ -11,16 +11,18 @@ namespace heedmap {
 ///
 /// What an entry leaves unsaid is said by the one of `common` that it is `like`. `names` and `without` tell a family by
 /// its tensors, behind one of the `prefixes` (a name that begins with "/" has none), and `where` by conditions that all
-/// hold. `only` lists what config.json may say, if anything, where anything else would be computed otherwise, and
-/// `pictures` the same of preprocessor_config.json; a dot leads into an object. `layer` is a tensor that every layer
-/// has, `{i}` its number. A value of `config` is a literal setting, or taken `from` config.json (the first of the
-/// places that says it; spelled `as` the document does; `less` a number, or `over` one that divides it; of a list that
-/// is `alike` throughout the first; only `where` all of some conditions hold), `else` another value (which is refused
-/// where it is `needed`, by a condition), or the `size` of a tensor's axis divided `by` a number, to the `power` of
-/// one, or the number of `layers` (`source_layers`: of the encoder); null: no setting. A condition holds where the
-/// first `of` some keys that config.json has `is` one of a list, or anything; where it has none of them, if `else` is
-/// true. An array is the first `tensor` of a list that is there, `transpose`d, or a `part` [k, n] of n equal ones side
-/// by side (of one that is transposed, under each other; in each of so many `blocks`, where parts alternate), or the
+/// hold. `only` lists what config.json may say, if anything, where anything else would be computed otherwise (null:
+/// anything may), and `pictures` the same of preprocessor_config.json; a dot leads into an object. `layer` is a tensor
+/// that every layer has, `{i}` its number; without one all have the same, as many as config.json says. A value of
+/// `config` is a literal setting, or taken `from` config.json (the first of the places that says it; spelled `as` the
+/// document does; `less` a number, or `over` one that divides it, or a setting; of a list that is `alike` throughout
+/// the first; only `where` all of some conditions hold), `else` another value (which is refused where it is `needed`,
+/// by a condition), or the `size` of a tensor's axis divided `by` a number, to the `power` of one, or the number of
+/// `layers` (`source_layers`: of the encoder); null: no setting. A condition holds where the first `of` some keys that
+/// config.json has `is` one of a list, or anything; where it has none of them, if `else` is true. An array is the first
+/// `tensor` of a list that is there, `transpose`d, or a `part` [k, n] of n equal ones side by side (of one that is
+/// transposed, under each other; in each of so many `blocks`, where parts alternate), or the heads' queries, keys or
+/// values of one in which they are `fused` (tensor_parts.h), or as many numbers that are all the `constant`, or the
 /// `rows` for the tokens' positions (the `first` of which is not the table's), or a `convolution` whose patches become
 /// rows. One with a `prediction` is needed for predictions, and with "only" it is for nothing else and left out where
 /// another is missing, as `unpredicted` says. One that may be `tied` is that tensor, or the one it is tied `to`: as
@@ -32,10 +34,12 @@ namespace heedmap {
 /// that the model was made for, and its answer. One that `stands_in` may be chosen for models of a kind that is not
 /// known. Those that are a `tower_of` one model are chosen from. `sizes` and `layers_of` are in contradictions.h. A
 /// family that is not `computed` is refused by its name; one of those may be told by `sized`, one of some tensors' axes
-/// having a size, or any by a `tall` matrix, with more rows than columns. Where an array is `absent`, there are zeros;
-/// where it says `plus`, a list of numbers is that much more than its tensor. A term with a `scale` is multiplied by
-/// the root of its width, where that is meant. `left_out`, `assumed` (without config.json) and `too_large` (where a
-/// later entry is taken for want of memory) name remarks for people, as `unpredicted` does (remarks.cpp).
+/// having a size, or any by a `tall` matrix, with more rows than columns. Where an array is `absent`, there are zeros
+/// or ones; where it says `plus`, a list of numbers is that much more than its tensor. A term with a `scale` is
+/// multiplied by the root of its width, or `by` a setting, where that is meant; one of `waves` is sines and cosines.
+/// The sum may be `project`ed to another width, where there is the tensor. `left_out`, `assumed` (without config.json)
+/// and `too_large` (where a later entry is taken for want of memory) name remarks for people, as `unpredicted` does
+/// (remarks.cpp).
 const Json& modelFamilies();
 
 /// What config.json calls the kinds of a family, a list; nullptr where the entry names none.

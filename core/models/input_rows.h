@@ -23,6 +23,9 @@ public:
 
 private:
     const ModelFiles& files() const { return m_rules.names().files(); }
+    double factorOf(const Json& term, Index width) const;
+    void addWaves(const Json& waves, Tensor& rows) const;
+    Tensor projected(const Json& rule, const Tensor& rows) const;
     void normalize(const Json& rule, Tensor& rows) const;
 
     const ConfigRules& m_rules;

@@ -22,7 +22,7 @@ namespace {
 void requireOnly(const Json& only, const ModelFiles& files, const std::string& file)
 {
     for (const auto& [key, values] : only.object())
-        if (const Json* given = files.setting(key, file);
+        if (const Json* given = values.isArray() ? files.setting(key, file) : nullptr;
             given != nullptr && std::ranges::find(values.array(), *given) == values.array().end())
             refuse(file, key, *given);
 }
@@ -211,7 +211,7 @@ std::string Mapping::table(const Json& side) const
     const Json& term = sum.front();
     const Json* scale = term.find("scale");
     if (sum.size() != 1 || *term.find("rows") != Json("tokens") || side.find("norm") != nullptr
-        || (scale != nullptr && m_rules.isMeant(*scale)))
+        || side.find("project") != nullptr || (scale != nullptr && m_rules.isMeant(*scale)))
         return {};
     return names().first(*term.find("tensor"));
 }
@@ -314,10 +314,10 @@ std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index t
     const Json* predicts = rule.find("prediction");
     if (tensor.empty() && predicts != nullptr && !m_rules.prediction().possible())
         return std::nullopt;
-    if (tensor.empty() && rule.find("absent") != nullptr) {
-        Initial zeros;
-        zeros.kind = Initial::Kind::Zeros;
-        return zeros;
+    if (const Json* absent = rule.find("absent"); tensor.empty() && absent != nullptr) {
+        Initial same;
+        same.kind = *absent == Json("ones") ? Initial::Kind::Ones : Initial::Kind::Zeros;
+        return same;
     }
     if (tensor.empty() && (isTrue(rule, "optional") || predicts != nullptr))
         return std::nullopt;
@@ -325,17 +325,16 @@ std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index t
         tensor = m_rules.required(*rule.find("tensor"), layer);
     if (isTrue(rule, "convolution"))
         return unrolledConvolution(tensor, names());
-    if (const Json* plus = rule.find("plus")) {
-        std::vector<double> numbers = files().numbers(tensor);
-        std::ranges::transform(numbers, numbers.begin(), [&](double number) { return number + plus->number(); });
-        return std::make_shared<const Tensor>(Shape::vector(static_cast<Index>(numbers.size())), numbers);
-    }
+    if (auto made = madeVector(tensor, rule, m_rules))
+        return made;
     FileReference reference{
         .file = files().find(tensor)->file, .array = tensor, .transpose = isTrue(rule, "transpose")};
     if (rule.find("rows") != nullptr)
         reference.rows = Range{firstRow(rule), firstRow(rule) + tokens};
     if (rule.find("part") != nullptr)
         selectPart(reference, rule, m_rules);
+    if (rule.find("fused") != nullptr)
+        selectHeads(reference, rule, headsOf(m_rules, *m_family.find("config")), names());
     return reference;
 }
 

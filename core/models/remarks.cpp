@@ -12,6 +12,9 @@ namespace heedmap {
 namespace {
 
 constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>>({
+    {"albert_left_out",
+     HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm, brought to the width of the layers. All layers "
+                    "have the same weights. The pooled row and the prediction of words are left out.")},
     {"bert_left_out",
      HEEDMAP_PHRASE(
          "src.X is the sum of the embeddings after its norm. With a tokenizer, what follows the first [SEP] counts as "
@@ -24,6 +27,7 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
          "src.X and tgt.X are the sums of embeddings and positions after their norm; positions count from the "
          "third row of their table, as BART has it.")},
     {"beyond_memory", HEEDMAP_PHRASE("The whole model takes more memory than this machine has.")},
+    {"bloom_normed", HEEDMAP_PHRASE("tgt.X is the embeddings after their norm.")},
     {"clip_text_left_out",
      HEEDMAP_PHRASE(
          "This is the tower that reads text. Its projection and the comparison with a picture are left out.")},
@@ -39,6 +43,9 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"distilbert_unpredicted",
      HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that DistilBERT predicts with "
                     "(vocab_transform, vocab_layer_norm, vocab_projector).")},
+    {"electra_left_out",
+     HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm, brought to the width of the layers where they "
+                    "are narrower. What tells replaced words, and a prediction of words, are left out.")},
     {"embedded_sum", HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm.")},
     {"first_attention_only",
      HEEDMAP_PHRASE("Only the attention of the first layer is here, from the embeddings after their RMS norm; the "
@@ -46,6 +53,14 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"gemma_scaled",
      HEEDMAP_PHRASE("tgt.X is the embeddings times √d, and every γ is one more than its number in the file, as Gemma "
                     "has it.")},
+    {"gptj_unpredicted",
+     HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that GPT-J predicts with "
+                    "(lm_head).")},
+    {"granite_factors",
+     HEEDMAP_PHRASE("tgt.X is the embeddings times Granite's factor for them; scale1 and scale2 are its factor for "
+                    "what a part adds, the same in every column.")},
+    {"internlm_dynamic",
+     HEEDMAP_PHRASE("Positions are those of texts that are no longer than the model was trained on.")},
     {"longformer_left_out",
      HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm; positions count from the third row of their "
                     "table. No token is global, as where the model is called without global_attention_mask: the "
@@ -53,10 +68,24 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"longformer_unpredicted",
      HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that Longformer predicts with "
                     "(lm_head).")},
+    {"m2m_sums",
+     HEEDMAP_PHRASE("src.X and tgt.X are the embeddings times √d and the sines and cosines of their positions, which "
+                    "count from 2.")},
     {"marian_sums", HEEDMAP_PHRASE("src.X and tgt.X are the embeddings times √d, as Marian has it.")},
+    {"mpnet_left_out",
+     HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm; positions count from the third row of their "
+                    "table. MPNet learns one table of biases: rel_bias is the same in each layer. A pooled row is left "
+                    "out.")},
+    {"mpnet_unpredicted",
+     HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that MPNet predicts with "
+                    "(lm_head).")},
     {"nanogpt_gelu",
      HEEDMAP_PHRASE("The activation is GELU, as nanoGPT has it today; its first versions approximated it by tanh.")},
     {"noise_for_picture", HEEDMAP_PHRASE("The picture is noise until another takes its place.")},
+    {"olmo_norms", HEEDMAP_PHRASE("OLMo learns nothing for its norms: every γ is 1 and every β is 0.")},
+    {"one_norm",
+     HEEDMAP_PHRASE("There is one norm a layer, for attention and feed-forward network alike: norm1 and norm2 are the "
+                    "same weights.")},
     {"phi_norm",
      HEEDMAP_PHRASE("Phi has one norm a layer, for attention and feed-forward network alike: norm1 and norm2 are the "
                     "same weights.")},
@@ -73,6 +102,11 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
      HEEDMAP_PHRASE(
          "T5 learns one table of biases for all layers of an encoder and one for all of a decoder: rel_bias is "
          "the same in each.")},
+    {"timm_heads",
+     HEEDMAP_PHRASE(
+         "The weights do not say how many heads there are: every head is taken to be 64 wide. The picture is "
+         "noise until another takes its place.")},
+    {"timm_unpredicted", HEEDMAP_PHRASE("No class is predicted: the weights hold no classifier.")},
     {"usual_sizes",
      HEEDMAP_PHRASE("No config.json lies beside the weights: every head is taken to be 64 wide, and the rest as the "
                     "first models of this kind have it.")},

@@ -8440,6 +8440,82 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1 is not the name of a file; expected one without a folder, an extension and any of / \ : * ? &lt; &gt; |</source>
         <translation>%1 不能用作文件名；应不含文件夹、扩展名以及 / \ : * ? &lt; &gt; | 等字符</translation>
     </message>
+    <message>
+        <source>expected files of one folder, got %1 and %2</source>
+        <translation>应为同一文件夹中的文件，实为 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>the tensors %1 and %2 do not go with rows of %3 numbers</source>
+        <translation>张量 %1 和 %2 与每行 %3 个数不相配</translation>
+    </message>
+    <message>
+        <source>together these files hold no attention weights; %1</source>
+        <translation>这些文件合起来没有注意力权重；%1</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers. All layers have the same weights. The pooled row and the prediction of words are left out.</source>
+        <translation>src.X 是嵌入之和经归一化后再变换到各层宽度的结果。所有层共用同一组权重。池化行和词的预测未包含在内。</translation>
+    </message>
+    <message>
+        <source>tgt.X is the embeddings after their norm.</source>
+        <translation>tgt.X 是归一化后的嵌入。</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers where they are narrower. What tells replaced words, and a prediction of words, are left out.</source>
+        <translation>src.X 是嵌入之和经归一化的结果；嵌入较窄时再变换到各层宽度。识别被替换词的部分和词的预测未包含在内。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold all of the head that GPT-J predicts with (lm_head).</source>
+        <translation>不预测词：权重中没有 GPT-J 用于预测的完整输出头（lm_head）。</translation>
+    </message>
+    <message>
+        <source>tgt.X is the embeddings times Granite&apos;s factor for them; scale1 and scale2 are its factor for what a part adds, the same in every column.</source>
+        <translation>tgt.X 是嵌入乘以 Granite 的嵌入系数；scale1 和 scale2 是各部分相加前的系数，每列相同。</translation>
+    </message>
+    <message>
+        <source>Positions are those of texts that are no longer than the model was trained on.</source>
+        <translation>位置按不超过训练长度的文本计算。</translation>
+    </message>
+    <message>
+        <source>src.X and tgt.X are the embeddings times √d and the sines and cosines of their positions, which count from 2.</source>
+        <translation>src.X 和 tgt.X 是嵌入乘以 √d 再加上位置的正弦和余弦，位置从 2 数起。</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm; positions count from the third row of their table. MPNet learns one table of biases: rel_bias is the same in each layer. A pooled row is left out.</source>
+        <translation>src.X 是嵌入之和经归一化的结果；位置从其表的第三行数起。MPNet 只学一张偏置表：每层的 rel_bias 相同。池化行未包含在内。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold all of the head that MPNet predicts with (lm_head).</source>
+        <translation>不预测词：权重中没有 MPNet 用于预测的完整输出头（lm_head）。</translation>
+    </message>
+    <message>
+        <source>OLMo learns nothing for its norms: every γ is 1 and every β is 0.</source>
+        <translation>OLMo 的归一化没有可学习的参数：每个 γ 都是 1，每个 β 都是 0。</translation>
+    </message>
+    <message>
+        <source>There is one norm a layer, for attention and feed-forward network alike: norm1 and norm2 are the same weights.</source>
+        <translation>每层只有一个归一化，注意力和前馈网络共用：norm1 和 norm2 是同一组权重。</translation>
+    </message>
+    <message>
+        <source>The weights do not say how many heads there are: every head is taken to be 64 wide. The picture is noise until another takes its place.</source>
+        <translation>权重没有说明头的个数：每个头按 64 宽计。在换成别的图片之前，图片是噪声。</translation>
+    </message>
+    <message>
+        <source>No class is predicted: the weights hold no classifier.</source>
+        <translation>不预测类别：权重中没有分类器。</translation>
+    </message>
+    <message>
+        <source>Side of a square in pixels (found, unless given)</source>
+        <translation>方块的边长，以像素计（未给出时自动确定）</translation>
+    </message>
+    <message>
+        <source>The number that is black</source>
+        <translation>表示黑色的数</translation>
+    </message>
+    <message>
+        <source>The number that is white</source>
+        <translation>表示白色的数</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -9978,10 +10054,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>一个查询把权重分散得多广，以比特计；各行的平均</translation>
     </message>
     <message>
-        <source>The largest of all weights</source>
-        <translation>所有权重中最大的一个</translation>
-    </message>
-    <message>
         <source>The weight on the first token; mean of all rows</source>
         <translation>首个词元上的权重；各行的平均</translation>
     </message>
@@ -10108,6 +10180,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Arrows: from head to head · 1 to %1: sort · Enter: show the head large</source>
         <translation>方向键：在头之间移动 · 1 到 %1：排序 · 回车：放大显示这个头</translation>
+    </message>
+    <message>
+        <source>The largest weight of a query; mean of all rows</source>
+        <translation>一个查询的最大权重；所有行的平均</translation>
+    </message>
+    <message>
+        <source>(most: %1)</source>
+        <translation>（最大：%1）</translation>
     </message>
 </context>
 <context>

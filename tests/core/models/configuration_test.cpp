@@ -35,8 +35,8 @@ TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
     };
     const std::string capture = "; of any other model, save its attention and open that: out = model(";
     EXPECT_TRUE(
-        refusal("llama", heads + R"(, "model_type": "granite"})")
-            .starts_with(said(R"(model_type is "granite")")
+        refusal("llama", heads + R"(, "model_type": "exaone"})")
+            .starts_with(said(R"(model_type is "exaone")")
                          + "; the weights are called as those of Llama: --as llama computes them so all the same"
                          + capture));
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "yarn", "factor": 4}})"),
@@ -48,8 +48,8 @@ TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
     EXPECT_EQ(refusal("qwen3", heads + R"(, "partial_rotary_factor": 0.5})"), said(R"(partial_rotary_factor is 0.5)"));
     EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 3, "position_embedding_type": "relative_key"})"),
               said(R"(position_embedding_type is "relative_key")"));
-    EXPECT_TRUE(refusal("bert_plain", R"({"model_type": "electra", "num_attention_heads": 2})")
-                    .starts_with(said(R"(model_type is "electra")") + capture));
+    EXPECT_TRUE(refusal("bert_plain", R"({"model_type": "deberta", "num_attention_heads": 2})")
+                    .starts_with(said(R"(model_type is "deberta")") + capture));
     EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "scale_attn_by_inverse_layer_idx": true})"),
               said(R"(scale_attn_by_inverse_layer_idx is true)"));
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": null, "rope_parameters": {"rope_type": "default"}})"),

@@ -35,13 +35,13 @@ TEST(RecognizeModel, ComputesAnUnknownKindAsALlamaWhereThatIsChosen)
     std::filesystem::copy(models() / "llama", folder.path());
     const Json config = Json::parse(readFile(folder / "config.json", 1 << 16));
     Json other = config;
-    other.set("model_type", "granite");
+    other.set("model_type", "exaone");
     writeFile(folder / "config.json", other.text());
     EXPECT_THROW(recognizeModel(folder.path(), {.ids = {3}}), KindUnsaid);
     const ModelProposal proposal = recognized(folder.path(), {.ids = {3, 14, 15, 9, 26, 5}, .as = "llama"});
-    EXPECT_EQ(proposal.document.title.in("en"), "granite, computed as Llama");
+    EXPECT_EQ(proposal.document.title.in("en"), "exaone, computed as Llama");
     EXPECT_TRUE(proposal.document.summary.in("en").starts_with(
-        "config.json says that this is a model of the kind \"granite\". It is computed as Llama, as was chosen: "))
+        "config.json says that this is a model of the kind \"exaone\". It is computed as Llama, as was chosen: "))
         << proposal.document.summary.in("en");
     expectAsPyTorch(proposal, models() / "llama/expected.npz");
     EXPECT_EQ(readingText(proposal.document, folder.path(), "4 7")->tokens.query, (std::vector<std::string>{"4", "7"}));
