@@ -58,31 +58,45 @@ public:
     void cut(const std::string& word, std::vector<Index>& ids) const override;
     std::string readable(const std::string& piece) const override
     {
-        const auto bytes = spelledBytes(piece);
+        const auto bytes = read(piece);
         return bytes ? visibleBytes(*bytes) : piece;
     }
-    void put(const std::string& piece, std::string& text) const override
-    {
-        text += spelledBytes(piece).value_or(piece);
-    }
+    void put(const std::string& piece, std::string& text) const override { text += read(piece).value_or(piece); }
 
 private:
     std::vector<Index> bytes(const std::string& word) const;
+    std::optional<std::string> read(const std::string& piece) const;
 
     const Vocabulary& m_vocabulary;
     std::array<std::optional<Index>, 256> m_bytes;
+    std::array<std::optional<Index>, 256> m_last; ///< bytes that end a word
     PairJoiner m_pairs;
+    std::string m_suffix;
     bool m_wholeWordsFirst;
 };
 
 BytePairs::BytePairs(const Vocabulary& vocabulary, const BytePairRules& rules)
-    : m_vocabulary(vocabulary), m_pairs(vocabulary, rules.merges), m_wholeWordsFirst(rules.wholeWordsFirst)
+    : m_vocabulary(vocabulary), m_pairs(vocabulary, rules.merges), m_suffix(rules.suffix),
+      m_wholeWordsFirst(rules.wholeWordsFirst)
 {
     for (std::size_t byte = 0; byte < 256; ++byte) {
         m_bytes.at(byte) = vocabulary.find(spellings().at(byte));
-        if (!m_bytes.at(byte))
-            m_bytes.at(byte) = rules.unknown;
+        m_last.at(byte) = vocabulary.find(spellings().at(byte) + m_suffix);
+        for (auto* id : {&m_bytes.at(byte), &m_last.at(byte)})
+            if (!*id)
+                *id = rules.unknown;
     }
+}
+
+// An added token spells nothing.
+std::optional<std::string> BytePairs::read(const std::string& piece) const
+{
+    const std::string bare = m_suffix.empty() ? piece : withSpaceFor(m_suffix, piece);
+    const bool ends = bare.size() != piece.size();
+    std::optional<std::string> bytes = spelledBytes(ends ? bare.substr(0, bare.size() - 1) : piece);
+    if (bytes && ends)
+        *bytes += ' ';
+    return bytes;
 }
 
 void BytePairs::cut(const std::string& word, std::vector<Index>& ids) const
@@ -91,7 +105,7 @@ void BytePairs::cut(const std::string& word, std::vector<Index>& ids) const
         std::string spelled;
         for (const char byte : word)
             spelled += spellings().at(static_cast<unsigned char>(byte));
-        if (const auto id = m_vocabulary.find(spelled)) {
+        if (const auto id = m_vocabulary.find(spelled + m_suffix)) {
             ids.push_back(*id);
             return;
         }
@@ -104,8 +118,8 @@ void BytePairs::cut(const std::string& word, std::vector<Index>& ids) const
 std::vector<Index> BytePairs::bytes(const std::string& word) const
 {
     std::vector<Index> ids;
-    for (const char byte : word) {
-        const auto id = m_bytes.at(static_cast<unsigned char>(byte));
+    for (const char& byte : word) {
+        const auto id = (&byte == &word.back() ? m_last : m_bytes).at(static_cast<unsigned char>(byte));
         if (!id)
             throw Error(HEEDMAP_PHRASE("the vocabulary has no piece for a byte of %1"), inQuotes(word));
         ids.push_back(*id);
@@ -164,6 +178,11 @@ Merge mergeOf(const std::string& text)
         || text.find(' ', space + 1) != std::string::npos)
         throw Error(HEEDMAP_PHRASE("%1 is not two pieces with a space between them"), inQuotes(text));
     return {text.substr(0, space), text.substr(space + 1)};
+}
+
+std::string withSpaceFor(const std::string& suffix, const std::string& piece)
+{
+    return !suffix.empty() && piece.ends_with(suffix) ? piece.substr(0, piece.size() - suffix.size()) + ' ' : piece;
 }
 
 std::unique_ptr<const PieceModel> bytePairs(const Vocabulary& vocabulary, const BytePairRules& rules)

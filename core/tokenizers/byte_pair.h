@@ -20,7 +20,11 @@ struct BytePairRules {
     std::vector<Merge> merges = {};    ///< the most urgent first
     std::optional<Index> unknown = {}; ///< for bytes that have no piece
     bool wholeWordsFirst = false;      ///< a word that is a piece is not put together from its bytes
+    std::string suffix = {};           ///< of the pieces that end a word: `</w>`
 };
+
+/// The piece without the suffix, and a space where it had one.
+std::string withSpaceFor(const std::string& suffix, const std::string& piece);
 
 /// Byte pairs, the bytes spelled as GPT-2 does. Throws Error for a merge of pieces that are not there.
 std::unique_ptr<const PieceModel> bytePairs(const Vocabulary& vocabulary, const BytePairRules& rules);

@@ -13,7 +13,7 @@ namespace {
 class CharacterPairs final : public PieceModel {
 public:
     CharacterPairs(const Vocabulary& vocabulary, const CharacterPairRules& rules)
-        : m_vocabulary(vocabulary), m_pairs(vocabulary, rules.merges), m_unknown(rules.unknown),
+        : m_vocabulary(vocabulary), m_pairs(vocabulary, rules.merges), m_unknown(rules.unknown), m_suffix(rules.suffix),
           m_fuseUnknown(rules.fuseUnknown), m_wholeWordsFirst(rules.wholeWordsFirst)
     {
         for (std::size_t byte = 0; rules.bytes && byte < m_bytes.size(); ++byte)
@@ -22,7 +22,7 @@ public:
 
     void cut(const std::string& word, std::vector<Index>& ids) const override
     {
-        if (const auto id = m_wholeWordsFirst ? m_vocabulary.find(word) : std::nullopt) {
+        if (const auto id = m_wholeWordsFirst ? m_vocabulary.find(word + m_suffix) : std::nullopt) {
             ids.push_back(*id);
             return;
         }
@@ -30,8 +30,14 @@ public:
         m_pairs.join(pieces);
         ids.insert(ids.end(), pieces.begin(), pieces.end());
     }
-    std::string readable(const std::string& piece) const override { return visibleBytes(spelledText(piece)); }
-    void put(const std::string& piece, std::string& text) const override { text += spelledText(piece); }
+    std::string readable(const std::string& piece) const override
+    {
+        return visibleBytes(spelledText(withSpaceFor(m_suffix, piece)));
+    }
+    void put(const std::string& piece, std::string& text) const override
+    {
+        text += spelledText(withSpaceFor(m_suffix, piece));
+    }
 
 private:
     std::vector<Index> characters(const std::string& word) const;
@@ -42,6 +48,7 @@ private:
     PairJoiner m_pairs;
     std::array<std::optional<Index>, 256> m_bytes;
     std::optional<Index> m_unknown;
+    std::string m_suffix;
     bool m_fuseUnknown;
     bool m_wholeWordsFirst;
 };
@@ -57,9 +64,11 @@ std::vector<Index> CharacterPairs::characters(const std::string& word) const
             ids.push_back(*m_unknown);
         unknown = false;
     };
+    std::size_t bytes = 0;
     forEachCharacter(utf16(word), [&](char32_t c) {
         const std::string character = utf8(c);
-        if (const auto id = m_vocabulary.find(character)) {
+        bytes += character.size();
+        if (const auto id = m_vocabulary.find(bytes == word.size() ? character + m_suffix : character)) {
             addUnknown();
             ids.push_back(*id);
         } else if (!addBytes(character, ids)) {

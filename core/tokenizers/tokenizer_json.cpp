@@ -27,10 +27,12 @@ Merge readMerge(const Json& json)
 /// Of bytes as GPT-2 spells them, or of characters.
 std::unique_ptr<const PieceModel> pairModel(const Json& model, const Vocabulary& vocabulary, bool byteLevel)
 {
-    for (const char* key : {"continuing_subword_prefix", "end_of_word_suffix"})
-        if (const Json* mark = given(model, key); mark != nullptr && *mark != Json(""))
-            notSupported("model", key);
+    constexpr const char* prefix = "continuing_subword_prefix";
+    if (const Json* mark = given(model, prefix); mark != nullptr && *mark != Json(""))
+        notSupported("model", prefix);
     CharacterPairRules rules;
+    if (const Json* suffix = given(model, "end_of_word_suffix"); suffix != nullptr && suffix->isString())
+        rules.suffix = suffix->string();
     rules.wholeWordsFirst = flag(model, "ignore_merges", false);
     rules.bytes = flag(model, "byte_fallback", false);
     rules.fuseUnknown = flag(model, "fuse_unk", false);

@@ -74,6 +74,11 @@ TEST(Tokenizer, MakesATextOfTokensThatHasThemAgain)
     const TokenizerPointer bert = findTokenizer(vocabularies() / "bert_uncased");
     EXPECT_EQ(bert->decode(std::vector<std::string>{"[CLS]", "una", "##ff", "able", "never", "[SEP]"}),
               "unaff able never");
+    const TokenizerPointer clip = findTokenizer(vocabularies() / "clip_json");
+    std::vector<std::string> texts;
+    std::ranges::transform(clip->encode("The  Animal was too tired."), std::back_inserter(texts), &Token::text);
+    EXPECT_EQ(texts[1], "the␣");
+    EXPECT_EQ(clip->encode(clip->decode(texts)), clip->encode("the animal was too tired."));
     EXPECT_EQ(findTokenizer(vocabularies() / "gpt2")->decode(std::vector<std::string>{"a", "␣", "b", "↵"}), "a b\n");
 }
 
@@ -112,6 +117,8 @@ TEST(Tokenizer, PutsASpaceBeforeEveryPartAndCountsUnknownCharacters) { expectPub
 TEST(Tokenizer, MakesTheTokensOfGemma) { expectPublishedTokens("gemma_json"); }
 TEST(Tokenizer, FindsTheMostProbablePiecesAsT5Does) { expectPublishedTokens("unigram_json"); }
 TEST(Tokenizer, SpellsWhatNoPieceHasInBytesOfTheMostProbable) { expectPublishedTokens("unigram_bytes_json"); }
+TEST(Tokenizer, MarksTheEndOfWordsAsClipDoes) { expectPublishedTokens("clip_json"); }
+TEST(Tokenizer, MarksTheEndOfWordsAsTheFirstGptDoes) { expectPublishedTokens("gpt_json"); }
 TEST(Tokenizer, SplitsAtPatternsInEveryPublishedWay) { expectPublishedTokens("never_json"); }
 
 TEST(Tokenizer, ShowsSpacesOfSentencePieces)
@@ -270,7 +277,8 @@ TEST(Tokenizer, SaysInOneSentenceWhatIsWrongWithItsFiles)
         json(bpe + R"("merges":["ab"]}})", "model.merges[0]: \"ab\" is not two pieces with a space between them"),
         json(bpe + R"("merges":[["a"]]}})", "model.merges[0]: each is \"LEFT RIGHT\" or [\"LEFT\", \"RIGHT\"]"),
         json(bpe + R"("merges":["b b"]}})", "merge 1, of \"b\" and \"b\": the vocabulary has no piece \"bb\""),
-        json(bpe + R"("end_of_word_suffix":"</w>","merges":[]}})", "model: \"end_of_word_suffix\" is not supported"),
+        json(bpe + R"("continuing_subword_prefix":"##","merges":[]}})",
+             "model: \"continuing_subword_prefix\" is not supported"),
         json(words + R"("normalizer":{"type":"Prepend"}})", "normalizer: it has no \"prepend\""),
         json(words + R"("normalizer":{"type":"Nmt"}})", "normalizer: \"Nmt\" is not supported"),
         json(words + R"("normalizer":{"type":"Precompiled"}})", "normalizer: it has no \"precompiled_charsmap\""),
