@@ -194,10 +194,9 @@ HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& i
         if (r + 1 < weights.shape.cols)
             after.push_back(r + 1);
     }
-    return {{summary.entropy, summary.largest, first.value(), previous.value(), itself.value(), induction.value(),
+    return {{summary.entropy, maxima.value(), first.value(), previous.value(), itself.value(), induction.value(),
              distance.value()},
-            summary.at,
-            maxima.value()};
+            summary.at};
 }
 
 std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evaluation& how)
@@ -227,8 +226,7 @@ std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evalua
             const HeadMeasures measures = measuresOf(weights, head, node.info);
             const std::size_t at = layer * static_cast<std::size_t>(heads) + static_cast<std::size_t>(head);
             for (std::size_t i = 0; i < columns.size(); ++i)
-                table[i].second.numbers()[at] =
-                    columns[i].second == HeadMeasures::Largest ? measures.rowMaxima : measures[columns[i].second];
+                table[i].second.numbers()[at] = measures[columns[i].second];
         }
     }
     return table;

@@ -38,7 +38,7 @@ struct HeadMeasures {
     static constexpr int count = 7;
     enum Which {
         Entropy,  ///< in bits
-        Largest,  ///< of all weights
+        Largest,  ///< of the row
         First,    ///< the weight on the first key
         Previous, ///< on the key before the query's own
         Itself,   ///< on its own
@@ -49,8 +49,7 @@ struct HeadMeasures {
     };
 
     std::array<double, count> numbers;
-    Cell at;          ///< of the largest weight
-    double rowMaxima; ///< the largest weight of a row
+    Cell at; ///< of the largest weight of all
 
     double operator[](int which) const { return numbers[static_cast<std::size_t>(which)]; }
 };

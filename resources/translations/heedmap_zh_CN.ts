@@ -8505,10 +8505,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>不预测类别：权重中没有分类器。</translation>
     </message>
     <message>
-        <source>Side of a square in pixels (found, unless given)</source>
-        <translation>方块的边长，以像素计（未给出时自动确定）</translation>
-    </message>
-    <message>
         <source>The number that is black</source>
         <translation>表示黑色的数</translation>
     </message>

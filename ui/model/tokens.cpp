@@ -1,6 +1,7 @@
 #include "model/tokens.h"
 
 #include "model/model_text.h"
+#include "model/writing/written_samples.h"
 #include "text/core_text.h"
 
 #include <heedmap/document/word_ids.h>
@@ -176,10 +177,22 @@ std::vector<std::string> tokensShown(const Workbench& workbench, TokenList list)
 
 TextOf textOf(TokenList list) { return list == TokenList::Query ? TextOf::Queries : TextOf::Keys; }
 
+/// The same for the sample that is shown.
+bool setSampleText(Workbench& workbench, TokenList list, const QString& text)
+{
+    Document after = workbench.document();
+    if (!readText(workbench, after.samples[static_cast<std::size_t>(after.sample)], list == TokenList::Key, text))
+        return false;
+    workbench.setDocument(withoutMisfits(workbench, std::move(after)), editName(tokensEdit));
+    return true;
+}
+
 /// Another text for a published model; false where the document is none.
 bool setModelText(Workbench& workbench, TokenList list, const std::string& text)
 {
     const Document before = workbench.document();
+    if (!before.samples.empty())
+        return setSampleText(workbench, list, QString::fromStdString(text));
     std::optional<Document> after = readingText(before, workbench.folder(), text, textOf(list));
     if (!after)
         return false;
@@ -217,7 +230,10 @@ IndexMap matched(const std::vector<std::string>& before, const std::vector<std::
 QString sentenceOf(const Workbench& workbench, TokenList list)
 {
     try {
-        if (const auto text = textRead(workbench.head(), workbench.folder(), textOf(list)))
+        const Document& head = workbench.head();
+        const Document shown =
+            head.samples.empty() ? head : alone(head, head.samples[static_cast<std::size_t>(head.sample)]);
+        if (const auto text = textRead(shown, workbench.folder(), textOf(list)))
             return QString::fromStdString(*text);
     } catch (const Error&) { // an unreadable tokenizer is reported when text is typed
     }

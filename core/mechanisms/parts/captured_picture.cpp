@@ -35,10 +35,6 @@ Labels tokenLabels(Index down, Index across, Index others)
 
 void listCapturedPicture(std::vector<Setting>& settings)
 {
-    settings.push_back({.key = "patch",
-                        .type = Setting::Type::Integer,
-                        .title = HEEDMAP_PHRASE("Side of a square in pixels (found, unless given)"),
-                        .least = 1});
     settings.push_back({.key = "black",
                         .type = Setting::Type::Number,
                         .title = HEEDMAP_PHRASE("The number that is black"),
@@ -64,8 +60,7 @@ Labels appendCapturedPicture(Recipe& recipe, Index tokens)
         return nullptr;
     const Shape shape = recipe.shape("image");
     const Settings& settings = recipe.settings();
-    const std::optional<Index> fit = settings.has("patch") ? std::optional<Index>(settings.integer("patch"))
-                                                           : sideOfSquares(shape.rows, shape.cols, tokens);
+    const std::optional<Index> fit = sideOfSquares(shape.rows, shape.cols, tokens);
     const Index side = fit.value_or(1);
     NodeInfo info = Recipe::described(captured_picture_label::image);
     info.slices = {.name = shape.rank == 3 ? axis::colours : Phrase()};
@@ -78,7 +73,7 @@ Labels appendCapturedPicture(Recipe& recipe, Index tokens)
     NodeInfo squares = recipe.described(captured_picture_label::patches, *op, inputs);
     squares.rows.labels = tokenLabels(down, across, 0);
     recipe.add(std::move(squares), std::move(op), {image});
-    return fit && down * across <= tokens ? tokenLabels(down, across, tokens - down * across) : nullptr;
+    return fit ? tokenLabels(down, across, tokens - down * across) : nullptr;
 }
 
 } // namespace heedmap

@@ -9,7 +9,7 @@
 
 namespace heedmap {
 
-/// Adds the settings `patch`, `black` and `white` of a captured picture.
+/// Adds the settings `black` and `white` of a captured picture.
 void listCapturedPicture(std::vector<Setting>& settings);
 /// Adds the array `image`.
 void listCapturedPicture(std::vector<ArraySpec>& arrays);

@@ -1,6 +1,8 @@
 #include "model_support.h"
 
 #include "model/tokens.h"
+#include "model/training/shown_sample.h"
+#include "model/writing/written_samples.h"
 #include "support/model_folder.h"
 
 #include <heedmap/document/writer.h>
@@ -215,6 +217,32 @@ TEST_F(ModelTokensTest, ASentenceIsSplitByTheModelsOwnTokenizer)
     EXPECT_EQ(writeDocument(m_workbench.document()), writeDocument(direct));
     EXPECT_EQ(m_workbench.undoStack().count(), 1);
     m_workbench.undoStack().undo();
+    EXPECT_EQ(sentence(), "a b");
+    expectSameBits(everything(m_workbench), before);
+}
+
+TEST_F(ModelTokensTest, ASecondSampleIsASentenceOfItsOwn)
+{
+    open("gpt2", "gpt2");
+    const auto before = everything(m_workbench);
+    std::vector<WrittenSample> samples = writtenSamples(m_workbench);
+    ASSERT_EQ(samples.size(), 1U);
+    EXPECT_EQ(samples[0].query, "a b") << "as the tokenizer joins it";
+    samples.push_back(samples[0]);
+    samples[1].query = "b a b";
+    setSamples(m_workbench, samples);
+    ASSERT_EQ(m_workbench.head().samples.size(), 2U);
+    EXPECT_EQ(writtenSamples(m_workbench)[1].query, "b a b");
+    expectSameBits(everything(m_workbench), before);
+    showSample(m_workbench, 1);
+    Workbench direct;
+    direct.open(recognizeModel(m_folder.path().toStdString(), {.text = "b a b"})->document,
+                m_folder.path().toStdString());
+    expectSameBits(everything(m_workbench), everything(direct));
+    EXPECT_EQ(sentence(), "b a b");
+    setTokens(m_workbench, TokenList::Query, "b b");
+    EXPECT_EQ(sentence(), "b b");
+    showSample(m_workbench, 0);
     EXPECT_EQ(sentence(), "a b");
     expectSameBits(everything(m_workbench), before);
 }

@@ -7,8 +7,10 @@
 
 #include <heedmap/base/naming.h>
 #include <heedmap/document/word_ids.h>
+#include <heedmap/models/reading.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace heedmap {
 namespace {
@@ -96,9 +98,24 @@ QString targetText(const Document& document, const Json& target)
     return words.join(QLatin1Char(' '));
 }
 
+TextOf textOf(bool key) { return key ? TextOf::Keys : TextOf::Queries; }
+
+/// The text that a published model reads there, if it is one that has a tokenizer.
+std::optional<QString> textIn(const Workbench& workbench, const Sample& sample, bool key)
+{
+    try {
+        if (const auto text = textRead(alone(workbench.document(), sample), workbench.folder(), textOf(key)))
+            return QString::fromStdString(*text);
+    } catch (const Error&) { // an unreadable tokenizer is reported when text is typed
+    }
+    return std::nullopt;
+}
+
 /// What a sample says of a sequence, else what the document says.
 QString sentenceIn(const Workbench& workbench, const Sample& sample, bool key)
 {
+    if (const auto text = textIn(workbench, sample, key))
+        return *text;
     const Sequence sequence = sequenceOf(workbench, key);
     const Document& document = workbench.head();
     const auto& own = key ? sample.tokens.key : sample.tokens.query;
@@ -132,6 +149,8 @@ Sample shownAsSample(const Workbench& workbench)
 void putWords(const Workbench& workbench, Sample& sample, bool key, const QString& text)
 {
     if (text == sentenceIn(workbench, sample, key))
+        return;
+    if (!text.trimmed().isEmpty() && readText(workbench, sample, key, text))
         return;
     const Sequence sequence = sequenceOf(workbench, key);
     const Document& document = workbench.head();
@@ -180,6 +199,32 @@ WrittenSample asWritten(const Workbench& workbench, const Sample& sample, std::s
 }
 
 } // namespace
+
+Document alone(const Document& document, const Sample& sample)
+{
+    Document one = document;
+    one.samples.clear();
+    if (!sample.tokens.query.empty())
+        one.tokens.query = sample.tokens.query;
+    if (!sample.tokens.key.empty())
+        one.tokens.key = sample.tokens.key;
+    for (const auto& [name, source] : sample.arrays)
+        setEntry<ArraySource>(one.arrays, name, source);
+    return one;
+}
+
+bool readText(const Workbench& workbench, Sample& sample, bool key, const QString& text)
+{
+    const Document before = alone(workbench.document(), sample);
+    const std::optional<Document> after = readingText(before, workbench.folder(), text.toStdString(), textOf(key));
+    if (!after)
+        return false;
+    (key ? sample.tokens.key : sample.tokens.query) = key ? after->tokens.key : after->tokens.query;
+    for (const auto& [name, source] : after->arrays)
+        if (const ArraySource* same = entry(before.arrays, name); same == nullptr || *same != source)
+            setEntry<ArraySource>(sample.arrays, name, source);
+    return true;
+}
 
 SampleWords sampleWords(const Workbench& workbench)
 {

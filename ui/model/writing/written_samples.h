@@ -23,6 +23,11 @@ struct SampleWords {
 SampleWords sampleWords(const Workbench& workbench);
 /// Without samples what is shown, alone.
 std::vector<WrittenSample> writtenSamples(const Workbench& workbench);
+/// Lets a sample of a published model's document read a text by the tokenizer beside the weights; false where the
+/// document is of none. Throws Error.
+bool readText(const Workbench& workbench, Sample& sample, bool key, const QString& text);
+/// The document as a sample makes it, with no others.
+Document alone(const Document& document, const Sample& sample);
 /// Puts them in place of all that there are. One alone, where there was none, changes nothing.
 void setSamples(Workbench& workbench, const std::vector<WrittenSample>& samples);
 

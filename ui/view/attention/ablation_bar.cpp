@@ -14,6 +14,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace heedmap {
@@ -43,6 +44,16 @@ QString shortName(const std::optional<Ablation>& how)
     case Ablation::Mean: break;
     }
     return AblationWords::tr("mean");
+}
+
+/// Two likelihoods to as many places as the larger one needs to be told from nothing.
+QString chancesText(double before, double now)
+{
+    const double larger = std::max(before, now);
+    if (larger >= 5e-4 || larger <= 0)
+        return QStringLiteral("%1 → %2").arg(valueText(before, {3, false}), valueText(now, {3, false}));
+    const int places = std::min(8, 2 - static_cast<int>(std::floor(std::log10(larger))));
+    return QStringLiteral("%1 → %2").arg(valueText(before, {places, false}), valueText(now, {places, false}));
 }
 
 } // namespace
@@ -165,8 +176,7 @@ QString AblationBar::effectText()
     constexpr std::size_t most = 3;
     QStringList changes;
     for (const WordChange& change : m_effect.words(most)) {
-        changes << QStringLiteral("“%1” %2 → %3")
-                       .arg(change.word, valueText(change.before, {3, false}), valueText(change.now, {3, false}));
+        changes << QStringLiteral("“%1” %2").arg(change.word, chancesText(change.before, change.now));
         if (change.chosen)
             changes.back() += QLatin1Char(' ')
                 + tr("(logit %1 → %2)")

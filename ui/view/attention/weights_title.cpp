@@ -9,6 +9,7 @@
 #include <QFontInfo>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -43,6 +44,16 @@ WeightsTitle byPart(const NodeInfo& info)
     if (title.isEmpty() || title == QString::fromStdString(part))
         return bySymbol(info);
     return {{}, joined(LayerGroups::title(info.group), title)};
+}
+
+/// Cut at its end; of "head 10" its number, by which heads are told apart.
+QString fitting(const QString& words, const QFontMetricsF& metrics, double width)
+{
+    static const QRegularExpression numbered(QStringLiteral("^\\S+ ?(\\d+)$"));
+    if (metrics.horizontalAdvance(words) > width)
+        if (const auto match = numbered.match(words); match.hasMatch())
+            return metrics.elidedText(match.captured(1), Qt::ElideRight, width);
+    return metrics.elidedText(words, Qt::ElideRight, width);
 }
 
 } // namespace
@@ -82,7 +93,7 @@ void drawWeightsTitle(QPainter& painter, const WeightsTitle& title, const QRectF
     const FormulaBox symbol(title.symbol,
                             {FormulaStyle::Face::Title, static_cast<double>(QFontInfo(painter.font()).pixelSize())});
     const QString rest = title.symbol.isEmpty() || title.words.isEmpty() ? title.words : between() + title.words;
-    const QString words = metrics.elidedText(rest, Qt::ElideRight, std::max(width - symbol.width(), 0.0));
+    const QString words = fitting(rest, metrics, std::max(width - symbol.width(), 0.0));
     const double taken = symbol.width() + metrics.horizontalAdvance(words);
     const double left = (align & Qt::AlignHCenter) != 0 ? line.center().x() - taken / 2 : line.left();
     const double baseline = line.center().y() + (metrics.ascent() - metrics.descent()) / 2;

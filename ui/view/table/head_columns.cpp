@@ -56,7 +56,7 @@ QString measureMeaning(int measure)
     switch (measure) {
     case HeadMeasures::Entropy:
         return ColumnWords::tr("How widely a query spreads its weights, in bits; mean of all rows");
-    case HeadMeasures::Largest: return ColumnWords::tr("The largest of all weights");
+    case HeadMeasures::Largest: return ColumnWords::tr("The largest weight of a query; mean of all rows");
     case HeadMeasures::First: return ColumnWords::tr("The weight on the first token; mean of all rows");
     case HeadMeasures::Previous:
         return ColumnWords::tr("The weight on the token before the query's own; mean of all rows");

@@ -338,8 +338,9 @@ QString HeadTableScene::readOut(const Pointing& pointing) const
     else if (row.measures)
         for (int measure = 0; measure < columns(); ++measure)
             parts << QStringLiteral("%1 %2").arg(measureName(measure), row.text(measure, decimals))
-                    + (measure == HeadMeasures::Largest ? QStringLiteral(": ") + headCell(info, row.measures->at)
-                                                        : QString());
+                    + (measure == HeadMeasures::Largest
+                           ? QLatin1Char(' ') + TableWords::tr("(most: %1)").arg(headCell(info, row.measures->at))
+                           : QString());
     const auto& place = context().selection.cell();
     if (place && place->node == row.head.node && place->cell.slice == row.head.slice && !toGuess(context(), *place))
         if (const Values values = context().workbench.values(place->node, Region::of(place->cell)))
