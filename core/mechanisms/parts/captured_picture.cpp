@@ -5,6 +5,7 @@
 #include <heedmap/ops/placing/patches.h>
 
 #include <array>
+#include <optional>
 
 namespace heedmap {
 namespace {
@@ -15,8 +16,8 @@ namespace captured_picture_label {
 using enum Family;
 constexpr Label image = {"image",    "I", Input, step::input, caption::picture, axis::pixelRows, axis::pixelColumns,
                          Role::Input};
-constexpr Label patches = {"patches",        "I_{patches}", Input,       step::patches,
-                           caption::patches, axis::patches, axis::pixels};
+constexpr Label patches = {"patches",        "I_{patches}", Input,        step::patches,
+                           caption::patches, axis::patches, axis::pixels, Role::Output};
 } // namespace captured_picture_label
 
 /// The squares by row and column, "1,0", behind the class token and others.
