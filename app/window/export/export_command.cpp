@@ -212,18 +212,18 @@ QString exportCommand(const GraphShape& graph, const ExportRequest& request, con
 
 std::string gradientOf(const Workbench& workbench, const ExportRequest& request)
 {
+    using What = ExportRequest::What;
     const LiveGradients& gradients = workbench.gradients();
-    const GraphShape& graph = workbench.graph();
-    const auto isOne = [&](NodeId node) { return isGradient(graph, node); };
-    const auto chosen = exportChoices(graph, request);
-    const bool holds = request.drawn() == ExportRequest::What::Sheet || request.what == ExportRequest::What::Step
-        || request.what == ExportRequest::What::View || (request.node != noNode && isOne(request.node))
-        || std::ranges::any_of(chosen, isOne, &FigureChoice::node);
-    if (!gradients.on() || !holds || !request.minus.empty() || request.what == ExportRequest::What::Scene
-        || request.what == ExportRequest::What::Page)
+    const auto isOne = [&](NodeId node) { return isGradient(workbench.graph(), node); };
+    const bool whole = request.drawn() == What::Sheet || request.what == What::Step || request.what == What::View;
+    const bool holds = whole || (request.node != noNode && isOne(request.node))
+        || (request.what == What::Panels && request.panels.find("grad.") != std::string::npos)
+        || (request.what == What::Nodes && std::ranges::any_of(request.nodes, isOne));
+    if (!gradients.on() || !holds || !request.minus.empty() || request.what == What::Scene
+        || request.what == What::Page)
         return {};
     const GradientTarget& target = *gradients.target();
-    return target.cell ? referenceText(graph, gradients.targetNode(), *target.cell) : target.node;
+    return target.cell ? referenceText(workbench.graph(), gradients.targetNode(), *target.cell) : target.node;
 }
 
 QString exportCommand(const Workbench& workbench, const ExportRequest& request, const QString& file)
