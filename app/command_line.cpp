@@ -16,7 +16,7 @@ const Option* findOption(const Verb& verb, std::string_view word)
 
 bool looksLikeOption(std::string_view word) { return word.size() > 1 && word.front() == '-'; }
 
-/// Whether a word cannot be meant as the value of the option before it; `-1:1` can.
+/// Whether a word cannot be the value of the preceding option; `-1:1` can.
 bool startsOption(const Verb& verb, std::string_view word)
 {
     return word.starts_with("--") || findOption(verb, word) != nullptr;
@@ -94,7 +94,7 @@ void Arguments::takeAll(std::span<const std::string> words)
             words = words.subspan(1);
         }
     }
-    if (!words.empty()) // "--": the words that follow are not options
+    if (!words.empty()) // "--": no options follow
         m_operands.insert(m_operands.end(), words.begin() + 1, words.end());
 
     const std::vector<std::string> wanted = operandNames(*m_verb);

@@ -10,14 +10,14 @@
 
 namespace heedmap {
 
-/// What a program returns, as FORMATS.md names it.
+/// The exit codes of FORMATS.md.
 struct ExitCode {
     static constexpr int done = 0;
     static constexpr int wrongInput = 1;
     static constexpr int wrongCall = 2;
 };
 
-/// The call itself is wrong, in one sentence.
+/// An error in the call itself, in one sentence.
 class UsageError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -26,8 +26,8 @@ public:
 /// One option of a verb.
 struct Option {
     const char* name;        ///< "--nodes"
-    const char* value;       ///< "NAMES", as the help writes it; empty: a switch
-    const char* help;        ///< half a sentence
+    const char* value;       ///< the value's name in the help, "NAMES"; empty: a switch
+    const char* help;        ///< its help, half a sentence
     const char* letter = ""; ///< "-o", another spelling
     bool required = false;
     bool repeatable = false;
@@ -35,36 +35,36 @@ struct Option {
 
 class Arguments;
 
-/// What the program can be asked to do. One file in verbs/ and one line in its table each.
+/// A command of the program. One file in verbs/ and one line in its table each.
 struct Verb {
     const char* name;
-    const char* operand; ///< "FILE"; "FILE ANSWERS..." of a file and at least one more; empty: takes none
+    const char* operand; ///< operands: "FILE"; "FILE ANSWERS..." is a file and at least one more; empty: none
     const char* summary; ///< one line, for the list of verbs
     std::span<const Option> options;
     int (*run)(const Arguments&);
 };
 
-/// A call that fits its verb: known options only, each with its value, none twice, none missing.
+/// The parsed call of a verb: only known options, each with its value, none twice, none missing.
 class Arguments {
 public:
     /// Throws UsageError.
     Arguments(const Verb& verb, std::span<const std::string> words);
 
     const std::string& operand() const { return m_operands.front(); }
-    /// Those behind the first.
+    /// The operands after the first.
     std::span<const std::string> furtherOperands() const { return std::span(m_operands).subspan(1); }
     bool has(std::string_view option) const { return m_values.contains(option); }
-    /// The value of an option, or `otherwise` where it is not given.
+    /// The value of an option, or `otherwise` if it is not given.
     std::string value(std::string_view option, std::string_view otherwise = {}) const;
     std::vector<std::string> values(std::string_view option) const;
-    /// Whether help is asked for; nothing else is checked then.
+    /// Whether help was requested; nothing else is checked then.
     bool help() const { return m_help; }
     /// An error about this call: `export: …`.
     UsageError wrong(const std::string& sentence) const;
 
 private:
     void takeAll(std::span<const std::string> words);
-    /// Takes the option at the front; returns the words behind it.
+    /// Parses the option at the front; returns the words after it.
     std::span<const std::string> takeOption(std::span<const std::string> words);
 
     const Verb* m_verb;
@@ -73,7 +73,7 @@ private:
     bool m_help = false;
 };
 
-/// What the help and the manual page say alike.
+/// Texts shared by the help and the manual page.
 struct HelpText {
     static constexpr std::string_view program =
         "Heedmap shows how attention works: every matrix between input and output as a heatmap,\n"

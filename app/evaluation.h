@@ -4,10 +4,10 @@
 
 namespace heedmap {
 
-/// An evaluation that stops when the program is interrupted and says how far it is.
+/// Options of an evaluation that stops when the program is interrupted and reports its progress.
 Evaluation watchedEvaluation();
 
-/// Makes all of a graph current.
+/// Makes every node of a graph current.
 void evaluateAll(Graph& graph);
 
 } // namespace heedmap

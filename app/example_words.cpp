@@ -32,7 +32,7 @@ public:
         for (std::string& token : tokens)
             token = of(token);
     }
-    /// A text of all languages is the name of something; the others are what is said.
+    /// A text for all languages is a name; the others are sentences.
     void put(LocalizedText& text) const
     {
         const auto entries = text.entries();
@@ -43,7 +43,7 @@ public:
                 text.set(tag, inText(said));
         }
     }
-    /// Whatever is said in the members of an object.
+    /// Translates all texts within the members of an object.
     void put(Json& json) const
     {
         if (json.isArray())

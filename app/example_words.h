@@ -6,9 +6,8 @@
 
 namespace heedmap {
 
-/// Puts an example into words of another language: tokens and labels, and what is said about them in that language.
-/// `words` is an object: "words" has the tokens and what they become, "texts" a list of pairs, of which each text of
-/// that language has the first replaced by the second.
+/// Translates an example: its tokens, labels and texts. `words` is an object: "words" maps tokens to their
+/// translations, "texts" is a list of pairs whose first is replaced by the second in texts of that language.
 void putIntoWords(Document& document, const Json& words, const std::string& language);
 
 } // namespace heedmap

@@ -22,14 +22,14 @@ std::string resource(const std::string& name)
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 
-/// The words that examples have in that language, by their ids.
+/// The translations of examples to a language, by their ids.
 Json wordsIn(const std::string& language)
 {
     const std::string text = resource("words." + language + ".json");
     return text.empty() ? Json(Json::Object()) : Json::parse(text);
 }
 
-/// Numbers of a file of weights, as if they stood in the document.
+/// Puts the numbers of a file of weights into the document's text.
 class Weights {
 public:
     InlineArray read(const FileReference& reference)

@@ -92,7 +92,7 @@ std::vector<Index> chosenOf(const Indices& indices, Index count)
     return all;
 }
 
-/// How far apart all of them are; 0 where that differs.
+/// How far apart all of them are; 0 if that differs.
 Index stepOf(const std::vector<Index>& indices)
 {
     const Index step = indices.size() < 2 ? 1 : indices[1] - indices[0];

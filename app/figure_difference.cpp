@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-/// `sample:2`, from 0; none where it is a file's name.
+/// `sample:2`, from 0; none if it is a file's name.
 std::optional<Index> sampleOf(const FigureSource& source, const std::string& other)
 {
     constexpr std::string_view prefix = "sample:";

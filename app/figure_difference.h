@@ -8,7 +8,7 @@ namespace heedmap {
 
 /// Figures of what the numbers of a document are more than those of another one, or of another of its samples
 /// (`sample:2`), in the nodes of the same names. Throws
-/// Error where that has no such node, or one of another shape; UsageError where it cannot be opened.
+/// Error if that has no such node, or one of another shape; UsageError where it cannot be opened.
 std::vector<HeatmapFigure> differences(const FigureSource& source, const std::string& other,
                                        std::span<const FigureChoice> choices, const FigureStyle& style,
                                        const Evaluation& how = {});

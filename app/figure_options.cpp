@@ -79,7 +79,7 @@ PartSet partsOf(const Arguments& arguments)
     return parts;
 }
 
-/// From 1; 0 where it is not given.
+/// From 1; 0 if it is not given.
 Index countValue(const Arguments& arguments, const char* option)
 {
     constexpr int most = 1000;

@@ -8,7 +8,7 @@ namespace heedmap {
 /// How a call of `export` wants its figures; throws UsageError.
 FigureStyle figureStyleOf(const Arguments& arguments);
 
-/// The font that --font names, for all text until it dies; throws UsageError where there is none of that name.
+/// The font that --font names, for all text until it dies; throws UsageError if there is none of that name.
 class ChosenFont {
 public:
     explicit ChosenFont(const Arguments& arguments);

@@ -18,7 +18,7 @@
 
 namespace heedmap {
 
-/// How a call wants its figures.
+/// The looks of figures, as a call sets them.
 struct FigureStyle {
     enum class Range { Auto, Shared, Fixed };
 
@@ -58,15 +58,15 @@ struct FigureStyle {
 
 std::vector<std::string> paletteNames();
 std::vector<std::string> themeNames();
-/// The theme of that name, which must be one of them.
+/// The theme of a name, which has to exist.
 const Theme& themeNamed(const std::string& name);
 
 /// Gives figures their style, and one range to all of one kind where it is shared. A mask keeps its
 /// two colours, and a palette that is centred on zero is for data that has two signs, with zero in the middle.
 void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& style);
 
-/// Where figures have their numbers from: a computation of their own, which evaluates what they need, or the one of the
-/// window, which has evaluated it.
+/// The source of figures' numbers: a computation of their own, evaluated on demand, or the window's, which is evaluated
+/// already.
 struct FigureSource {
     FigureSource(const Document& said, const GraphShape& nodes, std::function<Lease(NodeId)> numbers)
         : document(said), graph(nodes), read(std::move(numbers))
@@ -83,7 +83,7 @@ struct FigureSource {
     std::function<OpenedDocument(Index)> sample = {}; ///< the document showing another of its samples
 };
 
-/// Counts rows, columns and matrices of a stack from there.
+/// The index of the first row, column and matrix of a stack.
 void countFrom(HeatmapFigure& figure, Index first);
 
 /// The figure of a node with its numbers, made current.
@@ -94,12 +94,12 @@ std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const
 std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const FigureChoice> choices,
                                      const FigureStyle& style);
 
-/// What would give cells room for their numbers.
+/// Why cells have no room for their numbers, and what would help.
 struct Fitting {
     int decimals = -1;      ///< so many have room; −1: no number at all
-    double millimetres = 0; ///< a page so wide has room for all; 0: none was asked for, or none has
+    double millimetres = 0; ///< the width of a page with room for all; 0: not requested, or none has
 };
-/// Nothing where the cells have room for their numbers, or none are wanted.
+/// Nothing if the cells have room for their numbers, or numbers are switched off.
 std::optional<Fitting> fittingNumbers(const HeatmapFigure& figure, const FigureStyle& style, double scale);
 
 /// A figure on the style's ground. It borrows the figure.

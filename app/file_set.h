@@ -11,11 +11,11 @@
 
 namespace heedmap {
 
-/// Files of one folder that appear together at `commit`, or not at all. Folders that had to be made
-/// are gone again without a commit.
+/// A set of files in one folder that appear together at `commit`, or not at all. Without a commit, folders made for it
+/// are removed.
 class FileSet {
 public:
-    /// None of the files may take the place of one of `inputs`.
+    /// None of the files may replace one of `inputs`.
     explicit FileSet(const std::filesystem::path& folder, Inputs inputs = {});
     FileSet(const FileSet&) = delete;
     FileSet& operator=(const FileSet&) = delete;
@@ -23,7 +23,7 @@ public:
 
     void add(const std::string& name, std::string_view contents);
     void commit();
-    /// Gives up: nothing of it is left.
+    /// Drops the files and removes all traces.
     void discard();
 
 private:

@@ -5,17 +5,16 @@
 
 namespace heedmap {
 
-/// From the first call on, SIGINT and SIGTERM ask for a stop instead of ending the program; a second
-/// one ends it. The token is asked between two pieces of work.
+/// After the first call, SIGINT and SIGTERM request a stop instead of ending the program; a second one ends it. Long
+/// work checks the token between its pieces.
 std::stop_token interruption();
 
 /// Throws Cancelled after a request to stop.
 void stopIfInterrupted();
 
-/// While one lives, an interruption does not wait for stopIfInterrupted: it ends the program after
-/// `cleanUp`. For work that cannot be left half-way, such as drawing a picture. `cleanUp` runs on
-/// another thread, so the work must not touch what it touches. Throws Cancelled where a stop was
-/// asked for already.
+/// During its lifetime an interruption does not wait for stopIfInterrupted: it ends the program after `cleanUp`. For
+/// work that cannot be stopped in between, such as drawing a picture. `cleanUp` runs on another thread and must not
+/// share data with the work. Throws Cancelled if a stop was requested already.
 class EndsAtOnce {
 public:
     explicit EndsAtOnce(std::function<void()> cleanUp);

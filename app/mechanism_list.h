@@ -8,14 +8,14 @@
 
 namespace heedmap {
 
-/// An array that a document of some mechanism has or may have.
+/// An array that documents of a mechanism have or may have.
 struct ListedArray {
     ArraySpec spec;
-    std::string when; ///< what makes it so: "position.kind = learned", "the array C"; empty: nothing special
+    std::string when; ///< the condition: "position.kind = learned", "the array C"; empty: none
 };
 
-/// Every array a mechanism knows of: those without any setting first, then those (and those in other
-/// shapes) that a single setting or another optional array brings.
+/// Every array of a mechanism: first those that need no setting, then those (and other shapes) added by a single
+/// setting or another optional array.
 std::vector<ListedArray> listedArrays(const Mechanism& mechanism);
 
 Json mechanismsAsJson();

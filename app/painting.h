@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// What painting without a window needs while it lives: an application on no display, in a language.
+/// Sets up painting without a window for its lifetime: an application without a display, in a language.
 class Painting {
 public:
     enum class With { Painter, Widgets };

@@ -4,10 +4,10 @@
 
 namespace heedmap {
 
-/// Several figures as one, (a), (b), (c), with cells of one size and, where all have one range, one bar.
+/// Several figures as one, (a), (b), (c), with cells of one size and, if all share a range, one colour bar.
 class PanelDrawing {
 public:
-    /// It borrows the figures. Throws Error where the width is too small for them.
+    /// It borrows the figures. Throws Error if the width is too small for them.
     PanelDrawing(std::span<const HeatmapFigure> figures, const FigureStyle& style, double scale);
     PanelDrawing(const PanelDrawing&) = delete;
     PanelDrawing& operator=(const PanelDrawing&) = delete;
@@ -17,7 +17,7 @@ public:
 
 private:
     struct Panel {
-        HeatmapFigure figure; ///< without a bar where one stands under all
+        HeatmapFigure figure; ///< without a bar, if one bar serves all
         FigureLayout layout;
         PlacedText letter;
         QSizeF size;
@@ -35,7 +35,7 @@ private:
     LayoutOptions m_options;
     std::vector<Panel> m_panels;
     HeatmapFigure m_barFigure; ///< whose scale all have
-    FigureLayout m_bar;        ///< alone; empty where each panel has its own
+    FigureLayout m_bar;        ///< alone; empty if each panel has its own
     bool m_oneBar = false;
     QSizeF m_size;
 };

@@ -5,8 +5,8 @@
 
 namespace heedmap {
 
-/// A line on standard error that says how far a long piece of work is: from the first second on, where
-/// standard error is a terminal. It is wiped at the end.
+/// A progress line on standard error: from the first second on, if standard error is a terminal. It is wiped at the
+/// end.
 class Progress {
 public:
     explicit Progress(std::string what); ///< "drawing"

@@ -10,13 +10,13 @@
 
 namespace heedmap {
 
-/// The words of the call that a figure of the document stands for: what it says, and the call's other options.
+/// The call that a figure of the document stands for: its own options and those of the given call.
 std::vector<std::string> recipeWords(const Verb& verb, const Arguments& call, const FigureRecipe& recipe);
 
-/// Of the document's figures those that --figures names. Throws UsageError, and Error where it has none.
+/// The document's figures named by --figures. Throws UsageError, and Error if it has none.
 std::vector<std::size_t> chosenRecipes(const Arguments& call, const Document& document);
 
-/// What `work` throws about a call of that verb is about a place in a file.
+/// Turns a usage error thrown by `work` into an error about a place in a file.
 template <typename Work>
 void asPartOf(const Verb& verb, const std::string& file, const std::string& where, const Work& work)
 {

@@ -13,10 +13,10 @@ namespace heedmap {
 
 /// What has to be evaluated for a step: its matrices, and their gradients where there are any.
 std::vector<Demand> stepDemands(const GraphShape& graph, NodeId step);
-/// What has to be evaluated for the sheet of a document whose layers of these names are closed.
+/// The demands of a document's sheet with these layers closed.
 std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::string>& closed);
 
-/// The whole computation of a document as one figure, or one step of it. Of a closed layer one line is there.
+/// The whole computation of a document, or one step of it, as a figure. A closed layer takes one line.
 class SheetDrawing {
 public:
     SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language, double scale,
@@ -29,7 +29,7 @@ public:
 
     /// The first page. It borrows this object, as do the others.
     Drawing drawing() const { return drawingOf(m_layouts.front()); }
-    /// More than one where a page would be higher than readers open.
+    /// Several pages if one would be higher than readers of PDF open.
     std::vector<Drawing> pages() const;
     /// Where the cells of the first step's result are, px.
     QRectF resultCells() const;

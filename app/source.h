@@ -11,33 +11,33 @@
 
 namespace heedmap {
 
-/// A document opened from where a call says: a FILE, or `examples:ID`. Throws UsageError where there is
-/// nothing to read there, and Error, with the name as it was given, for what is wrong in it.
+/// A document opened from a call's operand: a FILE, or `examples:ID`. Throws UsageError if there is nothing to read,
+/// and Error, with the name as given, for errors in it.
 OpenedDocument openSource(const std::string& name);
 
-/// What a call works on, and what it is read from, so that no output takes the place of that.
+/// The input of a call and the files it was read from, which no output may replace.
 struct Source {
     OpenedDocument opened;
     Inputs inputs;
 };
 
-/// The operand of a call, reading another text where --tokens says so: in the tokens of the published model that it is,
-/// or whose weights it has. Throws UsageError where it reads none.
+/// The operand of a call, with the text of --tokens if given: in tokens of the published model that it is, or whose
+/// weights it has. Throws UsageError if it takes no text.
 Source openSource(const Arguments& arguments);
 
-/// A new document that is called as its mechanism is, in every language.
+/// A new document, titled like its mechanism in every language.
 Document newNamedDocument(const Mechanism& mechanism, const Json& config = Json::Object(), const Tokens& tokens = {},
                           const Dimensions& sizes = {});
 
-/// Whether a path is that of a file of weights or arrays, or of a folder.
+/// Whether a path names a file of weights or arrays, or a folder.
 bool mayBeModel(const std::string& name);
 
-/// The document that a published model or captured attention makes; nothing where neither lies there. Throws Error that
-/// begins with the name, and Unsaid, which can be asked.
+/// The document made from a published model or captured attention; nothing if there is neither. Throws Error that
+/// begins with the name, and Unsaid if a question remains.
 std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input = {});
-/// Whether a known model lies there, be there something to ask or not. Throws Error as `modelAt` does.
+/// Whether there is a known model, also if a question remains. Throws Error as `modelAt` does.
 bool isModel(const std::string& name);
-/// The same as `modelAt`; also throws Error where no known model lies there, and says the option that gives the heads.
+/// Like `modelAt`; also throws Error if there is no known model, and names the option that gives the heads.
 ModelProposal requireModel(const std::string& name, const ModelInput& input);
 
 } // namespace heedmap

@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// Speaks another language while it lives.
+/// Switches to another language for its lifetime.
 class Speaking {
 public:
     explicit Speaking(const std::string& language) : m_before(currentLanguage())

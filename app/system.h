@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-// What the program asks of the operating system; its signals are in interruption.h.
+// Services of the operating system; signals are in interruption.h.
 
 /// Whether standard error is a terminal.
 bool errorsGoToTerminal();
@@ -16,7 +16,7 @@ void allowManyFiles();
 /// Lets a write beyond `ulimit -f` fail like one to a full disk, instead of ending the program.
 void takeFileLimitAsError();
 
-/// Makes a new folder, named `path`, "-" and six random letters; `error` says why it cannot.
+/// Makes a new folder, named `path`, "-" and six random letters; sets `error` to the reason if it fails.
 std::filesystem::path newFolder(const std::filesystem::path& path, std::error_code& error);
 
 /// Silences standard error while it lives: libpng prints sentences of its own.

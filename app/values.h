@@ -13,7 +13,7 @@
 
 namespace heedmap {
 
-/// The value of an option as a number within bounds; throws UsageError that says them.
+/// The value of an option as a number within bounds; throws UsageError that names them.
 double numberValue(const Arguments& arguments, std::string_view option, double otherwise, double least, double most);
 int integerValue(const Arguments& arguments, std::string_view option, int otherwise, int least, int most);
 
@@ -34,7 +34,7 @@ Option tokensOption();
 /// `--nodes A,S`; none for `all`, or where it is not given.
 std::optional<std::vector<NodeId>> nodesValue(const Arguments& arguments, const Graph& graph);
 
-/// What `work` returns; an Error of it is about what the call says.
+/// Returns what `work` returns; turns its Error into one about the call.
 template <typename Work> auto asCall(const Arguments& arguments, const Work& work)
 {
     try {

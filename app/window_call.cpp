@@ -15,7 +15,7 @@
 namespace heedmap {
 namespace {
 
-// As documented at QGuiApplication and QApplication; the last is of X11.
+// As documented for QGuiApplication and QApplication; the last is for X11.
 constexpr std::array<std::string_view, 11> withValue{
     "-platform",        "-platformpluginpath", "-platformtheme", "-plugin",
     "-qwindowgeometry", "-qwindowicon",        "-qwindowtitle",  "-session",
@@ -33,7 +33,7 @@ std::string verbNames()
     return names;
 }
 
-/// Reads the options at the beginning of the words, and takes them away.
+/// Parses the options at the front of the arguments and removes them.
 std::vector<std::string> takeOptions(std::span<const std::string>& words)
 {
     std::vector<std::string> options;

@@ -11,7 +11,7 @@ struct WindowCall {
     std::vector<std::string> options; ///< Qt's own, with their values: -platform, offscreen
     std::string file;                 ///< empty where none is named; of several as `asOnePath` says
 
-    /// The value of one of Qt's options; empty where it is not given.
+    /// The value of one of Qt's options; empty if it is not given.
     std::string option(const std::string& name) const;
 };
 

@@ -7,7 +7,7 @@
 namespace heedmap {
 namespace {
 
-/// As many digits as the last number has, and two at least, so that files are listed in order.
+/// As many digits as the last number has, at least two, so that files sort in order.
 std::string numbered(const std::string& name, std::uint64_t number, std::uint64_t last)
 {
     const std::string digits = std::to_string(number);

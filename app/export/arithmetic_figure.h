@@ -14,13 +14,13 @@ struct Arithmetic;
 /// The arithmetic of one cell: as a figure, and in LaTeX.
 class ArithmeticFigure {
 public:
-    /// Throws Error where the cell has none, because it is given.
+    /// Throws Error if the cell has none, because it is given.
     ArithmeticFigure(const FigureSource& source, NodeId node, const Cell& cell, const FigureStyle& style);
     ArithmeticFigure(const ArithmeticFigure&) = delete;
     ArithmeticFigure& operator=(const ArithmeticFigure&) = delete;
     ~ArithmeticFigure();
 
-    /// It keeps what it draws. Throws Error where the width is too small for its size of text.
+    /// It keeps what it draws. Throws Error if the width is too small for its size of text.
     Drawing drawing() const;
     const std::string& latex() const { return m_latex; }
 

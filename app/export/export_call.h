@@ -51,7 +51,7 @@ bool writesArithmetic(const ExportFormat* format);
 /// Throws UsageError, as do the others.
 ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportFormat*> formats);
 
-/// Throws UsageError where a view is asked for what only matrices have, or to leave out what it does not have.
+/// Throws UsageError if a view is asked for what only matrices have, or to leave out what it does not have.
 void requireOfView(const ExportCall& call, const Arguments& arguments);
 
 /// Appends the gradients that --gradient-of asks for, in place of those of another call, or none.

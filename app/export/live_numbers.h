@@ -12,7 +12,7 @@ struct LiveNumbers {
     Json::Array arrays; ///< {"name", "shape": [rank, slices, rows, cols], "type": "f4" or "f8", "data": base64}
 };
 
-/// Throws Error where the document has more numbers than a page should.
+/// Throws Error if the document has more numbers than a page should.
 LiveNumbers liveNumbers(Document document, const std::filesystem::path& folder);
 
 } // namespace heedmap

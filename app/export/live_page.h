@@ -18,7 +18,7 @@ std::string liveTemplate(const std::filesystem::path& path);
 
 /// That page with a document in it, and all that the program says of its matrices in every language. It opens in
 /// `language`. Files that the document names are looked for in `folder`; the page has their numbers. Speaks other
-/// languages meanwhile. Throws Error where the document is too long for a page.
+/// languages meanwhile. Throws Error if the document is too long for a page.
 std::string livePage(std::string_view page, OpenedDocument& opened, const std::filesystem::path& folder,
                      const std::string& language);
 

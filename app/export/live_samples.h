@@ -10,7 +10,7 @@ namespace heedmap {
 /// The samples of a document, each computed, so that a page has the words of all: their tokens differ.
 class LiveSamples {
 public:
-    /// Throws Error where one cannot be computed.
+    /// Throws Error if one cannot be computed.
     LiveSamples(const Document& document, const std::filesystem::path& folder);
 
     /// `[{"title", "nodes": [{"rows", "cols", "slices"}, …]}, …]` in the language that is spoken.

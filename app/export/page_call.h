@@ -7,7 +7,7 @@ namespace heedmap {
 /// Whether a call of `export` asks for a page: by `--format html`, or by a file that is called so.
 bool asksForPage(const Arguments& arguments);
 
-/// Writes the document as one page, NAME.html. Throws UsageError where other options of figures are given, which are
+/// Writes the document as one page, NAME.html. Throws UsageError if other options of figures are given, which are
 /// those of `verb`, and where the page with the core in it is missing.
 void writePage(const Verb& verb, const Arguments& arguments);
 

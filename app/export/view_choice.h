@@ -17,7 +17,7 @@ struct ViewName {
 /// What that view can be asked to leave out.
 PartSet optionalParts(const std::string& view);
 
-/// Throws Error where the document has no such matrix, or the matrix no such part.
+/// Throws Error if the document has no such matrix, or the matrix no such part.
 ViewName parseView(const GraphShape& graph, const std::string& text);
 std::string viewText(const GraphShape& graph, const ViewName& view);
 

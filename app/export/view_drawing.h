@@ -19,14 +19,14 @@ class Selection;
 class Workbench;
 struct ViewName;
 
-/// Throws UsageError where no view is drawn that is called so.
+/// Throws UsageError if no view is drawn that is called so.
 void requireDrawnView(const std::string& view);
 
 /// What a view of the window shows of a document, without a window: `heads`, `text:A[0]`, `stage:A`. It needs an
 /// application of widgets.
 class ViewDrawing {
 public:
-    /// Throws UsageError where there is no such view, or step, and Error where the view does not show that document.
+    /// Throws UsageError if there is no such view, or step, and Error where the view does not show that document.
     /// With a number of `opened` that gradients are of, they are under their matrices.
     ViewDrawing(const std::string& view, const OpenedDocument& opened, const std::filesystem::path& folder,
                 const FigureStyle& style, const Reference& gradientOf = {});

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int mostWhole = std::numeric_limits<int>::max();
 
-/// The settings of the choice: what the call says before what the document says.
+/// The settings of the choice: options of the call come before the document's.
 Json generateFor(const Arguments& arguments, const Document& document)
 {
     const Json* said = document.config.find("generate");
@@ -36,7 +36,7 @@ Json generateFor(const Arguments& arguments, const Document& document)
     return generate;
 }
 
-/// What the next token is chosen by: of several samples the shown one, without what is wanted of it.
+/// The document that the next token is chosen by: the shown one of several samples, without its targets.
 Document readAlone(const Document& document)
 {
     Document alone = withoutLesson(document);
@@ -47,7 +47,7 @@ Document readAlone(const Document& document)
     return alone;
 }
 
-/// A document that writes on, token by token.
+/// A document to which tokens are appended.
 class Writing {
 public:
     Writing(Document document, std::filesystem::path folder, const std::string& name)
@@ -58,7 +58,7 @@ public:
 
     const Document& document() const { return m_document; }
 
-    /// Throws Error unless so many more tokens have positions.
+    /// Throws Error unless that many more tokens have positions.
     void requireRoom(int tokens)
     {
         const Computation computation = built();
@@ -75,7 +75,7 @@ public:
                         rows, length, tokens);
     }
 
-    /// Chooses the next token, says it on a line, and appends it.
+    /// Chooses the next token, prints it on a line, and appends it.
     void next(int step)
     {
         Computation computation = built();

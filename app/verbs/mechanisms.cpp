@@ -18,7 +18,7 @@ std::string joined(const std::vector<std::string>& words, const std::string& sep
     return text;
 }
 
-/// n×d_k, or (2·R+1)×d_k.
+/// A shape in letters: n×d_k, or (2·R+1)×d_k.
 std::string shapeText(const std::vector<std::string>& dimensions)
 {
     std::vector<std::string> factors;

@@ -30,20 +30,20 @@ std::vector<std::string> words(const std::string& text)
     return words;
 }
 
-/// A document on its way, and where the files lie that it names.
+/// A document to be written, and the folder of the files it names.
 struct Made {
     Document document;
     std::filesystem::path folder = {};
     Inputs inputs = {};
 };
 
-/// A folder may be called like one.
+/// A folder may have such a name too.
 bool isMechanism(const std::string& word)
 {
     return std::ranges::any_of(mechanisms(), [&](const Mechanism* mechanism) { return mechanism->id() == word; });
 }
 
-/// Everything that can be wrong here stands in the call.
+/// Every error here is one in the call.
 Made documentFor(const Arguments& arguments)
 {
     return asCall(arguments, [&]() -> Made {
@@ -94,7 +94,7 @@ PictureTaken pictureFor(const Arguments& arguments, const Graph& graph, const st
     }
 }
 
-/// Puts the picture file of the call where the document has a picture.
+/// Puts the call's picture file into the document's picture.
 void takeImage(const Arguments& arguments, Made& made)
 {
     const std::string file = arguments.value("--image");

@@ -15,7 +15,7 @@
 namespace heedmap {
 namespace {
 
-/// Named by --format, or by how the file is called.
+/// The format given by --format, or by the file's extension.
 TraceFormat formatOf(const Arguments& arguments, const std::string& file)
 {
     const std::string word =
@@ -25,7 +25,7 @@ TraceFormat formatOf(const Arguments& arguments, const std::string& file)
 
 constexpr std::string_view heads = "heads";
 
-/// Whether `heads` is among the names of --nodes: the table of all heads.
+/// Whether --nodes contains `heads`, the table of all heads.
 bool asksForHeads(const Arguments& arguments, const Graph& graph)
 {
     const std::vector<std::string> names = wordsBetweenCommas(arguments.value("--nodes"));
@@ -41,7 +41,7 @@ std::vector<NodeId> nodesBesideHeads(const Arguments& arguments, const Graph& gr
     return others.empty() ? std::vector<NodeId>() : asCall(arguments, [&] { return parseNodes(graph, others); });
 }
 
-/// What a call asks of one graph.
+/// The nodes and gradients that a call requests of one graph.
 TraceOptions optionsFor(const Arguments& arguments, const Graph& graph)
 {
     TraceOptions options;
@@ -54,7 +54,7 @@ TraceOptions optionsFor(const Arguments& arguments, const Graph& graph)
     return options;
 }
 
-/// Makes the document show the sample that is asked for; returns whether all of them are.
+/// Makes the document show the requested sample; returns whether all samples are requested.
 bool chooseSample(const Arguments& arguments, Source& source)
 {
     Document& document = source.opened.document;
@@ -85,7 +85,7 @@ int runTrace(const Arguments& arguments)
     Graph& graph = source.opened.computation.graph;
     useNumbers(arguments, graph);
     const TraceOptions options = optionsFor(arguments, graph);
-    asPathOfCall(file, [&] { // before much is computed in vain
+    asPathOfCall(file, [&] { // before a long computation
         source.inputs.requireOther(file);
         AtomicFile{file};
     });

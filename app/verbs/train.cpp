@@ -25,7 +25,7 @@ namespace {
 constexpr double largest = std::numeric_limits<double>::max();
 constexpr Index mostInText = 4096; // numbers of one array
 
-/// What a call says stands before what the document says.
+/// Options of the call come before the document's.
 Training trainingFor(const Arguments& arguments, const Document& document)
 {
     Training training = document.training.value_or(Training());
@@ -43,7 +43,7 @@ Training trainingFor(const Arguments& arguments, const Document& document)
     return training;
 }
 
-/// What happened on the way.
+/// The record of a training.
 struct Course {
     std::vector<double> losses;              ///< whose gradients the steps took
     std::vector<std::vector<Tensor>> values; ///< before the first step and after each, where they are kept
@@ -114,7 +114,7 @@ void writeHistory(const std::string& path, const TrainingRun& run, const Course&
     file.commit();
 }
 
-/// A path that is there or not, in one spelling.
+/// One spelling of a path, which may not exist yet.
 std::filesystem::path located(const std::filesystem::path& path)
 {
     std::error_code error;
@@ -137,7 +137,7 @@ std::filesystem::path weightsFile(const Arguments& arguments)
     return file;
 }
 
-/// Throws UsageError where two outputs of a call are one file.
+/// Throws UsageError if two outputs of a call are one file.
 void requireDistinct(const Arguments& arguments, const std::filesystem::path& weights)
 {
     std::map<std::filesystem::path, std::string> options{{located(weights), "--weights"}};
@@ -147,7 +147,7 @@ void requireDistinct(const Arguments& arguments, const std::filesystem::path& we
                 throw arguments.wrong(std::string(option) + ": the file is that of " + other->second + " too");
 }
 
-/// Where the trained numbers of a document go: into its text, or all or the many of them into a file of weights.
+/// Stores the trained numbers of a document: in its text, or all or the large arrays in a file of weights.
 class Trained {
 public:
     Trained(const Arguments& arguments, const TrainingRun& run) : m_file(weightsFile(arguments))
@@ -166,7 +166,7 @@ public:
     bool needsFile() const { return !m_weights.empty(); }
     const std::filesystem::path& file() const { return m_file; }
 
-    /// Without the trained numbers, whose files are not to be brought along.
+    /// Drops the trained arrays, whose files are not needed any longer.
     Document emptied(Document document) const
     {
         return replaced(std::move(document), [](const ArraySource&) { return Initial{}; });
@@ -219,7 +219,7 @@ int runTrain(const Arguments& arguments)
     requireDistinct(arguments, weights);
     for (const char* option : {"--output", "--csv", "--history"})
         if (arguments.has(option))
-            asPathOfCall(arguments.value(option), [&] { // before much is computed in vain
+            asPathOfCall(arguments.value(option), [&] { // before a long computation
                 source.inputs.requireOther(arguments.value(option));
                 AtomicFile{arguments.value(option)};
             });

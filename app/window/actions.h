@@ -12,8 +12,8 @@ namespace heedmap {
 
 class Files;
 
-/// Every action of the window by its id, from one table: text, shortcuts, icon; and one for each view. The window says
-/// what they do.
+/// The actions of the window by id, from one table: text, shortcuts, icon; and one for each view. The window implements
+/// them.
 class Actions : public QObject {
     Q_OBJECT
 
@@ -24,9 +24,9 @@ public:
     void on(const char* id, const std::function<void()>& what);
     /// Shows the view of that id.
     void onViews(const std::function<void(const QString& id)>& show);
-    /// Gradients on and off; why there are none is said as `files` says what was done.
+    /// Switches gradients on and off; `files` shows the reason if there are none.
     void serveGradients(Workbench& workbench, Selection& selection, Files& files);
-    /// Texts in the language of now, icons in the colours of now.
+    /// Updates texts and icons after a change of language or theme.
     void dress(const Display& display);
     /// Makes the menu bar around menus that others fill.
     void fill(QMenu& menu, QMenu* recent, QMenu* display) const;

@@ -14,7 +14,7 @@
 namespace heedmap {
 namespace {
 
-/// Events that come again by themselves: boxes about each of them would never end.
+/// Events that recur by themselves: a box for each failure would never end.
 bool comesAgain(QEvent::Type type)
 {
     return type == QEvent::Paint || type == QEvent::UpdateRequest || type == QEvent::Timer;
@@ -55,7 +55,7 @@ bool Application::notify(QObject* receiver, QEvent* event)
     }
 }
 
-// Told once the event is over: a box within a paint would have to be painted itself.
+// Reports after the event: a box opened within a paint would itself have to be painted.
 void Application::report(const QString& sentence, bool repeats)
 {
     if (m_telling || (repeats && m_told.contains(sentence)))

@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// The application of the window. No exception gets past it: what a slot, an event or a paint throws is told in one
+/// The application of the window. It catches every exception thrown by a slot, an event or a paint, shows it in one
 /// sentence, and the window goes on.
 class Application : public QApplication {
     Q_OBJECT
@@ -13,12 +13,12 @@ class Application : public QApplication {
 public:
     Application(int& count, char** words);
 
-    /// What -stylesheet names: goes behind the window's own.
+    /// The style sheet of -stylesheet, appended to the window's own.
     const QString& givenStyleSheet() const { return m_givenStyleSheet; }
     bool notify(QObject* receiver, QEvent* event) override;
 
 signals:
-    /// For the connected slot to show, which may take as long as the user reads; other failures wait meanwhile.
+    /// A failure to be shown. The slot may block until the user has read it; further failures wait.
     void failed(const QString& sentence);
 
 private:

@@ -8,8 +8,8 @@ namespace heedmap {
 
 class Workbench;
 
-/// Says that a state is remembered, and while changes are shown in place of values, since when, with the way back to
-/// values.
+/// A line that says that a snapshot was taken and, while changes are shown in place of values, since when, with a
+/// button back to values.
 class ChangeLine : public NoticeLine {
     Q_OBJECT
 

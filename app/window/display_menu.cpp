@@ -22,7 +22,7 @@ namespace {
 
 constexpr int mostDecimals = 6;
 
-/// The colours of a palette from end to end.
+/// A swatch of a palette.
 QIcon swatch(const Palette& palette, Ground ground)
 {
     QPixmap pixmap(48, 16);
@@ -34,7 +34,7 @@ QIcon swatch(const Palette& palette, Ground ground)
 
 QLineEdit* bound(double value) { return new QLineEdit(QString::number(value, 'g', QLocale::FloatingPointShortest)); }
 
-/// The typed text as a number; none where it is not a finite number.
+/// The typed text as a number; none if it is not a finite number.
 std::optional<double> typedIn(const QLineEdit& line)
 {
     try {

@@ -6,8 +6,8 @@
 
 namespace heedmap {
 
-/// How values are shown and rounded: palette, range, decimals, number format, labels. Rebuilt
-/// whenever it is opened, so that it speaks the language of now and ticks what holds now.
+/// The menu of how values are shown and rounded: palette, range, decimals, number format, labels. Rebuilt whenever it
+/// opens, in the current language and state.
 class DisplayMenu : public QMenu {
     Q_OBJECT
 
@@ -15,7 +15,7 @@ public:
     /// `lesson`: the window's switches for teaching.
     DisplayMenu(Display& display, Workbench& workbench, const QList<QAction*>& lesson = {});
 
-    void name(); ///< in the language of now
+    void name(); ///< in the current language
 
 private:
     void fill();

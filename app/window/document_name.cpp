@@ -20,7 +20,7 @@ QString titleOf(const Workbench& workbench, const Document& document)
     return workbench.path().empty() ? DocumentTexts::tr("Untitled") : pathText(workbench.path().stem());
 }
 
-/// Tokens that have words, of their own or of a vocabulary.
+/// Tokens with words, their own or those of a vocabulary.
 std::size_t tokenCount(const Document& document, const ComputationShape& computation)
 {
     const auto rows = computation.dimensions.find("n");

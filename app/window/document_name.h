@@ -6,10 +6,10 @@
 
 namespace heedmap {
 
-/// What stands over the window, in the reader's language.
+/// The titles of the window, in the reader's language.
 struct DocumentName {
     QString title;    ///< the document's own, else its file's
-    QString file;     ///< its name; empty where there is none yet
+    QString file;     ///< the file's name; empty if it was never saved
     QString subtitle; ///< mechanism, tokens, width: "Self-attention · 2 tokens · d_k 3"
 };
 

@@ -17,7 +17,7 @@ namespace {
 
 const char* folderKey(FileKind kind) { return kind == FileKind::Document ? "folders/documents" : "folders/exports"; }
 
-/// The folder of last time; the program's own where there was none or it is gone.
+/// The folder used last; the program's own if there was none or it is gone.
 QDir lastFolder(FileKind kind)
 {
     const QString folder = QSettings().value(QLatin1String(folderKey(kind))).toString();
@@ -52,7 +52,7 @@ QString chosenIn(QFileDialog& dialog, FileKind kind)
     return file;
 }
 
-/// Asks about files that are there already.
+/// Asks about existing files.
 bool mayReplace(QWidget* window, const QString& title, const QStringList& files)
 {
     constexpr qsizetype most = 6; // names
@@ -77,8 +77,8 @@ QString chooseFile(QWidget* window, const QString& title, const QString& filter)
     return chosenIn(dialog, FileKind::Document);
 }
 
-// Qt's dialog asks about the file with the suffix that it adds. Where the suffix is added here, and such a file is
-// there, the dialog comes again with the whole name, and then asks.
+// Qt's dialog asks about the file with the suffix that it adds. If the suffix is added here and that file exists, the
+// dialog opens again with the full name, and then asks.
 QString chooseNewFile(QWidget* window, const NewFile& wanted)
 {
     const auto fits = [&wanted](const QString& file) {
@@ -88,7 +88,7 @@ QString chooseNewFile(QWidget* window, const NewFile& wanted)
     do {
         QFileDialog dialog(window, wanted.title, QFileInfo(file).path(), wanted.filter);
         dialog.setAcceptMode(QFileDialog::AcceptSave);
-        if (!platformsOwn(dialog)) // others ask about the name without it
+        if (!platformsOwn(dialog)) // other dialogs ask about the name without suffix
             dialog.setDefaultSuffix(wanted.suffix);
         dialog.selectFile(file);
         file = chosenIn(dialog, wanted.kind);

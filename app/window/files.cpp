@@ -136,7 +136,7 @@ bool Files::open(const QString& file)
 bool Files::known(const QString& file)
 {
     return file.endsWith(documentEnding, Qt::CaseInsensitive) || holdsNumbers(file) || isPicture(file) || isFolder(file)
-        || foreignFile(pathOf(file)); // which is told what to do with
+        || foreignFile(pathOf(file)); // which says what to do with it
 }
 
 bool Files::holdsNumbersOnly(const QString& file)
@@ -264,7 +264,7 @@ bool Files::settle(const QString& sentence)
         return saveElsewhere();
     if (theirs != nullptr && box.clickedButton() == theirs)
         open(file);
-    return false; // nothing of mine was saved
+    return false; // the file is not the one saved here
 }
 
 bool Files::saveAs() { return m_own.agreed(m_window) && saveElsewhere(); }

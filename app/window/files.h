@@ -33,7 +33,7 @@ public:
     static bool known(const QString& file);
     /// Whether a file, by its name, holds numbers and is not a published model: there has to be a document for them.
     static bool holdsNumbersOnly(const QString& file);
-    /// The known files of numbers that were dropped, as one path, else the first known file; empty where there is none.
+    /// The known files of numbers that were dropped, as one path, else the first known file; empty if there is none.
     static QString dropped(const QMimeData& data);
     void openDialog(const Display& display);
     /// Chooses a file of numbers, or a picture, for the open document.

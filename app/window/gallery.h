@@ -16,8 +16,8 @@ namespace heedmap {
 
 class GalleryCard;
 
-/// Where work begins: three doors (teach, explore, make a figure) to worked examples in chapters, a new document of any
-/// mechanism, what was opened last, a file.
+/// The start dialog: three doors (teach, explore, make a figure) to worked examples in chapters, a new document of any
+/// mechanism, recent documents, a file.
 class Gallery : public QDialog {
     Q_OBJECT
 
@@ -25,14 +25,14 @@ public:
     enum Section { Examples, New, Recent };
     enum Door { Teach, Explore, Figure };
 
-    /// `open` opens a source, as GalleryItem has it, and says whether it did; the gallery then closes.
+    /// `open` opens a source of GalleryItem and returns whether it did; the gallery then closes.
     Gallery(const Display& display, std::function<bool(const QString&)> open, QWidget* parent);
 
     void showSection(int section);
     void enter(int door);
 
 signals:
-    /// A file is to be chosen.
+    /// The user wants to choose a file.
     void fileWanted();
 
 protected:

@@ -16,7 +16,7 @@ public:
 
     /// The side of the picture, in px.
     double pictureSide() const { return m_display.px(96); }
-    /// Of all cards, with what lies between them.
+    /// The width of a card including the gap.
     void setWidth(int width) { m_width = width; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;

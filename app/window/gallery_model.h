@@ -38,7 +38,7 @@ std::vector<GalleryItem> mechanismItems();
 /// The documents opened last that are still there.
 std::vector<GalleryItem> recentItems();
 
-/// The matrix by which a document is recognised, as a picture about `side` px large; null where the source
+/// The matrix by which a document is recognised, as a picture about `side` px large; null if the source
 /// cannot be opened. It is evaluated for this.
 QImage galleryPicture(const QString& source, double side, double devicePixelRatio, const Theme& theme);
 
@@ -52,7 +52,7 @@ public:
     GalleryModel(const Theme& theme, double side, double devicePixelRatio, QObject* parent = nullptr);
 
     void setItems(std::vector<GalleryItem> items);
-    /// Cards that have every word of it somewhere, or show it.
+    /// Shows only cards that contain every word of the search, or show such a thing.
     void search(const QString& words);
     /// Only those of a chapter, by a number of `Chapter`, in the order of the path; −1: all.
     void setChapter(int chapter);

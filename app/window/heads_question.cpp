@@ -113,7 +113,7 @@ bool askStandIn(const KindUnsaid& unsaid, QWidget* parent)
     return box.clickedButton() == agreed;
 }
 
-/// The id of the tower that is chosen; empty where the person gives up.
+/// The id of the tower that is chosen; empty if the person gives up.
 std::string askTower(const TowerUnsaid& unsaid, QWidget* parent)
 {
     QMessageBox box(QMessageBox::Question, QCoreApplication::translate("HeadsQuestion", "Several towers"),
@@ -131,7 +131,7 @@ std::string askTower(const TowerUnsaid& unsaid, QWidget* parent)
     return {};
 }
 
-/// Puts what the file leaves open into the input; false where the person gives up.
+/// Puts what the file leaves open into the input; false if the person gives up.
 bool askFor(const std::string& path, ModelInput& input, std::optional<ModelProposal>& model, QWidget* parent)
 {
     try {

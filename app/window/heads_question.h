@@ -9,8 +9,8 @@
 
 namespace heedmap {
 
-/// The model at a path, as `modelAt` says; where nothing says how many heads it has, a person is asked. `givenUp`
-/// becomes true where that person would rather not say.
+/// The model at a path, see `modelAt`; asks the user for the number of heads if no file gives it. Sets `givenUp` if the
+/// user cancels.
 std::optional<ModelProposal> askedModel(const std::string& path, QWidget* parent, bool& givenUp);
 
 } // namespace heedmap

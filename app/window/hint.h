@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// A line over the view that says how to begin, until it is dismissed. It does not come back.
+/// A line over the view with a first hint, until it is dismissed for good.
 class Hint : public NoticeLine {
     Q_OBJECT
 

@@ -13,12 +13,12 @@
 
 namespace heedmap {
 
-/// Asks which arrays of a file become which arrays of the document, and says at once what fits.
+/// Asks which arrays of a file to import as which arrays of the document, and shows at once whether they fit.
 class ImportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// Throws Error where the file cannot be read.
+    /// Throws Error if the file cannot be read.
     ImportDialog(Workbench& workbench, const Display& display, const std::filesystem::path& file, QWidget* parent);
 
 private:

@@ -20,8 +20,8 @@ class SettingsPanel;
 class SummaryLine;
 class TopBar;
 
-/// The window: it owns the models, puts the views around them, and says what the actions do. What is
-/// shown, and how, is the views' business.
+/// The main window: it owns the models, arranges the views, and implements the actions. The views decide what is shown
+/// and how.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 

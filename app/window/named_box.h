@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// A file's name and a document's words are text, whatever they look like.
+/// Message boxes that show names of files and words of documents as plain text.
 inline void name(QMessageBox& box, const char* id, const QString& text)
 {
     box.setObjectName(QLatin1String(id));

@@ -8,10 +8,10 @@
 
 namespace heedmap {
 
-/// Puts every number format there is into a menu, and a tick at that of the open document.
+/// Adds every number format to a menu, and checks that of the open document.
 void fillNumberFormats(QMenu& menu, Workbench& workbench);
 
-/// What says in the status bar that numbers are rounded, and offers the other formats; hidden where they are not.
+/// A button in the status bar that says that numbers are rounded, and offers other formats; hidden for float64.
 class NumberFormatSign : public QToolButton {
     Q_OBJECT
 

@@ -6,19 +6,19 @@
 
 namespace heedmap {
 
-/// The pipeline, the views and the explanation, side by side. Panels keep the words on a line that they have when type
-/// grows, and come back as they were after presenting.
+/// The pipeline, the views and the explanation side by side. Panels keep their count of words on a line when type
+/// grows, and their widths across presenting.
 class PanelColumns : public QSplitter {
     Q_OBJECT
 
 public:
     PanelColumns(QWidget* pipeline, QWidget* views, QWidget* explanation, const Display& display);
 
-    /// Type is so many times as large as it was.
+    /// Scales the panels with the type.
     void grow(double factor);
     void beginPresenting() { m_before = sizes(); }
     void endPresenting() { setSizes(m_before); }
-    /// While presenting, in a window of that width, the arithmetic gets the room that its type needs.
+    /// While presenting, gives the arithmetic the room that its type needs in a window of that width.
     void fit(int windowWidth);
 
 private:

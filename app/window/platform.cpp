@@ -26,7 +26,7 @@ void dropRemarksOfThePlatform(QtMsgType type, const QMessageLogContext& context,
         usual(type, context, message);
 }
 
-/// Of a system that always has a display; empty where X11 or Wayland has to be asked for one.
+/// Of a system that always has a display; empty if X11 or Wayland has to be asked for one.
 QByteArray platformOfTheSystem()
 {
 #if defined(Q_OS_WIN)

@@ -7,8 +7,8 @@
 
 namespace heedmap {
 
-/// The platforms of Qt that a window may come up on, the best first, and after them one that needs no display: Qt takes
-/// the first it can reach, and ends the program where that is none.
+/// The Qt platforms to try for a window, best first, and last one that needs no display: Qt takes the first that works,
+/// and ends the program if none does.
 class Platforms {
 public:
     /// Of the call, QT_QPA_PLATFORM, or what the environment says of displays.
@@ -18,15 +18,15 @@ public:
     bool empty() const { return m_names.isEmpty(); }
     /// The value of -platform.
     QByteArray names() const { return m_names + ";offscreen"; }
-    /// Whether Qt, once it has started, had to do without a display.
+    /// Whether Qt, once started, runs without a display.
     bool fellBack() const;
 
 private:
     QByteArray m_names;
 };
 
-/// Drops Qt's messages about its platform (a missing runtime folder, errors of X11), which do not concern the user;
-/// while the program starts, all of them.
+/// Drops Qt's messages about its platform (a missing runtime folder, errors of X11), which do not concern the user, and
+/// during start-up all messages.
 void quietPlatform(bool starting);
 
 } // namespace heedmap

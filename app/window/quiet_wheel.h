@@ -4,8 +4,8 @@
 
 namespace heedmap {
 
-/// Keeps the wheel from changing a field that does not have the focus, in every window: what lies around the field
-/// scrolls. Nor does the wheel give a field the focus.
+/// Keeps the wheel from changing or focusing a field without the focus, in every window: the area around it scrolls
+/// instead.
 class QuietWheel : public QObject {
     Q_OBJECT
 

@@ -9,7 +9,7 @@
 
 namespace heedmap {
 
-/// Everything that a key or the mouse does, by where it does it, with a search.
+/// The list of all keys and mouse actions by place, with a search.
 class Shortcuts : public QDialog {
     Q_OBJECT
 

@@ -19,7 +19,7 @@
 namespace heedmap {
 namespace {
 
-/// Does something once the window stands where the window manager puts it: what asks stands over it then.
+/// Runs something once the window manager has placed the window, so that dialogs open over it.
 class OnceThere : public QObject {
 public:
     OnceThere(QWidget& window, std::function<void()> what) : QObject(&window), m_what(std::move(what))
@@ -41,7 +41,7 @@ private:
     std::function<void()> m_what;
 };
 
-/// The words as main is given them, which Qt changes and goes on to read.
+/// The arguments of main, which Qt modifies and keeps reading.
 struct ArgumentsOfQt {
     ArgumentsOfQt(const WindowCall& call, const Platforms& platforms) : texts{"heedmap"}
     {
@@ -58,7 +58,7 @@ struct ArgumentsOfQt {
     int count = 0;
 };
 
-/// The example that numbers are offered to: its arrays have the names of the papers, and none before them.
+/// The example that numbers are imported into: its arrays have the names of the papers.
 const std::string plainest = "thinking-machines";
 
 } // namespace

@@ -9,16 +9,16 @@ namespace heedmap {
 struct WindowCall;
 
 /// Opens the window on a FILE or `examples:ID`, or on the first example (with the import of a FILE of numbers), and
-/// returns when it is closed. Nothing where no display can be reached.
+/// returns when it is closed. Returns nothing if no display can be reached.
 std::optional<int> runWindow(const WindowCall& call);
 
 class MainWindow;
 
-/// Shows the window on that file, or on the first example where there is none, and offers work that was lost; numbers
-/// are offered to what is open then.
+/// Shows the window on that file, or on the first example, and offers recovered work; a file of numbers is offered for
+/// import.
 void begin(MainWindow& window, const QString& file);
 
-/// What a start without a file offers: work that was lost; on the very first one all there is to choose from.
+/// What a start without a file offers: recovered work; on the very first start the gallery.
 void offerBeginning(MainWindow& window);
 
 } // namespace heedmap

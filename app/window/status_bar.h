@@ -9,8 +9,9 @@
 
 namespace heedmap {
 
-/// The line at the bottom: how far an evaluation is and what stops it, to what numbers are rounded, how long the last
-/// one took. While presenting it is visible only where numbers are rounded, lest they be taken for exact.
+/// The line at the bottom: the progress of an evaluation and a button that cancels it, the number format, the duration
+/// of the last evaluation. While presenting it is shown only if numbers are rounded, so that they are not taken for
+/// exact.
 class StatusBar : public QStatusBar {
     Q_OBJECT
 

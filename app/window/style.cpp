@@ -32,7 +32,8 @@ QString sheet()
     return opened ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-// Where quiet text is as strong as any other, what cannot be used is fainter still, at 5:1 and more.
+// In high contrast, where quiet text is as strong as any other, disabled text is fainter, at a contrast of at least
+// 5:1.
 QColor disabledInk(const Theme& theme)
 {
     return theme.muted == theme.text ? mixed(theme.panel, theme.text, 0.6) : theme.muted;
@@ -99,7 +100,7 @@ QString styleSheetOf(const Display& display)
     return text;
 }
 
-// The program's own palette hides that of the platform.
+// The program's palette hides the platform's.
 QPalette platformPalette()
 {
     const QPalette own = QApplication::palette();
@@ -114,7 +115,7 @@ bool platformIsDark(const QPalette& palette)
     return palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();
 }
 
-// A theme that is chosen once more stays checked.
+// Choosing the current theme again keeps it checked.
 void connectSwitches(Actions& actions, Display& display)
 {
     for (const auto& [id, theme] : themeActions)

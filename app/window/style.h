@@ -12,7 +12,7 @@ class Actions;
 /// The colours of the platform's widgets in a theme.
 QPalette paletteOf(const Theme& theme);
 
-/// How they look: calm surfaces, hairlines, one accent.
+/// The style sheet: calm surfaces, hairlines, one accent.
 QString styleSheetOf(const Display& display);
 
 /// Whether the platform's own colours, before any of these, are dark.
@@ -21,9 +21,9 @@ bool platformIsDark(const QPalette& palette);
 
 /// The actions that turn a setting of the display on and off, or choose its theme.
 void connectSwitches(Actions& actions, Display& display);
-/// Checks those that are on.
+/// Updates the check marks.
 void setSwitches(const Actions& actions, const DisplaySettings& settings);
-/// Gives all windows their type, colours and style sheet, with the one that a person has given.
+/// Applies type, colours and style sheet to all windows, with the style sheet given by the user.
 void dressApplication(const Display& display);
 
 } // namespace heedmap

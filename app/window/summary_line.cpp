@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-/// On one line: a document's line breaks are not the window's. A text of any length leaves room for the view.
+/// On one line, without the document's line breaks, and short enough to leave the view room.
 QString inOneLine(const std::string& text)
 {
     constexpr qsizetype longest = 1200;
@@ -27,7 +27,8 @@ SummaryLine::SummaryLine(const Workbench& workbench, const Display& display, QWi
     connect(&workbench, &Workbench::opened, this,
             [this, &display] { setVisible(hasWords() && !display.settings().presenting); });
     connect(&display, &Display::changed, this, [this, &display, was = false]() mutable {
-        const bool teaches = display.settings().presenting || display.settings().guessFirst; // or it would tell
+        const bool teaches =
+            display.settings().presenting || display.settings().guessFirst; // it could give numbers away
         if (teaches && !was)
             hide();
         was = teaches;

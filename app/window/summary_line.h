@@ -4,17 +4,17 @@
 
 namespace heedmap {
 
-/// What the open document says of itself: its summary, or the remarks of a model's folder. It stands over the view
-/// when a document opens, until it is dismissed or the class is to see matrices; it can be asked for again.
+/// A line over the view with the document's summary, or the remarks on a model's folder, when a document opens, until
+/// it is dismissed or presenting begins; it can be shown again.
 class SummaryLine : public NoticeLine {
     Q_OBJECT
 
 public:
     SummaryLine(const Workbench& workbench, const Display& display, QWidget* parent = nullptr);
 
-    /// Shows it again, or puts it away.
+    /// Shows or hides it.
     void toggle();
-    /// Whether the document says anything of itself.
+    /// Whether the document has such a text.
     bool hasWords() const { return !words().isEmpty(); }
 
 protected:

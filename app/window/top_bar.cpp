@@ -28,7 +28,7 @@ QFont titleFont(const Display& display, double px)
     return font;
 }
 
-/// Broken between words; what does not fit the second line, or a word longer than a line, is cut.
+/// Breaks between words; elides what does not fit on the second line, and words longer than a line.
 QString inTwoLines(const QString& text, const QFont& font, int width)
 {
     const QFontMetrics metrics(font);
@@ -70,7 +70,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
         row->addWidget(offered);
         offered->hide();
     }
-    for (QToolButton* given : {m_exercises, m_lesson, m_learn}) // which give way where there is no room
+    for (QToolButton* given : {m_exercises, m_lesson, m_learn}) // shown only if there is room
         given->setMinimumWidth(1);
     for (const char* id : {"settings", "undo", "redo"})
         row->addWidget(button(actions[id], true));
@@ -111,7 +111,7 @@ void TopBar::layOutLeft()
     m_menuButton->setObjectName("menuButton");
     m_menuButton->setProperty("flat", true);
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
-    m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are fitted to what there is
+    m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are fitted to the available room
     m_left->setMinimumWidth(44); // the menu; the window's frame has the title too
     for (QWidget* heard : {m_left, static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_subtitle)})
         heard->installEventFilter(this);
@@ -197,7 +197,7 @@ bool TopBar::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-// The tabs and buttons change their widths with the language, and so the room beside them, after they are dressed.
+// Tabs and buttons change their widths with the language after they are dressed, and so the room beside them.
 bool TopBar::event(QEvent* event)
 {
     const bool done = QWidget::event(event);
@@ -206,7 +206,7 @@ bool TopBar::event(QEvent* event)
     return done;
 }
 
-// A tab that would only say that there is nothing to see is left out.
+// Hides the tab of a view that has nothing to show.
 void TopBar::offerViews()
 {
     fit();
@@ -219,7 +219,7 @@ bool TopBar::offersView(int id) const
     return m_workbench.isOpen() && views()[static_cast<std::size_t>(id)].applies(m_workbench);
 }
 
-/// The last tabs go into a menu until the texts have the room that is wanted; that of the view on screen stays.
+/// Moves the last tabs into a menu until the texts have enough room; the current view's tab stays.
 void TopBar::foldViews(int wanted)
 {
     int left = room() - wanted + (m_moreViews->isHidden() ? 0 : widthWith(*m_moreViews));
@@ -253,14 +253,14 @@ void TopBar::listFoldedViews()
             connect(m_moreViews->menu()->addAction(tab->text()), &QAction::triggered, tab, &QAbstractButton::click);
 }
 
-/// Icons alone, or words.
+/// Shows buttons as icons or as words.
 void TopBar::shorten(bool icons)
 {
     for (QToolButton* button : m_worded)
         button->setToolButtonStyle(icons ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextOnly);
 }
 
-// Asked of each, because the layout learns of new widths late.
+// Asks each widget, because the layout updates its widths late.
 int TopBar::widthWith(const QWidget& widget) const
 {
     return std::max(widget.sizeHint().width(), widget.minimumWidth()) + layout()->spacing();
@@ -280,7 +280,7 @@ int TopBar::widthOfOthers() const
     return width;
 }
 
-// What the menu has too.
+// Buttons of actions that the menu has too.
 void TopBar::offer()
 {
     if (!m_workbench.isOpen())
@@ -290,10 +290,10 @@ void TopBar::offer()
     m_learn->setVisible(!m_workbench.head().loss.empty() || takesTargets(m_workbench)); // which can be drawn
 }
 
-// What the texts have once every tab and button has its width.
+// The room of the texts once every tab and button has its width.
 int TopBar::room() const { return width() - widthOfOthers() - m_menuButton->sizeHint().width() - textGap; }
 
-// Buttons give way first, then tabs, then the title takes two lines; only what still does not fit is cut.
+// Shortens buttons first, then tabs, then breaks the title into two lines, and at last elides it.
 void TopBar::fit()
 {
     if (m_fitting)

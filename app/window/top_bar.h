@@ -20,7 +20,7 @@ public:
 
     void setDocument(const QString& title, const QString& subtitle);
     void setView(int index);
-    /// Words in the language of now, sizes and colours of now.
+    /// Updates texts, sizes and colours.
     void dress();
     void openMenu() { m_menuButton->showMenu(); }
     void openLanguages();
@@ -30,7 +30,7 @@ signals:
     void subtitleClicked();
 
 protected:
-    /// Fits the title and the subtitle into the room that the tabs and buttons leave them, and hears clicks on them.
+    /// Fits the title and the subtitle between the tabs and buttons, and handles clicks on them.
     bool eventFilter(QObject* watched, QEvent* event) override;
     bool event(QEvent* event) override;
 

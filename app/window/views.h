@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// What stands around the view.
+/// The panels around the view.
 struct Panels {
     QWidget* pipeline;
     QWidget* explanation;
@@ -16,7 +16,7 @@ struct Panels {
 
 /// Every view, in the order of the bar.
 std::span<const ViewEntry> views();
-/// Which of them has that id.
+/// The index of the view with that id.
 std::optional<int> viewOf(const QString& id);
 Panels makePanels(const ViewContext& context);
 

@@ -7,15 +7,15 @@
 
 namespace heedmap {
 
-/// Where a window was before it filled a screen, and where it is again afterwards.
+/// The geometry of a window before it went full-screen, restored afterwards.
 class WindowPlace : public QObject {
     Q_OBJECT
 public:
     explicit WindowPlace(QWidget& window) : QObject(&window), m_window(window) {}
 
-    /// Remembers the place. Called before the type grows: what the window holds asks for more room then.
+    /// Saves the geometry. Called before the type grows, which makes the contents ask for more room.
     void remember();
-    /// The window is there again: at once, or as soon as what it holds asks for less room.
+    /// Restores the geometry, at once or as soon as the contents need less room.
     void goBack();
 
 private:

@@ -8,8 +8,8 @@
 
 namespace heedmap {
 
-/// Bad input, in one sentence that says where it is, what was expected and what was found.
-/// Thrown before anything changes; caught once, where a person can be told.
+/// Bad input, described in one sentence: where it is, what was expected, what was found. Thrown before anything
+/// changes; caught once, where it can be reported to the user.
 class HEEDMAP_EXPORT Error : public std::runtime_error {
 public:
     explicit Error(Sentence sentence);

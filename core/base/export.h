@@ -1,7 +1,7 @@
 #pragma once
 
-/// Marks what the shared library offers; everything else stays hidden, so that the two builds of
-/// the core (baseline and x86-64-v3) can never be mixed through a weak symbol.
+/// Marks the symbols that the shared library exports. All others are hidden, so that the builds of the core for
+/// different processors are never mixed through a weak symbol.
 #if defined(__GNUC__)
 #define HEEDMAP_EXPORT __attribute__((visibility("default")))
 #else

@@ -9,7 +9,7 @@
 
 namespace heedmap {
 
-/// What a document says to people: one text, or one a language.
+/// A text of a document for readers: one for all languages, or one for each language.
 class HEEDMAP_EXPORT LocalizedText {
 public:
     LocalizedText() = default;

@@ -19,7 +19,7 @@ HEEDMAP_EXPORT std::string fixedText(double number, int decimals);
 /// Whether a number is always written with an exponent: more than five figures before the point.
 HEEDMAP_EXPORT bool isLong(double number);
 
-/// Whether plain decimals show nothing but zeros of numbers up to this magnitude: then all of them take exponents.
+/// Whether that many decimals show only zeros for numbers up to this magnitude: then all of them use exponents.
 HEEDMAP_EXPORT bool allVanish(double largestMagnitude, int decimals);
 
 /// A count of bytes in the largest unit of which there is one: "24 bytes", "1.5 MiB".

@@ -15,7 +15,7 @@ HEEDMAP_EXPORT bool isUtf8(std::string_view text);
 /// Whether a byte goes on with the character of the one before it.
 inline bool continuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
-/// The character of such a sequence.
+/// The code point of such a sequence.
 char32_t utf8Character(std::string_view sequence);
 
 /// Whether a character is invisible: a control character (C0, C1), one that ends a line or turns the

@@ -36,7 +36,7 @@ public:
     LoadedArray load(const std::string& where, const ArraySource& source);
     /// Reads what `load` left in a file, now that the shape is known to be right.
     void complete(const std::string& where, const ArraySource& source, LoadedArray& array) const;
-    /// Counts a tensor of this shape; throws Error where it is too much.
+    /// Counts a tensor of this shape; throws Error if it is too much.
     void reserve(const std::string& where, const Shape& shape);
 
 private:

@@ -5,7 +5,7 @@
 namespace heedmap {
 
 /// Labels every axis of a letter whose entries the document names, in `labels` or `vocabulary`; tokens stay. `specs`
-/// are those of its arrays. Throws Error where there is no such letter, or it has another size.
+/// are those of its arrays. Throws Error if there is no such letter, or it has another size.
 void labelAxes(Computation& computation, const Document& document, const std::vector<ArraySpec>& specs);
 
 /// Gives every letter of `labels` as many strings as it has entries now: further ones are called by their number.

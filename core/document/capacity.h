@@ -7,12 +7,12 @@ namespace heedmap {
 
 class Sentence;
 
-/// What a document may ask for; more is refused before anything is allocated.
+/// The limits of a document; more is refused before anything is allocated.
 struct HEEDMAP_EXPORT Capacity {
     double numbers = 536870912; ///< in one tensor: 2^29, 4 GiB
     double bytes = 0;           ///< in all tensors together
 
-    /// As many bytes as this machine has memory, or lets this program have.
+    /// The bytes of memory that this machine has, or that this program may use.
     static Capacity ofThisMachine();
 
     /// Throws Error `WHERE: 5×100000×100000 numbers; …`.

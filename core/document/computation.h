@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// What a document means: its mechanism, settings and dimensions, and what it says of each node.
+/// The computation that a document describes: its mechanism, settings and dimensions, and its texts on each node.
 struct ComputationShape {
     const Mechanism* mechanism = nullptr;
     Settings settings;
@@ -27,9 +27,8 @@ struct Computation : ComputationShape {
     Graph graph;
 };
 
-/// Checks everything that a document means, and builds its graph. Files that it names are looked for
-/// in `folder`, and taken from `files` as far as these were read before. Throws Error
-/// `WHERE: expected X, got Y`.
+/// Checks a document and builds its graph. Looks for its files in `folder`, and takes those read before from `files`.
+/// Throws Error `WHERE: expected X, got Y`.
 HEEDMAP_EXPORT Computation build(const Document& document, const std::filesystem::path& folder, SourceFiles& files,
                                  const Capacity& capacity = Capacity::ofThisMachine());
 HEEDMAP_EXPORT Computation build(const Document& document, const std::filesystem::path& folder,

@@ -96,9 +96,9 @@ struct Document {
     Named<LocalizedText> notes = {};
     Json view = Json::Object();                    ///< kept as it is, unknown keys too
     Named<std::vector<LocalizedText>> labels = {}; ///< of the axes that each size letter counts
-    std::vector<std::string> vocabulary = {};      ///< the words that ids stand for
+    std::vector<std::string> vocabulary = {};      ///< the words by id
     std::vector<Sample> samples = {};
-    Index sample = 0; ///< the one that is shown, where there are any
+    Index sample = 0; ///< the shown sample, if there are samples
     std::optional<Padding> pad = {};
     std::vector<LossTerm> loss = {};
     std::optional<Training> training = {};

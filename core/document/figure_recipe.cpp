@@ -28,7 +28,7 @@ bool readDigits(std::string_view text, Index& value)
     return error == std::errc() && end == text.data() + text.size() && text.front() != '-' && text.size() <= mostDigits;
 }
 
-/// One of the parts between commas; empty where it is neither an index nor a range.
+/// One of the parts between commas; empty if it is neither an index nor a range.
 Range rangeOf(std::string_view part)
 {
     Range range{0, -1};

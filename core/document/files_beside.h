@@ -15,7 +15,7 @@ namespace heedmap {
 /// an earlier save changes. Without `keep` those are gone again with this object.
 class HEEDMAP_EXPORT FilesBeside {
 public:
-    /// `folder` is that of the document now. Throws Error where other files are in the way, or none can be made.
+    /// `folder` is that of the document now. Throws Error if other files are in the way, or none can be made.
     FilesBeside(Document document, const std::filesystem::path& folder, const std::filesystem::path& file);
     FilesBeside(const FilesBeside&) = delete;
     FilesBeside& operator=(const FilesBeside&) = delete;
@@ -23,7 +23,7 @@ public:
 
     /// As it refers to its files from there.
     const Document& document() const { return m_document; }
-    /// `NAME.files`; empty where nothing had to be put there.
+    /// `NAME.files`; empty if nothing had to be put there.
     const std::filesystem::path& beside() const { return m_beside; }
     void keep() { m_made.clear(); }
 

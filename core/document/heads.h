@@ -24,16 +24,16 @@ HEEDMAP_EXPORT bool sameAxes(const GraphShape& graph, NodeId a, NodeId b);
 /// Σ −w·log₂ w of weights that sum to 1, in bits.
 HEEDMAP_EXPORT double entropyOf(std::span<const double> weights);
 
-/// What can be said of a head in a line.
+/// The summary of a head.
 struct HeadSummary {
-    double entropy = 0;  ///< mean over the rows that have weights, in bits; NaN where none has
-    double largest = 0;  ///< of all weights; NaN where none is a number
+    double entropy = 0;  ///< mean over the rows that have weights, in bits; NaN if none has
+    double largest = 0;  ///< of all weights; NaN if none is a number
     Cell at;             ///< the first cell that has the largest weight
     Index undefined = 0; ///< rows that are not numbers
 };
 HEEDMAP_EXPORT HeadSummary summaryOf(const ConstView& weights, Index slice);
 
-/// What a head does, in numbers. Each is a mean over the rows that have weights; NaN where no row can have it.
+/// The measures of a head. Each is a mean over the rows that have weights; NaN if there are none.
 struct HeadMeasures {
     static constexpr int count = 7;
     enum Which {
@@ -60,7 +60,7 @@ HEEDMAP_EXPORT HeadMeasures measuresOf(const ConstView& weights, Index slice, co
 /// The measures of all heads as matrices of layers × heads, by their names in a trace: `heads.entropy`, `heads.max`
 /// (the mean of the rows' largest), `heads.first`, `heads.previous`, `heads.self`, `heads.repeat`, `heads.distance`. A
 /// layer is a stack of weights that are not there for comparison; where there is none, a matrix of weights is one with
-/// a single head. NaN stands where a layer has fewer heads than others. Throws Error where there are no weights.
+/// a single head. NaN stands where a layer has fewer heads than others. Throws Error if there are no weights.
 HEEDMAP_EXPORT std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evaluation& how = {});
 
 } // namespace heedmap

@@ -17,7 +17,7 @@ public:
     void add(const std::filesystem::path& file);
     /// The files that a document in `folder` names, and the configuration files of published weights among them.
     void add(const Document& document, const std::filesystem::path& folder);
-    /// Throws Error where something is written to one of them, by whatever name or link.
+    /// Throws Error if something is written to one of them, by whatever name or link.
     void requireOther(const std::filesystem::path& output) const;
 
 private:

@@ -9,7 +9,7 @@
 namespace heedmap {
 
 /// A document of a mechanism with seeded arrays of the right shapes; as many positions as tokens. Letters not among
-/// `sizes` are as long as usual. Throws Error where the config, the tokens or the sizes do not suit the mechanism.
+/// `sizes` are as long as usual. Throws Error if the config, the tokens or the sizes do not suit the mechanism.
 HEEDMAP_EXPORT Document newDocument(const Mechanism& mechanism, const Json& config = Json::Object(),
                                     const Tokens& tokens = {}, const Dimensions& sizes = {});
 
@@ -19,7 +19,7 @@ HEEDMAP_EXPORT Tensor drawnAnew(const Document& document, const Mechanism& mecha
                                 const std::string& array, const Shape& shape, std::uint64_t seed);
 
 /// A config from `heads=2` and `mask.causal=true`: a value is JSON, or else a verbatim string.
-/// Throws Error where `=` is missing or a key is repeated.
+/// Throws Error if `=` is missing or a key is repeated.
 HEEDMAP_EXPORT Json configFrom(const std::vector<std::string>& assignments);
 
 /// Sizes from `d=8` and `n=5`. Throws Error for anything but a letter and a whole number from 1.

@@ -4,8 +4,7 @@
 
 namespace heedmap {
 
-/// What a mechanism is too whose arrays may be more than memory holds: each is read from its file where it is demanded,
-/// and evicted again, so that only what is made of them has to have room.
+/// Capability of a mechanism whose arrays may exceed memory: each is read from its file on demand and evicted again.
 class OnDemand {
 public:
     OnDemand() = default;

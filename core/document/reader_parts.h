@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-/// What the keys of a document have in common on reading. All throw Error `WHERE: expected X, got Y`.
+/// Helpers for reading the keys of a document.
 namespace heedmap {
 
-/// An object's members, each with its path; none where the key is absent.
+/// An object's members, each with its path; none if the key is absent.
 const Json::Object& members(const Json& json, const std::string& key);
 std::string readText(const Json& value, const std::string& where);
 LocalizedText readLocalized(const Json& value, const std::string& where);

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// The size letters of a document without samples. Throws Error where its arrays do not fit each other.
+/// The size letters of a document without samples. Throws Error if its arrays do not fit each other.
 using SizesOf = std::function<Dimensions(const Document&)>;
 
 /// The sample that a document shows, and how long it is where it is filled up.

@@ -22,7 +22,7 @@ public:
     /// The file of a reference, opened once. Throws Error.
     std::shared_ptr<const ArrayFile> open(const std::filesystem::path& folder, const FileReference& reference);
 
-    /// The numbers that were read at a reference, in the shape in which the file has them; null where none were.
+    /// The numbers that were read at a reference, in the shape in which the file has them; null if none were.
     InlineArray read(const FileReference& reference) const;
     void keep(const FileReference& reference, const Shape& shape, std::span<const double> numbers);
 

@@ -23,7 +23,7 @@ struct TraceOptions {
 };
 
 /// Evaluates the nodes of a trace, with the gradients, which it appends to the graph, and returns all of them. Throws
-/// Error where all of it together is more than the capacity, or a file that numbers come from cannot be read.
+/// Error if all of it together is more than the capacity, or a file that numbers come from cannot be read.
 HEEDMAP_EXPORT std::vector<NodeId> evaluateTrace(Graph& graph, const TraceOptions& options = {});
 
 /// Writes evaluated nodes under their names; the file appears whole or not at all. Throws the errors of this file,

@@ -29,7 +29,7 @@ private:
 /// Whether an array of that name holds ids: `ids`, `src.ids`.
 bool holdsIds(std::string_view array);
 
-/// The words of ids; none where one of them has no word.
+/// The words of ids; none if one of them has no word.
 std::optional<std::vector<std::string>> spelled(const std::vector<std::string>& words, const Tensor& ids);
 
 /// Where no tokens are given, those of an array of ids are its words.

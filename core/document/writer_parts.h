@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// What the keys of a document have in common on writing: the counterparts of reader_parts.h.
+/// Helpers for writing the keys of a document
 namespace heedmap {
 
 Json json(const LocalizedText& text);

@@ -29,7 +29,7 @@ public:
     Tensor following(const std::vector<LearnersNode>& own, NodeId node);
 
     const std::vector<bool>& rightMasks(const Exercise::WhichMask& task);
-    /// The gradient of a target with respect to every number of a node. Throws Error where it has none.
+    /// The gradient of a target with respect to every number of a node. Throws Error if it has none.
     const Tensor& gradient(const Exercise::GradientSign& task);
 
 private:

@@ -13,7 +13,7 @@ namespace heedmap {
 ///
 /// Arrays in files, ids and what they stand for, positions, norms, biases, pictures, masks, zeros, settings and pins
 /// stay. What speaks of the old numbers goes: summary, source, notes, published figures, and the exercises to find
-/// wrong ones or to reach a target, and questions and hints that quote a number. Throws Error where no array can be
+/// wrong ones or to reach a target, and questions and hints that quote a number. Throws Error if no array can be
 /// drawn, or none of the draws has answers.
 HEEDMAP_EXPORT Document byHand(const Document& document, const std::filesystem::path& folder, std::uint64_t seed);
 

@@ -158,7 +158,7 @@ const Tensor& gradientOf(const Exercise::GradientSign& task, AnswerKey& key, con
     return naming(where + ".node", [&]() -> const Tensor& { return key.gradient(task); });
 }
 
-/// Throws Error where an exercise has no right answer.
+/// Throws Error if an exercise has no right answer.
 void requireAnswers(const Exercise& exercise, AnswerKey& key, const std::string& where)
 {
     if (const auto* which = std::get_if<Exercise::WhichMask>(&exercise.task))

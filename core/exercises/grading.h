@@ -15,7 +15,7 @@ namespace heedmap {
 struct Mark {
     std::string place = {}; ///< `A[0,1]`, a row `A[2]`, a node; empty for the whole
     std::string given = {}; ///< as the learner typed it; empty: nothing
-    std::string right = {}; ///< what was asked for; empty where there is more than one right answer
+    std::string right = {}; ///< what was asked for; empty if there is more than one right answer
     double points = 0;      ///< of the exercise's, less than 0 for a wrong pick
     bool followsOn = false; ///< wrong, but right by the rules from the learner's own numbers before it
     Sentence mistake = {};  ///< the other rule that explains a wrong number, if one does
@@ -40,7 +40,7 @@ struct HEEDMAP_EXPORT Marks {
 /// Marks answers to the exercises of a document as FORMATS.md 8 says. What is right is computed once.
 class HEEDMAP_EXPORT Grader {
 public:
-    /// Throws Error where the document cannot be computed, or an exercise asks for nothing that has an answer.
+    /// Throws Error if the document cannot be computed, or an exercise asks for nothing that has an answer.
     Grader(Document document, std::filesystem::path folder);
     ~Grader();
 

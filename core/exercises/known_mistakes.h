@@ -24,7 +24,7 @@ struct MistakenCells {
 /// The wrong answers that the marking of a document can name, before anybody gives them.
 class HEEDMAP_EXPORT KnownMistakes {
 public:
-    /// Throws Error where the document cannot be computed.
+    /// Throws Error if the document cannot be computed.
     KnownMistakes(Document document, std::filesystem::path folder);
     ~KnownMistakes();
 

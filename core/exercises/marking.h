@@ -31,7 +31,7 @@ struct Answered {
 
 /// What a learner typed in a cell; a number too.
 std::string typedText(const Json& value);
-/// The cell of a node that the answer's indices are of; none where there is no such cell.
+/// The cell of a node that the answer's indices are of; none if there is no such cell.
 std::optional<Cell> answeredCell(const Json& value, const Shape& shape);
 
 } // namespace heedmap

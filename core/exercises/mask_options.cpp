@@ -58,7 +58,7 @@ NodeId maskOf(const GraphShape& graph, NodeId node)
     return noNode;
 }
 
-/// What a mask keeps; empty where a node has none.
+/// What a mask keeps; empty if a node has none.
 Tensor keptBy(Computation& computation, const std::string& node)
 {
     const NodeId mask = maskOf(computation.graph, computation.graph.find(node));

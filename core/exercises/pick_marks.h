@@ -7,7 +7,7 @@ namespace heedmap {
 /// The published figures that disagree, each picked and corrected; a pick of one that agrees costs as much.
 std::vector<Mark> markFindWrong(const Answered& answered, AnswerKey& key);
 
-/// The cells whose gradient has a sign. Throws Error where a cell that the exercise names has none.
+/// The cells whose gradient has a sign. Throws Error if a cell that the exercise names has none.
 std::vector<Cell> signedCells(const Exercise::GradientSign& task, const Tensor& gradient, const std::string& where);
 std::vector<Mark> markGradientSign(const Answered& answered, const Exercise::GradientSign& task, AnswerKey& key);
 

@@ -15,7 +15,7 @@ struct Edit {
     double number = 0;
 };
 
-/// The learner's edits, the last one of a cell; none where one is not offered.
+/// The learner's edits, the last one of a cell; none if one is not offered.
 std::optional<std::vector<Edit>> readEdits(const Answered& answered, const Exercise::Repair& task,
                                            const Computation& computation)
 {

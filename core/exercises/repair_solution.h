@@ -18,7 +18,7 @@ struct RepairEdit {
 };
 
 /// Edits that bring the node of a task as close to its target as it asks, at most its budget of them, as short as they
-/// are found. None where none are found, which does not prove that there are none.
+/// are found. None if none are found, which does not prove that there are none.
 HEEDMAP_EXPORT std::vector<RepairEdit> repairOf(const Document& document, const std::filesystem::path& folder,
                                                 const Exercise::Repair& task);
 

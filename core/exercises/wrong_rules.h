@@ -31,7 +31,7 @@ class WrongRules {
 public:
     WrongRules(const Document& document, const std::filesystem::path& folder);
 
-    /// The first rule that explains a wrong number; empty where none does. `right` are the numbers of the node.
+    /// The first rule that explains a wrong number; empty if none does. `right` are the numbers of the node.
     Sentence explaining(const WrongNumber& wrong, const Tensor& right);
     /// What each rule would give in some cells, as `KnownMistakes` has it.
     std::vector<MistakenCells> mistakes(const AskedNumbers& asked, const Tensor& right);

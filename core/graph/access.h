@@ -23,7 +23,7 @@ namespace heedmap {
 /// Both functions give the smallest region that holds all such cells.
 class HEEDMAP_EXPORT Access {
 public:
-    /// How many values a letter has that is a digit of an index.
+    /// The number of values of a letter that is a digit of an index.
     struct Size {
         char letter;
         Index size;
@@ -34,7 +34,7 @@ public:
     Access(const Shape& output, std::string_view outputLetters, const Shape& input, std::string_view inputLetters,
            std::initializer_list<Size> sizes = {});
 
-    /// The index in the input is that in the output, and `by` more.
+    /// The index in the input is that in the output plus `by`.
     Access& shifted(char letter, Index by);
     /// Every index up to that in the output is read.
     Access& upTo(char letter);
@@ -48,7 +48,7 @@ public:
     /// The cells of the output that are computed from some of `changed` of the input.
     Region affected(const Region& changed) const { return across(changed, Input, Output); }
 
-    /// The one cell that a cell of a rearrangement is read from; none where the input has none.
+    /// The one cell that a cell of a rearrangement is read from; none if the input has none.
     std::optional<Cell> source(const Cell& cell) const;
 
     /// How the source of a rearrangement moves with a row or column of the output: by so much for each of the next
@@ -67,7 +67,7 @@ public:
     /// Whether a cell of the output is computed from several cells of the input, by its letters: a sum over a letter
     /// of size 1 is one, too.
     bool reduces() const;
-    /// Whether a letter that stands in neither output is summed over in both.
+    /// Whether both sum over a letter that neither output has.
     bool sumsWith(const Access& other) const;
 
 private:
@@ -78,9 +78,9 @@ private:
     static constexpr int most = 6; ///< letters
     static constexpr std::array<std::int8_t, axes> none = {-1, -1, -1};
 
-    /// Where a letter stands on one side: index = … + value · stride + …
+    /// The place of a letter on one side: index = … + value · stride + …
     struct Digit {
-        std::int8_t axis = -1; ///< 0 slices, 1 rows, 2 columns; −1: it does not stand there
+        std::int8_t axis = -1; ///< 0 slices, 1 rows, 2 columns; −1: absent
         Index size = 1;
         Index stride = 1;
 

@@ -15,7 +15,7 @@ public:
     Aliasing& operator=(const Aliasing&) = delete;
     virtual ~Aliasing();
 
-    /// The output as a view of input 0; none where the layout does not permit it.
+    /// The output as a view of input 0; none if the layout does not permit it.
     virtual std::optional<ConstView> view(const ConstView& input, const Shape& output) const = 0;
 };
 

@@ -15,7 +15,7 @@ struct Gradients {
 
 /// Appends the backward pass of `target` (of one of its cells, or of the sum of all) to the graph:
 /// ordinary nodes, named `grad.NODE`. Pinned nodes and slices have a gradient and pass none on.
-/// Throws Error where the graph has gradients already: those of another target are appended to a graph of their own.
+/// Throws Error if the graph has gradients already: those of another target are appended to a graph of their own.
 HEEDMAP_EXPORT Gradients appendGradients(Graph& graph, NodeId target, const std::optional<Cell>& cell = std::nullopt);
 
 /// The context of a vjp: the node, the gradient that reaches it, and the means to append the gradients of its

@@ -10,7 +10,7 @@ struct InputChange {
     std::vector<ConstView> before = {}; ///< the old numbers of each region of `cells`
 
     /// A factor for each row of each slice, or null: outside `cells` the row was multiplied by it;
-    /// NaN where the row was recomputed.
+    /// NaN if the row was recomputed.
     const double* factors = nullptr;
 };
 

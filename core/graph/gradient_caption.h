@@ -6,10 +6,10 @@
 
 namespace heedmap {
 
-/// What an operation hands back to one of its inputs, in words, and why. The operation is named as `Op::name` has it.
+/// Describes the gradient that an operation passes to one of its inputs, and why. The operation is named by `Op::name`.
 Sentence gradientCaption(std::string_view op, std::size_t input);
 
-/// Why the gradients that several operations hand back to one matrix are added.
+/// Explains why the gradients that several operations pass to one matrix are added.
 Sentence gradientSumCaption();
 
 /// Where the backward pass begins.

@@ -7,10 +7,10 @@ namespace heedmap {
 /// Whether a backward pass appended the node.
 inline bool isGradient(const GraphShape& graph, NodeId id) { return graph.node(id).info.role == Role::Gradient; }
 
-/// Whether its rule computes it, and a person may put numbers in place of the rule's.
+/// Whether its rule computes it, and it may be pinned to other numbers.
 inline bool pinnable(const GraphShape& graph, NodeId id) { return !graph.node(id).leaf() && !isGradient(graph, id); }
 
-/// Removes the backward pass that is the graph's end, if there is one. What was lent of it must not be read again.
+/// Removes the backward pass at the end of the graph, if there is one. Leases of its numbers must have ended.
 HEEDMAP_EXPORT void removeGradients(Graph& graph);
 
 } // namespace heedmap

@@ -61,30 +61,30 @@ public:
     Graph& operator=(Graph&&) noexcept;
     ~Graph();
 
-    /// Appends a node whose numbers are given. Throws Error where another node has its name.
+    /// Appends a node whose numbers are given. Throws Error if another node has its name.
     NodeId addLeaf(NodeInfo info, Tensor value);
     /// Fills a leaf on first read, so that a weight which no demand depends on costs nothing. `refillable`: filling is
     /// cheap, as reading a file is, and a large evaluation may evict the leaf where it is not demanded, and fill it
     /// again.
     void fillLater(NodeId leaf, LeafFill fill, bool refillable = false);
-    /// Appends a computed node. Throws Error where the inputs do not fit the operation in number or shape, or another
+    /// Appends a computed node. Throws Error if the inputs do not fit the operation in number or shape, or another
     /// node has its name.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
 
     /// Gives the axes of a node other labels.
     void label(NodeId id, const Axis& slices, const Axis& rows, const Axis& cols);
 
-    /// Puts numbers, row by row, into a region of a leaf or of a pinned node. Throws Error where they do not fit.
+    /// Puts numbers, row by row, into a region of a leaf or of a pinned node. Throws Error if they do not fit.
     /// Returns the cells that may have changed, those of this node first.
     std::vector<Change> assign(NodeId id, const Region& region, std::span<const double> numbers);
     /// Several at once: what they reach is found once for all of them. Throws before anything is put.
     std::vector<Change> assign(std::span<const Assignment> assignments);
-    /// Forces a computed node to a value of its shape: its rule is bypassed until it is unpinned. Throws Error where
+    /// Forces a computed node to a value of its shape: its rule is bypassed until it is unpinned. Throws Error if
     /// the shape is another, and of a node that is given.
     std::vector<Change> pin(NodeId id, const Tensor& value);
     /// The same of one slice of a stack, with a matrix: the rule goes on computing the others.
     std::vector<Change> pin(NodeId id, Index slice, const Tensor& value);
-    /// Throws Error where nothing of the node is pinned.
+    /// Throws Error if nothing of the node is pinned.
     std::vector<Change> unpin(NodeId id);
     std::vector<Change> unpin(NodeId id, Index slice);
     /// Another format; one of `floatFormats`. Returns every node, or none where it is the same. Values

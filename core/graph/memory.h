@@ -79,7 +79,7 @@ public:
     /// Whether all slices are pinned; whether any is.
     bool pinned(NodeId id) const { return anyPinned(id) && place(id).pinned == place(id).layout.shape.slices; }
     bool anyPinned(NodeId id) const { return place(id).pinned > 0; }
-    /// Which slices are pinned; empty where none ever was.
+    /// Which slices are pinned; empty if none ever was.
     const std::vector<bool>& pins(NodeId id) const { return place(id).pins; }
     void setPinned(NodeId id, const Range& slices, bool pinned);
 
@@ -124,7 +124,7 @@ private:
         View bound;                         ///< with data, once it was viewed
         Buffer buffer;
         Tensor leaf;
-        Tensor given;                     ///< before rounding; empty where not rounded
+        Tensor given;                     ///< before rounding; empty if not rounded
         std::unique_ptr<Pending> pending; ///< of what is still to be filled or rounded
         RegionSet stale;
         RegionSet doubtful;

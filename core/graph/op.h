@@ -47,14 +47,14 @@ public:
 
     virtual Arity arity() const { return {}; }
 
-    /// The output's shape, of as many inputs as it takes: see outputShape. Throws Error in one sentence where they do
+    /// The output's shape, of as many inputs as it takes: see outputShape. Throws Error in one sentence if they do
     /// not fit: `matmul: (4×8)·(6×4): inner sizes differ`.
     virtual Shape shape(std::span<const Shape> inputs) const = 0;
 
     /// Computes `region` of the output and nothing else. The inputs' cells it requires are current.
     virtual void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const = 0;
 
-    /// The cells of input `input` that each cell of the output reads, in letters. None where letters cannot express
+    /// The cells of input `input` that each cell of the output reads, in letters. None if letters cannot express
     /// them: `affected` and `required` then do, or return everything.
     virtual std::optional<Access> access(const OpShapes& shapes, std::size_t input) const;
 
@@ -98,7 +98,7 @@ private:
 /// Throws Error, about that name, unless the shape is one that a tensor can have.
 HEEDMAP_EXPORT void requireValid(std::string_view name, const Shape& shape);
 
-/// The output's shape. Throws Error where the number of inputs or their shapes do not fit the operation.
+/// The output's shape. Throws Error if the number of inputs or their shapes do not fit the operation.
 HEEDMAP_EXPORT Shape outputShape(const Op& op, std::span<const Shape> inputs);
 
 } // namespace heedmap

@@ -19,7 +19,7 @@ class Memory;
 /// Once it is recorded, numbers are put into leaves through the tape, and nothing else of the graph is evaluated.
 class Tape {
 public:
-    /// Null where an evaluation does what a tape cannot: occupy threads, round, leave pinned numbers alone.
+    /// Null if an evaluation does what a tape cannot: occupy threads, round, leave pinned numbers alone.
     static std::unique_ptr<const Tape> of(const Graph& graph, std::span<const NodeId> demanded);
 
     /// Row by row, as many as the leaf has.

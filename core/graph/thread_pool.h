@@ -14,8 +14,8 @@ int threads();
 /// Whether this many floating-point operations are worth waking another thread.
 bool parallel(double work);
 
-/// Calls `job(index, worker)` for every index below `count`, on up to `workers` threads; worker 0 is
-/// the caller. Returns when all are done; jobs must not throw.
+/// Calls `job(index, worker)` for every index below `count`, on up to `workers` threads; worker 0 is the caller.
+/// Returns when all are done. If a job throws, the rest is dropped and the exception rethrown.
 void forEach(Index count, int workers, const std::function<void(Index, int)>& job);
 
 } // namespace heedmap

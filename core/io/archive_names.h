@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// The names of what a zip archive holds; none where it cannot be read.
+/// The names of what a zip archive holds; none if it cannot be read.
 std::vector<std::string> archiveNames(const std::filesystem::path& path);
 
 } // namespace heedmap

@@ -79,7 +79,7 @@ std::vector<ArrayEntry> listArchive(Bytes bytes)
     return entries;
 }
 
-/// An array that is stored as it is in an archive, as a tensor; none where its numbers are read otherwise.
+/// An array that is stored as it is in an archive, as a tensor; none if its numbers are read otherwise.
 std::optional<TensorEntry> plainArray(const std::string& name, Bytes npy)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 3> types{
@@ -99,7 +99,7 @@ std::optional<TensorEntry> plainArray(const std::string& name, Bytes npy)
     return TensorEntry{name, std::string(type->second), said.dimensions, npy.subspan(said.length), said.fortranOrder};
 }
 
-/// The large ones of these, whose checksums are not compared; none where the archive is damaged, or one name is there
+/// The large ones of these, whose checksums are not compared; none if the archive is damaged, or one name is there
 /// twice, which what reads the arrays tells.
 std::vector<TensorEntry> plainArrays(Bytes bytes)
 try {

@@ -36,7 +36,7 @@ public:
     ArrayFile& operator=(const ArrayFile&) = delete;
     ~ArrayFile();
 
-    /// The position of an array in the file; nothing where the format compresses it. Throws Error.
+    /// The position of an array in the file; nothing if the format compresses it. Throws Error.
     std::optional<StoredArray> find(const std::optional<std::string>& name) const;
     /// Throws Error if the file was written to since it was opened: to be asked before numbers are read.
     void requireUnchanged() const { m_file.requireUnchanged(); }
@@ -58,7 +58,7 @@ struct ArrayEntry {
 };
 
 /// The arrays of a file that `readArrayFile` reads, in its order. Only text is read whole. Throws Error
-/// where the file is none of the known ones, or damaged.
+/// if the file is none of the known ones, or damaged.
 HEEDMAP_EXPORT std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path);
 
 /// Whether a file's extension is one of those under which the weights of a model are saved: .safetensors, .pt, .pth and

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// Takes bytes of a file one after the other. Throws Error where there are fewer than are asked for.
+/// Takes bytes of a file one after the other. Throws Error if there are fewer than are asked for.
 class ByteCursor {
 public:
     /// `what` is said of a file that ends too early.

@@ -18,17 +18,17 @@ namespace heedmap {
 /// Throws Error unless a regular file is there and may be read; asks no pipe for anything.
 HEEDMAP_EXPORT void requireReadable(const std::filesystem::path& path);
 
-/// Whether a path exists. True where the system refuses to look: reading it then gives the reason.
+/// Whether a path exists. True if the system refuses to look: reading it then gives the reason.
 HEEDMAP_EXPORT bool isThere(const std::filesystem::path& path);
 
 /// How a file's name ends, in small letters, as every extension is compared: ".npz" of "A.NPZ".
 HEEDMAP_EXPORT std::string extensionOf(const std::filesystem::path& path);
 
-/// The files of a folder with this extension (".safetensors"), sorted; none where it is not a folder or cannot be read.
+/// The files of a folder with this extension (".safetensors"), sorted; none if it is not a folder or cannot be read.
 HEEDMAP_EXPORT std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder,
                                                           std::string_view extension);
 
-/// All of a regular file. Throws Error where it cannot be read or is longer than `most` bytes.
+/// All of a regular file. Throws Error if it cannot be read or is longer than `most` bytes.
 HEEDMAP_EXPORT std::string readFile(const std::filesystem::path& path, std::uintmax_t most);
 
 /// The bytes of a regular file, mapped: only the pages that are accessed are read.
@@ -85,7 +85,7 @@ private:
 /// One call for a file that is in memory.
 HEEDMAP_EXPORT void writeFile(const std::filesystem::path& path, std::string_view contents, Sync sync = Sync::Yes);
 
-/// `relative` below `folder`, for files that a document names. Throws Error where the path is
+/// `relative` below `folder`, for files that a document names. Throws Error if the path is
 /// absolute, climbs out with "..", or a link on the way leads out.
 HEEDMAP_EXPORT std::filesystem::path pathInside(const std::filesystem::path& folder,
                                                 const std::filesystem::path& relative);

@@ -21,7 +21,7 @@ struct HeldArray {
 };
 
 /// The arrays of a .npz, .npy, .safetensors, .pt, .pth or .bin file. What cannot be read of one is left out. Throws
-/// Error where the file is none of these, or damaged.
+/// Error if the file is none of these, or damaged.
 HEEDMAP_EXPORT std::vector<HeldArray> heldArrays(const std::filesystem::path& path);
 
 /// Strings of an array of a .npz file, or of a .npy file, one row after the other.
@@ -29,7 +29,7 @@ struct HeldText {
     std::vector<std::uint64_t> dimensions;
     std::vector<std::string> strings; ///< UTF-8
 };
-/// Throws Error where the array is not of numpy's fixed-width strings, `<U` or `S`.
+/// Throws Error if the array is not of numpy's fixed-width strings, `<U` or `S`.
 HEEDMAP_EXPORT HeldText heldText(const std::filesystem::path& path, const std::string& array);
 
 /// What a .safetensors file says of itself, by name, and lists of strings in a .pt, .pth or .bin file, as JSON; empty

@@ -27,7 +27,7 @@ struct NpyHeader {
 /// No header that we read is longer.
 constexpr std::size_t longestNpyHeader = 12 + 65536;
 
-/// Reads the header at the start of `bytes`, which may stop anywhere behind it. Throws Error where it is none.
+/// Reads the header at the start of `bytes`, which may stop anywhere behind it. Throws Error if it is none.
 HEEDMAP_EXPORT NpyDescription describeNpy(Bytes bytes);
 
 /// The same for numbers. Float64, float32, float16, int64 and int32 in either byte order, C or Fortran order; Error for
@@ -37,7 +37,7 @@ HEEDMAP_EXPORT NpyHeader parseNpyHeader(Bytes bytes, std::span<const Index> inde
 /// That a file has `bytes` bytes of numbers where its header asks for another count.
 Error wrongByteCount(const NpyHeader& header, std::uint64_t bytes);
 
-/// A whole .npy file, its numbers left in place. Throws Error where any byte is missing or left over.
+/// A whole .npy file, its numbers left in place. Throws Error if any byte is missing or left over.
 HEEDMAP_EXPORT StoredArray parseNpy(Bytes bytes, std::span<const Index> index = {});
 
 /// The header of a float64 array in C order; its length is a multiple of 64. Of several arrays of that shape, one after

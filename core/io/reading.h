@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// What `work` makes of a file's bytes. Throws Error where the file is written to meanwhile: what was read then is half
+/// What `work` makes of a file's bytes. Throws Error if the file is written to meanwhile: what was read then is half
 /// of one file and half of another.
 template <typename Work> auto reading(const MappedFile& file, const Work& work)
 {

@@ -10,7 +10,7 @@ namespace heedmap {
 // Several files of one folder, whose arrays belong together, stand as one path where a file does: its last part has
 // their names, a line each.
 
-/// The path of one file is its own. Throws Error where they lie in different folders.
+/// The path of one file is its own. Throws Error if they lie in different folders.
 HEEDMAP_EXPORT std::filesystem::path asOnePath(const std::vector<std::filesystem::path>& files);
 
 /// The files that such a path stands for; itself where it is one.

@@ -16,7 +16,7 @@ namespace heedmap {
 
 using Bytes = std::span<const std::byte>;
 
-/// What a file may ask for; more is refused before anything is allocated.
+/// The limits of a file; more is refused before anything is allocated.
 struct Limits {
     Index elements = Index{1} << 29; ///< numbers in one tensor (4 GiB)
 };
@@ -50,7 +50,7 @@ HEEDMAP_EXPORT std::string dimensionsText(std::span<const std::uint64_t> dimensi
 /// dimensions, an empty array, and a size that no memory could hold.
 HEEDMAP_EXPORT Shape storedShape(std::span<const std::uint64_t> dimensions);
 
-/// Throws Error where a tensor of this shape is more than the limits allow.
+/// Throws Error if a tensor of this shape is more than the limits allow.
 HEEDMAP_EXPORT void checkLimits(const Shape& shape, const Limits& limits);
 
 /// The shape of what the selection takes. Throws Error for a range that is empty or leaves the

@@ -11,7 +11,7 @@
 
 namespace heedmap::system_file {
 
-// What a system does with files, and standard C++ does not: a source for POSIX, and one in resources/windows.
+// File operations of the system beyond standard C++: a source for POSIX, and one in resources/windows.
 
 inline constexpr Phrase notRead = HEEDMAP_PHRASE("cannot be read: %1");
 inline constexpr Phrase notWritten = HEEDMAP_PHRASE("cannot be written: %1");
@@ -42,7 +42,7 @@ struct State {
 };
 State stateOf(const Descriptor& file);
 
-/// Which file of the system a path leads to; none unless it is a regular file.
+/// The identity of the file that a path leads to; none unless it is a regular file.
 std::optional<std::pair<std::uint64_t, std::uint64_t>> identityOf(const std::filesystem::path& path);
 
 /// The bytes of a file in memory, read as they are accessed. Where they get lost, they read as zeros, and are `torn`.
@@ -52,7 +52,7 @@ bool torn(Bytes pages);
 /// Lets the system drop what pages lie whole in a part.
 void drop(Bytes pages, Bytes part);
 
-/// A file of the target's folder to write to, and its name; none where it gets one only when it is whole. Null, with
+/// A file of the target's folder to write to, and its name; none if it gets one only when it is whole. Null, with
 /// errno, where there can be none.
 std::FILE* openTemporary(const std::filesystem::path& target, std::filesystem::path& name);
 /// Gives the file the target's name in place of what was there, and may close it to do so; with `sync` the disk has it

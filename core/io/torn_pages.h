@@ -8,7 +8,7 @@ namespace heedmap {
 // program by SIGBUS. Guarded bytes that are gone read as zeros instead, and `torn` says so:
 // the reader asks it afterwards. Other faults end the program as ever.
 
-/// Guards the bytes of one mapping; false where too many are guarded already.
+/// Guards the bytes of one mapping; false if too many are guarded already.
 bool guardPages(Bytes pages);
 /// To be called before they are unmapped.
 void unguardPages(Bytes pages);

@@ -23,7 +23,7 @@ HEEDMAP_EXPORT void requireGenerator(const Json& data);
 class HEEDMAP_EXPORT Generator {
 public:
     /// `data` is that of a training, `document` one without samples, and `computation` what it is built into. Throws
-    /// Error where its arrays or words are not those that the generator makes.
+    /// Error if its arrays or words are not those that the generator makes.
     Generator(const Json& data, std::uint64_t seed, const Document& document, const Computation& computation);
     Generator(Generator&&) noexcept;
     Generator& operator=(Generator&&) noexcept;

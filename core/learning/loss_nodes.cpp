@@ -272,7 +272,7 @@ private:
         return total(squares, factor / wanted.count);
     }
 
-    /// The scores that a softmax reads. Throws Error where the node is none, or pinned.
+    /// The scores that a softmax reads. Throws Error if the node is none, or pinned.
     NodeId scoresOf() const
     {
         const Node& weights = m_graph.node(m_of);
@@ -287,7 +287,7 @@ private:
         return weights.inputs[0];
     }
 
-    /// Throws Error where a weight is wanted of a masked cell, or a row does not add up to 1 or 0. Returns how many
+    /// Throws Error if a weight is wanted of a masked cell, or a row does not add up to 1 or 0. Returns how many
     /// rows add up to 1.
     double requireWeights(const Wanted& wanted, NodeId scores)
     {

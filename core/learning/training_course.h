@@ -40,7 +40,7 @@ public:
     /// The remembered step that is nearest.
     Index nearest(Index step) const;
 
-    /// Evaluates the loss of step 0, once. False where it is not finite.
+    /// Evaluates the loss of step 0, once. False if it is not finite.
     bool begin(const Evaluation& how = {});
     /// What the step after this one is computed from.
     OptimiserStep nextStep(const Evaluation& how = {}) { return m_run.nextStep(how); }
@@ -52,7 +52,7 @@ public:
     /// Goes on with other settings, or from other numbers; forgets the steps after this one.
     void change(const Training& training, const Evaluation& how = {});
     void put(std::vector<Tensor> parameters, const Evaluation& how = {});
-    /// Back to step 0, as if none had been taken, with the settings of now.
+    /// Back to step 0, as if none had been taken, with the current settings.
     void restart(const Evaluation& how = {});
 
 private:

@@ -32,7 +32,7 @@ public:
         Epoch epoch;
     };
 
-    /// Throws Error where the document has no loss, or `training.parameters` names what cannot be trained.
+    /// Throws Error if the document has no loss, or `training.parameters` names what cannot be trained.
     TrainingRun(Document document, const std::filesystem::path& folder);
 
     /// The arrays that are trained, and their numbers now.

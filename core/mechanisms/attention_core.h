@@ -16,7 +16,7 @@ ScoreScale scaleOf(const Settings& settings);
 /// The positions of an attention with this mask: rope may have another base where the mask has a window.
 Position within(Position position, const std::optional<Mask>& mask);
 
-/// The setting `soft_cap` of layers; nothing where there is none.
+/// The setting `soft_cap` of layers; nothing if there is none.
 Setting softCapSetting();
 std::optional<double> softCapOf(const Settings& settings);
 

@@ -50,7 +50,7 @@ public:
     virtual ~Comparison();
 
     virtual std::vector<ComparedNodes> comparedNodes() const = 0;
-    /// None where quality cannot be traded.
+    /// None if quality cannot be traded.
     virtual std::vector<QualityKnob> knobs() const = 0;
     virtual std::vector<Measure> measures() const = 0;
     /// One for each measure. `kept` is how many cells of the scores a pattern keeps, and means nothing to a

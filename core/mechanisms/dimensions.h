@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// The value of a dimension such as `h·d_k`, `2·R+1` or `buckets/2`; none where a letter is
+/// The value of a dimension such as `h·d_k`, `2·R+1` or `buckets/2`; none if a letter is
 /// unknown or a division leaves a remainder.
 HEEDMAP_EXPORT std::optional<Index> evaluated(std::string_view dimension, const Dimensions& letters);
 
@@ -53,7 +53,7 @@ public:
     void solve();
 
     const Dimensions& letters() const { return m_letters; }
-    /// The array's shape, for one that states none. Throws Error where the letters do not tell.
+    /// The array's shape, for one that states none. Throws Error if the letters do not tell.
     Shape shape(const ArraySpec& spec) const;
     /// The expected shape, as far as it is known: "a matrix 3×d_v".
     Sentence wanted(const ArraySpec& spec) const;
@@ -80,7 +80,7 @@ private:
     [[noreturn]] void refuseKind(const Given& given) const;
     Sentence origin(const std::string& letter) const;
     Sentence origins(std::string_view dimension) const;
-    /// The array that fixed the letter which is all of a dimension; none where settings or a sum did.
+    /// The array that fixed the letter which is all of a dimension; none if settings or a sum did.
     const Given* rival(const Given& given, std::size_t i) const;
     [[noreturn]] void refusePair(const Given& given, std::size_t i, const Given& other) const;
 

@@ -13,7 +13,7 @@ struct Heads {
 
 Setting headsSetting();
 Setting keyHeadsSetting();
-/// Throws Error where `kv_heads` does not divide `heads`.
+/// Throws Error if `kv_heads` does not divide `heads`.
 Heads headsOf(const Settings& settings);
 /// Their letters, `h` and `kv`, and those of positions.
 Dimensions headSizes(const Settings& settings);
@@ -36,7 +36,7 @@ struct HeadNorm {
     double eps = 1e-6; ///< added to the mean square
 };
 
-/// The setting `qk_norm`; nothing where there is no such norm.
+/// The setting `qk_norm`; nothing if there is no such norm.
 Setting headNormSetting();
 std::optional<HeadNorm> headNormOf(const Settings& settings);
 /// Adds `gamma_Q` and `gamma_K` (d_k) where there is one.

@@ -16,13 +16,13 @@ void listStack(std::vector<ArraySpec>& arrays, const std::string& prefix, const 
 /// Adds `NAME.gamma` and, but for a root mean square, `NAME.beta` (d).
 void listNorm(std::vector<ArraySpec>& arrays, const std::string& name, const NormStyle& style, bool optional = false);
 
-/// What a layer attends with: its prefix, and the setting of its mask.
+/// An attention of a layer: its prefix, and the setting of its mask.
 struct LayerArrays {
     std::string attention = "attn";
     std::string mask = "mask";   ///< none, if empty
     std::string rows = "n";      ///< the letter that counts the rows of X
     std::string crossMask = {};  ///< of attention to a memory
-    std::string memoryRows = {}; ///< the letter that counts the rows of the memory; empty: there is none
+    std::string memoryRows = {}; ///< the letter for the number of rows of the memory; empty: none
     std::string memoryWidth = "d";
     bool positions = true; ///< the kind of positions may act on the scores
 };
@@ -42,7 +42,7 @@ struct Layer {
     LayerStyle style = {};
     std::optional<Mask> mask = {};
     Position position = {};
-    NodeId memory = noNode; ///< what a decoder layer attends to besides, under `cross.`
+    NodeId memory = noNode; ///< the memory that a decoder layer attends to
     std::optional<Mask> crossMask = {};
     bool last = true; ///< Y is the result of the mechanism, not a step on its way
 };

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// What FORMATS.md 4.2 says of one attention: which keys a query may see, and what becomes of the rest.
+/// The mask of FORMATS.md 4.2 for one attention: the keys that a query may see, and the treatment of the rest.
 struct Mask {
     MaskRules rules;
     bool custom = false; ///< the array `mask` has its say too
@@ -15,15 +15,15 @@ struct Mask {
     bool zeroEmptyRows = false;
 };
 
-/// The settings of a mask, as one group under `key`. One that is `causal` where nothing is said of it
-/// has to be told `"causal": false` to hide nothing.
+/// The settings of a mask as one group under `key`. With `causal`, the mask is causal unless the document says
+/// `"causal": false`.
 Setting maskSetting(std::string key = "mask", Phrase title = HEEDMAP_PHRASE("Mask"), bool causal = false);
 
 /// The mask that the settings under `key` ask for between n queries and m keys; none where they name
 /// no rule. Throws Error `config.mask.key_padding: …` for lists that do not fit n and m.
 std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m);
 
-/// The mask where its window is not: the other rules, or none.
+/// The mask without its window: the other rules, or none.
 std::optional<Mask> withoutWindow(std::optional<Mask> mask);
 
 /// The mask of queries that attend to the keys of another mask: its padding hides them here too.

@@ -17,7 +17,7 @@ namespace heedmap {
 /// A dimension is a letter (`n`, `d_k`), a number, or sums and products of them: `h·d_k`, `2·R+1`;
 /// a product may be divided by a number: `buckets/2`.
 struct ArraySpec {
-    /// What a new document begins with: seeded numbers where nothing else is usual.
+    /// The array's rule in a new document: seeded numbers unless another one is usual.
     enum class Start { Normal, Zeros, Ones };
 
     std::string name;               ///< as documents call it: `W_Q`, `attn.W_Q`
@@ -52,7 +52,7 @@ struct DerivedDimension {
 /// The names of the arrays a document gives.
 using ArrayNames = std::set<std::string, std::less<>>;
 
-/// Tokens of one document; empty where it names none.
+/// Tokens of one document; empty if it names none.
 struct Tokens {
     std::vector<std::string> query = {};
     std::vector<std::string> key = {};
@@ -88,8 +88,8 @@ public:
     /// Letters that the settings fix: {"h", 2}. The others follow from the arrays' shapes. Throws Error
     /// for settings that contradict each other (`kv_heads` must divide `heads`).
     virtual Dimensions fixed(const Settings& settings) const { return (void)settings, Dimensions(); }
-    /// Letters that follow from those known so far by a rule that shapes cannot state. Throws Error where
-    /// the rule cannot be met (a patch must divide the picture).
+    /// Letters computed from known ones by a rule that shapes cannot express. Throws Error if the rule does not hold (a
+    /// patch must divide the picture).
     virtual std::vector<DerivedDimension> derived(const Settings& settings, const Dimensions& known) const;
     virtual TokenLetters tokenLetters(const Settings& settings) const { return (void)settings, TokenLetters{}; }
     /// Settings of masks whose `key_padding` has an entry for each key, and the letter that counts these; `arrays` are
@@ -99,13 +99,13 @@ public:
     /// Sizes for a new document, for every letter that is neither fixed nor counted in tokens.
     virtual Dimensions usual(const Settings& settings) const = 0;
 
-    /// What holds between settings and sizes (a padding has an entry for each key). Throws Error with the path.
+    /// Checks settings against sizes (a padding has an entry for each key). Throws Error with the path.
     virtual void validate(const Settings& settings, const Dimensions& dimensions) const;
 
     /// Appends the nodes.
     virtual void build(Recipe& recipe) const = 0;
 
-    /// How it compares with exact attention; null where the mechanism is not an alternative to it.
+    /// How it compares with exact attention; null if the mechanism is not an alternative to it.
     virtual const Comparison* comparison() const { return nullptr; }
 };
 

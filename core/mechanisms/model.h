@@ -39,7 +39,7 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style);
 /// `NAME.sum.i`, `NAME.half.i`, `NAME.hat.i` and, from the second layer, `NAME.R.i`. Returns the last.
 NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<NodeId>& weights);
 
-/// What becomes of scores before they are logits: times a number, then capped softly.
+/// How scores become logits: multiplied by a number, then capped softly.
 struct LogitStyle {
     double scale = 1;
     std::optional<double> cap = {};

@@ -42,7 +42,7 @@ void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settin
 void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
                            bool mayAct = true);
 
-/// Throws Error where the kind cannot act: relative kinds across two sequences, rope in an odd d_k.
+/// Throws Error if the kind cannot act: relative kinds across two sequences, rope in an odd d_k.
 void validatePosition(const Settings& settings, const Dimensions& dimensions, bool acrossSequences);
 
 /// Appends `PE` or `P` and `X_pos` (`PE_C`, `P_C`, `C_pos`) and returns the latter; x itself for the

@@ -26,8 +26,8 @@ struct Label {
 /// The words of a label for a node that is like another: its family and its axes stay.
 HEEDMAP_EXPORT NodeInfo alike(NodeInfo other, const Label& label, std::string_view place = {});
 
-/// What a mechanism builds with: the graph, the checked settings and arrays of one document, and
-/// a prefix for the names, so that one recipe can serve inside another (`attn.Q`).
+/// The tools of a mechanism's build: the graph, the checked settings and arrays of one document, and a prefix for
+/// names, so that one recipe can be used inside another (`attn.Q`).
 class HEEDMAP_EXPORT Recipe {
 public:
     Recipe(Graph& graph, const Settings& settings, const Dimensions& dimensions, const Tokens& tokens,
@@ -56,7 +56,7 @@ public:
         NodeInfo info = described(label, *op, inputs, place);
         return add(std::move(info), std::move(op), std::move(inputs));
     }
-    /// What a label says of the node.
+    /// The description of a node by its label.
     NodeInfo described(const Label& label, const Op& op, std::span<const NodeId> inputs,
                        std::string_view place = {}) const;
     /// The same of a node that reads no others.
@@ -69,7 +69,7 @@ public:
     /// otherwise (`mask` is the mask of all rules together, its array is the leaf `mask.custom`).
     const std::map<std::string, NodeId, std::less<>>& leaves() const { return m_leaves; }
 
-    /// What stands before the names that it gives.
+    /// The prefix of the names it gives.
     const std::string& prefix() const { return m_prefix; }
 
     /// Runs `part` with a longer prefix: `within("attn.", …)`. Where two parts use the same symbols, a

@@ -12,7 +12,7 @@ namespace heedmap {
 
 class Settings;
 
-/// One setting of a mechanism: what a document may say, what a panel offers, what `mechanisms` lists.
+/// A setting of a mechanism: its key in documents, its control in the panel, its entry in `mechanisms`.
 struct HEEDMAP_EXPORT Setting {
     enum class Type {
         Boolean,
@@ -39,7 +39,7 @@ struct HEEDMAP_EXPORT Setting {
     std::string key;
     Type type = Type::Boolean;
     Phrase title = {};
-    Json standard = {}; ///< what holds when the document is silent; null: nothing
+    Json standard = {}; ///< the standard if the document gives none; null: nothing
     std::vector<Choice> choices = {};
     double least = -std::numeric_limits<double>::infinity(); ///< of numbers, and of the entries of lists
     double most = std::numeric_limits<double>::infinity();
@@ -60,11 +60,11 @@ public:
     /// is allowed.
     Settings(const std::vector<Setting>& schema, const Json& config, const std::string& where = "config");
 
-    /// Whether the document says something at `path` other than the standard: an empty group says nothing.
+    /// Whether the document gives a value at `path` other than the standard; an empty group gives none.
     bool has(std::string_view path) const;
-    /// What the document says at `path` ("mask.window"), or the schema's standard; null if neither.
+    /// The document's value at `path` ("mask.window"), or the schema's standard; null if neither.
     const Json& at(std::string_view path) const;
-    bool boolean(std::string_view path) const; ///< false where there is neither value nor standard
+    bool boolean(std::string_view path) const; ///< false without value and standard
     int integer(std::string_view path) const;
     double number(std::string_view path) const;
     std::string choice(std::string_view path) const;        ///< empty when it is a number

@@ -38,7 +38,7 @@ struct Side {
     bool key = false;   ///< its tokens are the keys
 };
 
-/// The layers of a side that have the window of its mask; nothing where all of them do. Throws Error for one that there
+/// The layers of a side that have the window of its mask; nothing if all of them do. Throws Error for one that there
 /// is not.
 std::optional<std::vector<int>> windowed(const Settings& settings, const Side& side)
 {

@@ -14,7 +14,7 @@ namespace heedmap {
 /// The arrays of one file, of several (several_files.h) or of all files of a folder, under names that differ.
 class CaptureFiles {
 public:
-    /// Throws Error where one cannot be read, or two hold the same array.
+    /// Throws Error if one cannot be read, or two hold the same array.
     explicit CaptureFiles(const std::filesystem::path& path);
 
     /// Whether there are files of arrays, and in a folder no model that they belong to.
@@ -28,7 +28,7 @@ public:
         std::optional<std::string> array;
     };
     const Place& place(const std::string& name) const { return m_places.at(name); }
-    /// The strings of that name, those of one sample where there is a list for each; empty where there are none.
+    /// The strings of that name, those of one sample where there is a list for each; empty if there are none.
     std::vector<std::string> strings(const std::string& name, Index sample) const;
 
 private:

@@ -38,7 +38,7 @@ struct CaptureLayout {
 /// Whether an array of that name is of attention: `attn_3`, `layer.0.Q`.
 bool namesAttention(std::string_view name);
 
-/// Nothing where no array can hold attention weights. `sample` chooses one of a batch. Throws SampleUnsaid where it is
+/// Nothing if no array can hold attention weights. `sample` chooses one of a batch. Throws SampleUnsaid where it is
 /// needed, and Error where the shapes cannot be those of weights.
 std::optional<CaptureLayout> captureLayout(const std::vector<HeldArray>& arrays, std::optional<Index> sample);
 

@@ -23,9 +23,9 @@ public:
     /// Of a model that reads another text by an encoder, the source's layers are those of the encoder.
     enum class Stack { Own, Source };
     Index layersThere(Stack stack = Stack::Own) const;
-    /// Throws Error where config.json says another number of them than there are.
+    /// Throws Error if config.json says another number of them than there are.
     Index layers(Stack stack = Stack::Own) const;
-    /// The first of these tensors that is there. Throws Error where none is.
+    /// The first of these tensors that is there. Throws Error if none is.
     std::string required(const Json& tensors, Index layer = 0) const;
     /// Throws Error that names the one of the keys that belongs to what config.json has.
     [[noreturn]] void refuseUnsaid(const Json::Array& keys) const;
@@ -41,7 +41,7 @@ private:
     TensorNames m_names;
 };
 
-/// Throws Error where what config.json says is none that the setting may have.
+/// Throws Error if what config.json says is none that the setting may have.
 void requireAllowed(const Setting& setting, const Json& given, const std::string& file = ModelFiles::config);
 
 /// Throws Error `FILE: KEY is VALUE, which this program does not compute`.

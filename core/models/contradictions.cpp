@@ -15,7 +15,7 @@ namespace {
 /// May be two numbers, a height and a width.
 bool mayBePair(const std::string& key) { return key == "image_size" || key == "patch_size"; }
 
-/// A number of things that config.json says, of a square its side; nothing where it does not. Throws Error for what is
+/// A number of things that config.json says, of a square its side; nothing if it does not. Throws Error for what is
 /// none.
 std::optional<double> saidNumber(const ModelFiles& files, const Json* key)
 {
@@ -40,7 +40,7 @@ double sizeOf(const TensorNames& names, const Json& axis)
     return static_cast<double>(names.size(tensorOf(names, axis), static_cast<std::size_t>(axis.array()[1].number())));
 }
 
-/// What a key's number should be; nothing where that is not known.
+/// What a key's number should be; nothing if that is not known.
 std::optional<double> expected(const Json& rule, const TensorNames& names)
 {
     double number = sizeOf(names, *rule.find("is"));

@@ -42,10 +42,10 @@ namespace heedmap {
 /// (remarks.cpp).
 const Json& modelFamilies();
 
-/// What config.json calls the kinds of a family, a list; nullptr where the entry names none.
+/// What config.json calls the kinds of a family, a list; nullptr if the entry names none.
 const Json* kindsOf(const Json& family);
 
-/// The entry of a family that `stands_in` for models of other kinds whose tensors are called alike; nullptr where none
+/// The entry of a family that `stands_in` for models of other kinds whose tensors are called alike; nullptr if none
 /// of this id does.
 const Json* standIn(const std::string& id);
 

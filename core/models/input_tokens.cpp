@@ -22,7 +22,7 @@ std::vector<Token> numbered(const std::vector<Index>& ids)
     return tokens;
 }
 
-/// `5 17 3`; nothing where a word of it is not a whole number.
+/// `5 17 3`; nothing if a word of it is not a whole number.
 std::optional<std::vector<Index>> idsIn(const std::string& text)
 {
     std::vector<Index> ids;

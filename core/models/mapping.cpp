@@ -18,7 +18,7 @@
 namespace heedmap {
 namespace {
 
-/// Throws Error where a file says one of these keys otherwise than the family takes them.
+/// Throws Error if a file says one of these keys otherwise than the family takes them.
 void requireOnly(const Json& only, const ModelFiles& files, const std::string& file)
 {
     for (const auto& [key, values] : only.object())
@@ -27,7 +27,7 @@ void requireOnly(const Json& only, const ModelFiles& files, const std::string& f
             refuse(file, key, *given);
 }
 
-/// The texts under "0", "1", …; none where there are others, or not so many.
+/// The texts under "0", "1", …; none if there are others, or not so many.
 std::vector<LocalizedText> namesByNumber(const Json* names, Index count)
 {
     if (names == nullptr || !names->isObject() || static_cast<Index>(names->object().size()) != count)

@@ -23,10 +23,10 @@ struct ModelTokens {
 /// One family's entry of the table, read against the files of one model.
 class Mapping {
 public:
-    /// Nothing where the files are not of this family.
+    /// Nothing if the files are not of this family.
     static std::optional<Mapping> of(const Json& family, const ModelFiles& files);
 
-    /// Throws Error where config.json says, or leaves open, that the model computes otherwise than the family does.
+    /// Throws Error if config.json says, or leaves open, that the model computes otherwise than the family does.
     void requireOnlyWhatIsKnown() const;
     /// Whether all weights that it maps have room, and the embedding, where tokens are looked up in it.
     bool fits(const Capacity& capacity, bool lookUp = false) const;
@@ -37,7 +37,7 @@ public:
     Json config() const;
     /// What the entries of a size letter are called, where it predicts and config.json names all of them.
     Named<std::vector<LocalizedText>> labels() const;
-    /// How many rows the tables of the embedding and of the positions have at least; none where there are no tokens.
+    /// How many rows the tables of the embedding and of the positions have at least; none if there are no tokens.
     std::optional<Index> tokens() const { return leastRows("tokens"); }
     std::optional<Index> positions() const { return leastRows("positions"); }
 
@@ -49,11 +49,11 @@ public:
     /// The token that stands before what the decoder reads, and the one that ends a text and is not read.
     std::optional<Index> start() const { return idOf("start"); }
     std::optional<Index> stop() const { return idOf("stop"); }
-    /// A text that the model was made for, and what the decoder has read of its answer; none where any will do.
+    /// A text that the model was made for, and what the decoder has read of its answer; none if any will do.
     std::vector<std::string> example() const;
     const std::string& id() const { return m_family.find("id")->string(); }
     const std::string& title() const { return m_family.find("title")->string(); }
-    /// What a tower is one of; empty where it is none.
+    /// What a tower is one of; empty if it is none.
     std::string model() const;
     /// Empty for a family that is not computed.
     std::string mechanism() const;

@@ -75,7 +75,7 @@ std::vector<std::filesystem::path> weightsIn(const std::filesystem::path& folder
     refuseFolder(folder);
 }
 
-/// What says where the tensors of the folder are; empty where nothing does, or one file holds them all.
+/// What says where the tensors of the folder are; empty if nothing does, or one file holds them all.
 std::string indexOf(const std::filesystem::path& folder, bool whole)
 {
     for (const auto& [file, index] : usual) {

@@ -18,7 +18,7 @@ namespace heedmap {
 class ModelFiles {
 public:
     /// Such a file, or a folder that holds some: model.safetensors, pytorch_model.bin, those that an index names, or
-    /// all of one kind. One of several that an index names stands for them all. Throws Error where one is missing or
+    /// all of one kind. One of several that an index names stands for them all. Throws Error if one is missing or
     /// says a tensor again.
     explicit ModelFiles(const std::filesystem::path& path);
 
@@ -29,8 +29,8 @@ public:
 
     /// Whether there is a config.json, or the one file of PyTorch has `model_args`.
     bool describes() const { return m_settings.contains(config); }
-    /// A value of one of those files, "rope_scaling.factor", or "layer_types.0", the first of a list; nullptr where it
-    /// has none or is not there. Throws Error where a key before a dot is not an object.
+    /// A value of one of those files, "rope_scaling.factor", or "layer_types.0", the first of a list; nullptr if it
+    /// has none or is not there. Throws Error if a key before a dot is not an object.
     const Json* setting(std::string_view key, const std::string& file = config) const;
 
     /// Lets config.json say another kind.
@@ -55,7 +55,7 @@ public:
     std::vector<double> numbers(const std::string& tensor) const;
 
 private:
-    /// Throws Error where a file was written to: the bytes read may not be the model's.
+    /// Throws Error if a file was written to: the bytes read may not be the model's.
     void requireUnchanged() const;
     Json readSettings(const std::string& file) const;
     void readArguments();

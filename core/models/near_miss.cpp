@@ -17,7 +17,7 @@ struct NearMiss {
     std::vector<std::string> lacks;
 };
 
-/// Whether config.json names the family; none where it names no kind at all.
+/// Whether config.json names the family; none if it names no kind at all.
 std::optional<bool> names(const ModelFiles& files, const Json& family)
 {
     const Json* said = files.setting("model_type");

@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// What a model lacks to be one of a family; empty where it is near none.
+/// What a model lacks to be one of a family; empty if it is near none.
 Sentence lackOf(const ModelFiles& files);
 
 } // namespace heedmap

@@ -13,14 +13,14 @@ class TensorNames;
 /// embeddings, to which config.json may tie it.
 class Prediction {
 public:
-    /// Of the arrays whose rule has a `prediction`. Throws Error where config.json says neither true nor false.
+    /// Of the arrays whose rule has a `prediction`. Throws Error if config.json says neither true nor false.
     Prediction(const Json& family, const TensorNames& names);
 
     bool possible() const { return m_complete && (!m_ties || !vocabulary().empty()); }
     /// The tensor of the array that may be tied; "" where the files hold none.
     const std::string& vocabulary() const { return m_tied ? m_shared : m_own; }
 
-    /// What is missing, or what config.json says otherwise than the files; empty where nothing is. Compares the numbers
+    /// What is missing, or what config.json says otherwise than the files; empty if nothing is. Compares the numbers
     /// of two tensors at worst.
     Sentence remark() const;
 

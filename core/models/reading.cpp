@@ -30,7 +30,7 @@ std::optional<std::filesystem::path> weightsOf(const Document& document)
 /// How a document's tokens become its numbers.
 class Reading {
 public:
-    /// Nothing where they do not, by any model.
+    /// Nothing if they do not, by any model.
     static std::optional<Reading> of(const Document& document, const std::filesystem::path& folder,
                                      std::optional<TextOf> which);
 
@@ -53,7 +53,7 @@ private:
     std::vector<ArraySpec> m_specs; ///< those with a row a token
 };
 
-/// How the model of a document is mapped; nothing where no family is its.
+/// How the model of a document is mapped; nothing if no family is its.
 std::optional<Mapping> mappingOf(const Document& document, const ModelFiles& files)
 {
     for (const Json& family : modelFamilies().array())

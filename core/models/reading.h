@@ -18,15 +18,15 @@ enum class TextOf {
 };
 
 /// The same document reading another text: its tokens, the numbers that they make or their ids, and as many positions.
-/// Nothing where it refers to no such weights, or has no such text; unless said, it is the text that the model answers.
-/// Throws Error where there is no tokenizer, or the text does not suit the model.
+/// Nothing if it refers to no such weights, or has no such text; unless said, it is the text that the model answers.
+/// Throws Error if there is no tokenizer, or the text does not suit the model.
 HEEDMAP_EXPORT std::optional<Document> readingText(const Document& document, const std::filesystem::path& folder,
                                                    const std::string& text, std::optional<TextOf> which = {});
 
 /// Whether there is such a text.
 HEEDMAP_EXPORT bool readsText(const Document& document, const std::filesystem::path& folder, TextOf which);
 
-/// A text that it reads now; nothing where it refers to no such weights, or there is no tokenizer.
+/// A text that it reads now; nothing if it refers to no such weights, or there is no tokenizer.
 HEEDMAP_EXPORT std::optional<std::string> textRead(const Document& document, const std::filesystem::path& folder,
                                                    TextOf which = TextOf::Queries);
 

@@ -145,12 +145,12 @@ struct ModelProposal {
 /// Tells captured attention by the arrays of a file, and a model by the names of its tensors, in a file of weights or
 /// in a folder with some, and maps them to a mechanism; where no family has such names, a module of torch.nn, which may
 /// be in an .npz file too; else nothing. Of a model that is too large, the part that the table has for such. Throws
-/// Error where one of them is recognized and something it needs is missing or does not fit.
+/// Error if one of them is recognized and something it needs is missing or does not fit.
 HEEDMAP_EXPORT std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path,
                                                            const ModelInput& input = {},
                                                            const Capacity& capacity = Capacity::ofThisMachine());
 
-/// Of a path where `recognizeModel` finds nothing: what is there, and what is known. Throws Error where it does.
+/// Of a path where `recognizeModel` finds nothing: what is there, and what is known. Throws Error if it does.
 HEEDMAP_EXPORT Sentence unknownModel(const std::filesystem::path& path);
 
 } // namespace heedmap

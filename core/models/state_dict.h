@@ -30,10 +30,10 @@ public:
     }
 
     bool has(const std::string& tensor) const { return m_tensors.contains(tensor); }
-    /// Its size along an axis, 0 where it has no such axis. Throws Error where there is no such tensor.
+    /// Its size along an axis, 0 where it has no such axis. Throws Error if there is no such tensor.
     Index size(const std::string& tensor, std::size_t axis) const;
 
-    /// A matrix, stored out × in, becomes the array. Throws Error where it is not there.
+    /// A matrix, stored out × in, becomes the array. Throws Error if it is not there.
     void takeMatrix(const std::string& array, const std::string& tensor, Part part = Part::All);
     void takeVector(const std::string& array, const std::string& tensor, Part part = Part::All);
     /// The same where there is such a tensor; else the array is left out, or filled with zeros.

@@ -21,7 +21,7 @@ public:
     std::string name(const std::string& tensor, Index layer = 0) const;
     /// The first of a list of names that is there; "" where none is.
     std::string first(const Json& tensors, Index layer = 0) const;
-    /// Throws Error where the tensor, which is there, has no such axis.
+    /// Throws Error if the tensor, which is there, has no such axis.
     Index size(const std::string& tensor, std::size_t axis) const;
 
     /// Whether the first of a list that is there is a matrix with more rows than columns.

@@ -10,7 +10,7 @@
 namespace heedmap {
 
 /// Of a tensor that is referred to, which is there: the `part` [k, n] of a rule of the table, in each of its `blocks`
-/// where the parts alternate. Throws Error where they would not be equal.
+/// where the parts alternate. Throws Error if they would not be equal.
 void selectPart(FileReference& reference, const Json& rule, const ConfigRules& rules);
 
 /// How many heads have queries, and how many keys and values, of their own.
@@ -24,7 +24,7 @@ HeadCounts headsOf(const ConfigRules& rules, const Json& config);
 
 /// Of a tensor of which each head has equally many rows (or columns, as it is stored): those of its `fused` queries
 /// "q", keys "k" or values "v". All queries stand before all keys and those before all values; where it is `grouped`,
-/// the queries that share a key stand with it and with its value. Throws Error where they would not be equal.
+/// the queries that share a key stand with it and with its value. Throws Error if they would not be equal.
 void selectHeads(FileReference& reference, const Json& rule, const HeadCounts& heads, const TensorNames& names);
 
 /// A vector whose numbers are `plus` one more than those of a tensor, or all the same `constant`; nothing of a rule

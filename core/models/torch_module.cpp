@@ -77,7 +77,7 @@ private:
     bool is(const char* mechanism) const { return std::string_view(m_kind.mechanism) == mechanism; }
     bool reads(const char* input) const { return std::ranges::find(m_inputs, input) != m_inputs.end(); }
     Index heads() const;
-    /// Throws Error where queries, keys and values are not as wide as what they are made of: thirds would be of others.
+    /// Throws Error if queries, keys and values are not as wide as what they are made of: thirds would be of others.
     void requireThirds(const std::string& theirs) const;
     void takeAttention(const std::string& ours, const std::string& theirs);
     void takeNorm(const std::string& ours, const std::string& theirs);

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// c added to every cell of the diagonal, x + c·I, slice by slice. Throws Error where x is not square.
+/// c added to every cell of the diagonal, x + c·I, slice by slice. Throws Error if x is not square.
 HEEDMAP_EXPORT std::shared_ptr<const Op> addDiagonal(double c);
 
 } // namespace heedmap

@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// What an attention costs, in multiply-adds and in numbers held at once.
+/// The cost of an attention, in multiply-adds and in numbers held at once.
 struct Cost {
     double multiplyAdds = 0;
     double numbers = 0;

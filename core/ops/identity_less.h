@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// c·I − X, for square matrices X. Throws Error where X is not square.
+/// c·I − X, for square matrices X. Throws Error if X is not square.
 HEEDMAP_EXPORT std::shared_ptr<const Op> identityLess(double c);
 
 } // namespace heedmap

@@ -5,7 +5,7 @@
 namespace heedmap {
 
 /// a ∘ b, cell by cell; one slice, row or column of either serves all of the other's.
-/// Throws Error where sizes neither agree nor are 1.
+/// Throws Error if sizes neither agree nor are 1.
 HEEDMAP_EXPORT std::shared_ptr<const Op> multiply();
 
 } // namespace heedmap

@@ -31,8 +31,7 @@ inline Expression cited(std::span<const ConstView> inputs, std::size_t input, co
 /// `softmax: 2×3 and 4×5: the mask does not fit the scores`
 [[noreturn]] void refuse(const Op& op, std::span<const Shape> inputs, const Sentence& reason);
 
-// The constants that an operation is made of. Each throws Error where its value makes no sense, and otherwise returns
-// it.
+// Checks of an operation's constants. Each throws Error for an invalid value and otherwise returns it.
 
 /// A count, an index or a distance, from `least` on: `split_heads: expected a number from 1 to …, got 0`.
 Index counting(std::string_view op, Index value, Index least = 1);

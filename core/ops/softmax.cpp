@@ -28,7 +28,7 @@ void softmaxRow(const double* scores, double* weights, Index count)
     const double share = 1 / rowTotal(weights, seen);
     for (Index c = 0; c < seen; ++c)
         weights[c] *= share;
-    std::fill(weights + seen, weights + count, 0 * share); // NaN where the others are
+    std::fill(weights + seen, weights + count, 0 * share); // NaN if the others are
 }
 
 /// How one row of weights follows from itself when few of its scores change: with ρ_c = exp(ΔS_c),

@@ -11,11 +11,11 @@ HEEDMAP_EXPORT std::shared_ptr<const Op> rowSum();
 HEEDMAP_EXPORT std::shared_ptr<const Op> columnSum();
 
 /// The sum of each run of `group` neighbouring slices: (s×n×m) → (s/group × n×m), a matrix when one
-/// is left. Throws Error where `group` does not divide s.
+/// is left. Throws Error if `group` does not divide s.
 HEEDMAP_EXPORT std::shared_ptr<const Op> sliceSum(Index group);
 
 /// The sum over everything that `shape` has one of: what becomes of the gradient of an input that
-/// served many slices, rows or columns. Throws Error where a size is neither kept nor 1.
+/// served many slices, rows or columns. Throws Error if a size is neither kept nor 1.
 HEEDMAP_EXPORT std::shared_ptr<const Op> sumTo(const Shape& shape);
 
 } // namespace heedmap

@@ -31,7 +31,7 @@ const std::array<std::string, 256>& spellings()
     return table;
 }
 
-/// The bytes that a piece spells; nothing where it spells none (an added token).
+/// The bytes that a piece spells; nothing if it spells none (an added token).
 std::optional<std::string> spelledBytes(const std::string& piece)
 {
     static const auto bytes = [] {

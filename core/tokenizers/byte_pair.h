@@ -10,7 +10,7 @@ namespace heedmap {
 inline constexpr const char* gpt2Words =
     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
-/// `Ġ t`. Throws Error where that is not two pieces.
+/// `Ġ t`. Throws Error if that is not two pieces.
 Merge mergeOf(const std::string& text);
 
 /// An object from pieces to ids. Throws Error.

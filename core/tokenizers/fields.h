@@ -14,7 +14,7 @@ namespace heedmap {
     throw Error(HEEDMAP_PHRASE("%1: %2 is not supported"), where, inQuotes(what));
 }
 
-/// The value of a key; nullptr where it is absent or null.
+/// The value of a key; nullptr if it is absent or null.
 inline const Json* given(const Json& object, const char* key)
 {
     const Json* value = object.isObject() ? object.find(key) : nullptr;

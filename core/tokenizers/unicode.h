@@ -9,7 +9,7 @@
 /// What tokenizers ask of Unicode, answered by ICU.
 namespace heedmap {
 
-std::u16string utf16(std::string_view utf8); ///< throws Error where the text is not UTF-8
+std::u16string utf16(std::string_view utf8); ///< throws Error if the text is not UTF-8
 std::string utf8(std::u16string_view text);
 std::string utf8(char32_t character);
 
@@ -53,11 +53,11 @@ void append(std::u16string& text, char32_t character);
 /// A regular expression; `\s` is White_Space in it.
 class Pattern {
 public:
-    /// Throws Error where it is none.
+    /// Throws Error if it is none.
     explicit Pattern(std::string_view expression);
 
     /// Calls `take` with every part of the text in order, and whether the expression matches it; no part is
-    /// empty. Throws Error where the expression takes too long.
+    /// empty. Throws Error if the expression takes too long.
     void split(std::u16string_view text, const std::function<void(std::u16string_view, bool)>& take) const;
 
 private:

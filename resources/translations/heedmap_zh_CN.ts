@@ -2341,7 +2341,7 @@
         <translation>要变成（逐行）</translation>
     </message>
     <message>
-        <source>Take its numbers of now</source>
+        <source>Take its current numbers</source>
         <translation>取它现在的数</translation>
     </message>
     <message>
@@ -9660,7 +9660,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>文档中的图</translation>
     </message>
     <message>
-        <source>They are made again from the numbers of now, the same as on the command line.</source>
+        <source>They are drawn from the current numbers, exactly as on the command line.</source>
         <translation>按现在的数值重新生成，与命令行写出的相同。</translation>
     </message>
     <message>
@@ -10682,7 +10682,7 @@ has trained</source>
         <translation>已完成：采用找到的最小改动，长度为 %1。按 %2 撤销。</translation>
     </message>
     <message>
-        <source>The document was changed meanwhile, so nothing was put into it. Ask again for the numbers of now.</source>
+        <source>The document changed meanwhile, so nothing was applied. Ask again for the current numbers.</source>
         <translation>其间文档已被改动，所以没有写入任何结果。请针对现在的数再问一次。</translation>
     </message>
 </context>
@@ -12208,11 +12208,11 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
 <context>
     <name>heedmap::WeightsBeside</name>
     <message>
-        <source>The weights of now</source>
+        <source>The current weights</source>
         <translation>当前的权重</translation>
     </message>
     <message>
-        <source>The weights of now; a click shows how they are computed</source>
+        <source>The current weights; a click shows how they are computed</source>
         <translation>当前的权重；点击查看如何计算</translation>
     </message>
 </context>

@@ -130,7 +130,7 @@ void ArrayImport::judge()
     }
 }
 
-/// What the letters stand for with these imported; throws Error where they do not fit.
+/// What the letters stand for with these imported; throws Error if they do not fit.
 Dimensions ArrayImport::sizes(const std::vector<std::size_t>& imported) const
 {
     const ComputationShape& computation = m_workbench.computation();

@@ -14,11 +14,11 @@ namespace heedmap {
 /// `0:64`, `64:` or `:64` of an axis of `size` entries; nothing for a blank text. Throws Error.
 std::optional<Range> parsedRange(const QString& text, Index size);
 
-/// Arrays of a file on their way into the open document: which of them becomes what, and whether it
-/// fits. Nothing is read but headers until `apply`, and then only the chosen arrays.
+/// An import of arrays from a file into the open document: which array becomes which, and whether it fits. Reads only
+/// headers until `apply`, and then only the chosen arrays.
 class ArrayImport {
 public:
-    /// What of the file one array is made from.
+    /// The part of the file that one array is imported from.
     struct Choice {
         int entry = -1; ///< of `entries()`; −1: the array stays as it is
         ArraySelection part = {};
@@ -30,25 +30,25 @@ public:
     const std::filesystem::path& file() const { return m_file; }
     const std::vector<ArrayEntry>& entries() const { return m_entries; }
 
-    /// The arrays that the mechanism takes, optional ones too, in its order.
+    /// The arrays of the mechanism, also optional ones, in its order.
     const std::vector<ArraySpec>& targets() const { return m_targets; }
-    /// The shape of a target now; none where the document does not have it.
+    /// The current shape of a target; none if the document lacks it.
     std::optional<Shape> shapeNow(std::size_t target) const;
     const Choice& choice(std::size_t target) const { return m_choices[target]; }
     void choose(std::size_t target, const Choice& choice);
-    /// Whether arrays that are not imported get the sizes that the imported ones ask for.
+    /// Whether the other arrays are resized to match the imported ones.
     void setResizes(bool on);
 
-    /// Chooses by name what can be told by name: `W_Q`, `h.0.attn.W_Q`, `q_proj.weight`, `c_attn.weight`.
+    /// Chooses arrays whose names are known: `W_Q`, `h.0.attn.W_Q`, `q_proj.weight`, `c_attn.weight`.
     void match();
 
-    /// The shape of the array chosen for a target. Throws Error where there is no such part.
+    /// The shape of the array chosen for a target. Throws Error if there is no such part.
     Shape chosenShape(std::size_t target) const;
-    /// Why the chosen array does not fit, in one sentence; empty where it does.
+    /// The reason why the chosen array does not fit, in one sentence; empty if it fits.
     const Sentence& problem(std::size_t target) const { return m_problems[target]; }
-    /// Something is chosen, and all of it fits.
+    /// Whether anything is chosen, and all of it fits.
     bool ready() const;
-    /// The arrays of the file that go nowhere, and those of the document that keep their numbers.
+    /// The arrays of the file that are not imported, and those of the document that keep their numbers.
     std::vector<std::string> unused() const;
     std::vector<std::string> kept() const;
     /// Reads the chosen arrays and puts them into the document, as one step of the undo stack. Throws Error.
@@ -67,7 +67,7 @@ private:
     std::vector<ArraySpec> m_targets;
     std::vector<Choice> m_choices;
     std::vector<Sentence> m_problems;
-    Dimensions m_sizes; ///< what the letters stand for with all that is chosen and fits
+    Dimensions m_sizes; ///< the sizes of the letters with every chosen array that fits
     bool m_resizes = false;
 };
 

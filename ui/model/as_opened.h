@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// Compares what a document is now with what it was opened, or last saved, with. It refers to all three.
+/// Compares a document with its state when it was opened or last saved. Refers to both and to the graph.
 class AsOpened {
 public:
     AsOpened(const Document& opened, const DocumentState& now, const Computation& computation)
@@ -16,12 +16,12 @@ public:
 
     /// Whether a node comes from the same settings, arrays and pins, and is not pinned.
     bool all(NodeId node) const;
-    /// The same by whatever settings, with the arrays that these require besides.
+    /// The same under any settings, with the arrays that these require in addition.
     bool numbers(NodeId node) const;
-    /// Whether figures were printed of a matrix of this name, but not in the shape that it has now.
+    /// Whether numbers were printed for a matrix of this name, but of another shape.
     bool lostPrinted(NodeId node) const;
 
-    /// Whether the note on a node was written since.
+    /// Whether the note on a node has changed since.
     bool noteIsNew(NodeId node) const;
 
 private:

@@ -14,14 +14,14 @@ class SwapCommand : public QUndoCommand {
 public:
     explicit SwapCommand(Workbench& workbench) : m_workbench(workbench) {}
 
-    /// Does it, as the newest step of its workbench's history.
+    /// Pushes the command on the history of its workbench.
     static void add(std::unique_ptr<SwapCommand> command)
     {
         History& history = command->m_workbench.m_history;
         history.add(std::move(command));
     }
 
-    /// Whether it puts numbers, and changes nothing else.
+    /// Whether it only changes numbers.
     virtual bool onlyNumbers() const { return false; }
 
     void undo() final { run(false); }
@@ -30,7 +30,7 @@ public:
 protected:
     Workbench& workbench() const { return m_workbench; }
 
-    // What a swap may do with the workbench.
+    // The part of the workbench that a swap may change.
 
     void swapValues(const QString& node, const Region& region, std::vector<double>& numbers,
                     std::vector<std::string>& marked)
@@ -51,7 +51,7 @@ protected:
     }
 
 private:
-    /// All of it, or it throws and changes nothing.
+    /// Swaps everything, or throws and changes nothing.
     virtual void swap() = 0;
     void run(bool forward);
 
@@ -67,7 +67,7 @@ public:
     ValuesCommand(Workbench& workbench, QString node, const Region& region, std::vector<double> numbers,
                   std::vector<std::string> marked, int mergeKey);
 
-    /// Whether its text is the caller's own, and stays when it merges; else it names its cells.
+    /// Whether the caller gave its text, which then stays when commands merge; else the text names its cells.
     void setNamed(bool named) { m_named = named; }
 
     bool onlyNumbers() const override { return true; }
@@ -80,19 +80,19 @@ private:
     QString m_node;
     Index m_sample; ///< whose numbers these are; −1: all share them
     Region m_region;
-    std::vector<double> m_numbers; ///< the ones that are not in the graph now
+    std::vector<double> m_numbers; ///< the numbers not in the graph at present
     std::vector<std::string> m_marked;
     bool m_named = false;
     int m_mergeKey;
 };
 
-/// What an edit of these cells is called: "edit of W_Q[0,1]".
+/// The text of an edit of these cells: "edit of W_Q[0,1]".
 QString blockName(const Node& edited, const Region& region);
 
-/// Another document in place of the open one.
+/// Replaces the open document.
 class DocumentCommand : public SwapCommand {
 public:
-    /// `ready` is what the document builds into, for the first time.
+    /// `ready` is the computation already built from the document, for the first redo.
     DocumentCommand(Workbench& workbench, DocumentState state, std::unique_ptr<Computation> ready, int mergeKey);
 
     int id() const override { return m_mergeKey == 0 ? -1 : m_mergeKey; }
@@ -101,7 +101,7 @@ public:
 private:
     void swap() override;
 
-    DocumentState m_state; ///< the one that is not open now
+    DocumentState m_state; ///< the document not open at present
     std::unique_ptr<Computation> m_ready;
     int m_mergeKey;
 };
@@ -114,7 +114,7 @@ public:
 private:
     void swap() override;
 
-    Json m_view; ///< the one that is not the document's now
+    Json m_view; ///< the value not in the document at present
 };
 
 } // namespace heedmap

@@ -9,26 +9,26 @@
 
 namespace heedmap {
 
-/// What `now` has more than `then` in each cell of a region; 0 where they are the same, as infinities may be. Throws
-/// Cancelled when asked to stop.
+/// `now` minus `then` in each cell of a region; 0 if both are equal, also where both are infinite. Throws Cancelled
+/// when asked to stop.
 Difference differenceOf(const ConstView& now, const ConstView& then, const Region& region,
                         const std::stop_token& stop = {});
 
-/// Known differences of nodes from the snapshot. A large difference is asked for here, to be made
-/// in the background; until it is there, the one before it is shown.
+/// A cache of the nodes' changes since the snapshot. A large one is computed in the background; until it is ready, the
+/// one before is shown.
 class Differences {
 public:
-    static constexpr Index quickCells = 1 << 20; ///< of which the difference is made while a person waits
+    static constexpr Index quickCells = 1 << 20; ///< for which the difference is computed at once
 
-    /// Another graph, or another state to compare with.
+    /// Sets another graph, or another snapshot.
     void forget();
-    /// The graph's numbers are going to be others.
+    /// The numbers of the graph are about to change.
     void age();
     /// Drops all other nodes.
     void keepOnly(const std::vector<Demand>& demands);
 
     Difference last(const Demand& demand) const;
-    /// The difference of the numbers of now; none where it is to be made first.
+    /// The change of the current numbers; none while it is being computed.
     Difference current(const Demand& demand) const;
     Difference keep(const Demand& demand, Difference numbers);
 

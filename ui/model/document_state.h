@@ -34,13 +34,13 @@ template <typename T> const T* entry(const Named<T>& entries, std::string_view n
     return nullptr;
 }
 
-/// The array that a document shows under a name: the shown sample's where that has one. nullptr where it has none.
+/// The array that a document shows under a name: that of the shown sample, if it has one. nullptr if there is none.
 const ArraySource* shownArray(const Document& document, std::string_view name);
 /// Whether some sample has an array of that name of its own.
 bool variesBySample(const Document& document, std::string_view name);
 /// The state that shows another sample. Numbers edited in an array of the one shown before go into that sample.
 DocumentState showingSample(DocumentState state, Index sample);
-/// Throws Error where a change of a document would not be shown, because the shown sample has tokens or arrays of its
+/// Throws Error if a change of a document would not be visible, because the shown sample has tokens or arrays of its
 /// own there.
 void requireShown(const Document& before, const Document& after);
 
@@ -60,11 +60,11 @@ template <typename T> void removeEntry(Named<T>& entries, std::string_view name)
     std::erase_if(entries, [&](const auto& e) { return e.first == name; });
 }
 
-/// Whether two arrays are the same numbers, rule or file.
+/// Whether two arrays are equal: the same numbers, rule or file.
 bool sameSource(const ArraySource& a, const ArraySource& b);
 /// Whether two lists give the same numbers by the same names.
 bool sameNumbers(const Named<ArraySource>& a, const Named<ArraySource>& b);
-/// Whether two documents compute the same where nothing is pinned.
+/// Whether two documents compute the same, apart from pins.
 bool samePinsAside(const Document& a, const Document& b);
 
 } // namespace heedmap

@@ -20,8 +20,8 @@
 
 namespace heedmap {
 
-/// Evaluates what the views look at: at once where that is quick, else on a thread of its own, to
-/// which the graphs belong meanwhile; views then get the values they had before.
+/// Evaluates the demands of the views: at once if that is quick, else on a thread of its own, which owns the graphs
+/// meanwhile; views then get the previous values.
 class Evaluator : public QObject {
     Q_OBJECT
 
@@ -29,25 +29,25 @@ public:
     explicit Evaluator(QObject* parent = nullptr);
     ~Evaluator() override;
 
-    /// The graph that views look at, and one to compare it with; either may be none. Nodes of the
-    /// second are found by name. Forgets shown values.
+    /// Sets the graph that views show, and one to compare it with; either may be null. Nodes of the second are found by
+    /// name. Drops the values shown before.
     void use(Graph* graph);
     void compareWith(Graph* remembered);
 
     void look(const QObject* view, std::vector<Demand> demands);
     /// Evaluates once the event loop turns.
     void schedule();
-    /// Gets the graphs back, whatever is being evaluated: to be called before anything of them is changed.
+    /// Interrupts an evaluation and takes the graphs back. To be called before anything in them changes.
     void interrupt();
     /// Stops the evaluation on request of the user.
     void cancel();
     bool running() const { return m_thread.joinable(); }
-    /// Whether what views look at is evaluated, and exactly: see Evaluation::exact. It is so a moment after the last
+    /// Whether all demands are current and exact, see Evaluation::exact; they become exact a moment after the last
     /// edit.
     bool settled() const { return m_atRest && !m_scheduled && !running(); }
     double seconds() const { return m_seconds; }
 
-    /// Whether cells can be shown without an evaluation; while one runs, whatever was shown last.
+    /// Whether cells can be shown without an evaluation; while one runs, the values shown last can.
     bool known(NodeId node, const Region& region) const { return running() || upToDate(node, region); }
     Values values(NodeId node, const Region& region);
     Difference difference(NodeId node, const Region& region);
@@ -55,18 +55,18 @@ public:
     {
         return m_differences.current({node, region}) != nullptr;
     }
-    /// Whether a graph can be brought up to date so far while a person waits; then it is.
+    /// Brings the demanded cells of a graph up to date if that is quick; returns whether it did.
     bool evaluateQuickly(Graph& graph, std::span<const Demand> demands);
 
 signals:
     void ready();
     void progress(double done);
     void failed(const QString& sentence);
-    /// The thread has something to say.
+    /// The thread has posted a message.
     void told(QPrivateSignal);
 
 private:
-    /// Released when views no longer read what a run computes over, or when the run is stopped.
+    /// Released when views no longer read the values that a run overwrites, or when the run is stopped.
     using Taken = std::counting_semaphore<2>;
 
     struct Run;
@@ -91,8 +91,8 @@ private:
     Graph* m_graph = nullptr;
     Graph* m_compared = nullptr;
     Looks m_looks;
-    std::vector<Demand> m_shown;  ///< the last that was evaluated: in memory its values stay until the next
-    std::vector<Demand> m_wanted; ///< what the thread is at
+    std::vector<Demand> m_shown;  ///< evaluated last; its values stay in memory until the next run
+    std::vector<Demand> m_wanted; ///< what the thread evaluates
     KeptValues m_kept;
     Differences m_differences;
     bool m_scheduled = false;
@@ -104,7 +104,7 @@ private:
 
     std::thread m_thread; ///< joinable while the graphs belong to it
     std::stop_source m_stop;
-    std::shared_ptr<Taken> m_taken; ///< tells the thread that what it copied is shown now
+    std::shared_ptr<Taken> m_taken; ///< tells the thread that views show its copies
     unsigned m_run = 0;
     std::mutex m_telling;
     std::vector<std::function<void()>> m_said; ///< by the thread, to be done here

@@ -7,20 +7,19 @@
 
 namespace heedmap {
 
-/// The undo stack of a document. After a step that failed it stands where the document is.
+/// The undo stack of a document. After a failed step it is set to the state of the document.
 class History : public QUndoStack {
 public:
     History();
 
-    /// What throws at once leaves no step.
+    /// A command whose first redo throws is not kept.
     void add(std::unique_ptr<QUndoCommand> step);
-    /// A step failed on its way forward or back. It may be in the middle of an undo or redo of several: those after it
-    /// are passed as well.
+    /// A step failed during an undo or redo. If that spans several steps, those after it are passed as well.
     void stuckAt(const QUndoCommand* step, bool forward);
     bool stuck() const { return m_stuck.has_value(); }
 
 private:
-    std::optional<int> m_stuck; ///< where the stack belongs
+    std::optional<int> m_stuck; ///< the index that the stack has to return to
 };
 
 } // namespace heedmap

@@ -11,9 +11,9 @@
 
 namespace heedmap {
 
-/// Whole rows of a node that views were shown: where they lie, as long as nothing is computed over them, or copied.
+/// Whole rows of a node shown by views: in place until something is computed over them, else copied.
 struct KeptRows {
-    /// The same, copied. Throws Cancelled when asked to stop.
+    /// A copy of these rows. Throws Cancelled when asked to stop.
     KeptRows copied(const std::stop_token& stop) const;
 
     NodeId node;
@@ -22,15 +22,15 @@ struct KeptRows {
     bool inPlace = true; ///< in the graph's memory; else a copy
 };
 
-/// What views are shown while an evaluation computes other values.
+/// The values that views show while an evaluation computes new ones.
 class KeptValues {
 public:
     void clear() { m_rows.clear(); }
-    /// Until the next values are there; what was kept before goes first.
+    /// Keeps values until the next are ready; those kept before take precedence.
     const KeptRows& keep(KeptRows rows) { return m_rows.emplace_back(std::move(rows)); }
-    /// Copies in place of the rows that they were made of.
+    /// Replaces rows by their copies.
     void replace(std::vector<KeptRows> copies);
-    /// What is in place, where it may be computed over from now on, and is kept no longer.
+    /// Returns the rows kept in place that are about to be overwritten, and drops them.
     std::vector<Demand> release();
 
     Values find(NodeId node, const Region& region) const;
@@ -39,7 +39,7 @@ private:
     std::vector<KeptRows> m_rows;
 };
 
-/// Keeps what views were lent until the event loop turns: they draw from it after they let go of the lease.
+/// Keeps leases of views until the event loop turns: views draw after they have released theirs.
 class LentValues : public QObject {
 public:
     Values keep(Values values);

@@ -8,19 +8,19 @@
 
 namespace heedmap {
 
-/// A block of numbers that reaches beyond the matrix it is pasted into, and how large the matrix has to be
-/// for it. Only sizes that no setting fixes can grow, and every matrix that shares one grows with it.
+/// A pasted block of numbers larger than its matrix, and the size the matrix needs. Only sizes that no setting fixes
+/// can grow; every matrix that shares one grows with it.
 struct LargerPaste {
     NodeId node = noNode;
     Cell at;
     Tensor block;
-    Shape shape;      ///< the matrix will have
+    Shape shape;      ///< the new shape of the matrix
     Dimensions sizes; ///< letters that grow
 };
 
-/// None where the block fits as it is, or nothing can make it fit.
+/// None if the block already fits, or cannot be made to fit.
 std::optional<LargerPaste> largerPaste(const Workbench& workbench, NodeId node, const Cell& at, Tensor block);
-/// Grows what has to grow and puts the block in, as one step of the undo stack.
+/// Grows the sizes and puts the block in, as one step of the undo stack.
 void paste(Workbench& workbench, const LargerPaste& larger);
 
 } // namespace heedmap

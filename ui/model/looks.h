@@ -15,7 +15,7 @@ namespace heedmap {
 class Looks {
 public:
     bool has(const QObject* view) const { return m_looks.contains(view); }
-    /// In place of those that the view had; false where they are the same.
+    /// Replaces the demands of a view; returns false if they are the same.
     bool set(const QObject* view, std::vector<Demand> demands)
     {
         const auto [entry, added] = m_looks.try_emplace(view);
@@ -27,7 +27,7 @@ public:
     void forget(const QObject* view) { m_looks.erase(view); }
     void clear() { m_looks.clear(); }
     const std::vector<Demand>& of(const QObject* view) const { return m_looks.at(view); }
-    /// Each once, in one order, whichever view asked first: plans are kept.
+    /// Every demand once, in an order independent of the views', so that plans are reused.
     std::vector<Demand> all() const
     {
         std::vector<Demand> all;

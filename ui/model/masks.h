@@ -12,7 +12,7 @@ namespace heedmap {
 struct MaskPreset {
     std::string id; ///< "causal"
     Phrase title;
-    Json config; ///< the keys it sets; what it does not name is taken out, fill and empty_row aside
+    Json config; ///< the keys it sets; other keys but fill and empty_row are removed
 };
 
 /// The presets between n queries and m keys, in the order of a menu; the first is "no mask".
@@ -20,7 +20,7 @@ std::vector<MaskPreset> maskPresets(Index queries, Index keys);
 
 /// Those of the open document.
 std::vector<MaskPreset> maskPresets(const Workbench& workbench);
-/// Which of them a setting is; none where it is another mask.
+/// The index of the preset that a setting equals; none if it is another mask.
 std::optional<std::size_t> presetOf(const Workbench& workbench, const std::string& setting,
                                     const std::vector<MaskPreset>& presets);
 
@@ -36,25 +36,25 @@ std::optional<std::string> maskDrawnIn(const Workbench& workbench, const std::st
 /// The open document with a mask drawn by hand in place of its rules: 1 keeps a cell.
 Document withDrawnMask(const Workbench& workbench, const std::string& setting, const std::string& array, Tensor kept);
 
-/// Whether cells of the node can be painted: the mask that scores are filled by, or a picture of one colour.
+/// Whether cells of the node can be painted: those of a mask over scores, or the pixels of a picture in one colour.
 bool paintable(const Workbench& workbench, NodeId node);
-/// Whether a number of it is the one that is painted: a cell that a mask keeps, a pixel nearer to white than to black.
+/// Whether a number counts as painted: a cell that a mask keeps, a pixel nearer to white than to black.
 bool paintedCell(const Workbench& workbench, NodeId node, double number);
 /// Keeps (true) or hides (false) the cells of a region of a mask; makes the pixels of a picture white or black. The
 /// first stroke turns a mask of rules into one drawn by hand that looks the same.
 void paintCells(Workbench& workbench, NodeId node, const Region& region, bool on, int mergeKey = 0);
 
-/// Whether it is one: which keys are kept of each query.
+/// Whether a node is a mask, which says for each query which keys are kept.
 bool isMask(const Workbench& workbench, NodeId node);
-/// The setting that says which cells a node of a mask keeps; none of other nodes.
+/// The setting behind a node that is a mask; none for other nodes.
 std::optional<std::string> maskSetting(const Workbench& workbench, NodeId node);
 /// A whole row of a mask, where the cell's column is −1; a whole column, where its row is.
 Region maskLine(const Workbench& workbench, NodeId node, const Cell& cell);
 /// Whether a mask keeps any of these cells. Throws Error while they are being computed.
 bool keepsAny(Workbench& workbench, NodeId node, const Region& region);
-/// Hides a whole row or column of a mask, or keeps all of it where all of it is hidden.
+/// Hides a whole row or column of a mask, or keeps all of it if all was hidden.
 void turnLine(Workbench& workbench, NodeId node, const Cell& line);
-/// Hides what a mask keeps and keeps what it hides.
+/// Inverts a mask.
 void invertMask(Workbench& workbench, NodeId node, Index slice);
 /// Padding: hides a key and all after it. A causal mask stays causal.
 void hideKeysFrom(Workbench& workbench, const std::string& setting, Index key, Index keys);

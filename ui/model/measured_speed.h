@@ -4,12 +4,12 @@
 
 namespace heedmap {
 
-/// How fast this machine evaluates: floating-point operations a second, as measured so far.
+/// The speed of evaluations on this machine: floating-point operations a second, as measured so far.
 class MeasuredSpeed {
 public:
-    /// Whether so much work is done before a person waits.
+    /// Whether that much work is quick enough for the event loop.
     bool isQuick(double work) const { return work <= m_speed * quickSeconds; }
-    /// Short runs tell of planning and caches rather than of speed.
+    /// Ignores short runs, which measure planning and caches rather than speed.
     void learn(double seconds, double work)
     {
         if (seconds > 0.001)

@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// A text of the models that belongs to no class, in the reader's language.
+/// A text of ui/model outside any class, in the reader's language.
 inline QString modelText(const char* english) { return QCoreApplication::translate("Model", english); }
 
 /// The name of an edit, kept in English so that it can be shown in the language of the day: a marked text,

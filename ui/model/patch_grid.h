@@ -36,7 +36,7 @@ private:
 /// The first picture that is cut, if any is: a leaf, or a node that was pinned.
 std::optional<PatchGrid> patchGrid(const GraphShape& graph);
 
-/// From which entry on an axis names the squares of the picture, one after the other; none where it does not.
+/// From which entry on an axis names the squares of the picture, one after the other; none if it does not.
 std::optional<Index> firstPatch(const GraphShape& graph, const PatchGrid& grid, const Axis& axis);
 
 } // namespace heedmap

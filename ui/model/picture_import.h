@@ -20,12 +20,12 @@ struct PictureTaken {
 };
 
 /// Scaled until it covers the picture that a computation cuts into squares, its middle cut out, in grey or in red,
-/// green and blue, from black to white as the computation has them. Throws Error where the file is not a picture, and
+/// green and blue, from black to white as the computation has them. Throws Error if the file is not a picture, and
 /// where the computation takes none.
 PictureTaken takePicture(const GraphShape& graph, const QString& file);
 
 /// Puts a picture file into the picture that the open computation cuts into squares, as `takePicture` does. One step of
-/// the undo stack. Returns what was done, in a sentence. Throws Error where the file is not a picture, and where the
+/// the undo stack. Returns what was done, in a sentence. Throws Error if the file is not a picture, and where the
 /// computation takes none.
 QString importPicture(Workbench& workbench, const QString& file);
 

@@ -27,7 +27,7 @@ std::vector<Quality> qualities(const Workbench& workbench);
 /// it was before, so that what a lower one drops comes back with a higher one.
 class QualityTurn {
 public:
-    /// Throws Error where the document cannot have the value.
+    /// Throws Error if the document cannot have the value.
     void turn(Workbench& workbench, const QualityKnob& knob, Index value);
     /// Likewise any setting.
     void turn(Workbench& workbench, const std::string& setting, const Json& value);

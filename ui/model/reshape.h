@@ -31,14 +31,14 @@ struct MadeUp {
 /// The document of the open one's mechanism with other settings, tokens or sizes. Arrays keep what still
 /// fits, rows of tokens with their tokens; what is new is seeded, as large as what is there. Arrays that the
 /// settings no longer take are dropped, ones that they need are made; so are pins and published
-/// figures of another shape. Throws Error where no such document can be.
+/// figures of another shape. Throws Error if no such document can be.
 Document reshaped(const Workbench& workbench, const Reshaping& reshaping);
 
 /// What that document would have numbers for which are nowhere in the open one, for letters whose indices move.
 std::vector<MadeUp> madeUp(const Workbench& workbench, const Reshaping& reshaping);
 
 /// A document whose arrays have other shapes than the open one's, without the pins, printed figures and notes that do
-/// not fit it. Throws Error where it cannot be built.
+/// not fit it. Throws Error if it cannot be built.
 Document withoutMisfits(const Workbench& workbench, Document document);
 
 /// The same with other sizes only; tokens come and go with the size of their letter.

@@ -187,7 +187,7 @@ bool setSampleText(Workbench& workbench, TokenList list, const QString& text)
     return true;
 }
 
-/// Another text for a published model; false where the document is none.
+/// Another text for a published model; false if the document is none.
 bool setModelText(Workbench& workbench, TokenList list, const std::string& text)
 {
     const Document before = workbench.document();

@@ -18,7 +18,7 @@ IndexMap matched(const std::vector<std::string>& before, const std::vector<std::
 QString sentenceOf(const Workbench& workbench, TokenList list);
 
 /// Makes the document's tokens those of a sentence, a published model's as that splits it: rows appear and vanish with
-/// them. Throws Error where the text has none.
+/// them. Throws Error if the text has none.
 void setTokens(Workbench& workbench, TokenList list, const QString& text);
 void setTokens(Workbench& workbench, TokenList list, const std::vector<std::string>& tokens);
 

@@ -20,7 +20,7 @@ struct Values {
     explicit operator bool() const { return view.data != nullptr; }
 };
 
-/// How much each cell of a region differs from the snapshot, the region's first cell first; null where that is
+/// How much each cell of a region differs from the snapshot, the region's first cell first; null if that is
 /// not known.
 using Difference = std::shared_ptr<const Tensor>;
 

@@ -10,7 +10,7 @@ namespace heedmap {
 
 /// The one that a view asks for; doubles where it asks for none, or for one that is not known.
 const FloatFormat& formatOf(const Json& view);
-/// Throws Error where this machine has no memory for the numbers of a graph in a format.
+/// Throws Error if this machine has no memory for the numbers of a graph in a format.
 void requireRoom(const GraphShape& graph, const FloatFormat& format);
 /// Has a view ask for a format, or for none.
 void putFormat(Json& view, const FloatFormat& format);

@@ -86,7 +86,7 @@ public:
     void setView(Json view, const QString& name);
     /// Another document's computation, from the same files.
     Computation built(const Document& document) const { return build(document, folder(), *m_files); }
-    /// Makes a second copy with the numbers of now, on whatever thread.
+    /// Makes a second copy with the current numbers, on whatever thread.
     std::function<Computation()> copying() const;
 
     /// What every number is rounded to. It is a way to look at a document: kept in its view, as `number_format`,
@@ -149,10 +149,10 @@ public:
     void forgetState();
     bool hasRememberedState() const { return m_remembered != nullptr; }
     /// How much each cell of the region differs from the snapshot; the last that was known while another is
-    /// made, which for a large region that a view looks at happens in the background. None where nothing is
+    /// made, which for a large region that a view looks at happens in the background. None if nothing is
     /// remembered, the node had another shape, or either is not evaluated yet.
     Difference difference(NodeId node, const Region& region);
-    /// Whether that is the one of the numbers of now.
+    /// Whether that is the one of the current numbers.
     bool differenceCurrent(NodeId node, const Region& region) const;
 
 signals:

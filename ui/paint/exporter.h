@@ -27,7 +27,7 @@ struct PictureFormat {
     const char* id;    ///< "png", also the file's suffix
     const char* title; ///< for people, untranslated
     bool vector;
-    /// The file's bytes; `scale` is the device pixels a px of a raster image. Throws Error where the
+    /// The file's bytes; `scale` is the device pixels a px of a raster image. Throws Error if the
     /// drawing is too large for the format.
     QByteArray (*write)(const Drawing& drawing, double scale);
 };

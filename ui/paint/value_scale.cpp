@@ -134,7 +134,7 @@ template <typename Add> void inColumns(const Range& rows, Index cols, const Add&
             add(r, c, std::min(most, cols - c));
 }
 
-/// Nothing where some cell is not a number.
+/// Nothing if some cell is not a number.
 std::optional<ValueExtent> extentOfNumbers(const ConstView& values, Index slice, const Range& rows)
 {
     ColumnExtremes columns = noExtremes();

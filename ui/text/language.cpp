@@ -40,7 +40,7 @@ std::map<std::string, QString> translations()
     return files;
 }
 
-/// Null where there is no translation.
+/// Null if there is no translation.
 const QTranslator* translation(const std::string& language)
 {
     static std::map<std::string, QTranslator> loaded;

@@ -10,7 +10,7 @@ namespace heedmap {
 /// Whether an exercise can be done with the numbers that a seed draws: what was printed, and what is to be reached, are
 /// of the document's own, seed 0.
 bool isOnPaper(const Exercise& exercise, std::uint64_t seed);
-/// The scores, weights and outputs of the first attention there is, by name; none where there is none.
+/// The scores, weights and outputs of the first attention there is, by name; none if there is none.
 std::vector<std::string> firstAttention(const GraphShape& graph);
 
 /// The document with the exercises of a worksheet: to fill in these nodes; where none is named, the document's own that

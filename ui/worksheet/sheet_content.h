@@ -15,7 +15,7 @@ namespace heedmap {
 /// What a worksheet asks, and what is right: the numbers of a document, and which of them are left blank.
 class SheetContent {
 public:
-    /// Throws Error where the document cannot be computed, or one of its exercises has no answer.
+    /// Throws Error if the document cannot be computed, or one of its exercises has no answer.
     SheetContent(Document document, const std::filesystem::path& folder);
 
     const Document& document() const { return m_document; }
@@ -24,7 +24,7 @@ public:
     const Tensor& numbers(NodeId node);
     const std::map<NodeId, Published>& published() const { return m_computation.published; }
     KnownMistakes& mistakes() { return m_mistakes; }
-    /// A solution that a key tells; empty where none is found.
+    /// A solution that a key tells; empty if none is found.
     const std::vector<RepairEdit>& repair(const Exercise::Repair& task);
     /// What becomes of no answer: all that is asked, with what is right, in the order of the exercises.
     const Marks& key() const { return m_key; }

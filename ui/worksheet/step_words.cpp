@@ -12,7 +12,7 @@ struct WordsOf {
     Phrase words;
 };
 
-// What to do, by the operation; none where the formula says it.
+// What to do, by the operation; none if the formula says it.
 constexpr WordsOf allWords[] = {
     {"matmul", HEEDMAP_PHRASE("Multiply pair by pair and add up.")},
     {"mask_fill", HEEDMAP_PHRASE("Where the mask has a 0, write −∞; the other numbers stay.")},

@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// What to do in a step, in a sentence; empty where its formula says it.
+/// What to do in a step, in a sentence; empty if its formula says it.
 QString wordsOf(const Node& node);
 /// `1/\sqrt{d_k} = 0.5`, in TeX, of a rule with a constant that has a name.
 QString constantOf(SheetContent& content, NodeId id);

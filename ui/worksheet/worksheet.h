@@ -18,7 +18,7 @@ struct WorksheetOptions {
 /// A worksheet with numbers of its own, and its key, in the language that is spoken.
 class Worksheet {
 public:
-    /// Of the numbers that the seed draws; 0: the document's own. Throws Error where there is nothing to ask, or it
+    /// Of the numbers that the seed draws; 0: the document's own. Throws Error if there is nothing to ask, or it
     /// cannot be asked on paper. Of several exercises those that no page holds are left out.
     Worksheet(const Document& document, const std::filesystem::path& folder, std::uint64_t seed,
               WorksheetOptions options);

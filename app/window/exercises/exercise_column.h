@@ -27,7 +27,7 @@ private:
     void offer();
     void writeNew();
     void ask(const QString& id);
-    /// Shows what a stop of the lesson asks, until the lesson goes on.
+    /// Shows the exercise of a lesson's stop, until the lesson goes on.
     void follow(const LessonPlayer& player);
 
     ViewContext m_context;

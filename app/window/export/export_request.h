@@ -72,7 +72,7 @@ public:
 
     /// Of a sheet the first page.
     const Drawing& drawing() const { return m_drawing; }
-    /// All of it. Throws Error where the format does not hold as many pages.
+    /// All of it. Throws Error if the format does not hold as many pages.
     QByteArray file(const PictureFormat& format, double scale) const;
 
 private:

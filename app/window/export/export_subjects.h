@@ -13,7 +13,7 @@ class ExportSubjects : public QComboBox {
     Q_OBJECT
 
 public:
-    /// `view` is what the window shows; null where it is not one that can be taken away.
+    /// `view` is what the window shows; null if it is not one that can be taken away.
     ExportSubjects(const Workbench& workbench, const Selection& selection, const QWidget* view,
                    QWidget* parent = nullptr);
 

@@ -14,7 +14,7 @@ struct RowText {
     Q_DECLARE_TR_FUNCTIONS(heedmap::FiguresDialog)
 };
 
-/// Its words as a call writes them; empty where it has none.
+/// Its words as a call writes them; empty if it has none.
 QString option(const FigureRecipe& recipe, const char* name)
 {
     const Json* value = recipe.options.find(name);

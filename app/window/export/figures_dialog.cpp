@@ -30,7 +30,7 @@ FiguresDialog::FiguresDialog(Workbench& workbench, QWidget* parent) : QDialog(pa
 void FiguresDialog::nameParts()
 {
     setWindowTitle(tr("Figures of the document"));
-    m_words->setText(tr("They are made again from the numbers of now, the same as on the command line."));
+    m_words->setText(tr("They are drawn from the current numbers, exactly as on the command line."));
     m_words->setWordWrap(true);
     m_words->setProperty("muted", true);
     m_none->setText(tr("The document keeps no figure yet. “Keep in the document…” of the export makes one."));

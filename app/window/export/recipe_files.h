@@ -24,7 +24,7 @@ struct RecipeChoice {
     std::string format = {};
 };
 
-/// What they will be called, `fig3.pdf`; of frames, whose number is not known before, `fig3-…`. Throws Error where the
+/// What they will be called, `fig3.pdf`; of frames, whose number is not known before, `fig3-…`. Throws Error if the
 /// document cannot make it.
 QStringList recipeFileNames(const Workbench& workbench, const RecipeChoice& choice);
 

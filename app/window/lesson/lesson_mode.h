@@ -65,7 +65,7 @@ private:
 
 /// Keeps what is being typed in a window, as where another field is chosen.
 void keepTyped(const QWidget& window);
-/// The same before its document is left; false where something of it cannot be read and a person goes on with it.
+/// The same before its document is left; false if something of it cannot be read and a person goes on with it.
 bool mayLeave(QWidget& window);
 
 /// Puts down what is used before the class: a pen, a pointer, a part that is large, a blank screen. False: nothing was.

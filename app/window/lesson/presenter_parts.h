@@ -75,7 +75,7 @@ protected:
 
 private:
     void drawSegments(QPainter& painter, double minutes) const;
-    /// When the stop of now begins and ends by the plan, in minutes.
+    /// When the current stop begins and ends by the plan, in minutes.
     std::pair<double, double> planned() const;
 
     const Display& m_display;

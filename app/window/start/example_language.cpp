@@ -24,7 +24,7 @@ void ExampleLanguage::open(const std::string& id)
     m_document = m_workbench.documentNumber();
 }
 
-// Once every widget has been told: one may still put typed words into the document.
+// After every widget was told: a widget may still commit typed words to the document.
 bool ExampleLanguage::eventFilter(QObject* window, QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
@@ -49,7 +49,7 @@ void ExampleLanguage::follow()
 // At the same place.
 void ExampleLanguage::openAgain()
 {
-    const FloatFormat& format = m_workbench.numberFormat(); // one of those that there are, whatever is open
+    const FloatFormat& format = m_workbench.numberFormat(); // an existing one, whatever is open
     const int stop = m_lesson != nullptr && m_lesson->on() ? m_lesson->at() : -1;
     const bool playing = m_lesson != nullptr && m_lesson->on();
     const StopSight sight = m_lesson != nullptr ? m_lesson->here() : StopSight();

@@ -9,22 +9,22 @@ namespace heedmap {
 class LessonPlayer;
 class Workbench;
 
-/// Keeps the example that is open in words of the language that is spoken: its tokens may be others in another. One
-/// that was changed keeps its words.
+/// Keeps the open example in the words of the interface's language, whose tokens may differ. An edited example keeps
+/// its words.
 class ExampleLanguage : public QObject {
     Q_OBJECT
 
 public:
-    /// Follows the language that this window is told.
+    /// Follows the language changes of this window.
     ExampleLanguage(Workbench& workbench, QObject* window);
 
-    /// Opens an example in words of the language of now. Throws Error.
+    /// Opens an example in words of the current language. Throws Error.
     void open(const std::string& id);
     /// The example is judged without what the stops of this lesson do, and goes on at the same stop.
     void playWith(LessonPlayer& lesson) { m_lesson = &lesson; }
 
 signals:
-    /// In a sentence, why it keeps its words.
+    /// The reason, in a sentence, why the example keeps its words.
     void kept(const QString& sentence);
 
 protected:

@@ -34,7 +34,7 @@ constexpr const char* attention = QT_TRANSLATE_NOOP("GalleryPath", "needs self-a
 constexpr const char* heads = QT_TRANSLATE_NOOP("GalleryPath", "needs several heads");
 constexpr const char* layers = QT_TRANSLATE_NOOP("GalleryPath", "needs a transformer's layers");
 
-// What is shown, so that each word is translated once.
+// The things shown in examples, so that each is translated once.
 [[maybe_unused]] constexpr const char* topics[] = {
     QT_TRANSLATE_NOOP("GalleryPath", "temperature"),   QT_TRANSLATE_NOOP("GalleryPath", "gradient"),
     QT_TRANSLATE_NOOP("GalleryPath", "padding"),       QT_TRANSLATE_NOOP("GalleryPath", "causal mask"),

@@ -11,7 +11,7 @@ namespace heedmap {
 /// The chapters of the gallery, in the order of a course.
 enum class Chapter { Start, Scores, Masks, Order, Heads, Between, Layers, Learned, Pictures, Cheaper };
 
-/// Where an example stands among the others: one line of a table adds one.
+/// The place of an example in the gallery: one line of a table each.
 struct GalleryPlace {
     const char* id;
     Chapter chapter;
@@ -23,11 +23,11 @@ struct GalleryPlace {
 
 std::span<const Chapter> chapters();
 QString chapterTitle(Chapter chapter);
-/// Null for an example that the table does not have.
+/// Null if the table lacks the example.
 const GalleryPlace* galleryPlace(const QString& id);
 /// "Start here · 10 min · needs nothing", "Then, step 3 · …".
 QString galleryFacts(const GalleryPlace& place);
-/// What can be seen in it, each in every language, the reader's first: "temperature" and what it is elsewhere.
+/// The things that can be seen in it, each in every language, the reader's first: "temperature" and its translations.
 std::vector<QStringList> galleryTopics(const GalleryPlace& place);
 
 } // namespace heedmap

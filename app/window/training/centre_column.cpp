@@ -19,7 +19,7 @@ namespace heedmap {
 
 namespace {
 
-/// As high as what is in it, which is scrolled where the window is narrower.
+/// As high as its contents, which scroll if the window is too narrow.
 class Sideways : public QScrollArea {
 public:
     explicit Sideways(QWidget* content)
@@ -83,7 +83,7 @@ CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Ac
     connectTarget(context, *views->findChild<Stage*>(), *training, actions);
 }
 
-// Of the stage only, where they are wanted.
+// The switches belong to the stage, and are shown if enabled.
 QWidget* CentreColumn::switchesUnder(QStackedWidget& views)
 {
     auto* switches = new StageSwitches(m_context);

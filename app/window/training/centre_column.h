@@ -15,8 +15,8 @@ class Stage;
 class StageSwitches;
 class TrainPanel;
 
-/// The middle of the window: the view, the samples above it where there are several, and below it how it learns and
-/// what a stop of a lesson changes.
+/// The middle of the window: the samples, if there are several, above the view, and the training and the changes of a
+/// lesson's stop below it.
 class CentreColumn : public QWidget {
     Q_OBJECT
 

@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// The frames of what is painted, over the stage: whole until it is trained, then dashed.
+/// The frames of painted rows over the stage: solid until trained, then dashed.
 class TargetBrush::Frames : public QWidget {
 public:
     explicit Frames(TargetBrush& brush) : QWidget(brush.m_stage.viewport()), m_brush(brush)
@@ -77,7 +77,7 @@ void TargetBrush::setOn(bool on)
     emit onChanged(on);
 }
 
-/// The first attention weights of the document, unless such are shown.
+/// The attention weights shown, or else the first of the document.
 void TargetBrush::showWeights()
 {
     if (!m_context.workbench.isOpen() || takesTarget(m_context.workbench, m_context.selection.node()))

@@ -14,14 +14,14 @@ namespace heedmap {
 
 class Stage;
 
-/// Paints on the stage where rows of attention weights shall look, and frames what is painted.
+/// Paints target attention weights on the stage, and frames the painted rows.
 class TargetBrush : public QObject {
     Q_OBJECT
 
 public:
     TargetBrush(const ViewContext& context, Stage& stage, const Trainer& trainer);
 
-    /// While it is on, a press on a cell of attention weights paints it, or clears it.
+    /// While it is on, a press on a cell of attention weights paints or clears it.
     void setOn(bool on);
     bool on() const { return m_on; }
 

@@ -37,7 +37,7 @@ private:
     void chooseFolder();
     Ask ask() const { return static_cast<Ask>(m_ask->currentData().toInt()); }
     WorksheetRun run() const;
-    /// False where it was cancelled.
+    /// False if it was cancelled.
     bool write(const WorksheetRun& run);
     void make();
 

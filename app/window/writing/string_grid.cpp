@@ -12,7 +12,7 @@ namespace {
 
 constexpr int originRole = Qt::UserRole + 1;
 
-/// The cells of a text as spreadsheets copy them: a cell with a tab, a line break or a quote in it stands in quotes.
+/// Splits a text copied from a spreadsheet into cells; a cell with a tab, a line break or a quote is quoted.
 class SpreadsheetText {
 public:
     explicit SpreadsheetText(const QString& text)

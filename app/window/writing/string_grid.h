@@ -6,8 +6,8 @@
 
 namespace heedmap {
 
-/// A grid of texts, typed or pasted as a spreadsheet copies them: from the current cell on, in rows of cells apart by
-/// tabs. Beyond its last row it grows where it may; what falls outside otherwise is refused.
+/// A grid of texts, typed or pasted from a spreadsheet: from the current cell on, rows of cells separated by tabs. It
+/// adds rows if allowed; other text outside the grid is refused.
 class StringGrid : public QTableWidget {
     Q_OBJECT
 
@@ -17,16 +17,16 @@ public:
     void setGrows(bool grows) { m_grows = grows; }
     void setRow(int row, const QStringList& texts);
     QString text(int row, int column) const;
-    /// A row of its own behind the last, as a copy of another where there is one.
+    /// Adds a row after the last, as a copy of another if there is one.
     void addRow(int like);
-    /// What a row was made from: its own number, or that of the row it is a copy of.
+    /// The row that a row was copied from, or its own number.
     int origin(int row) const;
     void setOrigin(int row, int origin);
     void setRowTitles(const QStringList& titles);
 
 signals:
     void refused(const QString& sentence);
-    /// What was refused no longer matters.
+    /// A paste was accepted, so an earlier refusal no longer applies.
     void pasted();
 
 protected:

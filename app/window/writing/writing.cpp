@@ -44,7 +44,7 @@ QStringList wordsOf(const LocalizedText& text)
     return languageColumns([&](const std::string& language) { return writtenIn(text, language); });
 }
 
-/// The text with the words at the front of that row.
+/// The text with the words in the first columns of that row.
 LocalizedText withRow(const LocalizedText& text, const StringGrid& grid, int row)
 {
     WrittenWords words;
@@ -75,7 +75,7 @@ void takeNames(const StringGrid& grid, NameList& list)
     }
 }
 
-/// The figures of a node, the rows of its slices one under the other.
+/// The printed numbers of a node, the rows of its slices one below the other.
 StringGrid* figuresGrid(const ViewContext& context, NodeId node)
 {
     const Node& printed = context.workbench.graph().node(node);
@@ -173,7 +173,7 @@ Writing::Writing(const ViewContext& context, Actions& actions, QWidget* parent) 
 
 QWidget* Writing::window() const { return qobject_cast<QWidget*>(parent())->window(); }
 
-/// The matrix that a person looks at.
+/// The matrix shown.
 NodeId Writing::here() const
 {
     const auto& kept = m_context.selection.kept();

@@ -12,8 +12,8 @@ namespace heedmap {
 class Actions;
 class StringGrid;
 
-/// What a document says is written here, in both languages side by side: title, summary and source, notes, printed
-/// figures, tokens and labels, samples, the figures that it keeps. Each is a dialog and one step of the undo stack.
+/// The dialogs for a document's texts, in both languages side by side: title, summary and source, notes, printed
+/// numbers, tokens and labels, samples, figures. Each dialog is one step of the undo stack.
 class Writing : public QObject {
     Q_OBJECT
 

@@ -29,7 +29,7 @@ private:
     std::vector<std::pair<std::string, QWidget*>> m_fields; ///< by their languages
 };
 
-/// Writes something into the document: Keep tries, and where that is refused one sentence says why.
+/// A dialog that writes something into the document on Keep; a refusal is shown in one sentence.
 class WritingDialog : public QDialog {
     Q_OBJECT
 

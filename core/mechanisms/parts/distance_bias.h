@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// Axis labels for the distances −R … R; none where there are too many to read.
+/// Axis labels for the distances −R … R; none if there are too many to read.
 std::shared_ptr<const std::vector<std::string>> distances(Index count);
 
 /// Appends `B` for relative_bias, whose axes are those of the scores; before it, where distances share buckets, which

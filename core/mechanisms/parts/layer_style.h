@@ -12,7 +12,7 @@ struct NormStyle {
     double eps = 1e-5; ///< added to the variance or the mean square
 };
 
-/// What the layers of a model have in common (FORMATS.md 4.5).
+/// The style shared by a model's layers
 struct LayerStyle {
     /// Where a part of a layer is normalised: after adding, before attending, before it and what it made, or nowhere.
     enum class Norms { Post, Pre, Both, None };

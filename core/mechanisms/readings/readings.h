@@ -8,7 +8,7 @@ namespace heedmap {
 
 /// The settings `lens` and `direct`.
 void listReadings(std::vector<Setting>& settings);
-/// Throws Error where there is no prediction to read, and for a word that there is not.
+/// Throws Error if there is no prediction to read, and for a word that there is not.
 void validateReadings(const Settings& settings, const Dimensions& dimensions);
 
 /// The logit lens (nostalgebraist, "interpreting GPT: the logit lens", 2020): what the prediction would be of what

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// One slice of a stack: (h×n×m) → (n×m). Throws Error where there are fewer.
+/// One slice of a stack: (h×n×m) → (n×m). Throws Error if there are fewer.
 HEEDMAP_EXPORT std::shared_ptr<const Op> oneSlice(Index slice);
 
 /// The gradient of that: a matrix as one of `count` slices, the others zero.

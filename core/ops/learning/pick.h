@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// Of each row of a matrix (n×m) the number at the column that a list (n) says, as a list; 0 where it says none, by a
+/// Of each row of a matrix (n×m) the number at the column that a list (n) says, as a list; 0 if it says none, by a
 /// number below 0.
 HEEDMAP_EXPORT std::shared_ptr<const Op> pick();
 

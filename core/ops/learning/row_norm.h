@@ -15,7 +15,7 @@
 
 namespace heedmap {
 
-/// What a row is brought to: variance 1 around its mean, or only a mean square of 1.
+/// The normalisation of a row: to variance 1 around its mean, or only to a mean square of 1.
 struct RowNorm {
     double eps = 0;
     bool centred = true;

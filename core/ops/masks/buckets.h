@@ -15,7 +15,7 @@ HEEDMAP_EXPORT std::shared_ptr<const Op> stableOrder();
 
 /// Which keys a query sees once both are sorted by bucket, (n×n): those of its own
 /// bucket, none that came later if `causal`, and itself only when there is no other.
-/// Inputs: bucket (n), order (n). Throws Error where they differ in length.
+/// Inputs: bucket (n), order (n). Throws Error if they differ in length.
 HEEDMAP_EXPORT std::shared_ptr<const Op> bucketMask(bool causal);
 
 } // namespace heedmap

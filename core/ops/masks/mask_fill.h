@@ -5,7 +5,7 @@
 namespace heedmap {
 
 /// scores (n×m or h×n×m), mask (the same, or n×m for all heads) → the scores, with `fill` where the
-/// mask is 0. Throws Error where sizes differ.
+/// mask is 0. Throws Error if sizes differ.
 HEEDMAP_EXPORT std::shared_ptr<const Op> maskFill(double fill);
 
 /// The gradient of these scores: what arrives where the mask is not 0, else none.

@@ -25,7 +25,7 @@ struct MaskRules {
 };
 
 /// The mask those rules make: 1 keep, 0 masked (n×m). An input is the custom mask (n×m or h×n×m): it
-/// keeps where it is not 0. Throws Error where a padding, the random lists or the custom mask do not
+/// keeps where it is not 0. Throws Error if a padding, the random lists or the custom mask do not
 /// fit n and m, or a window, dilation or block makes no sense.
 HEEDMAP_EXPORT std::shared_ptr<const Op> maskRule(MaskRules rules);
 

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// The index nearest to entry `i`; −1 where it is none of `count`.
+/// The index nearest to entry `i`; −1 if it is none of `count`.
 inline Index indexAt(const ConstView& indices, Index i, Index count)
 {
     const double nearest = std::round(indices.row(0, 0)[i]);

@@ -30,7 +30,7 @@ struct PatchCut {
 
 /// A picture of c colours (H×W, or c×H×W) as a row for each square of p×p pixels, the squares in reading
 /// order and their numbers by row, column and colour: → ((H/p)·(W/p) × p·p·c) (Dosovitskiy et al., "An Image
-/// Is Worth 16x16 Words", 3.1). Throws Error where p does not divide H and W.
+/// Is Worth 16x16 Words", 3.1). Throws Error if p does not divide H and W.
 /// `ranges` serve views and the import of pictures; nothing is computed from them.
 HEEDMAP_EXPORT std::shared_ptr<const Op> patches(Index p, const std::vector<PixelRange>& ranges = {{}});
 
@@ -38,11 +38,11 @@ HEEDMAP_EXPORT std::shared_ptr<const Op> patches(Index p, const std::vector<Pixe
 HEEDMAP_EXPORT std::optional<PatchCut> patchCut(const Op& op);
 
 /// The side of the squares that a picture is cut into so that they are the last of so many tokens, as many as can be,
-/// behind a class token and registers; nothing where no side is so.
+/// behind a class token and registers; nothing if no side is so.
 HEEDMAP_EXPORT std::optional<Index> sideOfSquares(Index rows, Index cols, Index tokens);
 
 /// The way back to a picture of this shape, which is also the gradient.
-/// Throws Error where the input is not what `patches` makes of it.
+/// Throws Error if the input is not what `patches` makes of it.
 HEEDMAP_EXPORT std::shared_ptr<const Op> unpatches(Index p, const Shape& picture);
 
 } // namespace heedmap

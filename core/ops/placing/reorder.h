@@ -12,7 +12,7 @@ struct ReorderOptions {
 
 /// A matrix with rows, columns or both in another order: out[i,j] = x[order[i], order[j]].
 /// Inputs: x (n×m), order (a vector). An entry of the order that is not an index gives NaN, or, going back,
-/// is left out. Throws Error where the order has not an entry for each row or column.
+/// is left out. Throws Error if the order has not an entry for each row or column.
 HEEDMAP_EXPORT std::shared_ptr<const Op> reorder(ReorderOptions options = {});
 
 } // namespace heedmap

@@ -44,7 +44,7 @@ private:
     std::size_t m_axis = 2;
 };
 
-/// Letters for both shapes, each a digit of the number of a cell; none where their sizes do not divide one another.
+/// Letters for both shapes, each a digit of the number of a cell; none if their sizes do not divide one another.
 std::optional<Access> digitByDigit(const Shape& output, const Shape& input)
 {
     Axes to(output);

@@ -5,7 +5,7 @@
 namespace heedmap {
 
 /// The mean of each run of `group` neighbouring rows: (n×d) → (n/group × d), slice by slice.
-/// Throws Error where `group` does not divide n.
+/// Throws Error if `group` does not divide n.
 HEEDMAP_EXPORT std::shared_ptr<const Op> meanRows(Index group);
 
 /// Each row `group` times: (n×d) → (n·group × d), slice by slice.

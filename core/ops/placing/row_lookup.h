@@ -9,11 +9,11 @@ namespace heedmap {
 
 /// The rows of a table that a list of ids names: (v×d), (n) → (n×d), out[i] = table[ids[i]]. An id between
 /// two rows means the nearer one; where there is no such row, the result is NaN.
-/// Throws Error where the table is a stack or the ids are not a vector.
+/// Throws Error if the table is a stack or the ids are not a vector.
 HEEDMAP_EXPORT std::shared_ptr<const Op> rowLookup();
 
 /// Its gradient, (n×d), (n) → (rows×d): the sum of the rows that have the same id.
-/// Throws Error where there is not an id for each row.
+/// Throws Error if there is not an id for each row.
 HEEDMAP_EXPORT std::shared_ptr<const Op> rowCollect(Index rows);
 
 } // namespace heedmap

@@ -29,7 +29,7 @@ public:
     Index longest() const { return *std::ranges::max_element(m_lengths); }
     Index total() const { return std::accumulate(m_lengths.begin(), m_lengths.end(), Index{0}); }
 
-    /// The entry at a place of a segment; none where the segment is padded.
+    /// The entry at a place of a segment; none if the segment is padded.
     std::optional<Index> entry(Index segment, Index place) const
     {
         if (place >= m_lengths[static_cast<std::size_t>(segment)])

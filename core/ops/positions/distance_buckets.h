@@ -13,7 +13,7 @@ struct DistanceBuckets {
 
 /// Raffel et al. 2020 (T5): near distances have a bucket each, far ones share some, more of them the further away.
 /// (buckets × 2·largest+1): 1 where the distance of the column, key less query, falls into the bucket, else 0. No
-/// inputs. Throws Error where there are fewer than 2 buckets, or 4 of both sides.
+/// inputs. Throws Error if there are fewer than 2 buckets, or 4 of both sides.
 HEEDMAP_EXPORT std::shared_ptr<const Op> distanceBuckets(const DistanceBuckets& of);
 
 } // namespace heedmap

@@ -41,7 +41,7 @@ struct RopeOptions {
 /// Rotary positions (Su et al., "RoFormer"): in row p of each slice the pair i of columns is turned by
 /// θ = p·base^(−2i/d), times its share where the angles are scaled: (a, b) → (a cos θ − b sin θ, a sin θ + b cos θ).
 /// Where only the first d columns are turned (Wang and Komatsuzaki, GPT-J), the others stay. The shape stays.
-/// Throws Error where the width is odd, or more than there are.
+/// Throws Error if the width is odd, or more than there are.
 HEEDMAP_EXPORT std::shared_ptr<const Op> rope(RopeOptions options = {});
 
 } // namespace heedmap

@@ -6,7 +6,7 @@ namespace heedmap {
 
 /// The largest number of each row: (n×m) → a vector (n); of a vector, one number. A second input, a
 /// vector (n), takes part as one number more a row: what was the largest before.
-/// NaN where one of them is. Throws Error for stacks and where the vector does not fit.
+/// NaN if one of them is. Throws Error for stacks and if the vector does not fit.
 HEEDMAP_EXPORT std::shared_ptr<const Op> runningMax();
 
 /// 1 at the first cell of each row that is larger than all before it, earlier maxima included, and not

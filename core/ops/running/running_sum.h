@@ -6,11 +6,11 @@ namespace heedmap {
 
 /// What a sum is after it was rescaled and a block was added, Milakov and Gimelshein, Online Normalizer
 /// Calculation for Softmax: out_i = before_i·rescale_i + Σ_j x_ij.
-/// Inputs: x (n×m), before (n), rescale (n). Throws Error where they do not fit.
+/// Inputs: x (n×m), before (n), rescale (n). Throws Error if they do not fit.
 HEEDMAP_EXPORT std::shared_ptr<const Op> runningTotal();
 
 /// The same for a matrix of sums: out_ij = before_ij·rescale_i + x_ij.
-/// Inputs: x (n×d), before (n×d), rescale (n). Throws Error where they do not fit.
+/// Inputs: x (n×d), before (n×d), rescale (n). Throws Error if they do not fit.
 HEEDMAP_EXPORT std::shared_ptr<const Op> rescaledSum();
 
 } // namespace heedmap

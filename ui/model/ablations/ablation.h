@@ -29,7 +29,7 @@ struct AblatedHead {
     bool operator==(const AblatedHead&) const = default;
 };
 
-/// What a head makes of the values, Z = A·V; noNode where nothing does.
+/// What a head makes of the values, Z = A·V; noNode if nothing does.
 NodeId headResult(const GraphShape& graph, NodeId weights);
 bool canAblate(const GraphShape& graph, NodeId weights, Ablation how);
 

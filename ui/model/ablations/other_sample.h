@@ -16,7 +16,7 @@ namespace heedmap {
 
 class Workbench;
 
-/// Makes the computation of another sample of the open document, on whatever thread: with the weights of now, and
+/// Makes the computation of another sample of the open document, on whatever thread: with the current weights, and
 /// nothing pinned, so that it is what the model makes of that sample by itself.
 std::function<Computation()> otherComputation(const Workbench& workbench, Index sample);
 
@@ -36,7 +36,7 @@ public:
     /// The one that was chosen, or else the first that is not shown; none of a document with a single one.
     std::optional<Index> sample() const;
     void choose(Index sample);
-    /// Which node is looked at, by its name; none where it is empty.
+    /// Which node is looked at, by its name; none if it is empty.
     void look(const std::string& node);
     /// Those of the node that is looked at; null while they are computed, or where that sample has no such node.
     const std::shared_ptr<const Numbers>& numbers();

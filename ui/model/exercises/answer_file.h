@@ -33,7 +33,7 @@ public:
     AnswerFile(const Workbench& workbench, const QString& folder);
 
     const std::filesystem::path& path() const { return m_path; }
-    /// What is in it; nothing where there is no file. Throws Error, and then the file stays as it is.
+    /// What is in it; nothing if there is no file. Throws Error, and then the file stays as it is.
     Answers read();
     /// Throws Error.
     void write(const Answers& answers) const;

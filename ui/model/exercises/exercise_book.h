@@ -34,7 +34,7 @@ public:
     /// Marks an answer, which is one more try.
     void check(const std::string& id);
     int tries(const std::string& id) const;
-    /// What became of an answer that was checked; null where it was not, or is being marked.
+    /// What became of an answer that was checked; null if it was not, or is being marked.
     const ExerciseMarks* marks(const std::string& id) const;
     /// What is asked, with what is right; null until it is worked out.
     const ExerciseMarks* key(const std::string& id) const;
@@ -51,7 +51,7 @@ public:
     double points() const;
     double of() const;
 
-    /// The numbers that an array had before the learner could change them; null where no exercise changes it.
+    /// The numbers that an array had before the learner could change them; null if no exercise changes it.
     const Tensor* given(const std::string& array) const;
 
     /// The seed of the numbers on the screen; none: they are the document's own.

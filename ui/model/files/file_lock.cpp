@@ -36,7 +36,7 @@ FileLock::~FileLock()
     close(m_number);
 }
 
-/// False where the holder went meanwhile, and its file with it.
+/// False if the holder went meanwhile, and its file with it.
 bool FileLock::take()
 {
     const int number = open(m_file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);

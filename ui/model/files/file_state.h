@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// Changes whenever a file is written to or replaced: its size and the time of its last change. Empty where there is no
+/// Changes whenever a file is written to or replaced: its size and the time of its last change. Empty if there is no
 /// regular file.
 std::string fileState(const std::filesystem::path& file);
 

@@ -40,7 +40,7 @@ std::filesystem::path asPath(const std::string& text)
 
 std::filesystem::path lockOf(std::filesystem::path file) { return file += ".lock"; }
 
-/// Why it could not be written; empty where it was.
+/// Why it could not be written; empty if it was.
 QString writtenCopy(const std::filesystem::path& file, const Document& document)
 {
     try {

@@ -14,7 +14,7 @@ namespace heedmap {
 /// Work that a program left behind when it broke down.
 struct RecoverableWork {
     std::filesystem::path file; ///< the copy that was kept
-    std::filesystem::path path; ///< of the document; empty where it was never saved
+    std::filesystem::path path; ///< of the document; empty if it was never saved
     std::filesystem::path folder;
     std::string state;              ///< of the document's file, as `fileState` says it, when that program knew it
     LocalizedText title;            ///< of the document

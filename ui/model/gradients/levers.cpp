@@ -87,7 +87,7 @@ private:
     std::stop_token m_stop;
 };
 
-/// So far in a direction that the number comes nearer to the wanted one; false where it does not.
+/// So far in a direction that the number comes nearer to the wanted one; false if it does not.
 bool advance(Slope& slope, Numbers& at, double& error, const Numbers& direction, double wanted)
 {
     constexpr int halvings = 24;

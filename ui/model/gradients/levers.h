@@ -37,7 +37,7 @@ struct WeightChange {
     bool found = false;         ///< whether that is the wanted number
 };
 
-/// The smallest such change near the numbers of now, found by Gauss-Newton steps along the gradient (Nocedal and
+/// The smallest such change near the current numbers, found by Gauss-Newton steps along the gradient (Nocedal and
 /// Wright, Numerical Optimization, 18.1): w ← w0 + g (t* − t + g·(w − w0)) / ‖g‖², halved until the number comes nearer
 /// to the wanted one. In a copy of the document that has the gradients. Throws Cancelled when asked to stop.
 WeightChange smallestChange(Graph& graph, const GradientTarget& target, const std::vector<NodeId>& matrices,

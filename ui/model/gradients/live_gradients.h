@@ -25,7 +25,7 @@ class LiveGradients {
 public:
     const std::optional<GradientTarget>& target() const { return m_target; }
     bool on() const { return m_node != noNode; }
-    /// The node of the target; noNode where there is none.
+    /// The node of the target; noNode if there is none.
     NodeId targetNode() const { return m_node; }
     /// The node that holds the gradient of a matrix, or noNode.
     NodeId of(NodeId node) const;

@@ -25,7 +25,7 @@ class LearntStops {
 public:
     /// A stop is about to train.
     void begin(const Workbench& workbench, const LessonStop& stop, const Training& settings);
-    /// Puts what it learned before, as a step of the undo stack; false where that is not known.
+    /// Puts what it learned before, as a step of the undo stack; false if that is not known.
     bool put(Workbench& workbench, const QString& name) const;
     /// It has trained.
     void keep(const Workbench& workbench);

@@ -31,7 +31,7 @@ public:
     const std::vector<LessonStop>& stops() const;
     /// Whether a lesson is played or written.
     bool on() const { return m_on; }
-    /// The stop of now; −1 before the first.
+    /// The current stop; −1 before the first.
     int at() const { return static_cast<int>(m_entered.size()) - 1; }
     const LessonStop* stop() const;
     /// The matrix that a stop shows, and whether it covers it.
@@ -51,7 +51,7 @@ public:
     /// The document without what stops do; where numbers were changed beside that, as it is shown.
     Document ownDocument() const;
 
-    /// What is shown differs from what the stop of now shows by this; without words. Throws Error where more numbers
+    /// What is shown differs from what the current stop shows by this; without words. Throws Error if more numbers
     /// were changed than a stop may put. `covering` are nodes that are covered by other means.
     LessonStop asShown(const std::optional<std::vector<std::string>>& covering) const;
     /// What is shown now, and to show that.
@@ -59,15 +59,15 @@ public:
     void see(const StopSight& sight) { heedmap::look(m_selection, m_workbench.graph(), sight); }
 
     /// Puts another lesson into the document as one edit, below all that stops do; then shows that stop. Numbers that
-    /// were changed at the stop of now are taken back where they have been `taken` into a stop.
+    /// were changed at the current stop are taken back where they have been `taken` into a stop.
     void setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken = false);
     /// Has something written into the document beneath what stops do, and plays them up to where they were; numbers
-    /// that were changed at the stop of now are changed again. Throws what that throws, and then nothing has changed.
+    /// that were changed at the current stop are changed again. Throws what that throws, and then nothing has changed.
     void writeBeneath(const std::function<void()>& written);
-    /// The index of the undo stack where the stop of now was reached, or the lesson begun; what was changed since.
+    /// The index of the undo stack where the current stop was reached, or the lesson begun; what was changed since.
     int atStop() const { return m_entered.empty() ? m_begun : m_entered.back().after; }
     const TouchedNumbers& touched() const { return m_touched; }
-    /// The same as `writeBeneath`, but with numbers of the caller's changed at the stop of now.
+    /// The same as `writeBeneath`, but with numbers of the caller's changed at the current stop.
     void replay(const std::function<void()>& written, const std::vector<LessonStop::Put>& changed);
     /// Does something that is not an edit with the document as it is without what stops do, such as saving it.
     void withoutStops(const std::function<void()>& what);

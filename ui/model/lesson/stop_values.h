@@ -21,7 +21,7 @@ public:
     static constexpr Index mostCells = 4096; ///< of a matrix that is worked out for a small picture
 
     enum class When { Now, Elsewhere, Trained };
-    /// Whether a stop shows the numbers of now, others, or what is known only once it has trained.
+    /// Whether a stop shows the current numbers, others, or what is known only once it has trained.
     When when(int stop) const;
     /// The numbers of a stop that shows others, one slice; null while they are worked out.
     std::shared_ptr<const Tensor> at(int stop) const;

@@ -143,7 +143,7 @@ void draw(Workbench& workbench, const ChangedMask& mask)
                           editName(QT_TRANSLATE_NOOP("Model", "mask drawn by hand")));
 }
 
-/// Numbers, and nothing else, that were changed at the stop of now and are few enough to be changed there again.
+/// Numbers, and nothing else, that were changed at the current stop and are few enough to be changed there again.
 std::optional<std::vector<LessonStop::Put>> changedAtStop(Workbench& workbench, const LessonPlayer& player)
 {
     const QUndoStack& stack = workbench.undoStack();

@@ -17,7 +17,7 @@ public:
 
     void clear() { m_regions.clear(); }
     void add(const Workbench& workbench, const std::vector<Change>& changes);
-    /// Their numbers of now, but for those of `except`. Throws Error where they are more than `most`.
+    /// Their current numbers, but for those of `except`. Throws Error if they are more than `most`.
     std::vector<LessonStop::Put> puts(const Workbench& workbench, const std::vector<std::string>& except) const;
 
 private:

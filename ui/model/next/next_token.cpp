@@ -29,7 +29,7 @@ std::string wordOf(const Node& row, Index token)
     return labels != nullptr && at < labels->size() ? (*labels)[at] : std::to_string(token);
 }
 
-/// Throws Error where the text takes every position that was learned.
+/// Throws Error if the text takes every position that was learned.
 void requirePosition(const Workbench& workbench, Index length)
 {
     const auto& leaves = workbench.computation().leaves;

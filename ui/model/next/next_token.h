@@ -35,7 +35,7 @@ void drawAgain(Workbench& workbench);
 
 /// The chosen token; none while it is being computed.
 std::optional<Index> chosenToken(Workbench& workbench);
-/// Writes it behind the text. Throws Error where it does not fit, as where learned positions end.
+/// Writes it behind the text. Throws Error if it does not fit, as where learned positions end.
 void appendNext(Workbench& workbench);
 
 /// What attention costs for the last token of a text: all of the text again, or with K and V of what was there kept.

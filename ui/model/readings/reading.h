@@ -14,7 +14,7 @@ class Workbench;
 // What is read out of a model beside its prediction: the settings `lens` and `direct` of a transformer.
 
 /// The probabilities that each layer would give to every word, from what the first starts with to the prediction
-/// itself; none where the document does not ask for them.
+/// itself; none if the document does not ask for them.
 std::vector<NodeId> lensNodes(const GraphShape& graph);
 /// Whether it could ask for them.
 bool mayRead(const Workbench& workbench);
@@ -37,7 +37,7 @@ void askWord(Workbench& workbench, const ReadWord& word);
 void forgetWord(Workbench& workbench);
 /// The words that are likeliest where the text is predicted, falling; none while that is computed.
 std::vector<Index> likelyWords(Workbench& workbench, std::size_t count);
-/// What the heads of these weights add to it, positions × heads; noNode where that is not known.
+/// What the heads of these weights add to it, positions × heads; noNode if that is not known.
 NodeId contributions(const GraphShape& graph, NodeId weights);
 /// What a word of the vocabulary is called.
 QString wordName(const GraphShape& graph, Index word);

@@ -25,7 +25,7 @@ public:
         std::erase_if(m_all, [&place](const Checkpoint&) { return place++ % 2 == 1; });
         m_gap *= 2;
     }
-    /// Null where none was kept.
+    /// Null if none was kept.
     const Checkpoint* nearest(Index step) const
     {
         const auto near =

@@ -20,7 +20,7 @@ std::size_t entryOf(const Document& document, const Node& node, Index slice)
     return static_cast<std::size_t>(found - document.loss.begin());
 }
 
-/// What the sample that is shown wants in place of the document's; null where it has nothing of its own.
+/// What the sample that is shown wants in place of the document's; null if it has nothing of its own.
 Json* ownTarget(Document& document, std::size_t entry)
 {
     const auto shown = static_cast<std::size_t>(document.sample);

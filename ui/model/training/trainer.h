@@ -47,7 +47,7 @@ public:
     std::vector<std::string> trainable() const { return trainableArrays(m_workbench); }
     bool trained(const std::string& array) const;
     void setTrained(const std::string& array, bool trained);
-    /// What the step that was last taken in parts is computed from; null where another was taken since.
+    /// What the step that was last taken in parts is computed from; null if another was taken since.
     const std::shared_ptr<const OptimiserStep>& parts() const { return m_parts; }
     /// Numbers of the trained arrays at the step that is nearest of those that need no computing; none while busy.
     std::optional<std::pair<Index, TrainedNumbers>> remembered(Index step) const;

@@ -23,7 +23,7 @@ struct SampleWords {
 SampleWords sampleWords(const Workbench& workbench);
 /// Without samples what is shown, alone.
 std::vector<WrittenSample> writtenSamples(const Workbench& workbench);
-/// Lets a sample of a published model's document read a text by the tokenizer beside the weights; false where the
+/// Lets a sample of a published model's document read a text by the tokenizer beside the weights; false if the
 /// document is of none. Throws Error.
 bool readText(const Workbench& workbench, Sample& sample, bool key, const QString& text);
 /// The document as a sample makes it, with no others.

@@ -5,7 +5,7 @@
 namespace heedmap {
 
 /// A drawing as a tikzpicture, for \input in a document with \usepackage{tikz}: texts are set by LaTeX, in its fonts,
-/// and colours are defined once. Throws Error where the drawing holds an image.
+/// and colours are defined once. Throws Error if the drawing holds an image.
 QByteArray writeTikz(const Drawing& drawing, double scale);
 
 /// A text as LaTeX has it outside of mathematics, pdflatex too.

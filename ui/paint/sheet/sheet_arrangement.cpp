@@ -21,7 +21,7 @@ double groupWidth(const std::vector<HeadedBlock>& blocks, std::size_t first, std
     return width;
 }
 
-/// Over each block; nothing where none of them has a heading.
+/// Over each block; nothing if none of them has a heading.
 double headingRoom(const std::vector<HeadedBlock>& blocks, const SheetSection& section)
 {
     for (std::size_t i = section.first; i < section.first + section.count; ++i)

@@ -14,21 +14,21 @@ class QMenu;
 
 namespace heedmap {
 
-/// The heads that are ablated and what was taken from other samples, each with the way back, and what the model
-/// predicts beside what it predicted without any of it. It takes no room while there is none.
+/// The ablated heads and the values patched in from other samples, each with a button that undoes it, and the model's
+/// prediction beside the one without any of this. Takes no room while nothing is ablated.
 class AblationBar : public QWidget {
     Q_OBJECT
 
 public:
     explicit AblationBar(const ViewContext& context, QWidget* parent);
 
-    /// Puts everything into lines of that width, and says how high they are.
+    /// Arranges the bar in lines of that width; returns its height.
     int arrange(int width);
-    /// What can be done with a head: the ways to ablate it, and back.
+    /// Adds the ways to ablate a head, or to undo that.
     void fillMenu(QMenu& menu, NodeId weights, Index head);
 
 signals:
-    /// It needs another room.
+    /// The height has changed.
     void resized();
     void failed(const QString& sentence);
 

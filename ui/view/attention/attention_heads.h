@@ -10,7 +10,7 @@
 
 namespace heedmap {
 
-/// One matrix of attention weights: of a stack one head.
+/// One matrix of attention weights: one head of a stack.
 struct Head {
     NodeId node = noNode;
     Index slice = 0;
@@ -18,10 +18,10 @@ struct Head {
     bool operator==(const Head&) const = default;
 };
 
-/// The first of them whose rows and columns are both labelled, else the first; noNode of none.
+/// The first node whose rows and columns are both labelled, else the first; noNode if there is none.
 NodeId betweenTokens(const GraphShape& graph, std::span<const NodeId> weights);
 
-/// What one of the heads is called, on one line: "Encoder layer 0 · head 1".
+/// The name of a head on one line: "Encoder layer 0 · head 1".
 QString headName(const GraphShape& graph, const Head& head);
 
 /// "Thinking → Machines": query and key.

@@ -12,24 +12,25 @@
 
 namespace heedmap {
 
-/// Which weights a view shows, and which heads of them or their mean. What else a view asks, and whether its heads
-/// are shown one or several at a time, is for those that derive from it.
+/// The choice of the weights a view shows, and of their heads or their mean. Derived classes add what else their view
+/// chooses, and whether one head or several are shown.
 class HeadControls : public QWidget {
     Q_OBJECT
 
 public:
-    /// Its buttons are called by that name, for style sheets and tests: "textWeights", "textMean", "textHead0".
+    /// `name` begins the object names of its buttons, for style sheets and tests: "textWeights", "textMean",
+    /// "textHead0".
     HeadControls(const ViewContext& context, const QString& name, QWidget* parent);
 
-    /// The weights there are in the graph that is open now. Those that were shown stay so, with the same heads, and
-    /// it returns true; where they are gone, or the document is another one, the first are shown.
+    /// Sets the weights that the open graph has. Keeps the shown weights and heads and returns true, or shows the first
+    /// if they are gone or the document is another one.
     bool setNodes(std::vector<NodeId> nodes);
     const std::vector<NodeId>& nodes() const { return m_nodes; }
     void setNode(NodeId node);
     NodeId node() const { return m_node; }
-    /// Shows the weights that are selected elsewhere; whether they, or the slice, are others than at the last call.
+    /// Follows a selection made elsewhere; returns whether the weights or the slice changed since the last call.
     bool follow();
-    /// Which heads are shown; all of them where their mean is.
+    /// The heads shown; all of them if their mean is shown.
     std::vector<Index> heads() const;
     bool few() const { return m_heads.size() <= 4; }
     bool mean() const { return m_heads.size() > 1 && m_mean->isChecked(); }
@@ -38,11 +39,11 @@ signals:
     void changed();
 
 protected:
-    /// Readies the button of a head that has just been made.
+    /// Sets up the new button of a head.
     virtual void prepare(QToolButton& head) = 0;
-    /// Chooses what of new heads is shown at first.
+    /// Chooses the heads shown first of new weights.
     virtual void showFirst() = 0;
-    /// Names everything in the language and the type that are chosen now.
+    /// Updates texts and fonts.
     virtual void dress() = 0;
 
     QToolButton* choice(const QString& name);

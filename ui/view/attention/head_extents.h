@@ -14,13 +14,13 @@ namespace heedmap {
 
 struct HeadsPicture;
 
-/// The extents of the heads of a picture, kept while their numbers stay: a large model's heads are a gigabyte to read.
+/// A cache of the heads' value ranges until their numbers change: a large model's heads are a gigabyte to read.
 class HeadExtents : public QObject {
 public:
     explicit HeadExtents(const ViewContext& context, QObject* parent = nullptr);
 
-    /// Sets them; those that are not known are measured, on both cores where that is much, but about so many cells at
-    /// the most: what is more waits for the next picture.
+    /// Sets the ranges of heads. Measures unknown ones, on both cores if there are many, up to about `most` cells; the
+    /// rest waits for the next picture.
     void measure(HeadsPicture& picture, Index most);
 
 private:

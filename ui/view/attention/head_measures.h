@@ -11,12 +11,12 @@
 
 namespace heedmap {
 
-/// The measures of heads, kept while their numbers stay, so that not all heads have to be in memory at once.
+/// A cache of the heads' measures until their numbers change, so that not all heads have to be resident at once.
 class KnownMeasures : public QObject {
 public:
     explicit KnownMeasures(const ViewContext& context);
 
-    /// None while its numbers are missing.
+    /// None while the head's numbers are missing.
     std::optional<HeadMeasures> of(const Head& head);
     bool knows(const Head& head) const { return m_known.contains({head.node, head.slice}); }
 

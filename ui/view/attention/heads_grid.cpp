@@ -31,7 +31,7 @@ struct TileShape {
     MatrixBands bands;
     QSizeF covered;
     QSizeF size;
-    double under = 0; ///< from the matrix down to its gradient; 0 where it has none
+    double under = 0; ///< from the matrix down to its gradient; 0 if it has none
 };
 
 class GridLayout {

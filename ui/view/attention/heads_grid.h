@@ -6,16 +6,16 @@
 
 namespace heedmap {
 
-/// Stacks of attention weights as small multiples, measured: a line of tiles for each stack, broken where it
-/// is too long, the stack's name before it where there are several. Known before any weight is, so that only
-/// what is seen has to be computed.
+/// The layout of stacks of attention weights as small multiples: a line of tiles for each stack, broken if too long,
+/// with the stack's name before it if there are several. Computed before the weights are, so that only tiles in sight
+/// have to be evaluated.
 struct HeadsGrid {
     struct Tile {
         Head head;
         WeightsTitle title;
-        QRectF rect;       ///< all of it: the clickable area
+        QRectF rect;       ///< the tile, which can be clicked
         QRectF cells;      ///< the matrix
-        QRectF under;      ///< its gradient; empty where it has none
+        QRectF under;      ///< its gradient; empty if it has none
         CellSize cellSize; ///< of one cell
         MatrixBands bands; ///< its labels
         int line = 0;
@@ -46,11 +46,11 @@ struct HeadsGridOptions {
     double deviceScale = 1; ///< device pixels a px
     bool labels = true;
     bool bars = false;
-    const LiveGradients* gradients = nullptr; ///< to stand under their matrices
-    bool brief = false;                       ///< matrices alone, where height is dear
+    const LiveGradients* gradients = nullptr; ///< drawn under their matrices
+    bool brief = false;                       ///< only matrices, to save height
 };
 
-/// As large as fits the room, but never so small that nothing can be seen: then it is longer than the room.
+/// Finds the largest tiles that fit the room, but no smaller than can be read: the grid is then longer than the room.
 HeadsGrid layoutHeads(const GraphShape& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options);
 
 } // namespace heedmap

@@ -8,7 +8,7 @@ namespace heedmap {
 
 /// How large the error of a compared result is.
 struct ErrorSize {
-    double largest = 0; ///< NaN where any number of the error is NaN
+    double largest = 0; ///< NaN if any number of the error is NaN
     double mean = 0;
     double scale = 0; ///< the largest magnitude of the exact result
 };

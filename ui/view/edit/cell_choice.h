@@ -8,32 +8,32 @@ namespace heedmap {
 
 class SceneView;
 
-/// The cell that keys act on, and the range that it ends, in the matrices that a view shows. The cell is the one that
-/// all views share, or else the one that the scene begins with.
+/// The current cell, which keys act on, and the range it ends, in the matrices of a view. The cell is the one that all
+/// views share, or else the first of the scene.
 class CellChoice {
 public:
     CellChoice(const ViewContext& context, SceneView& view) : m_context(context), m_view(view) {}
 
-    /// None while there are no numbers.
+    /// None while numbers are missing.
     std::optional<CellPlace> cell() const;
-    /// Where a cell is: in the matrix that was clicked last, or else in the first that shows it.
+    /// The spot of a cell: in the matrix clicked last, or else in the first that shows it.
     std::optional<Spot> spotOf(const CellPlace& place) const;
     /// That matrix, in px of the view's scene.
     std::optional<StagePart> partOf(const CellPlace& place) const;
-    /// The range, or the whole matrix of a cell that ends none.
+    /// The range that ends at a cell, or else its whole matrix.
     Region region(const CellPlace& place) const;
     /// Whether several cells are chosen.
     bool ranged() const;
 
     void click(const Spot& spot, bool grows);
     void keep(const CellPlace& place);
-    /// So many cells on; with `grows` the range ends there.
+    /// Moves the cell by that many rows and columns; with `grows` the range is extended to it.
     void walk(Index rows, Index cols, bool grows);
     void chooseAll();
-    /// In the order of the matrices; false past the last one.
+    /// Moves to another matrix in their order; returns false beyond the last.
     bool moveToPart(int by);
     void forgetRange();
-    /// Of a range, or else of the cell; whether there was something to let go of.
+    /// Releases the range, or else the cell; returns whether there was one.
     bool letGo(bool cellToo);
 
 private:

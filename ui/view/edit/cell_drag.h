@@ -8,21 +8,21 @@
 
 namespace heedmap {
 
-/// A vertical drag that changes one number; all of it is one step of the undo stack.
+/// A vertical drag that changes one number, as one step of the undo stack.
 class Scrub {
 public:
     void begin(Workbench& workbench, NodeId node, const Cell& cell, const QPointF& at);
     /// Shift goes finely, Ctrl coarsely. False, and nothing changed, where the cell is no longer the one that was
     /// dragged: the matrix has gone, has other rows or cannot be changed, or something else wrote the number.
     [[nodiscard]] bool move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers);
-    /// As if it had not begun.
+    /// Undoes the drag.
     void takeBack(Workbench& workbench) const;
 
 private:
     QString m_node;
     Shape m_shape; ///< of the node
     Cell m_cell;
-    double m_number = 0; ///< what it last put into the cell
+    double m_number = 0; ///< the number it wrote last
     QPointF m_last;
     double m_value = 0;
     double m_step = 0.01; ///< a pixel
@@ -45,14 +45,13 @@ private:
     QPointF m_last;
 };
 
-/// Keeps or hides the cells of a mask that the pointer passes, or makes the pixels of a picture white or black, and
-/// those between two of its places: Shift whole rows, Ctrl whole columns, Alt the rectangle from where it began. The
-/// first cell decides which.
+/// Keeps or hides the cells of a mask under the pointer, or makes pixels of a picture white or black, also those
+/// between two positions. Shift paints whole rows, Ctrl whole columns, Alt the rectangle from the first cell, which
+/// decides between keeping and hiding.
 class CellBrush {
 public:
     void begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::KeyboardModifiers modifiers);
-    /// False, and nothing changed, where the node is no longer the one that is painted, or the first cell of it was
-    /// undone.
+    /// Returns false and changes nothing if the painted node is gone, or its first cell was undone.
     [[nodiscard]] bool move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers);
     void takeBack(Workbench& workbench) const;
     const QString& node() const { return m_node; }

@@ -16,17 +16,17 @@ class CellEditor : public QLineEdit {
 public:
     explicit CellEditor(QWidget* parent);
 
-    /// `typed` is what began the edit; empty: the cell's `text` is there to be changed.
+    /// `typed` is the text that began the edit; if it is empty, the cell's `text` is edited.
     void begin(const QRect& over, const QString& typed, const QString& text);
-    /// Stands over that cell, which has moved.
+    /// Follows a cell that has moved.
     void place(const QRect& over);
-    /// Says that the text cannot be read, and stays.
+    /// Reports that the text is invalid, and stays open.
     void refuse(const QString& sentence);
     void end();
     bool active() const { return m_active; }
 
 signals:
-    /// The text is to be the cell's number.
+    /// The user has entered the cell's number.
     void committed(const QString& text, heedmap::Onward onward);
     void cancelled();
 

@@ -10,14 +10,14 @@ class QMenu;
 
 namespace heedmap {
 
-/// What can be done with a cell and the region chosen around it, as a menu. The actions act on the workbench;
-/// `copyImage` copies the view as an image, `failed` hears what could not be done, `ask` is given a block that needs a
-/// larger matrix; without it such a block is refused.
+/// Fills a menu with the actions on a cell and the region chosen around it. The actions act on the workbench;
+/// `copyImage` copies the view as an image, `failed` receives errors, `ask` receives a block that needs a larger
+/// matrix; without `ask` such a block is refused.
 void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
                   const std::function<void()>& copyImage, const std::function<void(const QString&)>& failed,
                   const std::function<void(const LargerPaste&)>& ask = {});
 
-/// A region of one slice to the clipboard, or what is there into it. Throws Error.
+/// Copies a region of one slice to the clipboard, or pastes into it. Throws Error.
 void copyAsTsv(Workbench& workbench, NodeId node, const Region& region);
 void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const LargerPaste&)>& ask = {});
 

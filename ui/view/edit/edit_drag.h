@@ -10,8 +10,7 @@ class QMouseEvent;
 
 namespace heedmap {
 
-/// A drag that begins on a cell: it changes the number, paints the mask, or, of a weight that is computed, says what it
-/// is to be. What does not change anything, it leaves.
+/// A drag that begins on a cell and changes its number or paints the mask; other drags are left to the view.
 class EditDrag {
 public:
     using PlaceAt = std::function<std::optional<CellPlace>(const QPointF&)>;
@@ -19,15 +18,16 @@ public:
     EditDrag(const ViewContext& context, PlaceAt placeAt) : m_context(context), m_placeAt(std::move(placeAt)) {}
 
     void press(const QMouseEvent& event);
-    /// Whether it is a drag of this kind. Throws Error.
+    /// Returns whether it is a drag of this kind. Throws Error.
     bool move(const QMouseEvent& event);
-    /// Whether it was a drag.
+    /// Ends the drag; returns whether there was one.
     bool release();
-    /// Ends it and undoes what it did; false where there was none.
+    /// Ends and undoes the drag; returns false if there was none.
     bool takeBack();
-    /// The graph is another one: painting may rebuild it, and a drag finds its node by name.
+    /// Drops a press, as the graph has been replaced. Painting itself may rebuild it, and a drag finds its node by
+    /// name.
     void forgetPressed();
-    /// What a mask hid it keeps, and the other way round. Throws Error.
+    /// Inverts a cell of a mask. Throws Error.
     void turn(const CellPlace& place, Qt::KeyboardModifiers modifiers);
 
 private:

@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// What to do about numbers that cannot be typed over.
+/// Advice for numbers that cannot be edited.
 QString whyNotEditable(const Workbench& workbench, NodeId node);
 
 } // namespace heedmap

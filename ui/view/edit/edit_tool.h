@@ -23,22 +23,22 @@ namespace heedmap {
 
 class CellEditor;
 
-/// What differs from view to view.
+/// The differences between views.
 struct EditManners {
-    double leastDragged = 0;    ///< px of a cell that a drag changes; from a smaller one it is for the view
-    bool opensComputed = false; ///< Enter on a cell that cannot be edited is for the view
-    bool keepsCell = false;     ///< Escape lets go of a range; with none it is for the view
-    /// Adds what the view does with the matrix of a cell, before the rest.
+    double leastDragged = 0;    ///< px of the smallest cell that a drag changes, not the view
+    bool opensComputed = false; ///< Enter on a cell that cannot be edited is left to the view
+    bool keepsCell = false;     ///< Escape releases a range; without one it is left to the view
+    /// Adds the view's own actions on the matrix of a cell, before the rest.
     std::function<void(QMenu& menu, const CellPlace& place)> menu = {};
 };
 
-/// Changes numbers in the matrices of a view: by typing over a cell, dragging it up or down, painting a mask, pasting,
-/// and by a menu. It gets every event of the view before the view does.
+/// Edits numbers in the matrices of a view: by typing over a cell, dragging it up or down, painting a mask, pasting,
+/// and by a menu. It handles every event before the view does.
 class EditTool : public QObject, public SceneTool {
     Q_OBJECT
 
 public:
-    /// The view carries it from now on.
+    /// Becomes the tool of the view.
     EditTool(const ViewContext& context, SceneView& view, EditManners manners);
 
     CellChoice& choice() { return m_choice; }
@@ -50,7 +50,7 @@ public:
     {
         return m_context.workbench.editable(place.node, place.cell.slice);
     }
-    /// The editor stays over its cell.
+    /// Keeps the editor over its cell.
     void follow() override;
 
 private:

@@ -9,8 +9,8 @@ class QMenu;
 
 namespace heedmap {
 
-/// What can be done with a mask as a whole, from one cell of it: presets, its row, its column, the opposite. Adds
-/// nothing to the menu of another matrix. `failed` hears what could not be done.
+/// Adds the actions on a whole mask, from one of its cells: presets, its row, its column, inversion. Adds nothing for
+/// another matrix. `failed` receives errors.
 void addMaskMenu(QMenu& menu, const ViewContext& context, const CellPlace& place,
                  const std::function<void(const QString&)>& failed);
 /// "Hide all of row “cat”", or to keep it; of a column, where the cell's row is −1.

@@ -9,14 +9,14 @@ namespace heedmap {
 
 class SceneView;
 
-/// Asks in the view's line whether a matrix is to grow for what is pasted.
+/// Asks in the view's line whether to enlarge a matrix for a pasted block.
 class PasteQuestion {
 public:
     PasteQuestion(const ViewContext& context, SceneView& view) : m_context(context), m_view(view) {}
 
     void ask(const LargerPaste& larger);
     bool asked() const { return m_larger.has_value(); }
-    /// What was asked; it is no longer.
+    /// Returns the block in question and ends the question.
     LargerPaste take();
 
 private:

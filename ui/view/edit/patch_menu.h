@@ -7,9 +7,9 @@ class QMenu;
 
 namespace heedmap {
 
-/// What of a node can be taken from one other sample: the row of a cell, its slice, all of it.
+/// Adds what can be patched in from one other sample: the row of a cell, its slice, the whole node.
 void addPatches(QMenu& menu, const ViewContext& context, const CellPlace& place, Index sample);
-/// The same of every other sample, in a menu of its own; nothing of a document that has none.
+/// The same for every other sample, in a submenu; adds nothing without samples.
 void addPatchMenu(QMenu& menu, const ViewContext& context, const CellPlace& place);
 
 } // namespace heedmap

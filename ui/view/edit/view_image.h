@@ -8,7 +8,7 @@ class Display;
 class SceneView;
 struct ViewContext;
 
-/// All that a view shows as an image, at twice its size, on the clipboard once its numbers are there.
+/// Copies everything a view shows to the clipboard as an image, at twice its size, once its numbers are there.
 class ViewImage : public FigureWait {
 public:
     ViewImage(const ViewContext& context, SceneView& view);

@@ -23,7 +23,7 @@ public:
     virtual void showAnswer(const Json* answer) = 0;
     /// Shows what became of it; null: it is not marked. Nothing can be changed where it is `locked`.
     virtual void showMarks(const ExerciseMarks* marks, bool locked) = 0;
-    /// The widget that a mark is about; null where it is none of its own.
+    /// The widget that a mark is about; null if it is none of its own.
     virtual QWidget* placeOf(std::size_t mark) const = 0;
     /// A cell that is asked for was clicked in a view.
     virtual void pick(const CellPlace& place) { (void)place; }

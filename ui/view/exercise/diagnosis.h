@@ -20,7 +20,7 @@ struct Diagnosis {
     QString link = {};                   ///< what the link says
 };
 
-/// None where no rule explains the mark.
+/// None if no rule explains the mark.
 std::optional<Diagnosis> diagnosisOf(const Mark& mark, const GraphShape& graph);
 
 /// A diagnosis, with its tip at what it is about.

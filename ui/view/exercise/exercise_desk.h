@@ -19,7 +19,7 @@ public:
     ExerciseDesk(const ViewContext& context, QVBoxLayout& room);
 
     bool open() const { return m_editor != nullptr; }
-    /// Of the exercise that is shown; null where there is none.
+    /// Of the exercise that is shown; null if there is none.
     void setExercise(const Exercise* exercise);
     void write();
     void writeNew();
@@ -27,11 +27,11 @@ public:
     bool leave();
     /// Keeps what was typed, words even where nothing else can be read; the editor stays.
     void keepTyped();
-    /// Why not all of it could be kept; empty where it was.
+    /// Why not all of it could be kept; empty if it was.
     QString unread() const;
     /// Closes the editor where another document is open.
     void follow();
-    /// The editor in the language of now, with all that was typed.
+    /// The editor in the current language, with all that was typed.
     void retranslate();
     /// All words, in the type of now.
     void name();

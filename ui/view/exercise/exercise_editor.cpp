@@ -217,7 +217,7 @@ void ExerciseEditor::store(Exercise exercise)
     m_unread.clear();
 }
 
-/// What was said, even where the rest cannot be read; nothing where that cannot be kept either.
+/// What was said, even where the rest cannot be read; nothing if that cannot be kept either.
 void ExerciseEditor::storeWords()
 {
     try {

@@ -30,7 +30,7 @@ public:
     /// As it was last kept, or was given.
     const Exercise& exercise() const { return m_exercise; }
     bool isNew() const { return m_isNew; }
-    /// Why not all that was typed could be kept; empty where it was.
+    /// Why not all that was typed could be kept; empty if it was.
     const QString& unread() const { return m_unread; }
 
 signals:

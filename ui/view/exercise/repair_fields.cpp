@@ -24,7 +24,7 @@ std::vector<std::string> arraysOf(const ViewContext& context)
 RepairFields::RepairFields(const Exercise::Repair& task, const ViewContext& context)
     : FieldColumn(context), m_node(nodeBox(computedNodes(context), task.node)),
       m_target(put(new QPlainTextEdit, "taskTarget", RepairText::tr("Is to become, row by row"))),
-      m_take(new QPushButton(RepairText::tr("Take its numbers of now"))),
+      m_take(new QPushButton(RepairText::tr("Take its current numbers"))),
       m_arrays(namesList("taskArrays", RepairText::tr("What may be changed"), arraysOf(context), task.change)),
       m_budget(put(new QSpinBox, "taskBudget", RepairText::tr("How many numbers may change"))),
       m_within(put(new QDoubleSpinBox, "taskWithin", RepairText::tr("Right if no number is further off than")))

@@ -11,11 +11,10 @@
 
 namespace heedmap {
 
-/// What stands before each row: in a share the key a term belongs to, of a long formula the cell that is cited.
+/// The label before each row: in a share the key that a term belongs to, in a long formula the cited cell.
 QStringList rowLabels(const GraphShape& graph, const Arithmetic& arithmetic);
 
-/// Where the arithmetic of a cell stands in so much width: in columns as long as they can be read there, else a long
-/// line is broken.
+/// The layout of a cell's arithmetic in a given width: in columns as long as they can be read, else as broken lines.
 class ArithmeticLayout {
 public:
     struct Columns {
@@ -26,7 +25,7 @@ public:
         double bar = 0;   ///< left end
     };
 
-    /// Where the pieces of a row are.
+    /// The places of a row's pieces.
     struct RowPlace {
         double top = 0;
         double height = 0;
@@ -37,7 +36,7 @@ public:
 
     struct Link {
         QRectF rect;
-        std::optional<CellPlace> cell; ///< none: the line that folds and unfolds
+        std::optional<CellPlace> cell; ///< none: the line that expands and collapses the rest
     };
 
     static constexpr double rowHeight = 30;
@@ -47,10 +46,10 @@ public:
     static constexpr int notesFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
     explicit ArithmeticLayout(const Display& display) : m_display(&display) {}
-    /// Of a figure, in the sizes of type that figures have.
+    /// The layout for a figure, in the type sizes of figures.
     ArithmeticLayout() = default;
 
-    /// `labels` are those of the rows: the layout outlives the graph that they come from.
+    /// `labels` are those of the rows: the layout may outlive the graph that they come from.
     void show(Arithmetic arithmetic, QStringList labels);
     void layOut(double room);
 
@@ -62,12 +61,12 @@ public:
     const std::vector<Link>& links() const { return m_links; }
     std::size_t firstLink(std::size_t row) const { return m_firstLink[row]; }
     bool labelled() const { return m_columns.label > 0 || m_labelsAbove; }
-    /// Of the label of a row, which ends where its numbers begin.
+    /// The place of a row's label, which ends where its numbers begin.
     QRectF labelPlace(const RowPlace& place) const;
     double width() const { return m_width; }
-    /// How far to the right its rows go.
+    /// The right end of its rows.
     double reach() const;
-    /// Where all but the notes ends.
+    /// The bottom of everything above the notes.
     double below() const;
     double notesHeight() const { return m_notesHeight; }
 
@@ -75,7 +74,7 @@ public:
     double px(double length) const { return length * (m_display != nullptr ? m_display->scale() : 1) * m_fit; }
     QFont plainFont(double px) const { return plain(px, false); }
     QFont font(double px, bool bold = false) const { return plain(px * m_fit, bold); }
-    /// How much smaller its type is than where there is room enough.
+    /// The scale of its type, 1 if there is room enough.
     double fit() const { return m_fit; }
 
 private:
@@ -98,7 +97,7 @@ private:
     FormulaBox m_formula;
     double m_width = 0;
     bool m_wraps = false;
-    bool m_labelsAbove = false; ///< on lines of their own, where they would take the numbers' room
+    bool m_labelsAbove = false; ///< on lines of their own, to leave the numbers room
     double m_fit = 1;           ///< of the type, where the columns would be too wide
     Columns m_columns;
     std::vector<RowPlace> m_rows;

@@ -9,7 +9,7 @@ class QPainter;
 
 namespace heedmap {
 
-/// How the arithmetic of a cell looks where it is laid out.
+/// Draws the arithmetic of a cell by its layout.
 class ArithmeticPicture {
     Q_DECLARE_TR_FUNCTIONS(heedmap::ArithmeticView)
 
@@ -17,7 +17,7 @@ public:
     struct State {
         QColor ownInk;                   ///< of the matrix whose cell it is
         int pointed = -1;                ///< a link
-        std::optional<std::size_t> term; ///< the last one that was added, while they are played
+        std::optional<std::size_t> term; ///< the term added last, while they are played
         QString partial;                 ///< the sum up to it
     };
 

@@ -6,8 +6,8 @@
 
 namespace heedmap {
 
-/// Arithmetic on screen. Numbers that are other cells' are links: hover lights the cell, a click goes there;
-/// Tab reaches the widget, arrow keys its links.
+/// A widget of a cell's arithmetic. Numbers that come from other cells are links: hover highlights the cell, a click
+/// goes there; Tab reaches the widget, arrow keys its links.
 class ArithmeticView : public QWidget {
     Q_OBJECT
 
@@ -16,19 +16,19 @@ public:
 
     /// `place` is the cell that is explained, in the colour of its matrix.
     void showArithmetic(Arithmetic arithmetic, const CellPlace& place);
-    /// While the terms are played: the last one that was added, rows after it are still to come; none: all are there.
+    /// While the terms are played: the term added last, later rows are hidden; none: all rows are shown.
     void showProgress(std::optional<std::size_t> term);
     const Arithmetic& arithmetic() const { return m_layout.arithmetic(); }
 
     const std::vector<ArithmeticLayout::Link>& links() const { return m_layout.links(); }
-    /// How far to the right its rows go.
+    /// The right end of its rows.
     double reach() const { return m_layout.reach(); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 signals:
-    /// The pointer or the keyboard is on a number, or no longer.
+    /// The pointer or the keyboard is on that number, or on none.
     void pointed(const std::optional<heedmap::CellPlace>& cell);
     void followed(const heedmap::CellPlace& cell);
     void foldToggled();

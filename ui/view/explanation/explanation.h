@@ -19,8 +19,8 @@ class RowChart;
 class RowPanel;
 class WhyNotPanel;
 
-/// What the selected node is for, and the arithmetic behind the chosen or hovered cell: every number in it is
-/// the graph's, and those of other cells lead there.
+/// The explanation of the selected node and the arithmetic behind the chosen or hovered cell: every number in it is the
+/// graph's, and those of other cells are links.
 class Explanation : public QScrollArea {
     Q_OBJECT
 

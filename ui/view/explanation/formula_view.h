@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// A formula, typeset; one too wide for its place is drawn smaller.
+/// A typeset formula, shrunk to its width.
 class FormulaView : public QWidget {
     Q_OBJECT
 

@@ -228,7 +228,7 @@ void LeverPanel::apply(const QString& error, const std::vector<NodeId>& matrices
     m_change->setEnabled(true);
     if (m_changed) // what was found is of the numbers as they were
         return m_told->setText(
-            tr("The document was changed meanwhile, so nothing was put into it. Ask again for the numbers of now."));
+            tr("The document changed meanwhile, so nothing was applied. Ask again for the current numbers."));
     if (!error.isEmpty())
         return m_told->setText(error);
     if (!m_found->found)

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// What the author of the document says of a node, and whether that and what was printed of it still hold.
+/// The note that the document's author wrote on a node, and whether it and the printed numbers still apply.
 QStringList nodeNote(const ViewContext& context, NodeId node);
 
 } // namespace heedmap

@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// A label of the explanation, of that size in the style of its page.
+/// A label of the explanation in a type size of its page's style.
 QLabel* panelLabel(const char* name, double px, bool bold = false);
 /// The style sheet of a page with such labels.
 QString panelStyle(const Display& display, const QWidget& page);

@@ -10,14 +10,14 @@ class QLabel;
 
 namespace heedmap {
 
-/// Where a computed number differs from the one that was printed, and the way to the next such cell.
+/// A notice that a computed number differs from the printed one, with a link to the next such cell.
 class PrintedNotice : public QFrame {
     Q_OBJECT
 
 public:
     explicit PrintedNotice(const ViewContext& context);
 
-    /// Shows itself where the matrix of that cell disagrees with what was printed.
+    /// Shows itself if the matrix of that cell disagrees with the printed one.
     void showAt(const CellPlace& place);
     void forget() { m_next.reset(); }
     void dress();

@@ -11,7 +11,7 @@ class QCustomPlot;
 
 namespace heedmap {
 
-/// One row on its way to weights, as bars.
+/// A row of scores and its weights, as bars.
 struct RowBars {
     QStringList labels;
     std::vector<double> before; ///< empty: only the weights are shown
@@ -26,8 +26,8 @@ struct RowBars {
     double entropy() const; ///< of the weights, in bits
 };
 
-/// The bars of a row before and after softmax, side by side, or where that is too narrow to compare them one below the
-/// other; each over its own axis with its own zero.
+/// The bars of a row before and after softmax, side by side, or one below the other if too narrow; each over its own
+/// axis with its own zero.
 class RowChart : public QWidget {
     Q_OBJECT
 
@@ -52,7 +52,7 @@ private:
     bool m_stacked = false;
 };
 
-/// The version of QCustomPlot, which draws it.
+/// The version of QCustomPlot, which draws the bars.
 QString plotVersion();
 
 } // namespace heedmap

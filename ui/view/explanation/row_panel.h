@@ -13,15 +13,15 @@ namespace heedmap {
 class RowChart;
 struct RowBars;
 
-/// The row of weights that a cell belongs to: as bars, before and after the softmax, with what stands out in it, and
-/// what would change if the cell grew.
+/// The row of weights of a cell: as bars before and after the softmax, with its outstanding values, and what would
+/// change if the cell grew.
 class RowPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit RowPanel(const ViewContext& context);
 
-    /// Shows itself where that cell is in a row of weights, or on the way to one, and all of it may be seen.
+    /// Shows itself if that cell is in a row of weights, or leads to one, and nothing of the row is to be guessed.
     void showAt(const CellPlace& place);
     RowChart* chart() { return m_chart; }
 

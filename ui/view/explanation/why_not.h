@@ -11,14 +11,15 @@
 
 namespace heedmap {
 
-/// Why a key gets so little of a query: the entry that makes most of the difference to the key with the largest weight.
+/// The reason for a key's small weight: the entry that contributes most to the difference to the key with the largest
+/// weight.
 struct WhyNot {
     bool masked = false;
-    CellPlace mask = {};              ///< of the mask that hides it
+    CellPlace mask = {};              ///< node of the mask that hides it
     CellPlace weight = {};            ///< the faint one
     CellPlace score = {};             ///< of the product
     Index feature = 0;                ///< entry of the query and the key
-    QString meaning = {};             ///< the label of the input from which alone the winner has it; or nothing
+    QString meaning = {};             ///< the label of the only input from which the winner has it; or empty
     std::optional<NodeId> query = {}; ///< that have it
     Index winner = 0;                 ///< key with the largest weight
     double asks = 0;                  ///< of the query
@@ -29,17 +30,17 @@ struct WhyNot {
     double weightNow = 0;
 };
 
-/// None of a weight that is not faint, of what is not a weight of attention, and while numbers are missing.
+/// None if the weight is not small, the node holds no attention weights, or numbers are missing.
 std::optional<WhyNot> whyNot(Workbench& workbench, const CellPlace& place);
 
-/// "Why not?": one sentence of real numbers at a faint weight, and what would change it.
+/// "Why not?": one sentence with the real numbers of a small weight, and what would change it.
 class WhyNotPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit WhyNotPanel(const ViewContext& context);
 
-    /// Shows itself at a faint weight.
+    /// Shows itself at a small weight.
     void showAt(const CellPlace& place);
 
 private:

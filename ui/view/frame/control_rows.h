@@ -6,12 +6,12 @@
 
 namespace heedmap {
 
-/// Puts the controls of a view one after the other into lines of a width.
+/// Places the controls of a view side by side, in as many lines as a width needs.
 class ControlRows {
 public:
     ControlRows(int width, int gap, int least) : m_width(width), m_gap(gap), m_least(least) {}
 
-    /// So far behind the one before; `with` is the width of what stays on the same line.
+    /// `before` px after the previous control; `with` is the width of what has to stay on the same line.
     void put(QWidget* widget, int before, int with = 0)
     {
         const QSize size = widget->sizeHint();

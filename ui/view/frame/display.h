@@ -15,23 +15,23 @@ class Workbench;
 enum class ThemeChoice { System, Light, Dark, HighContrast };
 enum class RangeMode { Matrix, Step, Shared, Manual };
 
-/// How a person wants things shown. Small settings, kept from one start to the next; `presenting` and
-/// what belongs to it are not.
+/// How values and the window are shown. Saved from one start to the next, apart from `presenting` and what belongs to
+/// it.
 struct DisplaySettings {
     ThemeChoice theme = ThemeChoice::System;
     QString palette = {}; ///< empty: each figure's own
     RangeMode range = RangeMode::Matrix;
     bool zeroCentred = true; ///< colours of signed data; else from the smallest number to the largest
-    double lo = -1;          ///< of a manual range
+    double lo = -1;          ///< bounds of a manual range
     double hi = 1;
     bool logarithmic = false; ///< colours of weights
     int decimals = 2;
     bool showValues = true;
     bool showLabels = true;
-    bool equalHeads = false; ///< the stage shows all matrices of a stack alike, not one large
+    bool equalHeads = false; ///< the stage shows all matrices of a stack at one size, instead of one large
     bool reduceMotion = false;
-    double speed = 1;        ///< of the animation
-    double textScale = 1;    ///< of the window's type
+    double speed = 1;        ///< speed of the animation
+    double textScale = 1;    ///< scale of the window's type
     bool showChange = false; ///< the difference to the remembered state in place of values
     bool presenting = false;
     bool guessFirst = false;       ///< values are covered until clicked
@@ -44,14 +44,14 @@ struct DisplaySettings {
     bool operator==(const DisplaySettings&) const = default;
 };
 
-/// The one place that says how things are shown, for all views.
+/// The display settings that all views share.
 class Display : public QObject {
     Q_OBJECT
 
 public:
-    /// As a person chose last.
+    /// The settings that were saved last.
     explicit Display(QObject* parent = nullptr);
-    /// Of a figure: these are not kept.
+    /// For a figure: these settings are not saved.
     explicit Display(const DisplaySettings& settings) : m_settings(settings), m_kept(false) {}
 
     const DisplaySettings& settings() const { return m_settings; }
@@ -64,14 +64,14 @@ public:
     }
 
     const Theme& theme() const;
-    /// Whether the platform's own colours are dark; the window says so when they change.
+    /// Whether the platform's colours are dark; the window updates it when they change.
     void setSystemDark(bool dark);
-    /// Of everything: what a person chose, times what presenting needs.
+    /// The scale of the whole interface: the chosen scale times the factor that presenting needs.
     double scale() const { return m_settings.textScale * (m_settings.presenting ? m_presentingScale : 1); }
-    /// How high what is presented is: its smallest type, 11 px, becomes 1/45 of that, and is enlarged 1.6 times at
-    /// least.
+    /// The height of the presented area: the smallest type, 11 px, becomes 1/45 of it, and is enlarged at least 1.6
+    /// times.
     void setPresentedHeight(int px);
-    /// What remains of `scale` where type is as small as a class can read it; 1 where that is its size anyway.
+    /// The part of `scale` that remains where type is as small as a class can read it; 1 where type has its usual size.
     double leastShare() const { return std::min(1.0, m_leastPresentingScale / m_presentingScale); }
     /// VISUAL sizes 11, 12, 13, 14, 17, 20, scaled.
     QFont font(double px, bool bold = false) const;
@@ -87,10 +87,10 @@ private:
     bool m_kept = true; ///< from one start to the next
     bool m_systemDark = false;
     double m_presentingScale = 1.6;
-    double m_leastPresentingScale = 1.6; ///< with which the smallest type is 1/45 of the height
+    double m_leastPresentingScale = 1.6; ///< the scale at which the smallest type is 1/45 of the height
 };
 
-/// What every view is made with.
+/// The state that all views share.
 struct ViewContext {
     Workbench& workbench;
     Selection& selection;

@@ -18,13 +18,13 @@
 
 namespace heedmap {
 
-/// Numbers of a figure are missing.
+/// Thrown when numbers of a figure have not been computed yet.
 class StillComputing : public Error {
 public:
     StillComputing();
 };
 
-/// What stands on a figure in place of its own words; empty: its own.
+/// Words that replace a figure's own; an empty one keeps it.
 struct FigureWords {
     QString title = {};
     QString symbol = {}; ///< TeX
@@ -33,20 +33,20 @@ struct FigureWords {
     QStringList sliceNames = {};
 };
 
-/// What a view's figure is laid out for, whatever the size of its widget, what it leaves out and what it calls things.
+/// How a view's figure is laid out, independent of its widget's size: the page, the parts to leave out, and its words.
 struct FigurePage {
     Print print = {};
     PartSet without = {};
     FigureWords words = {};
 
-    /// In px; `usual` where no width is asked for.
+    /// The width in px; `usual` if none was requested.
     QSizeF room(const QSizeF& usual = {1200, 900}) const
     {
         return {print.width > 0 ? print.widthPx() : usual.width(), usual.height()};
     }
 };
 
-/// A matrix that a view shows, or what it shows of it.
+/// A matrix that a view shows, or the part of it that is shown.
 struct ViewPart {
     NodeId node = noNode;
     std::optional<Index> slice = {};
@@ -56,7 +56,7 @@ struct ViewPart {
     bool operator==(const ViewPart&) const = default;
 };
 
-/// What is chosen in a view beside its matrices, as a call names it: `least=0.1`.
+/// A setting of a view other than its matrices, as the command line writes it: `least=0.1`.
 struct ViewSetting {
     std::string name;
     std::string value;
@@ -64,10 +64,10 @@ struct ViewSetting {
     std::string text() const { return name + "=" + value; }
 };
 
-/// The nodes of the parts, where these are all slices of every one; else none.
+/// The nodes of the parts if the parts cover all slices of each; otherwise none.
 std::vector<NodeId> wholeNodes(const GraphShape& graph, const std::vector<ViewPart>& parts);
 
-/// A view that can be taken away as a figure. A widget that is one is offered by the export of the window.
+/// A view that can be exported as a figure. The export dialog offers every widget that implements it.
 class Exportable {
 public:
     Exportable() = default;
@@ -75,23 +75,20 @@ public:
     Exportable& operator=(const Exportable&) = delete;
     virtual ~Exportable() = default;
 
-    /// The cells that `drawing` and `csv` take, out of sight too; of more than are taken at once, those that are next.
+    /// The cells that `drawing` and `csv` need, also those out of sight. If they are taken in batches, the next batch.
     virtual std::vector<Demand> figureDemands() = 0;
-    /// All that it shows, what is out of sight too, in the colours of that theme and on no ground, for the time
-    /// until the event loop turns. Throws StillComputing where a demanded cell is not current, Error where there is
-    /// nothing to draw.
+    /// Everything the view shows, also out of sight, in the colours of a theme and on a transparent ground; valid until
+    /// the event loop turns. Throws StillComputing if a demanded cell is stale, Error if there is nothing to draw.
     virtual Drawing drawing(const Theme& theme) = 0;
-    /// The matrices that were chosen in it, and what of them; none where it opens with these, or shows what all views
-    /// do.
+    /// The matrices chosen in this view, and which part of each; none if they are the defaults or shared by all views.
     virtual std::vector<ViewPart> chosenParts() const { return {}; }
-    /// False where it has no such choice; of one matrix all views show the same slice.
+    /// Returns false if the view has no such choice. All views share the slice of a single matrix.
     virtual bool chooseParts(const std::vector<ViewPart>& /*parts*/) { return false; }
-    /// Of what can be set there, that which is not as the view opens.
+    /// The settings that differ from those the view opens with.
     virtual std::vector<ViewSetting> chosenSettings() const { return {}; }
-    /// False where it has no such setting, or none of that value.
+    /// Returns false if the view has no such setting, or the setting no such value.
     virtual bool chooseSetting(const ViewSetting& /*setting*/) { return false; }
-    /// Whether it is a table, whose numbers can be taken away as comma-separated values. `csv` throws as `drawing`
-    /// does.
+    /// Whether the view is a table with an export as comma-separated values. `csv` throws like `drawing`.
     virtual bool hasTable() const { return false; }
     virtual QByteArray csv() { return {}; }
 
@@ -103,7 +100,7 @@ private:
     FigurePage m_page;
 };
 
-/// Lays the figures of a view out for a page while this lives.
+/// Lays out the figures of a view for a page during its lifetime.
 class FigurePageInUse {
 public:
     FigurePageInUse(Exportable& view, const FigurePage& page) : m_view(view) { view.m_page = page; }

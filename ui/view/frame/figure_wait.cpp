@@ -26,7 +26,7 @@ void FigureWait::connectAll()
     });
     connect(&m_workbench, &Workbench::cancelled, this, &FigureWait::drop);
     connect(&m_workbench, &Workbench::opening, this, &FigureWait::drop);
-    connect(&m_workbench, &Workbench::rebuilt, this, [this] { // the nodes that are demanded may be others
+    connect(&m_workbench, &Workbench::rebuilt, this, [this] { // the demanded nodes may have changed
         if (std::exchange(m_make, nullptr))
             fail(tr("The document changed before the figure was made. Export it again."));
     });
@@ -61,7 +61,7 @@ void FigureWait::cancel()
     m_workbench.cancel();
 }
 
-// A few that are quick are evaluated here; the window does not stand still for many.
+// Evaluates quick demands at once; more would freeze the window.
 bool FigureWait::there()
 {
     constexpr qint64 quick = 50; // ms
@@ -97,7 +97,7 @@ void FigureWait::check()
         m_make = make;
         demand(std::move(next));
         emit waits();
-        QTimer::singleShot(0, this, &FigureWait::check); // what a person does comes between
+        QTimer::singleShot(0, this, &FigureWait::check); // lets input be handled in between
     } catch (const Error& error) {
         fail(sentenceText(error.sentence()));
     } catch (const std::bad_alloc&) {

@@ -7,29 +7,29 @@
 
 namespace heedmap {
 
-/// Makes a figure of the window's own numbers once they are evaluated: at once where that is quick, else when the
-/// evaluation in the background is done. It is dropped where the evaluation is cancelled or the document changes.
+/// Makes a figure from the window's numbers once they are evaluated: at once if that is quick, else when the evaluation
+/// in the background ends. Cancelling the evaluation or changing the document drops it.
 class FigureWait : public QObject {
     Q_OBJECT
 
 public:
     FigureWait(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) { connectAll(); }
 
-    /// `make` may throw Error. On StillComputing the demands are asked for again: a view may take its numbers in turns.
-    /// A later call replaces this one. Once it is made nothing is demanded any longer.
+    /// `make` may throw Error. On StillComputing it is called again with new demands, as a view may take its numbers in
+    /// batches. A later call replaces this one. Its demands end with it.
     void await(std::function<std::vector<Demand>()> demands, std::function<void()> make);
     bool waiting() const { return m_make != nullptr; }
-    /// Stops the evaluation too.
+    /// Drops the figure and stops the evaluation.
     void cancel();
 
 signals:
     void waits();
-    /// From 0 to 1.
+    /// Progress from 0 to 1.
     void progress(double done);
-    /// It was made, or cannot be for that reason.
+    /// The figure was made, or failed for that reason.
     void made();
     void failed(const QString& sentence);
-    /// It cannot be made, and the workbench has said why; nothing is said where a person gave it up.
+    /// The figure was dropped: the workbench has reported an error, or the user cancelled.
     void givenUp(const QString& sentence);
 
 private:

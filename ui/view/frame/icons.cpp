@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-/// The file's strokes, which are black there, in that colour.
+/// The file's black strokes in another colour.
 QByteArray coloured(const QString& name, const QColor& colour)
 {
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));

@@ -11,16 +11,15 @@ namespace heedmap {
 
 class Workbench;
 
-// What a view has chosen, so that it outlives a rebuild, a pin and an undo: ids and places are others then, names
-// and labels are not.
+// A view's choice, kept across a rebuild, a pin and an undo: ids and indices change then, names and labels do not.
 
-/// A node of the open document: found by its name in every later graph of that document, and in none of another one.
+/// A node of the open document, found by name in later graphs of that document and in no other document.
 class KeptNode {
 public:
     KeptNode() = default;
     KeptNode(const Workbench& workbench, NodeId node);
 
-    /// noNode where it is not there.
+    /// noNode if the graph lacks it.
     NodeId in(const Workbench& workbench) const;
     bool is(const Workbench& workbench, NodeId node) const { return node != noNode && in(workbench) == node; }
 
@@ -29,13 +28,13 @@ private:
     unsigned m_document = 0;
 };
 
-/// A token by its label: others may have come before it.
+/// A token, found by its label even if tokens were inserted before it.
 class KeptToken {
 public:
     KeptToken() = default;
     KeptToken(const QStringList& labels, Index index);
 
-    /// Where it stands now: the one of that label nearest to where it was.
+    /// The index of the token with that label nearest to the old index.
     std::optional<Index> among(const QStringList& labels) const;
 
 private:

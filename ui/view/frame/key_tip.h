@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// A tool tip with the keys that do the same: "Undo  Ctrl+Z".
+/// A tool tip followed by its shortcut: "Undo  Ctrl+Z".
 inline QString withKeys(const QString& tip, const QList<QKeySequence>& keys)
 {
     const QString named = QKeySequence::listToString(keys, QKeySequence::NativeText);

@@ -10,14 +10,14 @@ class QPainter;
 
 namespace heedmap {
 
-/// Where the numbers of a matrix come from.
+/// The origin of a matrix's numbers.
 enum class MatrixKind { Input, Weight, Mask, Computed };
 
 MatrixKind matrixKind(const Node& node);
 /// "input: given with the document"
 QString matrixKindText(MatrixKind kind);
-/// A quiet mark beside a symbol: a dot for inputs, a diamond for weights, a square for masks; nothing for what is
-/// computed.
+/// A small mark beside a symbol: a dot for inputs, a diamond for weights, a square for masks, none for computed
+/// matrices.
 void drawMatrixKind(QPainter& painter, MatrixKind kind, const QPointF& centre, const QColor& colour);
 
 } // namespace heedmap

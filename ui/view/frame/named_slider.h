@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// A slider with its name and where it stands, above it or before it.
+/// A slider with its name and its value, above it or before it.
 class NamedSlider : public QWidget {
     Q_OBJECT
 
@@ -19,7 +19,7 @@ public:
 
     QSlider& slider() { return *m_slider; }
     const QLabel& label() const { return *m_label; }
-    /// As wide as `longest` from now on, so that the slider stays where it is.
+    /// Reserves the width of `longest`, so that the slider does not move.
     void say(const QString& text, const QString& longest = {});
     void setToolTips(const QString& tip);
 

@@ -19,7 +19,7 @@ public:
 
     using Text = std::function<QString(Index)>;
 
-    /// `name` has a %1 for the number, as `text` writes it. Says nothing of itself until a person moves it.
+    /// `name` has a %1 for the number, as `text` writes it. Emits nothing until the user moves it.
     void show(const QString& name, std::vector<Index> values, std::optional<Index> now, Text text = {});
     std::optional<Index> value() const { return m_now; }
 

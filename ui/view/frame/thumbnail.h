@@ -9,11 +9,10 @@ class QPainter;
 
 namespace heedmap {
 
-/// How large a small picture of so many cells is: square cells that fit `side`, a strip never thinner than
-/// a few px.
+/// The size of a thumbnail: square cells within `side`, and no strip thinner than a few px.
 QSizeF thumbnailSize(Index rows, Index cols, double side);
 
-/// The colours of one matrix at a size of about so many px; `figure` has a single slice. Null without cells.
+/// The colours of a figure with a single slice, of about `size` px. Null without cells.
 QImage thumbnailImage(const HeatmapFigure& figure, const QSizeF& size, const Theme& theme);
 
 /// The colours of a matrix of so many cells, nothing else; those of a figure with a single slice.

@@ -8,17 +8,16 @@ class QWidget;
 
 namespace heedmap {
 
-/// One way to look at the computation, offered in the bar at the top. Every view defines one, named in
-/// view/frame/views.inc.
+/// A view of the computation, offered in the bar at the top. Every view defines one, named in view/frame/views.inc.
 struct ViewEntry {
     const char* id;
     const char* title; ///< English, translated under "Views"
-    const char* keys;  ///< that show it; none where it is empty
+    const char* keys;  ///< shortcut; empty: none
     QWidget* (*make)(const ViewContext& context);
     bool (*applies)(const Workbench& workbench); ///< whether it can show the open document
 };
 
-/// Of a widget that is made with a ViewContext. One that does not say what it applies to shows whatever is open.
+/// The entry of a widget constructed with a ViewContext. Without `applies` the widget shows any document.
 template <typename View> constexpr ViewEntry viewEntry(const char* id, const char* title, const char* keys)
 {
     return {id, title, keys, [](const ViewContext& context) -> QWidget* { return new View(context); },

@@ -66,7 +66,7 @@ double viewMargin(const Print& print)
     return print.asked() ? onPaper : frameMargin;
 }
 
-// On paper words that are too long for the page end with ….
+// On paper, words too long for the page end with ….
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
                     const Theme& theme, const std::function<void(QPainter&)>& draw, const Print& print)
 {
@@ -101,7 +101,7 @@ QStringList hintLines(const QString& hint, const QFontMetricsF& metrics, double 
         else if (lines.size() < most)
             lines << metrics.elidedText(part, Qt::ElideRight, width);
         else
-            break; // what can be done besides is found without it
+            break; // a hint may be dropped
     }
     return lines;
 }

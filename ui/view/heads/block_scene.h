@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// One head large, or two that are compared: as large as the room allows.
+/// One head, or two that are compared, as large as the room allows.
 class HeadsBlockScene : public HeadsScene {
 public:
     using HeadsScene::HeadsScene;
@@ -25,7 +25,7 @@ public:
     double headHeight() const override { return m_figure ? 0 : 8; }
 
     std::vector<ScenePart> parts() const override;
-    /// None of the difference, which no node has.
+    /// None for a cell of the difference, which belongs to no node.
     std::optional<StagePart> matrixOf(const Spot& spot) const override;
     std::optional<Spot> step(const Pointing& from, Index lines, Index places) const override;
 

@@ -6,10 +6,10 @@
 
 namespace heedmap {
 
-/// All heads side by side, each on a tile; a cell that is pointed at is marked on every tile, with its weight.
+/// All heads side by side, each on a tile; a pointed cell is marked on every tile, with its weight.
 class HeadsGridScene : public HeadsScene {
 public:
-    /// What a spot is of: a tile, beside the cells of its matrices or at one of the weights, or of their gradient.
+    /// The kinds of spots: a tile outside its matrices, a cell of its weights, a cell of their gradient.
     enum Kind { Tile, TileCell, GradientCell };
 
     explicit HeadsGridScene(const ViewContext& context);
@@ -25,7 +25,7 @@ public:
     std::optional<Spot> spotOf(const Head& head) const;
     /// A cell of a tile, as a spot.
     std::optional<Spot> spotOf(const Head& head, Index row, Index col) const;
-    /// So many lines down and tiles to the right.
+    /// The head that many lines down and tiles to the right.
     std::optional<Head> neighbour(const Head& head, Index lines, Index tiles) const;
 
     void languageChanged() override { layOut(); }
@@ -74,7 +74,7 @@ private:
     void drawEdge(QPainter& painter, const Theme& theme, const HeadsGrid::Tile& tile, bool current) const;
     void drawWeight(QPainter& painter, const Theme& theme, const HeadsGrid::Tile& tile, double value) const;
 
-    std::shared_ptr<HeadExtents> m_extents; ///< known to the figures of it too
+    std::shared_ptr<HeadExtents> m_extents; ///< shared with its figures
     HeadsGrid m_grid;
     HeadsPicture m_picture;
     std::optional<Head> m_marked;

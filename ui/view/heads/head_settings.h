@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// Over what the colours of heads run, as a call names it: `colours=own`; nothing of the range they open with.
+/// The colour range of the heads as the command line writes it: `colours=own`; empty for the default.
 std::vector<ViewSetting> settingsOf(HeadRange range);
 std::optional<HeadRange> rangeOf(const ViewSetting& setting);
 

@@ -21,10 +21,10 @@ class Heads : public SceneView {
 public:
     explicit Heads(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// The heads that are shown large: none, one, or two that are compared.
+    /// The heads shown large: none, one, or two that are compared.
     const std::vector<Head>& large() const { return m_block.heads(); }
     const Head& current() const { return m_current; }
-    /// Where a head's tile is, in the viewport's px; empty where it is not shown.
+    /// A head's tile in the viewport's px; empty if it is not shown.
     QRectF tileRect(const Head& head);
     /// Where a cell of a head is, likewise; with `inDifference` that of the difference.
     QRectF cellRect(const Head& head, Index row, Index col, bool inDifference = false);
@@ -45,7 +45,7 @@ public slots:
     void showAlone(const heedmap::Head& head);
     void compare(const heedmap::Head& first, const heedmap::Head& second);
     void setRange(heedmap::HeadRange range);
-    /// Under the weights their gradients, or both multiplied.
+    /// Shows gradient × attention under the weights instead of gradients.
     void setWeighed(bool weighed);
 
 protected:
@@ -73,7 +73,7 @@ private:
     ControlsRoom placeButtons(const QRect& room);
 
     HeadsGridScene& m_grid;
-    std::unique_ptr<Scene> m_other; ///< the one of both that is not shown
+    std::unique_ptr<Scene> m_other; ///< the scene not shown at present
     HeadsBlockScene& m_block;
     std::vector<KeptNode> m_largeNodes;
     Head m_current;
@@ -83,7 +83,7 @@ private:
     QToolButton* m_back;
     QToolButton* m_oneRange; ///< of all gradients
     QToolButton* m_weighed;  ///< gradient × attention
-    bool m_choosing = false; ///< the selection changes from here
+    bool m_choosing = false; ///< ignores changes of the selection made here
 };
 
 } // namespace heedmap

@@ -8,8 +8,7 @@
 
 namespace heedmap {
 
-/// What the grid of all heads and the block of large ones have in common: whose heads they are, and what is said of a
-/// cell of one.
+/// The common part of the grid of all heads and the block of large ones: the nodes and the text of a cell.
 class HeadsScene : public Scene {
 public:
     using Scene::Scene;
@@ -18,10 +17,10 @@ public:
     /// The nodes with attention weights.
     void setNodes(std::vector<NodeId> nodes) { m_nodes = std::move(nodes); }
     const std::vector<NodeId>& nodes() const { return m_nodes; }
-    /// Whether any of the matrices is of a head.
+    /// Whether any of the matrices is a head's.
     bool ofHeads() const { return !m_nodes.empty() && headCount(graph(), m_nodes) > 0; }
     bool showsChange() const;
-    /// Whether weights times their gradients stand under them, not the gradients.
+    /// Whether gradient × attention is shown under the weights instead of gradients.
     void setWeighed(bool weighed) { m_weighed = weighed; }
     bool weighed() const { return m_weighed; }
 
@@ -35,16 +34,16 @@ protected:
     bool isWeights(NodeId node) const;
     UnderHeads under() const { return {context().workbench.gradients(), m_weighed}; }
     NodeId nodeUnder(NodeId weights) const { return under().of(graph(), weights); }
-    /// The cell of weights that is pointed at, or over the one of their gradient that is.
+    /// The pointed cell of the weights, also if the pointer is on the same cell of their gradient.
     std::optional<CellPlace> weightsPlace() const;
     /// Whether any of its weights is to be guessed.
     bool hides(const Head& head) const;
     QString weightText(double weight, int decimals) const;
-    /// Of the same cell in that head; none where its axes are others.
+    /// The number of the same cell in that head; none if its axes differ.
     std::optional<double> valueAt(const Head& head, const CellPlace& place) const;
-    /// How large a cell is in the heads that are shown.
+    /// The weight of a cell in each of the shown heads, as text.
     virtual QString weightsText(const CellPlace& place) const = 0;
-    /// Whether its cells are too small for numbers that are wanted.
+    /// Whether its cells are too small for the numbers that are switched on.
     virtual bool numbersMissing() const = 0;
 
 private:

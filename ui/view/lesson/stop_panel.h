@@ -13,7 +13,7 @@
 
 namespace heedmap {
 
-/// Under the view while a lesson is written: what the stop of now changes, what is said there in each language, how
+/// Under the view while a lesson is written: what the current stop changes, what is said there in each language, how
 /// long it takes and what it asks.
 class StopPanel : public QWidget {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     void commit();
 
 public slots:
-    /// The stop of now shows what is shown.
+    /// The current stop shows what is shown.
     void takeFromStage();
 
 protected:

@@ -28,7 +28,7 @@ public:
     void setShape(const std::optional<Shape>& shape) { m_shape = shape; }
     void fit();
     bool fitted() const { return m_fitted; }
-    /// The cells that are in sight, if only in part; nothing where all are.
+    /// The cells that are in sight, if only in part; nothing if all are.
     std::optional<SeenCells> seen() const;
     /// The place is of another size.
     void resized();

@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// One matrix as it is to be drawn: a figure of a single slice with the numbers of now.
+/// One matrix as it is to be drawn: a figure of a single slice with the current numbers.
 struct ShownMatrix {
     HeatmapFigure figure;
     ValueExtent extent; ///< of all of it

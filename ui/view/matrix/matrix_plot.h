@@ -56,7 +56,7 @@ public:
     /// What is in sight of the matrix as a figure with its labels, over the range it is shown in, on no ground; for the
     /// time until the event loop turns. Throws StillComputing while its numbers are missing.
     Drawing drawing(const Theme& theme, const FigurePage& page);
-    /// The cells that are in sight; nothing where all are.
+    /// The cells that are in sight; nothing if all are.
     std::optional<SeenCells> seen() const;
     /// Those that its figure has, whatever is in sight.
     void showInFigure(const std::optional<SeenCells>& seen) { m_seen = seen; }
@@ -122,7 +122,7 @@ private:
     std::unique_ptr<ShownMatrix> m_matrix;
     Difference m_change; ///< the numbers, where a change is shown
     ValueStatistics m_statistics;
-    std::optional<StatisticsCount> m_count; ///< of the numbers of now
+    std::optional<StatisticsCount> m_count; ///< of the current numbers
     QTimer m_counting;
     NodeId m_node = noNode;
     KeptNode m_kept;     ///< whose zoom and range these are

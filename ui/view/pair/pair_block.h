@@ -9,12 +9,12 @@
 namespace heedmap {
 
 /// A matrix of the sample that is shown, the same of another one, and what the first has more: place by place, as far
-/// as both have places. Of the numbers of now, which may be drawn until the event loop turns.
+/// as both have places. Of the current numbers, which may be drawn until the event loop turns.
 class PairBlock {
 public:
     enum Which { Own, Other, Change };
 
-    /// One cell of all that are shown; NaN where there is none.
+    /// One cell of all that are shown; NaN if there is none.
     struct Trio {
         double own = 0;
         double other = 0;

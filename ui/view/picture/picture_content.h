@@ -10,7 +10,7 @@
 
 namespace heedmap {
 
-/// Where attention comes from or goes to: a square of the picture, or one of the tokens beside it.
+/// A query or key: a square of the picture, or one of the tokens beside it.
 struct PictureSpot {
     bool patch = true;
     Index index = 0;
@@ -20,22 +20,22 @@ struct PictureSpot {
 inline Spot spotOf(const PictureSpot& spot) { return {spot.patch ? 0 : 1, spot.index}; }
 inline PictureSpot pictureSpot(const Spot& spot) { return {spot.kind == 0, spot.index}; }
 
-/// A token that stands for no square, as a query, as a key, or as both.
+/// A token that is not a square, as a query, as a key, or as both.
 struct PictureToken {
     QString name;
     std::optional<Index> row = {}; ///< of the weights
     std::optional<Index> col = {};
 };
 
-/// Which weights are laid over the picture.
+/// The choice of the weights over the picture.
 struct PictureChoice {
     NodeId node = noNode;
     std::vector<Index> heads; ///< several: their mean
     PictureSpot query;
-    bool unit = false; ///< colours from 0 to 1, not to the largest weight on the picture
+    bool unit = false; ///< colours from 0 to 1 instead of up to the largest weight
 };
 
-/// A picture and the weights over it, with the numbers of now; all of it is its own.
+/// A picture and the weights over it, a copy of the current numbers.
 struct PictureContent {
     Picture picture;
     Index side = 1; ///< of a square, in pixels
@@ -44,8 +44,8 @@ struct PictureContent {
     QStringList patchNames;
     std::vector<PictureToken> tokens;
 
-    bool weighed = false;        ///< there are weights that are computed
-    HeatmapFigure figure;        ///< the weights of the squares as they lie, covered ones without a number
+    bool weighed = false;        ///< weights have been computed
+    HeatmapFigure figure;        ///< the weights of the squares in their places, covered ones without a number
     std::vector<double> numbers; ///< of the squares, which the figure borrows
     std::vector<double> keep;    ///< likewise, its mask
     std::vector<double> beside;  ///< weights of the tokens
@@ -64,23 +64,23 @@ struct PictureContent {
     /// None for a token that receives no attention.
     std::optional<double> weight(const PictureSpot& spot) const;
     bool hides(const PictureSpot& spot) const;
-    /// Every place that has a weight, squares first.
+    /// All keys with a weight, squares first.
     std::vector<PictureSpot> keys() const;
 };
 
-/// The weights whose keys are squares of the picture, in the order of the computation: those that something attends
-/// with, and what a chain of them comes to, as a rollout does.
+/// The nodes of weights whose keys are squares of the picture, in the order of the computation: those of attention, and
+/// products of them such as a rollout.
 std::vector<NodeId> weightsOver(const GraphShape& graph, const PatchGrid& grid);
 /// The tokens beside the picture on the axes of those weights.
 std::vector<PictureToken> tokensBeside(const GraphShape& graph, const PatchGrid& grid, NodeId weights);
-/// The row of the weights that a spot is as a query; none where it asks nothing.
+/// The row of a spot as a query; none if it is not a query.
 std::optional<Index> queryRow(const GraphShape& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot);
-/// The column that it is as a key.
+/// The column of a spot as a key.
 std::optional<Index> keyColumn(const GraphShape& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot);
 
-/// What has to be evaluated to show it.
+/// The demands of the picture and the weights.
 std::vector<Demand> pictureDemands(const GraphShape& graph, const PatchGrid& grid, const PictureChoice& choice);
-/// None while the picture itself is being computed; without weights while they are.
+/// None while the picture itself is stale; without weights while they are.
 std::optional<PictureContent> pictureContent(const ViewContext& context, const PatchGrid& grid,
                                              const PictureChoice& choice);
 

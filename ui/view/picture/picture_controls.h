@@ -7,8 +7,8 @@
 
 namespace heedmap {
 
-/// What is laid over a picture: the weights of one head or the mean of all, how strongly, and over which range of
-/// colours. Of few heads the first is shown at first, of many their mean.
+/// The choice of the overlay: the weights of one head or the mean of all, its opacity, and its colour range. Few heads
+/// begin with the first, many with their mean.
 class PictureControls : public HeadControls {
     Q_OBJECT
 
@@ -16,16 +16,16 @@ public:
     explicit PictureControls(const ViewContext& context, QWidget* parent = nullptr);
 
     void setHead(Index head);
-    /// From one head to the next; the mean stands before the first.
+    /// Steps through the heads; the mean comes before the first.
     void stepHead(int by);
     double opacity() const { return m_opacity->slider().value() / 100.0; }
-    /// By so many percent.
+    /// Changes the opacity by that many percent.
     void fade(int by) { m_opacity->slider().setValue(m_opacity->slider().value() + by); }
-    /// Colours from 0 to 1, not to the largest weight.
+    /// Sets colours from 0 to 1 instead of up to the largest weight.
     bool unit() const { return m_unit->isChecked(); }
-    /// "head 1", "mean of all heads"; empty where there is one only.
+    /// "head 1", "mean of all heads"; empty if there is only one.
     QString headTitle() const;
-    /// Puts everything into lines of that width, and says how high they are.
+    /// Arranges the controls in lines of that width; returns their height.
     int arrange(int width);
 
 protected:

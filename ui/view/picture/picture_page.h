@@ -5,20 +5,20 @@
 
 namespace heedmap {
 
-/// A picture with its squares and the weights over them, laid out: tokens that are not squares above it, its legend
-/// below, the squares with the heaviest weights beside it, in px from its top left corner. A PicturePainter draws it.
+/// The layout of a picture with its squares and the weights over them: tokens that are not squares above it, the legend
+/// below, the squares with the heaviest weights beside it. In px from its top left corner; a PicturePainter draws it.
 class PicturePage {
 public:
     PicturePage() = default;
-    /// As large as `room` allows. `opacity` is that of the weights over the picture.
+    /// Lays it out as large as `room` allows. `opacity` is that of the weights over the picture.
     PicturePage(PictureContent content, const QSizeF& room, double opacity, bool values);
 
     const PictureContent& content() const { return m_content; }
     QSizeF size() const { return m_size; }
     QRectF rectOf(const PictureSpot& spot) const;
-    /// Also where a square stands in the list of the heaviest.
+    /// Also finds a square in the list of the heaviest.
     std::optional<PictureSpot> spotAt(const QPointF& at) const;
-    /// "0.118": with as many figures as these weights need.
+    /// "0.118": with as many decimals as these weights need.
     QString weightText(double weight) const;
 
 private:

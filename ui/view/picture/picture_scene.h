@@ -5,17 +5,16 @@
 
 namespace heedmap {
 
-/// A picture that the computation reads, cut into its squares, with the attention of the held one, or of a token
-/// beside it, laid over it.
+/// A picture that the computation reads, cut into squares, under the attention of the held square or token.
 class PictureScene : public Scene {
 public:
     explicit PictureScene(const ViewContext& context) : Scene(context) {}
     std::unique_ptr<Scene> copy() const override;
 
-    /// How the picture is cut; none where there is no picture.
+    /// The squares of the picture; none without a picture.
     void show(const std::optional<PatchGrid>& grid) { m_grid = grid; }
     const std::optional<PatchGrid>& grid() const { return m_grid; }
-    /// What is laid over it; of the heads one has a title, or their mean has.
+    /// Sets the weights over the picture and the title of their head or mean.
     void choose(PictureChoice choice, std::vector<NodeId> nodes, const QString& heads, double opacity);
     /// The drawn content.
     const PicturePage& page() const { return m_page; }

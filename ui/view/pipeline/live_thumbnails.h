@@ -12,30 +12,30 @@
 
 namespace heedmap {
 
-/// The small pictures of all matrices, redrawn when their numbers change. Small matrices follow every edit
-/// at once. Large ones, of which each has to be read whole, take turns while edits follow each other: one a
-/// frame, and soon after the last edit all of them.
+/// The thumbnails of all matrices, redrawn when their numbers change. Small matrices follow every edit at once. Large
+/// ones, which have to be read whole, take turns while edits follow each other, one a frame; soon after the last edit
+/// all are redrawn.
 class LiveThumbnails : public QObject {
     Q_OBJECT
 
 public:
     explicit LiveThumbnails(const ViewContext& context, QObject* parent = nullptr);
 
-    /// Before the pictures of a frame are asked for: chooses those whose turn it is.
+    /// Chooses the large thumbnails to redraw in this frame; called before `image`.
     void beginFrame();
-    /// The picture of the selected slice, of so many px; null while there are no numbers.
+    /// The thumbnail of the selected slice in that many px; null while numbers are missing.
     const QImage& image(NodeId node, const QSizeF& size);
     void forget() { m_pictures.clear(); }
 
 signals:
-    /// Some pictures have waited for their turn: paint again.
+    /// Some thumbnails are waiting: paint again.
     void due();
 
 private:
     struct Picture {
         QImage image;
         bool stale = false;
-        bool awaited = false; ///< the change that it is to show, of a large matrix, is being computed in the background
+        bool awaited = false; ///< the change it has to show is being computed in the background
         unsigned frame = 0;   ///< in which it was made
     };
 

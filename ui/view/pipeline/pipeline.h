@@ -22,8 +22,7 @@ class Pipeline : public QAbstractScrollArea {
 public:
     explicit Pipeline(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// Where a matrix stands, in the viewport's px.
-    /// Of what lies in a closed layer, its card.
+    /// The place of a matrix in the viewport's px; of a matrix in a closed layer, that of the layer's card.
     QRectF rectOf(NodeId node);
     bool isOpen(const std::string& group) const { return groups().open(group); }
     double zoom() const { return m_zoom; }
@@ -63,16 +62,16 @@ private:
     void walk(int rows, int cols);
     void setZoom(double zoom);
     void fit();
-    /// What of the map is in sight, and a place of the viewport on it.
+    /// The part of the map in sight, and a point of the viewport on the map.
     QRectF seen() const;
     QPointF onMap(const QPointF& at) const;
-    /// Of the type; no larger than leaves four matrices room beside each other, times the zoom.
+    /// The scale of the type, limited so that four matrices fit side by side, times the zoom.
     double scale() const;
 
     ViewContext m_context;
     PipelineLayout m_layout;
     LiveThumbnails m_thumbnails;
-    NodeId m_card = noNode;   ///< the telling matrix of the closed layer that the arrow keys are at
+    NodeId m_card = noNode;   ///< the matrix on the card of the closed layer that the keys have reached
     KeptNode m_followed;      ///< the matrix that was brought into sight
     std::set<NodeId> m_asked; ///< demanded for the map
     double m_zoom = 1;

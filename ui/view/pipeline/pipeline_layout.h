@@ -11,16 +11,16 @@
 
 namespace heedmap {
 
-/// The computation as a map: the steps below each other, in each the matrices that are given above those
-/// that are made of them, and a curve from each to all that use it.
+/// The computation as a map: the steps one below the other, in each step given matrices above those computed from them,
+/// and a curve from each matrix to its uses.
 struct PipelineLayout {
     struct Place {
         NodeId node = noNode;
-        std::string group = {}; ///< of a closed layer, which stands as one card with its telling matrix as `node`
+        std::string group = {}; ///< of a closed layer, shown as one card with `node` as its thumbnail
         int row = 0;
-        QRectF rect;              ///< all of it: the clickable area
+        QRectF rect;              ///< the whole, which can be clicked
         QRectF picture;           ///< the thumbnail
-        QRectF under = {};        ///< that of its gradient; empty where it has none
+        QRectF under = {};        ///< that of its gradient; empty if it has none
         NodeId gradient = noNode; ///< of the matrix
 
         double bottom() const { return under.isEmpty() ? picture.bottom() : under.bottom(); }
@@ -36,7 +36,7 @@ struct PipelineLayout {
         int step = 0;
         QString text;
         QRectF rect;
-        bool crossed = false; ///< there is no place for it that no curve runs through
+        bool crossed = false; ///< every place for it is crossed by a curve
     };
 
     /// An open layer, and its title above its matrices.
@@ -56,11 +56,11 @@ struct PipelineLayout {
     const Place* placeOf(NodeId node) const;
     const Place* placeAt(const QPointF& at) const;
     const Band* bandAt(const QPointF& at) const;
-    /// The place one row or one column on, or the same.
+    /// The node one row or column further, or the same.
     NodeId neighbour(NodeId node, int rows, int cols) const;
 };
 
-/// As wide as the room; as high as it takes, less where that makes it fit.
+/// Lays the map out as wide as the room and as high as needed, compressed if that makes it fit.
 PipelineLayout layoutPipeline(const GraphShape& graph, const Steps& steps, const LayerGroups& groups,
                               const QSizeF& room);
 

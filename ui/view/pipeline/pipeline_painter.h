@@ -13,7 +13,7 @@ class QPainter;
 
 namespace heedmap {
 
-/// How the map of a computation looks: arrows, open layers, and of what is in sight the thumbnails and cards.
+/// Draws the map of a computation: arrows, open layers, and the thumbnails and cards in sight.
 class PipelinePainter {
     Q_DECLARE_TR_FUNCTIONS(heedmap::Pipeline)
 
@@ -21,7 +21,7 @@ public:
     struct State {
         QRectF seen;                   ///< of the map
         const std::set<NodeId>& asked; ///< whose numbers were demanded
-        NodeId card = noNode;          ///< whose closed layer the keys are at
+        NodeId card = noNode;          ///< whose closed layer has the keys
         double deviceScale = 1;
     };
 

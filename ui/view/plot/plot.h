@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// A plot that stays as it was while it has no size: nothing can be painted on a buffer of none.
+/// A plot that ignores repaints while it has no size: an empty buffer cannot be painted on.
 class Plot : public QCustomPlot {
 public:
     using QCustomPlot::QCustomPlot;

@@ -10,7 +10,7 @@ namespace heedmap {
 /// 1, 10, 100, 1000, 10⁴ …
 QString powerOfTen(int exponent);
 
-/// Ticks at powers of ten, every so many of them.
+/// Ticks at every n-th power of ten.
 QSharedPointer<QCPAxisTicker> powersOfTen(int every = 1);
 
 } // namespace heedmap

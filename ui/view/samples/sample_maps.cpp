@@ -100,7 +100,7 @@ SampleMaps::Copy& SampleMaps::copyOf(std::size_t sample)
     return *copy;
 }
 
-/// How large a node is in a sample that is not filled up; none where samples are not.
+/// How large a node is in a sample that is not filled up; none if samples are not.
 std::optional<Shape> SampleMaps::lengthOf(std::size_t sample, const std::string& node) const
 {
     Document document = m_context.workbench.document();

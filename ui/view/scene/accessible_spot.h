@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// A place in a view that has no widget and no children: what a screen reader meets between the view and its words.
+/// A spot of a view as an accessible object without children.
 class AccessibleSpot : public QAccessibleInterface {
 public:
     explicit AccessibleSpot(SceneView& view) : m_view(view) {}
@@ -27,7 +27,7 @@ public:
 
 protected:
     SceneView& view() const { return m_view; }
-    /// None where it is not shown.
+    /// None if the view does not show it.
     virtual std::optional<Spot> spot() const = 0;
     virtual QString name() const = 0;
 

@@ -36,7 +36,7 @@ std::vector<std::size_t> shownTerms(const std::vector<Expression>& terms, std::s
     return order;
 }
 
-/// The one cell a term is made from, where the rest is the same in every term; else null.
+/// The one cell that differs from term to term; else null.
 const Expression* soleOperand(const Expression& e)
 {
     if (e.kind() == Kind::Operand)
@@ -69,7 +69,7 @@ void fold(Arithmetic& result, const std::vector<Expression>& terms, std::size_t 
             result.largest = std::max(result.largest, std::abs(term.value()));
 }
 
-/// The decimals that numbers have though they need none: as in the matrix.
+/// Decimals that numbers show without needing them, as their matrix does.
 int fewest(const std::vector<double>& values, const ArithmeticOptions& options)
 {
     const auto whole = [](double value) { return !std::isfinite(value) || value == std::round(value); };
@@ -147,7 +147,7 @@ void explainShare(Arithmetic& result, ArithmeticWriter& writer, const Expression
 
 void explainLine(Arithmetic& result, ArithmeticWriter& writer, const Expression& e, const ArithmeticOptions& options)
 {
-    constexpr std::size_t mostInFormula = 24; // or it is too small to be read
+    constexpr std::size_t mostInFormula = 24; // or it becomes too small to read
     if (piecesOf(e) > mostInFormula)
         writer.foldSums();
     CitedNumbers cited;

@@ -13,14 +13,14 @@
 
 namespace heedmap {
 
-/// One number or sign of a line of arithmetic.
+/// A number or operator in a line of arithmetic.
 struct ArithmeticPiece {
     QString text;
-    std::optional<CellPlace> cell = {}; ///< where the number stands, if it is another cell's
+    std::optional<CellPlace> cell = {}; ///< the cell that the number comes from, if any
     SymbolInk ink = SymbolInk::Plain;
 };
 
-/// One term, and what it comes to.
+/// A term and its value.
 struct ArithmeticRow {
     std::vector<ArithmeticPiece> pieces;
     double value = 0;
@@ -30,7 +30,7 @@ struct ArithmeticRow {
     bool own = false;       ///< the term the cell itself is the share of
 };
 
-/// How a person may want to see it.
+/// Options of the presentation.
 struct ArithmeticOptions {
     bool sorted = false;   ///< terms by their size, the largest first
     bool unfolded = false; ///< all terms of a long sum
@@ -38,8 +38,7 @@ struct ArithmeticOptions {
     bool wholeNumbers = false; ///< the cell's matrix is written without decimals
 };
 
-/// The arithmetic behind one cell in words and numbers, made from its expression alone: nothing here knows
-/// which operation it was.
+/// The arithmetic behind one cell in words and numbers, derived from its expression alone, whatever the operation.
 struct Arithmetic {
     enum class Form {
         Value, ///< one line that ends in the cell's value
@@ -50,12 +49,12 @@ struct Arithmetic {
     std::vector<ArithmeticRow> rows; ///< those to be shown
     qsizetype hidden = 0;            ///< how many more there are
     bool foldable = false;
-    double largest = 0;  ///< magnitude of the largest term, hidden ones too
+    double largest = 0;  ///< magnitude of the largest term, including hidden ones
     QString total;       ///< of a Sum and a Share: what the terms add up to
     QString result;      ///< the cell's value
-    QString tex;         ///< the whole in TeX, where one line would be too long for it
+    QString tex;         ///< the whole in TeX, if too long for one line
     QString termHeading; ///< Share: what the second column is, such as `e^{x - 0.31}`, in TeX
-    QStringList notes;   ///< sentences below: reasons, and what constants stand for, what rounding did
+    QStringList notes;   ///< sentences below: reasons, the meaning of constants, the effect of rounding
 };
 
 Arithmetic arithmeticOf(const GraphShape& graph, NodeId node, const Expression& expression,
@@ -66,7 +65,7 @@ struct Term {
     Expression expression; ///< of the cells that no other term has
     double value = 0;
 };
-/// In the order of the rows of `arithmeticOf`, unsorted; none where the cell is one line.
+/// In the order of the rows of `arithmeticOf`, unsorted; empty if the cell is one line.
 std::vector<Term> termsOf(const Expression& expression);
 
 } // namespace heedmap

@@ -18,7 +18,7 @@ constexpr std::size_t mostTerms = 12;  ///< a sum of more terms is cut …
 constexpr std::size_t firstTerms = 8;  ///< … to these
 constexpr qsizetype longestLine = 110; ///< characters of LaTeX
 
-/// What an expression comes down to where one of several was chosen, or the result was rounded.
+/// The expression without choices and rounding.
 const Expression& chosenOf(const Expression& e)
 {
     const Expression* inner = &e;
@@ -37,7 +37,7 @@ QString latexNumber(const QString& text)
     return e < 0 ? number : number.left(e) + QStringLiteral(" \\cdot 10^{%1}").arg(number.mid(e + 1));
 }
 
-/// Whether a number that is written so is that number.
+/// Whether the written number equals the value.
 bool isExact(double value, const QString& text)
 {
     if (!std::isfinite(value))
@@ -46,7 +46,7 @@ bool isExact(double value, const QString& text)
     return std::abs(written - value) <= 1e-12 * std::max(1.0, std::abs(value));
 }
 
-/// `+ 2`, or of what begins with a minus `- 2`.
+/// `+ 2`; a term that begins with a minus as `- 2`.
 QString added(const QString& term)
 {
     return term.startsWith(QLatin1Char('-')) ? QStringLiteral("- ") + term.mid(1) : QStringLiteral("+ ") + term;
@@ -116,7 +116,7 @@ private:
 
     QString number(double value) const { return latexNumber(valueText(value, m_format)); }
 
-    /// In parentheses where it would be read otherwise.
+    /// Adds parentheses where precedence requires them.
     QString grouped(const Expression& e, bool first = false) const
     {
         const Kind kind = chosenOf(e).kind();
@@ -165,7 +165,7 @@ QString cellSymbol(const Node& node, const Cell& cell, Index first)
     return symbol + QStringLiteral("_{%1%2}").arg(row).arg(cell.col + first);
 }
 
-/// Terms on as few lines as are not too long; an alignment has a line for each side of an equation, too.
+/// Breaks terms into as few lines as possible; an alignment also has a line for each side of an equation.
 QStringList brokenLines(const QStringList& terms)
 {
     QStringList lines;
@@ -184,7 +184,7 @@ QString arithmeticLatex(const GraphShape& graph, const CellPlace& place, const E
 {
     const Expression& e = chosenOf(expression);
     const LatexWriter writer(e, options.decimals);
-    ArithmeticOptions asText = options; // operands have no more decimals than they need, and so the result
+    ArithmeticOptions asText = options; // operands, and so the result, have no more decimals than they need
     asText.wholeNumbers = true;
     const Arithmetic shown = arithmeticOf(graph, place.node, expression, asText);
     QStringList lines = brokenLines(e.kind() == Kind::Sum ? writer.terms(e) : QStringList(writer.text(e)));

@@ -12,16 +12,16 @@ namespace heedmap {
 QString arithmeticLatex(const GraphShape& graph, const CellPlace& place, const Expression& expression,
                         const ArithmeticOptions& options, Index first = 0);
 
-/// Whether a matrix is written without decimals. One that is too large for numbers in its cells is not read for this.
+/// Whether a matrix is written without decimals. Does not read matrices too large for numbers in their cells.
 bool wholeNumbers(const Shape& shape, const std::function<Lease()>& read);
 
-/// Whether a cell has arithmetic: it is computed.
+/// Whether a cell has arithmetic, which it has if it is computed.
 bool hasArithmetic(const GraphShape& graph, const CellPlace& place);
 
-/// Puts the arithmetic of a cell on the clipboard, in LaTeX. Throws Error while it is computed.
+/// Copies the arithmetic of a cell to the clipboard in LaTeX. Throws Error while the cell is being computed.
 void copyArithmetic(const ViewContext& context, const CellPlace& place);
 
-/// What `Selection::show` is given for the export of the arithmetic of the cell that is kept.
+/// The name by which `Selection::show` opens the export of the kept cell's arithmetic.
 inline QString arithmeticExport() { return QStringLiteral("export:arithmetic"); }
 
 } // namespace heedmap

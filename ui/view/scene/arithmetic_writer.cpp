@@ -154,7 +154,7 @@ void ArithmeticWriter::write(const Expression& e, std::vector<ArithmeticPiece>& 
     }
 }
 
-// The number; what its symbol is stands below.
+// The number; a note explains its symbol.
 QString ArithmeticWriter::constant(const Expression& e)
 {
     QString number = valueText(e.value(), exactFormat({e.value()}, 0, m_most));

@@ -27,7 +27,7 @@ public:
     bool ofGradients() const { return m_node.info.role == Role::Gradient; }
     /// The numbers that are written out in `e`.
     void collect(const Expression& e, CitedNumbers& numbers) const;
-    /// From now on a long sum within an expression is written as the number that it comes to.
+    /// Writes long sums within an expression as their value from now on.
     void foldSums() { m_foldsSums = true; }
     void useFormat(const CitedNumbers& numbers)
     {
@@ -61,7 +61,7 @@ private:
     NumberFormat m_gradients;
 };
 
-/// How many numbers and signs an expression has, about; at most some thousands are counted.
+/// The approximate count of numbers and operators in an expression, up to some thousands.
 std::size_t piecesOf(const Expression& e);
 
 } // namespace heedmap

@@ -4,11 +4,11 @@
 
 namespace heedmap {
 
-/// Makes of one of two matrices their difference, which has these numbers; its axes are left as they are.
+/// Turns a matrix into a difference with the given numbers; keeps its axes.
 void becomeDifference(HeatmapFigure& figure, const ConstView& numbers, const QString& title);
 
-/// Lays matrices out side by side as large as fits, for type that is `type` times its usual size; returns by how much
-/// that has to shrink, 1 at most.
+/// Lays matrices out side by side, for type of `type` times its usual size; returns the scale at which they fit, at
+/// most 1.
 double fitSideBySide(const SheetStep& step, SheetLayout& layout, const QSizeF& room, double deviceScale, double type);
 
 } // namespace heedmap

@@ -37,7 +37,7 @@ QString ofFamily(Family family)
     }
 }
 
-/// What a step reads, by what its matrices are: "queries and keys".
+/// The inputs of a step by their meaning: "queries and keys".
 QString readBy(const GraphShape& graph, NodeId shown)
 {
     QStringList names;

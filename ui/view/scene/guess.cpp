@@ -19,7 +19,7 @@ struct GuessText {
     Q_DECLARE_TR_FUNCTIONS(Guess)
 };
 
-/// The cells of a small picture that are to be guessed; of a large matrix all are, as its first cell is.
+/// The cells of a thumbnail that are to be guessed; of a large matrix all, if its first cell is.
 std::vector<QRectF> smallCovers(const ViewContext& context, NodeId node, Index slice, const QRectF& picture)
 {
     const Shape& shape = context.workbench.graph().node(node).shape;
@@ -43,7 +43,7 @@ std::vector<QRectF> smallCovers(const ViewContext& context, NodeId node, Index s
     return rects;
 }
 
-/// False where it has no room.
+/// Returns false if there is no room.
 bool drawQuestionMark(QPainter& painter, const Theme& theme, const QRectF& picture)
 {
     constexpr double smallest = 10; ///< px, that can be read
@@ -65,7 +65,7 @@ void drawCover(QPainter& painter, const Theme& theme, const QRectF& rect, CoverL
         drawQuestionMark(painter, theme, rect.adjusted(0, rect.height() / 4, 0, -rect.height() / 4));
 }
 
-/// A number of the chosen result, where every such is covered.
+/// Whether a number belongs to the chosen result, all of whose numbers are covered.
 bool guessedFirst(const ViewContext& context, const CellPlace& place)
 {
     const GraphShape& graph = context.workbench.graph();

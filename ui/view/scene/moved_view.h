@@ -4,24 +4,24 @@
 
 namespace heedmap {
 
-/// Shows a scene that is zoomed and moved about: by the wheel, by dragging and by gestures.
+/// A SceneView whose scene is zoomed and panned by the wheel, by dragging and by gestures.
 class MovedView : public SceneView {
     Q_OBJECT
 
 public slots:
     void zoomIn() { zoomAt(1.25, middle()); }
     void zoomOut() { zoomAt(0.8, middle()); }
-    /// All of it.
+    /// Shows the whole scene.
     virtual void fit() = 0;
 
 protected:
     using SceneView::SceneView;
 
-    /// In px of the widget, as all of these.
+    /// All positions and distances are in px of the widget.
     virtual QPointF middle() = 0;
     virtual void zoomAt(double factor, const QPointF& at) = 0;
     virtual void panBy(const QPointF& by) = 0;
-    /// Whether there is more of it than is seen.
+    /// Whether part of the scene is out of sight.
     virtual bool pans() { return true; }
 
     bool viewportEvent(QEvent* event) override;
@@ -31,7 +31,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
 
 private:
-    std::optional<QPointF> m_dragged; ///< from where the pointer was last
+    std::optional<QPointF> m_dragged; ///< last position of the pointer
 };
 
 } // namespace heedmap

@@ -29,7 +29,7 @@ QRectF PageView::area()
 
 // ---- where the page is
 
-// Something of the page is always seen, and it stands on whole device pixels.
+// Keeps part of the page in sight, and the page on whole device pixels.
 QPointF PageView::within(const QPointF& origin)
 {
     const QSizeF size = m_size * m_zoom;
@@ -50,7 +50,7 @@ void PageView::place(double zoom, const QPointF& origin)
     page().zoomTo(m_zoom, m_origin);
 }
 
-// The whole page, or its home where the page would be too small to read.
+// The whole page, or its home if the whole page would be too small to read.
 bool PageView::settle()
 {
     constexpr double readable = 0.18;
@@ -73,7 +73,7 @@ bool PageView::settle()
     return true;
 }
 
-// No room is left beside a page that could fill it.
+// Leaves no gap beside a page large enough to fill the room.
 QPointF PageView::filling(const QPointF& origin, const QSizeF& size)
 {
     const QRectF room = area().adjusted(margin, margin, -margin, -margin);

@@ -4,41 +4,42 @@
 
 namespace heedmap {
 
-/// Shows a scene as a page, zoomed and panned. Panning moves what is painted already, and paints what comes into sight.
+/// A SceneView that shows its scene as a page, zoomed and panned. Panning shifts the painted pixels and paints only
+/// what comes into sight.
 class PageView : public MovedView {
     Q_OBJECT
 
 public:
-    /// Widget px a px of the page.
+    /// Widget px per px of the page.
     double zoom() const { return m_zoom; }
 
-    /// All of the page.
+    /// Shows the whole page.
     void fit() override;
     void bringIntoSight(const Spot& spot) override { panTo(page().scene().rectOf(spot)); }
 
 protected:
     PageView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent);
 
-    /// The page is another one, to be seen from its beginning.
+    /// Shows another page from its beginning.
     void begin() { m_zoom = 0, page().zoomTo(0, {}); }
-    /// Whether all of it is seen, and stays so whatever size it has.
+    /// Whether the whole page is shown, and stays so when its size changes.
     bool fitted() const { return m_fitted; }
     void stopFitting() { m_fitted = false; }
-    /// What is on it may stand elsewhere, if the page has the same size.
+    /// Lays the page out again after its contents may have moved, keeping the zoom and place if its size is the same.
     void rearranged() { m_size = {}; }
     QRectF area();
     QRectF fromPage(const QRectF& rect) { return page().toWidget(rect); }
     QPointF middle() override { return area().center(); }
     void zoomAt(double factor, const QPointF& at) override;
     void panBy(const QPointF& by) override;
-    /// Pans until that part of the page is seen, unless all of it is.
+    /// Pans until a part of the page is in sight, unless the whole page is.
     void panTo(const QRectF& part);
 
-    /// What is seen of a page that would be too small to read as a whole.
+    /// The part shown first of a page that would be too small to read as a whole.
     virtual QRectF home() { return {}; }
-    /// Where the page has to be so that what is to stay in place does, now that it has another size.
+    /// The origin at which the anchored part stays in place, after the page changed its size.
     virtual QPointF stayed(const QPointF& origin) { return origin; }
-    /// A person has moved the page.
+    /// The user has moved the page.
     virtual void moved() {}
 
     bool settle() override;
@@ -50,9 +51,9 @@ private:
     QPointF filling(const QPointF& origin, const QSizeF& size);
     void place(double zoom, const QPointF& origin);
 
-    double m_zoom = 0; ///< 0: nothing has been shown yet
+    double m_zoom = 0; ///< 0: not shown yet
     QPointF m_origin;  ///< of the page
-    QSizeF m_size;     ///< of the page that it was placed for
+    QSizeF m_size;     ///< size of the page when it was placed
     bool m_fitted = true;
 };
 

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// A page as it was painted last in a viewport: all but what follows the pointer.
+/// The last painting of a page in a viewport, without what follows the pointer.
 class PaintedScene {
 public:
     PaintedScene(const ViewContext& context, ScenePage& page, QWidget& viewport)
@@ -15,13 +15,13 @@ public:
     {
     }
 
-    /// It must be painted again, if `so`.
+    /// Marks the painting stale, if `so`.
     void invalidate(bool so = true) { m_stale = m_stale || so; }
     bool stale() const;
     void setCurrent() { m_stale = false; }
-    /// All of it, with the numbers that the page has taken.
+    /// Paints the whole page, with the numbers that it has taken.
     void paint();
-    /// Moves it by so many px and paints what comes into sight.
+    /// Shifts the painting and paints only what comes into sight.
     void shift(const QPointF& by, const Pointing& pointing, double deviceScale);
     void drawInto(QPainter& painter) const;
 

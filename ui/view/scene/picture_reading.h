@@ -6,10 +6,10 @@
 
 namespace heedmap {
 
-/// The probabilities of what is on a picture, which are to be known while that is shown; none of a picture so large
-/// that they take their time, or where nothing is read.
+/// The demands of the class probabilities of a picture while it is shown; none for a picture so large that they take
+/// long, or if nothing is predicted.
 NodeId readingOf(const GraphShape& graph, NodeId picture);
-/// "read as 3: 0.98"; empty while it is not known, or to be guessed.
+/// "read as 3: 0.98"; empty while it is stale or to be guessed.
 QString readingText(const ViewContext& context, NodeId picture);
 
 } // namespace heedmap

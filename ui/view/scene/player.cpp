@@ -17,13 +17,13 @@ namespace {
 // ms at a speed of 1.
 constexpr double longestTerm = 480;
 constexpr double longestSum = 5400;
-constexpr double restAtFirst = 800; // to read the first result
+constexpr double restAtFirst = 800; // time to read the first result
 constexpr double longestCell = 170; // of the first row
 constexpr double longestRow = 1700;
 constexpr double longestSweepCell = 45;
 constexpr double longestSweep = 1500;
 constexpr int frame = 16;
-constexpr int restAtStep = 2400; // to read two lines
+constexpr int restAtStep = 2400; // time to read two lines
 constexpr int restAtNode = 700;
 
 bool modifierAlone(int key)
@@ -158,7 +158,7 @@ void Player::beginStep()
     const NodeId shown = shownNode(selection, workbench.graph());
     if (const auto at = std::ranges::find(m_nodes, shown); at != m_nodes.end())
         m_nodes.erase(m_nodes.begin(), at);
-    m_pacing.slow = true; // the first matrix slowly, the others of its step are made in the same way
+    m_pacing.slow = true; // plays the first matrix slowly, as the others of its step are computed likewise
     beginNode();
 }
 
@@ -240,7 +240,7 @@ bool Player::usesUp(const QObject& watched, QEvent& event)
     return true;
 }
 
-// A key is first offered as a shortcut; the press that follows belongs to it.
+// Qt offers a key first as a shortcut; the press that follows belongs to it.
 bool Player::usesUp(QKeyEvent& event)
 {
     const int key = event.key();

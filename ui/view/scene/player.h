@@ -16,12 +16,12 @@ namespace heedmap {
 struct Pacing {
     Index rows = 1;
     Index cols = 1;
-    std::size_t terms = 0; ///< of the first cell; 0: it comes at once
-    bool slow = true;      ///< else all of it is a sweep
+    std::size_t terms = 0; ///< of the first cell; 0: all at once
+    bool slow = true;      ///< else the whole matrix is a sweep
 
-    /// In ms at a speed of 1.
+    /// The duration in ms at a speed of 1.
     double duration() const;
-    /// What has been computed so long after the beginning; none when all of it is.
+    /// The moment that many ms after the beginning; none once the matrix is complete.
     std::optional<Moment> at(double elapsed, NodeId node, Index slice) const;
 
 private:
@@ -31,13 +31,13 @@ private:
     double sweepTime() const;
 };
 
-/// Property of a widget: a click on it while something moves ends the motion and does nothing else.
+/// Property of a widget: a click on it while something moves only ends the motion.
 inline constexpr const char* stopsPlaying = "stopsPlaying";
 
-/// Walks through the steps, and in each computes its matrices before the eyes of the class, through
-/// `Selection::play` alone. A key, the wheel or a click while something moves ends it at once and does what it always
-/// does; Space and Escape are used up by that, and a click where `stopsPlaying` says so. Escape and a modal dialog
-/// end it during a rest too. With reduced motion nothing moves.
+/// Walks through the steps and plays how each matrix is computed, through `Selection::play` alone. A key, the wheel or
+/// a click ends the motion at once and then has its usual effect; Space, Escape, and a click on a widget with
+/// `stopsPlaying` only end it. Escape and a modal dialog also end a pause between steps. With reduced motion nothing
+/// moves.
 class Player : public QObject {
     Q_OBJECT
 
@@ -45,11 +45,11 @@ public:
     explicit Player(const ViewContext& context, QObject* parent = nullptr);
 
     bool playing() const { return m_playing; }
-    /// From the step that is shown; from the first where the last was played.
+    /// Plays from the current step on, or from the first if the last was played.
     void start();
-    /// All numbers are shown at once.
+    /// Shows all numbers at once.
     void stop();
-    /// Whether something moved, which it does no longer.
+    /// Ends the motion; returns whether anything moved.
     bool finish();
 
 signals:
@@ -74,12 +74,12 @@ private:
     QElapsedTimer m_clock;
     Pacing m_pacing;
     double m_elapsed = 0;
-    std::vector<NodeId> m_nodes;    ///< of the step, that are still to be played; the front one is
-    int m_step = -1;                ///< that is played
-    std::optional<int> m_swallowed; ///< a key whose press is still to come
+    std::vector<NodeId> m_nodes;    ///< nodes of the step still to be played; the front one is being played
+    int m_step = -1;                ///< step that is played
+    std::optional<int> m_swallowed; ///< a key whose press has not arrived yet
     int m_restLength = 0;           ///< at a speed of 1
     bool m_playing = false;
-    bool m_acting = false; ///< a change of the selection is ours
+    bool m_acting = false; ///< ignores changes of the selection made here
     bool m_ended = false;
 };
 

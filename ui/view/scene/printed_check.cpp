@@ -10,7 +10,7 @@ namespace {
 
 CheckResult shownAgainstPrinted(Workbench& workbench, NodeId node, const Published& published)
 {
-    if (!workbench.asOpened().numbers(node)) // other numbers than the printed ones came from
+    if (!workbench.asOpened().numbers(node)) // the printed numbers came from other numbers
         return {};
     const Values values = workbench.values(node);
     return values && values.current ? compared(node, published, values.view) : CheckResult();

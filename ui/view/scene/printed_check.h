@@ -10,16 +10,16 @@ namespace heedmap {
 
 class Workbench;
 
-/// What was printed of a node elsewhere, against what is computed from the numbers as they were opened, by the settings
-/// of now; nothing where those numbers were changed.
+/// The numbers printed for a node in a publication, compared with those computed from the arrays as they were opened,
+/// under the current settings; nothing once those arrays were edited.
 struct PrintedCheck {
     CheckResult node;              ///< of one node
-    std::string cell;              ///< the figure printed for one cell; empty: none, or it agrees
+    std::string cell;              ///< the number printed for one cell; empty: none was, or it agrees
     double computed = 0;           ///< in that cell
     std::optional<CellPlace> next; ///< the next disagreement after that cell, in this node or another
 };
 
-/// The cells of a node whose number is not the one that was printed.
+/// The cells of a node whose number differs from the printed one.
 std::vector<Cell> misprintedCells(Workbench& workbench, NodeId node);
 PrintedCheck printedCheck(Workbench& workbench, const CellPlace& place);
 

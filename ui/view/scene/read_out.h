@@ -5,13 +5,13 @@
 
 namespace heedmap {
 
-/// `Δ +0.05`: how much a cell differs from the remembered state; empty where that is not shown or not known.
+/// `Δ +0.05`: a cell's change since the snapshot; empty if it is not shown or not known.
 QString changeText(const ViewContext& context, const CellPlace& place);
 /// A cell's name, its value to the last digit and its labels, in words.
 QString cellReadOut(const ViewContext& context, const CellPlace& place);
 /// Writes a cell's name, its value to the last digit and its labels on one line; returns where it ends.
 double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, QPointF baseline);
-/// Writes what is told in their place; returns where it ends.
+/// Writes a message in place of the read-out; returns where it ends.
 double drawTold(QPainter& painter, const Pointing& pointing, const QPointF& baseline, const Theme& theme);
 
 } // namespace heedmap

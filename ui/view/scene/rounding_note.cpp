@@ -20,7 +20,7 @@ QString text(double value, int decimals)
     return valueText(value, format);
 }
 
-/// As many decimals as tell the two apart by more than how they are written.
+/// As few decimals as show the difference between the two.
 int tellingDecimals(double exact, double kept, int least)
 {
     const bool exponent = exactFormat({exact}, 0, least).exponent;

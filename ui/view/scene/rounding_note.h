@@ -6,8 +6,8 @@
 
 namespace heedmap {
 
-/// What a number format made of an exact number, in one sentence: "0.32418 rounded to bfloat16: 0.32422", or that it
-/// lies beyond the format's largest or smallest number. Empty where nothing became of it.
+/// The effect of a number format on an exact number, in one sentence: "0.32418 rounded to bfloat16: 0.32422", or that
+/// the number is out of the format's range. Empty if rounding changed nothing.
 QString roundingNote(double exact, const FloatFormat& format, int decimals);
 
 } // namespace heedmap

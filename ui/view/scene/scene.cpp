@@ -14,7 +14,7 @@
 namespace heedmap {
 namespace {
 
-// Of two neighbours an edge belongs to the second.
+// Half open: an edge belongs to the second of two neighbours.
 bool holds(const QRectF& rect, const QPointF& at)
 {
     return at.x() >= rect.left() && at.x() < rect.right() && at.y() >= rect.top() && at.y() < rect.bottom();

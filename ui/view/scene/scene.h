@@ -18,7 +18,7 @@ class QPainter;
 
 namespace heedmap {
 
-/// What can be pointed at: a token, a patch, a row, a cell of a matrix. What `kind` means is for the scene.
+/// A target of the pointer: a token, a patch, a row, a cell of a matrix. Each scene defines its kinds.
 struct Spot {
     int kind = 0;
     Index index = 0;
@@ -27,46 +27,46 @@ struct Spot {
     bool operator==(const Spot&) const = default;
 };
 
-/// Where a spot is; a matrix is one part, with all of its cells.
+/// The place of a spot; a matrix is one part, with all of its cells.
 struct ScenePart {
     Spot spot;
     QRectF rect;
     std::optional<StagePart> matrix = {};
 };
 
-/// What of one view is pointed at and held, besides the cell that all views share.
+/// The spots of one view that are pointed at and held, besides the cell that all views share.
 struct Pointing {
     std::optional<Spot> held = {};
     std::optional<Spot> pointed = {};
-    bool keys = false;               ///< whether the keys go to it
-    std::optional<Spot> anchor = {}; ///< where a range of cells begins; it ends at the cell that all views share
-    QString told = {};               ///< to be read in place of the cell
-    bool asks = false;               ///< whether that is a question, to which Enter agrees
+    bool keys = false;               ///< whether the view has the focus
+    std::optional<Spot> anchor = {}; ///< beginning of a range of cells, which ends at the cell that all views share
+    QString told = {};               ///< message shown in place of the read-out
+    bool asks = false;               ///< whether the message is a question, which Enter accepts
 };
 
-/// For what a scene takes its numbers, and where it is laid out.
+/// What a scene takes its numbers for, and where it is laid out.
 struct Sight {
     const Pointing& pointing;
     QRectF seen; ///< of the scene
-    QSizeF room; ///< that it should fit in, in unscaled px
+    QSizeF room; ///< to fit in, in unscaled px
     double deviceScale = 1;
     const Theme& theme;
-    double zoom = 1; ///< of a page: px of the widget a px of it
+    double zoom = 1; ///< of a page: px of the widget per px of the page
 };
 
-/// What stands around a scene: its title, unless it is a part of something that has one, and the line below it.
+/// What a view draws around its scene: a title, unless the scene is part of a titled view, and a line below.
 struct SceneFrame {
     double margin = 28;
     bool titled = true;
     double lineBelow = 40;
-    bool titledEarly = false; ///< while its numbers are missing too
+    bool titledEarly = false; ///< also while numbers are missing
 };
 
-/// What a view shows: which numbers it demands, how they look, what is where, and what is said of it. A scene knows
-/// no widget: SceneView shows it in the window, scrolls it, and takes a copy of it away as a figure.
+/// The content of a view: its demands, layout, drawing, parts and texts. A scene knows no widget: SceneView shows it in
+/// the window and scrolls it, and exports a copy of it as a figure.
 class Scene {
 public:
-    /// What the arrow keys move, and Escape lets go of.
+    /// What the arrow keys move and Escape releases.
     enum class Walk { Cell, Held, Pointed };
 
     explicit Scene(const ViewContext& context) : m_context(context) {}
@@ -75,38 +75,39 @@ public:
     virtual ~Scene() = default;
 
     virtual SceneFrame frame() const { return {}; }
-    /// With the same choices and no numbers, for a figure.
+    /// A copy for a figure: the same choices, no numbers.
     virtual std::unique_ptr<Scene> copy() const = 0;
-    /// Of a figure, before it is laid out. On paper its text is not made smaller so that it fits.
+    /// Prepares the layout of a figure. On paper, text is not shrunk to fit.
     void prepare(const FigurePage& page) { m_page = page; }
-    /// Sums that it keeps are void.
+    /// Drops cached results of the numbers.
     virtual void numbersChanged() {}
-    /// Names that it keeps are those of another language.
+    /// Drops cached names after a change of language.
     virtual void languageChanged() {}
-    /// Lays out what can be laid out before its numbers are demanded; what it is laid out in is as in a `Sight`.
+    /// Lays out what does not depend on numbers, before they are demanded; the arguments are as in `Sight`.
     virtual void layOut(const QSizeF& /*room*/, double /*deviceScale*/) {}
 
     virtual std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const = 0;
-    /// The node that is shown in place of the selected one, if any is.
+    /// The node shown in place of the selected one, or noNode.
     virtual NodeId subject() const { return noNode; }
-    /// Takes the numbers, to be drawn until the event loop turns, and lays them out; false while they are missing.
+    /// Takes the numbers, valid until the event loop turns, and lays the scene out; returns false while numbers are
+    /// missing.
     virtual bool take(const Sight& sight) = 0;
-    /// Whether nothing is missing of a figure.
+    /// Whether a figure has all of its numbers.
     virtual bool complete() const { return true; }
-    /// Whether there are numbers to be taken in the next turn of the event loop.
+    /// Whether more numbers are to be taken in the next turn of the event loop.
     virtual bool more() const { return false; }
 
     virtual QSizeF size() const = 0;
     virtual void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const = 0;
-    /// What follows the pointer, drawn over it at every paint.
+    /// Draws the marks that follow the pointer, over the scene at every paint.
     virtual void drawMarks(QPainter& /*painter*/, const Theme& /*theme*/, const Pointing& /*pointing*/) const {}
-    /// Whether the pointer changes more than marks.
+    /// Whether the pointer changes more than the marks.
     virtual bool drawsPointed() const { return false; }
-    /// Whether the selected node changes more than marks.
+    /// Whether the selected node changes more than the marks.
     virtual bool drawsSelected() const { return true; }
-    /// Whether what is covered, or to come while it is played, is more than marks.
+    /// Whether covers, and cells still to be played, change more than the marks.
     virtual bool drawsCovers() const { return true; }
-    /// What stands still above and below while the rest scrolls, drawn from the corner of the room that it is at.
+    /// Head and foot, which do not scroll; each is drawn from its own top left corner.
     virtual double headHeight() const { return 0; }
     virtual double footHeight() const { return 0; }
     virtual void drawHead(QPainter& /*painter*/, const Theme& /*theme*/) const {}
@@ -115,51 +116,52 @@ public:
     virtual std::vector<ScenePart> parts() const { return {}; }
     virtual QRectF rectOf(const Spot& spot) const;
     virtual std::optional<Spot> spotAt(const QPointF& at) const;
-    /// Names of all spots of a kind, by which a held one is found again in another graph.
+    /// Names of all spots of a kind, used to find a held spot again in another graph.
     virtual QStringList names(int /*kind*/) const { return {}; }
 
-    /// What a screen reader hears of a spot.
+    /// The text of a spot for screen readers.
     virtual QString spoken(const Spot& spot, const Pointing& /*pointing*/) const
     {
         return names(spot.kind).value(spot.index);
     }
-    /// The cells that a spot stands for; a click uncovers them together.
+    /// The cells that a spot represents; a click uncovers them together.
     virtual std::vector<CellPlace> cells(const Spot& spot, const Pointing& pointing) const;
-    /// The one of them that is explained, if there is only one.
+    /// The one of them that the explanation shows, if there is only one.
     virtual std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const;
-    /// Of a cell, the first matrix that shows it.
+    /// The spot of a cell in the first matrix that shows it.
     virtual std::optional<Spot> spotOfCell(const CellPlace& place) const;
-    /// The matrix of a spot that is a cell of a node.
+    /// The matrix of a spot, if the spot is a cell of a node.
     virtual std::optional<StagePart> matrixOf(const Spot& spot) const;
     std::optional<CellPlace> cellOf(const Spot& spot) const;
-    /// The cell that keys act on: the kept one where it is shown, or else the first.
+    /// The cell that keys act on: the kept one if the scene shows it, else the first.
     std::optional<CellPlace> currentCell() const;
     virtual std::optional<CellPlace> firstCell() const { return std::nullopt; }
-    /// Cells at two corners.
+    /// Two opposite corners of the chosen range.
     std::optional<std::pair<Spot, Spot>> rangeOf(const Pointing& pointing) const;
-    /// Whether a click on it does something, beside keeping a cell.
+    /// Whether a click on the spot has an effect besides keeping a cell.
     virtual bool leads(const Spot& /*spot*/) const { return walks() != Walk::Cell; }
     /// Whether a click holds the spot.
     virtual bool holds(const Spot& /*spot*/, const Pointing& /*pointing*/) const { return false; }
     virtual Walk walks() const { return Walk::Cell; }
-    /// Whether what is held may be let go of, so that nothing is.
+    /// Whether the held spot may be released, so that none is held.
     virtual bool letsGo() const { return true; }
-    /// From the spot that the keys move, or to the first; over the edge of a matrix lies the next.
+    /// The spot that many lines and places from the current one, or the first; beyond the edge of a matrix comes the
+    /// next matrix.
     virtual std::optional<Spot> step(const Pointing& from, Index lines, Index places) const;
 
     virtual QString title() const = 0;
-    /// The same as formulas write it; empty where it is plain text.
+    /// The title in TeX; empty if it is plain text.
     virtual QString titleFormula() const { return {}; }
     virtual QString line() const { return {}; }
     virtual QString hint() const { return {}; }
-    /// Why there is nothing to show; empty where there is something.
+    /// Why there is nothing to show; empty if there is something.
     virtual QString emptiness() const { return {}; }
     virtual QString readOut(const Pointing& pointing) const;
-    /// "A[2, 3], the → cat, 0.42": what it hears of a cell.
+    /// "A[2, 3], the → cat, 0.42": the text of a cell for screen readers.
     QString spokenCell(const CellPlace& place) const;
-    /// What a screen reader hears once something else is held, pointed at or kept.
+    /// What screen readers announce after the held, pointed or kept spot changes.
     virtual QString announcement(const Pointing& pointing) const;
-    /// Writes it, or else the hint, at the bottom.
+    /// Writes the read-out at the bottom, or else the hint.
     virtual void drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const;
 
 protected:
@@ -167,9 +169,9 @@ protected:
     const GraphShape& graph() const;
     const FigurePage& page() const { return m_page; }
     bool leavesOut(FigurePart part) const { return m_page.without.has(part); }
-    /// How small a share of its size text may have.
+    /// The smallest scale that text may be shrunk to.
     double leastShare(double onScreen) const { return m_page.print.asked() ? 1 : onScreen; }
-    /// To be guessed, or to come while it is played.
+    /// Whether a cell is to be guessed, or still to be played.
     bool covered(const CellPlace& place) const;
     void drawRange(QPainter& painter, const Theme& theme, const Pointing& pointing, const QTransform& to = {}) const;
 

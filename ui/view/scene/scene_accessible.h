@@ -6,8 +6,8 @@ class QObject;
 
 namespace heedmap {
 
-/// Makes a screen reader meet a scene as the list of its tokens, squares or heads, or where its parts are matrices as a
-/// table. Returns null for any widget other than a SceneView.
+/// Presents a scene to screen readers as the list of its tokens, squares or heads, or as a table if its parts are
+/// matrices. Returns null for any widget other than a SceneView.
 QAccessibleInterface* sceneAccessible(const QString& className, QObject* object);
 
 } // namespace heedmap

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double controlsTop = 80;
 constexpr double controlsGap = 16;
-constexpr double figureScale = 2; ///< px of a device a px of it
+constexpr double figureScale = 2; ///< device px per px of a figure
 constexpr QRectF wholeFigure(0, 0, 1e6, 1e6);
 
 struct SceneText {
@@ -113,7 +113,7 @@ void ScenePage::draw(QPainter& painter, const QRectF& part) const
         return;
     }
     drawStanding(painter, theme);
-    if (!m_zoom) // what is painted of a page moves into sight
+    if (!m_zoom) // painted parts of a page move into sight
         painter.setClipRect(place.adjusted(-margin(), -2, margin(), 2));
     enter(painter);
     m_scene->draw(painter, theme, part);
@@ -162,7 +162,7 @@ QString ScenePage::readOut(const Pointing& pointing) const
     return m_missing ? QString() : pointing.told.isEmpty() ? m_scene->readOut(pointing) : pointing.told;
 }
 
-// A range of all gradients needs those that are not shown here too.
+// A range over all gradients also needs those not shown here.
 std::vector<Demand> ScenePage::demandsOf(const Scene& scene, const Pointing& pointing, const QRectF& seen) const
 {
     std::vector<Demand> demands = scene.demands(pointing, seen);
@@ -177,7 +177,7 @@ std::vector<Demand> ScenePage::demands(const Pointing& pointing) const { return 
 
 namespace {
 
-/// What is left of the page for a scene that stands under a title and within a margin.
+/// The room on the page for a scene under a title and within a margin.
 QSizeF withinPage(const Scene& scene, const QSizeF& room, const FigurePage& page)
 {
     const bool framed = page.print.width > 0 && scene.frame().titled && !page.without.has(FigurePart::Title);

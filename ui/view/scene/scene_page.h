@@ -5,13 +5,13 @@
 
 namespace heedmap {
 
-/// What the controls of a view take, in px of its widget: below the title, and at the right on its line.
+/// The room that the controls of a view take, in px of its widget: below the title, and at the right of its line.
 struct ControlsRoom {
     int below = 0;
     int beside = 0;
 };
 
-/// A scene under its title, with a line below it: where it stands in a widget, how that is painted, and how a figure.
+/// A scene with its title and the line below: its place in a widget, how it is painted, and its figure.
 class ScenePage {
 public:
     ScenePage(const ViewContext& context, std::unique_ptr<Scene> scene) : m_context(context), m_scene(std::move(scene))
@@ -19,37 +19,37 @@ public:
     }
 
     Scene& scene() const { return *m_scene; }
-    /// Shows another one, and gives the last one back.
+    /// Replaces the scene and returns the old one.
     std::unique_ptr<Scene> exchange(std::unique_ptr<Scene> scene);
-    /// In a widget of that size.
+    /// Places the page in a widget of that size.
     void place(const QSize& size, const ControlsRoom& controls);
     void layOut(double deviceScale);
     void scrollTo(double y) { m_scroll = y; }
-    /// As a page, so many px of the widget a px of it, from there on; 0 shows all of it.
+    /// Shows the scene as a page: `zoom` px of the widget per px of it, from `origin` on; 0 shows the whole page.
     void zoomTo(double zoom, const QPointF& origin) { m_zoom = zoom, m_zoomOrigin = origin; }
     bool isPage() const { return m_zoom.has_value(); }
-    /// Takes the numbers of now, for a part of the scene.
+    /// Takes the current numbers, for a part of the scene.
     void take(const Pointing& pointing, double deviceScale, const QRectF& part);
     bool missing() const { return m_missing; }
-    /// How much of the scene has no room.
+    /// The height of the scene that does not fit in the room.
     double hidden() const { return m_scene->size().height() - room().height(); }
 
     double scale() const { return m_context.display.scale(); }
-    /// Of the controls, in px of a widget of that size.
+    /// The place of the controls, in px of a widget of that size.
     QRect controlsPlace(const QSize& size) const;
     QRectF room() const; ///< for the scene, in unscaled px
     QRectF seen() const; ///< of the scene
     QRectF toWidget(const QRectF& rect) const;
     QRectF fromWidget(const QRectF& rect) const;
-    /// None beside the room of the scene.
+    /// None outside the room of the scene.
     std::optional<QPointF> toScene(const QPointF& at) const;
 
     void draw(QPainter& painter, const QRectF& part) const;
-    /// What lies over it at every paint.
+    /// Draws marks, read-out and focus ring, over the scene at every paint.
     void drawAbove(QPainter& painter, const Pointing& pointing, bool ring) const;
-    /// What has to be evaluated for what is seen.
+    /// The demands of the part in sight.
     std::vector<Demand> demands(const Pointing& pointing) const;
-    /// All of it by itself, as Exportable has it, and what has to be evaluated for that.
+    /// The whole scene as a figure, see Exportable, and its demands.
     std::vector<Demand> figureDemands(const Pointing& pointing, const QSizeF& room, const FigurePage& page) const;
     Drawing figure(const Pointing& pointing, const QSizeF& room, const FigurePage& page, const Theme& theme) const;
     QString readOut(const Pointing& pointing) const;

@@ -78,7 +78,7 @@ void ScenePointer::press(const std::optional<Spot>& spot)
     }
 }
 
-// What is covered is shown first.
+// The first press only uncovers.
 void ScenePointer::press(const Spot& spot)
 {
     const auto cell = m_scene->explained(spot, m_pointing);

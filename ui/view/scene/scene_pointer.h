@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// What of a scene is pointed at and held, and how clicks and keys move it, or the cell that all views share.
+/// The pointed and the held spot of a scene, and how clicks and keys move them or the cell that all views share.
 class ScenePointer : public QObject {
     Q_OBJECT
 
@@ -15,41 +15,42 @@ public:
     ScenePointer(const ViewContext& context, const Scene& scene) : m_context(context), m_scene(&scene) {}
 
     const Pointing& pointing() const { return m_pointing; }
-    /// What the keys have reached, where that is not a cell.
+    /// The spot that the keys have reached, if it is not a cell.
     const std::optional<Spot>& current() const;
     void point(const std::optional<Spot>& spot);
     void hold(const std::optional<Spot>& spot);
     void setKeys(bool keys) { m_pointing.keys = keys; }
     void setAnchor(const std::optional<Spot>& spot) { m_pointing.anchor = spot, emit marked(); }
     void tell(const QString& words, bool asks) { m_pointing.told = words, m_pointing.asks = asks, emit marked(); }
-    /// Another scene is shown: nothing of the last one is pointed at or held.
+    /// Switches to another scene, in which nothing is pointed at or held.
     void follow(const Scene& scene);
-    /// What is held has the name of another language.
+    /// Updates the name of the held spot after a change of language.
     void nameAgain();
-    /// The scene is another: what is held is found by its name, what is pointed at only while it is there.
+    /// After a change of the scene: finds the held spot by its name, and keeps the pointed spot only if it still
+    /// exists.
     void findAgain();
-    /// Nothing is pointed at in another graph.
+    /// Clears the pointed spot, whose ids belong to another graph.
     void forgetPointed();
 
-    /// A click on a spot, or on none.
+    /// Handles a click on a spot, or on none.
     void press(const std::optional<Spot>& spot);
     void walk(Index lines, Index places);
-    /// What a click does, on the spot that the keys have reached; false where there is none.
+    /// Clicks the spot that the keys have reached; returns false if there is none.
     bool enter();
-    /// False where nothing was held.
+    /// Releases the held spot; returns false if there was none.
     bool letGo();
 
 signals:
     void pointed();
-    /// A range of cells is another one, or what is told.
+    /// The range of cells or the message has changed.
     void marked();
-    /// Another one is held, or it may not be there any longer.
+    /// The held spot has changed or may be gone.
     void held();
-    /// A person has held that one.
+    /// The user has held that spot.
     void picked(const heedmap::Spot& spot);
-    /// It should be in sight.
+    /// The spot should be brought into sight.
     void reached(const heedmap::Spot& spot);
-    /// There is something to be said.
+    /// Screen readers should be told.
     void moved();
 
 private:

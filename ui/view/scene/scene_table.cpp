@@ -62,7 +62,7 @@ public:
     MatrixTable(const MatrixTable&) = delete;
     MatrixTable& operator=(const MatrixTable&) = delete;
 
-    /// Whether that cell belongs to the matrix that is the table now.
+    /// Whether that cell belongs to the matrix that the table presents.
     bool shows(const CellPlace& place) const
     {
         const auto current = m_view.shown().currentCell();
@@ -133,7 +133,7 @@ public:
 
 private:
     int cells() const { return rowCount() * columnCount(); }
-    // Without what scrolls the view.
+    // Without scroll bars.
     QList<QAccessibleInterface*> controls() const
     {
         QList<QAccessibleInterface*> controls;
@@ -143,7 +143,7 @@ private:
                 controls << child;
         return controls;
     }
-    // Rows times columns is an index too; a matrix beyond that has no table.
+    // An index is row times columns plus column; a matrix too large for that has no table.
     int count(Index count) const
     {
         return shape().rows * shape().cols <= std::numeric_limits<int>::max() ? static_cast<int>(count) : 0;
@@ -184,7 +184,7 @@ private:
 
     SceneView& m_view;
     mutable std::map<std::pair<Index, Index>, QAccessible::Id> m_cells; ///< the requested ones
-    mutable NodeId m_node = noNode;                                     ///< whose they are
+    mutable NodeId m_node = noNode;                                     ///< the matrix they belong to
     mutable Index m_slice = 0;
 };
 

@@ -6,13 +6,13 @@ namespace heedmap {
 
 class SceneView;
 
-/// Makes a screen reader meet a scene as a table: the rows and columns of the matrix that the keys are in, every cell
-/// with its name, its labels and its number, and after them the controls of the view.
+/// Presents a scene to screen readers as a table: the rows and columns of the matrix that the keys act on, every cell
+/// with its name, labels and number, then the controls of the view.
 QAccessibleInterface* sceneTable(SceneView& view);
-/// The focus has gone to the cell that the keys act on.
+/// Tells screen readers that the focus moved to the current cell.
 void tellCell(SceneView& view);
 
-/// What a screen reader met of the view is no longer what it is.
+/// Drops the accessible objects of a view whose structure changed.
 void forgetAccessible(SceneView& view);
 
 } // namespace heedmap

@@ -9,20 +9,20 @@ namespace heedmap {
 struct CellPlace;
 struct Spot;
 
-/// What a view carries that acts before the view itself does. This one does nothing.
+/// A tool of a view, which handles events before the view does. This one does nothing.
 class SceneTool {
 public:
     virtual ~SceneTool() = default;
 
-    /// Whether the view has nothing more to do with it.
+    /// Returns true if it handled the event.
     virtual bool takes(QEvent& /*event*/) { return false; }
-    /// Whether it can change that cell.
+    /// Whether the tool can change that cell.
     virtual bool edits(const CellPlace& /*place*/) const { return false; }
-    /// A click on a spot, of which the view makes what it makes without a tool.
+    /// Notes a click on a spot, before the view's usual reaction.
     virtual void click(const Spot& /*spot*/, Qt::KeyboardModifiers /*modifiers*/) {}
-    /// The scene is another one: ends what was begun on it.
+    /// Ends an edit in progress, because the scene has changed.
     virtual void stop() {}
-    /// The scene has moved.
+    /// Follows a scene that has moved.
     virtual void follow() {}
 };
 

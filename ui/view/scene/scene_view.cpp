@@ -33,7 +33,7 @@ SceneView::SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, c
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     verticalScrollBar()->setSingleStep(24);
     connectAll();
-    QAccessible::installFactory(sceneAccessible); // once, however many views there are
+    QAccessible::installFactory(sceneAccessible); // Qt keeps one per function
 }
 
 void SceneView::connectAll()
@@ -245,7 +245,7 @@ void SceneView::reveal(const Spot& spot)
         bar->setValue(static_cast<int>((rect.bottom() - view.height()) * scale) + 1);
 }
 
-// What was said of numbers that are others now, or covered.
+// Repeats the announcement, as its numbers have changed or are covered.
 void SceneView::announceAgain()
 {
     if (!accessibleDescription().isEmpty())
@@ -382,7 +382,7 @@ void SceneView::showEvent(QShowEvent* event)
     measure();
 }
 
-// Hidden: nothing has to be computed.
+// A hidden view demands nothing.
 void SceneView::hideEvent(QHideEvent* event)
 {
     QAbstractScrollArea::hideEvent(event);

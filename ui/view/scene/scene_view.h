@@ -9,19 +9,19 @@
 
 namespace heedmap {
 
-/// Shows a scene under its title: evaluates it while it is visible, scrolls it, follows the pointer and the keys, says
-/// what is pointed at, and takes it away as a figure. A view derives from it, with the controls that are its own.
+/// Shows a scene under its title: evaluates it while visible, scrolls it, follows the pointer and the keys, writes the
+/// read-out, exports it as a figure. A view derives from it and adds its controls.
 class SceneView : public QAbstractScrollArea, public Exportable {
     Q_OBJECT
 
 public:
-    /// With the numbers of now.
+    /// The scene with current numbers.
     const Scene& shown();
     const Pointing& pointing() const { return m_pointer.pointing(); }
     void hold(const std::optional<Spot>& spot) { m_pointer.hold(spot); }
-    /// What the keys have reached, where that is not a cell.
+    /// The spot that the keys have reached, if it is not a cell.
     const std::optional<Spot>& currentSpot() const { return m_pointer.current(); }
-    /// Whether it shows tokens, squares or heads, not cells of matrices; all of them; and how one is told.
+    /// For screen readers: whether it is a list, not a table of matrices; its spots; the text of one.
     bool isList() const { return m_page.scene().walks() != Scene::Walk::Cell; }
     const std::vector<Spot>& spots();
     const GraphShape& graph() const { return m_context.workbench.graph(); }
@@ -36,61 +36,61 @@ public:
     Drawing drawing(const Theme& theme) override;
 
     std::optional<CellPlace> cellAt(const QPointF& at);
-    /// From now on; the tool is a child of the view.
+    /// Carries a tool from now on. The tool is a child of the view.
     void carry(SceneTool& tool) { m_tool = &tool; }
     ScenePointer& pointer() { return m_pointer; }
-    /// Moves it there, unless all of the scene is in sight.
+    /// Scrolls to a spot, unless the whole scene is in sight.
     virtual void bringIntoSight(const Spot& spot) { reveal(spot); }
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 220}; }
 
 signals:
-    /// Something that was asked for could not be done.
+    /// A request failed for that reason.
     void failed(const QString& sentence);
 
 protected:
-    /// Called by that title in the table of views; null is named by the view that it is a part of. Whoever derives
-    /// calls `rebuild` when it is made.
+    /// `title` is the view's title in the table of views; null if a containing view names it. A derived constructor
+    /// ends with `rebuild()`.
     SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent);
 
     const ViewContext& context() const { return m_context; }
-    /// The one that is shown.
+    /// The scene that is shown.
     template <typename Own> Own& scene() { return static_cast<Own&>(m_page.scene()); }
     void rebuild();
-    /// Shows another one, of which nothing is held, and gives the last one back; `rebuild` or `chosen` goes after it.
+    /// Replaces the scene and returns the old one. `rebuild` or `chosen` has to follow.
     std::unique_ptr<Scene> setScene(std::unique_ptr<Scene> scene);
     void point(const std::optional<Spot>& spot) { m_pointer.point(spot); }
-    /// What the controls ask of the scene is another thing.
+    /// Updates the view after its controls changed what the scene shows.
     void chosen();
-    /// The controls need another room.
+    /// Lays the view out again, as the room of the controls may have changed.
     void measure();
     ScenePage& page() { return m_page; }
-    /// Moves what is painted by so many px, and paints what comes into sight.
+    /// Shifts the painting and paints only what comes into sight.
     void shift(const QPointF& by);
     void redraw();
-    /// Whether a pointer that is there now does not click any longer.
+    /// Whether the pointer has moved too far from the press for a click.
     bool drags(const QPointF& at);
-    /// Tells a screen reader what is held, pointed at or kept.
+    /// Tells screen readers what is held, pointed at or kept.
     void announce();
 
-    /// The scene has been laid out, or has taken its numbers; whether another part of it is seen now.
+    /// Called after the scene was laid out or took its numbers; returns whether another part of it is in sight now.
     virtual bool settle();
-    /// The graph is another one.
+    /// The graph has been replaced.
     virtual void rebuilt() {}
-    /// The selection is, of a node or a slice.
+    /// The selected node or slice has changed.
     virtual void follow() {}
-    /// What is held may be, or is not there any longer.
+    /// The held spot has changed or is gone.
     virtual void held() {}
-    /// A person has held another one.
+    /// The user has held that spot.
     virtual void picked(const Spot& /*spot*/) {}
-    /// Puts the controls below the title, in px of so much width, or beside it.
+    /// Places the controls below or beside the title; `room` begins below it.
     virtual ControlsRoom placeControls(const QRect& /*room*/) { return {}; }
-    /// A click on a spot that means something of the view's own.
+    /// Handles a click that has a meaning of the view's own.
     virtual bool clicked(const Spot& /*spot*/, Qt::KeyboardModifiers /*modifiers*/) { return false; }
-    /// A key of the view's own.
+    /// Handles a key of the view's own.
     virtual bool command(const QKeyEvent& /*event*/) { return false; }
-    /// What a figure is laid out in, whatever the window's size.
+    /// The room in which a figure is laid out, independent of the window's size.
     virtual QSizeF figureRoom() const { return figurePage().room(); }
 
     bool event(QEvent* event) override;
@@ -124,7 +124,7 @@ private:
     SceneTool m_noTool;
     SceneTool* m_tool = &m_noTool;
     const char* m_title;
-    std::optional<std::vector<Spot>> m_spots; ///< once they were wanted
+    std::optional<std::vector<Spot>> m_spots; ///< once requested
     bool m_focusSeen = false;
     std::optional<QPointF> m_pressed; ///< until it is dragged
 };

@@ -10,20 +10,20 @@
 
 namespace heedmap {
 
-/// One range of colours for all signed matrices of the open computation, and one for all gradients. It is found anew
-/// when their numbers are.
+/// One colour range for all signed matrices of the open computation, and one for all gradients. Found again when their
+/// numbers change.
 class SharedRange : public QObject {
     Q_OBJECT
 
 public:
-    /// That of a workbench, which owns it.
+    /// The range of a workbench, which owns it.
     static SharedRange& of(Workbench& workbench);
 
-    /// Of what is evaluated; of large stacks the slice.
+    /// The range of the evaluated numbers; of large stacks, of one slice.
     const RangeChoice& range(Index slice, bool zeroCentred);
-    /// The same of all gradients.
+    /// The same for all gradients.
     const RangeChoice& gradientRange(Index slice);
-    /// What the range of all gradients is found from: views that show it demand that too.
+    /// The demands of the range over all gradients, which views that show it add to their own.
     std::vector<Demand> gradientDemands(Index slice) const;
 
 private:

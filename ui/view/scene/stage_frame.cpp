@@ -43,7 +43,7 @@ bool standsBeside(const GraphShape& graph, NodeId operand, NodeId result)
 
 constexpr double choiceGap = 6;
 
-/// Those of a step, narrower where they are wider than `room`.
+/// The results of a step, narrowed if they are wider than `room`.
 std::vector<StageFrame::Choice> choicesOf(const GraphShape& graph, const std::vector<NodeId>& nodes, NodeId shown,
                                           double room, double pad = 12)
 {
@@ -69,7 +69,7 @@ double widthOf(const std::vector<StageFrame::Choice>& choices)
     return width;
 }
 
-/// At the right beside the step's name, which ends at `left`, and where they have not the room in lines below.
+/// At the right of the step's name, which ends at `left`, or on lines below if there is no room.
 void placeChoices(StageFrame& frame, std::vector<StageFrame::Choice> choices, double left, QPointF corner)
 {
     for (std::size_t begin = 0; begin < choices.size();) {
@@ -91,8 +91,8 @@ void placeChoices(StageFrame& frame, std::vector<StageFrame::Choice> choices, do
     frame.choices = std::move(choices);
 }
 
-/// Those of a stack that are shown where so many fit: the chosen one with its neighbours, so that each click can
-/// lead on to another; where only one fits it is the next, and after the last one comes the first.
+/// The matrices of a stack shown if `fits` of them fit: the chosen one and its neighbours, so that each click can lead
+/// on. If one fits it is the next; after the last comes the first.
 std::vector<Index> slicesShown(Index count, Index fits, Index chosen)
 {
     Index first = fits == 1 ? chosen + 1 : chosen;
@@ -106,14 +106,14 @@ std::vector<Index> slicesShown(Index count, Index fits, Index chosen)
     return slices;
 }
 
-/// The longer side of small heads beside matrices that have this room.
+/// The longer side of the thumbnails of heads beside matrices with this room.
 double headSideIn(const QRectF& room, double label)
 {
     constexpr double smallest = 12;
     return std::clamp(std::min(room.width() / 8, room.height() - label), smallest, headSide);
 }
 
-/// The node whose matrices are the heads beside the one that is shown: itself, or else an operand.
+/// The node whose matrices are shown as thumbnails of heads: the shown node, or else an operand.
 NodeId stackOf(const GraphShape& graph, NodeId shown)
 {
     NodeId stack = shown;
@@ -123,7 +123,7 @@ NodeId stackOf(const GraphShape& graph, NodeId shown)
     return stack;
 }
 
-// In a column at the right of the matrices.
+// Places the heads in a column at the right of the matrices.
 void placeHeadsBeside(StageFrame& frame, const Shape& shape, const HeatmapFigure& figure, Index chosen)
 {
     constexpr double label = 34;       // and the gaps around it
@@ -151,8 +151,8 @@ void placeHeadsBeside(StageFrame& frame, const Shape& shape, const HeatmapFigure
     frame.room.setRight(left - 12);
 }
 
-// In a row above the matrices, which have the whole width: at the right of what ends at `left`, or where too few fit
-// there in a line of their own.
+// Places the heads in a row above the matrices, which then have the whole width: to the right of `left`, or on a line
+// of their own if too few fit.
 void placeHeadsAcross(StageFrame& frame, const Shape& shape, const HeatmapFigure& figure, Index chosen, double left)
 {
     constexpr double height = 34;
@@ -190,7 +190,7 @@ void placeHeadsAcross(StageFrame& frame, const Shape& shape, const HeatmapFigure
 
 void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown, double titleEnd)
 {
-    constexpr double wide = 560; // a column takes a sixth of what is narrower
+    constexpr double wide = 560; // a column takes a sixth of a narrower stage
     const GraphShape& graph = context.workbench.graph();
     frame.stack = shown;
     if (StageGrid::showsAll(graph, shown, context.display.settings()))
@@ -245,7 +245,7 @@ void drawHead(QPainter& painter, const StageFrame::Head& head, const HeatmapFigu
 
 /// "[0, 1]"
 
-/// A stop of a lesson over the step that it shows.
+/// The title of a lesson's stop above the step it shows.
 void putHeading(StageFrame& frame, const Selection::Heading& heading, double width)
 {
     if (heading.title.isEmpty())

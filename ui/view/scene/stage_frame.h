@@ -9,8 +9,8 @@ class QPainter;
 
 namespace heedmap {
 
-/// What stands around the matrices of the stage: the step's number and name, its results to choose from,
-/// the other matrices of a stack, and a line that reads out the chosen cell.
+/// The surroundings of the stage's matrices: the step's number and name, its results to choose from, the other matrices
+/// of a stack, and the read-out of the chosen cell.
 struct StageFrame {
     struct Choice {
         NodeId node = noNode;
@@ -35,25 +35,25 @@ struct StageFrame {
     NodeId stack = noNode; ///< whose matrices the heads are
     std::vector<Head> heads;
     Index headsHidden = 0; ///< for want of room
-    QRectF hiddenAt;       ///< where is said how many
+    QRectF hiddenAt;       ///< place of the count of those left out
     QRectF room;           ///< for the matrices
 };
 
-/// Of the stage that shows the step of `shown`, so large.
+/// Lays out the frame of a stage of that size around the step of `shown`.
 StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& size);
 void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& context);
-/// Over the frame: covers cells to be guessed in the other matrices of the stack.
+/// Covers cells to be guessed in the other matrices of the stack.
 void drawFrameGuesses(QPainter& painter, const StageFrame& frame, const ViewContext& context);
 
-/// The node whose operation is shown when `node` is selected: an operand given in the same step brings what
-/// is made of it.
+/// The node whose operation the stage shows if `node` is selected: for an operand given in the same step, the node
+/// computed from it.
 NodeId shownNode(const Selection& selection, const GraphShape& graph);
-/// What a step offers to show.
+/// The results of a step that can be shown.
 std::vector<NodeId> shownNodes(const Step& step, const GraphShape& graph);
 
 /// Writes `S[0, 1]`, typeset, in the colour of its matrix; returns how wide it is.
 double drawCellName(QPainter& painter, const Node& node, const Cell& cell, const QPointF& baseline, const Theme& theme);
-/// The shortest text that gives the number back.
+/// The shortest text that reads back as the same number.
 QString exactValueText(double value);
 
 } // namespace heedmap

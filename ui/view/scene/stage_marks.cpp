@@ -40,7 +40,7 @@ void drawOutline(QPainter& painter, const StageMarks::Outline& outline, const Th
     painter.drawRoundedRect(outline.rect, radius, radius);
 }
 
-/// The outlines around what a cell of a gradient is worked out from.
+/// The outlines around the cells that a gradient's cell is computed from.
 class GradientSources {
 public:
     GradientSources(Workbench& workbench, std::span<const StagePart> parts) : m_workbench(workbench), m_parts(parts) {}

@@ -9,7 +9,7 @@ class QPainter;
 
 namespace heedmap {
 
-/// What a chosen cell lights up: itself, the operands it is computed from, and dotted lines between them.
+/// The marks of a chosen cell: the cell, the operands it is computed from, and dotted lines between them.
 struct StageMarks {
     struct Outline {
         NodeId node = noNode;
@@ -31,12 +31,12 @@ struct StageMarks {
 /// explains the cell of that result; none lights the cell alone. `required` is what it depends on of each input.
 StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, const Node& node, NodeId id,
                       const Cell& cell, const std::optional<Expression>& expression, std::span<const Region> required);
-/// The same, with the arithmetic that the workbench has now, of a cell of the parts' result.
+/// The same for a cell of the parts' result, with the workbench's current arithmetic.
 StageMarks marksOf(Workbench& workbench, std::span<const StagePart> parts, StepGeometry geometry,
                    const CellPlace& place);
 
-/// Of a cell of a gradient: what it is worked out from among all parts, gradients too, by way of parts of gradients
-/// that do not stand there; dashed the cell that it is the gradient of.
+/// For a cell of a gradient: the cells it is computed from among all parts, also through gradients that are not shown;
+/// the cell whose gradient it is gets a dashed outline.
 StageMarks gradientMarks(Workbench& workbench, std::span<const StagePart> parts, const CellPlace& place);
 
 /// Dims all of `room` except the lit cells.

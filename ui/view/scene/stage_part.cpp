@@ -66,7 +66,7 @@ void placeBarOf(StagePart& part, const PlacedFigure& placed)
     part.sharesRange = placed.figure->range.kind == RangeChoice::Kind::Shared;
 }
 
-/// The labels of an axis are the texts that touch the cells' edge, but for a gap.
+/// The labels of an axis are the texts next to the cells, at most a gap away.
 QRectF withLabels(const QRectF& cells, const std::vector<PlacedText>& texts)
 {
     constexpr double gap = 14;

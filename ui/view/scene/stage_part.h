@@ -16,18 +16,18 @@ struct StagePart {
     SymbolInk ink = SymbolInk::Plain;
     Shape shape; ///< of the node
     QRectF cells;
-    QRectF bar = {};          ///< of its colours; empty where it has none
+    QRectF bar = {};          ///< of its colours; empty if it has none
     bool sharesRange = false; ///< with other matrices
     QPointF title = {};       ///< where the baseline of its symbol begins
     QRectF labelled = {};     ///< the cells with their labels at the left and above
 
-    /// As it lies where its px are so large and begin there.
+    /// The part scaled by `scale` and moved by `origin`.
     StagePart mapped(double scale, const QPointF& origin) const;
     QRectF rectOf(const Cell& cell) const;
     std::optional<Cell> cellAt(const QPointF& at) const;
-    /// A whole row where that is its label, with −1 for the column; a whole column likewise.
+    /// A whole row if `at` is on its label, with −1 for the column; likewise a whole column.
     std::optional<Cell> lineAt(const QPointF& at) const;
-    /// The cell so many rows and columns, as they are shown, from another; held within the matrix.
+    /// The cell that many rows and columns away, as they are shown, clamped to the matrix.
     Cell moved(const Cell& cell, Index rows, Index cols) const;
 };
 

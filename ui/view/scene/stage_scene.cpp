@@ -39,7 +39,7 @@ HeatmapFigure labelled(HeatmapFigure figure, const DisplaySettings& settings)
     return figure;
 }
 
-/// The matrices of a stack stand beside each other: one colour is to be one number in all of them.
+/// Gives the matrices of a stack, which stand side by side, one colour scale.
 void shareOverStack(HeatmapFigure& figure, const Node& node, Index slice)
 {
     const bool whole = shownRegion(node.shape, slice).slices.size() == node.shape.slices;
@@ -97,7 +97,7 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
     figure.showValues = settings.showValues;
     figure.logarithmic = settings.logarithmic && figure.role == ValueRole::Weights;
     if (!figure.palette.isEmpty())
-        return labelled(std::move(figure), settings); // colours that mean something by themselves
+        return labelled(std::move(figure), settings); // colours with a fixed meaning
     figure.zeroCentred = settings.zeroCentred;
     if (const Palette* palette = findPalette(settings.palette); palette != nullptr && figure.role != ValueRole::Gradient
         && (palette->kind() == PaletteKind::Diverging) == (figure.role == ValueRole::Signed && figure.zeroCentred))
@@ -190,7 +190,7 @@ void giveGradients(SheetStep& step, std::vector<HeatmapFigure> gradients)
 
 namespace {
 
-/// One matrix of a stack, whose numbers may still be missing.
+/// One matrix of a stack; its numbers may be missing.
 HeatmapFigure oneOf(HeatmapFigure figure, Index slice)
 {
     if (figure.values.data == nullptr && figure.values.shape.slices > 1)
@@ -200,7 +200,7 @@ HeatmapFigure oneOf(HeatmapFigure figure, Index slice)
 
 } // namespace
 
-/// What a stage shows, before it has its place.
+/// The content of a stage before it is laid out.
 struct StageScene::Content {
     SheetStep step;
     std::vector<StagePart> parts;

@@ -7,22 +7,22 @@
 
 namespace heedmap {
 
-/// The matrices of one operation as they stand on the stage, in px from the block's top left corner.
-/// They are drawn by the pieces that draw a sheet on paper.
+/// The matrices of one operation on the stage, in px from the block's top left corner, drawn with the same code as a
+/// sheet on paper.
 class StageScene {
 public:
-    /// The node's operation with the numbers of now; of stacks the slice. False, and nothing changed,
-    /// while numbers are missing. They may be drawn until the event loop turns. Where the operands are to be
-    /// `compared`, one colour is one number in both.
+    /// Takes the node's operation with its current numbers, valid until the event loop turns; of stacks one slice.
+    /// Returns false and changes nothing while numbers are missing. With `compared`, both operands share one colour
+    /// scale.
     bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared = false);
-    /// Of its figures, until it is built again.
+    /// Sets the style of its figures until it is rebuilt.
     void leaveOut(const PartSet& parts);
     void layout(double side, double deviceScale);
-    /// The matrices under each other, for paper where they have no room beside each other.
+    /// Stacks the matrices, for paper too narrow to have them side by side.
     void stack(const Print& print, double width, double deviceScale);
-    /// Moves all of it until the next layout.
+    /// Moves the block until the next layout.
     void translate(const QPointF& by);
-    /// The largest cells with which the block fits; made compact where they have no numbers otherwise.
+    /// Finds the largest cells with which the block fits; makes it compact if cells would have no room for numbers.
     double fittingSide(const QSizeF& room, double deviceScale);
     /// So it is laid out until a side that fits is looked for again.
     Compact compact() const { return m_compact; }
@@ -31,24 +31,23 @@ public:
     bool empty() const { return m_step.result.values.data == nullptr; }
     const SheetLayout& sheet() const { return m_layout; }
     const std::vector<StagePart>& parts() const { return m_parts; }
-    /// The gradients of those that have one; they stand under them.
+    /// The gradients, each under its matrix.
     const std::vector<StagePart>& gradients() const { return m_gradients; }
     const StagePart* partOf(NodeId node) const;
     const StagePart* partAt(const QPointF& at) const;
     StepGeometry geometry() const { return m_step.geometry; }
     Index cellCount() const;
-    /// Whether numbers that are wanted stand in no cell of some matrix: its cells, drawn `zoom` times as large, are
-    /// too small.
+    /// Whether some matrix has cells, drawn `zoom` times as large, too small for the numbers that are switched on.
     bool numbersMissing(double zoom) const;
     /// Whether rows of scores become rows of weights.
     bool weighs() const
     {
         return geometry() == StepGeometry::RowMap && m_step.result.role == ValueRole::Weights && m_gradients.empty();
     }
-    /// Whether the gradients have been walked to by now.
+    /// Whether the walk through the steps has reached the gradients.
     void runBack(bool ran) { m_step.ranBack = ran; }
 
-    /// Demands of the stage to show a node, and the gradients of what it shows.
+    /// The demands for showing a node on the stage, with the gradients of its matrices.
     static std::vector<Demand> demands(const Workbench& workbench, NodeId node, Index slice);
 
 private:
@@ -65,18 +64,17 @@ private:
     std::vector<Difference> m_changes; ///< the numbers of figures that show a change
 };
 
-/// What of a node is shown live: all of it, or of a large stack one slice.
+/// The region of a node that views show: all of it, or one slice of a large stack.
 Region shownRegion(const Shape& shape, Index slice);
-/// The node's numbers of that region as a figure; null values while they are not evaluated.
+/// The region as a figure; without values while they are stale.
 HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
-/// The gradient of a node as a figure to stand under that of its matrix, of no shape where it has none; of an operand
-/// that is drawn transposed, so too.
+/// The gradient of a node as a figure, to be placed under its matrix; without a shape if there is none, transposed if
+/// the operand is.
 HeatmapFigure figureUnder(Workbench& workbench, const OperationFigure::Operand& matrix, Index slice,
                           const DisplaySettings& settings);
-/// As it stands with its gradients: a product is a row like the others, so that each has room under it.
+/// The layout with gradients: a product becomes a row, so that each matrix has room below.
 void giveGradients(SheetStep& step, std::vector<HeatmapFigure> gradients);
-/// Puts the difference to the remembered state in place of the numbers, where there is one. It lies in `store`.
-/// Returns whether it did.
+/// Replaces the numbers by their change since the snapshot, if there is one; `store` owns them. Returns whether it did.
 bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, Difference& store);
 /// One matrix of a stack by itself.
 HeatmapFigure sliceOf(HeatmapFigure figure, Index slice);

@@ -31,7 +31,7 @@ private:
     TokenList m_list;
     QLineEdit* m_line;
     QLabel* m_note;
-    QString m_text; ///< the one that holds
+    QString m_text; ///< the current sentence
     bool m_madeUp = false;
 };
 

@@ -65,7 +65,7 @@ void setNextSize(Workbench& workbench, const std::string& letter, int size, int 
     setSize(workbench, letter, size);
 }
 
-/// What holds at a path; null where the settings do not know it.
+/// What holds at a path; null if the settings do not know it.
 const Json& valueAt(const Workbench& workbench, const std::string& path)
 {
     return workbench.computation().settings.at(path);

@@ -14,9 +14,8 @@
 
 namespace heedmap {
 
-/// What is computed: the tokens, the sizes, and the settings of the mechanism, made from its schema. Each
-/// change is a step of the undo stack; one that cannot be is refused with a sentence, and the panel
-/// shows what holds.
+/// The tokens, sizes and settings of the mechanism, from its schema. Each change is a step of the undo stack; a refused
+/// change is reported in a sentence, and the panel shows the current value again.
 class SettingsPanel : public QWidget {
     Q_OBJECT
 
@@ -41,14 +40,14 @@ private:
     QWidget* choice(const Setting& setting, const std::string& path);
     QWidget* list(const std::string& path);
     void set(const std::string& path, const Json& value);
-    /// Runs once the present event is over, as it rebuilds the panel.
+    /// Runs after the current event, as it rebuilds the panel.
     void attempt(const std::function<void()>& what);
     void sayWhatEnds(QStringList printed);
 
     Workbench& m_workbench;
     Display& m_display;
     QScrollArea* m_area;
-    QPointer<QWidget> m_leaving; ///< what stood there when this event began
+    QPointer<QWidget> m_leaving; ///< the text when this event began
     QLabel* m_problem;
 };
 

@@ -6,10 +6,9 @@
 
 namespace heedmap {
 
-/// The whole computation as the figure that goes on paper, in px of its page, with live numbers.
-///
-/// A small computation is laid out like the figure on paper, whenever its numbers change. Of a large one
-/// only what is looked at has numbers; the rest stands in its place, empty.
+/// The whole computation as the figure on paper, in px of its page, with live numbers. A small computation is laid out
+/// like the figure whenever its numbers change. Of a large one only the parts in sight have numbers; the rest has its
+/// place, empty.
 class LiveSheet {
 public:
     struct Found {
@@ -23,21 +22,20 @@ public:
                const DisplaySettings& settings);
     bool empty() const { return m_nodes.empty() && m_layers.empty(); }
     QSizeF size() const { return m_page.size(); }
-    /// Whether all of it is demanded, visible or not.
+    /// Whether the whole page is demanded, in sight or not.
     bool whole() const { return m_whole; }
     /// Whether every matrix of the page has numbers.
     bool complete() const;
 
-    /// What has to be evaluated to show that part of the page.
+    /// The demands of a part of the page.
     std::vector<Demand> demands(const Workbench& workbench, const QRectF& seen, Index slice, bool all = false) const;
-    /// What was demanded for that part has been evaluated.
+    /// Notes that the demands of a part have been evaluated.
     void evaluated(const QRectF& seen);
-    /// Every number may be another.
+    /// Notes that every number may have changed.
     void invalidate();
-    /// Takes the numbers of now for that part; it may be drawn until the event loop turns.
+    /// Takes the current numbers of a part, valid until the event loop turns.
     void fill(Workbench& workbench, const QRectF& seen, Index slice, const DisplaySettings& settings);
-    /// Whether a matrix of that part has numbers on the page that are too small to be read, a px of the page being
-    /// `zoom` px.
+    /// Whether a matrix of that part has numbers too small to read, where a px of the page is `zoom` px of the screen.
     bool numbersMissing(const QRectF& seen, double zoom) const;
     void draw(QPainter& painter, const QRectF& seen, const Theme& theme) const;
 
@@ -50,8 +48,8 @@ public:
     StepGeometry geometry(std::size_t step) const { return m_sheet.steps[step].geometry; }
     /// Every matrix of that node.
     std::vector<StagePart> partsOf(NodeId node) const;
-    /// The step in which a node is the result, and where it stands with its operands; none of what only
-    /// lies in another order.
+    /// The step of which a node is the result, with its place and operands; none for a node that only rearranges
+    /// another.
     std::optional<std::size_t> stepOf(NodeId node) const;
     QRectF rectOf(std::size_t step) const;
     /// The results in the order of the page.
@@ -61,7 +59,7 @@ public:
 
     std::size_t layerCount() const { return m_layers.size(); }
     const std::string& layer(std::size_t index) const { return m_layers[index]; }
-    /// Before which of `nodes` its title stands.
+    /// The index in `nodes` that its title precedes.
     std::size_t firstOf(std::size_t layer) const { return m_sheet.groups[layer].first; }
     const GroupPlace& titlePlace(std::size_t layer) const { return m_page.frame.groups[layer]; }
     std::optional<std::size_t> titleAt(const QPointF& at) const;
@@ -73,9 +71,9 @@ private:
         std::vector<NodeId> gradients;               ///< of each of them, or noNode; or nothing
         std::vector<Shape> shapes;
         std::vector<Difference> changes;
-        bool sliced = false;  ///< too large to show but one matrix of each stack
+        bool sliced = false;  ///< too large to show more than one matrix of each stack
         bool ready = false;   ///< it has been evaluated
-        bool current = false; ///< it is laid out with the numbers of now
+        bool current = false; ///< it is laid out with the current numbers
     };
 
     std::vector<std::size_t> stepsIn(const QRectF& seen) const;

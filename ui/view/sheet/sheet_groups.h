@@ -7,8 +7,8 @@
 
 namespace heedmap {
 
-/// The layers on a sheet of these results: every run of results of one layer, of which `open` tells whether all of
-/// it is shown. The results of closed ones are taken out of `nodes`; `ids` are the layers' names.
+/// The layers on a sheet of these results: every run of results of one layer; `open` tells whether its steps are shown.
+/// Removes the results of closed layers from `nodes`; `ids` are the layers' names.
 std::vector<SheetGroup> sheetGroups(const GraphShape& graph, const std::function<bool(const std::string&)>& open,
                                     std::vector<NodeId>& nodes, std::vector<std::string>& ids);
 

@@ -11,18 +11,18 @@ namespace heedmap {
 /// The whole computation as one page. Its layers open and close.
 class SheetScene : public Scene {
 public:
-    /// What a spot is of: the title of a layer, or the matrix that is so many of a step, from 1.
+    /// The kinds of spots: the title of a layer, or a matrix by its number in a step, from 1.
     enum Kind { Title };
 
     using Scene::Scene;
     SceneFrame frame() const override;
     std::unique_ptr<Scene> copy() const override;
 
-    /// Other matrices are to stand on it, or other layers are open.
+    /// Shows other matrices, or other layers open.
     void restructure() { m_stale = true; }
     bool stale() const { return m_stale || m_sheet.empty(); }
     const LiveSheet& sheet() const { return m_sheet; }
-    /// What the cell lights up that all views share, where the page is transformed so.
+    /// The marks of the cell that all views share, on a page transformed by `to`.
     StageMarks marks(const Pointing& pointing, const QTransform& to) const;
 
     void numbersChanged() override;

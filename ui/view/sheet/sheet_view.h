@@ -5,20 +5,19 @@
 
 namespace heedmap {
 
-/// Everything as one figure, the one that goes on paper, to be zoomed and walked through.
-///
-/// A click selects a matrix and its step, a double click opens it on the stage. Layers open and close by a click
-/// on their title, or by Enter where the keys have reached it.
+/// The whole computation as the figure on paper, to be zoomed and panned. A click selects a matrix and its step, a
+/// double click opens it on the stage. Layers open and close by a click on their title, or by Enter once the keys have
+/// reached it.
 class SheetView : public PageView {
     Q_OBJECT
 
 public:
     explicit SheetView(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// Where a cell of a node stands as a result, in the widget's px; empty where the sheet does not have it.
+    /// Where a cell of a node stands as a result, in the widget's px; empty if the sheet does not have it.
     QRectF rectOf(NodeId node, const Cell& cell);
     using PageView::rectOf;
-    /// The title line of a layer, which opens and closes it; empty where the sheet does not have it.
+    /// The title line of a layer, which opens and closes it; empty if the sheet does not have it.
     QRectF titleRectOf(const std::string& layer);
     /// The outlines around cells of that node, likewise.
     std::vector<QRectF> outlinesOf(NodeId node);
@@ -36,12 +35,12 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
 
 private:
-    /// A matrix of a step, whatever numbers the nodes have by now.
+    /// A matrix of a step, found by name in any later graph.
     struct Place {
         std::string step; ///< the name of its result
         std::size_t matrix = 0;
     };
-    /// What stays where it is while layers open and close and steps change, until the page is moved.
+    /// What stays in place while layers open and close and steps change, until the page is moved.
     struct Anchor {
         std::optional<std::size_t> layer; ///< its title, else a matrix
         std::optional<Place> place;       ///< which one, else the chosen one

@@ -9,12 +9,12 @@ class QPainter;
 
 namespace heedmap {
 
-// What of a matrix is still to come while it is played.
+// Covers over the cells of a matrix that have not been played yet.
 
-/// The arithmetic of a cell, as far as it has been played.
+/// The arithmetic of a cell, as far as it was played.
 struct Played {
-    std::optional<Expression> term; ///< all of it, or the term that is added now
-    std::optional<double> partial;  ///< what the terms that were played come to
+    std::optional<Expression> term; ///< the whole, or the term being added
+    std::optional<double> partial;  ///< the sum of the terms played so far
 };
 
 Played playedOf(const ViewContext& context, const CellPlace& place);

@@ -10,8 +10,8 @@ class QPainter;
 
 namespace heedmap {
 
-// Where scores become weights: the row of the chosen cell as bars below the matrices, before and after. Not a chart:
-// each bar stands under its column, as wide as its cells are at the time.
+// For a softmax: the chosen cell's row of scores and of weights as bars below the matrices. Each bar is aligned with
+// its column of cells, so this is not a chart of QCustomPlot.
 
 /// 0 where there are none.
 double rowBarsHeight(const StageGrid& grid, const QRectF& room);

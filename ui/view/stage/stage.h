@@ -17,10 +17,10 @@ class Stage : public MovedView {
 public:
     explicit Stage(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// Where a cell of the stage is, in the widget's px; empty where it is not shown.
+    /// Where a cell of the stage is, in the widget's px; empty if it is not shown.
     QRectF rectOf(NodeId node, const Cell& cell);
     using SceneView::rectOf;
-    /// Where a head that can be chosen is.
+    /// The place of a head's thumbnail, likewise.
     QRectF headRect(Index slice);
     /// The outlines around cells of that node, likewise.
     std::vector<QRectF> outlinesOf(NodeId node);

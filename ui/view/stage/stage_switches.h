@@ -19,8 +19,8 @@ namespace heedmap {
 
 class WeightsBeside;
 
-/// Under the stage, for a class: the mask, the temperature, the positions and the number of heads, with the weights
-/// that they make always beside them. They are the settings of the document, each change one step of the undo stack.
+/// Switches for a class under the stage: the mask, the temperature, the positions and the number of heads, with the
+/// weights they affect beside them. They are settings of the document; each change is one step of the undo stack.
 class StageSwitches : public QWidget {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ public:
 
     /// Whether the open document has any of them.
     bool offersAny() const;
-    /// In two low rows beside the weights, where the stage above would be too small for its numbers.
+    /// Uses two low rows beside the weights, so that the stage above keeps room for its numbers.
     void setTight(bool tight);
     WeightsBeside& weights() { return *m_weights; }
 

@@ -8,13 +8,12 @@
 
 namespace heedmap {
 
-/// The chosen step, laid out by the geometry of its operation, with what stands around it: its results to choose from,
-/// the other matrices of a stack, the row of the chosen cell as bars.
+/// The chosen step, laid out by the geometry of its operation, with its surroundings: the results to choose from, the
+/// other matrices of a stack, the row of the chosen cell as bars.
 class StepScene : public Scene {
 public:
-    /// What a spot is of: a result to choose, a slice of a stack beside the matrices or among them, a node's matrix,
-    /// the switch of the gradients' range, the label of a row or column of a mask, the title
-    /// of a matrix.
+    /// The kinds of spots: a result to choose, a slice of a stack beside the matrices or among them, a node's matrix,
+    /// the switch of the gradients' range, the label of a row or column of a mask, the title of a matrix.
     enum Kind { Choice, Slice, Matrix, Range, Line, Title };
 
     using Scene::Scene;
@@ -28,14 +27,14 @@ public:
     const StageFrame& surroundings() const { return m_frame; }
     const StageMarks& marks() const;
 
-    /// As large as fits, in the middle; from now on.
+    /// Centres the block at the largest size that fits, also when the room changes.
     void fit();
     bool pans() const;
     void pan(const QPointF& by);
     void zoomAt(double factor, const QPointF& at);
-    /// The cell that all views share is another, or more of it is played.
+    /// Updates the marks: the shared cell has changed, or more of it was played.
     void light() { m_lit = false; }
-    /// Where a cell is in any of the tiles, the chosen one first; empty where it is not.
+    /// Where a cell is in any of the tiles, the chosen one first; empty if it is not.
     QRectF rectOfCell(const CellPlace& place) const;
     QRectF fromBlock(const QRectF& rect) const { return {toScene(rect.topLeft()), rect.size() * m_shrink}; }
 

@@ -9,7 +9,7 @@ class QPainter;
 
 namespace heedmap {
 
-/// Labels of matrices that stay at the edge of their room while these are panned past it.
+/// Labels that stay at the edge of the room while their matrices are panned past it.
 void drawStickyLabels(QPainter& painter, const ViewContext& context, std::span<const StagePart> parts,
                       const QRectF& room);
 

@@ -91,8 +91,8 @@ void WeightsBeside::observe()
     if (const NodeId id = isVisible() ? node() : noNode; id != noNode)
         demands = StageScene::demands(m_context.workbench, id, m_context.selection.slice());
     m_context.workbench.look(this, std::move(demands));
-    setAccessibleName(tr("The weights of now"));
-    setToolTip(tr("The weights of now; a click shows how they are computed"));
+    setAccessibleName(tr("The current weights"));
+    setToolTip(tr("The current weights; a click shows how they are computed"));
 }
 
 bool WeightsBeside::draw(QPainter& painter)

@@ -9,19 +9,19 @@
 
 namespace heedmap {
 
-/// The weights of attention, live, beside what changes them: those that the selected step makes or leads to, of a few
-/// heads. A click goes to them.
+/// A few heads' attention weights, live, beside the switches that change them: those that the selected step computes or
+/// leads to. A click selects them.
 class WeightsBeside : public QWidget {
     Q_OBJECT
 
 public:
     explicit WeightsBeside(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// Cells and labels alone, where a line of text would take their room.
+    /// Draws only cells and labels, to save the room of a line of text.
     void setLow(bool low);
-    /// noNode where the document has none.
+    /// noNode if the document has none.
     NodeId node() const;
-    /// With the numbers of now; false while they are missing.
+    /// Takes the current numbers; returns false while they are missing.
     bool draw(QPainter& painter);
 
 protected:

@@ -12,11 +12,11 @@ class QPainter;
 
 namespace heedmap {
 
-/// The way there and back: the steps forward on a rail above their names, backwards on one below, joined behind the
-/// number that gradients are of, which a pill holds.
+/// The steps forward on a rail above their names and the backward steps on one below, joined at a pill with the number
+/// that gradients are of.
 class Rails {
 public:
-    /// Where a step's dots are, from left to right.
+    /// The places of the steps' dots, from left to right.
     using Across = std::function<double(int step)>;
 
     Rails(const ViewContext& context, const QSizeF& size) : m_context(context), m_size(size) {}
@@ -28,9 +28,9 @@ public:
 
     double forwardY() const { return m_size.height() / 2 - reach(); }
     double backY() const { return m_size.height() / 2 + reach(); }
-    /// The pill behind the name of the step where the way turns, which ends there.
+    /// The pill after the name of the last forward step.
     QRectF pill(double nameEnd) const;
-    /// Both rails with their dots and the pill; around `focused` a ring.
+    /// Draws both rails with their dots and the pill, and a ring around `focused`.
     void draw(QPainter& painter, const Across& across, double nameEnd, bool focused) const;
 
 private:

@@ -21,9 +21,9 @@ class StepDots : public QWidget {
 public:
     explicit StepDots(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// Where a step's dot is.
+    /// The place of a step's dot.
     QPointF dotAt(int step) const;
-    /// The names that are written, none over another.
+    /// The names that are drawn, without overlaps.
     std::vector<std::pair<QString, QRectF>> shownNames() const;
     QSize sizeHint() const override;
 
@@ -40,7 +40,7 @@ private:
     int stepAt(const QPointF& place) const;
     QString name(int step) const;
     QString fullName(int step) const;
-    /// The steps of one layer in a row, as first and last, or one step that is in none.
+    /// A run of steps of one layer, as first and last, or one step outside layers.
     struct Run {
         std::string group;
         int first = 0;

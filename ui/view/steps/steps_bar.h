@@ -11,8 +11,8 @@ namespace heedmap {
 
 class StepDots;
 
-/// The bar at the bottom: first, previous, play, next, last; the steps by name; how fast they play.
-/// Space and Page Down go on, Page Up goes back, in the whole window.
+/// The bar at the bottom: first, previous, play, next, last; the steps by name; the speed. Space and Page Down go
+/// forward, Page Up goes back, in the whole window.
 class StepsBar : public QWidget {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ public slots:
     void previous();
     void next();
     void last();
-    /// Plays the steps from this one on, or stops.
+    /// Plays the steps from the current one on, or stops.
     void play(bool on);
     void turnSwitches();
 

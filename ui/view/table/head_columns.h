@@ -16,7 +16,7 @@ class QPainter;
 
 namespace heedmap {
 
-/// The column of what a head adds to the logit of the word that was chosen, behind those of HeadMeasures.
+/// The column after those of HeadMeasures: the head's contribution to the logit of the chosen word.
 inline constexpr int addedColumn = HeadMeasures::count;
 
 /// A head of the table.
@@ -33,19 +33,21 @@ struct HeadRow {
     bool has(int measure) const;
     double number(int measure) const;
     QString text(int measure, int decimals) const;
-    /// Of the most that there can be: n equal weights have an entropy of log₂ n bits. Of what is added from −1 to 1.
+    /// The share of the maximum: n equal weights have an entropy of log₂ n bits. A contribution to a logit has a share
+    /// from −1 to 1.
     double share(int measure) const;
 };
 
-/// Heads by what stands between commas: "layer 2", a part of a name, or "entropy<1". In the reader's language.
+/// A filter of heads, its conditions separated by commas: "layer 2", a part of a name, or "entropy<1". In the reader's
+/// language.
 class HeadFilter {
 public:
     HeadFilter() = default;
     explicit HeadFilter(const QString& text);
 
-    /// What is wrong with it, in a sentence; empty where nothing is.
+    /// The error of the filter in a sentence; empty if it is valid.
     const QString& problem() const { return m_problem; }
-    /// Those whose numbers are not known yet stay.
+    /// Heads whose numbers are not known yet pass.
     bool passes(const HeadRow& row) const;
 
 private:
@@ -65,15 +67,15 @@ private:
 
 /// "Entropy", in the reader's language.
 QString measureName(int measure);
-/// What it is, in a sentence.
+/// The meaning of a measure in a sentence.
 QString measureMeaning(int measure);
-/// A number in the colour of its share, hatched where it is hidden.
+/// Draws a number in the colour of its share, hatched if it is hidden.
 void drawMeasure(QPainter& painter, const Theme& theme, const DisplaySettings& settings, const QRectF& cell,
                  const HeadRow& row, int measure);
-/// Which colour is which share, from (0, 0).
+/// Draws the colour scale of shares, from (0, 0).
 void drawMeasureLegend(QPainter& painter, const Theme& theme, const DisplaySettings& settings);
 
-/// A line of names, and one for each head, without what is hidden.
+/// A header line and a line for each head, without hidden numbers.
 QByteArray csvOf(std::span<const HeadRow* const> rows);
 
 } // namespace heedmap

@@ -25,10 +25,10 @@ public:
     /// Whether there are several heads.
     static bool applies(const Workbench& workbench);
 
-    /// Sorts by a measure; once more the other way round, and then not at all.
+    /// Sorts by a measure, falling; a second call sorts rising, a third restores the order of the computation.
     void sortBy(int measure);
     void showMap(bool map);
-    /// Only the heads that pass it; one that makes no sense changes nothing, and is told.
+    /// Shows only the heads that pass the filter; an invalid one changes nothing and is reported.
     void filter(const QString& text);
     bool hasTable() const override { return true; }
     QByteArray csv() override { return shownTable().csv(); }
@@ -56,7 +56,7 @@ private:
     AblationBar* m_ablations;
     QToolButton* m_map;
     QToolButton* m_copy;
-    QToolButton* m_word; ///< whose logit is taken apart
+    QToolButton* m_word; ///< the word whose logit is decomposed
     QLineEdit* m_filter;
     FigureWait m_copied;
     bool m_picking = false; ///< the selection follows this view

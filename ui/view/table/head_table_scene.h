@@ -5,14 +5,14 @@
 
 namespace heedmap {
 
-/// How the heads are put in order.
+/// The order of the heads.
 struct HeadOrder {
-    std::optional<int> by = {}; ///< a measure, else as they are computed
+    std::optional<int> by = {}; ///< a measure, else the order of the computation
     bool falling = true;
-    bool map = false; ///< layers × heads with that measure (or the first) alone, not a line each with all
+    bool map = false; ///< a map of layers × heads of one measure, not a table
 };
 
-/// All heads of a computation with what can be said of each in a number: as a table, or as a map of layers × heads.
+/// All heads of a computation with their measures: as a table, or as a map of layers × heads.
 class HeadTableScene : public Scene {
 public:
     explicit HeadTableScene(const ViewContext& context);
@@ -21,16 +21,16 @@ public:
     void show(std::vector<NodeId> nodes);
     void choose(const HeadOrder& order) { m_order = order; }
     const HeadOrder& order() const { return m_order; }
-    /// Only those that pass are shown.
+    /// Shows only heads that pass.
     void filter(const HeadFilter& filter) { m_filter = filter; }
-    /// Whether it writes the names over its columns itself, for want of buttons that stand there.
+    /// Whether the scene writes the column names, because buttons there have no room.
     void nameColumns(bool named) { m_named = named; }
     const Head& head(const Spot& spot) const { return m_rows[static_cast<std::size_t>(spot.index)].head; }
     std::optional<Spot> spotOf(const Head& head) const;
-    /// Where a measure stands in a room of that width, and how wide it is.
+    /// The left edge and the width of a measure's column in a room of that width.
     std::pair<double, double> column(int measure, double width) const;
     int columns() const { return HeadMeasures::count + (m_adds ? 1 : 0); }
-    /// In the order that is shown; throws StillComputing while some are being computed.
+    /// The table as CSV in the order shown; throws StillComputing while numbers are missing.
     QByteArray csv() const;
 
     void languageChanged() override;

@@ -21,7 +21,7 @@ public:
     MicroSteps(const ViewContext& context, Trainer& trainer, QObject* parent = nullptr);
 
     Part part() const { return m_part; }
-    /// What the part does, in the reader's language; empty where there is none.
+    /// What the part does, in the reader's language; empty if there is none.
     QString sentence() const;
 
 public slots:
