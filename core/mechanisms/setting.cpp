@@ -288,13 +288,4 @@ std::vector<double> Settings::numbers(std::string_view path) const
     return list;
 }
 
-std::vector<std::vector<int>> Settings::integerLists(std::string_view path) const
-{
-    std::vector<std::vector<int>> lists;
-    if (const Json& value = at(path); value.isArray())
-        for (const Json& inner : value.array())
-            std::ranges::transform(inner.array(), std::back_inserter(lists.emplace_back()), entry);
-    return lists;
-}
-
 } // namespace heedmap

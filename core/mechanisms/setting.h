@@ -70,7 +70,6 @@ public:
     std::string choice(std::string_view path) const;        ///< empty when it is a number
     std::vector<int> integers(std::string_view path) const; ///< of Flags too: 0 and 1
     std::vector<double> numbers(std::string_view path) const;
-    std::vector<std::vector<int>> integerLists(std::string_view path) const;
 
 private:
     Json m_said = Json::Object();

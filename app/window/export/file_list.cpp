@@ -35,8 +35,6 @@ std::vector<NodeId> FileList::chosen() const
     return nodes;
 }
 
-bool FileList::allChosen() const { return chosen().size() == m_names.size(); }
-
 std::vector<std::string> FileList::names() const
 {
     std::vector<std::string> names;

@@ -19,7 +19,6 @@ public:
     /// `S.svg`; names differ where case is ignored too.
     void setSuffix(const QString& suffix);
     std::vector<NodeId> chosen() const;
-    bool allChosen() const;
     /// Of the chosen ones, in their order, without a suffix.
     std::vector<std::string> names() const;
 

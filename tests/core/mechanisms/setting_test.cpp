@@ -81,7 +81,6 @@ TEST(Settings, SayWhatTheDocumentSays)
     EXPECT_TRUE(settings.boolean("mask.causal"));
     EXPECT_EQ(settings.integers("mask.key_padding"), (std::vector{1, 1, 0}));
     EXPECT_EQ(settings.integers("mask.global"), (std::vector{0, 2}));
-    EXPECT_EQ(settings.integerLists("mask.random"), (std::vector<std::vector<int>>{{1}, {}, {0, 2}}));
     EXPECT_TRUE(settings.has("mask.causal"));
     EXPECT_TRUE(settings.has("mask"));
 }

@@ -23,7 +23,6 @@ public:
     /// Names the token that would be written; empty while it is being computed. Says whether its button is another.
     bool nameNext(const QString& word);
     void stop() { m_auto->setChecked(false); }
-    bool writesOn() const { return m_auto->isChecked(); }
     /// Whose cache is shown.
     std::pair<int, Index> cache() const;
     QComboBox& cacheBox() { return *m_cache; }
