@@ -105,6 +105,37 @@ TEST(ViewFigure, TokensStandWholeInAColumnWhereNoNumbersNeedItsRoom)
         EXPECT_TRUE(shows(svg, token)) << token;
 }
 
+double numberIn(const std::string& text, const std::string& name)
+{
+    const std::size_t at = text.find(name + "=\"");
+    return at == std::string::npos ? -1 : std::stod(text.substr(at + name.size() + 2));
+}
+
+TEST(ViewFigure, RemarksAndNumbersOfTokensStandOnThePage)
+{
+    const std::string padded = viewSvg("padding-mask", {"--view=text", "--width=84mm", "--text=7pt"});
+    int remarks = 0;
+    for (std::size_t at = padded.find(">not a number<"); at != std::string::npos;
+         at = padded.find(">not a number<", at + 1), ++remarks)
+        EXPECT_GE(numberIn(padded.substr(padded.rfind("<text", at)), " x"), 0) << "where it begins";
+    EXPECT_EQ(remarks, 2);
+    const std::string followed = viewSvg("two-heads", {"--view=text:A[1,4]", "--width=84mm", "--text=7pt"});
+    for (const char* token : {">black<", ">drinks<", ">warm<", ">0.17<"})
+        EXPECT_TRUE(shows(followed, token)) << token;
+}
+
+TEST(ViewFigure, TheStageShowsACellThatIsKeptAndItsArithmetic)
+{
+    for (const char* width : {"--width=84mm", "--width=170mm"}) {
+        const std::string plain = viewSvg("two-heads", {"--view=stage:A", width});
+        const std::string kept = viewSvg("two-heads", {"--view=stage:A[0,2,1]", width});
+        EXPECT_FALSE(shows(plain, "1.154"));
+        EXPECT_TRUE(shows(kept, "1.154")) << "the sum of its row";
+        EXPECT_TRUE(shows(kept, "“cat”")) << "its row as bars";
+        EXPECT_NE(viewSvg("two-heads", {"--view=stage:A,S_scaled[0,2,1]", width}), kept) << "of an operand";
+    }
+}
+
 TEST(ViewFigure, TitlesAndPartsAreRenamedAndLeftOut)
 {
     for (const char* view : {"heads", "text", "stage:A", "cost"}) {

@@ -50,33 +50,78 @@ QString TextContent::numberText(double number, int places) const
     return (change && number > 0 ? QStringLiteral("+") : QString()) + valueText(number, {places, false});
 }
 
+bool TextContent::hides(Index query, Index key) const
+{
+    return covered && std::ranges::any_of(series, [&](const TextSeries& each) { return covered(each, query, key); });
+}
+
+QString TextContent::remark(const TextToken& token) const
+{
+    if (token.side == TextSide::Keys || series.empty() || change)
+        return {};
+    for (const TextSeries& each : series)
+        for (Index key = 0; key < keys.size(); ++key) {
+            const double weight = each.at(token.index, key);
+            if (hides(token.index, key))
+                return {};
+            if (std::isnan(weight))
+                return TextWords::tr("not a number");
+            if (weight > 0)
+                return {};
+        }
+    return TextWords::tr("sees nothing");
+}
+
 TextPicture::TextPicture(TextContent content, const QSizeF& room, const std::optional<QRectF>& seen)
     : m_content(std::move(content))
 {
-    constexpr double margin = 8;
-    layOut(room, seen || m_content.followed ? narrowestNumbers : margin); // on paper no token is pointed at later
+    layOut(room, !seen);
     collect(seen);
 }
 
-void TextPicture::layOut(const QSizeF& room, double leastNumbers)
+TextPicture::Sides TextPicture::leastSides(bool paper) const
+{
+    if (!paper)
+        return {narrowestNumbers, narrowestNumbers};
+    constexpr double margin = 8; // on paper no token is pointed at later
+    const bool toKey = m_content.followed && m_content.followed->side == TextSide::Keys;
+    const QFontMetricsF metrics(textFont(11));
+    double remarks = margin;
+    for (Index query = 0; query < m_content.queries.size() && !toKey; ++query)
+        if (const QString words = m_content.remark({TextSide::Queries, query}); !words.isEmpty())
+            remarks = std::max(remarks, std::ceil(metrics.horizontalAdvance(words)) + margin);
+    return {toKey ? narrowestNumbers : remarks, m_content.followed && !toKey ? narrowestNumbers : margin};
+}
+
+void TextPicture::layOut(const QSizeF& room, bool paper)
 {
     const auto rows = static_cast<double>(std::max<qsizetype>({m_content.queries.size(), m_content.keys.size(), 1}));
     constexpr double lowest = 17; // where that lets all of them be seen at once
     const double fitting = std::floor(room.height() / rows);
     m_row = fitting < lowest ? 24 : std::min(fitting, 62.0);
     m_px = m_row < 20 ? 11 : m_row < 24 ? 12 : m_row < 30 ? 13 : m_row < 38 ? 15 : m_row < 52 ? 17 : 20;
-    m_queryWidth = widest(m_content.queries, m_px, pad);
-    m_keyWidth = widest(m_content.keys, m_px, pad);
+    const Sides least = leastSides(paper);
     constexpr double leastBetween = 120;
     constexpr double leastToken = 44;
-    const double most = std::max(room.width() - 2 * leastNumbers - leastBetween, 2 * leastToken);
+    constexpr double leastPx = 13; // of tokens that are cut otherwise
+    const double most = std::max(room.width() - least.left - least.right - leastBetween, 2 * leastToken);
+    const auto measure = [&] {
+        m_queryWidth = widest(m_content.queries, m_px, pad);
+        m_keyWidth = widest(m_content.keys, m_px, pad);
+    };
+    for (measure(); paper && m_px > leastPx && m_queryWidth + m_keyWidth > most; measure())
+        --m_px;
     m_queryWidth = std::min(m_queryWidth, std::max(most / 2, most - m_keyWidth));
     m_keyWidth = std::min(m_keyWidth, most - m_queryWidth);
     const double tokens = m_queryWidth + m_keyWidth;
-    m_numbers = std::clamp((room.width() - tokens - leastBetween) / 2, leastNumbers, widestNumbers);
-    const double between = std::clamp(room.width() - 2 * m_numbers - tokens, leastBetween, 460.0);
-    const double width = 2 * m_numbers + m_queryWidth + m_keyWidth + between;
-    m_left = std::floor(std::max(0.0, (room.width() - width) / 2)) + m_numbers + m_queryWidth;
+    const double spare = room.width() - tokens - leastBetween;
+    m_sides.left =
+        std::clamp(std::min(spare / 2, spare - least.right), least.left, std::max(least.left, widestNumbers));
+    m_sides.right = std::clamp(spare - m_sides.left, least.right, widestNumbers);
+    const double sides = m_sides.left + m_sides.right;
+    const double between = std::clamp(room.width() - sides - tokens, leastBetween, 460.0);
+    const double width = sides + tokens + between;
+    m_left = std::floor(std::max(0.0, (room.width() - width) / 2)) + m_sides.left + m_queryWidth;
     m_right = m_left + between;
     m_size = {std::max(room.width(), width), rows * m_row};
 }
@@ -109,7 +154,7 @@ void TextPicture::collectRow(Index query, const std::optional<QRectF>& seen, dou
         for (Index key = first; key < last; ++key) {
             const double number = m_content.series[s].at(query, key);
             const double weight = m_content.heaviness(number);
-            if (!(weight > 0) || weight < m_content.threshold || covered(query, key))
+            if (!(weight > 0) || weight < m_content.threshold || m_content.hides(query, key))
                 continue;
             const double top = middle(std::min(query, key));
             const double bottom = middle(std::max(query, key));
@@ -154,27 +199,10 @@ std::optional<TextToken> TextPicture::tokenAt(const QPointF& at) const
     const QStringList& tokens = query ? m_content.queries : m_content.keys;
     const TextToken token{query ? TextSide::Queries : TextSide::Keys, index};
     // The numbers beside a token belong to it.
-    const QRectF rect = tokenRect(token).adjusted(query ? -m_numbers : 0, -4, query ? 0 : m_numbers, 4);
+    const QRectF rect = tokenRect(token).adjusted(query ? -m_sides.left : 0, -4, query ? 0 : m_sides.right, 4);
     if (index < 0 || index >= tokens.size() || at.x() < rect.left() || at.x() > rect.right())
         return std::nullopt;
     return token;
-}
-
-QString TextPicture::remark(const TextToken& token) const
-{
-    if (token.side == TextSide::Keys || m_content.series.empty() || m_content.change)
-        return {};
-    for (const TextSeries& series : m_content.series)
-        for (Index key = 0; key < m_content.keys.size(); ++key) {
-            const double weight = series.at(token.index, key);
-            if (covered(token.index, key))
-                return {};
-            if (std::isnan(weight))
-                return TextWords::tr("not a number");
-            if (weight > 0)
-                return {};
-        }
-    return TextWords::tr("sees nothing");
 }
 
 double TextPicture::followedWeight(const TextToken& other) const
@@ -187,17 +215,11 @@ double TextPicture::followedWeight(const TextToken& other) const
     return sum / static_cast<double>(std::max<std::size_t>(m_content.series.size(), 1));
 }
 
-bool TextPicture::covered(Index query, Index key) const
-{
-    return m_content.covered && std::ranges::any_of(m_content.series, [&](const TextSeries& series) {
-               return m_content.covered(series, query, key);
-           });
-}
-
 bool TextPicture::covered(const TextToken& other) const
 {
     const Index followed = m_content.followed.value().index;
-    return other.side == TextSide::Keys ? covered(followed, other.index) : covered(other.index, followed);
+    return other.side == TextSide::Keys ? m_content.hides(followed, other.index)
+                                        : m_content.hides(other.index, followed);
 }
 
 // ---- how it looks
@@ -272,7 +294,7 @@ void TextPicture::drawToken(QPainter& painter, const TextToken& token, const The
     if (const QString words = remark(token); !words.isEmpty() && !numbers) {
         painter.setFont(textFont(11));
         painter.setPen(theme.noticeText);
-        painter.drawText(QRectF(rect.left() - m_numbers, rect.top(), m_numbers - 4, rect.height()),
+        painter.drawText(QRectF(rect.left() - m_sides.left, rect.top(), m_sides.left - 4, rect.height()),
                          Qt::AlignRight | Qt::AlignVCenter, words);
     }
     if (hidden)
@@ -300,8 +322,8 @@ void TextPicture::drawCover(QPainter& painter, const TextToken& token, const The
 // The number, and a bar for each head.
 void TextPicture::drawWeights(QPainter& painter, const TextToken& token, const Theme& theme) const
 {
-    const double barLength = m_numbers - numberWidth - 12;
     const bool query = token.side == TextSide::Queries;
+    const double barLength = (query ? m_sides.left : m_sides.right) - numberWidth - 12;
     const QRectF rect = tokenRect(token);
     const double weight = followedWeight(token);
     const QRectF number = numberRect(token);

@@ -56,6 +56,10 @@ struct TextContent {
     HeadLook less = {};
     std::vector<std::shared_ptr<const Tensor>> changes = {}; ///< the numbers of series, where they are changes
 
+    /// Remarks on a token: "not a number", "sees nothing"; empty for most.
+    QString remark(const TextToken& token) const;
+    /// Whether what a pair weighs is to be guessed in some series.
+    bool hides(Index query, Index key) const;
     /// The weight a number is drawn with: of a change its magnitude.
     double heaviness(double number) const { return change ? std::abs(number) : number; }
     QString numberText(double number, int decimals) const;
@@ -91,8 +95,7 @@ public:
 
     QRectF tokenRect(const TextToken& token) const;
     std::optional<TextToken> tokenAt(const QPointF& at) const;
-    /// Remarks on a token: "not a number", "sees nothing"; empty for most.
-    QString remark(const TextToken& token) const;
+    QString remark(const TextToken& token) const { return m_content.remark(token); }
     /// The mean weight, over the series, between the followed token and another.
     double followedWeight(const TextToken& other) const;
     /// Whether that weight is to be guessed.
@@ -109,8 +112,16 @@ public:
 private:
     static constexpr double pad = 10; ///< around a token
 
+    /// What numbers and remarks have at the outer sides of the tokens, in px.
+    struct Sides {
+        double left = 0;
+        double right = 0;
+    };
+
     static QPen linePen(const HeadLook& look, double share, double thickest);
-    void layOut(const QSizeF& room, double leastNumbers);
+    /// On paper nothing has room in which nothing will stand.
+    Sides leastSides(bool paper) const;
+    void layOut(const QSizeF& room, bool paper);
     void collect(const std::optional<QRectF>& seen);
     void collectRow(Index query, const std::optional<QRectF>& seen, double& least);
     void keepHeaviest(double& least);
@@ -119,7 +130,6 @@ private:
     double thickestLine() const;
     void drawLine(QPainter& painter, const TextLine& line) const;
     void drawToken(QPainter& painter, const TextToken& token, const Theme& theme) const;
-    bool covered(Index query, Index key) const;
     QRectF numberRect(const TextToken& token) const;
     void drawCover(QPainter& painter, const TextToken& token, const Theme& theme) const;
     void drawWeights(QPainter& painter, const TextToken& token, const Theme& theme) const;
@@ -133,7 +143,7 @@ private:
     double m_px = 14;
     double m_left = 0; ///< where the queries end and the keys begin
     double m_right = 0;
-    double m_numbers = 0; ///< the width of numbers beside the tokens
+    Sides m_sides;
     double m_queryWidth = 0;
     double m_keyWidth = 0;
 };
