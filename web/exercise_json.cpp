@@ -3,7 +3,9 @@
 #include <heedmap/base/json.h>
 #include <heedmap/document/check.h>
 #include <heedmap/exercises/exercise_check.h>
+#include <heedmap/exercises/verdict.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 #include <variant>
@@ -34,16 +36,27 @@ Json disagreementJson(const Disagreement& wrong)
         {"computed", computedText(wrong.printed, wrong.computed)}};
 }
 
+/// Of the points that what is right has.
+std::string verdictName(const Mark& mark, double share)
+{
+    const Verdict verdict = mark.points > 0 ? verdictOf(mark, share) : Verdict::Wrong;
+    return verdict == Verdict::Right ? "right" : verdict == Verdict::Near ? "near" : "wrong";
+}
+
 } // namespace
 
-std::string marksJson(const Marks& marks, const std::function<std::string(const Sentence&)>& said)
+std::string marksJson(const Marks& marks, const Document& document,
+                      const std::function<std::string(const Sentence&)>& said)
 {
     Json::Object all;
-    for (const ExerciseMarks& exercise : marks.exercises) {
+    for (std::size_t i = 0; i < marks.exercises.size(); ++i) {
+        const ExerciseMarks& exercise = marks.exercises[i];
+        const bool picks = std::holds_alternative<Exercise::FindWrong>(document.exercises[i].task);
+        const double share = exercise.of / std::max(static_cast<double>(exercise.marks.size()), 1.0);
         Json::Array each;
         for (const Mark& mark : exercise.marks)
             each.emplace_back(Json::Object{{"place", mark.place},
-                                           {"points", mark.points},
+                                           {"verdict", verdictName(mark, picks ? mark.points : share)},
                                            {"followsOn", mark.followsOn},
                                            {"mistake", said(mark.mistake)}});
         all.emplace_back(exercise.id,

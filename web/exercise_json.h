@@ -8,9 +8,10 @@
 
 namespace heedmap {
 
-/// What answers earned, by exercise: `{"points", "of", "marks": [{"place", "points", "followsOn", "mistake"}]}`. What
-/// is right is not in it.
-std::string marksJson(const Marks& marks, const std::function<std::string(const Sentence&)>& said);
+/// What answers earned, by exercise: `{"points", "of", "marks": [{"place", "verdict", "followsOn", "mistake"}]}`,
+/// each verdict `right`, `near` or `wrong`. What is right is not in it.
+std::string marksJson(const Marks& marks, const Document& document,
+                      const std::function<std::string(const Sentence&)>& said);
 
 /// What the options of a question about masks keep, of the first slice: rows of 0 and 1 each, none where all is kept.
 std::string masksJson(const Document& document, const Exercise& exercise);

@@ -345,7 +345,7 @@ EMSCRIPTEN_KEEPALIVE const char* hm_grade()
     return answered([] {
         if (!grader)
             grader.emplace(opened, std::filesystem::path());
-        return marksJson(grader->grade(readAnswers(text)), said);
+        return marksJson(grader->grade(readAnswers(text)), opened, said);
     });
 }
 

@@ -43,6 +43,18 @@ WALK = """(() => {
   app.exercises.all.forEach((exercise, i) => (app.exercises.open(i), app.exercises.check()));
   app.exercises.close();
 })()"""
+# Questions about the signs of gradients, all answered "grows": a mark stands at the cell that it is of. Some cells have none.
+SIGNS = """JSON.stringify(heedmap.exercises.all.flatMap((exercise, i) => {
+  const { exercises } = heedmap;
+  if (exercise.kind !== "gradient_sign") return [];
+  exercises.open(i);
+  exercises.fields.forEach(({ made }) => (made.value = "up"));
+  exercises.check();
+  const marked = exercises.fields.filter(({ made }) => made.className !== "").map(({ key }) => key).sort().join(" ");
+  const places = heedmap.core.grade(exercises.answers)[exercise.id].marks.map(({ place }) => place).sort().join(" ");
+  exercises.close();
+  return marked === places ? [] : [`marks of ${places} stand at ${marked}`];
+}))"""
 # The first computed matrix of the steps, held and then edited.
 PIN = """(() => {
   const app = heedmap;
@@ -264,7 +276,7 @@ def check(browser, heedmap, example, source, work):
     (work / "edited.heed").write_text(edit["document"])
     after = greatest_error(json.loads(browser.evaluate(READ)), trace(heedmap, work / "edited.heed", work / "edited.json"))
     browser.evaluate(WALK)
-    faults = keyboard_faults(browser) + screen_faults(browser)
+    faults = json.loads(browser.evaluate(SIGNS)) + keyboard_faults(browser) + screen_faults(browser)
     after = max(after, greatest_change_error(browser, heedmap, work))
     paint = statistics.median(edit["times"])
     print(f"{example:28} {size // 1000:4} kB  {ready:5.0f} ms  edit of {edit['name']:>6} {paint:5.1f} ms  "

@@ -121,7 +121,7 @@ class Core {
     return answer;
   }
 
-  /** What answers earn, by exercise: {points, of, marks: [{place, points, followsOn, mistake}]}. */
+  /** What answers earn, by exercise: {points, of, marks: [{place, verdict, followsOn, mistake}]}. */
   grade(answers) {
     this.putText(JSON.stringify({ document: "", answers }));
     return this.answered("grade", [], []);

@@ -12,6 +12,7 @@ const ASKS = { // of each kind: its fields, and what it asks where it has no wor
 };
 
 const ONE_ANSWER = ["which_mask", "repair"];
+const PLACED = ["find_wrong", "gradient_sign"];
 
 class Exercises {
   constructor(app, room) {
@@ -202,7 +203,8 @@ class Exercises {
     return this.grid(this.askedCells(exercise).map((cell) => {
       const name = app.looksOf(node).plain + app.words.place(app.wordsOf(node), cell, shape);
       const choice = this.choice([["up", app.words.page("grows")], ["down", app.words.page("falls")]]);
-      return [name, this.field(cell.join(), name, choice, (text) => [this.indicesOf(cell, node), text])];
+      const indices = this.indicesOf(cell, node);
+      return [name, this.field(`${app.core.nodes[node].name}[${indices}]`, name, choice, (text) => [indices, text])];
     }));
   }
 
@@ -225,9 +227,10 @@ class Exercises {
     }
   }
 
-  /** Marks stand in the order of what is asked; those of what was printed say of which cell they are. */
+  // Marks stand in the order of what is asked; of what was printed, and of gradients, which some cells do not have, they
+  // say of which cell they are.
   fieldOf(mark, i) {
-    return this.exercise.kind === "find_wrong" ? this.fields.find(({ key }) => key === mark.place) : this.fields[i];
+    return PLACED.includes(this.exercise.kind) ? this.fields.find(({ key }) => key === mark.place) : this.fields[i];
   }
 
   mark({ points, of, marks }) {
@@ -236,8 +239,8 @@ class Exercises {
     marks.forEach((mark, i) => {
       const field = this.fieldOf(mark, i);
       if (!field || field.made.value === "") return;
-      const right = exercise.kind === "find_wrong" ? mark.points > 0 : mark.points > 0.99 * (of / marks.length);
-      field.seen().className = right ? "right" : mark.points > 0 ? "half" : "wrong";
+      const right = mark.verdict === "right";
+      field.seen().className = mark.verdict === "near" ? "half" : mark.verdict;
       field.made.setAttribute("aria-invalid", String(!right));
       field.seen().title = app.words.page(mark.followsOn ? "right by the rules, from your earlier number" : right ? "right" : "wrong");
       if (right) this.right.add(exercise.id + field.key);

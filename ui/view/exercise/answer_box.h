@@ -1,6 +1,6 @@
 #pragma once
 
-#include "view/exercise/verdict.h"
+#include <heedmap/exercises/verdict.h>
 #include "view/frame/display.h"
 
 #include <QLineEdit>

@@ -3,7 +3,7 @@
 #include "text/core_text.h"
 #include "text/language.h"
 #include "view/exercise/form_parts.h"
-#include "view/exercise/verdict.h"
+#include <heedmap/exercises/verdict.h>
 #include "view/scene/cell_name.h"
 
 #include <heedmap/document/pins.h>
