@@ -32,10 +32,9 @@ const Option optionsOfExport[] = {
      "also the gradients of that number: grad.NODE is a node as the others are, and the sheet, --select and views have "
      "them under their matrices"},
     {"--view", "stage:NODE|heads|...",
-     "a view as the window draws it: stage:NODE, heads, text, sheet, matrix, picture or cost; chosen heads and parts: "
-     "heads:A[0],A[3], text:A[1,4] (from token 4), matrix:A[1,2:8,0:4]; text:A,heads=mean,least=0.1 (no lighter "
-     "weights); "
-     "heads:colours=largest|own"},
+     "a view as the window draws it: stage:NODE, or stage:NODE[s,r,c] with a cell that is kept, heads, text, sheet, "
+     "matrix, picture or cost; chosen heads and parts: heads:A[0],A[3], text:A[1,4] (from token 4), "
+     "matrix:A[1,2:8,0:4]; text:A,heads=mean,least=0.1 (no lighter weights); heads:colours=largest|own"},
     {"--scene", "steps|product:NODE|...",
      "what moves: steps, product:NODE as it is worked out, train:NODE over a training, slider:W_Q[0,0]=-3..3 as a "
      "number is dragged (with --nodes, these follow it); of png, svg, pdf and tikz a file each frame"},

@@ -3,6 +3,7 @@
 #include "command_line.h"
 #include "export/view_choice.h"
 #include "export/view_page.h"
+#include "export/workbench_source.h"
 #include "model/selection.h"
 #include "model/workbench.h"
 #include "text/core_text.h"
@@ -120,10 +121,7 @@ void ViewDrawing::chooseParts(const ViewName& name, Exportable* exportable)
     m_selection->setNode(first.node);
     m_selection->setSlice(first.slice.value_or(0));
     QCoreApplication::processEvents();
-    const bool matrix = name.parts.size() == 1 && !first.rows && !first.cols;
-    if (exportable != nullptr && exportable->chooseParts(name.parts))
-        return;
-    if (!matrix || name.id != "stage")
+    if (exportable == nullptr || !exportable->chooseParts(name.parts))
         throw UsageError("export: --view: the view " + name.id + " has no choice such as "
                          + inQuotes(std::string_view(viewText(m_workbench->graph(), name))));
 }
@@ -141,15 +139,16 @@ void ViewDrawing::await(Exportable& view)
     };
     QObject::connect(&wait, &FigureWait::failed, &loop, fail, Qt::QueuedConnection);
     QObject::connect(&wait, &FigureWait::givenUp, &loop, fail, Qt::QueuedConnection);
+    const FigureSource source = figureSource(*m_workbench);
     wait.await([&] { return demandsOf(view, m_style); },
                [&] {
-                   drawingOf(view, m_style);
+                   drawingOf(view, m_style, source);
                    m_workbench->look(m_widget.get(), demandsOf(view, m_style)); // they stay
                });
     loop.exec();
     if (!said.isEmpty())
         throw Error(verbatim(said));
-    m_drawing = drawingOf(view, m_style);
+    m_drawing = drawingOf(view, m_style, source);
 }
 
 Drawing ViewDrawing::drawing() const { return m_drawing; }

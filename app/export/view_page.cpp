@@ -1,6 +1,9 @@
 #include "export/view_page.h"
 
+#include "export/arithmetic_figure.h"
 #include "view/frame/exportable.h"
+#include "view/frame/keeps_cell.h"
+#include "view/frame/view_frame.h"
 
 #include <heedmap/base/error.h>
 
@@ -11,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace heedmap {
 namespace {
@@ -23,21 +27,7 @@ FigurePage pageOf(const FigureStyle& style)
 /// A whole number of points high, in px.
 double onWholePoints(double height, double unit) { return std::ceil(height * unit - 1e-6) / unit; }
 
-} // namespace
-
-double leastScriptOf(const FigureStyle& style)
-{
-    return style.print.asked() ? smallestValuePx : LeastScript::current();
-}
-
-Error tooNarrow(const Print& print, double width)
-{
-    return Error(HEEDMAP_PHRASE("the view does not fit the width at this size of text; expected a width of at least %1 "
-                                "mm, or smaller text"),
-                 static_cast<Index>(std::ceil(width * print.unit() * 25.4 / 72)));
-}
-
-Drawing drawingOf(Exportable& view, const FigureStyle& style)
+Drawing viewOnPage(Exportable& view, const FigureStyle& style)
 {
     const FigurePageInUse page(view, pageOf(style));
     const LeastScript script(leastScriptOf(style));
@@ -57,6 +47,55 @@ Drawing drawingOf(Exportable& view, const FigureStyle& style)
         if (left > 0)
             painter.translate(left, 0);
         draw(painter);
+    };
+    return drawing;
+}
+
+/// How the number of a cell is worked out, to stand below a view on the ground of that.
+std::optional<Drawing> arithmeticOf(const std::optional<CellPlace>& place, FigureStyle style,
+                                    const FigureSource& source)
+{
+    if (!place || !source.explain || !source.explain(place->node, place->cell))
+        return std::nullopt;
+    style.ground = false;
+    style.title = style.symbol = {};
+    style.without.add(FigurePart::Title);
+    return ArithmeticFigure(source, place->node, place->cell, style).drawing();
+}
+
+} // namespace
+
+double leastScriptOf(const FigureStyle& style)
+{
+    return style.print.asked() ? smallestValuePx : LeastScript::current();
+}
+
+Error tooNarrow(const Print& print, double width)
+{
+    return Error(HEEDMAP_PHRASE("the view does not fit the width at this size of text; expected a width of at least %1 "
+                                "mm, or smaller text"),
+                 static_cast<Index>(std::ceil(width * print.unit() * 25.4 / 72)));
+}
+
+Drawing drawingOf(Exportable& view, const FigureStyle& style, const FigureSource& source)
+{
+    Drawing drawing = viewOnPage(view, style);
+    const auto* keeper = dynamic_cast<const KeepsCell*>(&view);
+    const auto below = arithmeticOf(keeper == nullptr ? std::nullopt : keeper->workedOut(), style, source);
+    if (!below)
+        return drawing;
+    const double top = drawing.size.height();
+    const double beside = std::max(viewMargin(style.print) - style.layout(1).margin, 0.0);
+    const QSizeF whole(std::max(drawing.size.width(), below->size.width() + 2 * beside), top + below->size.height());
+    drawing.size = whole;
+    drawing.draw = [view = drawing.draw, below = below->draw, whole, top, beside, style](QPainter& painter) {
+        if (style.ground)
+            painter.fillRect(QRectF(QPointF(), whole), style.theme->panel);
+        painter.save();
+        view(painter);
+        painter.restore();
+        painter.translate(beside, top);
+        below(painter);
     };
     return drawing;
 }

@@ -1,5 +1,6 @@
 #include "window/files.h"
 
+#include "export/workbench_source.h"
 #include "model/files/recent_files.h"
 #include "model/picture_import.h"
 #include "paint/print/picture_data.h"
@@ -318,10 +319,9 @@ void Files::copyPicture(const Selection& selection, QWidget* view)
         return exportDemands(m_workbench.graph(), request, exportable);
     };
     m_copied.await(demands, [this, request, exportable] {
-        const FigureSource source{m_workbench.head(), m_workbench.graph(),
-                                  [this](NodeId node) { return m_workbench.values(node).lease; }};
         QGuiApplication::clipboard()->setMimeData(
-            pictureData(ExportDrawing(source, request, exportable).drawing(), request.scale).release());
+            pictureData(ExportDrawing(figureSource(m_workbench), request, exportable).drawing(), request.scale)
+                .release());
     });
 }
 

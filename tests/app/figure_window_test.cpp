@@ -3,6 +3,7 @@
 #include "../support/export_fixture.h"
 #include "export/view_drawing.h"
 #include "export/view_page.h"
+#include "export/workbench_source.h"
 #include "view/frame/exportable.h"
 #include "window/export/export_command.h"
 #include "window/export/export_dialog.h"
@@ -19,6 +20,10 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
+
+#include <map>
+#include <optional>
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -59,14 +64,52 @@ TEST_F(FigureWindowTest, AViewIsDrawnWithoutAWindowAsTheWindowExportsIt)
             const auto view = windowView(*m_window, id, {width > 0 ? 1020 : 760, 640});
             auto* exportable = dynamic_cast<Exportable*>(view.get());
             ASSERT_NE(exportable, nullptr) << id;
-            const FigureSource source{document, m_window->workbench().graph(), [](NodeId) { return Lease(); }};
             const std::string name =
                 std::string(id) == "stage" || std::string(id) == "matrix" ? std::string(id) + ":A" : std::string(id);
-            const QByteArray windows = exported(source, request, exportable);
+            m_window->selection().keep(std::nullopt);
+            const QByteArray windows = exported(figureSource(m_window->workbench()), request, exportable);
             EXPECT_TRUE(windows.contains("<text")) << id;
             EXPECT_TRUE(windows == svgOf(ViewDrawing(name, opened, {}, request.style).drawing())) << id << width;
         }
     }
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::System);
+}
+
+TEST_F(FigureWindowTest, TheStageIsDrawnWithTheCellThatIsKeptAsTheWindowExportsIt)
+{
+    m_window->open("examples:two-heads");
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::Light);
+    const Document document = m_window->workbench().document();
+    const OpenedDocument opened{document, build(document, {})};
+    const GraphShape& graph = m_window->workbench().graph();
+    Selection& selection = m_window->selection();
+    selection.setNode(graph.find("A"));
+    const auto view = windowView(*m_window, "stage", {760, 640});
+    auto* stage = dynamic_cast<Exportable*>(view.get());
+    ASSERT_NE(stage, nullptr);
+    ExportRequest request;
+    request.what = ExportRequest::What::View;
+    request.format = "svg";
+    std::set<QByteArray> figures;
+    const std::map<std::string, std::optional<CellPlace>> kept{
+        {"stage:A", std::nullopt},
+        {"stage:A[0,2,1]", CellPlace{graph.find("A"), {0, 2, 1}}},
+        {"stage:A[1,5,3]", CellPlace{graph.find("A"), {1, 5, 3}}},
+        {"stage:A,S_scaled[0,2,1]", CellPlace{graph.find("S_scaled"), {0, 2, 1}}}};
+    for (const double width : {0.0, 84.0, 170.0})
+        for (const auto& [name, place] : kept) {
+            request.style.print.width = width * 72 / 25.4;
+            selection.keep(std::nullopt);
+            selection.setSlice(0);
+            selection.keep(place);
+            selection.hover(CellPlace{graph.find("A"), {0, 0, 0}}); // which no figure shows
+            const QByteArray windows = exported(figureSource(m_window->workbench()), request, stage);
+            EXPECT_TRUE(windows == svgOf(ViewDrawing(name, opened, {}, request.style).drawing())) << name << width;
+            figures.insert(windows);
+            EXPECT_EQ(windows.contains(">1.154<"), name == "stage:A[0,2,1]") << "what its row adds up to";
+            EXPECT_EQ(windows.contains("“cat”"), place && place->cell.row == 2) << "its row as bars";
+        }
+    EXPECT_EQ(figures.size(), 3 * kept.size());
     m_window->display().set(&DisplaySettings::theme, ThemeChoice::System);
 }
 

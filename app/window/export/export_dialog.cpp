@@ -1,5 +1,6 @@
 #include "window/export/export_dialog.h"
 
+#include "export/workbench_source.h"
 #include "text/core_text.h"
 #include "view/frame/exportable.h"
 #include "window/export/export_command.h"
@@ -187,25 +188,6 @@ void ExportDialog::showScene()
         save();
 }
 
-FigureSource ExportDialog::source() const
-{
-    FigureSource source{m_workbench.head(), m_workbench.graph(),
-                        [this](NodeId node) { return m_workbench.values(node).lease; }};
-    source.published = &m_workbench.computation().published;
-    source.sample = [this](Index sample) {
-        Document other = m_workbench.document();
-        other.sample = sample;
-        return OpenedDocument{other, m_workbench.built(other)};
-    };
-    source.explain = [this](NodeId node, const Cell& cell) {
-        auto expression = m_workbench.explain(node, cell);
-        if (!expression && m_workbench.evaluating())
-            throw StillComputing();
-        return expression;
-    };
-    return source;
-}
-
 std::vector<Demand> ExportDialog::demands() const { return exportDemands(m_workbench.graph(), request(), m_view); }
 
 void ExportDialog::showPreview()
@@ -221,9 +203,9 @@ void ExportDialog::showPreview()
     default: break;
     }
     if (wanted.picture())
-        m_preview->showDrawing(ExportDrawing(source(), wanted, m_view).drawing());
+        m_preview->showDrawing(ExportDrawing(figureSource(m_workbench), wanted, m_view).drawing());
     else
-        m_preview->showText(QString::fromUtf8(exported(source(), wanted, m_view).left(1200)));
+        m_preview->showText(QString::fromUtf8(exported(figureSource(m_workbench), wanted, m_view).left(1200)));
 }
 
 void ExportDialog::showWaiting(bool waits)
@@ -293,7 +275,7 @@ QByteArray ExportDialog::fileBytes()
     if (m_form->request().what == What::Scene)
         return m_scenes.made().files.front();
     if (m_form->request().what != What::Page)
-        return exported(source(), request(), m_view);
+        return exported(figureSource(m_workbench), request(), m_view);
     const Document document = m_workbench.document();
     OpenedDocument opened{document, m_workbench.built(document)};
     return exportedPage(opened, m_workbench.folder(), request().language);
@@ -317,7 +299,7 @@ void ExportDialog::saveFiles()
     QStringList files;
     for (const std::string& name : m_preview->files().names())
         files += QString::fromStdString(name) + QLatin1Char('.') + QLatin1String(wanted.fileFormat().suffix);
-    saveAll(files, [this, wanted] { return exportedEach(source(), wanted); });
+    saveAll(files, [this, wanted] { return exportedEach(figureSource(m_workbench), wanted); });
 }
 
 // All of them, or none.
@@ -372,7 +354,7 @@ void ExportDialog::copy()
 
 void ExportDialog::copyNow()
 {
-    QGuiApplication::clipboard()->setMimeData(exportedData(source(), request(), m_view).release());
+    QGuiApplication::clipboard()->setMimeData(exportedData(figureSource(m_workbench), request(), m_view).release());
 }
 
 } // namespace heedmap

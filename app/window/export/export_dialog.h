@@ -52,7 +52,6 @@ private:
     void makeScene();
     void showScene();
     void showWaiting(bool waits);
-    FigureSource source() const;
     std::vector<Demand> demands() const;
     bool hasNumbers(ExportRequest::What what, const std::string& format) const;
     int formatOf(const QString& file) const;

@@ -131,7 +131,7 @@ void ExportDrawing::make(const FigureSource& source, const ExportRequest& reques
         m_drawing = m_sheet->drawing();
     };
     switch (request.drawn()) {
-    case ExportRequest::What::View: m_drawing = drawingOf(*view, request.style); break;
+    case ExportRequest::What::View: m_drawing = drawingOf(*view, request.style, source); break;
     case ExportRequest::What::Sheet: return sheet(noNode);
     case ExportRequest::What::Step: return sheet(request.node);
     case ExportRequest::What::Cell:

@@ -37,6 +37,7 @@ public:
     /// The parts of the chosen slice.
     const std::vector<StagePart>& parts() const { return chosen().parts(); }
     const StagePart* partOf(NodeId node) const { return chosen().partOf(node); }
+    bool shows(NodeId node) const { return !empty() && partOf(node) != nullptr; }
     /// The gradients under these parts.
     const std::vector<StagePart>& gradients() const { return chosen().gradients(); }
     /// Whether a node is one of the gradients.

@@ -5,6 +5,7 @@
 #include "view/scene/stage_grid.h"
 
 #include <functional>
+#include <optional>
 
 class QPainter;
 
@@ -15,7 +16,8 @@ namespace heedmap {
 
 /// 0 where there are none.
 double rowBarsHeight(const StageGrid& grid, const QRectF& room);
-void drawRowBars(QPainter& painter, const ViewContext& context, const StageGrid& grid,
-                 const std::function<bool(const CellPlace&)>& covered);
+/// Of the row of that cell; where matrices stand under each other, of the result alone.
+void drawRowBars(QPainter& painter, const ViewContext& context, const Theme& theme, const StageGrid& grid,
+                 const std::optional<CellPlace>& place, const std::function<bool(const CellPlace&)>& covered);
 
 } // namespace heedmap

@@ -6,6 +6,7 @@
 #include "view/frame/view_entry.h"
 
 #include "view/edit/edit_tool.h"
+#include "view/scene/arithmetic_latex.h"
 #include "view/scene/guess.h"
 #include "view/scene/player.h"
 
@@ -54,14 +55,62 @@ void Stage::follow()
 void Stage::forgetKept()
 {
     const auto& kept = context().selection.kept();
-    const NodeId node = m_scene.shown();
-    if (!kept || node == noNode || kept->node == node)
-        return;
-    const OperationFigure operation = operationFigure(graph(), node);
-    const NodeId twin = context().workbench.gradients().twin(kept->node);
-    const auto stands = [&](NodeId each) { return each == kept->node || each == twin; };
-    if (!stands(node) && std::ranges::none_of(operation.operands, stands, &OperationFigure::Operand::node))
+    if (kept && m_scene.shown() != noNode && !stands(kept->node))
         context().selection.keep(std::nullopt);
+}
+
+/// Whether the matrix or what it is the gradient of is shown.
+bool Stage::stands(NodeId node) const
+{
+    const NodeId result = m_scene.shown();
+    const NodeId twin = context().workbench.gradients().twin(node);
+    const auto same = [&](NodeId each) { return each == node || each == twin; };
+    return same(result)
+        || std::ranges::any_of(operationFigure(graph(), result).operands, same, &OperationFigure::Operand::node);
+}
+
+// ---- what is chosen, for its figure
+
+std::vector<ViewPart> Stage::chosenParts() const
+{
+    const auto& kept = context().selection.kept();
+    const NodeId node = context().selection.node();
+    if (!kept || m_scene.shown() == noNode || !stands(kept->node))
+        return {};
+    const auto& [slice, row, col] = kept->cell;
+    ViewPart cell{kept->node, std::nullopt, Range{row, row + 1}, Range{col, col + 1}};
+    if (graph().node(kept->node).shape.slices > 1)
+        cell.slice = slice;
+    std::vector<ViewPart> parts{cell};
+    if (kept->node == node)
+        return parts;
+    parts.insert(parts.begin(), ViewPart{node});
+    if (const Index shown = context().selection.sliceOf(node); graph().node(node).shape.slices > 1 && shown > 0)
+        parts.front().slice = shown;
+    return parts;
+}
+
+std::optional<CellPlace> Stage::workedOut() const
+{
+    const auto& kept = context().selection.kept();
+    const bool result = kept && kept->node == m_scene.shown() && hasArithmetic(graph(), *kept);
+    return result && !context().selection.toCome(*kept) && !toGuess(context(), *kept) ? kept : std::nullopt;
+}
+
+// The first is the node, the last the cell that is kept, of it or of an operand.
+bool Stage::chooseParts(const std::vector<ViewPart>& parts)
+{
+    const ViewPart& last = parts.back();
+    const auto& shape = graph().node(last.node).shape;
+    const bool cell = last.rows || last.cols;
+    const Range rows = last.rows.value_or(Range{0, shape.rows});
+    const Range cols = last.cols.value_or(Range{0, shape.cols});
+    const std::size_t most = cell ? 2 : 1;
+    if (parts.size() > most || (cell && (rows.size() != 1 || cols.size() != 1)))
+        return false;
+    const CellPlace kept{last.node, {last.slice.value_or(0), rows.begin, cols.begin}};
+    context().selection.keep(cell ? std::optional(kept) : std::nullopt);
+    return true;
 }
 
 QRectF Stage::rectOf(NodeId node, const Cell& cell)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "view/frame/keeps_cell.h"
 #include "view/frame/kept_node.h"
 #include "view/scene/moved_view.h"
 #include "view/stage/step_scene.h"
@@ -11,7 +12,7 @@ class EditTool;
 /// The chosen step, laid out by the geometry of its operation, and the place where numbers are changed.
 ///
 /// Pointing at a cell highlights its operands; a click keeps it; the tool changes it.
-class Stage : public MovedView {
+class Stage : public MovedView, public KeepsCell {
     Q_OBJECT
 
 public:
@@ -24,6 +25,10 @@ public:
     QRectF headRect(Index slice);
     /// The outlines around cells of that node, likewise.
     std::vector<QRectF> outlinesOf(NodeId node);
+
+    std::vector<ViewPart> chosenParts() const override;
+    bool chooseParts(const std::vector<ViewPart>& parts) override;
+    std::optional<CellPlace> workedOut() const override;
 
 public slots:
     void fit() override;
@@ -43,6 +48,7 @@ protected:
 
 private:
     void forgetKept();
+    bool stands(NodeId node) const;
     bool chooseResult(int by);
     void turnLine(const Spot& line);
 

@@ -11,7 +11,6 @@
 #include "view/scene/picture_reading.h"
 #include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
-#include "view/stage/row_bars.h"
 #include "view/stage/sticky_labels.h"
 
 #include <QCoreApplication>
@@ -80,10 +79,12 @@ bool StepScene::take(const Sight& sight)
     }
     m_measure = m_measure && m_grid.empty();
     const QSizeF block = m_grid.size() * m_shrink;
-    const QRectF room = m_frame.room.adjusted(0, 0, 0, -rowBarsHeight(m_grid, m_frame.room));
+    const QRectF room = m_frame.room.adjusted(0, 0, 0, -barsHeight());
     m_origin = room.center() - QPointF(block.width(), block.height()) / 2 + m_pan;
     m_origin = m_figure ? QPointF() : QPointF(std::round(m_origin.x()), std::round(m_origin.y()));
     light();
+    if (m_figure) // which is drawn later
+        marks();
     return !m_figure || !m_grid.empty();
 }
 
@@ -93,8 +94,8 @@ const StageMarks& StepScene::marks() const
         return m_marks;
     m_marks = {};
     m_played = {};
-    const auto& place = context().selection.cell();
-    if (!place || place->node >= graph().size() || m_grid.empty() || m_figure)
+    const auto& place = lit();
+    if (!place || place->node >= graph().size() || m_grid.empty())
         return m_marks;
     const Node& node = graph().node(place->node);
     if (m_grid.standsUnder(place->node)) {
@@ -132,7 +133,7 @@ void StepScene::measure(double deviceScale)
     const bool presenting = display.settings().presenting; // whose type has the size that a room needs
     const double least = display.leastShare();
     const auto fits = [&](double share, const auto& enough) {
-        const QSizeF room = (m_frame.room.size() - QSizeF(0, rowBarsHeight(m_grid, m_frame.room))) / share;
+        const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight())) / share;
         m_side = m_grid.fittingSide(room, deviceScale * share);
         return fitsInto(room, m_grid.size())
             && (m_side >= withNumbers || display.scale() * share <= 1 || enough(share));
@@ -299,11 +300,12 @@ void StepScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing&
     }
     painter.save();
     enter(painter);
-    if (!m_figure && rowBarsHeight(m_grid, m_frame.room) > 0)
-        drawRowBars(painter, context(), m_grid, [this](const CellPlace& place) { return covered(place); });
+    if (barsHeight() > 0)
+        drawRowBars(painter, context(), theme, m_grid, lit(),
+                    [this](const CellPlace& place) { return covered(place); });
     marks(); // tell what has been played
     drawCovers(painter);
-    if (context().display.settings().spotlight && marks().chosen)
+    if (!m_figure && context().display.settings().spotlight && marks().chosen)
         drawSpotlight(painter, marks(), theme, {toBlock(m_frame.room.topLeft()), m_frame.room.size() / m_shrink});
     heedmap::drawMarks(painter, marks(), theme);
     painter.restore();

@@ -5,6 +5,7 @@
 #include "view/scene/stage_grid.h"
 #include "view/scene/stage_marks.h"
 #include "view/stage/played.h"
+#include "view/stage/row_bars.h"
 
 namespace heedmap {
 
@@ -41,7 +42,7 @@ public:
     void layOut(const QSizeF& room, double deviceScale) override;
     std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const override;
     bool take(const Sight& sight) override;
-    QSizeF size() const override { return m_figure ? m_grid.size() : m_frame.room.size(); }
+    QSizeF size() const override { return m_figure ? m_grid.size() + QSizeF(0, barsHeight()) : m_frame.room.size(); }
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
     void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
 
@@ -65,6 +66,16 @@ private:
     void enter(QPainter& painter) const;
     QRectF seenRoom() const { return m_frame.room.adjusted(-12, -4, 12, 4); }
     void measure(double deviceScale);
+    /// The cell that is lit: of a figure the one that is kept.
+    const std::optional<CellPlace>& lit() const
+    {
+        return m_figure ? context().selection.kept() : context().selection.cell();
+    }
+    /// A figure has bars for a cell that is kept on it.
+    double barsHeight() const
+    {
+        return !m_figure || (lit() && m_grid.shows(lit()->node)) ? rowBarsHeight(m_grid, m_frame.room) : 0;
+    }
     void drawCovers(QPainter& painter) const;
     std::optional<Spot> titleAt(const QPointF& inBlock) const;
     std::optional<Spot> lineAt(const QPointF& inBlock) const;
