@@ -1,7 +1,7 @@
 #pragma once
 
-#include <heedmap/exercises/verdict.h>
 #include "view/frame/display.h"
+#include <heedmap/exercises/verdict.h>
 
 #include <QLineEdit>
 

@@ -3,8 +3,8 @@
 #include "text/core_text.h"
 #include "text/language.h"
 #include "view/exercise/form_parts.h"
-#include <heedmap/exercises/verdict.h>
 #include "view/scene/cell_name.h"
+#include <heedmap/exercises/verdict.h>
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
