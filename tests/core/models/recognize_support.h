@@ -40,6 +40,12 @@ inline void expectAsPyTorch(ModelProposal proposal, const std::filesystem::path&
     }
 }
 
+/// The same for a model in its folder.
+inline void expectAsPyTorch(const std::string& model, const std::vector<Index>& ids)
+{
+    expectAsPyTorch(recognized(models() / model, {.ids = ids}), models() / model / "expected.npz");
+}
+
 /// The array of that name, with its numbers.
 inline Tensor numbersOf(const ModelProposal& proposal, const std::string& name)
 {

@@ -8,12 +8,6 @@
 namespace heedmap {
 namespace {
 
-/// The same for a model in its folder.
-void expectAsPyTorch(const std::string& model, const std::vector<Index>& ids)
-{
-    expectAsPyTorch(recognized(models() / model, {.ids = ids}), models() / model / "expected.npz");
-}
-
 /// The same for one that translates; it looks its tokens up where it can.
 void expectAnswerAsPyTorch(const std::string& model, const std::vector<Index>& source, const std::vector<Index>& target)
 {
