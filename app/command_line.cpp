@@ -84,6 +84,11 @@ UsageError Arguments::wrong(const std::string& sentence) const
     return UsageError(std::string(m_verb->name) + ": " + sentence);
 }
 
+std::span<const std::string> Arguments::input() const
+{
+    return std::span(m_operands).first(operandNames(*m_verb).size() == 1 ? m_operands.size() : 1);
+}
+
 void Arguments::takeAll(std::span<const std::string> words)
 {
     while (!words.empty() && words.front() != "--") {

@@ -53,6 +53,8 @@ public:
     const std::string& operand() const { return m_operands.front(); }
     /// The operands after the first.
     std::span<const std::string> furtherOperands() const { return std::span(m_operands).subspan(1); }
+    /// The operands that make up one input: all of "FILE...", else the first.
+    std::span<const std::string> input() const;
     bool has(std::string_view option) const { return m_values.contains(option); }
     /// The value of an option, or `otherwise` if it is not given.
     std::string value(std::string_view option, std::string_view otherwise = {}) const;

@@ -14,6 +14,7 @@
 #include <heedmap/models/reading.h>
 
 #include <algorithm>
+#include <span>
 
 namespace heedmap {
 namespace {
@@ -102,12 +103,11 @@ bool requireSource(const std::string& name)
     return model;
 }
 
-/// The operand of a call, or all of them as one path where they are files whose arrays belong together.
+/// The input of a call as one path; several are files whose arrays belong together.
 std::string nameOf(const Arguments& arguments)
 {
-    std::vector<std::filesystem::path> files{arguments.operand()};
-    for (const std::string& further : arguments.furtherOperands())
-        files.emplace_back(further);
+    const std::span<const std::string> input = arguments.input();
+    const std::vector<std::filesystem::path> files(input.begin(), input.end());
     const auto may = [](const std::filesystem::path& file) { return mayBeModel(file.string()); };
     if (files.size() > 1 && !std::ranges::all_of(files, may))
         throw arguments.wrong("there is one word too many: \"" + files[1].string() + "\"");

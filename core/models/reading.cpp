@@ -40,6 +40,11 @@ public:
     std::string text(const Document& document, const Tokenizer& tokenizer) const;
 
 private:
+    /// Whether the document's vocabulary has its words, and no tokenizer lies beside the weights.
+    bool readsOwnWords(const Document& document) const
+    {
+        return !document.vocabulary.empty() && findTokenizer(tokenizerFolder()) == nullptr;
+    }
     std::vector<Token> tokens(const std::string& text) const;
     /// What the model makes of its tokens, as the document refers to it.
     Named<ArraySource> made(const std::vector<Token>& tokens) const;
@@ -101,7 +106,7 @@ std::optional<Reading> Reading::of(const Document& document, const std::filesyst
     std::erase_if(reading.m_specs, [&](const ArraySpec& spec) { return spec.shape.front() != letter; });
     const auto ids = [&](const ArraySpec& spec) { return !spec.below.empty() && given.contains(spec.name); };
     reading.m_ids = std::ranges::any_of(reading.m_specs, ids);
-    if (!reading.m_ids && !reading.m_mapping)
+    if (!reading.m_mapping && (!reading.m_ids || reading.readsOwnWords(document)))
         return std::nullopt;
     return reading;
 }

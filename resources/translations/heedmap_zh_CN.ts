@@ -8490,7 +8490,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>OLMo learns nothing for its norms: every γ is 1 and every β is 0.</source>
-        <translation>OLMo 的归一化没有可学习的参数：每个 γ 都是 1，每个 β 都是 0。</translation>
+        <translation>OLMo 的归一化没有学到的参数：每个 γ 都是 1，每个 β 都是 0。</translation>
     </message>
     <message>
         <source>There is one norm a layer, for attention and feed-forward network alike: norm1 and norm2 are the same weights.</source>
@@ -8498,7 +8498,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The weights do not say how many heads there are: every head is taken to be 64 wide. The picture is noise until another takes its place.</source>
-        <translation>权重没有说明头的个数：每个头按 64 宽计。在换成别的图片之前，图片是噪声。</translation>
+        <translation>权重没有说明头的个数：每个头按 64 宽计。在换成别的图像之前，图像是噪声。</translation>
     </message>
     <message>
         <source>No class is predicted: the weights hold no classifier.</source>

@@ -39,10 +39,13 @@ QString cellTokens(const Node& node, const Cell& cell)
         if (labelled(axis, index))
             labels << labelText(axis, index);
     };
-    add(node.info.slices, cell.slice);
     add(node.info.rows, cell.row);
     add(node.info.cols, cell.col);
-    return labels.join(QStringLiteral(" × "));
+    const QString tokens = labels.join(QStringLiteral(" × "));
+    if (!labelled(node.info.slices, cell.slice))
+        return tokens;
+    const QString slice = labelText(node.info.slices, cell.slice);
+    return tokens.isEmpty() ? slice : slice + QStringLiteral(" · ") + tokens;
 }
 
 QString cellIndices(const Shape& shape, const Cell& cell)

@@ -223,7 +223,7 @@ TEST_F(ModelTokensTest, ASentenceIsSplitByTheModelsOwnTokenizer)
 
 TEST_F(ModelTokensTest, ASecondSampleIsASentenceOfItsOwn)
 {
-    open("gpt2", "gpt2");
+    open("bert", "bert_uncased");
     const auto before = everything(m_workbench);
     std::vector<WrittenSample> samples = writtenSamples(m_workbench);
     ASSERT_EQ(samples.size(), 1U);

@@ -254,7 +254,7 @@ TEST(Backward, ChangesNoWeightsOfADocumentThatWasEditedMeanwhile)
     shown.explanation.findChild<QToolButton*>("leverChange")->click();
     put(shown.workbench, "W_Q", {0, 0, 0}, 0.25);
     const int edits = shown.workbench.undoStack().count();
-    ASSERT_TRUE(wait([&] { return shown.panel.told().startsWith("The document was changed meanwhile"); }))
+    ASSERT_TRUE(wait([&] { return shown.panel.told().startsWith("The document changed meanwhile"); }))
         << shown.panel.told().toStdString();
     EXPECT_EQ(shown.workbench.undoStack().count(), edits);
     EXPECT_EQ(value(shown.workbench, "W_Q", {0, 0, 0}), 0.25);

@@ -142,7 +142,7 @@ TEST_F(StageTest, AScreenReaderMeetsTheMatrixAsATable)
     QAccessibleInterface* cell = table->cellAt(2, 3);
     ASSERT_NE(cell, nullptr);
     const QString number = QString::number(value(m_workbench, "A", {0, 2, 3}), 'g', QLocale::FloatingPointShortest);
-    EXPECT_EQ(cell->text(QAccessible::Name), "A[0, 2, 3], cat → drinks, " + number);
+    EXPECT_EQ(cell->text(QAccessible::Name), "A[0, 2, 3], what is it like? · cat → drinks, " + number);
     EXPECT_EQ(stage->child(2 * 6 + 3), cell);
     EXPECT_EQ(stage->indexOfChild(cell), 2 * 6 + 3);
     EXPECT_LE((m_stage.mapFromGlobal(cell->rect().center()) - middleOf("A", {0, 2, 3})).manhattanLength(), 1);

@@ -126,9 +126,9 @@ NodeId stackOf(const GraphShape& graph, NodeId shown)
 // Places the heads in a column at the right of the matrices.
 void placeHeadsBeside(StageFrame& frame, const Shape& shape, const HeatmapFigure& figure, Index chosen)
 {
-    constexpr double label = 34;       // and the gaps around it
-    constexpr double widestHead = 104; // a name takes more than a number
+    constexpr double label = 34; // and the gaps around it
     const double side = headSideIn(frame.room, label);
+    const double widestHead = std::clamp(frame.room.width() / 6, side, 104.0); // a name takes more than a number
     const QSizeF size = thumbnailSize(shape.rows, shape.cols, side);
     const double height = size.height() + label;
     double y = frame.room.top() + std::clamp(frame.room.height() - height, 0.0, 12.0);
