@@ -41,11 +41,12 @@ QString cellTokens(const Node& node, const Cell& cell)
     };
     add(node.info.rows, cell.row);
     add(node.info.cols, cell.col);
-    const QString tokens = labels.join(QStringLiteral(" × "));
-    if (!labelled(node.info.slices, cell.slice))
-        return tokens;
-    const QString slice = labelText(node.info.slices, cell.slice);
-    return tokens.isEmpty() ? slice : slice + QStringLiteral(" · ") + tokens;
+    QString tokens = labels.join(QStringLiteral(" × "));
+    if (labelled(node.info.slices, cell.slice)) {
+        const QString slice = labelText(node.info.slices, cell.slice);
+        tokens = tokens.isEmpty() ? slice : slice + QStringLiteral(" · ") + tokens;
+    }
+    return tokens;
 }
 
 QString cellIndices(const Shape& shape, const Cell& cell)
