@@ -112,7 +112,7 @@ void TrainingRun::addSample(Computation computation)
     }
     sample.numbers.push_back(graph.lend(sample.loss));
     std::vector<NodeId> demanded = {sample.loss};
-    std::ranges::remove_copy(sample.gradients, std::back_inserter(demanded), noNode);
+    std::ranges::copy_if(sample.gradients, std::back_inserter(demanded), [](NodeId id) { return id != noNode; });
     sample.tape = Tape::of(graph, demanded);
     m_samples.push_back(std::move(sample));
 }
