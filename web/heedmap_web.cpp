@@ -1,5 +1,5 @@
+#include "arithmetic_json.h"
 #include "exercise_json.h"
-#include "expression_json.h"
 #include "shown_json.h"
 
 #include <heedmap/base/number_text.h>
@@ -315,14 +315,23 @@ EMSCRIPTEN_KEEPALIVE const char* hm_typed()
     });
 }
 
-/// The arithmetic of a cell, and the cells of each input that it reads.
-EMSCRIPTEN_KEEPALIVE const char* hm_explain(int node, int slice, int row, int col)
+/// The cells of each input that a cell reads.
+EMSCRIPTEN_KEEPALIVE const char* hm_reads(int node, int slice, int row, int col)
+{
+    return answered([&] { return readsJson(graph(), node, Cell{slice, row, col}); });
+}
+
+/// The arithmetic of a cell, null where it is pinned: all terms where it is unfolded; whole numbers where its matrix
+/// is written without decimals.
+EMSCRIPTEN_KEEPALIVE const char* hm_explain(int node, int slice, int row, int col, int unfolded, int whole)
 {
     return answered([&] {
-        const Cell cell{slice, row, col};
-        const auto expression = graph().explain(node, cell);
-        return "{\"reads\": " + readsJson(graph(), node, cell)
-            + ", \"steps\": " + (expression ? expressionJson(*expression, said) : std::string("[]")) + "}";
+        const auto expression = graph().explain(node, Cell{slice, row, col});
+        ArithmeticOptions options;
+        options.unfolded = unfolded != 0;
+        options.wholeNumbers = whole != 0;
+        return expression ? arithmeticJson(cellArithmetic(graph(), node, *expression, options), said)
+                          : std::string("null");
     });
 }
 

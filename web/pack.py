@@ -18,7 +18,7 @@ import xml.etree.ElementTree as xml
 SCRIPTS = ["lzma", "core", "words", "colours", "numbers", "elements", "cells", "figure", "stage", "arithmetic", "pipeline", "steps",
            "explanation", "tasks", "exercises", "editor", "tools", "app", "start"]
 # What a page may hear the core say: reasons of the arithmetic, and what is wrong in answers.
-SPEAKING = ["core/ops", "core/graph", "core/exercises"]
+SPEAKING = ["core/arithmetic", "core/ops", "core/graph", "core/exercises"]
 
 
 def script(page):

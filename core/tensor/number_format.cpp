@@ -148,6 +148,20 @@ NumberFormat exactFormat(const std::vector<double>& numbers, int least, int most
     return numberFormat(largest, needed);
 }
 
+NumberFormat gradientFigures(const std::vector<double>& numbers, int least, int most)
+{
+    constexpr int figures = 3;
+    constexpr int mostDecimals = 6;
+    NumberFormat format = exactFormat(numbers, least, most);
+    double largest = 0;
+    for (const double number : numbers)
+        largest = std::isfinite(number) ? std::max(largest, std::abs(number)) : largest;
+    if (format.decimals < most || format.exponent || largest == 0)
+        return format;
+    const int needed = figures - 1 - static_cast<int>(std::floor(std::log10(largest)));
+    return needed > mostDecimals ? NumberFormat{figures - 1, true} : NumberFormat{std::max(needed, most), false};
+}
+
 std::string shownNumber(double number, const NumberFormat& format)
 {
     if (std::isnan(number))

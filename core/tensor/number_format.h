@@ -31,6 +31,9 @@ HEEDMAP_EXPORT NumberFormat gradientFormat(const ConstView& numbers, double larg
 /// As few decimals as show all of the numbers exactly, from `least` to `most`.
 HEEDMAP_EXPORT NumberFormat exactFormat(const std::vector<double>& numbers, int least, int most);
 
+/// The same, but small gradients have three figures of the largest.
+HEEDMAP_EXPORT NumberFormat gradientFigures(const std::vector<double>& numbers, int least, int most);
+
 /// With a true minus sign; "−∞", "∞" and "NaN" for numbers that are not finite. Zero itself is "0", so that "0.00" is a
 /// number near it; never "−0.00". One that is too long for decimals is "−1e9", whatever the format. In UTF-8, a half
 /// rounded away from zero.

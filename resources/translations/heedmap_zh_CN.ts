@@ -323,29 +323,6 @@
     </message>
 </context>
 <context>
-    <name>Arithmetic</name>
-    <message>
-        <source>%1 is the largest of the row</source>
-        <translation>%1 是这一行中最大的</translation>
-    </message>
-    <message>
-        <source>%1 is too large: the largest number of %2 is %3</source>
-        <translation>%1 太大：%2 最大的数是 %3</translation>
-    </message>
-    <message>
-        <source>%1 becomes 0: the smallest number of %2 above 0 is %3</source>
-        <translation>%1 变成 0：%2 中大于 0 的最小数是 %3</translation>
-    </message>
-    <message>
-        <source>%1 rounded to %2: %3</source>
-        <translation>%1 舍入到 %2：%3</translation>
-    </message>
-    <message>
-        <source>%1 is a sum of %2 terms</source>
-        <translation>%1 是 %2 项之和</translation>
-    </message>
-</context>
-<context>
     <name>Cell</name>
     <message>
         <source>column %1</source>
@@ -1301,10 +1278,6 @@
     <message>
         <source>… %1 more</source>
         <translation>…… 还有 %1 项</translation>
-    </message>
-    <message>
-        <source>%1 is the largest of the row</source>
-        <translation>%1 是这一行中最大的</translation>
     </message>
     <message>
         <source>Gradient of %1: how it grows with each number</source>
@@ -8511,6 +8484,26 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>The number that is white</source>
         <translation>表示白色的数</translation>
+    </message>
+    <message>
+        <source>%1 is a sum of %2 terms</source>
+        <translation>%1 是 %2 项之和</translation>
+    </message>
+    <message>
+        <source>%1 is the largest of the row</source>
+        <translation>%1 是这一行中最大的</translation>
+    </message>
+    <message>
+        <source>%1 is too large: the largest number of %2 is %3</source>
+        <translation>%1 太大：%2 最大的数是 %3</translation>
+    </message>
+    <message>
+        <source>%1 becomes 0: the smallest number of %2 above 0 is %3</source>
+        <translation>%1 变成 0：%2 中大于 0 的最小数是 %3</translation>
+    </message>
+    <message>
+        <source>%1 rounded to %2: %3</source>
+        <translation>%1 舍入到 %2：%3</translation>
     </message>
 </context>
 <context>

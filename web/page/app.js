@@ -110,7 +110,7 @@ class App {
   }
 
   explained(node, cell) {
-    return this.core.explain(node, cell);
+    return this.core.explain(node, cell, { unfolded: this.unfolded, whole: this.shownOf(node).decimals === 0 });
   }
 
   stepOf(node) {
@@ -209,7 +209,7 @@ class App {
     const { node, cell } = place;
     this.lit.push({ node, region: cell.map((i) => [i, i + 1]), strong: true });
     if (this.editable(node, cell[0]) || this.covers(node, cell) || node >= this.given) return;
-    const { reads } = this.explained(node, cell);
+    const reads = this.core.reads(node, cell);
     this.looksOf(node).inputs.forEach((input, i) => this.lit.push({ node: input, region: reads[i], strong: false }));
   }
 

@@ -109,9 +109,15 @@ class Core {
     return this.answered("set", ["number", "number", "number", "number", "number"], [node, slice, row, col, number]);
   }
 
-  /** {steps: the parts of the arithmetic, the whole last; reads: of each input the ranges of cells that are read}. */
-  explain(node, [slice, row, col]) {
-    return this.answered("explain", ["number", "number", "number", "number"], [node, slice, row, col]);
+  /** Of each input the ranges of cells that a cell reads. */
+  reads(node, [slice, row, col]) {
+    return this.answered("reads", ["number", "number", "number", "number"], [node, slice, row, col]);
+  }
+
+  /** How the number of a cell is worked out: form, rows, hidden, total, result, shift, notes. Null where it is pinned. */
+  explain(node, [slice, row, col], { unfolded, whole }) {
+    const types = ["number", "number", "number", "number", "number", "number"];
+    return this.answered("explain", types, [node, slice, row, col, unfolded ? 1 : 0, whole ? 1 : 0]);
   }
 
   /** Of each node the node that holds its gradient, or −1. */
@@ -137,7 +143,7 @@ class Core {
 
   answered(call, types, values) {
     const answer = JSON.parse(this.said(call, types, values));
-    if (answer.error !== undefined) throw new Error(answer.error);
+    if (answer?.error !== undefined) throw new Error(answer.error);
     return answer;
   }
 }

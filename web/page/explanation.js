@@ -48,9 +48,9 @@ class Explanation {
     };
     if (app.covers(node, cell)) return [hint("What is it? Work it out, then click the cell.")];
     if (app.core.nodes[node].given) return [number(), hint("A number that is given. Double-click it or press Enter to type another.")];
-    const { steps } = app.explained(node, cell);
-    const said = steps.length > 0 ? new Arithmetic(app, node, steps, app.unfolded).elements() : [number(), hint("Pinned: its rule is bypassed")];
-    return [...this.print(node, cell), ...said, ...this.pinning(node)];
+    const said = app.explained(node, cell);
+    const shown = said ? new Arithmetic(app, node, said).elements() : [number(), hint("Pinned: its rule is bypassed")];
+    return [...this.print(node, cell), ...shown, ...this.pinning(node)];
   }
 
   /** What was printed, where it is something else. */

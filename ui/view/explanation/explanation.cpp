@@ -14,12 +14,13 @@
 #include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
-#include "view/scene/rounding_note.h"
 #include "view/scene/stage_frame.h"
 
 #include "model/workbench.h"
 
 #include <paint/node_figure.h>
+
+#include <heedmap/arithmetic/rounding_note.h>
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -250,10 +251,10 @@ void Explanation::refresh()
     if (!m_context.workbench.isOpen())
         return;
     observe();
-    if (!isVisible())
-        return;
-    showNode();
-    showCell();
+    if (isVisible()) {
+        showNode();
+        showCell();
+    }
 }
 
 void Explanation::showNode()
@@ -278,14 +279,13 @@ void Explanation::showNode()
 
 void Explanation::showCell()
 {
-    const bool chosen = m_place.has_value();
-    m_hint->setVisible(!chosen);
-    m_head->setVisible(chosen);
+    m_hint->setVisible(!m_place);
+    m_head->setVisible(m_place.has_value());
     m_backButton->setVisible(!m_back.empty());
     for (QWidget* part :
          std::initializer_list<QWidget*>{m_arithmetic, m_state, m_notice, m_row, m_nudge, m_whyNot, m_levers})
         part->setVisible(false);
-    if (!chosen)
+    if (!m_place)
         return;
     const GraphShape& graph = m_context.workbench.graph();
     const Node& node = graph.node(m_place->node);
@@ -368,7 +368,7 @@ void Explanation::showState(const QString& state)
             QStringLiteral("<b>%1</b> &nbsp; %2").arg(valueText(value, exactFormat({value}, 0, decimals + 4)), state);
         if (workbench.editable(m_place->node, m_place->cell.slice))
             if (const double given = workbench.numbers(m_place->node, cell).front(); given != value)
-                text += QStringLiteral("<br>") + roundingNote(given, workbench.numberFormat(), decimals);
+                text += QStringLiteral("<br>") + sentenceText(roundingNote(given, workbench.numberFormat(), decimals));
     }
     m_state->setText(text);
     m_state->show();

@@ -1,212 +1,75 @@
-#include "view/scene/arithmetic_writer.h"
-#include "view/scene/rounding_note.h"
+#include "view/scene/arithmetic.h"
 
-#include <heedmap/base/number_text.h>
+#include "text/core_text.h"
+
+#include <paint/formula.h>
+#include <paint/node_figure.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
+#include <utility>
 
 namespace heedmap {
 namespace {
 
-using Kind = Expression::Kind;
-
-constexpr std::size_t mostRows = 12;  ///< a sum of more terms is folded …
-constexpr std::size_t foldedRows = 8; ///< … to these
-constexpr std::size_t mostPieces = 9; ///< in one line
-
-/// Which of the terms are shown, in which order; `own` always is.
-std::vector<std::size_t> shownTerms(const std::vector<Expression>& terms, std::size_t own,
-                                    const ArithmeticOptions& options)
+ArithmeticPiece shown(const GraphShape& graph, const CellArithmetic::Piece& piece)
 {
-    std::vector<std::size_t> order(terms.size());
-    std::iota(order.begin(), order.end(), 0);
-    const auto size = [&](std::size_t i) {
-        return std::isnan(terms[i].value()) ? INFINITY : std::abs(terms[i].value());
-    };
-    if (options.sorted)
-        std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return size(a) > size(b); });
-    if (options.unfolded || order.size() <= mostRows)
-        return order;
-    const auto place = std::ranges::find(order, own);
-    if (place != order.end() && place - order.begin() >= static_cast<std::ptrdiff_t>(foldedRows))
-        order[foldedRows - 1] = own;
-    order.resize(foldedRows);
-    return order;
-}
-
-/// The one cell that differs from term to term; else null.
-const Expression* soleOperand(const Expression& e)
-{
-    if (e.kind() == Kind::Operand)
-        return &e;
-    if (e.kind() == Kind::Function && e.function() == Expression::Function::Max)
-        return nullptr;
-    for (const Expression& argument : e.arguments())
-        if (const Expression* found = soleOperand(argument))
-            return found;
-    return nullptr;
-}
-
-/// The index of the term that the quotient is the share of, or −1.
-std::ptrdiff_t ownTerm(const Expression& e)
-{
-    if (e.kind() != Kind::Quotient || e.arguments()[1].kind() != Kind::Sum)
-        return -1;
-    const auto& terms = e.arguments()[1].arguments();
-    const void* own = e.arguments()[0].identity();
-    const auto found = std::ranges::find_if(terms, [&](const Expression& term) { return term.identity() == own; });
-    return found == terms.end() ? -1 : found - terms.begin();
-}
-
-void fold(Arithmetic& result, const std::vector<Expression>& terms, std::size_t shown)
-{
-    result.hidden = static_cast<qsizetype>(terms.size() - shown);
-    result.foldable = terms.size() > mostRows;
-    for (const Expression& term : terms)
-        if (std::isfinite(term.value()))
-            result.largest = std::max(result.largest, std::abs(term.value()));
-}
-
-/// Decimals that numbers show without needing them, as their matrix does.
-int fewest(const std::vector<double>& values, const ArithmeticOptions& options)
-{
-    const auto whole = [](double value) { return !std::isfinite(value) || value == std::round(value); };
-    return options.wholeNumbers && std::ranges::all_of(values, whole) ? 0 : options.decimals;
-}
-
-/// Of results.
-NumberFormat resultFormat(const std::vector<double>& values, const ArithmeticOptions& options, bool gradient)
-{
-    const int least = fewest(values, options);
-    const int most = options.decimals + 2;
-    return gradient ? gradientFigures(values, least, most) : exactFormat(values, least, most);
-}
-
-void explainSum(Arithmetic& result, ArithmeticWriter& writer, const Expression& sum, const ArithmeticOptions& options)
-{
-    const auto& terms = sum.arguments();
-    const std::vector<std::size_t> order = shownTerms(terms, terms.size(), options);
-    if (std::ranges::any_of(order, [&](std::size_t i) { return piecesOf(terms[i]) > mostPieces; }))
-        writer.foldSums();
-    CitedNumbers cited;
-    std::vector<double> values{sum.value()};
-    for (const std::size_t i : order) {
-        writer.collect(terms[i], cited);
-        values.push_back(terms[i].value());
+    ArithmeticPiece result{QString::fromStdString(piece.text)};
+    if (piece.node != noNode) {
+        result.cell = CellPlace{piece.node, piece.cell};
+        result.ink = symbolInk(graph.node(piece.node).info);
     }
-    writer.useFormat(cited);
-    const NumberFormat format = resultFormat(values, options, writer.ofGradients());
-    for (const std::size_t i : order)
-        result.rows.push_back({writer.line(terms[i]), terms[i].value(), valueText(terms[i].value(), format)});
-    result.form = Arithmetic::Form::Sum;
-    result.total = valueText(sum.value(), format);
-    result.result = result.total;
-    fold(result, terms, order.size());
+    return result;
 }
 
-void explainShare(Arithmetic& result, ArithmeticWriter& writer, const Expression& share, std::size_t own,
-                  const ArithmeticOptions& options)
+ArithmeticRow shown(const GraphShape& graph, const CellArithmetic::Row& row)
 {
-    const Expression& sum = share.arguments()[1];
-    const auto& terms = sum.arguments();
-    const std::vector<std::size_t> order = shownTerms(terms, own, options);
-    CitedNumbers cited;
-    std::vector<double> values{sum.value()};
-    for (const std::size_t i : order) {
-        if (const Expression* operand = soleOperand(terms[i]))
-            cited.others.push_back(operand->value());
-        values.push_back(terms[i].value());
-    }
-    writer.useFormat(cited);
-    const NumberFormat format = exactFormat(values, fewest(values, options), options.decimals + 1);
-    const NumberFormat shares{options.decimals + 1, false};
-    for (const std::size_t i : order) {
-        ArithmeticRow row{{}, terms[i].value(), valueText(terms[i].value(), format)};
-        if (const Expression* operand = soleOperand(terms[i]))
-            row.pieces.push_back(writer.operand(*operand));
-        row.share = terms[i].value() / sum.value();
-        row.shareText = valueText(row.share, shares);
-        row.own = i == own;
-        result.rows.push_back(std::move(row));
-    }
-    const Expression& term = terms[own];
-    if (term.kind() == Kind::Function && term.function() == Expression::Function::Exp
-        && term.arguments()[0].kind() == Kind::Difference) {
-        const double shift = term.arguments()[0].arguments()[1].value();
-        const QString text = valueText(shift, exactFormat({shift}, 0, options.decimals));
-        result.termHeading =
-            QStringLiteral("e^{x - %1}").arg(shift < 0 ? QLatin1Char('(') + text + QLatin1Char(')') : text);
-    }
-    result.form = Arithmetic::Form::Share;
-    result.total = valueText(sum.value(), format);
-    result.result = valueText(share.value(), shares);
-    fold(result, terms, order.size());
+    ArithmeticRow result{
+        {},     row.value, QString::fromStdString(row.valueText), row.share, QString::fromStdString(row.shareText),
+        row.own};
+    for (const CellArithmetic::Piece& piece : row.pieces)
+        result.pieces.push_back(shown(graph, piece));
+    return result;
 }
 
-void explainLine(Arithmetic& result, ArithmeticWriter& writer, const Expression& e, const ArithmeticOptions& options)
+/// The cells of a formula, one a row.
+std::vector<ArithmeticRow> citedRows(ArithmeticRow line)
 {
-    constexpr std::size_t mostInFormula = 24; // or it becomes too small to read
-    if (piecesOf(e) > mostInFormula)
-        writer.foldSums();
-    CitedNumbers cited;
-    writer.collect(e, cited);
-    writer.useFormat(cited);
-    result.result = valueText(e.value(), resultFormat({e.value()}, options, writer.ofGradients()));
-    std::vector<ArithmeticPiece> pieces = writer.line(e);
-    if (pieces.size() > mostPieces) {
-        result.tex = writer.tex(e);
-        std::erase_if(pieces, [](const ArithmeticPiece& piece) { return !piece.cell; });
-        for (ArithmeticPiece& piece : pieces)
-            result.rows.push_back({{std::move(piece)}, 0, {}});
-        return;
-    }
-    result.rows.push_back({std::move(pieces), e.value(), result.result});
+    std::vector<ArithmeticRow> rows;
+    for (ArithmeticPiece& piece : line.pieces)
+        if (piece.cell)
+            rows.push_back({{std::move(piece)}});
+    return rows;
+}
+
+QString shown(const CellArithmetic::Note& note)
+{
+    const QString text = sentenceText(note.text);
+    return note.symbol.empty() ? text
+                               : plainFormula(QString::fromStdString(note.symbol)) + QStringLiteral(" = ") + text;
 }
 
 } // namespace
 
-std::vector<Term> termsOf(const Expression& expression)
-{
-    const Expression* e = &expression;
-    while (e->kind() == Kind::Choice || e->kind() == Kind::Rounded)
-        e = &e->arguments()[e->chosen()];
-    const bool share = ownTerm(*e) >= 0;
-    if (share)
-        e = &e->arguments()[1];
-    std::vector<Term> terms;
-    if (e->kind() == Kind::Sum)
-        for (const Expression& term : e->arguments()) {
-            const Expression* own = share ? soleOperand(term) : nullptr;
-            terms.push_back({own == nullptr ? term : *own, term.value()});
-        }
-    return terms;
-}
-
 Arithmetic arithmeticOf(const GraphShape& graph, NodeId node, const Expression& expression,
                         const ArithmeticOptions& options)
 {
+    const CellArithmetic plain = cellArithmetic(graph, node, expression, options);
     Arithmetic result;
-    ArithmeticWriter writer(graph, node, options.decimals);
-    const bool rounds = expression.kind() == Kind::Rounded;
-    const Expression& exact = rounds ? expression.arguments().front() : expression;
-    const Expression* e = &exact;
-    while (e->kind() == Kind::Choice) {
-        writer.noteReason(*e);
-        e = &e->arguments()[e->chosen()];
-    }
-    if (const std::ptrdiff_t own = ownTerm(*e); own >= 0)
-        explainShare(result, writer, *e, static_cast<std::size_t>(own), options);
-    else if (e->kind() == Kind::Sum)
-        explainSum(result, writer, *e, options);
-    else
-        explainLine(result, writer, *e, options);
-    result.notes = writer.notes;
-    if (const QString note =
-            rounds ? roundingNote(exact.value(), floatFormat(expression.text()), options.decimals) : QString();
-        !note.isEmpty())
-        result.notes.prepend(note);
+    result.form = plain.form;
+    for (const CellArithmetic::Row& row : plain.rows)
+        result.rows.push_back(shown(graph, row));
+    if (!plain.tex.empty())
+        result.rows = citedRows(std::move(result.rows.front()));
+    result.hidden = static_cast<qsizetype>(plain.hidden);
+    result.foldable = plain.foldable;
+    result.largest = plain.largest;
+    result.total = QString::fromStdString(plain.total);
+    result.result = QString::fromStdString(plain.result);
+    result.tex = QString::fromStdString(plain.tex);
+    if (!plain.shift.empty())
+        result.termHeading = QStringLiteral("e^{x - %1}").arg(QString::fromStdString(plain.shift));
+    for (const CellArithmetic::Note& note : plain.notes)
+        result.notes << shown(note);
     return result;
 }
 

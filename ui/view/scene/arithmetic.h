@@ -5,7 +5,7 @@
 #include <paint/theme.h>
 #include <paint/value_text.h>
 
-#include <heedmap/graph/graph.h>
+#include <heedmap/arithmetic/cell_arithmetic.h>
 
 #include <QStringList>
 
@@ -30,23 +30,11 @@ struct ArithmeticRow {
     bool own = false;       ///< the term the cell itself is the share of
 };
 
-/// Options of the presentation.
-struct ArithmeticOptions {
-    bool sorted = false;   ///< terms by their size, the largest first
-    bool unfolded = false; ///< all terms of a long sum
-    int decimals = 2;
-    bool wholeNumbers = false; ///< the cell's matrix is written without decimals
-};
-
-/// The arithmetic behind one cell in words and numbers, derived from its expression alone, whatever the operation.
+/// The arithmetic of a cell in the reader's language, each number in the ink of its matrix.
 struct Arithmetic {
-    enum class Form {
-        Value, ///< one line that ends in the cell's value
-        Sum,   ///< terms below each other, and their sum
-        Share, ///< one term divided by the sum of all: a softmax
-    };
+    using Form = CellArithmetic::Form;
     Form form = Form::Value;
-    std::vector<ArithmeticRow> rows; ///< those to be shown
+    std::vector<ArithmeticRow> rows; ///< those to be shown; where there is `tex`, a cell of it each
     qsizetype hidden = 0;            ///< how many more there are
     bool foldable = false;
     double largest = 0;  ///< magnitude of the largest term, including hidden ones
@@ -59,13 +47,5 @@ struct Arithmetic {
 
 Arithmetic arithmeticOf(const GraphShape& graph, NodeId node, const Expression& expression,
                         const ArithmeticOptions& options);
-
-/// A term of the sum that a cell is, or is a share of.
-struct Term {
-    Expression expression; ///< of the cells that no other term has
-    double value = 0;
-};
-/// In the order of the rows of `arithmeticOf`, unsorted; empty if the cell is one line.
-std::vector<Term> termsOf(const Expression& expression);
 
 } // namespace heedmap

@@ -1,8 +1,6 @@
-#include "view/scene/rounding_note.h"
+#include <heedmap/arithmetic/rounding_note.h>
 
-#include "view/scene/arithmetic.h"
-
-#include <QCoreApplication>
+#include <heedmap/tensor/number_format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,12 +10,12 @@ namespace {
 
 constexpr int mostDecimals = 17;
 
-QString text(double value, int decimals)
+std::string text(double value, int decimals)
 {
     NumberFormat format = exactFormat({value}, 0, decimals);
     if (format.exponent)
         format.decimals = decimals;
-    return valueText(value, format);
+    return shownNumber(value, format);
 }
 
 /// As few decimals as show the difference between the two.
@@ -30,21 +28,19 @@ int tellingDecimals(double exact, double kept, int least)
 
 } // namespace
 
-QString roundingNote(double exact, const FloatFormat& format, int decimals)
+Sentence roundingNote(double exact, const FloatFormat& format, int decimals)
 {
     const double kept = rounded(exact, format);
     if (kept == exact || std::isnan(exact))
         return {};
-    const QString id = QString::fromUtf8(format.id.data(), static_cast<qsizetype>(format.id.size()));
     if (std::isinf(kept))
-        return QCoreApplication::translate("Arithmetic", "%1 is too large: the largest number of %2 is %3")
-            .arg(text(exact, decimals), id, text(format.largest(), decimals));
+        return Sentence{HEEDMAP_PHRASE("%1 is too large: the largest number of %2 is %3"), text(exact, decimals),
+                        format.id, text(format.largest(), decimals)};
     if (kept == 0)
-        return QCoreApplication::translate("Arithmetic", "%1 becomes 0: the smallest number of %2 above 0 is %3")
-            .arg(text(exact, decimals), id, text(format.smallest(), decimals));
+        return Sentence{HEEDMAP_PHRASE("%1 becomes 0: the smallest number of %2 above 0 is %3"), text(exact, decimals),
+                        format.id, text(format.smallest(), decimals)};
     const int telling = tellingDecimals(exact, kept, decimals);
-    return QCoreApplication::translate("Arithmetic", "%1 rounded to %2: %3")
-        .arg(text(exact, telling), id, text(kept, telling));
+    return Sentence{HEEDMAP_PHRASE("%1 rounded to %2: %3"), text(exact, telling), format.id, text(kept, telling)};
 }
 
 } // namespace heedmap

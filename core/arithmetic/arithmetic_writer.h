@@ -1,6 +1,10 @@
 #pragma once
 
-#include "view/scene/arithmetic.h"
+#include <heedmap/arithmetic/cell_arithmetic.h>
+#include <heedmap/tensor/number_format.h>
+
+#include <string>
+#include <vector>
 
 namespace heedmap {
 
@@ -10,9 +14,6 @@ struct CitedNumbers {
     std::vector<double> others;
 };
 
-/// As few decimals as show the numbers exactly, up to `most`; small gradients then with three figures of the largest.
-NumberFormat gradientFigures(const std::vector<double>& numbers, int least, int most);
-
 /// Writes expressions of one node with numbers of one format, gradients with one of theirs.
 class ArithmeticWriter {
 public:
@@ -21,7 +22,7 @@ public:
     {
     }
 
-    QStringList notes;
+    std::vector<CellArithmetic::Note> notes;
 
     /// Whether the node is of a backward pass.
     bool ofGradients() const { return m_node.info.role == Role::Gradient; }
@@ -35,23 +36,25 @@ public:
         m_gradients = gradientFigures(numbers.gradients, 0, m_most);
     }
 
-    std::vector<ArithmeticPiece> line(const Expression& e);
-    QString tex(const Expression& e) const;
-    ArithmeticPiece operand(const Expression& e) const;
+    std::vector<CellArithmetic::Piece> line(const Expression& e);
+    std::string tex(const Expression& e) const;
+    CellArithmetic::Piece operand(const Expression& e) const;
     void noteReason(const Expression& choice);
 
 private:
     bool told(const Expression& e) const;
-    QString tell(const Expression& e);
+    std::string tell(const Expression& e);
     bool ofGradient(const Expression& e) const;
-    QString numberText(const Expression& e) const
+    std::string numberText(const Expression& e) const
     {
-        return valueText(e.value(), ofGradient(e) ? m_gradients : m_format);
+        return shownNumber(e.value(), ofGradient(e) ? m_gradients : m_format);
     }
-    void write(const Expression& e, std::vector<ArithmeticPiece>& pieces);
-    QString constant(const Expression& e);
-    void writeFunction(const Expression& e, std::vector<ArithmeticPiece>& pieces);
-    void writeOperation(const Expression& e, std::vector<ArithmeticPiece>& pieces);
+    void write(const Expression& e, std::vector<CellArithmetic::Piece>& pieces);
+    std::string constant(const Expression& e);
+    void writeFunction(const Expression& e, std::vector<CellArithmetic::Piece>& pieces);
+    void writeOperation(const Expression& e, std::vector<CellArithmetic::Piece>& pieces);
+    std::string joined(const Expression& e, const char* between) const;
+    void note(CellArithmetic::Note note);
 
     const GraphShape& m_graph;
     const Node& m_node;
