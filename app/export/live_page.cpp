@@ -106,7 +106,7 @@ std::string livePage(std::string_view page, OpenedDocument& opened, const fs::pa
     const Json::Object data{
         {"language", language},
         {"said", std::move(said)},
-        {"looks", liveLooks(opened.computation.graph)},
+        {"looks", liveLooks(opened.computation.graph, opened.document.view)},
         {"arrays", live.arrays},
         {"document", writeDocument(live.document)},
     };

@@ -1,7 +1,9 @@
 #include "export/live_words.h"
 
 #include "model/layer_groups.h"
+#include "model/start_place.h"
 #include "model/steps.h"
+#include "model/teaching/opening.h"
 #include "text/core_text.h"
 
 #include <paint/contrast.h>
@@ -67,6 +69,7 @@ constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "Pinned: its rule is bypassed"),
     QT_TRANSLATE_NOOP("LivePage", "Save the document"),
     QT_TRANSLATE_NOOP("LivePage", "Arithmetic"),
+    QT_TRANSLATE_NOOP("LivePage", "What to look for"),
     QT_TRANSLATE_NOOP("LivePage", "row %1, column %2"),
     QT_TRANSLATE_NOOP("LivePage", "%1 rows, %2 columns"),
     QT_TRANSLATE_NOOP("LivePage", "sum"),
@@ -172,6 +175,17 @@ Json nodeLooks(const GraphShape& graph, NodeId id)
     return looks;
 }
 
+/// {"node", "slice", "cell"?: [slice, row, column]}
+Json startLooks(const StartPlace& start)
+{
+    Json::Object looks{{"node", start.node}, {"slice", static_cast<double>(start.slice)}};
+    if (start.cell)
+        looks.emplace_back("cell",
+                           Json::Array{static_cast<double>(start.cell->slice), static_cast<double>(start.cell->row),
+                                       static_cast<double>(start.cell->col)});
+    return looks;
+}
+
 std::string hex(const QColor& colour) { return colour.name().toStdString(); }
 
 std::string hex(const Palette& palette, Ground ground)
@@ -245,16 +259,20 @@ Json liveWords(const OpenedDocument& opened, const std::string& language)
     Json::Array nodes;
     for (NodeId id = 0; id < graph.size(); ++id)
         nodes.push_back(nodeWords(opened.computation, graph, id, language));
+    Json::Array look;
+    for (const LocalizedText& text : openingOf(opened.document.view).look)
+        look.emplace_back(text.in(language));
     return Json::Object{
         {"title", opened.document.title.in(language)},
         {"summary", opened.document.summary.in(language)},
+        {"look", std::move(look)},
         {"page", pageWords()},
         {"steps", std::move(steps)},
         {"nodes", std::move(nodes)},
     };
 }
 
-Json liveLooks(const GraphShape& graph)
+Json liveLooks(const GraphShape& graph, const Json& view)
 {
     Json::Array nodes;
     std::set<std::string> used{"green-magenta"}; // of gradients
@@ -263,11 +281,13 @@ Json liveLooks(const GraphShape& graph)
         used.insert(nodes.back().find("palette")->string());
     }
     Json::Array steps;
-    for (const Step& step : stepsOf(graph))
+    const Steps all = stepsOf(graph);
+    for (const Step& step : all)
         steps.emplace_back(Json::Object{{"group", step.group}, {"nodes", idsOf(step.nodes)}, {"main", step.main}});
     return Json::Object{
         {"nodes", std::move(nodes)},
         {"steps", std::move(steps)},
+        {"start", startLooks(startPlace(view, graph, all))},
         {"palettes", palettesOf(used)},
         {"themes", Json::Object{{"light", themeColours(lightTheme())}, {"dark", themeColours(darkTheme())}}},
     };

@@ -13,8 +13,8 @@ Json liveWords(const OpenedDocument& opened, const std::string& language);
 /// The names and labels of a node's axes: `{"rows": {"name", "labels"}, "cols", "slices"}`.
 Json liveAxes(const GraphShape& graph, NodeId id);
 
-/// What is alike in every language: of each matrix its symbol, colours and place among the steps; the steps; the
-/// palettes and themes that colour them.
-Json liveLooks(const GraphShape& graph);
+/// What is alike in every language: of each matrix its symbol, colours and place among the steps; the steps; where a
+/// document with this view opens; the palettes and themes that colour them.
+Json liveLooks(const GraphShape& graph, const Json& view);
 
 } // namespace heedmap

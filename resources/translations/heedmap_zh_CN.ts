@@ -1371,6 +1371,10 @@
         <source>Unpin all of the stack</source>
         <translation>取消固定整个堆叠</translation>
     </message>
+    <message>
+        <source>What to look for</source>
+        <translation>看什么</translation>
+    </message>
 </context>
 <context>
     <name>MaskForm</name>

@@ -78,6 +78,19 @@ TEST_F(LivePage, SaysItsTextsInEveryLanguage)
     EXPECT_EQ(said.find("looks")->find("palettes")->find("teal")->find("light")->string().size(), 256 * 6U);
 }
 
+TEST_F(LivePage, OpensWhereItsDocumentDoes)
+{
+    ASSERT_EQ(page("examples:two-heads").code, 0);
+    const Json said = data();
+    const Json* looks = said.find("looks");
+    const Json* start = looks->find("start");
+    const auto node = static_cast<std::size_t>(start->find("node")->number());
+    EXPECT_EQ(looks->find("nodes")->array().at(node).find("name")->string(), "A");
+    EXPECT_EQ(start->find("cell")->text(), "[0, 2, 1]");
+    EXPECT_EQ(said.find("said")->find("en")->find("look")->array().size(), 3U);
+    EXPECT_NE(said.find("said")->find("zh")->find("look")->text(), said.find("said")->find("en")->find("look")->text());
+}
+
 TEST_F(LivePage, SaysTheTokensOfEachSample)
 {
     ASSERT_EQ(page("examples:recall").code, 0);

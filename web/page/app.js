@@ -84,8 +84,7 @@ class App {
 
   /** A matrix of a stack as it is called. */
   sliceName(node, slice) {
-    const { slices } = this.wordsOf(node);
-    return slices.labels[slice] ?? `${slices.name} ${slice}`.trim();
+    return this.words.slice(this.wordsOf(node).slices, slice);
   }
 
   /** Whether another number can be typed into the cells of a slice. */
@@ -124,6 +123,13 @@ class App {
   }
 
   // Walking.
+
+  /** Where the document opens. */
+  showStart() {
+    const { node, slice, cell } = this.data.looks.start;
+    this.slice = slice;
+    this.showNode(node, cell ?? null);
+  }
 
   showStep(step) {
     const last = this.data.looks.steps.length - 1;
@@ -365,7 +371,8 @@ class App {
     this.pipeline.build();
     this.steps.build();
     if (this.exercises.shown) return this.exercises.open();
-    this.showNode(this.node ?? this.data.looks.steps[0].main, this.kept?.node === this.node ? this.kept?.cell : null);
+    if (this.node === undefined) return this.showStart();
+    this.showNode(this.node, this.kept?.node === this.node ? this.kept?.cell : null);
   }
 
   key(event) {

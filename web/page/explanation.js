@@ -17,10 +17,21 @@ class Explanation {
     const formula = element("p", { className: "formula", innerHTML: `<math>${looks.formula || looks.symbol}</math>` });
     this.room.setAttribute("aria-label", app.words.page("Arithmetic"));
     this.cell = element("section", { className: "cell" });
-    this.room.replaceChildren(formula, element("p", { className: "caption", textContent: caption }), element("hr"));
+    this.room.replaceChildren(...this.look(), formula, element("p", { className: "caption", textContent: caption }), element("hr"));
     if (note) this.room.append(element("p", { className: "notice", textContent: note }));
     this.room.append(this.cell);
     this.showCell();
+  }
+
+  /** What the document's author says to look for; it stays closed once it is closed. */
+  look() {
+    const { words } = this.app;
+    if (words.said.look.length === 0) return [];
+    const lines = words.said.look.map((textContent) => element("li", { textContent }));
+    const said = element("details", { className: "look", open: !this.lookClosed }, element("summary", { textContent: words.page("What to look for") }),
+      element("ul", {}, ...lines));
+    said.addEventListener("toggle", () => (this.lookClosed = !said.open));
+    return [said];
   }
 
   showCell() {

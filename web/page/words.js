@@ -40,10 +40,15 @@ class Words {
     return axis.labels[index] ?? String(index);
   }
 
+  /** A matrix of a stack as it is called: by its own name, or as "head 1". */
+  slice(slices, index) {
+    return slices.labels[index] ?? `${slices.name} ${index}`.trim();
+  }
+
   /** "S[Thinking, Machines]" of a cell, without the symbol. */
   place({ rows, cols, slices }, [slice, row, col], shape) {
     const parts = [this.label(rows, row), this.label(cols, col)];
-    if (shape[0] > 1) parts.unshift((slices.name ? slices.name + " " : "") + this.label(slices, slice));
+    if (shape[0] > 1) parts.unshift(this.slice(slices, slice));
     return `[${parts.join(", ")}]`;
   }
 }
