@@ -70,6 +70,19 @@ NAMELESS = """JSON.stringify([...document.querySelectorAll("button, input:not([t
 TOO_WIDE = """JSON.stringify(heedmap.data.looks.steps.map((step, i) => (heedmap.showStep(i),
   document.documentElement.scrollWidth > innerWidth ? "step " + (i + 1) + ": " + document.documentElement.scrollWidth + " px" : ""))
   .filter(Boolean))"""
+# Steps with gradients whose cells are smaller than the screen has room for: laid out once more they are larger.
+CRAMPED = """JSON.stringify((() => {
+  const app = heedmap;
+  app.toggleGradients(true);
+  const cramped = app.data.looks.steps.flatMap((step, i) => {
+    app.showStep(i);
+    const side = app.stage.figures[0].side;
+    app.stage.layOut();
+    return app.stage.figures[0].side === side ? [] : [`step ${i + 1}: cells of ${side} px, of ${app.stage.figures[0].side} px laid out again`];
+  });
+  app.toggleGradients(false);
+  return cramped;
+})())"""
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 3, "mobile": True}
 # Where a step has a matrix that is given: its place among those of the stage.
 GIVEN = """(() => {
@@ -249,6 +262,7 @@ def keyboard_faults(browser):
 def screen_faults(browser):
     """What has no name, and what stands out at the right on a phone."""
     faults = [f"without a name: {each}" for each in json.loads(browser.evaluate(NAMELESS))]
+    faults += json.loads(browser.evaluate(CRAMPED))
     browser.call("Emulation.setDeviceMetricsOverride", PHONE)
     browser.evaluate("new Promise(requestAnimationFrame)")
     faults += [f"on a phone: {each}" for each in json.loads(browser.evaluate(TOO_WIDE))]

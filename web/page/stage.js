@@ -119,9 +119,10 @@ class Stage {
 
   /** As large as they fit. */
   layOut() {
+    this.body.classList.remove("stacked");
+    for (const figure of this.figures) figure.layOut(SIDES.least); // or a bar to scroll by would take of the room
     const above = this.body.getBoundingClientRect().top - this.room.getBoundingClientRect().top + this.room.scrollTop;
     const room = { width: this.room.clientWidth - 48, height: this.roomBelow(above) };
-    this.body.classList.remove("stacked");
     const side = this.fit(room);
     if (this.stackable && side < SIDES.readable) {
       this.body.classList.add("stacked"); // wide ones are larger above each other
