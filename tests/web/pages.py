@@ -262,7 +262,6 @@ def keyboard_faults(browser):
 def screen_faults(browser):
     """What has no name, and what stands out at the right on a phone."""
     faults = [f"without a name: {each}" for each in json.loads(browser.evaluate(NAMELESS))]
-    faults += json.loads(browser.evaluate(CRAMPED))
     browser.call("Emulation.setDeviceMetricsOverride", PHONE)
     browser.evaluate("new Promise(requestAnimationFrame)")
     faults += [f"on a phone: {each}" for each in json.loads(browser.evaluate(TOO_WIDE))]
@@ -292,6 +291,7 @@ def check(browser, heedmap, example, source, work):
     browser.evaluate(WALK)
     faults = json.loads(browser.evaluate(SIGNS)) + keyboard_faults(browser) + screen_faults(browser)
     after = max(after, greatest_change_error(browser, heedmap, work))
+    faults += json.loads(browser.evaluate(CRAMPED)) # at last: its gradients stay in the graph
     paint = statistics.median(edit["times"])
     print(f"{example:28} {size // 1000:4} kB  {ready:5.0f} ms  edit of {edit['name']:>6} {paint:5.1f} ms  "
           f"{error:.0e}, edited {after:.0e}", flush=True)

@@ -29,7 +29,7 @@ QString cellReadOut(const ViewContext& context, const CellPlace& place)
 {
     const Node& node = context.workbench.graph().node(place.node);
     QStringList parts{indexedName(node, place.cell)};
-    if (false && toGuess(context, place))
+    if (toGuess(context, place))
         parts << guessQuestion();
     else if (const Values values = context.workbench.values(place.node, Region::of(place.cell)))
         parts << exactValueText(values.view.at(place.cell));
