@@ -111,6 +111,18 @@ TEST_F(LargeTest, TheNewestEditWinsAndTheLastValuesStayMeanwhile)
     EXPECT_NEAR(m_workbench.values(m_output).view.at({0, 5, 3}), 20, 1e-9);
 }
 
+TEST_F(LargeTest, TheLastValuesAreNotCurrentAsSoonAsANumberIsAnother)
+{
+    lookAtOutput();
+    ASSERT_TRUE(wait([&] { return m_workbench.evaluating(); }));
+    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating(); }));
+    fill("Q", 0.5);
+    ASSERT_FALSE(m_workbench.evaluating()) << "not before the event loop turns";
+    const Values last = m_workbench.values(m_output);
+    ASSERT_TRUE(last);
+    EXPECT_FALSE(last.current);
+}
+
 TEST_F(LargeTest, WhatIsComputedOverIsNotCurrentAndIsNotPinned)
 {
     open(4096);
