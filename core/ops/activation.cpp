@@ -25,7 +25,7 @@ constexpr double steepness = 1.702; ///< of the sigmoid in QuickGelu
 const double rootHalf = std::sqrt(0.5);
 const double rootTwoByPi = std::sqrt(2 / std::numbers::pi);
 
-/// What the gradient rules are written with: nodes that have the shape of x.
+/// Appends the nodes of a gradient rule, all of the shape of x, so that a rule reads like its formula.
 struct Nodes {
     Backward& backward;
 

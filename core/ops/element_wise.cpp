@@ -3,7 +3,7 @@
 namespace heedmap {
 namespace {
 
-/// Whether `size` is met by `other`; takes the larger of the two.
+/// Whether two sizes broadcast, being equal or one of them 1; `size` becomes the larger.
 bool meet(Index& size, Index other)
 {
     if (size == 1)

@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-/// The columns outside which every row of `a` is zero: those a mask has emptied cost nothing.
+/// The range of columns outside which `a` is zero in every row: columns that a mask has zeroed cost nothing.
 Range usedColumns(const ConstView& a, Index slice, const Range& rows)
 {
     Range used{a.shape.cols, 0};
@@ -20,7 +20,7 @@ Range usedColumns(const ConstView& a, Index slice, const Range& rows)
     return used;
 }
 
-/// Whether zeros times these rows of `b` are zeros.
+/// Whether these rows of `b` are finite, so that 0 times any of their numbers is 0.
 bool finite(const ConstView& b, Index slice, const Range& rows, const Range& cols)
 {
     for (Index r = rows.begin; r < rows.end; ++r) {
@@ -34,7 +34,7 @@ bool finite(const ConstView& b, Index slice, const Range& rows, const Range& col
     return true;
 }
 
-/// The inner indices whose terms are not all zero.
+/// The range of inner indices outside which all terms are zero.
 Range contributing(const ConstView& a, const ConstView& b, Index slice, const Region& region)
 {
     const Range all{0, a.shape.cols};

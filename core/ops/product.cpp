@@ -23,7 +23,7 @@ constexpr Index leftBlock = 98304;   // doubles of a packed left factor, for the
 constexpr Index rightBlock = 262144; // the same of a right factor, for the third
 constexpr Index mostRows = 2048;     // packed at once
 
-/// The length of the blocks of an inner index, as even as may be.
+/// The length of the blocks that an inner index is cut into, as equal as possible.
 Index blockOf(Index inner)
 {
     if (inner <= deepestBlock)
@@ -42,7 +42,7 @@ void copyColumns(const Factor& b, Index inner, Index cols, double* copy, Index w
             copy[k * width + j] = b.data[k * b.row + j * b.col];
 }
 
-/// c += s in the first `cols` of some packets.
+/// c += s in the first `cols` columns of the packets.
 template <int Packets> inline void addSums(const Packet (&sums)[Packets], double* c, Index cols)
 {
     if (cols == Packets * lanes) {
@@ -57,7 +57,7 @@ template <int Packets> inline void addSums(const Packet (&sums)[Packets], double
         c[j] += numbers[j];
 }
 
-/// How a term is added to its sum.
+/// A policy of adding a term to its sum: here with a fused multiply-add, below without.
 struct Fused {
     static Packet add(const Packet& a, const Packet& b, const Packet& sum) { return pmadd(a, b, sum); }
 };
@@ -176,7 +176,7 @@ void addVector(const Factor& x, const Factor& b, double* y, Index inner, Index c
     addSmall(x, b.from(0, whole), y + whole, 0, {1, inner, cols - whole});
 }
 
-/// Memory of a thread for packed factors, aligned as Eigen's kernel reads it.
+/// Memory of this thread for packed factors, aligned as Eigen's kernel requires.
 double* memory(int which, Index doubles)
 {
     static thread_local std::array<Eigen::VectorXd, 3> kept;

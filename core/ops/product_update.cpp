@@ -5,7 +5,7 @@
 namespace heedmap {
 namespace {
 
-/// Whether a change of `part` of `whole` inner indices is followed rather than recomputed.
+/// Whether an update costs less than recomputation where `part` of `whole` inner indices changed.
 bool few(Index part, Index whole) { return 3 * part <= whole; }
 
 bool narrow(const Region& region, const ConstView& a) { return few(region.cols.size(), a.shape.cols); }

@@ -18,7 +18,7 @@ public:
     }
 };
 
-/// The gradient of a row, from the row it is computed from, input 0, and the gradient of its result, input 1.
+/// Base of gradients of row-wise operations: input 0 is the row, input 1 the gradient that reaches its result.
 class RowGradient : public RowWise {
 public:
     Arity arity() const override { return {2, 2}; }

@@ -10,10 +10,10 @@
 namespace heedmap {
 namespace {
 
-/// The entries of the input that those of the output are summed from.
+/// The entries of the input whose sums are the entries `range` of the output.
 Range members(const Range& range, Index in, Index out) { return {range.begin * (in / out), range.end * (in / out)}; }
 
-/// Everything but the output's shape follows from the shapes on both sides.
+/// Base of the sums: which cells a sum takes follows from the shapes of input and output.
 class Sum : public Op, public Aliasing {
 public:
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override

@@ -7,8 +7,8 @@
 
 namespace heedmap {
 
-/// η·m / (√v + ε), cell by cell, of Adam's two means: how far it moves each number (Kingma and Ba 2015). Throws Error
-/// unless ε > 0.
+/// η·m / (√v + ε), cell by cell, from Adam's two moments m and v: the step of each parameter (Kingma and Ba 2015).
+/// Throws Error unless ε > 0.
 HEEDMAP_EXPORT std::shared_ptr<const Op> adamStep(double rate, double eps);
 
 } // namespace heedmap

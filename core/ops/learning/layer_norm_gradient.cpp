@@ -12,7 +12,7 @@
 namespace heedmap {
 namespace {
 
-/// What is common to a row: mean(g) (0 where no mean is taken away) and mean(g ∘ x̂).
+/// The means of one row: mean(g) (0 if no mean is subtracted) and mean(g ∘ x̂).
 struct RowPush {
     double mean = 0;
     double along = 0;

@@ -17,7 +17,7 @@
 namespace heedmap {
 namespace {
 
-/// exp(z − max z) of a row, and the sum of it.
+/// exp(z − max z) of a row, and their sum.
 struct Exponentials {
     Exponentials(const double* z, Index width) : largest(rowLargest(z, width))
     {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Private to the core: what training does with every number of its parameters, compiled as operations are.
+// Private to the core: the loops of training over all its parameters, compiled for each processor as operations are.
 
 #include <heedmap/tensor/view.h>
 

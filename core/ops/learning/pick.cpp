@@ -9,7 +9,7 @@
 namespace heedmap {
 namespace {
 
-/// The column that a list says for a row, or −1.
+/// The column that the list names for a row, or −1 if there is no such column.
 Index columnOf(const ConstView& columns, Index row, Index width)
 {
     const double nearest = std::floor(columns.row(0, 0)[row] + 0.5);

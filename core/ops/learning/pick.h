@@ -7,11 +7,11 @@
 
 namespace heedmap {
 
-/// Of each row of a matrix (n×m) the number at the column that a list (n) says, as a list; 0 if it says none, by a
-/// number below 0.
+/// One number of each row: x (n×m), columns (n) → (n), out[i] = x[i, columns[i]]; 0 where columns[i] is below 0, as
+/// for a token that does not count.
 HEEDMAP_EXPORT std::shared_ptr<const Op> pick();
 
-/// The gradient of that: the numbers of a list (n) at these columns of a matrix (n×width), zero elsewhere.
+/// The gradient of `pick`: (n), columns (n) → (n×width), out[i, columns[i]] is the number of row i, all else 0.
 HEEDMAP_EXPORT std::shared_ptr<const Op> putBack(Index width);
 
 } // namespace heedmap

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// x / c, cell by cell, with c > 0: Adam's means freed of their start at 0. `symbol` says in TeX how c is written.
+/// x / c, cell by cell, with c > 0: Adam's bias correction (Kingma and Ba 2015). `symbol` is c in TeX; empty: a number.
 HEEDMAP_EXPORT std::shared_ptr<const Op> quotientBy(double c, std::string symbol = {});
 
 } // namespace heedmap

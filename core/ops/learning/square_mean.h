@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// β·v + (1−β)·g², cell by cell: Adam's running mean of squared gradients (Kingma and Ba 2015).
+/// β·v + (1−β)·g², cell by cell: Adam's moving average of squared gradients (Kingma and Ba 2015).
 HEEDMAP_EXPORT std::shared_ptr<const Op> squareMean(double beta);
 
 } // namespace heedmap

@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-/// All of the inputs matter to all of the output.
+/// Operations whose every cell depends on all cells of their inputs: the numbers decide what is read.
 class Decision : public Op {
 public:
     double workPerCell(const OpShapes& shapes) const override { return static_cast<double>(shapes.inputs[0].cols); }

@@ -5,7 +5,7 @@
 namespace heedmap {
 namespace {
 
-/// Counts the keys that each query keeps, as ranges: a row costs as much as it has of them, not as it has keys.
+/// Counts the kept keys of each query by ranges: the cost of a row grows with its ranges, not with its keys.
 class KeptCells {
 public:
     explicit KeptCells(const MaskRules& rules) : m_rules(rules)
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    // What of [begin, end) counts: not the future, no padding, no key that does not exist.
+    // The number of keys in [begin, end) that exist, are not padding and, if causal, not in the future.
     Index counted(Index begin, Index end) const
     {
         begin = std::max<Index>(begin, 0);
@@ -42,7 +42,7 @@ private:
                                   : end - begin;
     }
 
-    // Likewise, of the keys in the window of query i.
+    // The same for the keys of [begin, end) that lie in the window of query i.
     Index inWindow(Index i, Index begin, Index end) const
     {
         const Index step = m_rules.dilation;

@@ -8,7 +8,7 @@ namespace heedmap {
 /// mask is 0. Throws Error if sizes differ.
 HEEDMAP_EXPORT std::shared_ptr<const Op> maskFill(double fill);
 
-/// The gradient of these scores: what arrives where the mask is not 0, else none.
+/// The gradient of the scores: the incoming gradient where the mask is not 0, else 0.
 HEEDMAP_EXPORT std::shared_ptr<const Op> maskGradient();
 
 } // namespace heedmap

@@ -72,7 +72,7 @@ Shape MaskRule::shape(std::span<const Shape> inputs) const
     return {std::max(2, inputs[0].rank), inputs[0].slices, shape.rows, shape.cols};
 }
 
-/// Sets 1 wherever window, global, random or block reach from query i.
+/// Sets 1 for every key that the window, global, random or block rule keeps for query i.
 void MaskRule::keepPattern(double* kept, Index i) const
 {
     const Index m = m_rules.keys;
@@ -132,7 +132,7 @@ void MaskRule::forward(std::span<const ConstView> inputs, const View& output, co
     }
 }
 
-/// How window, global, random or block reach key j from query i; empty when they do not.
+/// The rule of window, global, random and block that keeps key j for query i, in words; empty if none does.
 Sentence MaskRule::pattern(Index i, Index j) const
 {
     if (m_rules.window) {

@@ -15,7 +15,7 @@ namespace {
 
 double orLeast(double number) { return std::isnan(number) ? -std::numeric_limits<double>::infinity() : number; }
 
-/// How many numbers of a row stand before this one.
+/// The number of entries of a row that rank before this one.
 Index rankOf(const double* row, Index width, Index at)
 {
     Index rank = 0;
@@ -104,7 +104,7 @@ public:
     }
 
 private:
-    /// How many of the largest are kept.
+    /// The number of largest entries that are kept.
     Index keptOf(const double* row, const double* ranks, Index width) const
     {
         const Index most = m_most == 0 ? width : std::min(m_most, width);

@@ -10,17 +10,17 @@ namespace heedmap {
 /// The rank of each number in its row: 0 for the largest; of equal ones the first comes first, and NaN comes last.
 HEEDMAP_EXPORT std::shared_ptr<const Op> rowRank();
 
-/// Which numbers of a row are kept, 1 or 0, from the row z and its ranks: those of a rank below `most` (0: all), and of
-/// these, by their softmax, the smallest set of largest ones whose sum is at least `share`; at least one.
+/// Top-k and nucleus sampling (Holtzman et al. 2020): from logits z (n×m) and their ranks, 1 for what is kept, else 0:
+/// the `most` largest (0: all), of these the fewest whose softmax sums to at least `share`, and at least one.
 HEEDMAP_EXPORT std::shared_ptr<const Op> keepLargest(Index most, double share);
 
 /// Running totals along each row: out[j] = Σ_{k ≤ j} x[k].
 HEEDMAP_EXPORT std::shared_ptr<const Op> runningRow();
-/// The same from the end, out[j] = Σ_{k ≥ j} x[k]: the gradient of a running total.
+/// Running totals from the end, out[j] = Σ_{k ≥ j} x[k]: the gradient of `runningRow`.
 HEEDMAP_EXPORT std::shared_ptr<const Op> runningRowFromEnd();
 
-/// The first column of a row of running totals (1×n) that is above a number u (1×1), as 1×1; where none is, the last
-/// that is above the one before it.
+/// Draws by the inverse of the cumulative distribution: running totals (1×n), u (1×1) → the first column whose total
+/// exceeds u (1×1); if none does, the last column whose total exceeds the one before it.
 HEEDMAP_EXPORT std::shared_ptr<const Op> firstAbove();
 
 } // namespace heedmap

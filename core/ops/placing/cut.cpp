@@ -9,7 +9,7 @@ namespace {
 
 std::string text(const Range& range) { return std::to_string(range.begin) + ":" + std::to_string(range.end); }
 
-/// Of an axis without a range everything is kept.
+/// Keeps a range of the rows and of the columns; an axis without a range is kept whole.
 class Cut final : public Rearrangement {
 public:
     Cut(std::string_view name, const std::optional<Range>& rows, const std::optional<Range>& cols)

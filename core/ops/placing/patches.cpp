@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-/// The numbers of all patches of a picture, those of a pixel side by side.
+/// The shape of the patches of a picture: a row for each, (H/p)·(W/p) × p·p·c.
 Shape rowsOf(Index p, const Shape& picture)
 {
     return Shape::matrix(picture.rows / p * (picture.cols / p), p * p * picture.slices);

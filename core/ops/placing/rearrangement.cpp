@@ -11,7 +11,7 @@ Cell moved(const Cell& cell, const Cell& by, Index times = 1)
     return {cell.slice + by.slice * times, cell.row + by.row * times, cell.col + by.col * times};
 }
 
-/// Copies `count` cells, from `from` on and `by` apart, to contiguous memory.
+/// Copies `count` cells to contiguous memory: the first at `from`, each next one `by` further.
 void copyRun(const ConstView& in, const Cell& from, const Cell& by, Index count, double* to)
 {
     const double* first = in.row(from.slice, from.row) + from.col;
@@ -27,7 +27,7 @@ void copyRun(const ConstView& in, const Cell& from, const Cell& by, Index count,
             to[i] = in.at(moved(from, by, i));
 }
 
-/// Copies a region that is wholly within `in`, row by row, in runs that are read with one step.
+/// Copies a region whose sources all lie in `in`, row by row, in runs of cells that are one step apart.
 void copyPart(const Access& access, const ConstView& in, const View& output, const Region& part)
 {
     for (Index s = part.slices.begin; s < part.slices.end; ++s)

@@ -53,7 +53,7 @@ public:
         return m_options.back ? static_cast<double>(shapes.inputs[1].cols) : 1;
     }
 
-    // The gradient goes back to where the numbers came from.
+    // dx = dy, sent back to where each row or column came from
     void vjp(Backward& backward) const override
     {
         ReorderOptions options = m_options;

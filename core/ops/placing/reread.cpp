@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::size_t mostDigits = 5;
 
-/// An axis after another, from the one that runs fastest on.
+/// The axes of a shape one after another, the fastest first, each split into factors as they are taken.
 class Axes {
 public:
     explicit Axes(const Shape& shape) : m_left{shape.slices, shape.rows, shape.cols} {}
 
-    /// What is left of the first axis that is not used up; 1: all are.
+    /// The size that is left of the first axis that is not used up; 1 if all are.
     Index left()
     {
         while (m_axis > 0 && m_left[m_axis] == 1)
@@ -44,7 +44,7 @@ private:
     std::size_t m_axis = 2;
 };
 
-/// Letters for both shapes, each a digit of the number of a cell; none if their sizes do not divide one another.
+/// Letters for both shapes, each a digit of a cell's running number; none if the sizes do not divide one another.
 std::optional<Access> digitByDigit(const Shape& output, const Shape& input)
 {
     Axes to(output);

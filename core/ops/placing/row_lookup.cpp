@@ -13,7 +13,7 @@ namespace {
 
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
-/// The row an id names, or −1.
+/// The row nearest to `id`, or −1 if there is no such row.
 Index rowOf(double id, Index rows)
 {
     const double nearest = std::floor(id + 0.5);

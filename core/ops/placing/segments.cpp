@@ -14,7 +14,7 @@
 namespace heedmap {
 namespace {
 
-/// Positions of the entries of a sequence once it is cut.
+/// Maps the entries of a sequence to places in its segments, and back.
 class SegmentPlaces {
 public:
     SegmentPlaces(std::string_view op, std::vector<Index> lengths) : m_lengths(std::move(lengths))
@@ -29,14 +29,14 @@ public:
     Index longest() const { return *std::ranges::max_element(m_lengths); }
     Index total() const { return std::accumulate(m_lengths.begin(), m_lengths.end(), Index{0}); }
 
-    /// The entry at a place of a segment; none if the segment is padded.
+    /// The entry at a place of a segment; none if the place is padding.
     std::optional<Index> entry(Index segment, Index place) const
     {
         if (place >= m_lengths[static_cast<std::size_t>(segment)])
             return std::nullopt;
         return std::accumulate(m_lengths.data(), m_lengths.data() + segment, place);
     }
-    /// The segment and the place of an entry.
+    /// The segment of an entry, and its place there.
     std::pair<Index, Index> place(Index entry) const
     {
         Index segment = 0;
@@ -65,10 +65,10 @@ Shape cutShape(const SegmentPlaces& cut, int rank, Index width)
     return rank == 1 ? Shape::matrix(cut.count(), cut.longest()) : Shape::stack(cut.count(), cut.longest(), width);
 }
 
-/// Maps cells of a sequence (vector or matrix) to cells of its segments (matrix or stack), and back.
+/// The cell of an entry of the sequence, which is a vector (rank 1) or a matrix whose rows are the entries.
 Cell sequenceCell(Index entry, int rank, Index col) { return rank == 1 ? Cell{0, 0, entry} : Cell{0, entry, col}; }
 
-/// What of the cut a region of the sequence may reach, and back.
+/// The region of the segments that may hold cells of a region of the sequence; below, the other way round.
 Region cutRegion(const SegmentPlaces& cut, int rank, const Region& sequence)
 {
     const Range segments = cut.segmentsOf(rank == 1 ? sequence.cols : sequence.rows);

@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-/// Of so many that one side has; the first half of them is for one distance each.
+/// The bucket of a distance among the `buckets` of one side; the first half of these holds one distance each.
 Index bucketOf(Index distance, Index buckets, Index most)
 {
     const Index near = buckets / 2;
@@ -49,7 +49,7 @@ public:
     std::string formula(std::span<const std::string>) const override { return "[\\mathrm{bucket}(j - i) = b]"; }
 
 private:
-    /// Half of the buckets are for keys behind the query, where it sees any.
+    /// The second half of the buckets holds the keys after the query, unless all buckets are of the past.
     Index bucketAt(Index col) const
     {
         const Index distance = col - m_of.largest;

@@ -6,9 +6,9 @@ namespace heedmap {
 
 struct DistanceBuckets {
     Index buckets = 32;
-    Index maxDistance = 128; ///< from here on all share the last bucket
-    bool past = false;   ///< all buckets are of keys before the query; else half of them, of those behind it the rest
-    Index largest = 128; ///< distances from −largest to largest are told
+    Index maxDistance = 128; ///< all distances from here on share the last bucket
+    bool past = false;   ///< all buckets are for keys before the query; else half of them, the rest for keys after it
+    Index largest = 128; ///< the columns are the distances −largest to largest
 };
 
 /// Raffel et al. 2020 (T5): near distances have a bucket each, far ones share some, more of them the further away.

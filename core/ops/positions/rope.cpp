@@ -61,7 +61,7 @@ public:
         return reads(shapes, input, "s i (p x)", "s i (p y)", {{'x', 2}, {'y', 2}});
     }
 
-    // Columns that stay reach themselves alone.
+    // A column that is not turned affects only itself.
     Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
     {
         return m_options.width > 0 ? withPartners(changed) : Op::affected(shapes, input, changed);
@@ -108,7 +108,7 @@ public:
     }
 
 private:
-    /// How one column is made: own·cos(θ) + sign·partner·sin(θ) with θ = p·frequency·share.
+    /// The rule of one column: own·cos(θ) + sign·partner·sin(θ) with θ = p·frequency·share.
     struct Turn {
         Index pair;
         Index partner;
@@ -128,7 +128,7 @@ private:
         return region;
     }
 
-    /// How many of so many columns are turned.
+    /// The number of columns that are turned, out of `cols`.
     Index turned(Index cols) const { return m_options.width > 0 ? m_options.width : cols; }
 
     Turn turnOf(Index col, Index width) const

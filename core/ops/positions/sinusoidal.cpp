@@ -44,7 +44,7 @@ public:
 private:
     Index sines() const { return (m_width + 1) / 2; }
     bool isSine(Index col) const { return m_halves ? col < sines() : col % 2 == 0; }
-    /// The i of the sine and the cosine that swing alike.
+    /// The frequency index i of a column: a sine and a cosine share each frequency.
     Index pair(Index col) const { return m_halves ? col % sines() : col / 2; }
     double divisor(Index col) const
     {

@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    /// The entries of the input that make up those of the output.
+    /// The entries of the input that are summed into the entries `along` of the output.
     Range members(const Range& along, const Shape& in) const
     {
         const Index length = in.rank == 3 ? in.slices : in.rows;

@@ -8,7 +8,7 @@ namespace heedmap {
 /// out[i] = Σ_{j ≤ i} x[j] for i below `count`; past the last of x the totals stay constant.
 HEEDMAP_EXPORT std::shared_ptr<const Op> prefixSum(Index count);
 
-/// The same from the end, out[i] = Σ_{j ≥ i} x[j]: the gradient of a running total.
+/// Running totals from the end, out[i] = Σ_{j ≥ i} x[j]: the gradient of a running total.
 HEEDMAP_EXPORT std::shared_ptr<const Op> suffixSum(Index count);
 
 } // namespace heedmap

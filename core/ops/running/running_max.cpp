@@ -23,13 +23,13 @@ void requireRows(const Op& op, std::span<const Shape> inputs)
         refuse(op, inputs, HEEDMAP_PHRASE("expected a matrix and, for each of its rows, the maximum before"));
 }
 
-/// What row `r` has to surpass.
+/// The maximum so far of row `r`; −∞ without the second input.
 double before(std::span<const ConstView> inputs, Index r)
 {
     return inputs.size() > 1 ? inputs[1].row(0, 0)[r] : -std::numeric_limits<double>::infinity();
 }
 
-/// The column whose number is the maximum, or −1 where that is the one before.
+/// The column of the maximum, or −1 if the maximum so far is not exceeded.
 Index largestColumn(std::span<const ConstView> inputs, Index r)
 {
     double largest = before(inputs, r);

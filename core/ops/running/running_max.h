@@ -5,8 +5,8 @@
 namespace heedmap {
 
 /// The largest number of each row: (n×m) → a vector (n); of a vector, one number. A second input, a
-/// vector (n), takes part as one number more a row: what was the largest before.
-/// NaN if one of them is. Throws Error for stacks and if the vector does not fit.
+/// vector (n), is the maximum so far of each row, and counts as one more number of it.
+/// NaN if one of the numbers is NaN. Throws Error for stacks and if the vector does not fit.
 HEEDMAP_EXPORT std::shared_ptr<const Op> runningMax();
 
 /// 1 at the first cell of each row that is larger than all before it, earlier maxima included, and not

@@ -4,8 +4,8 @@
 
 namespace heedmap {
 
-/// What a sum is after it was rescaled and a block was added, Milakov and Gimelshein, Online Normalizer
-/// Calculation for Softmax: out_i = before_i·rescale_i + Σ_j x_ij.
+/// The running sum of an online softmax after one more block (Milakov and Gimelshein, Online Normalizer
+/// Calculation for Softmax): out_i = before_i·rescale_i + Σ_j x_ij.
 /// Inputs: x (n×m), before (n), rescale (n). Throws Error if they do not fit.
 HEEDMAP_EXPORT std::shared_ptr<const Op> runningTotal();
 
