@@ -15,7 +15,7 @@ ArraySource* sourceIn(Named<ArraySource>& arrays)
     return found == arrays.end() ? nullptr : &found->second;
 }
 
-/// The shown sample, where the text is its own.
+/// The shown sample if it has a text of its own, else null.
 Sample* ownerOf(Document& document)
 {
     if (document.samples.empty())
@@ -24,7 +24,7 @@ Sample* ownerOf(Document& document)
     return sourceIn(shown.arrays) == nullptr ? nullptr : &shown;
 }
 
-/// Returns how many ids there were before.
+/// Appends a token's id; returns the number of ids before.
 std::size_t lengthen(ArraySource& source, std::span<const double> shown, Index token)
 {
     const auto* own = std::get_if<InlineArray>(&source);
@@ -43,7 +43,7 @@ void label(Tokens& tokens, const std::string& word)
         tokens.query.push_back(word);
 }
 
-/// A target with an entry for each token gets one that does not count; whether it was one.
+/// Gives a target with an entry for each token one more that does not count; false for other targets.
 bool lengthen(Json& target, LossTerm::Kind kind, std::size_t before, std::size_t term)
 {
     if (!target.isArray() || target.array().size() != before)
@@ -54,7 +54,7 @@ bool lengthen(Json& target, LossTerm::Kind kind, std::size_t before, std::size_t
     return true;
 }
 
-/// Those of one sample, which may be the document's.
+/// Lengthens the targets of a sample: its own, or the document's, which then become its own.
 void lengthenTargets(Sample& sample, const std::vector<LossTerm>& loss, std::size_t before)
 {
     for (std::size_t i = 0; i < loss.size(); ++i) {

@@ -7,11 +7,11 @@
 
 namespace heedmap {
 
-/// The document with one more token behind the text that its decoder reads, `tgt.ids`: that of the shown sample, where
-/// it has one of its own. One more is drawn, and what is said by the new row does not count in a loss.
-/// \param ids   those of the text as it is shown, where it does not stand in the document as numbers
+/// The document with one more token at the end of the text that its decoder reads, `tgt.ids`; of the shown sample, if
+/// that has a text of its own. One more token is drawn, and the new row does not count in a loss.
+/// \param ids   the ids of the text as it is shown, for a document that does not hold them as numbers
 /// \param word  labels the new token, where tokens have labels
-/// Throws Error if the loss wants numbers for each token that would not fit any longer.
+/// Throws Error if the loss has a target with numbers for each token, which would no longer fit.
 HEEDMAP_EXPORT Document withToken(Document document, std::span<const double> ids, Index token, const std::string& word);
 
 } // namespace heedmap

@@ -15,7 +15,7 @@ namespace heedmap {
 
 namespace {
 
-/// The extension of the file that it is in, in small letters; "" for other sources.
+/// The extension of the source's file, in small letters; "" for a source that is not a file.
 std::string fileExtension(const ArraySource& source)
 {
     const auto* reference = std::get_if<FileReference>(&source);
@@ -36,7 +36,7 @@ ArraySelection selectionOf(const FileReference& reference)
             .blocks = reference.blocks};
 }
 
-/// The array and the file that its numbers come from.
+/// Names the array and its file in an error.
 Sentence origin(const std::string& where, const FileReference& reference)
 {
     return Sentence(HEEDMAP_PHRASE("%1: %2"), where, pathPart(reference.file));
@@ -125,7 +125,7 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
     array.fill&& m_onDemand ? m_capacity.requireTensor(Sentence(where), *array.shape) : reserve(where, *array.shape);
 }
 
-// A small one is read at once.
+// A small array is read at once, a large one on demand.
 void ArrayLoader::complete(const std::string& where, const ArraySource& source, LoadedArray& array) const
 {
     const auto* reference = std::get_if<FileReference>(&source);
@@ -142,7 +142,7 @@ void ArrayLoader::complete(const std::string& where, const ArraySource& source, 
         m_files.keep(*reference, array.stored, array.value->numbers());
 }
 
-// Of an archive, from whose beginning it is unpacked each time.
+// Reads an array of an archive: each read unpacks it from the beginning.
 LeafFill ArrayLoader::unpacking(const std::string& where, const FileReference& reference) const
 {
     return
@@ -161,7 +161,7 @@ void ArrayLoader::reserve(const std::string& where, const Shape& shape)
     m_capacity.requireBytes(Sentence(where), m_bytes);
 }
 
-/// `expected` numbers of it are counted already.
+/// Reads a whole array, `expected` numbers of which are counted already.
 Tensor ArrayLoader::read(const FileReference& reference, Index expected) const
 {
     const double left = std::max(1.0, (m_capacity.bytes - m_bytes) / sizeof(double) + static_cast<double>(expected));

@@ -51,9 +51,9 @@ private:
     bool m_onDemand = false;
 };
 
-/// Puts a list where a matrix of one row is wanted, a matrix where only a stack is, and what a .csv file cannot say
-/// otherwise: a matrix of one row or one column where a list is. Drops leading dimensions of 1 that a file of weights
-/// has too many.
+/// Adapts a shape to the number of dimensions expected: a list becomes a matrix of one row, a matrix a stack of one; of
+/// a .csv file, which has no lists, a matrix of one row or column becomes a list; of a file of weights, surplus leading
+/// dimensions of 1 are dropped.
 void adapt(LoadedArray& array, const ArraySource& source, std::size_t dimensions);
 
 } // namespace heedmap

@@ -10,18 +10,18 @@
 namespace heedmap {
 namespace {
 
-/// Axes that are not called by their letter.
+/// The letters of axes that have another name.
 constexpr std::array<std::pair<const char*, const char*>, 5> letterOfName = {
     {{"heads", "h"}, {"d_model", "d"}, {"classes", "V"}, {"vocabulary", "vocab"}, {"d_ff", "f"}}};
 
-/// The shape of each leaf that is an array, in letters.
+/// The shape, in letters, of each leaf that holds an array.
 using LeafLetters = std::map<NodeId, std::vector<std::string>>;
 using Letters = std::array<std::string, 3>; ///< of slices, rows and columns; empty: none
 
 std::array<Axis, 3> axesOf(const NodeInfo& info) { return {info.slices, info.rows, info.cols}; }
 std::array<Index, 3> sizesOf(const Shape& shape) { return {shape.slices, shape.rows, shape.cols}; }
 
-/// A dimension without factors of one: `h·d_k` is d_k where there is one head.
+/// A dimension without its factors of size 1: `h·d_k` is `d_k` if there is one head.
 std::string single(std::string_view dimension, const Dimensions& known)
 {
     std::string left;
@@ -39,8 +39,8 @@ std::string single(std::string_view dimension, const Dimensions& known)
     return left;
 }
 
-/// Finds the letter of every axis: an array's stand in its shape; a computed node has those of its inputs' axes of the
-/// same name, or is called by its letter.
+/// Finds the letter of every axis: that of an array is in its shape; that of a computed node comes from an input's axis
+/// of the same name, or is the name itself.
 class AxisLetters {
 public:
     AxisLetters(const Graph& graph, const Dimensions& dimensions, const LeafLetters& leaves)
@@ -93,7 +93,7 @@ private:
     std::vector<Letters> m_letters;
 };
 
-/// What an axis of one letter is given.
+/// The labels that the document gives to the axes of one letter.
 struct Names {
     std::shared_ptr<const std::vector<std::string>> labels;
     std::shared_ptr<const std::vector<LocalizedText>> translations = nullptr;

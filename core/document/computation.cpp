@@ -35,7 +35,7 @@ public:
     {
     }
 
-    /// `lengths` of a sample that is filled up; errors in what is wanted of one begin with `sample`.
+    /// `lengths`: of a sample that is padded. `sample`: begins the errors about the targets of that sample.
     Computation run(const FilledLengths& lengths = {}, const std::string& sample = {})
     {
         m_result.mechanism = &m_mechanism;
@@ -60,7 +60,7 @@ public:
         return std::move(m_result);
     }
 
-    /// The size letters alone; nothing is read that they do not need.
+    /// Solves the size letters only, and reads only what they need.
     Dimensions measure()
     {
         m_result.settings = Settings(m_mechanism.settings(), m_document.config);
@@ -218,7 +218,7 @@ void Builder::fixInitials(const DimensionSolver& solver)
     }
 }
 
-/// Only now, because an archive of a few kilobytes may hold gigabytes that fit nothing.
+/// Reads files only after the shapes are known to fit: an archive of a few kilobytes may unpack to gigabytes.
 void Builder::readFiles()
 {
     for (const auto& [name, source] : m_document.arrays) {
@@ -238,7 +238,7 @@ void Builder::readFiles()
 
 void Builder::makeGraph()
 {
-    // A rule's numbers are made when all of the graph is known to fit: until then its memory is untouched.
+    // The numbers of rules are made once the whole graph is known to fit; until then their memory is untouched.
     Tokens tokens = m_document.tokens;
     for (const auto& [name, array] : m_arrays)
         if (array.value)

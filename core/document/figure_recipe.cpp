@@ -20,7 +20,7 @@ constexpr double pointsPerInch = 72;
 constexpr LengthUnit units[] = {
     {"mm", pointsPerInch / 25.4}, {"cm", pointsPerInch / 2.54}, {"in", pointsPerInch}, {"pt", 1}};
 
-/// Digits alone; nothing for any other text.
+/// Reads a number of digits only; false for any other text.
 bool readDigits(std::string_view text, Index& value)
 {
     constexpr std::size_t mostDigits = 9;
@@ -28,7 +28,7 @@ bool readDigits(std::string_view text, Index& value)
     return error == std::errc() && end == text.data() + text.size() && text.front() != '-' && text.size() <= mostDigits;
 }
 
-/// One of the parts between commas; empty if it is neither an index nor a range.
+/// The range that one part between commas names; empty if the part is neither an index nor a range.
 Range rangeOf(std::string_view part)
 {
     Range range{0, -1};

@@ -27,7 +27,7 @@ struct RecipeOption {
 };
 
 HEEDMAP_EXPORT const std::vector<RecipeOption>& recipeOptions();
-/// What a call writes behind the option: `A,S` of a list of two; of a switch that is on nothing.
+/// The text that follows the option in a call: `A,S` for a list of two; empty for a switch that is on.
 HEEDMAP_EXPORT std::string optionText(const Json& value);
 
 /// `84mm` in points, likewise cm, in and pt. Throws Error.
@@ -37,7 +37,7 @@ HEEDMAP_EXPORT double parseLength(std::string_view text);
 /// Error.
 HEEDMAP_EXPORT std::vector<Range> parseIndices(std::string_view text);
 
-/// What `without` names, in the order of their numbers.
+/// The names that `without` takes, in the order of their numbers.
 HEEDMAP_EXPORT const std::vector<std::string>& figureParts();
 
 } // namespace heedmap

@@ -56,7 +56,7 @@ bool sameContents(const fs::path& a, const fs::path& b)
     return std::ranges::equal(MappedFile(a).bytes(), MappedFile(b).bytes());
 }
 
-/// Under another name until it is whole.
+/// Copies a file; until it is whole, the copy has another name.
 void copyWhole(const fs::path& from, const fs::path& to)
 {
     fs::path part = to;
@@ -72,7 +72,7 @@ void copyWhole(const fs::path& from, const fs::path& to)
     throw Error(notWritten, systemReason(error.value()));
 }
 
-/// The numbers of an array that are too many to stand in the text.
+/// The numbers of an inline array with too many of them for the text of a document, else null.
 const Tensor* manyNumbers(const ArraySource& source)
 {
     const auto* numbers = std::get_if<InlineArray>(&source);
@@ -86,7 +86,7 @@ bool anyManyNumbers(const Document& document)
                                [&](const auto* arrays) { return std::ranges::any_of(*arrays, many); });
 }
 
-/// Names other contents otherwise: no document comes to refer to numbers that it was not saved with.
+/// A name that differs for different contents, so that a document never refers to numbers of a later save.
 std::string nameByContents(std::string name, std::string_view contents, std::uint64_t attempt)
 {
     std::uint64_t hash = 0xcbf29ce484222325 + attempt; // FNV-1a
@@ -111,7 +111,7 @@ bool holds(const fs::path& file, std::string_view contents)
     }
 }
 
-/// `NAME.files`, spelled as text: JSON can name no other folder.
+/// `NAME.files`, with `_` for every byte that is not UTF-8: JSON cannot name such a folder.
 fs::path folderBeside(const fs::path& file)
 {
     std::string name = file.stem().string() + ".files";
@@ -182,7 +182,7 @@ void FilesBeside::bringAll(const std::set<fs::path>& files, const fs::path& fold
     m_beside = beside;
 }
 
-// Where they cannot be put there, they stay in the text: it is only longer.
+// Numbers that cannot be put there stay in the text, which is only longer for it.
 void FilesBeside::putNumbers(const fs::path& beside)
 {
     for (auto* arrays : arraysOf(m_document))

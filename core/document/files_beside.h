@@ -12,7 +12,7 @@ namespace heedmap {
 /// A document on its way to a file, with what it names. A document may name nothing outside its folder: what lies
 /// elsewhere gets a second name in `NAME.files` beside it, with no copy where the file system can do so. An array of
 /// many numbers that stand in such a document is put there too, under a name that its contents give, so that no file of
-/// an earlier save changes. Without `keep` those are gone again with this object.
+/// an earlier save changes. Without `keep` this object's destructor removes them.
 class HEEDMAP_EXPORT FilesBeside {
 public:
     /// `folder` is that of the document now. Throws Error if other files are in the way, or none can be made.
@@ -21,7 +21,7 @@ public:
     FilesBeside& operator=(const FilesBeside&) = delete;
     ~FilesBeside();
 
-    /// As it refers to its files from there.
+    /// The document with references relative to that folder.
     const Document& document() const { return m_document; }
     /// `NAME.files`; empty if nothing had to be put there.
     const std::filesystem::path& beside() const { return m_beside; }

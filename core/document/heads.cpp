@@ -16,7 +16,7 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 bool areWeights(const GraphShape& graph, NodeId id) { return graph.node(id).info.family == Family::Attention; }
 
-/// Whether rows of something are blended by these weights.
+/// Whether a product blends rows by these weights.
 bool blends(const GraphShape& graph, NodeId id)
 {
     return std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
@@ -26,7 +26,7 @@ bool blends(const GraphShape& graph, NodeId id)
     });
 }
 
-/// Whether it is made of other weights, perhaps by way of their sum.
+/// Whether the node is computed from other weights, directly or by way of matrices with its axes.
 bool ofWeights(const GraphShape& graph, NodeId id)
 {
     return std::ranges::any_of(graph.node(id).inputs, [&](NodeId input) {
@@ -55,7 +55,7 @@ bool sameAxis(const Axis& a, const Axis& b)
 
 bool ofHeads(const GraphShape& graph, NodeId id) { return graph.node(id).info.slices.name == HEEDMAP_PHRASE("heads"); }
 
-/// Of numbers that come one after the other.
+/// The running mean of a sequence of numbers; NaN of none.
 class Mean {
 public:
     void add(double number) { m_sum += number, ++m_count; }
@@ -73,13 +73,13 @@ bool sameTokens(const NodeInfo& info, const Shape& shape)
     return shape.rows == shape.cols && (rows == cols || (rows != nullptr && cols != nullptr && *rows == *cols));
 }
 
-/// A token as what it is compared by: where none has a name, no two are equal.
+/// What a token is compared by: its label, or its index if the tokens have no labels, so that no two are equal.
 std::string token(const NodeInfo& info, Index row)
 {
     return info.rows.labels == nullptr ? std::to_string(row) : (*info.rows.labels)[static_cast<std::size_t>(row)];
 }
 
-/// How many places away a query looks, each weighed.
+/// The mean distance from a query to the keys, by its weights, in tokens.
 double distanceFrom(Index query, std::span<const double> weights)
 {
     double sum = 0;
@@ -88,7 +88,7 @@ double distanceFrom(Index query, std::span<const double> weights)
     return sum;
 }
 
-/// The layers of a table of heads.
+/// The nodes whose heads are the rows of the table of heads, one for each layer.
 std::vector<NodeId> layersOf(const GraphShape& graph)
 {
     std::vector<NodeId> layers = attentionNodes(graph);

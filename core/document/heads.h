@@ -15,16 +15,16 @@ namespace heedmap {
 /// weights only what relates queries to keys and is a result, or blends rows (an implied matrix, a rollout).
 HEEDMAP_EXPORT std::vector<NodeId> attentionNodes(const GraphShape& graph);
 
-/// How many heads these weights are of; 0 of matrices that are of none, or made of all.
+/// The number of heads of these weights; 0 for matrices that belong to no head, or are made of all heads.
 HEEDMAP_EXPORT Index headCount(const GraphShape& graph, std::span<const NodeId> weights);
 
-/// Whether a cell of one is about the same two things in the other: axes of one name, with the same labels.
+/// Whether rows and columns of both have the same names and the same labels, so that cells can be compared.
 HEEDMAP_EXPORT bool sameAxes(const GraphShape& graph, NodeId a, NodeId b);
 
 /// Σ −w·log₂ w of weights that sum to 1, in bits.
 HEEDMAP_EXPORT double entropyOf(std::span<const double> weights);
 
-/// The summary of a head.
+/// The mean entropy of a head and its largest weight.
 struct HeadSummary {
     double entropy = 0;  ///< mean over the rows that have weights, in bits; NaN if none has
     double largest = 0;  ///< of all weights; NaN if none is a number
@@ -40,12 +40,12 @@ struct HeadMeasures {
         Entropy,  ///< in bits
         Largest,  ///< of the row
         First,    ///< the weight on the first key
-        Previous, ///< on the key before the query's own
-        Itself,   ///< on its own
-        /// On the keys that follow an earlier token equal to the query's: an induction head looks there (Olsson et
-        /// al., "In-context learning and induction heads", 2022).
+        Previous, ///< the weight on the key before the query's own
+        Itself,   ///< the weight on the query's own key; `heads.self`
+        /// The weight on the keys that follow an earlier token equal to the query's, `heads.repeat`: an induction head
+        /// looks there (Olsson et al., "In-context learning and induction heads", 2022).
         Induction,
-        Distance, ///< how many places away it looks, each weighed
+        Distance, ///< the mean distance to the keys, by their weights, in tokens
     };
 
     std::array<double, count> numbers;

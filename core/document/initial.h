@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// What makes the numbers of a rule for an array of that name.
+/// The function that makes the numbers of a rule for an array of that name.
 HEEDMAP_EXPORT LeafFill filling(const Initial& initial, const Shape& shape, const std::string& name);
 HEEDMAP_EXPORT Tensor made(const Initial& initial, const Shape& shape, const std::string& name);
 
@@ -17,7 +17,7 @@ struct InitialName {
     const char* name;
 };
 
-/// How documents call the rules, in the order of the enumeration.
+/// The names of the rules in documents, in the order of the enumeration.
 inline constexpr std::array<InitialName, 5> initialNames = {{
     {Initial::Kind::Normal, "normal"},
     {Initial::Kind::Uniform, "uniform"},

@@ -10,7 +10,7 @@ namespace heedmap {
 namespace fs = std::filesystem;
 namespace {
 
-/// Files that are read with the weights of a published model.
+/// The files beside the weights of a published model that are read with them.
 constexpr const char* companions[] = {"config.json",
                                       "preprocessor_config.json",
                                       "model.safetensors.index.json",

@@ -9,15 +9,15 @@
 
 namespace heedmap {
 
-/// The files that something is read from, told by what they are, not by what they are called: no output may take the
-/// place of one.
+/// The files that are read, identified by device and number rather than by name: no output may replace one of
+/// them.
 class HEEDMAP_EXPORT Inputs {
 public:
-    /// A file, where there is one.
+    /// Adds a file, if it exists.
     void add(const std::filesystem::path& file);
-    /// The files that a document in `folder` names, and the configuration files of published weights among them.
+    /// Adds the files that a document in `folder` names, and the configuration files of published weights among them.
     void add(const Document& document, const std::filesystem::path& folder);
-    /// Throws Error if something is written to one of them, by whatever name or link.
+    /// Throws Error if `output` is one of these files, by whatever name or link.
     void requireOther(const std::filesystem::path& output) const;
 
 private:

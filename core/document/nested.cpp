@@ -12,7 +12,7 @@ void NestedReader::refuse(const Sentence& what) const
     throw Error(HEEDMAP_PHRASE("%1: %2"), where, what);
 }
 
-/// The sizes along the first entries; what follows must agree with them.
+/// The sizes of a nested list, from its first entries; all others must agree with them.
 Shape NestedReader::firstSizes(const Json& list)
 {
     m_sizes.clear();

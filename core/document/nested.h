@@ -13,7 +13,7 @@ namespace heedmap {
 /// Reads a list, a list of lists or a list of lists of lists whose sizes agree.
 class NestedReader {
 public:
-    /// What the innermost lists hold.
+    /// Names for the entries of the innermost lists, in errors.
     struct Entries {
         Phrase all;            ///< "numbers"
         CountedPhrase counted; ///< "%1 numbers"

@@ -18,7 +18,7 @@ namespace {
 constexpr Index usualQueries = 3;
 constexpr Index usualKeys = 4;
 
-/// Whether the shape of an array that a new document has depends on a letter.
+/// Whether the shape of some array of a new document depends on a letter.
 bool counts(const std::vector<ArraySpec>& specs, Dimensions known, const std::string& letter)
 {
     known.erase(letter);
@@ -29,7 +29,7 @@ bool counts(const std::vector<ArraySpec>& specs, Dimensions known, const std::st
     });
 }
 
-/// Throws Error for a size that settings or other sizes rule, or that nothing has.
+/// Throws Error for a letter whose size follows from settings or other sizes, or that no array has.
 void requireFree(const Mechanism& mechanism, const Settings& settings, Dimensions known, const Dimensions& wanted)
 {
     const Dimensions ruled = ruledDimensions(mechanism, settings, known);
@@ -65,7 +65,7 @@ Dimensions sizes(const Mechanism& mechanism, const Settings& settings, const Tok
     return sizes;
 }
 
-/// Whether rows of an array are read one at a time, by place or by id, and not summed up in a product.
+/// Whether an array is looked up row by row, by position or by id, rather than multiplied.
 bool readByRow(const ArraySpec& spec, const std::vector<ArraySpec>& specs, const TokenLetters& letters)
 {
     const std::string& rows = spec.shape.front();
@@ -73,7 +73,7 @@ bool readByRow(const ArraySpec& spec, const std::vector<ArraySpec>& specs, const
         || std::ranges::any_of(specs, [&](const ArraySpec& ids) { return ids.below == rows; });
 }
 
-/// 1/√rows, so that a product with the array keeps the size of its numbers; 1 where it is read by row.
+/// The standard deviation 1/√rows, which keeps the variance of a product; 1 for an array that is read by row.
 double spread(const Shape& shape, bool byRow)
 {
     return byRow || shape.rank == 1 ? 1 : 1 / std::sqrt(static_cast<double>(shape.rows));
@@ -106,7 +106,7 @@ void setAt(Json& object, std::string_view path, Json value)
     object.set(key, std::move(inner));
 }
 
-/// Where `key=value` is cut.
+/// The position of `=` in `key=value`. Throws Error if there is none.
 std::size_t equalsIn(const std::string& assignment)
 {
     const std::size_t equals = assignment.find('=');

@@ -26,7 +26,7 @@ std::string_view takeDigits(std::string_view& text)
 
 bool takeMinus(std::string_view& text) { return take(text, "-") || take(text, "−"); }
 
-/// The number behind an `e`, within reason.
+/// The exponent after an `e`; none if it has no digits, or more than four.
 std::optional<int> takeExponent(std::string_view& text)
 {
     const bool negative = takeMinus(text);

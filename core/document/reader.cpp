@@ -62,7 +62,7 @@ Published readPublished(const Json& value, const std::string& where)
     return published;
 }
 
-/// The index in a key of `slices`, in decimal.
+/// Reads a key of `slices`: the decimal index of a slice.
 Index readSlice(const std::string& key, const std::string& where)
 {
     constexpr std::size_t mostDigits = 9;
@@ -74,7 +74,7 @@ Index readSlice(const std::string& key, const std::string& where)
     return std::stoll(key);
 }
 
-/// A pin is a value, or values of some slices of a stack.
+/// Reads `pins`: each is a value, or values for some slices of a stack.
 Named<ArraySource> readPins(const Json& json)
 {
     Named<ArraySource> pins;
@@ -99,7 +99,7 @@ Named<ArraySource> readPins(const Json& json)
     return pins;
 }
 
-/// Of `arrays`, where a vocabulary lets ids be words.
+/// Reads `arrays`; with a vocabulary, ids may be words.
 Named<ArraySource> readArrays(const Json::Object& object, const std::string& where, const WordList& vocabulary)
 {
     Named<ArraySource> arrays;

@@ -15,7 +15,7 @@ const Json::Object& members(const Json& json, const std::string& key);
 std::string readText(const Json& value, const std::string& where);
 LocalizedText readLocalized(const Json& value, const std::string& where);
 std::vector<LocalizedText> readTexts(const Json& value, const std::string& where);
-/// A list of strings; `each` is what it has one for, as in "a token for every position".
+/// Reads a list of strings; `each` says what each entry is for, as in "a token for every position".
 std::vector<std::string> readWords(const Json& value, const std::string& where, Phrase each);
 Tokens readTokens(const Json& json, const std::string& where);
 /// A whole number from `least` on.

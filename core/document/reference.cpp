@@ -29,7 +29,7 @@ std::vector<std::string_view> split(std::string_view text)
     return parts;
 }
 
-/// How a cell of such a shape is written.
+/// The notation of a cell of a tensor of this rank, for errors.
 Sentence pattern(const std::string& name, int rank)
 {
     static constexpr std::array<Phrase, 3> indices = {HEEDMAP_PHRASE("%1[column]"), HEEDMAP_PHRASE("%1[row,column]"),

@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-/// The values of one node in the samples that have it.
+/// The values of one node, from each sample that has it.
 struct Collected {
     std::string name;
     bool shared = false; ///< an array that no sample replaces
@@ -45,7 +45,7 @@ public:
         }
     }
 
-    /// Refers to the numbers here.
+    /// The arrays of the trace; they refer to the numbers of this object.
     std::vector<NamedTensor> arrays()
     {
         std::vector<NamedTensor> arrays;

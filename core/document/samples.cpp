@@ -16,8 +16,8 @@
 namespace heedmap {
 namespace {
 
-/// Where the mask of a setting causes what comes later to be hidden unless it hides anything else, that has to be said
-/// before padding is added.
+/// Whether the mask is causal only because the document names no rule of it (causalSetting in mechanisms/mask.cpp):
+/// adding a padding would end that, so the causal rule is then stated.
 bool causalByItself(const Mechanism& mechanism, const std::string& mask, const Json& given)
 {
     const std::vector<Setting> schema = mechanism.settings();
@@ -44,7 +44,7 @@ public:
         for (const auto& [name, source] : sample.arrays)
             given.insert(name);
         m_specs = mechanism.arrays(m_settings, given);
-        // Without its context a mechanism attends to itself: what counts the keys is read from what is given.
+        // A mechanism without its context attends to itself: which letter counts the keys depends on the given arrays.
         std::erase_if(m_specs, [&](const ArraySpec& spec) { return !given.contains(spec.name); });
     }
 
@@ -82,8 +82,8 @@ private:
         return letters;
     }
 
-    /// The letter of tokens that counts the rows of an input; none for masks and for positions, which do not belong to
-    /// the text.
+    /// The letter of tokens that counts the rows of an array; empty for masks and positions, which are not part of the
+    /// text.
     std::string letterOfRows(const ArraySpec& spec) const
     {
         const std::size_t size = spec.shape.size();
@@ -159,7 +159,7 @@ private:
         source = std::make_shared<const Tensor>(std::move(after));
     }
 
-    /// A padding that the document has already hides keys of the batch too.
+    /// Hides the padded keys, and those that a padding of the document hides already.
     void hideKeys()
     {
         for (const auto& [mask, letter] : m_mechanism.paddedKeys(m_settings, m_specs)) {
@@ -170,7 +170,7 @@ private:
                 group.set("causal", true);
             const Json* said = group.find("key_padding");
             if (said != nullptr && static_cast<Index>(said->array().size()) != longest(letter))
-                continue; // is refused where the mask is made
+                continue; // the mask refuses it when it is built
             Json::Array flags;
             for (Index i = 0; i < longest(letter); ++i) {
                 const Json before = said == nullptr ? Json(1) : said->array()[static_cast<std::size_t>(i)];
@@ -227,7 +227,7 @@ Computation SampleViews::whole(Index sample, const std::filesystem::path& folder
     return heedmap::build(shown, folder, files);
 }
 
-/// Of each letter the first sample that has the most.
+/// Finds, for each letter, the first sample with the largest size.
 void SampleViews::findLongest(const std::filesystem::path& folder, SourceFiles& files)
 {
     std::map<std::string, std::pair<Index, std::size_t>> longest;

@@ -3,7 +3,7 @@
 namespace heedmap {
 namespace {
 
-/// Differs where two references do; no name holds a NUL.
+/// A key that is different for different references: NUL separates its parts, as no name holds one.
 std::string keyOf(const FileReference& reference)
 {
     std::string key = reference.file + '\0' + reference.array.value_or("") + '\0' + (reference.transpose ? "T" : "");

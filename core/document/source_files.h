@@ -16,7 +16,7 @@ namespace heedmap {
 /// with them again gets the same numbers, though the files were deleted or replaced since: an undo depends on it.
 class HEEDMAP_EXPORT SourceFiles {
 public:
-    /// `again`: a document will be built from them more than once; else they cache no numbers.
+    /// `again`: documents will be built from these files more than once, so that numbers are cached.
     explicit SourceFiles(bool again = true) : m_again(again) {}
 
     /// The file of a reference, opened once. Throws Error.

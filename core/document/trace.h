@@ -35,7 +35,7 @@ HEEDMAP_EXPORT void writeEvaluated(Graph& graph, const std::vector<NodeId>& node
 HEEDMAP_EXPORT void writeArrays(const std::vector<NamedTensor>& arrays, const std::filesystem::path& path,
                                 const TraceOptions& options);
 
-/// Both.
+/// Evaluates the nodes of a trace and writes them.
 HEEDMAP_EXPORT void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOptions& options = {});
 
 } // namespace heedmap

@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-/// Those that decide which word is the nearest: the rest of a long one is not like any.
+/// The first characters of a word, which decide what word is nearest to it: a longer text resembles none.
 std::u32string characters(std::string_view text)
 {
     constexpr std::size_t most = 64;
@@ -26,7 +26,7 @@ std::u32string characters(std::string_view text)
     return characters;
 }
 
-/// How many characters have to be put in, left out or exchanged (Levenshtein).
+/// The Levenshtein distance: the least number of insertions, deletions and replacements of a character.
 std::size_t distance(const std::u32string& a, const std::u32string& b)
 {
     std::vector<std::size_t> row(b.size() + 1);

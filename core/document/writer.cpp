@@ -102,7 +102,7 @@ template <typename T> Json json(const Named<T>& entries)
     return object;
 }
 
-/// Ids as words, where all of them are.
+/// The arrays of a document; ids are written as words if the vocabulary has all of them.
 Json arraysJson(const Named<ArraySource>& arrays, const std::vector<std::string>& vocabulary)
 {
     Json object = json(arrays);
@@ -152,7 +152,7 @@ Json samplesJson(const Document& document)
     return list;
 }
 
-/// Groups the slices of one node at the place of the first.
+/// The pins of a document; the pinned slices of a node are grouped at the place of the first.
 Json pinsJson(const Named<ArraySource>& pins)
 {
     Json::Object object;
