@@ -55,7 +55,7 @@ template <Tensors List> Shape tensorShape(Bytes bytes, const std::string& name, 
 
 using Lister = std::vector<ArrayEntry> (*)(Bytes);
 
-/// An entry whose shape may not be readable.
+/// The entry of an array with the shape that `reading` returns, or with the reason why reading it failed.
 template <typename Reading> ArrayEntry entryOf(std::optional<std::string> name, Reading reading)
 {
     ArrayEntry entry{.name = std::move(name)};
@@ -79,7 +79,7 @@ std::vector<ArrayEntry> listArchive(Bytes bytes)
     return entries;
 }
 
-/// An array that is stored as it is in an archive, as a tensor; none if its numbers are read otherwise.
+/// An array that an archive stores unpacked, as a tensor in place; none if its numbers have to be converted.
 std::optional<TensorEntry> plainArray(const std::string& name, Bytes npy)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 3> types{
@@ -99,8 +99,8 @@ std::optional<TensorEntry> plainArray(const std::string& name, Bytes npy)
     return TensorEntry{name, std::string(type->second), said.dimensions, npy.subspan(said.length), said.fortranOrder};
 }
 
-/// The large ones of these, whose checksums are not compared; none if the archive is damaged, or one name is there
-/// twice, which what reads the arrays tells.
+/// The large arrays among these, whose checksums are not compared; none if the archive is damaged or has a name twice:
+/// reading the arrays then gives the reason.
 std::vector<TensorEntry> plainArrays(Bytes bytes)
 try {
     constexpr std::string_view ending = ".npy";

@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-/// Takes the next line off `rest`, whatever ends it: \n, \r\n or \r.
+/// Removes the next line from `rest` and returns it; it ends with \n, \r\n or \r.
 std::string_view takeLine(std::string_view& rest)
 {
     const std::size_t end = std::min(rest.find_first_of("\r\n"), rest.size());
@@ -73,7 +73,7 @@ private:
         m_lastRow = m_line;
     }
 
-    /// Takes a cell and the separator behind it off `line`; says whether there was one.
+    /// Removes a cell and the separator after it from `line`; `more`: there was a separator.
     std::string_view takeCell(std::string_view& line, Index column, bool& more)
     {
         std::size_t end = line.find(m_separator);

@@ -22,7 +22,7 @@ using system_file::Descriptor, system_file::failWith, system_file::notWritten;
 
 namespace {
 
-/// Where the links lead that `path` may be, though there may be nothing yet.
+/// The path that `path` leads to by links, whether or not there is a file yet.
 fs::path behindLinks(fs::path path)
 {
     std::error_code ignored;

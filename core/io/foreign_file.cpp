@@ -36,13 +36,13 @@ unsigned number(std::string_view bytes, std::size_t at)
     return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0U;
 }
 
-/// Its first eight bytes are the length of the JSON that follows.
+/// Whether the bytes begin a .safetensors file: eight bytes of length, then a JSON object of that length.
 bool isSafetensors(std::string_view bytes)
 {
     return bytes.size() > 8 && bytes[8] == '{' && bytes.substr(5, 3) == "\0\0\0"sv;
 }
 
-/// With an entry, with none, or as a part of several files; and what is cut off within that mark.
+/// Whether the bytes begin a zip archive, empty or split ones included, or are cut off within its mark.
 bool startsAsZip(std::string_view bytes)
 {
     constexpr std::string_view marks[] = {"PK\3\4"sv, "PK\5\6"sv, "PK\7\10"sv};
@@ -51,10 +51,10 @@ bool startsAsZip(std::string_view bytes)
            });
 }
 
-/// With the whole header of its first entry.
+/// Whether the bytes begin a zip archive and hold the whole header of its first entry.
 bool isZip(std::string_view bytes) { return bytes.starts_with("PK\3\4"sv) && bytes.size() >= 30; }
 
-/// The names that stand at the beginning of a zip archive.
+/// The entries of a zip archive whose headers lie in its first bytes.
 std::vector<std::string> firstEntries(std::string_view bytes)
 {
     const auto field = [&](std::size_t at) { return number(bytes, at) | number(bytes, at + 1) << 8U; };
@@ -68,7 +68,7 @@ std::vector<std::string> firstEntries(std::string_view bytes)
     return names;
 }
 
-/// The names of what a zip archive holds; of one that is cut short, the first.
+/// The entries of a zip archive; of a truncated one, those at its beginning.
 std::vector<std::string> entriesOf(const std::filesystem::path& path, std::string_view bytes)
 {
     if (!isZip(bytes))
@@ -77,12 +77,12 @@ std::vector<std::string> entriesOf(const std::filesystem::path& path, std::strin
     return names.empty() ? firstEntries(bytes) : names;
 }
 
-/// What tells a file from others.
+/// What identifies a kind of file.
 struct Content {
     std::string bytes; ///< its first ones
     std::vector<std::string> entries;
 
-    /// Whether an archive holds that, in a folder or not.
+    /// Whether an archive has an entry of that name, in a folder or not.
     bool holds(std::string_view name) const
     {
         return std::ranges::any_of(entries, [&](const std::string& entry) {
@@ -109,10 +109,10 @@ bool isPickle(std::string_view bytes)
     return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5;
 }
 
-/// As torch.save writes since PyTorch 1.6.
+/// Whether torch.save wrote the file, in the format since PyTorch 1.6.
 bool isTorchArchive(const Content& content) { return content.holds("data.pkl") && !isTorchScript(content); }
 
-/// Older, or of torch.package.
+/// Whether the file is of an older PyTorch, or of torch.package.
 bool isTorchPickle(const Content& content)
 {
     return content.holds(".format_version") || content.holds("version") || isPickle(content.bytes);
@@ -129,7 +129,7 @@ bool isHdf5(const Content& content) { return content.bytes.starts_with("\x89HDF\
 
 bool isGguf(const Content& content) { return content.bytes.starts_with("GGUF"sv); }
 
-/// A message of protocol buffers: the version of its format, then another field of the model.
+/// Whether the file begins like an ONNX model in protocol buffers: its format's version, then another field.
 bool isOnnx(const Content& content)
 {
     constexpr std::string_view fields = "\x12\x1a\x22\x28\x32\x3a\x42";
@@ -138,14 +138,14 @@ bool isOnnx(const Content& content)
         && fields.find(bytes[2]) != std::string_view::npos;
 }
 
-/// A message that begins with a piece: its text, and its score as four bytes.
+/// Whether the file begins like a SentencePiece model: a piece with its text, and its score in four bytes.
 bool isSentencePiece(const Content& content)
 {
     const std::string& bytes = content.bytes;
     return bytes.size() > 4 && bytes[0] == '\n' && bytes[2] == '\n' && number(bytes, 4 + number(bytes, 3)) == 0x15;
 }
 
-/// The ending of the files that are read of which this is one; empty for others.
+/// The extension that a readable file of this content has; empty for other files.
 std::string_view endingOf(const Content& content)
 {
     if (isSafetensors(content.bytes))
@@ -158,7 +158,7 @@ std::string_view endingOf(const Content& content)
     return isTorchArchive(content) ? ".pt" : "";
 }
 
-/// Whether such files have that extension.
+/// Whether files of the kind with that ending may have the extension.
 bool areCalled(std::string_view ending, const std::string& extension)
 {
     return extension == ending || (ending == ".pt" && (extension == ".pth" || extension == ".bin"));
@@ -198,7 +198,7 @@ const std::array kinds{
                         "is: %1"),
          "AutoTokenizer.from_pretrained('.').save_pretrained('.')"}};
 
-/// The line for this file; for `f` where its name cannot be quoted.
+/// The line of Python for this file; for a variable `f` if the file's name cannot be quoted.
 std::string lineFor(const std::string& python, const std::filesystem::path& path)
 {
     const auto plain = [](char c) {

@@ -46,7 +46,7 @@ std::vector<HeldArray> inArchive(Bytes bytes)
     return arrays;
 }
 
-/// Text in the file's machine words, of `bytes` each, filled up with NUL.
+/// Reads NumPy's fixed-width strings, `<U` or `S`, which are padded with NUL.
 class TextReader {
 public:
     explicit TextReader(const NpyDescription& description)

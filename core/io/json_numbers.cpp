@@ -15,7 +15,7 @@ void appendRow(std::string& text, const ConstView& view, Index slice, Index row)
     text += view.shape.cols == 0 ? "[]" : "]";
 }
 
-/// Calls `flush` behind every row.
+/// Appends a tensor as nested lists; calls `flush` after every row.
 template <typename Flush> void appendTensor(std::string& text, const ConstView& view, const Flush& flush)
 {
     const Shape& shape = view.shape;
@@ -33,7 +33,7 @@ template <typename Flush> void appendTensor(std::string& text, const ConstView& 
     text += shape.rank >= 3 ? "]" : "";
 }
 
-/// Those of all samples as a list.
+/// Appends the tensors of all samples as one list.
 template <typename Flush> void appendSamples(std::string& text, const NamedTensor& array, const Flush& flush)
 {
     for (Index i = 0; i < array.samples; ++i) {

@@ -12,7 +12,7 @@
 namespace heedmap {
 namespace {
 
-/// "-1.23\times10^{9}", with no zeros at the end of its figures, and no figures where they are 1.
+/// "-1.23\times10^{9}", without trailing zeros, and without the figures if they are 1.
 std::string powerText(double number, int decimals)
 {
     std::array<char, 64> buffer;
@@ -36,7 +36,7 @@ std::string powerText(double number, int decimals)
     return figures + "\\times" + ten;
 }
 
-/// `power` is that of the factor before the matrix.
+/// A cell of a matrix that has the factor 10^power before it.
 std::string cellText(double number, int decimals, int power)
 {
     constexpr int fewest = 2; // of a number that an exponent shortens
@@ -59,7 +59,7 @@ double largestMagnitude(const Tensor& tensor)
     return largest;
 }
 
-/// Of numbers that decimals say nothing of: all of them have one factor. Else 0.
+/// The power of ten before a matrix whose numbers would all be written as 0; else 0.
 int commonPower(const Tensor& tensor, int decimals)
 {
     const double largest = largestMagnitude(tensor);

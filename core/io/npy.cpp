@@ -124,7 +124,7 @@ private:
     NpyDescription m_array;
 };
 
-/// The type of the numbers, and whether their largest byte comes first.
+/// The type of the numbers, and whether they are big-endian.
 std::pair<NumberType, bool> numberType(std::string_view descr)
 {
     constexpr std::array<std::pair<std::string_view, NumberType>, 5> types{{{"f8", NumberType::F64},

@@ -40,7 +40,7 @@ Archive openArchive(Bytes bytes)
     return archive;
 }
 
-/// The name of an entry's array; nothing for entries that are not arrays.
+/// The name of the array in an entry; none if the entry is not an array.
 std::optional<std::string> arrayName(zip_t* archive, zip_uint64_t index)
 {
     const char* name = zip_get_name(archive, index, ZIP_FL_ENC_GUESS);
@@ -49,7 +49,7 @@ std::optional<std::string> arrayName(zip_t* archive, zip_uint64_t index)
     return std::string(name, std::string_view(name).size() - ending.size());
 }
 
-/// An array of an archive, and the index of the part that a name asks for.
+/// The entry of an array, and the index of the part that was asked for.
 struct Place {
     zip_uint64_t entry = 0;
     std::vector<Index> index = {};
@@ -77,7 +77,7 @@ Place find(zip_t* archive, const std::string& name)
     return {found->second, index};
 }
 
-/// Reads exactly as many bytes as `to` takes.
+/// Unpacks exactly as many bytes as `to` holds.
 void unpack(zip_file_t* entry, std::span<std::byte> to)
 {
     while (!to.empty()) {
@@ -101,8 +101,8 @@ struct OpenEntry {
     std::uint64_t size = 0; ///< unpacked
 };
 
-/// Deflate makes nothing more than 1032 times smaller, and numbers far less: what unpacks to so much more than it is
-/// was made to fill the memory.
+/// Throws Error for an entry that unpacks to far more than numbers do: it was made to fill the memory. (Deflate packs
+/// nothing to less than 1/1032.)
 void requirePackedAsNumbersAre(const zip_stat_t& status)
 {
     constexpr zip_uint64_t large = zip_uint64_t{256} << 20;
@@ -132,7 +132,7 @@ OpenEntry openEntry(zip_t* archive, zip_uint64_t index)
     return {std::move(file), status.size};
 }
 
-/// An array of an archive, of which no more than the header has to be unpacked.
+/// An open array of an archive: its header is unpacked, its numbers once they are read.
 class OpenArray {
 public:
     OpenArray(Bytes bytes, const std::string& name)
@@ -148,7 +148,7 @@ public:
 
     const NpyHeader& header() const { return m_header; }
 
-    /// Unpacks the rest, or no more than the part, once: straight into the tensor where the bytes are its own.
+    /// Unpacks the numbers, or only the part; straight into the tensor if they are stored as its doubles. Call once.
     Tensor read(const ArraySelection& selection)
     {
         StoredArray array = m_header.array;
@@ -177,7 +177,7 @@ private:
         requireEnd(m_entry.file.get());
     }
 
-    /// Unpacks what is before the part, keeping none of it; the checksum is that of all and stays uncompared.
+    /// Unpacks and discards what precedes the part. The checksum, which is that of the whole entry, is not compared.
     void unpackPart(std::span<std::byte> to)
     {
         Bytes begun = Bytes(m_begin).subspan(m_header.length);

@@ -17,7 +17,7 @@
 namespace heedmap {
 namespace {
 
-/// Lets libzip write into an AtomicFile. An exception may not pass through libzip: it is kept here.
+/// Lets libzip write into an AtomicFile. No exception may pass through libzip: it is kept here, and rethrown later.
 struct Target {
     AtomicFile* file = nullptr;
     std::exception_ptr failure;
@@ -85,7 +85,7 @@ NewArchive newArchive(Target& target)
 
 [[noreturn]] void fail(zip_t* archive) { throw Error(HEEDMAP_PHRASE("cannot be written: %1"), zip_strerror(archive)); }
 
-/// The header and the numbers stay where they are until the archive is closed.
+/// Adds an array to the archive. Its header and numbers must stay in place until the archive is closed.
 void add(zip_t* archive, const NamedTensor& array, const std::string& header, Packing packing)
 {
     assert(array.view.contiguous());

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Phrase damagedPickle = HEEDMAP_PHRASE("its pickle is truncated or damaged");
 
-/// The storages of PyTorch and their types, as safetensors call them.
+/// The storage classes of PyTorch, and their types by the names of safetensors.
 constexpr std::array<std::pair<std::string_view, const char*>, 10> storages{{{"torch.DoubleStorage", "F64"},
                                                                              {"torch.FloatStorage", "F32"},
                                                                              {"torch.HalfStorage", "F16"},
@@ -32,7 +32,7 @@ constexpr std::string_view parameter = "torch._utils._rebuild_parameter";
 constexpr std::string_view size = "torch.Size";
 constexpr std::string_view device = "torch.device";
 
-/// `torch.float32` and the like, which are only named.
+/// Whether a global is a type such as `torch.float32`, which is kept as its name.
 bool isType(std::string_view name)
 {
     constexpr std::array<std::string_view, 10> types{"float64", "float32", "float16", "bfloat16", "int64",
@@ -47,7 +47,7 @@ bool isPlain(std::string_view name)
         || std::ranges::find(storages, name, [](const auto& storage) { return storage.first; }) != storages.end();
 }
 
-/// The machine that a pickle is written for, of which those operations are known that make plain data.
+/// The stack machine of pickle, with only those operations that make plain data.
 class Unpickler {
 public:
     explicit Unpickler(Bytes bytes) : m_cursor(bytes, damagedPickle) {}
@@ -92,7 +92,7 @@ private:
         return top;
     }
     std::size_t bottom() const { return m_marks.empty() ? 0 : m_marks.back(); }
-    /// What lies above the last mark, which goes.
+    /// Pops the last mark and all values above it, and returns these.
     std::vector<Ref> popMarked()
     {
         if (m_marks.empty())

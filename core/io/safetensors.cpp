@@ -25,8 +25,8 @@ using Header = nlohmann::json;
 
 constexpr std::uint64_t longestHeader = 16 << 20; // some hundred thousand tensors
 
-/// Passes over a JSON text in which no object has a key twice. That is not left to the library's own reader: told of
-/// every key, it looks through all that is around an object when that ends.
+/// Checks that no object of a JSON text has a key twice. The library's own reader could report keys, but then searches
+/// all of an object's surroundings when the object ends.
 class KeysOnce : public nlohmann::json_sax<Header> {
 public:
     // NOLINTBEGIN(readability-identifier-naming): the library calls these by its own names.
@@ -155,7 +155,7 @@ void requireNoGaps(const std::vector<TensorEntry>& entries, Bytes numbers)
                     Sentence(HEEDMAP_COUNTED("%1 bytes", "%1 byte"), last - end));
 }
 
-/// The header, and the bytes of numbers behind it.
+/// The header, and the bytes of numbers after it.
 std::pair<Header, Bytes> headerOf(Bytes bytes)
 {
     if (bytes.size() < 8)

@@ -49,7 +49,7 @@ template <typename Bits> Bits loadBits(const std::byte* from, bool swapped)
     return std::bit_cast<Bits>(raw);
 }
 
-/// Where numbers are read from and written to: `rows` of `cols`, from one to the next so many bytes, and doubles.
+/// Source and target of a conversion: `rows` × `cols` numbers, with strides in bytes to read and in doubles to write.
 struct Lattice {
     const std::byte* from = nullptr;
     Index rowStride = 0;
@@ -71,8 +71,8 @@ struct Lattice {
     }
 };
 
-/// One row after the other, or where columns are closer together in the file, a few rows at once: a line of the
-/// cache serves them all.
+/// Converts row by row; if columns are closer together in the file, several rows at once, so that one cache line
+/// serves them all.
 template <NumberType Type, typename Bits, bool Swapped> void convert(const Lattice& lattice)
 {
     constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(Bits));
@@ -111,7 +111,7 @@ void convert(const StoredArray& array, const Lattice& lattice)
     }
 }
 
-/// Piece by piece; where rows are read together, a piece has many of them.
+/// Converts piece by piece; a piece has many rows if rows are converted together.
 void convertInPieces(const StoredArray& array, const Lattice& lattice, const PieceMade& made)
 {
     constexpr Index together = 256;
@@ -128,7 +128,7 @@ void convertInPieces(const StoredArray& array, const Lattice& lattice, const Pie
         }
 }
 
-/// `what` is such as "rows [%1, %2]".
+/// The range, or all indices below `count`. Throws Error if it leaves the array; `what` names it: "rows [%1, %2]".
 Range checked(const std::optional<Range>& range, Index count, Phrase what)
 {
     if (!range)
@@ -149,7 +149,7 @@ Index blockOf(Index count, Index blocks)
     return count / blocks;
 }
 
-/// What is selected of a block; ranges are inside of one.
+/// The shape that a selection takes of one block; its ranges are within the block.
 Shape selectedBlock(const Shape& stored, const ArraySelection& selection)
 {
     if (stored.rank == 1) {

@@ -14,7 +14,7 @@ namespace heedmap::system_file {
 namespace fs = std::filesystem;
 namespace {
 
-/// A file with no name, of which nothing is left even when the program is killed; -1 where there is no such thing.
+/// Opens a file without a name, which vanishes even if the program is killed; -1 if the system has no such files.
 int openNameless([[maybe_unused]] const fs::path& folder)
 {
 #if defined(O_TMPFILE)
@@ -24,7 +24,7 @@ int openNameless([[maybe_unused]] const fs::path& folder)
     return -1;
 }
 
-/// Has the disk take a name as well. Where it cannot, the file is in place all the same.
+/// Writes the folder's entry to disk, so that the name survives a crash too. A failure is ignored.
 void syncFolder(const fs::path& folder)
 {
     Descriptor opened;

@@ -16,7 +16,7 @@
 namespace heedmap {
 namespace {
 
-/// The files of an archive below its one folder, by their names there.
+/// The files of an archive by their names within its one folder.
 std::map<std::string, Bytes> filesOf(Bytes bytes)
 {
     constexpr std::string_view pickled = "data.pkl";
@@ -55,7 +55,7 @@ bool fills(const Pickle::Tensor& tensor, bool lastFastest)
     return true;
 }
 
-/// Collects tensors with the names of the way to them.
+/// Collects tensors, each under the path of keys that leads to it.
 class Collector {
 public:
     Collector(const Pickle& pickle, const std::map<std::string, Bytes>& files) : m_pickle(pickle), m_files(files) {}
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /// The dictionary of weights in a checkpoint; else what was given.
+    /// The dictionary of weights in a checkpoint; `root` if it is not a checkpoint.
     Pickle::Ref stateOf(Pickle::Ref root) const
     {
         const auto* dict = m_pickle.as<Pickle::Dict>(root);
@@ -131,7 +131,7 @@ private:
         m_entries.push_back(std::move(entry));
     }
 
-    /// Of its storage.
+    /// The bytes of a tensor's storage.
     Bytes numbersOf(const std::string& name, const Pickle::Tensor& tensor) const
     {
         const auto file = m_files.find("data/" + tensor.storage.key);
@@ -166,12 +166,12 @@ private:
 
 namespace {
 
-/// What is read as JSON, of which there may be so many bytes: a value may stand in many places.
+/// Converts plain data to JSON of limited size: one value of a pickle may be referred to from many places.
 class PlainData {
 public:
     explicit PlainData(const Pickle& pickle) : m_pickle(pickle) {}
 
-    /// Of strings, and lists of them; nothing for anything else.
+    /// A string, or nested lists of strings, as JSON; none for anything else.
     std::optional<Json> strings(Pickle::Ref ref, int depth = 0)
     {
         if (const auto* text = m_pickle.as<std::string>(ref))
@@ -189,7 +189,7 @@ public:
         return found;
     }
 
-    /// The numbers and strings of a dictionary, by their names; nothing for anything else.
+    /// The numbers and strings of a dictionary, by their keys, as JSON; none for anything else.
     std::optional<Json> settings(Pickle::Ref ref)
     {
         const auto* dict = m_pickle.as<Pickle::Dict>(ref);

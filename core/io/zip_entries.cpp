@@ -18,7 +18,7 @@ ByteCursor at(Bytes archive, std::uint64_t place)
     return cursor;
 }
 
-/// A record begins with its mark, "PK" and two bytes.
+/// Reads a record at a place of the archive: it must begin with the mark, "PK" and two bytes.
 ByteCursor recordAt(Bytes archive, std::uint64_t place, std::string_view mark)
 {
     ByteCursor cursor = at(archive, place);
@@ -27,7 +27,7 @@ ByteCursor recordAt(Bytes archive, std::uint64_t place, std::string_view mark)
     return cursor;
 }
 
-/// The place of the last record, which a comment of up to 64 KiB may follow.
+/// The place of the end-of-directory record; a comment of up to 64 KiB may follow it.
 std::size_t endRecord(Bytes archive)
 {
     constexpr std::size_t length = 22;
@@ -58,7 +58,7 @@ Directory directoryOf(Bytes archive)
     return {at(archive, end + 10).number(2), at(archive, end + 16).number(4)};
 }
 
-/// Sizes and places that take more than 32 bits stand behind the name, in this order, those that do.
+/// Reads ZIP64's extra field: of sizes and places, in this order, those that take more than 32 bits.
 void readWide(ByteCursor extra, std::uint64_t length, const std::array<std::uint64_t*, 3>& numbers)
 {
     constexpr std::uint64_t ofWide = 1;
@@ -75,7 +75,7 @@ void readWide(ByteCursor extra, std::uint64_t length, const std::array<std::uint
     }
 }
 
-/// The next entry of the directory, which the cursor stands at.
+/// Reads the entry of the directory at the cursor.
 ZipEntry entryAt(Bytes archive, ByteCursor& directory)
 {
     if (directory.text(4) != "PK\1\2")
