@@ -25,7 +25,7 @@ std::size_t sizeAt(std::string_view text, std::size_t begin)
     return end - begin;
 }
 
-/// Whether `is` holds for the one character of a text.
+/// Whether `is` holds for `character`, the UTF-8 of one character.
 bool holds(std::string_view character, bool (*is)(char32_t))
 {
     bool answer = false;
@@ -43,7 +43,7 @@ bool wordAt(std::string_view text, std::size_t begin)
     return begin < text.size() && holds(text.substr(begin, sizeAt(text, begin)), isWordCharacter);
 }
 
-/// Where the white space that ends at `end` begins, not before `least`.
+/// The beginning of the white space that ends at `end`, at least `least`.
 std::size_t spaceBegins(std::string_view text, std::size_t end, std::size_t least)
 {
     while (end > least && holds(text.substr(end - sizeBefore(text, end), sizeBefore(text, end)), isSpace))
@@ -68,7 +68,7 @@ AddedTokens::AddedTokens(std::vector<Written> tokens) : m_tokens(std::move(token
     m_tokens.erase(std::unique(m_tokens.begin(), m_tokens.end(), alike), m_tokens.end());
 }
 
-// Byte by byte, the tokens that go on like the text are a range of the sorted ones; one that ends here is its first.
+// The sorted tokens that continue like the text are a range, narrowed byte by byte; one that ends here is its first.
 AddedTokens::Found AddedTokens::at(std::string_view text, std::size_t begin) const
 {
     Found found;

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// A piece that is looked for in the text before the text is split into words.
+/// A piece that is found in the text before the text is split into words.
 struct AddedToken {
     std::string piece;
     bool takesSpaceBefore = false;

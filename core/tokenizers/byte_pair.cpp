@@ -31,7 +31,7 @@ const std::array<std::string, 256>& spellings()
     return table;
 }
 
-/// The bytes that a piece spells; nothing if it spells none (an added token).
+/// The bytes that a piece spells; none if it is not spelled in bytes, as an added token.
 std::optional<std::string> spelledBytes(const std::string& piece)
 {
     static const auto bytes = [] {
@@ -135,7 +135,7 @@ Vocabulary readIds(const std::filesystem::path& path)
     return vocabularyOf(json);
 }
 
-/// Two pieces a line, behind a line with the version.
+/// Reads merges.txt: a line with the version, then two pieces a line.
 std::vector<Merge> readMerges(const std::filesystem::path& path)
 {
     const std::string text = readFile(path, longestVocabulary);

@@ -6,14 +6,14 @@
 
 namespace heedmap {
 
-/// The words of GPT-2: contractions, letters, numbers, other marks, each with a space before it, and white space.
+/// GPT-2's pre-tokenization: contractions; letters, numbers or other marks, each with a space before; white space.
 inline constexpr const char* gpt2Words =
     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
-/// `Ġ t`. Throws Error if that is not two pieces.
+/// Reads a merge, `Ġ t`. Throws Error unless it has two pieces.
 Merge mergeOf(const std::string& text);
 
-/// An object from pieces to ids. Throws Error.
+/// Reads a vocabulary, an object from pieces to ids. Throws Error.
 Vocabulary vocabularyOf(const Json& pieces);
 
 struct BytePairRules {
@@ -26,7 +26,7 @@ struct BytePairRules {
 /// The piece without the suffix, and a space where it had one.
 std::string withSpaceFor(const std::string& suffix, const std::string& piece);
 
-/// Byte pairs, the bytes spelled as GPT-2 does. Throws Error for a merge of pieces that are not there.
+/// Byte-level byte-pair encoding, as GPT-2 has it. Throws Error for a merge whose pieces are not in the vocabulary.
 std::unique_ptr<const PieceModel> bytePairs(const Vocabulary& vocabulary, const BytePairRules& rules);
 
 } // namespace heedmap

@@ -54,7 +54,7 @@ public:
         m_texts = bytes.substr(width + size);
     }
 
-    /// What the shortest beginning that has an entry becomes.
+    /// The replacement of the shortest prefix of the text that has an entry; none if none has.
     std::optional<std::string_view> find(std::string_view text) const
     {
         std::size_t node = offset(m_units.front());
@@ -73,7 +73,7 @@ public:
 
 private:
     static std::size_t offset(std::uint32_t unit) { return (unit >> 10U) << ((unit & 0x200U) >> 6U); }
-    /// Up to the NUL behind it.
+    /// The replacement that begins at a place and ends before the next NUL.
     std::optional<std::string_view> textAt(std::size_t at) const
     {
         if (at > m_texts.size())

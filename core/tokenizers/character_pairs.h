@@ -9,8 +9,8 @@ struct CharacterPairRules : BytePairRules {
     bool fuseUnknown = false; ///< unknown characters in a row are one piece
 };
 
-/// Pairs of characters in which U+2581 stands for a space, as SentencePiece makes them (Kudo and Richardson 2018).
-/// Throws Error for a merge of pieces that are not there.
+/// Byte-pair encoding over characters, U+2581 for a space, as in SentencePiece (Kudo and Richardson 2018). Throws Error
+/// for a merge whose pieces are not in the vocabulary.
 std::unique_ptr<const PieceModel> characterPairs(const Vocabulary& vocabulary, const CharacterPairRules& rules);
 
 } // namespace heedmap

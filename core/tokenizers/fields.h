@@ -6,7 +6,7 @@
 
 #include <string>
 
-/// The fields of a tokenizer.json. `where` is a place in the file, or a phrase for all of it.
+/// Reads the fields of a tokenizer.json. `where` is a place in the file, or a phrase for the whole file.
 namespace heedmap {
 
 [[noreturn]] inline void notSupported(const std::string& where, const std::string& what)

@@ -15,7 +15,7 @@ namespace {
 constexpr const char* normalizerPlace = "normalizer";
 constexpr const char* splitterPlace = "pre_tokenizer";
 
-/// The longest of the published ones has eight; each takes its time with every text.
+/// Throws Error for too many steps, each of which costs time for every text; the longest published list has eight.
 void requireFew(std::size_t steps, const char* where)
 {
     constexpr std::size_t most = 100;

@@ -6,11 +6,11 @@
 
 namespace heedmap {
 
-// What a tokenizer.json does to a text before it looks for pieces. Throws Error for a type that is not supported.
+// Reads the normalizer and the pre-tokenizer of a tokenizer.json. Throws Error for a type that is not supported.
 
-/// Of its "normalizer".
+/// Adds the rewrites of "normalizer".
 void addRewrites(const Json& normalizer, Stages& stages);
-/// Of its "pre_tokenizer"; whether bytes are spelled out as GPT-2 does, which its byte pairs need.
+/// Adds the splitters of "pre_tokenizer". Returns whether it is byte-level, spelling bytes as GPT-2's byte pairs need.
 bool addSplitters(const Json& preTokenizer, Stages& stages);
 
 } // namespace heedmap

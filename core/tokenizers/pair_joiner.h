@@ -10,18 +10,18 @@ namespace heedmap {
 /// Two pieces that become one.
 using Merge = std::pair<std::string, std::string>;
 
-/// Makes one of two neighbours, again and again, by a list of merges (Sennrich et al. 2016, algorithm 1).
+/// Byte-pair encoding: joins neighbouring pieces by a list of merges (Sennrich et al. 2016, algorithm 1).
 class PairJoiner {
 public:
-    /// The most urgent merge first. Throws Error for a merge of pieces that are not there.
+    /// The merge of highest priority first. Throws Error for a merge whose pieces are not in the vocabulary.
     PairJoiner(const Vocabulary& vocabulary, const std::vector<Merge>& merges);
 
-    /// Joins the most urgent pair, the leftmost of several, as long as there is one.
+    /// Joins the pair of highest priority, the leftmost of several, until no pair has a merge.
     void join(std::vector<Index>& ids) const;
 
 private:
     struct Joined {
-        std::size_t urgency = 0; ///< the least is joined first
+        std::size_t urgency = 0; ///< the rank of the merge: the lowest is joined first
         Index id = 0;
     };
     static std::uint64_t pair(Index left, Index right)

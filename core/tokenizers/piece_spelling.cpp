@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view spaceMark = "\xE2\x96\x81"; // U+2581
 constexpr std::string_view hexDigits = "0123456789ABCDEF";
 
-/// The byte that `<0xE4>` is.
+/// The byte that a piece such as `<0xE4>` spells; none for other pieces.
 std::optional<char> spelledByte(std::string_view piece)
 {
     if (piece.size() != 6 || !piece.starts_with("<0x") || !piece.ends_with('>'))

@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// What becomes of the parts that a pattern matches.
+/// The treatment of the parts that a pattern matches.
 enum class Matches {
     Removed,
     Isolated,     ///< each is a part of its own
@@ -15,16 +15,16 @@ enum class Matches {
     Together      ///< several in a row are one part
 };
 
-/// Where an expression matches and between; `inverted`, what it does not match counts as matched.
+/// Splits a text into the matches of an expression and the parts between; `inverted` exchanges the two.
 Splitter patternSplitter(const std::string& expression, Matches matches = Matches::Isolated, bool inverted = false);
 
 /// The expression that matches this text and nothing else.
 std::string literally(const std::string& text);
 
-/// A space before a text that does not begin with one.
+/// Puts a space before a text that does not begin with one.
 Splitter spaceBefore();
 
-/// Spaces become a visible mark, which is put before the text too, and begins the parts if the text is `split`.
+/// Replaces spaces by a mark and puts one before the text, as `before` says; with `split`, each mark begins a part.
 Splitter metaspace(const std::string& mark, SpaceBefore before, bool split);
 
 } // namespace heedmap

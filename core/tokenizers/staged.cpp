@@ -43,7 +43,7 @@ private:
     void encodePlain(std::string_view text, bool first, std::vector<Index>& ids) const;
     void encodeWords(std::u16string text, bool first, std::vector<Index>& ids) const;
     std::span<const std::string> withoutThoseAround(std::span<const std::string> texts) const;
-    /// Takes the space away that is put before the text from `begin` on.
+    /// Removes the space that was put before the text, which begins at `begin`.
     void dropSpace(std::string& text, std::size_t begin) const;
     Token token(Index id) const
     {
@@ -120,7 +120,7 @@ std::string StagedTokenizer::decode(std::span<const std::string> texts) const
         const std::string& piece = found == pieces.end() ? part : *found->second;
         const auto token = added.find(piece);
         const bool wasRewritten = token != added.end() && token->second->rewritten;
-        // A space is put before the text as it is rewritten, or before its parts afterwards.
+        // `space` is added either while a text is normalized, or afterwards, before its parts.
         const bool apart = token != added.end() && !(wasRewritten && m_stages->space == SpaceBefore::Always);
         if (apart)
             dropSpace(text, plain);

@@ -51,12 +51,12 @@ public:
     virtual void put(const std::string& piece, std::string& text) const = 0;
 };
 
-/// Changes a text before it is split; later ones see what earlier ones made.
+/// A step of normalization, before the text is split; each step sees the result of the one before.
 using Rewrite = std::function<std::u16string(std::u16string_view)>;
-/// Splits a part of a text further; `first` is the part with which the whole text begins.
+/// A step of pre-tokenization: splits a part of the text further; `first`: the whole text begins with this part.
 using Splitter = std::function<std::vector<std::u16string>(std::u16string_view, bool first)>;
 
-/// Where a space is put before a text that the tokens have and the text has not.
+/// Before which texts the tokenizer puts a space, which is in the tokens but not in the text.
 enum class SpaceBefore {
     Never,
     Always,      ///< before every text between added tokens
@@ -64,7 +64,7 @@ enum class SpaceBefore {
     AtBeginning  ///< before the whole text, if it begins with neither a space nor an added token
 };
 
-/// The stages that tokenizers have in common: added tokens, rewriting, splitting into words, pieces of words.
+/// The stages of a tokenizer: added tokens, normalization (rewrites), pre-tokenization (splitters), pieces of words.
 struct Stages {
     Vocabulary vocabulary = {};
     std::vector<AddedToken> added = {};
@@ -76,7 +76,7 @@ struct Stages {
     std::vector<Index> after = {};
 };
 
-/// The tokenizer that goes through these stages. The piece model may know the vocabulary by its address.
+/// The tokenizer of these stages. The piece model may refer to the vocabulary in `stages`.
 TokenizerPointer staged(std::unique_ptr<Stages> stages);
 
 constexpr std::uintmax_t longestVocabulary = 64 << 20;

@@ -24,7 +24,7 @@ Merge readMerge(const Json& json)
     return {json.array()[0].string(), json.array()[1].string()};
 }
 
-/// Of bytes as GPT-2 spells them, or of characters.
+/// The byte-pair model of a tokenizer.json: over bytes as GPT-2 spells them, or over characters.
 std::unique_ptr<const PieceModel> pairModel(const Json& model, const Vocabulary& vocabulary, bool byteLevel)
 {
     constexpr const char* prefix = "continuing_subword_prefix";
@@ -59,7 +59,7 @@ std::unique_ptr<const PieceModel> wordPieceModel(const Json& model, const Vocabu
                           : 100);
 }
 
-/// `["▁the", -3.2]`, whose id is its place.
+/// Adds a piece and its score, `["▁the", -3.2]`; its id is its place in the list.
 void addScored(const Json& scored, Vocabulary& vocabulary, UnigramRules& rules)
 {
     const bool right =
@@ -70,7 +70,7 @@ void addScored(const Json& scored, Vocabulary& vocabulary, UnigramRules& rules)
     rules.scores.push_back(scored.array()[1].number());
 }
 
-/// Of pieces that stand in the vocabulary already.
+/// Reads a unigram model and adds its pieces to the vocabulary.
 UnigramRules readUnigram(const Json& model, Vocabulary& vocabulary)
 {
     UnigramRules rules;
@@ -109,7 +109,7 @@ void addTokens(const Json& json, Stages& stages)
     }
 }
 
-/// From `{"SpecialToken": {"id": "[CLS]"}}` and `{"Sequence": …}` the ids before and after the text.
+/// Adds the ids before and after a text, from `{"SpecialToken": {"id": "[CLS]"}}` and `{"Sequence": …}`.
 void addTemplate(const Json::Array& parts, Stages& stages)
 {
     bool text = false;

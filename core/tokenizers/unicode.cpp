@@ -21,7 +21,7 @@ constexpr std::int32_t regexMemory = 16 << 20;
 
 std::int32_t length(std::u16string_view text) { return static_cast<std::int32_t>(text.size()); }
 
-/// Lets ICU write a text of a length it knows only by trying.
+/// Has ICU write a text, again with the right length if `guess` was too short.
 template <typename Write> std::u16string written(std::size_t guess, const Write& write)
 {
     std::u16string text(guess, u'\0');
@@ -56,7 +56,7 @@ std::u16string withWhiteSpace(std::u16string_view expression)
 }
 
 using Clock = std::chrono::steady_clock;
-// ICU's own limit restarts at every place where a match may begin.
+// A deadline for the whole search: ICU's own limit restarts at every place where a match may begin.
 UBool inTime(const void* deadline) { return Clock::now() < *static_cast<const Clock::time_point*>(deadline) ? 1 : 0; }
 UBool matchInTime(const void* deadline, std::int32_t /*steps*/) { return inTime(deadline); }
 UBool findInTime(const void* deadline, std::int64_t /*at*/) { return inTime(deadline); }

@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
-/// What tokenizers ask of Unicode, answered by ICU.
+/// The properties and algorithms of Unicode that tokenizers need, by ICU.
 namespace heedmap {
 
 std::u16string utf16(std::string_view utf8); ///< throws Error if the text is not UTF-8
 std::string utf8(std::u16string_view text);
 std::string utf8(char32_t character);
 
-/// Spaces and the ends of lines made visible; bytes that are not a whole character as `\xE4`.
+/// Text for people: spaces and line ends become visible marks, bytes of broken UTF-8 become `\xE4`.
 std::string visibleBytes(const std::string& bytes);
 
 bool isControl(char32_t character);     ///< any category C
@@ -25,13 +25,13 @@ bool isAccent(char32_t character);      ///< category Mn, marks that take no roo
 bool isWordCharacter(char32_t character); ///< what `\w` matches
 
 std::u16string lowerCase(std::u16string_view text);
-/// Each character by itself: a sigma at the end of a word like any other.
+/// Lower case character by character: a sigma at the end of a word is treated like any other.
 std::u16string lowerCaseAlone(std::u16string_view text);
 
 enum class Composition { Nfc, Nfd, Nfkc, Nfkd };
 std::u16string composed(std::u16string_view text, Composition form);
 
-/// Taken apart into letters and accents, the accents dropped.
+/// Decomposes letters and drops their accents.
 std::u16string withoutAccents(std::u16string_view text);
 
 /// Calls `take` for every character in order.
@@ -45,7 +45,7 @@ template <typename Take> void forEachCharacter(std::u16string_view text, Take ta
     }
 }
 
-/// Calls `take` for what people see as one character: letters with their accents, flags, emoji of several parts.
+/// Calls `take` for every grapheme: a letter with its accents, a flag, an emoji of several parts.
 void forEachGrapheme(std::u16string_view text, const std::function<void(std::u16string_view)>& take);
 
 void append(std::u16string& text, char32_t character);
@@ -53,7 +53,7 @@ void append(std::u16string& text, char32_t character);
 /// A regular expression; `\s` is White_Space in it.
 class Pattern {
 public:
-    /// Throws Error if it is none.
+    /// Throws Error for an invalid expression.
     explicit Pattern(std::string_view expression);
 
     /// Calls `take` with every part of the text in order, and whether the expression matches it; no part is

@@ -12,14 +12,14 @@
 namespace heedmap {
 namespace {
 
-/// The bytes of the character with this first one.
+/// The length in bytes of a UTF-8 character, from its first byte.
 std::size_t characterSize(char first)
 {
     const auto byte = static_cast<unsigned char>(first);
     return byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
 }
 
-/// Pieces in their order, so that those a text begins with are found byte by byte.
+/// The pieces, sorted, to find byte by byte those that are prefixes of a text.
 class PieceIndex {
 public:
     explicit PieceIndex(const Vocabulary& vocabulary)
@@ -66,7 +66,7 @@ public:
 
 private:
     static std::string visible(const std::string& piece);
-    /// How a text is best reached: from where, and with which piece.
+    /// The best way to reach a place of the text: from what earlier place, and by what piece.
     struct Step {
         double score = -std::numeric_limits<double>::infinity();
         std::size_t from = 0;
@@ -81,7 +81,7 @@ private:
     double m_unknownScore = 0;
 };
 
-// Viterbi 1967: the best way to each end is the best of those to an earlier one, and a piece.
+// Viterbi 1967: the best way to each place is the best way to an earlier one, and a piece from there.
 std::vector<Unigram::Step> Unigram::bestSteps(std::string_view word) const
 {
     std::vector<Step> best(word.size() + 1);

@@ -10,8 +10,8 @@ struct UnigramRules {
     bool bytes = false;                ///< what is unknown becomes its bytes, `<0xE4>`, where all of them are pieces
 };
 
-/// The most probable pieces of a word (Kudo 2018, "Subword Regularization", 3.2), U+2581 for a space. Unknown
-/// characters in a row are one piece. Ties go to the piece that begins earlier.
+/// The unigram model: the most probable pieces of a word (Kudo 2018, 3.2), U+2581 for a space. Neighbouring unknown
+/// characters are one piece. Of equally probable ways, the one whose last piece begins earlier wins.
 std::unique_ptr<const PieceModel> unigramPieces(const Vocabulary& vocabulary, UnigramRules rules);
 
 } // namespace heedmap

@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-/// The blocks of Chinese characters that BERT's published tokenizer names; other scripts have words of their own.
+/// Whether BERT's published tokenizer counts a character as Chinese: its blocks only, not other scripts of East Asia.
 bool isChinese(char32_t c)
 {
     struct Block {
@@ -33,7 +33,7 @@ bool isChinese(char32_t c)
 
 bool isBlank(char32_t c) { return c == '\t' || c == '\n' || c == '\r' || isSeparator(c); }
 
-/// All of ASCII that is neither letter, digit, space nor control counts, `$` and `^` too.
+/// Whether BERT splits at a character: punctuation of Unicode, and every mark of ASCII, `$` and `^` too.
 bool isBertPunctuation(char32_t c)
 {
     return (c >= 33 && c <= 47) || (c >= 58 && c <= 64) || (c >= 91 && c <= 96) || (c >= 123 && c <= 126)
@@ -99,7 +99,7 @@ public:
     }
 
 private:
-    /// The longest piece at `at`; `end` becomes where it ends.
+    /// The longest piece that begins at `at`; `end` becomes its end.
     std::optional<Index> pieceFrom(const std::string& word, std::size_t at, std::size_t& end) const
     {
         for (; end > at; --end) {
@@ -139,7 +139,7 @@ Vocabulary readLines(const std::filesystem::path& path)
     return vocabulary;
 }
 
-/// What a tokenizer_config.json says; BERT's own rules where there is none.
+/// The rules of a tokenizer_config.json; BERT's own if there is no such file.
 BertRules readRules(const std::filesystem::path& path)
 {
     BertRules rules;

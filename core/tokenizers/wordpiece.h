@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// What a BERT does to a text before it looks for pieces.
+/// The normalization of a BERT.
 struct BertRules {
     bool cleanText = true;
     bool chineseCharacters = true; ///< a space around each
@@ -13,11 +13,11 @@ struct BertRules {
 };
 
 Rewrite bertRewrite(const BertRules& rules);
-/// At white space, which is dropped, and around every punctuation mark.
+/// Splits at white space, which is dropped, and around every punctuation mark.
 Splitter bertSplitter();
 
-/// The longest piece from the front, then on with pieces that continue a word; `unknown` for a word that has
-/// no such pieces, and for one of more than `longest` characters.
+/// WordPiece (Wu et al. 2016, 4.1): the longest piece from the front, then the longest that continue the word;
+/// `unknown` for a word without such pieces, or of more than `longest` characters.
 std::unique_ptr<const PieceModel> wordPieces(const Vocabulary& vocabulary, Index unknown, std::string continues = "##",
                                              std::size_t longest = 100);
 
