@@ -15,7 +15,7 @@
 namespace heedmap {
 namespace {
 
-/// A list where a matrix of one row is wanted, and the other way round, as far as nothing is lost by it.
+/// Turns a vector into a matrix of one row, or the other way round, if the target needs that and no number is lost.
 Shape adapted(const Shape& shape, const ArraySpec& spec)
 {
     const std::size_t wanted = spec.shape.size();
@@ -28,7 +28,7 @@ Shape adapted(const Shape& shape, const ArraySpec& spec)
     return shape;
 }
 
-/// `arrays.W_Q: 3 rows, …` without where that is: it is said beside the array.
+/// `arrays.W_Q: 3 rows, …` without its prefix, because the dialog shows the sentence beside the array.
 Sentence withoutPlace(const Misfit& misfit, const std::string& name)
 {
     return misfit.where() == "arrays." + name ? misfit.reason() : misfit.sentence();
@@ -108,8 +108,8 @@ Shape ArrayImport::chosenShape(std::size_t target) const
     return selectedShape(*entry.shape, m_choices[target].part);
 }
 
-// Arrays that are imported together may agree on other sizes than those of now; where they disagree, the
-// later one is named.
+// Arrays imported together may agree on sizes other than the current ones; if they disagree, the error names the later
+// one.
 void ArrayImport::judge()
 {
     m_problems.assign(m_targets.size(), {});
@@ -130,7 +130,7 @@ void ArrayImport::judge()
     }
 }
 
-/// What the letters stand for with these imported; throws Error if they do not fit.
+/// The sizes of the letters once these arrays are imported; throws Error if they do not fit.
 Dimensions ArrayImport::sizes(const std::vector<std::size_t>& imported) const
 {
     const ComputationShape& computation = m_workbench.computation();
@@ -199,7 +199,7 @@ void ArrayImport::apply()
         const auto found = now.find(size.first);
         return found == now.end() || found->second == size.second;
     });
-    // Other sizes are not what was printed or pinned.
+    // Printed figures and pins of other sizes no longer apply.
     Document document = same ? m_workbench.document() : resized(m_workbench, m_sizes);
     std::string names;
     for (std::size_t i = 0; i < m_targets.size(); ++i) {

@@ -8,16 +8,16 @@
 namespace heedmap {
 namespace {
 
-/// How a library calls a projection at the end of an array's name.
+/// The end of the name that a library gives to a projection.
 struct KnownName {
     std::string_view target; ///< at the end of the document's name
     std::string_view ending; ///< at the end of the file's
     bool transposed;         ///< stored out×in, as torch.nn.Linear does
-    int part = 0;            ///< of `parts` that lie side by side in one array
+    int part = 0;            ///< the index among `parts` that lie side by side in one array
     int parts = 1;
 };
 
-// One line adds one. Those of GPT-2 lie in×out; the rest is as torch.nn has it.
+// One line adds one. GPT-2 stores in×out; all others follow torch.nn.
 constexpr std::array knownNames{
     KnownName{"W_Q", "q_proj.weight", true},
     KnownName{"W_K", "k_proj.weight", true},
@@ -97,7 +97,7 @@ bool endsIn(std::string_view name, std::string_view ending)
     return before == 0 || name[before - 1] == '.' || name[before - 1] == '/';
 }
 
-/// The numbers that are whole parts of a dotted name: {0, 11} of `enc.0.layer.11.W_Q`.
+/// The parts of a dotted name that are numbers: {0, 11} of `enc.0.layer.11.W_Q`.
 std::vector<std::string> layersOf(std::string_view name)
 {
     std::vector<std::string> numbers;
@@ -119,8 +119,8 @@ bool sameLayer(const std::string& target, const std::string& name)
 
 bool holds(std::string_view name, std::string_view part) { return name.find(part) != std::string_view::npos; }
 
-/// Whether both are of the encoder or of the decoder, as far as they say so, and both of what attends to the other
-/// sequence, or neither.
+/// Whether both names belong to the encoder or both to the decoder, if they say so, and both or neither to
+/// cross-attention.
 bool samePlace(std::string_view target, std::string_view name)
 {
     if ((target.starts_with("enc.") && holds(name, "decoder."))

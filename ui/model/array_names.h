@@ -14,10 +14,10 @@ struct NameMatch {
     ArraySelection part = {};
 };
 
-/// Which array of a file the array `name` of a document is by its name; none if names do not tell.
-/// Known are the documents' own names, also behind a prefix or in other spelling, and those that common
-/// libraries give to projections, with the orientation they store them in. Of arrays in numbered layers
-/// the one of the same numbers is meant, or else the first. `fileName` names a file's only array.
+/// The array of a file that matches the array `name` of a document by its name; none if no name matches. Known names
+/// are the documents' own, also behind a prefix or in other spellings, and those that common libraries give to
+/// projections, with the orientation they store. In numbered layers, the array with the same numbers matches, or else
+/// the first. `fileName` names a file's only array.
 std::optional<NameMatch> matchByName(const std::string& name, const std::vector<ArrayEntry>& entries,
                                      const std::string& fileName);
 

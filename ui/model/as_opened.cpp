@@ -7,7 +7,7 @@
 namespace heedmap {
 namespace {
 
-/// Which nodes a node's numbers come from, itself among them.
+/// The nodes that a node is computed from, itself among them.
 std::vector<bool> ancestors(const GraphShape& graph, NodeId node)
 {
     std::vector<bool> found(static_cast<std::size_t>(graph.size()));
@@ -66,7 +66,7 @@ bool AsOpened::requiresArray(const std::string& name) const
 bool AsOpened::array(const std::string& name, NodeId leaf) const
 {
     const ArraySource* opened = shownArray(m_opened, name);
-    if (opened == nullptr && requiresArray(name)) // it came with a setting, such as a mask of its own
+    if (opened == nullptr && requiresArray(name)) // a setting requires it, such as a custom mask
         return true;
     return m_now.arrays.contains(name) ? sameEdited(opened, Tensor(graph().given(leaf)))
                                        : sameEntry(opened, shownArray(m_now.document, name));

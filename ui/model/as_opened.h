@@ -14,14 +14,14 @@ public:
     {
     }
 
-    /// Whether a node comes from the same settings, arrays and pins, and is not pinned.
+    /// Whether a node is computed from the same settings, arrays and pins as then, and is not pinned.
     bool all(NodeId node) const;
-    /// The same under any settings, with the arrays that these require in addition.
+    /// The same, but the settings may differ, and so may the arrays that only they require.
     bool numbers(NodeId node) const;
     /// Whether numbers were printed for a matrix of this name, but of another shape.
     bool lostPrinted(NodeId node) const;
 
-    /// Whether the note on a node has changed since.
+    /// Whether the note on a node has changed since then.
     bool noteIsNew(NodeId node) const;
 
 private:

@@ -66,7 +66,7 @@ public:
 private:
     [[noreturn]] static void fail(const QString& sentence) { throw Error(verbatim(sentence)); }
 
-    /// With the signs that keyboards have.
+    /// Replaces typographic signs with those on a keyboard.
     static QString plain(QString text)
     {
         text.replace(QChar(0x2212), QLatin1Char('-')).replace(QChar(0x00d7), QLatin1Char('*'));
@@ -174,7 +174,7 @@ private:
         return value;
     }
 
-    /// `e-3`, but not the `e` of `2e`, which is read as a product that was not written.
+    /// Accepts `e-3`, but not the `e` of `2e`, which is an implicit product.
     void exponent()
     {
         qsizetype at = m_at;
@@ -215,7 +215,7 @@ private:
         fail(modelText("“%1” needs its number in parentheses, as in %1(2)").arg(name));
     }
 
-    /// So that a text of nothing but minus signs or parentheses cannot use up the stack.
+    /// Limits the depth, so that a text of minus signs or parentheses alone cannot overflow the stack.
     class Depth {
     public:
         explicit Depth(Parser& parser) : m_parser(parser)

@@ -66,7 +66,7 @@ ValuesCommand::ValuesCommand(Workbench& workbench, QString node, const Region& r
 {
 }
 
-// Shows the sample that it changes.
+// Shows the sample whose numbers the command changes.
 void ValuesCommand::swap()
 {
     if (m_sample >= 0)
@@ -84,7 +84,7 @@ bool ValuesCommand::mergeWith(const QUndoCommand* other)
     const Region hull = m_region.united(next->m_region);
     for (Index s = hull.slices.begin; s < hull.slices.end; ++s)
         if (!workbench.editable(node, s))
-            return false; // there is one between them that is computed
+            return false; // a computed slice lies between the two
     m_marked.insert(m_marked.end(), next->m_marked.begin(), next->m_marked.end());
     if (hull != m_region) {
         std::vector<double> numbers = workbench.numbers(node, hull);
@@ -97,7 +97,7 @@ bool ValuesCommand::mergeWith(const QUndoCommand* other)
     }
     const std::vector<double> now = workbench.numbers(node, m_region);
     if (std::memcmp(now.data(), m_numbers.data(), now.size() * sizeof(double)) == 0) {
-        swap(); // nothing changes but what the document calls edited
+        swap(); // restores only the marks of edited arrays
         setObsolete(true);
     }
     return true;
@@ -112,7 +112,7 @@ DocumentCommand::DocumentCommand(Workbench& workbench, DocumentState state, std:
 void DocumentCommand::swap()
 {
     DocumentState other = state();
-    Json view = other.document.view; // how it is looked at stays
+    Json view = other.document.view; // the view is not part of the edit
     carryPatches(view, m_state.document.view);
     m_state.document.view = std::move(view);
     if (m_ready != nullptr)
@@ -124,7 +124,7 @@ void DocumentCommand::swap()
 
 bool DocumentCommand::mergeWith(const QUndoCommand* other)
 {
-    (void)other; // this one's undo leads to before both, its redo to after both
+    (void)other; // this command's undo already restores the state before both, and its redo the state after both
     return true;
 }
 

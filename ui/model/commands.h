@@ -57,13 +57,13 @@ private:
 
     Workbench& m_workbench;
     bool m_pushed = false;
-    bool m_passed = false; ///< the stack has gone past it without the swap
+    bool m_passed = false; ///< the stack has passed the command without the swap
 };
 
 /// A block of numbers of one leaf or pinned node.
 class ValuesCommand : public SwapCommand {
 public:
-    /// `marked`: the arrays and pins that the document holds as edited from then on.
+    /// `marked` are the arrays and pins that the document holds as edited once the command has run.
     ValuesCommand(Workbench& workbench, QString node, const Region& region, std::vector<double> numbers,
                   std::vector<std::string> marked, int mergeKey);
 
@@ -78,7 +78,7 @@ private:
     void swap() override;
 
     QString m_node;
-    Index m_sample; ///< whose numbers these are; −1: all share them
+    Index m_sample; ///< the sample that the numbers belong to; −1: all samples share them
     Region m_region;
     std::vector<double> m_numbers; ///< the numbers not in the graph at present
     std::vector<std::string> m_marked;

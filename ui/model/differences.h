@@ -14,11 +14,11 @@ namespace heedmap {
 Difference differenceOf(const ConstView& now, const ConstView& then, const Region& region,
                         const std::stop_token& stop = {});
 
-/// A cache of the nodes' changes since the snapshot. A large one is computed in the background; until it is ready, the
-/// one before is shown.
+/// A cache of the nodes' changes since the snapshot. A large change is computed in the background; until it is ready,
+/// the previous one is shown.
 class Differences {
 public:
-    static constexpr Index quickCells = 1 << 20; ///< for which the difference is computed at once
+    static constexpr Index quickCells = 1 << 20; ///< the most cells whose difference is computed at once
 
     /// Sets another graph, or another snapshot.
     void forget();
@@ -41,7 +41,7 @@ private:
         Difference numbers;
         bool current = true;
     };
-    static constexpr std::size_t most = 512; ///< such as rows that are pointed at
+    static constexpr std::size_t most = 512; ///< entries, such as rows that were pointed at
     std::vector<Known> m_known;
     std::vector<Demand> m_wanted;
 };

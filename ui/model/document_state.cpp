@@ -14,7 +14,7 @@ const Sample* shownSample(const Document& document)
     return shown < document.samples.size() ? &document.samples[shown] : nullptr;
 }
 
-/// The rows of a sample that was filled up, as many as it had.
+/// The rows of a padded sample, without its padding.
 InlineArray withoutFilling(const InlineArray& numbers, const ArraySource& before)
 {
     const auto* own = std::get_if<InlineArray>(&before);
@@ -122,7 +122,7 @@ bool sameNumbers(const Named<ArraySource>& a, const Named<ArraySource>& b)
 
 namespace {
 
-/// What a document says, without what it is computed from as numbers, and where it opens.
+/// The document as text, without its arrays and its view.
 std::string wordsOf(Document document)
 {
     for (Named<ArraySource>* arrays : arraysOf(document))

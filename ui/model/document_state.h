@@ -17,11 +17,11 @@ struct DocumentState {
     Numbers arrays; ///< edited, by name; without numbers where the graph has them
     Numbers pins;   ///< likewise
 
-    /// The document with the edited numbers, those of a sample's array in that sample.
+    /// The document with the edited numbers in it; numbers of a sample's own array go into that sample.
     Document merged() const;
 };
 
-/// The arrays and pins of a region that a state does not hold as edited yet.
+/// The arrays and pins touched by an edit of a region that a state does not mark as edited yet.
 std::vector<std::string> unedited(const DocumentState& state, const Computation& computation, NodeId node,
                                   const Region& region);
 

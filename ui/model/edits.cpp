@@ -15,7 +15,7 @@ Shape shapeOf(const Region& region)
     return Shape::stack(region.slices.size(), region.rows.size(), region.cols.size());
 }
 
-/// What stands in a region now, which `editable` says can be edited.
+/// The current numbers of a region that is editable.
 Tensor block(const Workbench& workbench, NodeId node, const Region& region)
 {
     return {shapeOf(region), workbench.numbers(node, region)};

@@ -29,21 +29,21 @@ bool covers(std::span<const Demand> demands, const Demand& wanted)
 
 } // namespace
 
-/// What the thread of one run is given: the graphs are its own until it ends.
+/// The input of one run. Its thread owns the graphs until it ends.
 struct Evaluator::Job {
     Graph* graph = nullptr;
     std::vector<Demand> wanted;
     Graph* other = nullptr; ///< to compare with, or null
     std::vector<Demand> compared;
-    std::vector<Demand> differing; ///< nodes to subtract, in the first graph
-    std::vector<NodeId> from;      ///< and in the other
+    std::vector<Demand> differing; ///< nodes to subtract from: the minuends, in the first graph
+    std::vector<NodeId> from;      ///< the subtrahends, in the other graph
     std::vector<KeptRows> shown;   ///< views read these until their copies are taken
     std::shared_ptr<Taken> taken;
     std::stop_token stop;
     bool exact = false;
 };
 
-/// What comes of it: how long the first graph took, and for how much.
+/// The result of a run: how long the first graph took, and for how much work.
 struct Evaluator::Run {
     double seconds = 0;
     double work = 0;
@@ -59,7 +59,7 @@ std::vector<KeptRows> Evaluator::copied(const Job& job)
     return copies;
 }
 
-/// Throws Cancelled.
+/// Waits until views show the copies. Throws Cancelled.
 void Evaluator::awaitTaken(const Job& job)
 {
     const std::stop_callback wake(job.stop, [&job] { job.taken->release(); });
@@ -68,7 +68,7 @@ void Evaluator::awaitTaken(const Job& job)
         throw Cancelled();
 }
 
-/// Evaluates both graphs; `progressed` is told now and then how far it is. Throws Cancelled.
+/// Evaluates both graphs; calls `progressed` now and then with the share that is done. Throws Cancelled.
 Evaluator::Run Evaluator::perform(const Job& job, const std::function<void(double)>& progressed)
 {
     const auto begin = Clock::now();
@@ -110,7 +110,7 @@ void Evaluator::use(Graph* graph)
     m_graph = graph;
     m_rest.stop();
     m_atRest = true;
-    m_looks.clear(); // they named other nodes
+    m_looks.clear(); // their ids belong to another graph
     m_shown.clear();
     m_kept.clear();
 }
@@ -131,7 +131,7 @@ void Evaluator::look(const QObject* view, std::vector<Demand> demands)
     if (first)
         connect(view, &QObject::destroyed, this, [this](QObject* gone) { m_looks.forget(gone); });
     if (none && m_cancelled)
-        return; // what the other views look at would fail again
+        return; // the demands of the other views would fail again
     if (!running() || !std::ranges::all_of(m_looks.of(view), [this](const Demand& d) { return covers(m_wanted, d); }))
         schedule();
 }
@@ -189,7 +189,7 @@ void Evaluator::evaluate()
 void Evaluator::rest()
 {
     if (m_graph == nullptr || running() || m_scheduled || m_cancelled)
-        return; // after the evaluation there is another rest
+        return; // another rest follows the evaluation
     m_atRest = true;
     if (m_graph->work(m_looks.all(), true) == 0)
         return;
@@ -293,7 +293,7 @@ void Evaluator::finish(const Run& run, const QString& error)
 
 void Evaluator::giveUp(const QString& error)
 {
-    m_cancelled = true; // or what a view still wants would fail at once again
+    m_cancelled = true; // a pending demand would fail again at once
     emit progress(-1);
     emit failed(error);
 }
@@ -304,8 +304,8 @@ void Evaluator::stop()
         return;
     m_stop.request_stop();
     m_thread.join();
-    ++m_run;                                                          // its further results are dropped
-    std::ranges::copy(m_kept.release(), std::back_inserter(m_shown)); // the next run may compute over it
+    ++m_run;                                                          // messages of the old run are discarded
+    std::ranges::copy(m_kept.release(), std::back_inserter(m_shown)); // the next run may overwrite these values
 }
 
 void Evaluator::interrupt()
@@ -326,7 +326,7 @@ void Evaluator::cancel()
     emit ready();
 }
 
-// Before the first values are computed over; returns those that will be. Values kept from an evaluation that never
+// Keeps the shown values before a run starts; returns those that it will overwrite. Values kept from a run that never
 // finished stay.
 std::vector<KeptRows> Evaluator::keepShown()
 {
@@ -354,7 +354,7 @@ Values Evaluator::values(NodeId node, const Region& region)
         try {
             return {shape.rounded(node), true};
         } catch (const std::exception&) {
-            return {}; // its file changed, which the evaluation will report
+            return {}; // the file has changed; the evaluation reports it
         }
     }
     if (running())

@@ -104,10 +104,10 @@ private:
 
     std::thread m_thread; ///< joinable while the graphs belong to it
     std::stop_source m_stop;
-    std::shared_ptr<Taken> m_taken; ///< tells the thread that views show its copies
+    std::shared_ptr<Taken> m_taken; ///< signals the thread that views show its copies
     unsigned m_run = 0;
     std::mutex m_telling;
-    std::vector<std::function<void()>> m_said; ///< by the thread, to be done here
+    std::vector<std::function<void()>> m_said; ///< tasks posted by the thread, to be run on this one
 };
 
 } // namespace heedmap

@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// Whole rows of a node shown by views: in place until something is computed over them, else copied.
+/// Whole rows of a node that views show: in place until a run overwrites them, then a copy.
 struct KeptRows {
     /// A copy of these rows. Throws Cancelled when asked to stop.
     KeptRows copied(const std::stop_token& stop) const;

@@ -9,7 +9,7 @@
 namespace heedmap {
 namespace {
 
-constexpr std::array keptKeys = {"fill", "empty_row"}; // how a mask acts, whatever it hides
+constexpr std::array keptKeys = {"fill", "empty_row"}; // how a mask acts, independent of the cells that it hides
 
 Document withMask(const Workbench& workbench, const std::string& setting, const Json& mask)
 {
@@ -32,7 +32,7 @@ bool drawnAlone(const Document& document, const std::string& setting)
            });
 }
 
-/// The picture that a node is, where it has one colour.
+/// The picture that a node holds, if it has one colour.
 std::optional<PatchGrid> pictureAt(const Workbench& workbench, NodeId node)
 {
     std::optional<PatchGrid> grid = patchGrid(workbench.graph());
@@ -167,7 +167,7 @@ std::vector<std::string> maskSettings(const Workbench& workbench)
 
 namespace {
 
-/// What says that a mask hides nothing: nothing at all, unless it is causal where nothing is said.
+/// The setting of a mask that hides nothing: empty, unless an empty setting means causal.
 Json openMask(const Workbench& workbench, const std::string& setting)
 {
     for (const Setting& mask : workbench.computation().mechanism->settings())
@@ -186,7 +186,7 @@ std::optional<std::size_t> presetOf(const Workbench& workbench, const std::strin
     if (const Json* mask = workbench.head().config.find(setting); mask != nullptr && mask->isObject())
         said = *mask;
     if (!openMask(workbench, setting).object().empty() && said.find("causal") == nullptr)
-        said.set("causal", true); // it is where nothing is said
+        said.set("causal", true); // an empty setting means causal
     std::erase_if(said.object(), [](const auto& member) {
         return std::ranges::find(keptKeys, member.first) != keptKeys.end() || member.second == Json(false);
     });

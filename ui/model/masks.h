@@ -18,7 +18,7 @@ struct MaskPreset {
 /// The presets between n queries and m keys, in the order of a menu; the first is "no mask".
 std::vector<MaskPreset> maskPresets(Index queries, Index keys);
 
-/// Those of the open document.
+/// The presets for the open document.
 std::vector<MaskPreset> maskPresets(const Workbench& workbench);
 /// The index of the preset that a setting equals; none if it is another mask.
 std::optional<std::size_t> presetOf(const Workbench& workbench, const std::string& setting,
@@ -29,9 +29,9 @@ std::vector<std::string> maskSettings(const Workbench& workbench);
 
 void setMask(Workbench& workbench, const std::string& setting, const MaskPreset& preset);
 
-/// What a mask's setting says besides which cells it hides.
+/// The keys of a mask's setting that do not choose the hidden cells.
 Json maskManner(const Json& config, const std::string& setting);
-/// The setting of the mask that, once it is drawn by hand, takes its cells from an array of that name.
+/// The setting of the mask that takes its cells from the array of that name once it is drawn by hand.
 std::optional<std::string> maskDrawnIn(const Workbench& workbench, const std::string& array);
 /// The open document with a mask drawn by hand in place of its rules: 1 keeps a cell.
 Document withDrawnMask(const Workbench& workbench, const std::string& setting, const std::string& array, Tensor kept);
@@ -48,7 +48,7 @@ void paintCells(Workbench& workbench, NodeId node, const Region& region, bool on
 bool isMask(const Workbench& workbench, NodeId node);
 /// The setting behind a node that is a mask; none for other nodes.
 std::optional<std::string> maskSetting(const Workbench& workbench, NodeId node);
-/// A whole row of a mask, where the cell's column is −1; a whole column, where its row is.
+/// The whole row of a mask if the cell's column is −1, the whole column if its row is.
 Region maskLine(const Workbench& workbench, NodeId node, const Cell& cell);
 /// Whether a mask keeps any of these cells. Throws Error while they are being computed.
 bool keepsAny(Workbench& workbench, NodeId node, const Region& region);

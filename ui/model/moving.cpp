@@ -6,7 +6,7 @@
 namespace heedmap {
 namespace {
 
-constexpr Index mostMoved = 1 << 22; // as text a number takes some twenty bytes
+constexpr Index mostMoved = 1 << 22; // a number takes about twenty bytes as text
 
 bool inFile(const ArraySource& source) { return std::holds_alternative<FileReference>(source); }
 
@@ -16,7 +16,7 @@ bool inFileOfNumbers(const ArraySource& source)
     return reference != nullptr && numbersBeside(*reference);
 }
 
-/// The document with the numbers of some of its sources in itself.
+/// The document with the numbers of some of its files written into it.
 Document inside(Document document, const Computation& computation, bool (*taken)(const ArraySource&))
 {
     const GraphShape& graph = computation.graph;
@@ -71,7 +71,7 @@ std::set<std::filesystem::path> writeDocument(Document document, const Computati
                                               const std::filesystem::path& folder, const std::filesystem::path& path)
 {
     if (path.parent_path() != folder && fitsAsText(document, computation)) {
-        saveDocument(withoutFiles(std::move(document), computation), path); // its files would not be found from there
+        saveDocument(withoutFiles(std::move(document), computation), path); // the paths of its files do not hold there
         return {};
     }
     FilesBeside files(std::move(document), folder, path);

@@ -9,8 +9,8 @@
 
 namespace heedmap {
 
-/// A picture among the inputs of a computation, and how it is cut into squares that become tokens. Operations say
-/// of themselves that they cut a picture, and axes which of their entries are its squares: no mechanism is asked.
+/// A picture among the inputs of a computation, and how it is cut into squares that become tokens. Operations tell that
+/// they cut a picture, and axes which of their entries are its squares, so no mechanism has to be known.
 struct PatchGrid {
     NodeId image = noNode;   ///< H×W grey, or a slice for each colour
     NodeId patches = noNode; ///< a row for each square, in reading order
@@ -20,10 +20,10 @@ struct PatchGrid {
     Index down() const { return picture.rows / cut.side; }
     Index across() const { return picture.cols / cut.side; }
     Index count() const { return down() * across(); }
-    /// The pixels of a square, in every colour.
+    /// The pixels of a square, in all colours.
     Region pixels(Index patch) const;
 
-    /// Of all colours: "-1", or "-2.118 / -2.036 / -1.804" where they differ.
+    /// A number for all colours: "-1", or "-2.118 / -2.036 / -1.804" if they differ.
     QString blackText() const { return shadeText(&PixelRange::black); }
     QString whiteText() const { return shadeText(&PixelRange::white); }
 
@@ -33,10 +33,10 @@ private:
     QString shadeText(double PixelRange::*shade) const;
 };
 
-/// The first picture that is cut, if any is: a leaf, or a node that was pinned.
+/// The first picture that is cut: a leaf or a pinned node; none if there is no such picture.
 std::optional<PatchGrid> patchGrid(const GraphShape& graph);
 
-/// From which entry on an axis names the squares of the picture, one after the other; none if it does not.
+/// The entry of an axis from which on it names the squares of the picture in order; none if it does not.
 std::optional<Index> firstPatch(const GraphShape& graph, const PatchGrid& grid, const Axis& axis);
 
 } // namespace heedmap

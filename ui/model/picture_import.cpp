@@ -15,7 +15,7 @@ namespace {
 
 QString sizeText(const QSize& size) { return QStringLiteral("%1×%2").arg(size.width()).arg(size.height()); }
 
-/// A picture on its way, and what was done to it.
+/// A picture being converted, and the record of the changes.
 struct Taken {
     QImage image;
     QStringList done;
@@ -24,7 +24,7 @@ struct Taken {
 Taken readPicture(const QString& file)
 {
     QImageReader reader(file);
-    reader.setAutoTransform(true); // as the camera was held
+    reader.setAutoTransform(true); // by the orientation of the camera
     reader.setDecideFormatFromContent(true);
     const QString name = QFileInfo(file).fileName();
     if (const QByteArray format = reader.format(); !format.isEmpty() && format != "png" && format != "jpeg")
@@ -42,7 +42,7 @@ Taken readPicture(const QString& file)
     return taken;
 }
 
-/// Scaled until it just covers `size`, then its middle.
+/// Scales a picture until it just covers `size`, then cuts out its middle.
 void cover(Taken& taken, const QSize& size)
 {
     const QSize scaled = taken.image.size().scaled(size, Qt::KeepAspectRatioByExpanding);
@@ -61,7 +61,7 @@ void cover(Taken& taken, const QSize& size)
     }
 }
 
-/// Grey as Rec. 601 weighs the colours, or red, green and blue one after the other; 0 to 1.
+/// The pixels from 0 to 1: grey by the weights of Rec. 601, or red, green and blue one after the other.
 double channel(QRgb pixel, Index slice, Index slices)
 {
     if (slices == 1)

@@ -33,7 +33,7 @@ bool holdsSlices(const Document& document, const std::string& node)
     return std::ranges::any_of(document.pins, [&](const auto& pin) { return pinTarget(pin.first).node == node; });
 }
 
-/// Whether a pin's numbers stand in the document and suit a node of the graph.
+/// Whether the document itself holds a pin's numbers, and they have the shape of a node of the graph.
 bool pinFits(const GraphShape& graph, const std::string& name, const ArraySource& source)
 {
     const auto [nodeName, slice] = pinTarget(name);

@@ -23,7 +23,7 @@ const Setting* settingAt(const std::vector<Setting>& schema, std::string_view pa
     return dot == std::string_view::npos ? &*found : settingAt(found->members, path.substr(dot + 1));
 }
 
-/// What the document would be called to order for.
+/// Whether the mechanism accepts a document with these settings and sizes.
 bool allowed(const ComputationShape& computation, const Json& config, Dimensions sizes)
 {
     const Mechanism& mechanism = *computation.mechanism;
@@ -38,7 +38,7 @@ bool allowed(const ComputationShape& computation, const Json& config, Dimensions
     }
 }
 
-/// What a knob may be asked for: all small numbers, then some of the larger ones.
+/// The values of a knob to try: all small numbers, then some of the larger ones.
 std::set<Index> candidates(Index least, Index most)
 {
     constexpr Index few = 512;

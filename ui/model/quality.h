@@ -11,25 +11,25 @@
 
 namespace heedmap {
 
-/// A knob of the open document that trades quality for cost, and where it may stand.
+/// A knob of the open document that trades quality for cost, with the values that it can take.
 struct Quality {
     QualityKnob knob;
     Phrase title;
-    std::vector<Index> values; ///< that the document may have, rising; its own is among them
-    std::optional<Index> now;  ///< none where nothing is set
+    std::vector<Index> values; ///< accepted by the document, rising; the current one among them
+    std::optional<Index> now;  ///< none if the knob is not set
 };
 
-/// The knobs of the document's mechanism that are set, or the first where none is. Their values are the ones that
-/// the schema and the mechanism allow; beyond 512 they grow in steps.
+/// The knobs of the document's mechanism that are set, or the first if none is, with the values that the schema and the
+/// mechanism accept; beyond 512 these grow in steps.
 std::vector<Quality> qualities(const Workbench& workbench);
 
-/// A knob that is turned to and fro is one step of the undo stack: every position is made from the document as
-/// it was before, so that what a lower one drops comes back with a higher one.
+/// Turning a knob to and fro as one step of the undo stack. Every position is made from the document before the turn,
+/// so that numbers dropped by a lower position come back with a higher one.
 class QualityTurn {
 public:
     /// Throws Error if the document cannot have the value.
     void turn(Workbench& workbench, const QualityKnob& knob, Index value);
-    /// Likewise any setting.
+    /// Turns any setting in the same way.
     void turn(Workbench& workbench, const std::string& setting, const Json& value);
 
 private:
@@ -37,10 +37,10 @@ private:
     void listen(QUndoStack& stack);
 
     QUndoStack* m_stack = nullptr;
-    QObject m_listener; ///< hears of what others do to it
+    QObject m_listener; ///< the context of the connections to the stack
     bool m_turning = false;
-    bool m_onTop = false; ///< the last turn left a command there, and nothing has been done since
-    std::string m_name;   ///< of what was turned
+    bool m_onTop = false; ///< the last command on the stack is that of the last turn
+    std::string m_name;   ///< the name of the turned knob
 };
 
 } // namespace heedmap

@@ -15,7 +15,7 @@
 namespace heedmap {
 namespace {
 
-constexpr std::uint64_t seed = 1; // every document may be made again
+constexpr std::uint64_t seed = 1; // the same for every document, so that it can be made again
 
 IndexMap kept(Index before, Index after)
 {
@@ -27,7 +27,7 @@ IndexMap kept(Index before, Index after)
 
 bool moves(const IndexMap& map, Index before) { return map != kept(before, before); }
 
-/// The size of the numbers that are there: new ones are to stand among them unnoticed.
+/// The magnitude of the existing numbers, which seeded ones should match.
 double spread(const Tensor& numbers)
 {
     double squares = 0;
@@ -167,7 +167,7 @@ std::optional<Shape> Reshaper::shape(const std::vector<std::string>& dimensions)
     return Shape{static_cast<int>(dimensions.size()), sizes[0], sizes[1], sizes[2]};
 }
 
-// A weight over a sequence is learned for its positions, whatever token stands there; an input is the token's.
+// A weight over a sequence belongs to positions, whatever the token; an input belongs to the token.
 bool Reshaper::byPosition(const ArraySpec& spec) const
 {
     const auto leaf = m_old.leaves.find(spec.name);
@@ -218,8 +218,8 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
     return std::make_shared<const Tensor>(std::move(after));
 }
 
-// A product of letters counts its indices like the digits of a number; the distances of 2·R+1 lie about
-// the middle.
+// The index of a product of letters is made of their indices like a number of its digits; the distances of 2·R+1 are
+// centred on the middle.
 IndexMap Reshaper::map(const ArraySpec& spec, const std::string& dimension, Index before) const
 {
     const Index after = *evaluated(dimension, m_sizes);
@@ -251,7 +251,7 @@ IndexMap Reshaper::map(const ArraySpec& spec, const std::string& dimension, Inde
     return map;
 }
 
-// A mask says what a place hides, not what its token is: new ones are not like others.
+// A mask belongs to positions, not to tokens, so new positions copy no others.
 IndexMap Reshaper::letterMap(const ArraySpec& spec, std::string_view factor) const
 {
     const bool ofToken = spec.start == ArraySpec::Start::Normal || !spec.below.empty();
@@ -274,7 +274,7 @@ const std::vector<std::string>* Reshaper::tokensOf(const std::string& dimension)
     return nullptr;
 }
 
-// A token's row follows from the token, so that a word comes back as it was.
+// A token's row is seeded by the token, so that a word that returns has its old row.
 Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Shape& shape,
                         double size) const
 {

@@ -8,48 +8,49 @@
 
 namespace heedmap {
 
-/// For each new index of a dimension the old one it was, or −1 for a new one.
+/// For each new index of a dimension, its old index, or −1 if it is new.
 using IndexMap = std::vector<Index>;
 
-/// Changes relative to the document that it is made from.
+/// Changes relative to the document that is reshaped.
 struct Reshaping {
     Json config = Json::Object();
     Tokens tokens = {};
-    Dimensions sizes = {};                                  ///< of letters that are to have another size
-    std::map<std::string, IndexMap, std::less<>> maps = {}; ///< of letters whose indices move
-    /// For a letter's new indices the old ones of the same token, else −1: rows that follow from the token are theirs.
+    Dimensions sizes = {};                                  ///< the letters with another size
+    std::map<std::string, IndexMap, std::less<>> maps = {}; ///< the letters whose indices move
+    /// For each new index of a letter, the old index of the same token, else −1: seeded rows of the same token are
+    /// copied.
     std::map<std::string, IndexMap, std::less<>> alike = {};
 };
 
-/// Indices of one axis of an array that have numbers of nowhere: seeded ones, or the first id.
+/// Indices of one axis of an array whose numbers come from nowhere in the document: they are seeded, or the first id.
 struct MadeUp {
     ArraySpec spec;
-    bool byPosition = false; ///< they are positions, whatever token stands there
+    bool byPosition = false; ///< the indices are positions, whatever the token
     std::vector<Index> indices;
 };
 
-/// The document of the open one's mechanism with other settings, tokens or sizes. Arrays keep what still
-/// fits, rows of tokens with their tokens; what is new is seeded, as large as what is there. Arrays that the
-/// settings no longer take are dropped, ones that they need are made; so are pins and published
-/// figures of another shape. Throws Error if no such document can be.
+/// The open document with other settings, tokens or sizes of its mechanism. Arrays keep the numbers that still fit, and
+/// the rows of tokens move with their tokens; new numbers are seeded with the magnitude of the existing ones. Arrays
+/// that the settings no longer take are dropped, as are pins and published figures of another shape; arrays that they
+/// need are added. Throws Error if there is no such document.
 Document reshaped(const Workbench& workbench, const Reshaping& reshaping);
 
-/// What that document would have numbers for which are nowhere in the open one, for letters whose indices move.
+/// The indices for which that document would need new numbers, along the letters whose indices move.
 std::vector<MadeUp> madeUp(const Workbench& workbench, const Reshaping& reshaping);
 
-/// A document whose arrays have other shapes than the open one's, without the pins, printed figures and notes that do
-/// not fit it. Throws Error if it cannot be built.
+/// Drops the pins, printed figures and notes that do not fit a document whose arrays have changed their shapes. Throws
+/// Error if it cannot be built.
 Document withoutMisfits(const Workbench& workbench, Document document);
 
-/// The same with other sizes only; tokens come and go with the size of their letter.
+/// The same with other sizes only; tokens are added or removed with the size of their letter.
 Document resized(const Workbench& workbench, const Dimensions& sizes);
 
-/// Sets or, with null, takes out what stands at a path with dots, `mask.window`; a group left empty goes too.
+/// Sets a value at a dotted path such as `mask.window`; null removes it, and a group that becomes empty.
 void setAt(Json& config, std::string_view path, const Json& value);
 
-/// Sets a setting, `heads` or `mask.window`, as a step of the undo stack; null takes it out.
+/// Sets a setting, such as `heads` or `mask.window`, as one step of the undo stack; null removes it.
 void setSetting(Workbench& workbench, const std::string& path, const Json& value);
-/// Another size for a letter, such as d_k, which no setting fixes. `h` and the like are settings.
+/// Sets the size of a letter that no setting fixes, such as d_k. `h` and the like are settings.
 void setSize(Workbench& workbench, const std::string& letter, Index size);
 
 } // namespace heedmap

@@ -28,7 +28,7 @@ void Selection::follow()
     m_steps = stepsOf(graph);
     m_hovered.reset();
     m_moment.reset();
-    m_subject = noNode; // ids are others; views say it again
+    m_subject = noNode; // the ids have changed; views set the subject again
     m_back = m_back && m_workbench.gradients().on();
     if (m_beginning)
         begin();
@@ -62,7 +62,7 @@ void Selection::begin()
     m_covers = {};
 }
 
-// The same node, found by its name, or else the same step, or else the beginning.
+// Selects the same node again by its name, or else the same step, or else the first.
 void Selection::stand()
 {
     const GraphShape& graph = m_workbench.graph();
@@ -224,7 +224,8 @@ void Selection::keep(const std::optional<CellPlace>& cell)
         return;
     m_kept = cell;
     m_keptName = cell ? QString::fromStdString(m_workbench.graph().node(cell->node).info.name) : QString();
-    if (m_kept && m_kept->cell.slice != sliceOf(m_kept->node)) { // one matrix for all slices stands beside each
+    // a single matrix is shown beside every slice, and changes none
+    if (m_kept && m_kept->cell.slice != sliceOf(m_kept->node)) {
         m_slice = m_kept->cell.slice;
         play(std::nullopt);
         emit sliceChanged(m_slice);

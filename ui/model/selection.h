@@ -21,11 +21,11 @@ struct CellPlace {
     bool operator==(const CellPlace&) const = default;
 };
 
-/// A cell as what gradients are of.
+/// A cell as the target of gradients.
 GradientTarget targetOf(const GraphShape& graph, const CellPlace& place);
 
-/// How far a matrix is computed while it is played: cells of its slice after this one, row by row, are still
-/// to come, and of this one so many terms are added, or all.
+/// How far a played matrix has been computed: cells of its slice after this one, row by row, are still to come, and
+/// this one is the sum of its first `terms` terms, or of all.
 struct Moment {
     CellPlace place;
     std::optional<std::size_t> terms = {};
@@ -33,9 +33,8 @@ struct Moment {
     bool operator==(const Moment&) const = default;
 };
 
-/// What a person is looking at: a step, a node of it, a cell. Shared by all views, and not undoable.
-/// It follows the workbench: what a rebuild leaves standing, by name, stays selected; another document begins at its
-/// first step, or where its view says.
+/// The selected step, node and cell. All views share it, and it is not undoable. After a rebuild, the selection is
+/// found again by name; another document begins at its first step, or at the place that its view gives.
 class Selection : public QObject {
     Q_OBJECT
 
@@ -49,52 +48,52 @@ public:
     /// The layer of the selected step, or none.
     std::string group() const;
     NodeId node() const { return m_node; }
-    /// The subject: the selected node, unless a view says that it shows another.
+    /// The subject: the selected node, unless a view shows another in its place.
     NodeId subject() const { return m_subject == noNode ? m_node : m_subject; }
-    /// What a view shows in place of the selected node; `noNode` where it shows that, or nothing any longer.
+    /// Sets the node that a view shows in place of the selected one; noNode if it shows the selected one, or nothing.
     void setSubject(const QObject* view, NodeId node);
-    /// The step at which a node stands; of a gradient that of its matrix. −1 where it stands at none.
+    /// The step of a node; for a gradient, the step of its matrix. −1 if it has none.
     int stepAt(NodeId node) const;
-    /// With gradients: the step of the number that they are of, where the way back begins; else the last step.
+    /// With gradients, the step of their target, where the backward walk begins; else the last step.
     int turn() const;
-    /// With gradients: whether the steps are walked backwards.
+    /// Whether the steps are walked backwards, along the gradients.
     bool back() const { return m_back; }
-    /// The slice that is shown large, of nodes that are stacks.
+    /// The slice of a stack that is shown large.
     Index slice() const { return m_slice; }
-    /// That of a node: of those it has the one nearest to it.
+    /// The same for a node: the nearest of the slices that it has.
     Index sliceOf(NodeId node) const;
     const std::optional<CellPlace>& hovered() const { return m_hovered; }
     const std::optional<CellPlace>& kept() const { return m_kept; }
-    /// While a matrix is played; its cell is the hovered one then, whatever the pointer is at.
+    /// Set while a matrix is played. Its cell then replaces the hovered one, wherever the pointer is.
     const std::optional<Moment>& moment() const { return m_moment; }
-    /// Whether a cell of what is played comes later.
+    /// Whether a cell of the played matrix is still to come.
     bool toCome(const CellPlace& place) const;
     /// The cell to explain: the hovered one, else the kept one.
     const std::optional<CellPlace>& cell() const { return m_hovered ? m_hovered : m_kept; }
 
 public slots:
-    /// Selects the step's main node too. Out of range: the first or the last.
+    /// Selects a step and its main node; out of range, the first or the last step.
     void setStep(int step);
-    /// So many steps on: with gradients there to the number that they are of, and back to the first.
+    /// Walks that many steps on; with gradients, forward to the step of their target, then back to the first step.
     void walk(int by);
-    /// With gradients: on the way back, or there.
+    /// With gradients, sets whether the steps are walked backwards.
     void turnBack(bool back);
-    /// Selects the step it belongs to as well; of a gradient the matrix that it stands under.
+    /// Selects a node and its step; for a gradient, its matrix.
     void setNode(heedmap::NodeId node);
-    /// Gradients on, of the document's loss or else of the kept cell; or off.
+    /// Switches gradients on, of the document's loss or else of the kept cell; or off.
     void switchGradients();
-    /// A kept cell goes along, to the same place in that slice.
+    /// Selects a slice, and moves the kept cell to the same place in it.
     void setSlice(heedmap::Index slice);
 
 public:
     void hover(const std::optional<CellPlace>& cell);
-    /// Selects the slice it is in as well.
+    /// Keeps a cell and selects its slice.
     void keep(const std::optional<CellPlace>& cell);
-    /// Opens a layer or closes it, wherever layers open and close.
+    /// Opens or closes a layer, in every view.
     void openGroup(const std::string& group, bool open);
-    /// Another node or slice ends it.
+    /// Sets how far the played matrix is; selecting another node or slice ends the play.
     void play(const std::optional<Moment>& moment);
-    /// What stands over the stage in place of the step, as at a stop of a lesson; empty: the step alone.
+    /// The heading over the stage in place of the step, such as that of a lesson's stop; empty shows the step.
     struct Heading {
         QString place;
         QString title;
@@ -103,37 +102,38 @@ public:
     };
     const Heading& heading() const { return m_heading; }
     void setHeading(const Heading& heading);
-    /// Asks for what is selected in another view, by its id.
+    /// Requests another view of the selection, by its id.
     void show(const QString& view) { emit viewWanted(view); }
 
-    // Where a class guesses first, numbers of the selected matrix are covered until they are asked for.
+    // Covers: while a class guesses first, the numbers of the selected matrix are covered until they are clicked.
 
     bool uncovered(const Cell& cell) const;
     void uncover(const Cell& cell);
-    /// What is covered by name too, but for what is locked.
+    /// Uncovers everything, also numbers covered by name, but no locked ones.
     void uncoverAll();
     void coverAgain();
 
-    /// What `who` covers, by name, in every view, whatever is selected; until the next document.
+    /// Sets the numbers that `who` covers by name, in every view and whatever is selected, until another document
+    /// opens.
     void cover(const QObject* who, std::vector<Cover> covers);
     const Covers& covers() const { return m_covers; }
     bool covered(const CellPlace& place) const;
-    /// One that is covered by name.
+    /// Uncovers a cell that is covered by name.
     void uncoverNamed(const CellPlace& place);
-    /// A click on one that is covered by name.
+    /// Reports a click on a cell that is covered by name.
     void pick(const CellPlace& place) { emit picked(place); }
 
 signals:
     void viewWanted(const QString& view);
-    /// Something cannot be selected; what to do first.
+    /// A request was refused; the sentence says what to do first.
     void refused(const QString& sentence);
     void stepsChanged();
-    /// Layers have opened or closed; before the signals of a selection that has opened one.
+    /// Layers have opened or closed. Emitted before the signals of the selection that opened them.
     void groupsChanged();
-    /// Or the way in which steps are walked is the other.
+    /// The step has changed, or the direction in which steps are walked.
     void stepChanged(int step);
     void nodeChanged(heedmap::NodeId node);
-    /// `subject()` is another one, but for the selected node.
+    /// The node that a view shows in place of the selected one has changed.
     void subjectChanged();
     void sliceChanged(heedmap::Index slice);
     void hoveredChanged();
@@ -141,7 +141,7 @@ signals:
     void momentChanged();
     void uncoveredChanged();
     void picked(const heedmap::CellPlace& place);
-    /// `cell()` is another one.
+    /// `cell()` has changed.
     void cellChanged();
 
 private:
@@ -151,7 +151,7 @@ private:
     bool exists(const CellPlace& place) const;
 
     Workbench& m_workbench;
-    bool m_beginning = true; ///< the graph to come is another document's
+    bool m_beginning = true; ///< the next graph belongs to another document
     Steps m_steps;
     LayerGroups m_groups;
     QString m_nodeName; ///< to find it again in another graph

@@ -16,9 +16,9 @@ struct StartPlace {
     std::optional<Cell> cell = {};
 };
 
-/// What a document's view asks for: `node` by its name, or `step` by its place from 0 or its English heading; `head`;
-/// `cell` as [c], [r,c] or [s,r,c]. What it does not say, or what does not exist, is the first step's main node, the
-/// first head and no cell: a view is never needed, so it is never wrong.
+/// Reads the place from a document's view: `node` by its name, or `step` by its place from 0 or its English heading;
+/// `head`; `cell` as [c], [r,c] or [s,r,c]. A missing or unknown entry falls back to the first step's main node, the
+/// first head and no cell: a view is optional, so no entry in it is an error.
 StartPlace startPlace(const Json& view, const GraphShape& graph, const Steps& steps);
 
 /// `view` as it asks for this place, and for the window's view of that id; what else it says stays.

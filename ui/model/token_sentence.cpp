@@ -27,7 +27,7 @@ struct Bracketed {
     qsizetype end = 0; ///< after the closing bracket
 };
 
-/// What stands in the brackets that open there; nothing where they do not close.
+/// The text within the brackets that open there; none if they do not close.
 std::optional<Bracketed> bracketed(const QList<uint>& code, qsizetype open)
 {
     Bracketed found;
@@ -44,7 +44,7 @@ std::optional<Bracketed> bracketed(const QList<uint>& code, qsizetype open)
     return std::nullopt;
 }
 
-/// Whether a token is read as itself, without brackets of the field.
+/// Whether a token reads back as itself without added brackets.
 bool standsAlone(const QString& token)
 {
     return token != QLatin1String("[") && token != QLatin1String("]")
@@ -66,13 +66,13 @@ public:
     }
 
 private:
-    /// Where the next begins.
+    /// Moves to the beginning of the next token.
     qsizetype take(qsizetype i)
     {
         const char32_t c = m_code[i];
         if (c == U'[' && m_closes) {
             const auto within = bracketed(m_code, i);
-            m_closes = within.has_value(); // else no later one closes either
+            m_closes = within.has_value(); // if these do not close, no later ones do
             if (within) {
                 finish();
                 const bool own = standsAlone(within->content);

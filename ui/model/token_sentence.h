@@ -7,11 +7,11 @@
 
 namespace heedmap {
 
-/// A sentence as tokens: words and punctuation, and one token for each Chinese character. What stands in [brackets]
-/// stays together. The brackets are the token's own around a word, [CLS]; around what would be split they belong to the
-/// field: [<s>] is the token <s>. Within them \[ \] \\ are these characters. NUL characters are left out.
+/// Splits a sentence into tokens: words, punctuation, and each Chinese character. Text in [brackets] is one token.
+/// Around a word the brackets belong to the token, [CLS]; around text that would be split they only hold it together:
+/// [<s>] is the token <s>. Within brackets, \[ \] \\ stand for these characters. NUL characters are left out.
 std::vector<std::string> tokensOf(const QString& text);
-/// Tokens as a sentence that gives them back.
+/// A sentence that splits into these tokens.
 QString sentenceOf(const std::vector<std::string>& tokens);
 
 } // namespace heedmap

@@ -25,7 +25,7 @@ Json moved(const Json& list, const IndexMap& map, const Json& fresh)
     return entries;
 }
 
-/// Positions themselves, renumbered; those of tokens that are gone go.
+/// A list of positions, renumbered; those of removed tokens are dropped.
 Json renumbered(const Json& positions, const IndexMap& map)
 {
     Json::Array kept;
@@ -74,7 +74,7 @@ void moveMasks(Json& config, const IndexMap& map, bool queries, bool keys)
 
 constexpr const char* tokensEdit = QT_TRANSLATE_NOOP("Model", "change of tokens");
 
-/// For each token the first old one of the same word, or −1.
+/// For each token, the first old token of the same word, or −1.
 IndexMap twins(const std::vector<std::string>& before, const std::vector<std::string>& after)
 {
     IndexMap map;
@@ -118,14 +118,14 @@ Reshaping reshapingTo(const Workbench& workbench, TokenList list, const std::vec
     for (std::size_t i = 0; i < map.size(); ++i)
         if (map[i] >= 0)
             alike[i] = map[i];
-    const bool both = query && !computation.dimensions.contains(letters.key); // the keys are the queries
+    const bool both = query && !computation.dimensions.contains(letters.key); // without m, the keys are the queries
     moveMasks(wanted.config, map, query, !query || both);
     wanted.alike.emplace(letter, std::move(alike));
     wanted.maps.emplace(letter, std::move(map));
     return wanted;
 }
 
-/// Whether a sentence is split by the tokenizer beside the weights, and nothing is made up for it.
+/// Whether the tokenizer beside the weights splits sentences, so that no number is seeded for them.
 bool readsFromWeights(const Document& document)
 {
     return std::ranges::any_of(document.arrays, [](const auto& array) {
@@ -160,7 +160,7 @@ template <typename D> auto& tokensIn(D& document, TokenList list)
     return list == TokenList::Query ? document.tokens.query : document.tokens.key;
 }
 
-/// Those of a document, or the words of its ids.
+/// The tokens of a document, or the words of its ids.
 std::vector<std::string> tokensShown(const Workbench& workbench, TokenList list)
 {
     std::vector<std::string> tokens = tokensIn(workbench.head(), list);
@@ -187,7 +187,7 @@ bool setSampleText(Workbench& workbench, TokenList list, const QString& text)
     return true;
 }
 
-/// Another text for a published model; false if the document is none.
+/// Sets another text of a published model; returns false if the document is none.
 bool setModelText(Workbench& workbench, TokenList list, const std::string& text)
 {
     const Document before = workbench.document();
@@ -210,7 +210,8 @@ IndexMap matched(const std::vector<std::string>& before, const std::vector<std::
 {
     const std::size_t n = before.size();
     const std::size_t m = after.size();
-    std::vector<std::vector<int>> longest(n + 1, std::vector<int>(m + 1, 0)); // common from i and j on
+    // the longest common subsequence from i and j on
+    std::vector<std::vector<int>> longest(n + 1, std::vector<int>(m + 1, 0));
     for (std::size_t i = n; i-- > 0;)
         for (std::size_t j = m; j-- > 0;)
             longest[i][j] =
@@ -242,7 +243,7 @@ QString sentenceOf(const Workbench& workbench, TokenList list)
 
 void setTokens(Workbench& workbench, TokenList list, const QString& text)
 {
-    const QString read = QString(text).remove(QChar::Null); // which no document may hold
+    const QString read = QString(text).remove(QChar::Null); // a document may hold no NUL
     if (read.trimmed().isEmpty())
         refuseNoTokens();
     if (!setModelText(workbench, list, read.toStdString()))
@@ -292,7 +293,7 @@ TokenForecast forecast(const Workbench& workbench, TokenList list, const QString
                 if (const auto word = std::ranges::find(words, token); !arrays.empty() && word != words.end())
                     said.ids.insert_or_assign(token, static_cast<Index>(word - words.begin()));
         }
-    } catch (const Error&) { // said when it is tried
+    } catch (const Error&) { // reported when the text is used
     }
     return said;
 }

@@ -9,27 +9,26 @@ namespace heedmap {
 
 enum class TokenList { Query, Key };
 
-/// The new tokens and the old ones they were: the longest common subsequence keeps its rows, and so
-/// does a token that another replaces in its place.
+/// For each new token, its old index: tokens of the longest common subsequence keep their rows, and so does a token
+/// that replaces another in its place.
 IndexMap matched(const std::vector<std::string>& before, const std::vector<std::string>& after);
 
-/// The tokens as a sentence that gives them back, by the model's own tokenizer where its weights are a published
-/// model's.
+/// A sentence that splits into the tokens; for a published model, by its own tokenizer.
 QString sentenceOf(const Workbench& workbench, TokenList list);
 
-/// Makes the document's tokens those of a sentence, a published model's as that splits it: rows appear and vanish with
-/// them. Throws Error if the text has none.
+/// Sets the document's tokens to those of a sentence, split by a published model's own tokenizer if there is one; rows
+/// are added and removed with them. Throws Error if the text has no tokens.
 void setTokens(Workbench& workbench, TokenList list, const QString& text);
 void setTokens(Workbench& workbench, TokenList list, const std::vector<std::string>& tokens);
 
-/// What a sentence would do to the numbers of new tokens.
+/// The effect of a sentence on the numbers of new tokens.
 struct TokenForecast {
     std::vector<std::string> tokens = {};
-    std::map<std::string, Index> ids = {}; ///< of words that have one already
+    std::map<std::string, Index> ids = {}; ///< the ids of words that have one
     std::vector<MadeUp> madeUp = {};
 };
 
-/// That of the sentence typed so far, before it is taken. Nothing is made up for a published model.
+/// The effect of a typed sentence before it is applied. A published model seeds no numbers.
 TokenForecast forecast(const Workbench& workbench, TokenList list, const QString& text);
 
 } // namespace heedmap

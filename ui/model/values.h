@@ -6,22 +6,21 @@
 
 namespace heedmap {
 
-/// Cells of a node as a view may show them now. Right until the event loop turns, or anything is edited;
-/// in memory as long as they are kept.
+/// Cells of a node for a view to show. Valid until the event loop turns or anything is edited; the lease keeps them in
+/// memory.
 struct Values {
     Values() = default;
     Values(const Lease& numbers, bool areCurrent) : view(numbers), current(areCurrent), lease(numbers) {}
 
-    ConstView view;       ///< addressed by the node's own indices, right only within the region asked for
-    bool current = false; ///< otherwise these are the last ones, and others are being computed
+    ConstView view;       ///< addressed by the node's own indices; valid only within the requested region
+    bool current = false; ///< otherwise these are the previous values, and new ones are being computed
     Lease lease;
 
-    /// Whether there is anything to show.
+    /// Whether there are values to show.
     explicit operator bool() const { return view.data != nullptr; }
 };
 
-/// How much each cell of a region differs from the snapshot, the region's first cell first; null if that is
-/// not known.
+/// The difference of each cell of a region from the snapshot, row by row; null if it is not known.
 using Difference = std::shared_ptr<const Tensor>;
 
 } // namespace heedmap

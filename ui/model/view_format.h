@@ -8,13 +8,13 @@ namespace heedmap {
 
 // The number format of a document: kept in its view, as `number_format`.
 
-/// The one that a view asks for; doubles where it asks for none, or for one that is not known.
+/// The format that a view asks for; doubles if it asks for none or for an unknown one.
 const FloatFormat& formatOf(const Json& view);
 /// Throws Error if this machine has no memory for the numbers of a graph in a format.
 void requireRoom(const GraphShape& graph, const FloatFormat& format);
-/// Has a view ask for a format, or for none.
+/// Writes a format into a view; doubles are written as none.
 void putFormat(Json& view, const FloatFormat& format);
-/// Has a view ask for what another asks for, whatever that is.
+/// Copies the format of another view, known or not.
 void carryFormat(Json& view, const Json& from);
 
 } // namespace heedmap

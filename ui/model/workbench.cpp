@@ -42,7 +42,7 @@ Computation builtWith(const Document& document, const std::filesystem::path& fol
     return computation;
 }
 
-/// What the arithmetic of a cell names.
+/// The cells that the arithmetic of a cell cites.
 std::vector<Demand> citedBy(const GraphShape& graph, NodeId node, const Cell& cell)
 {
     const Node& explained = graph.node(node);
@@ -52,7 +52,7 @@ std::vector<Demand> citedBy(const GraphShape& graph, NodeId node, const Cell& ce
     return cited;
 }
 
-/// Has what is held no longer, and what is not held from now on.
+/// Removes the names that are held and adds those that are not.
 template <typename Map> void toggle(Map& held, const std::vector<std::string>& names)
 {
     for (const std::string& name : names)
@@ -219,7 +219,7 @@ void Workbench::renewGradients(std::optional<GradientTarget> target)
 void Workbench::keep(DocumentState state)
 {
     m_state = withoutNumbers(std::move(state));
-    m_opened.sample = m_state.document.sample; // the one to compare with
+    m_opened.sample = m_state.document.sample; // the sample that the numbers are compared in
 }
 
 void Workbench::become(const DocumentState& state)
@@ -301,7 +301,7 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
     if (const Document now = this->document(); samePinsAside(document, now)) {
         if (sameNumbers(document.pins, now.pins))
             return;
-        (void)built(document); // throws where it cannot be
+        (void)built(document); // throws if the document cannot be built
     } else {
         requireShown(now, document);
         ready = std::make_unique<Computation>(built(document));
@@ -332,7 +332,7 @@ bool Workbench::becomePins(const DocumentState& state)
     if (!samePinsAside(wanted, document()) || !pinsFit(wanted, graph()))
         return false;
     m_evaluator->interrupt();
-    m_gradients.remove(m_computation->graph); // as a pin passes none on
+    m_gradients.remove(m_computation->graph); // a pinned node passes no gradient on
     const std::vector<std::vector<Change>> all = setPins(m_computation->graph, wanted);
     keep(state);
     if (m_gradients.target()) {

@@ -184,7 +184,7 @@ void Ablator::ablate(NodeId weights, Index head, Ablation how)
     }
     const auto numbers = std::make_shared<Tensor>(Shape::matrix(1, 1));
     const std::string name = graph.node(weights).info.name;
-    // Of the head as it would be by itself; what is said of the other heads stays.
+    // The mean of this head with its own pin removed; the other heads stay pinned.
     auto work = [copy = m_workbench.copying(), numbers, name, head, how](const std::stop_token& stop) mutable {
         Computation computation = copy();
         Graph& whole = computation.graph;

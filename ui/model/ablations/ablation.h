@@ -15,12 +15,12 @@ namespace heedmap {
 
 class Workbench;
 
-/// What a head says in place of its own: nothing, as its weights are 0; the mean of all that it may look at, as they
-/// are equal; or what it says on average, the same at every position.
+/// The output that replaces a head's own: zero, by weights of 0; the plain mean of the values that it may attend to, by
+/// equal weights; or its mean output over all positions, the same at each.
 enum class Ablation { Zero, Uniform, Mean };
 inline constexpr std::array ablations{Ablation::Zero, Ablation::Uniform, Ablation::Mean};
 
-/// A head with pinned weights, or whose result is, unless these are those of another sample.
+/// A head whose weights or result are pinned, unless the pinned numbers come from another sample.
 struct AblatedHead {
     NodeId weights = noNode;
     Index head = 0;
@@ -29,31 +29,31 @@ struct AblatedHead {
     bool operator==(const AblatedHead&) const = default;
 };
 
-/// What a head makes of the values, Z = A·V; noNode if nothing does.
+/// The node of the heads' results, Z = A·V; noNode if the graph has none.
 NodeId headResult(const GraphShape& graph, NodeId weights);
 bool canAblate(const GraphShape& graph, NodeId weights, Ablation how);
 
-/// In the order of the computation.
+/// All ablated heads, in the order of the computation.
 std::vector<AblatedHead> ablatedHeads(const Workbench& workbench);
-/// All of them and what was taken from other samples, or one head, computed again: one edit.
+/// Unpins all ablated heads and patches, or one head, so that they are computed again: one edit.
 void restoreHeads(Workbench& workbench);
 void restoreHead(Workbench& workbench, NodeId weights, Index head);
-/// Lets go of the same pins in another graph of the document.
+/// Unpins these heads in another graph of the document.
 void releaseHeads(Graph& graph, const std::vector<AblatedHead>& heads);
 
-/// The numbers that a slice of the weights, or of the result for Mean, is pinned to. `others` are the numbers of the
-/// whole stack: a key that no head looks at is masked.
+/// The numbers to pin a slice of the weights to, or for Mean a slice of the result. `others` are the numbers of the
+/// whole stack: a key without weight in any head counts as masked.
 Tensor ablatedNumbers(const ConstView& others, Index head, Ablation how);
 
-/// Ablates heads. What they say on average may be long in coming: it is worked out beside the window, and pinned when
-/// it is there, unless another is asked for or the document is another one by then.
+/// Ablates heads. A mean output that takes long is computed in the background and pinned when it is ready; a later
+/// request or another document cancels it.
 class Ablator : public QObject {
     Q_OBJECT
 
 public:
     explicit Ablator(Workbench& workbench, QObject* parent = nullptr) : QObject(parent), m_workbench(workbench) {}
 
-    /// One edit.
+    /// Pins the numbers of the ablation, as one edit.
     void ablate(NodeId weights, Index head, Ablation how);
 
 signals:

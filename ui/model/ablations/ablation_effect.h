@@ -6,18 +6,18 @@
 
 namespace heedmap {
 
-/// A word that a model predicts, how likely it was with no head ablated, and its logits.
+/// A predicted word: its probability and its logit, now and with no head ablated.
 struct WordChange {
     QString word;
     double before = 0;
     double now = 0;
     double logitBefore = 0;
     double logitNow = 0;
-    bool chosen = false; ///< the one whose logit is taken apart
+    bool chosen = false; ///< the word whose logit is decomposed
 };
 
-/// What a model predicts with its heads ablated, beside what it predicts with none. The latter is worked out beside the
-/// window, and only while it is looked at.
+/// The prediction of a model with ablated heads beside its prediction with none. The latter is computed in the
+/// background, and only while a view shows it.
 class AblationEffect : public QObject {
     Q_OBJECT
 
@@ -25,8 +25,8 @@ public:
     explicit AblationEffect(Workbench& workbench, QObject* parent = nullptr);
 
     void look(bool looks);
-    /// Those that were likeliest before, what is likeliest now, and the one that was chosen; none while either is being
-    /// computed, or where nothing is predicted.
+    /// The likeliest words before, the likeliest now, and the chosen word; none while either prediction is being
+    /// computed, or if nothing is predicted.
     std::vector<WordChange> words(std::size_t count);
 
 signals:
@@ -38,7 +38,7 @@ private:
 
     Workbench& m_workbench;
     Trial m_trial;
-    std::vector<double> m_before; ///< logits
+    std::vector<double> m_before; ///< the logits with no head ablated
     bool m_looks = false;
 };
 

@@ -9,11 +9,11 @@ namespace heedmap {
 
 namespace {
 
-constexpr double quickBytes = 1.6e7; ///< of all nodes of a document that is computed while a person waits
+constexpr double quickBytes = 1.6e7; ///< the largest total of all nodes that is computed at once
 
 } // namespace
 
-/// Made where it is evaluated.
+/// Built on the thread that evaluates it.
 struct OtherSample::Copy {
     std::function<Computation()> make;
     std::optional<Computation> computation;

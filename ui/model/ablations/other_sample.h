@@ -16,12 +16,12 @@ namespace heedmap {
 
 class Workbench;
 
-/// Makes the computation of another sample of the open document, on whatever thread: with the current weights, and
-/// nothing pinned, so that it is what the model makes of that sample by itself.
+/// Returns a function that builds the computation of another sample, on any thread: with the current weights and
+/// without pins, so that it is what the model computes from that sample alone.
 std::function<Computation()> otherComputation(const Workbench& workbench, Index sample);
 
-/// Nodes as they are in another sample than the one that is shown: of small documents at once, else worked out beside
-/// the window.
+/// The numbers of nodes in a sample other than the shown one: computed at once for small documents, else in the
+/// background.
 class OtherSample : public QObject {
     Q_OBJECT
 
@@ -33,17 +33,17 @@ public:
 
     explicit OtherSample(Workbench& workbench, QObject* parent = nullptr);
 
-    /// The one that was chosen, or else the first that is not shown; none of a document with a single one.
+    /// The chosen sample, or else the first that is not shown; none if the document has only one sample.
     std::optional<Index> sample() const;
     void choose(Index sample);
-    /// Which node is looked at, by its name; none if it is empty.
+    /// Sets the demanded node by its name; an empty name demands none.
     void look(const std::string& node);
-    /// Those of the node that is looked at; null while they are computed, or where that sample has no such node.
+    /// The numbers of the demanded node; null while they are computed, or if that sample has no such node.
     const std::shared_ptr<const Numbers>& numbers();
     bool computing() const { return m_trial.running(); }
 
 signals:
-    /// What was being computed is there.
+    /// The numbers are ready, or there are none any longer.
     void changed();
 
 private:
@@ -57,10 +57,10 @@ private:
     Trial m_trial;
     std::optional<Index> m_sample;
     std::string m_node;
-    std::shared_ptr<Copy> m_copy; ///< while its numbers are those of now; a trial that runs has it
+    std::shared_ptr<Copy> m_copy; ///< the computation, while its numbers are current; a running trial shares it
     std::shared_ptr<const Numbers> m_numbers;
-    bool m_known = false;    ///< there are none, if these are none
-    unsigned m_document = 0; ///< whose samples these are
+    bool m_known = false;    ///< whether null numbers mean that the sample has none
+    unsigned m_document = 0; ///< the number of the document that the samples belong to
 };
 
 } // namespace heedmap

@@ -47,7 +47,7 @@ Patch readPatch(const std::string& pin, const Json& json)
     return patch;
 }
 
-/// What a view says of patches, without that of some.
+/// Keeps only those patches in the view's list for which `kept` holds.
 void keepPatches(Document& document, const std::function<bool(const std::string& pin)>& kept)
 {
     const Json* said = document.view.isObject() ? document.view.find(patchesKey) : nullptr;
@@ -65,7 +65,7 @@ Document noted(Document document, const Patch& patch)
 {
     if (!document.view.isObject())
         document.view = Json::Object();
-    keepPatches(document, [&](const std::string& pin) { // those that this one covers
+    keepPatches(document, [&](const std::string& pin) { // the patches that this one replaces
         return pin != pinOf(patch) && (patch.slice || pinTarget(pin).node != patch.node);
     });
     const Json* said = document.view.find(patchesKey);
@@ -75,7 +75,7 @@ Document noted(Document document, const Patch& patch)
     return document;
 }
 
-/// The slice of a node, or all of it, made current.
+/// Evaluates a slice of a node, or all of it.
 Tensor numbersOf(Graph& graph, const Patch& patch, const std::stop_token& stop)
 {
     const NodeId node = graph.find(patch.node);

@@ -19,7 +19,7 @@ class Workbench;
 /// gender bias in language models using causal mediation analysis", 2020; Meng et al., "Locating and editing factual
 /// associations in GPT", 2022).
 struct Patch {
-    /// A row, and which row of the other sample it is.
+    /// A patched row, and the row of the other sample that replaces it.
     struct Row {
         Index row = 0;
         Index from = 0;
@@ -31,36 +31,35 @@ struct Patch {
     std::string node;
     std::optional<Index> slice = {}; ///< none: all of it
     Index sample = 0;
-    std::vector<Row> rows = {}; ///< none: every row. The others stay as they were when the patch was made
+    /// none: every row; rows that are not listed keep the numbers they had when the patch was made
+    std::vector<Row> rows = {};
 
     bool operator==(const Patch&) const = default;
 };
 
-/// Those that the document pins, in the order in which they were made. Which pins are patches, and of what, it keeps in
-/// its view under `patches`.
+/// The patches of the document, oldest first. Its view lists under `patches` which pins are patches, and what they
+/// patch.
 std::vector<Patch> patches(const Workbench& workbench);
-/// What is computed again without it: one edit.
+/// Removes a patch, so that its node is computed again: one edit.
 void takeBack(Workbench& workbench, const Patch& patch);
-/// Gives a view what another one says of patches: that goes with the pins.
+/// Copies the patches listed in another view: the list belongs to the pins, not to how the document is shown.
 void carryPatches(Json& view, const Json& from);
-/// A pin that has other numbers from now on is not a patch.
+/// Removes a pin from the list of patches, because its numbers were edited.
 void forgetPatch(Document& document, const std::string& pin);
-/// The document without that patch.
+/// A copy of the document without that patch.
 Document withoutPatch(Document document, const GraphShape& graph, const Patch& patch);
-/// Lets go of the same pins in another graph of the document.
+/// Unpins these patches in another graph of the document.
 void releasePatches(Graph& graph, const std::vector<Patch>& patches);
 
-/// Takes numbers from other samples. What these are may be long in coming: it is worked out beside the window, and
-/// pinned when it is there, unless something else is asked for or the document is another one by then.
-/// `Workbench::failed` says why something cannot be taken.
+/// Patches in numbers from other samples. Numbers that take long are computed in the background and pinned when they
+/// are ready; a later request or another document cancels them. `Workbench::failed` reports why a patch cannot be made.
 class Patcher : public QObject {
 public:
     explicit Patcher(Workbench& workbench, QObject* parent = nullptr) : QObject(parent), m_workbench(workbench) {}
-    /// The one that belongs to a workbench, for menus that do not last until it is done.
+    /// The patcher that a workbench owns, for menus, which close before a patch is ready.
     static Patcher& of(Workbench& workbench);
 
-    /// All of a node, a slice of it or, where the patch has rows, these: one edit. Rows that are patched already stay
-    /// so.
+    /// Patches a node, a slice of it, or the rows that are listed: one edit. Rows patched earlier stay patched.
     void take(Patch wanted);
 
 private:

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uintmax_t longest = 64 << 20; // bytes
 
-/// A name that tells documents apart that were never saved: the first words of its title, and a part of a hash.
+/// A name that distinguishes unsaved documents: the first words of the title, and a part of a hash.
 std::string nameOf(const Document& document)
 {
     std::string said = document.mechanism + "\n" + document.title.in("en"); // in whatever words an example is

@@ -13,31 +13,31 @@ namespace heedmap {
 
 class Workbench;
 
-/// A learner's answers, and how far they got.
+/// A learner's answers, tries and progress.
 struct LearnersWork {
     Json given = Json::Object();      ///< by the exercise's id
     std::map<std::string, int> tries; ///< by the exercise's id
-    std::set<std::string> checked;    ///< whose answers stand as they were checked
+    std::set<std::string> checked;    ///< ids of the exercises whose answers have not changed since they were checked
     bool test = false;
-    bool finished = false; ///< a test that is over
+    bool finished = false; ///< the test has ended
 };
 
-/// The file that a learner's answers are kept in: beside the document, `NAME.answers.json`; of a document that is not a
-/// file in a folder of the user's. One that cannot be read is never written to.
+/// The file with a learner's answers: `NAME.answers.json` beside the document, or for an unsaved document a file in a
+/// folder of the user's. A file that cannot be read is never written.
 class AnswerFile {
 public:
     static QString standardFolder();
 
     AnswerFile() = default;
-    /// Of the open document.
+    /// The file of the open document.
     AnswerFile(const Workbench& workbench, const QString& folder);
 
     const std::filesystem::path& path() const { return m_path; }
-    /// What is in it; nothing if there is no file. Throws Error, and then the file stays as it is.
+    /// The answers in the file; none if there is no file. Throws Error if it cannot be read; then it is left unchanged.
     Answers read();
     /// Throws Error.
     void write(const Answers& answers) const;
-    /// It holds something else than answers to these exercises.
+    /// Marks the file as one that does not hold answers to these exercises, so that it is not written.
     void leave() { m_broken = true; }
     bool broken() const { return m_broken; }
 

@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-/// How many things an exercise asks for that are marked each by itself.
+/// The number of items in an exercise that are marked separately.
 struct Asking {
     const GraphShape& graph;
 
@@ -33,7 +33,7 @@ struct Asking {
     Index operator()(const Exercise::GradientSign& task) const { return cells(task.node, task.cells); }
 };
 
-/// A row with a cell that is not a number has none; all rows where none is known to have one.
+/// The rows without NaN, which have a largest number; all rows if no number is known.
 std::vector<Index> rowsWithLargest(const Values& values, Index slice, Range rows)
 {
     std::vector<Index> all, some;

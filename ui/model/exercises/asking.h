@@ -6,23 +6,21 @@
 
 namespace heedmap {
 
-// Exercises are written in the window as edits of the document, each one step of the undo stack. Errors are thrown
-// before anything changes.
+// Writing exercises in the window. Each call is one step of the undo stack; errors are thrown before anything changes.
 
 /// Asks for the numbers of a region of one slice; returns the id of the exercise.
 std::string askFill(Workbench& workbench, NodeId node, const Region& region);
 /// Asks for the largest number of each of these rows.
 std::string askLargest(Workbench& workbench, NodeId node, Index slice, Range rows);
-/// Adds an exercise under an id of its own, which it returns.
+/// Adds an exercise under a new id and returns that id.
 std::string addExercise(Workbench& workbench, Exercise exercise);
-/// A point for each thing that is asked, up to ten.
+/// The default points: one for each item, up to ten.
 double pointsFor(const Exercise::Task& task, const GraphShape& graph);
-/// Another exercise in place of the one of its id.
+/// Replaces the exercise with the same id.
 void changeExercise(Workbench& workbench, const Exercise& now);
 void removeExercise(Workbench& workbench, const std::string& id);
 
-/// How views are asked to show an exercise, or without an id to have a new one written: the name that `Selection::show`
-/// is given for it.
+/// The name that makes `Selection::show` show an exercise; with an empty id, the editor of a new one.
 inline QString exerciseView(const std::string& id) { return QStringLiteral("exercise:") + QString::fromStdString(id); }
 
 } // namespace heedmap

@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* drawing = QT_TRANSLATE_NOOP("Model", "new numbers, seed %1");
 
-/// The seed that an edit drew its numbers by, if that is what it did.
+/// The seed with which an edit drew numbers; none for other edits.
 std::optional<std::uint64_t> drawnBy(const QString& edit)
 {
     const QStringList parts = edit.split(QChar(0x1f));
@@ -52,7 +52,7 @@ ExerciseBook::ExerciseBook(Workbench& workbench, const QString& folder) : m_work
     m_marking.setInterval(0);
     connect(&m_marking, &QTimer::timeout, this, &ExerciseBook::mark);
     connect(&m_saving, &QTimer::timeout, this, [this] {
-        m_saving.start(); // it is over by now, and what runs is what is still to be saved
+        m_saving.start(); // the timer has expired, and `save` writes only while it runs
         save();
     });
     workbench.ground().undrawn = [this] { return m_seed && !changedSinceDraw() ? m_own : std::nullopt; };
@@ -60,7 +60,7 @@ ExerciseBook::ExerciseBook(Workbench& workbench, const QString& folder) : m_work
     connect(&workbench, &Workbench::opened, this, &ExerciseBook::open);
     connect(&workbench, &Workbench::rebuilt, this, &ExerciseBook::follow);
     connect(&workbench, &Workbench::changed, this, [this] {
-        if (finished() || !m_work.checked.empty()) // else there is nothing to mark anew
+        if (finished() || !m_work.checked.empty()) // otherwise no mark can change
             markLater();
     });
     connect(&workbench, &Workbench::pathChanged, this, [this] {
@@ -123,7 +123,7 @@ const Tensor* ExerciseBook::given(const std::string& array) const
     return place == m_given.end() ? nullptr : &place->second;
 }
 
-// The document has other exercises, or other numbers.
+// Called when the exercises or the numbers of the document have changed.
 void ExerciseBook::follow()
 {
     if (m_lifted)
@@ -137,7 +137,7 @@ std::optional<std::uint64_t> ExerciseBook::seed() const { return m_seed; }
 void ExerciseBook::followSeed()
 {
     const QUndoStack& stack = m_workbench.undoStack();
-    if (m_lifted || stack.count() == 0) // another document is opened
+    if (m_lifted || stack.count() == 0) // another document is being opened
         return;
     Seed now;
     for (int i = stack.index(); i > std::max(stack.cleanIndex(), 0) && !now; --i)
@@ -164,7 +164,7 @@ void ExerciseBook::drawNumbers(std::uint64_t seed)
     m_own = own;
 }
 
-/// The index of the undo stack at which numbers were drawn first.
+/// The index of the undo stack at which numbers were first drawn.
 int ExerciseBook::drawnAt() const
 {
     const QUndoStack& stack = m_workbench.undoStack();
@@ -202,7 +202,7 @@ void ExerciseBook::withoutDraw(const std::function<void()>& what)
     what();
 }
 
-// They were saved, and are the document's own now.
+// The drawn numbers were saved and now belong to the document.
 void ExerciseBook::keepDrawn()
 {
     m_own.reset();
@@ -300,7 +300,7 @@ double ExerciseBook::of() const
     return sum;
 }
 
-// A copy of the document is marked, as it is shown.
+// Marks a copy of the document with the numbers on the screen.
 void ExerciseBook::mark()
 {
     m_marking.stop();
@@ -327,7 +327,7 @@ void ExerciseBook::takeMarks(const Marks& key, const Marks& marks, const QString
 {
     m_key = byId(key);
     m_marks = byId(marks);
-    if (!error.isEmpty() && m_reading && !m_key.empty()) { // answers of another form, in the file
+    if (!error.isEmpty() && m_reading && !m_key.empty()) { // the file holds answers of another form
         m_file.leave();
         m_work = {};
         m_marks.clear();

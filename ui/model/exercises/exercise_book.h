@@ -16,8 +16,8 @@
 
 namespace heedmap {
 
-/// What a learner does with the exercises of the open document: answers, tries and marks, never in the document. Marks
-/// are of the numbers on the screen, and are worked out in the background.
+/// A learner's answers to the exercises of the open document, with tries and marks; the document holds none of them.
+/// Marks follow the numbers on the screen and are computed in the background.
 class ExerciseBook : public QObject {
     Q_OBJECT
 
@@ -29,50 +29,51 @@ public:
     bool empty() const { return !m_workbench.isOpen() || exercises().empty(); }
 
     const Json* answer(const std::string& id) const { return m_work.given.find(id); }
-    /// A null answer takes it back. It is not marked before it is checked again.
+    /// Sets an answer; null removes it. It has no mark until it is checked again.
     void setAnswer(const std::string& id, Json answer);
-    /// Marks an answer, which is one more try.
+    /// Marks an answer and counts a try.
     void check(const std::string& id);
     int tries(const std::string& id) const;
-    /// What became of an answer that was checked; null if it was not, or is being marked.
+    /// The marks of a checked answer; null if it was not checked or is being marked.
     const ExerciseMarks* marks(const std::string& id) const;
-    /// What is asked, with what is right; null until it is worked out.
+    /// The items of an exercise with the right answers; null until they are computed.
     const ExerciseMarks* key(const std::string& id) const;
-    /// Whether nothing more can be answered: it is right, or the test is over.
+    /// Whether an exercise takes no more answers: it is answered rightly, or the test has ended.
     bool settled(const std::string& id) const;
 
-    /// A test marks nothing before it is finished.
+    /// Whether answers are a test, which is marked only once it is finished.
     bool test() const { return m_work.test; }
     void setTest(bool test);
     bool finished() const { return m_work.finished; }
     void finish();
-    /// Takes all answers back.
+    /// Removes all answers.
     void startAgain();
     double points() const;
     double of() const;
 
-    /// The numbers that an array had before the learner could change them; null if no exercise changes it.
+    /// The numbers of an array before the learner changed them; null if no exercise changes the array.
     const Tensor* given(const std::string& array) const;
 
-    /// The seed of the numbers on the screen; none: they are the document's own.
+    /// The seed of the numbers on the screen; none if they are the document's own.
     std::optional<std::uint64_t> seed() const;
-    /// Other numbers, as a step of the undo stack; answers to them are kept apart. The document is saved without them.
+    /// Draws other numbers, as one step of the undo stack. Answers to them are kept separately, and the document is
+    /// saved without them.
     void drawNumbers(std::uint64_t seed);
-    /// Whether the document was changed after they were drawn.
+    /// Whether the document was edited after numbers were drawn.
     bool changedSinceDraw() const;
-    /// Whether nothing else has changed since the document was saved.
+    /// Whether drawn numbers are the only change since the document was saved.
     bool onlyDrawn() const;
-    /// Takes the numbers that were drawn off the document, does something, and puts them on again.
+    /// Removes the drawn numbers from the document, calls `what`, and puts them back.
     void withoutDraw(const std::function<void()>& what);
 
-    /// Writes what is still to be written.
+    /// Saves answers whose save is pending.
     void save();
 
 signals:
-    /// Other exercises, or other answers to them.
+    /// The exercises or the answers have changed.
     void changed();
     void marked();
-    /// The file of answers cannot be read, or not be written.
+    /// The file of answers cannot be read or written.
     void failed(const QString& sentence);
     /// The exercises cannot be marked.
     void refused(const QString& sentence);
@@ -98,10 +99,10 @@ private:
     Seed m_seed;
     std::map<Seed, LearnersWork> m_others; ///< answers to other numbers of this document
     std::optional<Document> m_own;         ///< the document before numbers were drawn
-    bool m_lifted = false;                 ///< what was drawn is off the document for a moment
+    bool m_lifted = false;                 ///< the drawn numbers are removed for a moment
     std::map<std::string, Tensor> m_given;
     std::map<std::string, ExerciseMarks> m_key, m_marks;
-    bool m_reading = false; ///< answers that are not known to be of the right form
+    bool m_reading = false; ///< the form of the answers has not been checked yet
     Trial m_grading;
     QTimer m_marking, m_saving;
 };

@@ -15,7 +15,7 @@ QString withCommas(const std::vector<Index>& indices, const QString& comma)
     return parts.join(comma);
 }
 
-/// The commas and semicolons that a Chinese keyboard has are as good; brackets around a cell do not matter.
+/// Also accepts the commas and semicolons of a Chinese keyboard, and brackets around a cell.
 QString plain(QString text)
 {
     text.replace(QChar(0xff0c), QLatin1Char(',')).replace(QChar(0xff1b), QLatin1Char(';'));

@@ -6,14 +6,14 @@
 
 namespace heedmap {
 
-// Cells and rows as a teacher writes them: `0,1; 0,2` and `0, 2`; nothing stands for all.
+// Cells and rows as a teacher writes them: `0,1; 0,2` and `0, 2`; an empty text means all.
 
 QString writtenCells(const std::optional<std::vector<CellIndices>>& cells);
-/// Throws Error for what is not a list of cells.
+/// Throws Error if the text is not a list of cells.
 std::optional<std::vector<CellIndices>> cellsWritten(const QString& text);
 
 QString writtenRows(const std::optional<std::vector<Index>>& rows);
-/// Throws Error for what is not a list of rows.
+/// Throws Error if the text is not a list of rows.
 std::optional<std::vector<Index>> rowsWritten(const QString& text);
 
 } // namespace heedmap

@@ -8,16 +8,16 @@
 
 namespace heedmap {
 
-/// The file of the open document, and those of numbers beside it, as they are known here.
+/// The file of the open document and the files of numbers beside it, in the state last seen by this program.
 class DocumentFile {
 public:
-    /// What was done to it since it was read or last written here. One that is gone is as known: saving makes it again
-    /// and replaces nothing.
+    /// The change of the file since this program last read or wrote it. A missing file counts as known: saving creates
+    /// it and replaces nothing.
     enum class Now { AsKnown, Changed, ReadOnly };
 
     DocumentFile() = default;
-    /// A document without a `path` was never saved; files that it names are looked for in `folder`. `state` is what
-    /// `fileState` said when it was read; `beside` are the files of numbers that the document has in itself here.
+    /// A document without a `path` was never saved; the files that it names lie in `folder`. `state` is the `fileState`
+    /// when it was read; `beside` are the files whose numbers the open document holds itself.
     DocumentFile(std::filesystem::path path, std::filesystem::path folder, std::string state,
                  std::set<std::filesystem::path> beside = {});
 
@@ -25,16 +25,16 @@ public:
     const std::filesystem::path& folder() const { return m_folder; }
     const std::string& state() const { return m_state; }
     Now now() const;
-    /// No output may replace one of these.
+    /// The files that no output may replace.
     Inputs inputs(const Document& document) const;
-    /// It was written there, with these files beside it.
+    /// Notes that the document was written to `path`, with these files beside it.
     void saved(const std::filesystem::path& path, std::set<std::filesystem::path> beside);
 
 private:
     std::filesystem::path m_path, m_folder;
     std::string m_state;
     std::set<std::filesystem::path> m_beside;
-    bool m_readOnly = false; ///< and written all the same
+    bool m_readOnly = false; ///< it was read-only when it was written
 };
 
 } // namespace heedmap

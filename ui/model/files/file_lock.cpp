@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-/// Whether the open file is still the one of that name: its holder may have removed it.
+/// Whether the path still names the open file: the holder may have removed it.
 bool stillNamed(int number, const std::filesystem::path& file)
 {
     struct stat open {};
@@ -36,7 +36,7 @@ FileLock::~FileLock()
     close(m_number);
 }
 
-/// False if the holder went meanwhile, and its file with it.
+/// Returns false if the holder has removed the file meanwhile.
 bool FileLock::take()
 {
     const int number = open(m_file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);

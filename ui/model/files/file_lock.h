@@ -4,19 +4,19 @@
 
 namespace heedmap {
 
-/// A lock that one program at a time holds, and that the system gives back when that program ends, however it ends.
+/// A lock held by one program at a time. The system releases it when that program ends, however it ends.
 class FileLock {
 public:
-    /// Makes the file where there is none, and takes the lock where it is free.
+    /// Creates the file if there is none, and takes the lock if it is free.
     explicit FileLock(std::filesystem::path file);
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
-    /// Removes the file of a lock that is held.
+    /// Removes the file of a held lock.
     ~FileLock();
 
     bool held() const { return m_number >= 0; }
-    /// Whether another program (or another of these) holds it. False too where no lock can be made: on a full disk, in
-    /// a folder that is not to be written to.
+    /// Whether another program, or another FileLock, holds it. Also false if no lock can be made: on a full disk, or in
+    /// a read-only folder.
     bool heldElsewhere() const { return m_elsewhere; }
 
 private:

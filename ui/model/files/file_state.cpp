@@ -14,7 +14,7 @@ std::string fileState(const std::filesystem::path& file)
         + std::to_string(status.st_mtim.tv_nsec);
 }
 
-// To root everything is writable, so the mode is asked too.
+// Root may write to every file, so the mode is checked too.
 bool readOnly(const std::filesystem::path& file)
 {
     struct stat status {};

@@ -9,7 +9,7 @@ namespace heedmap {
 /// regular file.
 std::string fileState(const std::filesystem::path& file);
 
-/// Whether a file is there and is not to be written to.
+/// Whether a file exists and is read-only.
 bool readOnly(const std::filesystem::path& file);
 
 } // namespace heedmap

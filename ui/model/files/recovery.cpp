@@ -27,7 +27,7 @@ constexpr auto originKey = "recovered_from"; // within `view`, whose unknown key
 constexpr auto folderKey = "recovered_folder";
 constexpr auto stateKey = "recovered_state";
 
-/// A path may hold any bytes, a document only text.
+/// Encodes a path, which may hold any bytes, as the text that a document needs.
 std::string asText(const std::filesystem::path& path)
 {
     return QByteArray::fromStdString(path.string()).toPercentEncoding("/").toStdString();
@@ -40,7 +40,7 @@ std::filesystem::path asPath(const std::string& text)
 
 std::filesystem::path lockOf(std::filesystem::path file) { return file += ".lock"; }
 
-/// Why it could not be written; empty if it was.
+/// Writes the copy; returns the reason if that failed, else an empty text.
 QString writtenCopy(const std::filesystem::path& file, const Document& document)
 {
     try {
@@ -57,7 +57,7 @@ std::string member(const Json& view, const char* key)
     return found != nullptr && found->isString() ? found->string() : std::string();
 }
 
-/// The copy's own notes taken out again.
+/// Removes the notes that `copy` has added.
 Document without(Document document)
 {
     std::erase_if(document.view.object(), [](const auto& entry) {
@@ -84,18 +84,19 @@ Recovery::Recovery(Workbench& workbench, const QString& folder, QObject* parent)
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &Recovery::write);
     connect(&workbench.undoStack(), &QUndoStack::indexChanged, this, &Recovery::edited);
-    connect(&workbench, &Workbench::changed, this, &Recovery::edited); // a drag moves no index
+    // a drag does not change the index of the undo stack
+    connect(&workbench, &Workbench::changed, this, &Recovery::edited);
     connect(&workbench, &Workbench::modifiedChanged, this, &Recovery::edited);
 }
 
-// Whatever ends the program, the copy stays: it may be all that is left of the work.
+// The copy outlives the program, however that ends: it may be the only one left of the work.
 Recovery::~Recovery()
 {
     if (m_writer.joinable())
         m_writer.join();
 }
 
-// Edits do not restart the timer, or a long drag would never be written.
+// An edit does not restart a running timer: a long drag would never be written.
 void Recovery::edited()
 {
     if (!m_workbench.isOpen() || !m_workbench.modified())
@@ -104,7 +105,7 @@ void Recovery::edited()
         m_timer.start(m_failing ? delayOfRetry : delay);
 }
 
-/// The document with notes of where it comes from.
+/// The document with notes of its origin.
 Document Recovery::copy() const
 {
     const DocumentGround& ground = m_workbench.ground();
@@ -131,7 +132,7 @@ void Recovery::begin()
 
 void Recovery::write()
 {
-    if (m_writer.joinable()) { // a slow disk: the window does not wait for it
+    if (m_writer.joinable()) { // the disk is slow; the window does not wait
         m_timer.start(delay);
         return;
     }
@@ -170,7 +171,7 @@ void Recovery::remove()
     m_timer.stop();
     if (m_writer.joinable())
         m_writer.join();
-    ++m_run; // its further results are dropped
+    ++m_run; // messages of the old run are discarded
     if (m_file.empty())
         return;
     std::error_code ignored;
@@ -188,13 +189,13 @@ std::vector<RecoverableWork> Recovery::recoverable() const
         if (file == m_file)
             continue;
         auto lock = std::make_shared<FileLock>(lockOf(file));
-        if (lock->heldElsewhere()) // its program still runs, or another one offers it
+        if (lock->heldElsewhere()) // its program still runs, or another program offers the copy
             continue;
         try {
             const Document document = loadDocument(file);
             works.push_back({file, asPath(member(document.view, originKey)), asPath(member(document.view, folderKey)),
                              member(document.view, stateKey), document.title, info.lastModified(), std::move(lock)});
-        } catch (const std::exception&) { // it stays where it is
+        } catch (const std::exception&) { // an unreadable copy is left in place
         }
     }
     return works;
@@ -204,7 +205,7 @@ void Recovery::recover(const RecoverableWork& work)
 {
     const Document document = without(loadDocument(work.file));
     m_workbench.open(document, work.folder, true, work.path, work.state);
-    remove(); // of the document that was open before
+    remove(); // removes the copy of the previous document
     m_file = work.file;
     m_lock = work.lock;
 }

@@ -11,19 +11,19 @@
 
 namespace heedmap {
 
-/// Work that a program left behind when it broke down.
+/// The unsaved work of a program that crashed.
 struct RecoverableWork {
-    std::filesystem::path file; ///< the copy that was kept
+    std::filesystem::path file; ///< the copy of the work
     std::filesystem::path path; ///< of the document; empty if it was never saved
     std::filesystem::path folder;
-    std::string state;              ///< of the document's file, as `fileState` says it, when that program knew it
+    std::string state;              ///< the `fileState` of the document's file, as that program last saw it
     LocalizedText title;            ///< of the document
     QDateTime time;                 ///< of the last edit in it
-    std::shared_ptr<FileLock> lock; ///< no other program is offered it meanwhile
+    std::shared_ptr<FileLock> lock; ///< held so that no other program offers the work
 };
 
-/// Keeps a copy of unsaved work in the platform's place for state, at most two seconds behind the last edit, for the
-/// next start to offer. The copy goes when the work is saved or undone, or is `closed`; with nothing else.
+/// Keeps a copy of unsaved work in the platform's folder for state, at most two seconds behind the last edit; the next
+/// start offers it. Only saving, undoing or `closed` removes the copy.
 class Recovery : public QObject {
     Q_OBJECT
 
@@ -33,17 +33,17 @@ public:
 
     static QString standardFolder();
 
-    /// What programs that no longer run left behind, the latest first.
+    /// The work of programs that no longer run, the latest first.
     std::vector<RecoverableWork> recoverable() const;
-    /// Opens it in the workbench, as unsaved work, and goes on with its copy. Throws Error.
+    /// Opens the work as an unsaved document and takes over its copy. Throws Error.
     void recover(const RecoverableWork& work);
-    /// Deletes the copy.
+    /// Deletes the copy of the work.
     void forget(const RecoverableWork& work);
-    /// The person agreed that unsaved work goes.
+    /// Removes the copy, because the user has discarded the unsaved work.
     void closed() { remove(); }
 
 signals:
-    /// No copy can be kept. Said once until one can; it is tried again.
+    /// The copy could not be written. Emitted once until a later try succeeds.
     void failed(const QString& sentence);
 
 private:
@@ -56,7 +56,7 @@ private:
 
     Workbench& m_workbench;
     std::filesystem::path m_folder;
-    std::filesystem::path m_file; ///< empty where there is nothing to keep
+    std::filesystem::path m_file; ///< empty if there is no unsaved work
     std::shared_ptr<FileLock> m_lock;
     QTimer m_timer;
     std::thread m_writer; ///< large documents take a while to write

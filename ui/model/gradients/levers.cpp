@@ -35,7 +35,7 @@ public:
             m_gradients.push_back(graph.find("grad." + graph.node(id).info.name));
     }
 
-    /// How far the number is from the wanted one once the leaves hold these numbers.
+    /// The distance of the number from the target value once the leaves hold these numbers.
     double error(const Numbers& numbers, double wanted)
     {
         auto next = numbers.begin();
@@ -87,7 +87,8 @@ private:
     std::stop_token m_stop;
 };
 
-/// So far in a direction that the number comes nearer to the wanted one; false if it does not.
+/// Steps along a direction, halving the step until the number comes nearer to the target value; returns false if it
+/// never does.
 bool advance(Slope& slope, Numbers& at, double& error, const Numbers& direction, double wanted)
 {
     constexpr int halvings = 24;

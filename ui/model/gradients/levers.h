@@ -15,35 +15,35 @@ namespace heedmap {
 
 class Workbench;
 
-/// A number that moves the one that gradients are of, and by how much that grows with it.
+/// A weight and the gradient of the target with respect to it.
 struct Lever {
     CellPlace place;
     double slope = 0;
 };
 
-/// The matrices of weights that gradients reach.
+/// The weight matrices that the gradients reach.
 std::vector<NodeId> leverMatrices(const Workbench& workbench);
-/// What has to be evaluated to know how strong their numbers are.
+/// The demands of `strongestLevers`: the gradients of these matrices.
 std::vector<Demand> leverDemands(const Workbench& workbench);
-/// Of all numbers in them those that move it most, the strongest first, none of slope 0; nothing while gradients are
+/// The weights that move the target most, by magnitude of their gradient and without zeros; none while gradients are
 /// computed.
 std::optional<std::vector<Lever>> strongestLevers(Workbench& workbench, std::size_t count);
 
-/// Numbers of weights for which the one that gradients are of is the wanted one.
+/// Weights for which the target has a wanted value.
 struct WeightChange {
-    std::vector<Tensor> values; ///< of the matrices, in their order
-    double reached = 0;         ///< what it is then
-    double length = 0;          ///< √ of the sum of the squares of the changes
-    bool found = false;         ///< whether that is the wanted number
+    std::vector<Tensor> values; ///< of each matrix, in the order of the matrices
+    double reached = 0;         ///< the value of the target with these weights
+    double length = 0;          ///< the Euclidean norm of the change
+    bool found = false;         ///< whether `reached` is the wanted value
 };
 
-/// The smallest such change near the current numbers, found by Gauss-Newton steps along the gradient (Nocedal and
-/// Wright, Numerical Optimization, 18.1): w ← w0 + g (t* − t + g·(w − w0)) / ‖g‖², halved until the number comes nearer
-/// to the wanted one. In a copy of the document that has the gradients. Throws Cancelled when asked to stop.
+/// Finds the smallest such change near the current weights by Gauss-Newton steps along the gradient (Nocedal and
+/// Wright, Numerical Optimization, 18.1): w ← w0 + g (t* − t + g·(w − w0)) / ‖g‖², halved until the target comes nearer
+/// to the wanted value. `graph` is a copy that has the gradients. Throws Cancelled when asked to stop.
 WeightChange smallestChange(Graph& graph, const GradientTarget& target, const std::vector<NodeId>& matrices,
                             double wanted, const std::stop_token& stop = {});
 
-/// Puts it into the document, as one step of its history.
+/// Writes the change into the document, as one step of the undo stack.
 void putChange(Workbench& workbench, const std::vector<NodeId>& matrices, const WeightChange& change,
                const QString& name);
 

@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-/// The node that the name of a part says it belongs to: `grad.X.via.Q` and `grad.X.step1` to X.
+/// The node that a part of a gradient belongs to, by its name: X for `grad.X.via.Q` and `grad.X.step1`.
 NodeId namedIn(const GraphShape& graph, std::string name)
 {
     name.erase(0, name.find('.') + 1);

@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// The number that gradients are of: a cell of a node, or the one number that the node is.
+/// The target of the gradients: a cell of a node, or a node with a single number.
 struct GradientTarget {
     std::string node;
     std::optional<Cell> cell = {};
@@ -19,8 +19,8 @@ struct GradientTarget {
     bool operator==(const GradientTarget&) const = default;
 };
 
-/// The backward pass at the end of the live graph: which nodes it is, and which matrix each belongs to. While it has
-/// no target the graph holds none of it.
+/// The backward pass, whose nodes are the last of the live graph, and the matrix that each of them belongs to. Without
+/// a target the graph holds no such nodes.
 class LiveGradients {
 public:
     const std::optional<GradientTarget>& target() const { return m_target; }
@@ -31,22 +31,21 @@ public:
     NodeId of(NodeId node) const;
     /// The matrix whose gradient a node holds, or noNode.
     NodeId twin(NodeId gradient) const;
-    /// The matrix at which a node of the backward pass stands: its twin, or of a part of a gradient that of the whole;
-    /// of other nodes themselves.
+    /// The matrix beside which a node of the backward pass is shown: its twin, or for a part of a gradient the twin of
+    /// the whole. Any other node is its own home.
     NodeId home(NodeId node) const;
 
     void aim(Graph& graph, std::optional<GradientTarget> target) { m_target = std::move(target), renew(graph); }
-    /// A step of an optimiser, whose nodes follow the pass: those of the leaves that are given; none with a null.
+    /// Shows the nodes of an optimiser's step on these leaves, appended after the pass; null shows none.
     void show(std::shared_ptr<const OptimiserStep> step, std::map<std::string, NodeId, std::less<>> leaves);
     const std::shared_ptr<const OptimiserStep>& step() const { return m_step; }
-    /// Appends the pass of the target in place of the one that a graph has; where the graph has no such cell there is
-    /// no target any longer.
+    /// Replaces the pass in a graph by that of the target. If the graph lacks the target's cell, the target is dropped.
     void renew(Graph& graph);
-    /// Removes the pass until it is renewed: before the graph's pins change.
+    /// Removes the pass until it is renewed; called before the graph's pins change.
     void remove(Graph& graph);
-    /// Another document comes, with a graph of its own: a loss of it is a target too, but no cell of this one.
+    /// Drops a target that is a cell, because another document opens; a loss stays the target if that document has one.
     void leaveDocument();
-    /// Gives it up.
+    /// Drops the target and removes the pass.
     void drop(Graph& graph);
 
 private:

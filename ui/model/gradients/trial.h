@@ -8,14 +8,13 @@
 
 namespace heedmap {
 
-/// Something worked out in a copy of the document, on a thread of its own. The newest that is started counts; what was
-/// under way before is given up.
+/// Work on a copy of the document, on a thread of its own. A new start cancels the previous work.
 class Trial : public QObject {
 public:
     ~Trial() override { stop(); }
 
     bool running() const { return m_thread.joinable(); }
-    /// Does the work, then, back on this thread, what follows it; with a sentence where the work failed.
+    /// Runs `work` on the thread, then `then` on this one, with an error sentence if the work failed.
     void start(std::function<void(const std::stop_token&)> work, std::function<void(const QString& error)> then);
     void stop();
 

@@ -8,17 +8,17 @@ namespace heedmap {
 
 class Workbench;
 
-/// What a person drags a weight of attention to, which follows from other numbers. Whoever looks for these hears of it
-/// here; a workbench has one.
+/// The value that the user wants an attention weight to have. The weight is computed, so listeners look for the numbers
+/// that give it this value. Each workbench has one.
 class WeightWish : public QObject {
     Q_OBJECT
 
 public:
     static WeightWish& of(Workbench& workbench);
-    /// Whether the number at that place can be wished for: a weight that is computed.
+    /// Whether the cell is a computed attention weight.
     static bool takes(const Workbench& workbench, const CellPlace& place);
 
-    /// Makes the wish, as the drag ends.
+    /// Reports the wanted value, as the drag ends.
     void wish(const CellPlace& place, double wanted) { emit wished(place, wanted); }
 
 signals:

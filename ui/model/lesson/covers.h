@@ -11,27 +11,27 @@
 
 namespace heedmap {
 
-/// Numbers of a node, found by its name, that are hidden until they are asked for.
+/// Numbers of a node, found by its name, that are covered until they are clicked.
 struct Cover {
     std::string node;
     std::optional<std::vector<Cell>> cells = {}; ///< all, unless given
-    bool locked = false;                         ///< a click does not uncover them: they are asked for
+    bool locked = false;                         ///< a click does not uncover them, because an exercise asks for them
 
     bool operator==(const Cover&) const = default;
 };
 
-/// What a lesson, an exercise, or another part covers.
+/// The numbers that a lesson, an exercise or another part covers.
 class Covers {
 public:
-    /// All that `who` covers; a later call replaces it, and what was uncovered of it is covered again.
+    /// Sets everything that `who` covers. A later call replaces it and covers all of it again.
     void set(const QObject* who, std::vector<Cover> covers);
     bool empty() const { return m_covers.empty(); }
     bool covered(const std::string& node, const Cell& cell) const;
-    /// Of which something is covered, or was.
+    /// The nodes of which cells are covered, or were.
     std::vector<std::string> nodes() const;
-    /// Whether it was covered and no longer is.
+    /// Uncovers a cell; returns whether it was covered and not locked.
     bool uncover(const std::string& node, const Cell& cell);
-    /// All that is not locked.
+    /// Uncovers everything that is not locked.
     void uncoverAll();
 
 private:

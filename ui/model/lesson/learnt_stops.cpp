@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t mostKept = 8;
 
-/// What a training depends on.
+/// The part of a document that a training depends on.
 Document withoutWords(Document document)
 {
     document.title = document.summary = document.source = {};

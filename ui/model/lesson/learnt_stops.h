@@ -10,29 +10,31 @@
 
 namespace heedmap {
 
-/// Until when a stop trains.
+/// The goal until which a stop trains: a loss or a step.
 struct TrainingGoal {
     std::optional<double> loss = {};
     Index step = 0;
 
     static TrainingGoal of(const LessonStop& stop, Index now);
-    /// The step that it comes to; beyond the losses while it is not reached.
+    /// The step at which the goal is reached; beyond the losses while it is not.
     Index last(const std::vector<double>& losses, Index from) const;
 };
 
-/// What stops of a lesson have learned: a stop that is entered again from the same numbers is not trained again.
+/// A cache of the numbers that stops of a lesson have learned, so that a stop entered again from the same numbers is
+/// not trained again.
 class LearntStops {
 public:
-    /// A stop is about to train.
+    /// Notes that a stop is about to train from the current numbers.
     void begin(const Workbench& workbench, const LessonStop& stop, const Training& settings);
-    /// Puts what it learned before, as a step of the undo stack; false if that is not known.
+    /// Writes the numbers that the stop learned before, as one step of the undo stack; returns false if they are not
+    /// known.
     bool put(Workbench& workbench, const QString& name) const;
-    /// It has trained.
+    /// Keeps the numbers that the stop has learned.
     void keep(const Workbench& workbench);
 
 private:
     struct Learnt {
-        Document from; ///< without its words
+        Document from; ///< without its texts
         std::variant<LessonStop::UntilLoss, LessonStop::Steps> until;
         Training settings;
         TrainedNumbers numbers = {};

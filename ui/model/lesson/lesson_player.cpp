@@ -84,7 +84,7 @@ void LessonPlayer::begin()
         go(0);
 }
 
-// What was changed beside a stop that changes numbers is kept as it is shown: an undo takes it back.
+// If the user has edited numbers on top of a stop's, the shown numbers stay; an undo removes them.
 void LessonPlayer::end()
 {
     if (!m_on)
@@ -105,10 +105,10 @@ void LessonPlayer::go(int stop)
 {
     if (!m_on || stops().empty())
         return;
-    attempt(m_workbench, [this] { drawMasks(m_workbench, *this); }); // else stops to come may lose what they show
+    attempt(m_workbench, [this] { drawMasks(m_workbench, *this); }); // otherwise later stops may lose a mask
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
     const bool back = m_wanted < at();
-    if (m_goal) { // it has trained enough
+    if (m_goal) { // moving on ends the training
         m_goal.reset();
         m_trainer.pause();
     }
@@ -206,7 +206,7 @@ void LessonPlayer::trained()
     m_trainer.pause();
     m_trainer.goTo(last);
     m_entered.back().after = m_workbench.undoStack().index();
-    if (!m_trainer.busy()) // else it is still on its way to that step
+    if (!m_trainer.busy()) // otherwise the trainer has not reached that step yet
         m_learnt.keep(m_workbench);
     m_touched.clear();
     arrive();
@@ -254,7 +254,7 @@ LessonStop LessonPlayer::asShown(const std::optional<std::vector<std::string>>& 
         shown.cell = indicesOf(*is.cell, graph.node(is.node).shape.rank);
     shown.cover = covering;
     if (!onlyNumbersSince(m_workbench.undoStack(),
-                          atStop())) // what else was changed is the document's, and so are these
+                          atStop())) // after any other edit, the edited numbers belong to the document too
         return shown;
     const bool trains = m_trainer.step() > m_trainedFrom;
     if (trains)
@@ -362,7 +362,7 @@ void LessonPlayer::withoutStops(const std::function<void()>& what)
 
 // ---- what happens beside it
 
-// A person has undone what a stop did.
+// The user has undone the edits of a stop.
 void LessonPlayer::follow(int index)
 {
     if (m_moving || !m_on)
@@ -375,7 +375,7 @@ void LessonPlayer::follow(int index)
     emit moved();
 }
 
-// Stops may have gone with an undo.
+// An undo may have removed stops.
 void LessonPlayer::rebuilt()
 {
     if (m_entered.size() > stops().size())

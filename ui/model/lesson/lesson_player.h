@@ -17,9 +17,9 @@ namespace heedmap {
 
 class Trainer;
 
-/// Plays the lesson of the open document. A stop shows, puts, covers and trains what FORMATS.md 8 says, on top of the
-/// document: its numbers are steps of the undo stack that going back undoes, and that an end of the lesson undoes. A
-/// stop that names a step or a node and no cell keeps no cell; one that names neither leaves the cell.
+/// Plays the lesson of the open document (FORMATS.md 8). The numbers that a stop sets are steps of the undo stack,
+/// which going back or ending the lesson undoes. A stop with a step or a node but no cell releases the kept cell; one
+/// with neither leaves it.
 class LessonPlayer : public QObject {
     Q_OBJECT
 
@@ -29,66 +29,66 @@ public:
     ~LessonPlayer() override { m_workbench.ground().write = {}, m_workbench.ground().document = {}; }
 
     const std::vector<LessonStop>& stops() const;
-    /// Whether a lesson is played or written.
+    /// Whether the lesson is being played or written.
     bool on() const { return m_on; }
     /// The current stop; −1 before the first.
     int at() const { return static_cast<int>(m_entered.size()) - 1; }
     const LessonStop* stop() const;
-    /// The matrix that a stop shows, and whether it covers it.
+    /// The matrix that a stop shows, and whether the stop covers it.
     struct Shown {
         NodeId node = noNode;
         Index slice = 0;
         bool covered = false;
     };
     Shown shownAt(int stop) const;
-    /// While a stop trains.
+    /// Whether the current stop is training.
     bool training() const { return m_goal.has_value(); }
-    /// Whether the document has changes that are not saved, but for what stops do.
+    /// Whether the document has unsaved changes other than those of stops. Undoes and redoes the stops to find out.
     bool modified();
-    /// Whether numbers were changed that the stop does not change, on top of some that a stop did.
+    /// Whether the user has edited numbers on top of those that stops set.
     bool changedBeside() const;
 
-    /// The document without what stops do; where numbers were changed beside that, as it is shown.
+    /// The document without the changes of stops; the shown document if the user has edited on top of them.
     Document ownDocument() const;
 
-    /// What is shown differs from what the current stop shows by this; without words. Throws Error if more numbers
-    /// were changed than a stop may put. `covering` are nodes that are covered by other means.
+    /// The stop, without texts, that leads from the current one to the shown state and covers the nodes `covering`.
+    /// Throws Error if more numbers were edited than a stop may set.
     LessonStop asShown(const std::optional<std::vector<std::string>>& covering) const;
-    /// What is shown now, and to show that.
+    /// Reads and restores the shown view and place.
     StopSight here() const { return heedmap::sightOf(m_selection, m_workbench.graph(), m_view); }
     void see(const StopSight& sight) { heedmap::look(m_selection, m_workbench.graph(), sight); }
 
-    /// Puts another lesson into the document as one edit, below all that stops do; then shows that stop. Numbers that
-    /// were changed at the current stop are taken back where they have been `taken` into a stop.
+    /// Replaces the lesson by one edit beneath the changes of stops, then goes to the stop `show`. Edits at the current
+    /// stop are undone if they were `taken` into a stop.
     void setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken = false);
-    /// Has something written into the document beneath what stops do, and plays them up to where they were; numbers
-    /// that were changed at the current stop are changed again. Throws what that throws, and then nothing has changed.
+    /// Calls `written` beneath the changes of stops, then plays the stops again and repeats the edits at the current
+    /// one. Throws what `written` throws, and then changes nothing.
     void writeBeneath(const std::function<void()>& written);
-    /// The index of the undo stack where the current stop was reached, or the lesson begun; what was changed since.
+    /// The index of the undo stack when the current stop was reached or the lesson began; the numbers edited since.
     int atStop() const { return m_entered.empty() ? m_begun : m_entered.back().after; }
     const TouchedNumbers& touched() const { return m_touched; }
-    /// The same as `writeBeneath`, but with numbers of the caller's changed at the current stop.
+    /// The same as `writeBeneath`, but with the caller's numbers in place of the edits at the current stop.
     void replay(const std::function<void()>& written, const std::vector<LessonStop::Put>& changed);
-    /// Does something that is not an edit with the document as it is without what stops do, such as saving it.
+    /// Calls `what`, which must not edit, with the document free of the changes of stops: to save it, for example.
     void withoutStops(const std::function<void()>& what);
 
 public slots:
     void begin();
     void end();
-    /// Enters every stop up to this one, or leaves those after it.
+    /// Goes to a stop: enters every stop up to it, or leaves those after it.
     void go(int stop);
     void next() { go(at() + 1); }
     void back() { go(at() - 1); }
-    /// The window shows that view.
+    /// Notes that the window shows that view.
     void viewShown(const QString& id) { m_view = id; }
 
 signals:
-    /// Another stop, other stops, or the lesson begins or ends.
+    /// The current stop or the list of stops has changed, or the lesson has begun or ended.
     void moved();
     void exerciseWanted(const QString& id);
 
 private:
-    /// What a stop found when it was entered, and what it left.
+    /// The state before a stop was entered and after it.
     struct Entered {
         int before = 0; ///< index of the undo stack
         int after = 0;
@@ -116,13 +116,13 @@ private:
     Selection& m_selection;
     Trainer& m_trainer;
     bool m_on = false;
-    bool m_moving = false; ///< what happens is this player's doing
+    bool m_moving = false; ///< this player is editing the document
     QString m_view;
-    StopSight m_first; ///< before the lesson
-    int m_begun = 0;   ///< index of the undo stack then
+    StopSight m_first; ///< the view and place before the lesson
+    int m_begun = 0;   ///< the index of the undo stack before the lesson
     std::vector<Entered> m_entered;
-    Document m_own;    ///< what the first stop that changes something found
-    int m_wanted = -1; ///< the stop to come to, once those before have trained
+    Document m_own;    ///< the document before the first stop that changes it
+    int m_wanted = -1; ///< the stop to reach once the stops before it have trained
     std::optional<TrainingGoal> m_goal;
     Index m_trainedFrom = 0; ///< the trainer's step when the stop was entered
     TouchedNumbers m_touched;

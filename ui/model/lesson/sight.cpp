@@ -48,7 +48,7 @@ StopSight sightAt(const std::vector<LessonStop>& stops, int stop, const StopSigh
 void look(Selection& selection, const GraphShape& graph, const StopSight& sight)
 {
     const StartPlace place = startPlace(sight.place, graph, selection.steps());
-    selection.show(QString::fromStdString(sight.view)); // may take the focus, and so write what was typed
+    selection.show(QString::fromStdString(sight.view)); // this may move the focus, which commits typed text
     selection.setNode(place.node);
     selection.setSlice(place.slice);
     selection.keep(place.cell ? std::optional(CellPlace{place.node, *place.cell}) : std::nullopt);

@@ -12,18 +12,18 @@
 
 namespace heedmap {
 
-/// What a lesson shows by a stop.
+/// The view, the place and the covered nodes that a stop shows.
 struct StopSight {
     std::string view;
     Json place = Json::Object(); ///< as `startPlace` takes it
     std::vector<std::string> covered = {};
 };
 
-/// That of now, in the window's view of that id.
+/// The current sight, in the view of that id.
 StopSight sightOf(const Selection& selection, const GraphShape& graph, const QString& view);
-/// That of a stop, after those before it and what was shown first.
+/// The sight of a stop, which builds on the stops before it and on the first sight.
 StopSight sightAt(const std::vector<LessonStop>& stops, int stop, const StopSight& first);
-/// Shows it; what is covered aside.
+/// Shows the view and the place; covers nothing.
 void look(Selection& selection, const GraphShape& graph, const StopSight& sight);
 
 } // namespace heedmap

@@ -13,7 +13,7 @@ constexpr int quiet = 120; // milliseconds without another stop
 
 bool changes(const LessonStop& stop) { return !stop.set.empty() || stop.sample; }
 
-/// A copy of the document that goes from stop to stop.
+/// A copy of the document that is taken from stop to stop.
 class Rehearsal {
 public:
     Rehearsal(Document document, std::filesystem::path folder)

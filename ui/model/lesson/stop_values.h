@@ -10,20 +10,20 @@
 
 namespace heedmap {
 
-/// The matrices that a lesson shows at its stops, with the numbers that they have there: those of now where nothing
-/// between changes them, else worked out in the background in a copy of the document.
+/// The matrices that a lesson shows at its stops, with their numbers there: the current ones if no stop in between
+/// changes them, else numbers computed in the background on a copy of the document.
 class StopValues : public QObject {
     Q_OBJECT
 
 public:
     StopValues(Workbench& workbench, LessonPlayer& player, QObject* parent = nullptr);
 
-    static constexpr Index mostCells = 4096; ///< of a matrix that is worked out for a small picture
+    static constexpr Index mostCells = 4096; ///< the largest matrix that is computed for a small picture
 
     enum class When { Now, Elsewhere, Trained };
-    /// Whether a stop shows the current numbers, others, or what is known only once it has trained.
+    /// Whether a stop shows the current numbers, others, or numbers that are known only once it has trained.
     When when(int stop) const;
-    /// The numbers of a stop that shows others, one slice; null while they are worked out.
+    /// The numbers of a stop that shows others, one slice; null while they are being computed.
     std::shared_ptr<const Tensor> at(int stop) const;
 
 signals:
@@ -38,7 +38,7 @@ private:
     LessonPlayer& m_player;
     Matrices m_matrices;
     QTimer m_later;
-    Trial m_trial; ///< goes first
+    Trial m_trial; ///< destroyed first, as its thread uses the members above
 };
 
 } // namespace heedmap

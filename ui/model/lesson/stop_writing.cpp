@@ -18,7 +18,7 @@
 namespace heedmap {
 namespace {
 
-/// What the masks of a document keep.
+/// The cells that the masks of a document keep.
 struct MasksNow {
     struct Mask {
         std::string array;
@@ -26,7 +26,7 @@ struct MasksNow {
     };
 
     Document document;
-    std::map<std::string, Mask> masks; ///< by setting, those that there are
+    std::map<std::string, Mask> masks; ///< by setting, if the document has the mask
 };
 
 MasksNow masksNow(Workbench& workbench)
@@ -45,7 +45,7 @@ MasksNow masksNow(Workbench& workbench)
     return now;
 }
 
-/// What a change of a mask leaves as it is. Notes, pins and the like go with what they are of.
+/// The part of a document that a change of a mask leaves as it is. Notes, pins and the like depend on their nodes.
 std::string othersText(Document document, const std::vector<std::string>& masks)
 {
     for (const std::string& mask : masks)
@@ -73,7 +73,7 @@ bool onlyMasksDiffer(const Document& before, const Document& now, const std::vec
         && othersText(before, masks) == othersText(now, masks);
 }
 
-/// A mask that was set otherwise.
+/// A mask whose setting has changed.
 struct ChangedMask {
     std::string setting;
     std::string array;
@@ -88,7 +88,7 @@ Tensor keepingAll(const Shape& shape)
     return all;
 }
 
-/// The only one, where it acts as it did and keeps cells of the same matrix.
+/// The only changed mask, if it still acts alike and keeps cells of the same matrix.
 std::optional<ChangedMask> changedMask(const Workbench& workbench, const MasksNow& before, const MasksNow& now)
 {
     const std::vector<std::string> all = maskSettings(workbench);
@@ -129,7 +129,7 @@ std::vector<LessonStop::Put> putsOf(const ChangedMask& mask)
     return puts;
 }
 
-/// Beneath what stops do: the document's own mask becomes drawn cells that keep what it kept.
+/// Beneath the changes of stops, turns the document's own mask into drawn cells that keep the same cells.
 void draw(Workbench& workbench, const ChangedMask& mask)
 {
     const MasksNow own = masksNow(workbench);
@@ -143,7 +143,7 @@ void draw(Workbench& workbench, const ChangedMask& mask)
                           editName(QT_TRANSLATE_NOOP("Model", "mask drawn by hand")));
 }
 
-/// Numbers, and nothing else, that were changed at the current stop and are few enough to be changed there again.
+/// The numbers edited at the current stop, if nothing else was and they are few enough for a stop to set.
 std::optional<std::vector<LessonStop::Put>> changedAtStop(Workbench& workbench, const LessonPlayer& player)
 {
     const QUndoStack& stack = workbench.undoStack();
@@ -152,7 +152,7 @@ std::optional<std::vector<LessonStop::Put>> changedAtStop(Workbench& workbench, 
         return std::nullopt;
     try {
         return player.touched().puts(workbench, {});
-    } catch (const Error&) { // they stay in the document
+    } catch (const Error&) { // too many numbers stay in the document
         return std::nullopt;
     }
 }

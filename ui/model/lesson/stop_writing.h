@@ -4,14 +4,14 @@
 
 namespace heedmap {
 
-/// A stop puts numbers and changes no settings (FORMATS.md 8). So where nothing but a mask was set otherwise since the
-/// current stop, and numbers perhaps, the mask of the document becomes one that is drawn by hand and looks as it did,
-/// and the cells that differ are numbers changed at the stop. Anything else stays as it was changed. Throws Error if
-/// a mask is still being computed, and then nothing has changed.
+/// A stop sets numbers, not settings (FORMATS.md 8). If the only changes since the current stop are a mask's setting
+/// and numbers, turns the document's mask into a drawn one that keeps the same cells, and makes the differing cells
+/// numbers edited at the stop. Leaves any other change alone. Throws Error while a mask is being computed, and then
+/// changes nothing.
 void drawMasks(Workbench& workbench, LessonPlayer& player);
 
-/// Puts another lesson into the document, and shows that stop. Numbers that were changed at the current stop have been
-/// `taken` into a stop, or stay changed where that stop stays the one of now.
+/// Replaces the lesson of the document and goes to the stop `show`. Numbers edited at the current stop have been
+/// `taken` into a stop, or stay edited if that stop stays the current one.
 void rewriteStops(Workbench& workbench, LessonPlayer& player, std::vector<LessonStop> stops, const QString& name,
                   int show, bool taken);
 

@@ -49,7 +49,7 @@ void TouchedNumbers::add(const Workbench& workbench, const std::vector<Change>& 
 {
     const auto& leaves = workbench.computation().leaves;
     for (const auto& [node, regions] : changes) {
-        // By its id: a mask that is drawn by hand has its array's name for what follows from it.
+        // Compares ids, because the node computed from a drawn mask has the name of the mask's array.
         const auto leaf = std::ranges::find_if(leaves, [&](const auto& each) { return each.second == node; });
         if (leaf == leaves.end())
             continue;
@@ -72,7 +72,7 @@ std::vector<LessonStop::Put> TouchedNumbers::puts(const Workbench& workbench,
         Region hull = regions.front();
         for (const Region& region : regions)
             hull = hull.united(region);
-        if (hull.size() > most * most) // too many to be counted one by one
+        if (hull.size() > most * most) // too many cells to count one by one
             requireFew(hull.size());
         for (const Cell& cell : cellsOf(regions))
             puts.push_back({name, indicesOf(cell, workbench.graph().node(leaf->second).shape.rank),

@@ -101,7 +101,7 @@ std::optional<Index> chosenToken(Workbench& workbench)
     return values && values.current ? std::optional(static_cast<Index>(values.view.at({0, 0, 0}))) : std::nullopt;
 }
 
-// A number that was put in place of the seed's decided once.
+// Drops a number that replaced the seed's: it holds for one choice only.
 void appendNext(Workbench& workbench)
 {
     const auto token = chosenToken(workbench);

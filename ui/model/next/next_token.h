@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-// The choice of the next token (FORMATS.md 7), and the text that grows by it.
+// The choice of the next token (FORMATS.md 7), and the text that it extends.
 
 /// The nodes of the choice.
 struct NextNodes {
@@ -20,32 +20,32 @@ struct NextNodes {
     NodeId token;
 };
 
-/// Those of a graph, or none where nothing is chosen.
+/// The nodes of the choice in a graph; none if the graph chooses no token.
 std::optional<NextNodes> nextNodes(const GraphShape& graph);
-/// Whether the open document is a decoder that could choose; `chooseNext` makes it do so.
+/// Whether the open document is a decoder that can choose the next token; `chooseNext` makes it do so.
 bool mayChooseNext(const Workbench& workbench);
 void chooseNext(Workbench& workbench);
 
-/// How it is chosen: `temperature`, `top_k`, `top_p`, `seed`.
+/// Sets an option of the choice: `temperature`, `top_k`, `top_p` or `seed`.
 void setChoice(Workbench& workbench, const std::string& key, double value, int mergeKey = 0);
-/// The number that decides, in place of that of the seed: from 0 to below 1.
+/// Sets the deciding number, from 0 to below 1, in place of the seed's.
 void setDeciding(Workbench& workbench, double u, int mergeKey = 0);
-/// Another number decides: the next of the seed.
+/// Draws the seed's next deciding number.
 void drawAgain(Workbench& workbench);
 
 /// The chosen token; none while it is being computed.
 std::optional<Index> chosenToken(Workbench& workbench);
-/// Writes it behind the text. Throws Error if it does not fit, as where learned positions end.
+/// Appends the chosen token to the text. Throws Error if it does not fit, for example beyond the learned positions.
 void appendNext(Workbench& workbench);
 
-/// What attention costs for the last token of a text: all of the text again, or with K and V of what was there kept.
+/// The cost of attention for the last token of a text: without a cache of K and V, and with one.
 struct CacheCost {
-    double without = 0; ///< multiply-adds
-    double with = 0;    ///< likewise
-    double bytes = 0;   ///< of K and V, in doubles
+    double without = 0; ///< multiply-adds without the cache: the whole text again
+    double with = 0;    ///< multiply-adds with the cache
+    double bytes = 0;   ///< of the cached K and V, in doubles
 };
 
-/// Of all decoder layers: each product of self-attention, and one row of it.
+/// The cost over all decoder layers: every product of self-attention, against one row of each.
 CacheCost cacheCost(const GraphShape& graph);
 
 } // namespace heedmap

@@ -11,19 +11,20 @@ namespace heedmap {
 
 class Workbench;
 
-// What is read out of a model beside its prediction: the settings `lens` and `direct` of a transformer.
+// Readings of a transformer beside its prediction, by its settings `lens` and `direct`.
 
-/// The probabilities that each layer would give to every word, from what the first starts with to the prediction
-/// itself; none if the document does not ask for them.
+/// The nodes with the probabilities that each layer predicts for every word, from the input of the first layer to the
+/// final prediction; none if `lens` is off.
 std::vector<NodeId> lensNodes(const GraphShape& graph);
-/// Whether it could ask for them.
+/// Whether the document has the setting `lens`.
 bool mayRead(const Workbench& workbench);
-/// Whether it could ask what heads add to a word: behind an activation nothing of it is theirs alone.
+/// Whether the document can tell what each head adds to a word. It cannot behind an activation, which mixes the heads'
+/// contributions.
 bool mayTakeApart(const Workbench& workbench);
-/// Asks for them: one edit.
+/// Switches `lens` on: one edit.
 void askLens(Workbench& workbench);
 
-/// The word whose logit is taken apart, and the one that it is compared with.
+/// The word whose logit is decomposed, and the word that it is compared with.
 struct ReadWord {
     Index word = 0;
     std::optional<Index> against = {};
@@ -31,17 +32,17 @@ struct ReadWord {
     bool operator==(const ReadWord&) const = default;
 };
 std::optional<ReadWord> readWord(const Workbench& workbench);
-/// Takes the logit of a word apart: one edit.
+/// Decomposes the logit of a word: one edit.
 void askWord(Workbench& workbench, const ReadWord& word);
-/// No logit any longer: one edit.
+/// Switches the decomposition off: one edit.
 void forgetWord(Workbench& workbench);
-/// The words that are likeliest where the text is predicted, falling; none while that is computed.
+/// The likeliest words at the predicted position, falling; none while the prediction is computed.
 std::vector<Index> likelyWords(Workbench& workbench, std::size_t count);
-/// What the heads of these weights add to it, positions × heads; noNode if that is not known.
+/// The node with the contributions of these heads to the logit, positions × heads; noNode if there is none.
 NodeId contributions(const GraphShape& graph, NodeId weights);
-/// What a word of the vocabulary is called.
+/// The name of a word of the vocabulary.
 QString wordName(const GraphShape& graph, Index word);
-/// The row of the text that is predicted: a masked word, or what comes next.
+/// The predicted row of the text: that of a masked word, or the last.
 Index predictedRow(const Node& probabilities);
 
 } // namespace heedmap

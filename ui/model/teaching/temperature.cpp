@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-/// √d_k; none if a document does not say it.
+/// √d_k; none if the document has no d_k.
 std::optional<double> rootOfWidth(const ComputationShape& computation)
 {
     const auto width = computation.dimensions.find("d_k");

@@ -7,7 +7,7 @@ namespace heedmap {
 /// The setting `scale` as the temperature of softmax(Q·Kᵀ / (√d_k·T)): c = 1/(√d_k·T), so that T = 1 is the usual
 /// scale. None if the mechanism has no such setting.
 std::optional<double> temperatureOf(const Workbench& workbench);
-/// Turned to and fro it is one step of the undo stack.
+/// Sets the temperature; turning it to and fro is one step of the undo stack.
 void setTemperature(Workbench& workbench, QualityTurn& turn, double temperature);
 
 /// Whether the mask, the temperature, the positions or the number of heads are settings of the open document.

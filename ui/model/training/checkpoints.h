@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// Numbers of a training at some of its steps, evenly apart, so that it can be looked back at while it goes on.
+/// The numbers of a training at some of its steps, evenly spaced, so that earlier steps can be shown while it runs.
 class Checkpoints {
 public:
     using Checkpoint = std::pair<Index, std::vector<Tensor>>;
@@ -25,7 +25,7 @@ public:
         std::erase_if(m_all, [&place](const Checkpoint&) { return place++ % 2 == 1; });
         m_gap *= 2;
     }
-    /// Null if none was kept.
+    /// The kept checkpoint nearest to a step; null if none was kept.
     const Checkpoint* nearest(Index step) const
     {
         const auto near =
@@ -36,7 +36,7 @@ public:
 private:
     static constexpr std::size_t most = 80;
     std::vector<Checkpoint> m_all;
-    Index m_gap = 1; ///< steps
+    Index m_gap = 1; ///< steps between checkpoints
 };
 
 } // namespace heedmap

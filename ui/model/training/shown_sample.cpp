@@ -7,7 +7,7 @@
 namespace heedmap {
 namespace {
 
-/// Done at once, and never on the stack.
+/// A command that runs at once and is never pushed on the undo stack.
 class SampleSwitch : public SwapCommand {
 public:
     SampleSwitch(Workbench& workbench, Index sample) : SwapCommand(workbench), m_sample(sample) {}

@@ -9,12 +9,12 @@ namespace heedmap {
 class Workbench;
 struct Document;
 
-/// Shows another sample of the open document. Which one is shown is kept in the document as its number format is: a way
-/// to look at it, and no edit that could be undone; undoing an edit of a sample's own numbers shows that sample. Throws
-/// Error, and then changes nothing.
+/// Shows another sample of the open document. Like the number format, the shown sample is kept in the document but is
+/// not an edit and cannot be undone; undoing an edit of a sample's own numbers shows that sample. Throws Error, and
+/// then changes nothing.
 void showSample(Workbench& workbench, Index sample);
 
-/// What a sample is called: its title, or else its tokens, or its number.
+/// The name of a sample: its title, else its tokens, else its number.
 QString sampleTitle(const Document& document, Index sample);
 
 } // namespace heedmap

@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-/// The entry of a loss that says where a slice shall look; the number of entries where none does.
+/// The index of the loss entry that holds the target weights of a slice; the number of entries if none does.
 std::size_t entryOf(const Document& document, const Node& node, Index slice)
 {
     const auto found = std::ranges::find_if(document.loss, [&](const LossTerm& term) {
@@ -20,7 +20,7 @@ std::size_t entryOf(const Document& document, const Node& node, Index slice)
     return static_cast<std::size_t>(found - document.loss.begin());
 }
 
-/// What the sample that is shown wants in place of the document's; null if it has nothing of its own.
+/// The target of the shown sample that replaces the document's; null if it has none of its own.
 Json* ownTarget(Document& document, std::size_t entry)
 {
     const auto shown = static_cast<std::size_t>(document.sample);
@@ -30,7 +30,7 @@ Json* ownTarget(Document& document, std::size_t entry)
     return own.isNull() ? nullptr : &own;
 }
 
-/// Rows that sum to 1, or to 0 where nothing of them is painted.
+/// Rows that sum to 1, or to 0 if no cell of them is painted.
 Json targetJson(const Shape& shape, const std::vector<Cell>& cells)
 {
     Json::Array rows;
@@ -48,7 +48,7 @@ Json targetJson(const Shape& shape, const std::vector<Cell>& cells)
     return rows;
 }
 
-/// Of a matrix that may be smaller than the one on which they were painted.
+/// The painted cells within a matrix that may be smaller than the one they were painted on.
 std::vector<Cell> within(const Shape& shape, std::vector<Cell> cells)
 {
     for (Cell& cell : cells)
@@ -62,7 +62,7 @@ Json& ownPlace(Document& document, Sample& sample, std::size_t entry)
     return sample.targets[entry];
 }
 
-/// Each sample needs a target: those that are as long take that of the document, the others one that fits them.
+/// Each sample needs a target: samples of the same length take the document's, the others one that fits them.
 void wantOfOthers(const Workbench& workbench, Document& document, std::size_t entry, const std::string& name,
                   const std::vector<Cell>& cells)
 {
@@ -80,7 +80,7 @@ void wantOfOthers(const Workbench& workbench, Document& document, std::size_t en
     }
 }
 
-/// A sample has its own; the others want what the first of them did until they are painted themselves.
+/// The painted sample gets its own target; the others keep the first painted target until they are painted themselves.
 void want(Document& document, std::size_t entry, bool fresh, const Json& target)
 {
     Json& shared = document.loss[entry].target;

@@ -16,7 +16,7 @@ QString nodeOf(const Workbench& workbench, const std::string& array)
     return QString::fromStdString(workbench.graph().node(leaf).info.name);
 }
 
-/// All arrays of a training at once.
+/// The command that writes all arrays of a training at once.
 class TrainedCommand : public SwapCommand {
 public:
     TrainedCommand(Workbench& workbench, const TrainedNumbers& numbers, int mergeKey)
@@ -35,7 +35,7 @@ public:
     bool onlyNumbers() const override { return true; }
     int id() const override { return m_mergeKey == 0 ? -1 : m_mergeKey; }
 
-    // The numbers from before stay; those of now are in the graph.
+    // Keeps the numbers of the first command; the newest are in the graph.
     bool mergeWith(const QUndoCommand* other) override
     {
         const auto* next = dynamic_cast<const TrainedCommand*>(other);
@@ -52,7 +52,7 @@ private:
     struct Block {
         QString node;
         Region region;
-        std::vector<double> numbers; ///< that are not in the graph now
+        std::vector<double> numbers; ///< the numbers not in the graph at present
         std::vector<std::string> marked;
     };
 
@@ -64,7 +64,7 @@ private:
     }
 
     std::vector<Block> m_blocks;
-    std::optional<Training> m_training; ///< the one that is not the document's now
+    std::optional<Training> m_training; ///< the training not in the document at present
     int m_mergeKey;
 };
 

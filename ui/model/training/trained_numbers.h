@@ -16,20 +16,21 @@ class Workbench;
 struct TrainedNumbers {
     std::vector<std::string> arrays;
     std::vector<Tensor> values;
-    std::optional<Training> training = {}; ///< what the document says then
+    std::optional<Training> training = {}; ///< the document's training entry with these numbers
 };
 
 /// The arrays of weights that a training may change.
 std::vector<std::string> trainableArrays(const Workbench& workbench);
-/// Those that one with these settings does change.
+/// The arrays that a training with these settings changes.
 std::vector<std::string> trainedArrays(const Workbench& workbench, const Training& training);
-/// What the document has now.
+/// The current numbers of these arrays.
 std::vector<Tensor> numbersNow(const Workbench& workbench, const std::vector<std::string>& arrays);
-/// Whether these are the numbers of the document now, bit for bit.
+/// Whether the document has these numbers at present, bit for bit.
 bool sameTrained(const Workbench& workbench, const TrainedNumbers& numbers);
-/// Others, by the rules of a new document and with that seed added to theirs: with 0 those that a training begins with.
+/// Draws numbers by the rules of a new document, with `seed` added to its seeds; 0 gives the numbers that a training
+/// begins with.
 TrainedNumbers drawnNumbers(const Workbench& workbench, std::vector<std::string> arrays, std::uint64_t seed);
-/// Puts them into the document: one step of its history, which those that follow with the same key belong to.
+/// Writes the numbers into the document, as one step of the undo stack that merges with later ones of the same key.
 void putTrained(Workbench& workbench, const TrainedNumbers& numbers, int mergeKey, const QString& name);
 
 } // namespace heedmap

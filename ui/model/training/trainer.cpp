@@ -12,7 +12,7 @@ namespace {
 
 constexpr int readable = 100; // ms
 constexpr int frame = 33;     // ms between the numbers that the window takes
-constexpr double best = 0.03; // the rate of what says nothing of its training: small attention learns with it
+constexpr double best = 0.03; // the rate of a document without training settings; small attention learns at it
 
 Training usualTraining(const Document& document)
 {
@@ -70,7 +70,7 @@ void Trainer::setTrained(const std::string& array, bool wanted)
         if (name == array ? wanted : trained(name))
             chosen.push_back(name);
     if (chosen.empty())
-        return; // nothing would be left
+        return; // no array would be left to train
     Training settings = m_settings;
     settings.parameters = chosen.size() == all.size() ? std::vector<std::string>() : chosen;
     forget();
@@ -159,7 +159,7 @@ void Trainer::goTo(Index step)
         false);
 }
 
-/// While it is watched: what is nearest of that step, until the newest is wanted again.
+/// While a training is watched, shows the checkpoint nearest to a step, until the newest step is wanted again.
 void Trainer::lookBack(Index step)
 {
     m_lookedAt = step < last() ? std::optional(step) : std::nullopt;
@@ -221,7 +221,7 @@ void Trainer::launch(TrainingThread::Job job, bool training)
 void Trainer::take()
 {
     if (m_edited)
-        return; // what is shown is a person's
+        return; // the user's edit is shown
     std::optional<TrainingThread::News> news = m_thread.take();
     if (!news)
         return;
@@ -310,7 +310,7 @@ void Trainer::edited(const std::vector<Change>& changes)
         });
         m_othersEdited = m_othersEdited || (!own && (node.leaf() || m_workbench.pinned(change.node)));
     }
-    if (!std::exchange(m_edited, true)) // an undo changes one array after the other
+    if (!std::exchange(m_edited, true)) // an undo changes the arrays one after the other
         QMetaObject::invokeMethod(this, &Trainer::follow, Qt::QueuedConnection);
 }
 
@@ -318,7 +318,7 @@ void Trainer::follow()
 {
     if (!m_edited)
         return;
-    const Index was = m_step; // whose numbers a person has changed
+    const Index was = m_step; // the step whose numbers the user has edited
     const bool goesOn = m_training;
     halt();
     m_edited = false;
@@ -330,7 +330,7 @@ void Trainer::follow()
         return goesOn ? start() : void();
     }
     m_key = 0;
-    if (isStep(0) || isStep(m_undone)) { // undone, or done again
+    if (isStep(0) || isStep(m_undone)) { // undone or redone
         const Index to = isStep(0) ? 0 : m_undone;
         m_undone = isStep(0) ? was : m_undone;
         m_thread.course()->goTo(to);
@@ -354,7 +354,7 @@ bool Trainer::isStep(Index step) const
 
 void Trainer::forget()
 {
-    m_edited = true; // nothing of it is shown any more
+    m_edited = true; // the shown numbers belong to no step
     halt();
     m_edited = m_othersEdited = false;
     m_thread.forget();

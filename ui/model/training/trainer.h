@@ -11,45 +11,46 @@
 
 namespace heedmap {
 
-/// Trains the open document beside the window: a thread takes the steps on a copy, and the window takes the newest
-/// numbers at most thirty times a second. All of one run is one step of the undo stack. Steps that were taken can be
-/// shown again, and gone on from. An edit of a trained number is marked and gone on from; any other begins anew.
+/// Trains the open document in the background: a thread takes the steps on a copy, and the window takes the newest
+/// numbers at most thirty times a second. A run is one step of the undo stack. Earlier steps can be shown again and
+/// continued from. After an edit of a trained number the training continues from a mark; any other edit restarts it.
 class Trainer : public QObject {
     Q_OBJECT
 
 public:
     explicit Trainer(Workbench& workbench, QObject* parent = nullptr);
 
-    static constexpr Index watchedSteps = 500; ///< as `heedmap train` takes
-    /// Whether the document says what it shall learn.
+    static constexpr Index watchedSteps = 500; ///< as many as `heedmap train` takes by default
+    /// Whether the document has a loss to train on.
     bool possible() const;
-    /// While it takes step after step.
+    /// Whether it is taking steps.
     bool training() const { return m_training; }
-    /// While its thread is at work for whatever reason.
+    /// Whether its thread is running a job.
     bool busy() const { return m_thread.busy(); }
 
     Index step() const { return m_step; }
     Index last() const { return m_losses.empty() ? 0 : static_cast<Index>(m_losses.size()) - 1; }
-    /// Entry k is the loss of the batch that step k+1 takes.
+    /// The losses so far: entry k is that of the batch of step k+1.
     const std::vector<double>& losses() const { return m_losses; }
     const std::vector<TrainingCourse::Mark>& marks() const { return m_marks; }
     const Training& settings() const { return m_settings; }
-    /// Holds for the steps to come, while it trains too.
+    /// Sets the settings of later steps, also while it trains.
     void setSettings(const Training& settings);
     /// The most samples that a step may take.
     int largestBatch() const;
-    /// The steps that are taken a second; 0 is as many as can be.
+    /// The steps taken a second; 0 is as many as possible.
     double pace() const { return m_pace; }
     void setPace(double steps);
-    /// How often the window takes numbers while it trains: seldom enough that they can be read.
+    /// Sets whether the window takes numbers rarely enough to be read while it trains.
     void setReadable(bool on);
-    /// The arrays that can be trained, and whether one is.
+    /// The arrays that can be trained.
     std::vector<std::string> trainable() const { return trainableArrays(m_workbench); }
     bool trained(const std::string& array) const;
     void setTrained(const std::string& array, bool trained);
-    /// What the step that was last taken in parts is computed from; null if another was taken since.
+    /// The optimiser's step last taken in parts; null if another step was taken since.
     const std::shared_ptr<const OptimiserStep>& parts() const { return m_parts; }
-    /// Numbers of the trained arrays at the step that is nearest of those that need no computing; none while busy.
+    /// The remembered step nearest to a given one, with the numbers of its trained arrays; computes nothing. None while
+    /// busy.
     std::optional<std::pair<Index, TrainedNumbers>> remembered(Index step) const;
 
 public slots:
@@ -58,20 +59,20 @@ public slots:
     void stepForward() { takeStep(nullptr); }
     void stepForwardInParts() { takeStep(std::make_shared<OptimiserStep>()); }
     void stepBack() { goTo(m_step - 1); }
-    /// Shows a step that was taken.
+    /// Shows an earlier step.
     void goTo(heedmap::Index step);
-    /// The weights that it began with.
+    /// Restores the weights that the training began with.
     void restart();
-    /// Others, drawn anew.
+    /// Draws new weights.
     void newWeights();
-    /// From the weights that a training begins with; `goTo` looks back meanwhile.
+    /// Trains from the initial weights; meanwhile `goTo` shows earlier steps.
     void watch();
 
 signals:
-    /// The step, the losses, the marks, or whether it trains.
+    /// The step, the losses, the marks or the state of the training has changed.
     void moved();
     void settingsChanged();
-    /// It has stopped by itself.
+    /// The training has stopped by itself, for that reason.
     void stopped(const QString& sentence);
 
 private:
@@ -95,16 +96,16 @@ private:
     Training m_settings;
     double m_pace = 60;
     bool m_training = false;
-    bool m_watching = false;         ///< a training of so many steps
-    std::optional<Index> m_lookedAt; ///< meanwhile; none: the newest
-    Checkpoints m_checkpoints;       ///< of it
+    bool m_watching = false;         ///< running a training of `watchedSteps`
+    std::optional<Index> m_lookedAt; ///< the step shown while watching; none: the newest
+    Checkpoints m_checkpoints;       ///< of the watched training
     Index m_step = 0;
     std::vector<double> m_losses;
     std::vector<TrainingCourse::Mark> m_marks;
     std::vector<std::string> m_names;
     std::optional<Index> m_wanted; ///< the step to be shown once the thread is free
     Index m_undone = 0;            ///< the step that was shown before an undo
-    int m_key = 0;                 ///< of the undo stack; 0: none yet
+    int m_key = 0;                 ///< the merge key on the undo stack; 0: none yet
     std::uint64_t m_drawn = 0;     ///< how often weights were drawn anew
     bool m_putting = false;
     bool m_sameTraining = false;
@@ -112,7 +113,7 @@ private:
     bool m_othersEdited = false;
     unsigned m_document = 0;
     QTimer m_frames;
-    TrainingThread m_thread; ///< goes first
+    TrainingThread m_thread; ///< destroyed first, as its thread uses the members above
 };
 
 } // namespace heedmap

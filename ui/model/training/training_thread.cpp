@@ -41,7 +41,7 @@ void TrainingThread::work(const Job& job, const Document* document, const std::f
         Qt::QueuedConnection);
 }
 
-/// Goes on with the settings that were asked for meanwhile.
+/// Applies the settings requested meanwhile.
 void TrainingThread::heed(TrainingCourse& course, const std::stop_token& stop)
 {
     std::optional<Training> asked;
@@ -55,7 +55,7 @@ void TrainingThread::heed(TrainingCourse& course, const std::stop_token& stop)
     course.change(*asked, {.stop = stop});
 }
 
-/// The window gets the losses from there on anew.
+/// Makes the next News repeat the losses from a step on.
 void TrainingThread::forgetAfter(Index step)
 {
     const std::lock_guard turn(m_turn);

@@ -12,41 +12,41 @@
 
 namespace heedmap {
 
-/// A training and the thread that takes its steps, to which it belongs meanwhile. What the window shows of it on the
-/// way is copied when the window has taken what was there before.
+/// A training and the thread that takes its steps and owns it meanwhile. The numbers for the window are copied once the
+/// window has taken the previous ones.
 class TrainingThread : public QObject {
     Q_OBJECT
 
 public:
-    /// False: a loss would not be finite.
+    /// A job returns false if a loss is not finite.
     using Job = std::function<bool(TrainingCourse& course, const std::stop_token& stop)>;
     struct News {
         Index step = 0;
         std::vector<std::string> names;
         std::vector<Tensor> parameters;
-        Index known = 0;            ///< losses before these
-        std::vector<double> losses; ///< the others
+        Index known = 0;            ///< the losses before these, which the window has
+        std::vector<double> losses; ///< the losses after those
         std::vector<TrainingCourse::Mark> marks;
     };
 
     ~TrainingThread() override { stop(); }
 
     bool busy() const { return m_thread.joinable(); }
-    /// Not while busy; none before the first job.
+    /// The training, which must not be used while busy; null before the first job.
     TrainingCourse* course() const { return m_course.get(); }
-    /// Does it, on the training of that document where there is none yet.
+    /// Runs a job on the training; makes that of the document if there is none yet.
     void launch(Job job, std::shared_ptr<const Document> document, const std::filesystem::path& folder);
-    /// A job: step after step, until so many are taken where that is not 0.
+    /// A job that takes steps until stopped, or until `most` of them are taken if that is not 0.
     bool takeSteps(TrainingCourse& course, const std::stop_token& stop, Index most = 0);
-    /// Other settings, for the steps to come.
+    /// Requests other settings for later steps.
     void ask(const Training& settings);
-    /// So many steps a second; 0: as many as can be.
+    /// Sets the steps a second; 0 is as many as possible.
     void setPace(double steps);
-    /// The newest of a job that takes steps, once.
+    /// Takes the newest numbers of a job, each once.
     std::optional<News> take();
-    /// Ends the job, which says nothing any more.
+    /// Ends the job, which emits no signal afterwards.
     void stop();
-    /// That, and the training as well.
+    /// Ends the job and drops the training.
     void forget();
 
 signals:
@@ -65,10 +65,10 @@ private:
     std::stop_source m_stop;
     unsigned m_run = 0;
 
-    std::mutex m_turn; ///< of what follows
+    std::mutex m_turn; ///< guards the members below
     std::condition_variable_any m_woken;
     std::optional<News> m_news;
-    Index m_known = 0; ///< losses that the window has
+    Index m_known = 0; ///< the losses that the window has
     std::optional<Training> m_asked;
     double m_pace = 0;
 };

@@ -28,7 +28,7 @@ std::vector<std::string> words(const std::vector<LocalizedText>& names)
     return words;
 }
 
-/// The tokens that label the shown sample: its own, where it has some.
+/// The tokens that label the shown sample: its own, if it has any.
 Tokens& shownTokens(Document& document)
 {
     const auto shown = static_cast<std::size_t>(document.sample);
@@ -38,7 +38,7 @@ Tokens& shownTokens(Document& document)
     return own.query.empty() && own.key.empty() ? document.tokens : own;
 }
 
-/// A label of every entry, or of none.
+/// Labels for every entry, or for none.
 void putLabels(Document& document, const NameList& list)
 {
     if (words(list.names).empty())
@@ -56,7 +56,7 @@ void put(Document& document, const NameList& list)
     }
 }
 
-/// The size that words are counted by.
+/// The letter of the vocabulary's size.
 std::string vocabularyLetter(const Dimensions& dimensions)
 {
     for (const char* letter : {"vocab", "V"})

@@ -9,20 +9,20 @@ struct NameList {
     enum class Kind { Query, Key, Vocabulary, Letter };
 
     Kind kind = Kind::Letter;
-    std::string letter;               ///< the size that it names
-    std::vector<LocalizedText> names; ///< one for each; of tokens and words in no particular language
+    std::string letter;               ///< the letter of the size whose entries are named
+    std::vector<LocalizedText> names; ///< one for each entry; tokens and words are the same in all languages
     bool translated() const { return kind == Kind::Letter; }
     bool operator==(const NameList&) const = default;
 };
 
-/// Every list that the open document can have; of those that it lacks all names are empty. Sizes beyond `mostNames` are
-/// left out.
+/// Every list that the open document can have; a list that it lacks has empty names. Sizes beyond `mostNames` are left
+/// out.
 inline constexpr Index mostNames = 5000;
 std::vector<NameList> nameLists(const Workbench& workbench);
-/// The arrays that have an axis of that size.
+/// The arrays with an axis of that letter.
 std::vector<std::string> arraysWith(const Workbench& workbench, const std::string& letter);
 
-/// Puts lists into the document; one without names is taken out.
+/// Writes lists into the document; a list without names is removed.
 void setNames(Workbench& workbench, const std::vector<NameList>& lists);
 
 } // namespace heedmap

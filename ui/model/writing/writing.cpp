@@ -10,10 +10,10 @@
 namespace heedmap {
 namespace {
 
-/// Throws what the file of the document would be refused for when it is read.
+/// Throws the error with which a file of this document would be refused.
 void requireReadable(const Document& document)
 {
-    Document words; // the numbers are checked when it is built
+    Document words; // the build checks the numbers
     words.mechanism = document.mechanism;
     words.title = document.title;
     words.summary = document.summary;

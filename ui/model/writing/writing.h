@@ -4,13 +4,13 @@
 
 namespace heedmap {
 
-// What a document says is written in the window, each as one step of the undo stack. It is checked as in a file: errors
-// are thrown before anything changes.
+// Writing the texts of a document in the window. Each call is one step of the undo stack. The texts are checked as
+// those of a file; errors are thrown before anything changes.
 
-/// Writes into the document, beneath what stands on it for a while.
+/// Writes into the document, beneath temporary changes (see DocumentGround).
 void write(Workbench& workbench, const std::function<void(Document&)>& change, const QString& name);
 
-/// What a document says of itself.
+/// The document's title, summary and source.
 struct DocumentWords {
     LocalizedText title;
     LocalizedText summary;
@@ -20,16 +20,16 @@ struct DocumentWords {
 DocumentWords wordsOf(const Workbench& workbench);
 void setWords(Workbench& workbench, const DocumentWords& words);
 
-/// What is said of a node; a note without words is taken out.
+/// Sets the note on a node; an empty note is removed.
 LocalizedText noteOf(const Workbench& workbench, NodeId node);
 void setNote(Workbench& workbench, NodeId node, const LocalizedText& note);
 
-/// The figures of a node as they were printed, row by row, the rows of all slices one under the other; "" is a cell
-/// that was not printed. Without any the node has none.
+/// Sets the printed figures of a node, row by row, with the rows of all slices one below the other; "" is a cell that
+/// was not printed. Without figures, the node's entry is removed.
 std::vector<std::string> printedOf(const Workbench& workbench, NodeId node);
 void setPrinted(Workbench& workbench, NodeId node, const std::vector<std::string>& figures);
 
-/// How views ask for a note or printed figures to be written: the name that `Selection::show` is given for it.
+/// The names that make `Selection::show` open the dialog for a note or for printed figures.
 inline QString noteView(const std::string& node) { return QStringLiteral("note:") + QString::fromStdString(node); }
 inline QString printedView(const std::string& node)
 {

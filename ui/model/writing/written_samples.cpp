@@ -15,7 +15,7 @@
 namespace heedmap {
 namespace {
 
-/// One sequence of a document, and the array of ids that its words stand for; empty: they are labels only.
+/// One sequence of a document, and the array with the ids of its words; empty if the words are labels only.
 struct Sequence {
     bool exists = false;
     std::string ids = {};
@@ -39,7 +39,7 @@ Sequence sequenceOf(const Workbench& workbench, bool key)
     return sequence;
 }
 
-/// The first entry of the loss that wants one word a row.
+/// The first loss entry with one target word a row.
 std::optional<std::size_t> wordLoss(const Document& document)
 {
     const auto wants = std::ranges::find(document.loss, LossTerm::Kind::CrossEntropy, &LossTerm::kind);
@@ -54,7 +54,7 @@ std::string wordOf(const Document& document, double id)
     return id >= 0 && place < document.vocabulary.size() ? document.vocabulary[place] : Json(id).text();
 }
 
-/// Words apart by spaces, as far as these are what is known; else as sentences are split.
+/// Splits at spaces if the vocabulary knows all words; else as sentences are split.
 std::vector<std::string> typedWords(const Document& document, const QString& text)
 {
     std::vector<std::string> words;
@@ -111,7 +111,7 @@ std::optional<QString> textIn(const Workbench& workbench, const Sample& sample, 
     return std::nullopt;
 }
 
-/// What a sample says of a sequence, else what the document says.
+/// The sample's own words of a sequence, else the document's.
 QString sentenceIn(const Workbench& workbench, const Sample& sample, bool key)
 {
     if (const auto text = textIn(workbench, sample, key))
@@ -131,7 +131,7 @@ QString sentenceIn(const Workbench& workbench, const Sample& sample, bool key)
     return sentenceOf(key ? document.tokens.key : document.tokens.query);
 }
 
-/// The numbers that are shown as those of a sample.
+/// The shown numbers as those of a sample.
 Sample shownAsSample(const Workbench& workbench)
 {
     Sample sample;
@@ -145,7 +145,7 @@ Sample shownAsSample(const Workbench& workbench)
     return sample;
 }
 
-/// Takes words of a sequence over where they are others.
+/// Copies the words of a sequence that differ.
 void putWords(const Workbench& workbench, Sample& sample, bool key, const QString& text)
 {
     if (text == sentenceIn(workbench, sample, key))
@@ -159,7 +159,7 @@ void putWords(const Workbench& workbench, Sample& sample, bool key, const QStrin
         tokens = tokensOf(text);
         return;
     }
-    tokens.clear(); // they are the words of the ids
+    tokens.clear(); // the words of the ids label the rows
     setEntry<ArraySource>(sample.arrays, sequence.ids,
                           std::make_shared<const Tensor>(idsOf(document, typedWords(document, text), sequence.ids)));
 }

@@ -4,16 +4,16 @@
 
 namespace heedmap {
 
-/// A sample as it is written: its words, and the sample whose numbers it takes over.
+/// A sample as it is written: its texts, and the sample whose numbers it copies.
 struct WrittenSample {
-    std::size_t from = 0; ///< where there is none yet, 0 is what is shown
+    std::size_t from = 0; ///< without samples, 0 is the shown input
     LocalizedText title = {};
-    QString query = {}; ///< sentences; words of the vocabulary, where there are ids
+    QString query = {}; ///< a sentence, or words of the vocabulary if the sequence has ids
     QString key = {};
-    QString target = {}; ///< of the first loss that wants words
+    QString target = {}; ///< the target words of the first loss that has any
 };
 
-/// Which words the samples of the open document have.
+/// The texts that the samples of the open document have.
 struct SampleWords {
     bool query = false;
     bool key = false;
@@ -21,14 +21,14 @@ struct SampleWords {
 };
 
 SampleWords sampleWords(const Workbench& workbench);
-/// Without samples what is shown, alone.
+/// The samples of the open document; without samples, the shown input alone.
 std::vector<WrittenSample> writtenSamples(const Workbench& workbench);
-/// Lets a sample of a published model's document read a text by the tokenizer beside the weights; false if the
-/// document is of none. Throws Error.
+/// Sets the text of a sample by the tokenizer beside a published model's weights; returns false if the document has no
+/// such model. Throws Error.
 bool readText(const Workbench& workbench, Sample& sample, bool key, const QString& text);
-/// The document as a sample makes it, with no others.
+/// The document with the inputs of one sample and without samples.
 Document alone(const Document& document, const Sample& sample);
-/// Puts them in place of all that there are. One alone, where there was none, changes nothing.
+/// Replaces all samples. A single sample in a document without samples changes nothing.
 void setSamples(Workbench& workbench, const std::vector<WrittenSample>& samples);
 
 } // namespace heedmap
