@@ -29,6 +29,15 @@ Expression expressionOf(const FigureSource& source, NodeId node, const Cell& cel
                 referenceText(source.graph, node, cell));
 }
 
+std::vector<double> columnOf(const FigureSource& source, NodeId node, Index slice, Index col)
+{
+    const Lease numbers = source.read(node);
+    std::vector<double> column;
+    for (Index row = 0; row < numbers.shape.rows; ++row)
+        column.push_back(numbers.at({slice, row, col}));
+    return column;
+}
+
 QString entryOf(const Axis& axis, Index index, Index first)
 {
     const bool labelled = axis.labels != nullptr && index < static_cast<Index>(axis.labels->size());
@@ -90,7 +99,9 @@ ArithmeticFigure::ArithmeticFigure(const FigureSource& source, NodeId id, const 
         arithmetic.foldable = false;
     if (style.without.has(FigurePart::Range))
         arithmetic.notes.clear();
-    QStringList labels = rowLabels(graph, arithmetic);
+    QStringList labels = rowLabels(graph, arithmetic, [&source](NodeId matrix, Index slice, Index col) {
+        return columnOf(source, matrix, slice, col);
+    });
     if (style.without.has(FigurePart::Labels))
         labels.fill({}, labels.size());
     m_page->layout.show(std::move(arithmetic), labels);

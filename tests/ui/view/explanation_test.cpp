@@ -27,6 +27,47 @@ TEST(Explanation, ShowsTheTermsOfAScore)
     EXPECT_EQ(shown.text("position"), "row 0, column 1");
 }
 
+TEST(Explanation, NamesTheTermsOfASum)
+{
+    const auto names = [](const char* id, const char* matrix, const Cell& cell) {
+        ShownExplanation shown(id);
+        shown.choose({node(shown.workbench, matrix), cell});
+        const ArithmeticLayout& layout = shown.view.arithmetic().laidOut();
+        QStringList labels;
+        for (std::size_t row = 0; row < layout.arithmetic().rows.size(); ++row)
+            labels << layout.label(row);
+        EXPECT_EQ(layout.labelled(), !labels.join(QString()).isEmpty());
+        return labels;
+    };
+    EXPECT_EQ(names("causal-mask", "S", {0, 3, 1}), (QStringList{"article", "murderer", "verb", "butler"}));
+    EXPECT_EQ(names("two-heads", "Q", {0, 2, 0}),
+              (QStringList{"article", "colour", "warmth", "noun", "verb", "subject side", "object side"}));
+    EXPECT_EQ(names("two-heads", "Z", {0, 2, 0}), (QStringList{"the", "black", "cat", "drinks", "warm", "milk"}));
+    EXPECT_EQ(names("two-heads", "S", {0, 5, 4}), (QStringList{"colour + warmth", "subject side", "object side", ""}))
+        << "by what W_K takes into an entry of the first head";
+    EXPECT_EQ(names("two-heads", "S", {1, 2, 3}), (QStringList{"noun", "verb", "subject side", ""}));
+    EXPECT_EQ(names("thinking-machines", "S", {0, 0, 1}), (QStringList{"", "", ""})) << "they have no names";
+}
+
+TEST(Explanation, PutsNamesOverTheTermsWhereTheyHaveNoRoomBesideThem)
+{
+    for (const int width : {500, 352, 240}) {
+        ShownExplanation shown("two-heads");
+        shown.view.resize(width, 800);
+        shown.choose(shown.place("Q", 2, 0));
+        const ArithmeticLayout& layout = shown.view.arithmetic().laidOut();
+        ASSERT_TRUE(layout.labelled());
+        EXPECT_EQ(layout.columns().label > 0, width > 240);
+        for (const ArithmeticLayout::RowPlace& row : layout.rows()) {
+            const QRectF label = layout.labelPlace(row);
+            EXPECT_GE(label.width(), 60) << width;
+            for (const QRectF& piece : row.pieces)
+                EXPECT_FALSE(piece.intersects(label)) << width;
+        }
+        EXPECT_LE(layout.reach(), shown.view.arithmetic().width() + 0.5) << width;
+    }
+}
+
 // As where a part of it goes before the explanation of the new document is there.
 TEST(Explanation, CanBeResizedWhileItIsStillOfADocumentThatWasClosed)
 {

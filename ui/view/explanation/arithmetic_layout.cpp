@@ -27,8 +27,10 @@ QString rowLabel(const GraphShape& graph, const Arithmetic& arithmetic, const Ar
 
 } // namespace
 
-QStringList rowLabels(const GraphShape& graph, const Arithmetic& arithmetic)
+QStringList rowLabels(const GraphShape& graph, const Arithmetic& arithmetic, const ColumnReader& column)
 {
+    if (arithmetic.form == Arithmetic::Form::Sum)
+        return termNames(graph, arithmetic.rows, column);
     QStringList labels;
     for (const ArithmeticRow& row : arithmetic.rows)
         labels << rowLabel(graph, arithmetic, row);
@@ -68,11 +70,12 @@ void ArithmeticLayout::layOut(double room)
 {
     m_width = room;
     const bool share = m_arithmetic.form == Arithmetic::Form::Share;
+    const bool sum = m_arithmetic.form == Arithmetic::Form::Sum;
     const auto fit = [this] { return m_columns.share > 0 && m_width > 0 ? m_width / m_columns.share : 1.0; };
     m_fit = 1;
     m_labelsAbove = false;
     measureColumns();
-    if (share && fit() < readable()) { // labels give way first
+    if ((share && fit() < readable()) || (sum && m_columns.label > 0 && fit() < 1)) { // labels give way first
         m_labelsAbove = true;
         measureColumns();
     }
@@ -112,8 +115,9 @@ void ArithmeticLayout::measureColumns()
         for (std::size_t i = 0; i < row.pieces.size(); ++i)
             widths[i] = std::max(widths[i], pieceWidth(row.pieces[i]));
     }
-    const bool labelled = (share || !m_arithmetic.tex.isEmpty()) && !m_labelsAbove;
-    m_columns.label = labelled ? std::min(label, m_width * (share ? 0.28 : 0.6)) : 0;
+    const bool sum = m_arithmetic.form == Arithmetic::Form::Sum;
+    const double mostLabel = sum ? 0.45 : m_arithmetic.tex.isEmpty() ? 0.28 : 0.6; // of the width
+    m_columns.label = m_labelsAbove ? 0 : std::min(label, m_width * mostLabel);
     double x = m_columns.label > 0 ? m_columns.label + px(10) : 0;
     for (const double width : widths)
         m_columns.pieces.push_back((x += width + px(7)) - px(7));
@@ -157,7 +161,7 @@ ArithmeticLayout::RowPlace ArithmeticLayout::inColumns(const ArithmeticRow& row,
 
 ArithmeticLayout::RowPlace ArithmeticLayout::wrapped(const ArithmeticRow& row, double top) const
 {
-    RowPlace place{top, px(rowHeight)};
+    RowPlace place{top, px(rowHeight) + (m_labelsAbove ? px(labelHeight) : 0)};
     double x = 0;
     const auto next = [&](double needed, double own) {
         if (x > 0 && x + needed > m_width) {

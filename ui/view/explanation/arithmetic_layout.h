@@ -1,5 +1,6 @@
 #pragma once
 
+#include "view/explanation/term_names.h"
 #include "view/frame/display.h"
 #include "view/scene/arithmetic.h"
 
@@ -11,8 +12,9 @@
 
 namespace heedmap {
 
-/// The label before each row: in a share the key that a term belongs to, in a long formula the cited cell.
-QStringList rowLabels(const GraphShape& graph, const Arithmetic& arithmetic);
+/// The label before each row: in a share the key that a term belongs to, in a sum the name of what it is a term of
+/// ("object side"), in a long formula the cited cell.
+QStringList rowLabels(const GraphShape& graph, const Arithmetic& arithmetic, const ColumnReader& column);
 
 /// The layout of a cell's arithmetic in a given width: in columns as long as they can be read, else as broken lines.
 class ArithmeticLayout {

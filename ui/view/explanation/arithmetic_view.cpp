@@ -29,7 +29,7 @@ ArithmeticView::ArithmeticView(const ViewContext& context, QWidget* parent)
 void ArithmeticView::showArithmetic(Arithmetic arithmetic, const CellPlace& place)
 {
     m_place = place;
-    QStringList labels = rowLabels(m_context.workbench.graph(), arithmetic);
+    QStringList labels = rowLabels(m_context.workbench.graph(), arithmetic, columnsOf(m_context.workbench));
     m_layout.show(std::move(arithmetic), std::move(labels));
     layOut();
     setAccessibleName(spoken());
@@ -53,8 +53,11 @@ void ArithmeticView::showProgress(std::optional<std::size_t> term)
 QString ArithmeticView::spoken() const
 {
     QStringList lines;
-    for (const ArithmeticRow& row : arithmetic().rows) {
+    for (std::size_t i = 0; i < arithmetic().rows.size(); ++i) {
+        const ArithmeticRow& row = arithmetic().rows[i];
         QStringList words;
+        if (arithmetic().form == Arithmetic::Form::Sum && !m_layout.label(i).isEmpty())
+            words << m_layout.label(i) + QLatin1Char(':');
         for (const ArithmeticPiece& piece : row.pieces)
             words << piece.text;
         lines << words.join(QLatin1Char(' '))

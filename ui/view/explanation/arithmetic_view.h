@@ -19,6 +19,7 @@ public:
     /// While the terms are played: the term added last, later rows are hidden; none: all rows are shown.
     void showProgress(std::optional<std::size_t> term);
     const Arithmetic& arithmetic() const { return m_layout.arithmetic(); }
+    const ArithmeticLayout& laidOut() const { return m_layout; }
 
     const std::vector<ArithmeticLayout::Link>& links() const { return m_layout.links(); }
     /// The right end of its rows.

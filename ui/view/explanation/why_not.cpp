@@ -7,6 +7,7 @@
 #include "paint/value_text.h"
 #include "text/core_text.h"
 #include "view/explanation/panel_label.h"
+#include "view/explanation/term_names.h"
 #include "view/explanation/what_if.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
@@ -48,18 +49,6 @@ NodeId productBefore(const GraphShape& graph, NodeId weights)
         id = before != noNode && graph.node(before).shape == graph.node(weights).shape ? before : noNode;
     }
     return noNode;
-}
-
-/// The product that makes a node, before its heads are split, and the column that an entry of a head has there.
-std::optional<std::pair<NodeId, Index>> beforeHeads(const GraphShape& graph, NodeId node, Index slice, Index feature)
-{
-    const Node& heads = graph.node(node);
-    if (heads.leaf() || heads.geometry == Geometry::Product)
-        return std::pair(node, feature);
-    const Shape& whole = graph.node(heads.inputs.front()).shape;
-    if (whole.rows != heads.shape.rows || whole.cols != heads.shape.cols * heads.shape.slices)
-        return std::nullopt;
-    return std::pair(heads.inputs.front(), slice * heads.shape.cols + feature);
 }
 
 /// What an entry of a key stands for, where it comes from one entry of an input that has a label: "object side".
