@@ -10,6 +10,7 @@
 #include <heedmap/document/files_beside.h>
 #include <heedmap/document/lone_sample.h>
 #include <heedmap/exercises/exercise_check.h>
+#include <heedmap/models/reading.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -68,7 +69,8 @@ public:
         const auto positions = computation.leaves.find("tgt.P");
         if (positions == computation.leaves.end())
             return;
-        const Index rows = computation.graph.node(positions->second).shape.rows;
+        const Index rows =
+            positionsRead(m_document, m_folder).value_or(computation.graph.node(positions->second).shape.rows);
         const Index length = computation.graph.node(ids->second).shape.cols;
         if (length + tokens > rows)
             throw Error(HEEDMAP_PHRASE("%1: %2 positions are learned, and %3 are taken; %4 more do not fit"), m_name,
@@ -87,7 +89,10 @@ public:
         const std::string word = wordOf(token);
         std::printf("%d\t%s\t%s\t%s\n", step, printable(word).c_str(), exactText(p).c_str(), exactText(u).c_str());
         const Tensor ids(graph.given(computation.leaves.at("tgt.ids")));
-        m_document = withToken(std::move(m_document), ids.numbers(), token, word);
+        if (std::optional<Document> longer = readingOneMore(m_document, m_folder, token))
+            m_document = std::move(*longer);
+        else
+            m_document = withToken(std::move(m_document), ids.numbers(), token, word);
     }
 
 private:

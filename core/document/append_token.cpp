@@ -67,6 +67,8 @@ void lengthenTargets(Sample& sample, const std::vector<LossTerm>& loss, std::siz
     }
 }
 
+} // namespace
+
 void countDrawn(Json& config)
 {
     const Json* said = config.find("generate");
@@ -75,8 +77,6 @@ void countDrawn(Json& config)
     generate.set("drawn", (drawn == nullptr ? 0 : drawn->number()) + 1);
     config.set("generate", std::move(generate));
 }
-
-} // namespace
 
 Document withToken(Document document, std::span<const double> ids, Index token, const std::string& word)
 {

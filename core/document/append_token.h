@@ -14,4 +14,7 @@ namespace heedmap {
 /// Throws Error if the loss has a target with numbers for each token, which would no longer fit.
 HEEDMAP_EXPORT Document withToken(Document document, std::span<const double> ids, Index token, const std::string& word);
 
+/// Notes in a document's settings that another number was drawn for its next token.
+HEEDMAP_EXPORT void countDrawn(Json& config);
+
 } // namespace heedmap

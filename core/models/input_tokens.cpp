@@ -100,9 +100,9 @@ TokensRead usualTokens(const Mapping& mapping, const std::filesystem::path& fold
     } catch (const Error& error) {
         return {{numbered(first), {}},
                 Sentence(tokenizer ? HEEDMAP_PHRASE("The tokenizer makes no tokens of the usual sentence, so the "
-                                                    "model's first tokens stand here as numbers. %1.")
+                                                    "model's first tokens stand here as numbers: %1.")
                                    : HEEDMAP_PHRASE(
-                                       "The tokenizer cannot be read, so tokens are shown, and typed, as numbers. %1."),
+                                       "The tokenizer cannot be read, so tokens are shown, and typed, as numbers: %1."),
                          error.sentence())};
     }
 }
@@ -152,6 +152,8 @@ TokensRead readOf(const Mapping& mapping, const std::string& text, const std::ve
     return read;
 }
 
+} // namespace
+
 void requirePlaces(const Mapping& mapping, const std::vector<Token>& tokens)
 {
     if (tokens.empty())
@@ -161,8 +163,6 @@ void requirePlaces(const Mapping& mapping, const std::vector<Token>& tokens)
                                              "the text has %1 token; the model has positions for %2"),
                              tokens.size(), *mapping.positions()));
 }
-
-} // namespace
 
 std::vector<Token> tokensWritten(const Mapping& mapping, const std::filesystem::path& folder, const std::string& text)
 {

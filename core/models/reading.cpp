@@ -4,12 +4,16 @@
 #include "models/input_tokens.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/document/append_token.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 
 #include <algorithm>
+#include <charconv>
 #include <set>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -35,7 +39,12 @@ public:
                                      std::optional<TextOf> which);
 
     const std::filesystem::path& tokenizerFolder() const { return m_files->folder(); }
-    Document with(Document document, const std::string& text) const;
+    Document with(const Document& document, const std::string& text) const
+    {
+        return with(document, Reading::tokens(text));
+    }
+    Document withOneMore(const Document& document, Index token) const;
+    std::optional<Index> positions() const { return m_mapping ? m_mapping->positions() : std::nullopt; }
     /// Its text, from the words of its tokens.
     std::string text(const Document& document, const Tokenizer& tokenizer) const;
 
@@ -46,6 +55,10 @@ private:
         return !document.vocabulary.empty() && findTokenizer(tokenizerFolder()) == nullptr;
     }
     std::vector<Token> tokens(const std::string& text) const;
+    Document with(Document document, const std::vector<Token>& tokens) const;
+    /// The numbers of the document's tokens: its ids, else those of the words that label its rows.
+    std::vector<Index> idsOf(const Document& document, const std::vector<std::string>& vocabulary) const;
+    std::vector<std::string> vocabularyOf(const Document& document) const;
     /// What the model makes of its tokens, as the document refers to it.
     Named<ArraySource> made(const std::vector<Token>& tokens) const;
 
@@ -172,12 +185,11 @@ ArraySource resized(const ArraySource& source, const std::optional<Shape>& own, 
     return result;
 }
 
-Document Reading::with(Document document, const std::string& text) const
+Document Reading::with(Document document, const std::vector<Token>& tokens) const
 {
     std::vector<Index> ids;
     std::vector<std::string>& words = m_which == TextOf::Keys ? document.tokens.key : document.tokens.query;
     words.clear();
-    const std::vector<Token> tokens = Reading::tokens(text);
     for (const Token& token : tokens) {
         ids.push_back(token.id);
         words.push_back(token.text);
@@ -198,6 +210,63 @@ Document Reading::with(Document document, const std::string& text) const
     return document;
 }
 
+/// A word that no token is called by is the number of one, as where there is no tokenizer.
+Index idOf(const std::string& word, const std::vector<std::string>& vocabulary)
+{
+    if (const auto found = std::ranges::find(vocabulary, word); found != vocabulary.end())
+        return static_cast<Index>(found - vocabulary.begin());
+    Index id = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), id);
+    if (error != std::errc() || end != word.data() + word.size())
+        throw Error(HEEDMAP_PHRASE("%1 is not a token of the model; type the sentence again to go on"), inQuotes(word));
+    return id;
+}
+
+std::vector<std::string> Reading::vocabularyOf(const Document& document) const
+{
+    if (!document.vocabulary.empty())
+        return document.vocabulary;
+    const TokenizerPointer tokenizer = findTokenizer(tokenizerFolder());
+    return tokenizer == nullptr ? std::vector<std::string>() : tokenizer->words();
+}
+
+std::vector<Index> Reading::idsOf(const Document& document, const std::vector<std::string>& vocabulary) const
+{
+    std::vector<Index> ids;
+    for (const auto& [name, source] : document.arrays) {
+        const auto spec = std::ranges::find(m_specs, name, &ArraySpec::name);
+        const auto* numbers = std::get_if<InlineArray>(&source);
+        if (spec == m_specs.end() || spec->below.empty() || numbers == nullptr)
+            continue;
+        for (const double id : std::as_const(**numbers).numbers())
+            ids.push_back(static_cast<Index>(id));
+        return ids;
+    }
+    for (const std::string& word : document.tokens.query)
+        ids.push_back(idOf(word, vocabulary));
+    return ids;
+}
+
+Document Reading::withOneMore(const Document& document, Index token) const
+{
+    const std::vector<std::string>& words = document.tokens.query;
+    const std::vector<std::string> vocabulary = vocabularyOf(document);
+    std::vector<Index> ids = idsOf(document, vocabulary);
+    ids.push_back(token);
+    std::vector<Token> tokens;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const auto id = static_cast<std::size_t>(ids[i]);
+        const std::string named = id < vocabulary.size() ? vocabulary[id] : std::to_string(id);
+        const std::string& word = i < words.size() ? words[i] : named;
+        tokens.push_back({ids[i], word, word});
+    }
+    if (m_mapping)
+        requirePlaces(*m_mapping, tokens);
+    Document longer = with(document, tokens);
+    countDrawn(longer.config);
+    return longer;
+}
+
 } // namespace
 
 std::optional<Document> readingText(const Document& document, const std::filesystem::path& folder,
@@ -205,6 +274,18 @@ std::optional<Document> readingText(const Document& document, const std::filesys
 {
     const auto reading = Reading::of(document, folder, which);
     return reading ? std::optional(reading->with(document, text)) : std::nullopt;
+}
+
+std::optional<Document> readingOneMore(const Document& document, const std::filesystem::path& folder, Index token)
+{
+    const auto reading = document.samples.empty() ? Reading::of(document, folder, TextOf::Queries) : std::nullopt;
+    return reading ? std::optional(reading->withOneMore(document, token)) : std::nullopt;
+}
+
+std::optional<Index> positionsRead(const Document& document, const std::filesystem::path& folder)
+{
+    const auto reading = document.samples.empty() ? Reading::of(document, folder, TextOf::Queries) : std::nullopt;
+    return reading ? reading->positions() : std::nullopt;
 }
 
 bool readsText(const Document& document, const std::filesystem::path& folder, TextOf which)

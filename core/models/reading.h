@@ -23,6 +23,15 @@ enum class TextOf {
 HEEDMAP_EXPORT std::optional<Document> readingText(const Document& document, const std::filesystem::path& folder,
                                                    const std::string& text, std::optional<TextOf> which = {});
 
+/// The same document with one more token, by its number, behind the text that its decoder, or its one stack of layers,
+/// reads; one more is drawn. Nothing if it refers to no such weights, or has samples. Throws Error if the model has no
+/// position for it.
+HEEDMAP_EXPORT std::optional<Document> readingOneMore(const Document& document, const std::filesystem::path& folder,
+                                                      Index token);
+
+/// How many tokens that text may have; nothing if it refers to no such weights, or the model sets no bound.
+HEEDMAP_EXPORT std::optional<Index> positionsRead(const Document& document, const std::filesystem::path& folder);
+
 /// Whether there is such a text.
 HEEDMAP_EXPORT bool readsText(const Document& document, const std::filesystem::path& folder, TextOf which);
 

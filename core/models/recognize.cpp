@@ -165,7 +165,7 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     document.labels = mapping.labels();
     for (const auto& [key, value] : input.settings.object())
         document.config.set(key, value);
-    if (mapping.tokens() && read.remark.empty())
+    if (mapping.tokens())
         nameWords(document, files.folder());
     ModelProposal model{mapping.id(), std::move(document), files.folder()};
     reachBehindLinks(model);

@@ -6124,14 +6124,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>权重旁的分词器的词元多于词嵌入的行，因此词元以编号显示。</translation>
     </message>
     <message>
-        <source>The tokenizer makes no tokens of the usual sentence, so the model&apos;s first tokens stand here as numbers. %1.</source>
-        <translation>分词器无法切分常用的例句，因此这里以编号显示模型最前面的词元。原因：%1。</translation>
-    </message>
-    <message>
-        <source>The tokenizer cannot be read, so tokens are shown, and typed, as numbers. %1.</source>
-        <translation>无法读取分词器，词元以编号显示和输入。原因：%1。</translation>
-    </message>
-    <message>
         <source>No words are predicted: config.json says that %1 is not the embeddings (tie_word_embeddings is false), but the weights do not hold it.</source>
         <translation>这里不预测词：config.json 说 %1 不是词嵌入（tie_word_embeddings 为 false），但权重中没有它。</translation>
     </message>
@@ -8508,6 +8500,18 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 rounded to %2: %3</source>
         <translation>%1 舍入到 %2：%3</translation>
+    </message>
+    <message>
+        <source>The tokenizer makes no tokens of the usual sentence, so the model&apos;s first tokens stand here as numbers: %1.</source>
+        <translation>分词器无法切分常用的例句，因此这里以编号显示模型最前面的词元。原因：%1。</translation>
+    </message>
+    <message>
+        <source>The tokenizer cannot be read, so tokens are shown, and typed, as numbers: %1.</source>
+        <translation>无法读取分词器，词元以编号显示和输入。原因：%1。</translation>
+    </message>
+    <message>
+        <source>%1 is not a token of the model; type the sentence again to go on</source>
+        <translation>%1 不是该模型的词元；请重新输入句子再继续</translation>
     </message>
 </context>
 <context>

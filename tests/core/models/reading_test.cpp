@@ -1,3 +1,4 @@
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/computation.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
@@ -111,12 +112,58 @@ TEST(Reading, TheIdsOfADocumentThatLooksRowsUpAreTheTokens)
     EXPECT_EQ(after.tokens.query, (Words{"#", "!", "\""}));
 }
 
+/// Whether a document that reads one more token computes what one does that was made for all of them.
+void expectOneMore(bool lookUp)
+{
+    const TestFolder folder;
+    putTogether(folder.path(), "gpt2", "gpt2");
+    ModelInput input{.text = "#!"};
+    input.lookUp = lookUp;
+    const Document document = recognizeModel(folder.path(), input)->document;
+    EXPECT_EQ(positionsRead(document, folder.path()), 16);
+    const Document after = readingOneMore(document, folder.path(), 1).value();
+    EXPECT_EQ(after.tokens.query, (Words{"#", "!", "\""}));
+    EXPECT_EQ(after.config.find("generate")->find("drawn")->number(), 1);
+    input.text = "#!\"";
+    const Document whole = recognizeModel(folder.path(), input)->document;
+    for (const char* node : {"tgt.P", lookUp ? "tgt.ids" : "tgt.X"})
+        EXPECT_TRUE(numbers(after, folder.path(), node).sameBits(numbers(whole, folder.path(), node))) << node;
+    Document full = after;
+    for (int token = 3; token < 16; ++token)
+        full = readingOneMore(full, folder.path(), 0).value();
+    EXPECT_THROW((void)readingOneMore(full, folder.path(), 0), Error) << "there is no seventeenth position";
+}
+
+TEST(Reading, ReadsOneMoreTokenBehindItsText)
+{
+    expectOneMore(false);
+    expectOneMore(true);
+}
+
+TEST(Reading, NamesItsColumnsAlsoWhereTheUsualSentenceHasNoTokens)
+{
+    const TestFolder folder;
+    putTogether(folder.path(), "gpt2", "gpt2");
+    std::string words;
+    for (int id = 0; id < 30; ++id) // as many as the embedding has rows
+        words += (id == 0 ? "{" : ", ") + inQuotes(id == 1 ? "q" : std::string(1, static_cast<char>('!' + id))) + ": "
+            + std::to_string(id);
+    writeFile(folder / "vocab.json", words + "}");
+    writeFile(folder / "merges.txt", "#version: 0.2\n");
+    const ModelProposal model = recognizeModel(folder.path(), {}).value();
+    ASSERT_EQ(model.document.tokens.query.front(), "0") << "there is no piece for \"T\"";
+    ASSERT_EQ(model.document.vocabulary.size(), 30U);
+    EXPECT_EQ(model.document.vocabulary[2], "#");
+    EXPECT_EQ(readingOneMore(model.document, folder.path(), 2).value().tokens.query.back(), "#");
+}
+
 TEST(Reading, IsNothingForOtherDocuments)
 {
     const Document other = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
         "arrays": {"Q": {"file": "all.safetensors", "array": "f64"}, "K": [[1, 2]], "V": [[1]]}})");
     EXPECT_FALSE(readingText(other, dataFile(""), "a"));
     EXPECT_FALSE(textRead(other, dataFile("")));
+    EXPECT_FALSE(readingOneMore(other, dataFile(""), 0));
 }
 
 TEST(Reading, SaysInOneSentenceThatThereIsNoTokenizer)

@@ -1,8 +1,12 @@
 #include "model/next/next_token.h"
 
+#include "support/model_folder.h"
 #include "ui/model/next_support.h"
 
 #include <heedmap/document/writer.h>
+#include <heedmap/models/recognize.h>
+
+#include <QTemporaryDir>
 
 namespace heedmap::test {
 namespace {
@@ -90,6 +94,29 @@ TEST_F(NextTokenTest, IsChosenWhereADecoderCouldChoose)
     EXPECT_EQ(value(m_workbench, "next.kept", {0, 0, 0}), 0);
     m_workbench.open(example("two-heads"), {});
     EXPECT_FALSE(mayChooseNext(m_workbench));
+}
+
+TEST_F(NextTokenTest, APublishedModelWritesOnWithTheWordsOfItsTokenizer)
+{
+    const QTemporaryDir place;
+    const std::filesystem::path folder = place.path().toStdString();
+    putTogether(folder, "gpt2", "gpt2");
+    m_workbench.open(recognizeModel(folder, {.text = "#!"})->document, folder);
+    ASSERT_TRUE(mayChooseNext(m_workbench));
+    chooseNext(m_workbench);
+    const Index token = chosenToken(m_workbench).value();
+    appendNext(m_workbench);
+    const std::vector<std::string>& words = m_workbench.head().tokens.query;
+    ASSERT_EQ(words.size(), 3U);
+    const ModelProposal direct =
+        recognizeModel(folder, {.text = "#!" + words.back()}).value(); // ids below 30 are single characters
+    EXPECT_EQ(direct.document.tokens.query, words);
+    Workbench whole;
+    whole.open(direct.document, folder);
+    for (Index col = 0; col < 30; ++col)
+        EXPECT_EQ(value(m_workbench, "logits", {0, 2, col}), value(whole, "logits", {0, 2, col})) << token;
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(m_workbench.head().tokens.query.size(), 2U);
 }
 
 // One row of each product in place of all of them.

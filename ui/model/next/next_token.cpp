@@ -7,6 +7,7 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/document/append_token.h>
+#include <heedmap/models/reading.h>
 
 #include <algorithm>
 
@@ -39,6 +40,16 @@ void requirePosition(const Workbench& workbench, Index length)
                     length);
 }
 
+/// Whether it reads ids, or rows that a published model makes of its tokens.
+bool readsTokens(const Workbench& workbench)
+try {
+    return workbench.computation().leaves.contains(text)
+        || (workbench.graph().find("tgt.X") != noNode
+            && readsText(workbench.head(), workbench.folder(), TextOf::Queries));
+} catch (const Error&) { // its weights are gone
+    return false;
+}
+
 double cells(const Node& node) { return static_cast<double>(node.shape.size()); }
 
 } // namespace
@@ -53,10 +64,10 @@ std::optional<NextNodes> nextNodes(const GraphShape& graph)
 
 bool mayChooseNext(const Workbench& workbench)
 {
-    if (!workbench.isOpen() || !workbench.computation().leaves.contains(text) || nextNodes(workbench.graph()))
+    if (!workbench.isOpen() || nextNodes(workbench.graph()))
         return false;
     return std::ranges::count(workbench.computation().mechanism->settings(), "generate", &Setting::key) > 0
-        && workbench.graph().find("logits") != noNode;
+        && workbench.graph().find("logits") != noNode && readsTokens(workbench);
 }
 
 void chooseNext(Workbench& workbench)
@@ -87,10 +98,7 @@ void drawAgain(Workbench& workbench)
 {
     const NodeId node = nextNodes(workbench.graph()).value().u;
     Document document = withoutPin(workbench.document(), workbench.graph(), node, {});
-    Json choice = choiceOf(document);
-    const Json* drawn = choice.find("drawn");
-    choice.set("drawn", (drawn == nullptr ? 0 : drawn->number()) + 1);
-    document.config.set("generate", std::move(choice));
+    countDrawn(document.config);
     workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "another draw")));
 }
 
@@ -109,12 +117,15 @@ void appendNext(Workbench& workbench)
         return;
     const GraphShape& graph = workbench.graph();
     const NextNodes nodes = nextNodes(graph).value();
-    const NodeId ids = workbench.computation().leaves.at(text);
-    requirePosition(workbench, graph.node(ids).shape.cols);
     const std::string word = wordOf(graph.node(nodes.p), *token);
     const Document document = withoutPin(workbench.document(), graph, nodes.u, {});
-    workbench.setDocument(withToken(document, workbench.numbers(ids, Region::all(graph.node(ids).shape)), *token, word),
-                          editName(QT_TRANSLATE_NOOP("Model", "“%1” behind the text"), word));
+    std::optional<Document> longer = readingOneMore(document, workbench.folder(), *token);
+    if (!longer) {
+        const NodeId ids = workbench.computation().leaves.at(text);
+        requirePosition(workbench, graph.node(ids).shape.cols);
+        longer = withToken(document, workbench.numbers(ids, Region::all(graph.node(ids).shape)), *token, word);
+    }
+    workbench.setDocument(*longer, editName(QT_TRANSLATE_NOOP("Model", "“%1” behind the text"), word));
 }
 
 CacheCost cacheCost(const GraphShape& graph)
