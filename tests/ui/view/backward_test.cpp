@@ -1,3 +1,4 @@
+#include "explanation_support.h"
 #include "stage_support.h"
 #include "support/wait.h"
 
@@ -205,6 +206,26 @@ TEST(Backward, AsksWhichNumberHelpsMostAndLeadsThere)
     EXPECT_EQ(shown.selection.node(), place.node);
     QTest::qWait(20);
     EXPECT_FALSE(shown.panel.isVisible()) << "the gradients are of another number";
+}
+
+TEST(Backward, TheScoreOfAnAnswerLeadsToWhatMovesIt)
+{
+    ShownExplanation shown("vit-digits");
+    auto& ask = *shown.view.findChild<QToolButton*>("leverAsk");
+    shown.choose(shown.place("cls_out", 0, 2));
+    EXPECT_FALSE(ask.isVisible()) << "there are no gradients yet";
+    shown.selection.switchGradients();
+    shown.choose(shown.place("logits", 0, 2));
+    ASSERT_TRUE(ask.isVisible());
+    EXPECT_EQ(ask.text(), "Which number helps most?");
+    ask.click();
+    QTest::qWait(20);
+    EXPECT_EQ(shown.workbench.gradients().target(), (GradientTarget{"logits", Cell{0, 0, 2}}));
+    shown.choose(shown.place("cls_out", 0, 2));
+    ASSERT_TRUE(ask.isVisible());
+    EXPECT_EQ(ask.text(), "Gradients of this number");
+    shown.choose(shown.place("image", 0, 2));
+    EXPECT_FALSE(ask.isVisible()) << "it is given: nothing moves it";
 }
 
 TEST(Backward, ChangesTheWeightsSoThatANumberIsWhatWasTyped)

@@ -319,7 +319,7 @@ TEST(ChangeOfARow, IsNamedBesideItsLargestWeights)
     };
     const QStringList words = facts().split(QStringLiteral("; "));
     ASSERT_EQ(words.size(), 4) << facts().toStdString();
-    EXPECT_TRUE(words[0].startsWith("largest weight ")) << facts().toStdString();
+    EXPECT_TRUE(words[0].startsWith("largest probability ")) << facts().toStdString();
     const auto number = [](const QString& text) { return text.section(':', 0, 0).section(' ', -1).toDouble(); };
     for (qsizetype i = 1; i < words.size(); ++i)
         EXPECT_GE(number(words[i - 1]), number(words[i])) << facts().toStdString();

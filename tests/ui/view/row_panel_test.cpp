@@ -36,6 +36,17 @@ TEST(RowPanel, NamesTheRowAloneWhereItsWeightsAreFixed)
     EXPECT_EQ(shown.text("rowTitle"), "Row “Machines”");
 }
 
+TEST(RowPanel, CallsWhatAnswersGetProbabilities)
+{
+    ShownExplanation shown("gpt-next-word");
+    shown.choose(shown.place("logits", 5, 1));
+    EXPECT_EQ(shown.text("rowTitle"), "Row “cat”, on the way to probabilities");
+    EXPECT_TRUE(shown.text("rowFacts").startsWith("largest probability")) << shown.text("rowFacts").toStdString();
+    shown.choose(shown.place("dec.1.self.S_scaled", 5, 1));
+    EXPECT_EQ(shown.text("rowTitle"), "Row “cat”, on the way to weights");
+    EXPECT_TRUE(shown.text("rowFacts").startsWith("largest weight")) << shown.text("rowFacts").toStdString();
+}
+
 TEST(RowChart, ShowsTheRowAndItsEntropy)
 {
     ShownExplanation shown("thinking-machines");

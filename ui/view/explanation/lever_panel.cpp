@@ -23,6 +23,13 @@ namespace {
 
 constexpr double leverGrowth = 0.01;
 
+/// Whether softmax makes the probabilities of answers from it.
+bool isOfAnswers(const GraphShape& graph, NodeId node)
+{
+    const NodeId weights = weightsOf(graph, node);
+    return weights != noNode && tellsAnswers(graph.node(weights).info);
+}
+
 QString withSign(double change)
 {
     constexpr int figures = 3;
@@ -114,10 +121,13 @@ void LeverPanel::showAt(const CellPlace& place)
 {
     Workbench& workbench = m_context.workbench;
     const CellPlace number = numberAt(place);
-    const NodeInfo& info = workbench.graph().node(number.node).info;
-    const bool weights = weightsOf(workbench.graph(), number.node) == number.node;
+    const GraphShape& graph = workbench.graph();
+    const Node& node = graph.node(number.node);
+    const bool question =
+        weightsOf(graph, number.node) == number.node || node.info.name == "loss" || isOfAnswers(graph, number.node);
     const bool now = asked(number);
-    if (!now && (number != place || (!weights && info.name != "loss")))
+    const bool other = workbench.gradients().on() && !node.leaf();
+    if (!now && (number != place || !(question || other)))
         return;
     if (m_toldAt && *m_toldAt != workbench.undoStack().index()) { // it was of other numbers
         m_toldAt.reset();
@@ -129,8 +139,8 @@ void LeverPanel::showAt(const CellPlace& place)
         m_wanted->clear();
     }
     m_place = number;
-    m_ask->setText(tr("Which number helps most?"));
-    m_title->setText(m_ask->text());
+    m_title->setText(tr("Which number helps most?"));
+    m_ask->setText(question ? m_title->text() : tr("Gradients of this number"));
     m_ask->setVisible(!now);
     for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_sentence, m_form})
         part->setVisible(now);

@@ -25,8 +25,8 @@ class LeverPanel : public QWidget {
 public:
     explicit LeverPanel(const ViewContext& context);
 
-    /// Shows itself at the number that gradients are of, and at its gradient; at other weights and losses as a
-    /// question.
+    /// Shows itself at the number that gradients are of, and at its gradient; at weights, losses and the scores of
+    /// answers as a question; at other computed numbers, while there are gradients, as a way to those of that number.
     void showAt(const CellPlace& place);
     /// What it needs at a cell.
     std::vector<Demand> demands(const CellPlace& place) const;

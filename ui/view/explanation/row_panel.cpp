@@ -138,11 +138,14 @@ void RowPanel::showAt(const CellPlace& place)
 
 QString RowPanel::title(const RowBars& bars, NodeId before, NodeId weights, const CellPlace& place) const
 {
-    const QString name = axisLabel(m_context.workbench.graph().node(weights).info.rows, place.cell.row);
+    const NodeInfo& info = m_context.workbench.graph().node(weights).info;
+    const QString name = axisLabel(info.rows, place.cell.row);
     if (bars.before.empty())
         return tr("Row “%1”").arg(name);
-    return before == place.node ? tr("Row “%1”, on the way to weights").arg(name)
-                                : tr("Row “%1”, before and after").arg(name);
+    if (before != place.node)
+        return tr("Row “%1”, before and after").arg(name);
+    return tellsAnswers(info) ? tr("Row “%1”, on the way to probabilities").arg(name)
+                              : tr("Row “%1”, on the way to weights").arg(name);
 }
 
 // A row without weights has neither a largest one nor an entropy.
@@ -173,6 +176,7 @@ QString RowPanel::largest(const RowBars& bars, NodeId weights, const Cell& cell)
     std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(few), std::greater(),
                               [&](std::size_t i) { return std::pair(bars.weights[i], -static_cast<double>(i)); });
     const auto cols = static_cast<Index>(bars.weights.size());
+    const bool answers = tellsAnswers(m_context.workbench.graph().node(weights).info);
     const Difference change =
         m_context.workbench.difference(weights, {{cell.slice, cell.slice + 1}, {cell.row, cell.row + 1}, {0, cols}});
     QStringList texts;
@@ -186,7 +190,8 @@ QString RowPanel::largest(const RowBars& bars, NodeId weights, const Cell& cell)
         const QString label = bars.labels.isEmpty()
             ? axisLabel(m_context.workbench.graph().node(weights).info.cols, static_cast<Index>(order[i]))
             : bars.labels[static_cast<qsizetype>(order[i])];
-        texts << (i == 0 ? tr("largest weight %1: %2").arg(text, label) : QStringLiteral("%1: %2").arg(text, label));
+        const QString first = answers ? tr("largest probability %1: %2") : tr("largest weight %1: %2");
+        texts << (i == 0 ? first : QStringLiteral("%1: %2")).arg(text, label);
     }
     return texts.join(QStringLiteral("; "));
 }

@@ -108,6 +108,8 @@ NodeId weightsOf(const GraphShape& graph, NodeId node)
     return noNode;
 }
 
+bool tellsAnswers(const NodeInfo& info) { return info.name.ends_with("probs"); }
+
 std::optional<double> valueIf(Workbench& workbench, const CellPlace& changed, double number, const CellPlace& seen)
 {
     return Recalculation(workbench, changed, number).value(seen);
