@@ -10686,6 +10686,10 @@ has trained</source>
         <source>The document changed meanwhile, so nothing was applied. Ask again for the current numbers.</source>
         <translation>其间文档已被改动，所以没有写入任何结果。请针对现在的数再问一次。</translation>
     </message>
+    <message>
+        <source>Gradients of this number</source>
+        <translation>求这个数的梯度</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::LookCard</name>
@@ -11478,6 +11482,14 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
         <source>This row has no weights: not all of its scores are numbers.</source>
         <translation>这一行没有权重：它的得分并不都是数。</translation>
     </message>
+    <message>
+        <source>Row “%1”, on the way to probabilities</source>
+        <translation>“%1”行：怎样变成概率</translation>
+    </message>
+    <message>
+        <source>largest probability %1: %2</source>
+        <translation>最大概率 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::SampleStrip</name>
@@ -12142,6 +12154,10 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>Take one step in four parts: forward, loss, backward, update</source>
         <translation>分四部分走一步：前向、损失、反向、更新</translation>
+    </message>
+    <message>
+        <source>Drag over the cells of attention weights that shall be large, then choose “Train”.</source>
+        <translation>在注意力权重上拖过应当变大的单元格，然后点“训练”。</translation>
     </message>
 </context>
 <context>

@@ -220,7 +220,9 @@ TEST_F(WindowTrainingTest, LearnsToLookWhereATargetIsPainted)
 {
     open("");
     m_window->actions()["target"]->setChecked(true);
+    const int height = panel().height();
     clickCell("A", {0, 1, 0});
+    EXPECT_EQ(panel().height(), height) << "the cells stay under the brush";
     ASSERT_EQ(m_window->workbench().head().loss.size(), 1U);
     clickCell("A", {0, 2, 1});
     clickCell("A", {0, 3, 2});

@@ -101,6 +101,13 @@ void TrainPanel::add(QAction* action)
     m_target->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_target->setFocusPolicy(Qt::TabFocus);
     m_target->show();
+    connect(action, &QAction::toggled, this, &TrainPanel::follow);
+}
+
+bool TrainPanel::drawing() const
+{
+    const QAction* target = m_target->defaultAction();
+    return target != nullptr && target->isChecked();
 }
 
 void TrainPanel::fold(bool on)
@@ -138,28 +145,36 @@ void TrainPanel::follow()
 {
     const bool possible = m_trainer.possible();
     const bool begun = !m_trainer.losses().empty();
-    const Theme& theme = m_context.display.theme();
     for (QPushButton* each : {m_train, m_one, m_part, m_new})
         each->setEnabled(possible);
     m_back->setEnabled(possible && m_trainer.step() > 0);
     m_same->setEnabled(possible && m_trainer.last() > 0);
     m_train->setText(m_trainer.training() ? tr("Pause") : tr("Train"));
-    m_train->setIcon(lineIcon(m_trainer.training() ? QStringLiteral("pause") : QStringLiteral("play"),
-                              theme.accent.lightnessF() > 0.6 ? QColor(0x14171b) : QColor(Qt::white)));
+    m_train->setIcon(lineIcon(m_trainer.training() ? QStringLiteral("pause") : QStringLiteral("play"), onButton()));
     m_step->setText(begun ? tr("step %1 of %2").arg(m_trainer.step()).arg(m_trainer.last()) : QString());
     m_loss->setText(
         begun ? tr("batch loss %1").arg(m_trainer.losses()[static_cast<std::size_t>(m_trainer.step())], 0, 'g', 3)
               : QString());
     if (!possible)
         m_notice->setText(
-            tr("The document does not say what it shall learn. Choose “Draw a target” and paint cells of a "
-               "matrix of attention weights, or write a loss into the file."));
+            drawing() ? tr("Drag over the cells of attention weights that shall be large, then choose “Train”.")
+                      : tr("The document does not say what it shall learn. Choose “Draw a target” and paint cells of a "
+                           "matrix of attention weights, or write a loss into the file."));
     else if (!m_notice->property("problem").toBool())
         m_notice->setText(m_micro->sentence());
     m_parts->show(possible ? m_micro->part() : MicroSteps::Part::None);
     m_controls->setVisible(possible && !m_folded);
-    m_timeLine->setVisible(possible && !m_folded);
+    m_timeLine->setVisible((possible || drawing()) && !m_folded);
     fit();
+}
+
+/// The colour of what stands on the filled button.
+QColor TrainPanel::onButton() const
+{
+    const Theme& theme = m_context.display.theme();
+    if (!m_train->isEnabled())
+        return theme.muted;
+    return theme.accent.lightnessF() > 0.6 ? QColor(0x14171b) : QColor(Qt::white);
 }
 
 void TrainPanel::setAround(int height)
@@ -168,15 +183,16 @@ void TrainPanel::setAround(int height)
     fit();
 }
 
-/// As high as leaves the view its room.
+/// As high as leaves the view its room. While a target is drawn it is as high as it will be once there is one: the
+/// cells stay under the brush.
 void TrainPanel::fit()
 {
     constexpr double share = 0.4;
     const Display& display = m_context.display;
     const int room = qRound(m_around * share);
-    const bool large = m_trainer.possible() && !m_folded;
+    const bool large = (m_trainer.possible() || drawing()) && !m_folded;
     setFixedHeight((large ? std::clamp(room, display.px(least), display.px(open)) : display.px(folded))
-                   + (m_trainer.possible() ? 0 : display.px(24)));
+                   + (m_trainer.possible() || large ? 0 : display.px(24)));
 }
 
 void TrainPanel::speak()

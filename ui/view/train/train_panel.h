@@ -41,7 +41,9 @@ private:
     void stepBack() { m_trainer.stepBack(); }
     void restart() { m_trainer.restart(); }
     void newWeights() { m_trainer.newWeights(); }
+    bool drawing() const;
     void follow();
+    QColor onButton() const;
     void fit();
     void speak();
     void say(const QString& sentence);
