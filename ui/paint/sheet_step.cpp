@@ -183,7 +183,8 @@ private:
         const QRectF over =
             m_low ? placeCaption(scratch, m_left, {}, titleWidth(m_left)) : placeTitle(scratch, m_left, {}, m_titlePx);
         const double needed = over.height() + 8 + bands.top;
-        const double underB = m_low ? bands.top + 8 : m_gap.height();
+        const bool meets = bands.cols.turned && bandsOf(m_above, m_b.cellSize).left > m_gap.width(); // labels of B
+        const double underB = m_low ? bands.top + 8 : std::max(m_gap.height(), meets ? bands.cols.band + 6 : 0);
         const double y = std::ceil(std::max(above.bottom() + underB, m_besideB + (m_low ? 0 : 16) + needed));
         const double x = above.left() - leftWidth();
         const QRectF cells = placeMatrix(m_a, m_left, std::min(m_slice, m_left.values.shape.slices - 1), {x, y}, bands);

@@ -65,6 +65,14 @@ void setNextSize(Workbench& workbench, const std::string& letter, int size, int 
     setSize(workbench, letter, size);
 }
 
+/// Of two lines where one would be wider than the panel.
+QString inLines(const QString& title, const QFontMetrics& metrics, int room)
+{
+    const qsizetype half = title.indexOf(QLatin1Char(' '), title.size() / 2);
+    const bool fits = metrics.horizontalAdvance(title) <= room || half < 0;
+    return fits ? title : title.left(half) + QLatin1Char('\n') + title.mid(half + 1);
+}
+
 /// What holds at a path; null if the settings do not know it.
 const Json& valueAt(const Workbench& workbench, const std::string& path)
 {
@@ -317,7 +325,7 @@ QWidget* SettingsPanel::field(const Setting& setting, const std::string& path)
 
 QWidget* SettingsPanel::boolean(const Setting& setting, const std::string& path)
 {
-    auto* box = new QCheckBox(sentenceText(setting.title));
+    auto* box = new QCheckBox(inLines(sentenceText(setting.title), fontMetrics(), m_display.px(280)));
     box->setChecked(valueAt(m_workbench, path) == Json(true));
     connect(box, &QCheckBox::toggled, this, [this, path](bool on) { set(path, on); });
     return box;
