@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -43,6 +44,41 @@ TEST_P(GoldenLoss, AgreesWithPyTorchInItsNodesAndGradients)
                         << node << "[" << s << "," << r << "," << c << "] " << found.at({s, r, c}) << " and "
                         << expected.at({s, r, c});
     }
+}
+
+/// The slope of the loss along one cell of a leaf, from its values a step before and behind.
+double slopeAt(Graph& graph, NodeId leaf, const Cell& cell)
+{
+    constexpr double step = 1e-5;
+    const double before = graph.lend(leaf).at(cell);
+    const auto lossWith = [&](double number) {
+        graph.assign(leaf, Region::of(cell), std::array{number});
+        return graph.read(graph.find("loss")).at({0, 0, 0});
+    };
+    const double slope = (lossWith(before + step) - lossWith(before - step)) / (2 * step);
+    (void)lossWith(before);
+    return slope;
+}
+
+TEST_P(GoldenLoss, AgreesWithDifferencesAlongEveryWeight)
+{
+    Computation computation = openDocument(goldenLosses / (std::string(GetParam()) + ".heed")).computation;
+    Graph& graph = computation.graph;
+    appendGradients(graph, graph.find("loss"));
+    int compared = 0;
+    for (const auto& [name, leaf] : computation.leaves) {
+        const NodeId gradient = graph.find("grad." + name);
+        if (gradient == noNode || graph.node(leaf).info.role != Role::Weight)
+            continue;
+        const Tensor slopes(graph.read(gradient));
+        const Shape& shape = slopes.shape();
+        for (Index s = 0; s < shape.slices; ++s)
+            for (Index r = 0; r < shape.rows; ++r)
+                for (Index c = 0; c < shape.cols; ++c, ++compared)
+                    EXPECT_NEAR(slopeAt(graph, leaf, {s, r, c}), slopes.at({s, r, c}), 1e-6)
+                        << name << "[" << s << "," << r << "," << c << "]";
+    }
+    EXPECT_GT(compared, 0);
 }
 
 TEST_P(GoldenLoss, ExplainsEveryCellOfItsNodesAndGradients)
