@@ -113,7 +113,7 @@ Attention appendGiven(Recipe& recipe)
 {
     const Index n = recipe.dimension("n");
     const Index m = recipe.dimension("m");
-    // Where the keys have no tokens of their own, they are those of the queries, if there are as many.
+    // Keys without tokens of their own take those of the queries, if their number is the same.
     const auto keyTokens = recipe.keyTokens() == nullptr && n == m ? recipe.queryTokens() : recipe.keyTokens();
     const Axis queries = {.name = axis::queries, .labels = recipe.queryTokens()};
     const Axis keys = {.name = axis::keys, .labels = keyTokens};

@@ -1,6 +1,6 @@
 #pragma once
 
-// Private to the mechanisms: the words that nodes use of themselves. All are translated in the window.
+// Private to the mechanisms: the captions of nodes, headings of steps and names of axes. The window translates them.
 
 #include <heedmap/base/sentence.h>
 

@@ -112,7 +112,7 @@ constexpr Label probabilities = {"probs", "\\mathrm{probs}", Attention, step::so
 constexpr Label rollout = {"%", "R", Attention, step::rollout, caption::rolledOut, {}, {}, Role::Output};
 } // namespace captured_label
 
-/// Layers whose queries and keys are the same sequences.
+/// Layers that share their sequence of queries and their sequence of keys.
 struct LayerGroup {
     const char* prefix;
     const char* setting; ///< how many there are
@@ -123,7 +123,7 @@ struct LayerGroup {
     std::string keys = "n";
 };
 
-/// Those that there are. Alone, the first may have keys of their own; an encoder is attended to where there is more.
+/// The groups that have layers. m counts the keys of `cross`, those of `layer` alone, and the tokens of a shared `enc`.
 std::vector<LayerGroup> groupsOf(const Settings& settings)
 {
     std::vector<LayerGroup> groups;
@@ -174,7 +174,7 @@ std::vector<Setting> Captured::settings() const
     return settings;
 }
 
-/// Weights, or scores whose softmax makes them.
+/// The arrays of one layer: its weights, or scores whose softmax gives them, and optional vectors.
 std::vector<ArraySpec> layerSpecs(const LayerGroup& group, const ArrayNames& given, const std::string& prefix)
 {
     const bool weights = given.contains(prefix + "A");
@@ -230,7 +230,7 @@ Dimensions Captured::fixed(const Settings& settings) const
     return {};
 }
 
-/// The labels of an axis that a letter counts.
+/// The labels of the tokens that a letter counts.
 std::shared_ptr<const std::vector<std::string>> tokensOf(const Recipe& recipe, const std::string& letter)
 {
     if (letter == "n")
@@ -242,7 +242,7 @@ std::shared_ptr<const std::vector<std::string>> tokensOf(const Recipe& recipe, c
 
 using Labels = std::shared_ptr<const std::vector<std::string>>;
 
-/// `squares` are what tokens without names are called, where there are as many.
+/// `squares` label tokens that have no labels of their own, if their number is the same.
 NodeId appendWeights(Recipe& recipe, const LayerGroup& group, const Labels& squares)
 {
     const bool scores = !recipe.has("A");
@@ -268,7 +268,7 @@ NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase cap
     return recipe.array(name, std::move(info));
 }
 
-/// What queries and keys make of themselves, and how far that is from the weights.
+/// Appends the weights that follow from the captured queries and keys, and their difference from the captured ones.
 void appendRecomputed(Recipe& recipe, NodeId weights)
 {
     Attention attention = {.scale = scaleOf(recipe.settings())};
@@ -284,8 +284,8 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
     recipe.add(std::move(info), subtract(), {weights, exact});
 }
 
-/// One part a head, whose rows stand under each other where they are given as one matrix.
-// By value: what is added moves the nodes, and their shapes.
+/// Appends W_O as one part a head; given as one matrix, the heads' rows are below one another.
+// `values` by value, as appending moves the nodes and their shapes.
 NodeId appendOutputWeights(Recipe& recipe, Shape values)
 {
     if (recipe.shape("W_O").rank > 2)

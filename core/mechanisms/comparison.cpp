@@ -6,7 +6,7 @@
 namespace heedmap {
 namespace {
 
-/// How many cells a pattern must keep for its method to need that much: counts grow evenly with them.
+/// The number of kept cells at which a method's counts are `now`: counts grow linearly with the kept cells.
 double keptFor(std::span<const Counted> none, std::span<const Counted> one, std::span<const Counted> now)
 {
     for (std::size_t i = 0; i < now.size(); ++i)
@@ -66,7 +66,7 @@ const std::vector<Index>& CostCurve::lengths()
     return all;
 }
 
-// Down from the longest: methods for long sequences win there, if anywhere, and lose for good further down.
+// Searches down from the longest: a method for long sequences wins there, if anywhere, and loses below some length.
 std::optional<Index> CostCurve::winsFrom(std::size_t measure) const
 {
     const auto wins = [&](Index n) {

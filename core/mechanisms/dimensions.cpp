@@ -15,7 +15,7 @@ namespace {
 
 constexpr Index most = Index{1} << 48; // keeps every product and sum below within an Index
 
-/// Letters times a number, divided by a number: `2·h·d_k`, `buckets/2`.
+/// A term of a dimension, letters times a number, divided by a number: `2·h·d_k`, `buckets/2`.
 struct Term {
     std::vector<std::string> letters;
     Index factor = 1;
@@ -87,7 +87,7 @@ std::vector<std::string> lettersOf(std::string_view dimension)
     return letters;
 }
 
-/// The one letter of a dimension that is unknown, standing in one place, and what multiplies it.
+/// The only unknown letter of a dimension, which occurs once, and its multiplier.
 struct Unknown {
     std::string letter;
     Index multiplier = 1;
@@ -196,7 +196,7 @@ void DimensionSolver::addTokens(const std::string& where, const std::string& let
     m_tokens.push_back({.where = where, .name = where, .wanted = {letter}, .sizes = {count}});
 }
 
-/// Whether a letter became known.
+/// Solves a dimension for its only unknown letter; returns whether a letter became known.
 bool DimensionSolver::solveOne(const Given& given, std::size_t i)
 {
     const auto missing = unknown(given.wanted[i], m_letters);
@@ -234,7 +234,7 @@ Sentence DimensionSolver::origin(const std::string& letter) const
     return name.empty() ? HEEDMAP_PHRASE("the settings") : Sentence(name);
 }
 
-/// "X and W_Q": where the letters of a dimension come from; it has some.
+/// "X and W_Q": the arrays that fixed the letters of a dimension, which has at least one.
 Sentence DimensionSolver::origins(std::string_view dimension) const
 {
     std::vector<std::string> names;

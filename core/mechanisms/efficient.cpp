@@ -37,7 +37,7 @@ Cost exactCost(const Dimensions& sizes)
     return {cells * static_cast<double>(sizes.at("d_k") + sizes.at("d_v")), cells};
 }
 
-// The same attention with no mask but the causal one, and not the result.
+// The same attention with no mask but the causal one; it is not the mechanism's result.
 Attention exactAttention(const Recipe& recipe, const Efficient& efficient)
 {
     const Attention& given = efficient.attention;

@@ -38,7 +38,7 @@ public:
     std::vector<ComparedNodes> comparedNodes() const final;
     std::vector<Measure> measures() const override;
     std::vector<Counted> counted(const Settings& settings, const Dimensions& sizes, double kept) const override;
-    /// Every query with every key, of a method without a pattern.
+    /// The cost of every query with every key, for a method without a pattern.
     double patternCells(const Settings& settings, const Dimensions& now, const Dimensions& then) const override;
 
 protected:
@@ -60,7 +60,7 @@ std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)
 /// The setting `causal`: no query sees a later key.
 Setting causalSetting();
 
-/// Appends `A_implied`: what would have to be multiplied with V to get the same.
+/// Appends `A_implied`: the weights by which V would have to be multiplied for the same result.
 NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr<const Op> op,
                      std::vector<NodeId> inputs);
 

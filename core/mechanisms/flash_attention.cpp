@@ -98,7 +98,7 @@ public:
     }
 
 protected:
-    // Both products of every tile; held are one tile and the maximum and sum of its rows.
+    // Counts both products of every tile; held are one tile and the maximum and sum of its rows.
     CostRule costRule(const Settings& settings, const Dimensions& sizes) const override
     {
         const Index height = std::min<Index>(sizes.at("n"), settings.integer("block_rows"));
@@ -125,13 +125,13 @@ private:
         return appendImplied(recipe, flash.attention, expLess(), {scores, logSums});
     }
 
-    /// What passes between the large memory and the small one, in numbers.
+    /// The numbers that are moved between the large memory (HBM) and the small one (SRAM).
     struct Traffic {
         double read = 0;
         double written = 0;
     };
 
-    // Dao et al., theorem 2, counted out.
+    // The accesses of Dao et al., theorem 2, counted exactly.
     static Traffic traffic(const Settings& settings, const Dimensions& sizes)
     {
         const Index n = sizes.at("n");

@@ -78,7 +78,7 @@ constexpr Phrase logSums = HEEDMAP_PHRASE(
     "matrix of weights.");
 } // namespace flash_tiles_text
 
-// % are the indices of a tile, or of a row of tiles; of a tile's nodes it says the step.
+// % stands for the indices of a tile or of a row of tiles; the step of a tile's nodes names the tile.
 namespace flash_tiles_label {
 using enum Family;
 constexpr Label block = {"", "%", Other, flash_tiles_text::blocks, flash_tiles_text::block};
@@ -136,7 +136,7 @@ public:
     }
 
 private:
-    /// Running maxima, sums and results of a block of queries after some tiles.
+    /// The running maxima, sums and results of a block of queries after the tiles so far.
     struct State {
         NodeId maximum = noNode;
         NodeId sum = noNode;
@@ -168,7 +168,7 @@ private:
         return m_recipe.add(std::move(info), rows(range.begin, range.size()), {whole});
     }
 
-    /// A matrix, or a vector, with a row, or an entry, for each of these queries.
+    /// Appends a matrix with a row, or a vector with an entry, for each of these queries.
     NodeId addFor(NodeId queries, const Label& label, const std::string& place, std::shared_ptr<const Op> op,
                   std::vector<NodeId> inputs)
     {

@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// What the tiles of FlashAttention come to: `Z` (n×d_v) and `logsumexp` (n).
+/// The result of FlashAttention's tiles: `Z` (n×d_v) and `logsumexp` (n).
 struct Tiled {
     NodeId output = noNode;
     NodeId logSums = noNode;

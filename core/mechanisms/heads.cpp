@@ -9,7 +9,7 @@
 namespace heedmap {
 namespace {
 
-// % is the letter of what is normed.
+// % is the letter of the matrix that is normed.
 namespace heads_label {
 using enum Family;
 constexpr Label groupedKeys = {"K_heads", "K_{heads}",   Key, step::splitHeads, caption::groupedKeyHeads,
@@ -24,7 +24,7 @@ constexpr Label outputWeights = {"W_O", "W_O", Other, step::output, caption::out
 constexpr Label outputBias = {"b_O", "b_O", Other, step::output, caption::projectionBias};
 } // namespace heads_label
 
-/// The rows of each head normed: `Q_norm` or `K_norm`; x itself where there is no norm.
+/// Appends the norm of each head's rows, `Q_norm` or `K_norm`; returns x itself if there is no norm.
 NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm)
 {
     if (!norm)
@@ -37,7 +37,7 @@ NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const
     return recipe.add(alike(like, heads_label::normed, letter), rmsNorm(norm->eps), {x, gamma});
 }
 
-/// The heads of Z side by side: (h × n × d_v) → (n × h·d_v).
+/// Appends `concat`, the heads of Z side by side: (h × n × d_v) → (n × h·d_v).
 NodeId appendMerged(Recipe& recipe, NodeId stack)
 {
     const Node& from = recipe.graph().node(stack);

@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// How many heads there are, and how many of them have keys and values of their own.
+/// The number of heads, and of heads with keys and values of their own (grouped-query attention).
 struct Heads {
     Index count = 1;
     Index keyCount = 1;
@@ -42,7 +42,7 @@ std::optional<HeadNorm> headNormOf(const Settings& settings);
 /// Adds `gamma_Q` and `gamma_K` (d_k) where there is one.
 void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings);
 
-/// What heads are called.
+/// The labels of heads.
 namespace headLabel {
 constexpr Label queries = {"Q_heads",           "Q_{heads}", Family::Query, step::splitHeads,
                            caption::queryHeads, {},          axis::keyWidth};

@@ -75,7 +75,7 @@ constexpr Phrase total = HEEDMAP_PHRASE(
     "make one attention.");
 } // namespace hierarchical_text
 
-// % is the letter of a level, which says step and width where they are open here.
+// % is the letter of a level; the level supplies the step and the width of labels that have none.
 namespace hierarchical_label {
 using enum Family;
 constexpr Label states = {
@@ -161,7 +161,7 @@ constexpr Label total = {"A_words",
 
 using Lengths = std::vector<Index>;
 
-/// The lengths the settings say; without them all words are one sentence.
+/// The lengths of the sentences from the settings; without these, all words are one sentence.
 Lengths lengthsOf(const Settings& settings, Index words)
 {
     if (settings.at("sentence_lengths").isNull())
@@ -170,7 +170,7 @@ Lengths lengthsOf(const Settings& settings, Index words)
     return {said.begin(), said.end()};
 }
 
-/// One of the two levels: how a row of words, or of sentences, comes to a score.
+/// One of the two levels, words or sentences: the letter and the labels by which its rows are scored.
 struct Level {
     const char* letter; ///< "w"
     Label weights;

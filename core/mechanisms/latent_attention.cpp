@@ -91,14 +91,14 @@ constexpr Label sum = {"S", "S", Score, step::scores, caption::bothScores};
 constexpr Label scaled = {"S_scaled", "S_{scaled}", Score, step::scale, latent_text::scaledByBoth};
 } // namespace latent_label
 
-/// Heads side by side in the columns of a product.
+/// The columns of a product that holds heads side by side.
 struct Columns {
     Heads heads = {1, 1};
     Phrase all = {}; ///< what they are called where there are several
     Index width = 0; ///< of one
 };
 
-/// A product of rows with learned weights, under the paper's letters.
+/// Appends a product of rows with learned weights, named by the paper's letters.
 NodeId appendProduct(Recipe& recipe, const Label& label, const Label& weights, NodeId source,
                      const Columns& columns = {})
 {
@@ -109,7 +109,7 @@ NodeId appendProduct(Recipe& recipe, const Label& label, const Label& weights, N
     return appendLinear(recipe, source, {.product = std::move(product), .weights = Recipe::described(weights)});
 }
 
-/// What the heads attend with, one slice each; the rotary keys are one matrix for all.
+/// Queries, keys and values of the heads, a slice each; the rotary keys are one matrix for all heads.
 struct Parts {
     NodeId queries = noNode;
     NodeId keys = noNode;
@@ -118,8 +118,8 @@ struct Parts {
     NodeId rotaryKeys = noNode;
 };
 
-/// Keys and values of all heads are made from one short row a token, the only one that is stored, and one
-/// rotary key (DeepSeek-AI, DeepSeek-V2, 2.1). Rows are tokens, so the paper's matrices are transposed here.
+/// Multi-head latent attention: keys and values of all heads are made from one short row and one rotary key of each
+/// token, all that is cached (DeepSeek-AI, DeepSeek-V2, 2.1). Rows are tokens: the paper's matrices are transposed.
 class LatentAttention final : public Mechanism {
 public:
     std::string id() const override { return "latent_attention"; }

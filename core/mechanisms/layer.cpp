@@ -25,7 +25,7 @@ constexpr Phrase scaled = HEEDMAP_PHRASE("The result of this part, each column t
                                          "is added to the rows that run through.");
 } // namespace layer_text
 
-// % is the number of a part, or the letter of what is activated.
+// % is the number of a part, or the letter of the matrix that is activated.
 namespace layer_label {
 using enum Family;
 constexpr Label norm = {"%", "\\mathrm{%}", Input, step::norm, caption::normed};
@@ -56,7 +56,7 @@ void listLayerScale(std::vector<ArraySpec>& arrays, const std::string& name)
                       .start = ArraySpec::Start::Ones});
 }
 
-/// Networks with gates have no biases as a rule.
+/// Lists the arrays of the feed-forward network; with a gate, its biases are optional, as most have none.
 void listFeedForward(std::vector<ArraySpec>& arrays, bool gated)
 {
     const auto list = [&](const std::string& number, const std::vector<std::string>& shape, Phrase weights,
@@ -74,7 +74,7 @@ void listFeedForward(std::vector<ArraySpec>& arrays, bool gated)
     list("2", {"f", "d"}, HEEDMAP_PHRASE("Weights of the way back"), HEEDMAP_PHRASE("Bias of the way back"));
 }
 
-/// A layer as it grows: `x` is where the next part starts from.
+/// Appends the nodes of a layer, part by part; `x` is the input of the next part.
 class LayerBuilder {
 public:
     LayerBuilder(Recipe& recipe, const Layer& layer)

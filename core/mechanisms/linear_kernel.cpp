@@ -52,7 +52,7 @@ constexpr Label outputRows = {"Z_rows", "Z_{rows}", Output, step::weightedSum, c
 constexpr Label weightSums = {"A_sum", "A_{sum}", Score, step::impliedWeights, caption::impliedScores};
 } // namespace linear_kernel_label
 
-/// What both forms work on.
+/// What the causal and the non-causal form have in common.
 struct Kernel {
     Recipe& recipe;
     Efficient& efficient;
@@ -62,7 +62,7 @@ struct Kernel {
     const NodeInfo& info(NodeId id) const { return recipe.graph().node(id).info; }
     const Shape& shape(NodeId id) const { return recipe.graph().node(id).shape; }
     NodeId values() const { return efficient.attention.values; }
-    /// The rows of a matrix, one slice each.
+    /// Appends the rows of a matrix as slices, one each.
     NodeId slice(const Label& label, const Shape& shape, NodeId rows) const
     {
         const auto op = reread(shape);

@@ -25,11 +25,11 @@ constexpr Label weights = {"A", "A", Attention, step::softmax, caption::weights}
 
 std::string path(std::string_view group, std::string_view key) { return std::string(group) + "." + std::string(key); }
 
-// What a list of a mask has an entry for each of.
+// The kinds of entries of a mask's lists.
 constexpr CountedPhrase eachKey = HEEDMAP_COUNTED("%1 keys", "%1 key");
 constexpr CountedPhrase eachQuery = HEEDMAP_COUNTED("%1 queries", "%1 query");
 
-/// The list at `where` has `given` entries and must have one for each of `wanted`.
+/// Throws Error unless the list at `where`, which has `given` entries, has one for each of `wanted` keys or queries.
 void requireCount(const std::string& where, std::size_t given, Index wanted, CountedPhrase each)
 {
     if (static_cast<Index>(given) != wanted)
@@ -37,7 +37,7 @@ void requireCount(const std::string& where, std::size_t given, Index wanted, Cou
                     Sentence(HEEDMAP_COUNTED("%1 entries", "%1 entry"), given), Sentence(each, wanted));
 }
 
-/// `missing` is "there is no key %1".
+/// Throws Error `missing`, such as "there is no key %1", for the first index that is not below `end`.
 void requireBelow(const std::string& where, const MaskRules::Indices& indices, Index end, Phrase missing)
 {
     const auto wrong = std::ranges::find_if(indices, [end](Index i) { return i >= end; });
@@ -89,7 +89,7 @@ std::optional<Index> length(const Settings& settings, const std::string& where)
     return settings.at(where).isNull() ? std::nullopt : std::optional<Index>(settings.integer(where));
 }
 
-/// A null standard: causal as long as the mask is told to hide nothing else.
+/// If `causal`, the standard is null: the mask is then causal unless another rule is given.
 Setting causalSetting(bool causal)
 {
     if (!causal)
@@ -163,7 +163,7 @@ std::vector<Setting> members(bool causal)
     return all;
 }
 
-/// A mask of n×m that hides padded keys only, with what becomes of hidden scores.
+/// A mask of n×m that hides padded keys only, with the treatment of hidden scores.
 Mask openMask(const Settings& settings, std::string_view key, Index n, Index m)
 {
     Mask mask;
@@ -209,7 +209,7 @@ std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index
     rules.random = random(settings, at("random"), n, m);
     rules.block = length(settings, at("block"));
     mask.custom = settings.boolean(at("custom"));
-    if (rules.window) // one as long as the sequences sees everything already
+    if (rules.window) // a window as long as the sequences keeps everything
         rules.window = std::min(*rules.window, std::max(n, m));
     const bool causalUnlessSaid = settings.at(at("causal")).isNull() && !hides(mask);
     rules.causal = settings.boolean(at("causal")) || causalUnlessSaid;

@@ -27,15 +27,15 @@ bool hasFinalNorm(const Recipe& recipe, const std::string& stack);
 /// Appends that norm of x where there is one; else returns x itself. It may be the `last` result of the mechanism.
 NodeId appendFinalNorm(Recipe& recipe, const std::string& stack, NodeId x, const NormStyle& style, bool last);
 
-/// Adds what BERT puts before its prediction, `transform.W`, `transform.b`, `transform.norm.gamma` and `.beta`: all of
-/// them (but for the bias), or none.
+/// Adds the arrays of BERT's transform before the prediction, `transform.W`, `transform.b`, `transform.norm.gamma` and
+/// `.beta`: all of them (the bias is optional), or none.
 void listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const ArrayNames& given);
 /// Devlin et al. 2019, as published: LN(act(x·W + b)). Appends `transform.H`, `transform.act` and `transform.norm`
 /// where the arrays are given; else returns x itself.
 NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style);
 
 /// Abnar and Zuidema, Quantifying Attention Flow in Transformers: R_i = Â_i·R_(i−1), where Â_i is half the
-/// mean of a layer's heads and half the identity, for the tokens' way past the attention. Appends
+/// mean of a layer's heads and half the identity, for the residual connection. Appends
 /// `NAME.sum.i`, `NAME.half.i`, `NAME.hat.i` and, from the second layer, `NAME.R.i`. Returns the last.
 NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<NodeId>& weights);
 

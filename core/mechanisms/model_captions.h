@@ -1,6 +1,6 @@
 #pragma once
 
-// Private to the mechanisms: the words that nodes of whole models use of themselves, beside those of their layers.
+// Private to the mechanisms: the captions of nodes of whole models, beside those of their layers in captions.h.
 
 #include "mechanisms/captions.h"
 

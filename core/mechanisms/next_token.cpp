@@ -19,7 +19,7 @@ namespace {
 
 using Type = Setting::Type;
 
-// Below it nothing but the largest is ever drawn, and a division would leave the range of doubles.
+// At lower temperatures only the largest logit is ever drawn, and the division would overflow.
 constexpr double leastTemperature = 1e-280;
 
 namespace next_token_text {
@@ -72,7 +72,7 @@ constexpr Label token = {"token",
                          Role::Output};
 } // namespace next_token_label
 
-/// The last row that is not filled up.
+/// The last row that is not padding.
 Index lastRow(const Recipe& recipe, NodeId logits)
 {
     Index last = recipe.graph().node(logits).shape.rows - 1;

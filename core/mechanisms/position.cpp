@@ -49,7 +49,7 @@ constexpr Phrase rotatedPart = HEEDMAP_PHRASE(
     "they are. So one part of a row says how far apart two tokens stand, and the rest only what they are.");
 } // namespace position_text
 
-// % is the letter of what the positions are added to, or of what is turned.
+// % is the letter of the matrix that positions are added to, or that is turned.
 namespace position_label {
 using enum Family;
 constexpr Label learned = {"P%", "P%", Other, step::positions, caption::learnedPositions, {}, {}, Role::Weight};
@@ -72,7 +72,7 @@ constexpr Label byPosition = {"S_position", "S_{position}", Score, step::scores,
 constexpr Label both = {"S", "S", Score, step::scores, caption::bothScores};
 } // namespace position_label
 
-/// The leaf of learned positions, and as many of its rows as x has.
+/// Appends the leaf of learned positions, and a cut of as many rows as x has.
 NodeId appendLearned(Recipe& recipe, const std::string& mark, NodeInfo axes, const Shape& x)
 {
     NodeInfo leaf = alike(axes, position_label::learned, mark);
@@ -89,7 +89,7 @@ NodeId appendLearned(Recipe& recipe, const std::string& mark, NodeInfo axes, con
     return recipe.add(std::move(inUse), rows(0, x.rows), {table});
 }
 
-/// Of relative kinds: which distances are told apart.
+/// Lists the settings of relative kinds: which distances are distinguished.
 void listDistanceSettings(std::vector<Setting>& members)
 {
     members.push_back({.key = "max_distance",
@@ -105,7 +105,7 @@ void listDistanceSettings(std::vector<Setting>& members)
                        .when = {{"kind", {"relative_bias"}}}});
 }
 
-/// Of rope: the two numbers of a pair, and smaller angles.
+/// Lists the settings of rope: which columns form a pair, and the scaling of its angles.
 void listRotarySettings(std::vector<Setting>& members)
 {
     const RopeScaling usual;

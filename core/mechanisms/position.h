@@ -17,7 +17,7 @@ struct Position {
     std::optional<double> windowBase = {}; ///< the base of rope, not scaled, in layers whose mask has a window
     std::optional<Index> buckets = {};     ///< of distances that share a bias
     Index maxDistance = 0;
-    bool past = false; ///< all buckets are of keys before the query, as in decoders
+    bool past = false; ///< all buckets are for keys before the query, as in decoders
 
     /// Whether it acts on the scores or on queries and keys: in self-attention only.
     /// How many of so many columns rope turns.
@@ -28,7 +28,7 @@ struct Position {
 /// The settings of positions as one group; without the relative kinds for what attends elsewhere only.
 Setting positionSetting(bool selfAttention = true);
 Position positionOf(const Settings& settings);
-/// The letter R where the settings say it.
+/// The letter R, if the settings give it.
 void fixPosition(Dimensions& fixed, const Settings& settings);
 
 /// Adds the arrays a kind takes: `P` (n×d) and, with a context as wide as `contextWidth`, [`P_C`];

@@ -18,7 +18,7 @@ constexpr Phrase anInteger = HEEDMAP_PHRASE("an integer");
 constexpr Phrase aNumber = HEEDMAP_PHRASE("a number");
 constexpr Phrase aListOfIntegers = HEEDMAP_PHRASE("a list of integers");
 
-/// `what`, such as an integer, within the bounds of a setting.
+/// Says what a setting takes: `what`, such as an integer, within its bounds.
 Sentence bounded(Phrase what, const Setting& setting)
 {
     const bool least = std::isfinite(setting.least);
@@ -86,7 +86,7 @@ bool flag(const Json& value)
     throw Error(HEEDMAP_PHRASE("%1: the number is too large; expected %2"), where, bounded(anInteger, setting));
 }
 
-/// Every entry of a list passes, or the first that does not is named.
+/// Requires that every entry of a list passes; the error names the first that does not.
 template <typename Passes, typename Refuse>
 void requireEntries(const Json& list, const std::string& where, Passes passes, Refuse refuseAt)
 {
@@ -165,7 +165,7 @@ std::vector<std::string> keys(const std::vector<Setting>& schema)
     return list;
 }
 
-/// Of a group that has a kind, such as positions, nothing else means anything without it.
+/// Throws Error for a group with a kind, such as positions, whose other members are given without the kind.
 void requireKind(const Setting& group, const Json& given, const std::string& where)
 {
     const Json::Object& members = given.object();
@@ -174,7 +174,7 @@ void requireKind(const Setting& group, const Json& given, const std::string& whe
                     pathPart(members.front().first));
 }
 
-/// The members a document gives, checked, and in the schema's order; values equal to the standards are left out.
+/// The members that a document gives, checked and in the schema's order, without those equal to the standards.
 Json checked(const std::vector<Setting>& schema, const Json& given, const std::string& where)
 {
     requireObject(given, where);

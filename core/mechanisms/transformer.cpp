@@ -38,8 +38,8 @@ struct Side {
     bool key = false;   ///< its tokens are the keys
 };
 
-/// The layers of a side that have the window of its mask; nothing if all of them do. Throws Error for one that there
-/// is not.
+/// The layers of a side to which the window of its mask applies; none if it applies to all. Throws Error for a layer
+/// that does not exist.
 std::optional<std::vector<int>> windowed(const Settings& settings, const Side& side)
 {
     const std::string where = side.mask + "." + windowLayers;
@@ -81,7 +81,7 @@ public:
 
 private:
     static int layers(const Settings& settings, const Side& side) { return settings.integer(side.layers); }
-    /// The sides that there are, the encoder's first.
+    /// The sides that have layers, the encoder's first.
     static std::vector<Side> sides(const Settings& settings);
     /// Whether it is a decoder only; its layers may attend to an array C in place of an encoder.
     static bool decodesAlone(const std::vector<Side>& sides)
@@ -105,7 +105,7 @@ std::vector<Side> Transformer::sides(const Settings& settings)
     return sides;
 }
 
-/// A mask with the setting that gives only some layers its window, as Qwen2 has it.
+/// A mask with one more setting: the layers to which its window applies, as in Qwen2.
 Setting stackMask(Setting mask)
 {
     const auto window = std::ranges::find(mask.members, "window", &Setting::key);
@@ -208,7 +208,7 @@ void Transformer::validate(const Settings& settings, const Dimensions& dimension
     }
 }
 
-// The rows of a sequence: given, or looked up in the embedding.
+// Appends the rows of a sequence: given, or looked up in the embedding.
 NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedding)
 {
     const Axis tokens = {.name = axis::tokens, .labels = side.key ? recipe.keyTokens() : recipe.queryTokens()};

@@ -15,7 +15,7 @@
 namespace heedmap {
 namespace {
 
-/// One number for all colours, or one for each.
+/// A setting with one number for all colours, or one for each.
 Setting coloursSetting(const char* key, Phrase title, double standard, std::optional<double> least)
 {
     Setting setting = {.key = key, .type = Setting::Type::Numbers, .title = title, .standard = Json::Array{standard}};
@@ -25,7 +25,7 @@ Setting coloursSetting(const char* key, Phrase title, double standard, std::opti
 
 using Labels = std::shared_ptr<const std::vector<std::string>>;
 
-/// The squares of a picture by row and column, "1,0", after `labels`.
+/// Labels of the patches of a picture by row and column, "1,0", appended to `labels`.
 Labels patchLabels(Index down, Index across, std::vector<std::string> labels = {})
 {
     for (Index row = 0; row < down; ++row)
@@ -172,7 +172,7 @@ constexpr Label rollout = {"rollout",       "R_{grid}",         Attention,   ste
                            axis::patchRows, axis::patchColumns, Role::Output};
 } // namespace vision_transformer_label
 
-/// A vision transformer as it grows.
+/// Appends the nodes of a vision transformer, part by part.
 class VisionBuilder {
 public:
     explicit VisionBuilder(Recipe& recipe)
@@ -199,7 +199,7 @@ public:
     }
 
 private:
-    /// A node whose rows, or columns, are tokens with these labels.
+    /// Appends a node with these labels on its rows and columns.
     NodeId add(const Label& label, const Labels& rows, const Labels& cols, std::shared_ptr<const Op> op,
                std::vector<NodeId> inputs, const std::string& layer = {})
     {
@@ -227,7 +227,7 @@ private:
         return axis;
     }
 
-    /// Published models take pixels from 0 to 1, less a mean, by a standard deviation, often by colour.
+    /// The range of the pixels: published models take (pixel − mean) / std of pixels from 0 to 1, often by colour.
     std::vector<PixelRange> pixels() const
     {
         const Settings& settings = m_recipe.settings();
@@ -243,7 +243,7 @@ private:
         return ranges;
     }
 
-    /// The squares of the picture as tokens, after the class token.
+    /// Embeds the patches of the picture as tokens, after the class token.
     NodeId embedded()
     {
         const NodeId flat =
@@ -259,7 +259,7 @@ private:
                             {all, m_recipe.array("P", std::move(positions))});
     }
 
-    /// With the registers, which have no position, behind the class token (Darcet et al., "Vision Transformers Need
+    /// Inserts the registers, which have no position, after the class token (Darcet et al., "Vision Transformers Need
     /// Registers", 2024).
     NodeId registered(NodeId placed)
     {
@@ -280,7 +280,7 @@ private:
         return add(vision_transformer_label::withRegisters, m_tokens, nullptr, joinRows(), {cls, registers, squares});
     }
 
-    /// Before the first layer, as CLIP has it.
+    /// Norms the tokens before the first layer, as CLIP does.
     NodeId normed(NodeId x)
     {
         return m_recipe.has("norm.gamma") ? appendNorm(m_recipe, "norm", x, styleOf(m_recipe.settings()).norm) : x;
@@ -294,7 +294,7 @@ private:
         appendClassifier(m_recipe, cls, vision_transformer_label::headWeights, vision_transformer_label::headBias);
     }
 
-    /// The attention of the class token to each square, head by head.
+    /// Appends the attention of the class token to each patch, head by head.
     void appendClsAttention(NodeId weights, const std::string& layer)
     {
         const Shape from = m_recipe.graph().node(weights).shape;
@@ -304,7 +304,7 @@ private:
             reread(Shape::matrix(from.slices, m_down * m_across)), {row}, layer);
     }
 
-    /// The rollout of the class token over the squares, in the layout of the picture.
+    /// Appends the rollout of the class token over the patches, in the layout of the picture.
     void appendRolloutGrid(const std::vector<NodeId>& weights)
     {
         const NodeId last = appendRollout(m_recipe, "rollout", weights);

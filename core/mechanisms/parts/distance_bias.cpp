@@ -43,7 +43,7 @@ NodeId appendDistanceBiases(Recipe& recipe, const Position& position, const Shap
         leaf.cols.labels = distances(recipe.shape("rel_bias").cols);
         return recipe.array("rel_bias", std::move(leaf));
     }
-    // No further than tokens can be apart.
+    // No distance exceeds the length of the longer sequence.
     const Index largest = std::min(position.maxDistance, std::max(scores.rows, scores.cols) - 1);
     NodeInfo buckets = Recipe::described(distance_bias_label::buckets);
     buckets.cols.labels = distances(2 * largest + 1);

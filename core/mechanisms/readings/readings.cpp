@@ -100,7 +100,7 @@ constexpr Label contributions = {
     "%", "c", Other, reading_text::direct, reading_text::contributions, axis::tokens, axis::heads, Role::Output};
 } // namespace reading_label
 
-/// Appends the nodes from one node to another again, for another beginning. Their names begin with the `outer` prefix.
+/// Appends copies of the nodes from `from` to `to` that start at `with`; the originals' names begin with `outer`.
 NodeId appendAgain(Recipe& recipe, const std::string& outer, NodeId from, NodeId to, NodeId with)
 {
     const std::size_t stack = std::string_view("dec.").size();
@@ -127,7 +127,7 @@ NodeId appendAgain(Recipe& recipe, const std::string& outer, NodeId from, NodeId
     return again.at(to);
 }
 
-/// Goes back from the logits along the sums that every token's row runs through, up to the heads.
+/// Walks back from the logits along the residual stream to the heads.
 class DirectPath {
 public:
     DirectPath(Recipe& recipe, const NormStyle& norm) : m_recipe(recipe), m_norm(norm) {}
@@ -149,7 +149,7 @@ public:
                 walk(input, direction);
     }
 
-    /// In the order of the layers.
+    /// Appends the contributions of the heads, in the order of the layers.
     void appendHeads()
     {
         for (const auto& [id, direction] : m_heads)
