@@ -65,7 +65,7 @@ bool hasLetters(const std::string& tex)
 
 } // namespace
 
-/// A gradient, or what sums of one come to.
+/// Whether a number is a gradient: an operand that is one, or a value computed in a node that is one.
 bool ArithmeticWriter::ofGradient(const Expression& e) const
 {
     if (e.kind() == Kind::Number)
@@ -91,7 +91,7 @@ std::vector<Piece> ArithmeticWriter::line(const Expression& e)
     return pieces;
 }
 
-/// The arguments in TeX.
+/// The arguments in TeX, with `between` between them.
 std::string ArithmeticWriter::joined(const Expression& e, const char* between) const
 {
     std::string text;
@@ -143,7 +143,7 @@ void ArithmeticWriter::noteReason(const Expression& choice)
         note({choice.reason()});
 }
 
-/// Whether only the value of `e` is written, with a note.
+/// Whether an expression is abbreviated: only its value is written, and a note explains it.
 bool ArithmeticWriter::told(const Expression& e) const { return largestOfMany(e) || (m_foldsSums && longSum(e)); }
 
 void ArithmeticWriter::write(const Expression& e, std::vector<Piece>& pieces)

@@ -8,13 +8,13 @@
 
 namespace heedmap {
 
-/// The numbers that lines of arithmetic cite: gradients are smaller than what they are multiplied with.
+/// The numbers that lines of arithmetic cite; gradients apart, as they are smaller and take more decimals.
 struct CitedNumbers {
     std::vector<double> gradients;
     std::vector<double> others;
 };
 
-/// Writes expressions of one node with numbers of one format, gradients with one of theirs.
+/// Writes expressions of one node: all numbers in one format, all gradients in another.
 class ArithmeticWriter {
 public:
     ArithmeticWriter(const GraphShape& graph, NodeId node, int decimals)

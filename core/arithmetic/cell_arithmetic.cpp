@@ -19,7 +19,7 @@ constexpr std::size_t mostRows = 12;  ///< a sum of more terms is folded …
 constexpr std::size_t foldedRows = 8; ///< … to these
 constexpr std::size_t mostPieces = 9; ///< in one line
 
-/// Which of the terms are shown, in which order; `own` always is.
+/// The indices of the terms that are shown, in their order; `own` is always among them.
 std::vector<std::size_t> shownTerms(const std::vector<Expression>& terms, std::size_t own,
                                     const ArithmeticOptions& options)
 {
@@ -39,7 +39,7 @@ std::vector<std::size_t> shownTerms(const std::vector<Expression>& terms, std::s
     return order;
 }
 
-/// The one cell that differs from term to term; else null.
+/// The operand that differs from term to term, the first outside a maximum; null if there is none.
 const Expression* soleOperand(const Expression& e)
 {
     if (e.kind() == Kind::Operand)
@@ -52,7 +52,7 @@ const Expression* soleOperand(const Expression& e)
     return nullptr;
 }
 
-/// The index of the term that the quotient is the share of, or −1.
+/// If the quotient is one term divided by the sum of all, the index of that term; else −1.
 std::ptrdiff_t ownTerm(const Expression& e)
 {
     if (e.kind() != Kind::Quotient || e.arguments()[1].kind() != Kind::Sum)
@@ -72,14 +72,14 @@ void fold(CellArithmetic& result, const std::vector<Expression>& terms, std::siz
             result.largest = std::max(result.largest, std::abs(term.value()));
 }
 
-/// Decimals that numbers show without needing them, as their matrix does.
+/// The least number of decimals: 0 for whole numbers of a matrix that is written without decimals.
 int fewest(const std::vector<double>& values, const ArithmeticOptions& options)
 {
     const auto whole = [](double value) { return !std::isfinite(value) || value == std::round(value); };
     return options.wholeNumbers && std::ranges::all_of(values, whole) ? 0 : options.decimals;
 }
 
-/// Of results.
+/// The format of a result and of the values that it is computed from.
 NumberFormat resultFormat(const std::vector<double>& values, const ArithmeticOptions& options, bool gradient)
 {
     const int least = fewest(values, options);

@@ -18,7 +18,7 @@ std::string text(double value, int decimals)
     return shownNumber(value, format);
 }
 
-/// As few decimals as show the difference between the two.
+/// The least number of decimals that show the difference between both numbers.
 int tellingDecimals(double exact, double kept, int least)
 {
     const bool exponent = exactFormat({exact}, 0, least).exponent;

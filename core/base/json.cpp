@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t deepest = 64;
 
-/// `line 3, column 7: unexpected X; expected Y`
+/// An error at a byte of the text: `line 3, column 7: unexpected X; expected Y`.
 Error errorAt(std::string_view text, std::size_t byte, const Sentence& wrong)
 {
     const std::string_view before = text.substr(0, byte);
@@ -44,7 +44,7 @@ void requireText(std::string_view text)
     }
 }
 
-/// Receives the parts of a JSON text and puts them together, refusing what JSON lets pass.
+/// Builds a value from the events of the parser, and refuses duplicate keys and other things that JSON permits.
 class Builder {
 public:
     using Library = nlohmann::json;
@@ -114,7 +114,7 @@ private:
         throw Error(m_levels.empty() ? wrong : Sentence(HEEDMAP_PHRASE("%1: %2"), path(), wrong));
     }
 
-    /// To a terminal, a file system and most libraries a text ends there.
+    /// Refuses NUL, at which a text ends for a terminal, a file system and most libraries.
     void requireNoNul(const std::string& text) const
     {
         constexpr Phrase wrong{HEEDMAP_PHRASE("a text with a NUL character cannot be read")};
@@ -208,7 +208,7 @@ bool container(const Json& value) { return value.isArray() || value.isObject(); 
 
 bool flatList(const Json& value) { return value.isArray() && std::ranges::none_of(value.array(), container); }
 
-/// A list of scalars; an object of scalars and such lists, where it is short enough.
+/// Whether a value may take one line if it is short enough: a list of scalars, or an object of scalars and such lists.
 bool mayTakeOneLine(const Json& value)
 {
     const auto simple = [](const auto& member) { return !container(member.second) || flatList(member.second); };
@@ -227,7 +227,7 @@ void writeScalar(std::string& out, const Json& value)
         out += "null";
 }
 
-/// Brackets around what `writeEntry` writes of each entry, with `before` it, `between` and `after` them.
+/// Writes a container: `before`, the entries by `writeEntry` with `between` between them, `after`, in brackets.
 template <typename Write>
 void writeContainer(std::string& out, const Json& value, std::string_view before, std::string_view between,
                     std::string_view after, Write writeEntry)

@@ -50,7 +50,7 @@ Phrase phraseOf(const std::array<Wording, N>& wordings, std::string_view said, P
     return found == wordings.end() ? otherwise : found->phrase;
 }
 
-/// What follows `mark`; empty if there is none.
+/// The text after the last `mark`; empty if there is no mark.
 std::string_view after(std::string_view said, std::string_view mark)
 {
     const std::size_t at = said.rfind(mark);

@@ -8,8 +8,8 @@
 namespace heedmap {
 namespace {
 
-/// Capitals from `first` to `last`; small ones lie `step` further. Of pairs, a capital and its small letter in turn,
-/// the first is a capital.
+/// A range of capitals; each small letter is `step` after its capital. In a range of pairs, capital and small letter
+/// alternate, and `first` is a capital.
 struct Capitals {
     char32_t first;
     char32_t last;

@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-/// `\x1b`, `\u202e` or `\u{e0001}`.
+/// The escape of a character: `\x1b`, `\u202e` or `\u{e0001}`.
 std::string escaped(char32_t character)
 {
     static constexpr std::string_view digits = "0123456789abcdef";

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Index anyStride = std::numeric_limits<Index>::max();
 
-/// The first word of `letters`, which loses it: a letter, or several in brackets.
+/// Removes the first word of `letters` and returns it: a letter, or several in brackets.
 std::string_view takeWord(std::string_view& letters)
 {
     letters.remove_prefix(std::min(letters.find_first_not_of(' '), letters.size()));
@@ -58,7 +58,7 @@ const Access::Letter* Access::find(char name) const
     return found == letters().end() ? nullptr : &*found;
 }
 
-// Digits of size 1 say nothing: their stride is 0, and no range is cut at them.
+// A digit of size 1 has the stride 0, so that no range is cut at it.
 void Access::place(Side side, int axis, std::string_view word, Index size, std::span<const Size> sizes)
 {
     const auto at = static_cast<std::int8_t>(axis);
@@ -118,7 +118,7 @@ std::optional<Cell> Access::source(const Cell& cell) const
     return Cell{region.slices.begin, region.rows.begin, region.cols.begin};
 }
 
-// The digit that runs fastest, as far as it runs.
+// Steps along the fastest digit of an axis, up to its end.
 Access::Step Access::stepOf(int axis, Index at) const
 {
     for (const Letter& letter : letters()) {
@@ -198,7 +198,7 @@ Region Access::across(const Region& region, Side from, Side to) const
     return hull;
 }
 
-// The same where every axis has one letter, which is nearly always.
+// As `across`, where every axis has one letter, which is nearly always.
 Region Access::acrossWords(const Region& region, Side from, Side to) const
 {
     const std::array<Range, axes> given{region.slices, region.rows, region.cols};
@@ -218,8 +218,8 @@ Region Access::acrossWords(const Region& region, Side from, Side to) const
     return {found[0], found[1], found[2]};
 }
 
-// Cuts a range of indices into boxes in which every digit below the stride `below` has a range of its own: where the
-// first digit begins in the midst, where it ends in the midst, and all between.
+// Cuts a range of indices into boxes in which every digit of a stride less than `below` has a range of its own. The
+// slowest such digit gives up to three: its first value if begun in the midst, those between, its last value.
 template <typename F>
 void Access::forEachBox(const Range& range, Side side, int axis, Index below, Box& box, const F& f) const
 {

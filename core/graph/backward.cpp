@@ -40,7 +40,7 @@ std::string withMark(const std::string& symbol, const std::string& mark)
                                    : symbol.substr(0, at + 2) + mark + "," + symbol.substr(at + 2);
 }
 
-/// The letters of a symbol alone, to stand below another: \mathrm{add}_1 is add1.
+/// The letters of a symbol without TeX, for the subscript of another: \mathrm{add}_1 is add1.
 std::string plain(std::string symbol)
 {
     if (const std::size_t command = symbol.find("\\mathrm"); command != std::string::npos)
@@ -140,8 +140,8 @@ private:
 
     NodeInfo& info(NodeId id) { return m_graph.m_nodes[static_cast<std::size_t>(id)].info; }
 
-    // Adds the contributions to a node. A single one is the gradient itself, unless it is that of another node, which
-    // was handed on unchanged.
+    // Adds the contributions to a node. A single contribution becomes the gradient itself, unless it is the gradient of
+    // another node, which was passed on unchanged.
     NodeId total(NodeId id)
     {
         const std::string name = prefix + m_graph.node(id).info.name;
@@ -163,7 +163,7 @@ private:
         return only;
     }
 
-    // The operation that handed a gradient on to one of its inputs, unchanged or as an intermediate node.
+    // The operation that passed a gradient on to one of its inputs, unchanged or as an intermediate node.
     std::string_view passed(NodeId id, NodeId gradient) const
     {
         const std::string& name = m_graph.node(gradient).info.name;
@@ -175,8 +175,8 @@ private:
         return {};
     }
 
-    // Layers have the same symbols: gradients of theirs are marked with where they belong, and, where that is not
-    // enough, with their names.
+    // Layers share symbols: their gradients are marked with the layer, and with their whole names if that does not make
+    // them differ.
     void tellApart(NodeId first)
     {
         const auto shared = [&] {

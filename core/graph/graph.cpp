@@ -234,7 +234,7 @@ void Graph::removePins(RegionSet& regions, NodeId id) const
             regions.subtract({{s, s + 1}, {0, shape.rows}, {0, shape.cols}});
 }
 
-/// The cells of a node that changes of its inputs reach; `places` says where the change of a node stands, or −1.
+/// The cells of a node that changes of its inputs reach; `places`: the index of each node's change, or −1.
 RegionSet Graph::reached(NodeId id, const std::vector<Change>& changes, const std::vector<std::int32_t>& places) const
 {
     RegionSet here;
@@ -251,7 +251,7 @@ RegionSet Graph::reached(NodeId id, const std::vector<Change>& changes, const st
 
 std::vector<Change> Graph::changed(NodeId id, const RegionSet& regions) { return changed({{id, regions}}); }
 
-// Marks everything downstream stale, and returns it behind what was given.
+// Marks everything downstream stale, and returns the given changes followed by those downstream.
 std::vector<Change> Graph::changed(std::vector<Change> changes)
 {
     std::vector<std::int32_t> places(m_nodes.size(), -1);

@@ -187,8 +187,8 @@ View Memory::view(NodeId id)
     }
     if (place.buffer.size() == 0)
         place.buffer = bufferOf(shape.size());
-    // A pinned rearrangement keeps its strides, so that what is a view of it stays one; but where
-    // slices repeat, each has numbers of its own now.
+    // A pinned rearrangement keeps its strides, so that its own views stay valid; but slices that
+    // shared one matrix now have numbers of their own.
     const bool repeats = place.layout.sliceRepeat > 1;
     place.bound = withData(repeats ? ConstView(nullptr, shape) : place.layout, place.buffer.data());
     return place.bound;

@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double mostWork = 1e6;              // of an operation: beyond, threads and tiles gain more
+constexpr double mostWork = 1e6;              // of an operation; with more, threads and tiles pay
 constexpr Index mostNumbers = Index{1} << 18; // of all results, which stay in memory
 
 /// The nodes that the demands depend on, in their order.

@@ -37,7 +37,7 @@ void pause()
 #endif
 }
 
-/// The processors that this process may use, of which the standard library counts all.
+/// The number of processors that this process may use; the standard library counts those of the machine.
 int availableThreads()
 {
 #if defined(__linux__)

@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    /// The cells of each task's output that later tasks read, where a selective one chooses; all of a resident one.
+    /// The cells of each task's output that later tasks read, as selective ones choose; of a resident output, all.
     std::vector<Region> cellsRead() const
     {
         const auto& tasks = m_segment.tasks;

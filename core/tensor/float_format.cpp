@@ -12,7 +12,7 @@
 namespace heedmap {
 namespace {
 
-// One line adds one.
+// All formats; one line adds one.
 constexpr FloatFormat formats[] = {
     {"float64", 53, -1022, 1023},
     {"float32", 24, -126, 127},
@@ -23,7 +23,7 @@ constexpr FloatFormat formats[] = {
 constexpr std::uint64_t exponentBits = 0x7FF0000000000000;
 constexpr std::uint64_t signBit = 0x8000000000000000;
 
-/// What rounding to a format needs of it, found once for many numbers.
+/// Rounds to a format; its constants are computed once for many numbers.
 class Rounding {
 public:
     explicit Rounding(const FloatFormat& format)

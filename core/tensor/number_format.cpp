@@ -22,8 +22,8 @@ std::string digits(double magnitude, std::chars_format form, int decimals)
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), magnitude, form, decimals).ptr};
 }
 
-/// Whether a number lies in the middle of two with so many decimals: x·10ᵈ is k + ½ where x·2ᵈ⁺¹ is odd. Negative
-/// ones are powers of ten.
+/// Whether a number is halfway between two numbers of d decimals: x·10ᵈ is k + ½ if x·2ᵈ⁺¹ is odd. Negative decimals
+/// stand for powers of ten.
 bool halfway(double magnitude, int decimals)
 {
     if (decimals >= 0)
@@ -34,7 +34,7 @@ bool halfway(double magnitude, int decimals)
 
 double above(double magnitude) { return std::nextafter(magnitude, std::numeric_limits<double>::infinity()); }
 
-/// A half is rounded up, where the standard library takes the even one of the two.
+/// Fixed decimals with halves rounded up; the standard library rounds them to even.
 std::string fixedDigits(double magnitude, int decimals)
 {
     const bool half = halfway(magnitude, decimals);
@@ -64,7 +64,7 @@ std::string joined(const std::string& mantissa, int power)
 
 void dropZeros(std::string& decimals) { decimals.erase(decimals.find_last_not_of('0') + 1); }
 
-/// As few figures as tell the number to the decimals, two at least: "1e9", "1.23e5".
+/// The number with an exponent and no more figures than its decimals have, at least two: "1e9", "1.23e5".
 std::string shortExponentText(double magnitude, int decimals)
 {
     constexpr int fewest = 2;
@@ -84,7 +84,7 @@ std::string magnitudeOf(double magnitude, const NumberFormat& format)
 
 int decimalsIn(const std::string& text) { return static_cast<int>(text.size() - text.find('.') - 1); }
 
-/// All that it needs of six.
+/// The end of a range with as many decimals as it needs, up to six; below a hundred, with `decimals` at least.
 std::string rangeMagnitude(double magnitude, int decimals)
 {
     constexpr int most = 6;
@@ -98,7 +98,7 @@ std::string rangeMagnitude(double magnitude, int decimals)
     return fixedDigits(magnitude, std::max(decimalsIn(text), magnitude < 100 ? decimals : 0));
 }
 
-/// Whether a number is written exactly with so many decimals.
+/// Whether this many decimals write a number exactly.
 bool exactWith(double number, int decimals)
 {
     const double power = std::pow(10.0, decimals);
