@@ -24,7 +24,7 @@ Json pieceJson(const CellArithmetic::Piece& piece)
     return json;
 }
 
-/// How long a row's bar is, of 1.
+/// The length of a row's bar, from 0 to 1.
 double sizeOf(const CellArithmetic& arithmetic, const CellArithmetic::Row& row)
 {
     const bool share = arithmetic.form == CellArithmetic::Form::Share;

@@ -13,7 +13,7 @@ namespace heedmap {
 /// sentences into the reader's language.
 std::string arithmeticJson(const CellArithmetic& arithmetic, const std::function<std::string(const Sentence&)>& said);
 
-/// The cells of each input that a cell reads: ranges of slices, rows and columns.
+/// For each input, the cells that a cell reads: ranges of slices, rows and columns.
 std::string readsJson(const GraphShape& graph, NodeId node, const Cell& cell);
 
 } // namespace heedmap

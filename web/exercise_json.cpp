@@ -36,7 +36,7 @@ Json disagreementJson(const Disagreement& wrong)
         {"computed", computedText(wrong.printed, wrong.computed)}};
 }
 
-/// Of the points that what is right has.
+/// The verdict on an answer whose right answer would earn `share` points.
 std::string verdictName(const Mark& mark, double share)
 {
     const Verdict verdict = mark.points > 0 ? verdictOf(mark, share) : Verdict::Wrong;

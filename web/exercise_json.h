@@ -9,7 +9,7 @@
 namespace heedmap {
 
 /// What answers earned, by exercise: `{"points", "of", "marks": [{"place", "verdict", "followsOn", "mistake"}]}`,
-/// each verdict `right`, `near` or `wrong`. What is right is not in it.
+/// each verdict `right`, `near` or `wrong`. The right answers are not in it.
 std::string marksJson(const Marks& marks, const Document& document,
                       const std::function<std::string(const Sentence&)>& said);
 

@@ -21,8 +21,8 @@
 #include <string>
 #include <vector>
 
-// What the page asks of the core. Texts are UTF-8 and JSON; an answer stays until the next call. An error is the answer
-// {"error": sentence}.
+// The calls of the page into the core. Texts are UTF-8 and JSON; an answer is valid until the next call. The answer to
+// an error is {"error": sentence}.
 
 namespace heedmap {
 namespace {
@@ -66,7 +66,7 @@ template <typename Work> const char* answered(const Work& work)
 
 Graph& graph() { return live->computation.graph; }
 
-/// The numbers of a document that come beside its text take their places.
+/// Puts the numbers that came beside the text of a document in the places that refer to them.
 void putArrays(Document& document)
 {
     for (Named<ArraySource>* named : arraysOf(document))
@@ -76,7 +76,7 @@ void putArrays(Document& document)
                     source = found->second;
 }
 
-/// Which slices of a node are pinned.
+/// The indices of a node's pinned slices.
 Json pinnedSlices(NodeId id)
 {
     Json::Array slices;
@@ -86,7 +86,7 @@ Json pinnedSlices(NodeId id)
     return slices;
 }
 
-/// Of each node its name and symbol, whether it is given, its pinned slices, its axes, its shape and its inputs.
+/// All nodes: name, symbol, whether given (a leaf), pinned slices, rank, inputs and shape of each.
 std::string nodes()
 {
     Json::Array all;
@@ -114,7 +114,7 @@ std::string changedNodes(const std::vector<Change>& changes)
     return text + "]";
 }
 
-/// The document takes the numbers that were put into a leaf; rows that it has beyond them stay.
+/// Replaces an array of the document by the numbers of its leaf; rows of the array beyond the leaf's are kept.
 void keepNumbers(ArraySource& source, NodeId leaf)
 {
     const auto given = graph().given(leaf);
@@ -127,7 +127,7 @@ void keepNumbers(ArraySource& source, NodeId leaf)
     source = std::make_shared<const Tensor>(std::move(now));
 }
 
-/// A sample's arrays stand in place of the document's of these names.
+/// Keeps the numbers of the edited leaves, except of arrays that a sample has `instead`.
 void keepNumbers(Named<ArraySource>& sources, const Named<ArraySource>& instead)
 {
     for (auto& array : sources) {
@@ -139,7 +139,7 @@ void keepNumbers(Named<ArraySource>& sources, const Named<ArraySource>& instead)
     }
 }
 
-/// Nodes that are pinned as a whole, and slices of others.
+/// Writes the pins of the document: nodes that are pinned as a whole, and pinned slices of others.
 void keepPins(Document& document)
 {
     document.pins.clear();
@@ -157,7 +157,7 @@ void keepPins(Document& document)
     }
 }
 
-/// The document with the numbers as they are now.
+/// The document, updated to the current numbers and pins.
 Document& current()
 {
     Document& document = live->document;
@@ -171,7 +171,7 @@ Document& current()
     return document;
 }
 
-/// The numbers of a slice as its own matrix, or those of all.
+/// Pins a slice of a node, or all of the node (slice −1), to its current numbers.
 std::vector<Change> pinned(NodeId node, int slice)
 {
     const Tensor whole(graph().read(node));
@@ -201,7 +201,7 @@ std::string shownOf(const Json& asked)
     return shownJson({own, keep}, asked);
 }
 
-/// A document in place of the one that is shown, with its own numbers.
+/// Shows a document in place of the current one, and answers its nodes.
 std::string shown(Document document)
 {
     Capacity capacity;
@@ -219,20 +219,20 @@ using namespace heedmap;
 
 extern "C" {
 
-/// Memory for a text of so many bytes, which the next call reads.
+/// Memory for a text of that many bytes, which the next call reads.
 EMSCRIPTEN_KEEPALIVE char* hm_text(int bytes)
 {
     text.assign(static_cast<std::size_t>(bytes), ' ');
     return text.data();
 }
 
-/// Texts in the reader's language from now on: {"English": "as it is said", …}.
+/// Sets the reader's language from the text: {"English": "translation", …}.
 EMSCRIPTEN_KEEPALIVE const char* hm_words()
 {
     return answered([] { return words = Json::parse(text), std::string("{}"); });
 }
 
-/// Memory for the numbers of an array that stands beside the document, which names it so.
+/// Memory for the numbers of an array that comes beside the document, under the name by which it refers to them.
 EMSCRIPTEN_KEEPALIVE double* hm_array(const char* name, int rank, int slices, int rows, int cols)
 {
     auto tensor = std::make_shared<Tensor>(Shape{rank, slices, rows, cols});
@@ -252,7 +252,7 @@ EMSCRIPTEN_KEEPALIVE const char* hm_open()
     });
 }
 
-/// Another of the samples, with the numbers as they are now. Answers its nodes.
+/// Shows another sample, with the current numbers. Answers its nodes.
 EMSCRIPTEN_KEEPALIVE const char* hm_sample(int sample)
 {
     return answered([&] {
@@ -262,10 +262,10 @@ EMSCRIPTEN_KEEPALIVE const char* hm_sample(int sample)
     });
 }
 
-/// The nodes again, after gradients came to them.
+/// Answers the nodes, as after hm_gradients appended some.
 EMSCRIPTEN_KEEPALIVE const char* hm_nodes() { return answered(nodes); }
 
-/// The numbers of a node, row by row, worked out where they are not.
+/// The numbers of a node, row by row, evaluated if they are stale.
 EMSCRIPTEN_KEEPALIVE const double* hm_value(int node)
 {
     const Tensor read(graph().read(node));
@@ -273,7 +273,7 @@ EMSCRIPTEN_KEEPALIVE const double* hm_value(int node)
     return numbers.data();
 }
 
-/// Another number in a leaf. Answers the nodes that follow from it.
+/// Puts a number into a leaf. Answers the nodes whose numbers changed.
 EMSCRIPTEN_KEEPALIVE const char* hm_set(int node, int slice, int row, int col, double number)
 {
     return answered([&] {
@@ -283,8 +283,8 @@ EMSCRIPTEN_KEEPALIVE const char* hm_set(int node, int slice, int row, int col, d
     });
 }
 
-/// Keeps the numbers of a slice of a computed node, or of all of it (−1), which can be edited then, or computes them
-/// again. Answers the nodes that follow.
+/// Pins a slice of a computed node, or all of it (−1), to its current numbers, so that they can be edited; with `kept`
+/// 0, unpins it. Answers the nodes whose numbers may change.
 EMSCRIPTEN_KEEPALIVE const char* hm_pin(int node, int slice, int kept)
 {
     return answered([&] {
@@ -294,19 +294,19 @@ EMSCRIPTEN_KEEPALIVE const char* hm_pin(int node, int slice, int kept)
     });
 }
 
-/// Where the colours of a matrix end and what stands in its cells: of the node, or the rows, that the text names.
+/// The ends of the colours of a matrix and the texts of its cells, for the node or the rows that the text names.
 EMSCRIPTEN_KEEPALIVE const char* hm_shown()
 {
     return answered([] { return shownOf(Json::parse(text)); });
 }
 
-/// The numbers that were put there as text, as they are written together.
+/// Formats the numbers of the text, a JSON list, with the decimals that all of them need.
 EMSCRIPTEN_KEEPALIVE const char* hm_texts(int least, int most)
 {
     return answered([&] { return textsJson(Json::parse(text), least, most); });
 }
 
-/// The number that a person typed, in a list; none where it is not one.
+/// Reads what a person typed: a list with the number, or an empty list if it is not a number.
 EMSCRIPTEN_KEEPALIVE const char* hm_typed()
 {
     return answered([] {
@@ -321,8 +321,8 @@ EMSCRIPTEN_KEEPALIVE const char* hm_reads(int node, int slice, int row, int col)
     return answered([&] { return readsJson(graph(), node, Cell{slice, row, col}); });
 }
 
-/// The arithmetic of a cell, null where it is pinned: all terms where it is unfolded; whole numbers where its matrix
-/// is written without decimals.
+/// The arithmetic of a cell, null for a pinned one. `unfolded`: all terms of a long sum; `whole`: its matrix is written
+/// without decimals.
 EMSCRIPTEN_KEEPALIVE const char* hm_explain(int node, int slice, int row, int col, int unfolded, int whole)
 {
     return answered([&] {
@@ -335,7 +335,7 @@ EMSCRIPTEN_KEEPALIVE const char* hm_explain(int node, int slice, int row, int co
     });
 }
 
-/// The gradients of one cell: for each node that it depends on the node that holds its gradient, else −1. They follow
+/// Appends the gradients of one cell. Answers, for each node, the node that holds its gradient, or −1. Gradients follow
 /// edits as all nodes do.
 EMSCRIPTEN_KEEPALIVE const char* hm_gradients(int node, int slice, int row, int col)
 {
@@ -348,7 +348,7 @@ EMSCRIPTEN_KEEPALIVE const char* hm_gradients(int node, int slice, int row, int 
     });
 }
 
-/// What the answers that were put there as text earn, by exercise. What is right is not said.
+/// Grades the answers of the text, by exercise. The right answers are not told.
 EMSCRIPTEN_KEEPALIVE const char* hm_grade()
 {
     return answered([] {
@@ -358,19 +358,19 @@ EMSCRIPTEN_KEEPALIVE const char* hm_grade()
     });
 }
 
-/// What the options of the exercise at that place keep, where it asks which mask it is.
+/// The masks that an exercise offers as options, if it asks which mask is used.
 EMSCRIPTEN_KEEPALIVE const char* hm_masks(int exercise)
 {
     return answered([&] { return masksJson(opened, opened.exercises[static_cast<std::size_t>(exercise)]); });
 }
 
-/// What was printed, and which of it is not what is computed now.
+/// The published figures, and those that differ from the computed values.
 EMSCRIPTEN_KEEPALIVE const char* hm_printed()
 {
     return answered([] { return printedJson(live->computation); });
 }
 
-/// The document with the numbers as they are now.
+/// The document as text, with the current numbers and pins.
 EMSCRIPTEN_KEEPALIVE const char* hm_document()
 {
     return answered([] { return writeDocument(current()); });

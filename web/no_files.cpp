@@ -4,7 +4,7 @@
 
 #include <cerrno>
 
-// What core/io/system_file.cpp and array_file.cpp are where there are files. A page has its whole document in itself.
+// Replaces core/io/system_file.cpp and array_file.cpp in a page, which has no files: its document is in the page.
 
 namespace heedmap::system_file {
 namespace fs = std::filesystem;

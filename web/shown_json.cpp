@@ -13,7 +13,7 @@ namespace {
 
 constexpr int usualDecimals = 2;
 
-/// Of the numbers that are seen.
+/// The smallest and the largest of the numbers that are shown.
 struct Extent {
     double lo = 0;
     double hi = 0;
@@ -49,7 +49,7 @@ ValueEnds endsOf(const std::string& role, const Extent& extent, const Json* rang
     return endsFor(extent.lo, extent.hi, true);
 }
 
-/// Empty where a cell is masked.
+/// The texts of a slice's cells, row by row; empty for masked cells.
 std::string textsOf(const ShownCells& cells, Index slice, const NumberFormat& format)
 {
     std::string texts;

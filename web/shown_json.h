@@ -23,7 +23,7 @@ std::string shownJson(const ShownCells& cells, const Json& asked);
 /// A list of numbers as texts with as many decimals as all of them need, from `least` to `most`.
 std::string textsJson(const Json& numbers, int least, int most);
 
-/// A number of JSON, where those that are not finite are texts.
+/// Reads a number of JSON; infinities and NaN are texts there.
 double numberIn(const Json& json);
 
 } // namespace heedmap
