@@ -14,12 +14,12 @@ namespace heedmap {
 
 /// An array of a document on its way into a graph.
 struct LoadedArray {
-    std::optional<Shape> shape;  ///< none while a rule waits for the others to fix it
-    std::optional<Tensor> value; ///< none for a rule, and while it is in a file that states its shape
-    LeafFill fill = nullptr;     ///< of a large array in a file: reads the numbers on demand
-    /// Of a matrix in such a file: reads one of its rows alone.
+    std::optional<Shape> shape;  ///< none for a rule, until the other arrays fix it
+    std::optional<Tensor> value; ///< none for a rule, and for a file that states the shape, until it is read
+    LeafFill fill = nullptr;     ///< reads the numbers on demand, if they are a large array in a file
+    /// Reads one row alone, if the array is a matrix in such a file.
     std::function<void(Index row, std::span<double> numbers)> row = nullptr;
-    Shape stored; ///< of what a file has, before it is adapted
+    Shape stored; ///< the shape in the file, before `adapt`
 };
 
 /// Arrays of at least this many numbers are made, or read from their file, on first read.

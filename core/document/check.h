@@ -26,7 +26,7 @@ struct CheckResult {
 /// Whether the value lies within half a unit of the last printed place, plus 1e-9. NaN agrees with nothing.
 HEEDMAP_EXPORT bool agrees(const Printed& printed, double value);
 
-/// Compares the figures published of a node with its numbers, which have their shape.
+/// Compares the published figures of a node with its numbers, both of one shape.
 HEEDMAP_EXPORT CheckResult compared(NodeId node, const Published& published, const ConstView& numbers);
 
 /// Compares every published figure with the computed value, which it evaluates.

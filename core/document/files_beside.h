@@ -9,13 +9,13 @@
 
 namespace heedmap {
 
-/// A document on its way to a file, with what it names. A document may name nothing outside its folder: what lies
-/// elsewhere gets a second name in `NAME.files` beside it, with no copy where the file system can do so. An array of
-/// many numbers that stand in such a document is put there too, under a name that its contents give, so that no file of
-/// an earlier save changes. Without `keep` this object's destructor removes them.
+/// Brings the files that a document refers to beside the file that it will be saved in, as it may refer to nothing
+/// outside its folder: each gets a second name in `NAME.files`, a hard link if possible, else a copy. Large inline
+/// arrays are put there too, under names that follow from their contents, so that no file of an earlier save
+/// changes. Without `keep` this object's destructor removes them.
 class HEEDMAP_EXPORT FilesBeside {
 public:
-    /// `folder` is that of the document now. Throws Error if other files are in the way, or none can be made.
+    /// `folder`: the document's present one. Throws Error if other files are in the way, or none can be made.
     FilesBeside(Document document, const std::filesystem::path& folder, const std::filesystem::path& file);
     FilesBeside(const FilesBeside&) = delete;
     FilesBeside& operator=(const FilesBeside&) = delete;
@@ -43,7 +43,7 @@ private:
     std::vector<std::filesystem::path> m_made; ///< in this order
 };
 
-/// Whether a reference is, by its name, to numbers of the document that were put beside it.
+/// Whether a reference, by its name, is to numbers that were put beside the document.
 HEEDMAP_EXPORT bool numbersBeside(const FileReference& reference);
 
 } // namespace heedmap

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// What a document's pin holds: a node, `A`, or one slice of a stack, `A[2]`.
+/// The target of a document's pin: a node, `A`, or one slice of a stack, `A[2]`.
 struct PinTarget {
     std::string node;
     std::optional<Index> slice = {};

@@ -18,15 +18,15 @@ std::vector<LocalizedText> readTexts(const Json& value, const std::string& where
 /// Reads a list of strings; `each` says what each entry is for, as in "a token for every position".
 std::vector<std::string> readWords(const Json& value, const std::string& where, Phrase each);
 Tokens readTokens(const Json& json, const std::string& where);
-/// A whole number from `least` on.
+/// Reads a whole number of at least `least`.
 Index readIndex(const Json& value, const std::string& where, Index least = 0);
-/// At least one whole number from 0 on.
+/// Reads a list of one or more whole numbers, none below 0.
 std::vector<Index> readIndices(const Json& json, const std::string& where);
 double readNumber(const Json& value, const std::string& where);
 double readAtLeast0(const Json& value, const std::string& where);
 double readPositive(const Json& value, const std::string& where);
-/// The member that must be in an object, which itself stands at `where`; empty: the document. `right` is what was
-/// expected.
+/// The required member of the object at the path `where` (empty: the document). Throws Error that it is missing, with
+/// `right` as what was expected.
 const Json& member(const Json& json, const char* key, const std::string& where, const Sentence& right);
 
 /// Calls `read(value, path)` for each member of an object.

@@ -9,8 +9,8 @@
 
 namespace heedmap {
 
-/// Reads the rows that tokens take of an embedding alone: converting all of it for a dozen would take longer than the
-/// rest, and more memory. The look-up gives the same numbers. `leaves` and `arrays` are by the array's name.
+/// Stores the result of a look-up in an embedding, reading only its rows: converting the whole array for a dozen rows
+/// would take more time and memory than the rest. The numbers are the same. `leaves`, `arrays`: by the array's name.
 void lookUpRows(Graph& graph, const std::map<std::string, NodeId, std::less<>>& leaves,
                 const std::map<std::string, LoadedArray, std::less<>>& arrays);
 

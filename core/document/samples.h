@@ -11,22 +11,22 @@ namespace heedmap {
 /// The size letters of a document without samples. Throws Error if its arrays do not fit each other.
 using SizesOf = std::function<Dimensions(const Document&)>;
 
-/// The sample that a document shows, and how long it is where it is filled up.
+/// The sample that a document shows, and its lengths before and after padding.
 struct ShownSample {
     Document document;
-    std::vector<std::pair<Index, Index>> lengths = {}; ///< the longest, and its own, of each sequence
+    std::vector<std::pair<Index, Index>> lengths = {}; ///< of each sequence: the padded length, and the sample's own
 };
 
-/// The document as the sample that it shows: with the sample's tokens and arrays, filled up to the longest sample where
-/// there is a `pad`, and no samples. All samples are measured. Throws Error `samples[2]: …`.
+/// The document of the shown sample: with its tokens and arrays, padded to the longest sample if there is a `pad`, and
+/// without samples. All samples are measured. Throws Error `samples[2]: …`.
 ShownSample shownSample(const Mechanism& mechanism, const Document& document, const SizesOf& sizesOf,
                         ArrayLoader loader);
 
 /// The size letters of a document without samples, whose arrays are measured but not made.
 Dimensions measured(const Document& document, const std::filesystem::path& folder, SourceFiles& files);
 
-/// A document showing one of its samples after another. All are checked with the first; later those that have no say
-/// are left out, as each build measures all that there are: beside the shown one only the longest of a batch have one.
+/// Builds the computations of a document's samples one after another. The first build checks all samples; as every
+/// build measures all samples it is given, later ones get only the shown sample and the longest ones of a batch.
 class SampleViews {
 public:
     explicit SampleViews(const Document& document);

@@ -12,11 +12,11 @@ namespace heedmap {
 /// The words of a document by their ids. It refers to the document's list.
 class WordList {
 public:
-    /// Throws Error for a word that stands there twice.
+    /// Throws Error for a word that occurs twice.
     explicit WordList(const std::vector<std::string>& words);
 
     bool empty() const { return m_words.empty(); }
-    /// A list of ids in which each may be a word, as numbers. Throws Error that names the nearest word.
+    /// Replaces the words in a list of ids by their numbers. Throws Error for an unknown word, with the nearest one.
     Json numbered(const Json& ids, const std::string& where) const;
 
 private:
@@ -32,7 +32,7 @@ bool holdsIds(std::string_view array);
 /// The words of ids; none if one of them has no word.
 std::optional<std::vector<std::string>> spelled(const std::vector<std::string>& words, const Tensor& ids);
 
-/// Where no tokens are given, those of an array of ids are its words.
+/// If no tokens are given, makes them the words of an array of ids.
 void spellTokens(Tokens& tokens, const std::vector<std::string>& words, const TokenLetters& letters,
                  const ArraySpec& spec, const Tensor& ids);
 

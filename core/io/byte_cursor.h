@@ -8,10 +8,10 @@
 
 namespace heedmap {
 
-/// Takes bytes of a file one after the other. Throws Error if there are fewer than are asked for.
+/// Reads the bytes of a file from front to back. Throws Error if fewer are left than are asked for.
 class ByteCursor {
 public:
-    /// `what` is said of a file that ends too early.
+    /// `what`: the error for a file that ends too early.
     ByteCursor(Bytes bytes, Phrase what) : m_rest(bytes), m_what(what) {}
 
     Bytes take(std::uint64_t count)
@@ -23,7 +23,7 @@ public:
         return taken;
     }
     void skip(std::uint64_t count) { take(count); }
-    /// Of so many bytes, at most eight, the lowest first.
+    /// Reads a little-endian number of `size` bytes, at most eight.
     std::uint64_t number(std::size_t size)
     {
         std::uint64_t value = 0;
@@ -37,7 +37,7 @@ public:
         const Bytes taken = take(size);
         return {reinterpret_cast<const char*>(taken.data()), taken.size()};
     }
-    /// Up to the end of the line, which is passed over.
+    /// Reads a line and skips its end.
     std::string_view line()
     {
         const auto end = std::ranges::find(m_rest, std::byte{'\n'});

@@ -32,7 +32,7 @@ struct HeldText {
 /// Throws Error if the array is not of numpy's fixed-width strings, `<U` or `S`.
 HEEDMAP_EXPORT HeldText heldText(const std::filesystem::path& path, const std::string& array);
 
-/// What a .safetensors file says of itself, by name, and lists of strings in a .pt, .pth or .bin file, as JSON; empty
+/// The metadata of a .safetensors file, by name, or the lists of strings in a .pt, .pth or .bin file, as JSON; empty
 /// for other files.
 HEEDMAP_EXPORT std::map<std::string, std::string> heldMetadata(const std::filesystem::path& path);
 

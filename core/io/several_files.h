@@ -7,8 +7,8 @@
 
 namespace heedmap {
 
-// Several files of one folder, whose arrays belong together, stand as one path where a file does: its last part has
-// their names, a line each.
+// Several files of one folder whose arrays belong together are given as one path: its last part has their names,
+// a line each.
 
 /// The path of one file is its own. Throws Error if they lie in different folders.
 HEEDMAP_EXPORT std::filesystem::path asOnePath(const std::vector<std::filesystem::path>& files);

@@ -45,18 +45,18 @@ State stateOf(const Descriptor& file);
 /// The identity of the file that a path leads to; none unless it is a regular file.
 std::optional<std::pair<std::uint64_t, std::uint64_t>> identityOf(const std::filesystem::path& path);
 
-/// The bytes of a file in memory, read as they are accessed. Where they get lost, they read as zeros, and are `torn`.
+/// Maps a file into memory; its bytes are read as they are accessed. Lost bytes read as zeros, and are `torn`.
 Bytes map(const Descriptor& file, std::size_t size);
 void unmap(Bytes pages);
 bool torn(Bytes pages);
-/// Lets the system drop what pages lie whole in a part.
+/// Lets the system drop the pages that lie wholly in a part.
 void drop(Bytes pages, Bytes part);
 
 /// A file of the target's folder to write to, and its name; none if it gets one only when it is whole. Null, with
 /// errno, where there can be none.
 std::FILE* openTemporary(const std::filesystem::path& target, std::filesystem::path& name);
-/// Gives the file the target's name in place of what was there, and may close it to do so; with `sync` the disk has it
-/// first.
+/// Renames the file to the target, replacing what was there, and may close it to do so; with `sync`, after it is
+/// written to disk.
 void putInPlace(std::FILE*& file, std::filesystem::path& name, const std::filesystem::path& target, bool sync);
 std::FILE* openDevice(const std::filesystem::path& path);
 void seek(std::FILE* file, std::int64_t offset);

@@ -4,15 +4,15 @@
 
 namespace heedmap {
 
-// A mapped file may lose bytes while it is read: it becomes shorter, or its disk goes away. The system then ends the
-// program by SIGBUS. Guarded bytes that are gone read as zeros instead, and `torn` says so:
-// the reader asks it afterwards. Other faults end the program as ever.
+// A mapped file may lose bytes while it is read: it is truncated, or its disk is removed. The system then ends the
+// program by SIGBUS. Guarded bytes that are lost read as zeros instead, and `torn` reports them, which the
+// reader asks afterwards. Other faults end the program as usual.
 
 /// Guards the bytes of one mapping; false if too many are guarded already.
 bool guardPages(Bytes pages);
-/// To be called before they are unmapped.
+/// Must be called before the bytes are unmapped.
 void unguardPages(Bytes pages);
-/// Whether some of them were gone when they were read.
+/// Whether some of the bytes were lost when they were read.
 bool torn(Bytes pages);
 
 } // namespace heedmap

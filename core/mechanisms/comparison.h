@@ -10,7 +10,7 @@
 
 namespace heedmap {
 
-/// A result of a method, the exact one, and how far they are apart: the names of three nodes of one shape.
+/// The names of three nodes of one shape: a result of the method, the exact result, and their difference.
 struct ComparedNodes {
     std::string found;
     std::string exact;
@@ -22,15 +22,15 @@ struct QualityKnob {
     std::string setting = {}; ///< its path, `mask.window`; empty: it is the letter
     std::string letter = {};  ///< `k`
     Phrase title = {};        ///< of a letter; a setting has its own
-    std::string upTo = {};    ///< from where on nothing is gained: a dimension such as `n` or `8·d_k`
+    std::string upTo = {};    ///< the value beyond which quality does not improve: a dimension such as `n` or `8·d_k`
 };
 
-/// Something that is counted of both: multiply-adds, numbers held.
+/// A count of both methods: multiply-adds, or numbers held.
 struct Measure {
     Phrase title;
     std::string found; ///< the vectors that have the count: `cost`, `exact.cost`
     std::string exact;
-    Index entry = 0; ///< of both vectors
+    Index entry = 0; ///< the index of the count in both vectors
 };
 
 struct Counted {
@@ -50,35 +50,35 @@ public:
     virtual ~Comparison();
 
     virtual std::vector<ComparedNodes> comparedNodes() const = 0;
-    /// None if quality cannot be traded.
+    /// Empty if quality cannot be traded for cost.
     virtual std::vector<QualityKnob> knobs() const = 0;
     virtual std::vector<Measure> measures() const = 0;
-    /// One for each measure. `kept` is how many cells of the scores a pattern keeps, and means nothing to a
-    /// method that has none.
+    /// The counts of each measure. `kept` is the number of cells of the scores that the pattern keeps; a method
+    /// without a pattern ignores it.
     virtual std::vector<Counted> counted(const Settings& settings, const Dimensions& sizes, double kept) const = 0;
     /// How many cells the pattern of a document with these settings and sizes `now` keeps at sizes `then`, as far
     /// as settings tell; what depends on numbers is left to a factor that is measured.
     virtual double patternCells(const Settings& settings, const Dimensions& now, const Dimensions& then) const = 0;
 };
 
-/// What both would need at other lengths of the sequence: queries and keys grow together, all else stays.
+/// The counts of both methods at other lengths of the sequence; queries and keys grow together, all else stays.
 class HEEDMAP_EXPORT CostCurve {
 public:
-    /// The longest sequence it is asked for.
+    /// The longest sequence of the curve.
     static constexpr Index longest = 1 << 17;
-    /// Where a drawing of it needs points, rising to the longest: each √2 times the one before.
+    /// The lengths at which to draw the curve, rising to the longest: each √2 times the one before.
     static const std::vector<Index>& lengths();
 
-    /// `now` is what the nodes show, one for each measure.
+    /// `now`: the counts that the nodes show, one pair for each measure.
     CostCurve(const Comparison& comparison, const Settings& settings, const Dimensions& sizes,
               std::span<const Counted> now);
 
-    /// One for each measure, for n queries (1 ≤ n ≤ longest). At the document's own n these are `now`.
+    /// The counts of each measure for n queries (1 ≤ n ≤ longest). At the document's own n they are `now`.
     std::vector<Counted> at(Index n) const;
-    /// The least n from which on the method needs less than the exact one, of one measure, as far as `longest`;
-    /// none where it never does.
+    /// The least n from which on, up to `longest`, the method counts less of a measure than the exact one; none if
+    /// it never does.
     std::optional<Index> winsFrom(std::size_t measure) const;
-    /// The document's own.
+    /// The document's own n.
     Index length() const;
 
 private:

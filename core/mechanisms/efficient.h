@@ -21,7 +21,7 @@ struct CostRule {
 /// The nodes of an efficient attention, as its mechanism appended them.
 struct Efficient {
     Attention attention;     ///< the queries, keys, values and factor of the exact attention beside it
-    bool causal = false;     ///< the exact attention is so too
+    bool causal = false;     ///< the method is causal, and the exact attention with it
     NodeId weights = noNode; ///< n×m: `A`, or `A_implied`
     NodeId output = noNode;
     NodeId mask = noNode; ///< the pattern, where it has one

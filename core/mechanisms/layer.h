@@ -7,7 +7,7 @@ namespace heedmap {
 /// The number of layers in a stack.
 Setting layersSetting(std::string key, Phrase title, int standard, int least = 0);
 
-/// The arrays with a prefix before their names: `attn.W_Q`.
+/// The arrays with a prefix to their names: `attn.W_Q`.
 std::vector<ArraySpec> prefixed(const std::string& prefix, std::vector<ArraySpec> arrays);
 /// Adds the arrays of every layer of a stack: `enc.0.W`, `enc.1.W`, … as many as `setting` says.
 void listStack(std::vector<ArraySpec>& arrays, const std::string& prefix, const Settings& settings,
@@ -34,7 +34,7 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
 NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style,
                   Role role = Role::Computed);
 
-/// One layer (Vaswani et al., 3.1): each of its parts is added to what it started from.
+/// One layer (Vaswani et al., 3.1): each part has a residual connection, which adds its input to its result.
 struct Layer {
     NodeId x = noNode;
     std::string attention = "attn";

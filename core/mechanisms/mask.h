@@ -10,7 +10,7 @@ namespace heedmap {
 /// The mask of FORMATS.md 4.2 for one attention: the keys that a query may see, and the treatment of the rest.
 struct Mask {
     MaskRules rules;
-    bool custom = false; ///< the array `mask` has its say too
+    bool custom = false; ///< the array `mask` hides cells too
     double fill = -std::numeric_limits<double>::infinity();
     bool zeroEmptyRows = false;
 };
@@ -19,21 +19,21 @@ struct Mask {
 /// `"causal": false`.
 Setting maskSetting(std::string key = "mask", Phrase title = HEEDMAP_PHRASE("Mask"), bool causal = false);
 
-/// The mask that the settings under `key` ask for between n queries and m keys; none where they name
-/// no rule. Throws Error `config.mask.key_padding: …` for lists that do not fit n and m.
+/// The mask between n queries and m keys that the settings under `key` describe; none if they give no
+/// rule. Throws Error `config.mask.key_padding: …` for lists that do not fit n and m.
 std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m);
 
 /// The mask without its window: the other rules, or none.
 std::optional<Mask> withoutWindow(std::optional<Mask> mask);
 
-/// The mask of queries that attend to the keys of another mask: its padding hides them here too.
+/// The mask of an attention to the keys of another mask: the padding of those keys hides them here too.
 std::optional<Mask> paddingOf(const Settings& settings, std::string_view key, Index n, Index m);
 
 /// Adds the array `mask` where the settings under `key` ask for it: one for all heads, or one a head.
 void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std::string_view key,
                    std::vector<std::string> shape, std::vector<std::string> perHead = {});
 
-/// What masking a score matrix appended.
+/// The nodes that masking a matrix of scores appended.
 struct MaskedScores {
     NodeId mask = noNode;
     NodeId scores = noNode;

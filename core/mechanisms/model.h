@@ -20,7 +20,7 @@ struct Stacked {
 };
 Stacked appendStack(Recipe& recipe, const Stack& stack);
 
-/// Adds both arrays of the norm behind a stack, `enc.norm.gamma` and `.beta`, or neither.
+/// Adds the optional arrays of the norm after a stack, `enc.norm.gamma` and `.beta`: both or neither.
 void listFinalNorm(std::vector<ArraySpec>& arrays, const std::string& stack, const NormStyle& style,
                    const ArrayNames& given);
 bool hasFinalNorm(const Recipe& recipe, const std::string& stack);
@@ -48,8 +48,8 @@ struct LogitStyle {
 void listLogitStyle(std::vector<Setting>& settings);
 LogitStyle logitStyleOf(const Settings& settings);
 
-/// Appends `logits` = x·W + b from the arrays that are called so (the bias where it is given), and `probs`,
-/// their softmax. Where more becomes of them, `logits_raw` = x·W + b comes first.
+/// Appends `logits` = x·W + b from the arrays of those names (the bias is optional), and `probs`, their
+/// softmax. If logits are scaled or capped, `logits_raw` = x·W + b comes first.
 NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias,
                         const LogitStyle& style = {});
 

@@ -4,11 +4,11 @@
 
 namespace heedmap {
 
-/// The settings of the choice of the next token, as one group; without it in a document there is no choice.
+/// The settings of the choice of the next token, as one group; a document without it makes no choice.
 Setting generateSetting();
 
 /// Appends the choice of the next token from the last row of logits, `next.z` to `next.token` (FORMATS.md 7), where the
-/// settings ask for it: divided by the temperature, cut to the largest few, drawn by a number u that the seed gives.
+/// settings ask for it: temperature, top-k and nucleus (core/ops/next/choice.h), and a draw by u, which the seed gives.
 void appendNextToken(Recipe& recipe, NodeId logits);
 
 } // namespace heedmap

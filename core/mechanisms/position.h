@@ -19,13 +19,13 @@ struct Position {
     Index maxDistance = 0;
     bool past = false; ///< all buckets are for keys before the query, as in decoders
 
-    /// Whether it acts on the scores or on queries and keys: in self-attention only.
-    /// How many of so many columns rope turns.
+    /// The number of columns that rope turns, out of `cols`.
     Index turned(Index cols) const { return static_cast<Index>(share * static_cast<double>(cols)); }
+    /// Whether the kind acts on the scores, or on queries and keys, which it does in self-attention only.
     bool relative() const { return kind != Kind::None && kind != Kind::Sinusoidal && kind != Kind::Learned; }
 };
 
-/// The settings of positions as one group; without the relative kinds for what attends elsewhere only.
+/// The settings of positions as one group; without the relative kinds for a mechanism that has only cross-attention.
 Setting positionSetting(bool selfAttention = true);
 Position positionOf(const Settings& settings);
 /// The letter R, if the settings give it.
@@ -35,8 +35,8 @@ void fixPosition(Dimensions& fixed, const Settings& settings);
 /// `rel_bias` (heads × 2R+1); `rel_key` (2R+1 × d_k).
 void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
                         const std::string& contextWidth = {});
-/// The parts of these: what is added to the rows of X (`P`, rows×d), to those of C, and what acts on the scores, which
-/// is not missed where it `mayAct` not: the kind is refused then, when it is validated.
+/// Adds some of these: `P` (rows×d), `P_C`, and the arrays that act on the scores. Unless the kind `mayAct`, the last
+/// are optional, so that the error is about the kind (validatePosition) and not about a missing array.
 void listLearnedPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& rows);
 void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& width);
 void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
@@ -49,7 +49,7 @@ void validatePosition(const Settings& settings, const Dimensions& dimensions, bo
 /// kinds that add nothing to it.
 NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool context = false);
 /// Appends `Q_rot` or `K_rot` for rope; else returns x. The symbol is the
-/// letter unless it is another.
+/// letter unless another is given.
 NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter,
                       const std::string& symbol = {});
 /// Appends `B`, the bias of the scores (n×m or h×n×m), for the kinds that have one; else noNode.

@@ -6,13 +6,13 @@
 
 namespace heedmap {
 
-/// A learned map of rows, x·W + b.
+/// A learned linear map of rows, x·W + b.
 struct Linear {
     NodeInfo product; ///< its step and columns are those of W and b too
     NodeInfo weights; ///< name, symbol and caption
     NodeInfo bias = {};
 };
-/// Appends W, b where the document has it, and the product.
+/// Appends W, b if the document has it, and the product.
 NodeId appendLinear(Recipe& recipe, NodeId x, Linear linear);
 
 /// The columns of the weights of one head.

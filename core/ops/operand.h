@@ -35,7 +35,7 @@ inline Expression cited(std::span<const ConstView> inputs, std::size_t input, co
 
 /// A count, an index or a distance, from `least` on: `split_heads: expected a number from 1 to …, got 0`.
 Index counting(std::string_view op, Index value, Index least = 1);
-/// Some neighbouring rows or columns.
+/// A range of rows or columns.
 Range counting(std::string_view op, const Range& range);
 Shape counting(std::string_view op, const Shape& shape);
 double positive(std::string_view op, double value);

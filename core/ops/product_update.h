@@ -24,8 +24,8 @@ public:
     ProductUpdate(std::span<const ConstView> inputs, std::span<const InputChange> changes, Index slice,
                   const Range& rows);
 
-    /// Follows the change in these columns of C; false, with C as it was, where infinities or NaN
-    /// are about and a difference would say nothing.
+    /// Follows the change in these columns of C; false, with C unchanged, if infinities or NaN make the
+    /// difference meaningless.
     bool apply(const View& output, const Range& cols) const;
 
     /// Whether the row must be recomputed afterwards.

@@ -12,7 +12,7 @@ namespace heedmap {
 /// Throws Error if the table is a stack or the ids are not a vector.
 HEEDMAP_EXPORT std::shared_ptr<const Op> rowLookup();
 
-/// Its gradient, (n×d), (n) → (rows×d): the sum of the rows that have the same id.
+/// The gradient of `rowLookup`, (n×d), (n) → (rows×d): row i is the sum of the rows whose id is i.
 /// Throws Error if there is not an id for each row.
 HEEDMAP_EXPORT std::shared_ptr<const Op> rowCollect(Index rows);
 

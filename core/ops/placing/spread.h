@@ -4,9 +4,9 @@
 
 namespace heedmap {
 
-/// Each cell repeated until the result has `shape`: along columns and rows from one, along slices
-/// each for a run of neighbours. The gradient of a sum.
-/// Throws Error if a size is neither kept nor 1 (of slices: nor a divisor).
+/// Broadcasts to `shape`, as the gradient of a sum: one column or row is repeated, and each slice is repeated for a run
+/// of neighbouring slices. Throws Error if the rows or columns are neither `shape`'s nor 1, or the slices do not divide
+/// those of `shape`.
 HEEDMAP_EXPORT std::shared_ptr<const Op> spread(const Shape& shape);
 
 } // namespace heedmap

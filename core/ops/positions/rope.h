@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// How the angles are made smaller for texts longer than those a model was trained on first.
+/// The scaling of the angles for texts longer than those of a model's first training.
 struct RopeScaling {
     enum class Kind {
         None,
