@@ -2,6 +2,7 @@
 
 // Private to the core.
 
+#include "graph/picture_cutting.h"
 #include "graph/selective.h"
 
 #include <heedmap/graph/aliasing.h>
@@ -13,13 +14,14 @@ namespace heedmap {
 struct Abilities {
     explicit Abilities(const Op* op)
         : aliasing(dynamic_cast<const Aliasing*>(op)), follower(dynamic_cast<const Follower*>(op)),
-          selective(dynamic_cast<const Selective*>(op))
+          selective(dynamic_cast<const Selective*>(op)), cutting(dynamic_cast<const PictureCutting*>(op))
     {
     }
 
     const Aliasing* aliasing;
     const Follower* follower;
     const Selective* selective;
+    const PictureCutting* cutting;
 };
 
 } // namespace heedmap

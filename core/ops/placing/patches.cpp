@@ -1,9 +1,11 @@
-#include <algorithm>
 #include <heedmap/ops/placing/patches.h>
 
+#include "graph/abilities.h"
 #include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
+
+#include <algorithm>
 
 namespace heedmap {
 namespace {
@@ -18,11 +20,11 @@ Shape rowsOf(Index p, const Shape& picture)
 constexpr const char* ofPatches = "(R C) (y x k)";
 constexpr const char* ofPictures = "k (R y) (C x)";
 
-class Patches final : public Rearrangement {
+class Patches final : public Rearrangement, public PictureCutting {
 public:
     Patches(Index p, const std::vector<PixelRange>& ranges) : m_p(p), m_ranges(ranges) {}
 
-    PatchCut cut() const { return {m_p, m_ranges}; }
+    PatchCut cut() const override { return {m_p, m_ranges}; }
 
     std::string_view name() const override { return "patches"; }
 
@@ -106,8 +108,8 @@ std::shared_ptr<const Op> patches(Index p, const std::vector<PixelRange>& ranges
 
 std::optional<PatchCut> patchCut(const Op& op)
 {
-    const auto* patches = dynamic_cast<const Patches*>(&op);
-    return patches == nullptr ? std::nullopt : std::optional(patches->cut());
+    const PictureCutting* cutting = Abilities(&op).cutting;
+    return cutting == nullptr ? std::nullopt : std::optional(cutting->cut());
 }
 
 std::shared_ptr<const Op> unpatches(Index p, const Shape& picture)
