@@ -5,13 +5,13 @@
 
 namespace heedmap {
 
-/// How long a batch is where a sample of it is shorter: the longest, and the length of this one, of each sequence.
+/// For each sequence of a sample in a padded batch: the length of the longest sample, and of this one.
 using FilledLengths = std::vector<std::pair<Index, Index>>;
 
-/// Whether a side of a target may have so many entries where its node has `whole`. It has none of the tokens that are
-/// filled up; what counts no tokens may be as long as the batch by chance.
+/// Whether an axis of a target may have `size` entries where the node's axis has `whole`. Targets have no entries for
+/// padding; an axis that does not count tokens may be as long as the batch by chance.
 bool mayHave(const FilledLengths& filled, Index size, Index whole, bool tokens);
-/// A shape without the rows that are filled up.
+/// A shape without the rows of padding.
 Shape unfilled(const FilledLengths& filled, Shape shape);
 
 /// Whether `rows` of an entry of the loss lets a row count.

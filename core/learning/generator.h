@@ -17,9 +17,9 @@ HEEDMAP_EXPORT std::vector<std::string> generatorNames();
 /// Throws Error `training.data.letters: …` unless it names a generator, and has settings that it knows.
 HEEDMAP_EXPORT void requireGenerator(const Json& data);
 
-/// Makes inputs with what is wanted of them, by rule and by chance, of the length and the words of a document, or as
-/// long as the words of a list (FORMATS.md 6). A sample is a function of the seeds and its place alone, the same on
-/// every machine.
+/// Generates random samples, inputs with their targets, by a rule (FORMATS.md 6). They have the length and the words of
+/// a document, or the lengths of the words of a list. A sample depends on the seeds and its index alone, and is the
+/// same on every machine.
 class HEEDMAP_EXPORT Generator {
 public:
     /// `data` is that of a training, `document` one without samples, and `computation` what it is built into. Throws
@@ -29,11 +29,11 @@ public:
     Generator& operator=(Generator&&) noexcept;
     ~Generator();
 
-    /// The entry of the loss whose targets the samples have.
+    /// The entry of the loss that the samples have targets for.
     std::size_t entry() const;
-    /// Every 64th, the first among them, is the document itself: what is looked at is learned too.
+    /// Sample 0 and every 64th after it is the document itself, so that the shown input is trained on, too.
     Sample at(std::uint64_t place) const;
-    /// One made by the rule, whatever its place.
+    /// A sample made by the rule at any index, also where `at` would return the document.
     Sample made(std::uint64_t place) const;
 
 private:

@@ -13,21 +13,21 @@ namespace heedmap {
 
 using Words = std::vector<std::string>;
 
-/// What a generator makes its samples like.
+/// The document's sizes and words, which a generator's samples follow.
 struct SamplePattern {
-    Words letters = {}; ///< that it may write, where it spells no words of its own
-    Words texts = {};   ///< that it spells, where it takes them from a list
+    Words letters = {}; ///< the words that samples are made of; empty if the generator has its own
+    Words texts = {};   ///< the list of texts to spell; empty if the generator uses none
     std::string start;  ///< stands before anything is written: the first word of the target
     Index source = 0;   ///< how many words the source has
-    Index target = 0;   ///< and the target
-    Shape image = {};   ///< of a picture
+    Index target = 0;   ///< how many words the target has
+    Shape image = {};   ///< the shape of the picture, if there is one
 };
 
 /// One sample in words.
 struct MadeSample {
     Words source = {};                ///< `src.ids`
     Words target = {};                ///< `tgt.ids`
-    Words wanted = {};                ///< of each row; empty: the row does not count
+    Words wanted = {};                ///< the target of each row; an empty one does not count
     std::optional<Tensor> image = {}; ///< `image`
 };
 
@@ -40,10 +40,10 @@ Index drawBelow(RandomStream& random, Index count);
 struct GeneratorRule {
     std::string_view name;
     MadeSample (*make)(const SamplePattern& pattern, RandomStream& random);
-    bool starts = true;               ///< the target begins with a word that is none of the letters
-    bool spells = false;              ///< it writes words of its own
-    bool reads = false;               ///< it spells the texts of a list, `words`, as long as they are
-    std::optional<Range> source = {}; ///< how many words a source may have; none: it has no source
+    bool starts = true;               ///< the target begins with a start word, which is not one of the letters
+    bool spells = false;              ///< the generator has words of its own
+    bool reads = false;               ///< it spells the texts of the list `words`, each in its own length
+    std::optional<Range> source = {}; ///< how many words a source may have; none: there is no source
     std::optional<Range> target = {};
     bool image = false;
 };

@@ -15,9 +15,9 @@ struct LossTerm {
 
     Kind kind = Kind::CrossEntropy;
     std::string of;                              ///< a node
-    std::optional<Index> slice = {};             ///< of Attend: one head
-    std::vector<Index> cell = {};                ///< of Value: as many indices as the node has axes
-    Json target = {};                            ///< as the document says it, words as ids; null: each sample's own
+    std::optional<Index> slice = {};             ///< Attend only: the head; none: all heads
+    std::vector<Index> cell = {};                ///< Value only: one index for each axis of the node
+    Json target = {};                            ///< as in the document, words as ids; null: each sample has its own
     std::optional<std::vector<Index>> rows = {}; ///< those that count; all, unless given
     double weight = 1;
 

@@ -9,7 +9,7 @@
 
 namespace heedmap {
 
-/// Moves parameters against their gradients, and keeps what it remembers from step to step. With g the gradient,
+/// Moves parameters against their gradients, and keeps its state from step to step. With g the gradient,
 /// clipped to g·min(1, clip/‖g‖), and w ← w − η·decay·w first: SGD w ← w − η g; momentum (Polyak 1964) v ← μ v + g, w ←
 /// w − η v; Adam (Kingma and Ba 2015; decoupled decay by Loshchilov and Hutter 2019) m ← β₁m + (1−β₁)g, v ← β₂v +
 /// (1−β₂)g², w ← w − η (m/(1−β₁ᵗ)) / (√(v/(1−β₂ᵗ)) + ε).
@@ -17,12 +17,12 @@ class HEEDMAP_EXPORT Optimiser {
 public:
     Optimiser(const Training& training, const std::vector<Tensor>& parameters);
 
-    /// `gradients` are as many as the parameters, and of their shapes; they are clipped in place.
+    /// There is one of `gradients` for each parameter, of its shape; they are clipped in place.
     void step(std::vector<Tensor>& parameters, std::vector<Tensor>& gradients);
-    /// What the next step of these parameters is computed from, which have those names.
+    /// The inputs of the next step of these parameters, which are called `names`.
     OptimiserStep next(const std::vector<std::string>& names, const std::vector<Tensor>& parameters,
                        std::vector<Tensor> gradients) const;
-    /// Goes on with other settings. Another optimiser begins anew, with nothing remembered.
+    /// Continues with other settings. Another kind of optimiser starts with empty state.
     void set(const Training& training, const std::vector<Tensor>& parameters);
 
 private:

@@ -13,7 +13,7 @@
 
 namespace heedmap {
 
-/// What one step of an optimiser is computed from.
+/// The inputs of one step of an optimiser.
 struct OptimiserStep {
     struct Parameter {
         std::string array;

@@ -17,16 +17,16 @@ struct Training {
 
     Optimiser optimiser = Optimiser::Sgd;
     double rate = 0.01;
-    double momentum = 0.9; ///< of Momentum
-    double beta1 = 0.9;    ///< of Adam, as beta2 and eps
+    double momentum = 0.9; ///< used by Momentum
+    double beta1 = 0.9;    ///< used by Adam, as are beta2 and eps
     double beta2 = 0.999;
     double eps = 1e-8;
-    double decay = 0;                         ///< decoupled; of every trained number, with every optimiser
-    std::optional<double> clip = {};          ///< the longest that the gradient of all trained numbers may be
+    double decay = 0;                         ///< decoupled weight decay, of all trained numbers, for any optimiser
+    std::optional<double> clip = {};          ///< the largest norm of the gradient of all trained numbers
     std::vector<std::string> parameters = {}; ///< the arrays that are trained; none: all weights
     Index batch = 1;                          ///< samples a step
-    std::uint64_t seed = 1;                   ///< of the order of the samples
-    Json data = "samples";                    ///< or the settings of a generator, its name among them
+    std::uint64_t seed = 1;                   ///< decides the order of the samples
+    Json data = "samples";                    ///< or the settings of a generator, with its name
 
     bool generated() const { return data.isObject(); }
 

@@ -8,11 +8,11 @@
 
 namespace heedmap {
 
-/// A training in which one can go back and forth: every step it has taken can be shown again, bit for bit, and gone on
-/// from. It remembers each step while that takes little memory, else one in so many, and takes the steps between again.
+/// A training that can be scrubbed: any step taken can be restored, bit for bit, and continued from. It keeps the state
+/// of every step while that takes little memory, else of every n-th step, and repeats the steps between.
 class HEEDMAP_EXPORT TrainingCourse {
 public:
-    /// What a person changed between two steps: settings, or numbers.
+    /// A change that a person made between two steps: of settings, or of numbers.
     struct Mark {
         Index step = 0;
         std::optional<Training> before = {}; ///< settings; none: numbers were changed
@@ -20,39 +20,39 @@ public:
     };
     static constexpr double usualRoom = 64.0 * 1024 * 1024; ///< bytes
 
-    /// Stands at step 0. Throws the errors of TrainingRun.
+    /// Starts at step 0. Throws the errors of TrainingRun.
     TrainingCourse(Document document, const std::filesystem::path& folder, double room = usualRoom);
 
     const std::vector<std::string>& names() const { return m_run.names(); }
-    /// The step it stands at, and the numbers then.
+    /// The current step, and the parameters at it.
     Index step() const { return m_step; }
     const std::vector<Tensor>& parameters() const { return m_run.parameters(); }
-    /// The last that was taken.
+    /// The last step that was taken.
     Index last() const { return m_last; }
     /// The losses of the batches: entry k is that of the numbers of step k, whose gradient step k+1 takes.
     const std::vector<double>& losses() const { return m_losses; }
     const std::vector<Mark>& marks() const { return m_marks; }
     const Training& training() const { return m_run.training(); }
-    /// The document with the numbers of the step it stands at.
+    /// The document with the parameters of the current step.
     Document trained() const { return m_run.trained(); }
-    /// The numbers of a step, where they need no computing.
+    /// The parameters of a step, if they are kept.
     const std::vector<Tensor>* remembered(Index step) const;
-    /// The remembered step that is nearest.
+    /// The nearest step whose state is kept.
     Index nearest(Index step) const;
 
     /// Evaluates the loss of step 0, once. False if it is not finite.
     bool begin(const Evaluation& how = {});
-    /// What the step after this one is computed from.
+    /// The inputs of the next step.
     OptimiserStep nextStep(const Evaluation& how = {}) { return m_run.nextStep(how); }
-    /// One step further, over those already taken at first. False, and nothing changed, where the loss of the step
-    /// after would not be finite. Throws Cancelled, and then stands where it stood.
+    /// Moves to the next step, and computes it if it was not taken before. Returns false, and changes nothing, if the
+    /// loss of that step would not be finite. Throws Cancelled, which leaves the current step as it was.
     bool forward(const Evaluation& how = {});
-    /// Throws Cancelled, and then stands where it stood.
+    /// Throws Cancelled, which leaves the current step as it was.
     void goTo(Index step, const Evaluation& how = {});
-    /// Goes on with other settings, or from other numbers; forgets the steps after this one.
+    /// Continues with other settings, or from other parameters; drops the steps after this one.
     void change(const Training& training, const Evaluation& how = {});
     void put(std::vector<Tensor> parameters, const Evaluation& how = {});
-    /// Back to step 0, as if none had been taken, with the current settings.
+    /// Returns to step 0 and drops all others; keeps the current settings.
     void restart(const Evaluation& how = {});
 
 private:
@@ -73,8 +73,8 @@ private:
     double m_room;
     Index m_step = 0;
     Index m_last = 0;
-    Index m_every = 1;            ///< steps from one that is kept to the next
-    std::map<Index, Kept> m_kept; ///< 0 always
+    Index m_every = 1;            ///< steps between two that are kept
+    std::map<Index, Kept> m_kept; ///< by step; step 0 is always there
     std::vector<double> m_losses;
     std::vector<Mark> m_marks;
 };

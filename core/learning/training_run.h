@@ -25,7 +25,7 @@ public:
         std::size_t place = 0;
         Index number = 0;
     };
-    /// All that the steps to come depend on, between two of them.
+    /// The whole state between two steps.
     struct State {
         std::vector<Tensor> parameters;
         Optimiser optimiser;
@@ -35,29 +35,29 @@ public:
     /// Throws Error if the document has no loss, or `training.parameters` names what cannot be trained.
     TrainingRun(Document document, const std::filesystem::path& folder);
 
-    /// The arrays that are trained, and their numbers now.
+    /// The names of the trained arrays, and their current numbers.
     const std::vector<std::string>& names() const { return m_names; }
     const std::vector<Tensor>& parameters() const { return m_now.parameters; }
 
     /// The mean loss of the batch that the next step takes; evaluates it with its gradient.
     double loss(const Evaluation& how = {});
-    /// What that step is computed from.
+    /// The inputs of that step.
     OptimiserStep nextStep(const Evaluation& how = {});
-    /// Takes that step. A loss that was not asked for is evaluated.
+    /// Takes that step, and evaluates its loss if `loss` was not called.
     void step(const Evaluation& how = {});
 
-    /// How it was before the loss of the next step was asked for, and back to that, bit for bit.
+    /// The state before the loss of the next step was evaluated; `restore` puts it back, bit for bit.
     const State& state() const { return m_now; }
     void restore(State state);
-    /// Goes on with other settings; `parameters`, `data` and `seed` stay those of the document.
+    /// Continues with other settings; `parameters`, `data` and `seed` stay those of the document.
     const Training& training() const { return m_training; }
     void setTraining(const Training& training);
-    /// Goes on from other numbers, as many and of the same shapes.
+    /// Continues from other numbers, in the same shapes.
     void setParameters(std::vector<Tensor> parameters);
-    /// Puts the numbers back to those before the last step; once a step.
+    /// Restores the numbers from before the last step. It works once after each step.
     void undoStep();
 
-    /// The document with the numbers as they are now, in place of the arrays'.
+    /// The document with the current numbers in place of its arrays'.
     Document trained() const;
 
 private:
@@ -65,12 +65,12 @@ private:
     struct Trained {
         Computation computation;
         NodeId loss = noNode;
-        std::shared_ptr<const Tape> tape = nullptr; ///< of the loss and the gradients, where they are small
+        std::shared_ptr<const Tape> tape = nullptr; ///< for the loss and its gradients, if they are small
         std::vector<NodeId> leaves = {};
         std::vector<NodeId> gradients = {};                ///< noNode: the loss does not depend on the parameter
-        std::vector<Lease> numbers = {};                   ///< of the gradients, then of the loss
-        Index numbersOf = -1;                              ///< the version that the leaves' numbers are of
-        std::vector<std::pair<NodeId, Tensor>> given = {}; ///< of the next sample, where it is generated
+        std::vector<Lease> numbers = {};                   ///< the gradients, then the loss
+        Index numbersOf = -1;                              ///< the version of the numbers in the leaves
+        std::vector<std::pair<NodeId, Tensor>> given = {}; ///< inputs of the next sample, if it is generated
     };
 
     void addSamples();
@@ -91,17 +91,17 @@ private:
     Training m_training;
     std::vector<Trained> m_samples;
     std::optional<Generator> m_generator;
-    Document m_alone; ///< the sample that is shown, of a generator
-    /// The graph for samples with so many rows, of which so many count, of a generator.
+    Document m_alone; ///< with a generator: the shown sample alone
+    /// The graph for a generator's samples, by their rows and how many of these count.
     std::map<std::pair<Index, std::ptrdiff_t>, std::size_t> m_samplesOf;
     std::vector<std::string> m_names;
-    std::vector<Tensor> m_before;    ///< the last step
-    std::vector<Tensor> m_gradients; ///< of the batch, where `m_loss` is known
+    std::vector<Tensor> m_before;    ///< the numbers before the last step
+    std::vector<Tensor> m_gradients; ///< means over the batch, once `m_loss` is known
     State m_now{{}, Optimiser({}, {}), {}};
-    Epoch m_next;                     ///< after the batch that is drawn
-    std::vector<std::size_t> m_batch; ///< of the next step, once it is drawn
-    Index m_version = 0;              ///< of the numbers
-    std::optional<double> m_loss;     ///< of the batch of the next step, where its gradients are known
+    Epoch m_next;                     ///< the state behind the batch that is drawn
+    std::vector<std::size_t> m_batch; ///< the samples of the next step, once they are drawn
+    Index m_version = 0;              ///< counts changes of the numbers
+    std::optional<double> m_loss;     ///< the mean loss of the next step's batch, once its gradients are known
 };
 
 } // namespace heedmap
