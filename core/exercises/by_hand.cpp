@@ -19,10 +19,10 @@ namespace heedmap {
 namespace {
 
 constexpr double widestScore = 4;
-constexpr double bearableScore = 8; // that is taken where one round finds nothing narrower
-constexpr double clearLead = 1e-3;  // of the largest of a row before the next, so that it can be told by hand
+constexpr double bearableScore = 8; // accepted where one round finds no smaller scores
+constexpr double clearLead = 1e-3;  // of a row's largest number over the next, so that it is found by hand
 constexpr int drawsEach = 12;
-constexpr int mostRounds = 8; // through all, as long as no draw is bearable
+constexpr int mostRounds = 8; // over all draws, until one has bearable scores
 constexpr std::array<HandNumbers, 5> simpler = {{{3, 2, 2}, {2, 2, 2}, {2, 2, 1}, {2, 1, 1}, {1, 1, 1}}};
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }

@@ -4,8 +4,8 @@
 
 namespace heedmap {
 
-/// The matrices of a learner that are wrong somewhere. One may go on from what one typed, which is rounded, or from
-/// one's wrong numbers alone where the others were computed exactly.
+/// The matrices of a learner that have a wrong cell. A learner may have computed on from the typed numbers, which are
+/// rounded, or from the wrong ones alone, with exact numbers elsewhere.
 struct OwnErrors {
     std::vector<LearnersNode> typed;
     std::vector<LearnersNode> wrong;

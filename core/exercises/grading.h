@@ -14,9 +14,9 @@ namespace heedmap {
 /// What became of one thing that was asked: a cell, a row, a node; of the whole where points are not divided.
 struct Mark {
     std::string place = {}; ///< `A[0,1]`, a row `A[2]`, a node; empty for the whole
-    std::string given = {}; ///< as the learner typed it; empty: nothing
+    std::string given = {}; ///< what the learner typed; empty if nothing
     std::string right = {}; ///< what was asked for; empty if there is more than one right answer
-    double points = 0;      ///< of the exercise's, less than 0 for a wrong pick
+    double points = 0;      ///< its part of the exercise's points; negative for a wrong pick
     bool followsOn = false; ///< wrong, but right by the rules from the learner's own numbers before it
     Sentence mistake = {};  ///< the other rule that explains a wrong number, if one does
 };

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// How few and how small the numbers of an array are.
+/// Bounds for arrays that are computed by hand: how many numbers other than 0, and how large.
 struct HandNumbers {
     Index mostInRow = 3;    ///< of an input, other than 0
     Index largest = 2;      ///< of an input

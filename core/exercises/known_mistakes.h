@@ -9,7 +9,7 @@
 
 namespace heedmap {
 
-/// What a rule that learners mistake for the right one gives.
+/// The result of a rule that learners mistake for the right one.
 struct KnownMistake {
     double value = 0;
     Sentence rule = {};
@@ -21,14 +21,14 @@ struct MistakenCells {
     Sentence rule = {};
 };
 
-/// The wrong answers that the marking of a document can name, before anybody gives them.
+/// The wrong answers that the marking of a document can explain, computed without a learner's answers.
 class HEEDMAP_EXPORT KnownMistakes {
 public:
     /// Throws Error if the document cannot be computed.
     KnownMistakes(Document document, std::filesystem::path folder);
     ~KnownMistakes();
 
-    /// In the order in which marking tries the rules: none that is right at so many decimals, none twice.
+    /// In the order in which marking tries the rules, without duplicates and without answers that are right.
     std::vector<KnownMistake> of(NodeId node, const Cell& cell, int decimals);
     /// The same of cells that are answered together.
     std::vector<MistakenCells> of(NodeId node, std::span<const Cell> cells, int decimals);

@@ -33,7 +33,7 @@ struct LessonStop {
     std::optional<std::vector<Index>> cell = {}; ///< of `node`
     std::optional<Index> head = {};
     std::vector<Put> set = {};
-    std::optional<std::vector<std::string>> cover = {}; ///< nodes whose numbers are hidden; none: no longer any
+    std::optional<std::vector<std::string>> cover = {}; ///< nodes whose numbers are hidden; an empty list uncovers all
     std::optional<Index> sample = {};
     std::optional<std::variant<UntilLoss, Steps>> train = {};
     std::optional<std::string> exercise = {}; ///< its id

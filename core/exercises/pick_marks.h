@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// The published figures that disagree, each picked and corrected; a pick of one that agrees costs as much.
+/// Marks the published figures that disagree, each picked and corrected; picking one that agrees costs as many points.
 std::vector<Mark> markFindWrong(const Answered& answered, AnswerKey& key);
 
 /// The cells whose gradient has a sign. Throws Error if a cell that the exercise names has none.

@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// All or nothing: the edits are within the budget, and bring the node close to its target.
+/// Marks a repair, all or nothing: the edits keep to the budget and bring the node close enough to its target.
 std::vector<Mark> markRepair(const Answered& answered, const Exercise::Repair& task, AnswerKey& key);
 
 } // namespace heedmap

@@ -11,11 +11,11 @@ namespace heedmap {
 namespace {
 
 constexpr double farthest = std::numeric_limits<double>::infinity();
-constexpr std::size_t mostFree = 400; ///< that may be changed
-constexpr std::size_t keptEach = 6;   ///< ways to begin that are followed up
+constexpr std::size_t mostFree = 400; ///< numbers that may be changed
+constexpr std::size_t keptEach = 6;   ///< candidates that are followed up
 constexpr std::size_t mostOthers = 8; ///< numbers of the same arrays that are tried elsewhere
-constexpr int mostRoundsEach = 60;    ///< in which all numbers of a way are chosen again
-constexpr int mostTried = 60'000;     ///< evaluations
+constexpr int mostRoundsEach = 60;    ///< in which all numbers of a candidate are chosen again
+constexpr int mostTried = 60'000;     ///< evaluations in all
 
 /// A number of an array that may be changed.
 struct FreeNumber {
@@ -30,7 +30,7 @@ struct NewNumber {
     double after = 0;
 };
 
-/// Some changes, and how far the node is from its target with them.
+/// A candidate: some changes, and how far the node is from its target with them.
 struct RepairWay {
     std::vector<NewNumber> changes = {};
     double squares = farthest; ///< of all differences
@@ -118,7 +118,7 @@ private:
         }
     }
 
-    /// With another number in place of the last one.
+    /// The same candidate with another number in place of its last one.
     RepairWay with(const RepairWay& way, double last)
     {
         std::vector<NewNumber> changes = way.changes;
@@ -126,7 +126,7 @@ private:
         return tried(std::move(changes));
     }
 
-    /// The last number of a way where the squares are least, were they a parabola around it.
+    /// The last number of a candidate at the minimum of a parabola through the squares around it.
     std::optional<double> lowest(const RepairWay& way, double step)
     {
         const double at = way.changes.back().after;
@@ -138,7 +138,7 @@ private:
         return at + step * (left - right) / (2 * bend);
     }
 
-    /// Chooses the last number of a way.
+    /// Chooses the last number of a candidate.
     RepairWay lastChosen(RepairWay way)
     {
         const auto take = [&](double number) {
@@ -155,7 +155,7 @@ private:
         return way;
     }
 
-    /// Every way with one change more, as far as it is among the best.
+    /// Extends every candidate by one more change, and keeps the best.
     std::vector<RepairWay> goneOn(const std::vector<RepairWay>& ways)
     {
         std::vector<RepairWay> all;
@@ -173,7 +173,7 @@ private:
         return all;
     }
 
-    /// Chooses each number again, as the others are now, as long as that helps.
+    /// Chooses each number again while the others stay, as long as that helps.
     void improve(RepairWay& way)
     {
         double before = farthest;
@@ -186,7 +186,7 @@ private:
         }
     }
 
-    /// With numbers of as few digits as it takes.
+    /// The same candidate with as few digits as reach the target.
     RepairWay shortened(RepairWay way)
     {
         for (std::size_t i = 0; i < way.changes.size(); ++i) {

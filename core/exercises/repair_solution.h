@@ -17,8 +17,8 @@ struct RepairEdit {
     double after = 0;
 };
 
-/// Edits that bring the node of a task as close to its target as it asks, at most its budget of them, as short as they
-/// are found. None if none are found, which does not prove that there are none.
+/// Edits within the budget of a task that bring its node close enough to the target, with numbers of few digits. None
+/// if the search finds none, which does not prove that there are none.
 HEEDMAP_EXPORT std::vector<RepairEdit> repairOf(const Document& document, const std::filesystem::path& folder,
                                                 const Exercise::Repair& task);
 

@@ -227,7 +227,7 @@ Sentence WrongRules::explaining(const WrongNumber& wrong, const Tensor& right)
     return roundedTwice(wrong, right.at(wrong.cell)) ? HEEDMAP_PHRASE("rounded twice") : Sentence();
 }
 
-// Weights are, and everybody knows.
+// Weights of attention are never negative, which learners know.
 bool WrongRules::positive(NodeId node)
 {
     (void)numbers(0, node);
