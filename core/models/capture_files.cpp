@@ -115,7 +115,7 @@ std::vector<Found> foundIn(const std::vector<fs::path>& files)
     return found;
 }
 
-/// What one is called among those of other files; `other` is one of that name, if there is any.
+/// The name of an array beside those of other files; `other` is an array of the same name, if there is one.
 std::string nameAmongOthers(const Found& found, const Found* other)
 {
     const std::string stem = found.file.stem().string();

@@ -129,7 +129,7 @@ Tensor coloursFirst(const Tensor& read)
     return image;
 }
 
-// Its own numbers, with the least as black.
+// A picture keeps its own numbers; the smallest is black.
 void Capture::addPicture(Document& document) const
 {
     const CaptureFiles::Place& place = m_files.place("image");

@@ -15,8 +15,8 @@ namespace {
 /// May be two numbers, a height and a width.
 bool mayBePair(const std::string& key) { return key == "image_size" || key == "patch_size"; }
 
-/// A number of things that config.json says, of a square its side; nothing if it does not. Throws Error for what is
-/// none.
+/// A number that config.json says, for a square its side; nothing if it says none. Throws Error for what is not a
+/// number.
 std::optional<double> saidNumber(const ModelFiles& files, const Json* key)
 {
     const Json* said = key == nullptr ? nullptr : files.setting(key->string());

@@ -35,7 +35,7 @@ bool ofOneKind(const Json& family)
         && !isTrue(where->array().front(), "else");
 }
 
-/// The family that config.json names, else the one of whose telling tensors at least half are there.
+/// The family that config.json names, else the one of whose identifying tensors at least half are there.
 NearMiss nearestFamily(const ModelFiles& files)
 {
     NearMiss nearest;

@@ -34,7 +34,7 @@ std::optional<std::filesystem::path> weightsOf(const Document& document)
 /// How a document's tokens become its numbers.
 class Reading {
 public:
-    /// Nothing if they do not, by any model.
+    /// Returns nothing if no model reads them.
     static std::optional<Reading> of(const Document& document, const std::filesystem::path& folder,
                                      std::optional<TextOf> which);
 
@@ -65,7 +65,7 @@ private:
     std::filesystem::path m_folder; ///< the document's
     std::unique_ptr<const ModelFiles> m_files;
     std::filesystem::path m_within;   ///< the folder of the weights in the document's
-    std::optional<Mapping> m_mapping; ///< there where the document has no ids of its own
+    std::optional<Mapping> m_mapping; ///< of the family whose weights these are, if one is known
     TextOf m_which = TextOf::Queries;
     bool m_ids = false;
     std::vector<ArraySpec> m_specs; ///< those with a row a token
@@ -134,7 +134,7 @@ std::vector<Token> Reading::tokens(const std::string& text) const
     return tokensOfText(tokenizerFolder(), text);
 }
 
-// What a decoder starts with is not of its text, and what ends a text was not read.
+// A decoder's start token is not part of its text; the token that ends a text was left out when it was read.
 std::string Reading::text(const Document& document, const Tokenizer& tokenizer) const
 {
     std::vector<std::string> words = m_which == TextOf::Keys ? document.tokens.key : document.tokens.query;

@@ -56,7 +56,7 @@ void reachBehindLinks(ModelProposal& model)
     model.folder = folder;
 }
 
-/// Calls what is counted by tokens by their words, where the tokenizer beside the weights has a word for each.
+/// Labels the axes of the vocabulary with words, if the tokenizer beside the weights has one for each token.
 void nameWords(Document& document, const std::filesystem::path& folder)
 try {
     const TokenizerPointer tokenizer = findTokenizer(folder);
@@ -142,7 +142,7 @@ void nameStandIn(Document& document, const std::string& kind, const std::string&
     document.summary = std::move(summary);
 }
 
-/// `whole` is what the model would be mapped by, were there room for it.
+/// `whole` is the mapping of the full model, which may be too large for the memory.
 ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const ModelFiles& files, const ModelInput& input,
                        const Capacity& capacity)
 {

@@ -54,7 +54,7 @@ public:
               Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap);
     }
 
-    /// It leaves the facts their room.
+    /// The place of the picture, beside which the facts have room.
     QRectF picture() const
     {
         const double wide = std::clamp(m_card.width() - px(38 + facts), px(36), px(70));

@@ -25,7 +25,7 @@ signals:
     void endWanted();
 
 public slots:
-    /// A stop behind that of now, which shows what is shown.
+    /// Adds a stop behind the current one that records what is shown.
     void addStop();
 
 protected:

@@ -26,7 +26,7 @@ public:
     void commit();
 
 public slots:
-    /// The current stop shows what is shown.
+    /// Records what is shown in the current stop.
     void takeFromStage();
 
 protected:

@@ -12,10 +12,10 @@ namespace heedmap {
 
 /// The title of a stop: the first line of what is said there, or else its place in the lesson, from 0.
 QString stopTitle(const LessonStop& stop, int place);
-/// What is said there, but for the title.
+/// The text of a stop without its title.
 QString stopNotes(const LessonStop& stop);
 
-/// Whether it is what a new stop is called after its step, in all languages.
+/// Whether a title is the one that a new stop gets from its step, in every language.
 bool isHeading(const LocalizedText& words, const std::vector<Step>& steps);
 
 /// An exercise by its place, from 0, and by how its question begins.
@@ -31,7 +31,7 @@ struct StopPart {
 };
 
 std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document);
-/// The stop without it.
+/// The stop without that difference.
 LessonStop without(LessonStop stop, StopPart::Kind kind);
 
 /// The minutes of all stops that say how many they take.

@@ -26,7 +26,7 @@ NodeId find(const GraphShape& graph, int layer, const char* name)
     return graph.find("dec." + std::to_string(layer) + ".self." + name);
 }
 
-/// A head's, or that of all.
+/// The matrix of a head, or the one that all heads share.
 NodeId ofHeads(const GraphShape& graph, int layer, const std::string& name)
 {
     const NodeId heads = find(graph, layer, (name + "_heads").c_str());

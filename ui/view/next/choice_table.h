@@ -14,7 +14,7 @@ class ChoiceTable {
 public:
     enum Column { Logit, Cooled, Kept, Share, Sum, columnCount };
 
-    /// How many tokens have room in so much height, up to what can be taken in at a glance.
+    /// How many tokens fit into a height, at most as many as are easily surveyed.
     static std::size_t rowsIn(double height);
     /// In so much width, and if it can be no higher than that.
     void layOut(const NextContent& content, double width, double height);

@@ -35,7 +35,7 @@ private:
     std::vector<Values> m_values;
 };
 
-/// Which ids have a row.
+/// The ids that get a row in the table.
 std::vector<Index> shownIds(const Numbers& numbers, const NextNodes& nodes, Index count, Index token, std::size_t rows)
 {
     std::vector<Index> ids(static_cast<std::size_t>(count));

@@ -32,13 +32,13 @@ struct NextContent {
     Index others = 0;               ///< that have no row
     double u = 0;
     Index token = 0;
-    QString word = {};      ///< of it
+    QString word = {};      ///< its word
     QString likeliest = {}; ///< the word with the largest p, of equal ones the first
     double chance = 0;      ///< of the token
     double mostChance = 0;  ///< of the likeliest
     double temperature = 1; ///< of the settings
     QStringList text = {};  ///< the words so far
-    bool deciding = false;  ///< u was put there by a person
+    bool deciding = false;  ///< whether a person has set u
 
     bool greedy() const { return temperature == 0; }
     const NextRow* row(Index id) const;

@@ -18,15 +18,15 @@ class NextControls : public QWidget {
 public:
     explicit NextControls(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// The document is another, or has other settings.
+    /// Follows a changed document or changed settings.
     void rebuild();
     /// Names the token that would be written; empty while it is being computed. Says whether its button is another.
     bool nameNext(const QString& word);
     void stop() { m_auto->setChecked(false); }
-    /// Whose cache is shown.
+    /// The head whose cache is shown.
     std::pair<int, Index> cache() const;
     QComboBox& cacheBox() { return *m_cache; }
-    /// All that a document has without a choice.
+    /// The only button while the document does not choose a token.
     QToolButton& chooseButton() { return *m_choose; }
     /// Puts everything into lines of that width, and says how high they are.
     int arrange(int width);

@@ -104,7 +104,7 @@ void NextView::attempt(const std::function<void()>& what)
     }
 }
 
-// A slider that is drawn along asks faster than a document is made: the newest wins.
+// A dragged slider sends values faster than documents are built: only the newest is applied.
 void NextView::later(const std::function<void()>& what)
 {
     if (!std::exchange(m_wanted, what))

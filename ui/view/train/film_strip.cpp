@@ -12,7 +12,7 @@ namespace heedmap {
 namespace {
 
 constexpr double mostWork = 2e7; ///< operations of a frame: some hundredths of a second
-constexpr int rest = 60;         ///< ms without another step
+constexpr int rest = 60;         ///< ms without a step before frames are computed
 
 } // namespace
 
@@ -48,7 +48,7 @@ void FilmStrip::forget()
 void FilmStrip::wait()
 {
     if (m_trainer.losses().empty()) {
-        m_copy.reset(); // the numbers that are not trained may be others
+        m_copy.reset(); // numbers that are not trained may have changed
         m_frames.clear();
         m_rest.stop();
         emit changed();
@@ -61,7 +61,7 @@ void FilmStrip::wait()
 /// While it trains: what is shown now, at first of every step, then of every second, …
 void FilmStrip::record()
 {
-    const bool newest = m_trainer.step() == m_trainer.last(); // else one looks back while it goes on
+    const bool newest = m_trainer.step() == m_trainer.last(); // else an earlier step is shown while it trains
     if (!m_trainer.training() || !newest || m_trainer.losses().empty() || m_context.selection.node() == noNode)
         return;
     if (m_trainer.step() <= 1 || (!m_frames.empty() && m_frames.back().step > m_trainer.step())) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Index mostPoints = 1200; ///< a longer curve shows the least and the largest of each piece
 
-/// There are no halves of a step.
+/// Places ticks at whole steps only.
 class WholeSteps : public QCPAxisTicker {
 protected:
     double getTickStep(const QCPRange& range) override
@@ -23,7 +23,7 @@ protected:
     }
 };
 
-/// No more lines than stand clear of each other.
+/// Places as many ticks as fit with a least distance between their lines.
 class ClearLines : public QCPAxisTicker {
 public:
     ClearLines(const QCPAxis& axis, double apart) : m_axis(axis), m_apart(apart) {}
@@ -43,7 +43,7 @@ protected:
 
 private:
     const QCPAxis& m_axis;
-    double m_apart; ///< px
+    double m_apart; ///< least distance of two lines, in px
 };
 
 /// The curve from one step to another, both included.
@@ -180,7 +180,7 @@ void LossCurve::range()
     m_plot->yAxis->setRange(bottom, m_logarithmic ? top * 1.3 : top + (top - bottom) * 0.12);
 }
 
-/// What a person has changed, as flags on dashed lines.
+/// Draws a flag on a dashed line where a person changed something.
 void LossCurve::mark()
 {
     constexpr std::size_t most = 12;
@@ -234,7 +234,7 @@ void LossCurve::drag(const QPointF& at)
         m_trainer.goTo(stepAt(at));
 }
 
-// The keys that are the window's elsewhere are the curve's while it has the focus.
+// While the curve has the focus, it takes keys that are shortcuts of the window elsewhere.
 bool LossCurve::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride) {

@@ -30,7 +30,7 @@ public:
     QSize minimumSizeHint() const override { return {120, 80}; }
 
 signals:
-    /// It is laid out anew.
+    /// The plot was laid out again.
     void laidOut();
 
 protected:

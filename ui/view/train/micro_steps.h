@@ -11,7 +11,7 @@
 namespace heedmap {
 
 /// One step of a training in its four parts, each with its matrices in view: forward to what the loss is of, the loss,
-/// the gradients backward to the weights, and the update of the weights. Whatever else moves the training ends it.
+/// the gradients backward to the weights, and the update of the weights. Any other move of the training ends it.
 class MicroSteps : public QObject {
     Q_OBJECT
 
@@ -45,8 +45,8 @@ private:
     ViewContext m_context;
     Trainer& m_trainer;
     Part m_part = Part::None;
-    Index m_step = 0;     ///< that the parts are of
-    bool m_shown = false; ///< the update, as nodes
+    Index m_step = 0;     ///< the step that is shown in parts
+    bool m_shown = false; ///< whether the update is shown as nodes
 };
 
 } // namespace heedmap

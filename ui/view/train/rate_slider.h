@@ -15,7 +15,7 @@ public:
 
     /// Of two significant digits.
     double rate() const;
-    /// Says nothing.
+    /// Emits no signal.
     void setRate(double rate);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {m_display.px(170), sizeHint().height()}; }

@@ -189,7 +189,7 @@ void TimeLine::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
-// The ties end where the plot has laid itself out.
+// The ties end at points of the plot, so they are drawn again after it.
 bool TimeLine::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::UpdateRequest || event->type() == QEvent::Paint)

@@ -24,9 +24,9 @@ public:
 
     TimeLine& timeLine() { return *m_timeLine; }
     void fold(bool on);
-    /// The height that it shares with the view.
+    /// Sets the height that the panel and the view share.
     void setAround(int height);
-    /// A button of its own, that another part of the window answers to.
+    /// Adds a button for an action that another part of the window carries out.
     void add(QAction* action);
 
 protected:
