@@ -19,7 +19,7 @@ namespace heedmap {
 namespace {
 
 constexpr double chartHeight = 244;
-constexpr double narrowest = 330; ///< a chart
+constexpr double narrowest = 330; ///< px of a chart
 constexpr double gap = 20;
 
 /// Curves in a logarithmic plot end where nothing is counted.
@@ -63,7 +63,7 @@ CostCharts::CostCharts(const Display& display, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
-    m_plot->setMinimumSize(1, 1); // a plot without a size cannot be painted, and says so
+    m_plot->setMinimumSize(1, 1); // QCustomPlot warns if it is painted without a size
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setCursor(Qt::PointingHandCursor);
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { choose(event->position()); });
@@ -149,7 +149,7 @@ void CostCharts::dress(QCPAxisRect& rect, const CostPicture::Chart& chart)
     rect.setAutoMargins(QCP::msLeft | QCP::msBottom);
     rect.setMargins({0, m_display.px(6), m_display.px(8), 0});
     const QCPRange counts = rangeOf(chart);
-    // Strong lines are for the curves, not for the grid behind them.
+    // The grid is faint, so that the curves stand out.
     const QColor guide = theme.lineWidth > 1 ? mixed(theme.panel, theme.hairline, 0.25) : theme.hairline;
     for (QCPAxis* axis : rect.axes()) {
         axis->setVisible(axis->axisType() == QCPAxis::atBottom || axis->axisType() == QCPAxis::atLeft);
@@ -300,7 +300,7 @@ Drawing CostCharts::drawing(double width, const Theme& theme)
     layOut(columns(this->width()));
     return {{}, QSizeF(wide, high) / shown, [picture, shown](QPainter& painter) {
                 painter.save();
-                const double device = painter.device()->logicalDpiX(); // which the recorded picture is scaled to
+                const double device = painter.device()->logicalDpiX(); // drawPicture scales to this resolution
                 const double recorded = picture->logicalDpiX() / device;
                 painter.scale(recorded / shown, recorded / shown);
                 painter.drawPicture(0, 0, *picture);

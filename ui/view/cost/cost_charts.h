@@ -24,10 +24,10 @@ struct CostPicture {
     struct Chart {
         QString title;
         std::vector<Point> points; ///< rising
-        Counted now;               ///< of the document
-        Counted chosen;            ///< at the length that is chosen
+        Counted now;               ///< the count of the document
+        Counted chosen;            ///< the count at the chosen length
         std::optional<Index> winsFrom;
-        Counted crossing; ///< there
+        Counted crossing; ///< the count at `winsFrom`
     };
     QString method; ///< "Linformer attention"
     Index now = 1;
@@ -45,13 +45,13 @@ public:
 
     void show(CostPicture picture);
     const CostPicture& picture() const { return m_picture; }
-    /// The widget that is drawn on and pressed.
+    /// The widget that shows the charts and takes clicks.
     QWidget& canvas();
     /// "Multiply-adds, n = 64: 12,288 instead of 32,768; fewer from n = 24 on", a line each.
     QStringList words() const;
-    /// Where a length and a count of a chart are, in the canvas's px.
+    /// The place of a length and a count in a chart, in the canvas's px.
     QPointF pointAt(std::size_t chart, Index length, double count) const;
-    /// The charts `width` unscaled px wide, as high as they then have to be, on a transparent ground.
+    /// The charts in a width of unscaled px, as high as needed, on a transparent ground.
     Drawing drawing(double width, const Theme& theme);
 
 signals:
@@ -80,7 +80,7 @@ private:
     QCustomPlot* m_plot;
     std::vector<QCPAxisRect*> m_rects; ///< one a chart
     int m_columns = 0;
-    const Theme* m_drawn = nullptr; ///< while it is drawn for a figure
+    const Theme* m_drawn = nullptr; ///< the theme while a figure is drawn
 };
 
 /// A count as people write it: 12,288, or 1.37 × 10¹¹.

@@ -39,7 +39,7 @@ void CostControls::rebuild()
     }
 }
 
-// A slider that is drawn along asks faster than a document is made: the newest wins.
+// A dragged slider requests values faster than documents are built; only the newest is built.
 void CostControls::turn(std::size_t knob, Index value)
 {
     if (!std::exchange(m_wanted, std::pair(knob, value)))

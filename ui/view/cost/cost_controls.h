@@ -28,9 +28,9 @@ private:
 
     ViewContext m_context;
     std::vector<Quality> m_qualities;
-    std::vector<NumberSlider*> m_sliders; ///< as many, or more that are hidden
+    std::vector<NumberSlider*> m_sliders; ///< one a quality, then hidden ones
     QualityTurn m_turn;
-    std::optional<std::pair<std::size_t, Index>> m_wanted; ///< the newest, until the event loop turns
+    std::optional<std::pair<std::size_t, Index>> m_wanted; ///< the newest request, until the event loop turns
 };
 
 } // namespace heedmap

@@ -9,14 +9,14 @@ namespace heedmap {
 /// The parts of a figure of the cost view, from top to bottom.
 struct CostFigure {
     QString title;
-    QString words; ///< how large the error is, and what both need
+    QString words; ///< the size of the error, and both costs
     Drawing maps;
     std::function<Drawing(double width)> charts;
 };
 
 /// The page without the margins of such a figure.
 FigurePage withinMargins(FigurePage page);
-/// The figure on a page, which may have a title of its own or none.
+/// The figure on a page, which may replace or omit the title.
 Drawing costFigure(const CostFigure& figure, const FigurePage& page, const Theme& theme);
 
 } // namespace heedmap

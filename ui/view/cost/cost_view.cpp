@@ -25,7 +25,7 @@
 namespace heedmap {
 namespace {
 
-/// Lengths that a slider stops at: 2^(i/8), whole, and the document's own.
+/// The lengths on the slider: 2^(i/8), rounded, and the document's own.
 std::vector<Index> lengths(Index own)
 {
     std::set<Index> all{std::min(own, CostCurve::longest)};
@@ -168,7 +168,7 @@ void CostView::showResult(std::size_t result)
     refresh();
 }
 
-// The result that is selected elsewhere.
+// Shows the result that was selected elsewhere.
 void CostView::follow()
 {
     const NodeId selected = m_context.selection.node();
@@ -182,7 +182,7 @@ void CostView::follow()
             showResult(i);
 }
 
-// What the errors and costs are counted from.
+// The demands of the counted costs.
 std::vector<Demand> CostView::measured() const
 {
     std::vector<Demand> demands;
@@ -207,7 +207,7 @@ void CostView::refresh()
         QTimer::singleShot(0, this, &CostView::say);
 }
 
-// Once for all that has changed.
+// Updates the texts once for all changes of a turn of the event loop.
 void CostView::say()
 {
     m_waiting = false;
@@ -220,7 +220,7 @@ void CostView::say()
         showCharts(*now);
 }
 
-// The largest error may be the number that is to be guessed.
+// Hides the errors, as the largest may be the number to be guessed.
 bool CostView::guessesHere() const
 {
     const GraphShape& graph = m_context.workbench.graph();
@@ -230,7 +230,7 @@ bool CostView::guessesHere() const
         && (shown == graph.find(nodes.found) || shown == graph.find(nodes.exact) || shown == graph.find(nodes.error));
 }
 
-// None while they are being computed.
+// The counted costs; none while they are being computed.
 std::optional<std::vector<Counted>> CostView::counts()
 {
     const GraphShape& graph = m_context.workbench.graph();

@@ -8,39 +8,39 @@
 
 namespace heedmap {
 
-/// What forms are made with.
+/// The context of a form.
 struct FormContext {
     const ViewContext& view;
     ExerciseBook& book;
 };
 
-/// Where one exercise is answered. Its answer is in the form of a file of answers.
+/// A form to answer one exercise. Its answer has the form of an entry in a file of answers.
 class AnswerForm : public QWidget {
     Q_OBJECT
 
 public:
-    /// Shows an answer; null: none.
+    /// Shows an answer; null shows none.
     virtual void showAnswer(const Json* answer) = 0;
-    /// Shows what became of it; null: it is not marked. Nothing can be changed where it is `locked`.
+    /// Shows the marks of the answer, or that it is not marked (null). A `locked` form cannot be edited.
     virtual void showMarks(const ExerciseMarks* marks, bool locked) = 0;
-    /// The widget that a mark is about; null if it is none of its own.
+    /// The widget that a mark belongs to; null if it has none.
     virtual QWidget* placeOf(std::size_t mark) const = 0;
-    /// A cell that is asked for was clicked in a view.
+    /// Handles a click in a view on a cell that the exercise asks for.
     virtual void pick(const CellPlace& place) { (void)place; }
-    /// The numbers on the screen have changed.
+    /// Called after the numbers on the screen have changed.
     virtual void follow() {}
 
 signals:
     void edited(const heedmap::Json& answer);
-    /// All that can be typed has been: Enter in the last box.
+    /// Enter was pressed in the last box.
     void entered();
-    /// The place of a mark has the focus.
+    /// The widget of a mark has gained the focus.
     void reached(int mark);
 };
 
 /// A cell as answers write it: with as many indices as the shape has axes.
 Json cellJson(const Cell& cell, const Shape& shape);
-/// The cell that an answer's indices name; no cell of the shape where they name none.
+/// The cell with an answer's indices; a cell outside the shape if they are invalid.
 Cell cellOf(const Json& indices);
 
 AnswerForm* makeForm(const Exercise& exercise, const FormContext& context);

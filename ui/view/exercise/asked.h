@@ -14,27 +14,27 @@ class Display;
 class ExerciseBook;
 class Workbench;
 
-/// The node that an exercise asks about, and which of its numbers must not be seen.
+/// The node that an exercise asks about, and the numbers that must be covered.
 struct Asked {
-    std::string node = {}; ///< empty: no one in particular
+    std::string node = {}; ///< empty: the exercise names none
     std::vector<Cell> cells = {};
-    std::string hidden = {}; ///< the node of those cells, where it is another
+    std::string hidden = {}; ///< the node of the cells if it is another one
 };
 
-/// What has to be covered until it is answered.
+/// The covers that an exercise needs until it is answered.
 std::vector<Cover> coversOf(const Exercise& exercise, const Workbench& workbench);
-/// Misprints are not marked while some exercise asks for them, nor shapes told while they are asked for; null: nothing
-/// is.
+/// Hides the marks of misprints while any exercise asks for them, and shapes while they are asked for; null hides
+/// nothing.
 void hideAnswers(Display& display, const Exercise* asked, bool misprints);
-/// Whether an exercise is answered, or its answer is told.
+/// Whether an exercise is answered, or its answer is shown.
 bool told(const ExerciseBook& book, const std::string& id);
-/// Whether some exercise asks for misprints that are not told.
+/// Whether any exercise asks for misprints that are not shown yet.
 bool asksForMisprints(const ExerciseBook& book);
 Asked askedBy(const Exercise& exercise, const GraphShape& graph);
 
-/// The matrix that is shown with an exercise: the one it asks about, or the first with printed figures; or noNode.
+/// The matrix shown with an exercise: the one it asks about, else the first with printed figures, else noNode.
 NodeId nodeAsked(const Exercise& exercise, const Workbench& workbench);
-/// Shows the first sample once this event is over, where the one that is shown lacks cells that an exercise asks for.
+/// Shows the first sample after the current event if the shown sample lacks cells that an exercise asks for.
 bool showSampleOf(const Exercise& exercise, Workbench& workbench);
 
 } // namespace heedmap

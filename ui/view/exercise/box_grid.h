@@ -6,12 +6,12 @@
 
 namespace heedmap {
 
-/// Boxes in lines, between which arrow keys and Enter walk. It owns none of them.
+/// Lines of boxes between which arrow keys and Enter move the focus. Does not own the boxes.
 class BoxGrid : public QObject {
     Q_OBJECT
 
 public:
-    /// In the order in which Enter goes on.
+    /// Adds a box; Enter visits boxes in the order in which they were added.
     void add(AnswerBox* box, int line, int place);
     const std::vector<AnswerBox*>& boxes() const { return m_boxes; }
     void clear();

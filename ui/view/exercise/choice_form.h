@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// The largest of each row: one of its columns, chosen here or on the stage.
+/// A form for the largest number of each row: its column is chosen here or on the stage.
 class LargestForm : public AnswerForm {
     Q_OBJECT
 
@@ -24,7 +24,7 @@ private:
     std::vector<ChoiceRow*> m_lines;
 };
 
-/// Which of some masks it is, each as a small picture.
+/// A form to choose the mask among some, each shown as a small picture.
 class MaskForm : public AnswerForm {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ private:
     ChoiceRow* m_choices;
 };
 
-/// Up or down for each cell.
+/// A form to choose up or down for each cell.
 class SignForm : public AnswerForm {
     Q_OBJECT
 
@@ -55,9 +55,9 @@ private:
 
     Shape m_shape;
     std::vector<Cell> m_cells;
-    std::vector<std::string> m_places; ///< as marks name them
+    std::vector<std::string> m_places; ///< the places of the cells, as in marks
     std::vector<ChoiceRow*> m_lines;
-    std::vector<ChoiceRow*> m_marked; ///< in the order of the marks
+    std::vector<ChoiceRow*> m_marked; ///< the rows in the order of the marks
 };
 
 } // namespace heedmap

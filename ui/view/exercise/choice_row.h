@@ -10,15 +10,15 @@ class QGridLayout;
 
 namespace heedmap {
 
-/// Some buttons of which one is chosen, four side by side: with a tick or a cross once it is marked. Arrow keys choose,
-/// Enter says that it is done.
+/// Buttons of which one is chosen, four to a line, with a tick or a cross once marked. Arrow keys choose; Enter
+/// confirms.
 class ChoiceRow : public QWidget {
     Q_OBJECT
 
 public:
     struct Choice {
         QString text;
-        QString named; ///< by a screen reader
+        QString named; ///< the name for screen readers
         QIcon picture = {};
     };
 
@@ -47,7 +47,7 @@ private:
     std::vector<Choice> m_choices;
     QButtonGroup* m_group;
     QGridLayout* m_grid;
-    int m_most; ///< in one line
+    int m_most; ///< buttons in one line
     int m_across = 0;
     Verdict m_verdict = Verdict::Open;
 };

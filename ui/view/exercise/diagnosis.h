@@ -12,18 +12,18 @@
 
 namespace heedmap {
 
-/// What a wrong answer tells of the rule that was used in place of the right one.
+/// The wrong rule that explains a wrong answer, in words for the learner.
 struct Diagnosis {
     QString rule;                        ///< "−2 is the score without 1/√d_k."
-    QString sentence;                    ///< what to think of
-    std::optional<CellPlace> shown = {}; ///< where the number, or what was forgotten, can be seen
-    QString link = {};                   ///< what the link says
+    QString sentence;                    ///< a hint at the right rule
+    std::optional<CellPlace> shown = {}; ///< a cell that shows the number or the forgotten step
+    QString link = {};                   ///< the text of the link to that cell
 };
 
 /// None if no rule explains the mark.
 std::optional<Diagnosis> diagnosisOf(const Mark& mark, const GraphShape& graph);
 
-/// A diagnosis, with its tip at what it is about.
+/// A note with a diagnosis, its tip at the answer.
 class DiagnosisNotice : public QFrame {
     Q_OBJECT
 

@@ -9,37 +9,38 @@ class QVBoxLayout;
 
 namespace heedmap {
 
-/// Where exercises are written in the panel: a button for the one that is shown, one for a new one, and the editor,
-/// which stands where the exercise is answered otherwise.
+/// The author's part of the panel: a button to edit the shown exercise, a button for a new one, and the editor, which
+/// replaces the form of answers.
 class ExerciseDesk : public QWidget {
     Q_OBJECT
 
 public:
-    /// `room` takes the editor.
+    /// The editor is put into `room`.
     ExerciseDesk(const ViewContext& context, QVBoxLayout& room);
 
     bool open() const { return m_editor != nullptr; }
-    /// Of the exercise that is shown; null if there is none.
+    /// Updates the buttons for the shown exercise; null if there is none.
     void setExercise(const Exercise* exercise);
     void write();
     void writeNew();
-    /// Closes the editor, and keeps what was typed. What cannot be read is said, and the editor stays: false.
+    /// Saves what was typed and closes the editor. If the text cannot be read, reports that, keeps the editor open and
+    /// returns false.
     bool leave();
-    /// Keeps what was typed, words even where nothing else can be read; the editor stays.
+    /// Saves what was typed, the texts even if the rest cannot be read; the editor stays open.
     void keepTyped();
-    /// Why not all of it could be kept; empty if it was.
+    /// The reason why not everything could be saved; empty if it was.
     QString unread() const;
-    /// Closes the editor where another document is open.
+    /// Closes the editor if another document is open.
     void follow();
-    /// The editor in the current language, with all that was typed.
+    /// Rebuilds the editor in the current language, with everything that was typed.
     void retranslate();
-    /// All words, in the type of now.
+    /// Updates all texts and fonts.
     void name();
 
 signals:
-    /// The editor came.
+    /// The editor was opened.
     void opened();
-    /// The editor went; the id of the exercise that is to be shown, or empty.
+    /// The editor was closed; `id` is the exercise to show, or empty.
     void closed(const std::string& id);
     void failed(const QString& sentence);
 
@@ -53,7 +54,7 @@ private:
     QPushButton* m_edit;
     QPushButton* m_new;
     QPointer<ExerciseEditor> m_editor;
-    unsigned m_document = 0; ///< that the editor writes for
+    unsigned m_document = 0; ///< the number of the document that the editor writes for
 };
 
 } // namespace heedmap

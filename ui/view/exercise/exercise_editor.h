@@ -17,24 +17,24 @@ namespace heedmap {
 
 class SideBySide;
 
-/// What an exercise asks for, says and gives, in every language; each line of hints is one.
+/// Edits the task, texts, hints and points of an exercise, in every language; each line of hints is one hint.
 class ExerciseEditor : public QWidget {
     Q_OBJECT
 
 public:
     ExerciseEditor(const ViewContext& context, const Exercise& exercise, bool isNew = false);
 
-    /// Puts what was typed since it was last kept into the document, as one edit; says what cannot be read and returns
-    /// false. `words` are kept even so.
+    /// Writes what was typed since the last call into the document, as one edit. If something cannot be read, reports
+    /// it and returns false; with `words`, saves the texts nevertheless.
     bool keepTyped(bool words = false);
-    /// As it was last kept, or was given.
+    /// The exercise as last saved, or as given.
     const Exercise& exercise() const { return m_exercise; }
     bool isNew() const { return m_isNew; }
-    /// Why not all that was typed could be kept; empty if it was.
+    /// The reason why not everything could be saved; empty if it was.
     const QString& unread() const { return m_unread; }
 
 signals:
-    /// The id of what was written, or empty.
+    /// The id of the written exercise, or empty.
     void closed(const std::string& id);
     void failed(const QString& sentence);
 
@@ -68,8 +68,8 @@ private:
     TaskFields* m_fields = nullptr;
     std::vector<Texts> m_texts;
     QDoubleSpinBox* m_points;
-    QStringList m_kept; ///< what the fields said when it was kept
-    QString m_unread;   ///< why not all of that could be read
+    QStringList m_kept; ///< the texts of the fields when last saved
+    QString m_unread;   ///< the reason why some of them could not be read
 };
 
 } // namespace heedmap

@@ -14,8 +14,8 @@ class QVBoxLayout;
 
 namespace heedmap {
 
-/// The document's exercises, one at a time: what is asked, where it is answered, and what became of it. What is asked
-/// for is covered in all views meanwhile.
+/// The document's exercises, one at a time: the question, the form to answer it, and its marks. All views cover the
+/// asked numbers meanwhile.
 class ExercisePanel : public QScrollArea {
     Q_OBJECT
 
@@ -24,13 +24,13 @@ public:
 
     /// Shows the exercise of that id.
     void showExercise(const std::string& id);
-    /// Has a new one written.
+    /// Opens the editor of a new exercise.
     void writeNew() { m_desk->writeNew(); }
-    /// Gives the focus to where the first answer goes.
+    /// Moves the focus to the field of the first answer.
     void begin() { focusFirst(m_form); }
-    /// Keeps what is being written of an exercise.
+    /// Saves the exercise that is being written.
     void keepTyped() { m_desk->keepTyped(); }
-    QString unread() const { return m_desk->unread(); } ///< why not all that is written could be kept
+    QString unread() const { return m_desk->unread(); } ///< the reason why not everything could be saved
     bool writing() const { return m_desk->open(); }
     int current() const { return m_current; }
     AnswerForm* form() const { return m_form; }

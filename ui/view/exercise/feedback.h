@@ -7,11 +7,10 @@
 
 namespace heedmap {
 
-/// So many tries, and then what is right is told.
+/// The number of tries after which the right answer is shown.
 inline constexpr int answerAfter = 2;
 
-/// What is said of an answer that was marked: points, the rule that a wrong number follows, a hint, in the end what is
-/// right.
+/// The feedback on a marked answer: points, the rule that a wrong number follows, a hint, and at last the right answer.
 class Feedback : public QWidget {
     Q_OBJECT
 
@@ -22,7 +21,7 @@ public:
     void showMarks(const Exercise& exercise, const ExerciseMarks& marks, const AnswerForm& form);
     /// The diagnosis of this mark, if it has one.
     void showMark(int mark);
-    /// All that is said, for tests and for what cannot see.
+    /// The whole feedback as text, for tests and screen readers.
     QString text() const;
     DiagnosisNotice& notice() { return *m_notice; }
 
@@ -44,7 +43,7 @@ private:
     const AnswerForm* m_form = nullptr;
     int m_tries = 0;
     QString m_announced;
-    QPointer<QWidget> m_told; ///< what had the focus then
+    QPointer<QWidget> m_told; ///< the widget that had the focus when the feedback was announced
 };
 
 } // namespace heedmap

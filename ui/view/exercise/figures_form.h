@@ -11,7 +11,7 @@ class QVBoxLayout;
 
 namespace heedmap {
 
-/// The printed figures: those picked as wrong get a box for the right one.
+/// A form to pick wrong printed figures; each picked figure gets a box for the right number.
 class FiguresForm : public AnswerForm {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ private:
         QString name; ///< `A[0,1]`, as marks call it
         QToolButton* button = nullptr;
         QLabel* label = nullptr;
-        AnswerBox* box = nullptr; ///< once it was picked
+        AnswerBox* box = nullptr; ///< set once the figure was picked
     };
 
     void addMatrix(QVBoxLayout& rows, NodeId node, const Published& published);

@@ -8,12 +8,12 @@
 
 namespace heedmap {
 
-// What forms have in common.
+// Parts that the forms share.
 
 inline constexpr int boxesAcross = 4; ///< in the panel
 
 const Node& nodeOf(const FormContext& context, const std::string& name);
-/// Points in two decimals at most.
+/// Points with at most two decimals.
 QString pointsNumber(double points);
 QLabel* formLabel(const QString& text, double px, const Display& display);
 /// The symbol of a node, typeset in its colour.
@@ -23,11 +23,11 @@ QString plainSymbolOf(const Node& node);
 QString lineName(const Node& node, Index slice, Index row);
 /// "A, row cat, column sat, 2 decimals", as a screen reader says it.
 QString spokenBox(const Node& node, const Cell& cell, int decimals);
-/// Tab comes from that widget to what a form asks, and then to what followed the widget before.
+/// Sets the order of Tab: from a widget to the fields of a form, then to the widget that followed it before.
 void tabAfter(QWidget* before, const QWidget& form);
-/// Gives the focus to where the first answer of a form goes, where there is one.
+/// Moves the focus to the first field of a form, if it has one.
 void focusFirst(const QWidget* form);
-/// The entries of an answer that is a list of pairs, the second as text.
+/// The entries of an answer that is a list of pairs, with the second of each as text.
 std::vector<std::pair<Json, QString>> entriesOf(const Json* answer);
 
 } // namespace heedmap

@@ -4,8 +4,7 @@
 
 namespace heedmap {
 
-/// The masks that a learner chooses from: the one that the node has, which is right, presets, and what the exercise had
-/// besides.
+/// The masks to choose from: the node's own mask, which is the right one, presets, and the exercise's other options.
 class MaskFields : public FieldColumn {
 public:
     MaskFields(const Exercise::WhichMask& task, const ViewContext& context);
@@ -18,8 +17,8 @@ private:
 
     QComboBox* m_node;
     QListWidget* m_options = nullptr;
-    std::vector<Json> m_own;     ///< of the exercise
-    std::vector<Json> m_offered; ///< those of the list
+    std::vector<Json> m_own;     ///< the exercise's own options
+    std::vector<Json> m_offered; ///< the masks in the list
 };
 
 } // namespace heedmap

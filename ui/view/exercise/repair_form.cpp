@@ -16,7 +16,7 @@
 namespace heedmap {
 namespace {
 
-constexpr Index mostBoxes = 64; ///< more numbers are changed on the stage
+constexpr Index mostBoxes = 64; ///< larger arrays are edited on the stage
 
 } // namespace
 
@@ -81,7 +81,7 @@ double RepairForm::now(const CellPlace& place) const
     return m_context.view.workbench.numbers(place.node, Region::of(place.cell)).front();
 }
 
-// What is typed goes into the document, as on the stage.
+// Typed numbers are edits of the document, as on the stage.
 void RepairForm::put(std::size_t number)
 {
     const Number& each = m_numbers[number];

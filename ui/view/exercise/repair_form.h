@@ -11,8 +11,8 @@ namespace heedmap {
 
 class DistanceBar;
 
-/// Numbers to be changed, here or on the stage, until a matrix is close to its target: how far it is, and how many
-/// may change.
+/// A form to edit numbers, here or on the stage, until a matrix is close to its target. Shows the distance and how many
+/// numbers may change.
 class RepairForm : public AnswerForm {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
     void follow() override;
 
 private:
-    /// A number that may change.
+    /// A box for a number that may change.
     struct Number {
         std::string array;
         CellPlace place;
@@ -44,7 +44,7 @@ private:
     const FormContext m_context;
     Exercise::Repair m_task;
     std::vector<Number> m_numbers;
-    Json m_answered; ///< what was told last
+    Json m_answered; ///< the answer last reported
     BoxGrid m_boxes;
     QLabel* m_budget;
     DistanceBar* m_bar;

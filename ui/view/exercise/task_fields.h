@@ -9,22 +9,22 @@
 
 namespace heedmap {
 
-/// Where a teacher says what an exercise of one kind asks for.
+/// The fields for the task of an exercise of one kind.
 class TaskFields : public QWidget {
 public:
     using QWidget::QWidget;
 
-    /// Throws Error for what cannot be read.
+    /// The task. Throws Error if a field cannot be read.
     virtual Exercise::Task task() const = 0;
 };
 
-/// Filled with what that task asks for.
+/// The fields filled with a task.
 TaskFields* makeTaskFields(const Exercise::Task& task, const ViewContext& context);
 
-/// What a new exercise of a kind begins with, of the matrix and the cell that are chosen; kinds in the order of
+/// The task with which a new exercise of a kind begins, for the selected matrix and cell; kinds in the order of
 /// Exercise::Task.
 Exercise::Task taskAtHand(std::size_t kind, const ViewContext& context);
-/// The kinds by name, in that order.
+/// The names of the kinds, in that order.
 QStringList taskKinds();
 
 } // namespace heedmap

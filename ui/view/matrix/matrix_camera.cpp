@@ -9,7 +9,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double fewestCells = 3; ///< across, at the largest zoom
+constexpr double fewestCells = 3; ///< cells across at the largest zoom
 constexpr double largestSide = 132;
 
 } // namespace
@@ -23,13 +23,13 @@ MatrixCamera::MatrixCamera(QCPAxisRect& place, QCPAxis& cols, QCPAxis& rows)
     connect(place.parentPlot(), &QCustomPlot::afterLayout, this, &MatrixCamera::placeLabels);
 }
 
-// Of a cell of the matrix that is seen whole in a room.
+// The size of a cell if the whole matrix is fitted into a room.
 double MatrixCamera::cellSide(const QSizeF& room, bool rows) const
 {
     const Shape& shape = *m_shape;
     const auto count = [](Index n) { return static_cast<double>(std::max<Index>(n, 1)); };
     const double square = std::min({room.width() / count(shape.cols), room.height() / count(shape.rows), largestSide});
-    // A strip of data keeps some of its short side.
+    // A long thin matrix keeps a least extent of its short side.
     const auto side = [&](Index n, double length) {
         return std::min(std::max(square, std::min(12.0, 96 / count(n))), length / count(n));
     };
@@ -44,7 +44,7 @@ double MatrixCamera::fittingRange(bool rows) const
     return (rows ? room.height() : room.width()) / cellSide(room, rows);
 }
 
-// Both sides of a cell grow alike, until fewest are seen along the one of which fewer are.
+// Both sides of a cell grow alike, until the shorter side of the view shows the fewest cells.
 bool MatrixCamera::zoomsToNumbers() const
 {
     constexpr double large = 30; ///< px: with room for a number of two decimals
@@ -61,7 +61,7 @@ double MatrixCamera::middle(bool rows) const
     return static_cast<double>((rows ? shape.rows : shape.cols) - 1) / 2;
 }
 
-// Beside the matrix, while its edge is in sight.
+// Labels stand beside the matrix while its edge is in sight.
 void MatrixCamera::placeLabels()
 {
     const QRect place = m_place.rect();
@@ -94,7 +94,7 @@ void MatrixCamera::hold(bool rows, const QCPRange& before)
     QCPAxis& axis = rows ? m_rows : m_cols;
     const double most = fittingRange(rows);
     const double least = std::min(most, most * fewestCells / std::min(fittingRange(false), fittingRange(true)));
-    // A zoom beyond the limits does nothing, or the cell under the pointer would slip away.
+    // A zoom beyond the limits does nothing; otherwise the cell under the pointer would move away.
     const bool tooNear = axis.range().size() < least * 0.999;
     const QCPRange wanted = tooNear ? before : axis.range();
     const double size = std::min(wanted.size(), most);
@@ -109,7 +109,7 @@ std::optional<SeenCells> MatrixCamera::seen() const
 {
     if (!m_shape || m_fitted)
         return std::nullopt;
-    constexpr double sliver = 0.1; // of a cell, that is not seen
+    constexpr double sliver = 0.1; // the part of a cell that counts as out of sight
     const auto within = [](const QCPRange& range, Index count) {
         const auto first = static_cast<Index>(std::floor(range.lower + 0.5 + sliver));
         const auto last = static_cast<Index>(std::ceil(range.upper + 0.5 - sliver));

@@ -16,34 +16,34 @@ class QPointF;
 
 namespace heedmap {
 
-/// What of a matrix is seen between the axes of a plot: all of it in the middle, or as near as one goes. Axes that
-/// are dragged or zoomed stay within its bounds.
+/// The zoom and position of a matrix between the axes of a plot. Fitted, the whole matrix is centred; dragged or zoomed
+/// axes stay within its bounds.
 class MatrixCamera : public QObject {
     Q_OBJECT
 
 public:
     MatrixCamera(QCPAxisRect& place, QCPAxis& cols, QCPAxis& rows);
 
-    /// Of the matrix between the axes; none: there is none.
+    /// Sets the shape of the matrix between the axes; none if there is no matrix.
     void setShape(const std::optional<Shape>& shape) { m_shape = shape; }
     void fit();
     bool fitted() const { return m_fitted; }
-    /// The cells that are in sight, if only in part; nothing if all are.
+    /// The cells in sight, also partly; none if the whole matrix is.
     std::optional<SeenCells> seen() const;
-    /// The place is of another size.
+    /// Adapts to another size of the plot.
     void resized();
     void zoomAt(double factor, const QPointF& at);
-    /// Moves so far that the cell is seen.
+    /// Moves until the cell is in sight.
     void reveal(const Cell& cell);
 
-    /// The side of a cell of the matrix when it is seen whole in a room.
+    /// The side of a cell if the whole matrix is fitted into a room.
     double cellSide(const QSizeF& room, bool rows) const;
     /// Whether the largest zoom makes cells large enough for numbers.
     bool zoomsToNumbers() const;
 
 private:
-    double fittingRange(bool rows) const; ///< how many cells are seen across, when all are
-    double middle(bool rows) const;       ///< of the matrix
+    double fittingRange(bool rows) const; ///< the cells across the fitted matrix
+    double middle(bool rows) const;       ///< the middle of the matrix
     void hold(bool rows, const QCPRange& before);
     void setRange(QCPAxis& axis, double middle, double size);
     void placeLabels();
@@ -54,7 +54,7 @@ private:
     QCPAxis& m_rows;
     std::optional<Shape> m_shape;
     bool m_fitted = true;
-    bool m_moving = false; ///< axes change from here
+    bool m_moving = false; ///< this class is changing the axes
 };
 
 } // namespace heedmap

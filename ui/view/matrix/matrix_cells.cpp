@@ -83,8 +83,8 @@ QPointF MatrixCells::corner(Index row, Index col) const
 void MatrixCells::draw(QCPPainter* painter)
 {
     const ShownMatrix& matrix = m_borrow();
-    m_numbersMissing =
-        matrix.known() && heedmap::numbersMissing(matrix.figure, {}, 1); // unless cells have room for them
+    // drawCells clears this if the cells have room for numbers.
+    m_numbersMissing = matrix.known() && heedmap::numbersMissing(matrix.figure, {}, 1);
     painter->save();
     if (!matrix.known()) {
         painter->setPen(m_display.theme().muted);
@@ -98,7 +98,7 @@ void MatrixCells::draw(QCPPainter* painter)
     const Region seen{{0, 1}, seenOf(m_rows, shape.rows), seenOf(m_cols, shape.cols)};
     const QSizeF cell = cellOf(m_cols, m_rows);
     const double side = std::min(cell.width(), cell.height());
-    constexpr double gapless = 12; // colours alone look the same as an image
+    constexpr double gapless = 12; // px; without gaps, cells look the same as an image
     constexpr double signless = 6;
     if (!seen.empty() && side >= (matrix.extent.numbersOnly() ? gapless : signless))
         drawCells(*painter, matrix, seen, cell);
@@ -107,8 +107,8 @@ void MatrixCells::draw(QCPPainter* painter)
     painter->restore();
 }
 
-// Blocks of cells begin at the same places however the matrix is moved, so that nothing flickers; each has a
-// device pixel at least, so that none is lost.
+// Blocks of cells begin at the same indices however the matrix is moved, so that nothing flickers; each covers at least
+// a device pixel, so that none is lost.
 void MatrixCells::drawImage(QCPPainter& painter, const ShownMatrix& matrix, Region seen, const QSizeF& cell) const
 {
     const double ratio = painter.device()->devicePixelRatioF();
@@ -190,7 +190,7 @@ void MatrixMarks::draw(QCPPainter* painter)
         const QRectF at = rectOf(*cell);
         const double grow = std::max(0.0, smallest - std::min(at.width(), at.height())) / 2;
         const QRectF outline = at.adjusted(-grow, -grow, grow, grow);
-        if (grow > 0) { // how else would it be found
+        if (grow > 0) { // without this, a tiny cell could not be found
             QColor line = theme.accent;
             line.setAlphaF(0.45F);
             painter->setPen(QPen(line, 1));

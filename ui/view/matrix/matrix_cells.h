@@ -11,23 +11,23 @@
 
 namespace heedmap {
 
-/// One matrix as it is to be drawn: a figure of a single slice with the current numbers.
+/// The drawn matrix: a figure of a single slice with the current numbers.
 struct ShownMatrix {
     HeatmapFigure figure;
-    ValueExtent extent; ///< of all of it
+    ValueExtent extent; ///< of the whole matrix
     std::optional<ValueScale> scale;
-    std::optional<CellPyramid> pyramid; ///< where there are many more cells than pixels
+    std::optional<CellPyramid> pyramid; ///< if there are many more cells than pixels
 
-    /// All that follows from the figure's numbers and range.
+    /// Computes extent, scale and pyramid from the figure's numbers and range.
     void measure();
     void setRange(const RangeChoice& range);
-    /// A pixel a block.
+    /// An image of a part, one pixel for each block.
     QImage image(const Region& part, const Pooling& block, const Theme& theme) const;
     bool known() const { return figure.values.data != nullptr && scale; }
 };
 
-/// The cells of a matrix between two axes of a plot, a cell's middle at its indices. Only what is seen is
-/// drawn: small cells as an image that loses none, large ones as everywhere, with their numbers.
+/// The cells of a matrix between two axes of a plot, each centred at its indices. Draws only cells in sight: small ones
+/// as an image in which no hot cell is lost, large ones by the common painter, with their numbers.
 class MatrixCells : public QCPAbstractItem {
     Q_OBJECT
 
@@ -36,7 +36,7 @@ public:
     MatrixCells(QCPAxis& cols, QCPAxis& rows, const Display& display, std::function<const ShownMatrix&()> borrow);
 
     double selectTest(const QPointF&, bool, QVariant* = nullptr) const override { return -1; }
-    /// Whether the numbers were wanted and too small when it was drawn.
+    /// Whether the last drawing wanted numbers that had no room.
     bool numbersMissing() const { return m_numbersMissing; }
 
 protected:
@@ -54,7 +54,7 @@ private:
     bool m_numbersMissing = false;
 };
 
-/// Covers cells that are to be guessed.
+/// The covers over cells to be guessed.
 class MatrixCovers : public QCPAbstractItem {
     Q_OBJECT
 
@@ -70,7 +70,7 @@ private:
     std::function<void(QPainter&)> m_cover;
 };
 
-/// The pointed-at cell and the chosen one, with lines to the axes where they are too small to be seen.
+/// The outlines of the pointed and the chosen cell, with lines to the axes if the cells are too small to see.
 class MatrixMarks : public QCPAbstractItem {
     Q_OBJECT
 
@@ -92,7 +92,7 @@ private:
     const Display& m_display;
 };
 
-/// Tokens, or indices, along an axis of cells: as many as there is room for.
+/// The labels along an axis of cells, tokens or indices: as many as have room.
 class CellTicker : public QCPAxisTicker {
 public:
     CellTicker(const QCPAxis& axis, QStringList labels, Index count, double room)
@@ -109,7 +109,7 @@ private:
     const QCPAxis& m_axis;
     QStringList m_labels;
     Index m_count;
-    double m_room; ///< of a label along the axis, px
+    double m_room; ///< px of a label along the axis
 };
 
 } // namespace heedmap

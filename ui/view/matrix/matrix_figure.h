@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// What of a matrix is in sight.
+/// The rows and columns in sight.
 struct SeenCells {
     Range rows;
     Range cols;
@@ -14,12 +14,11 @@ struct SeenCells {
     bool operator==(const SeenCells&) const = default;
 };
 
-/// That, of the matrix of a stack; and back: nothing where all is in sight.
+/// The part of a node that is in sight, and back; none if the whole matrix is in sight.
 ViewPart seenPart(NodeId node, Index slice, const std::optional<SeenCells>& seen);
 std::optional<SeenCells> seenCells(const ViewPart& part, const Shape& shape);
 
-/// One matrix, or what is in sight of it, as a figure: on paper of the page, without what that leaves out and with its
-/// words.
+/// A matrix, or its cells in sight, as a figure with the page's size, words and omitted parts.
 Drawing matrixDrawing(HeatmapFigure figure, const std::optional<SeenCells>& seen, const FigurePage& page,
                       const Theme& theme);
 

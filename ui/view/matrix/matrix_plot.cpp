@@ -41,7 +41,7 @@ MatrixPlot::~MatrixPlot() = default;
 
 void MatrixPlot::layOut()
 {
-    m_plot->setMinimumSize(1, 1); // a plot without a size cannot be painted, and says so
+    m_plot->setMinimumSize(1, 1); // QCustomPlot warns if it is painted without a size
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->installEventFilter(this);
@@ -69,7 +69,8 @@ void MatrixPlot::layOut()
 void MatrixPlot::listen()
 {
     connect(m_plot, &QCustomPlot::afterReplot, this, [this] {
-        if (std::exchange(m_drawnIn, m_place->size()) != m_place->size()) // the colour scale has taken its room by then
+        // by then, the colour scale has its final width
+        if (std::exchange(m_drawnIn, m_place->size()) != m_place->size())
             m_camera->resized();
         emit drawn();
     });
@@ -167,12 +168,12 @@ void MatrixPlot::measure()
     count();
 }
 
-// A part of a large matrix at a time: what a person does comes between.
+// Counts a large matrix in parts, so that input is handled in between.
 void MatrixPlot::count()
 {
     constexpr Index cellsAtOnce = 1 << 17;
     const ShownMatrix& matrix = borrow();
-    if (!m_count || !matrix.known()) // it restarts with the next numbers
+    if (!m_count || !matrix.known()) // counting restarts with the next numbers
         return;
     const Index cols = std::max<Index>(matrix.figure.values.shape.cols, 1);
     if (!m_count->add(FigureCells(matrix.figure), 0, std::max<Index>(cellsAtOnce / cols, 1))) {
@@ -184,7 +185,7 @@ void MatrixPlot::count()
     emit counted();
 }
 
-// Numbers are lent for a turn of the event loop only.
+// Borrows the numbers again, because they are lent for one turn of the event loop only.
 const ShownMatrix& MatrixPlot::borrow()
 {
     Workbench& workbench = m_context.workbench;
@@ -231,7 +232,7 @@ void MatrixPlot::shareRoom()
     label();
 }
 
-// As much room beside the matrix as its labels ever take.
+// Reserves the room that the labels take at any zoom.
 void MatrixPlot::label()
 {
     const Display& display = m_context.display;
@@ -260,7 +261,7 @@ void MatrixPlot::label()
     const double name = figure.cols.name.isEmpty() && figure.rows.name.isEmpty() ? 0 : line;
     const double spread = m_range->spreadHeight();
     const QSizeF room(width() - left - right - display.px(80),
-                      height() - spread - line - name - 2 * display.px(12)); // of labels that are not turned
+                      height() - spread - line - name - 2 * display.px(12)); // the room beside horizontal labels
     const bool turned = !cols.isEmpty() && m_camera->cellSide(room, false) < across + 10;
     const double top = (turned ? across : line) + display.px(12) + name;
     m_cols->setTickLabelRotation(turned ? -90 : 0);
@@ -284,7 +285,7 @@ StagePart MatrixPlot::part() const
     return {m_node, m_slice, false, true, m_matrix->figure.ink, shape, cells};
 }
 
-// Cells here may begin between pixels: nothing of them is left beside a cover.
+// Covers whole pixels, because cells may begin between them and must not show beside a cover.
 void MatrixPlot::cover(QPainter& painter) const
 {
     constexpr Index mostCells = 4096;
@@ -372,7 +373,7 @@ bool MatrixPlot::eventFilter(QObject* watched, QEvent* event)
 void MatrixPlot::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const auto resized = [this] { // the plot has its new size then
+    const auto resized = [this] { // by then, the plot has its new size
         if (there())
             shareRoom();
         m_plot->replot();

@@ -28,8 +28,8 @@ class MatrixMarks;
 class MatrixRange;
 struct ShownMatrix;
 
-/// One matrix between axes, with a colour scale whose range can be dragged, and how its numbers are spread.
-/// The wheel zooms, a drag moves. It holds no copy of the numbers.
+/// One matrix between axes, with a colour scale whose range can be dragged, and the distribution of its numbers. The
+/// wheel zooms, a drag pans. Holds no copy of the numbers.
 class MatrixPlot : public QWidget {
     Q_OBJECT
 
@@ -37,42 +37,43 @@ public:
     explicit MatrixPlot(const ViewContext& context, QWidget* parent = nullptr);
     ~MatrixPlot() override;
 
-    /// Another matrix is seen whole, over its own range; the same one of another graph as it was.
+    /// Shows a matrix. A new one is fitted, over its own range; the same matrix of another graph keeps its zoom and
+    /// range.
     void show(NodeId node, Index slice);
-    /// The computation is another one: nothing is shown until the next `show`.
+    /// Shows nothing until the next `show`, because the graph has been replaced.
     void forget();
-    /// Numbers or looks are others.
+    /// Takes the current numbers and display settings.
     void refresh();
-    /// The matrix with all of its cells, wherever the zoom has put them, in the widget's px; no node while its numbers
-    /// are missing.
+    /// The matrix with all of its cells, in the widget's px, also those out of sight; no node while its numbers are
+    /// missing.
     StagePart part() const;
 
-    /// Of the numbers shown; of a large matrix a moment later.
+    /// The statistics of the shown numbers; those of a large matrix follow a moment later.
     const ValueStatistics& statistics() const { return m_statistics; }
     bool counting() const { return m_count && !m_count->done(); }
     bool known() const;
-    /// Whether any of them is to be guessed: nothing is said of them all then.
+    /// Whether any number is to be guessed; then no statistics may be shown.
     bool hides() const;
-    /// What is in sight of the matrix as a figure with its labels, over the range it is shown in, on no ground; for the
-    /// time until the event loop turns. Throws StillComputing while its numbers are missing.
+    /// The cells in sight as a figure with labels, over the shown range and on a transparent ground; valid until the
+    /// event loop turns. Throws StillComputing while numbers are missing.
     Drawing drawing(const Theme& theme, const FigurePage& page);
-    /// The cells that are in sight; nothing if all are.
+    /// The cells in sight; none if the whole matrix is.
     std::optional<SeenCells> seen() const;
-    /// Those that its figure has, whatever is in sight.
+    /// Sets the cells of the figure, independent of those in sight.
     void showInFigure(const std::optional<SeenCells>& seen) { m_seen = seen; }
-    /// Whether its cells, as they were last drawn, are too small for the numbers that are wanted in them.
+    /// Whether the cells, as last drawn, are too small for the numbers that are switched on.
     bool numbersMissing() const;
     /// Whether the largest zoom makes cells large enough for numbers.
     bool zoomsToNumbers() const;
-    /// Whether it shows the difference to the remembered state.
+    /// Whether the plot shows the difference from the snapshot.
     bool showsChange() const { return m_change != nullptr; }
-    /// Where a cell is, in the widget's px.
+    /// The place of a cell, in the widget's px.
     QRectF rectOf(const Cell& cell) const;
     std::optional<Cell> cellAt(const QPointF& at) const;
     void mark(const std::optional<Cell>& pointed, const std::optional<Cell>& chosen);
-    /// Something is covered that was not, or the other way round.
+    /// Draws again after a change of covers.
     void redraw();
-    /// Moves so far that the cell is seen.
+    /// Moves until the cell is in sight.
     void reveal(const Cell& cell);
 
     void fit();
@@ -109,7 +110,7 @@ private:
     void rangeDragged(double lo, double hi);
 
     ViewContext m_context;
-    std::optional<SeenCells> m_seen; ///< of its figure
+    std::optional<SeenCells> m_seen; ///< the cells of the figure
     QCustomPlot* m_plot;
     QCPAxisRect* m_place = nullptr;
     QCPAxis* m_cols = nullptr;
@@ -120,15 +121,15 @@ private:
     MatrixMarks* m_marks = nullptr;
 
     std::unique_ptr<ShownMatrix> m_matrix;
-    Difference m_change; ///< the numbers, where a change is shown
+    Difference m_change; ///< the shown numbers if they are a change
     ValueStatistics m_statistics;
-    std::optional<StatisticsCount> m_count; ///< of the current numbers
+    std::optional<StatisticsCount> m_count; ///< counts the current numbers
     QTimer m_counting;
     NodeId m_node = noNode;
-    KeptNode m_kept;     ///< whose zoom and range these are
-    Shape m_keptShape{}; ///< it had then
+    KeptNode m_kept;     ///< the matrix that the zoom and the range belong to
+    Shape m_keptShape{}; ///< the shape of that matrix
     Index m_slice = 0;
-    double m_lo = 0; ///< of a range that was dragged
+    double m_lo = 0; ///< bounds of a dragged range
     double m_hi = 0;
     bool m_rangeChosen = false;
     QPointF m_pressed;

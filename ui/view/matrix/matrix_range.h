@@ -17,7 +17,7 @@ namespace heedmap {
 
 class ValueScale;
 
-/// The colours of a matrix beside it, over a range that can be dragged, and below it how its numbers are spread.
+/// The colour scale beside a matrix, with a range that can be dragged, and below it the distribution of the numbers.
 class MatrixRange : public QObject {
     Q_OBJECT
 
@@ -26,12 +26,12 @@ public:
 
     QCPColorScale& scale() { return *m_scale; }
     void dress();
-    /// The spread has a quarter of the height at most, and none where that is too little for it.
+    /// Gives the distribution at most a quarter of the height, or none if that is too little.
     void shareRoom(int height);
     int spreadHeight() const;
-    /// The left end, top and right end of the matrix, and how high a line of labels is.
+    /// Sets the left, top and right end of the matrix, and the height of a line of labels.
     void setMargins(double left, double top, double right, double line);
-    /// Without its numbers where they are to be guessed.
+    /// Shows the colours, without numbers if these are to be guessed.
     void showScale(const ValueScale& scale, bool hidden);
     void showSpread(const ValueStatistics& statistics, const QColor& ink, bool hidden);
 
@@ -44,7 +44,7 @@ private:
     QCPAxisRect* m_spread = nullptr;
     QCPBars* m_bars = nullptr;
     QCPItemStraightLine* m_ends[2] = {nullptr, nullptr};
-    bool m_showing = false; ///< the scale changes from here
+    bool m_showing = false; ///< this class is changing the scale
 };
 
 /// Sets the type and colours of an axis, which has no lines of its own.

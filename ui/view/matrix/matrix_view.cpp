@@ -192,11 +192,12 @@ void MatrixView::dress()
                              static_cast<QWidget*>(m_fit), static_cast<QWidget*>(m_reset)})
         control->setFont(display.font(13));
     m_title->setFont(display.font(13));
-    m_title->setMinimumWidth(display.px(48));                                     // some of it, and …
-    m_reset->setVisible(m_plot->rangeChosen() || !display.settings().presenting); // names need the room
+    // Part of the title is enough, as the names of the matrices need the room.
+    m_title->setMinimumWidth(display.px(48));
+    m_reset->setVisible(m_plot->rangeChosen() || !display.settings().presenting);
 }
 
-// The plot has the room between the bar and the line below; its scene begins at the top of the view.
+// The plot fills the room between the bar and the line below; the scene begins at the top of the view.
 ControlsRoom MatrixView::placeControls(const QRect& /*room*/)
 {
     dress();

@@ -9,7 +9,7 @@ class QToolButton;
 
 namespace heedmap {
 
-/// The chosen matrix by itself and large: to be zoomed into, its colours ranged by hand, its numbers summed up.
+/// The chosen matrix alone and large, with zoom, a range of colours set by hand, and a summary of its numbers.
 class MatrixView : public SceneView {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// With the plot that its scene reads.
+    /// Constructs the view with the plot that its scene reads.
     MatrixView(const ViewContext& context, MatrixPlot* plot, QWidget* parent);
     void layOutBar();
     void listenToPlot();
@@ -53,7 +53,7 @@ private:
     QToolButton* m_reset;
     QLabel* m_title;
     bool m_shapesHidden = false;
-    bool m_numbersMissing = false; ///< as it was last said
+    bool m_numbersMissing = false; ///< whether the line below says so
 };
 
 } // namespace heedmap

@@ -45,7 +45,7 @@ ConstView sliceOfView(const ConstView& view, Index slice)
     return one;
 }
 
-/// Both names of a place, or the one that both have.
+/// Both names of a row or column, or the one that they share.
 FigureAxis joined(const FigureAxis& a, const FigureAxis& b, Index count)
 {
     FigureAxis both = a;
@@ -58,7 +58,7 @@ FigureAxis joined(const FigureAxis& a, const FigureAxis& b, Index count)
     return both;
 }
 
-/// Whether the cells that a mask hides hold what a mask leaves there.
+/// Whether all cells that a mask hides hold `left`, the number that a mask leaves there.
 bool masks(const ConstView& keep, const ConstView& values, double left)
 {
     if (keep.data == nullptr || keep.shape.rows != values.shape.rows || keep.shape.cols != values.shape.cols)
@@ -198,8 +198,9 @@ SheetLayout PairBlock::inTwoRows(const QSizeF& room, double deviceScale) const
 double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
 {
     constexpr double smallestType = 0.6;
-    constexpr double worthSmallerType = 1.1; // times as large
-    constexpr double worthTwoRows = 1.2;     // one is read more easily
+    // How much larger cells have to become for smaller type, or for two rows, which are harder to read.
+    constexpr double worthSmallerType = 1.1;
+    constexpr double worthTwoRows = 1.2;
     const auto side = [](const SheetLayout& layout, double share) {
         const PlacedFigure& own = layout.figures.front();
         return share * own.layout.matrices.front().cells.width() / static_cast<double>(own.figure->values.shape.cols);

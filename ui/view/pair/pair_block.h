@@ -8,13 +8,13 @@
 
 namespace heedmap {
 
-/// A matrix of the sample that is shown, the same of another one, and what the first has more: place by place, as far
-/// as both have places. Of the current numbers, which may be drawn until the event loop turns.
+/// A matrix in the shown sample, the same matrix in another sample, and the first minus the second, over the rows and
+/// columns that both have. The current numbers are valid until the event loop turns.
 class PairBlock {
 public:
     enum Which { Own, Other, Change };
 
-    /// One cell of all that are shown; NaN if there is none.
+    /// The numbers of one cell in all three matrices; NaN where there is no such cell.
     struct Trio {
         double own = 0;
         double other = 0;
@@ -25,22 +25,21 @@ public:
     PairBlock(const PairBlock&) = delete; // its layout points into it
     PairBlock& operator=(const PairBlock&) = delete;
 
-    /// False while numbers are missing.
+    /// Takes the current numbers; returns false while some are missing.
     bool build(const ViewContext& context, NodeId node, std::shared_ptr<const OtherSample::Numbers> other,
                const QString& otherTitle);
-    /// All three beside each other, or the difference under the others where all are larger so. As large as fits, for
-    /// type that is `type` times its usual size; returns by how much that has to shrink, 1
-    /// at most.
+    /// Lays all three out side by side, or the difference below the others if all are larger then, as large as fits for
+    /// type of `type` times its usual size; returns the scale at which they fit, at most 1.
     double fit(const QSizeF& room, double deviceScale, double type);
 
     const SheetLayout& sheet() const { return m_layout; }
-    /// One for each of them.
+    /// The parts, one for each matrix.
     const std::vector<StagePart>& parts() const { return m_parts; }
     Trio at(Index row, Index col) const;
-    /// What a row of either is called.
+    /// The name of a row of one of the matrices.
     QString rowName(Which which, Index row) const;
     QString colName(Which which, Index col) const;
-    /// Whether both have as many rows and columns.
+    /// Whether both have the same numbers of rows and columns.
     bool alike() const;
     bool numbersMissing(double zoom) const;
 
@@ -53,7 +52,7 @@ private:
     const HeatmapFigure& figure(Which which) const;
 
     SheetStep m_step;
-    std::array<SheetStep, 3> m_alone; ///< each of them without the others
+    std::array<SheetStep, 3> m_alone; ///< each matrix alone
     SheetLayout m_layout;
     std::vector<StagePart> m_parts;
     std::shared_ptr<const OtherSample::Numbers> m_other;

@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// The selected matrix as it is in two samples, and the difference.
+/// The selected matrix in two samples, and the difference.
 class PairScene : public Scene {
 public:
     PairScene(const ViewContext& context, std::shared_ptr<OtherSample> other)
@@ -15,9 +15,9 @@ public:
     std::unique_ptr<Scene> copy() const override;
 
     OtherSample& other() { return *m_shared; }
-    /// The row of the other sample's matrix that is dragged.
+    /// Sets the dragged row of the other sample's matrix.
     void drag(const std::optional<Index>& row) { m_dragged = row; }
-    /// The matrix of the other sample or its rows' labels, from a point of the scene.
+    /// The row at a point of the scene, on the cells or the labels of the other sample's matrix.
     std::optional<Index> otherRowAt(const QPointF& at) const { return rowAt(PairBlock::Other, at); }
     std::optional<Index> ownRowAt(const QPointF& at) const { return rowAt(PairBlock::Own, at); }
     QString otherRow(Index row) const { return m_block.rowName(PairBlock::Other, row); }
@@ -32,7 +32,7 @@ public:
     double headHeight() const override { return m_figure ? 0 : 8; }
 
     std::vector<ScenePart> parts() const override;
-    /// Only of the sample that is shown: the other's cells are not the graph's.
+    /// The matrix of the shown sample only: the other one is not in the graph.
     std::optional<StagePart> matrixOf(const Spot& spot) const override;
     bool leads(const Spot& spot) const override { return spot.kind == PairBlock::Other; }
     std::optional<Spot> step(const Pointing& from, Index lines, Index places) const override;
@@ -51,7 +51,7 @@ private:
     std::optional<Cell> markedCell(const Pointing& pointing) const;
     bool covers(const Cell& cell) const;
 
-    std::shared_ptr<OtherSample> m_shared; ///< with the figures that are made of it
+    std::shared_ptr<OtherSample> m_shared; ///< shared with the figures of this scene
     OtherSample& m_other;
     PairBlock m_block;
     std::optional<Index> m_dragged;

@@ -9,18 +9,18 @@
 
 namespace heedmap {
 
-/// The selected matrix in two samples, side by side, with the difference. What is taken from the other sample, a row by
-/// dragging it, is listed with what it does to the prediction.
+/// The selected matrix in two samples, side by side, with the difference. A row dragged from the other sample is
+/// patched in; the patches are listed with their effect on the prediction.
 class PairView : public SceneView {
     Q_OBJECT
 
 public:
     explicit PairView(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// Whether there are two samples.
+    /// Whether there are at least two samples.
     static bool applies(const Workbench& workbench);
     OtherSample& other() { return m_other; }
-    /// Where a cell of one of the three is, in the viewport's px.
+    /// The place of a cell in one of the three matrices, in the viewport's px.
     QRectF cellRect(PairBlock::Which which, const Cell& cell) { return rectOf({which, 0, cell}); }
 
 protected:
@@ -40,7 +40,7 @@ private:
     void swapSamples();
     void dress();
     void drop(Index row);
-    /// The point of the scene that an event is at.
+    /// The point of an event in the scene.
     QPointF inScene(const QPointF& at) { return page().fromWidget({at, QSizeF(1, 1)}).topLeft(); }
 
     PairScene& m_scene;
