@@ -7,7 +7,7 @@
     heedmap.figure(captured, "layer.0.A")                          # drawn where a notebook shows its last value
 
 One file that needs NumPy and the program `heedmap`, which is looked for in $HEEDMAP_PROGRAM, beside this file's
-installation and on the PATH. PyTorch is used where a model of it is given, and is never imported otherwise.
+installation and on the PATH. PyTorch is imported only by `capture`, for a model of it.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ _GROUPS = ("attentions", "encoder_attentions", "decoder_attentions", "cross_atte
 
 
 class HeedmapError(RuntimeError):
-    """What the program said, in one sentence."""
+    """An error of the program heedmap, in one sentence."""
 
 
 class Capture:
@@ -38,11 +38,11 @@ class Capture:
 
     @property
     def attentions(self):
-        """The layers of the one group, or of the first."""
+        """The layers of the first group, which is usually the only one."""
         return next(iter(self.groups.values()))
 
     def sample(self, index):
-        """One of a batch."""
+        """One sample of a batch."""
         groups = {name: [layer[index] if layer.ndim == 4 else layer for layer in layers]
                   for name, layers in self.groups.items()}
         return Capture(groups, _of_sample(self.tokens, index), _of_sample(self.key_tokens, index))
@@ -58,7 +58,7 @@ class Capture:
 
 
 class Figure:
-    """A drawing that a notebook shows."""
+    """A drawing in SVG, which a notebook shows."""
 
     def __init__(self, svg):
         self.svg = svg
@@ -138,7 +138,7 @@ def figure(document, node=None, *options):
 # ---- arrays
 
 def _array(values):
-    """Of a tensor of PyTorch, or anything that NumPy takes."""
+    """A NumPy array of a tensor of PyTorch, or of anything that NumPy takes."""
     if hasattr(values, "detach"):
         values = values.detach().cpu()
         if "bfloat16" in str(values.dtype):  # which NumPy does not have
@@ -153,7 +153,7 @@ def _softmax(scores):
 
 
 def _layers(attentions):
-    """The layers of a tuple of them, or of one array."""
+    """The layers of a tuple of arrays, or of one array with the layers as its first axis."""
     if isinstance(attentions, (tuple, list)):
         return [layer for layer in attentions if layer is not None]
     array = _array(attentions)
@@ -194,7 +194,7 @@ def _call(model, inputs, **more):
 
 @contextlib.contextmanager
 def _weights_of(model, taken):
-    """Meanwhile every nn.MultiheadAttention of the model hands its weights over."""
+    """While active, appends the weights of every call of an nn.MultiheadAttention of the model to `taken`."""
     import torch
 
     def listening(module):
@@ -211,7 +211,7 @@ def _weights_of(model, taken):
         module.forward = hear
 
     attentions = [module for module in model.modules() if isinstance(module, torch.nn.MultiheadAttention)]
-    # The fast way of a whole layer calls no attention.
+    # The fused path of an encoder layer calls no attention module; it is switched off meanwhile.
     layers = [module for module in model.modules() if hasattr(module, "activation_relu_or_gelu")]
     fast = [module.activation_relu_or_gelu for module in layers]
     try:
