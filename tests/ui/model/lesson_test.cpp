@@ -38,6 +38,23 @@ protected:
     LessonPlayer m_player{m_workbench, m_selection, m_trainer};
 };
 
+TEST_F(LessonTest, TellsOfChangesAfterStopsThatTheDocumentRefused)
+{
+    LessonStop second = stop("More of a word");
+    second.set = {{"W_Q", {0, 0}, 7}};
+    open("two-heads", {stop("Scores"), second});
+    m_player.begin();
+    m_player.next();
+    LessonStop wrong = second;
+    wrong.set = {{"nothing", {0, 0}, 7}};
+    EXPECT_THROW(m_player.setStops({stop("Scores"), wrong}, "stops", 1), Error);
+    const QSignalSpy moved(&m_player, &LessonPlayer::moved);
+    Document fewer = m_workbench.document();
+    fewer.lesson.pop_back();
+    m_workbench.setDocument(fewer, "fewer stops");
+    EXPECT_EQ(moved.size(), 1);
+}
+
 TEST_F(LessonTest, AStopSaysWhatDiffersAndGoingBackUndoesIt)
 {
     LessonStop first = stop("Scores");

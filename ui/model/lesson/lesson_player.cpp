@@ -9,6 +9,7 @@
 #include "text/core_text.h"
 
 #include <QScopeGuard>
+#include <QScopedValueRollback>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -135,9 +136,10 @@ void LessonPlayer::enter()
     if (!standsOnDocument() && (!stop.set.empty() || stop.sample || stop.train))
         m_own = m_workbench.document();
     m_entered.push_back({stack.index(), stack.index(), m_workbench.head().sample, 0});
-    m_moving = true;
-    put(stop);
-    m_moving = false;
+    {
+        const QScopedValueRollback moving(m_moving, true);
+        put(stop);
+    }
     m_entered.back().after = stack.index();
     m_entered.back().sample = m_workbench.head().sample;
     look(at(), stop.cover.has_value());
@@ -163,11 +165,10 @@ void LessonPlayer::leave()
 {
     const Entered left = m_entered.back();
     m_entered.pop_back();
-    m_moving = true;
+    const QScopedValueRollback moving(m_moving, true);
     if (left.edits())
         m_workbench.undoStack().setIndex(std::min(left.before, m_workbench.undoStack().count()));
     show(left.sampleBefore);
-    m_moving = false;
     m_touched.clear();
 }
 
@@ -186,9 +187,10 @@ void LessonPlayer::train(const LessonStop& stop)
     if (!m_trainer.possible())
         return;
     m_learnt.begin(m_workbench, stop, m_trainer.settings());
-    m_moving = true;
-    const bool known = m_learnt.put(m_workbench, stopEdit(at()));
-    m_moving = false;
+    const bool known = [&] {
+        const QScopedValueRollback moving(m_moving, true);
+        return m_learnt.put(m_workbench, stopEdit(at()));
+    }();
     m_entered.back().after = m_workbench.undoStack().index();
     if (!known)
         m_goal = TrainingGoal::of(stop, m_trainer.step()), m_trainer.start();
@@ -269,16 +271,15 @@ LessonStop LessonPlayer::asShown(const std::optional<std::vector<std::string>>& 
 
 void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken)
 {
-    m_moving = true;
-    if (taken && onlyNumbersSince(m_workbench.undoStack(), atStop()))
-        m_workbench.undoStack().setIndex(atStop());
-    m_moving = false;
-    rewind();
-    Document document = m_workbench.document();
-    document.lesson = std::move(stops);
-    m_moving = true;
-    m_workbench.setDocument(document, name);
-    m_moving = false;
+    {
+        const QScopedValueRollback moving(m_moving, true);
+        if (taken && onlyNumbersSince(m_workbench.undoStack(), atStop()))
+            m_workbench.undoStack().setIndex(atStop());
+        rewind();
+        Document document = m_workbench.document();
+        document.lesson = std::move(stops);
+        m_workbench.setDocument(document, name);
+    }
     m_begun = m_workbench.undoStack().index();
     m_touched.clear();
     if (m_on)
@@ -311,21 +312,20 @@ void LessonPlayer::replay(const std::function<void()>& written, const std::vecto
     const int index = m_workbench.undoStack().index();
     const int at = this->at();
     const StopSight sight = here();
-    m_moving = true;
-    m_workbench.undoStack().setIndex(atStop());
-    rewind();
-    m_moving = true;
-    try {
-        written();
-    } catch (...) {
-        m_workbench.undoStack().setIndex(index);
-        show(entered.empty() ? m_workbench.head().sample : entered.back().sample);
-        m_moving = false;
-        m_entered = entered;
-        m_touched = touched;
-        throw;
+    {
+        const QScopedValueRollback moving(m_moving, true);
+        m_workbench.undoStack().setIndex(atStop());
+        rewind();
+        try {
+            written();
+        } catch (...) {
+            m_workbench.undoStack().setIndex(index);
+            show(entered.empty() ? m_workbench.head().sample : entered.back().sample);
+            m_entered = entered;
+            m_touched = touched;
+            throw;
+        }
     }
-    m_moving = false;
     m_begun = m_workbench.undoStack().index();
     m_touched.clear();
     if (at >= 0)
@@ -350,10 +350,9 @@ void LessonPlayer::withoutStops(const std::function<void()>& what)
     const int index = m_workbench.undoStack().index();
     const Index sample = m_workbench.head().sample;
     const auto comeBack = qScopeGuard([&] {
-        m_moving = true;
+        const QScopedValueRollback moving(m_moving, true);
         m_workbench.undoStack().setIndex(index);
         show(sample);
-        m_moving = false;
         m_entered = entered;
     });
     rewind();
