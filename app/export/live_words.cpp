@@ -186,6 +186,13 @@ Json startLooks(const StartPlace& start)
     return looks;
 }
 
+std::string gradientPalette()
+{
+    HeatmapFigure gradient;
+    gradient.role = ValueRole::Gradient;
+    return scaleFor(gradient, {}).palette().id().toStdString();
+}
+
 std::string hex(const QColor& colour) { return colour.name().toStdString(); }
 
 std::string hex(const Palette& palette, Ground ground)
@@ -275,7 +282,7 @@ Json liveWords(const OpenedDocument& opened, const std::string& language)
 Json liveLooks(const GraphShape& graph, const Json& view)
 {
     Json::Array nodes;
-    std::set<std::string> used{"green-magenta"}; // of gradients
+    std::set<std::string> used{gradientPalette()};
     for (NodeId id = 0; id < graph.size(); ++id) {
         nodes.push_back(nodeLooks(graph, id));
         used.insert(nodes.back().find("palette")->string());
@@ -287,6 +294,7 @@ Json liveLooks(const GraphShape& graph, const Json& view)
     return Json::Object{
         {"nodes", std::move(nodes)},
         {"steps", std::move(steps)},
+        {"gradientPalette", gradientPalette()},
         {"start", startLooks(startPlace(view, graph, all))},
         {"palettes", palettesOf(used)},
         {"themes", Json::Object{{"light", themeColours(lightTheme())}, {"dark", themeColours(darkTheme())}}},

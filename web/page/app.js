@@ -43,7 +43,7 @@ class App {
     const plain = of ? "d" + of.plain : plainTex(own.symbol);
     return {
       symbol: of ? `<mrow><mi>d</mi>${of.symbol}</mrow>` : `<mtext>${plain.replace(/[<&]/g, "")}</mtext>`,
-      plain, mask: of ? of.mask : -1, role: "gradient", ink: 8, palette: "green-magenta", inputs: own.inputs,
+      plain, mask: of ? of.mask : -1, role: "gradient", ink: 8, palette: this.data.looks.gradientPalette, inputs: own.inputs,
       place: { geometry: "single", operands: [] },
     };
   }
