@@ -2,6 +2,7 @@
 
 #include "model/gradients/weight_wish.h"
 #include "model/masks.h"
+#include "view/frame/drag.h"
 
 #include <QMouseEvent>
 #include <QToolTip>
@@ -45,11 +46,10 @@ void EditDrag::begin(Qt::KeyboardModifiers modifiers)
 
 bool EditDrag::move(const QMouseEvent& event)
 {
-    constexpr double dragBegins = 4; // px
     const QPointF at = event.position();
     if ((event.buttons() & (Qt::LeftButton | Qt::MiddleButton)) == 0)
         m_drag = Drag::None; // released where the view could not see it, over a menu
-    if (m_drag == Drag::Pressed && (at - m_pressed).manhattanLength() > dragBegins)
+    if (m_drag == Drag::Pressed && isDrag(m_pressed, at))
         begin(event.modifiers());
     const Drag drag = m_drag;
     if (drag == Drag::Scrub && !m_scrub.move(m_context.workbench, at, event.modifiers()))

@@ -7,6 +7,7 @@
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
+#include "view/frame/drag.h"
 #include "view/matrix/matrix_camera.h"
 #include "view/matrix/matrix_cells.h"
 #include "view/matrix/matrix_range.h"
@@ -81,10 +82,8 @@ void MatrixPlot::listen()
             emit pointed(cellAt(event->position()));
     });
     connect(m_plot, &QCustomPlot::mouseRelease, this, [this](QMouseEvent* event) {
-        constexpr double dragBegins = 4;
         const auto cell = cellAt(event->position());
-        if (cell && event->button() == Qt::LeftButton
-            && (event->position() - m_pressed).manhattanLength() <= dragBegins)
+        if (cell && event->button() == Qt::LeftButton && !isDrag(m_pressed, event->position()))
             emit clicked(*cell);
     });
     connect(m_plot, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent* event) {

@@ -1,5 +1,6 @@
 #include "view/scene/scene_view.h"
 
+#include "view/frame/drag.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/scene_accessible.h"
 #include "view/scene/scene_table.h"
@@ -287,8 +288,7 @@ void SceneView::click(const QPointF& at, Qt::KeyboardModifiers modifiers)
 
 bool SceneView::drags(const QPointF& at)
 {
-    constexpr double dragBegins = 4; // px
-    if (m_pressed && (at - *m_pressed).manhattanLength() > dragBegins)
+    if (m_pressed && isDrag(*m_pressed, at))
         m_pressed.reset();
     return !m_pressed;
 }
