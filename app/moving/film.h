@@ -4,17 +4,17 @@
 
 namespace heedmap {
 
-/// Matrices whose numbers change, over one range of colours from the first frame to the last.
+/// A moving scene of matrices whose numbers change, over one range of colours in all frames.
 class Film : public MovingScene {
 public:
     Film(const SceneSource& source, std::vector<FigureChoice> choices);
     ~Film() override;
 
-    /// As the numbers of the document's graph are now, or of another with the same nodes.
+    /// Records a frame of the current numbers of the document's graph, or of another with the same nodes.
     void record(Graph& graph, const QString& words, int milliseconds);
-    /// The frames between the last and the first once more, backwards.
+    /// Adds the frames between the last and the first again, backwards.
     void turnBack();
-    /// After the last record.
+    /// Gives all frames one range; called after the last record.
     void shareRanges();
 
     std::size_t size() const override { return m_shots.size(); }

@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// A figure that moves: frames, one after the other.
+/// A moving scene: a figure as frames, one after the other.
 class MovingScene {
 public:
     struct Frame {
@@ -30,28 +30,28 @@ public:
     virtual Frame frame(std::size_t index) = 0;
 };
 
-/// What a scene is made from.
+/// The input of a moving scene.
 struct SceneSource {
     OpenedDocument& opened;
     std::filesystem::path folder; ///< of the document
     FigureStyle style = {};
     std::string language = {};
     double scale = 2;
-    std::vector<FigureChoice> choices = {}; ///< what a slider is to move; none: the weights
+    std::vector<FigureChoice> choices = {}; ///< the matrices to show while a number is dragged; none: the weights
     Index slice = 0;                        ///< of a stack
     int trainingSteps = 500;
-    Evaluation how = {};                                 ///< a stop ends all that is worked out
-    std::function<void(double)> trained = [](double) {}; ///< is told how far a training is, from 0 to 1
+    Evaluation how = {};                                 ///< its stop token ends all computation
+    std::function<void(double)> trained = [](double) {}; ///< receives the progress of a training, from 0 to 1
 };
 
-/// `steps`, `product:NODE`, `train:NODE` or `slider:W_Q[0,0]=-3..3`. It works out what it shows, for as long as it
-/// takes. Throws Error, and Cancelled after a stop.
+/// Makes the scene `steps`, `product:NODE`, `train:NODE` or `slider:W_Q[0,0]=-3..3`, and computes all of its numbers,
+/// which may take long. Throws Error, and Cancelled after a stop.
 std::unique_ptr<MovingScene> makeScene(const std::string& scene, const SceneSource& source);
 
 /// The frames of a scene on pages of one size, with the words of each under it.
 class ScenePages {
 public:
-    /// Lays all frames out; `told` is called before each, and may throw to stop.
+    /// Lays all frames out; calls `told` before each, which may throw to stop.
     ScenePages(MovingScene& scene, const FigureStyle& style, const std::function<void()>& told);
 
     std::size_t size() const { return m_scene.size(); }

@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// How a matrix is worked out from its operands: its first cell term by term, the rest of its first row cell by cell,
+/// A moving scene of the computation of a matrix: its first cell term by term, the rest of its first row cell by cell,
 /// then row by row.
 std::unique_ptr<MovingScene> makeProductScene(const std::string& node, const SceneSource& source);
 

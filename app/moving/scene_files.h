@@ -5,15 +5,15 @@
 
 namespace heedmap {
 
-/// The files of a scene: one that moves, or one a frame.
+/// The files of a moving scene: an animation, or a picture for each frame.
 class SceneFiles {
 public:
-    /// `told` is told how far a file is, and may throw to stop.
+    /// `told` receives the progress of a file and may throw to stop.
     SceneFiles(MovingScene& scene, const FigureStyle& style, std::function<void(double)> told);
 
     std::size_t size() const { return m_pages.size(); }
-    /// At so many pixels a px; 0: 2, or fewer where it would be wider than slides are, or the file larger than they
-    /// take well.
+    /// The animation at `scale` pixels for each px; 0 is 2, or less if the picture would be wider than a slide or the
+    /// file too large for one.
     QByteArray moving(const ExportFormat& format, double scale);
     QByteArray still(std::size_t index, const ExportFormat& format, double scale);
     /// `steps-07`, from 1.

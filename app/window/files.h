@@ -16,18 +16,18 @@ namespace heedmap {
 class Display;
 class Selection;
 
-/// Opening and saving as a person does it: dialogs, questions, the lists of recent files and examples.
+/// Opening and saving by the user: dialogs, questions, the lists of recent files and examples.
 class Files : public QObject {
     Q_OBJECT
 
 public:
     Files(Workbench& workbench, QWidget* window);
 
-    /// A path (of a document, or a published model's weights or folder), `examples:ID` or `new:MECHANISM`; says what is
-    /// wrong with it, and then leaves what is open.
+    /// Opens a path (a document, or a published model's weights or folder), `examples:ID` or `new:MECHANISM`. On an
+    /// error, reports it and keeps the open document.
     bool open(const QString& file);
-    /// What a person chose or dropped: a document or a published model, once they agree to leave what is open, or
-    /// numbers or a picture for it.
+    /// Takes a chosen or dropped file: opens a document or published model once the user agrees to leave the open one,
+    /// or imports numbers or a picture into it.
     bool take(const QString& file, const Display& display);
     /// Whether a file, by its name, is a document, a picture or holds numbers; folders may hold a model.
     static bool known(const QString& file);
@@ -38,35 +38,36 @@ public:
     void openDialog(const Display& display);
     /// Chooses a file of numbers, or a picture, for the open document.
     void importDialog(const Display& display);
-    /// Examples, new documents and recent files to choose from; `section` is the gallery's.
+    /// Shows the gallery of examples, new documents and recent files, at one of its sections.
     void showGallery(const Display& display, int section);
     bool save();
     bool saveAs();
-    /// The document is saved, and told changed or not, without what stops of this lesson do.
+    /// Saves the document, and judges it modified, without the changes of this lesson's stops.
     void saveBeneath(LessonPlayer& lesson) { m_own.beneath(lesson), m_example.playWith(lesson); }
     /// Likewise without numbers that were drawn for exercises.
     void saveBeneath(ExerciseBook& exercises) { m_own.beneath(exercises); }
     /// Whether the title marks the document as changed.
     bool looksModified() const { return m_own.looksModified(); }
-    /// Puts a picture of the view on the clipboard; of the stage where the view has none of its own.
+    /// Copies a picture of the view to the clipboard; that of the stage if the view cannot be exported.
     void copyPicture(const Selection& selection, QWidget* view);
-    /// `view` is what the window shows; `arithmetic`: at first that of the kept cell.
+    /// `view` is the shown view; with `arithmetic`, that of the kept cell is chosen at first.
     void exportDialog(const Selection& selection, const Display& display, QWidget* view, bool arithmetic = false);
     void worksheetDialog();
-    /// Asks about unsaved changes; false: the person wants to stay.
+    /// Asks about unsaved changes; returns false if the user wants to stay.
     bool mayClose();
     /// The window closes with consent: the recovery file may be removed.
     void closed() { m_recovery.closed(); }
-    /// Offers what an earlier start left behind.
+    /// Offers the unsaved work of earlier runs; returns whether any was opened.
     bool offerRecovery();
 
     void fillRecent(QMenu& menu, const Display& display);
     void tell(const QString& sentence);
 
 signals:
-    /// The document is to be left: what is being typed is to be kept now. `stays` where a person goes on with it.
+    /// The document is about to be left, so typed text has to be committed. A listener sets `stays` if the user goes on
+    /// with it.
     void leaving(bool& stays);
-    /// What was done with a file, in a sentence.
+    /// A file was handled; the sentence says how.
     void done(const QString& sentence);
 
 private:

@@ -17,7 +17,7 @@ namespace heedmap {
 constexpr double millimetre = 10;
 constexpr double point = millimetre * 25.4 / 72;
 
-/// Text in its box; what wraps fills lines as wide as the box.
+/// A text in its box; a wrapped text fills lines as wide as the box.
 struct PaperText {
     QRectF box;
     QString text;
@@ -42,15 +42,15 @@ struct PaperCell {
     enum class Kind {
         Given,  ///< grey, with its number
         Blank,  ///< to be written in
-        Copied, ///< blank for the second time: what was written in before belongs here
-        Ringed, ///< given, and wrong
+        Copied, ///< blank again: the learner copies a number written earlier
+        Ringed, ///< given, with a ring around a wrong number
     };
 
     QRectF box;
     Kind kind = Kind::Given;
-    QString text = {}; ///< empty: not for the reader of a worksheet to see
+    QString text = {}; ///< empty if the reader of a worksheet must not see it
     double size = 0;
-    NodeId node = noNode; ///< none: of an intermediate result that no node has, or printed somewhere
+    NodeId node = noNode; ///< none for an intermediate result without a node, or a printed number
     Cell cell = {};
 };
 
@@ -61,7 +61,7 @@ struct PaperLine {
     QColor colour;
 };
 
-/// A frame with round corners, filled where it has a colour.
+/// A frame with round corners, filled if it has a colour.
 struct PaperFrame {
     QRectF box;
     QColor fill = {};
@@ -71,25 +71,25 @@ struct PaperFrame {
 /// Something on a page, from (0, 0).
 struct Block {
     QSizeF size;
-    bool startsLine = false; ///< it stands below what is before it
+    bool startsLine = false; ///< it begins a new line
     std::vector<PaperText> texts = {};
     std::vector<PaperFormula> formulas = {};
     std::vector<PaperCell> cells = {};
     std::vector<PaperLine> lines = {};
     std::vector<PaperFrame> frames = {};
 
-    /// Puts another one there, and grows to hold it.
+    /// Adds another block at a point, and grows to hold it.
     void add(Block other, const QPointF& at);
-    /// One line of text with its upper left corner there; returns its box.
+    /// Adds a line of text with its upper left corner at a point; returns its box.
     QRectF addText(const QPointF& at, const QString& text, double size, const QColor& colour, bool bold = false);
-    /// Text in lines at most so wide; returns its box.
+    /// Adds a text in lines of at most that width; returns its box.
     QRectF addWrapped(const QPointF& at, double width, const QString& text, double size, const QColor& colour);
-    /// A formula on that baseline; returns its box.
+    /// Adds a formula on a baseline; returns its box.
     QRectF addFormula(const QPointF& baseline, const QString& tex, const FormulaStyle& style, const QColor& colour);
     void cover(const QRectF& box);
 };
 
-/// The blocks side by side, as many in a line as fit the width, and the lines below each other.
+/// Lines of blocks: as many side by side as fit the width.
 std::vector<Block> linesOf(std::vector<Block> blocks, double width);
 
 } // namespace heedmap

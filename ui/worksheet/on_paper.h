@@ -7,15 +7,15 @@
 
 namespace heedmap {
 
-/// Whether an exercise can be done with the numbers that a seed draws: what was printed, and what is to be reached, are
-/// of the document's own, seed 0.
+/// Whether an exercise can be done with the numbers of a seed. Printed figures and targets of repairs belong to the
+/// document's own numbers, seed 0.
 bool isOnPaper(const Exercise& exercise, std::uint64_t seed);
-/// The scores, weights and outputs of the first attention there is, by name; none if there is none.
+/// The names of the scores, weights and outputs of the first attention; none without attention.
 std::vector<std::string> firstAttention(const GraphShape& graph);
 
-/// The document with the exercises of a worksheet: to fill in these nodes; where none is named, the document's own that
-/// can be done with the numbers of the seed; where it has none, to fill in the scores, weights and outputs of its first
-/// attention. Throws Error for a node that is not computed, or where there is nothing to ask.
+/// The document with the exercises of a worksheet: to fill in the named nodes; without names, the document's own
+/// exercises that the seed allows; without any, to fill in the first attention's scores, weights and outputs. Throws
+/// Error for a node that is not computed, or if there is nothing to ask.
 Document onPaper(const Document& document, const std::filesystem::path& folder, const std::vector<std::string>& blanks,
                  std::uint64_t seed);
 

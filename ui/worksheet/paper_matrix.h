@@ -7,16 +7,16 @@
 
 namespace heedmap {
 
-/// How large the cells of a step are, and how their columns are labelled.
+/// The size of a step's cells, and how their columns are labelled.
 struct CellFit {
     double height = 0;
-    double least = 0;   ///< width
-    double size = 0;    ///< of the digits
-    double air = 0;     ///< beside the digits
-    bool turned = true; ///< labels over columns read upwards; else columns are as wide as their labels
+    double least = 0;   ///< the least width of a cell
+    double size = 0;    ///< the size of the digits
+    double air = 0;     ///< the room beside the digits
+    bool turned = true; ///< labels over columns are turned; else columns are as wide as their labels
 };
 
-/// From the most comfortable to the smallest that can still be written in.
+/// All fits, from the most comfortable to the smallest that can still be written in.
 std::vector<CellFit> cellFits();
 
 /// A matrix of a step, or some of its rows and columns, as it stands on paper.
@@ -24,7 +24,7 @@ struct PaperMatrix {
     NodeId node = noNode; ///< none: an intermediate result, which has `values`
     Index slice = 0;
     bool transposed = false;
-    bool copied = false; ///< what is blank was filled in before
+    bool copied = false; ///< blanks repeat numbers filled in before
     std::vector<Index> rows = {};
     std::vector<Index> cols = {};
     QString symbol = {}; ///< TeX
@@ -39,7 +39,7 @@ struct PaperMatrix {
     Cell cellAt(std::size_t row, std::size_t col) const;
 };
 
-/// All of one slice of a node.
+/// A whole slice of a node.
 PaperMatrix wholeView(SheetContent& content, NodeId node, Index slice, bool transposed = false);
 /// The same with some rows and columns only.
 PaperMatrix partOf(const PaperMatrix& view, const std::vector<Index>& rows, const std::vector<Index>& cols);
@@ -53,22 +53,22 @@ public:
     QString written(const PaperMatrix& view, std::size_t row, std::size_t col);
     bool blank(const PaperMatrix& view, std::size_t row, std::size_t col) const;
     bool hasBlanks(const PaperMatrix& view) const;
-    /// Of each of its columns.
+    /// The width of each column.
     double cellWidth(const PaperMatrix& view);
     double height(const PaperMatrix& view) const { return m_fit.height * static_cast<double>(view.rows.size()); }
     double rowLabelsWidth(const PaperMatrix& view) const;
     double colLabelsHeight(const PaperMatrix& view) const;
 
-    /// The cells, from there.
+    /// Draws the cells from a point on.
     void drawCells(Block& block, const PaperMatrix& view, const QPointF& at, double width);
     void drawRowLabels(Block& block, const PaperMatrix& view, const QPointF& cells) const;
     void drawRowLabelsRight(Block& block, const PaperMatrix& view, const QPointF& cellsRight) const;
     void drawColLabels(Block& block, const PaperMatrix& view, const QPointF& cells, double width) const;
-    /// The symbol with its shape beside it, or below it, and how exactly it is asked for.
+    /// The symbol with the shape beside it or below it, and the decimals asked for.
     Block name(const PaperMatrix& view, bool below);
-    /// What stands over the cells of a matrix by itself.
+    /// The height above the cells of a matrix that stands alone.
     double over(const PaperMatrix& view);
-    /// A matrix by itself: its name and labels over the cells, which begin at `top`, and labels at the left.
+    /// A matrix that stands alone: its name and labels above the cells, which begin at `top`, and labels at the left.
     Block single(const PaperMatrix& view, bool labelled, double top);
 
 private:

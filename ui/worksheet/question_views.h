@@ -6,18 +6,18 @@
 
 namespace heedmap {
 
-/// What a sheet has of a slice of a node.
+/// How much of a node's slice a sheet already shows.
 struct OnSheet {
     std::function<bool(NodeId node, Index slice)> any;   ///< some cells
     std::function<bool(NodeId node, Index slice)> whole; ///< all cells
 };
 
-/// The matrices that a question is about, as far as the sheet has them not yet.
+/// The matrices of a question that the sheet does not show yet.
 std::vector<PaperMatrix> questionViews(SheetContent& content, const Exercise& exercise, const ExerciseMarks& marks,
                                        const OnSheet& sheet);
-/// The rules by which some of them follow from others, where the question takes them.
+/// The formulas between these matrices, if the question needs them.
 std::vector<Block> questionFormulas(SheetContent& content, const Exercise& exercise);
-/// Whether it prints numbers that another exercise asks for.
+/// Whether the question prints numbers that another exercise asks for.
 bool printsAsked(const SheetContent& content, const Exercise& exercise);
 
 } // namespace heedmap

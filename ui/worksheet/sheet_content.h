@@ -12,7 +12,7 @@
 
 namespace heedmap {
 
-/// What a worksheet asks, and what is right: the numbers of a document, and which of them are left blank.
+/// The questions of a worksheet and their answers: the numbers of a document, and which of them are blank.
 class SheetContent {
 public:
     /// Throws Error if the document cannot be computed, or one of its exercises has no answer.
@@ -24,29 +24,29 @@ public:
     const Tensor& numbers(NodeId node);
     const std::map<NodeId, Published>& published() const { return m_computation.published; }
     KnownMistakes& mistakes() { return m_mistakes; }
-    /// A solution that a key tells; empty if none is found.
+    /// The solution of a repair for the key; empty if none is found.
     const std::vector<RepairEdit>& repair(const Exercise::Repair& task);
-    /// What becomes of no answer: all that is asked, with what is right, in the order of the exercises.
+    /// The marks of an empty answer: everything asked, with the right answers, in the order of the exercises.
     const Marks& key() const { return m_key; }
 
     /// Whether an exercise asks for a cell.
     bool asked(NodeId node, const Cell& cell) const;
-    /// Whether it is asked for, or lies between what is asked for, and would give that away.
+    /// Whether a cell is left blank: it is asked for, or would give away a cell that is.
     bool blank(NodeId node, const Cell& cell) const;
-    /// The same, be it shown after all or not.
+    /// The same, also for cells shown by `give`.
     bool concerned(NodeId node, const Cell& cell) const { return blankAt(node, cell) != Blank::No; }
-    /// Whether an exercise asks how large it is.
+    /// Whether an exercise asks for the shape of a node.
     bool asksShape(NodeId node) const;
-    /// The matrices with blank cells, in the graph's order, each once a slice.
+    /// The slices with blank cells, in the graph's order.
     std::vector<std::pair<NodeId, Index>> blankMatrices() const;
-    /// Shows a cell after all, as one that is worked out for the reader.
+    /// Shows a blank cell after all, as a worked example.
     void give(NodeId node, const Cell& cell);
 
-    /// In how many decimals a matrix is written.
+    /// The decimals of a matrix.
     int decimals(NodeId node);
-    /// A cell as it is written.
+    /// The number of a cell as written.
     QString text(NodeId node, const Cell& cell);
-    /// Any number, as exactly as a matrix is written.
+    /// A number as written with that many decimals.
     QString text(double number, int decimals) const;
 
 private:
@@ -66,7 +66,7 @@ private:
     std::map<const Exercise::Repair*, std::vector<RepairEdit>> m_repairs;
     std::map<NodeId, Tensor> m_numbers;
     std::map<NodeId, std::vector<Blank>> m_blanks; ///< row by row
-    std::vector<std::pair<NodeId, Cell>> m_given;  ///< after all
+    std::vector<std::pair<NodeId, Cell>> m_given;  ///< cells shown by `give`
     std::map<NodeId, int> m_asked;                 ///< decimals
     std::map<NodeId, int> m_decimals;
 };

@@ -15,17 +15,17 @@ struct SheetPart {
     QString heading;       ///< "Scores"
     QString formula = {};  ///< TeX
     QString words = {};    ///< what to do, in a sentence
-    QStringList said = {}; ///< what the document says
-    double points = 0;     ///< 0: not said
-    bool ownPage = false;  ///< it can be handed out by itself
+    QStringList said = {}; ///< the document's own words
+    double points = 0;     ///< 0: not printed
+    bool ownPage = false;  ///< it stands on a page of its own, to be handed out
     std::vector<Block> blocks = {};
-    std::vector<Block> blocksAnew = {}; ///< on another page than the part before, which it goes on from; none: the same
+    std::vector<Block> blocksAnew = {}; ///< the blocks if the part before is on another page; empty: the same
 };
 
-/// Makes the parts of a worksheet: a step of what is blank each, then the questions.
+/// Makes the parts of a worksheet: one for each step with blanks, then the questions.
 class SheetParts {
 public:
-    /// Blocks fit into `room`. Throws Error for a matrix that does not.
+    /// Fits blocks into `room`. Throws Error for a matrix that is too large.
     SheetParts(SheetContent& content, const QSizeF& room, bool key, bool points);
 
     std::vector<SheetPart> make();
@@ -36,7 +36,7 @@ private:
     const Node& node(NodeId id) const { return m_content.graph().node(id); }
     bool product(NodeId id) const;
     bool softmax(NodeId id) const { return !node(id).leaf() && node(id).op->name() == "softmax"; }
-    /// Whether a softmax is filled in where the product that reads it is.
+    /// Whether a softmax is filled in together with the product that reads it.
     bool deferred(const Place& place) const;
 
     void addMatrix(const Place& place);
@@ -50,13 +50,13 @@ private:
     PaperMatrix viewOf(NodeId id, Index slice, bool transposed = false);
     ProductViews productViews(const Place& place);
     ProductViews selected(const ProductViews& views);
-    /// The rows, or the columns, in which something is blank.
+    /// The rows or columns with a blank.
     std::vector<Index> blankLines(const Place& place, bool columns) const;
     std::vector<Index> blankRows(const Place& place) const { return blankLines(place, false); }
     std::vector<Index> blankCols(const Place& place) const { return blankLines(place, true); }
     std::optional<Cell> workable(const Place& place, const PaperMatrix& result);
     bool fits(const Block& block) const;
-    /// The matrices in the largest cells with which they stand side by side, or at least fit the room.
+    /// The matrices with the largest cells with which they fit side by side, or else fit the room.
     std::vector<Block> singles(const std::vector<PaperMatrix>& views, const QString& between = {});
     std::vector<Block> inCells(const std::vector<PaperMatrix>& views, const CellFit& fit, bool labelEach,
                                const QString& between);
@@ -67,10 +67,10 @@ private:
     bool m_key;
     bool m_points;
     std::vector<Place> m_blank;
-    std::set<Place> m_shown; ///< whose blanks have been on the sheet
-    std::set<Place> m_whole; ///< of which all is on the sheet
+    std::set<Place> m_shown; ///< slices whose blanks are on the sheet
+    std::set<Place> m_whole; ///< slices that are wholly on the sheet
     std::vector<SheetPart> m_parts;
-    Place m_before{noNode, 0}; ///< what the last part fills in
+    Place m_before{noNode, 0}; ///< the slice that the last part fills in
 };
 
 } // namespace heedmap

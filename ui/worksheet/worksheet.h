@@ -8,25 +8,25 @@
 
 namespace heedmap {
 
-/// What a worksheet is asked to be.
+/// The options of a worksheet.
 struct WorksheetOptions {
     std::vector<std::string> blanks = {}; ///< nodes to fill in; none: as `onPaper` says
     const Paper* paper = &papers().front();
-    std::string name = {}; ///< of the document, for the foot of the pages
+    std::string name = {}; ///< the document's name in the footer
 };
 
-/// A worksheet with numbers of its own, and its key, in the language that is spoken.
+/// A worksheet with numbers of its own, and its key, in the current language.
 class Worksheet {
 public:
-    /// Of the numbers that the seed draws; 0: the document's own. Throws Error if there is nothing to ask, or it
-    /// cannot be asked on paper. Of several exercises those that no page holds are left out.
+    /// Makes the worksheet with the numbers of a seed; 0 takes the document's own. Throws Error if there is nothing to
+    /// ask, or nothing fits on paper; leaves out single exercises that fit no page.
     Worksheet(const Document& document, const std::filesystem::path& folder, std::uint64_t seed,
               WorksheetOptions options);
 
     SheetContent& content() { return *m_content; }
-    /// The ids of the exercises that are left out, as no page holds them.
+    /// The ids of the exercises that fit no page.
     const std::vector<std::string>& leftOut() const { return m_leftOut; }
-    /// And of those that are about the document's own numbers, where these are others.
+    /// The ids of those left out because they need the document's own numbers.
     const std::vector<std::string>& ofOwnNumbers() const { return m_ofOwnNumbers; }
     std::vector<Block> pages(bool key);
     QByteArray pdf(bool key);

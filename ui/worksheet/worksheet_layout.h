@@ -14,16 +14,16 @@ struct Paper {
 
 /// A4 and Letter.
 std::span<const Paper> papers();
-/// Null for another id.
+/// The paper of an id, or null.
 const Paper* findPaper(std::string_view id);
 
-/// What stands on every page.
+/// The labels of every page.
 struct SheetLabels {
     QString title;
     QString footer = {}; ///< "Heedmap · attention · sheet 17"
     std::uint64_t number = 0;
     bool key = false;
-    bool points = false; ///< are said
+    bool points = false; ///< points are printed
 };
 
 /// The pages of a worksheet, or of its key. Throws Error for what does not fit the paper.

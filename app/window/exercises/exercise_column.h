@@ -11,7 +11,7 @@ class Actions;
 class ExercisePanel;
 class LessonPlayer;
 
-/// The column at the right: the explanation, or in its place the exercises of the document.
+/// The right column: the explanation or, in its place, the document's exercises.
 class ExerciseColumn : public QWidget {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ private:
     QWidget* m_explanation;
     ExercisePanel* m_panel;
     Actions& m_actions;
-    bool m_ofLesson = false; ///< shown by a stop
+    bool m_ofLesson = false; ///< whether a stop shows the exercises
 };
 
 } // namespace heedmap

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// Asks from where to where: a number is dragged, or colours run.
+/// The fields for the two ends of a range: of a dragged number, or of colours.
 class DragRange : public QWidget {
     Q_OBJECT
 

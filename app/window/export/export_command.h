@@ -10,23 +10,23 @@
 
 namespace heedmap {
 
-/// The options of that call, but for where it writes: each followed by its value, where it has one.
+/// The options of the call for a request, without its output: each followed by its value, if it has one.
 QStringList exportWords(const GraphShape& graph, const ExportRequest& request);
 
-/// The figure of a document that they make.
+/// The figure of a document with these options.
 FigureRecipe figureRecipe(const GraphShape& graph, const ExportRequest& request, const std::string& name);
 
-/// The call of the command line that makes the same file of a document, of several matrices, or frames, the same files
-/// in a folder: `heedmap export lesson.heed --nodes A -o A.svg`. A view is as it is before anything was chosen in it.
+/// The call of the command line that writes the same file of a document, or for several matrices or frames the same
+/// files in a folder: `heedmap export lesson.heed --nodes A -o A.svg`.
 QString exportCommand(const GraphShape& graph, const ExportRequest& request, const QString& document,
                       const QString& file);
 
-/// What `gradientOf` of a request is in a window whose gradients are in the figure; else empty.
+/// The `gradientOf` of a request whose figure shows the window's gradients; empty for other requests.
 std::string gradientOf(const Workbench& workbench, const ExportRequest& request);
 
-/// That of the open document.
+/// The call for the open document.
 QString exportCommand(const Workbench& workbench, const ExportRequest& request, const QString& file);
-/// What is said of it when it was copied.
+/// The notes shown after the call was copied.
 QString commandNotes(const Workbench& workbench, const ExportRequest& request);
 
 } // namespace heedmap

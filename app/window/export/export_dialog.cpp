@@ -22,7 +22,7 @@ namespace {
 
 using What = ExportRequest::What;
 
-/// Whether it is made of what the window has evaluated: scenes and pages have numbers of their own.
+/// Whether the export is made of the window's numbers; scenes and pages compute their own.
 bool takesNumbers(What what) { return what != What::Scene && what != What::Page; }
 
 } // namespace
@@ -74,7 +74,7 @@ void ExportDialog::giveUp()
     m_preview->clear(true);
 }
 
-// What is shown stays; of several files none is.
+// Keeps the demands of the previewed export; a list of files has no preview.
 void ExportDialog::keep()
 {
     showWaiting(m_scenes.busy());
@@ -218,14 +218,14 @@ void ExportDialog::showWaiting(bool waits)
     m_preview->showWaiting();
 }
 
-// Those of a matrix in every format, those of a table in one.
+// A matrix has numbers in every format of numbers, a table only in one.
 bool ExportDialog::hasNumbers(What what, const std::string& format) const
 {
     return what == What::Node || what == What::Nodes || (what == What::Arithmetic && format == "latex")
         || (what == What::View && format == "csv" && m_view != nullptr && m_view->hasTable());
 }
 
-/// The index in the box of formats of a file's suffix; -1 where the export has no such format.
+/// The index of a file's suffix in the box of formats; -1 if the export lacks that format.
 int ExportDialog::formatOf(const QString& file) const
 {
     const QString suffix = QFileInfo(file).suffix();
@@ -237,7 +237,7 @@ int ExportDialog::formatOf(const QString& file) const
     return found == formats.end() ? -1 : m_form->formatAt(QString::fromLatin1(found->id));
 }
 
-/// Of what moves, and of pages, a suffix is not a choice.
+/// A suffix does not choose the format of a moving scene or of a page.
 bool ExportDialog::fits(const QString& file) const
 {
     return takesNumbers(m_form->request().what) ? formatOf(file) >= 0
@@ -285,7 +285,7 @@ void ExportDialog::saveFile(const QString& file)
 {
     if (takesNumbers(m_form->request().what))
         m_form->setFormat(formatOf(file));
-    m_form->setEnabled(false); // what was asked for is what is written
+    m_form->setEnabled(false); // the request must not change while it is written
     m_wait.await([this] { return demands(); },
                  [this, file] {
                      writeExport(file, fileBytes(), m_inputs);
@@ -302,7 +302,7 @@ void ExportDialog::saveFiles()
     saveAll(files, [this, wanted] { return exportedEach(figureSource(m_workbench), wanted); });
 }
 
-// All of them, or none.
+// Writes all files, or none.
 void ExportDialog::saveAll(const QStringList& names, const std::function<std::vector<QByteArray>()>& make)
 {
     const QString folder = chooseExportFolder(this, tr("Export"), names);

@@ -18,25 +18,25 @@
 
 namespace heedmap {
 
-/// Asks what to export and shows what it will look like, with the numbers that the window has; what they lack is
-/// evaluated in the background meanwhile.
+/// The dialog that exports a figure or numbers, with a preview from the window's numbers; missing ones are evaluated in
+/// the background.
 class ExportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `view` is what the window shows; one that is Exportable is offered too. `arithmetic`: that of the kept cell is
-    /// chosen, where it has one.
+    /// `view` is the shown view, which is offered if it is Exportable. With `arithmetic`, the arithmetic of the kept
+    /// cell is chosen if it has any.
     ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* view,
                  QWidget* parent, bool arithmetic = false);
 
     ExportRequest request() const;
-    /// `S.svg`; of several files none.
+    /// `S.svg`; empty for several files.
     QString fileName() const { return m_form->fileName(); }
-    /// Puts the export on the clipboard: a picture as an image, numbers as text; once its numbers are there.
+    /// Copies the export to the clipboard once its numbers are evaluated: a picture as an image, numbers as text.
     void copy();
-    /// Puts the call of the command line that makes the same file on the clipboard.
+    /// Copies the call of the command line that writes the same file to the clipboard.
     void copyCommand();
-    /// Makes it a figure of the document, by that name, which is an edit. Throws Error.
+    /// Adds the export to the document's figures by that name, as an edit. Throws Error.
     void keepFigure(const std::string& name);
     void done(int result) override;
 
@@ -67,12 +67,12 @@ private:
 
     Workbench& m_workbench;
     FigureWait m_wait;
-    Inputs m_inputs;    ///< none of which an export replaces
+    Inputs m_inputs;    ///< the files that no export may replace
     Exportable* m_view; ///< may be null
     ExportForm* m_form;
     ExportPreview* m_preview;
     SceneThread m_scenes;
-    bool m_savesScene = false; ///< once it is made
+    bool m_savesScene = false; ///< whether the scene is saved once it is made
     QLabel* m_error = new QLabel;
     QPushButton* m_save = new QPushButton;
     QPushButton* m_copy = new QPushButton;

@@ -89,7 +89,7 @@ void ExportForm::layOut()
     alignLabels();
 }
 
-// Fields stand below each other in both forms.
+// Aligns the fields of both forms.
 void ExportForm::alignLabels()
 {
     int widest = 0;
@@ -126,7 +126,7 @@ void ExportForm::chooseSubject()
     showPage(m_more->isChecked());
 }
 
-// What was chosen stays as far as it can; what begins to move is one file.
+// Keeps the chosen format if it is still offered; a subject that begins to move gets a format of one file.
 void ExportForm::offerFormats()
 {
     const QSignalBlocker quiet(m_format);
@@ -167,7 +167,7 @@ QString ExportForm::fileName() const
     return m_what->name() + QLatin1Char('.') + QLatin1String(request().fileFormat().suffix);
 }
 
-/// Whether there are colours that zero can be in the middle of.
+/// Whether the subject has signed colours, which may be centred on zero.
 bool ExportForm::hasSigns(const ExportRequest& wanted) const
 {
     return wanted.style.range != FigureStyle::Range::Fixed

@@ -15,22 +15,22 @@
 
 namespace heedmap {
 
-/// Asks what is exported, in which format and how it looks; behind "More", what fewer people ask for.
+/// The fields of the export dialog: subject, format and looks; "More" shows the rarer ones.
 class ExportForm : public QWidget {
     Q_OBJECT
 
 public:
-    /// `view` is null where the window shows none that can be taken away.
+    /// `view` is the shown view; null if it cannot be exported.
     ExportForm(const Workbench& workbench, const Selection& selection, const Display& display, const QWidget* view,
                QWidget* parent = nullptr);
 
     ExportSubjects& subject() { return *m_what; }
     const ExportSubjects& subject() const { return *m_what; }
-    /// All but the nodes of several.
+    /// The request, without the nodes of several matrices.
     ExportRequest request() const;
-    /// `S.svg`; of several files none.
+    /// `S.svg`; empty for several files.
     QString fileName() const;
-    /// What would change nothing of what is asked for cannot be chosen.
+    /// Disables the fields without effect on the request.
     void offer();
     void setFormat(int index) { m_format->setCurrentIndex(index); }
     int formatAt(const QString& id) const { return m_format->findData(id); }

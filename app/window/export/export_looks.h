@@ -13,33 +13,33 @@ class QFormLayout;
 
 namespace heedmap {
 
-/// How exported figures look: options of the dialog, at first as the window shows its own.
+/// The fields for the looks of exported figures, initially as in the window.
 class ExportLooks : public QObject {
     Q_OBJECT
 
 public:
-    /// What of a figure there is to choose.
+    /// The kinds of looks that a request has.
     struct Scope {
         bool picture = true;
-        bool matrices = true; ///< with palettes and numbers that are not the view's own
-        bool signs = true;    ///< with colours that zero can be in the middle of
-        bool ground = true;   ///< which may be left out
-        bool numbers = false; ///< as text
+        bool matrices = true; ///< has palettes and numbers other than the view's own
+        bool signs = true;    ///< has colours that may be centred on zero
+        bool ground = true;   ///< has a ground that may be left out
+        bool numbers = false; ///< is numbers as text
         bool pixels = true;
     };
 
     ExportLooks(const DisplaySettings& settings, QObject* parent);
-    /// A line for each option; a form takes them over.
+    /// Adds a line for each option to a form, which owns them then.
     void addTo(QFormLayout& form);
     static void addRow(QFormLayout& form, const QString& title, QWidget* field, QWidget* option = nullptr);
 
     FigureStyle style() const;
-    /// Pixels a px.
+    /// Pixels for each px.
     double scale() const { return m_scale->currentData().toDouble(); }
-    /// What would change nothing cannot be chosen.
+    /// Disables the fields without effect.
     void offerFor(const Scope& scope);
-    /// The paper, the background and what the window has none of, of last time; and keeps them for the next. The rest
-    /// is as in the window.
+    /// Restores and saves the paper, the background and the looks that the window lacks. The others are as in the
+    /// window.
     void restore();
     void remember() const;
 
@@ -67,7 +67,7 @@ private:
     QCheckBox* m_logarithmic = new QCheckBox;
     QComboBox* m_first = new QComboBox;
     QComboBox* m_bar = new QComboBox;
-    DragRange* m_ends = new DragRange; ///< of a range that is chosen here
+    DragRange* m_ends = new DragRange; ///< the ends of a range chosen here
     QFormLayout* m_form = nullptr;
     int m_endsRow = 0;
 };

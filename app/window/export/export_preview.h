@@ -12,7 +12,7 @@
 
 namespace heedmap {
 
-/// What will be written: a picture with its size on paper below it, numbers, or the names of several files.
+/// The preview of an export: a picture with its size on paper below it, numbers, or the names of several files.
 class ExportPreview : public QWidget {
     Q_OBJECT
 
@@ -21,16 +21,16 @@ public:
 
     FileList& files() { return *m_files; }
     const FileList& files() const { return *m_files; }
-    /// Nothing yet, of a picture or of text.
+    /// Shows nothing, in the place of a picture or of a text.
     void clear(bool picture);
     void showText(const QString& text) { m_preview->setText(text); }
-    /// Scaled to the room there is.
+    /// Shows a drawing, scaled to the room.
     void showDrawing(const Drawing& drawing);
     void showFiles();
-    /// A GIF, from its beginning for ever.
+    /// Plays a GIF from its beginning, endlessly.
     void showFilm(const QByteArray& gif);
     void showWaiting();
-    /// Below it.
+    /// Shows a sentence below the preview.
     void say(const QString& sentence);
 
 private:
@@ -40,7 +40,7 @@ private:
     QLabel* m_said = new QLabel;
     QByteArray m_film;
     QBuffer m_filmBytes;
-    QMovie m_movie; ///< of these
+    QMovie m_movie; ///< plays `m_filmBytes`
 };
 
 } // namespace heedmap

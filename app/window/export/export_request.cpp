@@ -39,7 +39,7 @@ const ExportFormat& ExportRequest::fileFormat() const
 
 namespace {
 
-/// The font of all text while it lives; empty: as before.
+/// Sets the font of all text for its lifetime; empty keeps the font.
 class FontInUse {
 public:
     explicit FontInUse(const QString& family) : m_before(current())
@@ -141,7 +141,7 @@ void ExportDrawing::make(const FigureSource& source, const ExportRequest& reques
     case ExportRequest::What::Arithmetic:
         m_drawing = ArithmeticFigure(source, request.node, request.cell, request.style).drawing();
         break;
-    case ExportRequest::What::Nodes: // none is made of several
+    case ExportRequest::What::Nodes: // several matrices have no single drawing
     case ExportRequest::What::Scene:
     case ExportRequest::What::Page: break;
     case ExportRequest::What::Panels:
@@ -192,10 +192,10 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
         for (const FigureChoice& choice : exportChoices(graph, request))
             add(choice.node);
         break;
-    case ExportRequest::What::Scene: // which have numbers of their own
+    case ExportRequest::What::Scene: // these compute their own numbers
     case ExportRequest::What::Page: break;
     }
-    for (std::size_t i = 0, nodes = demands.size(); i < nodes; ++i) // which hide some of the cells
+    for (std::size_t i = 0, nodes = demands.size(); i < nodes; ++i) // masks, which hide some of the cells
         if (const NodeId mask = maskOver(graph, demands[i].node); mask != noNode)
             add(mask);
     return demands;
@@ -252,7 +252,7 @@ void writeExports(const QString& folder, const QStringList& names, const std::ve
     set.commit();
 }
 
-// Together: they may share a range.
+// Styles them together, because they may share a range.
 std::vector<QByteArray> exportedEach(const FigureSource& source, const ExportRequest& request)
 {
     const FontInUse font(request.style.font);

@@ -17,7 +17,7 @@ namespace heedmap {
 
 class Exportable;
 
-/// What of a document becomes a file, and how: the options of `heedmap export`.
+/// A request for an export: its subject and looks, which are options of `heedmap export`.
 struct ExportRequest {
     enum class What {
         Sheet, ///< the whole computation
@@ -26,9 +26,9 @@ struct ExportRequest {
         Node,
         Nodes,      ///< several, a file each
         Panels,     ///< several as one figure, (a), (b), (c)
-        Cell,       ///< a step of one slice with its cell and what that is worked out from marked
-        Arithmetic, ///< of the cell alone
-        Scene,      ///< what moves
+        Cell,       ///< a step of one slice, with a marked cell and its operands
+        Arithmetic, ///< the arithmetic of a cell alone
+        Scene,      ///< a moving scene
         Page,       ///< the document, to be opened in a browser
     };
 
@@ -36,43 +36,43 @@ struct ExportRequest {
     NodeId node = noNode;              ///< of Step, Node, Cell and Arithmetic
     heedmap::Cell cell = {};           ///< of Cell and Arithmetic
     std::vector<NodeId> nodes = {};    ///< of Nodes
-    std::string panels = {};           ///< of Panels, as the option has them
+    std::string panels = {};           ///< of Panels, as the option writes them
     FigureParts parts = {};            ///< of the nodes
-    std::string gradientOf = {};       ///< the number that gradients in it are of, as the option has it
-    std::string minus = {};            ///< another document, whose numbers are taken from these
-    bool labels = false;               ///< beside numbers
+    std::string gradientOf = {};       ///< the target of the gradients in it, as the option writes it
+    std::string minus = {};            ///< another document, whose numbers are subtracted
+    bool labels = false;               ///< whether numbers have labels
     int steps = 500;                   ///< of a training
     std::string view = {};             ///< the id of the view of View
-    std::set<std::string> closed = {}; ///< layers, of a Sheet
-    std::string scene = {};            ///< of Scene, as `--scene` has it
-    Index slice = 0;                   ///< of it
+    std::set<std::string> closed = {}; ///< the closed layers of a Sheet
+    std::string scene = {};            ///< of Scene, as `--scene` writes it
+    Index slice = 0;                   ///< of the scene
     std::string format = "png";
     double scale = 2;
     FigureStyle style = {};
     std::string language = "en";
 
     const ExportFormat& fileFormat() const;
-    /// The view of the sheet is, on paper, the whole computation.
+    /// The drawn subject: the view Sheet is drawn as the whole computation.
     What drawn() const;
     bool picture() const { return fileFormat().picture != nullptr; }
-    /// Whether it is made of nodes, which can be parts and differences.
+    /// Whether the subject is nodes, of which parts and differences can be exported.
     bool ofNodes() const { return what == What::Node || what == What::Nodes || what == What::Panels; }
-    /// Whether a scene is a picture each frame, in files of their own.
+    /// Whether each frame of a scene is a file of its own.
     bool frames() const { return what == What::Scene && picture(); }
 };
 
-/// A drawing with all that it borrows.
+/// A drawing with everything that it borrows.
 class ExportDrawing {
 public:
-    /// `view` may be null where none is asked for.
+    /// `view` may be null if the request needs none.
     ExportDrawing(const FigureSource& source, const ExportRequest& request, Exportable* view);
     ExportDrawing(const ExportDrawing&) = delete;
     ExportDrawing& operator=(const ExportDrawing&) = delete;
     ~ExportDrawing();
 
-    /// Of a sheet the first page.
+    /// The drawing; of a sheet, the first page.
     const Drawing& drawing() const { return m_drawing; }
-    /// All of it. Throws Error if the format does not hold as many pages.
+    /// The file with all pages. Throws Error if the format cannot hold them.
     QByteArray file(const PictureFormat& format, double scale) const;
 
 private:
@@ -84,23 +84,23 @@ private:
     Drawing m_drawing;
 };
 
-/// The nodes, or parts of them, that it is made of. Throws Error.
+/// The nodes of a request, or parts of them. Throws Error.
 std::vector<FigureChoice> exportChoices(const GraphShape& graph, const ExportRequest& request);
 
-/// What has to be evaluated for it; `view` may be null where none is asked for.
+/// The demands of a request; `view` may be null if it needs none.
 std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& request, Exportable* view);
 
 /// The file's bytes, the same that the command line writes. Throws Error.
 QByteArray exported(const FigureSource& source, const ExportRequest& request, Exportable* view = nullptr);
 
-/// A page with the document, the same that the command line writes. Throws Error, also where this program came without
-/// the page that it fills.
+/// A page with the document, the same that the command line writes. Throws Error, also if the program was installed
+/// without the template of the page.
 QByteArray exportedPage(OpenedDocument& opened, const std::filesystem::path& folder, const std::string& language);
 
 /// The same for the clipboard: a picture as an image, numbers as text.
 std::unique_ptr<QMimeData> exportedData(const FigureSource& source, const ExportRequest& request, Exportable* view);
 
-/// Writes one, or several in a folder together; never over one of `inputs`. Throws Error.
+/// Writes one file, or several in a folder together; replaces none of `inputs`. Throws Error.
 void writeExport(const QString& file, const QByteArray& bytes, const Inputs& inputs);
 void writeExports(const QString& folder, const QStringList& names, const std::vector<QByteArray>& files,
                   const Inputs& inputs);

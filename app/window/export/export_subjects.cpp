@@ -18,12 +18,12 @@ namespace {
 
 using What = ExportRequest::What;
 
-// The text of an item is what it is called here.
+// The text of an item is its name in this box.
 constexpr int nodeRole = Qt::UserRole + 1;
 constexpr int nameRole = Qt::UserRole + 2;
 constexpr int sceneRole = Qt::UserRole + 3;
 
-/// The weights, or else the last matrix; a computed one that is selected.
+/// The selected matrix if it is computed; else the weights, or the last matrix.
 NodeId trainedNode(const GraphShape& graph, const Selection& selection)
 {
     if (const NodeId node = selection.subject(); node != noNode && !graph.node(node).leaf())
@@ -32,7 +32,7 @@ NodeId trainedNode(const GraphShape& graph, const Selection& selection)
     return weights.empty() ? graph.size() - 1 : weights.back();
 }
 
-/// The number that is kept, or else the first one of the document.
+/// The kept number if it is given, else the first number of the document.
 std::string draggedCell(const GraphShape& graph, const Selection& selection)
 {
     if (const auto& kept = selection.kept(); kept && graph.node(kept->node).leaf())
@@ -56,7 +56,7 @@ std::string panelNodes(const GraphShape& graph, NodeId node)
     return names + graph.node(node).info.name;
 }
 
-/// The layers that are not open.
+/// The closed layers.
 std::set<std::string> closedGroups(const GraphShape& graph, const LayerGroups& groups)
 {
     std::set<std::string> closed;
@@ -97,7 +97,7 @@ ExportSubjects::ExportSubjects(const Workbench& workbench, const Selection& sele
     }
 }
 
-/// What is kept, and how it is worked out.
+/// Offers the kept cell and its arithmetic.
 void ExportSubjects::offerCell(const Workbench& workbench, const Selection& selection)
 {
     const GraphShape& graph = workbench.graph();
@@ -112,7 +112,7 @@ void ExportSubjects::offerCell(const Workbench& workbench, const Selection& sele
           QString::fromStdString(arithmeticName(graph, kept->node, m_cell)));
 }
 
-/// Those that show one node are called after it.
+/// Views of a single node are named after it.
 void ExportSubjects::offerView(const QWidget& view, const Selection& selection, const GraphShape& graph)
 {
     const QString id = view.objectName();
@@ -174,7 +174,7 @@ QString ExportSubjects::name() const { return currentData(nameRole).toString(); 
 
 std::string ExportSubjects::scene() const { return currentData(sceneRole).toString().toStdString(); }
 
-// What moves is one file, or a picture each frame.
+// A moving scene is one file, or a picture for each frame.
 std::vector<const ExportFormat*> ExportSubjects::formats() const
 {
     if (what() == What::Page)

@@ -8,36 +8,36 @@
 
 namespace heedmap {
 
-/// What can be exported of a document, and of what the window shows of it.
+/// The box of everything that can be exported of a document and of the shown view.
 class ExportSubjects : public QComboBox {
     Q_OBJECT
 
 public:
-    /// `view` is what the window shows; null if it is not one that can be taken away.
+    /// `view` is the shown view; null if it cannot be exported.
     ExportSubjects(const Workbench& workbench, const Selection& selection, const QWidget* view,
                    QWidget* parent = nullptr);
 
     ExportRequest::What what() const { return static_cast<ExportRequest::What>(currentData().toInt()); }
     NodeId node() const;
-    /// The cell that is kept, of a figure of one.
+    /// The kept cell, for a figure of it.
     const Cell& cell() const { return m_cell; }
-    /// The view as `--view` has it: `stage:S`.
+    /// The view as `--view` writes it: `stage:S`.
     const std::string& view() const { return m_view; }
-    /// The matrices of the shown step, as `--panels` has them.
+    /// The matrices of the shown step, as `--panels` writes them.
     const std::string& panels() const { return m_panels; }
-    /// Where a cell is kept that has one.
+    /// Chooses the arithmetic of the kept cell, if it has any.
     void chooseArithmetic();
-    /// What a file of it is called, without a suffix.
+    /// The name of its file, without a suffix.
     QString name() const;
-    /// The scene that moves, as `--scene` has it: `product:S`; of a number that is dragged without its range.
+    /// The moving scene as `--scene` writes it: `product:S`; that of a dragged number without its range.
     std::string scene() const;
-    /// Whether a number is dragged, through a range that is to be chosen.
+    /// Whether the scene drags a number, whose range has to be chosen.
     bool dragged() const { return scene().starts_with("slider:"); }
-    /// The slice of it that the window shows.
+    /// The slice of the scene that the window shows.
     Index slice() const { return m_slice; }
-    /// The layers that are closed, on the view of the sheet.
+    /// The closed layers, for the view Sheet.
     const std::set<std::string>& closed() const { return m_closed; }
-    /// The formats that it can be asked for in.
+    /// The formats of the chosen subject.
     std::vector<const ExportFormat*> formats() const;
 
 private:

@@ -183,7 +183,7 @@ void ExportWords::connectAll()
 {
     for (QLineEdit* field : {m_title, m_symbol, m_rowAxis, m_colAxis, m_sliceNames})
         connect(field, &QLineEdit::textChanged, this, &ExportWords::changed);
-    for (QLineEdit* field : {m_slices, m_rows, m_cols, m_minus}) // half an index is none
+    for (QLineEdit* field : {m_slices, m_rows, m_cols, m_minus}) // a half-typed index is not valid
         connect(field, &QLineEdit::editingFinished, this, &ExportWords::changed);
     for (QComboBox* box : {m_labels, m_overview, static_cast<QComboBox*>(m_font)})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportWords::changed);
@@ -196,7 +196,7 @@ void ExportWords::connectAll()
 
 namespace {
 
-/// A view shows many matrices: what is of one is left as it is, and what it does not have is not left out.
+/// A view shows many matrices: drops the words of a single one, and the parts that the view does not have.
 void leaveToView(FigureStyle& style, const std::string& view)
 {
     const PartSet asked = std::exchange(style.without, {});

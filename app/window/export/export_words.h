@@ -14,26 +14,25 @@ class QFormLayout;
 
 namespace heedmap {
 
-/// What fewer people ask of a figure: its words, which parts of matrices it shows, how tokens stand, what it leaves
-/// out.
+/// The rarer fields of an export: words, parts of matrices, labels, and parts to leave out.
 class ExportWords : public QWidget {
     Q_OBJECT
 
 public:
     explicit ExportWords(QWidget* parent = nullptr);
 
-    /// Puts what is chosen here into a request that says what is exported, and in which format.
+    /// Applies the fields to a request that has its subject and format.
     void apply(ExportRequest& request) const;
-    /// What would change nothing of such a request cannot be chosen.
+    /// Disables the fields without effect on such a request.
     void offerFor(const ExportRequest& request, bool picture);
-    /// The words that this figure had last, by a key that no other figure has; none of it had none.
+    /// Shows the words that this figure had last, by a key that no other figure has.
     void showFor(const QString& figure);
-    /// What was chosen last time; and keeps it for the next.
+    /// Restores and saves the choices.
     void restore();
     void remember() const;
-    /// What the numbers of samples can be taken from: their titles, without the shown one, by their places.
+    /// Sets the samples whose numbers can be subtracted: index and title, without the shown one.
     void offerSamples(const std::vector<std::pair<Index, QString>>& samples) { m_samples = samples; }
-    /// Whether something else is chosen here than what was there at first.
+    /// Whether any field differs from its initial value.
     bool used() const;
 
 signals:

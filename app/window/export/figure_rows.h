@@ -6,12 +6,12 @@
 
 namespace heedmap {
 
-/// What a list says of a figure that the document keeps.
+/// A row of the list of the document's figures.
 struct FigureRow {
     QString shows;   ///< "The stage: S"
-    QString size;    ///< "84 mm, 7 pt"; of a figure for the screen "—"
+    QString size;    ///< "84 mm, 7 pt"; "—" for a figure for the screen
     QString files;   ///< "fig3.pdf"
-    QString problem; ///< why the document cannot make it; empty if it can
+    QString problem; ///< the reason why the document cannot draw it; empty if it can
 };
 
 FigureRow figureRow(const Workbench& workbench, const RecipeChoice& choice);

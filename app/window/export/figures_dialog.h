@@ -11,18 +11,18 @@
 
 namespace heedmap {
 
-/// The figures that the document keeps: with what each shows, its size and its files, to be written together, renamed
-/// and taken out.
+/// The dialog for the document's figures: lists what each shows, its size and its files; writes, renames and removes
+/// them.
 class FiguresDialog : public QDialog {
     Q_OBJECT
 
 public:
     FiguresDialog(Workbench& workbench, QWidget* parent);
 
-    /// What `exec` returns where another figure is to be made, in the dialog that exports.
+    /// The result of `exec` that asks for another figure from the export dialog.
     static constexpr int another = 2;
 
-    /// Writes those that are checked. Asks before files are replaced; then all of them are written, or none.
+    /// Writes the checked figures, all or none. Asks before files are replaced.
     void writeTo(const QString& folder);
 
 private:
@@ -57,7 +57,7 @@ private:
     QPushButton* m_another = new QPushButton;
     QPushButton* m_close = new QPushButton;
     QPushButton* m_write = new QPushButton;
-    QStringList m_unchecked; ///< names of those that are not to be written
+    QStringList m_unchecked; ///< names of the unchecked figures
 };
 
 } // namespace heedmap

@@ -9,24 +9,24 @@
 
 namespace heedmap {
 
-/// The matrices of a document with the names that their files will have, each to be checked.
+/// The list of a document's matrices with their file names and check boxes.
 class FileList : public QListWidget {
     Q_OBJECT
 
 public:
     explicit FileList(const GraphShape& graph, QWidget* parent = nullptr);
 
-    /// `S.svg`; names differ where case is ignored too.
+    /// Sets the suffix of the names, as in `S.svg`; no two differ in case alone.
     void setSuffix(const QString& suffix);
     std::vector<NodeId> chosen() const;
-    /// Of the chosen ones, in their order, without a suffix.
+    /// The names of the chosen files in order, without a suffix.
     std::vector<std::string> names() const;
 
 signals:
     void chosenChanged();
 
 private:
-    std::vector<std::string> m_names; ///< of files, of every row
+    std::vector<std::string> m_names; ///< the file name of every row
 };
 
 } // namespace heedmap

@@ -6,12 +6,11 @@
 
 namespace heedmap {
 
-/// Has the document make a figure, in place of one that is called the same but for case: an edit. Throws Error if it
-/// could not be read again.
+/// Adds a figure to the document, replacing one with the same name in any case, as an edit. Throws Error if a file with
+/// it could not be read.
 void keepRecipe(Workbench& workbench, const FigureRecipe& recipe);
 
-/// Calls one of them something else, and takes some out of the document, each an edit. Throws Error if that name is
-/// taken or is none of a file.
+/// Renames a figure, and removes figures, each as an edit. Throws Error if the name is taken or cannot name a file.
 void renameRecipe(Workbench& workbench, std::size_t index, const std::string& name);
 void removeRecipes(Workbench& workbench, const std::vector<std::string>& names);
 

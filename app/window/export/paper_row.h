@@ -9,23 +9,23 @@
 
 namespace heedmap {
 
-/// Asks how large a figure is on paper: a column, a page, a slide, a poster, and the size of its text.
+/// The fields for the size of a figure on paper: a column, a page, a slide, a poster, and the size of its text.
 class PaperRow : public QWidget {
     Q_OBJECT
 
 public:
     explicit PaperRow(QWidget* parent = nullptr);
 
-    /// Nothing asked for: as on the screen.
+    /// The chosen size; by default that of the screen.
     Print print() const;
-    /// As it was chosen last; and keeps it for the next time.
+    /// Restores and saves the choice.
     void restore();
     void remember() const;
 
-    /// How large a drawing is, and its smallest text, in points.
+    /// The size of a drawing as text, and its smallest text in points.
     static QString sizeText(const Drawing& drawing);
     static double smallestText(const Drawing& drawing);
-    /// Smaller text is hard to read in print, points.
+    /// The size in points below which text is hard to read in print.
     static constexpr double readable = 6;
 
 signals:
@@ -35,7 +35,7 @@ private:
     void chooseText();
 
     QComboBox* m_size = new QComboBox;
-    QDoubleSpinBox* m_width = new QDoubleSpinBox; ///< of another size than those that are offered
+    QDoubleSpinBox* m_width = new QDoubleSpinBox; ///< the width of a size that is not offered
     QDoubleSpinBox* m_text = new QDoubleSpinBox;
 };
 

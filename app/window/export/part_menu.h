@@ -11,18 +11,18 @@ class QAction;
 
 namespace heedmap {
 
-/// Asks which parts of a figure are left out: a button with a menu of them, on which they are named.
+/// A button with a menu of the parts of a figure to leave out; the button names them.
 class PartMenu : public QToolButton {
     Q_OBJECT
 
 public:
     explicit PartMenu(QWidget* parent = nullptr);
 
-    /// Those that can be left out; of the others none is.
+    /// Offers the parts that can be left out; all others stay in the figure.
     void offer(const std::function<bool(FigurePart)>& optional);
     PartSet parts() const;
     void setParts(const QStringList& names);
-    /// As `--without` has them.
+    /// The parts as `--without` names them.
     QStringList names() const;
 
 signals:

@@ -12,24 +12,24 @@ class QWidget;
 
 namespace heedmap {
 
-/// Files of figures that the document keeps.
+/// The files of the document's figures.
 struct RecipeFiles {
-    QStringList names; ///< none twice, where case is ignored too
+    QStringList names; ///< no two differ in case alone
     std::vector<QByteArray> files;
 };
 
-/// A figure of the document, and the format it is written in: empty, its own.
+/// A figure of the document, and the format to write; empty is the figure's own.
 struct RecipeChoice {
     FigureRecipe recipe;
     std::string format = {};
 };
 
-/// What they will be called, `fig3.pdf`; of frames, whose number is not known before, `fig3-…`. Throws Error if the
-/// document cannot make it.
+/// The names of the files, `fig3.pdf`; `fig3-…` for frames, whose number is not known yet. Throws Error if the document
+/// cannot draw the figure.
 QStringList recipeFileNames(const Workbench& workbench, const RecipeChoice& choice);
 
-/// Makes the same files that the command line writes, while a dialog over the window says how far it is; nothing where
-/// that was cancelled. Throws Error that begins with the figure's name.
+/// Makes the same files as the command line, while a dialog over the window shows the progress; none if the user
+/// cancels it. Throws Error that begins with the figure's name.
 std::optional<RecipeFiles> makeRecipes(const Workbench& workbench, const std::vector<RecipeChoice>& choices,
                                        QWidget* window);
 

@@ -12,14 +12,14 @@
 
 namespace heedmap {
 
-/// A scene with the files that show it.
+/// The files of a moving scene.
 struct SceneMade {
-    QByteArray film = {};   ///< a GIF, to be looked at
+    QByteArray film = {};   ///< a GIF for the preview
     QStringList names = {}; ///< of the files
     std::vector<QByteArray> files = {};
 };
 
-/// Makes the files of a scene while the window goes on.
+/// Makes the files of a moving scene on a thread of its own.
 class SceneThread : public QObject {
     Q_OBJECT
 
@@ -35,9 +35,9 @@ public:
     ~SceneThread() override { stop(); }
 
     bool busy() const { return m_thread.joinable(); }
-    /// In place of what is made now, or was made.
+    /// Starts a job in place of the current or last one.
     void make(Job job);
-    /// What was made last; nothing while it is made, and after a stop.
+    /// The result of the last job; empty while one runs and after a stop.
     const SceneMade& made() const { return m_made; }
     void stop();
 
@@ -55,7 +55,7 @@ private:
     std::thread m_thread;
     std::stop_source m_stop;
     SceneMade m_made;
-    double m_told = 0; ///< by the thread
+    double m_told = 0; ///< the progress last reported by the thread
     unsigned m_run = 0;
 };
 

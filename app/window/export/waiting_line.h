@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// How far a computation is that is waited for, and a button that stops it.
+/// The progress of an awaited computation, and a button that stops it.
 class WaitingLine : public QWidget {
     Q_OBJECT
 

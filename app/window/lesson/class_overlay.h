@@ -11,8 +11,8 @@
 
 namespace heedmap {
 
-/// What a speaker does over the view that a class sees: draws with a pen, points, enlarges a part with what is drawn
-/// there. It lets everything through while it does nothing. A blank screen is that of the whole window.
+/// The speaker's tools over the view that the class sees: a pen, a pointer, an enlarged part with the drawing on it.
+/// Without a tool it lets all events through. A blank screen covers the whole window.
 class ClassOverlay : public QWidget {
     Q_OBJECT
 
@@ -22,10 +22,10 @@ public:
     ClassOverlay(const Display& display, QWidget* over);
 
     Tool tool() const { return m_tool; }
-    /// None wipes what was drawn.
+    /// Chooses a tool; None erases the drawing.
     void use(Tool tool);
     const std::vector<QPolygonF>& strokes() const { return m_strokes; }
-    /// Whether a part is enlarged now.
+    /// Whether a part is enlarged.
     bool enlarges() const { return !m_part.isNull(); }
 
 signals:
@@ -49,8 +49,8 @@ private:
     QWidget* m_view;
     Tool m_tool = Tool::None;
     std::vector<QPolygonF> m_strokes;
-    std::optional<QPointF> m_at;  ///< of the pointer
-    std::optional<QPoint> m_from; ///< where a part begins
+    std::optional<QPointF> m_at;  ///< the place of the pointer
+    std::optional<QPoint> m_from; ///< the corner at which a part begins
     QPixmap m_part;
 };
 

@@ -14,16 +14,16 @@ class QGridLayout;
 
 namespace heedmap {
 
-/// Numbers that a class is asked for at once: of one row.
+/// Numbers that a class is asked for together: those of one row.
 struct AskedRow {
     NodeId node = noNode;
     std::vector<Cell> cells = {};
     int decimals = 2;
-    bool largest = false; ///< which of them is the largest, not what they are
+    bool largest = false; ///< the question is which number is the largest, not what they are
 };
 
-/// The wrong answers to expect at a stop, each with the rule that leads to it, worked out in the background; hidden
-/// where there are none.
+/// The wrong answers to expect at a stop, each with the rule that leads to it, computed in the background; hidden if
+/// there are none.
 class ExpectedAnswers : public QWidget {
     Q_OBJECT
 
@@ -35,10 +35,10 @@ public:
         QString rule;
     };
     const std::vector<Answer>& answers() const { return m_answers; }
-    /// Of which row they are.
+    /// The name of the asked row.
     const QString& row() const { return m_row; }
-    /// What is covered on the stage, which is asked where the stop has no exercise: one row, that of the kept cell or
-    /// the first.
+    /// Sets the covered node of the stage. Without an exercise at the stop, one row of it is asked: that of the kept
+    /// cell, or the first.
     void setCovered(NodeId node);
 
 public slots:
@@ -68,7 +68,7 @@ private:
     QLabel* m_where;
     QGridLayout* m_rows;
     QTimer m_later;
-    Trial m_trial; ///< goes first
+    Trial m_trial; ///< destroyed first, as its thread uses the members above
 };
 
 } // namespace heedmap

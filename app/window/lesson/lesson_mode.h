@@ -18,10 +18,9 @@ class LessonPanel;
 class Presenter;
 class StopPanel;
 
-/// Lessons in the window: while one is on its cards stand in the place of the pipeline, while it is presented its stops
-/// in that of the steps; what a stop changes stands under the view. While it is presented there are a pen, a pointer,
-/// an enlarged part and a blank screen; the speaker may have a window of their own, on a second screen where there is
-/// one.
+/// Lessons in the window. While a lesson is on, its cards replace the pipeline, and a panel under the view shows what a
+/// stop changes; while it is presented, its stops replace the steps. Presenting adds a pen, a pointer, an enlarged part
+/// and a blank screen, and a window for the speaker, on a second screen if there is one.
 class LessonMode : public QObject {
     Q_OBJECT
 
@@ -31,11 +30,11 @@ public:
 
     LessonPlayer& player() { return m_player; }
     StopPanel* stopPanel() { return m_stop; }
-    /// The pipeline, or the cards.
+    /// A widget that shows the pipeline or the cards.
     QWidget* withCards(QWidget* pipeline);
-    /// The steps, or the stops.
+    /// A widget that shows the steps or the stops.
     QWidget* withStops(QWidget* steps);
-    /// The explanation, or what a stop or the document asks.
+    /// A widget that shows the explanation or the exercises.
     QWidget* withExercises(QWidget* explanation, Files& files);
 
 private:
@@ -58,17 +57,17 @@ private:
     ClassOverlay* m_overlay;
     ScreenPair m_screens;
     QTimer m_screensSettled;
-    Presenter* m_presenter = nullptr; ///< once it was wanted
+    Presenter* m_presenter = nullptr; ///< null until it is first opened
     QStackedWidget* m_cards = nullptr;
     QStackedWidget* m_stops = nullptr;
 };
 
-/// Keeps what is being typed in a window, as where another field is chosen.
+/// Commits the text being typed in a window, as if the focus moved to another field.
 void keepTyped(const QWidget& window);
-/// The same before its document is left; false if something of it cannot be read and a person goes on with it.
+/// The same before the document is left; returns false if some text cannot be read and the user stays with it.
 bool mayLeave(QWidget& window);
 
-/// Puts down what is used before the class: a pen, a pointer, a part that is large, a blank screen. False: nothing was.
+/// Ends the use of the pen, the pointer, the enlarged part or the blank screen; returns false if none was in use.
 bool putDown(Actions& actions);
 
 } // namespace heedmap

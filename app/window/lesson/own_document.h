@@ -12,8 +12,8 @@ class ExerciseBook;
 class LessonPlayer;
 class Workbench;
 
-/// The open document without what stands on it for a while: what stops of a lesson do, and numbers that were drawn for
-/// exercises. That is what is saved.
+/// The open document without temporary changes: those of a lesson's stops, and numbers drawn for exercises. This
+/// document is saved.
 class OwnDocument {
     Q_DECLARE_TR_FUNCTIONS(heedmap::Files)
 
@@ -23,13 +23,14 @@ public:
     void beneath(LessonPlayer& lesson) { m_lesson = &lesson; }
     void beneath(ExerciseBook& exercises) { m_exercises = &exercises; }
 
-    /// Whether it differs from its file.
+    /// Whether the document differs from its file.
     bool modified() const;
-    /// The same, as far as it is known at any moment.
+    /// The same without undoing stops, so that it may be asked at any time.
     bool looksModified() const;
-    /// Asks where something would be left out that no stop and no draw made; false: nothing is to be saved.
+    /// Asks the user if saving would drop edits that neither a stop nor a draw has made; returns false if nothing is to
+    /// be saved.
     bool agreed(QWidget* window);
-    /// Does something with it, as agreed.
+    /// Calls `save` on the document, as agreed.
     void write(const std::function<void()>& save);
 
 private:
@@ -38,7 +39,7 @@ private:
     Workbench& m_workbench;
     LessonPlayer* m_lesson = nullptr;
     ExerciseBook* m_exercises = nullptr;
-    bool m_keepsDrawn = false; ///< the numbers that were drawn become its own
+    bool m_keepsDrawn = false; ///< the drawn numbers are saved as the document's own
 };
 
 } // namespace heedmap

@@ -19,7 +19,7 @@ class ExpectedAnswers;
 class NextPicture;
 class StopClock;
 
-/// The speaker's own window: what the class sees, what is covered there, the notes, the next stop and the time.
+/// The speaker's window: the class's view, the numbers covered there, the notes, the next stop and the time.
 class Presenter : public QWidget {
     Q_OBJECT
 
@@ -29,9 +29,9 @@ public:
 
     QTextEdit& notes() { return *m_notes; }
     const ExpectedAnswers& expected() const { return *m_expected; }
-    /// Whether it shows the numbers of that node, which are covered for the class.
+    /// Whether the window shows the numbers of that node, which are covered for the class.
     bool shows(NodeId node) const;
-    /// The time runs from now.
+    /// Starts the clock.
     void start();
 
 signals:

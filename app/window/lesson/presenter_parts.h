@@ -9,7 +9,7 @@
 
 namespace heedmap {
 
-/// What another widget shows, as large as fits; a few times a second while it is seen.
+/// A picture of another widget, as large as fits, updated a few times a second while visible.
 class ClassPicture : public QWidget {
 public:
     ClassPicture(const Display& display, QWidget& seen);
@@ -30,9 +30,9 @@ class CoveredValues : public QWidget {
 public:
     explicit CoveredValues(const ViewContext& context);
 
-    /// The covered node that is shown; `noNode` where nothing is covered.
+    /// The covered node that is shown; noNode if nothing is covered.
     NodeId node() const;
-    /// Whether the class has that matrix before it.
+    /// Whether the class sees that matrix.
     bool isShown() const;
 
 protected:
@@ -45,7 +45,7 @@ private:
     ViewContext m_context;
 };
 
-/// The matrix that the next stop shows, with the numbers it has there; says so where they are not known yet.
+/// The matrix that the next stop shows, with its numbers there, or a note that they are not known yet.
 class NextPicture : public QWidget {
 public:
     NextPicture(const ViewContext& context, LessonPlayer& player);
@@ -59,7 +59,7 @@ private:
     StopValues m_values;
 };
 
-/// How long the lesson has taken, and how long it was to take: stops as segments as long as their minutes.
+/// The time that the lesson has taken beside its plan: stops as segments as long as their minutes.
 class StopClock : public QWidget {
 public:
     StopClock(const Display& display, LessonPlayer& player);
@@ -67,7 +67,7 @@ public:
     void start();
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
-    /// "2 minutes behind", at so many seconds.
+    /// "2 minutes behind", after that many seconds.
     QString pace(qint64 seconds) const;
 
 protected:
@@ -75,7 +75,7 @@ protected:
 
 private:
     void drawSegments(QPainter& painter, double minutes) const;
-    /// When the current stop begins and ends by the plan, in minutes.
+    /// The planned beginning and end of the current stop, in minutes.
     std::pair<double, double> planned() const;
 
     const Display& m_display;
@@ -84,7 +84,7 @@ private:
     QTimer m_tick;
 };
 
-/// The ground of what only the speaker sees; the painter stays smooth.
+/// Draws the ground of notes for the speaker; leaves the painter antialiased.
 void drawNotice(QPainter& painter, const QRect& rect, const Theme& theme);
 
 } // namespace heedmap

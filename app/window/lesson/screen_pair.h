@@ -4,17 +4,17 @@
 
 namespace heedmap {
 
-/// The two screens of a lesson: the window goes full-screen to the one where the class looks, the speaker's window
-/// stays on the one where the speaker works.
+/// The two screens of a lesson: the window is full-screen on the class's screen, the speaker's window stays on the
+/// speaker's.
 class ScreenPair {
 public:
-    /// Of the window that this is in.
+    /// The pair of the window that contains `shown`.
     explicit ScreenPair(const QWidget& shown) : m_shown(shown) {}
 
     static bool there();
-    /// The window changes to the other screen, full-screen; the speaker's takes that one.
+    /// Moves the window full-screen to the other screen, and the speaker's window to the one it leaves.
     void swap(QWidget& speaker);
-    /// Shows the speaker's window on the screen where the window is not.
+    /// Shows the speaker's window on the screen without the window.
     void show(QWidget& speaker) const;
 
 private:

@@ -6,8 +6,8 @@
 
 namespace heedmap {
 
-/// What is said at the stops of a lesson, as pages of A4: title, minutes, notes, what is asked. Throws Error if the
-/// file cannot be written.
+/// Writes the speaker's text for the stops of a lesson as pages of A4: title, minutes, notes, exercise. Throws Error if
+/// the file cannot be written.
 void writeSpeakerText(const Document& document, const QString& file);
 
 } // namespace heedmap
