@@ -99,7 +99,7 @@ TEST(New, SaysInEveryLanguageWhyATokenizerIsNotRead)
     std::ofstream(folder.file("tokenizer.json")) << R"({"model":{"type":"WordLevel"}})";
     EXPECT_EQ(heedmap({"new", ".", "-o", "model.heed"}, folder.path()).code, 0);
     const std::string text = contents(folder.file("model.heed"));
-    EXPECT_NE(text.find(R"(as numbers. tokenizer.json: model: \"WordLevel\" is not supported.)"), std::string::npos)
+    EXPECT_NE(text.find(R"(as numbers: tokenizer.json: model: \"WordLevel\" is not supported.)"), std::string::npos)
         << text;
     EXPECT_NE(text.find(R"(原因：tokenizer.json：model：不支持 \"WordLevel\"。)"), std::string::npos) << text;
 }

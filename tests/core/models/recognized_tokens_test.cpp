@@ -68,10 +68,10 @@ TEST(RecognizedTokens, OpensWithNumbersWhereItsTokenizerCannotBeRead)
     for (const auto& [name, text, remark] :
          {Case{"", "", "No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers."},
           Case{"tokenizer.json", R"({"model":{"type":"WordLevel"}})",
-               "as numbers. tokenizer.json: model: \"WordLevel\" is not supported."},
-          Case{"tokenizer.json", "{", "as numbers. tokenizer.json: line 1, column 2: "},
+               "as numbers: tokenizer.json: model: \"WordLevel\" is not supported."},
+          Case{"tokenizer.json", "{", "as numbers: tokenizer.json: line 1, column 2: "},
           Case{"tokenizer.model", "", "tokenizer.model is not read, so tokens are shown, and typed, as numbers. "},
-          Case{"vocab.txt", "[UNK]\n", "as numbers. vocab.txt: it has no piece \"[CLS]\"."},
+          Case{"vocab.txt", "[UNK]\n", "as numbers: vocab.txt: it has no piece \"[CLS]\"."},
           Case{"tokenizer.json", R"({"model":{"type":"BPE","vocab":{"T":99},"merges":[],"unk_token":"T"}})",
                "The tokenizer beside the weights has more tokens than the embedding has rows"}}) {
         const Document document = opened(name, text);
@@ -93,8 +93,8 @@ TEST(RecognizedTokens, TakesNumbersForTokensWhereItsTokenizerCannotBeRead)
         return text;
     };
     const LocalizedText said = recognized(folder.path(), {.inLanguages = inLanguages}).document.summary;
-    EXPECT_NE(said.in("en").find("numbers. tokenizer.json: model: "), std::string::npos) << said.in("en");
-    EXPECT_NE(said.in("xx").find("<The tokenizer cannot be read, so tokens are shown, and typed, as numbers. <"),
+    EXPECT_NE(said.in("en").find("numbers: tokenizer.json: model: "), std::string::npos) << said.in("en");
+    EXPECT_NE(said.in("xx").find("<The tokenizer cannot be read, so tokens are shown, and typed, as numbers: <"),
               std::string::npos)
         << said.in("xx");
     const Document document = recognized(folder.path(), {.text = "5 17  3"}).document;
