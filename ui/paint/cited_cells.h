@@ -11,10 +11,10 @@ namespace heedmap {
 /// The cells that an expression cites, by input.
 std::vector<std::vector<Cell>> citedCells(const Expression& expression, std::size_t inputs);
 
-/// Those of a region where they are few: what decides a cell without being cited, as a mask does.
+/// The cells of a region if they are few: those that decide a cell without being cited, such as a mask's.
 std::vector<Cell> fewCells(const Region& region);
 
-/// The same of a cell, with what decides it without being cited, as a mask does.
+/// The cells that the arithmetic of a cell cites, and those that decide it without being cited, such as a mask's.
 std::vector<std::vector<Cell>> operandCells(const GraphShape& graph, NodeId node, const Cell& cell,
                                             const Expression& expression);
 

@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-/// The same numbers, lying otherwise: a view, a split, a merge.
+/// Whether a node only rearranges its input: a view, a split, a merge.
 bool onlyMoves(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
@@ -16,7 +16,8 @@ bool onlyMoves(const GraphShape& graph, NodeId id)
         && graph.node(node.inputs.front()).shape.size() == node.shape.size();
 }
 
-/// Shown where it is used. What an input itself is rearranged into, as a picture into its patches, is a step.
+/// Whether a node is shown only where it is used. A rearranged input, such as the patches of a picture, is a step of
+/// its own.
 bool passesBy(const GraphShape& graph, NodeId id)
 {
     if (!onlyMoves(graph, id))
@@ -25,7 +26,7 @@ bool passesBy(const GraphShape& graph, NodeId id)
     return !from.leaf() || from.info.role != Role::Input;
 }
 
-/// In how many steps a node stands as an operand, beneath whatever moves it.
+/// The number of steps with a node as operand, also through rearrangements.
 int uses(const GraphShape& graph, NodeId id)
 {
     int count = 0;
@@ -39,7 +40,7 @@ int uses(const GraphShape& graph, NodeId id)
     return count;
 }
 
-/// An input that stands by itself before it is used: one that several steps use, and its like.
+/// Whether an input is shown as a step before its use: several steps use it, or one of its kind.
 bool introduced(const GraphShape& graph, NodeId id)
 {
     const NodeInfo& info = graph.node(id).info;
@@ -66,7 +67,7 @@ bool drawnAsResult(const GraphShape& graph, NodeId id)
     return stands == 0 || !passesBy(graph, id) || graph.pinned(id);
 }
 
-/// A node's symbol; with where it comes from where no step shows that.
+/// The symbol of a node, with its origin if no step shows that.
 QString operandSymbol(const GraphShape& graph, NodeId id, bool transposed)
 {
     const Node& node = graph.node(id);
@@ -93,7 +94,7 @@ SheetStep sheetStep(const GraphShape& graph, NodeId node, const std::function<He
 {
     const auto untitled = [&](NodeId id) {
         HeatmapFigure shown = figure(id);
-        shown.heading.clear(); // the step has it
+        shown.heading.clear(); // the step has the heading
         return shown;
     };
     const OperationFigure operation = operationFigure(graph, node);

@@ -38,8 +38,8 @@ void drawInto(QPainter& painter, const Drawing& drawing)
 
 QByteArray pngFile(const QImage& image, const QString& title)
 {
-    // By Qt's writer, at the least packing it has for pictures: figures are flat colour, and harder packing takes
-    // a quarter more time for a sixth less of the file.
+    // Qt's writer at its lowest compression: figures have flat colours, and stronger compression takes a quarter more
+    // time for a sixth less size.
     constexpr int quality = 80;
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
@@ -53,7 +53,7 @@ QByteArray pngFile(const QImage& image, const QString& title)
 
 QByteArray writePng(const Drawing& drawing, double scale) { return pngFile(rasterised(drawing, scale), drawing.title); }
 
-// Rectangles with edges on whole pixels wherever the file is shown: no page between flush cells.
+// Rectangles snap to whole pixels in any viewer, so that the page does not show between flush cells.
 QByteArray withCrispRectangles(QByteArray svg)
 {
     return svg.insert(svg.indexOf("<defs>"), "<style>rect{shape-rendering:crispEdges}</style>\n");
@@ -68,7 +68,7 @@ QByteArray withXmlCharacters(QByteArray svg)
     return svg.replace("\xEF\xBF\xBE", "\xEF\xBF\xBD").replace("\xEF\xBF\xBF", "\xEF\xBF\xBD");
 }
 
-/// Says the exact size on paper in place of one in whole pixels.
+/// Writes the exact size on paper in place of one in whole pixels.
 QByteArray withPaperSize(QByteArray svg, const Drawing& drawing)
 {
     const QSizeF millimetres = drawing.size * (drawing.unit * 25.4 / pointsPerInch);
@@ -91,7 +91,7 @@ QByteArray writeSvg(const Drawing& drawing, double)
     generator.setResolution(static_cast<int>(pxPerInch));
     generator.setSize(drawing.size.toSize());
     generator.setViewBox(QRectF(QPointF(), drawing.size));
-    generator.setTitle(drawing.title.toHtmlEscaped()); // Qt writes it as it is
+    generator.setTitle(drawing.title.toHtmlEscaped()); // Qt does not escape it
     {
         QPainter painter(&generator);
         drawInto(painter, drawing);
@@ -100,7 +100,7 @@ QByteArray writeSvg(const Drawing& drawing, double)
     return printed(drawing) ? withPaperSize(svg, drawing) : svg;
 }
 
-// Overwrites what a PDF says about when it was made, byte for byte, so that its offsets still hold.
+// Overwrites the date in a PDF byte for byte, so that its offsets still hold.
 void forgetWhen(QByteArray& pdf)
 {
     constexpr QByteArrayView key = "/CreationDate (D:";
@@ -134,7 +134,7 @@ QByteArray writePdf(const Drawing& drawing, double) { return pdfFile(drawing.tit
 
 QImage rasterised(const Drawing& drawing, double scale)
 {
-    const double each = scale * drawing.unit / onScreen; // pixels a px of the drawing
+    const double each = scale * drawing.unit / onScreen; // pixels for each px of the drawing
     const QSize size(static_cast<int>(std::ceil(drawing.size.width() * each)),
                      static_cast<int>(std::ceil(drawing.size.height() * each)));
     constexpr int largest = 32767; // QPainter's own limit
@@ -171,7 +171,7 @@ QByteArray pdfFile(const QString& title, std::span<const Drawing> pages)
         QPainter painter;
         for (const Drawing& page : pages) {
             QSizeF points = page.size * page.unit;
-            if (printed(page)) // all of it, until the page is given its exact width
+            if (printed(page)) // the page covers everything until it gets its exact width
                 points = {std::ceil(points.width() - 1e-6), std::ceil(points.height() - 1e-6)};
             writer.setPageSize(QPageSize(points, QPageSize::Point, {}, QPageSize::ExactMatch));
             painter.isActive() ? writer.newPage() : painter.begin(&writer);

@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-// The one bar of all the figure's matrices, and the notes.
+// Places the common bar of the figure's matrices, and the notes.
 QRectF placeLegend(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& matrix, double left,
                    double textWidth)
 {
@@ -26,7 +26,7 @@ QRectF placeLegend(FigureLayout& layout, const HeatmapFigure& figure, const QRec
     return covered | placeNotes(layout, figure, {left, y}, textWidth);
 }
 
-// Right of the title and of the name below it; returns where the columns' labels may begin.
+// Places bar and notes right of the title and the name below it; returns where the columns' labels may begin.
 double placeLegendAbove(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& title)
 {
     constexpr double beside = 14;
@@ -72,7 +72,7 @@ AxisCells axisCells(double side, Index count, double deviceScale)
 {
     if (side >= 1)
         return {std::floor(side), 1};
-    const double device = std::floor(side * deviceScale + 0.4); // rather a little more room than an overview
+    const double device = std::floor(side * deviceScale + 0.4); // slightly more room is better than an overview
     if (device >= 1)
         return {device / deviceScale, 1};
     const Index pooled = std::min(static_cast<Index>(std::ceil(1 / (side * deviceScale))), count);
@@ -85,7 +85,7 @@ QSizeF cellIn(Index rows, Index cols, const QSizeF& room)
 {
     constexpr double largest = 72;
     constexpr double flush = 12;
-    constexpr double thin = 96; // a strip of data keeps at least so much of its short side, if 12 px a cell give it
+    constexpr double thin = 96; // px: the least short side of a long thin matrix, if 12 px for each cell reach it
     const double high = std::min(largest, room.height() / static_cast<double>(std::max<Index>(rows, 1)));
     const double wide = std::min(largest, room.width() / static_cast<double>(std::max<Index>(cols, 1)));
     double h = std::min(high, wide);

@@ -51,7 +51,7 @@ Index clippedIn(const HeatmapFigure& figure, const FigureLayout& layout)
     return clipped;
 }
 
-/// What the colours span, where that is more than the bar says.
+/// The note on the range of colours, if it says more than the bar.
 QStringList rangeLines(const FigureLayout& layout, const HeatmapFigure& figure)
 {
     QStringList lines;
@@ -96,7 +96,7 @@ QString magnitudeOf(const FigureLayout& layout)
     return magnitudeText(std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi)));
 }
 
-/// Symbol, shape, the heading where it is to stand there, and the magnitude of a gradient.
+/// Places symbol, shape, heading if requested, and the magnitude of a gradient.
 QRectF titleRow(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px, bool heading)
 {
     const bool symbol = !figure.without.has(FigurePart::Symbol);
@@ -127,7 +127,8 @@ QRectF titleRow(FigureLayout& layout, const HeatmapFigure& figure, const QPointF
         follow(FigureCells(figure).shapeText(), 12, TextTone::Muted);
     if (heading)
         follow(figure.heading, 13, TextTone::Normal);
-    if (figure.role == ValueRole::Gradient && layout.extent.numbers > 0) { // how large it is, at the cells' right end
+    // the magnitude, at the right end of the cells
+    if (figure.role == ValueRole::Gradient && layout.extent.numbers > 0) {
         const FigureCells cells(figure);
         const double end = topLeft.x() + layout.cellSize.covered(cells.rows(), cells.cols()).width();
         const double width = std::ceil(textWidth(magnitudeOf(layout), 12, true)) + 1;
@@ -212,7 +213,8 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
     else
         layout.scales.push_back(scaleFor(figure, layout.extent));
     const double magnitude = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
-    layout.numbers = cellSize.pooling.pools() ? numberFormat(magnitude, figure.decimals) // and no number is written
+    // pooled cells have no written numbers
+    layout.numbers = cellSize.pooling.pools() ? numberFormat(magnitude, figure.decimals)
         : figure.role == ValueRole::Gradient  ? gradientFormat(figure.values, magnitude, figure.decimals)
                                               : numberFormat(figure.values, magnitude, figure.decimals);
     fitNumbers(layout, figure);
@@ -317,7 +319,7 @@ QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, 
     if (maskSwatches(figure) || figure.without.has(FigurePart::Bar))
         return {topLeft, QSizeF()};
     const QSizeF size(width, barHeight + 3 + lineHeight(notePx));
-    if (!FigureCells(figure).known()) // its range is not either
+    if (!FigureCells(figure).known()) // then the range is unknown too
         return {topLeft, size};
     const ValueScale& scale = layout.scaleOf(slice);
     layout.bars.push_back({{topLeft, QSizeF(width, barHeight)}, slice});
@@ -355,7 +357,7 @@ QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& 
                       TextTone tone)
 {
     QTextLayout breaker(text.simplified(), textFont(px));
-    QTextOption anywhere; // in a word that is longer than a line, too
+    QTextOption anywhere; // breaks within a word longer than a line
     anywhere.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     breaker.setTextOption(anywhere);
     QRectF covered(topLeft, QSizeF());

@@ -99,7 +99,7 @@ private:
         return m_at < m_tex.size() ? atom() : FormulaNode{};
     }
 
-    // What is nested deeper than anybody reads is text.
+    // A formula nested too deeply to read is shown as text.
     FormulaNode atom()
     {
         constexpr int deepest = 32;

@@ -71,7 +71,7 @@ private:
         }
     }
 
-    // They tell below zero from above where colours are printed as greys.
+    // Dashes distinguish negative cells if colours are printed in grey.
     void drawSigns(const MatrixPlace& place)
     {
         const FigureCells cells(m_figure);
@@ -111,7 +111,7 @@ private:
         }
     }
 
-    // With the page's colour on both sides, so that the line is seen between cells of any colour.
+    // Draws the page's colour on both sides, so that the line is visible between cells of any colour.
     void drawBlockLine(const QPointF& from, const QPointF& to)
     {
         const QSizeF cell = m_layout.cellSize.cell;
@@ -172,7 +172,7 @@ private:
                        scale.colourAt(scale.hi(), m_theme.ground));
     }
 
-    // A pointed end: there are numbers beyond it.
+    // A pointed end marks numbers beyond the range.
     void drawBarEnd(const QPointF& corner, int direction, double turn, QRgb colour)
     {
         const double x = direction;

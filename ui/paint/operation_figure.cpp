@@ -7,12 +7,12 @@
 namespace heedmap {
 namespace {
 
-/// Stands for an operand in a formula that is to be taken apart.
+/// The placeholder of an operand in a formula that is split.
 const std::string first = "\\first";
 const std::string second = "\\second";
 
-/// How an operation with one operand is written over the arrow to its result: "softmax", "× 2". What else
-/// it reads goes by its symbol: "max(m, ·)".
+/// The text over the arrow from a single operand to its result: "softmax", "× 2". Other inputs appear by their symbols:
+/// "max(m, ·)".
 QString arrowText(const GraphShape& graph, const Node& node)
 {
     std::vector<std::string> symbols;
@@ -33,7 +33,7 @@ QString arrowText(const GraphShape& graph, const Node& node)
     return QString::fromStdString(formula).replace(QString::fromStdString(first), QStringLiteral("\\cdot "));
 }
 
-/// The sign between two operands: "+"; a word where the formula has none.
+/// The sign between two operands: "+", or a word if the formula has none.
 QString betweenText(const GraphShape& graph, const Node& node)
 {
     std::vector<std::string> symbols(node.inputs.size(), "\\other"); // a formula may name them all
@@ -48,8 +48,8 @@ QString betweenText(const GraphShape& graph, const Node& node)
     return mask ? QStringLiteral("\\text{%1}").arg(QCoreApplication::translate("Paint", "where")) : QStringLiteral(",");
 }
 
-/// Whether a product reads a factor transposed: the first if it does not have the rows of the product, the second if
-/// its rows are the columns of the product.
+/// Whether a product reads a factor transposed: the first, if its rows differ from the product's; the second, if its
+/// rows are the product's columns.
 bool transposesFactor(const GraphShape& graph, NodeId product, std::size_t factor)
 {
     const Access* access = graph.shapes(product).accesses[factor];

@@ -9,7 +9,7 @@
 namespace heedmap {
 namespace {
 
-/// 0 to 255 and, noted, beyond; −1 for no number. `along` is 0 for black and 1 for white.
+/// The level from 0 to 255, counting numbers beyond; −1 for NaN. `along` is 0 for black and 1 for white.
 int level(double along, bool& beyond)
 {
     if (std::isnan(along))
@@ -66,7 +66,7 @@ Picture picture(const ConstView& pixels, const PatchCut& cut)
     return made;
 }
 
-// Programs that show vector files smooth what they magnify: there, pixels are as large as can be before.
+// Viewers of vector files smooth magnified images, so each pixel is enlarged beforehand as far as possible.
 void drawPicture(QPainter& painter, const QImage& image, const QRectF& place)
 {
     constexpr int enough = 1024;

@@ -10,7 +10,7 @@ namespace heedmap {
 namespace {
 
 constexpr double sheetTitlePx = 17;
-constexpr double lowTitlePx = 15; ///< where height is dear
+constexpr double lowTitlePx = 15; ///< if height is scarce
 constexpr double flush = 12;
 
 /// Rows and columns of everything in a step; a product's inner dimension counts as both.
@@ -40,7 +40,7 @@ Extents extentsOf(const SheetStep& step)
     return extents;
 }
 
-// Up to sixteen cells keep their numbers; more of them share the room that sixteen take.
+// Up to sixteen cells keep their numbers; more cells share the room of sixteen.
 double roomFor(const Extents& extents)
 {
     if (extents.slices > 2 && extents.largest() > 8)
@@ -48,7 +48,7 @@ double roomFor(const Extents& extents)
     return extents.largest() <= 16 ? 576 : 384;
 }
 
-/// Whether there are no rows to follow from the operand to the result, so that cells may be square, as pixels are.
+/// Whether rows need not align between operand and result, so that cells may be square, like pixels.
 bool rearranges(const SheetStep& step)
 {
     return step.geometry == StepGeometry::RowMap && step.operands.size() == 1
@@ -86,7 +86,7 @@ CellSize crossing(const AxisCells& rows, const AxisCells& cols)
 /// C = A·B of one slice.
 class ProductBlock {
 public:
-    /// `gap` stands between the operands and the result. A low block has its captions where no matrix stands.
+    /// `gap` is the sign between operands and result. A low block has its captions in the free corners.
     ProductBlock(const SheetStep& step, Index slice, const StepCells& cells, const QSizeF& gap = {40, 24},
                  bool low = false)
         : m_left(step.operands.at(0)), m_above(step.operands.at(1)), m_result(step.result), m_slice(slice), m_gap(gap),
@@ -133,19 +133,19 @@ private:
         return title;
     }
 
-    // From A's cells to C's: what stands under A is wider than a narrow A.
+    // From A's cells to C's, as the bar under A may be wider than A.
     double leftWidth() const
     {
         const double width = covered(m_left, m_a).width();
         return m_gap.width() + (m_low ? width : std::max(width, barWidth(0)));
     }
 
-    // B, with its caption at its left or, where the block is low, at its right; returns its cells.
+    // Places B, with its caption at the left, or at the right in a low block; returns its cells.
     QRectF placeAbove(const QPointF& top)
     {
         const MatrixBands bands = bandsOf(m_above, m_b.cellSize);
         const double afterA = bandsOf(m_left, m_a.cellSize).left + leftWidth();
-        const double aside = titleWidth(m_low ? m_left : m_above); // of the caption left of B
+        const double aside = titleWidth(m_low ? m_left : m_above); // the width of the caption left of B
         const double x = std::ceil(std::max(afterA, aside + m_beside + bands.left));
         const QRectF cells = placeMatrix(m_b, m_above, std::min(m_slice, m_above.values.shape.slices - 1),
                                          top + QPointF(x, bands.top), bands);
@@ -166,7 +166,7 @@ private:
         return std::max(std::ceil(placeTitle(scratch, figure, {}, m_titlePx).width()), barWidth(0));
     }
 
-    // Title, bar and notes, the notes at most so wide; returns the area they cover.
+    // Places title, bar and notes, the notes at most that wide; returns the area they cover.
     QRectF placeCaption(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& at, double width) const
     {
         const QRectF title = placeTitle(layout, figure, at, m_titlePx);
@@ -175,7 +175,7 @@ private:
         return title | bar | placeNotes(layout, figure, {x, std::max(bar.bottom(), title.bottom()) + 4}, width);
     }
 
-    // A low block has all that says what A is over it, beside B; else the title is over A and the rest under it.
+    // A low block has title, bar and notes of A above it, beside B; else only the title is above A, the rest below.
     void placeLeft(const QRectF& above)
     {
         const MatrixBands bands = bandsOf(m_left, m_a.cellSize);
@@ -224,12 +224,12 @@ private:
     QSizeF m_gap;
     bool m_low;
     double m_titlePx;
-    double m_beside; ///< between a matrix and its caption
+    double m_beside; ///< px between a matrix and its caption
     FigureLayout m_a;
     FigureLayout m_b;
     FigureLayout m_c;
     double m_captionLeft = 0; ///< of the caption left of B
-    double m_besideB = 0;     ///< its bottom
+    double m_besideB = 0;     ///< the bottom of the caption beside B
     double m_rowsTop = 0;
 };
 
@@ -261,8 +261,8 @@ std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, d
 
 namespace {
 
-/// A product sums over a dimension that may be far longer than its result: then the result's rows and columns are
-/// drawn larger, so that together they take as much room as the summed matrices.
+/// The inner dimension of a product may be far longer than its result. Then the result's rows and columns are drawn
+/// larger, to take about as much room as the factors.
 double sideOfResult(const SheetStep& step, const Extents& extents, double side)
 {
     constexpr double largest = 64;
@@ -279,12 +279,12 @@ SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, Co
 {
     const Extents extents = extentsOf(step);
     const double outer = sideOfResult(step, extents, side);
-    const auto axis = [&](Index count, double length) { // a strip of data keeps some of its short side
+    const auto axis = [&](Index count, double length) { // a long thin matrix keeps a least short side
         const double thin = std::min(flush, 96.0 / static_cast<double>(std::max<Index>(count, 1)));
         return axisCells(std::max(length, thin), count, deviceScale);
     };
     const StepCells cells{axis(extents.rows, outer), axis(extents.cols, outer), axis(extents.inner, side)};
-    constexpr double withNumbers = 40; // below, room is dearer than air
+    constexpr double withNumbers = 40; // px; smaller cells get less air
     const bool low = compact == Compact::Low;
     const QSizeF gap = compact != Compact::No ? QSizeF(28, 24) : outer < withNumbers ? QSizeF(48, 24) : QSizeF(64, 56);
     return isProduct(step) ? ProductBlock(step, 0, cells, gap, low).place()
@@ -307,7 +307,7 @@ double fittingSide(const SheetStep& step, double largest, const QSizeF& room, do
         const QSizeF size = stepBlock(step, wanted, deviceScale, compact).size;
         return size.width() <= room.width() && size.height() <= room.height();
     };
-    while (!step.gradients.empty() && side >= 1 && side < largest && fits(side + 1)) // titles take much of its height
+    while (!step.gradients.empty() && side >= 1 && side < largest && fits(side + 1)) // titles take much of the height
         ++side;
     return side;
 }

@@ -28,7 +28,7 @@ public:
                    titleHeight + m_covered.height() + (bars ? 44 : 20)};
     }
 
-    /// Returns what the cells cover.
+    /// Places the stack; returns the area of the cells.
     QRectF place(const QPointF& topLeft)
     {
         const Index columns = m_options.columns > 0 ? m_options.columns : columnCount();
@@ -73,7 +73,7 @@ private:
         return best;
     }
 
-    /// Of slices with numbers, the last one's; those with labels may have any.
+    /// The widest title: the last for numbered slices, any for labelled ones.
     double widestTitle() const
     {
         double widest = textWidth(sliceTitle(m_figure, m_cells.slices()), stackTitlePx, true);

@@ -29,7 +29,7 @@ QFont made(Face face, int px, bool heavy)
     font.setFamilies(families);
     font.setHintingPreference(QFont::PreferNoHinting);
     font.setPixelSize(px);
-    // Both, or the application's font would say how they are.
+    // Sets both, because unset ones follow the application's font.
     font.setItalic(face == Face::Formula && heavy);
     font.setBold(face == Face::Text && heavy);
     return font;

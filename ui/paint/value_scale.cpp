@@ -49,7 +49,7 @@ ValueScale logarithmicScale(const Palette& palette, const ValueExtent& extent, d
 
 /// Extremes column by column, so that the loop over a row needs no order.
 struct ColumnExtremes {
-    static constexpr std::size_t count = 1024; // that stay in the first cache
+    static constexpr std::size_t count = 1024; // columns at a time, which stay in the first-level cache
 
     std::array<double, count> lo;
     std::array<double, count> hi;
@@ -60,7 +60,7 @@ struct ColumnExtremes {
 
 enum Other : std::uint64_t { None = 0, Masked = 1, MinusInfinity = 2, PlusInfinity = 4, NotANumber = 8 };
 
-/// `none` is larger than every number.
+/// `none` is larger than any number.
 HEEDMAP_VECTOR_TWIN
 void addRow(const double* row, const double* keep, Index n, double none, ColumnExtremes& columns)
 {
@@ -125,7 +125,7 @@ ColumnExtremes noExtremes()
     return columns;
 }
 
-/// Calls `add(row, column, count)` for the columns of every row that are added up together.
+/// Calls `add(row, column, count)` for every run of columns of every row.
 template <typename Add> void inColumns(const Range& rows, Index cols, const Add& add)
 {
     constexpr auto most = static_cast<Index>(ColumnExtremes::count);
@@ -134,7 +134,7 @@ template <typename Add> void inColumns(const Range& rows, Index cols, const Add&
             add(r, c, std::min(most, cols - c));
 }
 
-/// Nothing if some cell is not a number.
+/// None if any cell is not a number.
 std::optional<ValueExtent> extentOfNumbers(const ConstView& values, Index slice, const Range& rows)
 {
     ColumnExtremes columns = noExtremes();
@@ -199,7 +199,7 @@ double ValueScale::position(double value) const
 
 double ValueScale::slack() const { return rounding * std::max(std::abs(m_lo), std::abs(m_hi)); }
 
-// Halved first: the distance between two doubles may be none.
+// Halves first, because the difference of two doubles may overflow.
 double ValueScale::linearPosition(double value) const { return (value / 2 - m_lo / 2) / (m_hi / 2 - m_lo / 2); }
 
 double ValueScale::barPosition(double value) const

@@ -20,8 +20,8 @@ struct Parts {
     double notANumber;
 };
 
-/// What each cell of a row is counted as; numbers are added to their columns, with what rounding loses (Knuth's sum
-/// of two numbers). Without branches, which would cost several times as much.
+/// Classifies each cell of a row, and adds numbers to their columns with the rounding error (Knuth's two-sum). Free of
+/// branches, which would be several times as slow.
 HEEDMAP_VECTOR_TWIN
 void sortRow(const double* row, const double* keep, Index n, const Parts& parts, int* kinds, double* sums, double* lost)
 {
@@ -47,7 +47,7 @@ void sortRow(const double* row, const double* keep, Index n, const Parts& parts,
     }
 }
 
-/// Neighbours, which are often alike, do not wait for each other in four counts.
+/// Counts in four tables, because equal neighbours would otherwise wait for each other.
 void countKinds(const std::vector<int>& kinds, std::vector<Index>& counts)
 {
     const std::size_t size = counts.size() / 4;

@@ -21,36 +21,37 @@ struct ValueStatistics {
     Index notNumbers = 0;
     std::vector<Index> counts = {}; ///< of equal parts of lo…hi, `bins` of them; empty without numbers
 
-    /// A part's ends; where all numbers are one, the parts lie around it.
+    /// The ends of the parts; if all numbers are equal, the parts lie around that number.
     double binWidth() const { return hi > lo ? (hi - lo) / bins : 1.0 / bins; }
     double binStart(int bin) const { return (hi > lo ? lo : lo - 0.5) + bin * binWidth(); }
 };
 
-/// Sums a matrix up some rows at a time, so that a large one can be counted between other things.
+/// Summarises a matrix some rows at a time, so that a large one can be counted between events.
 class StatisticsCount {
 public:
     /// `extent` is the matrix's own.
     explicit StatisticsCount(const ValueExtent& extent);
 
-    /// Reads so many rows more of a matrix that is the same every time. Returns whether all has been read.
+    /// Reads that many more rows of the matrix, which must be the same in every call. Returns whether all rows were
+    /// read.
     bool add(const FigureCells& cells, Index slice, Index rows);
     bool done() const { return m_done; }
-    /// Of all the matrix, once it is done.
+    /// The statistics of the whole matrix, once all rows were read.
     const ValueStatistics& statistics() const { return m_statistics; }
 
 private:
-    /// What a cell is counted as: a part of the spread, or none.
+    /// The class of a cell: a part of the distribution, or none.
     enum Kind { Masked = ValueStatistics::bins, MinusInfinity, PlusInfinity, NotANumber, Kinds };
 
     void addRow(const double* row, const double* keep);
     void end();
 
     ValueStatistics m_statistics;
-    std::vector<double> m_sums; ///< of each column
-    std::vector<double> m_lost; ///< of these, by rounding
-    std::vector<int> m_kinds;   ///< of a row's cells
+    std::vector<double> m_sums; ///< the sums of the columns
+    std::vector<double> m_lost; ///< the rounding errors of the sums
+    std::vector<int> m_kinds;   ///< the classes of a row's cells
     std::vector<Index> m_counts;
-    Index m_row = 0; ///< the next to read
+    Index m_row = 0; ///< the next row to read
     bool m_done = false;
 };
 

@@ -5,7 +5,7 @@
 namespace heedmap {
 namespace {
 
-/// Where the first so many characters of a text end: letters with their accents are one each.
+/// The end of the first characters of a text, counting a letter with its accents as one.
 qsizetype endOf(const QString& text, Index characters)
 {
     QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, text);

@@ -6,21 +6,20 @@
 
 namespace heedmap {
 
-/// A label of at most so many characters, as a reader counts them: a longer one ends with "…".
+/// A label of at most that many characters, as a reader counts them; a longer one ends with "…".
 QString cutLabel(const QString& label, Index length);
 
-/// A label that stands whole, in lines of at most so many characters where there is room for several, broken at a space
-/// where there is one; 0: on one line. Line separators (U+2028) in it say so.
+/// A label that is never cut: in lines of at most that many characters if several have room, broken at spaces if
+/// possible; 0 keeps one line. Line separators (U+2028) mark the breaks.
 QString wrappedLabel(const QString& label, Index length);
 
-/// The label without them.
+/// The label without line separators.
 QString unbrokenLabel(QString label);
 
-/// Whether a label stands whole, in whatever room.
+/// Whether a label must not be cut, however little room it has.
 bool standsWhole(const QString& label);
 
-/// The lines of a label, on one where it has no room for several: what would be a line more than `most` stays on the
-/// last.
+/// The lines of a label, at most `most`; the last takes the rest.
 QStringList linesOfLabel(const QString& label, Index most);
 
 } // namespace heedmap

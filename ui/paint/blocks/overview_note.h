@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// What a pixel shows that stands for several cells.
+/// The note on what a pixel for several cells shows.
 QString overviewNote(const Pooling& pooling, const ValueScale& scale);
 
 } // namespace heedmap

@@ -11,7 +11,7 @@ namespace heedmap {
 namespace {
 
 constexpr double rowTitlePx = 17;
-constexpr double dearTitlePx = 15; ///< with gradients, or where height is dear otherwise
+constexpr double dearTitlePx = 15; ///< with gradients, or if height is scarce for another reason
 constexpr double operatorPx = 18;
 
 /// Figures in a row, the tops of their cells on one line, with operators between them.
@@ -82,7 +82,7 @@ private:
         m_underTop = m_cellsTop + bottom + m_between + above;
     }
 
-    // Under part i, its cells under those; returns where it ends.
+    // Places the gradient under part i, with its cells under those of the part; returns where it ends.
     double placeGradient(std::size_t i)
     {
         if (i >= m_under.size() || m_under[i].figure == nullptr)
@@ -98,7 +98,7 @@ private:
         return {word, {FormulaStyle::Face::Formula, 12}};
     }
 
-    // The way back from the gradient of the result.
+    // The arrow of the backward step, from the gradient of the result.
     void placeWayBack(const OperatorPlace& forward, double height)
     {
         const FormulaBox box = wordBack();
@@ -108,7 +108,7 @@ private:
         m_block.operators.push_back(std::move(place));
     }
 
-    // The same words in the same order need no second column, whatever the axis is called there.
+    // Equal labels in the same order are drawn once, even if the axes have different names.
     static bool sameRows(const HeatmapFigure& a, const HeatmapFigure& b)
     {
         return FigureCells(a).rows() == FigureCells(b).rows() && a.rows.labels == b.rows.labels
@@ -120,8 +120,8 @@ private:
         return part.layout.matrices.empty() ? QRectF() : part.layout.matrices.front().cells;
     }
 
-    // Before part i, from x; returns where that part begins. One operand and its result have an arrow, and so
-    // have several that a rule makes one of.
+    // Places the sign before part i, from x on; returns where that part begins. An arrow leads from one operand, or
+    // from several that a rule combines, to the result.
     double placeOperator(std::size_t i, double x)
     {
         const bool rule = m_parts.size() == 2 || m_step.geometry == StepGeometry::RowMap;
@@ -132,7 +132,7 @@ private:
                                   : m_step.operatorText;
         const FormulaBox box(text, {FormulaStyle::Face::Formula, arrow ? m_arrowPx : operatorPx});
         const bool wayBack = last && !m_under.empty() && m_under[i].figure != nullptr;
-        // The arrow leaves from the cells, not from a title or a note that is wider.
+        // The arrow begins at the cells, even if a title or note is wider.
         const double from = x;
         const double width =
             std::ceil(arrow || wayBack
@@ -155,14 +155,14 @@ private:
     const SheetStep& m_step;
     double m_air = 0;
     double m_shortestArrow = 0;
-    double m_arrowPx = 0; ///< of what stands over it
+    double m_arrowPx = 0; ///< px of the text over the arrow
     LayoutOptions m_options;
     std::vector<PlacedFigure> m_parts;
     std::vector<PlacedFigure> m_under; ///< the gradient of each part, with no figure where it has none; or nothing
     SheetLayout m_block;
     double m_cellsTop = 0;
     double m_underTop = 0;
-    double m_between = 20; ///< the upper and the lower matrices
+    double m_between = 20; ///< px between the upper and the lower matrices
 };
 
 } // namespace

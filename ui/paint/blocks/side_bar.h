@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// Whether the bar stands beside the cells: where it is asked for and all matrices have one.
+/// Whether the bar stands beside the cells: it is requested there, and all matrices share one.
 bool hasSideBar(const HeatmapFigure& figure, const FigureLayout& layout);
 
 /// A bar as high as the cells, up from its lower end, with its numbers beside it; returns the area they cover.

@@ -47,7 +47,7 @@ double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
 /// Whether the numbers still say enough with one decimal less.
 bool sparesDecimal(const FigureLayout& layout, const HeatmapFigure& figure)
 {
-    constexpr double enough = 3; // a tenth is a small part of it
+    constexpr double enough = 3; // of this size, a tenth is a small part
     const double largest = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
     return figure.role == ValueRole::Signed && !layout.numbers.exponent && layout.numbers.decimals > 1
         && largest >= enough;

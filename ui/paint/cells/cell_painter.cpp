@@ -19,7 +19,7 @@ bool paintsOn(const QPainter& painter, QPaintEngine::Type type)
     return painter.paintEngine() != nullptr && painter.paintEngine()->type() == type;
 }
 
-/// Device pixels a px of the layout.
+/// Device pixels for each px of the layout.
 double deviceScale(const QPainter& painter)
 {
     const QTransform transform = painter.deviceTransform();
@@ -52,7 +52,8 @@ void CellPainter::draw(const MatrixPlace& place)
     } else if (asImage()) {
         drawImage(place);
     } else {
-        const bool flush = m_layout.printed && m_gap == 0 && !m_vector; // between whole pixels the page would show
+        // At fractions of a pixel, the page would show between cells.
+        const bool flush = m_layout.printed && m_gap == 0 && !m_vector;
         if (flush)
             m_painter.setRenderHint(QPainter::Antialiasing, false);
         drawCells(place);
@@ -65,7 +66,7 @@ void CellPainter::draw(const MatrixPlace& place)
         drawMisprinted(place);
 }
 
-// A corner turned down, on the page's colour, so that it is seen on cells of any colour.
+// A turned-down corner over the page's colour, visible on cells of any colour.
 void CellPainter::drawMisprinted(const MatrixPlace& place)
 {
     constexpr double smallest = 5;
@@ -106,8 +107,8 @@ bool CellPainter::asImage() const
     return m_side * std::min(1.0, deviceScale(m_painter)) < smallestSquare;
 }
 
-// A view that shows a page smaller than it is has fewer pixels, and no cell may be lost for that; one that
-// shows it larger has more, and need not leave any out.
+// The device may show the page smaller, with fewer pixels, in which no hot cell may be lost; or larger, with room for
+// every cell.
 Pooling CellPainter::pooling(const QRectF& cells) const
 {
     const Pooling& planned = m_layout.cellSize.pooling;
@@ -163,7 +164,7 @@ void CellPainter::drawCells(const MatrixPlace& place)
                      scale.colourAt(m_cells.value(place.slice, r, c), m_theme.ground)});
         }
     }
-    // A vector file names a colour once for all cells that have it; overlapping cells have to keep their order.
+    // A vector file sets a colour once for all cells of that colour; overlapping cells keep their order.
     if (m_vector && !m_overlapping)
         std::stable_sort(numbers.begin(), numbers.end(),
                          [](const Coloured& a, const Coloured& b) { return a.colour < b.colour; });
@@ -178,7 +179,7 @@ void CellPainter::drawCells(const MatrixPlace& place)
 
 void CellPainter::wear(QRgb colour)
 {
-    constexpr double invisible = 1.15; // a pale cell on a pale page needs its edge
+    constexpr double invisible = 1.15; // a contrast below which a cell needs an edge to be seen on the page
     m_outlined = m_gap > 0 && contrastRatio(colour, m_theme.panel.rgb()) < invisible;
     m_painter.setPen(m_outlined ? QPen(m_theme.hairline, 1) : QPen(Qt::NoPen));
     m_painter.setBrush(QColor::fromRgb(colour));
@@ -249,8 +250,8 @@ void CellPainter::drawValues(const MatrixPlace& place)
         drawColumn(place, c);
 }
 
-// The numbers of a column stand with their decimal points under each other, the widest in the middle; so does the "0"
-// of a gradient, which has neither a sign nor decimals.
+// Aligns the decimal points of a column, with the widest number centred; the "0" of a gradient, without sign and
+// decimals, is aligned too.
 void CellPainter::drawColumn(const MatrixPlace& place, Index col)
 {
     const QFontMetricsF metrics(m_painter.font());

@@ -6,8 +6,8 @@ class QPainter;
 
 namespace heedmap {
 
-/// Draws the cells of one matrix: colours, numbers, signs. Many small cells go as one image, few as
-/// rectangles of their own; vector files get rectangles up to the layout's largestVector.
+/// Draws the cells of one matrix: colours, numbers, signs. Many small cells are drawn as one image, others as a
+/// rectangle each; vector files get rectangles up to the layout's largestVector.
 class CellPainter {
 public:
     CellPainter(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme);
@@ -40,7 +40,7 @@ private:
     double m_side;
     double m_gap;
     double m_radius;
-    bool m_overlapping; ///< flush cells in a PDF, or a viewer's smoothing shows the page between them
+    bool m_overlapping; ///< flush cells in a PDF overlap, because a viewer's smoothing would show the page between them
     bool m_outlined = false;
 };
 

@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-/// A NaN that no computation makes.
+/// A NaN with a payload that no computation produces: a masked cell.
 constexpr std::uint64_t maskedBits = 0x7ff8'6d61'736b'6564;
 constexpr double maskedCell = std::bit_cast<double>(maskedBits);
 
@@ -31,8 +31,8 @@ void keepLarger(double* best, const double* row, Index n)
         best[i] = row[i] > best[i] ? row[i] : best[i];
 }
 
-/// A cell as one number, the larger the more it stands out: its magnitude or value, and NaN
-/// above all others. Branches would cost several times as much.
+/// The key of a cell, larger the more it stands out: its magnitude or value, with NaN above all others. Free of
+/// branches, which would be several times as slow.
 struct Keys {
     double opposite; ///< −1 where the magnitude counts, else 1
     double notANumber = std::numeric_limits<double>::infinity();
@@ -68,18 +68,18 @@ void magnitudes(const double* numbers, Index n, double* out)
         out[i] = std::abs(numbers[i]);
 }
 
-/// Of each two neighbours the one with the larger key.
+/// Keeps of each two neighbours the one with the larger key.
 HEEDMAP_VECTOR_TWIN
 void keepOfPairs(const double* keys, const double* best, Index pairs, double* out)
 {
-    for (Index i = 0; i < pairs; ++i) { // all is read, or it could not be done several at a time
+    for (Index i = 0; i < pairs; ++i) { // both are always read, so that the loop can be vectorised
         const double first = best[2 * i];
         const double second = best[2 * i + 1];
         out[i] = keys[2 * i + 1] > keys[2 * i] ? second : first;
     }
 }
 
-/// Pools some rows at a time into one, in buffers of its own.
+/// Pools several rows into one, in buffers of its own.
 class Pooler {
 public:
     Pooler(const FigureCells& cells, Index slice, const Pooling& block, const PoolingRule& rule)
@@ -130,12 +130,12 @@ private:
     Pooling m_block;
     PoolingRule m_rule;
     Index m_cols;
-    std::vector<double> m_keys; ///< by which a cell of a column stands out
+    std::vector<double> m_keys; ///< the keys of the kept cells, one a column
     std::vector<double> m_best;
-    std::vector<double> m_kept; ///< a row of no mask
+    std::vector<double> m_kept; ///< a row without masked cells
 };
 
-/// Puts the mean of a block's numbers in place of the one that stood for them.
+/// Replaces the number of each block by the mean of the block.
 void takeMeans(Tensor& pooled, const FigureCells& cells, Index slice, const Pooling& block)
 {
     const Shape& shape = cells.values().shape;

@@ -14,12 +14,12 @@ struct PoolingRule {
     bool operator==(const PoolingRule&) const = default;
 };
 
-/// One number for each block of a matrix, in its stored order: that of the cell that stands out most. NaN stands for
-/// a block before any number, −∞ and masked cells where nothing else is. A masked cell is told from a NaN by `markOf`,
-/// so that what is pooled can be pooled again.
+/// One number for each block of a matrix, in stored order: that of the cell that stands out most. NaN takes precedence
+/// over every number; −∞ and masked cells represent a block without numbers. `markOf` distinguishes a masked cell from
+/// a NaN, so that pooled numbers can be pooled again.
 Tensor pooledCells(const FigureCells& cells, Index slice, const Pooling& block, const PoolingRule& rule);
 
-/// What a number among pooled cells stands for.
+/// The mark of a pooled number.
 CellMark markOf(double pooled);
 
 } // namespace heedmap

@@ -61,7 +61,7 @@ Index CellPyramid::bytes() const
     return bytes;
 }
 
-// The coarsest whose blocks make up such blocks.
+// The coarsest level whose blocks divide the requested ones.
 const CellPyramid::Level* CellPyramid::level(const Pooling& block) const
 {
     const auto fits = [&](const Level& level) { return block.rows % level.side == 0 && block.cols % level.side == 0; };

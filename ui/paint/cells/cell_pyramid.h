@@ -10,22 +10,22 @@ namespace heedmap {
 ConstView partOf(const ConstView& matrix, const Region& part);
 
 /// Overviews of a large matrix, made once, so that any part of it is drawn at any zoom from about as many numbers as
-/// there are pixels. They loose no cell that stands out, and take 0.37 of the matrix's memory.
+/// there are pixels. They lose no hot cell, and take 0.37 of the matrix's memory.
 class CellPyramid {
 public:
     /// A matrix of fewer cells is pooled as quickly as it is drawn.
     static constexpr Index worthwhile = 1 << 19;
-    /// How many cells along a side of a block: the first of 1, 2, 4, 6, 8, 12, 16, 24, … that is not below `least`.
+    /// The side of a block in cells: the first of 1, 2, 4, 6, 8, 12, 16, 24, … that is at least `least`.
     static Index side(Index least);
 
     CellPyramid(const FigureCells& cells, Index slice, const PoolingRule& rule);
 
     const PoolingRule& rule() const { return m_rule; }
-    /// Of what it holds.
+    /// The bytes that it holds.
     Index bytes() const;
 
-    /// A part of the same matrix as by `cellImage`. The part begins where a block does, and both sides of a block are a
-    /// `side`.
+    /// An image of a part of the matrix, as by `cellImage`. The part begins at the corner of a block, and both sides of
+    /// a block are values of `side`.
     QImage image(const FigureCells& cells, Index slice, const Region& part, const Pooling& block,
                  const ValueScale& scale, const Theme& theme) const;
 

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// Where what follows differs from what is before: the first of each run of equals, and the end.
+/// The first index of each run of equal elements, and the end.
 template <typename Equal> std::vector<int> runsOf(int count, const Equal& equal)
 {
     std::vector<int> begins;
@@ -18,7 +18,7 @@ template <typename Equal> std::vector<int> runsOf(int count, const Equal& equal)
     return begins;
 }
 
-/// The pixels of a picture, those together that are magnified from one.
+/// The rectangles of equal pixels that were magnified from one.
 struct ImageRuns {
     explicit ImageRuns(const QImage& part) : image(part.convertToFormat(QImage::Format_ARGB32))
     {

@@ -10,12 +10,12 @@
 namespace heedmap {
 namespace {
 
-constexpr double betweenMatrices = 12; // the matrices of a stack, px
-constexpr double aroundMatrix = 34;    // its title and the gap under it
-constexpr double highest = 1.6;        // of the width, before numbers are given up for a lower figure
-constexpr double smallestCell = 4;     // px, where a stack stands in more columns
-constexpr double largestNumbers = 14;  // px, as large as other text
-constexpr double longestLabels = 0.3;  // of the width, at the left
+constexpr double betweenMatrices = 12; // px between the matrices of a stack
+constexpr double aroundMatrix = 34;    // px of a matrix's title and the gap under it
+constexpr double highest = 1.6;        // the largest height over width, before numbers are dropped for a lower figure
+constexpr double smallestCell = 4;     // px, in a stack of several columns
+constexpr double largestNumbers = 14;  // px, the size of other text
+constexpr double longestLabels = 0.3;  // the largest share of the width for the labels at the left
 
 class PrintedLayout {
 public:
@@ -31,7 +31,7 @@ public:
         const LeastScript script(smallestValuePx);
         const double room = m_options.width - 2 * m_options.margin;
         double spare = 0;
-        for (int tries = 0; tries < 5; ++tries) { // what stands out beside the cells takes from them
+        for (int tries = 0; tries < 5; ++tries) { // labels beyond the cells take room from them
             FigureLayout layout = laidOut(std::max(room - spare, 20.0));
             const double over = ink(layout).width() - room;
             if (over <= 0.01 || tries == 4)
@@ -45,7 +45,7 @@ private:
     struct Plan {
         Index columns = 1;
         CellSize cells;
-        double height = 0; ///< of the matrices
+        double height = 0; ///< the height of the matrices
         bool numbers = false;
     };
 
@@ -124,7 +124,7 @@ private:
         const Index rows = (m_cells.slices() + columns - 1) / columns;
         const auto down = static_cast<double>(rows);
         double left = longestLabels * room / 2;
-        for (int i = 0; i < 3; ++i) { // labels stand according to how large the cells are
+        for (int i = 0; i < 3; ++i) { // the labels depend on the size of the cells
             const QSizeF each((room - left - (across - 1) * betweenMatrices) / across,
                               highest * m_options.width / down - aroundMatrix);
             plan.cells = fillingCells(m_cells.rows(), m_cells.cols(), each.expandedTo({1, 1}), m_options.deviceScale);
@@ -139,14 +139,14 @@ private:
 
     QRectF ink(const FigureLayout& layout) const
     {
-        constexpr double outline = 4; // of a pinned matrix
+        constexpr double outline = 4; // px of the outline of a pinned matrix
         QRectF all = m_covered | inkOf(layout);
         if (m_figure.pinned)
             all = all.adjusted(-outline, 0, outline, 0);
         return all;
     }
 
-    // In the middle of the page, as high as it is.
+    // Centres the layout on a page of its height.
     FigureLayout onPage(FigureLayout layout) const
     {
         const QRectF all = ink(layout);
@@ -161,7 +161,7 @@ private:
     const LayoutOptions& m_options;
     FigureCells m_cells;
     std::vector<ValueExtent> m_extents;
-    QRectF m_covered; ///< by what is laid out
+    QRectF m_covered; ///< the area covered by the layout
 };
 
 } // namespace
@@ -170,7 +170,7 @@ FigureLayout printedLayout(const HeatmapFigure& figure, const LayoutOptions& opt
 {
     if (!FigureCells(figure).empty())
         return PrintedLayout(figure, options).run();
-    LayoutOptions free = options; // nothing to lay out but a title
+    LayoutOptions free = options; // without cells, there is only a title to lay out
     free.width = 0;
     FigureLayout layout = layoutFigure(figure, free);
     layout.size.setWidth(options.width);
@@ -180,7 +180,7 @@ FigureLayout printedLayout(const HeatmapFigure& figure, const LayoutOptions& opt
 LayoutOptions layoutOn(const Print& print)
 {
     constexpr double margin = 6;
-    constexpr double titlePx = 16; // whose scripts are as large as other text
+    constexpr double titlePx = 16; // its scripts have the size of other text
     LayoutOptions options;
     options.unit = print.unit();
     options.width = print.widthPx();

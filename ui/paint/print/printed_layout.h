@@ -5,12 +5,12 @@
 
 namespace heedmap {
 
-/// A figure laid out on a page of `options.width` px: its cells are as large as fill it, labels are thinned, turned or
-/// cut, and the matrices of a stack stand in as many columns as leave room for their numbers, or for cells that can be
-/// told apart. The page's height is a whole number of points.
+/// The layout of a figure on a page of `options.width` px. Cells fill the width; labels are thinned, turned or cut; the
+/// matrices of a stack stand in as many columns as leave room for numbers, or else for distinguishable cells. The
+/// page's height is a whole number of points.
 FigureLayout printedLayout(const HeatmapFigure& figure, const LayoutOptions& options);
 
-/// What a figure of that size is laid out with: on paper it has less around it.
+/// The options for a figure of that size; margins and titles are smaller on paper.
 LayoutOptions layoutOn(const Print& print);
 
 } // namespace heedmap

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double betweenSteps = 28;
 constexpr double largestSide = 44;
-constexpr double highestPage = 14400; // points: readers of PDF open no higher one
+constexpr double highestPage = 14400; // points; readers of PDF open no higher page
 
 class PrintedSheet {
 public:
@@ -41,14 +41,14 @@ public:
     }
 
 private:
-    /// What stands beside each other, and what is written over it.
+    /// A row of steps, and the headings over it.
     struct Row {
         SheetLayout layout;
         double top = 0;
         double bottom = 0;
     };
 
-    /// As high as readers open them.
+    /// Splits the page at the height that readers open.
     std::vector<SheetLayout> pages()
     {
         const double highest = highestPage / m_options.unit - 2 * m_options.margin;
@@ -140,7 +140,7 @@ private:
                     static_cast<Index>(std::ceil(needed)));
     }
 
-    // Under its heading, or as low as if it had one where another in its row has.
+    // Places a step under its heading, or as low if another step of the row has one.
     void placeStep(const SheetStep& step, const QString& heading)
     {
         constexpr double headingPx = 13;
@@ -170,7 +170,7 @@ private:
     const LayoutOptions& m_options;
     QSizeF m_room;
     std::vector<Row> m_rows;
-    SheetLayout m_row; ///< that is begun
+    SheetLayout m_row; ///< the row being filled
     double m_rowTop = 0;
     double m_x = 0;
     double m_y = 0;

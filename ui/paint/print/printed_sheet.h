@@ -4,13 +4,13 @@
 
 namespace heedmap {
 
-/// Steps of single matrices under each other, and beside each other where they have room, on a page of `options.width`
-/// px, or as wide as they come; as many pages as readers of PDF have to have, which open none above 14 400 points.
-/// Throws Error if one of the steps is wider than the page. They point into `sheet`.
+/// Steps of single matrices below each other, or side by side if they fit, on a page of `options.width` px, or of their
+/// natural width; on several pages if one would be higher than the 14 400 points that readers of PDF open. The pages
+/// point into `sheet`. Throws Error if a step is wider than the page.
 std::vector<SheetLayout> printedSheet(const Sheet& sheet, const LayoutOptions& options);
 
-/// The operands and the result of a step that have no room beside each other, each with its gradient below it, laid out
-/// for so many px; wider only where one of them is.
+/// The operands and the result of a step below each other, each with its gradient below it, for a page of that width in
+/// px; wider only if one of them is.
 SheetLayout underEachOther(const SheetStep& step, LayoutOptions options, double width);
 
 } // namespace heedmap

@@ -14,10 +14,10 @@ namespace {
 
 struct AnchoredText {
     Qt::Alignment side;
-    double width = 0; ///< px, in its font
+    double width = 0; ///< px in its font
 };
 
-/// Draws nothing; says of each text on which side it is fixed.
+/// A paint engine that draws nothing and records the fixed side of each text.
 class AnchorEngine : public QPaintEngine {
 public:
     AnchorEngine() : QPaintEngine(AllFeatures) {}
@@ -56,7 +56,7 @@ protected:
         case PdmDpiX:
         case PdmDpiY:
         case PdmPhysicalDpiX:
-        case PdmPhysicalDpiY: return 96; // of the SVG
+        case PdmPhysicalDpiY: return 96; // the resolution of the SVG
         case PdmDevicePixelRatio: return 1;
         default: return QPaintDevice::metric(metric);
         }
@@ -77,7 +77,7 @@ std::vector<AnchoredText> textsOf(const Drawing& drawing)
     return device.texts();
 }
 
-/// Where a text begins, and its x between the quotes.
+/// The start of a text element, and its x between the quotes.
 constexpr QByteArrayView textTag = "<text ";
 constexpr QByteArrayView xKey = " x=\"";
 

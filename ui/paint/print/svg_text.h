@@ -4,8 +4,8 @@
 
 namespace heedmap {
 
-/// An SVG of that drawing with texts that keep their places in other fonts: anchored at the side or the middle that
-/// they are aligned to, in fonts that stand in where the first is missing.
+/// An SVG of a drawing whose texts keep their places in other fonts: each is anchored at the side or middle that it is
+/// aligned to, and names substitute fonts.
 QByteArray withSteadyTexts(const QByteArray& svg, const Drawing& drawing);
 
 } // namespace heedmap

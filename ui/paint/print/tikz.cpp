@@ -23,7 +23,7 @@ struct LatexCharacter {
     const char* latex;
 };
 
-/// What LaTeX has for characters that mean something to it, or that its fonts lack.
+/// The LaTeX for characters that are special or missing in its fonts.
 constexpr LatexCharacter latexCharacters[] = {
     {U'\\', "\\textbackslash{}"},
     {U'{', "\\{"},
@@ -107,16 +107,16 @@ QByteArray latexOf(char32_t character)
     const auto known = std::ranges::find(latexCharacters, character, &LatexCharacter::character);
     if (known != std::end(latexCharacters))
         return known->latex;
-    if (character < U' ') // a line end in a label
+    if (character < U' ') // a line break in a label
         return " ";
-    if (character >= U'\u2070' && character <= U'\u2079') // raised digits, and lowered ones
+    if (character >= U'\u2070' && character <= U'\u2079') // superscript and subscript digits
         return "$^{" + QByteArray::number(static_cast<int>(character - U'\u2070')) + "}$";
     if (character >= U'\u2080' && character <= U'\u2089')
         return "$_{" + QByteArray::number(static_cast<int>(character - U'\u2080')) + "}$";
     return QString::fromUcs4(&character, 1).toUtf8();
 }
 
-/// Whether pdflatex has fonts for it: the Latin letters.
+/// Whether pdflatex has fonts for a character: the Latin letters.
 bool isLatin(const QString& text)
 {
     return std::ranges::all_of(text, [](QChar c) { return c.unicode() < 0x250; });
@@ -134,10 +134,10 @@ QByteArray number(double value)
 
 QByteArray at(const QPointF& point) { return '(' + number(point.x()) + ',' + number(point.y()) + ')'; }
 
-/// Writes what is painted as commands of TikZ, in px of the drawing.
+/// A paint engine that writes commands of TikZ, in px of the drawing.
 class TikzEngine : public QPaintEngine {
 public:
-    /// `unit` points are a px.
+    /// `unit` is the points for each px.
     explicit TikzEngine(double unit) : QPaintEngine(AllFeatures), m_unit(unit) {}
 
     bool begin(QPaintDevice*) override { return true; }
@@ -194,7 +194,7 @@ public:
 
     void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override { m_image = true; }
 
-    // Under the next one's edges, so that no paper shines through between them.
+    // Overlaps the next rectangle, so that the paper does not show between them.
     void drawImage(const QRectF& to, const QImage& image, const QRectF& from, Qt::ImageConversionFlags) override
     {
         constexpr std::size_t most = std::size_t{128} * 128;
@@ -232,7 +232,7 @@ private:
         return name;
     }
 
-    /// With how much shines through.
+    /// The opacity of a colour.
     QByteArray fillOptions(const QColor& wanted)
     {
         const double opacity = m_opacity * wanted.alphaF();
@@ -282,7 +282,7 @@ private:
         stroke(rectanglePath(rect));
     }
 
-    // Of a colour bar, from its left or its lower end: a rectangle for each of its colours, under the next one's edge.
+    // Draws a colour bar from its left or lower end: a rectangle for each colour, overlapping the next.
     void shade(const QRectF& rect, const QGradientStops& stops)
     {
         for (qsizetype i = 0; i < stops.size(); ++i) {

@@ -8,11 +8,10 @@ namespace heedmap {
 /// and colours are defined once. Throws Error if the drawing holds an image.
 QByteArray writeTikz(const Drawing& drawing, double scale);
 
-/// A text as LaTeX has it outside of mathematics, pdflatex too.
+/// A text for LaTeX outside of mathematics, also for pdflatex.
 QByteArray latexText(const QString& text);
 
-/// On which side of a text its place is fixed, where another font makes it wider or narrower: for what is drawn until
-/// this dies.
+/// During its lifetime, the side at which drawn texts are fixed if another font makes them wider or narrower.
 class TextAnchor {
 public:
     explicit TextAnchor(Qt::Alignment side);

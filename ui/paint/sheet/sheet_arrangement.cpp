@@ -72,7 +72,7 @@ private:
         double rowHeight = 0;
         const std::size_t end = section.first + section.count;
         for (std::size_t i = section.first; i < end; ++i) {
-            // What stands under one heading stays in one row where a row can hold it.
+            // Blocks under one heading stay in one row if a row can hold them.
             const HeadedBlock& block = m_blocks[i];
             const double group = block.heading.isEmpty() ? block.width : groupWidth(m_blocks, i, end);
             const double needed = group <= width ? group : block.width;
@@ -103,8 +103,8 @@ private:
     Arrangement m_result;
 };
 
-// Little of the page empty, near to the paper's 4:3, and no row that is a short remainder. Sections end rows that
-// no width fills: between them shape counts for more than what is empty.
+// The measure is low for a page with little empty room, near 4:3, and without a short last row. Sections end rows early
+// at any width, so with several of them the shape counts for more than empty room.
 double badness(const Arrangement& arrangement)
 {
     const double shape = arrangement.frames.size() > 1 ? 2 : 0.5;
@@ -115,7 +115,7 @@ double badness(const Arrangement& arrangement)
         * (1 + shape * std::abs(std::log(arrangement.aspect() * 3 / 4))) * (1.2 - 0.2 * shortest);
 }
 
-// As wide as a page of 4:3 that has room for all of them between gaps.
+// The width of a 4:3 page with room for all blocks and their gaps.
 double widestPage(const std::vector<HeadedBlock>& blocks)
 {
     constexpr double usual = 3600;

@@ -47,11 +47,11 @@ public:
         m_end -= width + groupMargin;
     }
 
-    /// Both sides of the arrow; of many the first ones.
+    /// Places the symbols on both sides of the arrow; only the first of many.
     void flow(const SheetGroup& group)
     {
         m_x += 32;
-        if (m_x + arrowLength + 100 > m_end) // there is no room to say anything
+        if (m_x + arrowLength + 100 > m_end) // there is no room for symbols
             return;
         const double half = m_x + (m_end - m_x - arrowLength - 24) / 2;
         symbols(group.takes, half);

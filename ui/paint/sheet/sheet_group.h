@@ -4,13 +4,13 @@
 
 namespace heedmap {
 
-/// What the title line of a group takes at least, in px.
+/// The least width of a group's title line, in px.
 double groupHeadWidth(const SheetGroup& group);
 
-/// The group's frame with its title line, which says what the group takes and gives as far as there is room.
+/// Places the group's frame with its title line, which names the group's inputs and outputs if they have room.
 void placeGroup(SheetLayout& page, const SheetGroup& group, std::size_t index, const QRectF& frame);
 
-/// Frame, chevron and symbols; the texts are the page's.
+/// Draws frame, chevron and symbols; the texts belong to the page.
 void drawGroup(QPainter& painter, const GroupPlace& place, const Theme& theme);
 
 } // namespace heedmap
