@@ -46,7 +46,7 @@ QString shortName(const std::optional<Ablation>& how)
     return AblationWords::tr("mean");
 }
 
-/// Two likelihoods to as many places as the larger one needs to be told from nothing.
+/// Two probabilities, with the decimals at which the larger differs from 0.
 QString chancesText(double before, double now)
 {
     const double larger = std::max(before, now);
@@ -191,7 +191,7 @@ int AblationBar::arrange(int width)
     const bool any = !m_patches.empty()
         || std::ranges::any_of(m_heads, [](const AblatedHead& ablated) { return ablated.how.has_value(); });
     setVisible(any);
-    if (!any) // a pin whose numbers are to be edited takes no room
+    if (!any) // a pin made for editing is not listed
         return 0;
     const int gap = m_context.display.px(6);
     ControlRows rows(width, gap, 0);
@@ -206,7 +206,7 @@ int AblationBar::arrange(int width)
     return rows.height();
 }
 
-// What the head makes of the values, or else its weights.
+// Offers patches of the heads' results, or else of the weights.
 void AblationBar::fillSamples(QMenu& ways, NodeId weights, Index head)
 {
     const Document& document = m_context.workbench.head();

@@ -6,7 +6,7 @@ namespace heedmap {
 
 HeadLook headLook(int head, const Theme& theme)
 {
-    // Blue, vermilion, green, purple, orange and sky, darker or lighter as the ground asks; black or white.
+    // Blue, vermilion, green, purple, orange and sky, darker or lighter depending on the ground; black or white.
     static constexpr std::array<QRgb, 6> onLight = {0x0072b2, 0xd55e00, 0x008a64, 0xb0548a, 0xb87900, 0x2f93cf};
     static constexpr std::array<QRgb, 6> onDark = {0x4a9fe0, 0xf0803c, 0x2fbf94, 0xde8fbd, 0xeeb13c, 0x8fd3ff};
     static constexpr Qt::PenStyle styles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine};

@@ -44,7 +44,7 @@ bool HeadExtents::current(const Head& head) const
 
 void HeadExtents::measure(HeadsPicture& picture, Index most)
 {
-    const bool kept = !m_context.display.settings().showChange; // or it is other numbers that are shown
+    const bool kept = !m_context.display.settings().showChange; // a shown change has other ranges, which are not cached
     std::vector<HeadsPicture::Content*> unknown;
     const auto headOf = [&](const HeadsPicture::Content& content) { return picture.grid.tiles[content.tile].head; };
     Index cells = 0;
@@ -59,7 +59,7 @@ void HeadExtents::measure(HeadsPicture& picture, Index most)
     Index read = 0;
     std::erase_if(unknown, [&](HeadsPicture::Content* content) {
         const Index size = content->figure.values.shape.size();
-        const bool keeps = kept && current(headOf(*content)); // what waits for those that cannot be kept waits for ever
+        const bool keeps = kept && current(headOf(*content)); // a range that is not cached must not wait for its turn
         const bool waits = keeps && read > 0 && read + size > most;
         if (waits)
             content->figure.values.data = nullptr;

@@ -12,20 +12,20 @@ constexpr double gap = 12;
 constexpr double denseGap = 6;
 constexpr double nameWidth = 108;
 
-/// What stands around the matrix of a tile.
+/// The room around the matrix of a tile.
 struct Surroundings {
     double pad;
     double title; ///< height
     double words; ///< height
-    double under; ///< between the matrix and its gradient: that one's title
+    double under; ///< the title of the gradient, between it and the matrix
 };
 constexpr Surroundings roomy{12, 26, 40, 26};
 constexpr Surroundings dense{4, 17, 0, 4};
 constexpr int leastSide = 36;
 constexpr double barHeight = 30;
-constexpr double leastWidth = 178; ///< of a roomy tile: its words
+constexpr double leastWidth = 178; ///< px of the words in a roomy tile
 
-/// The tiles of one stack: all alike.
+/// The measures of one stack's tiles, which are all alike.
 struct TileShape {
     CellSize cellSize;
     MatrixBands bands;
@@ -42,7 +42,7 @@ public:
         for (const NodeId node : nodes) {
             m_figures.push_back(emptyNodeFigure(graph, node));
             m_figures.back().values.shape = graph.node(node).shape;
-            m_figures.back().rows.name.clear(); // said once for all
+            m_figures.back().rows.name.clear(); // the legend names it once for all tiles
             m_figures.back().cols.name.clear();
             if (!options.labels) {
                 m_figures.back().rows.labels.clear();
@@ -58,14 +58,14 @@ public:
                 return grid;
         if (HeadsGrid grid = largest(leastSide, 240, false, true); fits(grid, true))
             return grid;
-        // Too many to be seen at once: whole lines at least, then the rest by scrolling.
+        // Too many tiles to see at once: fit whole lines, and scroll to the rest.
         if (HeadsGrid grid = largest(leastSide, 120, false, false); fits(grid, false))
             return grid;
         return placed(leastSide, false);
     }
 
 private:
-    /// The largest that fits, in steps of a few px; the smallest where none does.
+    /// The largest tiles that fit, in steps of a few px; the smallest if none fit.
     HeadsGrid largest(int least, int most, bool isRoomy, bool whole) const
     {
         constexpr int step = 4;
@@ -90,14 +90,14 @@ private:
         return static_cast<int>(heads);
     }
 
-    // Words and labels of hundreds of heads are not even measured.
+    // With hundreds of heads, words and labels are left out without measuring them.
     bool mayBeRoomy() const
     {
         constexpr double leastArea = leastWidth * 120;
         return count() * leastArea <= m_options.room.width() * m_options.room.height();
     }
 
-    /// Stacks of one matrix each flow like the heads of one stack.
+    /// Lays out stacks of one matrix each like the heads of one stack.
     bool named() const
     {
         return m_nodes.size() > 1
@@ -174,7 +174,7 @@ private:
         return measured(std::move(grid));
     }
 
-    // Line by line, all tiles as large as the largest needs.
+    // Places the tiles line by line, all as large as the largest needs.
     HeadsGrid flowing(HeadsGrid grid, double side) const
     {
         const double between = grid.roomy ? gap : denseGap;
@@ -196,7 +196,7 @@ private:
         return measured(std::move(grid));
     }
 
-    /// As many as fit, but no line is to stand out by being short.
+    /// The number of tiles in a line: as many as fit, without a short last line.
     static int perLineOf(int tiles, double room, double width, double between)
     {
         const int most = std::max(1, static_cast<int>((room + between) / (width + between)));
@@ -235,7 +235,7 @@ private:
     const GraphShape& m_graph;
     std::span<const NodeId> m_nodes;
     const HeadsGridOptions& m_options;
-    std::vector<HeatmapFigure> m_figures; ///< without numbers
+    std::vector<HeatmapFigure> m_figures; ///< figures without numbers, for measuring
 };
 
 } // namespace

@@ -17,8 +17,8 @@ namespace heedmap {
 namespace {
 
 constexpr double legendBarWidth = 200;
-constexpr double briefBarWidth = 120; ///< so that all of the legend stands on two lines
-constexpr double notesWidth = 200;    ///< that what stands beside the bar is given before it is shortened
+constexpr double briefBarWidth = 120; ///< px, so that the whole legend fits on two lines
+constexpr double notesWidth = 200;    ///< px of the notes beside the bar before they are shortened
 constexpr double wordsPx = 11;
 
 struct HeadsText {
@@ -33,7 +33,7 @@ ValueExtent extentOfAll(std::span<const HeadsPicture::Content> contents)
     return extent;
 }
 
-/// From zero to the largest weight; signed data around zero, as they always are.
+/// The range from zero to the largest weight; signed data stay centred on zero.
 RangeChoice rangeUpTo(const HeatmapFigure& figure, const ValueExtent& extent, RangeChoice::Kind kind,
                       const QString& among)
 {
@@ -69,7 +69,7 @@ void placeContent(HeadsPicture::Content& content, const HeadsGrid& grid, const N
 {
     const HeadsGrid::Tile& tile = grid.tiles[content.tile];
     HeatmapFigure figure = content.figure;
-    figure.rows.name.clear(); // said once for all
+    figure.rows.name.clear(); // the legend names it once for all tiles
     figure.cols.name.clear();
     measureFigure(content.layout, figure, tile.cellSize, {&content.extent, 1});
     placeMatrix(content.layout, figure, 0, tile.cells.topLeft(), tile.bands);
@@ -92,7 +92,7 @@ void placeGradient(HeadsPicture::Content& content, const HeadsGrid::Tile& tile)
     placeMatrix(content.gradientLayout, content.gradient, 0, tile.under.topLeft(), bands);
 }
 
-// What rows and columns are: below the notes, or beside them where height is dear.
+// Places the names of rows and columns below the notes, or beside them if height is scarce.
 void placeAxes(FigureLayout& legend, const HeatmapFigure& figure, const QRectF& notes, double width, bool brief)
 {
     constexpr double gap = 24;
@@ -106,7 +106,7 @@ void placeAxes(FigureLayout& legend, const HeatmapFigure& figure, const QRectF& 
                        std::clamp(width - notes.left(), 80.0, widest), wordsPx);
 }
 
-// The bar of all, and beside it what has to be known about colours and signs.
+// Places the shared bar, and beside it the notes on colours and signs.
 void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
 {
     const auto shown = std::ranges::find_if(
@@ -153,7 +153,7 @@ void drawTile(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& t
     drawTitle(painter, grid, tile, titleLine(grid, tile).width(), theme);
 }
 
-/// With its name and magnitude over it, where there is room.
+/// Draws the gradient, under its name and magnitude if they have room.
 void drawGradient(QPainter& painter, const HeadsPicture& picture, const HeadsPicture::Content& content,
                   const Theme& theme)
 {

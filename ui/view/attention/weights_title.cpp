@@ -23,7 +23,7 @@ QString joined(const QString& first, const QString& second)
     return first.isEmpty() || second.isEmpty() ? first + second : first + between() + second;
 }
 
-/// By its step, in its layer where it is in one.
+/// The title by step, and by layer if the node is in one.
 WeightsTitle bySymbol(const NodeInfo& info)
 {
     return {QString::fromStdString(info.symbol), LayerGroups::within(info.group, sentenceText(info.step))};
@@ -34,7 +34,7 @@ WeightsTitle byPlace(const NodeInfo& info)
     return info.group.empty() ? bySymbol(info) : WeightsTitle{{}, LayerGroups::title(info.group)};
 }
 
-/// With the part of its layer that it is in, "Self-attention" of dec.0.self.A.
+/// The title with the part of the layer: "Self-attention" for dec.0.self.A.
 WeightsTitle byPart(const NodeInfo& info)
 {
     const std::string layer = info.group + ".";
@@ -46,7 +46,7 @@ WeightsTitle byPart(const NodeInfo& info)
     return {{}, joined(LayerGroups::title(info.group), title)};
 }
 
-/// Cut at its end; of "head 10" its number, by which heads are told apart.
+/// Elides the end; of "head 10" keeps the number, which distinguishes heads.
 QString fitting(const QString& words, const QFontMetricsF& metrics, double width)
 {
     static const QRegularExpression numbered(QStringLiteral("^\\S+ ?(\\d+)$"));

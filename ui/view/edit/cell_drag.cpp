@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-/// A pixel's worth: a five-hundredth of the matrix's largest number, as a power of ten.
+/// The change for each pixel: the power of ten near a five-hundredth of the matrix's largest number.
 double stepFor(const ConstView& view, Index slice)
 {
     double largest = 0;
@@ -24,14 +24,14 @@ double stepFor(const ConstView& view, Index slice)
     return std::pow(10.0, std::floor(std::log10(std::max(largest, 1e-300) / 20)));
 }
 
-/// The node that the drag began on, as long as it has the same rows and columns.
+/// The node on which the drag began, while it has the same rows and columns.
 NodeId sameNode(const Workbench& workbench, const QString& name, const Shape& shape)
 {
     const NodeId node = workbench.graph().find(name.toStdString());
     return node != noNode && workbench.graph().node(node).shape == shape ? node : noNode;
 }
 
-/// Undoes the edits of one key, which are one step, where they are the last.
+/// Undoes the edits of one merge key, which are one step, if they are the last.
 void undoLast(Workbench& workbench, int mergeKey)
 {
     QUndoStack& stack = workbench.undoStack();
@@ -71,7 +71,7 @@ bool Scrub::move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers 
     const double fine = m_step * 0.1;
     m_value += (m_last.y() - at.y()) * m_step * factor;
     m_last = at;
-    // n / 100 rather than n · 0.01: a round number is to stay the one that a person would type.
+    // n / 100 instead of n · 0.01, so that a round number equals the typed one.
     const double parts = std::round(1 / fine);
     m_number = parts >= 1 ? std::round(m_value * parts) / parts : std::round(m_value / fine) * fine;
     workbench.setValues(node, Region::of(m_cell), std::array{m_number}, m_mergeKey);
@@ -90,7 +90,7 @@ void WishDrag::begin(Workbench& workbench, const CellPlace& place, const QPointF
 
 QString WishDrag::move(const Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers)
 {
-    constexpr double step = 0.005; // a pixel
+    constexpr double step = 0.005; // the change for each pixel
     constexpr double least = 0.001;
     constexpr int decimals = 3;
     const double factor = (modifiers & Qt::ShiftModifier) != 0 ? 0.1 : (modifiers & Qt::ControlModifier) != 0 ? 10 : 1;
@@ -133,7 +133,7 @@ bool CellBrush::move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifie
     const Cell from = std::exchange(m_last, cell);
     const Index rows = cell.row - from.row;
     const Index cols = cell.col - from.col;
-    // A quick hand is reported only here and there; a rectangle needs its corner alone.
+    // A fast pointer skips cells, so the line to it is painted; a rectangle needs its corner only.
     const bool corner = (modifiers & Qt::AltModifier) != 0 || from.slice != cell.slice;
     const Index steps = corner ? 1 : std::max(std::abs(rows), std::abs(cols));
     for (Index step = 1; step <= steps; ++step) {
@@ -150,7 +150,7 @@ void CellBrush::takeBack(Workbench& workbench) const { undoLast(workbench, m_mer
 
 void CellBrush::paint(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers) const
 {
-    // Looked up each time: the first stroke may rebuild the graph.
+    // Finds the node each time, because the first stroke may rebuild the graph.
     const NodeId node = workbench.graph().find(m_node.toStdString());
     if (node == noNode)
         return;

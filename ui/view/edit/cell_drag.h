@@ -12,29 +12,30 @@ namespace heedmap {
 class Scrub {
 public:
     void begin(Workbench& workbench, NodeId node, const Cell& cell, const QPointF& at);
-    /// Shift goes finely, Ctrl coarsely. False, and nothing changed, where the cell is no longer the one that was
-    /// dragged: the matrix has gone, has other rows or cannot be changed, or something else wrote the number.
+    /// Continues the drag; Shift makes it fine, Ctrl coarse. Returns false and changes nothing if the cell is not the
+    /// dragged one any longer: its matrix is gone, has other rows or cannot be edited, or another edit wrote the
+    /// number.
     [[nodiscard]] bool move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers);
     /// Undoes the drag.
     void takeBack(Workbench& workbench) const;
 
 private:
     QString m_node;
-    Shape m_shape; ///< of the node
+    Shape m_shape; ///< the node's shape
     Cell m_cell;
-    double m_number = 0; ///< the number it wrote last
+    double m_number = 0; ///< the number last written
     QPointF m_last;
     double m_value = 0;
-    double m_step = 0.01; ///< a pixel
+    double m_step = 0.01; ///< the change for each pixel
     int m_mergeKey = 0;
 };
 
-/// A vertical drag of a weight that is computed: nothing changes before it ends, then the weights that it follows from
-/// are asked for.
+/// A vertical drag of a computed attention weight: it changes nothing, and at its end requests weights that give the
+/// new value.
 class WishDrag {
 public:
     void begin(Workbench& workbench, const CellPlace& place, const QPointF& at);
-    /// Shift goes finely, Ctrl coarsely. Returns "A[cat, black]: 0.87 → 0.93".
+    /// Continues the drag; Shift makes it fine, Ctrl coarse. Returns "A[cat, black]: 0.87 → 0.93".
     QString move(const Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers);
     void end(Workbench& workbench) const;
 

@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-/// Typing, and what a line of text does with keys.
+/// Whether a key types or edits the line of text.
 bool editsText(const QKeyEvent& key)
 {
     constexpr QKeySequence::StandardKey edits[] = {QKeySequence::Copy, QKeySequence::Cut,  QKeySequence::Paste,
@@ -67,7 +67,7 @@ void CellEditor::refuse(const QString& sentence)
 
 void CellEditor::end()
 {
-    m_active = false; // before the focus goes
+    m_active = false; // before the focus is lost
     qApp->removeEventFilter(this);
     hide();
 }
@@ -88,7 +88,7 @@ bool CellEditor::isOfWindow(const QKeyEvent& key) const
         || std::ranges::any_of(shortcuts, [&](const QShortcut* each) { return each->key() == keys; });
 }
 
-// Buttons that a click leaves without the focus, and the window that is closed.
+// Commits before a click on a button that takes no focus, and before the window closes.
 bool CellEditor::eventFilter(QObject* watched, QEvent* event)
 {
     const auto* widget = qobject_cast<QWidget*>(watched);

@@ -6,10 +6,10 @@
 
 namespace heedmap {
 
-/// A line over a cell in which its number is typed. Enter, Tab and the vertical arrows finish it and say
-/// where to go on; so do the horizontal ones in an edit that typing began. Escape leaves the cell as it was.
-/// What acts on the document or the window (a shortcut, a click elsewhere) finishes the edit first; a shortcut is not
-/// let through while the text cannot be read. What edits a line of text (copy, undo, …) stays here.
+/// A line edit over a cell for its number. Enter, Tab and the vertical arrows commit it and choose the next cell; so do
+/// the horizontal arrows in an edit that typing began. Escape restores the cell. A shortcut or a click elsewhere
+/// commits the edit first; a shortcut is blocked while the text cannot be read. Keys that edit a line of text (copy,
+/// undo, …) stay here.
 class CellEditor : public QLineEdit {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// Whether the text could be read.
+    /// Commits the text; returns whether it could be read.
     bool finish();
     bool isOfWindow(const QKeyEvent& key) const;
 

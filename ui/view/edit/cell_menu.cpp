@@ -49,7 +49,7 @@ void copyText(Workbench& workbench, NodeId node, const Region& region, BlockForm
     QGuiApplication::clipboard()->setText(textOf(matrixOf(workbench, node, region), format, decimals));
 }
 
-/// Adds actions that report what they could not do.
+/// Adds actions that report their errors.
 class Actions {
 public:
     Actions(const ViewContext& context, const CellPlace& place, std::function<void(const QString&)> failed)
@@ -83,7 +83,7 @@ private:
     std::function<void(const QString&)> m_failed;
 };
 
-/// A line of a menu with a field in it.
+/// A menu entry with a field in it.
 void addField(QMenu& menu, const QString& label, QWidget* field)
 {
     auto* line = new QWidget;
@@ -100,7 +100,7 @@ void addField(QMenu& menu, const QString& label, QWidget* field)
     menu.addAction(action);
 }
 
-/// A field for a number, such as 1/sqrt(3); Enter does it.
+/// A field for a number, such as 1/sqrt(3); Enter applies it.
 void addNumber(QMenu& menu, Actions& actions, const char* id, const QString& label,
                const std::function<void(const ViewContext&, const CellPlace&, double)>& does)
 {
@@ -171,7 +171,7 @@ void addChanges(QMenu& menu, Actions& actions, const Region& region, bool editab
         ->setEnabled(editable && region.rows.size() == region.cols.size());
 }
 
-/// Of a stack the matrix that is shown is pinned by itself, or all are.
+/// Adds the pins: of a stack, the shown matrix alone or all of them.
 void addPins(QMenu& menu, Actions& actions, const Workbench& workbench, const CellPlace& place)
 {
     const GraphShape& graph = workbench.graph();
@@ -194,7 +194,7 @@ void addPins(QMenu& menu, Actions& actions, const Workbench& workbench, const Ce
                     [](const ViewContext& c, const CellPlace& p) { c.workbench.unpin(p.node); });
 }
 
-/// What can be asked of what is chosen. Inputs are given, and ask for nothing.
+/// Adds the exercises on the chosen cells; inputs are given, so there is nothing to ask.
 void addQuestions(QMenu& menu, Actions& actions, const Workbench& workbench, const CellPlace& place,
                   const Region& region)
 {
@@ -214,7 +214,8 @@ void addQuestions(QMenu& menu, Actions& actions, const Workbench& workbench, con
         ask(title, [asked](Workbench& workbench, NodeId id) { return askFill(workbench, id, asked); });
     };
     const Index cells = region.rows.size() * region.cols.size();
-    const bool several = cells > 1 && cells < node.shape.rows * node.shape.cols; // all of it where none is chosen
+    // Without a chosen range, the region is the whole matrix.
+    const bool several = cells > 1 && cells < node.shape.rows * node.shape.cols;
     fill(several ? CellMenu::tr("Fill in these cells") : CellMenu::tr("Fill in this cell"),
          several ? region : Region::of(place.cell));
     fill(CellMenu::tr("Fill in this row"), {slice, row, {0, node.shape.cols}});
@@ -231,7 +232,7 @@ void addQuestions(QMenu& menu, Actions& actions, const Workbench& workbench, con
                 [](const ViewContext& c, const CellPlace&) { c.selection.show(exerciseView({})); });
 }
 
-/// What the document says of the matrix.
+/// Adds the note and the printed figures of the matrix.
 void addWriting(QMenu& menu, Actions& actions, const Workbench& workbench, const CellPlace& place)
 {
     if (isGradient(workbench.graph(), place.node))

@@ -48,7 +48,7 @@ bool EditDrag::move(const QMouseEvent& event)
 {
     const QPointF at = event.position();
     if ((event.buttons() & (Qt::LeftButton | Qt::MiddleButton)) == 0)
-        m_drag = Drag::None; // released where the view could not see it, over a menu
+        m_drag = Drag::None; // the button was released over a menu, unseen by the view
     if (m_drag == Drag::Pressed && isDrag(m_pressed, at))
         begin(event.modifiers());
     const Drag drag = m_drag;
@@ -67,7 +67,7 @@ void EditDrag::wish(const QMouseEvent& event)
                        m_wish.move(m_context.workbench, event.position(), event.modifiers()));
 }
 
-// The first stroke may have rebuilt the graph.
+// Finds the matrix again, as the first stroke may have rebuilt the graph.
 void EditDrag::paint(const QPointF& at, Qt::KeyboardModifiers modifiers)
 {
     Workbench& workbench = m_context.workbench;

@@ -105,7 +105,7 @@ void EditTool::clearNotice()
         m_view.pointer().tell({}, false);
 }
 
-// What was said or asked is in that language too.
+// Clears the message and the question, which are in the old language.
 bool EditTool::endInOldLanguage()
 {
     m_editor->end();
@@ -189,7 +189,7 @@ bool EditTool::contextMenu(const QContextMenuEvent& event)
 
 // ---- the keys
 
-// With a cell chosen, Home and End walk in its matrix as in a spreadsheet; else they are the window's.
+// With a chosen cell, Home and End move in its matrix as in a spreadsheet; otherwise the window handles them.
 bool EditTool::walksWith(const QKeyEvent& event) const
 {
     const bool ends = event.key() == Qt::Key_Home || event.key() == Qt::Key_End;
@@ -215,7 +215,7 @@ bool EditTool::key(const QKeyEvent& event)
     return types;
 }
 
-// What zooms where no number can be typed, and the arrows that go to another matrix.
+// Leaves to the view the keys that zoom if no number can be typed, and the arrows that go to another matrix.
 bool EditTool::leavesToView(const QKeyEvent& event)
 {
     const bool control = has(event.modifiers(), Qt::ControlModifier);
@@ -271,7 +271,7 @@ bool EditTool::command(const QKeyEvent& event)
             return false;
         return togglePin(), true;
     case Qt::Key_Escape:
-        return m_choice.letGo(!m_manners.keepsCell); // with nothing left to put away it is for the window
+        return m_choice.letGo(!m_manners.keepsCell); // with nothing left to release, the window handles Escape
     default: return false;
     }
 }
@@ -286,7 +286,7 @@ bool EditTool::canEdit(const CellPlace& place)
     return false;
 }
 
-// What is covered is shown first, or has to be played first.
+// A covered cell is uncovered first; one still to be played cannot be edited.
 bool EditTool::enter()
 {
     const CellPlace place = *m_choice.cell();
@@ -354,7 +354,7 @@ void EditTool::clear()
         attempt([&] { m_context.workbench.setValues(place.node, region, zeros); });
 }
 
-// As a spreadsheet: the range, or the chosen cell; the whole matrix where none is.
+// As in a spreadsheet: the range, else the chosen cell, else the whole matrix.
 void EditTool::copy()
 {
     const CellPlace place = *m_choice.cell();
@@ -362,7 +362,7 @@ void EditTool::copy()
     attempt([&] { copyAsTsv(m_context.workbench, place.node, one ? Region::of(place.cell) : m_choice.region(place)); });
 }
 
-// The first press only selects a cell of the mask: looking at it must not change it.
+// The first press on a mask only selects the cell, so that looking at it does not change it.
 bool EditTool::turnChosen()
 {
     const CellPlace place = *m_choice.cell();

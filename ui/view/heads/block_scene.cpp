@@ -70,7 +70,7 @@ std::optional<StagePart> HeadsBlockScene::matrixOf(const Spot& spot) const
     return computed ? std::nullopt : HeadsScene::matrixOf(spot);
 }
 
-// From cell to cell of the first.
+// Walks from cell to cell of the first matrix.
 std::optional<Spot> HeadsBlockScene::step(const Pointing& from, Index lines, Index places) const
 {
     if (m_block.parts().empty())
@@ -111,7 +111,7 @@ void HeadsBlockScene::drawMarks(QPainter& painter, const Theme& theme, const Poi
     drawRange(painter, theme, pointing);
 }
 
-// A difference tells of both.
+// A difference would reveal both heads.
 void HeadsBlockScene::drawHidden(QPainter& painter, const Theme& theme) const
 {
     const auto covered = [&](const Head& head, const Cell& cell) {

@@ -14,7 +14,7 @@
 namespace heedmap {
 namespace {
 
-constexpr Index cellsAtOnce = 48 << 20; ///< to read before pending events are handled
+constexpr Index cellsAtOnce = 48 << 20; ///< cells to read before pending events are handled
 constexpr double widestLegend = 500;
 constexpr double legendHeight = 68;      ///< four lines beside its bar
 constexpr double briefLegendHeight = 48; ///< two
@@ -72,7 +72,7 @@ QSizeF HeadsGridScene::size() const
     return m_figure ? m_grid.size.expandedTo({m_picture.legend.size.width(), 0}) : m_grid.size;
 }
 
-// In the middle while it fits.
+// Centres the grid if it fits.
 QPointF HeadsGridScene::origin() const
 {
     return {m_figure ? 0.0 : std::floor(std::max(0.0, (m_room.width() - m_grid.size.width()) / 2)), 0};
@@ -173,7 +173,7 @@ std::vector<Demand> HeadsGridScene::demands(const Pointing& /*pointing*/, const 
     return headDemands(graph(), under(), m_grid, tilesIn(m_grid, seen.translated(-origin())));
 }
 
-// Of many layers, the weights of the one that is selected.
+// The subject: of many layers, the weights of the selected one.
 NodeId HeadsGridScene::subject() const
 {
     const Selection& selection = context().selection;
@@ -194,7 +194,7 @@ bool HeadsGridScene::take(const Sight& sight)
                              *m_extents, width, m_figure ? std::numeric_limits<Index>::max() : cellsAtOnce, weighed());
     for (HeadsPicture::Content& content : m_picture.contents)
         if (hides(tileOf(content).head))
-            content.words.clear(); // they would tell
+            content.words.clear(); // measures would reveal covered weights
     return true;
 }
 
@@ -220,7 +220,7 @@ void HeadsGridScene::draw(QPainter& painter, const Theme& theme, const QRectF& /
     painter.translate(-origin());
 }
 
-// While it is presented the matrices have the height.
+// While presenting, the matrices get the height.
 bool HeadsGridScene::brief() const { return m_figure ? leavesOut(FigurePart::Entropy) : settings().presenting; }
 
 double HeadsGridScene::footHeight() const { return (brief() ? briefLegendHeight : legendHeight) + (m_figure ? 12 : 0); }
@@ -228,11 +228,11 @@ double HeadsGridScene::footHeight() const { return (brief() ? briefLegendHeight 
 void HeadsGridScene::drawFoot(QPainter& painter, const Theme& theme) const
 {
     painter.translate(0, m_figure ? 12 : 10);
-    if (m_range != HeadRange::Largest || !guessing(context())) // it would tell
+    if (m_range != HeadRange::Largest || !guessing(context())) // the largest weight would be revealed
         drawHeadsLegend(painter, m_picture, theme);
 }
 
-// The same cell in every head, with its weight.
+// Marks the same cell in every head, with its weight.
 void HeadsGridScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const
 {
     painter.save();
@@ -281,7 +281,7 @@ void HeadsGridScene::drawEdge(QPainter& painter, const Theme& theme, const Heads
     painter.drawRoundedRect(tile.rect.adjusted(1, 1, -1, -1), radius, radius);
 }
 
-// On the line of the title, which leaves room for it or makes way.
+// Draws the weight on the line of the title, eliding the title if necessary.
 void HeadsGridScene::drawWeight(QPainter& painter, const Theme& theme, const HeadsGrid::Tile& tile, double value) const
 {
     const QRectF line = titleLine(m_grid, tile);
@@ -306,7 +306,7 @@ QStringList HeadsGridScene::names(int /*kind*/) const
     return names;
 }
 
-// Its name, and what can be said of it in a line or two.
+// The text of a tile: its name and its measures.
 QString HeadsGridScene::spoken(const Spot& spot, const Pointing& /*pointing*/) const
 {
     if (spot.index >= std::ssize(m_grid.tiles))
@@ -354,7 +354,7 @@ QString HeadsGridScene::hint() const
                      : HeadsWords::tr("Click: one matrix large · Ctrl+click on two: their difference · Arrows, Enter");
 }
 
-// The least and the most of those in view.
+// The least and the largest weight of that cell among the heads in view.
 QString HeadsGridScene::weightsText(const CellPlace& place) const
 {
     std::vector<std::pair<double, Head>> weights;

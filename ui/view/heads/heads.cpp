@@ -62,7 +62,7 @@ bool Heads::findAgain(Head& head, const KeptNode& kept) const
         && head.slice < context().workbench.graph().node(head.node).shape.slices;
 }
 
-// Another graph: what was shown is found again by name.
+// Finds the shown heads by name in the new graph.
 void Heads::rebuilt()
 {
     const std::vector<NodeId> nodes = attentionNodes(context().workbench.graph());
@@ -157,7 +157,7 @@ void Heads::setWeighed(bool weighed)
     chosen();
 }
 
-// The first of two is marked; the second is compared with it.
+// Marks the first of two heads, or compares the second with it.
 void Heads::mark(const Head& head)
 {
     const std::optional<Head> marked = m_grid.marked();
@@ -187,7 +187,7 @@ void Heads::setCurrent(const Head& head)
         hold(m_grid.spotOf(head));
 }
 
-// One of all heads always is the current one.
+// In the grid, one head is always current.
 void Heads::held()
 {
     if (!large().empty())
@@ -198,7 +198,7 @@ void Heads::held()
         hold(again);
 }
 
-// The head that is selected elsewhere.
+// Shows the head that was selected elsewhere.
 void Heads::follow()
 {
     const NodeId selected = context().selection.node();
@@ -226,7 +226,7 @@ bool Heads::clicked(const Spot& spot, Qt::KeyboardModifiers modifiers)
     return true;
 }
 
-// To another of the heads that is shown large, or compared with the first.
+// Moves to a neighbour of the large head, or of the second of two.
 void Heads::walk(Index lines, Index heads)
 {
     const auto head = m_grid.neighbour(large().back(), lines, heads);
@@ -311,7 +311,7 @@ void Heads::dress()
     m_back->setIconSize({display.px(16), display.px(16)});
 }
 
-// What is ablated stands under the rest.
+// The bar of ablations stands below the buttons.
 ControlsRoom Heads::placeControls(const QRect& room)
 {
     ControlsRoom taken = placeButtons(room);
@@ -345,7 +345,7 @@ void Heads::contextMenuEvent(QContextMenuEvent* event)
     menu.exec(keyboard ? viewport()->mapToGlobal(rectOf(*spot).center().toPoint()) : event->globalPos());
 }
 
-// Beside the title, or under one that has not the room for it.
+// Places the buttons beside the title, or under it if they do not fit.
 ControlsRoom Heads::placeButtons(const QRect& room)
 {
     constexpr int gap = 16;

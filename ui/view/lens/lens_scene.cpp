@@ -26,7 +26,7 @@ struct LensText {
 };
 
 constexpr double rowHeight = 30;
-constexpr std::size_t most = 3; ///< words that are named of a cell
+constexpr std::size_t most = 3; ///< the words named for a cell
 
 double titleWidth(double width) { return std::floor(std::min(140.0, width * 0.2)); }
 

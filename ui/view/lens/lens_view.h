@@ -14,7 +14,7 @@ class LensView : public SceneView {
 public:
     explicit LensView(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// Whether it is a transformer that predicts.
+    /// Whether the document is a transformer that predicts words.
     static bool applies(const Workbench& workbench);
 
 protected:
@@ -25,7 +25,7 @@ protected:
 
 private:
     void ask();
-    /// What each head adds to a word.
+    /// Opens the table with what each head adds to a word.
     void askHeads(Index word);
 
     LensScene& m_scene;

@@ -132,7 +132,7 @@ bool PairScene::covers(const Cell& cell) const
     return toGuess(context(), {node(), {context().selection.sliceOf(node()), cell.row, cell.col}});
 }
 
-// The same place in all of them, and the row that is dragged.
+// Marks the same cell in all three matrices, and the dragged row.
 void PairScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const
 {
     painter.save();

@@ -17,7 +17,7 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 bool isWeights(const GraphShape& graph, NodeId id) { return valueRole(graph.node(id).info) == ValueRole::Weights; }
 
-/// Weights between tokens that no weights of the same tokens are made from.
+/// Whether weights between tokens are not computed from weights of the same tokens.
 bool endsChain(const GraphShape& graph, const PatchGrid& grid, NodeId id)
 {
     const Node& node = graph.node(id);
@@ -29,7 +29,7 @@ bool endsChain(const GraphShape& graph, const PatchGrid& grid, NodeId id)
     });
 }
 
-/// Where a spot stands on one of the axes.
+/// The index of a spot on an axis.
 std::optional<Index> entry(const GraphShape& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot,
                            const Axis& axis, std::optional<Index> PictureToken::*which)
 {
@@ -42,7 +42,7 @@ std::optional<Index> entry(const GraphShape& graph, const PatchGrid& grid, NodeI
     return index < tokens.size() ? tokens[index].*which : std::nullopt;
 }
 
-/// The rows that are shown, of the heads that are.
+/// The shown rows of the shown heads.
 std::vector<Region> rowRegions(const heedmap::Shape& shape, const PictureChoice& choice, Index row)
 {
     std::vector<Region> regions;
@@ -51,7 +51,7 @@ std::vector<Region> rowRegions(const heedmap::Shape& shape, const PictureChoice&
     return regions;
 }
 
-/// Fills a content's weights from one row of the node, or of several heads its mean.
+/// Fills a content's weights from one row of the node, or from the mean of several heads.
 class WeightReader {
 public:
     WeightReader(const ViewContext& context, const PatchGrid& grid, const PictureChoice& choice,

@@ -15,10 +15,10 @@ namespace {
 
 constexpr double gap = 32; ///< between the picture and the list beside it
 constexpr double listWidth = 176;
-constexpr double listLine = 34; ///< of the list
+constexpr double listLine = 34; ///< px of a line of the list
 constexpr double listTop = 26;
 constexpr std::size_t mostLines = 9;
-constexpr double leastHeight = 320; ///< of a picture with everything above and below it
+constexpr double leastHeight = 320; ///< px of a picture with everything above and below it
 constexpr double tokenHeight = 30;
 constexpr double legendGap = 14;
 constexpr double legendHeight = 44;
@@ -59,7 +59,7 @@ void PicturePage::layOut(const QSizeF& room)
     m_size = {room.width(), m_picture.bottom() + legendGap + legendHeight};
 }
 
-// A low room is left to the picture: everything else stands beside it.
+// In a low room, everything else stands beside the picture.
 void PicturePage::layOutBeside(const QSizeF& room)
 {
     constexpr double column = 240;
@@ -76,7 +76,7 @@ void PicturePage::layOutBeside(const QSizeF& room)
     m_size = {room.width(), std::max(m_picture.bottom(), m_sums.y() + 12)};
 }
 
-// In the middle of its room, with squares of whole px.
+// Centres the picture in its room, with squares of whole px.
 void PicturePage::placePicture(const QSizeF& room, double top)
 {
     const auto down = static_cast<double>(m_content.down);
@@ -166,7 +166,7 @@ std::optional<PictureSpot> PicturePage::spotAt(const QPointF& at) const
                        std::min(row, m_content.down - 1) * m_content.across + std::min(col, m_content.across - 1)};
 }
 
-// Light weights need more decimals than are asked for, or all of them read 0.00.
+// Light weights need more decimals than set, or all would read 0.00.
 QString PicturePage::weightText(double weight) const
 {
     double largest = 0;
@@ -176,7 +176,7 @@ QString PicturePage::weightText(double weight) const
     return valueText(weight, {std::clamp(needed, m_content.figure.decimals, 6), false});
 }
 
-// Where all of the attention goes.
+// The note on where the attention goes.
 QString PicturePage::sums() const
 {
     double onPicture = 0;

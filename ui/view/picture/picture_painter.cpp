@@ -26,7 +26,7 @@ QColor translucent(QColor colour, double alpha)
     return colour;
 }
 
-/// Words on a ground of their own, so that they can be read on any picture.
+/// Draws words on a ground of their own, so that they can be read on any picture.
 void drawPlate(QPainter& painter, const QRectF& plate, const QString& text, const QColor& ground, const QColor& ink)
 {
     painter.setPen(Qt::NoPen);
@@ -76,7 +76,7 @@ void PicturePainter::drawOverlay() const
         }
 }
 
-// A class sees the picture, and not where the attention goes.
+// While guessing, shows the picture without the attention.
 void PicturePainter::drawCover(const QRectF& place) const
 {
     const double half = std::clamp(std::min(place.width(), place.height()) / 3, 4.0, 14.0);
@@ -85,7 +85,7 @@ void PicturePainter::drawCover(const QRectF& place) const
     drawPlate(m_painter, plate, QStringLiteral("?"), translucent(m_theme.panel, 0.9), m_theme.muted);
 }
 
-// Dark and light side by side: seen on any picture.
+// Draws dark and light side by side, visible on any picture.
 void PicturePainter::drawGrid() const
 {
     const auto lines = [&](const QPointF& by, const QColor& colour) {
@@ -104,7 +104,7 @@ void PicturePainter::drawGrid() const
     lines({0.5, 0.5}, translucent(Qt::white, strength));
 }
 
-// Weights that round to nothing are left to the colours.
+// Weights that round to 0 get no number.
 void PicturePainter::drawValues() const
 {
     const QFont font = textFont(std::clamp(m_page.m_side / 5, 11.0, 15.0));
@@ -144,7 +144,8 @@ void PicturePainter::drawTokens() const
         const QRectF swatch(place.right() - 64, place.top() + 5, 58, place.height() - 10);
         const double number = weight.value_or(0);
         const ValueScale* scale = known ? &m_page.m_overlay.scales.front() : nullptr;
-        const bool coloured = scale != nullptr && !scale->clips(number); // beyond the colours stands the number alone
+        // A number beyond the colours is drawn without colour.
+        const bool coloured = scale != nullptr && !scale->clips(number);
         const QRgb colour = coloured ? scale->colourAt(number, m_theme.ground) : m_theme.window.rgb();
         m_painter.setFont(textFont(12));
         drawPlate(m_painter, swatch, known ? m_page.weightText(number) : QStringLiteral("?"), QColor::fromRgb(colour),
@@ -220,7 +221,7 @@ void PicturePainter::drawMarks(const std::optional<PictureSpot>& pointed) const
     m_painter.restore();
 }
 
-// Above the square, or below it at the top of the page.
+// Places it above the square, or below it at the top of the page.
 void PicturePainter::drawWeightAt(const PictureSpot& spot) const
 {
     const auto weight = m_page.m_content.weighed ? m_page.m_content.weight(spot) : std::nullopt;

@@ -120,13 +120,13 @@ std::optional<CellPlace> PictureScene::explained(const Spot& spot, const Pointin
     return places.size() == 1 ? std::optional(places.front()) : std::nullopt;
 }
 
-// Whether there is a row of weights for it.
+// Whether a spot has a row of weights.
 bool PictureScene::holds(const Spot& spot, const Pointing& /*pointing*/) const
 {
     return m_grid && m_choice.node != noNode && queryRow(graph(), *m_grid, m_choice.node, pictureSpot(spot));
 }
 
-// Above the first row of squares stand the tokens.
+// The tokens stand above the first row of squares.
 std::optional<Spot> PictureScene::step(const Pointing& from, Index lines, Index places) const
 {
     const PictureContent& content = m_page.content();
@@ -173,7 +173,7 @@ QString PictureScene::line() const
     return (remark.isEmpty() ? parts : parts << remark).join(QStringLiteral(" · "));
 }
 
-// What the picture cannot show of its numbers.
+// The note on numbers that the picture cannot show.
 QString PictureScene::remarks() const
 {
     const Picture& picture = m_page.content().picture;

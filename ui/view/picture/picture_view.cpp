@@ -43,14 +43,14 @@ void PictureView::choose()
                    m_controls->headTitle(), m_controls->opacity());
 }
 
-// The weights that are selected elsewhere.
+// Shows the weights that were selected elsewhere.
 void PictureView::follow()
 {
     if (m_controls->follow() && !m_controls->mean())
         m_controls->setHead(context().selection.slice());
 }
 
-// Someone always asks: a token beside the picture, or else its first square.
+// A query is always held: a token beside the picture, else its first square.
 void PictureView::held()
 {
     if (pointing().held && m_scene.holds(*pointing().held, pointing()))
@@ -65,7 +65,7 @@ ControlsRoom PictureView::placeControls(const QRect& room)
 {
     const int height = m_controls->arrange(room.width());
     m_controls->setGeometry(room.left(), room.top(), room.width(), height);
-    const bool shown = m_controls->node() != noNode && !context().display.settings().presenting; // keys do as well
+    const bool shown = m_controls->node() != noNode && !context().display.settings().presenting; // keys do the same
     m_controls->setVisible(shown);
     return {shown ? height : 0};
 }

@@ -14,9 +14,9 @@
 namespace heedmap {
 namespace {
 
-constexpr std::size_t most = 64; ///< samples that are copied
-constexpr double mostWork = 2e7; ///< operations of a sample
-constexpr int rest = 150;        ///< ms after the last change
+constexpr std::size_t most = 64; ///< the most samples that are copied
+constexpr double mostWork = 2e7; ///< the most operations of a sample
+constexpr int rest = 150;        ///< ms after the last change before it is followed
 
 } // namespace
 
@@ -73,7 +73,7 @@ void SampleMaps::next()
     const std::size_t sample = m_next++;
     try {
         emit made(static_cast<int>(sample), map(copyOf(sample)));
-    } catch (const Error&) { // one that cannot be shown has no picture
+    } catch (const Error&) { // a sample that cannot be computed has no picture
     }
 }
 
@@ -100,7 +100,7 @@ SampleMaps::Copy& SampleMaps::copyOf(std::size_t sample)
     return *copy;
 }
 
-/// How large a node is in a sample that is not filled up; none if samples are not.
+/// The shape of a node in a sample without padding; none if samples are not padded.
 std::optional<Shape> SampleMaps::lengthOf(std::size_t sample, const std::string& node) const
 {
     Document document = m_context.workbench.document();

@@ -31,7 +31,7 @@ SampleStrip::SampleStrip(const ViewContext& context, QWidget* parent)
     m_list->setWrapping(false);
     m_list->setUniformItemSizes(false);
     m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the buttons and the wheel move it
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the buttons and the wheel scroll it
     m_list->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_previous->setObjectName("previous");
     m_next->setObjectName("next");
@@ -116,7 +116,7 @@ void SampleStrip::fill()
         m_all->setChecked(false);
     while (m_list->count() > (several ? count() : 0))
         delete m_list->takeItem(m_list->count() - 1);
-    for (int sample = 0; several && sample < count(); ++sample) { // pictures stay until there are others
+    for (int sample = 0; several && sample < count(); ++sample) { // pictures stay until new ones are drawn
         if (sample >= m_list->count())
             m_list->addItem(QString());
         m_list->item(sample)->setText(sampleTitle(m_context.workbench.head(), sample));
@@ -130,7 +130,7 @@ void SampleStrip::fill()
         emit severalChanged(several);
 }
 
-// While it is presented the stage has the room, and samples are changed by their keys; unless all of them are shown.
+// While presenting, the stage gets the room and keys change the sample, unless all samples are shown.
 void SampleStrip::dress()
 {
     const Display& display = m_context.display;

@@ -11,20 +11,20 @@
 
 namespace heedmap {
 
-/// The samples of the document above the view, where it has several: a click shows one, as do the buttons at its ends.
+/// The document's samples above the view, if there are several: a click or the buttons at the ends show one.
 class SampleStrip : public QWidget {
     Q_OBJECT
 
 public:
     explicit SampleStrip(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// So many samples further, or back; nothing beyond the ends.
+    /// Shows the sample that many places on or back; does nothing beyond the ends.
     void go(int by);
-    /// A button of its own, that another part of the window answers to.
+    /// Adds a button that another part of the window handles.
     void add(QAction* action);
 
 signals:
-    /// There are several to choose from, or no longer.
+    /// The document has several samples now, or no longer.
     void severalChanged(bool several);
 
 protected:
@@ -43,7 +43,7 @@ private:
     QListWidget* m_list;
     QToolButton* m_all;
     SampleMaps m_maps;
-    bool m_several = false; ///< samples to choose from
+    bool m_several = false; ///< there are samples to choose from
 };
 
 } // namespace heedmap

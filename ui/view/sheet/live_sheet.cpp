@@ -11,10 +11,10 @@
 namespace heedmap {
 namespace {
 
-constexpr Index smallEnough = 1 << 20; ///< cells of a page that is evaluated whole
+constexpr Index smallEnough = 1 << 20; ///< the most cells of a page that is evaluated whole
 constexpr Index mostLookedAt = 1 << 25;
 
-/// Of results and operands, those of closed layers too.
+/// The cells of all results and operands, also in closed layers.
 Index cellsOf(const GraphShape& graph, const std::vector<NodeId>& nodes)
 {
     Index cells = 0;
@@ -92,7 +92,7 @@ std::vector<Demand> LiveSheet::demands(const Workbench& workbench, const QRectF&
 {
     std::vector<std::size_t> steps = stepsIn(m_whole ? QRectF(QPointF(), size()) : seen);
     const auto distance = [&](std::size_t step) { return (rectOf(step).center() - seen.center()).manhattanLength(); };
-    if (!m_whole) // the middle comes first, where not all can be kept
+    if (!m_whole) // parts near the middle come first, as not all can be kept
         std::ranges::sort(steps, {}, distance);
     std::vector<Demand> demands;
     Index cells = 0;
@@ -126,7 +126,7 @@ HeatmapFigure LiveSheet::figure(Workbench& workbench, std::size_t step, NodeId n
     const Shape& shape = workbench.graph().node(node).shape;
     HeatmapFigure figure = currentFigure(workbench, node, slice, settings);
     if (settings.range != RangeMode::Manual && !figures.sliced)
-        figure.range = {}; // the matrices of a stack share one anyway
+        figure.range = {}; // the matrices of a stack share a range anyway
     keepShape(figure, shape);
     Difference& changes = figures.changes.emplace_back();
     if (settings.showChange && figure.values.data != nullptr)
@@ -134,7 +134,7 @@ HeatmapFigure LiveSheet::figure(Workbench& workbench, std::size_t step, NodeId n
     return figures.sliced ? oneMatrix(std::move(figure), matrixOf(shape, slice)) : figure;
 }
 
-// The figures stay where they are: the layout points at them.
+// Figures keep their addresses, because the layout points at them.
 void LiveSheet::take(Workbench& workbench, std::size_t step, Index slice, const DisplaySettings& settings)
 {
     SheetStep& shown = m_sheet.steps[step];
@@ -142,7 +142,7 @@ void LiveSheet::take(Workbench& workbench, std::size_t step, Index slice, const 
     SheetStep anew = sheetStep(workbench.graph(), m_nodes[step],
                                [&](NodeId node) { return figure(workbench, step, node, slice, settings); });
     const bool changes = m_figures[step].changes.back() != nullptr;
-    for (std::size_t i = 0; i < m_figures[step].nodes.size(); ++i) // no rule holds between them
+    for (std::size_t i = 0; i < m_figures[step].nodes.size(); ++i) // a closed layer has no rule between its matrices
         if (m_figures[step].changes[i] != nullptr)
             (i < anew.operands.size() ? anew.operands[i] : anew.result).symbol =
                 changeSymbol(workbench.graph(), m_figures[step].nodes[i]);
@@ -161,7 +161,7 @@ void LiveSheet::borrow(Workbench& workbench, std::size_t step, Index slice)
     const Figures& figures = m_figures[step];
     SheetStep& shown = m_sheet.steps[step];
     for (std::size_t i = 0; i < figures.nodes.size(); ++i)
-        if (figures.changes[i] == nullptr) // else these are its own
+        if (figures.changes[i] == nullptr) // otherwise the numbers are the node's own
             borrowNumbers(i < shown.operands.size() ? shown.operands[i] : shown.result, workbench,
                           figures.nodes[i].node, slice, figures.sliced);
     for (std::size_t i = 0; i < shown.gradients.size(); ++i)
@@ -169,7 +169,7 @@ void LiveSheet::borrow(Workbench& workbench, std::size_t step, Index slice)
             borrowNumbers(shown.gradients[i], workbench, figures.gradients[i], slice, figures.sliced);
 }
 
-// One range for a step, or for all matrices of a kind where all of them are there.
+// Sets one range for a step, or for all matrices of a kind if all have numbers.
 void LiveSheet::shareRanges(const DisplaySettings& settings)
 {
     if (settings.range != RangeMode::Step && settings.range != RangeMode::Shared)
@@ -226,7 +226,7 @@ bool LiveSheet::complete() const
     });
 }
 
-// The page has them at every zoom, down to dust.
+// The page has numbers at every zoom, however small they become.
 bool LiveSheet::numbersMissing(const QRectF& seen, double zoom) const
 {
     constexpr double readable = 8; // px
@@ -252,7 +252,7 @@ OperationFigure::Operand LiveSheet::shownAt(std::size_t step, std::size_t matrix
     const std::size_t count = figures.nodes.size();
     if (matrix < count)
         return figures.nodes[matrix];
-    if (matrix - count >= figures.gradients.size()) // of a spot from when it had gradients
+    if (matrix - count >= figures.gradients.size()) // a spot may be older than the gradients' removal
         return {noNode};
     return {figures.gradients[matrix - count], figures.nodes[matrix - count].transposed};
 }
@@ -334,7 +334,7 @@ std::vector<StagePart> LiveSheet::parts(std::size_t step, Index slice) const
             for (const MatrixPlace& matrix : placed.layout.matrices) {
                 const StagePart found = part(step, placed, matrix);
                 const std::size_t index = indexOf(step, placed.figure);
-                if (index >= here.size()) // a gradient
+                if (index >= here.size()) // indices beyond the matrices are gradients
                     continue;
                 StagePart& taken = here[index];
                 if (taken.node == noNode || found.slice == slice)

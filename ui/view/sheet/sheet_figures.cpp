@@ -8,7 +8,7 @@ namespace heedmap {
 
 Index matrixOf(const Shape& shape, Index slice) { return std::clamp<Index>(slice, 0, shape.slices - 1); }
 
-/// Numbers that are still missing have their shape nevertheless.
+/// Numbers that are still missing have a shape already.
 void keepShape(HeatmapFigure& figure, const Shape& shape)
 {
     if (figure.values.data == nullptr)
@@ -80,7 +80,8 @@ void takeGradients(SheetStep& step, Workbench& workbench, SheetNodes nodes, Inde
             figure = oneMatrix(std::move(figure), matrixOf(workbench.graph().node(each.node).shape, slice));
         figures.push_back(std::move(figure));
     }
-    std::vector<HeatmapFigure> taken = std::move(step.gradients); // they stay where they are: a layout points at them
+    // Keeps their addresses, because a layout points at them
+    std::vector<HeatmapFigure> taken = std::move(step.gradients);
     std::ranges::move(figures, taken.begin());
     giveGradients(step, std::move(taken));
 }

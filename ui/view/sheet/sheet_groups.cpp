@@ -17,7 +17,7 @@ SheetGroup::Matrix matrixOf(const GraphShape& graph, NodeId id)
     return {QString::fromStdString(node.info.symbol), symbolInk(node.info), QString::fromStdString(node.shape.text())};
 }
 
-/// What a layer reads that is not its own, weights aside, and what others read of it.
+/// The inputs of a layer from outside, without weights, and its outputs that others read.
 struct Flow {
     std::vector<NodeId> takes;
     std::vector<NodeId> gives;
@@ -63,7 +63,7 @@ std::vector<SheetGroup::Matrix> matricesOf(const GraphShape& graph, const std::v
     return matrices;
 }
 
-/// How many headings results stand under, one after the other.
+/// The number of consecutive headings over results.
 int runs(const GraphShape& graph, const std::vector<NodeId>& nodes, std::size_t first, std::size_t end)
 {
     int count = 1;
@@ -98,7 +98,7 @@ std::vector<SheetGroup> sheetGroups(const GraphShape& graph, const std::function
             group.open = shows;
             group.first = shown.size();
             group.count = shows ? end - i : 0;
-            group.headings = headings > 1 ? headings : 0; // the title says as much as one
+            group.headings = headings > 1 ? headings : 0; // the title replaces a single heading
             group.takes = matricesOf(graph, flow[id].takes);
             group.gives = matricesOf(graph, flow[id].gives);
         }

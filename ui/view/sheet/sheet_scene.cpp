@@ -20,7 +20,7 @@ struct SheetWords {
     Q_DECLARE_TR_FUNCTIONS(heedmap::SheetView)
 };
 
-/// Paints in px of the widget, whatever the page is zoomed to; returns how the page is.
+/// Switches the painter to px of the widget; returns the transform of the page.
 QTransform leavePage(QPainter& painter)
 {
     painter.save();
@@ -33,7 +33,7 @@ StagePart mapped(const StagePart& part, const QTransform& to) { return part.mapp
 
 } // namespace
 
-// The line below it stands on whole px.
+// The line below the scene lies on whole px.
 SceneFrame SheetScene::frame() const
 {
     const heedmap::Display& display = context().display;
@@ -150,7 +150,7 @@ std::optional<Spot> SheetScene::spotOfCell(const CellPlace& place) const
 {
     const auto step = stale() ? std::nullopt : m_sheet.stepOf(place.node);
     const std::vector<StagePart> parts = step ? m_sheet.parts(*step, place.cell.slice) : std::vector<StagePart>();
-    for (std::size_t i = parts.size(); i-- > 0;) // the result first
+    for (std::size_t i = parts.size(); i-- > 0;) // the result has precedence
         if (parts[i].node == place.node && parts[i].slice == place.cell.slice)
             return Spot{static_cast<int>(i) + 1, static_cast<Index>(*step), place.cell};
     for (std::size_t i = parts.size(); i < 2 * parts.size(); ++i) { // the gradients under them
@@ -161,7 +161,7 @@ std::optional<Spot> SheetScene::spotOfCell(const CellPlace& place) const
     return std::nullopt;
 }
 
-// An operand that is pointed at is lit where the pointer is; a result in its own step.
+// A pointed operand is lit under the pointer, a result in its own step.
 StageMarks SheetScene::marks(const Pointing& pointing, const QTransform& to) const
 {
     const auto& place = context().selection.cell();
@@ -227,7 +227,7 @@ void SheetScene::drawHidden(QPainter& painter, const QTransform& to) const
                 drawGuesses(painter, context(), mapped(part, to));
 }
 
-// Every place of the chosen matrix.
+// Frames every place of the chosen matrix.
 void SheetScene::drawSelected(QPainter& painter, const Theme& theme, const QTransform& to) const
 {
     painter.setBrush(Qt::NoBrush);
@@ -237,7 +237,7 @@ void SheetScene::drawSelected(QPainter& painter, const Theme& theme, const QTran
     }
 }
 
-// The title that the keys are at, and the closed layer that what is chosen is in.
+// Marks the title that the keys have reached, and the closed layer of the selected matrix.
 void SheetScene::drawTitleMarks(QPainter& painter, const Theme& theme, const QTransform& to,
                                 const Pointing& pointing) const
 {

@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-/// The only layer that is shown open and has been closed since, or the other way round.
+/// The layer that has been opened or closed since the layout, if it is the only one.
 std::optional<std::size_t> folded(const LiveSheet& sheet, const LayerGroups& groups)
 {
     std::optional<std::size_t> found;
@@ -55,7 +55,7 @@ void SheetView::rebuilt()
         m_anchor.reset();
         begin();
     }
-    if (m_pressed) { // a stroke over a mask that a rule made adds a step: what is painted on stays under the brush
+    if (m_pressed) { // a stroke on a mask of rules adds a step, and the painted matrix stays under the brush
         stopFitting();
         rearranged();
         m_anchor = m_pressed;
@@ -116,7 +116,7 @@ QRectF SheetView::selectedRect() const
 
 QRectF SheetView::home() { return selectedRect(); }
 
-// Pans to the selection made elsewhere; the same that a rebuild makes again stays where it is.
+// Pans to a matrix selected elsewhere; a matrix selected again by a rebuild stays in place.
 void SheetView::showSelected()
 {
     if (pointing().held)
@@ -134,7 +134,7 @@ void SheetView::showSelected()
         panTo(m_scene.sheet().titlePlace(*layer).head);
 }
 
-// The matrix or the layer's title before or after the one that is chosen, in the order of the page.
+// Selects the matrix or layer title before or after the selected one, in the order of the page.
 void SheetView::choose(int by)
 {
     struct Stop {
@@ -180,8 +180,8 @@ void SheetView::walkTo(std::size_t layer)
 
 // ---- layers open and close
 
-// The layer that opens or closes stays where it is, or else what is chosen; of a layer of which only what is below its
-// title was seen, the title comes into sight. A page of which all was seen is seen whole again.
+// Keeps the opened or closed layer in place, or else the selected matrix; if the layer's title was above the room,
+// scrolls to it. A page that was shown whole is shown whole again.
 void SheetView::fold()
 {
     hold(std::nullopt);
@@ -253,7 +253,7 @@ void SheetView::press(const QPointF& at)
     m_pressed = std::move(anchor);
 }
 
-// Before a tool takes it.
+// Notes the press before the tool handles it.
 bool SheetView::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)
@@ -313,7 +313,7 @@ bool SheetView::command(const QKeyEvent& event)
 bool SheetView::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride && pointing().held
-        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) { // else it is for the next step
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) { // otherwise Space goes to the next step
         event->accept();
         return true;
     }

@@ -47,7 +47,7 @@ NumberFormat partialFormat(const ViewContext& context, const Played& played)
     const int decimals = context.display.settings().decimals;
     const NumberFormat own = numberFormat({&partial, Shape::vector(1)}, partial, decimals);
     const Values result = context.workbench.values(context.selection.node());
-    // As the numbers around it, but for a fraction among whole ones.
+    // Written like its neighbours, but a fraction among whole numbers keeps its decimals.
     return own.decimals == 0 && result ? numberFormat(result.view, partial, decimals) : own;
 }
 

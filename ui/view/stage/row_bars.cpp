@@ -15,19 +15,19 @@ namespace heedmap {
 namespace {
 
 constexpr double tallest = 64;   ///< px of the bars
-constexpr double above = 36;     ///< for what they are
-constexpr double below = 22;     ///< for their numbers
-constexpr Index mostBars = 64;   ///< in a row
+constexpr double above = 36;     ///< px for the titles of the bars
+constexpr double below = 22;     ///< px for the numbers
+constexpr Index mostBars = 64;   ///< the most bars in a row
 constexpr double withValue = 34; ///< px: narrower cells have no room for a number
 
 struct RowBarsText {
     Q_DECLARE_TR_FUNCTIONS(heedmap::Stage)
 };
 
-/// What bars are of, and how they look.
+/// The numbers and looks of bars.
 struct RowOfBars {
     Index row = 0;
-    Index chosen = -1; ///< column
+    Index chosen = -1; ///< the chosen column
     double top = 0;
 };
 

@@ -27,9 +27,10 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const Selection* selection = &context.selection;
     connect(selection, &Selection::cellChanged, this, [this] { m_scene.light(); });
-    connect(selection, &Selection::stepChanged, this, [this] { redraw(); }); // the way may be the other
+    // The direction of the steps may have changed.
+    connect(selection, &Selection::stepChanged, this, [this] { redraw(); });
     connect(selection, &Selection::momentChanged, this, [this] {
-        if (this->context().selection.moment()) // what was played need not be guessed
+        if (this->context().selection.moment()) // a played number need not be guessed
             this->context().selection.uncoverAll();
         m_scene.light();
     });
@@ -39,7 +40,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
 
 // ---- what is shown
 
-// The same matrix of another graph, or under other pins, stays where it was moved and as near.
+// The same matrix in another graph, or under other pins, keeps its place and zoom.
 void Stage::follow()
 {
     const NodeId node = context().selection.node();
@@ -97,7 +98,7 @@ std::optional<CellPlace> Stage::workedOut() const
     return result && !context().selection.toCome(*kept) && !toGuess(context(), *kept) ? kept : std::nullopt;
 }
 
-// The first is the node, the last the cell that is kept, of it or of an operand.
+// The first part is the selected node, the last the kept cell, of that node or of an operand.
 bool Stage::chooseParts(const std::vector<ViewPart>& parts)
 {
     const ViewPart& last = parts.back();
@@ -217,7 +218,7 @@ bool Stage::command(const QKeyEvent& event)
     }
 }
 
-// Of what cannot be edited, how it is computed.
+// Shows how a cell that cannot be edited is computed.
 void Stage::mouseDoubleClickEvent(QMouseEvent* event)
 {
     if (const auto place = cellAt(event->position()))
@@ -229,7 +230,7 @@ bool Stage::focusNextPrevChild(bool next)
     return m_tool->choice().moveToPart(next ? 1 : -1) || MovedView::focusNextPrevChild(next);
 }
 
-// Of a title, where its numbers come from.
+// Shows the origin of a matrix's numbers as the tip of its title.
 bool Stage::viewportEvent(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip)

@@ -83,7 +83,7 @@ bool StepScene::take(const Sight& sight)
     m_origin = room.center() - QPointF(block.width(), block.height()) / 2 + m_pan;
     m_origin = m_figure ? QPointF() : QPointF(std::round(m_origin.x()), std::round(m_origin.y()));
     light();
-    if (m_figure) // which is drawn later
+    if (m_figure) // a figure is drawn later
         marks();
     return !m_figure || !m_grid.empty();
 }
@@ -123,14 +123,13 @@ void StepScene::fit()
     m_pan = {};
 }
 
-// The largest type with which cells keep their numbers; smaller than it is meant to be only where
-// nothing else lets the block fit.
+// Finds the largest type with which cells keep their numbers; shrinks it only if the block fits in no other way.
 void StepScene::measure(double deviceScale)
 {
     constexpr double withNumbers = 40;
     constexpr double smallest = 0.6;
     const heedmap::Display& display = context().display;
-    const bool presenting = display.settings().presenting; // whose type has the size that a room needs
+    const bool presenting = display.settings().presenting; // the type has the size that a room of people needs
     const double least = display.leastShare();
     const auto fits = [&](double share, const auto& enough) {
         const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight())) / share;
@@ -147,10 +146,10 @@ void StepScene::measure(double deviceScale)
         return shrunkToFit(0.85, smallest / display.scale(), shrinks, from);
     };
     m_shrink = shrunk(roomy);
-    if (!presenting || !display.settings().showValues || numbered(m_shrink)) // beside what is to be guessed too
+    if (!presenting || !display.settings().showValues || numbered(m_shrink)) // numbers also matter beside covered ones
         return;
     m_shrink = shrunk(numbered);
-    if (!numbered(m_shrink)) // at no size of the type
+    if (!numbered(m_shrink)) // no size of the type has room for numbers
         m_shrink = shrunk(roomy);
 }
 
@@ -220,7 +219,7 @@ std::optional<Spot> StepScene::spotAt(const QPointF& at) const
 
 std::optional<Spot> StepScene::titleAt(const QPointF& inBlock) const
 {
-    constexpr QRectF around{-16, -22, 64, 30}; // of the mark and the symbol, from its baseline
+    constexpr QRectF around{-16, -22, 64, 30}; // the area of mark and symbol around the baseline
     for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.parts())
         if (around.translated(part.title).contains(inBlock))
             return Spot{Title, static_cast<Index>(part.node)};
@@ -303,7 +302,7 @@ void StepScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing&
     if (barsHeight() > 0)
         drawRowBars(painter, context(), theme, m_grid, lit(),
                     [this](const CellPlace& place) { return covered(place); });
-    marks(); // tell what has been played
+    marks(); // the marks determine what has been played
     drawCovers(painter);
     if (!m_figure && context().display.settings().spotlight && marks().chosen)
         drawSpotlight(painter, marks(), theme, {toBlock(m_frame.room.topLeft()), m_frame.room.size() / m_shrink});

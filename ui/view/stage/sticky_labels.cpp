@@ -15,7 +15,7 @@ namespace heedmap {
 namespace {
 
 constexpr double widest = 110; ///< px of a label at the left
-constexpr double lowest = 12;  ///< px of a row that has room for one
+constexpr double lowest = 12;  ///< px of a row with room for a label
 constexpr double narrowest = 22;
 constexpr double labelHeight = 18;
 
@@ -37,7 +37,7 @@ void drawAxis(QPainter& painter, const ViewContext& context, const StagePart& pa
     const double from = rows ? room.top() : room.left();
     const double to = rows ? room.bottom() : room.right();
     painter.setFont(font);
-    std::vector<std::pair<double, QString>> labels; // and where their cells begin
+    std::vector<std::pair<double, QString>> labels; // with the position of their cells
     double width = 0;
     for (Index i = std::max<Index>(0, static_cast<Index>((from - begin) / side)); i < count; ++i) {
         const double at = begin + static_cast<double>(i) * side;
@@ -46,9 +46,10 @@ void drawAxis(QPainter& painter, const ViewContext& context, const StagePart& pa
         labels.emplace_back(at, metrics.elidedText(axisLabel(names, i), Qt::ElideRight, rows ? widest : side - 2));
         width = std::max(width, metrics.horizontalAdvance(labels.back().second) + 12);
     }
-    const QRectF seen = painter.clipBoundingRect(); // matrices are seen a little beyond the room
+    const QRectF seen = painter.clipBoundingRect(); // matrices are drawn slightly beyond the room
     painter.setPen(theme.text);
-    for (const auto& [at, label] : labels) { // one strip along the edge: numbers do not show through or between
+    // Fills one strip along the edge, so that no numbers show through or between labels.
+    for (const auto& [at, label] : labels) {
         const QRectF box = (rows ? QRectF(seen.left(), at, width + room.left() - seen.left(), side)
                                  : QRectF(at, seen.top(), side, labelHeight + room.top() - seen.top()))
             & seen;

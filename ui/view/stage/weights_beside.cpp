@@ -20,7 +20,7 @@ namespace {
 constexpr Index mostHeads = 3;
 constexpr double largestSide = 44;
 
-/// The heads that are shown: the chosen one among its neighbours.
+/// The shown heads: the selected one and its neighbours.
 Range headsShown(Index count, Index chosen)
 {
     const Index shown = std::min(count, mostHeads);
@@ -28,7 +28,7 @@ Range headsShown(Index count, Index chosen)
     return {first, first + shown};
 }
 
-/// One matrix, as large as the room.
+/// Draws one matrix as large as the room.
 void drawHead(QPainter& painter, const HeatmapFigure& all, Index head, const QSizeF& room, double deviceScale,
               const Theme& theme)
 {
@@ -79,7 +79,7 @@ NodeId WeightsBeside::node() const
         if (info.family != Family::Attention || graph.node(id).leaf() || isGradient(graph, id))
             continue;
         last = id;
-        if (id >= m_context.selection.node()) // the next on the way
+        if (id >= m_context.selection.node()) // the next weights in the order of the computation
             break;
     }
     return last;
@@ -128,7 +128,7 @@ void WeightsBeside::paintEvent(QPaintEvent* /*event*/)
         draw(painter);
 }
 
-// Their colours would tell.
+// The colours would reveal covered weights.
 void WeightsBeside::drawQuestion(QPainter& painter) const
 {
     const Theme& theme = m_context.display.theme();
@@ -148,7 +148,7 @@ void WeightsBeside::showEvent(QShowEvent* event)
     observe();
 }
 
-// Hidden: nothing has to be computed.
+// A hidden widget demands nothing.
 void WeightsBeside::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);

@@ -84,7 +84,7 @@ void StepDots::refresh()
     update();
 }
 
-// The first and the last name have half of their width beyond their dots.
+// Half of the first and of the last name extends beyond its dot.
 double StepDots::across(int step) const
 {
     const QFontMetricsF bold(m_context.display.font(12, true));
@@ -99,7 +99,7 @@ double StepDots::across(int step) const
     return margin + step * gap;
 }
 
-/// Where the name ends of the step at which the way turns.
+/// The end of the name of the step at which the walk turns back.
 double StepDots::turnNameEnd() const
 {
     const int turn = m_context.selection.turn();
@@ -123,7 +123,7 @@ StepDots::Name StepDots::nameAt(double x, const QString& text, int step, int row
     return {text, {left, row * metrics.height(), wide, metrics.height()}, step, row, strong};
 }
 
-/// Whether the steps have not the room for their names, and layers that can be named instead.
+/// Whether the steps lack room for their names and have layers to name instead.
 bool StepDots::crowded() const
 {
     double wide = 0;
@@ -134,7 +134,7 @@ bool StepDots::crowded() const
     return wide > width() && std::ranges::any_of(runs(), inLayer);
 }
 
-// The current step comes first; the rest say their name when pointed at.
+// The current step is named first; the names of the rest are tool tips.
 std::vector<StepDots::Name> StepDots::wantedNames(bool twoRows) const
 {
     const bool layers = crowded();
@@ -160,7 +160,7 @@ std::vector<StepDots::Name> StepDots::wantedNames(bool twoRows) const
     return wanted;
 }
 
-// Between its neighbours in the row, of which the current one has all the room that it needs.
+// The room of a name between its neighbours; the current name takes all the room it needs.
 void StepDots::elide(Name& name, const Name& current) const
 {
     const double gap = m_context.display.px(10);
@@ -180,7 +180,7 @@ void StepDots::elide(Name& name, const Name& current) const
                  name.rect.height()};
 }
 
-/// Those of them that stand beside each other, the first of all first.
+/// The names in one row, the first of all first.
 std::vector<StepDots::Name> StepDots::apart(std::vector<Name> wanted) const
 {
     std::vector<Name> fit;
@@ -194,7 +194,7 @@ std::vector<StepDots::Name> StepDots::apart(std::vector<Name> wanted) const
     return fit;
 }
 
-/// Whether one row has not the room for every name.
+/// Whether one row lacks room for some name.
 bool StepDots::inTwoRows() const
 {
     if (count() < 2 || Rails::shown(m_context))

@@ -23,7 +23,7 @@ constexpr double speeds[] = {0.5, 1, 2, 4};
 
 QString speedText(double speed) { return QString::number(speed) + QStringLiteral("×"); }
 
-/// Of a slider that has the keys, Home and End are its own. False: none has.
+/// Sends Home and End to a slider with the focus; returns false if none has it.
 bool slid(QSlider::SliderAction end)
 {
     auto* slider = qobject_cast<QSlider*>(QApplication::focusWidget());
@@ -77,13 +77,13 @@ StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
     setObjectName("stepsBar");
     m_play->setObjectName("play");
     m_play->setFocusPolicy(Qt::TabFocus);
-    m_play->setProperty(stopsPlaying, true); // its click would restart it
+    m_play->setProperty(stopsPlaying, true); // otherwise its click would end and restart the play
     connect(m_play, &QToolButton::clicked, this, [this] { play(!playing()); });
     m_backward->setObjectName("backward");
     m_backward->setCheckable(true);
     m_backward->setFocusPolicy(Qt::TabFocus);
     connect(m_backward, &QToolButton::clicked, &context.selection, &Selection::switchGradients);
-    connect(m_backward, &QToolButton::clicked, this, &StepsBar::dress); // where there is nothing to switch on
+    connect(m_backward, &QToolButton::clicked, this, &StepsBar::dress); // nothing may have been switched on
     m_speed->setObjectName("speed");
     m_speed->setProperty("flat", true);
     m_speed->setFocusPolicy(Qt::TabFocus);
@@ -155,7 +155,7 @@ void StepsBar::first()
     m_context.selection.setStep(0);
 }
 
-// With gradients that is the first one, reached on the way back.
+// With gradients, the last step is the first one, reached backwards.
 void StepsBar::last()
 {
     play(false);
@@ -236,7 +236,7 @@ void StepsBar::dress()
     m_speed->setToolTip(tr("How fast the steps play"));
 }
 
-// They stand under the stage, whatever is shown now.
+// The switches stand under the stage, so the stage is shown.
 void StepsBar::turnSwitches()
 {
     m_context.display.set(&DisplaySettings::stageSwitches, m_switches->isChecked());

@@ -20,7 +20,7 @@ struct ColumnWords {
     Q_DECLARE_TR_FUNCTIONS(heedmap::HeadTable)
 };
 
-/// Of shares, from 0 or from −1.
+/// The scale of shares, from 0 or from −1.
 ValueScale scaleOf(const DisplaySettings& settings, bool sign = false)
 {
     HeatmapFigure figure;

@@ -18,7 +18,7 @@
 namespace heedmap {
 namespace {
 
-/// As wide as what it says while it is empty.
+/// A field as wide as its placeholder.
 class FilterEdit final : public QLineEdit {
 public:
     using QLineEdit::QLineEdit;
@@ -83,7 +83,7 @@ const HeadTableScene& HeadTable::shownTable()
 
 void HeadTable::rebuilt() { m_scene.show(attentionNodes(context().workbench.graph())); }
 
-// The head that is selected elsewhere.
+// Holds the head that was selected elsewhere.
 void HeadTable::follow()
 {
     const Selection& selection = context().selection;
@@ -190,7 +190,7 @@ void HeadTable::dress()
                             "bound"));
 }
 
-// What is ablated stands above the rest.
+// The bar of ablations stands above the buttons.
 ControlsRoom HeadTable::placeControls(const QRect& room)
 {
     dress();
@@ -200,7 +200,7 @@ ControlsRoom HeadTable::placeControls(const QRect& room)
     return {above + placeButtons(room.adjusted(0, above, 0, 0))};
 }
 
-// The measures stand over their columns, where these are wide enough.
+// The buttons of measures stand over their columns if these are wide enough.
 int HeadTable::placeButtons(const QRect& room)
 {
     const bool any = !m_scene.names(0).isEmpty();
@@ -252,7 +252,7 @@ void HeadTable::addWords(QMenu& menu, const std::function<void(Index)>& choose)
         });
 }
 
-// The words that are likeliest where the text is predicted.
+// Adds the likeliest words at the predicted position.
 void HeadTable::fillWords()
 {
     QMenu& menu = *m_word->menu();

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double rowHeight = 32;
 constexpr double mapHeight = 40;
-constexpr Index cellsAtOnce = 8 << 20; ///< of heads beyond those that are seen
+constexpr Index cellsAtOnce = 8 << 20; ///< cells of heads beyond those in sight
 
 struct TableWords {
     Q_DECLARE_TR_FUNCTIONS(heedmap::HeadTable)
@@ -76,7 +76,7 @@ std::optional<Spot> HeadTableScene::spotOf(const Head& head) const
 
 // ---- the numbers
 
-// Those that are seen, and as many others at a time as are not known yet.
+// The heads in sight, and a batch of others without measures.
 std::vector<std::size_t> HeadTableScene::wanted(const QRectF& seen) const
 {
     std::vector<std::size_t> rows;
@@ -108,7 +108,7 @@ std::vector<Demand> HeadTableScene::demands(const Pointing& /*pointing*/, const 
     return demands;
 }
 
-// At the position where the text is predicted.
+// The contributions at the predicted position.
 void HeadTableScene::takeAdded()
 {
     double most = 0;
@@ -152,7 +152,7 @@ bool HeadTableScene::complete() const
 
 bool HeadTableScene::more() const { return wanted(m_seen) != m_asked; }
 
-// What is not known, or would tell, comes last.
+// Unknown or covered measures come last.
 void HeadTableScene::sort()
 {
     m_sorted.resize(m_rows.size());

@@ -13,9 +13,9 @@
 namespace heedmap {
 namespace {
 
-constexpr int finest = 100; ///< steps of the slider
+constexpr int finest = 100; ///< steps of the slider for each unit
 
-// Finer where weights are light.
+// Thresholds are finer for light weights.
 double thresholdAt(int step)
 {
     const double along = static_cast<double>(step) / finest;
@@ -33,7 +33,7 @@ QPixmap lineSample(const HeadLook& look, double ratio)
     return sample;
 }
 
-/// Sharp on a screen of any usual scale, wherever the window goes.
+/// Drawn finely enough for every usual scale of a screen.
 QIcon lineSample(const HeadLook& look)
 {
     QIcon icon;
@@ -77,7 +77,7 @@ void TextControls::showFirst()
     showHeads([this](Index) { return few(); });
 }
 
-// No head by itself: their mean.
+// Shows the mean instead of individual heads.
 void TextControls::syncMean() { meanButton().setChecked(std::ranges::none_of(headButtons(), &QToolButton::isChecked)); }
 
 void TextControls::showHeads(const std::function<bool(Index)>& shown)
@@ -92,14 +92,14 @@ void TextControls::showHeads(const std::vector<Index>& heads)
     showHeads([&](Index head) { return std::ranges::find(heads, head) != heads.end(); });
 }
 
-// A double click: this one only; again: all.
+// A double click shows only this head, a second one all.
 bool TextControls::eventFilter(QObject* object, QEvent* event)
 {
     const auto found = std::ranges::find(headButtons(), object);
     if (event->type() != QEvent::MouseButtonDblClick || found == headButtons().end())
         return QWidget::eventFilter(object, event);
     const Index head = found - headButtons().begin();
-    (*found)->setChecked(!(*found)->isChecked()); // what the first click of the two did is taken back
+    (*found)->setChecked(!(*found)->isChecked()); // undoes the first click of the double click
     const bool alone = heads() == std::vector<Index>{head};
     showHeads([&](Index each) { return alone || each == head; });
     emit changed();
@@ -149,7 +149,7 @@ void TextControls::dress()
         name(head, brief ? QString::number(i) : title, tr("%1. Double click: only this").arg(title));
         head->setAccessibleName(title);
         const bool change = context().display.settings().showChange && context().workbench.hasRememberedState();
-        head->setIcon(change ? QIcon() // its lines say more or less
+        head->setIcon(change ? QIcon() // the lines of a change are coloured by sign
                              : lineSample(headLook(static_cast<int>(i), theme)));
         head->setIconSize({22, 12});
     }

@@ -16,7 +16,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double widestNumbers = 148; ///< a number and its bars, at the outer side of each column
+constexpr double widestNumbers = 148; ///< px of numbers and bars at the outer side of each column
 constexpr double narrowestNumbers = 88;
 constexpr double longestToken = 220;
 constexpr double numberWidth = 56;
@@ -83,7 +83,7 @@ TextPicture::Sides TextPicture::leastSides(bool paper) const
 {
     if (!paper)
         return {narrowestNumbers, narrowestNumbers};
-    constexpr double margin = 8; // on paper no token is pointed at later
+    constexpr double margin = 8; // on paper, no token is pointed at
     const bool toKey = m_content.followed && m_content.followed->side == TextSide::Keys;
     const QFontMetricsF metrics(textFont(11));
     double remarks = margin;
@@ -96,14 +96,14 @@ TextPicture::Sides TextPicture::leastSides(bool paper) const
 void TextPicture::layOut(const QSizeF& room, bool paper)
 {
     const auto rows = static_cast<double>(std::max<qsizetype>({m_content.queries.size(), m_content.keys.size(), 1}));
-    constexpr double lowest = 17; // where that lets all of them be seen at once
+    constexpr double lowest = 17; // px of a row, if all rows fit then
     const double fitting = std::floor(room.height() / rows);
     m_row = fitting < lowest ? 24 : std::min(fitting, 62.0);
     m_px = m_row < 20 ? 11 : m_row < 24 ? 12 : m_row < 30 ? 13 : m_row < 38 ? 15 : m_row < 52 ? 17 : 20;
     const Sides least = leastSides(paper);
     constexpr double leastBetween = 120;
     constexpr double leastToken = 44;
-    constexpr double leastPx = 13; // of tokens that are cut otherwise
+    constexpr double leastPx = 13; // px of tokens that would be cut otherwise
     const double most = std::max(room.width() - least.left - least.right - leastBetween, 2 * leastToken);
     const auto measure = [&] {
         m_queryWidth = widest(m_content.queries, m_px, pad);
@@ -134,7 +134,8 @@ void TextPicture::collect(const std::optional<QRectF>& seen)
     for (const TextSeries& series : m_content.series)
         for (Index q = 0; q < series.weights.shape.rows; ++q)
             for (Index k = 0; k < series.weights.shape.cols; ++k)
-                if (!m_content.covered || !m_content.covered(series, q, k))            // the legend would tell
+                // the legend would reveal covered weights
+                if (!m_content.covered || !m_content.covered(series, q, k))
                     largest = std::max(largest, m_content.heaviness(series.at(q, k))); // NaN is never larger
     m_thickest = niceCeiling(largest);
     double least = 0;
@@ -198,7 +199,7 @@ std::optional<TextToken> TextPicture::tokenAt(const QPointF& at) const
     const bool query = at.x() < (m_left + m_right) / 2;
     const QStringList& tokens = query ? m_content.queries : m_content.keys;
     const TextToken token{query ? TextSide::Queries : TextSide::Keys, index};
-    // The numbers beside a token belong to it.
+    // The numbers beside a token are part of it.
     const QRectF rect = tokenRect(token).adjusted(query ? -m_sides.left : 0, -4, query ? 0 : m_sides.right, 4);
     if (index < 0 || index >= tokens.size() || at.x() < rect.left() || at.x() > rect.right())
         return std::nullopt;
@@ -245,7 +246,7 @@ double TextPicture::lineStep() const
     return std::min(5.0, (m_row - 6) / std::max(static_cast<double>(m_content.series.size()), 1.0));
 }
 
-// Beside each other, not on each other, so that colours do not mix.
+// Draws lines side by side, so that colours do not mix.
 double TextPicture::thickestLine() const
 {
     constexpr double alone = 6;
@@ -319,7 +320,7 @@ void TextPicture::drawCover(QPainter& painter, const TextToken& token, const The
     painter.drawRoundedRect(QRectF(number.left() + 4, number.center().y() - height / 2, numberWidth - 8, height), 3, 3);
 }
 
-// The number, and a bar for each head.
+// Draws the number, and a bar for each head.
 void TextPicture::drawWeights(QPainter& painter, const TextToken& token, const Theme& theme) const
 {
     const bool query = token.side == TextSide::Queries;
@@ -340,7 +341,7 @@ void TextPicture::drawWeights(QPainter& painter, const TextToken& token, const T
         const double length = barLength * std::max(m_content.heaviness(own), 0.0) / m_thickest;
         const HeadLook& look = !m_content.change ? series.look : own < 0 ? m_content.less : m_content.more;
         const double x = query ? number.left() - 4 - length : number.right() + 4;
-        if (length > 0) // not of NaN
+        if (length > 0) // NaN has no bar
             painter.fillRect(QRectF(x, y, length, std::max(height - 1, 1.0)), look.colour);
         y += height;
     }

@@ -15,13 +15,13 @@ namespace heedmap {
 namespace {
 
 constexpr double namesHeight = 14;
-constexpr double namesHeightInFigure = 30; // below the key of the heads
+constexpr double namesHeightInFigure = 30; // px, below the key of the heads
 
 struct TextViewWords {
     Q_DECLARE_TR_FUNCTIONS(heedmap::TextView)
 };
 
-/// One that makes a pair with the token that is held.
+/// The token that makes a pair with the held one.
 std::optional<TextToken> otherOf(const Pointing& pointing, const std::optional<Spot>& spot)
 {
     return pointing.held && spot && spot->kind != pointing.held->kind ? std::optional(textToken(*spot)) : std::nullopt;
@@ -116,7 +116,7 @@ bool TextScene::addSeries(TextContent& content, const Theme& theme)
     return true;
 }
 
-// Weights, or how they changed; null while they are missing.
+// The weights or their changes; null while they are missing.
 ConstView TextScene::shownWeights(TextContent& content, const Region& region)
 {
     if (!content.change)
@@ -130,7 +130,7 @@ ConstView TextScene::shownWeights(TextContent& content, const Region& region)
     return view;
 }
 
-// Kept until a weight is another.
+// Kept until a weight changes.
 void TextScene::addMean(TextContent& content, const ConstView& weights, const Theme& theme)
 {
     const heedmap::Shape& shape = node().shape;
@@ -165,7 +165,7 @@ void TextScene::thinOut(TextContent& content)
     content.threshold = m_choice.threshold = std::exchange(m_thinOut, nullptr)(least);
 }
 
-// A mean tells of every head.
+// A mean would reveal every head.
 bool TextScene::covers(const TextSeries& series, Index query, Index key) const
 {
     const auto covered = [&](Index slice) { return toGuess(context(), {m_choice.node, {slice, query, key}}); };
@@ -285,7 +285,7 @@ QString TextScene::line() const
 
 QString TextScene::hint() const
 {
-    if (hidesAny(context(), m_choice.node, 0)) // there are no lines, and this is why
+    if (hidesAny(context(), m_choice.node, 0)) // explains why there are no lines
         return guessQuestion();
     return TextViewWords::tr("Point at a token to follow it · Click: keep it · Arrows: the next token, the other side");
 }
@@ -296,7 +296,7 @@ QString TextScene::token(const TextToken& token) const
     return (token.side == TextSide::Queries ? content.queries : content.keys)[token.index];
 }
 
-// Of the pair of the followed token and another, head by head.
+// The weights of the followed token and another, head by head.
 QString TextScene::weightsOf(const TextToken& other) const
 {
     const TextContent& content = m_picture.content();

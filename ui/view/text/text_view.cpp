@@ -68,7 +68,7 @@ std::vector<ViewPart> TextView::chosenParts() const
     return parts;
 }
 
-// Of the tokens one is followed.
+// Of the tokens, one can be followed.
 bool TextView::chooseParts(const std::vector<ViewPart>& parts)
 {
     const ViewPart& first = parts.front();
