@@ -1,5 +1,5 @@
-// What is shown, and what a person does with it. Values are read from the core when they are drawn and kept until an
-// edit changes them.
+// The state of the page and the actions of the reader. Values are read from the core when they are drawn, and cached
+// until an edit changes them.
 
 class App {
   constructor(data, core) {
@@ -25,7 +25,7 @@ class App {
     this.pipeline = new Pipeline(this, room("pipeline"));
     this.explanation = new Explanation(this, room("explanation"));
     this.exercises = new Exercises(this, room("explanation"));
-    this.numbers = new Map(); // of cells that were edited, as they were before
+    this.numbers = new Map(); // the original numbers of edited cells
     this.comparePrinted();
     this.steps = new StepsBar(this, room("steps"));
     this.said = room("said");
@@ -34,7 +34,7 @@ class App {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => this.dress(event.matches));
   }
 
-  // What is known of a matrix; that of a gradient follows from its matrix. Others are steps on the way to gradients.
+  // The looks of a matrix; those of a gradient follow from its matrix. Other nodes are steps of the backward pass.
 
   looksOf(node) {
     if (node < this.given) return this.data.looks.nodes[node];
@@ -72,7 +72,7 @@ class App {
     return this.looksOf(node).plain + this.words.place(this.wordsOf(node), cell, this.core.nodes[node].shape) + " = " + value;
   }
 
-  /** Where the colours of a node end; with the texts of a slice, and fewer decimals, where that is asked for. */
+  /** The range of a node's colours; on request also the texts of a slice, with fewer decimals. */
   shownOf(node, slice = -1, fewer = 0) {
     const key = [node, slice, fewer].join();
     if (!this.shown.has(key)) {
@@ -82,7 +82,7 @@ class App {
     return this.shown.get(key);
   }
 
-  /** A matrix of a stack as it is called. */
+  /** The name of a matrix of a stack. */
   sliceName(node, slice) {
     return this.words.slice(this.wordsOf(node).slices, slice);
   }
@@ -93,7 +93,7 @@ class App {
     return given || pinned.includes(slice);
   }
 
-  /** What was printed in a paper beside what is computed; documents that print nothing need not compute it. */
+  /** Compares the printed figures with the computed numbers; does nothing without printed figures. */
   comparePrinted() {
     if (this.printed && Object.keys(this.printed.figures).length === 0) return;
     this.printed = this.core.printed();
@@ -116,7 +116,7 @@ class App {
     return this.data.looks.steps.findIndex((step) => step.nodes.includes(node));
   }
 
-  // Guess first: what is computed is covered until its cell is clicked.
+  // Guess first: computed cells are covered until they are clicked.
 
   covers(node, cell) {
     return this.exercises.covers(node, cell) || (this.guess && node === this.node && !this.editable(node, cell[0]) && !this.uncovered.has(node + ":" + cell.join()));
@@ -124,7 +124,7 @@ class App {
 
   // Walking.
 
-  /** Where the document opens. */
+  /** Shows the place at which the document opens. */
   showStart() {
     const { node, slice, cell } = this.data.looks.start;
     this.slice = slice;
@@ -152,7 +152,7 @@ class App {
     this.steps.mark();
   }
 
-  /** At the right: the exercise that is open, else the explanation. */
+  /** Draws the right-hand panel: the open exercise, else the explanation. */
   panel() {
     if (!this.exercises.shown) this.explanation.show();
   }
@@ -171,12 +171,12 @@ class App {
   }
 
   goTo(node, cell) {
-    if (node >= this.given) return this.keep(node, cell); // it stands under its matrix
+    if (node >= this.given) return this.keep(node, cell); // a gradient stands under its matrix
     this.showNode(node, cell);
     this.stage.figureOf(node)?.canvas.focus({ preventScroll: true });
   }
 
-  // Pointing at a cell lights what it is worked out from; a click keeps it.
+  // Pointing at a cell lights its operands; a click keeps it.
 
   point(node, cell) {
     const same = this.pointed && cell && this.pointed.node === node && this.pointed.cell.join() === cell.join();
@@ -241,7 +241,7 @@ class App {
     }
   }
 
-  /** The sample that has an array of its own, or null: all share it. */
+  /** The shown sample if it has an array of its own, or null if all samples share it. */
   sampleOf(node) {
     const { name } = this.core.nodes[node];
     return this.samples[this.words.sample]?.arrays?.[name] === undefined ? null : this.words.sample;
@@ -256,9 +256,9 @@ class App {
     this.pipeline.draw(changed);
   }
 
-  /** Keeps the numbers of a computed matrix, or of a stack (-1), so that they can be edited, or computes them again. */
+  /** Pins a computed matrix, or a whole stack (-1), so that it can be edited, or unpins it. */
   pin(node, slice, kept) {
-    this.gradientsShown = false; // they were of the rule
+    this.gradientsShown = false; // they were computed by the old rule
     this.changed([node, ...this.core.pin(node, slice, kept)]);
     this.reshow();
   }
@@ -280,7 +280,7 @@ class App {
     this.exercises.follow();
   }
 
-  /** Other numbers everywhere. */
+  /** Draws everything after all numbers have changed. */
   renew(sample) {
     this.words.use(this.words.language, sample);
     this.cache.clear();
@@ -292,7 +292,7 @@ class App {
     this.tools.build();
   }
 
-  /** The stage as it is, with the cell that is kept. */
+  /** Draws the same stage again, with the kept cell. */
   reshow() {
     const { kept } = this;
     this.showNode(this.node);
@@ -301,7 +301,7 @@ class App {
     this.tools.build();
   }
 
-  /** The document with its numbers as they are now, as a file. */
+  /** Saves the document with its current numbers as a file. */
   save() {
     const file = new Blob([this.core.document()], { type: "application/json" });
     const link = element("a", { href: URL.createObjectURL(file), download: (this.words.said.title || "document") + ".heed" });
@@ -309,14 +309,14 @@ class App {
     URL.revokeObjectURL(link.href);
   }
 
-  // Gradients: of the loss, or of the cell that is kept.
+  // Gradients: of the loss, or of the kept cell.
 
   lossNode() {
     const found = this.core.nodes.findIndex((node) => node.name === "loss");
     return found >= 0 ? found : null;
   }
 
-  /** The cell that is kept where it is computed, else the first of the matrix, or of the last of all. */
+  /** The target of gradients: the loss, else the kept cell, else the matrix's first cell; the last matrix if given. */
   gradientTarget() {
     const loss = this.lossNode();
     const computed = (place) => place && place.node < this.given && !this.core.nodes[place.node].given;

@@ -1,14 +1,14 @@
-// The arithmetic of a cell as the core has it, as elements.
+// Elements for the arithmetic of a cell, which the core writes.
 
 class Arithmetic {
-  /** `said` is what the core answered for a cell of `node`. */
+  /** `said` is the answer of the core for a cell of `node`. */
   constructor(app, node, said) {
     this.app = app;
     this.ink = `var(--ink${app.looksOf(node).ink})`;
     this.said = said;
   }
 
-  /** A list of rows and what they add up to. */
+  /** A list of rows and their total. */
   elements() {
     const notes = this.said.notes.map((note) => element("p", { className: "note", textContent: noteText(note) }));
     return [...this.body(), ...notes];
@@ -33,7 +33,7 @@ class Arithmetic {
       element("td", { className: "number", textContent: row.value }), this.bar(row));
   }
 
-  /** The one of a softmax's terms that the cell is is marked. */
+  /** Marks the term of a softmax that belongs to the cell itself. */
   shareRow(row) {
     const { app } = this;
     const cited = row.pieces.find((piece) => piece.cell);
@@ -74,7 +74,7 @@ class Arithmetic {
     return pieces.map((piece) => (piece.cell ? this.chip(piece) : sign(piece.text)));
   }
 
-  /** A number of another cell, in the colour of its matrix; pressing it shows where that comes from. */
+  /** A number of another cell, in the colour of its matrix; pressing it shows that cell's arithmetic. */
   chip({ text, node, cell }) {
     const chip = button(text, () => this.app.goTo(node, cell), { label: this.app.textOf(node, cell) });
     chip.className = "chip";
@@ -92,7 +92,7 @@ function noteText({ symbol, text }) {
   return symbol ? `${plainTex(symbol)} = ${text}` : text;
 }
 
-/** The little TeX that constants of rules have: 1/\sqrt{d_k}. */
+/** The small part of TeX in constants of rules: 1/\sqrt{d_k}. */
 function plainTex(tex) {
   return tex.replace(/\\sqrt\{([^}]*)\}/g, "√$1").replace(/\\(?:text|mathrm)\{([^}]*)\}/g, "$1").replace(/\\[a-z]+/g, "").replace(/[{}]/g, "");
 }

@@ -1,11 +1,12 @@
-// Paints the cells of one matrix on a canvas, as VISUAL.md of the program has them.
+// Paints the cells of one matrix on a canvas, by the rules of the program's painter (ui/paint/cells/cell_painter.cpp,
+// ui/paint/blocks/value_size.cpp).
 
 const LABEL_FONT = "12px";
 const FAMILY = '"DejaVu Sans", Verdana, "WenQuanYi Micro Hei", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif';
 const SMALLEST_VALUE = 11; // px; cells too small for that show no number
 const VALUE_SHARE = 0.45; // of a cell's side, at most
 
-/** How large the numbers of a matrix can be in cells of a size; 0 where they have no room. */
+/** The size of a matrix's numbers in cells of a size; 0 if they have no room. */
 function valueSize(context, texts, side) {
   context.font = `100px ${FAMILY}`;
   let widest = 1;
@@ -41,7 +42,7 @@ class CellPainter {
     if (this.gap > 0) this.edge(x, y);
   }
 
-  /** So that a cell near zero is seen to be one. */
+  /** Outlines a cell, so that one near zero can be seen. */
   edge(x, y) {
     const { context, side, gap, radius } = this;
     context.strokeStyle = this.colours.theme.hairline;
@@ -51,7 +52,7 @@ class CellPainter {
     context.stroke();
   }
 
-  /** Masked: closed, with a dot. */
+  /** Draws a masked cell: closed, with a dot. */
   masked(x, y) {
     const { context, side, colours } = this;
     this.fill(x, y, colours.theme.panel);
@@ -61,7 +62,7 @@ class CellPainter {
     context.fill();
   }
 
-  /** −∞ and ∞ are hatched, NaN is a cross; all on grey. */
+  /** Draws −∞ and ∞ hatched, NaN as a cross, on grey. */
   marked(x, y, value) {
     const { context, side, gap, colours } = this;
     this.fill(x, y, colours.theme.markGround);
@@ -86,7 +87,7 @@ class CellPainter {
     context.restore();
   }
 
-  /** What was printed is not what is computed. */
+  /** Marks a cell whose printed number differs from the computed one. */
   differs(x, y) {
     const { context, side, colours } = this;
     const radius = Math.max(3, Math.min(8, side * 0.2));

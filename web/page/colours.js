@@ -1,4 +1,4 @@
-// The program's palettes and themes, as the page was given them.
+// The program's palettes and themes, as exported with the page.
 
 class Colours {
   constructor(looks) {
@@ -32,7 +32,7 @@ class Colours {
     return this.table(palette)[this.index(palette, ends, value)];
   }
 
-  /** Its place in the palette; zero is in the middle of one with two sides. */
+  /** The index of a number in the palette; zero is the middle of a diverging one. */
   index(palette, { lo, hi }, value) {
     const diverging = this.looks.palettes[palette].diverging;
     const t = diverging ? 0.5 + (0.5 * value) / Math.max(Math.abs(lo), Math.abs(hi)) : (value - lo) / (hi - lo);
@@ -43,7 +43,7 @@ class Colours {
     return this.theme.inks[index];
   }
 
-  /** What is read on that colour. */
+  /** The ink that is readable on a colour. */
   inkAt(palette, ends, value) {
     return this.looks.palettes[palette][this.dark ? "darkInks" : "lightInks"][this.index(palette, ends, value)] === "0" ? "#000000" : "#ffffff";
   }

@@ -8,7 +8,7 @@ function dataOf(id) {
   return document.getElementById(id).textContent.trim();
 }
 
-/** What a document in the page holds: its text, its long arrays, and what the program says of them. */
+/** The data of the page: the document's text, its long arrays, and the program's words and looks for them. */
 async function pageData() {
   const stream = new Blob([bytesOf(dataOf("document"))]).stream().pipeThrough(new DecompressionStream("deflate"));
   return JSON.parse(await new Response(stream).text());
@@ -56,78 +56,78 @@ class Core {
     return this.module.HEAPF64.slice(at, at + slices * rows * cols);
   }
 
-  /** Shows another sample, with the numbers as they are now. */
+  /** Shows another sample, with the current numbers. */
   showSample(sample) {
     this.nodes = this.answered("sample", ["number"], [sample]);
   }
 
-  // Keeps the numbers of a slice of a computed node (of all: -1), to be edited, or computes them again; returns the nodes
-  // that follow from it.
+  // Pins a slice of a computed node (-1: all of it) to its current numbers, or unpins it; returns the nodes that depend
+  // on it.
   pin(node, slice, kept) {
     const changed = this.answered("pin", ["number", "number", "number"], [node, slice, kept ? 1 : 0]);
     this.nodes = this.answered("nodes", [], []);
     return changed;
   }
 
-  /** What each option of an exercise about masks keeps: rows of 0 and 1, none where it keeps all. */
+  /** The cells that each option of an exercise about masks keeps: rows of 0 and 1, or none if it keeps all. */
   masks(exercise) {
     return this.answered("masks", ["number"], [exercise]);
   }
 
-  // Where the colours of a matrix end, {lo, hi, bar, decimals, spares}, and its texts where a slice is asked for: of
-  // {node, mask} or {rows}, with {role, range, slice, fewer}.
+  // The range of a matrix's colours, {lo, hi, bar, decimals, spares}, and on request the texts of a slice. The matrix
+  // is {node, mask} or {rows}, with {role, range, slice, fewer}.
   shown(asked) {
     this.putText(jsonOf(asked));
     return this.answered("shown", [], []);
   }
 
-  /** Numbers as they are written together, with as many decimals as they need, from `least` to `most`. */
+  /** The texts of numbers written together, with as many decimals as they need, from `least` to `most`. */
   texts(numbers, least, most) {
     this.putText(jsonOf(numbers));
     return this.answered("texts", ["number", "number"], [least, most]);
   }
 
-  /** One number by itself. */
+  /** The text of a single number. */
   text(number, least, most) {
     return this.texts([number], least, most)[0];
   }
 
-  /** What a person typed: 0.5, 1/3, -inf. Null where it is not a number. */
+  /** The number of a typed text: 0.5, 1/3, -inf. Null if it is not a number. */
   typed(text) {
     this.putText(text.replace(",", ".").toLowerCase());
     const [number] = this.answered("typed", [], []);
     return number === undefined ? null : numberOf(number);
   }
 
-  /** {figures: of each node its printed texts, row by row; wrong: [{node, cell, printed, computed}]}. */
+  /** {figures: the printed texts of each node, row by row; wrong: [{node, cell, printed, computed}]}. */
   printed() {
     return this.answered("printed", [], []);
   }
 
-  /** Puts a number into a leaf or a pinned node; returns the nodes that follow from it. */
+  /** Writes a number into a leaf or a pinned node; returns the nodes that depend on it. */
   set(node, [slice, row, col], number) {
     return this.answered("set", ["number", "number", "number", "number", "number"], [node, slice, row, col, number]);
   }
 
-  /** Of each input the ranges of cells that a cell reads. */
+  /** The ranges of cells that a cell reads, for each input. */
   reads(node, [slice, row, col]) {
     return this.answered("reads", ["number", "number", "number", "number"], [node, slice, row, col]);
   }
 
-  /** How the number of a cell is worked out: form, rows, hidden, total, result, shift, notes. Null where it is pinned. */
+  /** The arithmetic of a cell: form, rows, hidden, total, result, shift, notes. Null if the cell is pinned. */
   explain(node, [slice, row, col], { unfolded, whole }) {
     const types = ["number", "number", "number", "number", "number", "number"];
     return this.answered("explain", types, [node, slice, row, col, unfolded ? 1 : 0, whole ? 1 : 0]);
   }
 
-  /** Of each node the node that holds its gradient, or −1. */
+  /** The node of the gradient of each node, or −1. */
   gradients(node, [slice, row, col]) {
     const answer = this.answered("gradients", ["number", "number", "number", "number"], [node, slice, row, col]);
     this.nodes = this.answered("nodes", [], []);
     return answer;
   }
 
-  /** What answers earn, by exercise: {points, of, marks: [{place, verdict, followsOn, mistake}]}. */
+  /** The marks of answers, by exercise: {points, of, marks: [{place, verdict, followsOn, mistake}]}. */
   grade(answers) {
     this.putText(JSON.stringify({ document: "", answers }));
     return this.answered("grade", [], []);

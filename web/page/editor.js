@@ -1,4 +1,4 @@
-// A field over a cell, in which another number is typed.
+// A field over a cell to type another number.
 
 class CellEditor {
   constructor(app, figure, cell) {

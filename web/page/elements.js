@@ -1,4 +1,4 @@
-// Small parts of pages.
+// Elements and other small parts of the page.
 
 function element(tag, properties = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
@@ -23,7 +23,7 @@ function sized(canvas, width, height) {
   canvas.style.height = height + "px";
 }
 
-/** Builds a part of the page anew; the focus stays on what has the same name, or else the same place. */
+/** Builds a part of the page anew; keeps the focus on the element with the same name, or else in the same place. */
 function keepingFocus(room, build) {
   const focusable = () => [...room.querySelectorAll("button, canvas[tabindex], input, select")];
   const place = focusable().indexOf(document.activeElement);

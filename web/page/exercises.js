@@ -1,7 +1,7 @@
-// Exercises of the document, in the panel's place. What is right is worked out by the core, which marks the answers;
-// the asked cells stay covered on the stage until they are right.
+// The document's exercises, which replace the explanation. The core computes the right answers and marks; asked cells
+// stay covered on the stage until they are answered rightly.
 
-const ASKS = { // of each kind: its fields, and what it asks where it has no words of its own
+const ASKS = { // the fields of each kind, and its question if the document has no words for it
   fill: { fields: "fillFields", says: "Work out %1." },
   predict_max: { fields: "largestFields", says: "Where is the largest of each row of %1?" },
   which_mask: { fields: "maskFields", says: "Which mask is it?" },
@@ -20,7 +20,7 @@ class Exercises {
     this.room = room;
     const document = JSON.parse(app.data.document);
     this.all = (document.exercises ?? []).map((exercise, place) => ({ ...exercise, place }));
-    this.sample = document.sample ?? 0; // which they are about
+    this.sample = document.sample ?? 0; // the sample of the exercises
     this.given = {};
     this.right = new Set();
     this.at = 0;
@@ -38,7 +38,7 @@ class Exercises {
     return Number(/\[(\d+)\]/.exec(name)?.[1] ?? 0);
   }
 
-  /** A cell as documents write it, with as many indices as its node has axes. */
+  /** The indices of a cell as in documents: as many as its node has axes. */
   indicesOf(cell, node) {
     return cell.slice(3 - this.app.core.nodes[node].rank);
   }
@@ -55,7 +55,7 @@ class Exercises {
     return all;
   }
 
-  /** Whether the exercise that is open asks for a cell that is not yet right. */
+  /** Whether the open exercise asks for a cell that is not answered rightly yet. */
   covers(node, cell) {
     const { exercise } = this;
     if (!this.shown || this.right.has(exercise.id)) return false;
@@ -72,7 +72,7 @@ class Exercises {
     return this.askedCells(exercise).some((asked) => asked.join() === cell.join()) && !this.right.has(exercise.id + cell.join());
   }
 
-  /** What is computed would tell where the print is wrong. */
+  /** Whether a figure was printed for a cell, whose computed number would reveal a misprint. */
   isPrinted(node, [slice, row, col]) {
     const { name, shape: [, rows, cols] } = this.app.core.nodes[node];
     return (this.app.printed.figures[name]?.[(slice * rows + row) * cols + col] ?? "") !== "";
@@ -84,11 +84,11 @@ class Exercises {
     this.shown = true;
     const { node, nodes, target } = this.exercise;
     this.app.showNode(this.nodeOf(node ?? nodes?.[0] ?? target?.node ?? Object.keys(this.app.printed.figures)[0]));
-    this.app.pipeline.draw(); // what is covered
+    this.app.pipeline.draw(); // covers may have changed
     this.show();
   }
 
-  /** In other colours; what was typed stays. */
+  /** Draws in other colours; typed text stays. */
   redraw() {
     this.given[this.exercise.id] = Object.fromEntries(this.fields.map(({ key, made }) => [key, made.value]));
     this.show();
@@ -131,7 +131,7 @@ class Exercises {
     return element("div", {}, element("h3", { textContent: app.words.page("Exercises") }), bar);
   }
 
-  /** One field, whose answer is `answerOf(text)`. */
+  /** A field whose answer is `answerOf(text)`. */
   field(key, label, made, answerOf) {
     made.setAttribute("aria-label", label);
     made.value = this.given[this.exercise.id]?.[key] ?? "";
@@ -158,7 +158,7 @@ class Exercises {
     return this.repair.element;
   }
 
-  /** After an edit on the stage. */
+  /** Called after an edit on the stage. */
   follow() {
     if (this.shown && this.exercise.kind === "repair") this.repair.follow();
   }
@@ -227,8 +227,8 @@ class Exercises {
     }
   }
 
-  // Marks stand in the order of what is asked; of what was printed, and of gradients, which some cells do not have, they
-  // say of which cell they are.
+  // Marks are in the order of the questions. Those of printed figures, and of gradients, which some cells lack, name
+  // their cell.
   fieldOf(mark, i) {
     return PLACED.includes(this.exercise.kind) ? this.fields.find(({ key }) => key === mark.place) : this.fields[i];
   }

@@ -1,4 +1,4 @@
-// The right-hand panel: the rule, what the step is for, and the arithmetic of the cell that is pointed at.
+// The right-hand panel: the formula, the purpose of the step, and the arithmetic of the pointed cell.
 
 class Explanation {
   constructor(app, room) {
@@ -23,7 +23,7 @@ class Explanation {
     this.showCell();
   }
 
-  /** What the document's author says to look for; it stays closed once it is closed. */
+  /** The author's remarks on what to look for; they stay closed once closed. */
   look() {
     const { words } = this.app;
     if (words.said.look.length === 0) return [];
@@ -64,7 +64,7 @@ class Explanation {
     return [...this.print(node, cell), ...shown, ...this.pinning(node)];
   }
 
-  /** What was printed, where it is something else. */
+  /** The printed number, if it differs from the computed one. */
   print(node, cell) {
     const { app } = this;
     const wrong = app.misprint(node, cell);

@@ -1,7 +1,7 @@
 // A matrix on the stage: its title, its cells on a canvas, and the bar of its colours.
 
-const MARGIN = 4; // of the canvas, for outlines
-const NAME_HEIGHT = 18; // of the names of axes
+const MARGIN = 4; // px around the canvas, for outlines
+const NAME_HEIGHT = 18; // px of the names of axes
 
 class Figure {
   /** `place` is {node, slice, transposed, rowLabels, colLabels, small}; `app` has the core, words and colours. */
@@ -24,7 +24,7 @@ class Figure {
     return this.app.core.nodes[this.node].shape;
   }
 
-  /** How many rows and columns are drawn. */
+  /** The numbers of rows and columns drawn. */
   get size() {
     const [, rows, cols] = this.shape;
     return this.transposed ? [cols, rows] : [rows, cols];
@@ -39,7 +39,7 @@ class Figure {
     return this.transposed ? [this.ownSlice, col, row] : [this.ownSlice, row, col];
   }
 
-  /** The slice that is shown: a matrix serves every one. */
+  /** The shown slice; a single matrix is shown for every slice. */
   get ownSlice() {
     return Math.min(this.slice, this.shape[0] - 1);
   }
@@ -50,7 +50,7 @@ class Figure {
     return values[(slice * rows + r) * cols + c];
   }
 
-  /** The room that labels take left of the cells and above them. */
+  /** The room for labels, left of the cells and above them. */
   gutters(side) {
     const context = this.canvas.getContext("2d");
     context.font = `${LABEL_FONT} ${FAMILY}`;
@@ -67,7 +67,7 @@ class Figure {
     return { left: left + MARGIN, top: Math.max(labels + (this.names.cols ? NAME_HEIGHT : 0), named > 0 ? NAME_HEIGHT : 0) + MARGIN };
   }
 
-  /** What its axes are, with arrows along them, where there is room. */
+  /** The names of the axes, with arrows along them, if they have room. */
   axisNames(side) {
     const [rowAxis, colAxis] = this.axes;
     const enough = side >= SIDES.readable;
@@ -84,7 +84,7 @@ class Figure {
     this.barWidth = Math.max(matchMedia("(max-width: 900px)").matches ? 72 : 120, Math.min(240, this.width - this.gutter.left));
     sized(this.bar, this.barWidth, 24);
     const beyond = this.gutter.left + this.barWidth - this.width;
-    this.bar.style.marginRight = beyond > 0 ? -beyond + "px" : ""; // it stands out, and moves nothing
+    this.bar.style.marginRight = beyond > 0 ? -beyond + "px" : ""; // the bar extends beyond the cells without moving other elements
     this.bar.style.marginLeft = this.gutter.left + "px";
     this.title.style.marginLeft = this.gutter.left + "px";
     const transpose = this.transposed ? "<msup><mrow>" + this.looks.symbol + "</mrow><mtext>T</mtext></msup>" : this.looks.symbol;
@@ -139,7 +139,7 @@ class Figure {
     if (text) painter.text(x, y, text, size, colours.inkAt(this.looks.palette, this.ends, value));
   }
 
-  /** What stands in the cells, row by row of the slice, and how large; with one decimal less where that fits. */
+  /** The texts in the cells of the slice, row by row, and their size; with one decimal less if only that fits. */
   written(context) {
     if (Math.floor(this.side * VALUE_SHARE) < SMALLEST_VALUE) return { texts: [], size: 0 };
     for (const fewer of this.ends.spares ? [0, 1] : [0]) {
@@ -155,7 +155,7 @@ class Figure {
     return texts[r * this.shape[2] + c];
   }
 
-  /** Whether the mask over this matrix closes a cell; a mask of one slice serves all. */
+  /** Whether the mask over this matrix hides a cell; a mask of one slice applies to all. */
   maskedAt(keep, row, col) {
     const [slices, rows, cols] = this.app.core.nodes[this.looks.mask].shape;
     const [slice, r, c] = this.cellAt(row, col);
@@ -194,7 +194,7 @@ class Figure {
     context.fillText(this.names.cols, this.gutter.left, NAME_HEIGHT / 2 + 2);
   }
 
-  /** What the pointed or kept cell is worked out from, and the cell itself. */
+  /** Outlines the pointed or kept cell, and the cells that it is computed from. */
   drawFrames(painter) {
     for (const { node, region, strong } of this.app.lit) {
       if (node !== this.node) continue;
@@ -247,7 +247,7 @@ class Figure {
     return row >= 0 && col >= 0 && row < rows && col < cols ? this.cellAt(row, col) : null;
   }
 
-  /** Where a cell is on the page, for what is laid over it. */
+  /** The place of a cell on the page, for elements over it. */
   boxOf([, row, col]) {
     const [r, c] = this.transposed ? [col, row] : [row, col];
     const [x, y] = this.corner(r, c);
@@ -267,7 +267,7 @@ class Figure {
     if (cell) this.app.keep(this.node, cell);
   }
 
-  /** Arrows walk from cell to cell; Enter types a number. */
+  /** Handles keys: arrows walk from cell to cell, Enter types a number. */
   key(event) {
     const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
     const own = this.app.kept && this.app.kept.node === this.node;

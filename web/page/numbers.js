@@ -1,4 +1,4 @@
-// Numbers between the page and the core: what is written of them comes from there.
+// Conversion of numbers between the page and the core, which writes their texts.
 
 /** A number of the core's JSON, where "inf", "-inf" and "nan" are texts. */
 function numberOf(json) {
@@ -6,12 +6,12 @@ function numberOf(json) {
   return json === "inf" ? Infinity : json === "-inf" ? -Infinity : NaN;
 }
 
-/** A number as the core reads what is typed. */
+/** A number as the core reads typed text. */
 function typable(number) {
   return Number.isFinite(number) ? String(number) : Number.isNaN(number) ? "nan" : number < 0 ? "-inf" : "inf";
 }
 
-/** JSON of what has numbers in it, for the core. */
+/** JSON with numbers, for the core. */
 function jsonOf(value) {
   return JSON.stringify(value, (_, part) => (typeof part === "number" && !Number.isFinite(part) ? typable(part) : part));
 }

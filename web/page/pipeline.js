@@ -1,4 +1,4 @@
-// All matrices in the order of the computation, small: pressing one shows it on the stage.
+// All matrices as thumbnails in the order of the computation; pressing one shows it on the stage.
 
 class Pipeline {
   constructor(app, room) {
@@ -36,7 +36,7 @@ class Pipeline {
     return made;
   }
 
-  /** All, or only those that follow from an edit: what is seen, a frame later, so that the stage comes first. */
+  /** Draws all thumbnails, or those that depend on an edit: only visible ones, and a frame later than the stage. */
   draw(changed) {
     for (const map of this.maps) {
       const current = map.node === this.app.node;

@@ -1,4 +1,4 @@
-// The matrices of one step as they stand to each other: a product with its left factor left of it and its right one
+// The matrices of one step, laid out by its geometry: a product has its left factor at the left and its right factor
 // above, so that a cell lies where its row and its column cross.
 
 const SIDES = { most: 76, least: 5, readable: 30 };
@@ -10,7 +10,7 @@ class Stage {
     this.figures = [];
   }
 
-  /** Shows a node with its operands, of a slice of their stacks. */
+  /** Shows a node with its operands; of stacks, one slice. */
   show(node, slice, gradients) {
     keepingFocus(this.room, () => this.build(node, slice, gradients));
   }
@@ -39,7 +39,7 @@ class Stage {
     return figure;
   }
 
-  /** The inputs that share everything else, to choose from. */
+  /** The buttons of the document's samples. */
   samples() {
     const { words } = this.app;
     if (words.said.samples.length < 2) return [];
@@ -60,7 +60,7 @@ class Stage {
       this.siblings(node, index));
   }
 
-  /** What else the step computes. */
+  /** The buttons of the step's computed matrices. */
   siblings(node, index) {
     const { app } = this;
     const computed = app.data.looks.steps[index].nodes.filter((id) => !app.core.nodes[id].given);
@@ -74,7 +74,7 @@ class Stage {
     return bar;
   }
 
-  /** Which matrix of a stack is shown. */
+  /** The buttons of a stack's matrices. */
   headsBar(node, slice) {
     const count = this.app.core.nodes[node].shape[0];
     if (count === 1) return null;
@@ -106,7 +106,7 @@ class Stage {
     body.append(make({ node }).element);
   }
 
-  /** Under each matrix its gradient, with the same columns. */
+  /** Places the gradient of each matrix under it, with aligned columns. */
   placeGradients(gradients, make) {
     for (const figure of [...this.figures]) {
       const gradient = gradients[figure.node] ?? -1;
@@ -117,15 +117,15 @@ class Stage {
     }
   }
 
-  /** As large as they fit. */
+  /** Lays the figures out as large as they fit. */
   layOut() {
     this.body.classList.remove("stacked");
-    for (const figure of this.figures) figure.layOut(SIDES.least); // or a bar to scroll by would take of the room
+    for (const figure of this.figures) figure.layOut(SIDES.least); // first the smallest size, or a scroll bar would take part of the room
     const above = this.body.getBoundingClientRect().top - this.room.getBoundingClientRect().top + this.room.scrollTop;
     const room = { width: this.room.clientWidth - 48, height: this.roomBelow(above) };
     const side = this.fit(room);
     if (this.stackable && side < SIDES.readable) {
-      this.body.classList.add("stacked"); // wide ones are larger above each other
+      this.body.classList.add("stacked"); // wide matrices are larger above each other
       if (this.fit(room) <= side) {
         this.body.classList.remove("stacked");
         this.fit(room);
@@ -134,7 +134,7 @@ class Stage {
     this.draw();
   }
 
-  /** The largest side at which all of the step is seen. */
+  /** The largest side at which the whole step is in sight. */
   fit(room) {
     let side = this.largestSide(room);
     for (; side > SIDES.least; side -= side > 24 ? 2 : 1) {
@@ -145,7 +145,7 @@ class Stage {
     return side;
   }
 
-  /** On a narrow screen the page is as long as it needs. */
+  /** The room for the step; on a narrow screen the page may be of any height. */
   roomBelow(above) {
     const narrow = matchMedia("(max-width: 900px)").matches;
     return Math.max(240, narrow ? 0.9 * innerHeight : this.room.clientHeight - above - 16);

@@ -1,4 +1,4 @@
-// The page as it opens.
+// Opens the page.
 
 async function start() {
   const starting = document.getElementById("starting");
@@ -11,7 +11,7 @@ async function start() {
     const app = new App(data, core);
     app.build();
     app.readyAfter = performance.now();
-    window.heedmap = app; // for those who look into it, and for .ci/web
+    window.heedmap = app; // for the console, and for .ci/web
   } catch (error) {
     starting.textContent = `This page needs a browser with WebAssembly and DecompressionStream: ${error.message}`;
     window.heedmapError = error;

@@ -1,4 +1,4 @@
-// The bar of steps: a rail with a point for each, and buttons to walk.
+// The bar of steps: a rail with a point for each step, and buttons to walk.
 
 class StepsBar {
   constructor(app, room) {

@@ -1,7 +1,7 @@
-// What the larger kinds of exercises show: masks to choose from, what was printed, and what a few numbers shall bring
-// about. Each has an element, and its fields are those of the exercises.
+// The forms of the larger kinds of exercises: masks to choose from, printed figures, and repairs by a few numbers. Each
+// has an element, and the same fields as the other exercises.
 
-/** A picture of some rows of numbers, as the stage has them. */
+/** A picture of some rows of numbers, drawn as on the stage. */
 function rowsPicture(app, looks, rows, side, written) {
   const canvas = element("canvas");
   const [down, across] = [rows.length, Math.max(1, rows[0]?.length ?? 0)];
@@ -20,7 +20,7 @@ function rowsPicture(app, looks, rows, side, written) {
   return canvas;
 }
 
-/** Which mask is it? */
+/** The form to choose a mask. */
 class MaskChoice {
   constructor(exercises, exercise) {
     const { app } = exercises;
@@ -64,7 +64,7 @@ class MaskChoice {
   }
 }
 
-/** What was printed: a figure that is wrong is typed over. */
+/** The form of printed figures, in which wrong ones are typed over. */
 class Misprints {
   constructor(exercises, exercise) {
     const { app } = exercises;
@@ -96,7 +96,7 @@ class Misprints {
   }
 }
 
-/** Few numbers are changed on the stage until a matrix is as it should be. */
+/** The form of a repair: few numbers are edited on the stage until a matrix is close to its target. */
 class RepairTask {
   constructor(exercises, exercise) {
     const { app } = exercises;
@@ -131,7 +131,7 @@ class RepairTask {
     return element("figure", { className: "wanted" }, title, rowsPicture(app, looks, rows, side, true));
   }
 
-  /** The numbers of its arrays that are others than they were; not those of another sample. */
+  /** The edited numbers of its arrays, without those of other samples. */
   follow() {
     const { app } = this.exercises;
     const edits = [...app.numbers.values()].filter(({ node, cell, before, sample }) =>

@@ -24,7 +24,7 @@ class Tools {
   }
 }
 
-/** The language's name in itself. */
+/** The language's own name. */
 function nameOf(language) {
   const name = new Intl.DisplayNames([language], { type: "language" }).of(language);
   return language === "en" ? "English" : name;

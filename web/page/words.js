@@ -1,4 +1,4 @@
-// What the page says, in the language that is chosen.
+// The texts of the page in the chosen language.
 
 class Words {
   constructor(data, core) {
@@ -9,7 +9,7 @@ class Words {
     this.sample = JSON.parse(data.document).sample ?? 0;
   }
 
-  /** A language, and the sample whose tokens label the axes. */
+  /** Chooses a language, and the sample whose tokens label the axes. */
   use(language, sample = this.sample) {
     this.language = language;
     this.sample = sample;
@@ -35,12 +35,12 @@ class Words {
     return this.nodes[id];
   }
 
-  /** A row or column as it is called: a token, or its index. */
+  /** The name of a row or column: its token, or its index. */
   label(axis, index) {
     return axis.labels[index] ?? String(index);
   }
 
-  /** A matrix of a stack as it is called: by its own name, or as "head 1". */
+  /** The name of a matrix of a stack: its own, or "head 1". */
   slice(slices, index) {
     return slices.labels[index] ?? `${slices.name} ${index}`.trim();
   }
