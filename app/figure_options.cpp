@@ -116,6 +116,9 @@ FigureStyle figureStyleOf(const Arguments& arguments)
         style.palette = QString::fromStdString(choiceValue(arguments, "--palette", paletteNames(), {}));
     style.print.width = lengthValue(arguments, "--width", "10mm", "5000mm");
     style.print.text = lengthValue(arguments, "--text", "2pt", "200pt");
+    style.print.height = lengthValue(arguments, "--height", "10mm", "5000mm");
+    if (style.print.height > 0 && style.print.width == 0)
+        throw arguments.wrong("--height is of a page with a width; expected --width with it");
     style.without = partsOf(arguments);
     readBar(arguments, style);
     readWords(arguments, style);

@@ -1,5 +1,7 @@
 #include "figures.h"
 
+#include "on_page.h"
+
 #include <heedmap/document/check.h>
 
 #include <model/layer_groups.h>
@@ -83,9 +85,7 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
     if (figure.role == ValueRole::Mask)
         return;
     figure.zeroCentred = style.zeroCentred;
-    const bool centred = figure.role != ValueRole::Weights && style.zeroCentred;
-    const Palette* palette = findPalette(style.palette);
-    if (palette != nullptr && (palette->kind() == PaletteKind::Sequential || centred))
+    if (findPalette(style.palette) != nullptr)
         figure.palette = style.palette;
     if (style.range == FigureStyle::Range::Fixed)
         figure.range = {.kind = RangeChoice::Kind::Fixed,
@@ -269,7 +269,7 @@ Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double 
             painter.fillRect(QRectF(QPointF(), layout->size), theme.panel);
         drawFigure(painter, figure, *layout, theme);
     };
-    return {plainTitle(figure), layout->size, draw, !style.ground, style.print.unit()};
+    return onPage({plainTitle(figure), layout->size, draw, !style.ground, style.print.unit()}, style);
 }
 
 } // namespace heedmap

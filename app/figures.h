@@ -61,8 +61,8 @@ std::vector<std::string> themeNames();
 /// The theme of a name, which has to exist.
 const Theme& themeNamed(const std::string& name);
 
-/// Gives figures their style, and one range to all of one kind where it is shared. A mask keeps its
-/// two colours, and a palette that is centred on zero is for data that has two signs, with zero in the middle.
+/// Gives figures their style, and one range to all of one kind where it is shared. A mask keeps its two colours; a
+/// palette with zero in its middle has it there whatever the figure's range, so that weights wear its upper half.
 void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& style);
 
 /// The source of figures' numbers: a computation of their own, evaluated on demand, or the window's, which is evaluated

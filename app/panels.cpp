@@ -1,5 +1,7 @@
 #include "panels.h"
 
+#include "on_page.h"
+
 #include <paint/figure_parts.h>
 #include <paint/heatmap_painter.h>
 
@@ -92,7 +94,8 @@ bool PanelDrawing::layOut(double side, std::size_t columns)
     }
     place(columns);
     const double room = m_options.width > 0 ? m_options.width : freeWidth;
-    return m_size.width() <= room + 0.01;
+    const bool low = m_options.height > 0 && m_size.height() > m_options.height + 0.01;
+    return !low && m_size.width() <= room + 0.01;
 }
 
 bool PanelDrawing::numbered() const
@@ -112,9 +115,9 @@ void PanelDrawing::layOutBest()
                         return;
                     break;
                 }
-    const bool small = !layOut(1, 1);
-    if (small)
-        throw Error(HEEDMAP_PHRASE("the panels do not fit the width at this size of text"));
+    if (!layOut(1, m_options.height > 0 ? m_panels.size() : 1))
+        throw Error(HEEDMAP_PHRASE("the panels do not fit the page at this size of text; expected a larger one, or "
+                                   "smaller text"));
 }
 
 void PanelDrawing::place(std::size_t columns)
@@ -140,6 +143,7 @@ void PanelDrawing::place(std::size_t columns)
     }
     y = placeSharedBar(right, y - betweenPanels);
     const double width = m_options.width > 0 ? std::max(m_options.width, right + margin) : right + margin;
+    m_beside = (width - right - margin) / 2;
     const double points = std::ceil((y + margin) * m_options.unit - 1e-6);
     m_size = {width, points / m_options.unit};
 }
@@ -168,14 +172,17 @@ Drawing PanelDrawing::drawing() const
     const auto draw = [this](QPainter& painter) {
         if (m_style.ground)
             painter.fillRect(QRectF(QPointF(), m_size), m_style.theme->panel);
+        painter.save();
+        painter.translate(m_beside, 0); // its middle
         for (const Panel& panel : m_panels) {
             drawFigure(painter, panel.figure, panel.layout, *m_style.theme);
             drawPlacedText(painter, panel.letter, *m_style.theme);
         }
         if (m_oneBar)
             drawFigure(painter, m_barFigure, m_bar, *m_style.theme);
+        painter.restore();
     };
-    return {title, m_size, draw, !m_style.ground, m_style.print.unit()};
+    return onPage({title, m_size, draw, !m_style.ground, m_style.print.unit()}, m_style);
 }
 
 } // namespace heedmap

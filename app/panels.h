@@ -38,6 +38,7 @@ private:
     FigureLayout m_bar;        ///< alone; empty if each panel has its own
     bool m_oneBar = false;
     QSizeF m_size;
+    double m_beside = 0; ///< the panels, px of the page
 };
 
 } // namespace heedmap

@@ -1,5 +1,7 @@
 #include "sheet_drawing.h"
 
+#include "on_page.h"
+
 #include <paint/cited_cells.h>
 #include <paint/computation_sheet.h>
 #include <paint/figure_cells.h>
@@ -132,8 +134,8 @@ std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::st
 }
 
 SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language,
-                           double scale, NodeId step, const std::set<std::string>& closed)
-    : m_theme(*style.theme), m_ground(style.ground), m_unit(style.print.unit())
+                           double scale, NodeId step, const std::set<std::string>& closed, std::optional<Index> slice)
+    : m_style(style)
 {
     const GraphShape& graph = source.graph;
     const auto figure = [&](NodeId id) { return countedFigure(source, id, style); };
@@ -154,14 +156,21 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
     m_sheet.title = style.title.isEmpty() ? titleOf(graph, m_sheet.title) : style.title;
     if (style.without.has(FigurePart::Title))
         m_sheet.title = m_sheet.summary = QString();
+    const std::vector<SheetStep> stacks = m_sheet.steps;
     if (style.print.asked())
         splitSlices(m_sheet);
-    layOut(style, scale, step != noNode);
+    layOut(scale, step != noNode);
+    if (step != noNode && !fits() && slice && m_sheet.steps.size() > 1) {
+        m_sheet.steps = {singleSlice(stacks.front(), std::min(*slice, stacks.front().result.values.shape.slices - 1))};
+        layOut(scale, true);
+    }
+    if (step != noNode && !fits())
+        throw tooLow(style.print, height());
 }
 
 SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId step,
                            const Cell& cell, const std::vector<std::vector<Cell>>& cited)
-    : m_theme(*style.theme), m_ground(style.ground), m_unit(style.print.unit())
+    : m_style(style)
 {
     const GraphShape& graph = source.graph;
     const auto figure = [&](NodeId id) { return countedFigure(source, id, style); };
@@ -174,11 +183,12 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
     only.result.framed.push_back({Region::of({0, cell.row, cell.col}), only.result.ink, true});
     for (std::size_t i = 0; i < std::min(cited.size(), only.operands.size()); ++i)
         frame(only.operands[i], cited[i], cell.slice);
-    layOut(style, scale, true);
+    layOut(scale, true);
 }
 
-void SheetDrawing::layOut(const FigureStyle& style, double scale, bool oneStep)
+void SheetDrawing::layOut(double scale, bool oneStep)
 {
+    m_layouts.clear();
     std::vector<HeatmapFigure*> figures;
     for (SheetStep& step : m_sheet.steps) {
         for (HeatmapFigure& operand : step.operands)
@@ -188,20 +198,33 @@ void SheetDrawing::layOut(const FigureStyle& style, double scale, bool oneStep)
             if (!FigureCells(gradient).empty())
                 figures.push_back(&gradient);
     }
-    FigureStyle own = style;
+    FigureStyle own = m_style;
     own.title.clear(); // it is the sheet's
     own.bar = BarSide::Below;
     applyStyle(figures, own);
     const bool single = std::ranges::any_of(m_sheet.steps, [](const SheetStep& s) { return !s.result.framed.empty(); });
-    if (style.print.asked() && single) // beside a wide title there is a matrix
+    const bool printed = m_style.print.asked();
+    if (printed && single) // beside a wide title there is a matrix
         for (HeatmapFigure& operand : m_sheet.steps.front().operands)
             operand.without.add(FigurePart::Shape);
-    if (style.print.asked() || single)
-        m_layouts = printedSheet(m_sheet, style.layout(scale));
+    const LayoutOptions options = m_style.layout(scale);
+    if (printed || single)
+        m_layouts = oneStep ? printedStep(m_sheet, options) : printedSheet(m_sheet, options);
     else
         m_layouts.push_back(layoutSheet(m_sheet, scale));
-    if (oneStep && style.print.asked())
-        shortenTitles(figures, style.layout(scale));
+    if (oneStep && printed)
+        shortenTitles(figures, options);
+}
+
+bool SheetDrawing::fits() const { return m_style.print.height == 0 || height() <= m_style.print.heightPx() + 0.01; }
+
+/// Of all pages together, px.
+double SheetDrawing::height() const
+{
+    double height = 0;
+    for (const SheetLayout& layout : m_layouts)
+        height += layout.size.height();
+    return height;
 }
 
 /// Where matrices stand under each other because their titles are wide, they stand beside each other without their
@@ -216,7 +239,7 @@ void SheetDrawing::shortenTitles(const std::vector<HeatmapFigure*>& figures, con
         asked.push_back(figure->without);
         figure->without.add(FigurePart::Shape);
     }
-    std::vector<SheetLayout> shorter = printedSheet(m_sheet, options);
+    std::vector<SheetLayout> shorter = printedStep(m_sheet, options);
     if (shorter.front().size.height() < 0.75 * size.height())
         m_layouts = std::move(shorter);
     else
@@ -224,15 +247,16 @@ void SheetDrawing::shortenTitles(const std::vector<HeatmapFigure*>& figures, con
             figures[i]->without = asked[i];
 }
 
-Drawing SheetDrawing::drawingOf(const SheetLayout& layout) const
+Drawing SheetDrawing::drawingOf(const SheetLayout& layout, const std::function<void(QPainter&)>& over) const
 {
-    return {m_sheet.title, layout.size,
-            [this, &layout](QPainter& painter) {
-                if (m_ground)
-                    painter.fillRect(QRectF(QPointF(), layout.size), m_theme.panel);
-                drawSheet(painter, layout, m_theme);
-            },
-            !m_ground, m_unit};
+    const auto draw = [this, &layout, over](QPainter& painter) {
+        if (m_style.ground)
+            painter.fillRect(QRectF(QPointF(), layout.size), m_style.theme->panel);
+        drawSheet(painter, layout, *m_style.theme);
+        if (over)
+            over(painter);
+    };
+    return onPage({m_sheet.title, layout.size, draw, !m_style.ground, m_style.print.unit()}, m_style);
 }
 
 std::vector<Drawing> SheetDrawing::pages() const

@@ -6,6 +6,8 @@
 
 #include <paint/sheet.h>
 
+#include <functional>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -16,19 +18,24 @@ std::vector<Demand> stepDemands(const GraphShape& graph, NodeId step);
 /// The demands of a document's sheet with these layers closed.
 std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::string>& closed);
 
-/// The whole computation of a document, or one step of it, as a figure. A closed layer takes one line.
+/// The whole computation of a document, or one step of it, as a figure. A closed layer takes one line. Of a step that
+/// does not fit a page with a height, `slice` alone is shown, if it is given.
 class SheetDrawing {
 public:
     SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language, double scale,
-                 NodeId step = noNode, const std::set<std::string>& closed = {});
+                 NodeId step = noNode, const std::set<std::string>& closed = {},
+                 std::optional<Index> slice = std::nullopt);
     /// A step of one slice, with its cell and what that is worked out from marked: the cells of each operand.
     SheetDrawing(const FigureSource& source, const FigureStyle& style, double scale, NodeId step, const Cell& cell,
                  const std::vector<std::vector<Cell>>& cited);
     SheetDrawing(const SheetDrawing&) = delete;
     SheetDrawing& operator=(const SheetDrawing&) = delete;
 
-    /// The first page. It borrows this object, as do the others.
-    Drawing drawing() const { return drawingOf(m_layouts.front()); }
+    /// The first page, with what `over` draws over it. It borrows this object, as do the others.
+    Drawing drawing(const std::function<void(QPainter&)>& over = {}) const
+    {
+        return drawingOf(m_layouts.front(), over);
+    }
     /// Several pages if one would be higher than readers of PDF open.
     std::vector<Drawing> pages() const;
     /// Where the cells of the first step's result are, px.
@@ -36,13 +43,13 @@ public:
     SymbolInk resultInk() const { return m_sheet.steps.front().result.ink; }
 
 private:
-    Drawing drawingOf(const SheetLayout& layout) const;
-    void layOut(const FigureStyle& style, double scale, bool oneStep);
+    Drawing drawingOf(const SheetLayout& layout, const std::function<void(QPainter&)>& over = {}) const;
+    void layOut(double scale, bool oneStep);
+    double height() const;
+    bool fits() const; ///< one page, if that has a height
     void shortenTitles(const std::vector<HeatmapFigure*>& figures, const LayoutOptions& options);
 
-    const Theme& m_theme;
-    bool m_ground;
-    double m_unit;
+    FigureStyle m_style;
     Sheet m_sheet = {};
     std::vector<SheetLayout> m_layouts;
 };

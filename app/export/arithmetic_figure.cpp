@@ -1,6 +1,7 @@
 #include "export/arithmetic_figure.h"
 
 #include "export/view_page.h"
+#include "on_page.h"
 #include "text/core_text.h"
 
 #include <paint/figure_parts.h>
@@ -183,7 +184,9 @@ Drawing ArithmeticFigure::drawing() const
         ArithmeticPicture(page->layout, theme, state).draw(painter, QRectF(-1e6, -1e6, 2e6, 2e6));
         painter.translate(-margin, -page->top);
     };
-    return {plainFormula(m_page->tex) + m_page->entries, m_page->size, draw, !m_style.ground, m_style.print.unit()};
+    return onPage(
+        {plainFormula(m_page->tex) + m_page->entries, m_page->size, draw, !m_style.ground, m_style.print.unit()},
+        m_style);
 }
 
 std::string cellFileName(const GraphShape& graph, NodeId node, const Cell& cell)

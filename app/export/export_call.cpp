@@ -10,6 +10,10 @@
 #include <heedmap/graph/gradients.h>
 #include <heedmap/learning/weighed_gradients.h>
 
+#include <paint/node_figure.h>
+#include <paint/operation_figure.h>
+#include <paint/palette.h>
+
 #include <algorithm>
 
 namespace heedmap {
@@ -142,6 +146,50 @@ void requireLeftOut(const ExportCall& call, const Arguments& arguments, const st
         throw arguments.wrong("--without " + missing + ": of the view " + id + " there can be left out: " + has);
 }
 
+/// Whether some matrix of the view has numbers of two signs, and whether some has weights.
+struct SignsOfView {
+    bool both = false;
+    bool weights = false;
+};
+
+SignsOfView signsOf(const GraphShape& graph, const ViewName& view)
+{
+    SignsOfView signs;
+    const auto add = [&](NodeId node) {
+        const ValueRole role = valueRole(graph.node(node).info);
+        signs.both = signs.both || role == ValueRole::Signed;
+        signs.weights = signs.weights || role == ValueRole::Weights;
+    };
+    for (const ViewPart& part : view.parts) {
+        add(part.node);
+        for (const auto& operand :
+             view.id == "stage" ? operationFigure(graph, part.node).operands : std::vector<OperationFigure::Operand>())
+            add(operand.node);
+    }
+    return signs;
+}
+
+/// A view keeps the colours of a matrix that the palette is not for, and one that is for none would change nothing.
+void requirePalette(const ExportCall& call, const Arguments& arguments, const GraphShape& graph, const ViewName& view)
+{
+    const Palette* palette = findPalette(call.style.palette);
+    if (palette == nullptr)
+        return;
+    if (view.id == "text")
+        throw arguments.wrong("--palette: the view text has lines in the colours of its heads; expected it without");
+    const bool diverging = palette->kind() == PaletteKind::Diverging;
+    const bool weights = view.id == "heads" || view.id == "picture";
+    const SignsOfView signs = weights ? SignsOfView{false, true} : signsOf(graph, view);
+    const bool other = signs.both || signs.weights;
+    const std::string name = "--palette " + call.style.palette.toStdString();
+    if (diverging && other && (!signs.both || !call.style.zeroCentred))
+        throw arguments.wrong(name + " has zero in its middle; of the view " + call.view
+                              + " expected one for weights, such as teal");
+    if (!diverging && other && !signs.weights && call.style.zeroCentred)
+        throw arguments.wrong(name + " is for weights; of the view " + call.view
+                              + " expected one with zero in its middle, such as blue-red, or --not-centred");
+}
+
 /// The view must be one that is drawn, of matrices that there are.
 void requireView(const ExportCall& call, const Arguments& arguments, const GraphShape& graph)
 {
@@ -149,7 +197,7 @@ void requireView(const ExportCall& call, const Arguments& arguments, const Graph
         return;
     requireDrawnView(call.view);
     try {
-        (void)parseView(graph, call.view);
+        requirePalette(call, arguments, graph, parseView(graph, call.view));
     } catch (const Error& error) {
         throw arguments.wrong(std::string("--view: ") + error.what());
     }

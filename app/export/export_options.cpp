@@ -40,6 +40,9 @@ const Option optionsOfExport[] = {
      "number is dragged (with --nodes, these follow it); of png, svg, pdf and tikz a file each frame"},
     {"--steps", "N", "of the training of --scene train (500)"},
     {"--width", "84mm", "how wide the figure is on paper, in mm, cm, in or pt: it is laid out at that width"},
+    {"--height", "90mm",
+     "with --width, of a page such as a slide: the figure is laid out to fit it and stands in its middle; of --scene "
+     "steps, a stack that does not fit shows the matrix of --slices, of --sheet as many pages as it takes"},
     {"--text", "7pt", "the size of its text on paper (7pt with --width)"},
     {"--without", "title,...",
      "leave out title, symbol, shape, axes, labels, values, bar, range or margin; entropy: the words under heads "

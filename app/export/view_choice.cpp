@@ -62,18 +62,39 @@ std::string takeSettings(const std::string& list, std::vector<ViewSetting>& sett
 
 } // namespace
 
+namespace {
+
+/// The parts of a view; those of one with large heads, `heads:A[0]`, are the last.
+struct ViewParts {
+    const char* view;
+    PartSet parts;
+};
+
+const std::vector<ViewParts>& partsOfViews()
+{
+    using enum FigurePart;
+    static const PartSet ofMatrices{Title, Symbol, Shape, Axes, Labels, Values, Bar, Range, Margin};
+    static const std::vector<ViewParts> views = {
+        {"stage", ofMatrices},
+        {"matrix", ofMatrices},
+        {"cost", ofMatrices},
+        {"heads", {Title, Axes, Labels, Values, Bar, Range, Entropy, Margin}},
+        {"text", {Title, Axes, Values, Bar, Range, Margin}},
+        {"picture", {Title, Values, Bar, Range, Margin}},
+        {"heads:", {Title, Symbol, Shape, Axes, Labels, Values, Bar, Range, Entropy, Margin}},
+    };
+    return views;
+}
+
+} // namespace
+
 PartSet optionalParts(const std::string& view)
 {
-    const std::string id = view.substr(0, view.find(':'));
     PartSet parts{FigurePart::Title};
-    if (id == "heads")
-        parts.add(FigurePart::Entropy);
-    if (id == "stage" || id == "matrix" || id == "cost")
-        for (const FigurePart part : {FigurePart::Symbol, FigurePart::Shape, FigurePart::Axes, FigurePart::Labels,
-                                      FigurePart::Values, FigurePart::Bar, FigurePart::Range})
-            parts.add(part);
-    if (id == "matrix")
-        parts.add(FigurePart::Margin);
+    const std::string id = view.substr(0, view.find(':')) + (view.starts_with("heads:") ? ":" : "");
+    for (const ViewParts& each : partsOfViews())
+        if (id == each.view)
+            parts = each.parts;
     return parts;
 }
 

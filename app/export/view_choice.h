@@ -14,7 +14,7 @@ struct ViewName {
     std::vector<ViewSetting> settings = {};
 };
 
-/// What that view can be asked to leave out.
+/// What that view, of such parts, can be asked to leave out: what it has but for what it is about.
 PartSet optionalParts(const std::string& view);
 
 /// Throws Error if the document has no such matrix, or the matrix no such part.

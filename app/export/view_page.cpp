@@ -1,6 +1,7 @@
 #include "export/view_page.h"
 
 #include "export/arithmetic_figure.h"
+#include "on_page.h"
 #include "view/frame/exportable.h"
 #include "view/frame/keeps_cell.h"
 #include "view/frame/view_frame.h"
@@ -52,15 +53,15 @@ Drawing viewOnPage(Exportable& view, const FigureStyle& style)
 }
 
 /// How the number of a cell is worked out, to stand below a view on the ground of that.
-std::optional<Drawing> arithmeticOf(const std::optional<CellPlace>& place, FigureStyle style,
-                                    const FigureSource& source)
+std::optional<Drawing> arithmeticOf(const CellPlace& place, FigureStyle style, const FigureSource& source)
 {
-    if (!place || !source.explain || !source.explain(place->node, place->cell))
+    if (!source.explain || !source.explain(place.node, place.cell))
         return std::nullopt;
+    style.print.height = 0; // which it has together with the view
     style.ground = false;
     style.title = style.symbol = {};
     style.without.add(FigurePart::Title);
-    return ArithmeticFigure(source, place->node, place->cell, style).drawing();
+    return ArithmeticFigure(source, place.node, place.cell, style).drawing();
 }
 
 } // namespace
@@ -77,27 +78,76 @@ Error tooNarrow(const Print& print, double width)
                  static_cast<Index>(std::ceil(width * print.unit() * 25.4 / 72)));
 }
 
-Drawing drawingOf(Exportable& view, const FigureStyle& style, const FigureSource& source)
+namespace {
+
+/// Two drawings on one ground, the second from `at` on.
+Drawing together(const Drawing& first, const Drawing& second, const QPointF& at, const FigureStyle& style)
 {
-    Drawing drawing = viewOnPage(view, style);
-    const auto* keeper = dynamic_cast<const KeepsCell*>(&view);
-    const auto below = arithmeticOf(keeper == nullptr ? std::nullopt : keeper->workedOut(), style, source);
-    if (!below)
-        return drawing;
-    const double top = drawing.size.height();
-    const double beside = std::max(viewMargin(style.print) - style.layout(1).margin, 0.0);
-    const QSizeF whole(std::max(drawing.size.width(), below->size.width() + 2 * beside), top + below->size.height());
-    drawing.size = whole;
-    drawing.draw = [view = drawing.draw, below = below->draw, whole, top, beside, style](QPainter& painter) {
+    Drawing both = first;
+    both.size = first.size.expandedTo(second.size + QSizeF(at.x(), at.y()));
+    both.draw = [one = first.draw, other = second.draw, whole = both.size, at, style](QPainter& painter) {
         if (style.ground)
             painter.fillRect(QRectF(QPointF(), whole), style.theme->panel);
         painter.save();
-        view(painter);
+        one(painter);
         painter.restore();
-        painter.translate(beside, top);
-        below(painter);
+        painter.translate(at);
+        other(painter);
     };
-    return drawing;
+    return both;
+}
+
+/// Below the view; what stands there has a margin of its own.
+Drawing withBelow(Exportable& view, const CellPlace& kept, const FigureStyle& style, const FigureSource& source)
+{
+    auto below = arithmeticOf(kept, style, source);
+    FigureStyle above = style;
+    if (below && style.print.height > 0)
+        above.print.height = std::max(std::floor(style.print.height - below->size.height() * style.print.unit()), 1.0);
+    const Drawing drawing = viewOnPage(view, above);
+    if (!below)
+        return drawing;
+    const double beside = std::max(viewMargin(style.print) - style.layout(1).margin, 0.0);
+    below->size.rwidth() += beside;
+    return together(drawing, *below, {beside, drawing.size.height()}, style);
+}
+
+/// Beside the view, on a page with a height, if both have the room.
+std::optional<Drawing> withBeside(Exportable& view, const CellPlace& kept, const FigureStyle& style,
+                                  const FigureSource& source)
+{
+    constexpr double share = 0.62; // of the width, for the view
+    FigureStyle left = style;
+    FigureStyle right = style;
+    left.print.width = share * style.print.width;
+    right.print.width = style.print.width - left.print.width;
+    try {
+        const Drawing drawing = viewOnPage(view, left);
+        const auto beside = arithmeticOf(kept, right, source);
+        const double high = std::max(drawing.size.height(), beside ? beside->size.height() : 0);
+        if (!beside || high > style.print.heightPx() + 0.01)
+            return std::nullopt;
+        const double top = (drawing.size.height() - beside->size.height()) / 2;
+        return together(drawing, *beside, {drawing.size.width(), std::max(top, 0.0)}, style);
+    } catch (const StillComputing&) {
+        throw;
+    } catch (const Error&) { // too narrow
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+Drawing drawingOf(Exportable& view, const FigureStyle& style, const FigureSource& source)
+{
+    const auto* keeper = dynamic_cast<const KeepsCell*>(&view);
+    const std::optional<CellPlace> kept = keeper == nullptr ? std::nullopt : keeper->workedOut();
+    if (!kept)
+        return onPage(viewOnPage(view, style), style);
+    if (style.print.height > 0)
+        if (const auto both = withBeside(view, *kept, style, source))
+            return onPage(*both, style);
+    return onPage(withBelow(view, *kept, style, source), style);
 }
 
 std::vector<Demand> demandsOf(Exportable& view, const FigureStyle& style)

@@ -10,9 +10,9 @@ namespace heedmap {
 
 class Exportable;
 
-/// What a view shows as a figure of that style, and below it how the number of a cell that is kept there is worked out:
-/// the same in the window and without one, and whatever the size of the view's widget. Throws as Exportable does, and
-/// Error where the page is too narrow for its size of text.
+/// What a view shows as a figure of that style, and below it, or beside it on a low page, how the number of a cell that
+/// is kept there is worked out: the same in the window and without one, and whatever the size of the view's widget.
+/// Throws as Exportable does, and Error where the page is too narrow for its size of text.
 Drawing drawingOf(Exportable& view, const FigureStyle& style, const FigureSource& source);
 
 /// The least script of a figure of that style, px.

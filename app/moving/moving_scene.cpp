@@ -12,6 +12,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heedmap {
@@ -24,17 +25,27 @@ constexpr double wordsMargin = 10;
 struct SceneKind {
     const char* name;
     bool takes; ///< something after a colon
+    bool words; ///< under its frames
     std::unique_ptr<MovingScene> (*make)(const std::string& what, const SceneSource& source);
 };
 
 constexpr SceneKind kinds[] = {
-    {"steps", false, makeStepsScene},
-    {"product", true, makeProductScene},
-    {"train", true, makeTrainingFilm},
-    {"slider", true, makeSliderFilm},
+    {"steps", false, false, makeStepsScene},
+    {"product", true, true, makeProductScene},
+    {"train", true, true, makeTrainingFilm},
+    {"slider", true, true, makeSliderFilm},
 };
 
 double wordsHeight() { return std::ceil(QFontMetricsF(textFont(wordsPx)).height()) + wordsMargin; }
+
+/// What the words leave of a page with a height.
+SceneSource aboveWords(SceneSource source)
+{
+    Print& print = source.style.print;
+    if (print.height > 0)
+        print.height = std::max(std::floor(print.height - wordsHeight() * print.unit()), 1.0);
+    return source;
+}
 
 } // namespace
 
@@ -44,7 +55,7 @@ std::unique_ptr<MovingScene> makeScene(const std::string& scene, const SceneSour
     const std::string what = colon == std::string::npos ? std::string() : scene.substr(colon + 1);
     for (const SceneKind& kind : kinds)
         if (scene.substr(0, colon) == kind.name && kind.takes == !what.empty())
-            return kind.make(what, source);
+            return kind.make(what, kind.words ? aboveWords(source) : source);
     throw Error(HEEDMAP_PHRASE("expected steps, product:NODE, train:NODE or slider:CELL=LO..HI, got %1"),
                 inQuotes(std::string_view(scene)));
 }
@@ -61,7 +72,7 @@ ScenePages::ScenePages(MovingScene& scene, const FigureStyle& style, const std::
         words = words || !frame.words.isEmpty();
     }
     const double height = m_size.height() + (words ? wordsHeight() : 0);
-    m_size.setHeight(std::ceil(height * m_unit - 1e-6) / m_unit); // whole points
+    m_size.setHeight(std::max(std::ceil(height * m_unit - 1e-6) / m_unit, style.print.heightPx())); // whole points
 }
 
 MovingScene::Frame ScenePages::page(std::size_t index) const

@@ -71,11 +71,7 @@ public:
             cited = operandCells(m_graph, m_node, moment.at, termsOf(*expression)[*moment.terms - 1].expression);
         m_drawing =
             std::make_unique<SheetDrawing>(m_source.opened, m_source.style, m_source.scale, m_node, moment.at, cited);
-        Drawing drawing = m_drawing->drawing();
-        drawing.draw = [this, moment, draw = drawing.draw](QPainter& painter) {
-            draw(painter);
-            coverRest(painter, moment);
-        };
+        const Drawing drawing = m_drawing->drawing([this, moment](QPainter& painter) { coverRest(painter, moment); });
         return {drawing, moment.words && expression ? wordsOf(moment, *expression) : QString(), moment.milliseconds};
     }
 

@@ -4,6 +4,9 @@
 
 #include <paint/computation_sheet.h>
 
+#include <set>
+#include <string>
+
 namespace heedmap {
 namespace {
 
@@ -23,7 +26,7 @@ public:
         constexpr int each = 1200; // ms
         constexpr int last = 2400;
         m_drawing = std::make_unique<SheetDrawing>(m_source.opened, m_source.style, m_source.language, m_source.scale,
-                                                   m_nodes[index]);
+                                                   m_nodes[index], std::set<std::string>(), m_source.slice);
         return {m_drawing->drawing(), {}, index + 1 < size() ? each : last};
     }
 

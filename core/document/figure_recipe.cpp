@@ -66,6 +66,7 @@ const std::vector<RecipeOption>& recipeOptions()
         {"overview", Text},       {"bar", Text},           {"wrap", Number},
         {"whole-labels", Switch}, {"symbol", Text},        {"slice-names", Texts},
         {"labels", Switch},       {"arithmetic", Text},    {"gradient-of", Text},
+        {"height", Length},
     };
     return options;
 }

@@ -1966,16 +1966,16 @@
         <translation>通栏，174 mm</translation>
     </message>
     <message>
-        <source>Slide 16:9, 160 mm</source>
-        <translation>幻灯片 16:9，160 mm</translation>
+        <source>Slide 16:9, 160 × 90 mm</source>
+        <translation>幻灯片 16:9，160 × 90 mm</translation>
     </message>
     <message>
-        <source>Poster, 400 mm</source>
-        <translation>海报，400 mm</translation>
+        <source>Poster, 400 × 300 mm</source>
+        <translation>海报，400 × 300 mm</translation>
     </message>
     <message>
-        <source>Other width</source>
-        <translation>其他宽度</translation>
+        <source>Other size</source>
+        <translation>其他尺寸</translation>
     </message>
 </context>
 <context>
@@ -2011,6 +2011,14 @@
     <message>
         <source>margin</source>
         <translation>边距</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>colour bar, key</source>
+        <translation>色标、图例</translation>
     </message>
 </context>
 <context>
@@ -7411,10 +7419,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：方括号中最多应有 %2 项，因为 %3 是 %4</translation>
     </message>
     <message>
-        <source>the panels do not fit the width at this size of text</source>
-        <translation>在这样的宽度和字号下放不下这些分图</translation>
-    </message>
-    <message>
         <source>%1: the document has none</source>
         <translation>%1：文档中没有</translation>
     </message>
@@ -8512,6 +8516,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 is not a token of the model; type the sentence again to go on</source>
         <translation>%1 不是该模型的词元；请重新输入句子再继续</translation>
+    </message>
+    <message>
+        <source>the figure does not fit the height at this size of text; expected a height of at least %1 mm, or smaller text</source>
+        <translation>在这样的高度和字号下放不下此图；应至少高 %1 mm，或用更小的字号</translation>
+    </message>
+    <message>
+        <source>the panels do not fit the page at this size of text; expected a larger one, or smaller text</source>
+        <translation>在这样的页面和字号下放不下这些分图；应有更大的页面或更小的字号</translation>
     </message>
 </context>
 <context>
@@ -11208,6 +11220,18 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>Width on paper</source>
         <translation>纸上宽度</translation>
+    </message>
+    <message>
+        <source>any height</source>
+        <translation>高度不限</translation>
+    </message>
+    <message>
+        <source>Height of the page; the figure stands in its middle</source>
+        <translation>页面高度；图居于页面正中</translation>
+    </message>
+    <message>
+        <source>Height on paper</source>
+        <translation>纸上高度</translation>
     </message>
 </context>
 <context>

@@ -42,14 +42,16 @@ TEST_F(FiguresDialogTest, EachIsListedWithWhatItShowsItsSizeAndItsFiles)
     keep("gone", R"({"nodes": "nothing"})");
     keep("view", R"({"view": "heads:B[0]", "format": "svg"})");
     keep("kind", R"({"view": "gallery", "format": "svg"})");
-    keep("part", R"({"view": "heads", "without": "bar", "format": "svg"})");
+    keep("part", R"({"view": "text", "without": "labels", "format": "svg"})");
+    keep("slide", R"({"nodes": "A", "width": "160mm", "height": "90mm", "text": "8pt", "format": "svg"})");
     list();
-    ASSERT_EQ(rows().topLevelItemCount(), 7);
+    ASSERT_EQ(rows().topLevelItemCount(), 8);
     for (const auto& [row, said] : {std::pair(4, "there is no node \"B\""), std::pair(5, "takes one of stage:STEP"),
-                                    std::pair(6, "of the view heads there can be left out")})
+                                    std::pair(6, "of the view text there can be left out")})
         EXPECT_TRUE(text(row, 3).contains(said)) << text(row, 3).toStdString();
     EXPECT_EQ(text(0, 1), "A[1]");
     EXPECT_EQ(text(0, 2), "84 mm, 7 pt");
+    EXPECT_EQ(text(7, 2), "160 mm × 90 mm, 8 pt");
     EXPECT_EQ(text(0, 3), "fig1.pdf");
     EXPECT_EQ(text(1, 1), "The view: Heads");
     EXPECT_EQ(text(2, 3), "all-S.png, all-A.png");

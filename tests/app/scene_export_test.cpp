@@ -42,6 +42,68 @@ TEST(Scene, StepsAreFramesOfOneGif)
     EXPECT_LE(gif.size(), 1500000U);
 }
 
+double sideOf(const std::string& svg, const std::string& side)
+{
+    const std::size_t at = svg.find(side + "=\"");
+    return at == std::string::npos ? 0 : std::stod(svg.substr(at + side.size() + 2));
+}
+
+TEST(Scene, FitsIntoASlideAsEveryFigureDoes)
+{
+    const std::vector<std::vector<std::string>> subjects{{"--nodes", "A"},
+                                                         {"--view", "stage:A"},
+                                                         {"--view", "stage:S[0,2,1]"},
+                                                         {"--view", "heads"},
+                                                         {"--view", "text"},
+                                                         {"--view", "heads:A[0]"},
+                                                         {"--view", "matrix:A"},
+                                                         {"--select", "S[0,2,1]"},
+                                                         {"--arithmetic", "S[0,2,1]"},
+                                                         {"--panels", "X,A,S"},
+                                                         {"--scene", "product:S"},
+                                                         {"--scene", "steps"},
+                                                         {"--scene", "slider:X[0,0]=0..1"},
+                                                         {"--sheet"}};
+    for (const std::vector<std::string>& subject : subjects) {
+        const Folder folder;
+        std::vector<std::string> words{
+            "export", "examples:two-heads", "--width=160mm", "--height=90mm", "--text=8pt", "--format=svg", "-o",
+            "slide/"};
+        words.insert(words.end(), subject.begin(), subject.end());
+        const Outcome outcome = heedmap(words, folder.path());
+        ASSERT_EQ(outcome.code, 0) << subject.back() << outcome.err;
+        for (const std::string& name : folder.entries())
+            if (name.ends_with(".svg")) {
+                const std::string svg = contents(folder.file(name));
+                EXPECT_NEAR(sideOf(svg, "width"), 160, 0.01) << subject.back() << name;
+                EXPECT_NEAR(sideOf(svg, " height"), 90, 0.18) << subject.back() << name << ": whole points";
+            }
+    }
+}
+
+TEST(Scene, ThatDoesNotFitAPageSaysWhatWould)
+{
+    const Folder folder;
+    const auto refused = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> words{"export", "examples:two-heads", "--nodes=A", "-o", "a.svg"};
+        words.insert(words.end(), options.begin(), options.end());
+        const Outcome outcome = heedmap(words, folder.path());
+        EXPECT_EQ(outcome.code, 2);
+        return outcome.err;
+    };
+    const std::string low = refused({"--width=160mm", "--height=12mm"});
+    const std::size_t at = low.find("expected a height of at least ");
+    ASSERT_NE(at, std::string::npos) << low;
+    const std::string enough = low.substr(at + 30, low.find(" mm", at) - at - 30);
+    EXPECT_EQ(heedmap({"export", "examples:two-heads", "--nodes=A", "-o", "a.svg", "--width=160mm",
+                       "--height=" + enough + "mm"},
+                      folder.path())
+                  .code,
+              0)
+        << enough;
+    EXPECT_NE(refused({"--height=90mm"}).find("expected --width with it"), std::string::npos);
+}
+
 TEST(Scene, APictureFormatHasAFileAFrameOfOneSize)
 {
     const Folder folder;

@@ -29,6 +29,7 @@ struct LayoutOptions {
     bool rowLabels = true;
     bool colLabels = true;
     double width = 0;   ///< px of the page, which the figure then fills; 0: as wide as it comes
+    double height = 0;  ///< px that a figure on a page may be high; 0: as high as it comes
     double unit = 0.75; ///< points a px is on paper
     Index columns = 0;  ///< of a stack's matrices; 0: as many as look well
     bool low = false;   ///< a single matrix has its bar and its notes beside its title, where height is dear

@@ -1,5 +1,8 @@
 #include "paint/print.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace heedmap {
 
 double Print::unit() const
@@ -11,5 +14,7 @@ double Print::unit() const
         return onScreen;
     return (text > 0 ? text : usualText) * 6 / 7 / smallestPx;
 }
+
+double Print::heightPx() const { return height > 0 ? std::max(std::round(height), 1.0) / unit() : 0; }
 
 } // namespace heedmap

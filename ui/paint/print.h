@@ -32,12 +32,17 @@ private:
 struct Print {
     double width = 0; ///< of the page; 0: as wide as the figure comes
     double text = 0;  ///< 0: 7 points where a width is asked for, else a px is a 96th of an inch
+    /// Of a page that has a width, such as a slide: the figure is at most as high, and stands in the middle of the
+    /// page. 0: as high as the figure comes.
+    double height = 0;
 
     bool asked() const { return width > 0 || text > 0; }
     /// Points that a px of the layout is: the smallest text, of 11 px, has six sevenths of `text`.
     double unit() const;
     /// The width in px of the layout; 0: none is asked for.
     double widthPx() const { return width > 0 ? width / unit() : 0; }
+    /// Likewise; a whole number of points, as the pages of PDF have.
+    double heightPx() const;
 };
 
 } // namespace heedmap

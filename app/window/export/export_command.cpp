@@ -138,6 +138,7 @@ QString rangeWord(const FigureStyle& style)
 void addLooks(Words& words, const FigureStyle& style)
 {
     words.add(style.print.width > 0, "--width", plainNumber(style.print.width / 72 * 25.4) + QStringLiteral("mm"));
+    words.add(style.print.height > 0, "--height", plainNumber(style.print.height / 72 * 25.4) + QStringLiteral("mm"));
     words.add(style.print.text > 0, "--text", plainNumber(style.print.text) + QStringLiteral("pt"));
     words.text("--palette", style.palette);
     words.text("--range", rangeWord(style));

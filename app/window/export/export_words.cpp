@@ -196,6 +196,9 @@ void ExportWords::connectAll()
 
 namespace {
 
+/// Whether a figure of matrices has it as a field of its own.
+bool hasField(FigurePart part) { return part == FigurePart::Bar || part == FigurePart::Values; }
+
 /// A view shows many matrices: drops the words of a single one, and the parts that the view does not have.
 void leaveToView(FigureStyle& style, const std::string& view)
 {
@@ -222,10 +225,13 @@ void ExportWords::apply(ExportRequest& request) const
     style.colAxis = m_colAxis->text();
     if (!m_sliceNames->text().isEmpty())
         style.sliceNames = m_sliceNames->text().split(QLatin1Char(','));
+    const bool view = request.what == ExportRequest::What::View;
+    if (view) // the field of the bar is of matrices
+        style.without = {};
     const PartSet without = m_without->parts();
-    for (std::size_t part = 0; part < figureParts().size(); ++part)
-        if (without.has(static_cast<FigurePart>(part)))
-            style.without.add(static_cast<FigurePart>(part));
+    for (std::size_t i = 0; i < figureParts().size(); ++i)
+        if (const auto part = static_cast<FigurePart>(i); without.has(part) && (view || !hasField(part)))
+            style.without.add(part);
     const auto labels = static_cast<Labels>(m_labels->currentData().toInt());
     style.turned = labels == Labels::Turned;
     style.whole = labels == Labels::Whole;
@@ -239,7 +245,7 @@ void ExportWords::apply(ExportRequest& request) const
     request.minus = m_minus->text().toStdString();
     request.labels = m_numbered->isChecked();
     request.steps = m_steps->value();
-    if (request.what == ExportRequest::What::View)
+    if (view)
         leaveToView(style, request.view);
 }
 
@@ -259,7 +265,7 @@ void ExportWords::offerFor(const ExportRequest& request, bool picture)
     enable({m_rowAxis, m_colAxis, m_sliceNames, m_labels, m_overview}, figures && request.what != What::Arithmetic);
     enable({m_rowAxis, m_colAxis}, m_rowAxis->isEnabled() || matrix);
     const PartSet optional = optionalParts(request.view);
-    m_without->offer([&](FigurePart part) { return !view || optional.has(part); });
+    m_without->offer([&](FigurePart part) { return view ? optional.has(part) : !hasField(part); });
     enable({m_labelLength}, m_labels->isEnabled() && (labels == Labels::Cut || labels == Labels::Wrapped));
     enable({m_without, m_ownFont}, picture && request.what != What::Scene);
     enable({m_font}, m_ownFont->isEnabled() && m_ownFont->isChecked());

@@ -59,16 +59,20 @@ QString showsText(const FigureRecipe& recipe)
     return nodes.isEmpty() || nodes == QLatin1String("all") ? RowText::tr("Every matrix") : nodes;
 }
 
-/// "84 mm, 7 pt": as a call has it, apart from the space.
+/// "84 mm, 7 pt", "160 mm × 90 mm, 8 pt": as a call has it, apart from the spaces.
 QString sizeText(const FigureRecipe& recipe)
 {
     QStringList sizes;
-    for (const char* name : {"width", "text"})
+    for (const char* name : {"width", "height", "text"})
         if (QString size = option(recipe, name); !size.isEmpty()) {
             qsizetype end = size.size();
             while (end > 0 && size[end - 1].isLetter())
                 --end;
-            sizes += size.left(end).trimmed() + QLatin1Char(' ') + size.mid(end);
+            size = size.left(end).trimmed() + QLatin1Char(' ') + size.mid(end);
+            if (name == QLatin1String("height") && !sizes.isEmpty())
+                sizes.last() += QStringLiteral(" × ") + size;
+            else
+                sizes += size;
         }
     return sizes.isEmpty() ? QStringLiteral("—") : sizes.join(QStringLiteral(", "));
 }

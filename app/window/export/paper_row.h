@@ -35,7 +35,8 @@ private:
     void chooseText();
 
     QComboBox* m_size = new QComboBox;
-    QDoubleSpinBox* m_width = new QDoubleSpinBox; ///< the width of a size that is not offered
+    QDoubleSpinBox* m_width = new QDoubleSpinBox;  ///< the width of a size that is not offered
+    QDoubleSpinBox* m_height = new QDoubleSpinBox; ///< its height
     QDoubleSpinBox* m_text = new QDoubleSpinBox;
 };
 

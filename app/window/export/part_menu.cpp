@@ -15,13 +15,14 @@ struct NamedPart {
     const char* title; ///< English, translated under "PartMenu"
 };
 
-/// But for the numbers and the bar, which have fields of their own.
 constexpr NamedPart offeredParts[] = {
     {FigurePart::Title, QT_TRANSLATE_NOOP("PartMenu", "title")},
     {FigurePart::Symbol, QT_TRANSLATE_NOOP("PartMenu", "symbol")},
     {FigurePart::Shape, QT_TRANSLATE_NOOP("PartMenu", "shape")},
     {FigurePart::Axes, QT_TRANSLATE_NOOP("PartMenu", "names of axes")},
     {FigurePart::Labels, QT_TRANSLATE_NOOP("PartMenu", "labels")},
+    {FigurePart::Values, QT_TRANSLATE_NOOP("PartMenu", "numbers")},
+    {FigurePart::Bar, QT_TRANSLATE_NOOP("PartMenu", "colour bar, key")},
     {FigurePart::Range, QT_TRANSLATE_NOOP("PartMenu", "note on the range")},
     {FigurePart::Entropy, QT_TRANSLATE_NOOP("PartMenu", "entropy of heads")},
     {FigurePart::Margin, QT_TRANSLATE_NOOP("PartMenu", "margin")},

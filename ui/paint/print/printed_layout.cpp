@@ -31,12 +31,14 @@ public:
         const LeastScript script(smallestValuePx);
         const double room = m_options.width - 2 * m_options.margin;
         double spare = 0;
-        for (int tries = 0; tries < 5; ++tries) { // labels beyond the cells take room from them
+        const int most = m_options.height > 0 ? 10 : 5;
+        for (int tries = 1; tries <= most; ++tries) { // labels and notes beyond the cells take room from them
             FigureLayout layout = laidOut(std::max(room - spare, 20.0));
-            const double over = ink(layout).width() - room;
-            if (over <= 0.01 || tries == 4)
+            const QSizeF over = ink(layout).size() - QSizeF(room, highestInk());
+            if ((over.width() <= 0.01 && over.height() <= 0.01) || tries == most)
                 return onPage(std::move(layout));
-            spare += over;
+            spare += std::max(over.width(), 0.0);
+            m_lower += std::max(over.height(), 0.0);
         }
         return {};
     }
@@ -48,6 +50,12 @@ private:
         double height = 0; ///< the height of the matrices
         bool numbers = false;
     };
+
+    /// Of all that is laid out.
+    double highestInk() const { return m_options.height > 0 ? m_options.height - 2 * m_options.margin : 1e9; }
+
+    /// Of the matrices.
+    double highestMatrices() const { return std::min(highest * m_options.width, highestInk() - m_lower); }
 
     FigureLayout laidOut(double room)
     {
@@ -102,6 +110,10 @@ private:
         for (Index columns = 1; columns <= m_cells.slices(); ++columns)
             if (columns == 1 || static_cast<double>(columns) * least <= room * (1 - longestLabels))
                 plans.push_back(planOf(room, columns));
+        if (m_options.height > 0)
+            return *std::ranges::max_element(plans, {}, [](const Plan& plan) {
+                return std::min(plan.cells.cell.width(), plan.cells.cell.height());
+            });
         const auto numbered = std::ranges::find_if(plans.rbegin(), plans.rend(), [&](const Plan& plan) {
             return plan.numbers && (plan.height <= highest * m_options.width || m_cells.slices() == 1);
         });
@@ -126,7 +138,7 @@ private:
         double left = longestLabels * room / 2;
         for (int i = 0; i < 3; ++i) { // the labels depend on the size of the cells
             const QSizeF each((room - left - (across - 1) * betweenMatrices) / across,
-                              highest * m_options.width / down - aroundMatrix);
+                              highestMatrices() / down - aroundMatrix);
             plan.cells = fillingCells(m_cells.rows(), m_cells.cols(), each.expandedTo({1, 1}), m_options.deviceScale);
             left = bandsFor(plan.cells).left;
         }
@@ -161,7 +173,8 @@ private:
     const LayoutOptions& m_options;
     FigureCells m_cells;
     std::vector<ValueExtent> m_extents;
-    QRectF m_covered; ///< the area covered by the layout
+    QRectF m_covered;   ///< the area covered by the layout
+    double m_lower = 0; ///< px of the page's height taken by what surrounds the matrices
 };
 
 } // namespace
@@ -184,6 +197,7 @@ LayoutOptions layoutOn(const Print& print)
     LayoutOptions options;
     options.unit = print.unit();
     options.width = print.widthPx();
+    options.height = print.heightPx();
     if (print.asked()) {
         options.margin = margin;
         options.titlePx = titlePx;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace heedmap {
@@ -15,18 +16,26 @@ namespace {
 constexpr double betweenSteps = 28;
 constexpr double largestSide = 44;
 constexpr double highestPage = 14400; // points; readers of PDF open no higher page
+constexpr double printedTitlePx = 16;
+constexpr double printedGroupPx = 14;
+constexpr double printedHeadingPx = 13;
 
 class PrintedSheet {
 public:
-    PrintedSheet(const Sheet& sheet, const LayoutOptions& options)
-        : m_sheet(sheet), m_options(options), m_room(options.width > 0 ? options.width - 2 * options.margin : 1200, 900)
+    PrintedSheet(const Sheet& sheet, const LayoutOptions& options, double largest = largestSide)
+        : m_sheet(sheet), m_options(options), m_largest(largest),
+          m_room(options.width > 0 ? options.width - 2 * options.margin : 1200, 900)
     {
+        if (options.height > 0)
+            m_room.setHeight(options.height - 2 * options.margin - aboveStep());
     }
 
     std::vector<SheetLayout> run()
     {
         const LeastScript script(smallestValuePx);
         placeHead();
+        if (m_options.height > 0 && headed()) // the first step may need all of a page
+            endRow();
         QString heading;
         for (std::size_t i = 0; i < m_sheet.steps.size(); ++i) {
             const SheetStep& step = m_sheet.steps[i];
@@ -51,7 +60,8 @@ private:
     /// Splits the page at the height that readers open.
     std::vector<SheetLayout> pages()
     {
-        const double highest = highestPage / m_options.unit - 2 * m_options.margin;
+        const double page = highestPage / m_options.unit;
+        const double highest = (m_options.height > 0 ? std::min(m_options.height, page) : page) - 2 * m_options.margin;
         std::vector<SheetLayout> pages;
         double top = 0;
         double bottom = 0;
@@ -76,6 +86,8 @@ private:
         const double width = m_options.width > 0 ? m_options.width : std::ceil(m_right + 2 * m_options.margin);
         const double points = std::ceil((height + 2 * m_options.margin) * m_options.unit - 1e-6);
         pages.back().size = {width, points / m_options.unit};
+        if (m_options.height > 0) // its middle
+            pages.back().translate({std::max(m_room.width() - m_reach, 0.0) / 2, 0});
     }
 
     /// The titles of the layers that begin before that step, and of closed ones that end there.
@@ -88,7 +100,8 @@ private:
             if (!any)
                 endRow();
             any = true;
-            placeText(group.note.isEmpty() ? group.title : group.title + QStringLiteral(" · ") + group.note, 14, true);
+            placeText(group.note.isEmpty() ? group.title : group.title + QStringLiteral(" · ") + group.note,
+                      printedGroupPx, true);
         }
         return any;
     }
@@ -102,13 +115,14 @@ private:
             line.bold = bold;
             m_row.texts.push_back(line);
         }
+        m_reach = std::max(m_reach, covered.right() * wider);
         m_y = covered.bottom() + 6;
     }
 
     void placeHead()
     {
         if (!m_sheet.title.isEmpty())
-            placeText(m_sheet.title, 16, true);
+            placeText(m_sheet.title, printedTitlePx, true);
         if (!m_sheet.summary.isEmpty())
             placeText(m_sheet.summary, 12, false);
     }
@@ -122,11 +136,48 @@ private:
         m_x = m_rowHeight = 0;
     }
 
+    bool headed() const
+    {
+        return std::ranges::any_of(m_sheet.steps, [](const SheetStep& step) { return !step.heading.isEmpty(); });
+    }
+
+    /// What stands on a page above a step: its heading and a layer's title, or else the title of all.
+    double aboveStep() const
+    {
+        if (headed())
+            return lineHeight(printedHeadingPx) + 8 + (m_sheet.groups.empty() ? 0 : lineHeight(printedGroupPx) + 6);
+        return m_sheet.title.isEmpty() ? 0 : lineHeight(printedTitlePx) + 6;
+    }
+
+    /// With the largest cells that fit a page with a height.
+    std::optional<SheetLayout> within(const SheetStep& step) const
+    {
+        std::optional<SheetLayout> best;
+        double largest = 0;
+        for (const Compact compact : {Compact::No, Compact::Narrow, Compact::Low}) {
+            const double side = fittingSide(step, m_largest, m_room, m_options.deviceScale, compact);
+            SheetLayout block = stepBlock(step, side, m_options.deviceScale, compact);
+            if (side <= largest || !fits(block.size))
+                continue;
+            largest = side;
+            best = std::move(block);
+        }
+        return best;
+    }
+
+    bool fits(const QSizeF& block) const
+    {
+        return block.width() <= m_room.width() + 0.5 && block.height() <= m_room.height() + 0.5;
+    }
+
     SheetLayout fitted(const SheetStep& step) const
     {
+        if (m_options.height > 0)
+            if (std::optional<SheetLayout> low = within(step))
+                return std::move(*low);
         SheetLayout block;
         for (const Compact compact : {Compact::No, Compact::Narrow}) {
-            const double side = fittingSide(step, largestSide, m_room, m_options.deviceScale, compact);
+            const double side = fittingSide(step, m_largest, m_room, m_options.deviceScale, compact);
             block = stepBlock(step, side, m_options.deviceScale, compact);
             if (block.size.width() <= m_room.width() + 0.5)
                 return block;
@@ -143,18 +194,18 @@ private:
     // Places a step under its heading, or as low if another step of the row has one.
     void placeStep(const SheetStep& step, const QString& heading)
     {
-        constexpr double headingPx = 13;
-        const double headed = step.heading.isEmpty() ? 0 : lineHeight(headingPx) + 8;
+        const double headed = step.heading.isEmpty() ? 0 : lineHeight(printedHeadingPx) + 8;
         SheetLayout block = fitted(step);
-        const double width = std::max(block.size.width(), std::ceil(textWidth(heading, headingPx, true)) + 1);
+        const double width = std::max(block.size.width(), std::ceil(textWidth(heading, printedHeadingPx, true)) + 1);
         const double height = headed + block.size.height();
         if (m_x > 0 && m_x + width > m_room.width())
             endRow();
         if (!heading.isEmpty()) {
             PlacedText text;
-            text.box = {m_x, m_y, std::ceil(textWidth(heading, headingPx, true)) + 1, lineHeight(headingPx)};
+            text.box = {m_x, m_y, std::ceil(textWidth(heading, printedHeadingPx, true)) + 1,
+                        lineHeight(printedHeadingPx)};
             text.text = heading;
-            text.px = headingPx;
+            text.px = printedHeadingPx;
             text.bold = true;
             text.tone = TextTone::Normal;
             m_row.texts.push_back(text);
@@ -162,20 +213,23 @@ private:
         block.translate({m_x, m_y + headed});
         m_row.add(std::move(block));
         m_right = std::max(m_right, m_x + width);
+        m_reach = std::max(m_reach, m_right);
         m_x += width + betweenSteps;
         m_rowHeight = std::max(m_rowHeight, height);
     }
 
     const Sheet& m_sheet;
     const LayoutOptions& m_options;
-    QSizeF m_room;
+    double m_largest; ///< side of a cell
+    QSizeF m_room;    ///< of a step
     std::vector<Row> m_rows;
     SheetLayout m_row; ///< the row being filled
     double m_rowTop = 0;
     double m_x = 0;
     double m_y = 0;
     double m_rowHeight = 0;
-    double m_right = 0;
+    double m_right = 0; ///< of the steps
+    double m_reach = 0; ///< of the texts too
 };
 
 } // namespace
@@ -208,6 +262,18 @@ SheetLayout underEachOther(const SheetStep& step, LayoutOptions options, double 
 std::vector<SheetLayout> printedSheet(const Sheet& sheet, const LayoutOptions& options)
 {
     return PrintedSheet(sheet, options).run();
+}
+
+std::vector<SheetLayout> printedStep(const Sheet& sheet, const LayoutOptions& options)
+{
+    std::vector<SheetLayout> pages = printedSheet(sheet, options);
+    const auto high = [&] { return pages.size() > 1 || pages.front().size.height() > options.height + 0.01; };
+    int largest = static_cast<int>(largestSide);
+    while (options.height > 0 && high() && largest > 1) {
+        largest -= largest > 12 ? 4 : 1;
+        pages = PrintedSheet(sheet, options, largest).run();
+    }
+    return pages;
 }
 
 } // namespace heedmap

@@ -21,7 +21,6 @@ struct Surroundings {
 };
 constexpr Surroundings roomy{12, 26, 40, 26};
 constexpr Surroundings dense{4, 17, 0, 4};
-constexpr int leastSide = 36;
 constexpr double barHeight = 30;
 constexpr double leastWidth = 178; ///< px of the words in a roomy tile
 
@@ -56,12 +55,12 @@ public:
         if (mayBeRoomy())
             if (HeadsGrid grid = largest(104, 424, true, true); fits(grid, true))
                 return grid;
-        if (HeadsGrid grid = largest(leastSide, 240, false, true); fits(grid, true))
+        if (HeadsGrid grid = largest(m_options.leastSide, 240, false, true); fits(grid, true))
             return grid;
         // Too many tiles to see at once: fit whole lines, and scroll to the rest.
-        if (HeadsGrid grid = largest(leastSide, 120, false, false); fits(grid, false))
+        if (HeadsGrid grid = largest(m_options.leastSide, 120, false, false); fits(grid, false))
             return grid;
-        return placed(leastSide, false);
+        return placed(m_options.leastSide, false);
     }
 
 private:
@@ -147,6 +146,7 @@ private:
         grid.roomy = isRoomy;
         grid.bars = m_options.bars && isRoomy;
         grid.brief = m_options.brief;
+        grid.without = m_options.without;
         const double between = isRoomy ? gap : denseGap;
         const double left = named() ? nameWidth : 0;
         if (left == 0)
@@ -275,9 +275,24 @@ int HeadsGrid::neighbour(int tile, int lines, int along) const
     return nearest;
 }
 
+void HeadsGridOptions::setPrint(const Print& print)
+{
+    constexpr double low = 0.75; // of the width
+    constexpr int least = 12;
+    if (print.height > 0)
+        leastSide = least;
+    else if (print.width > 0)
+        roomyHeight = low * room.width();
+}
+
 HeadsGrid layoutHeads(const GraphShape& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options)
 {
-    HeadsGrid grid = GridLayout(graph, nodes, options).place();
+    HeadsGridOptions lower = options;
+    if (options.roomyHeight > 0)
+        lower.room.setHeight(std::min(options.roomyHeight, options.room.height()));
+    HeadsGrid grid = GridLayout(graph, nodes, lower).place();
+    if (!grid.roomy && lower.room != options.room)
+        grid = GridLayout(graph, nodes, options).place();
     grid.heads = headCount(graph, nodes);
     return grid;
 }

@@ -30,6 +30,7 @@ struct HeadsGrid {
     bool roomy = true;         ///< each tile has token labels and room for words below its matrix
     bool bars = false;         ///< each tile has a colour bar
     bool brief = false;        ///< the words are left out, and the legend is low
+    PartSet without = {};      ///< of the legend
     Index heads = 0;           ///< of the tiles; the others are matrices without heads
     std::vector<Stack> stacks; ///< none where there is only one
     std::vector<Tile> tiles;
@@ -48,6 +49,12 @@ struct HeadsGridOptions {
     bool bars = false;
     const LiveGradients* gradients = nullptr; ///< drawn under their matrices
     bool brief = false;                       ///< only matrices, to save height
+    int leastSide = 36;                       ///< of a matrix, px
+    PartSet without = {};
+    double roomyHeight = 0; ///< px that are preferred to the room's if roomy tiles fit; 0: the room's
+
+    /// On paper nothing scrolls, and tiles are low rather than large.
+    void setPrint(const Print& print);
 };
 
 /// Finds the largest tiles that fit the room, but no smaller than can be read: the grid is then longer than the room.

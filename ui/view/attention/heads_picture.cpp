@@ -123,9 +123,13 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
     legend.scales.push_back(scaleFor(figure, legend.extent));
     if (figure.range.kind == RangeChoice::Kind::Fixed && range != HeadRange::Own)
         figure.range.sharedWith.clear();
+    const PartSet& without = picture.grid.without;
+    leaveOut(figure, without);
     constexpr double gap = 24;
     double x = 0;
-    if (range != HeadRange::Own) {
+    if (without.has(range == HeadRange::Own ? FigurePart::Range : FigurePart::Bar)) {
+        x = 0;
+    } else if (range != HeadRange::Own) {
         const double widest = picture.grid.brief ? briefBarWidth : legendBarWidth;
         const double bar = std::clamp(width - gap - notesWidth, 72.0, widest);
         placeBar(legend, figure, 0, {0, 4}, bar);
@@ -138,7 +142,7 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
     }
     const double left = std::max(width - x, 80.0);
     const QRectF notes = placeNotes(legend, figure, {x, 0}, std::min(260.0, left));
-    if (alike)
+    if (alike && !without.has(FigurePart::Axes))
         placeAxes(legend, figure, {{x, 0}, notes.size()}, width, picture.grid.brief);
     for (const PlacedText& text : legend.texts)
         legend.size = legend.size.expandedTo({text.box.right(), text.box.bottom()});

@@ -282,13 +282,13 @@ const Theme& CostCharts::theme() const { return m_drawn == nullptr ? m_display.t
 
 QColor CostCharts::ground() const { return m_drawn == nullptr ? theme().window : theme().panel; }
 
-Drawing CostCharts::drawing(double width, const Theme& theme)
+Drawing CostCharts::drawing(double width, double height, const Theme& theme)
 {
     m_drawn = &theme;
     const double shown = m_display.scale();
     const int wide = qRound(width * shown);
     layOut(columns(wide));
-    const int high = heightFor(wide);
+    const int high = height > 0 ? qRound(height * shown) : heightFor(wide);
     const auto picture = std::make_shared<QPicture>();
     {
         QCPPainter painter(picture.get());

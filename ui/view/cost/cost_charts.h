@@ -51,8 +51,8 @@ public:
     QStringList words() const;
     /// The place of a length and a count in a chart, in the canvas's px.
     QPointF pointAt(std::size_t chart, Index length, double count) const;
-    /// The charts in a width of unscaled px, as high as needed, on a transparent ground.
-    Drawing drawing(double width, const Theme& theme);
+    /// The charts in a size of unscaled px, or as high as needed if the height is 0, on a transparent ground.
+    Drawing drawing(double width, double height, const Theme& theme);
 
 signals:
     void lengthChosen(heedmap::Index n);

@@ -10,8 +10,9 @@ namespace heedmap {
 struct CostFigure {
     QString title;
     QString words; ///< the size of the error, and both costs
-    Drawing maps;
-    std::function<Drawing(double width)> charts;
+    std::function<Drawing(const FigurePage& page)> maps;
+    std::function<Drawing(double width, double height)> charts; ///< height 0: as high as needed
+    QStringList key; ///< names of the charts' lines: the method, exact attention, the document
 };
 
 /// The page without the margins of such a figure.

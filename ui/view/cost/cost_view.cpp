@@ -298,11 +298,14 @@ Drawing CostView::drawing(const Theme& theme)
         throw Error(verbatim(m_nothing->text()));
     if (!counts())
         throw StillComputing();
-    const FigurePageInUse page(*m_maps, withinMargins(figurePage()));
-    Drawing maps = m_maps->drawing(theme);
     say();
-    const auto charts = [&](double width) { return m_charts->drawing(width, theme); };
-    return costFigure({title(), sentence(), std::move(maps), charts}, figurePage(), theme);
+    const auto maps = [&](const FigurePage& its) {
+        const FigurePageInUse page(*m_maps, its);
+        return m_maps->drawing(theme);
+    };
+    const auto charts = [&](double width, double height) { return m_charts->drawing(width, height, theme); };
+    const QStringList key{tr("this method"), tr("exact"), tr("this document")};
+    return costFigure({title(), sentence(), maps, charts, key}, figurePage(), theme);
 }
 
 // ---- in words

@@ -39,10 +39,11 @@ struct FigurePage {
     PartSet without = {};
     FigureWords words = {};
 
-    /// The width in px; `usual` if none was requested.
+    /// The room in px; of `usual` the sides that were not requested.
     QSizeF room(const QSizeF& usual = {1200, 900}) const
     {
-        return {print.width > 0 ? print.widthPx() : usual.width(), usual.height()};
+        return {print.width > 0 ? print.widthPx() : usual.width(),
+                print.height > 0 ? print.heightPx() : usual.height()};
     }
 };
 

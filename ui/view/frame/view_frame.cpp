@@ -60,32 +60,53 @@ void drawViewTitle(QPainter& painter, const QString& line, const QString& formul
 
 FormulaBox viewTitle(const QString& formula) { return FormulaBox(formula, {FormulaStyle::Face::Title, titlePx}); }
 
-double viewMargin(const Print& print)
+double viewMargin(const Print& print, const PartSet& without)
 {
     constexpr double onPaper = 6;
-    return print.asked() ? onPaper : frameMargin;
+    return without.has(FigurePart::Margin) ? 0 : print.asked() ? onPaper : frameMargin;
+}
+
+namespace {
+
+/// What is cut above the title, and below it, of a figure.
+double aboveTitle(const Print& print, const PartSet& without)
+{
+    constexpr double firstLine = 24;
+    constexpr double onPage = 18;
+    return without.has(FigurePart::Margin) ? firstLine : print.width > 0 ? onPage : 0;
+}
+
+} // namespace
+
+double viewFrameHeight(const Print& print, const PartSet& without)
+{
+    constexpr double lower = 6;
+    return headingHeight - aboveTitle(print, without) - (print.height > 0 ? lower : 0) + viewMargin(print, without);
 }
 
 // On paper, words too long for the page end with ….
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
-                    const Theme& theme, const std::function<void(QPainter&)>& draw, const Print& print)
+                    const Theme& theme, const std::function<void(QPainter&)>& draw, const Print& print,
+                    const PartSet& without)
 {
     QStringList words{titleOf(workbench.graph(), QString::fromStdString(workbench.head().title.in(currentLanguage()))),
                       line};
     words.removeAll({});
     const QString said = words.join(QStringLiteral(" · "));
-    const double margin = viewMargin(print);
+    const double margin = viewMargin(print, without);
+    const double above = aboveTitle(print, without);
+    const double frame = viewFrameHeight(print, without);
     const double wanted = std::ceil(std::max({content.width(), QFontMetricsF(lineFont()).horizontalAdvance(said),
                                               QFontMetricsF(titleFont()).horizontalAdvance(title)}));
     const double page = print.width > 0 ? print.widthPx() - 2 * margin : wanted;
     const double width = std::min(wanted, std::max(page, content.width()));
-    const QSizeF size(width + 2 * margin, content.height() + headingHeight + margin);
-    return {title, size, [said, title, &theme, draw, margin, width](QPainter& painter) {
+    const QSizeF size(width + 2 * margin, content.height() + frame);
+    return {title, size, [said, title, &theme, draw, margin, width, above, frame](QPainter& painter) {
                 painter.save();
-                painter.translate(margin - frameMargin, 0);
+                painter.translate(margin - frameMargin, -above);
                 drawViewTitle(painter, said, title, theme, width);
                 painter.restore();
-                painter.translate(margin, headingHeight);
+                painter.translate(margin, frame - margin);
                 draw(painter);
             }};
 }

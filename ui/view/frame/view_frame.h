@@ -33,9 +33,12 @@ FormulaBox viewTitle(const QString& formula);
 /// A view's content as a self-contained figure: `draw` draws the content from (0, 0), under the title and a line with
 /// the document's title and `line`, on a transparent ground.
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
-                    const Theme& theme, const std::function<void(QPainter&)>& draw, const Print& print = {});
-/// The margin of such a figure: smaller on paper.
-double viewMargin(const Print& print);
+                    const Theme& theme, const std::function<void(QPainter&)>& draw, const Print& print = {},
+                    const PartSet& without = {});
+/// The margin of such a figure: smaller on paper, and none if it is left out.
+double viewMargin(const Print& print, const PartSet& without = {});
+/// The height of the title and the margin below the content: lower on a page with a height.
+double viewFrameHeight(const Print& print, const PartSet& without = {});
 /// A hint in at most `most` lines of this width, broken between its parts; drops further lines.
 QStringList hintLines(const QString& hint, const QFontMetricsF& metrics, double width, int most);
 /// Draws the read-out at the bottom, or else a hint in at most `hints` lines; returns where the last ends.

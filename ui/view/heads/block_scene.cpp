@@ -33,7 +33,7 @@ bool HeadsBlockScene::take(const Sight& sight)
     if (!m_block.build(context().workbench, m_heads, settings(), weighed()))
         return false;
     if (m_figure) {
-        m_block.fitOn(page(), sight.room.width());
+        m_block.fitOn(page(), sight.room);
         return true;
     }
     const double scale = context().display.scale();
@@ -144,7 +144,7 @@ QString HeadsBlockScene::line() const
         return HeadsWords::tr("Changes since the snapshot");
     if (m_heads.size() == 2)
         return ofHeads() ? HeadsWords::tr("Two heads compared") : HeadsWords::tr("Two matrices compared");
-    if (!m_block.words().isEmpty() && !hides(m_heads.front()))
+    if (!m_block.words().isEmpty() && !hides(m_heads.front()) && !leavesOut(FigurePart::Entropy))
         return m_block.words().join(QStringLiteral(" · "));
     if (ofHeads())
         return counted(HEEDMAP_COUNTED("One of %1 heads", "One of %1 head"), headCount(graph(), nodes()));

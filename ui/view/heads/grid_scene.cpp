@@ -61,10 +61,15 @@ void HeadsGridScene::layOut(const QSizeF& room, double deviceScale)
 
 void HeadsGridScene::layOut()
 {
-    if (context().workbench.isOpen())
-        m_grid = layoutHeads(graph(), nodes(),
-                             {m_room, m_deviceScale, settings().showLabels, m_range == HeadRange::Own,
-                              &context().workbench.gradients(), brief()});
+    if (!context().workbench.isOpen())
+        return;
+    const DisplaySettings shown = shownSettings();
+    const bool bars = m_range == HeadRange::Own && !leavesOut(FigurePart::Bar);
+    HeadsGridOptions options{m_room, m_deviceScale, shown.showLabels, bars, &context().workbench.gradients(), brief()};
+    options.without = page().without;
+    if (m_figure)
+        options.setPrint(page().print);
+    m_grid = layoutHeads(graph(), nodes(), options);
 }
 
 QSizeF HeadsGridScene::size() const
@@ -190,7 +195,7 @@ bool HeadsGridScene::take(const Sight& sight)
         layOut(sight.room, 1);
     const double width =
         m_figure ? std::max(m_grid.size.width(), std::min(widestLegend, sight.room.width())) : sight.room.width();
-    m_picture = headsPicture(context().workbench, m_grid, sight.seen.translated(-origin()), m_range, settings(),
+    m_picture = headsPicture(context().workbench, m_grid, sight.seen.translated(-origin()), m_range, shownSettings(),
                              *m_extents, width, m_figure ? std::numeric_limits<Index>::max() : cellsAtOnce, weighed());
     for (HeadsPicture::Content& content : m_picture.contents)
         if (hides(tileOf(content).head))
@@ -223,7 +228,20 @@ void HeadsGridScene::draw(QPainter& painter, const Theme& theme, const QRectF& /
 // While presenting, the matrices get the height.
 bool HeadsGridScene::brief() const { return m_figure ? leavesOut(FigurePart::Entropy) : settings().presenting; }
 
-double HeadsGridScene::footHeight() const { return (brief() ? briefLegendHeight : legendHeight) + (m_figure ? 12 : 0); }
+double HeadsGridScene::footHeight() const
+{
+    if (leavesOut(FigurePart::Bar) && leavesOut(FigurePart::Range) && leavesOut(FigurePart::Axes))
+        return 0;
+    return (brief() ? briefLegendHeight : legendHeight) + (m_figure ? 12 : 0);
+}
+
+DisplaySettings HeadsGridScene::shownSettings() const
+{
+    DisplaySettings shown = settings();
+    shown.showLabels = shown.showLabels && !leavesOut(FigurePart::Labels);
+    shown.showValues = shown.showValues && !leavesOut(FigurePart::Values);
+    return shown;
+}
 
 void HeadsGridScene::drawFoot(QPainter& painter, const Theme& theme) const
 {

@@ -65,6 +65,8 @@ protected:
 private:
     void layOut();
     bool brief() const;
+    /// Without what a figure leaves out.
+    DisplaySettings shownSettings() const;
     QPointF origin() const;
     StagePart partOf(const HeadsGrid::Tile& tile) const;
     StagePart gradientOf(const HeadsGrid::Tile& tile) const;

@@ -135,16 +135,17 @@ double HeadsBlock::fit(const QSizeF& room, double deviceScale, double type)
     return shrink;
 }
 
-void HeadsBlock::fitOn(const FigurePage& page, double width)
+void HeadsBlock::fitOn(const FigurePage& page, const QSizeF& room)
 {
-    const double wide = page.print.width > 0 ? width : 1e5;
+    const double wide = page.print.width > 0 ? room.width() : 1e5;
+    const double high = page.print.height > 0 ? room.height() : 1e5;
     leaveOut(m_step.result, page.without);
     for (HeatmapFigure& operand : m_step.operands)
         leaveOut(operand, page.without);
-    fit({wide, 1e5}, 1, 1);
+    fit({wide, high}, 1, 1);
     if (m_layout.size.width() <= wide)
         return;
-    m_layout = underEachOther(m_step, layoutOn(page.print), width);
+    m_layout = underEachOther(m_step, layoutOn(page.print), wide);
     placeParts();
 }
 

@@ -26,7 +26,7 @@ public:
     /// most 1.
     double fit(const QSizeF& room, double deviceScale, double type);
     /// Lays out a figure at its natural size, or for a page: stacked if that is narrow.
-    void fitOn(const FigurePage& page, double width);
+    void fitOn(const FigurePage& page, const QSizeF& room);
 
     bool empty() const { return m_step.result.values.data == nullptr; }
     /// The measures of a single head.

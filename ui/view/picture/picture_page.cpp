@@ -29,8 +29,10 @@ struct PictureText {
 
 } // namespace
 
-PicturePage::PicturePage(PictureContent content, const QSizeF& room, double opacity, bool values)
-    : m_content(std::move(content)), m_opacity(opacity), m_values(values)
+PicturePage::PicturePage(PictureContent content, const QSizeF& room, double opacity, bool values,
+                         const PartSet& without)
+    : m_content(std::move(content)), m_opacity(opacity), m_values(values && !without.has(FigurePart::Values)),
+      m_without(without)
 {
     layOut(room);
 }
@@ -42,7 +44,7 @@ void PicturePage::layOut(const QSizeF& room)
     const bool list = m_content.weighed && room.width() >= listWidth + gap + 240;
     placeTokens(list ? room.width() - gap - listWidth : room.width());
     const double above = m_tokens.empty() ? 0 : m_tokens.back().bottom() + 12;
-    const double height = room.height() - above - legendGap - legendHeight;
+    const double height = room.height() - above - underPicture();
     if (list && height < leastHeight) {
         layOutBeside(room);
         return;
@@ -51,12 +53,19 @@ void PicturePage::layOut(const QSizeF& room)
     for (QRectF& token : m_tokens)
         token.translate(m_picture.left(), 0);
     placeLegend({m_picture.left(), m_picture.bottom() + legendGap}, std::min(m_picture.width(), 240.0));
-    m_sums = m_bar.topRight() + QPointF(20, 9);
+    m_sums = m_bar.topRight() + QPointF(m_bar.width() > 0 ? 20 : 0, 9);
     if (m_content.weighed && m_sums.x() + QFontMetricsF(textFont(12)).horizontalAdvance(sums()) > room.width())
         m_sums = m_bar.bottomLeft() + QPointF(0, 24);
     if (list)
         placeHeaviest({m_picture.right() + gap, m_picture.top() + listTop}, m_picture.bottom());
-    m_size = {room.width(), m_picture.bottom() + legendGap + legendHeight};
+    m_size = {room.width(), m_picture.bottom() + underPicture()};
+}
+
+/// What the legend takes.
+double PicturePage::underPicture() const
+{
+    const bool none = m_without.has(FigurePart::Bar) && m_without.has(FigurePart::Range);
+    return none ? 0 : legendGap + legendHeight;
 }
 
 // In a low room, everything else stands beside the picture.
@@ -110,7 +119,8 @@ void PicturePage::placeTokens(double width)
 
 void PicturePage::placeLegend(const QPointF& topLeft, double width)
 {
-    if (!m_content.weighed)
+    m_bar = {topLeft, QSizeF()};
+    if (!m_content.weighed || m_without.has(FigurePart::Bar))
         return;
     measureFigure(m_legend, m_content.figure, {{12, 12}, {}});
     m_bar = placeBar(m_legend, m_content.figure, 0, topLeft, std::max(width, barWidth(0)));
@@ -179,6 +189,8 @@ QString PicturePage::weightText(double weight) const
 // The note on where the attention goes.
 QString PicturePage::sums() const
 {
+    if (m_without.has(FigurePart::Range))
+        return {};
     double onPicture = 0;
     QStringList parts;
     for (Index patch = 0; patch < m_content.count(); ++patch) {

@@ -11,7 +11,7 @@ class PicturePage {
 public:
     PicturePage() = default;
     /// Lays it out as large as `room` allows. `opacity` is that of the weights over the picture.
-    PicturePage(PictureContent content, const QSizeF& room, double opacity, bool values);
+    PicturePage(PictureContent content, const QSizeF& room, double opacity, bool values, const PartSet& without = {});
 
     const PictureContent& content() const { return m_content; }
     QSizeF size() const { return m_size; }
@@ -38,10 +38,12 @@ private:
     void placeHeaviest(const QPointF& topLeft, double bottom);
     QRectF patchRect(Index patch) const;
     QString sums() const;
+    double underPicture() const;
 
     PictureContent m_content;
     double m_opacity = 0;
     bool m_values = false;
+    PartSet m_without;
     QSizeF m_size;
     QRectF m_picture;
     double m_side = 0; ///< of a square, px

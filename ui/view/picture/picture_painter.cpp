@@ -159,7 +159,8 @@ void PicturePainter::drawLegend() const
 {
     if (!m_page.m_content.weighed)
         return;
-    drawFigure(m_painter, m_page.m_content.figure, m_page.m_legend, m_theme);
+    if (!m_page.m_legend.scales.empty())
+        drawFigure(m_painter, m_page.m_content.figure, m_page.m_legend, m_theme);
     m_painter.setFont(textFont(12));
     m_painter.setPen(m_theme.muted);
     m_painter.drawText(m_page.m_sums, m_page.sums());

@@ -52,7 +52,8 @@ bool PictureScene::take(const Sight& sight)
     auto content = m_grid ? pictureContent(context(), *m_grid, wanted(sight.pointing)) : std::nullopt;
     if (!content)
         return false;
-    m_page = PicturePage(std::move(*content), sight.room, m_opacity, context().display.settings().showValues);
+    m_page = PicturePage(std::move(*content), sight.room, m_opacity, context().display.settings().showValues,
+                         Scene::page().without);
     return true;
 }
 

@@ -177,11 +177,41 @@ std::vector<Demand> ScenePage::demands(const Pointing& pointing) const { return 
 
 namespace {
 
-/// The room on the page for a scene under a title and within a margin.
-QSizeF withinPage(const Scene& scene, const QSizeF& room, const FigurePage& page)
+bool isFramed(const Scene& scene, const FigurePage& page)
 {
-    const bool framed = page.print.width > 0 && scene.frame().titled && !page.without.has(FigurePart::Title);
-    return framed ? room - QSizeF(2 * viewMargin(page.print), 0) : room;
+    return scene.frame().titled && !page.without.has(FigurePart::Title);
+}
+
+/// The room on the page for a scene under a title and within a margin.
+QSizeF withinPage(const Scene& scene, QSizeF room, const FigurePage& page)
+{
+    const bool framed = isFramed(scene, page);
+    if (page.print.width > 0 && framed)
+        room.rwidth() -= 2 * viewMargin(page.print, page.without);
+    if (page.print.height > 0)
+        room.rheight() -=
+            scene.headHeight() + scene.footHeight() + (framed ? viewFrameHeight(page.print, page.without) : 0);
+    return room;
+}
+
+/// The height of a scene with its head and foot.
+double heightOf(const Scene& scene) { return scene.headHeight() + scene.size().height() + scene.footHeight(); }
+
+/// Takes the numbers of a figure and lays it out for its page; a height again where head and foot turn out to be
+/// higher.
+bool takeFor(Scene& figure, const Pointing& pointing, const QSizeF& room, const FigurePage& page, const Theme& theme)
+{
+    QSizeF within = withinPage(figure, room, page);
+    const double high = room.height() - (isFramed(figure, page) ? viewFrameHeight(page.print, page.without) : 0);
+    constexpr int most = 4;
+    for (int tries = 1;; ++tries) {
+        if (!figure.take({pointing, wholeFigure, within, figureScale, theme}) || !figure.complete())
+            return false;
+        const double over = heightOf(figure) - high;
+        if (page.print.height == 0 || over <= 0.01 || tries == most)
+            return true;
+        within.setHeight(std::max(within.height() - over, 1.0));
+    }
 }
 
 } // namespace
@@ -204,10 +234,9 @@ Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Fi
     const std::shared_ptr<Scene> figure = m_scene->copy();
     figure->prepare(page);
     const Pointing still{pointing.held, std::nullopt};
-    const QSizeF within = withinPage(*figure, room, page);
-    if (!figure->take({still, wholeFigure, within, figureScale, theme}) || !figure->complete())
+    if (!takeFor(*figure, still, room, page, theme))
         throw StillComputing();
-    const QSizeF size = figure->size() + QSizeF(0, figure->headHeight() + figure->footHeight());
+    const QSizeF size(figure->size().width(), heightOf(*figure));
     const auto draw = [figure, still, &theme](QPainter& painter) {
         painter.translate(0, figure->headHeight());
         figure->drawHead(painter, theme);
@@ -217,9 +246,9 @@ Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Fi
         figure->drawFoot(painter, theme);
     };
     const QString title = page.words.title.isEmpty() ? figure->title() : page.words.title;
-    if (!figure->frame().titled || page.without.has(FigurePart::Title))
+    if (!isFramed(*figure, page))
         return {title, size, draw};
-    return viewDrawing(m_context.workbench, figure->line(), title, size, theme, draw, page.print);
+    return viewDrawing(m_context.workbench, figure->line(), title, size, theme, draw, page.print, page.without);
 }
 
 } // namespace heedmap

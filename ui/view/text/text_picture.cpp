@@ -96,9 +96,9 @@ TextPicture::Sides TextPicture::leastSides(bool paper) const
 void TextPicture::layOut(const QSizeF& room, bool paper)
 {
     const auto rows = static_cast<double>(std::max<qsizetype>({m_content.queries.size(), m_content.keys.size(), 1}));
-    constexpr double lowest = 17; // px of a row, if all rows fit then
+    const double lowest = paper ? 13 : 17; // px of a row, if all rows fit then
     const double fitting = std::floor(room.height() / rows);
-    m_row = fitting < lowest ? 24 : std::min(fitting, 62.0);
+    m_row = fitting < lowest ? 24 : std::min(fitting, paper ? 36.0 : 62.0); // on paper not much above other text
     m_px = m_row < 20 ? 11 : m_row < 24 ? 12 : m_row < 30 ? 13 : m_row < 38 ? 15 : m_row < 52 ? 17 : 20;
     const Sides least = leastSides(paper);
     constexpr double leastBetween = 120;
@@ -330,7 +330,8 @@ void TextPicture::drawWeights(QPainter& painter, const TextToken& token, const T
     const QRectF number = numberRect(token);
     painter.setFont(textFont(std::min(m_px, 15.0), m_content.heaviness(weight) > 0));
     painter.setPen(m_content.heaviness(weight) > 0 ? theme.text : std::isnan(weight) ? theme.noticeText : theme.muted);
-    painter.drawText(number, Qt::AlignCenter, m_content.numberText(weight, m_content.decimals));
+    if (m_content.values)
+        painter.drawText(number, Qt::AlignCenter, m_content.numberText(weight, m_content.decimals));
     const auto count = static_cast<double>(m_content.series.size());
     const double height = std::min(7.0, (rect.height() - 6) / std::max(count, 1.0));
     double y = rect.center().y() - height * count / 2;

@@ -50,6 +50,7 @@ struct TextContent {
     std::optional<TextToken> other;     ///< a token of the other side that is pointed at meanwhile
     /// Whether a weight of a series is to be guessed and so has neither line nor number. Null: none is.
     std::function<bool(const TextSeries&, Index query, Index key)> covered = {};
+    bool values = true; ///< numbers beside the tokens
     int decimals = 2;
     bool change = false; ///< the numbers are changes, drawn as `more` or `less` whatever their series
     HeadLook more = {};

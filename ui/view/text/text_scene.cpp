@@ -16,6 +16,7 @@ namespace {
 
 constexpr double namesHeight = 14;
 constexpr double namesHeightInFigure = 30; // px, below the key of the heads
+constexpr double withoutNames = 8;
 
 struct TextViewWords {
     Q_DECLARE_TR_FUNCTIONS(heedmap::TextView)
@@ -88,6 +89,7 @@ std::optional<TextContent> TextScene::content(const Sight& sight)
         content.followed = textToken(*followed);
     content.other = otherOf(pointing, pointing.pointed);
     content.decimals = settings.decimals;
+    content.values = !leavesOut(FigurePart::Values);
     if (mayHide(context()))
         content.covered = [this](const TextSeries& series, Index q, Index k) { return covers(series, q, k); };
     content.change = showsChange();
@@ -179,22 +181,28 @@ void TextScene::draw(QPainter& painter, const Theme& theme, const QRectF& seen) 
     m_picture.draw(painter, theme, seen);
 }
 
-double TextScene::headHeight() const { return m_figure ? m_picture.key().height() + namesHeightInFigure : namesHeight; }
+double TextScene::headHeight() const
+{
+    const double key = leavesOut(FigurePart::Bar) ? 0 : m_picture.key().height();
+    return m_figure ? key + (leavesOut(FigurePart::Axes) ? withoutNames : namesHeightInFigure) : namesHeight;
+}
 
 void TextScene::drawHead(QPainter& painter, const Theme& theme) const
 {
-    if (m_figure) {
+    if (m_figure && !leavesOut(FigurePart::Bar)) {
         painter.translate(0, -headHeight());
         m_picture.key().draw(painter, theme);
         painter.translate(0, headHeight());
     }
-    m_picture.drawNames(painter, theme);
+    if (!leavesOut(FigurePart::Axes))
+        m_picture.drawNames(painter, theme);
 }
 
 void TextScene::drawFoot(QPainter& painter, const Theme& theme) const
 {
     painter.translate(0, 8);
-    m_picture.drawLegend(painter, theme);
+    if (!leavesOut(FigurePart::Range))
+        m_picture.drawLegend(painter, theme);
 }
 
 // ---- tokens

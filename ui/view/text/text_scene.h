@@ -44,7 +44,7 @@ public:
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
     bool drawsPointed() const override { return true; }
     double headHeight() const override;
-    double footHeight() const override { return 30; }
+    double footHeight() const override { return leavesOut(FigurePart::Range) ? 0 : 30; }
     void drawHead(QPainter& painter, const Theme& theme) const override;
     void drawFoot(QPainter& painter, const Theme& theme) const override;
 
