@@ -1,10 +1,12 @@
 // Figures of the window: those of its views as the command line draws them, and the dialog that exports them.
 
 #include "../support/export_fixture.h"
+#include "export/view_choice.h"
 #include "export/view_drawing.h"
 #include "export/view_page.h"
 #include "export/workbench_source.h"
 #include "view/frame/exportable.h"
+#include "view/scene/moved_view.h"
 #include "window/export/export_command.h"
 #include "window/export/export_dialog.h"
 #include "window/views.h"
@@ -111,6 +113,50 @@ TEST_F(FigureWindowTest, TheStageIsDrawnWithTheCellThatIsKeptAsTheWindowExportsI
         }
     EXPECT_EQ(figures.size(), 3 * kept.size());
     m_window->display().set(&DisplaySettings::theme, ThemeChoice::System);
+}
+
+TEST_F(FigureWindowTest, AZoomedStageIsExportedAsItIsSeen)
+{
+    m_window->open("examples:two-heads");
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::Light);
+    const Document document = m_window->workbench().document();
+    const OpenedDocument opened{document, build(document, {})};
+    m_window->selection().setNode(m_window->workbench().graph().find("S"));
+    const auto view = windowView(*m_window, "stage", {760, 640});
+    auto* stage = dynamic_cast<Exportable*>(view.get());
+    auto* moved = dynamic_cast<MovedView*>(view.get());
+    ASSERT_TRUE(stage != nullptr && moved != nullptr);
+    EXPECT_TRUE(stage->chosenParts().empty());
+    ExportRequest request;
+    request.what = ExportRequest::What::View;
+    request.format = "svg";
+    const QByteArray whole = exported(figureSource(m_window->workbench()), request, stage);
+    for (int i = 0; i < 6; ++i)
+        moved->zoomIn();
+    const std::vector<ViewPart> parts = stage->chosenParts();
+    ASSERT_EQ(parts.size(), 1U);
+    const std::string name = viewText(m_window->workbench().graph(), {"stage", parts});
+    const QByteArray zoomed = exported(figureSource(m_window->workbench()), request, stage);
+    EXPECT_NE(zoomed, whole);
+    EXPECT_TRUE(zoomed == svgOf(ViewDrawing(name, opened, {}, request.style).drawing())) << name;
+    moved->fit();
+    EXPECT_TRUE(exported(figureSource(m_window->workbench()), request, stage) == whole);
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::System);
+}
+
+TEST_F(FigureWindowTest, ASlideHasAHeight)
+{
+    ask();
+    choose("A");
+    choose("SVG picture");
+    choose("Slide 16:9, 160 × 90 mm");
+    EXPECT_TRUE(said()->text().startsWith("160 × 90 mm")) << said()->text().toStdString();
+    EXPECT_TRUE(command().contains(" --width 160mm --height 90mm --text 8pt ")) << command().toStdString();
+    choose("Other size");
+    m_dialog->findChild<QDoubleSpinBox*>("exportHeight")->setValue(70);
+    EXPECT_TRUE(command().contains(" --height 70mm ")) << command().toStdString();
+    m_dialog->findChild<QDoubleSpinBox*>("exportHeight")->setValue(0);
+    EXPECT_FALSE(command().contains("--height")) << command().toStdString();
 }
 
 TEST_F(FigureWindowTest, AViewOfALaterNodeIsAnotherFigure)

@@ -155,10 +155,58 @@ TEST(ViewFigure, TitlesAndPartsAreRenamedAndLeftOut)
     }
 }
 
+TEST(ViewFigure, EveryPartOfAViewCanBeLeftOut)
+{
+    struct Left {
+        const char* example;
+        const char* view;
+        const char* part;
+        const char* text;
+    };
+    for (const Left& each :
+         {Left{"two-heads", "heads", "entropy", ">entropy"}, Left{"two-heads", "heads", "axes", ">rows: "},
+          Left{"two-heads", "heads", "labels", ">drinks"}, Left{"two-heads", "heads", "bar", "linearGradient"},
+          Left{"two-heads", "heads", "range", ">same range"}, Left{"two-heads", "heads:A[0]", "shape", ">6×6"},
+          Left{"two-heads", "heads:A[0]", "entropy", "entropy"}, Left{"two-heads", "text", "axes", ">queries"},
+          Left{"two-heads", "text", "bar", ">who does"}, Left{"two-heads", "text", "range", ">0.50<"},
+          Left{"two-heads", "text:A[0,2]", "values", ">0.87"}, Left{"vision-seven", "picture", "bar", "linearGradient"},
+          Left{"vision-seven", "picture", "range", ">on the picture"}, Left{"two-heads", "matrix:A", "shape", ">6×6"},
+          Left{"linformer", "cost", "title", "differ from the exact"}}) {
+        const std::string view = std::string("--view=") + each.view;
+        EXPECT_TRUE(shows(viewSvg(each.example, {view}), each.text)) << each.view << each.part;
+        EXPECT_FALSE(shows(viewSvg(each.example, {view, std::string("--without=") + each.part}), each.text))
+            << each.view << each.part;
+    }
+    for (const char* view : {"stage:A", "matrix:A", "heads", "text"}) {
+        const auto wide = [&](std::vector<std::string> options) {
+            options.push_back(std::string("--view=") + view);
+            return numberIn(viewSvg("two-heads", std::move(options)), " width");
+        };
+        EXPECT_LT(wide({"--without=margin"}), wide({})) << view;
+    }
+}
+
+TEST(ViewFigure, PartOfTheStageIsDrawnWithWhatBelongsToIt)
+{
+    const std::string whole = viewSvg("two-heads", {"--view=stage:S"});
+    const std::string part = viewSvg("two-heads", {"--view=stage:S[0,1:3,0:2]"});
+    EXPECT_TRUE(shows(whole, ">milk"));
+    EXPECT_FALSE(shows(part, ">milk")) << "nor of the queries and keys";
+    EXPECT_TRUE(shows(part, ">black") && shows(part, ">cat"));
+    const std::string kept = viewSvg("two-heads", {"--view=stage:S[0,1:3,0:2],S[0,2,1]"});
+    EXPECT_NE(kept, part);
+    EXPECT_FALSE(shows(kept, ">milk"));
+    EXPECT_TRUE(shows(refused({"--view=stage:S[0,1:3,0:2],A[0,1:3,0:2]"}), "has no choice such as"));
+}
+
 TEST(ViewFigure, WhatAViewDoesNotHaveIsRefusedInASentence)
 {
-    EXPECT_TRUE(shows(refused({"--view=heads", "--without=bar"}),
-                      "--without bar: of the view heads there can be left out: title, entropy\n"));
+    EXPECT_TRUE(
+        shows(refused({"--view=text", "--without=labels"}),
+              "--without labels: of the view text there can be left out: title, axes, values, bar, range, margin\n"));
+    EXPECT_TRUE(shows(refused({"--view=heads", "--palette=blue-red"}), "expected one for weights, such as teal"));
+    EXPECT_TRUE(shows(refused({"--view=stage:S", "--palette=viridis"}), "expected one with zero in its middle"));
+    EXPECT_TRUE(shows(refused({"--view=text", "--palette=viridis"}), "in the colours of its heads"));
     EXPECT_TRUE(shows(refused({"--view=heads", "--symbol=P"}), "--symbol is for matrices"));
     EXPECT_TRUE(shows(refused({"--view=matrix:A", "--rows=0:2"}), "--view matrix:A[1,2:8,0:4]"));
     EXPECT_TRUE(shows(refused({"--view=text:S"}), "has no choice such as"));

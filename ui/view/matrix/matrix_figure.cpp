@@ -6,42 +6,10 @@
 #include "paint/heatmap_painter.h"
 #include "paint/print/printed_layout.h"
 
-#include <algorithm>
 #include <memory>
 
 namespace heedmap {
 namespace {
-
-ConstView within(const ConstView& whole, const SeenCells& seen)
-{
-    if (whole.data == nullptr)
-        return whole;
-    ConstView part = whole;
-    part.data = whole.from(0, seen.rows.begin, seen.cols.begin);
-    part.shape.rows = seen.rows.size();
-    part.shape.cols = seen.cols.size();
-    part.firstRow = part.firstCol = 0;
-    return part;
-}
-
-void restrictAxis(FigureAxis& axis, const Range& seen)
-{
-    axis.labels = axis.labels.mid(seen.begin, seen.size());
-    axis.first += seen.begin;
-}
-
-void restrictTo(HeatmapFigure& figure, const SeenCells& seen)
-{
-    figure.values = within(figure.values, seen);
-    figure.keep = within(figure.keep, seen);
-    restrictAxis(figure.rows, seen.rows);
-    restrictAxis(figure.cols, seen.cols);
-    figure.blockRows = figure.blockCols = 0;
-    std::erase_if(figure.misprinted,
-                  [&](const Cell& cell) { return !seen.rows.contains(cell.row) || !seen.cols.contains(cell.col); });
-    for (Cell& cell : figure.misprinted)
-        cell = {cell.slice, cell.row - seen.rows.begin, cell.col - seen.cols.begin};
-}
 
 void rename(QString& name, const QString& wanted) { name = wanted.isEmpty() ? name : wanted; }
 

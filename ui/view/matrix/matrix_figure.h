@@ -1,18 +1,11 @@
 #pragma once
 
 #include "view/frame/exportable.h"
+#include "view/scene/seen_cells.h"
 
 #include <paint/heatmap_figure.h>
 
 namespace heedmap {
-
-/// The rows and columns in sight.
-struct SeenCells {
-    Range rows;
-    Range cols;
-
-    bool operator==(const SeenCells&) const = default;
-};
 
 /// The part of a node that is in sight, and back; none if the whole matrix is in sight.
 ViewPart seenPart(NodeId node, Index slice, const std::optional<SeenCells>& seen);

@@ -165,7 +165,7 @@ void drawCovers(QPainter& painter, const Theme& theme, const StagePart& part,
     for (Index row = 0; !many && row < part.shape.rows; ++row)
         for (Index col = 0; col < part.shape.cols; ++col) {
             const Cell cell{part.slice, row, col};
-            if (!covered(cell))
+            if (!part.shows(cell) || !covered(cell))
                 continue;
             if (const QRectF rect = part.rectOf(cell); std::min(rect.width(), rect.height()) < flush)
                 painter.drawRect(rect);

@@ -26,7 +26,8 @@ bool StageGrid::showsAll(const GraphShape& graph, NodeId node, const DisplaySett
         && shownRegion(shape, 0) == Region::all(shape);
 }
 
-bool StageGrid::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings)
+bool StageGrid::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings,
+                      const std::optional<SeenCells>& seen)
 {
     const GraphShape& graph = workbench.graph();
     const bool all = showsAll(graph, node, settings);
@@ -37,7 +38,7 @@ bool StageGrid::build(Workbench& workbench, NodeId node, Index slice, const Disp
         tiles[i].slice = all ? static_cast<Index>(i) : slice;
         tiles[i].title = all ? sliceTitle(stack, tiles[i].slice) : QString();
         tiles[i].scene.setCompact(m_compact);
-        if (!tiles[i].scene.build(workbench, node, tiles[i].slice, settings))
+        if (!tiles[i].scene.build(workbench, node, tiles[i].slice, settings, false, seen))
             return false;
     }
     m_tiles = std::move(tiles);
@@ -193,6 +194,16 @@ const StagePart* StageGrid::partAt(const QPointF& at) const
         if (const StagePart* part = tile.scene.partAt(at))
             return part;
     return nullptr;
+}
+
+const StagePart* StageGrid::titledAt(const QPointF& at) const
+{
+    constexpr QRectF around{-16, -22, 64, 30}; // of the mark and the symbol, from its baseline
+    if (empty())
+        return nullptr;
+    const auto found = std::ranges::find_if(
+        parts(), [&](const StagePart& part) { return around.translated(part.title).contains(at); });
+    return found == parts().end() ? nullptr : &*found;
 }
 
 std::vector<StagePart> StageGrid::results() const

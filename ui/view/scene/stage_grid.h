@@ -13,7 +13,8 @@ public:
     static bool showsAll(const GraphShape& graph, NodeId node, const DisplaySettings& settings);
 
     /// As `StageScene::build`; `slice` is the chosen one.
-    bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+    bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings,
+               const std::optional<SeenCells>& seen = std::nullopt);
     /// Sets the style of all figures until they are rebuilt.
     void leaveOut(const PartSet& parts);
     /// Replaces the titles of tiles, as far as there are some.
@@ -38,6 +39,10 @@ public:
     const std::vector<StagePart>& parts() const { return chosen().parts(); }
     const StagePart* partOf(NodeId node) const { return chosen().partOf(node); }
     bool shows(NodeId node) const { return !empty() && partOf(node) != nullptr; }
+    /// Whether the cell is one of those that its matrix is shown without.
+    bool cuts(const CellPlace& place) const { return shows(place.node) && !partOf(place.node)->shows(place.cell); }
+    /// The part whose title is at a point.
+    const StagePart* titledAt(const QPointF& at) const;
     /// The gradients under these parts.
     const std::vector<StagePart>& gradients() const { return chosen().gradients(); }
     /// Whether a node is one of the gradients.

@@ -17,12 +17,23 @@ StagePart StagePart::mapped(double scale, const QPointF& origin) const
 
 QRectF StagePart::rectOf(const Cell& cell) const
 {
-    const Index row = transposed ? cell.col : cell.row;
-    const Index col = transposed ? cell.row : cell.col;
-    const double width = cells.width() / static_cast<double>(transposed ? shape.rows : shape.cols);
-    const double height = cells.height() / static_cast<double>(transposed ? shape.cols : shape.rows);
-    return {cells.left() + static_cast<double>(col) * width, cells.top() + static_cast<double>(row) * height, width,
-            height};
+    const auto along = [](const Range& shown, Index all, Index at, double length) {
+        const Range range = shown.empty() ? Range{0, all} : shown;
+        const double each = length / static_cast<double>(range.size());
+        const Index place = shown.empty() ? at : std::clamp(at, range.begin, range.end - 1) - range.begin;
+        return std::pair(static_cast<double>(place) * each, each);
+    };
+    const auto [x, width] = transposed ? along(rows, shape.rows, cell.row, cells.width())
+                                       : along(cols, shape.cols, cell.col, cells.width());
+    const auto [y, height] = transposed ? along(cols, shape.cols, cell.col, cells.height())
+                                        : along(rows, shape.rows, cell.row, cells.height());
+    return {cells.left() + x, cells.top() + y, width, height};
+}
+
+bool StagePart::shows(const Cell& cell) const
+{
+    return shape.contains(cell) && (rows.empty() || rows.contains(cell.row))
+        && (cols.empty() || cols.contains(cell.col));
 }
 
 std::optional<Cell> StagePart::cellAt(const QPointF& at) const

@@ -20,10 +20,14 @@ struct StagePart {
     bool sharesRange = false; ///< with other matrices
     QPointF title = {};       ///< where the baseline of its symbol begins
     QRectF labelled = {};     ///< the cells with their labels at the left and above
+    Range rows = {};          ///< of the node's, that are shown; empty: all
+    Range cols = {};          ///< likewise
 
     /// The part scaled by `scale` and moved by `origin`.
     StagePart mapped(double scale, const QPointF& origin) const;
+    /// Of a cell that is not shown, the nearest one's.
     QRectF rectOf(const Cell& cell) const;
+    bool shows(const Cell& cell) const;
     std::optional<Cell> cellAt(const QPointF& at) const;
     /// A whole row if `at` is on its label, with −1 for the column; likewise a whole column.
     std::optional<Cell> lineAt(const QPointF& at) const;

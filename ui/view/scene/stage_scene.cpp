@@ -209,8 +209,19 @@ struct StageScene::Content {
     bool differs = false; ///< changes are shown
 };
 
+namespace {
+
+void restrict(HeatmapFigure& figure, StagePart& part, const SeenCells& seen)
+{
+    restrictTo(figure, seen);
+    part.rows = seen.rows;
+    part.cols = seen.cols;
+}
+
+} // namespace
+
 StageScene::Content StageScene::contentOf(Workbench& workbench, NodeId node, Index slice,
-                                          const DisplaySettings& settings)
+                                          const DisplaySettings& settings, const std::optional<SeenCells>& seen)
 {
     const GraphShape& graph = workbench.graph();
     const OperationFigure operation = operationFigure(graph, node, slice);
@@ -226,6 +237,9 @@ StageScene::Content StageScene::contentOf(Workbench& workbench, NodeId node, Ind
                 showChange(figure, workbench, id, slice, content.changes.emplace_back()) || content.differs;
         figure = sliceOf(std::move(figure), one);
         content.parts.push_back({id, one, transposed, id == node, figure.ink, shape, {}});
+        if (seen && figure.values.data != nullptr)
+            restrict(figure, content.parts.back(),
+                     operandCells(graph, node, operation, content.parts.size() - 1, *seen));
         gradients.push_back(oneOf(figureUnder(workbench, shown, slice, settings), one));
         if (const NodeId gradient = workbench.gradients().of(id); gradient != noNode)
             content.gradients.push_back({gradient, one, transposed, false, SymbolInk::Gradient, shape, {}});
@@ -243,9 +257,10 @@ StageScene::Content StageScene::contentOf(Workbench& workbench, NodeId node, Ind
     return content;
 }
 
-bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared)
+bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared,
+                       const std::optional<SeenCells>& seen)
 {
-    Content content = contentOf(workbench, node, slice, settings);
+    Content content = contentOf(workbench, node, slice, settings, seen);
     SheetStep& step = content.step;
     if (content.differs && step.geometry != StepGeometry::Product) { // no rule holds between changes
         step.geometry = StepGeometry::RowMap;

@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 #include "paint/blocks/compact.h"
 #include "view/frame/display.h"
+#include "view/scene/seen_cells.h"
 #include "view/scene/stage_part.h"
 
 namespace heedmap {
@@ -13,8 +14,9 @@ class StageScene {
 public:
     /// Takes the node's operation with its current numbers, valid until the event loop turns; of stacks one slice.
     /// Returns false and changes nothing while numbers are missing. With `compared`, both operands share one colour
-    /// scale.
-    bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared = false);
+    /// scale; with `seen`, only these cells of the result and what belongs to them are there.
+    bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared = false,
+               const std::optional<SeenCells>& seen = std::nullopt);
     /// Sets the style of its figures until it is rebuilt.
     void leaveOut(const PartSet& parts);
     void layout(double side, double deviceScale);
@@ -52,7 +54,8 @@ public:
 
 private:
     struct Content;
-    static Content contentOf(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+    static Content contentOf(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings,
+                             const std::optional<SeenCells>& seen);
     void placeParts();
     StagePart* partShowing(const HeatmapFigure* figure);
 

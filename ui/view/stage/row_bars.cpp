@@ -48,7 +48,7 @@ void drawBars(QPainter& painter, const ViewContext& context, const Theme& theme,
     painter.drawLine(QPointF(part.cells.left(), zero), QPointF(part.cells.right(), zero));
     for (Index col = 0; col < part.shape.cols; ++col) {
         const Cell cell{part.slice, bars.row, col};
-        if (covered({part.node, cell}))
+        if (!part.shows(cell) || covered({part.node, cell}))
             continue;
         const QRectF place = part.rectOf(cell);
         const double number = numbers[static_cast<std::size_t>(col)];

@@ -74,22 +74,49 @@ bool Stage::stands(NodeId node) const
 
 std::vector<ViewPart> Stage::chosenParts() const
 {
+    const auto seen = m_scene.shown() == noNode ? std::nullopt : m_scene.seen();
+    std::vector<ViewPart> parts = seen ? std::vector{seenPart(*seen)} : std::vector<ViewPart>();
     const auto& kept = context().selection.kept();
     const NodeId node = context().selection.node();
     if (!kept || m_scene.shown() == noNode || !stands(kept->node))
-        return {};
+        return parts;
     const auto& [slice, row, col] = kept->cell;
     ViewPart cell{kept->node, std::nullopt, Range{row, row + 1}, Range{col, col + 1}};
     if (graph().node(kept->node).shape.slices > 1)
         cell.slice = slice;
-    std::vector<ViewPart> parts{cell};
-    if (kept->node == node)
-        return parts;
-    parts.insert(parts.begin(), ViewPart{node});
-    if (const Index shown = context().selection.sliceOf(node); graph().node(node).shape.slices > 1 && shown > 0)
-        parts.front().slice = shown;
+    if (!seen && kept->node != node) {
+        parts.push_back(ViewPart{node});
+        if (const Index shown = context().selection.sliceOf(node); graph().node(node).shape.slices > 1 && shown > 0)
+            parts.front().slice = shown;
+    }
+    parts.push_back(cell);
     return parts;
 }
+
+ViewPart Stage::seenPart(const SeenCells& seen) const
+{
+    ViewPart part{m_scene.shown(), std::nullopt, seen.rows, seen.cols};
+    if (graph().node(part.node).shape.slices > 1)
+        part.slice = context().selection.sliceOf(part.node);
+    return part;
+}
+
+namespace {
+
+/// The rows and columns of a part; none if it is all of a matrix.
+std::optional<SeenCells> cellsOf(const ViewPart& part, const Shape& shape)
+{
+    if (!part.rows && !part.cols)
+        return std::nullopt;
+    return SeenCells{part.rows.value_or(Range{0, shape.rows}), part.cols.value_or(Range{0, shape.cols})};
+}
+
+bool isCell(const std::optional<SeenCells>& cells)
+{
+    return cells && cells->rows.size() == 1 && cells->cols.size() == 1;
+}
+
+} // namespace
 
 std::optional<CellPlace> Stage::workedOut() const
 {
@@ -98,19 +125,19 @@ std::optional<CellPlace> Stage::workedOut() const
     return result && !context().selection.toCome(*kept) && !toGuess(context(), *kept) ? kept : std::nullopt;
 }
 
-// The first part is the selected node, the last the kept cell, of that node or of an operand.
+// The first part is the shown node, or its part in sight, the last the kept cell, of that node or of an operand.
 bool Stage::chooseParts(const std::vector<ViewPart>& parts)
 {
+    const ViewPart& first = parts.front();
     const ViewPart& last = parts.back();
-    const auto& shape = graph().node(last.node).shape;
-    const bool cell = last.rows || last.cols;
-    const Range rows = last.rows.value_or(Range{0, shape.rows});
-    const Range cols = last.cols.value_or(Range{0, shape.cols});
-    const std::size_t most = cell ? 2 : 1;
-    if (parts.size() > most || (cell && (rows.size() != 1 || cols.size() != 1)))
+    const auto in = cellsOf(first, graph().node(first.node).shape);
+    const auto at = cellsOf(last, graph().node(last.node).shape);
+    const bool alone = parts.size() == 1;
+    if (parts.size() > 2 || (!alone && !isCell(at)) || (in && !isCell(in) && first.node != m_scene.shown()))
         return false;
-    const CellPlace kept{last.node, {last.slice.value_or(0), rows.begin, cols.begin}};
-    context().selection.keep(cell ? std::optional(kept) : std::nullopt);
+    m_scene.showInFigure(isCell(in) ? std::nullopt : in);
+    const auto kept = [&] { return CellPlace{last.node, {last.slice.value_or(0), at->rows.begin, at->cols.begin}}; };
+    context().selection.keep(isCell(at) ? std::optional(kept()) : std::nullopt);
     return true;
 }
 

@@ -49,6 +49,7 @@ protected:
 private:
     void forgetKept();
     bool stands(NodeId node) const;
+    ViewPart seenPart(const SeenCells& seen) const;
     bool chooseResult(int by);
     void turnLine(const Spot& line);
 

@@ -34,7 +34,15 @@ std::unique_ptr<Scene> StepScene::copy() const
 {
     auto made = std::make_unique<StepScene>(context());
     made->m_figure = true;
+    made->m_seen = seen();
     return made;
+}
+
+std::optional<SeenCells> StepScene::seen() const
+{
+    if (m_figure || m_seen || m_fitted || m_grid.empty() || context().workbench.gradients().on())
+        return m_seen;
+    return seenCells(fromBlock(m_grid.parts().back().cells), m_frame.room, m_grid.parts().back().shape);
 }
 
 NodeId StepScene::shown() const
@@ -64,14 +72,15 @@ bool StepScene::take(const Sight& sight)
         return false;
     m_frame = stageFrame(context(), node, sight.room);
     const DisplaySettings& settings = context().display.settings();
-    const bool built = m_grid.build(context().workbench, node, context().selection.slice(), settings);
+    const bool built = m_grid.build(context().workbench, node, context().selection.slice(), settings,
+                                    m_figure ? m_seen : std::nullopt);
     m_grid.leaveOut(page().without);
     m_grid.rename(page().words.sliceNames);
     if (!built) {
         m_grid = {};
         m_measure = true;
     } else if (m_grid.runBack(context().selection.back()); m_figure) {
-        m_grid.fitOn(page().print, m_frame.room.size(), sight.deviceScale);
+        m_grid.fitOn(page().print, page().print.height > 0 ? sight.room : m_frame.room.size(), sight.deviceScale);
     } else if (!m_fitted || !m_measure) {
         m_grid.layout(m_side, sight.deviceScale * m_shrink);
     } else {
@@ -95,7 +104,7 @@ const StageMarks& StepScene::marks() const
     m_marks = {};
     m_played = {};
     const auto& place = lit();
-    if (!place || place->node >= graph().size() || m_grid.empty())
+    if (!place || place->node >= graph().size() || m_grid.empty() || m_grid.cuts(*place))
         return m_marks;
     const Node& node = graph().node(place->node);
     if (m_grid.standsUnder(place->node)) {
@@ -211,19 +220,10 @@ std::optional<Spot> StepScene::spotAt(const QPointF& at) const
             return Spot{Slice, head.slice};
     if (const auto line = seenRoom().contains(at) ? lineAt(inBlock) : std::nullopt)
         return line;
-    if (const auto title = seenRoom().contains(at) ? titleAt(inBlock) : std::nullopt)
-        return title;
+    if (const StagePart* titled = m_grid.titledAt(inBlock); titled != nullptr && seenRoom().contains(at))
+        return Spot{Title, static_cast<Index>(titled->node)};
     const auto slice = m_grid.empty() ? std::nullopt : m_grid.sliceAt(inBlock);
     return slice ? std::optional(Spot{Slice, *slice}) : std::nullopt;
-}
-
-std::optional<Spot> StepScene::titleAt(const QPointF& inBlock) const
-{
-    constexpr QRectF around{-16, -22, 64, 30}; // the area of mark and symbol around the baseline
-    for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.parts())
-        if (around.translated(part.title).contains(inBlock))
-            return Spot{Title, static_cast<Index>(part.node)};
-    return std::nullopt;
 }
 
 std::optional<Spot> StepScene::lineAt(const QPointF& inBlock) const

@@ -28,6 +28,11 @@ public:
     const StageFrame& surroundings() const { return m_frame; }
     const StageMarks& marks() const;
 
+    /// The cells of the result that a figure shows: those in sight where the block is moved or zoomed, or those that
+    /// were asked for; nothing if it shows all.
+    std::optional<SeenCells> seen() const;
+    void showInFigure(const std::optional<SeenCells>& seen) { m_seen = seen; }
+
     /// Centres the block at the largest size that fits, also when the room changes.
     void fit();
     bool pans() const;
@@ -74,10 +79,11 @@ private:
     /// A figure has bars for a cell that is kept on it.
     double barsHeight() const
     {
-        return !m_figure || (lit() && m_grid.shows(lit()->node)) ? rowBarsHeight(m_grid, m_frame.room) : 0;
+        return !m_figure || (lit() && m_grid.shows(lit()->node) && !m_grid.cuts(*lit()))
+            ? rowBarsHeight(m_grid, m_frame.room)
+            : 0;
     }
     void drawCovers(QPainter& painter) const;
-    std::optional<Spot> titleAt(const QPointF& inBlock) const;
     std::optional<Spot> lineAt(const QPointF& inBlock) const;
     void drawLine(QPainter& painter, const Theme& theme, const Spot& line) const;
     double writeReadOut(QPainter& painter, const QPointF& baseline, const Theme& theme, const Pointing& pointing) const;
@@ -94,6 +100,7 @@ private:
     bool m_fitted = true;
     bool m_measure = true; ///< the side must be measured again
     bool m_figure = false;
+    std::optional<SeenCells> m_seen; ///< of a figure
 };
 
 } // namespace heedmap
