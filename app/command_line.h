@@ -10,7 +10,7 @@
 
 namespace heedmap {
 
-/// The exit codes of FORMATS.md.
+/// The exit codes of every verb.
 struct ExitCode {
     static constexpr int done = 0;
     static constexpr int wrongInput = 1;

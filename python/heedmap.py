@@ -112,8 +112,8 @@ def capture(model, inputs, tokens=None, key_tokens=None):
 
 
 def trace(document, nodes=None, *options):
-    """Every matrix of a document as {name: array}: of a file, "examples:ID", a dict as FORMATS describes a document, or
-    what `capture` returned. `nodes` are some of them, such as "A,Z", "layer.*.A", or "heads"; `options` go to
+    """Every matrix of a document as {name: array}: of a file, "examples:ID", a dict that docs/formats.md describes,
+    or what `capture` returned. `nodes` are some of them, such as "A,Z", "layer.*.A", or "heads"; `options` go to
     `heedmap trace`."""
     with _file_of(document) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         out = os.path.join(folder, "trace.npz")

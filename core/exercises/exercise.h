@@ -15,7 +15,7 @@ namespace heedmap {
 /// The indices of a cell, as many as its node has axes.
 using CellIndices = std::vector<Index>;
 
-/// A question about a document, as FORMATS.md 8 defines it. What is right is computed, never stored.
+/// A question about a document, as docs/formats.md defines it. What is right is computed, never stored.
 struct Exercise {
     /// Types the numbers of cells.
     struct Fill {

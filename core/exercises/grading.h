@@ -37,7 +37,7 @@ struct HEEDMAP_EXPORT Marks {
     double of() const;
 };
 
-/// Marks answers to the exercises of a document as FORMATS.md 8 says. What is right is computed once.
+/// Marks answers to the exercises of a document as docs/formats.md says. What is right is computed once.
 class HEEDMAP_EXPORT Grader {
 public:
     /// Throws Error if the document cannot be computed, or an exercise asks for nothing that has an answer.

@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// One stop of a lesson, as FORMATS.md 8 defines it: what is said there, and what differs from the stop before.
+/// One stop of a lesson, as docs/formats.md defines it: what is said there, and what differs from the stop before.
 struct LessonStop {
     /// A number put into an array.
     struct Put {

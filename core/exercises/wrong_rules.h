@@ -26,7 +26,7 @@ struct AskedNumbers {
     int decimals = 2; ///< as exactly as they are asked for
 };
 
-/// The rules that learners mistake for the right ones (FORMATS.md 8), and what they would give.
+/// The rules that learners mistake for the right ones, and what they would give.
 class WrongRules {
 public:
     WrongRules(const Document& document, const std::filesystem::path& folder);

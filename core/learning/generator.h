@@ -17,8 +17,8 @@ HEEDMAP_EXPORT std::vector<std::string> generatorNames();
 /// Throws Error `training.data.letters: …` unless it names a generator, and has settings that it knows.
 HEEDMAP_EXPORT void requireGenerator(const Json& data);
 
-/// Generates random samples, inputs with their targets, by a rule (FORMATS.md 6). They have the length and the words of
-/// a document, or the lengths of the words of a list. A sample depends on the seeds and its index alone, and is the
+/// Generates random samples, inputs with their targets, by a rule (docs/formats.md). They have the length and the words
+/// of a document, or the lengths of the words of a list. A sample depends on the seeds and its index alone, and is the
 /// same on every machine.
 class HEEDMAP_EXPORT Generator {
 public:

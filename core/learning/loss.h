@@ -9,7 +9,7 @@
 
 namespace heedmap {
 
-/// One entry of a document's loss: what is wanted of a node (FORMATS.md 6).
+/// One entry of a document's loss: what is wanted of a node (docs/formats.md).
 struct LossTerm {
     enum class Kind { CrossEntropy, SquaredError, Attend, Value };
 

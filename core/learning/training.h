@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// How a document is trained (FORMATS.md 6).
+/// How a document is trained (docs/formats.md).
 struct Training {
     enum class Optimiser { Sgd, Momentum, Adam };
 

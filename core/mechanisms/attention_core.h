@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// The setting `scale` of FORMATS.md 4.1: "sqrt_dk", "none" or a number.
+/// The setting `scale` (docs/formats.md): "sqrt_dk", "none" or a number.
 Setting scaleSetting();
 
 /// The factor of the scores, and how formulas write it.
@@ -48,7 +48,7 @@ struct Attention {
     bool interleaved = false; ///< the heads of Z are side by side, ready to be merged
 };
 
-/// What attending appended, under the names of FORMATS.md 4.1.
+/// What attending appended, under the names that documents use.
 struct Attended {
     NodeId mask = noNode;
     NodeId weights = noNode;

@@ -40,8 +40,8 @@ struct Counted {
     bool operator==(const Counted&) const = default;
 };
 
-/// Comparison of an efficient attention with the exact one
-/// (FORMATS.md 4.6). Its counts equal those of the nodes, and hold for any sizes.
+/// Comparison of an efficient attention with the exact one. Its counts equal those of the nodes, and hold for any
+/// sizes.
 class HEEDMAP_EXPORT Comparison {
 public:
     Comparison() = default;

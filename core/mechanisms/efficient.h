@@ -27,7 +27,7 @@ struct Efficient {
     NodeId mask = noNode; ///< the pattern, where it has one
 };
 
-/// Base of the mechanisms of FORMATS.md 4.6: each shows the exact attention beside it, with the cost of both.
+/// Base of the efficient attentions: each shows the exact attention beside it, with the cost of both.
 class EfficientAttention : public Mechanism, public Comparison {
 public:
     /// Q (n×d_k), K (m×d_k) and V (m×d_v).
@@ -47,7 +47,7 @@ protected:
     /// Whether the weights are `A`, or only `A_implied`.
     virtual bool formsWeights() const { return false; }
 
-    /// Appends what FORMATS.md 4.6 sets beside each: `exact.*`, `error.A`, `error.Z`, `cost`, `exact.cost`.
+    /// Appends the comparison with the exact attention: `exact.*`, `error.A`, `error.Z`, `cost`, `exact.cost`.
     void appendComparison(Recipe& recipe, const Efficient& efficient) const;
 };
 

@@ -11,7 +11,7 @@ struct Tiled {
 };
 
 /// Dao et al., FlashAttention, algorithm 1, in the order of FlashAttention-2: appends the blocks, the nodes
-/// `tile.i.j.*` of FORMATS.md 4.6, `Z` and `logsumexp`. Settings: block_rows, block_cols, causal, and
+/// `tile.i.j.*`, `Z` and `logsumexp`. Settings: block_rows, block_cols, causal, and
 /// subtract_maximum, without which the exponentials are taken of the scores as they are.
 Tiled appendTiles(Recipe& recipe, const Attention& attention);
 

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// The mask of FORMATS.md 4.2 for one attention: the keys that a query may see, and the treatment of the rest.
+/// The mask of one attention (docs/formats.md): the keys that a query may see, and the treatment of the rest.
 struct Mask {
     MaskRules rules;
     bool custom = false; ///< the array `mask` hides cells too

@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// Settings of positions (FORMATS.md 4.3).
+/// Settings of positions (docs/formats.md).
 struct Position {
     enum class Kind { None, Sinusoidal, Learned, Rope, Alibi, RelativeBias, RelativeKey };
 

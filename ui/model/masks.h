@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// A preset mask of FORMATS.md 4.2.
+/// A preset mask of docs/formats.md.
 struct MaskPreset {
     std::string id; ///< "causal"
     Phrase title;

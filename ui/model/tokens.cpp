@@ -37,7 +37,7 @@ Json renumbered(const Json& positions, const IndexMap& map)
     return kept;
 }
 
-/// A group of settings that is a mask, with its lists following the tokens (FORMATS.md 4.2).
+/// A group of settings that is a mask, with its lists following the tokens (docs/formats.md).
 Json movedMask(Json mask, const IndexMap* queries, const IndexMap* keys)
 {
     const auto change = [&](const char* key, const auto& how) {

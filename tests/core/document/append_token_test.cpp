@@ -1,4 +1,4 @@
-// FORMATS 7: one more token behind a text.
+// docs/formats.md: one more token behind a text.
 
 #include <heedmap/document/append_token.h>
 #include <heedmap/document/reader.h>

@@ -1,4 +1,4 @@
-// FORMATS 5: several inputs with one set of weights, alone or as a batch.
+// docs/formats.md: several inputs with one set of weights, alone or as a batch.
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/inputs.h>

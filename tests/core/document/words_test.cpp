@@ -1,4 +1,4 @@
-// FORMATS 5: labels, the vocabulary, ids as words.
+// docs/formats.md: labels, the vocabulary, ids as words.
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/reader.h>

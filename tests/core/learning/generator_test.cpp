@@ -1,4 +1,4 @@
-// FORMATS 6: generators of samples, each against its rule written another way.
+// docs/formats.md: generators of samples, each against its rule written another way.
 
 #include "core/io/io_support.h"
 

@@ -1,4 +1,4 @@
-// FORMATS 6: losses and their gradients, against PyTorch (tests/data/learning/make_losses.py) and by their rules.
+// docs/formats.md: losses and their gradients, against PyTorch (tests/data/learning/make_losses.py) and by their rules.
 
 #include "core/io/io_support.h"
 #include "support/random_document.h"

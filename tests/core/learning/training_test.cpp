@@ -1,4 +1,4 @@
-// FORMATS 6: training, against torch.optim (tests/data/learning/make_training.py) and by its rules.
+// docs/formats.md: training, against torch.optim (tests/data/learning/make_training.py) and by its rules.
 
 #include "core/io/io_support.h"
 #include "support/random_document.h"

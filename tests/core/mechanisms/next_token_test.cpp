@@ -1,4 +1,4 @@
-// FORMATS 7: the choice of the next token, and that the text before does not hang on it.
+// docs/formats.md: the choice of the next token, and that the text before does not hang on it.
 
 #include "support/random_document.h"
 

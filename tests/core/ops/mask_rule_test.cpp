@@ -27,7 +27,7 @@ std::string reason(const MaskRules& rules, Index query, Index key)
 
 bool among(const std::vector<Index>& indices, Index i) { return std::ranges::count(indices, i) > 0; }
 
-/// FORMATS.md 4.2, cell by cell.
+/// docs/formats.md, cell by cell.
 bool kept(const MaskRules& rules, Index i, Index j)
 {
     if (rules.causal && j > i)

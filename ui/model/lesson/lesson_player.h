@@ -17,7 +17,7 @@ namespace heedmap {
 
 class Trainer;
 
-/// Plays the lesson of the open document (FORMATS.md 8). The numbers that a stop sets are steps of the undo stack,
+/// Plays the lesson of the open document (docs/formats.md). The numbers that a stop sets are steps of the undo stack,
 /// which going back or ending the lesson undoes. A stop with a step or a node but no cell releases the kept cell; one
 /// with neither leaves it.
 class LessonPlayer : public QObject {

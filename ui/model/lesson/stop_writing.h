@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// A stop sets numbers, not settings (FORMATS.md 8). If the only changes since the current stop are a mask's setting
+/// A stop sets numbers, not settings (docs/formats.md). If the only changes since the current stop are a mask's setting
 /// and numbers, turns the document's mask into a drawn one that keeps the same cells, and makes the differing cells
 /// numbers edited at the stop. Leaves any other change alone. Throws Error while a mask is being computed, and then
 /// changes nothing.

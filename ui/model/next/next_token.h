@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-// The choice of the next token (FORMATS.md 7), and the text that it extends.
+// The choice of the next token (docs/formats.md), and the text that it extends.
 
 /// The nodes of the choice.
 struct NextNodes {

@@ -315,7 +315,7 @@ void StopPanel::fillChips(const LessonStop& stop)
     static_cast<Chips*>(m_chips)->arrange();
 }
 
-// Of settings a document has one set for all of its lesson (FORMATS.md 8): a stop puts numbers only. Those of a mask
+// Of settings a document has one set for all of its lesson (docs/formats.md): a stop puts numbers only. Those of a mask
 // are its cells.
 QString StopPanel::lineOf(bool changes) const
 {
