@@ -13,10 +13,10 @@ namespace heedmap {
 /// Negative zero is "-0.0", because JSON readers take "-0" for the integer 0.
 HEEDMAP_EXPORT std::string exactText(double number);
 
-/// For people: that many decimals, ties by the exact value, no sign on a number that rounds to zero.
+/// A number for people with `decimals`, rounded by its exact value; no sign if it rounds to zero.
 HEEDMAP_EXPORT std::string fixedText(double number, int decimals);
 
-/// Whether a number is always written with an exponent: more than five figures before the point.
+/// Whether a number has more than five figures before the point, and is always written with an exponent.
 HEEDMAP_EXPORT bool isLong(double number);
 
 /// Whether that many decimals show only zeros for numbers up to this magnitude: then all of them use exponents.

@@ -52,8 +52,8 @@ using LeafFill = std::function<void(std::span<double> numbers, const PieceMade& 
 /// A computation as an append-only list of nodes, each after its inputs.
 ///
 /// Evaluation is lazy and regional: an edit marks regions stale downstream, and a demand computes
-/// just the stale cells it depends on. A graph belongs to one thread at a time, but for its shape; large evaluations
-/// use more threads inside.
+/// just the stale cells it depends on. A graph belongs to one thread at a time, except as GraphShape; large evaluations
+/// use more threads inside. Ids and cells must be of this graph: what does not say "Throws" does not check them.
 class HEEDMAP_EXPORT Graph : public GraphShape {
 public:
     Graph();
@@ -77,18 +77,18 @@ public:
     /// Puts numbers, row by row, into a region of a leaf or of a pinned node. Throws Error if they do not fit.
     /// Returns the cells that may have changed, those of this node first.
     std::vector<Change> assign(NodeId id, const Region& region, std::span<const double> numbers);
-    /// Several at once: what they reach is found once for all of them. Throws before anything is put.
+    /// Several at once, whose effects are found in one pass. Throws Error before any number is stored.
     std::vector<Change> assign(std::span<const Assignment> assignments);
-    /// Forces a computed node to a value of its shape: its rule is bypassed until it is unpinned. Throws Error if
-    /// the shape is another, and of a node that is given.
+    /// Pins a computed node to a value of its shape: its rule is bypassed until it is unpinned. Throws Error if the
+    /// shape is another, or the node is a leaf.
     std::vector<Change> pin(NodeId id, const Tensor& value);
-    /// The same of one slice of a stack, with a matrix: the rule goes on computing the others.
+    /// Pins one slice of a stack to a matrix; the rule still computes the others. Throws Error likewise.
     std::vector<Change> pin(NodeId id, Index slice, const Tensor& value);
     /// Throws Error if nothing of the node is pinned.
     std::vector<Change> unpin(NodeId id);
     std::vector<Change> unpin(NodeId id, Index slice);
-    /// Another format; one of `floatFormats`. Returns every node, or none where it is the same. Values
-    /// are rounded when they are next read; a rounded leaf takes its memory twice.
+    /// Sets the format, an element of floatFormats() and not a copy. Returns every node, or none if it is unchanged.
+    /// Values are rounded when they are next read; a rounded leaf takes its memory twice.
     std::vector<Change> setNumberFormat(const FloatFormat& format);
 
     /// Makes the demanded cells current. Throws Cancelled when asked to stop.
@@ -102,13 +102,13 @@ public:
     bool current(NodeId id, const Region& region) const;
     /// Whether the cells are current and not updated since they were computed: see Evaluation::exact.
     bool exact(NodeId id, const Region& region) const;
-    /// Forgets every computed value, but keeps the memory.
+    /// Marks every computed value stale, but keeps the memory.
     void invalidate();
     /// The bytes of the numbers that are resident now.
     double bytesResident() const;
 
-    /// The arithmetic behind a cell, rounded where everything is; none for a leaf or a pinned node. Evaluates
-    /// what it cites.
+    /// The arithmetic behind a cell, rounded to the number format; none for a leaf or a pinned slice. Evaluates the
+    /// cells that it cites.
     std::optional<Expression> explain(NodeId id, const Cell& cell);
 
 private:

@@ -42,7 +42,7 @@ public:
     Op& operator=(const Op&) = delete;
     virtual ~Op();
 
-    /// "matmul": how errors and tests call it.
+    /// The name in errors and tests: "matmul".
     virtual std::string_view name() const = 0;
 
     virtual Arity arity() const { return {}; }
@@ -87,7 +87,7 @@ public:
     /// The rule in TeX, from the symbols of the inputs: `Q K^T`.
     virtual std::string formula(std::span<const std::string> symbols) const = 0;
 
-    /// How it is drawn. It follows from the letters; where they say less than a picture should, the operation does.
+    /// The layout of its picture: derived from the letters, and overridden by operations that letters do not describe.
     virtual Geometry geometry(const OpShapes& shapes) const;
 
 private:

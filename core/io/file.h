@@ -15,7 +15,7 @@ namespace heedmap {
 
 // The errors thrown here do not name the file: the caller does.
 
-/// Throws Error unless a regular file is there and may be read; asks no pipe for anything.
+/// Throws Error unless the path is a regular file that may be read; does not open pipes.
 HEEDMAP_EXPORT void requireReadable(const std::filesystem::path& path);
 
 /// Whether a path exists. True if the system refuses to look: reading it then gives the reason.

@@ -50,7 +50,7 @@ HEEDMAP_EXPORT std::string dimensionsText(std::span<const std::uint64_t> dimensi
 /// dimensions, an empty array, and a size that no memory could hold.
 HEEDMAP_EXPORT Shape storedShape(std::span<const std::uint64_t> dimensions);
 
-/// Throws Error if a tensor of this shape is more than the limits allow.
+/// Throws Error if a tensor of this shape exceeds the limits.
 HEEDMAP_EXPORT void checkLimits(const Shape& shape, const Limits& limits);
 
 /// The shape of what the selection takes. Throws Error for a range that is empty or leaves the
@@ -60,7 +60,7 @@ HEEDMAP_EXPORT Shape selectedShape(const Shape& stored, const ArraySelection& se
 /// The selected numbers as float64; touches no others. Integers beyond 2^53 are rounded.
 HEEDMAP_EXPORT Tensor read(const StoredArray& array, const ArraySelection& selection = {}, const Limits& limits = {});
 
-/// The same into memory for just as many, in pieces.
+/// Reads the selected numbers into memory for exactly as many, in pieces.
 HEEDMAP_EXPORT void read(const StoredArray& array, const ArraySelection& selection, std::span<double> numbers,
                          const PieceMade& made = nullptr);
 

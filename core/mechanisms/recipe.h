@@ -8,9 +8,9 @@
 
 namespace heedmap {
 
-/// How a node is called, drawn and explained: a line of the table beside a recipe. Its axes are those of the inputs
-/// that they are read from, under the names that it says. For a % in name and symbol stands what the recipe says:
-/// `%_rot` of Q.
+/// Name, symbol and caption of a node: a line of the table beside a recipe. The node inherits the axes of its
+/// inputs that its own are read from, under other names if the label gives some. The recipe replaces % in name and
+/// symbol: `%_rot` of Q is Q_rot.
 struct Label {
     const char* name;
     const char* symbol;
@@ -23,7 +23,7 @@ struct Label {
     Phrase slices = {};
 };
 
-/// The words of a label for a node that is like another: its family and its axes stay.
+/// The description of a node like another, with the words of a label; family and axes are the other's.
 HEEDMAP_EXPORT NodeInfo alike(NodeInfo other, const Label& label, std::string_view place = {});
 
 /// The tools of a mechanism's build: the graph, the checked settings and arrays of one document, and a prefix for
@@ -46,7 +46,7 @@ public:
 
     /// Appends the leaf for an array of the document; `info.name` and `array` are completed by the prefix.
     NodeId array(std::string_view array, NodeInfo info);
-    /// The same for an array that is called as its leaf.
+    /// Appends the leaf for an array that has the leaf's name.
     template <std::same_as<Label> L> NodeId array(const L& label) { return array(label.name, described(label)); }
     /// Appends a computed node; its name is completed by the prefix.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
@@ -59,7 +59,7 @@ public:
     /// The description of a node by its label.
     NodeInfo described(const Label& label, const Op& op, std::span<const NodeId> inputs,
                        std::string_view place = {}) const;
-    /// The same of a node that reads no others.
+    /// The description of a node without inputs.
     static NodeInfo described(const Label& label, std::string_view place = {});
 
     Graph& graph() { return m_graph; }
@@ -72,14 +72,14 @@ public:
     /// The prefix of the names it gives.
     const std::string& prefix() const { return m_prefix; }
 
-    /// Runs `part` with a longer prefix: `within("attn.", …)`. Where two parts use the same symbols, a
-    /// `mark` is raised beside those of this one: `A^{exact}`. All nodes of a part that is one `step`
-    /// stand under that heading.
+    /// Runs `part` with `prefix` added to the names of its nodes and arrays: `within("attn.", …)`. `mark` is a
+    /// superscript of all its symbols, to tell them from another part's: `A^{exact}`. `step` is the heading of all
+    /// its nodes, in place of their own.
     void within(const std::string& prefix, const std::function<void()>& part, const std::string& mark = {},
                 const Sentence& step = {});
-    /// The same for a layer of a model: `group("enc.0", …)`. Its nodes belong together.
+    /// Runs a layer of a model: `group("enc.0", …)` adds the prefix `enc.0.`, and puts its nodes into that group.
     void group(const std::string& name, const std::function<void()>& part);
-    /// The same for a part that is not a layer, `together("attn", …)`, where none holds it; its names stay.
+    /// Puts the nodes of a part that is not a layer into a group, unless a layer's holds them; names are unchanged.
     void together(const std::string& name, const std::function<void()>& part);
 
 private:

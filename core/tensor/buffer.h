@@ -5,12 +5,12 @@
 
 namespace heedmap {
 
-/// Zeroed memory for doubles. A large buffer costs nothing until its pages are written, so that a
-/// tensor of which one head is accessed takes the memory of one head.
+/// Zeroed memory for doubles. On Linux, a large buffer takes memory only as its pages are written, so
+/// that a tensor of which one head is accessed takes the memory of one head.
 class HEEDMAP_EXPORT Buffer {
 public:
     Buffer() = default;
-    /// Throws std::bad_alloc where the machine cannot hold `count` doubles.
+    /// Throws std::bad_alloc if addresses run out; if memory does as pages are written, the system ends the program.
     explicit Buffer(Index count);
     Buffer(const Buffer&) = delete;
     Buffer& operator=(const Buffer&) = delete;

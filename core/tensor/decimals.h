@@ -5,8 +5,8 @@
 
 namespace heedmap {
 
-/// With how many decimals all numbers of a matrix are written, so that they can be compared: `decimals`, or
-/// none where every finite one is whole: a mask or a one-hot row reads 0 and 1.
+/// The decimals of all numbers of a matrix, alike so that they can be compared: `decimals`, or 0 if all finite
+/// numbers are whole, so that a mask or a one-hot row reads 0 and 1.
 HEEDMAP_EXPORT int decimalsFor(const ConstView& numbers, int decimals);
 
 } // namespace heedmap

@@ -8,18 +8,18 @@ namespace heedmap {
 /// a colour bar that ends there can be written exactly in two figures. A rounding error more than 2 is still 2.
 HEEDMAP_EXPORT double niceCeiling(double value);
 
-/// Where the colours of some numbers begin and end.
+/// The numbers at which the colours of a matrix begin and end.
 struct ValueEnds {
     double lo;
     double hi;
 };
 
-/// Of signed data between these: ±niceCeiling of the largest magnitude; or from the smallest number to the largest,
-/// rounded outward to a figure or two.
+/// The ends for data from `lo` to `hi`: zero-centred, ±niceCeiling of the largest magnitude; else both, rounded outward
+/// to a figure or two.
 HEEDMAP_EXPORT ValueEnds endsFor(double lo, double hi, bool zeroCentred);
 
-/// Where the colours of weights end: at 1, so that a colour is the same share everywhere, or at the largest where none
-/// could be told from 0 then: of thousands of keys each has a little.
+/// The upper end for weights: 1, so that a colour is the same share everywhere; or the largest, if none would then
+/// differ visibly from 0, as with thousands of keys.
 HEEDMAP_EXPORT double weightsEnd(double largest);
 
 } // namespace heedmap
