@@ -89,12 +89,12 @@ private:
         return m_fromEnd ? Range{std::min(along.begin, length), length} : Range{0, std::min(along.end, length)};
     }
 
+    // In the order of the totals, so that a part has the bits that it has in the whole.
     template <typename Row>
-    static void addRows(const Row& row, const ConstView& in, const Range& added, Index r, double* sum,
-                        const Range& cols)
+    void addRows(const Row& row, const ConstView& in, const Range& added, Index r, double* sum, const Range& cols) const
     {
-        for (Index j = added.begin; j < added.end; ++j) {
-            const double* x = row(in, j, r);
+        for (Index step = 0; step < added.size(); ++step) {
+            const double* x = row(in, m_fromEnd ? added.end - 1 - step : added.begin + step, r);
             for (Index c = cols.begin; c < cols.end; ++c)
                 sum[c] += x[c];
         }

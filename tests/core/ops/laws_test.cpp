@@ -162,7 +162,11 @@ TEST_P(Operation, TakesAsManyInputsAsItSaysAndNoOthers)
 
 TEST_P(Operation, ComputesJustTheRegion)
 {
-    const std::vector<Tensor> inputs = inputsFor(sample(), 1);
+    std::vector<Tensor> inputs = inputsFor(sample(), 1);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (std::ranges::find(sample().masks, i) == sample().masks.end())
+            for (double& number : inputs[i].numbers())
+                number /= 3; // off the grid on which sums are exact in any order
     const Tensor whole = outputOf(sample(), inputs);
     for (int trial = 0; trial < 30; ++trial) {
         const Region region = regionIn(m_output);
