@@ -91,12 +91,14 @@ public:
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {
-        std::vector<Expression> numbers;
-        if (inputs.size() > 1)
-            numbers.push_back(cited(inputs, 1, {0, 0, cell.col}));
+        using enum Expression::Function;
+        std::vector<Expression> row;
         for (Index c = 0; c < shapes.inputs[0].cols; ++c)
-            numbers.push_back(cited(inputs, 0, {0, cell.col, c}));
-        return Expression::apply(Expression::Function::Max, std::move(numbers));
+            row.push_back(cited(inputs, 0, {0, cell.col, c}));
+        Expression largest = Expression::apply(Max, std::move(row));
+        if (inputs.size() == 1)
+            return largest;
+        return Expression::apply(Max, {cited(inputs, 1, {0, 0, cell.col}), std::move(largest)});
     }
 
     std::string formula(std::span<const std::string> symbols) const override
