@@ -1,20 +1,12 @@
 #include <heedmap/ops/learning/pick.h>
 
 #include "ops/operand.h"
+#include "ops/placing/order.h"
 
 #include <heedmap/graph/backward.h>
 
-#include <cmath>
-
 namespace heedmap {
 namespace {
-
-/// The column that the list names for a row, or −1 if there is no such column.
-Index columnOf(const ConstView& columns, Index row, Index width)
-{
-    const double nearest = std::floor(columns.row(0, 0)[row] + 0.5);
-    return nearest >= 0 && nearest < static_cast<double>(width) ? static_cast<Index>(nearest) : -1;
-}
 
 class Pick final : public Op {
 public:
@@ -31,7 +23,7 @@ public:
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
     {
         for (Index i = region.cols.begin; i < region.cols.end; ++i) {
-            const Index column = columnOf(inputs[1], i, inputs[0].shape.cols);
+            const Index column = indexAt(inputs[1], i, inputs[0].shape.cols);
             output.row(0, 0)[i] = column < 0 ? 0 : inputs[0].row(0, i)[column];
         }
     }
@@ -49,7 +41,7 @@ public:
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {
-        const Index column = columnOf(inputs[1], cell.col, inputs[0].shape.cols);
+        const Index column = indexAt(inputs[1], cell.col, inputs[0].shape.cols);
         if (column < 0)
             return Expression::choice({Expression::number(0)}, 0, HEEDMAP_PHRASE("this row does not count"));
         return cited(inputs, 0, {0, cell.col, column});
@@ -80,7 +72,7 @@ public:
     {
         for (Index r = region.rows.begin; r < region.rows.end; ++r) {
             std::fill_n(output.row(0, r) + region.cols.begin, region.cols.size(), 0.0);
-            if (const Index column = columnOf(inputs[1], r, m_width); region.cols.contains(column))
+            if (const Index column = indexAt(inputs[1], r, m_width); region.cols.contains(column))
                 output.row(0, r)[column] = inputs[0].row(0, 0)[r];
         }
     }
@@ -98,7 +90,7 @@ public:
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {
-        if (columnOf(inputs[1], cell.row, m_width) != cell.col)
+        if (indexAt(inputs[1], cell.row, m_width) != cell.col)
             return Expression::number(0);
         return cited(inputs, 0, {0, 0, cell.row});
     }

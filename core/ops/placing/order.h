@@ -1,6 +1,6 @@
 #pragma once
 
-// Private to the operations: a vector of indices among the inputs of an operation.
+// Private to the operations: numbers of a vector that name rows or columns.
 
 #include <heedmap/tensor/view.h>
 
@@ -8,11 +8,17 @@
 
 namespace heedmap {
 
-/// The index nearest to entry `i`; −1 if it is none of `count`.
+/// The index nearest to a number, a half away from zero; −1 if it is none of `count`.
+inline Index nearestIndex(double number, Index count)
+{
+    const double nearest = std::round(number);
+    return nearest >= 0 && nearest < static_cast<double>(count) ? static_cast<Index>(nearest) : -1;
+}
+
+/// That of entry `i`.
 inline Index indexAt(const ConstView& indices, Index i, Index count)
 {
-    const double nearest = std::round(indices.row(0, 0)[i]);
-    return nearest >= 0 && nearest < static_cast<double>(count) ? static_cast<Index>(nearest) : -1;
+    return nearestIndex(indices.row(0, 0)[i], count);
 }
 
 } // namespace heedmap

@@ -1,26 +1,17 @@
 #include <heedmap/ops/placing/row_lookup.h>
 
 #include "ops/operand.h"
+#include "ops/placing/order.h"
 
 #include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>
 
-#include <cmath>
 #include <limits>
 
 namespace heedmap {
 namespace {
 
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
-
-/// The row nearest to `id`, or −1 if there is no such row.
-Index rowOf(double id, Index rows)
-{
-    const double nearest = std::floor(id + 0.5);
-    return nearest >= 0 && nearest < static_cast<double>(rows) ? static_cast<Index>(nearest) : -1;
-}
-
-Index rowOf(const ConstView& ids, Index i, Index rows) { return rowOf(ids.row(0, 0)[i], rows); }
 
 class RowLookup final : public Op {
 public:
@@ -38,7 +29,7 @@ public:
     {
         const Range cols = region.cols;
         for (Index i = region.rows.begin; i < region.rows.end; ++i) {
-            const Index row = rowOf(inputs[1], i, inputs[0].shape.rows);
+            const Index row = indexAt(inputs[1], i, inputs[0].shape.rows);
             double* out = output.row(0, i) + cols.begin;
             if (row < 0)
                 std::fill_n(out, cols.size(), missing);
@@ -60,7 +51,7 @@ public:
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {
-        const Index row = rowOf(inputs[1], cell.row, inputs[0].shape.rows);
+        const Index row = indexAt(inputs[1], cell.row, inputs[0].shape.rows);
         if (row < 0)
             return Expression::choice({Expression::number(missing)}, 0, HEEDMAP_PHRASE("no row has this id"));
         return cited(inputs, 0, {0, row, cell.col});
@@ -93,7 +84,7 @@ public:
         for (Index row = region.rows.begin; row < region.rows.end; ++row)
             std::fill_n(output.row(0, row) + cols.begin, cols.size(), 0.0);
         for (Index i = 0; i < inputs[0].shape.rows; ++i) {
-            const Index row = rowOf(inputs[1], i, m_rows);
+            const Index row = indexAt(inputs[1], i, m_rows);
             if (!region.rows.contains(row))
                 continue;
             const double* from = inputs[0].row(0, i);
@@ -118,7 +109,7 @@ public:
     {
         std::vector<Expression> terms = {Expression::number(0)};
         for (Index i = 0; i < shapes.inputs[0].rows; ++i)
-            if (rowOf(inputs[1], i, m_rows) == cell.row)
+            if (indexAt(inputs[1], i, m_rows) == cell.row)
                 terms.push_back(cited(inputs, 0, {0, i, cell.col}));
         return Expression::sum(std::move(terms));
     }
