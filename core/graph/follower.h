@@ -14,6 +14,10 @@ struct InputChange {
     const double* factors = nullptr;
 };
 
+/// How often a node is updated before it is recomputed. Each update adds its rounding errors to those before it; the
+/// bound of softmax counts on this number.
+inline constexpr int mostUpdates = 64;
+
 /// Capability of an operation: updating its output after a change of a few input cells costs less than recomputation.
 class HEEDMAP_EXPORT Follower {
 public:

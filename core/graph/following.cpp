@@ -3,12 +3,6 @@
 #include <algorithm>
 
 namespace heedmap {
-namespace {
-
-constexpr int mostUpdates = 64; // before a node is recomputed, so that rounding errors cannot accumulate
-
-} // namespace
-
 bool updatable(const Graph& graph, const Memory& memory, NodeId id)
 {
     const Node& node = graph.node(id);

@@ -34,8 +34,8 @@ void softmaxRow(const double* scores, double* weights, Index count)
 /// How one row of weights follows from itself when few of its scores change: with ρ_c = exp(ΔS_c),
 /// every weight is divided by f = 1 + Σ_c A_c (ρ_c − 1), and a changed one multiplied by ρ_c.
 /// Returns 1/f, or NaN where that would be inexact: the errors of before are divided by f too, so that many updates
-/// add up. Where the changed weights are at most a sixteenth of the row, f ≥ 15/16, and 64 updates multiply them by
-/// at most (16/15)^64 ≈ 62.
+/// add up. Where the changed weights are at most a sixteenth of the row, f ≥ 15/16, and `mostUpdates` multiply them
+/// by at most (16/15)^64 ≈ 62.
 class FollowedRow {
 public:
     FollowedRow(const InputChange& change, Index slice, Index row) : m_change(change), m_slice(slice), m_row(row) {}
