@@ -265,12 +265,19 @@ EMSCRIPTEN_KEEPALIVE const char* hm_sample(int sample)
 /// Answers the nodes, as after hm_gradients appended some.
 EMSCRIPTEN_KEEPALIVE const char* hm_nodes() { return answered(nodes); }
 
-/// The numbers of a node, row by row, evaluated if they are stale.
+/// The error of the last call that had no other answer.
+EMSCRIPTEN_KEEPALIVE const char* hm_error() { return answer.c_str(); }
+
+/// The numbers of a node, row by row, evaluated if they are stale. Null where that fails: hm_error says why.
 EMSCRIPTEN_KEEPALIVE const double* hm_value(int node)
 {
-    const Tensor read(graph().read(node));
-    numbers.assign(read.numbers().begin(), read.numbers().end());
-    return numbers.data();
+    numbers.clear();
+    answered([&] {
+        const Tensor read(graph().read(node));
+        numbers.assign(read.numbers().begin(), read.numbers().end());
+        return std::string("{}");
+    });
+    return numbers.empty() ? nullptr : numbers.data();
 }
 
 /// Puts a number into a leaf. Answers the nodes whose numbers changed.
@@ -278,8 +285,9 @@ EMSCRIPTEN_KEEPALIVE const char* hm_set(int node, int slice, int row, int col, d
 {
     return answered([&] {
         const Cell cell{slice, row, col};
+        std::string changed = changedNodes(graph().assign(node, Region::of(cell), std::span(&number, 1)));
         edited.insert(node);
-        return changedNodes(graph().assign(node, Region::of(cell), std::span(&number, 1)));
+        return changed;
     });
 }
 

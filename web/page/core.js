@@ -53,6 +53,7 @@ class Core {
   value(node) {
     const [slices, rows, cols] = this.nodes[node].shape;
     const at = this.module.ccall("hm_value", "number", ["number"], [node]) / 8;
+    if (at === 0) this.answered("error", [], []);
     return this.module.HEAPF64.slice(at, at + slices * rows * cols);
   }
 
