@@ -82,8 +82,10 @@ public:
 
     Gradients run(NodeId target, const std::optional<Cell>& cell)
     {
+        m_graph.requireNode(target);
         requireFirst(target);
-        requireInside(target, cell);
+        if (cell)
+            m_graph.requireInside(target, *cell);
         Gradients gradients{std::vector<NodeId>(m_received.size(), noNode)};
         const Node& node = m_graph.node(target);
         const std::string name = prefix + node.info.name;
@@ -128,14 +130,6 @@ private:
             if (const NodeInfo& info = m_graph.node(id).info; info.role == Role::Gradient)
                 throw Error(HEEDMAP_PHRASE("%1: the graph has gradients already, such as %2"),
                             m_graph.node(target).info.name, info.name);
-    }
-
-    void requireInside(NodeId target, const std::optional<Cell>& cell) const
-    {
-        const Node& node = m_graph.node(target);
-        if (cell && !node.shape.contains(*cell))
-            throw Error(HEEDMAP_PHRASE("%1: expected a cell of %2, got slice %3, row %4, column %5"), node.info.name,
-                        node.shape.text(), cell->slice, cell->row, cell->col);
     }
 
     NodeInfo& info(NodeId id) { return m_graph.m_nodes[static_cast<std::size_t>(id)].info; }

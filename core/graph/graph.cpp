@@ -20,25 +20,33 @@ void Graph::requireNew(std::string_view name) const
         throw Error(HEEDMAP_PHRASE("%1: another node has this name"), name);
 }
 
-NodeId Graph::append(Node node, const Abilities& abilities)
+/// What a new node's inputs are to it. The operation is asked before anything of the graph changes, as it may throw.
+struct Graph::Wiring {
+    std::vector<Shape> shapes = {};
+    std::vector<const Access*> accesses = {};
+};
+
+Graph::Wiring Graph::wire(Node& node, std::vector<Shape> shapes)
+{
+    Wiring wiring{std::move(shapes)};
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        const std::optional<Access> access = node.op->access({wiring.shapes, node.shape}, i);
+        wiring.accesses.push_back(access ? &*m_accesses.insert(*access).first : nullptr);
+    }
+    node.geometry = node.op->geometry({wiring.shapes, node.shape, wiring.accesses});
+    return wiring;
+}
+
+NodeId Graph::append(Node node, const Abilities& abilities, Wiring wiring)
 {
     const NodeId id = size();
-    std::vector<Shape> shapes;
     for (NodeId input : node.inputs) {
-        shapes.push_back(this->node(input).shape);
         auto& users = m_consumers[static_cast<std::size_t>(input)];
         if (users.empty() || users.back() != id)
             users.push_back(id);
     }
-    std::vector<const Access*> accesses;
-    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-        const std::optional<Access> access = node.op->access({shapes, node.shape}, i);
-        accesses.push_back(access ? &*m_accesses.insert(*access).first : nullptr);
-    }
-    if (!node.leaf())
-        node.geometry = node.op->geometry({shapes, node.shape, accesses});
-    m_inputAccesses.push_back(std::move(accesses));
-    m_inputShapes.push_back(std::move(shapes));
+    m_inputAccesses.push_back(std::move(wiring.accesses));
+    m_inputShapes.push_back(std::move(wiring.shapes));
     m_abilities.push_back(abilities);
     m_consumers.emplace_back();
     m_memory->name(id, node.info.name);
@@ -53,7 +61,7 @@ NodeId Graph::addLeaf(NodeInfo info, Tensor value)
     requireValid(info.name, value.shape());
     const Shape shape = value.shape();
     m_memory->addLeaf(std::move(value));
-    const NodeId id = append({.info = std::move(info), .shape = shape}, Abilities(nullptr));
+    const NodeId id = append({.info = std::move(info), .shape = shape}, Abilities(nullptr), {});
     if (roundingOf(id) != nullptr) {
         m_memory->storeGiven(id, Tensor(lend(id)));
         roundGiven(id, Region::all(shape));
@@ -74,8 +82,9 @@ NodeId Graph::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeI
     info.whole = info.whole || op->counts();
     Node node{.info = std::move(info), .shape = shape, .op = std::move(op), .inputs = std::move(inputs)};
     const Abilities abilities(node.op.get());
+    Wiring wiring = wire(node, std::move(shapes));
     m_memory->add(node, abilities.aliasing);
-    return append(std::move(node), abilities);
+    return append(std::move(node), abilities, std::move(wiring));
 }
 
 void Graph::rename(NodeId id, std::string name)
@@ -97,12 +106,14 @@ void Graph::label(NodeId id, const Axis& slices, const Axis& rows, const Axis& c
 
 void Graph::fillLater(NodeId leaf, LeafFill fill, bool refillable)
 {
+    requireNode(leaf);
     assert(node(leaf).leaf());
     m_memory->fillLater(leaf, std::move(fill), refillable);
 }
 
-std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
+std::vector<Change> Graph::setNumberFormat(const FloatFormat& asked)
 {
+    const FloatFormat& format = floatFormat(asked.id); // lives as long as the program
     if (&format == m_format)
         return {};
     std::vector<Change> changes;
@@ -280,6 +291,8 @@ std::vector<Change> Graph::changed(std::vector<Change> changes)
 
 Plan& Graph::planFor(std::span<const Demand> demands, bool exact)
 {
+    for (const Demand& demand : demands)
+        requireNode(demand.node);
     if (!m_plan || !fits(*m_plan, *this, *m_memory, demands, exact))
         m_plan = std::make_unique<Plan>(planOf(*this, demands, exact));
     return *m_plan;
@@ -297,6 +310,7 @@ void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
 
 Lease Graph::read(NodeId id)
 {
+    requireNode(id);
     const Demand demand{id, Region::all(node(id).shape)};
     if (!current(id, demand.region))
         evaluate({&demand, 1});
@@ -305,6 +319,7 @@ Lease Graph::read(NodeId id)
 
 Lease Graph::lend(NodeId id) const
 {
+    requireNode(id);
     std::shared_ptr<const void> held = m_memory->lend(m_memory->rootOf(id));
     return {m_memory->view(id), std::move(held)};
 }
@@ -338,6 +353,7 @@ void Graph::invalidate()
 
 std::optional<Expression> Graph::explain(NodeId id, const Cell& cell)
 {
+    requireInside(id, cell);
     const Node& node = this->node(id);
     if (node.leaf() || pinned(id, cell.slice))
         return std::nullopt;

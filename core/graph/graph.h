@@ -87,7 +87,7 @@ public:
     /// Throws Error if nothing of the node is pinned.
     std::vector<Change> unpin(NodeId id);
     std::vector<Change> unpin(NodeId id, Index slice);
-    /// Sets the format, an element of floatFormats() and not a copy. Returns every node, or none if it is unchanged.
+    /// Sets the format, one of floatFormats(). Returns every node, or none if it is unchanged.
     /// Values are rounded when they are next read; a rounded leaf takes its memory twice.
     std::vector<Change> setNumberFormat(const FloatFormat& format);
 
@@ -120,7 +120,9 @@ private:
     void requireNew(std::string_view name) const;
     void rename(NodeId id, std::string name);
     void requirePinnable(NodeId id, const Shape& wanted, const Shape& got) const;
-    NodeId append(Node node, const Abilities& abilities);
+    struct Wiring;
+    Wiring wire(Node& node, std::vector<Shape> shapes);
+    NodeId append(Node node, const Abilities& abilities, Wiring wiring);
     std::vector<Change> pin(NodeId id, const Range& slices, std::span<const double> numbers);
     std::vector<Change> unpin(NodeId id, const Range& slices);
     void write(NodeId id, const Region& region, std::span<const double> numbers);

@@ -121,13 +121,29 @@ Lease GraphShape::rounded(NodeId id) const
 
 bool GraphShape::filled(NodeId id) const { return m_memory->filled(id); }
 
+void GraphShape::requireNode(NodeId id) const
+{
+    if (id < 0 || id >= size())
+        throw Error(HEEDMAP_PHRASE("no node has the id %1"), id);
+}
+
+void GraphShape::requireInside(NodeId id, const Cell& cell) const
+{
+    requireNode(id);
+    const Node& node = this->node(id);
+    if (!node.shape.contains(cell))
+        throw Error(HEEDMAP_PHRASE("%1: expected a cell of %2, got slice %3, row %4, column %5"), node.info.name,
+                    node.shape.text(), cell.slice, cell.row, cell.col);
+}
+
 void GraphShape::requireGiven(NodeId id, const Region& region) const
 {
+    requireNode(id);
     const Node& node = this->node(id);
     if (!Region::all(node.shape).contains(region))
-        throw Error(HEEDMAP_PHRASE("%1: expected cells of a matrix %2, got rows %3 to %4, columns %5 to %6"),
-                    node.info.name, node.shape.text(), region.rows.begin, region.rows.end - 1, region.cols.begin,
-                    region.cols.end - 1);
+        throw Error(HEEDMAP_PHRASE("%1: expected cells of %2, got slices %3 to %4, rows %5 to %6, columns %7 to %8"),
+                    node.info.name, node.shape.text(), region.slices.begin, region.slices.end - 1, region.rows.begin,
+                    region.rows.end - 1, region.cols.begin, region.cols.end - 1);
     for (Index s = region.slices.begin; s < region.slices.end && !node.leaf(); ++s)
         if (!pinned(id, s))
             throw Error(HEEDMAP_PHRASE("%1 is computed; pin it to change its numbers"), node.info.name);

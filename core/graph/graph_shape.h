@@ -39,6 +39,10 @@ public:
     bool pinned(NodeId id, Index slice) const;
     /// Whether some slices are pinned, and the rule computes the others.
     bool partlyPinned(NodeId id) const;
+    /// Throws Error unless the graph has a node of this id.
+    void requireNode(NodeId id) const;
+    /// Throws Error unless a cell lies within a node of the graph.
+    void requireInside(NodeId id, const Cell& cell) const;
     /// Throws Error unless a region lies within a leaf or a pinned node.
     void requireGiven(NodeId id, const Region& region) const;
 

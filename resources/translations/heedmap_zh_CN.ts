@@ -5090,10 +5090,6 @@
         <translation>%1 是计算得出的；固定后才能改动其数值</translation>
     </message>
     <message>
-        <source>%1: expected cells of a matrix %2, got rows %3 to %4, columns %5 to %6</source>
-        <translation>%1：应为 %2 矩阵中的单元格，实际为第 %3 至 %4 行、第 %5 至 %6 列</translation>
-    </message>
-    <message>
         <source>there is no matrix %1</source>
         <translation>没有名为 %1 的矩阵</translation>
     </message>
@@ -8524,6 +8520,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the panels do not fit the page at this size of text; expected a larger one, or smaller text</source>
         <translation>在这样的页面和字号下放不下这些分图；应有更大的页面或更小的字号</translation>
+    </message>
+    <message>
+        <source>no node has the id %1</source>
+        <translation>没有编号为 %1 的节点</translation>
+    </message>
+    <message>
+        <source>%1: expected cells of %2, got slices %3 to %4, rows %5 to %6, columns %7 to %8</source>
+        <translation>%1：应为 %2 中的单元格，实际为第 %3 至 %4 个矩阵、第 %5 至 %6 行、第 %7 至 %8 列</translation>
     </message>
 </context>
 <context>
