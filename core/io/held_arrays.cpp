@@ -8,6 +8,7 @@
 #include <heedmap/io/npz.h>
 #include <heedmap/io/reading.h>
 #include <heedmap/io/safetensors.h>
+#include <heedmap/io/stored_part.h>
 #include <heedmap/io/torch_file.h>
 
 #include <algorithm>
@@ -140,6 +141,24 @@ HeldText textOf(Bytes npy)
     return text;
 }
 
+std::optional<Tensor> tensorOfBytes(Bytes npy, std::span<const Index> index)
+{
+    const NpyDescription description = describeNpy(npy);
+    if (description.type != "|u1")
+        return std::nullopt;
+    const StoredPart part = storedPart(description.dimensions, index, description.fortranOrder);
+    const Bytes numbers = npy.subspan(description.length);
+    const auto count = static_cast<std::size_t>(part.shape.size());
+    if (description.fortranOrder && description.dimensions.size() > 1)
+        throw Error(HEEDMAP_PHRASE("its bytes are in Fortran order; save them with numpy.ascontiguousarray"));
+    if (part.first + count > numbers.size())
+        throw Error(HEEDMAP_PHRASE("it ends within its bytes"));
+    Tensor tensor(part.shape);
+    for (std::size_t i = 0; i < count; ++i)
+        tensor.numbers()[i] = std::to_integer<unsigned>(numbers[static_cast<std::size_t>(part.first) + i]);
+    return tensor;
+}
+
 } // namespace
 
 std::vector<HeldArray> heldArrays(const std::filesystem::path& path)
@@ -162,6 +181,20 @@ HeldText heldText(const std::filesystem::path& path, const std::string& array)
     const MappedFile file(path);
     return reading(file, [&](Bytes bytes) {
         return extensionOf(path) == ".npy" ? textOf(bytes) : textOf(unpackNpz(bytes, array));
+    });
+}
+
+std::optional<Tensor> heldBytes(const std::filesystem::path& path, const std::string& array,
+                                std::span<const Index> index)
+{
+    const bool alone = extensionOf(path) == ".npy";
+    if (!alone && extensionOf(path) != ".npz")
+        return std::nullopt;
+    const MappedFile file(path);
+    return reading(file, [&](Bytes bytes) {
+        if (!alone && describeNpy(npzHeader(bytes, array)).type != "|u1")
+            return std::optional<Tensor>();
+        return alone ? tensorOfBytes(bytes, index) : tensorOfBytes(unpackNpz(bytes, array), index);
     });
 }
 

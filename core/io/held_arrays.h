@@ -2,10 +2,13 @@
 
 #include <heedmap/base/export.h>
 #include <heedmap/base/sentence.h>
+#include <heedmap/tensor/tensor.h>
 
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +34,11 @@ struct HeldText {
 };
 /// Throws Error if the array is not of numpy's fixed-width strings, `<U` or `S`.
 HEEDMAP_EXPORT HeldText heldText(const std::filesystem::path& path, const std::string& array);
+
+/// An array of unsigned bytes, as pictures are held, of a .npz or a .npy file: the part at an index along its first
+/// axes. Nothing if it is of another type. Throws Error if the part has not one to three dimensions.
+HEEDMAP_EXPORT std::optional<Tensor> heldBytes(const std::filesystem::path& path, const std::string& array,
+                                               std::span<const Index> index = {});
 
 /// The metadata of a .safetensors file, by name, or the lists of strings in a .pt, .pth or .bin file, as JSON; empty
 /// for other files.

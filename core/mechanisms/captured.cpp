@@ -3,6 +3,7 @@
 #include "mechanisms/layer.h"
 #include "mechanisms/model.h"
 #include "mechanisms/model_captions.h"
+#include "mechanisms/parts/captured_labels.h"
 #include "mechanisms/parts/captured_picture.h"
 
 #include <heedmap/ops/activation.h>
@@ -20,97 +21,6 @@
 
 namespace heedmap {
 namespace {
-
-namespace captured_text {
-constexpr Phrase given = HEEDMAP_PHRASE(
-    "These weights were captured from a model elsewhere, and nothing before them is known. Each row says how much one "
-    "query looks at every key, and adds up to 1.");
-constexpr Phrase givenScores = HEEDMAP_PHRASE("These scores were captured from a model elsewhere, and nothing before "
-                                              "them is known. The softmax of each row makes "
-                                              "weights of them.");
-constexpr Phrase weights =
-    HEEDMAP_PHRASE("Softmax turns the captured scores of each row into weights that add up to 1. From here on they are "
-                   "weights like any others.");
-constexpr Phrase entropy = HEEDMAP_PHRASE(
-    "How widely each query spreads its weights, in bits: 0 where it looks at one key alone, log₂ m where it looks at "
-    "all m of them alike. One row for each head.");
-constexpr Phrase recomputed = HEEDMAP_PHRASE(
-    "The weights that follow from the captured queries and keys by the formula, with no mask. They are there to be "
-    "compared with the captured ones.");
-constexpr Phrase error = HEEDMAP_PHRASE(
-    "The captured weights minus those that follow from the captured queries and keys. It is zero where the model does "
-    "what the formula says, and not where it masks, scales or biases its scores otherwise.");
-constexpr Phrase blended = HEEDMAP_PHRASE(
-    "Each row is a blend of the captured values, mixed by that query's weights. It is what the head hands on.");
-constexpr Phrase entropyStep = HEEDMAP_PHRASE("Entropy");
-constexpr Phrase lengthsStep = HEEDMAP_PHRASE("Lengths of what is added");
-constexpr Phrase projected = HEEDMAP_PHRASE(
-    "Each value as the head's part of the output weights turns it. It is the vector that its key adds to a query that "
-    "looks at nothing else.");
-constexpr Phrase squares =
-    HEEDMAP_PHRASE("The square of every number of these vectors. Their lengths are made of them.");
-constexpr Phrase sums = HEEDMAP_PHRASE("The squares of each vector, added up. Its root is the length of the vector.");
-constexpr Phrase lengths = HEEDMAP_PHRASE(
-    "The length of the vector that each key adds. A key may be looked at much and add little, because its vector is "
-    "short.");
-constexpr Phrase row =
-    HEEDMAP_PHRASE("The same lengths side by side, one for each key. So they stand over the columns of the weights.");
-constexpr Phrase norms = HEEDMAP_PHRASE(
-    "‖A·V·W_O‖: how long the vector is that each key really adds to each query, its weight times the length of its "
-    "vector. It may tell another story than the weights alone.");
-constexpr Phrase outputWeights = HEEDMAP_PHRASE("What the results of every head are multiplied by on their way out of "
-                                                "the attention. Each head has a part of its own.");
-constexpr Phrase wholeOutputWeights = HEEDMAP_PHRASE("What the results of all heads, side by side, are multiplied by "
-                                                     "on their way out of the attention. The rows of each "
-                                                     "head stand under those of the one before.");
-constexpr Phrase outputWeightsOfHeads =
-    HEEDMAP_PHRASE("The same weights, cut into the parts of the heads. Nothing is computed here.");
-constexpr Phrase logits = HEEDMAP_PHRASE(
-    "The scores that the model gave to every word, as they were captured. A softmax makes probabilities of them.");
-} // namespace captured_text
-
-// % is a group of layers.
-namespace captured_label {
-using enum Family;
-constexpr Label given = {"A",           "A",        Attention,   step::input, captured_text::given,
-                         axis::queries, axis::keys, Role::Input, axis::heads};
-constexpr Label scores = {"scores",      "E",        Score,       step::input, captured_text::givenScores,
-                          axis::queries, axis::keys, Role::Input, axis::heads};
-constexpr Label weights = {"A", "A", Attention, step::softmax, captured_text::weights};
-constexpr Label entropy = {"entropy",   "H",           Other,       captured_text::entropyStep, captured_text::entropy,
-                           axis::heads, axis::queries, Role::Output};
-constexpr Label blended = {"Z", "Z", Output, step::weightedSum, captured_text::blended, {}, {}, Role::Output};
-constexpr Label recomputed = {"A", "A", Attention, step::exactResult, captured_text::recomputed};
-constexpr Label error = {"error.A", "\\Delta A", Other, step::error, captured_text::error, {}, {}, Role::Output};
-constexpr Label outputWeights = {
-    "W_O",       "W_O",       Other,      step::output, captured_text::outputWeights, axis::valueWidth,
-    axis::width, Role::Input, axis::heads};
-constexpr Label wholeOutputWeights = {
-    "W_O",       "W_O",      Other, step::output, captured_text::wholeOutputWeights, axis::headsOfValues,
-    axis::width, Role::Input};
-constexpr Label outputWeightsOfHeads = {"W_O_heads",
-                                        "W_{O,heads}",
-                                        Other,
-                                        captured_text::lengthsStep,
-                                        captured_text::outputWeightsOfHeads,
-                                        axis::valueWidth,
-                                        axis::width,
-                                        Role::Computed,
-                                        axis::heads};
-constexpr Label projected = {"VW_O", "F", Value, captured_text::lengthsStep, captured_text::projected, {}, axis::width};
-constexpr Label squares = {"squares", "F^2", Other, captured_text::lengthsStep, captured_text::squares};
-constexpr Label sums = {"sums", "\\Sigma",          Other, captured_text::lengthsStep, captured_text::sums,
-                        {},     axis::squaredLength};
-constexpr Label lengths = {"lengths", "\\ell",     Other, captured_text::lengthsStep, captured_text::lengths,
-                           {},        axis::length};
-constexpr Label row = {"row", "\\ell^T", Other, captured_text::lengthsStep, captured_text::row, axis::length, {}};
-constexpr Label norms = {"A", "N", Other, captured_text::lengthsStep, captured_text::norms, {}, {}, Role::Output};
-constexpr Label logits = {"logits",      "\\mathrm{logits}", Score,      step::prediction, captured_text::logits,
-                          axis::queries, axis::classes,      Role::Input};
-constexpr Label probabilities = {"probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {},
-                                 {},      Role::Output};
-constexpr Label rollout = {"%", "R", Attention, step::rollout, caption::rolledOut, {}, {}, Role::Output};
-} // namespace captured_label
 
 /// Layers that share their sequence of queries and their sequence of keys.
 struct LayerGroup {
@@ -169,12 +79,17 @@ std::vector<Setting> Captured::settings() const
         layersSetting("layers", HEEDMAP_PHRASE("Layers"), 1),
         layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 0),
         layersSetting("decoder_layers", HEEDMAP_PHRASE("Layers of the decoder"), 0),
-        layersSetting("cross_layers", HEEDMAP_PHRASE("Layers between decoder and encoder"), 0), scaleSetting()};
+        layersSetting("cross_layers", HEEDMAP_PHRASE("Layers between decoder and encoder"), 0),
+        scaleSetting(),
+        {.key = "causal",
+         .title = HEEDMAP_PHRASE("Hide the keys after the query, where queries and keys make weights"),
+         .standard = false}};
     listCapturedPicture(settings);
     return settings;
 }
 
-/// The arrays of one layer: its weights, or scores whose softmax gives them, and optional vectors.
+/// The arrays of one layer: its weights, or scores whose softmax gives them, or queries and keys that give these, and
+/// optional vectors.
 std::vector<ArraySpec> layerSpecs(const LayerGroup& group, const ArrayNames& given, const std::string& prefix)
 {
     const bool weights = given.contains(prefix + "A");
@@ -183,7 +98,7 @@ std::vector<ArraySpec> layerSpecs(const LayerGroup& group, const ArrayNames& giv
                                       .shape = {group.heads, group.queries, group.keys},
                                       .optional = !weights,
                                       .title = HEEDMAP_PHRASE("Captured weights")}};
-    if (!weights)
+    if (!weights && (!pairs || given.contains(prefix + "scores")))
         arrays.push_back({.name = "scores",
                           .shape = {group.heads, group.queries, group.keys},
                           .title = HEEDMAP_PHRASE("Captured scores, where weights were not")});
@@ -243,42 +158,69 @@ std::shared_ptr<const std::vector<std::string>> tokensOf(const Recipe& recipe, c
 using Labels = std::shared_ptr<const std::vector<std::string>>;
 
 /// `squares` label tokens that have no labels of their own, if their number is the same.
+Labels namesOf(const Recipe& recipe, const std::string& letter, Index count, const Labels& squares)
+{
+    const Labels tokens = tokensOf(recipe, letter);
+    return tokens == nullptr && squares != nullptr && std::ssize(*squares) == count ? squares : tokens;
+}
+
 NodeId appendWeights(Recipe& recipe, const LayerGroup& group, const Labels& squares)
 {
     const bool scores = !recipe.has("A");
     const Label& words = scores ? captured_label::scores : captured_label::given;
     NodeInfo info = Recipe::described(words);
     const Shape& shape = recipe.shape(words.name);
-    const auto named = [&](const Labels& tokens, Index count) {
-        return tokens == nullptr && squares != nullptr && std::ssize(*squares) == count ? squares : tokens;
-    };
-    info.rows.labels = named(tokensOf(recipe, group.queries), shape.rows);
-    info.cols.labels = named(tokensOf(recipe, group.keys), shape.cols);
+    info.rows.labels = namesOf(recipe, group.queries, shape.rows, squares);
+    info.cols.labels = namesOf(recipe, group.keys, shape.cols, squares);
     const NodeId given = recipe.array(words.name, std::move(info));
     return scores ? recipe.add(captured_label::weights, softmax(), {given}) : given;
 }
 
-NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase caption, NodeId weights, bool keys,
-                     Phrase width)
+NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows, Phrase width)
 {
-    const NodeInfo& of = recipe.graph().node(weights).info;
     const Label words = {name, name, family, step::input, caption, {}, width, Role::Input, axis::heads};
     NodeInfo info = Recipe::described(words);
-    info.rows = keys ? of.cols : of.rows;
+    info.rows = rows;
     return recipe.array(name, std::move(info));
+}
+
+/// The scores that queries and keys make, with the keys after each query masked if the settings say so.
+// By value: what is added moves the nodes, and their axes.
+NodeId appendCapturedScores(Recipe& recipe, Axis queries, Axis keys)
+{
+    Attention attention = {.scale = scaleOf(recipe.settings())};
+    attention.queries = appendVectors(recipe, "Q", Family::Query, caption::givenQueries, queries, axis::keyWidth);
+    attention.keys = appendVectors(recipe, "K", Family::Key, caption::givenKeys, keys, axis::keyWidth);
+    if (recipe.settings().boolean("causal")) {
+        MaskRules rules = {.queries = recipe.shape("Q").rows, .keys = recipe.shape("K").rows};
+        rules.causal = true;
+        attention.mask = {.rules = std::move(rules)};
+    }
+    return appendMaskedScores(recipe, attention).scores;
+}
+
+/// The weights that queries and keys make, where none were captured.
+NodeId appendComputedWeights(Recipe& recipe, const LayerGroup& group, const Labels& squares)
+{
+    const Axis queries = {axis::queries, namesOf(recipe, group.queries, recipe.shape("Q").rows, squares)};
+    const Axis keys = {axis::keys, namesOf(recipe, group.keys, recipe.shape("K").rows, squares)};
+    return recipe.add(captured_label::computed, softmax(), {appendCapturedScores(recipe, queries, keys)});
 }
 
 /// Appends the weights that follow from the captured queries and keys, and their difference from the captured ones.
 void appendRecomputed(Recipe& recipe, NodeId weights)
 {
-    Attention attention = {.scale = scaleOf(recipe.settings())};
-    attention.queries =
-        appendVectors(recipe, "Q", Family::Query, caption::givenQueries, weights, false, axis::keyWidth);
-    attention.keys = appendVectors(recipe, "K", Family::Key, caption::givenKeys, weights, true, axis::keyWidth);
-    const NodeId scaled = appendScaledScores(recipe, attention);
+    const NodeInfo& of = recipe.graph().node(weights).info;
+    const NodeId scores = appendCapturedScores(recipe, of.rows, of.cols);
+    const bool causal = recipe.settings().boolean("causal");
     NodeId exact = noNode;
     recipe.within(
-        "exact.", [&] { exact = recipe.add(captured_label::recomputed, softmax(), {scaled}); }, "exact");
+        "exact.",
+        [&] {
+            exact =
+                recipe.add(causal ? captured_label::recomputedCausal : captured_label::recomputed, softmax(), {scores});
+        },
+        "exact");
     NodeInfo info = alike(recipe.graph().node(weights).info, captured_label::error);
     info.family = captured_label::error.family;
     recipe.add(std::move(info), subtract(), {weights, exact});
@@ -314,13 +256,15 @@ void appendNorms(Recipe& recipe, NodeId weights, NodeId values)
 
 NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels& squares)
 {
-    const NodeId weights = appendWeights(recipe, group, squares);
+    const bool given = recipe.has("A") || recipe.has("scores");
+    const NodeId weights =
+        given ? appendWeights(recipe, group, squares) : appendComputedWeights(recipe, group, squares);
     recipe.add(captured_label::entropy, rowEntropy(), {weights});
-    if (recipe.has("Q"))
+    if (given && recipe.has("Q"))
         appendRecomputed(recipe, weights);
     if (recipe.has("V")) {
-        const NodeId values =
-            appendVectors(recipe, "V", Family::Value, caption::givenValues, weights, true, axis::valueWidth);
+        const NodeId values = appendVectors(recipe, "V", Family::Value, caption::givenValues,
+                                            Axis(recipe.graph().node(weights).info.cols), axis::valueWidth);
         recipe.add(captured_label::blended, matmul(), {weights, values});
         if (recipe.has("W_O"))
             appendNorms(recipe, weights, values);

@@ -121,6 +121,9 @@ public:
         }
     }
 
+    /// There are no weights; queries and keys make them.
+    void compute() { m_layout.computed = true; }
+
     /// (n, V), or for each sample.
     void addLogits(const HeldArray& array)
     {
@@ -131,6 +134,8 @@ public:
 
     CaptureLayout layout() &&
     {
+        if (m_layout.computed)
+            countQueries();
         for (const auto& [of, array] : m_stacked)
             addStack(of, *array);
         for (auto& [of, part] : m_vectors)
@@ -142,6 +147,30 @@ public:
     }
 
 private:
+    /// As many layers as have queries.
+    void countQueries()
+    {
+        for (const auto& [of, part] : m_vectors)
+            if (of.array == "Q")
+                m_parts[of.group].emplace(*of.layer, part);
+        for (const auto& [of, array] : m_stacked)
+            if (of.array == "Q") {
+                requireRank(*array, 3, 5);
+                const std::size_t rank = array->dimensions.size();
+                for (Index layer = 0; layer < layerCount(*array, rank < 4 ? 1 : array->dimensions.front()); ++layer)
+                    m_parts[of.group].emplace(layer, Part{array->name});
+            }
+    }
+
+    static Index layerCount(const HeldArray& array, std::uint64_t count)
+    {
+        constexpr std::uint64_t most = 1000;
+        if (count > most)
+            throw Error(HEEDMAP_PHRASE("%1 of %2 has more layers than %3, which is the most"), called(array),
+                        dimensionsText(array.dimensions), most);
+        return static_cast<Index>(count);
+    }
+
     /// (layers, [samples,] heads, rows, width); of one layer without the first.
     void addStack(const Meaning& of, const HeldArray& array)
     {
@@ -182,11 +211,7 @@ private:
     {
         requireRank(array, 2, 5);
         const std::size_t rank = array.dimensions.size();
-        const auto count = rank < 4 ? Index{1} : static_cast<Index>(array.dimensions.front());
-        constexpr Index most = 1000;
-        if (count > most)
-            throw Error(HEEDMAP_PHRASE("%1 of %2 has more layers than %3, which is the most"), called(array),
-                        dimensionsText(array.dimensions), most);
+        const Index count = layerCount(array, rank < 4 ? 1 : array.dimensions.front());
         for (Index layer = 0; layer < count; ++layer)
             put(group, layer,
                 partOf(array, rank < 4 ? std::vector<Index>() : std::vector{layer}, rank == 5 ? 1 : rank));
@@ -271,6 +296,22 @@ std::optional<CaptureLayout> untold(const std::vector<const HeldArray*>& arrays,
     return found;
 }
 
+/// Whether they have what makes weights, and nothing that is of no attention.
+bool holdsPairs(const std::vector<HeldArray>& arrays)
+{
+    const auto vectors = [&](std::string_view which) {
+        return std::ranges::any_of(arrays, [&](const HeldArray& array) {
+            const auto meaning = meaningOf(array.name);
+            return meaning && meaning->array == which && array.dimensions.size() > 2;
+        });
+    };
+    const auto known = [](const HeldArray& array) {
+        return array.kind != HeldArray::Kind::Reals || array.name == "logits" || array.name == "image"
+            || meaningOf(array.name);
+    };
+    return vectors("Q") && vectors("K") && std::ranges::all_of(arrays, known);
+}
+
 } // namespace
 
 bool namesAttention(std::string_view name) { return meaningOf(name).has_value(); }
@@ -296,8 +337,10 @@ std::optional<CaptureLayout> captureLayout(const std::vector<HeldArray>& arrays,
             others.push_back(&array);
         }
     }
-    if (!named)
+    if (!named && !holdsPairs(arrays))
         return untold(others, sample);
+    if (!named)
+        layout.compute();
     if (logits != nullptr)
         layout.addLogits(*logits);
     CaptureLayout found = std::move(layout).layout();

@@ -28,6 +28,7 @@ struct CaptureLayout {
         std::vector<Index> index = {};
     };
     std::array<std::vector<Part>, groups.size()> layers; ///< of each group
+    bool computed = false;                               ///< there are no weights: `vectors` make those of each layer
     std::vector<std::pair<std::string, Part>> vectors;   ///< `layer.0.Q`, …, and `logits`
     bool picture = false;                                ///< there is an array `image`
     /// Their names, or so many dimensions, say that these are weights: rows that do not add up to 1 are an error then.

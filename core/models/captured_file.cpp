@@ -79,7 +79,11 @@ std::optional<BadRow> Capture::badRow(const ArrayFile& file, const CaptureLayout
 
 bool Capture::isAttention() const
 {
-    if (m_input.softmax)
+    if (m_layout.computed && m_input.softmax)
+        throw Error(
+            HEEDMAP_PHRASE("it holds queries and keys, whose scores a softmax turns into weights anyway; expected "
+                           "no --softmax"));
+    if (m_layout.computed || m_input.softmax)
         return true;
     std::optional<ArrayFile> file;
     std::string opened;
@@ -106,7 +110,10 @@ Sentence Capture::summary() const
     Sentence summary;
     addRemark(
         summary,
-        m_input.softmax
+        m_layout.computed ? HEEDMAP_PHRASE(
+            "Queries and keys that were captured from a model elsewhere: the weights are computed from "
+            "them, without a mask unless the setting causal is on.")
+            : m_input.softmax
             ? HEEDMAP_PHRASE("Scores that were captured from a model elsewhere; their softmax makes the weights.")
             : HEEDMAP_PHRASE("Attention weights that were captured from a model elsewhere: nothing before them is "
                              "known."));
@@ -139,6 +146,9 @@ void Capture::addPicture(Document& document) const
     const std::string name = place.array.value_or("");
     const std::vector<Index> sample = {m_input.sample.value_or(0)};
     const Tensor image = coloursFirst(naming(std::string("image"), [&] {
+        const std::span<const Index> index = rank == 4 ? std::span(sample) : std::span<const Index>();
+        if (auto bytes = heldBytes(file, name, index))
+            return std::move(*bytes);
         return readArrayFile(file, rank == 4 ? std::optional(indexed(name, sample)) : place.array);
     }));
     const auto [least, most] = std::ranges::minmax(image.numbers());
@@ -157,7 +167,7 @@ Document Capture::document() const
         const std::vector<CaptureLayout::Part>& layers = m_layout.layers[group];
         if (group == 0 || !layers.empty())
             document.config.set(setting, static_cast<double>(layers.size()));
-        for (std::size_t layer = 0; layer < layers.size(); ++layer)
+        for (std::size_t layer = 0; layer < layers.size() && !m_layout.computed; ++layer)
             document.arrays.emplace_back(std::string(prefix) + "." + std::to_string(layer)
                                              + (m_input.softmax ? ".scores" : ".A"),
                                          reference(layers[layer]));

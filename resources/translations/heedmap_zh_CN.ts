@@ -8512,6 +8512,36 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 is not a token of the model; type the sentence again to go on</source>
         <translation>%1 不是该模型的词元；请重新输入句子再继续</translation>
+        <source>its bytes are in Fortran order; save them with numpy.ascontiguousarray</source>
+        <translation>其字节按 Fortran 顺序存放；请用 numpy.ascontiguousarray 保存</translation>
+    </message>
+    <message>
+        <source>it ends within its bytes</source>
+        <translation>它在字节数据中间就结束了</translation>
+    </message>
+    <message>
+        <source>Hide the keys after the query, where queries and keys make weights</source>
+        <translation>由查询和键得出权重时，屏蔽查询之后的键</translation>
+    </message>
+    <message>
+        <source>The weights that follow from the captured queries and keys by the formula, with the keys after each query masked. They are there to be compared with the captured ones.</source>
+        <translation>由捕获的查询和键按公式得出的权重，屏蔽了每个查询之后的键，用来与捕获的权重比较。</translation>
+    </message>
+    <message>
+        <source>No weights were captured: these follow from the captured queries and keys by the formula. They are the model&apos;s own if it masks, scales and biases its scores no other way.</source>
+        <translation>没有捕获权重：这些是由捕获的查询和键按公式得出的。只要模型没有以别的方式对得分做掩码、缩放或加偏置，它们就是模型自己的权重。</translation>
+    </message>
+    <message>
+        <source>it holds queries and keys, whose scores a softmax turns into weights anyway; expected no --softmax</source>
+        <translation>它含有查询和键，它们的得分本来就由 softmax 变成权重；不需要 --softmax</translation>
+    </message>
+    <message>
+        <source>Queries and keys that were captured from a model elsewhere: the weights are computed from them, without a mask unless the setting causal is on.</source>
+        <translation>从别处的模型捕获的查询和键：权重由它们算出，除非打开设置 causal，否则不加掩码。</translation>
+    </message>
+    <message>
+        <source>its weights are of no model that reads a text; menu Writing, Samples… adds others</source>
+        <translation>它的权重不属于读文本的模型；可在菜单“编写”的“样本…”中添加其他样本</translation>
     </message>
     <message>
         <source>the figure does not fit the height at this size of text; expected a height of at least %1 mm, or smaller text</source>
@@ -10202,6 +10232,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>(most: %1)</source>
         <translation>（最大：%1）</translation>
     </message>
+    <message>
+        <source>none, as no token comes twice in this text</source>
+        <translation>没有，因为这段文字中没有重复的词元</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Heads</name>
@@ -11155,10 +11189,6 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
         <translation>把另一个样本的一行拖到这个样本上，即可取代相应的行 · 右键：整个矩阵、一个头 · 方向键：在单元格之间移动</translation>
     </message>
     <message>
-        <source>This document has one sample only. Menu Writing, Samples… adds others.</source>
-        <translation>这个文档只有一个样本。菜单“编写”中的“样本…”可以添加其他样本。</translation>
-    </message>
-    <message>
         <source>The other sample has no such matrix.</source>
         <translation>另一个样本没有这个矩阵。</translation>
     </message>
@@ -11197,6 +11227,22 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>Take from the other sample</source>
         <translation>取自另一个样本</translation>
+    </message>
+    <message>
+        <source>How does the same model read another sentence?</source>
+        <translation>同一个模型怎样读另一个句子？</translation>
+    </message>
+    <message>
+        <source>Another sentence</source>
+        <translation>另一个句子</translation>
+    </message>
+    <message>
+        <source>Read it beside this one</source>
+        <translation>与这一句并排读</translation>
+    </message>
+    <message>
+        <source>Adds a sample, split by the model&apos;s own tokenizer; undo takes it away</source>
+        <translation>添加一个样本，由模型自己的分词器切分；可以撤销</translation>
     </message>
 </context>
 <context>
@@ -11621,6 +11667,14 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>No longer compared with what was printed: %1</source>
         <translation>不再与印出的数比较：%1</translation>
+    </message>
+    <message>
+        <source>Source (what the encoder reads)</source>
+        <translation>原文（编码器读的）</translation>
+    </message>
+    <message>
+        <source>Answer so far (what the decoder reads)</source>
+        <translation>已写出的回答（解码器读的）</translation>
     </message>
 </context>
 <context>

@@ -72,7 +72,9 @@ INSTANTIATE_TEST_SUITE_P(All, CapturedFile,
                                            Case{"translation.npz"}, Case{"wide.npz"}, Case{"alone.npy"},
                                            Case{"vectors.npz"}, Case{"brief.safetensors"}, Case{"norms.npz"},
                                            Case{"norms_whole.npz"}, Case{"by_layer"}, Case{"alike"}, Case{"saved.pt"},
-                                           Case{"batch.npz", {.sample = 2}}, Case{"scores.npz", {.softmax = true}}));
+                                           Case{"batch.npz", {.sample = 2}}, Case{"scores.npz", {.softmax = true}},
+                                           Case{"pairs.npz"}, Case{"picture.npz"},
+                                           Case{"pairs_causal.npz", {.settings = Json::Object{{"causal", true}}}}));
 
 TEST(Captured, TakesTheTokensOfTheFile)
 {
@@ -224,6 +226,32 @@ TEST(Captured, UnpacksALayerOfAPackedFileOnlyWhereItIsLookedAt)
         EXPECT_EQ(graph.read(graph.find("layer." + std::to_string(i) + ".A")).at({1, 7, i}), 1);
         EXPECT_LE(graph.bytesResident(), 2 * layer) << i;
     }
+}
+
+TEST(Captured, SaysThatQueriesAndKeysMakeWeightsWhereNoneWereCaptured)
+{
+    const ModelProposal proposal = recognized(captures / "pairs.npz");
+    const std::string summary = proposal.document.summary.in("en");
+    EXPECT_TRUE(summary.starts_with("Queries and keys that were captured from a model elsewhere: ")) << summary;
+    EXPECT_EQ(errorOf([] { recognized(captures / "pairs.npz", {.softmax = true}); }),
+              "it holds queries and keys, whose scores a softmax turns into weights anyway; expected no --softmax");
+}
+
+TEST(Captured, TakesQueriesAndKeysForACaptureOnlyWhereNothingElseIsThere)
+{
+    const TestFolder folder;
+    const auto recognizedWith = [&](const std::string& other) {
+        std::vector<NamedTensor> arrays;
+        const Tensor numbers(Shape::stack(2, 4, 3));
+        for (const std::string& name : {std::string("Q"), std::string("K"), other})
+            arrays.emplace_back(name, &numbers);
+        AtomicFile file{folder / "trace.npz"};
+        writeNpz(file, arrays);
+        file.commit();
+        return recognizeModel(folder / "trace.npz").has_value();
+    };
+    EXPECT_TRUE(recognizedWith("V"));
+    EXPECT_FALSE(recognizedWith("Z"));
 }
 
 TEST(Captured, SaysHowToMakeSuchAFileOfAnyModel)

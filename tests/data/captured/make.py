@@ -208,3 +208,19 @@ save("norms_whole", **{"attentions.0": a, "layer.0.V": v, "layer.0.W_O": out})
 moved = np.einsum("hmk,hkd->hmd", v, out.reshape(2, 4, 6))
 expect("norms_whole", of_group("layer", [a]) | {
     "layer.0.VW_O": moved, "layer.0.norm.A": np.linalg.norm(a[:, :, :, None] * moved[:, None], axis=-1)})
+
+# Queries and keys without weights: of two layers, and of a causal layer with values.
+q, k = draw.normal(size=(2, 2, 4, 3)), draw.normal(size=(2, 2, 4, 3))
+scaled = q @ k.transpose(0, 1, 3, 2) / math.sqrt(3)
+save("pairs", Q=q, K=k, tokens=list("abac"))
+expect("pairs", of_group("layer", softmax(scaled)) | {"layer.1.S_scaled": scaled[1], "rollout": rollout(softmax(scaled))}
+       | heads(list(softmax(scaled)), list("abac")))
+q, k, v = draw.normal(size=(1, 2, 4, 3)), draw.normal(size=(1, 2, 4, 3)), draw.normal(size=(1, 2, 4, 5))
+masked = np.where(np.tril(np.ones((4, 4), bool)), q[0] @ k[0].transpose(0, 2, 1) / math.sqrt(3), -np.inf)
+save("pairs_causal", Q=q, K=k, V=v)
+expect("pairs_causal", of_group("layer", [softmax(masked)]) | {"layer.0.Z": softmax(masked) @ v[0]})
+
+# A picture of bytes, height × width × colours.
+a, image = weights(1, 2, 4, 4), draw.integers(0, 256, size=(6, 6, 3)).astype("u1")
+save("picture", attentions=a, image=image)
+expect("picture", of_group("layer", a) | {"image": image.transpose(2, 0, 1).astype("f8")})
