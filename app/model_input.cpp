@@ -6,13 +6,29 @@
 #include <heedmap/document/new.h>
 
 #include <limits>
+#include <system_error>
 
 namespace heedmap {
+
+std::filesystem::path folderOf(const std::string& operand)
+{
+    const std::filesystem::path path(operand);
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored) ? path : path.parent_path();
+}
 
 const Option& settingsOption()
 {
     static const Option option{"--set", "key=value", "of weights without a document, a setting, such as heads=4",
                                "",      false,       true};
+    return option;
+}
+
+const Option& keyTokensOption()
+{
+    static const Option option{
+        "--key-tokens", "TEXT",
+        "of a model with an encoder and a decoder, the source; --tokens is its answer so far then"};
     return option;
 }
 
@@ -38,6 +54,7 @@ const Option& asOption()
 ModelInput modelInputOf(const Arguments& arguments)
 {
     ModelInput input{.text = arguments.value("--tokens")};
+    input.source = arguments.value(keyTokensOption().name);
     const bool weights = mayBeModel(arguments.operand());
     if (weights && arguments.has(sampleOption().name))
         input.sample = integerValue(arguments, sampleOption().name, 0, 0, std::numeric_limits<int>::max());

@@ -4,11 +4,19 @@
 
 #include <heedmap/models/recognize.h>
 
+#include <filesystem>
+#include <string>
+
 namespace heedmap {
+
+/// The folder of what a call's operand refers to: a model's own, or that of a file.
+std::filesystem::path folderOf(const std::string& operand);
 
 /// `--set key=value`, of the verbs that open weights without a document.
 const Option& settingsOption();
 
+/// `--key-tokens TEXT`, of the verbs that let a model read another text.
+const Option& keyTokensOption();
 /// `--sample I` and `--softmax`, of the verbs that open captured attention.
 const Option& sampleOption();
 const Option& softmaxOption();

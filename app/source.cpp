@@ -71,12 +71,29 @@ UsageError readsNoText(const std::string& name)
                       + name + " is none");
 }
 
-Source openReading(const std::string& name, const std::string& text)
+UsageError readsNoSource(const std::string& name)
+{
+    return UsageError("--key-tokens is for models with an encoder and a decoder; " + name + " is none");
+}
+
+/// Another text, or a source and the answer to it so far.
+std::optional<Document> readingTexts(const Document& document, const std::filesystem::path& folder,
+                                     const ModelInput& input, const std::string& name)
+{
+    if (input.source.empty())
+        return readingText(document, folder, input.text);
+    std::optional<Document> reading = readingText(document, folder, input.source, TextOf::Keys);
+    if (!reading)
+        throw readsNoSource(name);
+    return input.text.empty() ? reading : readingText(*reading, folder, input.text, TextOf::Queries);
+}
+
+Source openReading(const std::string& name, const ModelInput& input)
 {
     const std::filesystem::path folder = std::filesystem::path(name).parent_path();
     const Document document = loadDocument(name);
     return naming(name, [&] {
-        std::optional<Document> reading = readingText(document, folder, text);
+        std::optional<Document> reading = readingTexts(document, folder, input, name);
         if (!reading)
             throw readsNoText(name);
         Computation computation = build(*reading, folder);
@@ -183,7 +200,8 @@ Source openSource(const Arguments& arguments)
 {
     const std::string name = nameOf(arguments);
     const ModelInput input = modelInputOf(arguments);
-    const bool otherText = arguments.has("--tokens");
+    const bool otherSource = arguments.has(keyTokensOption().name);
+    const bool otherText = otherSource || arguments.has("--tokens");
     if (name.starts_with(examples)) {
         if (otherText)
             throw readsNoText(name);
@@ -191,10 +209,12 @@ Source openSource(const Arguments& arguments)
     }
     const bool model = requireSource(name);
     Source source = model ? openModel(requireModel(name, input))
-        : otherText       ? openReading(name, input.text)
+        : otherText       ? openReading(name, input)
                           : openFile(name);
     if (otherText && source.opened.document.tokens.query.empty())
         throw readsNoText(name);
+    if (otherSource && source.opened.document.tokens.key.empty())
+        throw readsNoSource(name);
     for (const std::filesystem::path& file : filesOfPath(name))
         source.inputs.add(file);
     return source;

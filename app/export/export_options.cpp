@@ -62,6 +62,7 @@ const Option optionsOfExport[] = {
     {"--marks", "", "mark the cells that disagree with what the document has as published"},
     {"--labels", "", "tokens, or else indices, beside the numbers of csv, tsv and latex"},
     tokensOption(),
+    keyTokensOption(),
     {"--format", "png,svg,pdf,tikz,csv,tsv,numpy,latex,gif,apng|html",
      "what to write (png); gif and apng with --scene; html is one page of the whole document, NAME.html, in which a "
      "browser computes it"},

@@ -2,6 +2,7 @@
 
 #include "export/live_page.h"
 #include "file_set.h"
+#include "model_input.h"
 #include "painting.h"
 #include "source.h"
 #include "text/language.h"
@@ -67,7 +68,7 @@ void writePage(const Verb& verb, const Arguments& arguments)
                                                  : fs::path("."),
                   std::move(source.inputs));
     files.add(file ? output.filename().string() : stemOf(arguments.operand()) + pageEnding,
-              livePage(page, source.opened, fs::path(arguments.operand()).parent_path(), language));
+              livePage(page, source.opened, folderOf(arguments.operand()), language));
     files.commit();
 }
 

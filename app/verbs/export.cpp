@@ -7,6 +7,7 @@
 #include "figure_options.h"
 #include "file_set.h"
 #include "interruption.h"
+#include "model_input.h"
 #include "numbers.h"
 #include "painting.h"
 #include "progress.h"
@@ -117,7 +118,7 @@ int runExport(const Arguments& arguments)
     const bool widgets = recipes || arguments.has("--view");
     const Painting painting(language, widgets ? Painting::With::Widgets : Painting::With::Painter);
     FileSet files(target.folder(), std::move(source.inputs));
-    const Output output{target, files, std::filesystem::path(arguments.operand()).parent_path()};
+    const Output output{target, files, folderOf(arguments.operand())};
     if (recipes)
         addRecipes(arguments, source.opened, output);
     else

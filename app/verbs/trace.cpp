@@ -115,6 +115,7 @@ const Option traceOptions[] = {
     {"--sample", "I|all",
      "this sample of the document or of captured attention; all: a node's first axis (the shown one)", "--samples"},
     tokensOption(),
+    keyTokensOption(),
     {"--format", "npz|json", "numpy's format or one JSON object (npz)"},
     settingsOption(),
     asOption(),

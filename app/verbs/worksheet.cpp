@@ -1,6 +1,7 @@
 #include "examples.h"
 #include "file_set.h"
 #include "interruption.h"
+#include "model_input.h"
 #include "painting.h"
 #include "progress.h"
 #include "source.h"
@@ -81,11 +82,11 @@ int runWorksheet(const Arguments& arguments)
     Progress progress("drawing");
     LeftOutExercises leftOut;
     asCall(arguments, [&] {
-        leftOut = addWorksheets(source.opened.document, std::filesystem::path(arguments.operand()).parent_path(), run,
-                                files, [&](std::uint64_t done) {
-                                    stopIfInterrupted();
-                                    progress.at(static_cast<double>(done) / static_cast<double>(run.count()));
-                                });
+        const std::filesystem::path folder = folderOf(arguments.operand());
+        leftOut = addWorksheets(source.opened.document, folder, run, files, [&](std::uint64_t done) {
+            stopIfInterrupted();
+            progress.at(static_cast<double>(done) / static_cast<double>(run.count()));
+        });
     });
     stopIfInterrupted();
     files.commit();
