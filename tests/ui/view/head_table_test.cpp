@@ -272,6 +272,14 @@ TEST_F(HeadTableTest, AHeadThatIsChosenIsSelectedAndEnterShowsItLarge)
     EXPECT_EQ(m_selection.node(), weights);
     EXPECT_EQ(m_selection.slice(), 1);
     EXPECT_TRUE(m_table.readOut().startsWith("who does what?   Entropy ")) << m_table.readOut().toStdString();
+    m_table.sortBy(HeadMeasures::Distance);
+    settle();
+    EXPECT_TRUE(m_table.readOut().startsWith("who does what?   Distance ")) << m_table.readOut().toStdString();
+    EXPECT_TRUE(m_table.readOut().contains("   Largest ")) << "and where that is";
+    EXPECT_FALSE(m_table.readOut().contains("Entropy")) << "the line has room for few";
+    for (int i = 0; i < 2; ++i) // back to the order of the computation
+        m_table.sortBy(HeadMeasures::Distance);
+    settle();
     QTest::keyClick(&m_table, Qt::Key_Up);
     EXPECT_EQ(m_selection.slice(), 0);
     QString wanted;

@@ -247,9 +247,25 @@ void HeadTableScene::drawHead(QPainter& painter, const Theme& theme) const
 {
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
-    for (int measure = 0; headHeight() > 0 && measure < columns(); ++measure) {
+    if (m_order.map)
+        drawHeadNumbers(painter);
+    for (int measure = 0; m_named && !m_order.map && measure < columns(); ++measure) {
         const auto [x, width] = column(measure, m_size.width());
         painter.drawText(QRectF(x, -headHeight(), width, 20), Qt::AlignCenter, measureName(measure));
+    }
+}
+
+void HeadTableScene::drawHeadNumbers(QPainter& painter) const
+{
+    std::vector<bool> drawn;
+    for (const HeadRow& row : m_rows) {
+        const auto slice = static_cast<std::size_t>(row.head.slice);
+        const QString number = QString::number(slice);
+        drawn.resize(std::max(drawn.size(), slice + 1));
+        if (row.rect.isEmpty() || drawn[slice] || textWidth(number, 11) > row.rect.width())
+            continue;
+        painter.drawText(QRectF(row.rect.left(), -headHeight(), row.rect.width(), 20), Qt::AlignCenter, number);
+        drawn[slice] = true;
     }
 }
 
@@ -314,8 +330,15 @@ QString HeadTableScene::line() const
     return parts.join(QStringLiteral(" · "));
 }
 
+// Of a measure that was chosen, what it is.
 QString HeadTableScene::hint() const
 {
+    if (m_order.by) {
+        const bool never = m_order.by == HeadMeasures::Induction && complete()
+            && std::ranges::none_of(m_rows, [](const HeadRow& row) { return row.has(HeadMeasures::Induction); });
+        return measureName(*m_order.by) + QStringLiteral(" · ")
+            + (never ? TableWords::tr("none, as no token comes twice in this text") : measureMeaning(*m_order.by));
+    }
     return TableWords::tr("Arrows: from head to head · 1 to %1: sort · Enter: show the head large").arg(columns());
 }
 
@@ -324,6 +347,28 @@ QString HeadTableScene::emptiness() const
     return m_rows.empty() ? TableWords::tr("This computation has no attention weights.") : QString();
 }
 
+QStringList HeadTableScene::told(const HeadRow& row, const std::vector<int>& measures) const
+{
+    const NodeInfo& info = graph().node(row.head.node).info;
+    if (row.hidden)
+        return {row.name, guessQuestion()};
+    QStringList parts{row.name};
+    for (const int measure : row.measures ? measures : std::vector<int>())
+        parts << measureName(measure) + QLatin1Char(' ') + row.text(measure, context().display.settings().decimals)
+                + (measure == HeadMeasures::Largest
+                       ? QLatin1Char(' ') + TableWords::tr("(most: %1)").arg(headCell(info, row.measures->at))
+                       : QString());
+    return parts;
+}
+
+QString HeadTableScene::spoken(const Spot& spot, const Pointing& /*pointing*/) const
+{
+    std::vector<int> all(static_cast<std::size_t>(columns()));
+    std::iota(all.begin(), all.end(), 0);
+    return told(m_rows[static_cast<std::size_t>(spot.index)], all).join(QStringLiteral("   "));
+}
+
+// The row shows the others, and the line has room for few.
 QString HeadTableScene::readOut(const Pointing& pointing) const
 {
     const auto& spot = pointing.pointed ? pointing.pointed : pointing.held;
@@ -331,21 +376,14 @@ QString HeadTableScene::readOut(const Pointing& pointing) const
         return {};
     const HeadRow& row = m_rows[static_cast<std::size_t>(spot->index)];
     const NodeInfo& info = graph().node(row.head.node).info;
-    const int decimals = context().display.settings().decimals;
-    QStringList parts{row.name};
-    if (row.hidden)
-        parts << guessQuestion();
-    else if (row.measures)
-        for (int measure = 0; measure < columns(); ++measure)
-            parts << QStringLiteral("%1 %2").arg(measureName(measure), row.text(measure, decimals))
-                    + (measure == HeadMeasures::Largest
-                           ? QLatin1Char(' ') + TableWords::tr("(most: %1)").arg(headCell(info, row.measures->at))
-                           : QString());
+    std::vector<int> measures{mapped(), HeadMeasures::Largest};
+    measures.erase(std::unique(measures.begin(), measures.end()), measures.end());
+    QStringList parts = told(row, measures);
     const auto& place = context().selection.cell();
     if (place && place->node == row.head.node && place->cell.slice == row.head.slice && !toGuess(context(), *place))
         if (const Values values = context().workbench.values(place->node, Region::of(place->cell)))
             parts << headCell(info, place->cell) + QLatin1Char(' ')
-                    + valueText(values.view.at(place->cell), {decimals + 2, false});
+                    + valueText(values.view.at(place->cell), {context().display.settings().decimals + 2, false});
     return parts.join(QStringLiteral("   "));
 }
 

@@ -41,7 +41,7 @@ public:
     QSizeF size() const override { return m_size; }
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
     void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
-    double headHeight() const override { return m_named && !m_order.map ? 24 : 0; }
+    double headHeight() const override { return m_named || m_order.map ? 24 : 0; }
     void drawHead(QPainter& painter, const Theme& theme) const override;
     double footHeight() const override { return 34; }
     void drawFoot(QPainter& painter, const Theme& theme) const override;
@@ -57,7 +57,7 @@ public:
     QString hint() const override;
     QString emptiness() const override;
     QString readOut(const Pointing& pointing) const override;
-    QString spoken(const Spot& spot, const Pointing& /*pointing*/) const override { return readOut({{}, spot}); }
+    QString spoken(const Spot& spot, const Pointing& pointing) const override;
 
 private:
     std::vector<std::size_t> wanted(const QRectF& seen) const;
@@ -66,6 +66,9 @@ private:
     void drawName(QPainter& painter, const Theme& theme, const QString& text, double top, double height) const;
     void takeAdded();
     int mapped() const { return m_order.by.value_or(HeadMeasures::Entropy); }
+    void drawHeadNumbers(QPainter& painter) const;
+    /// The head and these of its measures, in words.
+    QStringList told(const HeadRow& row, const std::vector<int>& measures) const;
 
     std::shared_ptr<KnownMeasures> m_known;
     std::vector<NodeId> m_nodes;
