@@ -225,9 +225,11 @@ void SettingsPanel::addTokens(QFormLayout& form)
         });
         form.addRow(label, field);
     };
-    add(tr("Sentence"), TokenList::Query);
-    if (computation.dimensions.contains(letters.key))
-        add(tr("Sentence of the keys"), TokenList::Key);
+    const bool keys = computation.dimensions.contains(letters.key);
+    const bool source = keys && computation.mechanism->id() == "transformer";
+    add(source ? tr("Answer so far (what the decoder reads)") : tr("Sentence"), TokenList::Query);
+    if (keys)
+        add(source ? tr("Source (what the encoder reads)") : tr("Sentence of the keys"), TokenList::Key);
 }
 
 void SettingsPanel::addSizes(QFormLayout& form)
