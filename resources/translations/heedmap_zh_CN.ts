@@ -8512,6 +8512,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 is not a token of the model; type the sentence again to go on</source>
         <translation>%1 不是该模型的词元；请重新输入句子再继续</translation>
+    </message>
+    <message>
         <source>its bytes are in Fortran order; save them with numpy.ascontiguousarray</source>
         <translation>其字节按 Fortran 顺序存放；请用 numpy.ascontiguousarray 保存</translation>
     </message>

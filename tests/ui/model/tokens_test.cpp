@@ -247,6 +247,24 @@ TEST_F(ModelTokensTest, ASecondSampleIsASentenceOfItsOwn)
     expectSameBits(everything(m_workbench), before);
 }
 
+TEST_F(ModelTokensTest, AnotherSentenceIsReadBesideTheOneThatIsShown)
+{
+    open("bert", "bert_uncased");
+    EXPECT_TRUE(mayReadBeside(m_workbench));
+    const auto before = everything(m_workbench);
+    readBeside(m_workbench, "b a b");
+    ASSERT_EQ(m_workbench.head().samples.size(), 2U);
+    expectSameBits(everything(m_workbench), before);
+    showSample(m_workbench, 1);
+    EXPECT_EQ(sentence(), "b a b");
+    showSample(m_workbench, 0);
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
+    m_workbench.undoStack().undo();
+    EXPECT_TRUE(m_workbench.head().samples.empty());
+    m_workbench.open(example("two-heads"), {});
+    EXPECT_FALSE(mayReadBeside(m_workbench)) << "its words have no tokenizer";
+}
+
 TEST(ModelDocument, TakesWeightsThatAreTooLargeForTextAlong)
 {
     const QTemporaryDir folder;

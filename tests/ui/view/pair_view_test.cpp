@@ -3,13 +3,17 @@
 #include "view/pair/pair_view.h"
 
 #include "model/training/shown_sample.h"
+#include "support/model_folder.h"
 #include "ui/view/view_support.h"
 #include "view/edit/patch_menu.h"
 
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
+#include <heedmap/models/recognize.h>
 
+#include <QLineEdit>
 #include <QMenu>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace heedmap::test {
@@ -211,6 +215,32 @@ TEST_F(Pair, SwapsTheSamples)
     EXPECT_EQ(m_open.workbench.head().sample, 1);
     EXPECT_EQ(m_view.other().sample(), 0);
     EXPECT_TRUE(m_view.other().numbers()->values.sameBits(inSample(result, 0)));
+}
+
+TEST(PairOfAModel, AsksForItsSecondSentence)
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path model = folder.path().toStdString();
+    putTogether(model, "bert", "bert_uncased");
+    OpenExample open("two-heads");
+    EXPECT_FALSE(PairView::applies(open.workbench)) << "its words have no tokenizer";
+    open.workbench.open(recognizeModel(model, {.text = "a b"})->document, model);
+    ASSERT_TRUE(PairView::applies(open.workbench));
+    PairView view(open.context());
+    view.resize(1200, 760);
+    view.show();
+    open.selection.setNode(node(open.workbench, "enc.0.attn.A"));
+    settle();
+    auto* sentence = view.findChild<QLineEdit*>("sentenceBeside");
+    ASSERT_TRUE(sentence->isVisible());
+    QTest::keyClicks(sentence, "b a b");
+    QTest::keyClick(sentence, Qt::Key_Return);
+    settle();
+    ASSERT_EQ(open.workbench.head().samples.size(), 2U);
+    EXPECT_EQ(open.workbench.head().samples[1].tokens.query,
+              (std::vector<std::string>{"[CLS]", "b", "a", "b", "[SEP]"}));
+    EXPECT_FALSE(sentence->isVisible());
+    EXPECT_EQ(view.other().sample(), 1);
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 
 #include <heedmap/base/naming.h>
 #include <heedmap/document/word_ids.h>
+#include <heedmap/io/array_file.h>
 #include <heedmap/models/reading.h>
 
 #include <algorithm>
@@ -231,6 +232,32 @@ SampleWords sampleWords(const Workbench& workbench)
     return {.query = sequenceOf(workbench, false).exists,
             .key = sequenceOf(workbench, true).exists,
             .target = wordLoss(workbench.head()).has_value()};
+}
+
+bool mayReadBeside(const Workbench& workbench)
+{
+    if (!workbench.isOpen() || workbench.head().tokens.query.empty())
+        return false;
+    return std::ranges::any_of(workbench.head().arrays,
+                               [](const auto& array) {
+                                   const auto* reference = std::get_if<FileReference>(&array.second);
+                                   return reference != nullptr && holdsWeights(reference->file);
+                               })
+        && workbench.computation().mechanism->id() != "captured";
+}
+
+void readBeside(Workbench& workbench, const QString& text)
+{
+    const bool source = readsText(workbench.head(), workbench.folder(), TextOf::Keys);
+    if (!source && !readsText(workbench.head(), workbench.folder(), TextOf::Queries))
+        throw Error(
+            HEEDMAP_PHRASE("its weights are of no model that reads a text; menu Writing, Samples… adds others"));
+    std::vector<WrittenSample> samples = writtenSamples(workbench);
+    WrittenSample other = samples.front();
+    other.title = {};
+    (source ? other.key : other.query) = text;
+    samples.push_back(other);
+    setSamples(workbench, samples);
 }
 
 std::vector<WrittenSample> writtenSamples(const Workbench& workbench)

@@ -23,6 +23,10 @@ struct SampleWords {
 SampleWords sampleWords(const Workbench& workbench);
 /// The samples of the open document; without samples, the shown input alone.
 std::vector<WrittenSample> writtenSamples(const Workbench& workbench);
+/// Whether another text may be read beside the one that is shown: a published model's document says so by its files.
+bool mayReadBeside(const Workbench& workbench);
+/// Adds a sample of another text, split by the model's tokenizer: one edit. Throws Error.
+void readBeside(Workbench& workbench, const QString& text);
 /// Sets the text of a sample by the tokenizer beside a published model's weights; returns false if the document has no
 /// such model. Throws Error.
 bool readText(const Workbench& workbench, Sample& sample, bool key, const QString& text);

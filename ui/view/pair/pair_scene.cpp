@@ -178,6 +178,8 @@ QString PairScene::line() const
 
 QString PairScene::hint() const
 {
+    if (!m_other.sample())
+        return {};
     return PairText::tr(
         "Drag a row from the other sample onto this one to put it in its place · right click: the whole "
         "matrix, a head · arrows: from cell to cell");
@@ -186,7 +188,7 @@ QString PairScene::hint() const
 QString PairScene::emptiness() const
 {
     if (!m_other.sample())
-        return PairText::tr("This document has one sample only. Menu Writing, Samples… adds others.");
+        return PairText::tr("How does the same model read another sentence?");
     if (m_other.computing() || m_other.numbers() != nullptr)
         return {};
     return PairText::tr("The other sample has no such matrix.");

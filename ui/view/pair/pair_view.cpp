@@ -1,6 +1,7 @@
 #include "view/pair/pair_view.h"
 
 #include "model/training/shown_sample.h"
+#include "model/writing/written_samples.h"
 #include "text/core_text.h"
 #include "view/edit/patch_menu.h"
 #include "view/frame/control_rows.h"
@@ -13,6 +14,7 @@
 #include <QMouseEvent>
 #include <QSignalBlocker>
 
+#include <algorithm>
 #include <utility>
 
 namespace heedmap {
@@ -21,7 +23,8 @@ PairView::PairView(const ViewContext& context, QWidget* parent)
     : SceneView(context, std::make_unique<PairScene>(context, std::make_shared<OtherSample>(context.workbench)),
                 QT_TRANSLATE_NOOP("Views", "Two samples"), parent),
       m_scene(scene<PairScene>()), m_other(m_scene.other()), m_samples(new QComboBox(this)),
-      m_swap(new QToolButton(this)), m_ablations(new AblationBar(context, this))
+      m_swap(new QToolButton(this)), m_sentence(new QLineEdit(this)), m_read(new QToolButton(this)),
+      m_ablations(new AblationBar(context, this))
 {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_samples->setObjectName("otherSample");
@@ -30,6 +33,12 @@ PairView::PairView(const ViewContext& context, QWidget* parent)
     connect(m_samples, &QComboBox::activated, this,
             [this](int at) { m_other.choose(m_samples->itemData(at).toLongLong()), measure(); });
     connect(m_swap, &QToolButton::clicked, this, &PairView::swapSamples);
+    m_sentence->setObjectName("sentenceBeside");
+    m_read->setObjectName("readBeside");
+    m_read->setProperty("primary", true);
+    m_read->setFocusPolicy(Qt::TabFocus);
+    connect(m_sentence, &QLineEdit::returnPressed, this, &PairView::readBeside);
+    connect(m_read, &QToolButton::clicked, this, &PairView::readBeside);
     connect(&m_other, &OtherSample::changed, this, &PairView::chosen);
     connect(m_ablations, &AblationBar::resized, this, [this] { measure(); });
     connect(m_ablations, &AblationBar::failed, this,
@@ -37,7 +46,10 @@ PairView::PairView(const ViewContext& context, QWidget* parent)
     rebuild();
 }
 
-bool PairView::applies(const Workbench& workbench) { return workbench.isOpen() && workbench.head().samples.size() > 1; }
+bool PairView::applies(const Workbench& workbench)
+{
+    return workbench.isOpen() && (workbench.head().samples.size() > 1 || mayReadBeside(workbench));
+}
 
 void PairView::lookThere()
 {
@@ -83,6 +95,21 @@ void PairView::swapSamples()
     }
 }
 
+void PairView::readBeside()
+{
+    const QString text = m_sentence->text().remove(QChar::Null).trimmed(); // which no document may hold
+    if (text.isEmpty()) {
+        m_sentence->setFocus();
+        return;
+    }
+    try {
+        heedmap::readBeside(context().workbench, text);
+        m_sentence->clear();
+    } catch (const Error& error) {
+        pointer().tell(sentenceText(error.sentence()), false);
+    }
+}
+
 void PairView::dress()
 {
     const Document& document = context().workbench.head();
@@ -102,12 +129,35 @@ void PairView::dress()
     m_swap->setAccessibleName(m_swap->toolTip());
 }
 
+// Under the sentence in the middle that says what for.
+void PairView::placeQuestion(const QRect& room)
+{
+    const Display& display = context().display;
+    const bool asks = m_samples->count() == 0 && context().workbench.isOpen();
+    m_sentence->setVisible(asks);
+    m_read->setVisible(asks);
+    m_sentence->setFont(display.font(13));
+    m_sentence->setPlaceholderText(tr("Another sentence"));
+    m_sentence->setAccessibleName(m_sentence->placeholderText());
+    m_read->setFont(display.font(13));
+    m_read->setText(tr("Read it beside this one"));
+    m_read->setToolTip(tr("Adds a sample, split by the model's own tokenizer; undo takes it away"));
+    m_read->setAccessibleName(m_read->text());
+    m_read->adjustSize();
+    m_read->resize(m_read->width() + display.px(16), display.px(36));
+    const int width = std::min(display.px(420), room.width());
+    const int middle = (room.top() + viewport()->height() - display.px(m_scene.frame().lineBelow)) / 2;
+    m_sentence->setGeometry(room.center().x() - width / 2, middle + display.px(36), width, display.px(34));
+    m_read->move(room.center().x() - m_read->width() / 2, m_sentence->geometry().bottom() + display.px(12));
+}
+
 ControlsRoom PairView::placeControls(const QRect& room)
 {
     dress();
     const int gap = context().display.px(8);
     ControlRows rows(room.width(), gap, 0);
     const bool any = m_samples->count() > 0;
+    placeQuestion(room);
     for (QWidget* control : {static_cast<QWidget*>(m_samples), static_cast<QWidget*>(m_swap)}) {
         control->setVisible(any);
         if (any)

@@ -5,6 +5,7 @@
 #include "view/scene/scene_view.h"
 
 #include <QComboBox>
+#include <QLineEdit>
 #include <QToolButton>
 
 namespace heedmap {
@@ -17,7 +18,7 @@ class PairView : public SceneView {
 public:
     explicit PairView(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// Whether there are at least two samples.
+    /// Whether there are two samples, or another sentence makes a second.
     static bool applies(const Workbench& workbench);
     OtherSample& other() { return m_other; }
     /// The place of a cell in one of the three matrices, in the viewport's px.
@@ -38,6 +39,8 @@ protected:
 private:
     void lookThere();
     void swapSamples();
+    void readBeside();
+    void placeQuestion(const QRect& room);
     void dress();
     void drop(Index row);
     /// The point of an event in the scene.
@@ -47,6 +50,8 @@ private:
     OtherSample& m_other;
     QComboBox* m_samples;
     QToolButton* m_swap;
+    QLineEdit* m_sentence; ///< of a document with one sample, what makes a second
+    QToolButton* m_read;
     AblationBar* m_ablations;
     std::optional<Index> m_dragged;
 };
