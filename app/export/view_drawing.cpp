@@ -24,11 +24,12 @@ namespace heedmap {
 namespace {
 
 constexpr QSize usualSize{1200, 900}; // of the widget, on which its figure does not depend
-constexpr const char* drawnViews[] = {"stage", "heads", "text", "sheet", "matrix", "picture", "cost"};
 
 std::string viewNames()
 {
-    std::vector<std::string> names(std::begin(drawnViews), std::end(drawnViews));
+    std::vector<std::string> names;
+    for (const ViewEntry& entry : views())
+        names.emplace_back(entry.id);
     names.front() += ":STEP";
     return commaSeparated(names).english();
 }
@@ -37,7 +38,7 @@ const ViewEntry& entryOf(const std::string& view)
 {
     const std::string id = view.substr(0, view.find(':'));
     const auto found = std::ranges::find(views(), id, [](const ViewEntry& entry) { return std::string(entry.id); });
-    if (std::ranges::find(drawnViews, id) == std::end(drawnViews) || found == views().end())
+    if (found == views().end())
         throw UsageError("export: --view takes one of " + viewNames() + ", not " + inQuotes(std::string_view(view)));
     return *found;
 }

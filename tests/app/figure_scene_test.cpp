@@ -108,6 +108,17 @@ TEST(ExportView, IsThatOfTheWindowAndTheSameEachTime)
     EXPECT_NE(refusal({"--view", "stage:B"}).find("there is no node \"B\""), std::string::npos);
 }
 
+TEST(ExportView, DrawsTheViewsOfSomeDocumentsToo)
+{
+    const std::pair<const char*, const char*> shown[] = {
+        {"two-heads", "table"}, {"gpt-next-word", "next"}, {"recall", "lens"}, {"recall", "pair"}};
+    for (const auto& [example, view] : shown) {
+        const std::string svg = figureOf(example, "v.svg", {"--view", view, "--width", "170mm"});
+        EXPECT_NE(svg.find("<svg width=\"170mm\""), std::string::npos) << view;
+        EXPECT_GT(count(svg, "<text"), 5) << view;
+    }
+}
+
 TEST(ExportTikz, SaysWhichProgramSetsItsLetters)
 {
     std::string said;
