@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include <algorithm>
 #include <array>
 
 namespace heedmap {
@@ -85,6 +86,14 @@ TEST_F(ExerciseTest, WhoIsAskedForShapesReadsThemNowhere)
     settle();
     const auto hidden = [this] {
         const HeatmapFigure figure = currentFigure(workbench(), node("Q"), 0, m_window->display().settings());
+        StageScene stage;
+        EXPECT_TRUE(stage.build(workbench(), node("Q"), 0, m_window->display().settings()));
+        stage.leaveOut({}); // what a figure leaves out does not show what is asked
+        stage.layout(30, 1);
+        const bool onStage = std::ranges::all_of(stage.sheet().figures, [](const PlacedFigure& placed) {
+            return placed.figure->without.has(FigurePart::Shape);
+        });
+        EXPECT_EQ(onStage, figure.without.has(FigurePart::Shape));
         return figure.without.has(FigurePart::Shape);
     };
     auto* pipeline = m_window->findChild<Pipeline*>();

@@ -285,8 +285,12 @@ void StageScene::leaveOut(const PartSet& parts)
     for (auto* some : {&m_step.operands, &m_step.gradients})
         for (HeatmapFigure& figure : *some)
             figures.push_back(&figure);
-    for (HeatmapFigure* figure : figures)
+    for (HeatmapFigure* figure : figures) {
+        const bool asked = figure->without.has(FigurePart::Shape); // by an exercise
         heedmap::leaveOut(*figure, parts);
+        if (asked)
+            figure->without.add(FigurePart::Shape);
+    }
 }
 
 StagePart* StageScene::partShowing(const HeatmapFigure* figure)
