@@ -51,7 +51,7 @@ const std::vector<RecipeOption>& recipeOptions()
 {
     using enum RecipeValue;
     static const std::vector<RecipeOption> options = {
-        {"nodes", Texts},         {"slices", Indices},     {"rows", Indices},
+        {"nodes", Texts},         {"slices", Slices},      {"rows", Indices},
         {"cols", Indices},        {"columns", Number},     {"panels", Texts},
         {"select", Text},         {"view", Text},          {"sheet", Switch},
         {"closed", Texts},        {"width", Length},       {"text", Length},

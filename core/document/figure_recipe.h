@@ -19,7 +19,7 @@ struct FigureRecipe {
 };
 
 /// What an option of a recipe holds.
-enum class RecipeValue { Text, Texts, Length, Indices, Number, Switch };
+enum class RecipeValue { Text, Texts, Length, Indices, Slices, Number, Switch }; ///< slices: indices, or "mean"
 
 struct RecipeOption {
     const char* name;

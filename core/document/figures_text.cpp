@@ -54,6 +54,10 @@ void requireOption(const RecipeOption& option, const Json& value, const std::str
     case RecipeValue::Text: (void)readText(value, where); return;
     case RecipeValue::Texts: requireTexts(value, where); break;
     case RecipeValue::Length: naming(where, [&] { (void)parseLength(readText(value, where)); }); return;
+    case RecipeValue::Slices:
+        if (value.isString() && value.string() == "mean")
+            return;
+        [[fallthrough]];
     case RecipeValue::Indices:
         if (!isIndices(value))
             refuse(where, value, HEEDMAP_PHRASE("an index, a range such as \"0:8\", or a list of them"));

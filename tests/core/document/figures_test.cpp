@@ -27,12 +27,13 @@ TEST(Figures, AreKeptAsTheyWereWritten)
 {
     const Document document = readDocument(withFigures(
         R"([{"name": "fig1", "width": "84mm", "without": ["title", "range"], "nodes": ["A[1]", "S"], "decimals": 1,
-            "marks": true}, {"name": "fig2", "slices": [0, "2:4"]}])"));
-    ASSERT_EQ(document.figures.size(), 2U);
+            "marks": true}, {"name": "fig2", "slices": [0, "2:4"]}, {"name": "fig3", "slices": "mean"}])"));
+    ASSERT_EQ(document.figures.size(), 3U);
     EXPECT_EQ(document.figures[0].name, "fig1");
     EXPECT_EQ(optionText(*document.figures[0].options.find("nodes")), "A[1],S");
     EXPECT_EQ(optionText(*document.figures[0].options.find("decimals")), "1");
     EXPECT_EQ(optionText(*document.figures[1].options.find("slices")), "0,2:4");
+    EXPECT_EQ(optionText(*document.figures[2].options.find("slices")), "mean");
     const std::string written = writeDocument(document);
     EXPECT_EQ(readDocument(written).figures, document.figures);
     EXPECT_EQ(writeDocument(readDocument(written)), written);
