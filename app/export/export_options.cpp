@@ -33,7 +33,8 @@ const Option optionsOfExport[] = {
      "them under their matrices"},
     {"--view", "stage:NODE|heads|...",
      "a view as the window draws it: stage:NODE, or stage:NODE[s,r,c] with a cell that is kept, heads, text, sheet, "
-     "matrix, picture, cost, table, next, pair or lens; chosen heads and parts: heads:A[0],A[3], text:A[1,4] (from token 4), "
+     "matrix, picture, cost, table, next, pair or lens; chosen heads and parts: heads:A[0],A[3], text:A[1,4] (from "
+     "token 4), "
      "matrix:A[1,2:8,0:4]; text:A,heads=mean,least=0.1 (no lighter weights); heads:colours=largest|own"},
     {"--scene", "steps|product:NODE|...",
      "what moves: steps, product:NODE as it is worked out, train:NODE over a training, slider:W_Q[0,0]=-3..3 as a "

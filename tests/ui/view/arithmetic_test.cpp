@@ -1,7 +1,7 @@
 #include "view_support.h"
 
-#include "view/scene/arithmetic_latex.h"
 #include "view/scene/arithmetic.h"
+#include "view/scene/arithmetic_latex.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
