@@ -135,7 +135,7 @@ void ViewDrawing::await(Exportable& view)
     FigureWait wait(*m_workbench, nullptr);
     QObject::connect(&wait, &FigureWait::made, &loop, &QEventLoop::quit, Qt::QueuedConnection);
     const auto fail = [&](const QString& sentence) {
-        said = sentence;
+        said = sentence.simplified(); // on one line
         loop.quit();
     };
     QObject::connect(&wait, &FigureWait::failed, &loop, fail, Qt::QueuedConnection);

@@ -1,5 +1,7 @@
 #include "support/program.h"
 
+#include <heedmap/base/json.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -110,12 +112,21 @@ TEST(ExportView, IsThatOfTheWindowAndTheSameEachTime)
 
 TEST(ExportView, DrawsTheViewsOfSomeDocumentsToo)
 {
-    const std::pair<const char*, const char*> shown[] = {
-        {"two-heads", "table"}, {"gpt-next-word", "next"}, {"recall", "lens"}, {"recall", "pair"}};
-    for (const auto& [example, view] : shown) {
-        const std::string svg = figureOf(example, "v.svg", {"--view", view, "--width", "170mm"});
-        EXPECT_NE(svg.find("<svg width=\"170mm\""), std::string::npos) << view;
-        EXPECT_GT(count(svg, "<text"), 5) << view;
+    EXPECT_GT(count(figureOf("two-heads", "v.svg", {"--view", "table", "--width", "170mm"}), "<text"), 5);
+    EXPECT_GT(count(figureOf("recall", "v.svg", {"--view", "pair", "--width", "700mm"}), "<text"), 5);
+    Json document =
+        Json::parse(contents(std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples/gpt-next-word.heed"));
+    Json config = *document.find("config");
+    config.set("lens", true);
+    config.set("next", Json::Object{{"temperature", 0.5}});
+    document.set("config", std::move(config));
+    const Folder folder;
+    write(folder.file("gpt.heed"), document.text());
+    for (const char* view : {"next", "lens"}) {
+        const Outcome outcome =
+            heedmap({"export", "gpt.heed", "--view", view, "--width", "170mm", "-o", "v.svg"}, folder.path());
+        EXPECT_EQ(outcome.err, "") << view;
+        EXPECT_GT(count(contents(folder.file("v.svg")), "<text"), 5) << view;
     }
 }
 
