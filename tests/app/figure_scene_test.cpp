@@ -118,7 +118,7 @@ TEST(ExportView, DrawsTheViewsOfSomeDocumentsToo)
         Json::parse(contents(std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples/gpt-next-word.heed"));
     Json config = *document.find("config");
     config.set("lens", true);
-    config.set("next", Json::Object{{"temperature", 0.5}});
+    config.set("generate", Json::Object{{"temperature", 0.5}});
     document.set("config", std::move(config));
     const Folder folder;
     write(folder.file("gpt.heed"), document.text());
