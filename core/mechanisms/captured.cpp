@@ -194,7 +194,7 @@ NodeId appendCapturedScores(Recipe& recipe, Axis queries, Axis keys)
     if (recipe.settings().boolean("causal")) {
         MaskRules rules = {.queries = recipe.shape("Q").rows, .keys = recipe.shape("K").rows};
         rules.causal = true;
-        attention.mask = {.rules = std::move(rules)};
+        attention.mask = Mask{.rules = std::move(rules)};
     }
     return appendMaskedScores(recipe, attention).scores;
 }
