@@ -136,10 +136,17 @@ class Stage {
 
   /** The largest side at which the whole step is in sight. */
   fit(room) {
-    let side = this.largestSide(room);
-    for (; side > SIDES.least; side -= side > 24 ? 2 : 1) {
+    const fits = (side) => {
       for (const figure of this.figures) figure.layOut(side);
-      if (this.body.scrollWidth <= room.width + 8 && this.body.offsetHeight <= room.height) return side;
+      return this.body.scrollWidth <= room.width + 8 && this.body.offsetHeight <= room.height;
+    };
+    let tooLarge = this.largestSide(room);
+    if (fits(tooLarge)) return tooLarge;
+    let side = SIDES.least;
+    while (tooLarge - side > 1) {
+      const middle = Math.floor((side + tooLarge) / 2);
+      if (fits(middle)) side = middle;
+      else tooLarge = middle;
     }
     for (const figure of this.figures) figure.layOut(side);
     return side;
