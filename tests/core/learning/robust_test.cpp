@@ -99,7 +99,7 @@ int wordsRight(const Document& trained, std::uint64_t count)
 
 TEST(Robust, ReverseIsLearntFromEveryStart)
 {
-#ifndef __OPTIMIZE__
+#ifndef NDEBUG // of the core, as tests are never optimised
     GTEST_SKIP() << "takes minutes where nothing is optimised";
 #endif
     const Document untrained = loadDocument(examplesFolder() + "/../trained/reverse.heed");
