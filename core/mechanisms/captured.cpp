@@ -185,8 +185,8 @@ NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase cap
 }
 
 /// The scores that queries and keys make, with the keys after each query masked if the settings say so.
-// By value: what is added moves the nodes, and their axes.
-NodeId appendCapturedScores(Recipe& recipe, Axis queries, Axis keys)
+/// `queries` and `keys` are not axes of nodes: what is added moves those.
+NodeId appendCapturedScores(Recipe& recipe, const Axis& queries, const Axis& keys)
 {
     Attention attention = {.scale = scaleOf(recipe.settings())};
     attention.queries = appendVectors(recipe, "Q", Family::Query, caption::givenQueries, queries, axis::keyWidth);
@@ -210,7 +210,7 @@ NodeId appendComputedWeights(Recipe& recipe, const LayerGroup& group, const Labe
 /// Appends the weights that follow from the captured queries and keys, and their difference from the captured ones.
 void appendRecomputed(Recipe& recipe, NodeId weights)
 {
-    const NodeInfo& of = recipe.graph().node(weights).info;
+    const NodeInfo of = recipe.graph().node(weights).info;
     const NodeId scores = appendCapturedScores(recipe, of.rows, of.cols);
     const bool causal = recipe.settings().boolean("causal");
     NodeId exact = noNode;
@@ -221,7 +221,7 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
                 recipe.add(causal ? captured_label::recomputedCausal : captured_label::recomputed, softmax(), {scores});
         },
         "exact");
-    NodeInfo info = alike(recipe.graph().node(weights).info, captured_label::error);
+    NodeInfo info = alike(of, captured_label::error);
     info.family = captured_label::error.family;
     recipe.add(std::move(info), subtract(), {weights, exact});
 }
