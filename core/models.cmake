@@ -41,15 +41,22 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     tokenizers/byte_pair.cpp
     tokenizers/character_map.cpp
     tokenizers/character_pairs.cpp
+    tokenizers/joined_pieces.cpp
     tokenizers/json_stages.cpp
+    tokenizers/most_probable.cpp
     tokenizers/pair_joiner.cpp
     tokenizers/piece_spelling.cpp
+    tokenizers/sentence_piece_file.cpp
+    tokenizers/sentence_piece_folder.cpp
+    tokenizers/sentence_pieces.cpp
     tokenizers/splitting.cpp
     tokenizers/staged.cpp
     tokenizers/tokenizer.cpp
     tokenizers/tokenizer_json.cpp
     tokenizers/unicode.cpp
     tokenizers/unigram.cpp
+    tokenizers/whole_words.cpp
+    tokenizers/wire_format.cpp
     tokenizers/wordpiece.cpp
     LINKS heedmap_base heedmap_core PkgConfig::ICU)
 if(HEEDMAP_FUZZ)

@@ -20,7 +20,12 @@ constexpr const char* companions[] = {"config.json",
                                       "vocab.txt",
                                       "vocab.json",
                                       "merges.txt",
-                                      "tokenizer.model"};
+                                      "added_tokens.json",
+                                      "tokenizer.model",
+                                      "spiece.model",
+                                      "sentencepiece.bpe.model",
+                                      "source.spm",
+                                      "target.spm"};
 
 } // namespace
 

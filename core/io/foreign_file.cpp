@@ -167,7 +167,7 @@ bool areCalled(std::string_view ending, const std::string& extension)
 struct Kind {
     bool (*is)(const Content& content);
     Phrase sentence;    ///< with a place for the line of Python
-    const char* python; ///< with # for the file's name and $ for its name without the ending
+    const char* python; ///< with # for the file's name and $ for its name without the ending; none if it is empty
 };
 
 const std::array kinds{
@@ -194,9 +194,8 @@ const std::array kinds{
          "import numpy, onnx; numpy.savez('$.npz', **{t.name: onnx.numpy_helper.to_array(t) for t in "
          "onnx.load('#').graph.initializer})"},
     Kind{isSentencePiece,
-         HEEDMAP_PHRASE("a SentencePiece vocabulary is not read; this line of Python writes the tokenizer.json that "
-                        "is: %1"),
-         "AutoTokenizer.from_pretrained('.').save_pretrained('.')"}};
+         HEEDMAP_PHRASE("a SentencePiece vocabulary holds no weights; open the folder of the model that it belongs to"),
+         ""}};
 
 /// The line of Python for this file; for a variable `f` if the file's name cannot be quoted.
 std::string lineFor(const std::string& python, const std::filesystem::path& path)
@@ -227,7 +226,8 @@ std::optional<Sentence> foreignFile(const std::filesystem::path& path)
     }
     const auto found = std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.is(content); });
     if (found != kinds.end())
-        return Sentence(found->sentence, lineFor(found->python, path));
+        return *found->python == '\0' ? Sentence(found->sentence)
+                                      : Sentence(found->sentence, lineFor(found->python, path));
     if (startsAsZip(content.bytes) && extensionOf(path) != ".npz") // of which more is said where it is read
         return Sentence(HEEDMAP_PHRASE("a zip archive without arrays is not read; expected a document (.heed), .npz, "
                                        ".npy, .pt or .safetensors"));

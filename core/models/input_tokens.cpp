@@ -37,33 +37,21 @@ std::optional<std::vector<Index>> idsIn(const std::string& text)
     return ids.empty() ? std::nullopt : std::optional(ids);
 }
 
-/// A vocabulary of SentencePiece's own format, which is not read.
-std::optional<std::string> sentencePieceFile(const std::filesystem::path& folder)
-{
-    for (const char* name : {"tokenizer.model", "spiece.model", "sentencepiece.bpe.model"})
-        if (std::error_code ignored; std::filesystem::exists(folder / name, ignored))
-            return name;
-    return std::nullopt;
-}
-
 constexpr const char* someIds = "5 17 3";
 
-[[noreturn]] void refuseWithoutTokenizer(const std::filesystem::path& folder)
+[[noreturn]] void refuseWithoutTokenizer()
 {
-    if (const auto file = sentencePieceFile(folder))
-        throw Error(HEEDMAP_PHRASE("%1 is not read; this line of Python writes the tokenizer.json that is: %2; "
-                                   "without it, the tokens' numbers are read, such as %3"),
-                    *file, "AutoTokenizer.from_pretrained('.').save_pretrained('.')", someIds);
-    throw Error(HEEDMAP_PHRASE("there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, or "
-                               "vocab.json with merges.txt, or the tokens' numbers, such as %1"),
+    throw Error(HEEDMAP_PHRASE("there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, "
+                               "vocab.json with merges.txt, or a SentencePiece model, or the tokens' numbers, such as "
+                               "%1"),
                 someIds);
 }
 
 /// The tokenizer beside the weights. Throws Error that says which input needs none.
-TokenizerPointer requireReadTokenizer(const std::filesystem::path& folder)
+TokenizerPointer requireReadTokenizer(const std::filesystem::path& folder, TextSide side)
 {
     try {
-        return findTokenizer(folder);
+        return findTokenizer(folder, side);
     } catch (const Error& error) {
         throw Error(HEEDMAP_PHRASE("%1; without a tokenizer, the tokens' numbers are read, such as %2"),
                     error.sentence(), someIds);
@@ -80,17 +68,10 @@ TokensRead usualTokens(const Mapping& mapping, const std::filesystem::path& fold
     TokenizerPointer tokenizer;
     try {
         tokenizer = findTokenizer(folder);
-        if (tokenizer == nullptr) {
-            const auto file = sentencePieceFile(folder);
-            return {{numbered(first), {}},
-                    file ? Sentence(
-                        HEEDMAP_PHRASE(
-                            "%1 is not read, so tokens are shown, and typed, as numbers. This line of Python writes "
-                            "the tokenizer.json that is read: AutoTokenizer.from_pretrained('.').save_pretrained('.')"),
-                        *file)
-                         : Sentence(HEEDMAP_PHRASE(
-                             "No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers."))};
-        }
+        if (tokenizer == nullptr)
+            return {
+                {numbered(first), {}},
+                HEEDMAP_PHRASE("No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers.")};
         std::vector<Token> tokens = tokenizer->encode(example.empty() ? usualText : example.front());
         if (std::ranges::all_of(tokens, [&](const Token& token) { return token.id < vocabulary; }))
             return {{std::move(tokens), {}}, {}};
@@ -109,18 +90,18 @@ TokensRead usualTokens(const Mapping& mapping, const std::filesystem::path& fold
 
 } // namespace
 
-std::vector<Token> tokensOfText(const std::filesystem::path& folder, const std::string& text)
+std::vector<Token> tokensOfText(const std::filesystem::path& folder, const std::string& text, TextSide side)
 {
     const auto ids = idsIn(text);
     try {
-        if (const TokenizerPointer tokenizer = requireReadTokenizer(folder))
+        if (const TokenizerPointer tokenizer = requireReadTokenizer(folder, side))
             return tokenizer->encode(text);
     } catch (const Error&) {
         if (!ids)
             throw;
     }
     if (!ids)
-        refuseWithoutTokenizer(folder);
+        refuseWithoutTokenizer();
     return numbered(*ids);
 }
 
@@ -171,7 +152,7 @@ std::vector<Token> tokensWritten(const Mapping& mapping, const std::filesystem::
         tokens.push_back(tokenOf(folder, *start));
     if (text.empty())
         return tokens;
-    std::vector<Token> own = tokensOfText(folder, text);
+    std::vector<Token> own = tokensOfText(folder, text, TextSide::Answer);
     if (!own.empty() && own.back().id == mapping.stop())
         own.pop_back();
     tokens.insert(tokens.end(), own.begin(), own.end());

@@ -9,7 +9,8 @@ namespace heedmap {
 
 /// The tokens of a text by the tokenizer in a model's folder. Where there is none that can be read, a text of whole
 /// numbers is the tokens' numbers; for another text throws Error.
-std::vector<Token> tokensOfText(const std::filesystem::path& folder, const std::string& text);
+std::vector<Token> tokensOfText(const std::filesystem::path& folder, const std::string& text,
+                                TextSide side = TextSide::Source);
 /// Throws Error if there is no token, or a model has too few positions for them.
 void requirePlaces(const Mapping& mapping, const std::vector<Token>& tokens);
 /// What a decoder reads that starts with one token: that one, and those of the text but for the one that ends it. No

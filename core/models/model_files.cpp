@@ -47,6 +47,12 @@ bool names(const Json::Object& weightMap, const std::string& file)
     return std::ranges::any_of(weightMap, [&](const auto& entry) { return entry.second.string() == file; });
 }
 
+/// Whether a file holds pieces of a tokenizer, no weights.
+bool isVocabulary(const std::filesystem::path& file)
+{
+    return extensionOf(file) == ".model" || extensionOf(file) == ".spm";
+}
+
 /// The error for a folder without weights, which names other files that could be meant.
 [[noreturn]] void refuseFolder(const std::filesystem::path& folder)
 {
@@ -57,7 +63,7 @@ bool names(const Json::Object& weightMap, const std::string& file)
         files.push_back(entry->path());
     std::ranges::sort(files);
     for (const std::filesystem::path& file : files)
-        if (const auto foreign = foreignFile(file); foreign && extensionOf(file) != ".model") // no weights
+        if (const auto foreign = foreignFile(file); foreign && !isVocabulary(file))
             throw Error(HEEDMAP_PHRASE("%1: %2"), file.filename().string(), *foreign);
     throw Error(files.empty() ? HEEDMAP_PHRASE("the folder is empty; expected a .safetensors file in it")
                               : HEEDMAP_PHRASE("the folder holds no .safetensors, .bin, .pt or .pth file"));

@@ -39,6 +39,11 @@ public:
                                      std::optional<TextOf> which);
 
     const std::filesystem::path& tokenizerFolder() const { return m_files->folder(); }
+    TextSide side() const
+    {
+        const bool answer = m_mapping && m_mapping->readsSource() && m_which == TextOf::Queries;
+        return answer ? TextSide::Answer : TextSide::Source;
+    }
     Document with(const Document& document, const std::string& text) const
     {
         return with(document, Reading::tokens(text));
@@ -296,7 +301,7 @@ bool readsText(const Document& document, const std::filesystem::path& folder, Te
 std::optional<std::string> textRead(const Document& document, const std::filesystem::path& folder, TextOf which)
 {
     const auto reading = Reading::of(document, folder, which);
-    const TokenizerPointer tokenizer = reading ? findTokenizer(reading->tokenizerFolder()) : nullptr;
+    const TokenizerPointer tokenizer = reading ? findTokenizer(reading->tokenizerFolder(), reading->side()) : nullptr;
     return tokenizer != nullptr ? std::optional(reading->text(document, *tokenizer)) : std::nullopt;
 }
 

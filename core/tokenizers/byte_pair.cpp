@@ -68,32 +68,43 @@ private:
     std::optional<std::string> read(const std::string& piece) const;
 
     const Vocabulary& m_vocabulary;
-    std::array<std::optional<Index>, 256> m_bytes;
-    std::array<std::optional<Index>, 256> m_last; ///< bytes that end a word
+    using Bytes = std::array<std::optional<Index>, 256>;
+    struct Place {
+        Bytes inner;
+        Bytes last; ///< that end a word
+    };
+    Place m_first; ///< that begin a word
+    Place m_continued;
     PairJoiner m_pairs;
     std::string m_suffix;
+    std::string m_prefix;
     bool m_wholeWordsFirst;
 };
 
 BytePairs::BytePairs(const Vocabulary& vocabulary, const BytePairRules& rules)
-    : m_vocabulary(vocabulary), m_pairs(vocabulary, rules.merges), m_suffix(rules.suffix),
-      m_wholeWordsFirst(rules.wholeWordsFirst)
+    : m_vocabulary(vocabulary), m_pairs(vocabulary, rules.merges, rules.prefix), m_suffix(rules.suffix),
+      m_prefix(rules.prefix), m_wholeWordsFirst(rules.wholeWordsFirst)
 {
+    const auto idOf = [&](const std::string& piece) {
+        const auto id = vocabulary.find(piece);
+        return id ? id : rules.unknown;
+    };
     for (std::size_t byte = 0; byte < 256; ++byte) {
-        m_bytes.at(byte) = vocabulary.find(spellings().at(byte));
-        m_last.at(byte) = vocabulary.find(spellings().at(byte) + m_suffix);
-        for (auto* id : {&m_bytes.at(byte), &m_last.at(byte)})
-            if (!*id)
-                *id = rules.unknown;
+        const std::string& spelling = spellings().at(byte);
+        m_first.inner.at(byte) = idOf(spelling);
+        m_first.last.at(byte) = idOf(spelling + m_suffix);
+        m_continued.inner.at(byte) = idOf(m_prefix + spelling);
+        m_continued.last.at(byte) = idOf(m_prefix + spelling + m_suffix);
     }
 }
 
 // An added token spells nothing.
 std::optional<std::string> BytePairs::read(const std::string& piece) const
 {
-    const std::string bare = m_suffix.empty() ? piece : withSpaceFor(m_suffix, piece);
-    const bool ends = bare.size() != piece.size();
-    std::optional<std::string> bytes = spelledBytes(ends ? bare.substr(0, bare.size() - 1) : piece);
+    const std::string own = piece.starts_with(m_prefix) ? piece.substr(m_prefix.size()) : piece;
+    const std::string bare = m_suffix.empty() ? own : withSpaceFor(m_suffix, own);
+    const bool ends = bare.size() != own.size();
+    std::optional<std::string> bytes = spelledBytes(ends ? bare.substr(0, bare.size() - 1) : own);
     if (bytes && ends)
         *bytes += ' ';
     return bytes;
@@ -119,7 +130,8 @@ std::vector<Index> BytePairs::bytes(const std::string& word) const
 {
     std::vector<Index> ids;
     for (const char& byte : word) {
-        const auto id = (&byte == &word.back() ? m_last : m_bytes).at(static_cast<unsigned char>(byte));
+        const Place& place = &byte == &word.front() ? m_first : m_continued;
+        const auto id = (&byte == &word.back() ? place.last : place.inner).at(static_cast<unsigned char>(byte));
         if (!id)
             throw Error(HEEDMAP_PHRASE("the vocabulary has no piece for a byte of %1"), inQuotes(word));
         ids.push_back(*id);

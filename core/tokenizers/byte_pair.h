@@ -21,6 +21,7 @@ struct BytePairRules {
     std::optional<Index> unknown = {}; ///< for bytes that have no piece
     bool wholeWordsFirst = false;      ///< a word that is a piece is not put together from its bytes
     std::string suffix = {};           ///< of the pieces that end a word: `</w>`
+    std::string prefix = {};           ///< of the pieces that continue one: `##`
 };
 
 /// The piece without the suffix, and a space where it had one.

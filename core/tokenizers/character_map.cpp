@@ -32,60 +32,55 @@ std::string fromBase64(std::string_view text)
     return bytes;
 }
 
-/// A double array (Aoe 1989, as darts-clone packs it): a node's unit says where its children's begin.
-class CharacterMap {
-public:
-    explicit CharacterMap(const std::string& bytes)
-    {
-        constexpr std::size_t width = 4;
-        const auto number = [&bytes](std::size_t at) {
-            std::uint32_t value = 0;
-            for (std::size_t i = width; i-- > 0;)
-                value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
-            return value;
-        };
-        if (bytes.size() < width)
-            refuseMap();
-        const std::size_t size = number(0);
-        if (size == 0 || size % width != 0 || size > bytes.size() - width)
-            refuseMap();
-        for (std::size_t at = width; at < width + size; at += width)
-            m_units.push_back(number(at));
-        m_texts = bytes.substr(width + size);
-    }
-
-    /// The replacement of the shortest prefix of the text that has an entry; none if none has.
-    std::optional<std::string_view> find(std::string_view text) const
-    {
-        std::size_t node = offset(m_units.front());
-        for (const char c : text) {
-            const auto byte = static_cast<unsigned char>(c);
-            node ^= byte;
-            if (byte == 0 || node >= m_units.size() || (m_units[node] & 0x800000FFU) != byte)
-                return std::nullopt;
-            const bool ends = (m_units[node] >> 8U & 1U) != 0;
-            node ^= offset(m_units[node]);
-            if (ends)
-                return node < m_units.size() ? textAt(m_units[node] & 0x7FFFFFFFU) : std::nullopt;
-        }
-        return std::nullopt;
-    }
-
-private:
-    static std::size_t offset(std::uint32_t unit) { return (unit >> 10U) << ((unit & 0x200U) >> 6U); }
-    /// The replacement that begins at a place and ends before the next NUL.
-    std::optional<std::string_view> textAt(std::size_t at) const
-    {
-        if (at > m_texts.size())
-            return std::nullopt;
-        return std::string_view(m_texts).substr(at, m_texts.find('\0', at) - at);
-    }
-
-    std::vector<std::uint32_t> m_units;
-    std::string m_texts;
-};
-
 } // namespace
+
+CharacterMap::CharacterMap(std::string_view bytes)
+{
+    constexpr std::size_t width = 4;
+    const auto number = [&bytes](std::size_t at) {
+        std::uint32_t value = 0;
+        for (std::size_t i = width; i-- > 0;)
+            value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
+        return value;
+    };
+    if (bytes.size() < width)
+        refuseMap();
+    const std::size_t size = number(0);
+    if (size == 0 || size % width != 0 || size > bytes.size() - width)
+        refuseMap();
+    for (std::size_t at = width; at < width + size; at += width)
+        m_units.push_back(number(at));
+    m_texts = bytes.substr(width + size);
+}
+
+std::optional<CharacterMap::Entry> CharacterMap::find(std::string_view text, Which which) const
+{
+    std::optional<Entry> entry;
+    std::size_t node = offset(m_units.front());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        node ^= byte;
+        if (byte == 0 || node >= m_units.size() || (m_units[node] & 0x800000FFU) != byte)
+            break;
+        const bool ends = (m_units[node] >> 8U & 1U) != 0;
+        node ^= offset(m_units[node]);
+        if (!ends)
+            continue;
+        const auto replacement = node < m_units.size() ? textAt(m_units[node] & 0x7FFFFFFFU) : std::nullopt;
+        if (replacement)
+            entry = {i + 1, *replacement};
+        if (which == Which::Shortest || !replacement)
+            break;
+    }
+    return entry;
+}
+
+std::optional<std::string_view> CharacterMap::textAt(std::size_t at) const
+{
+    if (at > m_texts.size())
+        return std::nullopt;
+    return std::string_view(m_texts).substr(at, m_texts.find('\0', at) - at);
+}
 
 Rewrite characterMap(std::string_view base64)
 {
@@ -94,13 +89,15 @@ Rewrite characterMap(std::string_view base64)
         std::string rewritten;
         forEachGrapheme(text, [&](std::u16string_view grapheme) {
             const std::string whole = utf8(grapheme);
-            if (const auto found = whole.size() < longest ? map.find(whole) : std::nullopt) {
-                rewritten += *found;
+            if (const auto found =
+                    whole.size() < longest ? map.find(whole, CharacterMap::Which::Shortest) : std::nullopt) {
+                rewritten += found->text;
                 return;
             }
             forEachCharacter(grapheme, [&](char32_t c) {
                 const std::string character = utf8(c);
-                rewritten += map.find(character).value_or(character);
+                const auto found = map.find(character, CharacterMap::Which::Shortest);
+                rewritten += found ? found->text : std::string_view(character);
             });
         });
         return utf16(rewritten);

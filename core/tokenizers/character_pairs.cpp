@@ -13,8 +13,9 @@ namespace {
 class CharacterPairs final : public PieceModel {
 public:
     CharacterPairs(const Vocabulary& vocabulary, const CharacterPairRules& rules)
-        : m_vocabulary(vocabulary), m_pairs(vocabulary, rules.merges), m_unknown(rules.unknown), m_suffix(rules.suffix),
-          m_fuseUnknown(rules.fuseUnknown), m_wholeWordsFirst(rules.wholeWordsFirst)
+        : m_vocabulary(vocabulary), m_pairs(vocabulary, rules.merges, rules.prefix), m_unknown(rules.unknown),
+          m_suffix(rules.suffix), m_prefix(rules.prefix), m_fuseUnknown(rules.fuseUnknown),
+          m_wholeWordsFirst(rules.wholeWordsFirst)
     {
         for (std::size_t byte = 0; rules.bytes && byte < m_bytes.size(); ++byte)
             m_bytes.at(byte) = vocabulary.find(byteSpelling(byte));
@@ -36,7 +37,11 @@ public:
     }
     void put(const std::string& piece, std::string& text) const override
     {
-        text += spelledText(withSpaceFor(m_suffix, piece));
+        const std::string plain = spelledText(withSpaceFor(m_suffix, piece));
+        const bool continued = !text.empty() && plain.starts_with(m_prefix);
+        if (!m_prefix.empty() && m_suffix.empty() && !text.empty() && !continued)
+            text += ' ';
+        text += continued ? plain.substr(m_prefix.size()) : plain;
     }
 
 private:
@@ -49,6 +54,7 @@ private:
     std::array<std::optional<Index>, 256> m_bytes;
     std::optional<Index> m_unknown;
     std::string m_suffix;
+    std::string m_prefix;
     bool m_fuseUnknown;
     bool m_wholeWordsFirst;
 };
@@ -67,8 +73,11 @@ std::vector<Index> CharacterPairs::characters(const std::string& word) const
     std::size_t bytes = 0;
     forEachCharacter(utf16(word), [&](char32_t c) {
         const std::string character = utf8(c);
+        std::string piece = (bytes == 0 ? "" : m_prefix) + character;
         bytes += character.size();
-        if (const auto id = m_vocabulary.find(bytes == word.size() ? character + m_suffix : character)) {
+        if (bytes == word.size())
+            piece += m_suffix;
+        if (const auto id = m_vocabulary.find(piece)) {
             addUnknown();
             ids.push_back(*id);
         } else if (!addBytes(character, ids)) {

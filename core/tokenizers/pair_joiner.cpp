@@ -54,12 +54,15 @@ private:
 
 } // namespace
 
-PairJoiner::PairJoiner(const Vocabulary& vocabulary, const std::vector<Merge>& merges)
+PairJoiner::PairJoiner(const Vocabulary& vocabulary, const std::vector<Merge>& merges, std::string_view prefix)
 {
     for (std::size_t i = 0; i < merges.size(); ++i) {
         const auto& [left, right] = merges[i];
+        if (!right.starts_with(prefix))
+            throw Error(HEEDMAP_PHRASE("merge %1, of %2 and %3: the second does not begin with %4"), i + 1,
+                        inQuotes(left), inQuotes(right), inQuotes(prefix));
         std::array<Index, 3> ids{};
-        const std::array<std::string, 3> pieces = {left, right, left + right};
+        const std::array<std::string, 3> pieces = {left, right, left + right.substr(prefix.size())};
         for (std::size_t part = 0; part < 3; ++part) {
             const auto id = vocabulary.find(pieces.at(part));
             if (!id)

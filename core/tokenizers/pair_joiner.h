@@ -14,7 +14,8 @@ using Merge = std::pair<std::string, std::string>;
 class PairJoiner {
 public:
     /// The merge of highest priority first. Throws Error for a merge whose pieces are not in the vocabulary.
-    PairJoiner(const Vocabulary& vocabulary, const std::vector<Merge>& merges);
+    /// Pieces that continue a word begin with `prefix`, which is left out where they are joined.
+    PairJoiner(const Vocabulary& vocabulary, const std::vector<Merge>& merges, std::string_view prefix = {});
 
     /// Joins the pair of highest priority, the leftmost of several, until no pair has a merge.
     void join(std::vector<Index>& ids) const;

@@ -53,7 +53,14 @@ HEEDMAP_EXPORT TokenizerPointer readWordPiece(const std::filesystem::path& vocab
 HEEDMAP_EXPORT TokenizerPointer readBytePair(const std::filesystem::path& vocabulary,
                                              const std::filesystem::path& merges);
 
-/// The tokenizer in a model's folder: tokenizer.json, or vocab.txt, or vocab.json and merges.txt; else nothing.
-HEEDMAP_EXPORT TokenizerPointer findTokenizer(const std::filesystem::path& folder);
+/// Which text of a model with an encoder and a decoder.
+enum class TextSide {
+    Source, ///< what it reads; the only text of other models
+    Answer  ///< what its decoder writes, which some cut by a vocabulary of its own
+};
+
+/// The tokenizer in a model's folder: tokenizer.json, or vocab.txt, or vocab.json and merges.txt, or SentencePiece
+/// models (source.spm and target.spm, sentencepiece.bpe.model, spiece.model, tokenizer.model); else nothing.
+HEEDMAP_EXPORT TokenizerPointer findTokenizer(const std::filesystem::path& folder, TextSide side = TextSide::Source);
 
 } // namespace heedmap

@@ -4,6 +4,7 @@
 #include "tokenizers/fields.h"
 #include "tokenizers/json_stages.h"
 #include "tokenizers/unigram.h"
+#include "tokenizers/whole_words.h"
 #include "tokenizers/wordpiece.h"
 
 #include <heedmap/io/file.h>
@@ -27,10 +28,9 @@ Merge readMerge(const Json& json)
 /// The byte-pair model of a tokenizer.json: over bytes as GPT-2 spells them, or over characters.
 std::unique_ptr<const PieceModel> pairModel(const Json& model, const Vocabulary& vocabulary, bool byteLevel)
 {
-    constexpr const char* prefix = "continuing_subword_prefix";
-    if (const Json* mark = given(model, prefix); mark != nullptr && *mark != Json(""))
-        notSupported("model", prefix);
     CharacterPairRules rules;
+    if (const Json* prefix = given(model, "continuing_subword_prefix"); prefix != nullptr && prefix->isString())
+        rules.prefix = prefix->string();
     if (const Json* suffix = given(model, "end_of_word_suffix"); suffix != nullptr && suffix->isString())
         rules.suffix = suffix->string();
     rules.wholeWordsFirst = flag(model, "ignore_merges", false);
@@ -57,6 +57,13 @@ std::unique_ptr<const PieceModel> wordPieceModel(const Json& model, const Vocabu
                       longest != nullptr && longest->isNumber() && longest->number() >= 1 && longest->number() < 1e6
                           ? static_cast<std::size_t>(longest->number())
                           : 100);
+}
+
+std::unique_ptr<const PieceModel> wordModel(const Json& model, const Vocabulary& vocabulary)
+{
+    const Json* unknown = given(model, "unk_token");
+    return wholeWords(vocabulary,
+                      vocabulary.find(unknown != nullptr && unknown->isString() ? unknown->string() : "<unk>"));
 }
 
 /// Adds a piece and its score, `["▁the", -3.2]`; its id is its place in the list.
@@ -161,7 +168,7 @@ std::unique_ptr<Stages> stagesOf(const Json& json)
     const Json& model = required(json, wholeFile, "model");
     const std::string type = stringOf(model, "model", "type");
     const bool unigram = type == "Unigram";
-    if (type != "BPE" && type != "WordPiece" && !unigram)
+    if (type != "BPE" && type != "WordPiece" && type != "WordLevel" && !unigram)
         notSupported("model", type);
     UnigramRules scored;
     if (unigram)
@@ -175,9 +182,10 @@ std::unique_ptr<Stages> stagesOf(const Json& json)
     const bool byteLevel = splitter != nullptr && addSplitters(*splitter, *stages);
     if (byteLevel && type != "BPE")
         throw Error(HEEDMAP_PHRASE("pre_tokenizer: \"ByteLevel\" is for BPE"));
-    stages->pieces = unigram ? unigramPieces(stages->vocabulary, std::move(scored))
-        : type == "BPE"      ? pairModel(model, stages->vocabulary, byteLevel)
-                             : wordPieceModel(model, stages->vocabulary);
+    stages->pieces = unigram  ? unigramPieces(stages->vocabulary, scored)
+        : type == "BPE"       ? pairModel(model, stages->vocabulary, byteLevel)
+        : type == "WordLevel" ? wordModel(model, stages->vocabulary)
+                              : wordPieceModel(model, stages->vocabulary);
     if (const Json* around = given(json, "post_processor"))
         addAround(*around, *stages);
     return stages;

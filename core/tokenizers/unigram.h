@@ -12,6 +12,6 @@ struct UnigramRules {
 
 /// The unigram model: the most probable pieces of a word (Kudo 2018, 3.2), U+2581 for a space. Neighbouring unknown
 /// characters are one piece. Of equally probable ways, the one whose last piece begins earlier wins.
-std::unique_ptr<const PieceModel> unigramPieces(const Vocabulary& vocabulary, UnigramRules rules);
+std::unique_ptr<const PieceModel> unigramPieces(const Vocabulary& vocabulary, const UnigramRules& rules);
 
 } // namespace heedmap

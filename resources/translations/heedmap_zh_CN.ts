@@ -3762,14 +3762,6 @@
         <translation>写入的数</translation>
     </message>
     <message>
-        <source>there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with merges.txt, or the tokens&apos; numbers, such as %1</source>
-        <translation>权重旁边没有分词器；应当有 tokenizer.json、vocab.txt，或者 vocab.json 与 merges.txt，也可以输入词元的编号，例如 %1</translation>
-    </message>
-    <message>
-        <source>%1 is not read; this line of Python writes the tokenizer.json that is: %2; without it, the tokens&apos; numbers are read, such as %3</source>
-        <translation>不读取 %1；下面这行 Python 会写出可以读取的 tokenizer.json：%2；没有它时，可以输入词元的编号，例如 %3</translation>
-    </message>
-    <message>
         <source>%1; without a tokenizer, the tokens&apos; numbers are read, such as %2</source>
         <translation>%1；没有分词器时，可以输入词元的编号，例如 %2</translation>
     </message>
@@ -4200,10 +4192,6 @@
     <message>
         <source>it has no tensor %1, which %2 needs</source>
         <translation>其中没有 %2 所需的张量 %1</translation>
-    </message>
-    <message>
-        <source>a SentencePiece vocabulary is not read; this line of Python writes the tokenizer.json that is: %1</source>
-        <translation>不读取 SentencePiece 词表；下面这行 Python 会写出可以读取的 tokenizer.json：%1</translation>
     </message>
     <message>
         <source>an ONNX model is not read; this line of Python saves its weights: %1</source>
@@ -6114,10 +6102,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the weights look like those of %1, but lack %2; put all files of the model into the folder, as model.save_pretrained(&apos;.&apos;) writes them</source>
         <translation>权重看起来属于 %1，但缺少 %2；请把模型的全部文件放进该文件夹，如 model.save_pretrained(&apos;.&apos;) 所写</translation>
-    </message>
-    <message>
-        <source>%1 is not read, so tokens are shown, and typed, as numbers. This line of Python writes the tokenizer.json that is read: AutoTokenizer.from_pretrained(&apos;.&apos;).save_pretrained(&apos;.&apos;)</source>
-        <translation>不读取 %1，词元以编号显示和输入。下面这行 Python 会写出可以读取的 tokenizer.json：AutoTokenizer.from_pretrained(&apos;.&apos;).save_pretrained(&apos;.&apos;)</translation>
     </message>
     <message>
         <source>No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers.</source>
@@ -8560,6 +8544,98 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1: expected cells of %2, got slices %3 to %4, rows %5 to %6, columns %7 to %8</source>
         <translation>%1：应为 %2 中的单元格，实际为第 %3 至 %4 个矩阵、第 %5 至 %6 行、第 %7 至 %8 列</translation>
+    </message>
+    <message>
+        <source>a SentencePiece vocabulary holds no weights; open the folder of the model that it belongs to</source>
+        <translation>SentencePiece 词表里没有权重；请打开它所属模型的文件夹</translation>
+    </message>
+    <message>
+        <source>there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, vocab.json with merges.txt, or a SentencePiece model, or the tokens&apos; numbers, such as %1</source>
+        <translation>权重旁边没有分词器；应当有 tokenizer.json、vocab.txt、vocab.json 与 merges.txt，或者 SentencePiece 模型，也可以输入词元的编号，例如 %1</translation>
+    </message>
+    <message>
+        <source>merge %1, of %2 and %3: the second does not begin with %4</source>
+        <translation>第 %1 条合并（%2 与 %3）：第二个片段不以 %4 开头</translation>
+    </message>
+    <message>
+        <source>byte %1: the piece has no text</source>
+        <translation>第 %1 字节：该片段没有文字</translation>
+    </message>
+    <message>
+        <source>the score of the piece %1 is not finite</source>
+        <translation>片段 %1 的分数不是有限数</translation>
+    </message>
+    <message>
+        <source>the kind of the piece %1: expected a number from 1 to 6, got 0</source>
+        <translation>片段 %1 的类型：应为 1 到 6 的数，实际为 0</translation>
+    </message>
+    <message>
+        <source>model_type: expected a number from 1 to 4, got 0</source>
+        <translation>model_type：应为 1 到 4 的数，实际为 0</translation>
+    </message>
+    <message>
+        <source>%1: its pieces cannot be numbered, since config.json says the model_type %2; this line of Python writes a tokenizer.json: %3</source>
+        <translation>%1：无法给它的片段编号，因为 config.json 中的 model_type 是 %2；下面这行 Python 会写出 tokenizer.json：%3</translation>
+    </message>
+    <message>
+        <source>%1: expected %2 beside it, which has the ids of its pieces</source>
+        <translation>%1：旁边应有 %2，其中有各片段的编号</translation>
+    </message>
+    <message>
+        <source>byte %1: expected the number of a field, got 0</source>
+        <translation>第 %1 字节：应为字段的编号，实际为 0</translation>
+    </message>
+    <message>
+        <source>byte %1: expected a value of kind 0, 1, 2 or 5, got %2</source>
+        <translation>第 %1 字节：值的类型应为 0、1、2 或 5，实际为 %2</translation>
+    </message>
+    <message>
+        <source>byte %1: expected a number of at most 10 bytes</source>
+        <translation>第 %1 字节：数最多应有 10 个字节</translation>
+    </message>
+    <message>
+        <source>byte %1: field %2: expected %3</source>
+        <translation>第 %1 字节：字段 %2：应为%3</translation>
+    </message>
+    <message>
+        <source>byte %1: field %2: the text is not UTF-8</source>
+        <translation>第 %1 字节：字段 %2：文字不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>byte %1: field %2: expected a number from 0 to %3, got %4</source>
+        <translation>第 %1 字节：字段 %2：应为 0 到 %3 的数，实际为 %4</translation>
+    </message>
+    <message>
+        <source>the piece %1 is of kind byte; expected each of &lt;0x00&gt; to &lt;0xFF&gt; once</source>
+        <translation>片段 %1 是字节类型；应为 &lt;0x00&gt; 到 &lt;0xFF&gt; 各一次</translation>
+    </message>
+    <message>
+        <source>expected %1 pieces of kind byte, as byte_fallback says, got %2</source>
+        <translation>按 byte_fallback，应有 %1 个字节类型的片段，实际为 %2</translation>
+    </message>
+    <message>
+        <source>expected one piece of kind unknown, got %1</source>
+        <translation>应有一个未知类型的片段，实际为 %1</translation>
+    </message>
+    <message>
+        <source>byte %1: expected a value of size %2, got %3</source>
+        <translation>第 %1 字节：值的大小应为 %2，实际为 %3</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>a message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>a float</source>
+        <translation>浮点数</translation>
+    </message>
+    <message>
+        <source>a varint</source>
+        <translation>变长整数</translation>
     </message>
 </context>
 <context>

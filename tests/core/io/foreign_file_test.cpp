@@ -63,7 +63,7 @@ TEST(ForeignFile, IsToldByItsFirstBytesAndConvertedByALineOfPython)
           Case{"\x89HDF\r\n\x1a\n\0\0"s, "an HDF5 file", "h5py.File('f.heed')"},
           Case{"GGUF\3\0\0\0"s, "a GGUF file ", "gguf_file='f.heed'"},
           Case{"\x08\x07\x12\x07pytorch"s, "an ONNX model ", "onnx.load('f.heed')"},
-          Case{"\n\x0e\n\5<unk>\x15\0\0\0\0\x18\2"s, "a SentencePiece vocabulary ", "AutoTokenizer"}}) {
+          Case{"\n\x0e\n\5<unk>\x15\0\0\0\0\x18\2"s, "a SentencePiece vocabulary ", "open the folder"}}) {
         const std::string said = saidOf(bytes);
         EXPECT_TRUE(said.starts_with(begin)) << said;
         EXPECT_NE(said.find(python), std::string::npos) << said;

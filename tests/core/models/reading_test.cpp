@@ -171,8 +171,8 @@ TEST(Reading, SaysInOneSentenceThatThereIsNoTokenizer)
     const Document document = recognizeModel(modelFolder("gpt2"))->document;
     EXPECT_FALSE(textRead(document, modelFolder("gpt2")));
     EXPECT_EQ(errorOf([&] { (void)readingText(document, modelFolder("gpt2"), "a"); }),
-              "there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
-              "merges.txt, or the tokens' numbers, such as 5 17 3");
+              "there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, vocab.json with "
+              "merges.txt, or a SentencePiece model, or the tokens' numbers, such as 5 17 3");
 }
 
 } // namespace

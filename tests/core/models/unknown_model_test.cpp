@@ -132,8 +132,8 @@ TEST(UnknownModel, SaysInOneSentenceWhatDoesNotFit)
     EXPECT_EQ(error(models() / "gpt2", {.ids = std::vector<Index>(17)}),
               "the text has 17 tokens; the model has positions for 16");
     EXPECT_EQ(error(models() / "gpt2", {.text = "Hello"}),
-              "there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
-              "merges.txt, or the tokens' numbers, such as 5 17 3");
+              "there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, vocab.json with "
+              "merges.txt, or a SentencePiece model, or the tokens' numbers, such as 5 17 3");
     EXPECT_EQ(error(models() / "gpt2", {.text = "1 -2"}), error(models() / "gpt2", {.text = "Hello"}));
     writeFile(folder / "model.safetensors", readFile(models() / "llama" / "model.safetensors", 1 << 24));
     EXPECT_EQ(error(folder.path()), "expected \"model_type\" in the config.json beside it");

@@ -51,8 +51,9 @@ void expectWords(const std::string& folder)
         EXPECT_TRUE(words[static_cast<std::size_t>(token.id)].starts_with(token.text)) << token.text;
 }
 
-/// A text made of shown tokens has these tokens again, but for a mark in it that stands for a space.
-void expectTextOfTokens(const std::string& folder)
+/// A text made of shown tokens has these tokens again, but for a mark in it that stands for a space, and a token for
+/// what is unknown.
+void expectTextOfTokens(const std::string& folder, const std::string& unknown = {})
 {
     const TokenizerPointer tokenizer = findTokenizer(vocabularies() / folder);
     const Json cases = Json::parse(readFile(vocabularies() / folder / "expected.json", 1 << 20));
@@ -60,6 +61,8 @@ void expectTextOfTokens(const std::string& folder)
         if (row.array()[0].string().find("\u2581") != std::string::npos)
             continue;
         const std::vector<Token> tokens = tokenizer->encode(row.array()[0].string());
+        if (std::ranges::find(tokens, unknown, &Token::piece) != tokens.end())
+            continue;
         std::vector<std::string> texts;
         std::ranges::transform(tokens, std::back_inserter(texts), &Token::text);
         EXPECT_EQ(tokenizer->encode(tokenizer->decode(texts)), tokens) << row.array()[0].string();
@@ -71,6 +74,8 @@ TEST(Tokenizer, MakesATextOfTokensThatHasThemAgain)
     for (const char* folder : {"bert_uncased", "bert_cased", "bert_json", "gpt2", "qwen_json", "llama_json", "phi_json",
                                "mistral_json", "gemma_json", "never_json"})
         expectTextOfTokens(folder);
+    for (const char* folder : {"words_json", "continued_json", "continued_bytes_json"})
+        expectTextOfTokens(folder, "[UNK]");
     const TokenizerPointer bert = findTokenizer(vocabularies() / "bert_uncased");
     EXPECT_EQ(bert->decode(std::vector<std::string>{"[CLS]", "una", "##ff", "able", "never", "[SEP]"}),
               "unaff able never");
@@ -120,6 +125,21 @@ TEST(Tokenizer, SpellsWhatNoPieceHasInBytesOfTheMostProbable) { expectPublishedT
 TEST(Tokenizer, MarksTheEndOfWordsAsClipDoes) { expectPublishedTokens("clip_json"); }
 TEST(Tokenizer, MarksTheEndOfWordsAsTheFirstGptDoes) { expectPublishedTokens("gpt_json"); }
 TEST(Tokenizer, SplitsAtPatternsInEveryPublishedWay) { expectPublishedTokens("never_json"); }
+
+// And those are what tests/data/tokenizers/words.py makes of them, by the algorithms as they are documented.
+TEST(Tokenizer, NumbersWholeWords) { expectPublishedTokens("words_json"); }
+TEST(Tokenizer, MarksPiecesThatContinueAWord) { expectPublishedTokens("continued_json"); }
+TEST(Tokenizer, MarksBytesThatContinueAWord) { expectPublishedTokens("continued_bytes_json"); }
+
+TEST(Tokenizer, SaysWhichWordItDoesNotKnow)
+{
+    const TestFolder folder;
+    writeFile(folder / "tokenizer.json",
+              R"({"model":{"type":"WordLevel","vocab":{"a":0}},"pre_tokenizer":{"type":"WhitespaceSplit"}})");
+    const TokenizerPointer tokenizer = findTokenizer(folder.path());
+    EXPECT_EQ(idsOf(tokenizer->encode("a  a")), (std::vector<Index>{0, 0}));
+    EXPECT_EQ(errorOf([&] { tokenizer->encode("a cat"); }), "the vocabulary has no piece for \"cat\"");
+}
 
 TEST(Tokenizer, ShowsSpacesOfSentencePieces)
 {
@@ -264,7 +284,8 @@ TEST(Tokenizer, SaysInOneSentenceWhatIsWrongWithItsFiles)
         bytePairs(pieces, "a b c\n", "merges.txt: line 1: \"a b c\" is not two pieces with a space between them"),
         json("[]", "expected a JSON object"),
         json("{}", "the file: it has no \"model\""),
-        json(R"({"model":{"type":"WordLevel"}})", "model: \"WordLevel\" is not supported"),
+        json(R"({"model":{"type":"Phoneme"}})", "model: \"Phoneme\" is not supported"),
+        json(R"({"model":{"type":"WordLevel"}})", "model: it has no \"vocab\""),
         json(R"({"model":{"type":"Unigram"}})", "model: it has no \"vocab\""),
         json(R"({"model":{"type":"Unigram","vocab":{}}})", "model.vocab: expected a list"),
         json(R"({"model":{"type":"Unigram","vocab":[["a",0],["b"]]}})",
@@ -277,8 +298,8 @@ TEST(Tokenizer, SaysInOneSentenceWhatIsWrongWithItsFiles)
         json(bpe + R"("merges":["ab"]}})", "model.merges[0]: \"ab\" is not two pieces with a space between them"),
         json(bpe + R"("merges":[["a"]]}})", "model.merges[0]: each is \"LEFT RIGHT\" or [\"LEFT\", \"RIGHT\"]"),
         json(bpe + R"("merges":["b b"]}})", "merge 1, of \"b\" and \"b\": the vocabulary has no piece \"bb\""),
-        json(bpe + R"("continuing_subword_prefix":"##","merges":[]}})",
-             "model: \"continuing_subword_prefix\" is not supported"),
+        json(bpe + R"("continuing_subword_prefix":"##","merges":["a b"]}})",
+             "merge 1, of \"a\" and \"b\": the second does not begin with \"##\""),
         json(words + R"("normalizer":{"type":"Prepend"}})", "normalizer: it has no \"prepend\""),
         json(words + R"("normalizer":{"type":"Nmt"}})", "normalizer: \"Nmt\" is not supported"),
         json(words + R"("normalizer":{"type":"Precompiled"}})", "normalizer: it has no \"precompiled_charsmap\""),

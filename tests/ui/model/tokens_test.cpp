@@ -309,8 +309,8 @@ TEST_F(ModelTokensTest, AMissingVocabularyIsSaidInOneSentence)
         ADD_FAILURE() << "it was taken";
     } catch (const Error& error) {
         EXPECT_EQ(std::string(error.what()),
-                  "there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
-                  "merges.txt, or the tokens' numbers, such as 5 17 3");
+                  "there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, vocab.json with "
+                  "merges.txt, or a SentencePiece model, or the tokens' numbers, such as 5 17 3");
     }
     EXPECT_EQ(m_workbench.undoStack().count(), 0);
 }
