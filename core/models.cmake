@@ -48,6 +48,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     tokenizers/piece_spelling.cpp
     tokenizers/sentence_piece_file.cpp
     tokenizers/sentence_piece_folder.cpp
+    tokenizers/sentence_piece_rules.cpp
     tokenizers/sentence_pieces.cpp
     tokenizers/splitting.cpp
     tokenizers/staged.cpp

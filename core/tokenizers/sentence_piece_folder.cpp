@@ -2,85 +2,18 @@
 
 #include "tokenizers/byte_pair.h"
 #include "tokenizers/fields.h"
+#include "tokenizers/sentence_piece_rules.h"
 #include "tokenizers/sentence_pieces.h"
+#include "tokenizers/unicode.h"
 
 #include <heedmap/base/naming.h>
 #include <heedmap/io/file.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace heedmap {
 namespace {
-
-constexpr const char* ownBegin = "bos"; ///< the piece that the SentencePiece model names so
-constexpr const char* ownEnd = "eos";
-
-/// How a kind of published model numbers the pieces of its SentencePiece models, and what it puts around a text.
-struct Rule {
-    const char* file;
-    const char* answerFile;              ///< of what a decoder writes
-    std::string numbers;                 ///< the file from pieces to ids; empty: a piece's id is its place
-    std::vector<std::string> kinds;      ///< `model_type` in config.json; empty: every one
-    std::vector<std::string> first = {}; ///< pieces with ids of their own, from 0
-    Index shift = 0;                     ///< of the others
-    std::string last = {};               ///< a piece behind all of them
-    std::string before = {};             ///< put before a text, and behind it
-    std::string after = {};
-    Index extra = 0; ///< `<extra_id_0>` and so on, the last of them first, behind all
-};
-
-std::vector<std::string> pegasusPieces()
-{
-    std::vector<std::string> pieces{"<pad>", "</s>", "<mask_1>", "<mask_2>"};
-    for (int i = 2; i <= 102; ++i)
-        pieces.push_back("<unk_" + std::to_string(i) + ">");
-    return pieces;
-}
-
-// The rules are those of Hugging Face's transformers, tokenization_*.py.
-std::vector<Rule> knownRules()
-{
-    return {
-        {.file = "source.spm", .answerFile = "target.spm", .numbers = "vocab.json", .kinds = {}, .after = "</s>"},
-        {.file = "sentencepiece.bpe.model",
-         .answerFile = "sentencepiece.bpe.model",
-         .numbers = "",
-         .kinds = {"xlm-roberta"},
-         .first = {"<s>", "<pad>", "</s>", "<unk>"},
-         .shift = 1,
-         .last = "<mask>",
-         .before = "<s>",
-         .after = "</s>"},
-        {.file = "sentencepiece.bpe.model",
-         .answerFile = "sentencepiece.bpe.model",
-         .numbers = "",
-         .kinds = {"camembert"},
-         .first = {"<s>NOTUSED", "<pad>", "</s>NOTUSED", "<unk>", "<unk>NOTUSED"},
-         .shift = 4,
-         .last = "<mask>",
-         .before = "<s>",
-         .after = "</s>"},
-        {.file = "spiece.model",
-         .answerFile = "spiece.model",
-         .numbers = "",
-         .kinds = {"pegasus"},
-         .first = pegasusPieces(),
-         .shift = 103,
-         .after = ownEnd},
-        {.file = "spiece.model",
-         .answerFile = "spiece.model",
-         .numbers = "",
-         .kinds = {"t5"},
-         .after = ownEnd,
-         .extra = 100},
-        {.file = "spiece.model",
-         .answerFile = "spiece.model",
-         .numbers = "",
-         .kinds = {"mt5", "umt5"},
-         .after = ownEnd},
-        {.file = "tokenizer.model", .answerFile = "tokenizer.model", .numbers = "", .kinds = {}, .before = ownBegin},
-    };
-}
 
 /// An object of a JSON file beside the model; an empty one where there is no such file.
 Json settingsOf(const std::filesystem::path& folder, const char* file)
@@ -95,77 +28,99 @@ Json settingsOf(const std::filesystem::path& folder, const char* file)
     });
 }
 
-std::string kindOf(const std::filesystem::path& folder)
+/// A text in such an object; empty where it has none.
+std::string textIn(const Json& settings, const char* key)
 {
-    const Json config = settingsOf(folder, "config.json");
-    const Json* kind = given(config, "model_type");
-    return kind != nullptr && kind->isString() ? kind->string() : std::string();
+    const Json* text = given(settings, key);
+    return text != nullptr && text->isString() ? text->string() : std::string();
 }
 
-/// The rule for a folder; none where no such file lies in it.
-std::optional<Rule> ruleFor(const std::filesystem::path& folder)
+/// The rule for a folder; nullptr if no such file lies in it.
+const SentencePieceRule* ruleFor(const std::filesystem::path& folder, const Json& config)
 {
-    const char* file = nullptr;
-    for (const Rule& rule : knownRules()) {
+    const std::string kind = textIn(settingsOf(folder, "config.json"), "model_type");
+    const SentencePieceRule* unknown = nullptr;
+    for (const SentencePieceRule& rule : sentencePieceRules()) {
         if (!isThere(folder / rule.file))
             continue;
-        file = rule.file;
-        if (rule.kinds.empty() || std::ranges::find(rule.kinds, kindOf(folder)) != rule.kinds.end())
-            return rule;
+        unknown = &rule;
+        if ((rule.kinds.empty() || std::ranges::find(rule.kinds, kind) != rule.kinds.end())
+            && (rule.className.empty() || rule.className == textIn(config, "tokenizer_class")))
+            return &rule;
     }
-    if (file != nullptr)
+    if (unknown != nullptr)
         throw Error(HEEDMAP_PHRASE("%1: its pieces cannot be numbered, since config.json says the model_type %2; "
                                    "this line of Python writes a tokenizer.json: %3"),
-                    file, inQuotes(kindOf(folder)), "AutoTokenizer.from_pretrained('.').save_pretrained('.')");
-    return std::nullopt;
+                    unknown->file, inQuotes(kind), "AutoTokenizer.from_pretrained('.').save_pretrained('.')");
+    return nullptr;
+}
+
+/// A quote of two marks becomes one mark.
+std::u16string withPlainQuotes(std::u16string_view text)
+{
+    std::u16string plain(text);
+    for (const std::u16string_view quote : {u"``", u"''"})
+        for (std::size_t at = plain.find(quote); at != std::u16string::npos; at = plain.find(quote, at))
+            plain.replace(at, quote.size(), u"\"");
+    return plain;
 }
 
 /// Makes the stages of a tokenizer from a SentencePiece model and a rule.
 class Numbering {
 public:
-    Numbering(Rule rule, const std::filesystem::path& folder)
-        : m_rule(std::move(rule)), m_config(settingsOf(folder, "tokenizer_config.json")),
-          m_added(settingsOf(folder, "added_tokens.json"))
+    Numbering(const SentencePieceRule& rule, const std::filesystem::path& folder, Json config, TextSide side)
+        : m_rule(rule), m_config(std::move(config)), m_added(settingsOf(folder, "added_tokens.json")), m_side(side)
     {
         if (!m_rule.numbers.empty())
             m_spellings = settingsOf(folder, m_rule.numbers.c_str());
     }
 
-    TokenizerPointer tokenizer(const std::shared_ptr<const SentencePieceModel>& model, const std::string& file)
-    {
-        m_numbers.ids.assign(model->pieces.size(), 0);
-        if (m_rule.numbers.empty())
-            naming(file, [&] { numberByPlace(*model); });
-        else
-            naming(m_rule.numbers, [&] { numberBySpelling(*model); });
-        addFound(*model);
-        m_stages->space = model->addsSpace && !model->spaceBehind ? SpaceBefore::Always : SpaceBefore::Never;
-        putAround(*model);
-        naming(file, [&] {
-            m_stages->rewrites = {sentencePieceRewrite(*model)};
-            m_stages->pieces = sentencePieces(m_stages->vocabulary, model, std::move(m_numbers));
-        });
-        return staged(std::move(m_stages));
-    }
+    TokenizerPointer tokenizer(const std::shared_ptr<const SentencePieceModel>& model, const std::string& file);
 
 private:
     void numberBySpelling(const SentencePieceModel& model);
     void numberByPlace(const SentencePieceModel& model);
-    /// The tokens that are found in a text before it is cut.
+    /// Numbers the tokens that are found in a text before it is cut.
     void addFound(const SentencePieceModel& model);
-    void addToken(const std::string& piece, Index id);
+    void addBehind();
+    void addConfigured();
+    void addToken(const AddedToken& token, Index id);
     Index extraTokens() const;
+    void addRewrites(const SentencePieceModel& model);
     void putAround(const SentencePieceModel& model);
-    /// The ids that a rule puts on a side of the text, if tokenizer_config.json does not say otherwise.
-    std::vector<Index> around(const SentencePieceModel& model, const std::string& piece, const char* key) const;
+    /// The piece that the model names, if it is there and `key` of tokenizer_config.json does not say otherwise.
+    std::vector<Index> ownPiece(const SentencePieceModel& model, const std::string& piece, const char* key,
+                                bool otherwise) const;
+    std::string languageBefore() const;
 
-    Rule m_rule;
+    const SentencePieceRule& m_rule;
     Json m_config;
     Json m_added;
     Json m_spellings;
+    TextSide m_side;
     std::unique_ptr<Stages> m_stages = std::make_unique<Stages>();
     PieceNumbers m_numbers;
+    Index m_behind = 0; ///< the first id behind the pieces
 };
+
+TokenizerPointer Numbering::tokenizer(const std::shared_ptr<const SentencePieceModel>& model, const std::string& file)
+{
+    m_numbers.ids.assign(model->pieces.size(), 0);
+    if (m_rule.numbers.empty())
+        naming(file, [&] { numberByPlace(*model); });
+    else
+        naming(m_rule.numbers, [&] { numberBySpelling(*model); });
+    naming(std::string("tokenizer_config.json"), [&] { addConfigured(); });
+    addFound(*model);
+    addBehind();
+    m_stages->space = model->addsSpace && !model->spaceBehind ? SpaceBefore::Always : SpaceBefore::Never;
+    putAround(*model);
+    naming(file, [&] {
+        addRewrites(*model);
+        m_stages->pieces = sentencePieces(m_stages->vocabulary, model, std::move(m_numbers));
+    });
+    return staged(std::move(m_stages));
+}
 
 // Several of Marian's pieces may be missing in vocab.json: those are unknown to it.
 void Numbering::numberBySpelling(const SentencePieceModel& model)
@@ -176,6 +131,7 @@ void Numbering::numberBySpelling(const SentencePieceModel& model)
     m_numbers.bySpelling = true;
     for (std::size_t i = 0; i < model.pieces.size(); ++i)
         m_numbers.ids[i] = vocabulary.find(model.pieces[i].text).value_or(m_numbers.unknown);
+    m_behind = static_cast<Index>(vocabulary.pieces().size());
 }
 
 void Numbering::numberByPlace(const SentencePieceModel& model)
@@ -191,41 +147,67 @@ void Numbering::numberByPlace(const SentencePieceModel& model)
         m_numbers.ids[i] = vocabulary.require(piece);
     }
     m_numbers.unknown = m_numbers.ids[static_cast<std::size_t>(model.unknown)];
+    m_behind = static_cast<Index>(model.pieces.size()) + m_rule.shift;
 }
 
-void Numbering::addToken(const std::string& piece, Index id)
+void Numbering::addToken(const AddedToken& token, Index id)
 {
-    if (m_stages->vocabulary.find(piece) != id)
-        m_stages->vocabulary.add(piece, id);
-    m_stages->added.push_back({.piece = piece});
+    if (m_stages->vocabulary.find(token.piece) != id)
+        m_stages->vocabulary.add(token.piece, id);
+    m_stages->added.push_back(token);
+}
+
+// `"32000": {"content": "<|user|>", "rstrip": true, …}`
+void Numbering::addConfigured()
+{
+    const Json* tokens = given(m_config, "added_tokens_decoder");
+    if (tokens == nullptr || !tokens->isObject())
+        return;
+    for (const auto& [key, token] : tokens->object()) {
+        Index id = 0;
+        const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), id);
+        if (error != std::errc() || end != key.data() + key.size())
+            throw Error(HEEDMAP_PHRASE("added_tokens_decoder: expected the id of a piece, got %1"), inQuotes(key));
+        addToken({.piece = stringOf(token, "added_tokens_decoder." + key, "content"),
+                  .takesSpaceBefore = flag(token, "lstrip", false),
+                  .takesSpaceAfter = flag(token, "rstrip", false),
+                  .wholeWord = flag(token, "single_word", false)},
+                 id);
+    }
 }
 
 void Numbering::addFound(const SentencePieceModel& model)
 {
-    Vocabulary& vocabulary = m_stages->vocabulary;
+    const Vocabulary& vocabulary = m_stages->vocabulary;
     const auto find = [&](const std::string& piece) {
-        if (const auto id = vocabulary.find(piece))
-            addToken(piece, *id);
+        if (vocabulary.find(piece))
+            m_stages->added.push_back({.piece = piece});
     };
     for (const ScoredPiece& piece : model.pieces)
         if (piece.kind == PieceKind::Control || piece.kind == PieceKind::Unknown)
             find(piece.text);
     for (const std::string& piece : m_rule.first)
         find(piece);
-    if (!m_rule.numbers.empty()) // Marian's targets: ">>fra<<"
+    if (!m_rule.numbers.empty()) // Marian's languages: ">>fra<<"
         for (const auto& [id, piece] : vocabulary.pieces())
             if (piece == "<pad>" || (piece.starts_with(">>") && piece.ends_with("<<")))
-                m_stages->added.push_back({.piece = piece});
+                find(piece);
+}
+
+void Numbering::addBehind()
+{
+    for (const std::string& language : m_rule.languages) {
+        m_stages->instead.push_back(m_behind);
+        addToken({.piece = language}, m_behind++);
+    }
     if (!m_rule.last.empty())
-        addToken(m_rule.last, static_cast<Index>(model.pieces.size()) + m_rule.shift);
-    const Index size = vocabulary.size();
-    const Index extra = extraTokens();
-    for (Index i = 0; i < extra; ++i)
-        addToken("<extra_id_" + std::to_string(extra - 1 - i) + ">", size + i);
+        addToken({.piece = m_rule.last}, m_behind++);
+    for (Index i = extraTokens(); i-- > 0;)
+        addToken({.piece = "<extra_id_" + std::to_string(i) + ">"}, m_behind++);
     naming(std::string("added_tokens.json"), [&] {
         const Vocabulary added = vocabularyOf(m_added);
         for (const auto& [piece, id] : m_added.object())
-            addToken(piece, added.require(piece));
+            addToken({.piece = piece}, added.require(piece));
     });
 }
 
@@ -234,47 +216,78 @@ Index Numbering::extraTokens() const
     constexpr double most = 10000;
     const Json* said = given(m_config, "extra_ids");
     const bool counts = said != nullptr && said->isNumber() && said->number() >= 0 && said->number() <= most;
-    return m_rule.after == ownEnd && counts ? static_cast<Index>(said->number()) : m_rule.extra;
+    return counts && m_rule.first.empty() && m_rule.after == "eos" ? static_cast<Index>(said->number()) : m_rule.extra;
 }
 
-std::vector<Index> Numbering::around(const SentencePieceModel& model, const std::string& piece, const char* key) const
+// As AlbertTokenizerFast has it. Its older brother also cuts a digit from the comma behind it.
+void Numbering::addRewrites(const SentencePieceModel& model)
 {
-    const bool begins = key == std::string_view("add_bos_token");
-    if (!flag(m_config, key, !piece.empty()))
+    std::vector<Rewrite>& rewrites = m_stages->rewrites;
+    if (m_rule.folds)
+        rewrites.emplace_back(withPlainQuotes);
+    if (m_rule.folds && !flag(m_config, "keep_accents", false)) {
+        rewrites.emplace_back([](std::u16string_view text) { return composed(text, Composition::Nfkd); });
+        rewrites.emplace_back(withoutAccents);
+    }
+    if (m_rule.folds && flag(m_config, "do_lower_case", true))
+        rewrites.emplace_back(lowerCaseAlone);
+    rewrites.push_back(sentencePieceRewrite(model));
+}
+
+std::vector<Index> Numbering::ownPiece(const SentencePieceModel& model, const std::string& piece, const char* key,
+                                       bool otherwise) const
+{
+    const auto place = std::ranges::find_if(
+        model.pieces, [&](const ScoredPiece& own) { return own.kind == PieceKind::Control && own.text == piece; });
+    if (!flag(m_config, key, otherwise) || place == model.pieces.end())
         return {};
-    const bool own = piece.empty() || piece == ownBegin || piece == ownEnd;
-    if (!own)
-        return {m_stages->vocabulary.require(piece)};
-    const auto place = std::ranges::find_if(model.pieces, [&](const ScoredPiece& own) {
-        return own.kind == PieceKind::Control && own.text == (begins ? model.begin : model.end);
-    });
-    return place == model.pieces.end()
-        ? std::vector<Index>()
-        : std::vector{m_numbers.ids[static_cast<std::size_t>(place - model.pieces.begin())]};
+    return {m_numbers.ids[static_cast<std::size_t>(place - model.pieces.begin())]};
+}
+
+// The source's, and the answer's where tokenizer_config.json says it: a language that stands in the text takes its
+// place.
+std::string Numbering::languageBefore() const
+{
+    const bool source = m_side == TextSide::Source;
+    const std::string said = textIn(m_config, source ? "src_lang" : "tgt_lang");
+    for (const std::string& language : m_rule.languages)
+        if (!said.empty() && (language == said || language == "__" + said + "__"))
+            return language;
+    return source ? m_rule.before : std::string();
 }
 
 void Numbering::putAround(const SentencePieceModel& model)
 {
-    m_stages->before = around(model, m_rule.before, "add_bos_token");
-    m_stages->after = around(model, m_rule.after, "add_eos_token");
+    const auto named = [this](const std::string& piece) {
+        return piece.empty() ? std::vector<Index>() : std::vector{m_stages->vocabulary.require(piece)};
+    };
+    if (m_rule.before == "bos")
+        m_stages->before = ownPiece(model, model.begin, "add_bos_token", true);
+    else
+        m_stages->before = named(m_rule.languages.empty() ? m_rule.before : languageBefore());
+    if (m_rule.before == "bos" || m_rule.after == "eos")
+        m_stages->after = ownPiece(model, model.end, "add_eos_token", m_rule.after == "eos");
+    else
+        m_stages->after = named(m_rule.after);
 }
 
 } // namespace
 
 TokenizerPointer findSentencePieces(const std::filesystem::path& folder, TextSide side)
 {
-    const std::optional<Rule> rule = ruleFor(folder);
-    if (!rule)
+    Json config = settingsOf(folder, "tokenizer_config.json");
+    const SentencePieceRule* rule = ruleFor(folder, config);
+    if (rule == nullptr)
         return nullptr;
-    const std::string file = side == TextSide::Answer ? rule->answerFile : rule->file;
+    const bool own = side == TextSide::Answer && !rule->answerFile.empty();
+    const std::string& file = own ? rule->answerFile : rule->file;
     const auto model = naming(file, [&] {
         return std::make_shared<const SentencePieceModel>(
             sentencePieceModel(readFile(folder / file, longestVocabulary)));
     });
     if (!rule->numbers.empty() && !isThere(folder / rule->numbers))
         throw Error(HEEDMAP_PHRASE("%1: expected %2 beside it, which has the ids of its pieces"), file, rule->numbers);
-    Numbering numbering(*rule, folder);
-    return numbering.tokenizer(model, file);
+    return Numbering(*rule, folder, std::move(config), side).tokenizer(model, file);
 }
 
 } // namespace heedmap

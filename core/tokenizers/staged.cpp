@@ -69,6 +69,9 @@ std::vector<Token> StagedTokenizer::encode(std::string_view text) const
         else
             ids.push_back(m_stages->vocabulary.require(added->piece));
     });
+    const std::size_t before = m_stages->before.size();
+    if (ids.size() > before && std::ranges::find(m_stages->instead, ids[before]) != m_stages->instead.end())
+        ids.erase(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(before));
     ids.insert(ids.end(), m_stages->after.begin(), m_stages->after.end());
     std::vector<Token> tokens;
     std::ranges::transform(ids, std::back_inserter(tokens), [this](Index id) { return token(id); });
@@ -152,10 +155,12 @@ std::span<const std::string> StagedTokenizer::withoutThoseAround(std::span<const
     const auto are = [&](const std::vector<Index>& ids, std::span<const std::string> part) {
         return std::ranges::equal(ids, part, {}, [this](Index id) { return token(id).text; });
     };
-    const std::size_t before = m_stages->before.size();
+    const auto front = [&](std::size_t count) { return texts.first(std::min(count, texts.size())); };
+    const bool there = are(m_stages->before, front(m_stages->before.size()));
+    const bool other = !there && std::ranges::any_of(m_stages->instead, [&](Index id) { return are({id}, front(1)); });
+    const std::size_t before = there ? m_stages->before.size() : 0;
     const std::size_t after = m_stages->after.size();
-    if (texts.size() < before + after || !are(m_stages->before, texts.first(before))
-        || !are(m_stages->after, texts.last(after)))
+    if (!(there || other) || texts.size() < before + after || !are(m_stages->after, texts.last(after)))
         return texts;
     return texts.subspan(before, texts.size() - before - after);
 }

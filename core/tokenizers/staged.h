@@ -74,6 +74,7 @@ struct Stages {
     std::unique_ptr<const PieceModel> pieces = {};
     std::vector<Index> before = {}; ///< ids put around every text
     std::vector<Index> after = {};
+    std::vector<Index> instead = {}; ///< ids that, where a text begins with one, stand in the place of `before`
 };
 
 /// The tokenizer of these stages. The piece model may refer to the vocabulary in `stages`.

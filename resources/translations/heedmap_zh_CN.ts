@@ -8637,6 +8637,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>a varint</source>
         <translation>变长整数</translation>
     </message>
+    <message>
+        <source>added_tokens_decoder: expected the id of a piece, got %1</source>
+        <translation>added_tokens_decoder：应为片段的编号，实际为 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

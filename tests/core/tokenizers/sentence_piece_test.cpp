@@ -43,6 +43,9 @@ void expectPublishedIds(const std::string& folder, TextSide side = TextSide::Sou
 
 TEST(SentencePiece, MakesTheTokensOfT5) { expectPublishedIds("spm_t5"); }
 TEST(SentencePiece, FoldsCaseAndShiftsIdsAsXlmRobertaDoes) { expectPublishedIds("spm_xlm"); }
+TEST(SentencePiece, PutsTheLanguageThatItsConfigurationSaysBeforeATextOfMbart) { expectPublishedIds("spm_mbart"); }
+TEST(SentencePiece, TakesALanguageInTheTextInstead) { expectPublishedIds("spm_m2m"); }
+TEST(SentencePiece, DropsAccentsAndCaseAsAlbertDoes) { expectPublishedIds("spm_albert"); }
 TEST(SentencePiece, JoinsPiecesAsLlamaDoesAndCutsUnusedOnesAgain) { expectPublishedIds("spm_llama"); }
 TEST(SentencePiece, PutsNoSpaceBeforeATextOfGemma) { expectPublishedIds("spm_gemma"); }
 TEST(SentencePiece, PutsTheSpaceBehindWhereTheModelSaysSo) { expectPublishedIds("spm_suffix"); }
@@ -71,7 +74,8 @@ TEST(SentencePiece, ShowsWords)
 TEST(SentencePiece, MakesATextOfTokensThatHasThemAgain)
 {
     const Json texts = jsonOf(trained("spm_texts.json"));
-    for (const char* folder : {"spm_t5", "spm_xlm", "spm_llama", "spm_gemma", "spm_marian"}) {
+    for (const char* folder :
+         {"spm_t5", "spm_xlm", "spm_mbart", "spm_m2m", "spm_albert", "spm_llama", "spm_gemma", "spm_marian"}) {
         const TokenizerPointer tokenizer = findTokenizer(trained(folder));
         for (std::size_t i = 60; i < 400; ++i) {
             const std::string& text = texts.array()[i].string();
@@ -84,6 +88,20 @@ TEST(SentencePiece, MakesATextOfTokensThatHasThemAgain)
             EXPECT_EQ(idsOf(tokenizer->encode(tokenizer->decode(parts))), idsOf(tokens)) << folder << ": " << text;
         }
     }
+}
+
+TEST(SentencePiece, MakesATextOfTheTokensWithoutTheLanguageThatIsMeantAnyway)
+{
+    const TokenizerPointer tokenizer = findTokenizer(trained("spm_m2m"));
+    for (const std::string text : {"the cat", "__fr__the cat"}) {
+        const std::vector<Token> tokens = tokenizer->encode(text);
+        EXPECT_EQ(tokens.front().text, text == "the cat" ? "__en__" : "__fr__");
+        std::vector<std::string> parts;
+        std::ranges::transform(tokens, std::back_inserter(parts), &Token::text);
+        EXPECT_EQ(tokenizer->decode(parts), text);
+    }
+    const TokenizerPointer answer = findTokenizer(trained("spm_m2m"), TextSide::Answer);
+    EXPECT_NE(answer->encode("the cat").front().text, "__en__"); // it is not known into which language
 }
 
 /// A folder with one model of the data and a config.json of another kind.
@@ -130,6 +148,27 @@ TEST(SentencePiece, SaysThatTheRulesOfAKindAreNotKnown)
     EXPECT_EQ(errorOf([&] { findTokenizer(folder.path()); }), "vocab.json: it has no piece \"<unk>\"");
     std::filesystem::remove(folder / "target.spm");
     EXPECT_NE(errorOf([&] { findTokenizer(folder.path(), TextSide::Answer); }).find("target.spm: "), std::string::npos);
+}
+
+TEST(SentencePiece, SaysWhatIsWrongWithAddedTokens)
+{
+    const TestFolder folder;
+    std::filesystem::copy(trained("spm_char"), folder.path());
+    const auto error = [&](const char* file, const char* text) {
+        writeFile(folder / file, text);
+        const std::string said = errorOf([&] { findTokenizer(folder.path()); });
+        writeFile(folder / file, "{}");
+        return said;
+    };
+    EXPECT_EQ(error("tokenizer_config.json", R"({"added_tokens_decoder":{"x":{"content":"a"}}})"),
+              "tokenizer_config.json: added_tokens_decoder: expected the id of a piece, got \"x\"");
+    EXPECT_EQ(error("tokenizer_config.json", R"({"added_tokens_decoder":{"7":{}}})"),
+              "tokenizer_config.json: added_tokens_decoder.7: it has no \"content\"");
+    EXPECT_EQ(error("tokenizer_config.json", R"({"added_tokens_decoder":{"7":{"content":"<s>"}}})"),
+              "tokenizer_config.json: the piece \"<s>\": expected one id, got two, 1 and 7");
+    EXPECT_EQ(error("tokenizer_config.json", "[]"), "tokenizer_config.json: expected a JSON object");
+    EXPECT_EQ(error("added_tokens.json", R"({"<|end|>":-1})"),
+              "added_tokens.json: the id of the piece \"<|end|>\": expected 0 to 16777215, got -1");
 }
 
 using namespace std::string_literals;

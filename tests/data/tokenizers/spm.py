@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Trains small SentencePiece models as published folders have them (T5, XLM-RoBERTa, Llama, Gemma, Marian, and two of no
-family), and writes the ids that the library itself, with the rules of Hugging Face's transformers around it, gives texts.
+"""Trains small SentencePiece models as published folders have them (T5, XLM-RoBERTa, mBART-50, M2M100, ALBERT, Llama,
+Gemma, Marian, and two of no family), and writes the ids that the library itself gives texts, with the rules of Hugging
+Face's transformers around it.
 
 Debian: apt install python3-sentencepiece (0.1.97). Run in this folder: /usr/bin/python3 spm.py [HOW_MANY_TEXTS]
 The texts are in spm_texts.json; FOLDER/expected.json has the ids of each, in that order.
@@ -9,8 +10,8 @@ import json
 import os
 import random
 import re
-import struct
 import sys
+import unicodedata
 
 HERE = sys.path.pop(0)  # a script beside this one has the library's name
 import sentencepiece as spm
@@ -31,7 +32,7 @@ MAP = [("ﬁ", "fi"), ("e\u0301", "é"), ("e", "e"), ("\t", " "), ("\n", " "), (
 PARTS = ["the", " ", "  ", "\n", "\r\n", "\t", SPACE, "animal", "naïve", "注意力", "机", "日本", "한국", "привет", "e\u0301", "\u0323", "\u00a0",
          "\u3000", "\u200b", "\u200d", "\U0001F469", "\U0001F3FD", "\ufe0f", "ß", "İ", "\u0001", "\u001b", "12345", "0x1F", "'s", ".", "\u2026",
          "...", "''", "\U00020000", "<0x0A>", "ÀÉ", "THE", "\u2003", "ing", "reading", "<|user|>", "①", "ﬁn", "q\u0323\u0307", "Ａ", "Ⅷ", "½",
-         "<s>", "</s>", "<pad>", "<unk>", "<mask>", "<extra_id_0>", "<extra_id_99>", ">>fra<<", "<|end|>", "Straße", "Tier", "weil"]
+         "<s>", "</s>", "<pad>", "<unk>", "<mask>", "__fr__", "de_DE", "``", "[MASK]", "Besançon É", "<extra_id_0>", "<extra_id_99>", ">>fra<<", "<|end|>", "Straße", "Tier", "weil"]
 
 
 def texts(count):
@@ -111,15 +112,17 @@ def parts(text, specials):
     return [(part, part in specials) for part in re.split(f"({pattern})", text) if part] if specials else [(text, False)]
 
 
-def expect(folder, rows, encode, specials, before=(), after=()):
-    """`encode` gives the ids of a text without special tokens, `specials` has theirs."""
+def expect(folder, rows, encode, specials, before=(), after=(), languages=()):
+    """`encode` gives the ids of a text without special tokens, `specials` has theirs. A language that a text begins with
+    stands in the place of the one before."""
     with open(f"{folder}/expected.json", "w", encoding="utf-8") as file:
         lines = []
         for text in rows:
-            ids = list(before)
+            ids = []
             for part, special in parts(text, specials):
                 ids += [specials[part]] if special else encode(part)
-            lines.append(json.dumps([*ids, *after]))
+            begins = () if ids and ids[0] in languages else before
+            lines.append(json.dumps([*begins, *ids, *after]))
         file.write("[\n" + ",\n".join(lines) + "\n]\n")
 
 
@@ -151,15 +154,53 @@ def xlm_roberta(rows):
     expect(folder, rows, lambda text: [i + 1 if i else 3 for i in model.encode(text)], specials, before=[0], after=[2])
 
 
+def mbart(rows):
+    folder = folder_of("spm_mbart", config={"model_type": "mbart"}, tokenizer_config={"tokenizer_class": "MBart50Tokenizer", "src_lang": "de_DE"})
+    train(f"{folder}/sentencepiece.bpe.model", normalization_rule_name="identity")
+    model = load(f"{folder}/sentencepiece.bpe.model")
+    size = model.get_piece_size()  # the third of 52 languages is German
+    specials = {"<s>": 0, "<pad>": 1, "</s>": 2, "<unk>": 3, "de_DE": size + 3, "<mask>": size + 53}
+    expect(folder, rows, lambda text: [i + 1 if i else 3 for i in model.encode(text)], specials, before=[size + 3], after=[2],
+           languages=[size + 3])
+
+
+def m2m100(rows):
+    folder = folder_of("spm_m2m", config={"model_type": "m2m_100"})
+    train(f"{folder}/sentencepiece.bpe.model", normalization_rule_name="identity")
+    model = load(f"{folder}/sentencepiece.bpe.model")
+    pieces = [model.id_to_piece(i) for i in range(3, model.get_piece_size())]
+    ids = {p: i for i, p in enumerate(["<s>", "<pad>", "</s>", "<unk>", *sorted(pieces), "madeupword0000"])}
+    write_json(f"{folder}/vocab.json", ids)  # of 100 languages English is the 19th, French the 25th
+    specials = {"<s>": 0, "<pad>": 1, "</s>": 2, "<unk>": 3, "__fr__": len(ids) + 24}
+    expect(folder, rows, lambda text: [ids.get(p, 3) for p in model.encode(text, out_type=str)], specials, before=[len(ids) + 18],
+           after=[2], languages=[len(ids) + 24])
+
+
+def albert(rows):
+    folder = folder_of("spm_albert", config={"model_type": "albert"})
+    train(f"{folder}/spiece.model", CORPUS.lower(), normalization_rule_name="identity", pad_id=0, unk_id=1, bos_id=2, eos_id=3,
+          bos_piece="[CLS]", eos_piece="[SEP]", control_symbols=["[MASK]"])
+    model = load(f"{folder}/spiece.model")
+    specials = {p: model.piece_to_id(p) for p in ("<pad>", "<unk>", "[CLS]", "[SEP]", "[MASK]")}
+
+    def folded(text):
+        text = unicodedata.normalize("NFKD", text.replace("``", '"').replace("''", '"'))
+        return "".join(c.lower() for c in text if unicodedata.category(c) != "Mn")
+    expect(folder, rows, lambda text: model.encode(folded(text)), specials, before=[2], after=[3])
+
+
 def llama(rows):
-    folder = folder_of("spm_llama", config={"model_type": "llama"}, tokenizer_config={"add_bos_token": True, "add_eos_token": False})
+    folder = folder_of("spm_llama", config={"model_type": "llama"})
     train(f"{folder}/tokenizer.model", model_type="bpe", byte_fallback=True, normalization_rule_name="identity", vocab_size=620,
           remove_extra_whitespaces=False, split_digits=True, user_defined_symbols=["<|user|>", "reading"])
     leave_unused(f"{folder}/tokenizer.model", 9)
     model = load(f"{folder}/tokenizer.model")
     end = model.get_piece_size() + 2
     write_json(f"{folder}/added_tokens.json", {"<|end|>": end})
-    expect(folder, rows, model.encode, {"<unk>": 0, "<s>": 1, "</s>": 2, "<|end|>": end}, before=[1])
+    write_json(f"{folder}/tokenizer_config.json", {"add_bos_token": True, "add_eos_token": False, "added_tokens_decoder": {
+        "1": {"content": "<s>", "lstrip": False, "rstrip": False, "single_word": False, "normalized": False, "special": True},
+        str(end + 1): {"content": "<pad>", "lstrip": False, "rstrip": False, "single_word": False, "normalized": True, "special": True}}})
+    expect(folder, rows, model.encode, {"<unk>": 0, "<s>": 1, "</s>": 2, "<|end|>": end, "<pad>": end + 1}, before=[1])
 
 
 def gemma(rows):
@@ -218,5 +259,5 @@ if __name__ == "__main__":
     some = texts(int(sys.argv[1]) if len(sys.argv) > 1 else 1500)
     with open("spm_texts.json", "w", encoding="utf-8") as out:
         out.write("[\n" + ",\n".join(json.dumps(t) for t in some) + "\n]\n")
-    for make in (t5, xlm_roberta, llama, gemma, suffix, characters, marian):
+    for make in (t5, xlm_roberta, mbart, m2m100, albert, llama, gemma, suffix, characters, marian):
         make(some)
