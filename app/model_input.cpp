@@ -46,7 +46,7 @@ const Option& softmaxOption()
 
 const Option& asOption()
 {
-    static const Option option{"--as", "llama|clip_text|clip_vision",
+    static const Option option{"--as", "llama|clip_text|clip_vision|siglip_text|siglip_vision",
                                "compute a model of a kind that is not known as this family, or this tower of one"};
     return option;
 }

@@ -88,9 +88,9 @@ bool askScores(const NotWeights& scores, QWidget* parent)
 
 QString towerTitle(const std::string& id, const std::string& title)
 {
-    if (id == "clip_text")
+    if (id.ends_with("_text"))
         return QCoreApplication::translate("HeadsQuestion", "The one that reads text");
-    if (id == "clip_vision")
+    if (id.ends_with("_vision"))
         return QCoreApplication::translate("HeadsQuestion", "The one that reads pictures");
     return QString::fromStdString(title);
 }

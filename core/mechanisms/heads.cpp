@@ -9,6 +9,12 @@
 namespace heedmap {
 namespace {
 
+namespace heads_text {
+constexpr Phrase normedTogether = HEEDMAP_PHRASE(
+    "Each row, with all heads side by side, is divided by the root of the mean of its squares, then stretched by "
+    "gamma. The rows of one head can still be longer than those of another.");
+} // namespace heads_text
+
 // % is the letter of the matrix that is normed.
 namespace heads_label {
 using enum Family;
@@ -18,23 +24,27 @@ constexpr Label groupedValues = {"V_heads", "V_{heads}",     Value, step::splitH
                                  {},        axis::valueWidth};
 constexpr Label gamma = {"gamma_%", "\\gamma_%", Other, step::norm, caption::headNormFactors, {}, {}, Role::Weight};
 constexpr Label normed = {"%_norm", "%_{norm}", Other, step::norm, caption::headNormed};
+constexpr Label normedTogether = {"%_norm", "%_{norm}", Other, step::norm, heads_text::normedTogether};
 constexpr Label merged = {"concat", "Z_{concat}", Output, step::mergeHeads, caption::merged};
 constexpr Label output = {"Y", "Y", Output, step::output, caption::output, {}, axis::outputWidth};
 constexpr Label outputWeights = {"W_O", "W_O", Other, step::output, caption::outputWeights};
 constexpr Label outputBias = {"b_O", "b_O", Other, step::output, caption::projectionBias};
 } // namespace heads_label
 
-/// Appends the norm of each head's rows, `Q_norm` or `K_norm`; returns x itself if there is no norm.
-NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm)
+/// Appends the norm of each head's rows, or of all heads' `together`, `Q_norm` or `K_norm`; returns x itself if there
+/// is no such norm.
+NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm,
+                      bool together)
 {
-    if (!norm)
+    if (!norm || norm->together != together)
         return x;
     const NodeInfo like = recipe.graph().node(x).info;
     NodeInfo factors = Recipe::described(heads_label::gamma, letter);
     factors.family = like.family;
     factors.cols = like.cols;
     const NodeId gamma = recipe.array("gamma_" + letter, std::move(factors));
-    return recipe.add(alike(like, heads_label::normed, letter), rmsNorm(norm->eps), {x, gamma});
+    const Label& label = together ? heads_label::normedTogether : heads_label::normed;
+    return recipe.add(alike(like, label, letter), rmsNorm(norm->eps), {x, gamma});
 }
 
 /// Appends `concat`, the heads of Z side by side: (h × n × d_v) → (n × h·d_v).
@@ -95,29 +105,37 @@ Setting headNormSetting()
                          .standard = HeadNorm().eps,
                          .least = 0,
                          .when = {{"kind", {"rms"}}}};
+    const Setting over = {
+        .key = "across",
+        .type = Setting::Type::Choice,
+        .title = HEEDMAP_PHRASE("Numbers that are normed together"),
+        .standard = "head",
+        .choices = {{"head", HEEDMAP_PHRASE("Those of a head")}, {"all", HEEDMAP_PHRASE("Those of all heads")}},
+        .when = {{"kind", {"rms"}}}};
     return {.key = "qk_norm",
             .type = Setting::Type::Group,
             .title = HEEDMAP_PHRASE("Norm of queries and keys"),
-            .members = {kind, eps}};
+            .members = {kind, eps, over}};
 }
 
 std::optional<HeadNorm> headNormOf(const Settings& settings)
 {
     if (settings.choice("qk_norm.kind") != "rms")
         return std::nullopt;
-    return HeadNorm{.eps = settings.number("qk_norm.eps")};
+    return HeadNorm{.eps = settings.number("qk_norm.eps"), .together = settings.choice("qk_norm.across") == "all"};
 }
 
 void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings)
 {
-    if (!headNormOf(settings))
+    const std::optional<HeadNorm> norm = headNormOf(settings);
+    if (!norm)
         return;
     arrays.push_back({.name = "gamma_Q",
-                      .shape = {"d_k"},
+                      .shape = {norm->together ? "h·d_k" : "d_k"},
                       .title = HEEDMAP_PHRASE("Factors of the normed queries"),
                       .start = ArraySpec::Start::Ones});
     arrays.push_back({.name = "gamma_K",
-                      .shape = {"d_k"},
+                      .shape = {norm->together ? "kv·d_k" : "d_k"},
                       .title = HEEDMAP_PHRASE("Factors of the normed keys"),
                       .start = ArraySpec::Start::Ones});
 }
@@ -164,13 +182,15 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     const bool grouped = own.keyCount < own.count;
     const Projections projected =
         appendProjections(recipe, attention.x, attention.attended, {own.count, own.keyCount, own.keyCount});
-    const NodeId q = appendHeads(recipe, headLabel::queries, projected.queries, all);
-    const NodeId k = appendHeads(recipe, grouped ? heads_label::groupedKeys : headLabel::keys, projected.keys, own);
+    const NodeId queries = appendHeadNorm(recipe, "Q", projected.queries, attention.norm, true);
+    const NodeId keys = appendHeadNorm(recipe, "K", projected.keys, attention.norm, true);
+    const NodeId q = appendHeads(recipe, headLabel::queries, queries, all);
+    const NodeId k = appendHeads(recipe, grouped ? heads_label::groupedKeys : headLabel::keys, keys, own);
     const NodeId v =
         appendHeads(recipe, grouped ? heads_label::groupedValues : headLabel::values, projected.values, own);
     Attention core;
-    const NodeId normedQ = appendHeadNorm(recipe, "Q", q, attention.norm);
-    const NodeId normedK = appendHeadNorm(recipe, "K", k, attention.norm);
+    const NodeId normedQ = appendHeadNorm(recipe, "Q", q, attention.norm, false);
+    const NodeId normedK = appendHeadNorm(recipe, "K", k, attention.norm, false);
     core.position = within(attention.position, attention.mask);
     core.queries = appendRotation(recipe, core.position, normedQ, "Q");
     core.keys = appendRotation(recipe, core.position, normedK, "K");

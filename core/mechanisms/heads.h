@@ -30,16 +30,18 @@ struct HeadLetters {
 /// Adds W_Q, W_K, W_V and W_O, and the optional b_Q, b_K, b_V and b_O.
 void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters);
 
-/// The queries and keys of each head brought to a mean square of 1 before they are compared, as Qwen3 does (Dehghani
-/// et al., "Scaling Vision Transformers to 22 Billion Parameters", 2.1; Zhang and Sennrich 2019).
+/// The queries and keys brought to a mean square of 1 before they are compared, those of each head as Qwen3 does, or
+/// those of all heads together as OLMo 2 (Dehghani et al., "Scaling Vision Transformers to 22 Billion Parameters", 2.1;
+/// Zhang and Sennrich 2019).
 struct HeadNorm {
-    double eps = 1e-6; ///< added to the mean square
+    double eps = 1e-6;     ///< added to the mean square
+    bool together = false; ///< all heads, before they are told apart
 };
 
 /// The setting `qk_norm`; nothing if there is no such norm.
 Setting headNormSetting();
 std::optional<HeadNorm> headNormOf(const Settings& settings);
-/// Adds `gamma_Q` and `gamma_K` (d_k) where there is one.
+/// Adds `gamma_Q` and `gamma_K` (d_k, or h·d_k and kv·d_k) where there is one.
 void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings);
 
 /// The labels of heads.
@@ -69,7 +71,8 @@ struct MultiHead {
     bool last = true;       ///< Y is the result of the mechanism, not a step on its way
 };
 
-/// Appends Q, K, V; Q_heads, K_heads, V_heads; [Q_norm, K_norm]; the core on the stacks; concat and Y, its output.
+/// Appends Q, K, V; [Q_norm, K_norm]; Q_heads, K_heads, V_heads; [Q_norm, K_norm]; the core on the stacks; concat and
+/// Y, its output.
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention);
 
 } // namespace heedmap

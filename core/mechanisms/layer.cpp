@@ -107,18 +107,18 @@ public:
     }
 
 private:
-    // post: x ← LN(x + part(r)); pre: x ← x + part(LN(r)); both: x ← x + LN(part(LN(r))); none: x ← x + part(r), where
-    // r is x or what the layer starts from
+    // post: x ← LN(x + part(r)); pre: x ← x + part(LN(r)); both: x ← x + LN(part(LN(r))); after: x ← x + LN(part(r));
+    // none: x ← x + part(r), where r is x or what the layer starts from
     template <typename Part> void appendPart(NodeId read, const Part& part)
     {
         ++m_part;
         const std::string number = std::to_string(m_part);
-        const Norms norms = m_layer.style.norms;
-        NodeId made = part(norms == Norms::Pre || norms == Norms::Both ? normed("norm" + number, read) : read);
-        if (norms == Norms::Both)
+        const bool before = m_layer.style.before() && (m_part > 1 || m_layer.firstNorm);
+        NodeId made = part(before ? normed("norm" + number, read) : read);
+        if (m_layer.style.after())
             made = normed("after" + number, made);
         m_x = m_recipe.add(alike(m_like, layer_label::residual, number), add(), {m_x, scaled(number, made)});
-        if (norms == Norms::Post)
+        if (m_layer.style.norms == Norms::Post)
             m_x = normed("norm" + number, m_x);
     }
 
@@ -260,9 +260,9 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
     int parts = 0;
     const auto endPart = [&] {
         ++parts;
-        if (style.norms != Norms::None)
+        if (style.before() || style.norms == Norms::Post)
             listNorm(arrays, "norm" + std::to_string(parts), style.norm);
-        if (style.norms == Norms::Both)
+        if (style.after())
             listNorm(arrays, "after" + std::to_string(parts), style.norm);
         if (style.scaled)
             listLayerScale(arrays, "scale" + std::to_string(parts));

@@ -44,7 +44,8 @@ struct Layer {
     Position position = {};
     NodeId memory = noNode; ///< the memory that a decoder layer attends to
     std::optional<Mask> crossMask = {};
-    bool last = true; ///< Y is the result of the mechanism, not a step on its way
+    bool firstNorm = true; ///< its first part has the norm before it, where the style has one
+    bool last = true;      ///< Y is the result of the mechanism, not a step on its way
 };
 
 /// What a layer appended: Y, and the weights of its attention to its own rows.

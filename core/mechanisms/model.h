@@ -10,6 +10,7 @@ struct Stack {
     int layers = 0;
     Layer layer = {};                              ///< common to all layers; `x` is the input of the first
     std::optional<std::vector<int>> windowed = {}; ///< the layers whose mask has its window; all, unless given
+    bool firstNorm = true;                         ///< the first layer begins with its norm, where the others do
 };
 
 /// What a stack appended: Y of its last layer (its input, if there are none), and the weights and Y of each.

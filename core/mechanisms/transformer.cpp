@@ -13,6 +13,7 @@ namespace heedmap {
 namespace {
 
 constexpr const char* windowLayers = "window_layers";
+constexpr const char* firstNorm = "first_norm";
 
 // % is the side of a sequence, src or tgt.
 namespace transformer_label {
@@ -123,6 +124,8 @@ std::vector<Setting> Transformer::settings() const
                                      layersSetting("decoder_layers", HEEDMAP_PHRASE("Layers of the decoder"), 1),
                                      headsSetting(), keyHeadsSetting()};
     listLayerStyle(settings);
+    settings.push_back(
+        {.key = firstNorm, .title = HEEDMAP_PHRASE("Norm before the first layer's attention"), .standard = true});
     settings.push_back(stackMask(maskSetting("src_mask", HEEDMAP_PHRASE("Mask of the source"))));
     settings.push_back(stackMask(maskSetting("tgt_mask", HEEDMAP_PHRASE("Mask of the target"), true)));
     settings.push_back(positionSetting());
@@ -142,6 +145,16 @@ static void listPrediction(std::vector<ArraySpec>& arrays)
                       .optional = true,
                       .title = HEEDMAP_PHRASE("Bias of the prediction"),
                       .start = ArraySpec::Start::Zeros});
+}
+
+static void listLayers(std::vector<ArraySpec>& arrays, const Settings& settings, const Side& side,
+                       const LayerArrays& of)
+{
+    listStack(arrays, side.stack, settings, side.layers, layerArrays(settings, of));
+    if (!settings.boolean(firstNorm) && styleOf(settings).before())
+        std::erase_if(arrays, [first = side.stack + ".0.norm1."](const ArraySpec& array) {
+            return array.name.starts_with(first);
+        });
 }
 
 std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const ArrayNames& given) const
@@ -176,7 +189,7 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
         of.rows = side.rows;
         if (side.stack == "dec" && (!decodesAlone(sides) || given.contains("C")))
             of.memoryRows = "m";
-        listStack(arrays, side.stack, settings, side.layers, layerArrays(settings, of));
+        listLayers(arrays, settings, side, of);
         listFinalNorm(arrays, side.stack, styleOf(settings).norm, given);
     }
     if (!settings.boolean("prediction"))
@@ -264,7 +277,8 @@ void Transformer::build(Recipe& recipe) const
             const Index keys = recipe.graph().node(layer.memory).shape.rows;
             layer.crossMask = paddingOf(settings, "src_mask", rows, keys);
         }
-        stacked = appendStack(recipe, {side.stack, layers(settings, side), layer, windowed(settings, side)});
+        stacked = appendStack(
+            recipe, {side.stack, layers(settings, side), layer, windowed(settings, side), settings.boolean(firstNorm)});
         layer.memory = appendFinalNorm(recipe, side.stack, stacked.output, layer.style.norm, last);
         if (side.stack == "enc")
             encoderWeights = stacked.weights;

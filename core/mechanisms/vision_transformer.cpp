@@ -8,6 +8,7 @@
 #include <heedmap/ops/placing/join.h>
 #include <heedmap/ops/placing/patches.h>
 #include <heedmap/ops/placing/reread.h>
+#include <heedmap/ops/placing/row_groups.h>
 
 #include <algorithm>
 #include <optional>
@@ -54,6 +55,7 @@ public:
              .choices = {{"0..1", HEEDMAP_PHRASE("0 to 1")}, {"-1..1", HEEDMAP_PHRASE("−1 to 1")}}},
             coloursSetting("image_mean", HEEDMAP_PHRASE("Mean taken off each colour"), 0, {}),
             coloursSetting("image_std", HEEDMAP_PHRASE("Standard deviation that divides each colour"), 1, 0.001),
+            {.key = "class_token", .title = HEEDMAP_PHRASE("A token that stands for the picture"), .standard = true},
             layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 1, 1),
             headsSetting()};
         listLayerStyle(settings, "pre");
@@ -86,16 +88,25 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
          .shape = {"d"},
          .title = HEEDMAP_PHRASE("Bias of the patches"),
          .start = ArraySpec::Start::Zeros},
-        {.name = "cls", .shape = {"d"}, .title = HEEDMAP_PHRASE("The token that stands for the picture")},
-        {.name = "P", .shape = {"1+patches", "d"}, .title = HEEDMAP_PHRASE("Position vectors")},
-        {.name = "registers", .shape = {"R", "d"}, .optional = true, .title = HEEDMAP_PHRASE("Registers")},
     };
+    const bool classToken = settings.boolean("class_token");
+    if (classToken)
+        arrays.push_back(
+            {.name = "cls", .shape = {"d"}, .title = HEEDMAP_PHRASE("The token that stands for the picture")});
+    arrays.push_back({.name = "P",
+                      .shape = {classToken ? "1+patches" : "patches", "d"},
+                      .title = HEEDMAP_PHRASE("Position vectors")});
+    if (classToken)
+        arrays.push_back(
+            {.name = "registers", .shape = {"R", "d"}, .optional = true, .title = HEEDMAP_PHRASE("Registers")});
     listNorm(arrays, "norm", styleOf(settings).norm, !given.contains("norm.gamma") && !given.contains("norm.beta"));
     LayerArrays of;
     of.mask = "";
     of.positions = false;
     listStack(arrays, "enc", settings, "encoder_layers", layerArrays(settings, of));
     listFinalNorm(arrays, "enc", styleOf(settings).norm, given);
+    if (!classToken) // whose row the prediction reads
+        return arrays;
     arrays.push_back({.name = "head.W",
                       .shape = {"d", "classes"},
                       .optional = !given.contains("head.b"),
@@ -130,6 +141,12 @@ void VisionTransformer::validate(const Settings& settings, const Dimensions& dim
                         "config." + std::string(key), Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), count),
                         "image", Sentence(HEEDMAP_COUNTED("%1 colours", "%1 colour"), colours));
 }
+
+namespace vision_text {
+constexpr Phrase reached = HEEDMAP_PHRASE(
+    "How much of each square has reached the squares of the last layer, on average over them. Laid out as the picture "
+    "is, bright places are what the rows rest on.");
+} // namespace vision_text
 
 // % is the number of a layer.
 namespace vision_transformer_label {
@@ -170,6 +187,10 @@ constexpr Label rowOfRollout = {"rollout.cls",         "R_{cls}",     Attention,
                                 caption::classRollout, axis::queries, axis::patches};
 constexpr Label rollout = {"rollout",       "R_{grid}",         Attention,   step::rollout, caption::classRollout,
                            axis::patchRows, axis::patchColumns, Role::Output};
+constexpr Label meanOfRollout = {"rollout.mean",       "R_{mean}",    Attention,    step::rollout,
+                                 vision_text::reached, axis::queries, axis::patches};
+constexpr Label reached = {"rollout",       "R_{grid}",         Attention,   step::rollout, vision_text::reached,
+                           axis::patchRows, axis::patchColumns, Role::Output};
 } // namespace vision_transformer_label
 
 /// Appends the nodes of a vision transformer, part by part.
@@ -178,7 +199,8 @@ public:
     explicit VisionBuilder(Recipe& recipe)
         : m_recipe(recipe), m_patch(recipe.settings().integer("patch")), m_down(recipe.dimension("H") / m_patch),
           m_across(recipe.dimension("W") / m_patch), m_squares(patchLabels(m_down, m_across)),
-          m_tokens(patchLabels(m_down, m_across, {"cls"}))
+          m_classToken(recipe.settings().boolean("class_token")),
+          m_tokens(m_classToken ? patchLabels(m_down, m_across, {"cls"}) : m_squares), m_first(m_classToken ? 1 : 0)
     {
     }
 
@@ -193,7 +215,7 @@ public:
         const NodeId output = appendFinalNorm(m_recipe, "enc", stacked.output, layer.style.norm, !predicts);
         if (predicts)
             predict(output);
-        for (std::size_t i = 0; i < stacked.weights.size(); ++i)
+        for (std::size_t i = 0; m_classToken && i < stacked.weights.size(); ++i)
             appendClsAttention(stacked.weights[i], std::to_string(i));
         appendRolloutGrid(stacked.weights);
     }
@@ -243,7 +265,7 @@ private:
         return ranges;
     }
 
-    /// Embeds the patches of the picture as tokens, after the class token.
+    /// Embeds the patches of the picture as tokens, after the class token where there is one.
     NodeId embedded()
     {
         const NodeId flat =
@@ -251,8 +273,11 @@ private:
         const NodeId weights = m_recipe.array(vision_transformer_label::weights);
         const NodeId bias = m_recipe.array(vision_transformer_label::bias);
         const NodeId rows = m_recipe.add(vision_transformer_label::embedded, matmul(), {flat, weights, bias});
-        const NodeId cls = m_recipe.array(vision_transformer_label::cls);
-        const NodeId all = add(vision_transformer_label::tokens, m_tokens, nullptr, joinRows(), {cls, rows});
+        NodeId all = rows;
+        if (m_classToken) {
+            const NodeId cls = m_recipe.array(vision_transformer_label::cls);
+            all = add(vision_transformer_label::tokens, m_tokens, nullptr, joinRows(), {cls, rows});
+        }
         NodeInfo positions = Recipe::described(vision_transformer_label::positions);
         positions.rows.labels = m_tokens;
         return m_recipe.add(vision_transformer_label::placed, heedmap::add(),
@@ -304,14 +329,16 @@ private:
             reread(Shape::matrix(from.slices, m_down * m_across)), {row}, layer);
     }
 
-    /// Appends the rollout of the class token over the patches, in the layout of the picture.
+    /// Appends the rollout of the class token over the patches, or its mean where there is none, in the layout of the
+    /// picture.
     void appendRolloutGrid(const std::vector<NodeId>& weights)
     {
+        using namespace vision_transformer_label;
         const NodeId last = appendRollout(m_recipe, "rollout", weights);
         const Index tokens = m_recipe.graph().node(last).shape.cols;
-        const NodeId row =
-            add(vision_transformer_label::rowOfRollout, nullptr, m_squares, cut({0, 1}, {m_first, tokens}), {last});
-        m_recipe.add(vision_transformer_label::rollout, reread(Shape::matrix(m_down, m_across)), {row});
+        const NodeId row = m_classToken ? add(rowOfRollout, nullptr, m_squares, cut({0, 1}, {m_first, tokens}), {last})
+                                        : add(meanOfRollout, nullptr, m_squares, meanRows(tokens), {last});
+        m_recipe.add(m_classToken ? rollout : reached, reread(Shape::matrix(m_down, m_across)), {row});
     }
 
     Recipe& m_recipe;
@@ -319,8 +346,9 @@ private:
     Index m_down;
     Index m_across;
     Labels m_squares;
-    Labels m_tokens;   ///< the class token before them, and registers
-    Index m_first = 1; ///< square among them
+    bool m_classToken;
+    Labels m_tokens; ///< the class token before them, and registers
+    Index m_first;   ///< square among them
 };
 
 void VisionTransformer::build(Recipe& recipe) const { VisionBuilder(recipe).run(); }

@@ -1,6 +1,7 @@
 #include "models/contradictions.h"
 
 #include "base/wording.h"
+#include "models/tensor_parts.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
@@ -91,7 +92,7 @@ void requirePatches(const Json& rule, const TensorNames& names)
     const Json& patches = *rule.find("patches");
     if (!said || tensorOf(names, patches).empty())
         return;
-    const double side = std::sqrt(sizeOf(names, patches) - 1); // the first row is the class token's
+    const double side = std::sqrt(sizeOf(names, patches) - static_cast<double>(rowsBeforeSquares(rule)));
     const double patch = sizeOf(names, *rule.find("patch"));
     if (side == std::floor(side) && std::floor(*said / patch) != side)
         throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected %4 for these weights"), ModelFiles::config, key->string(),
@@ -131,7 +132,7 @@ Json::Array namedLayers(const Json& rule, const Json::Array& kinds, bool used)
     return named;
 }
 
-/// The layers from the one that config.json names; or all but each so many-th.
+/// The layers from the one that config.json names; or all but each so many-th, or but the ones that lead as many.
 Json::Array countedLayers(const Json& rule, const ModelFiles& files, Index layers)
 {
     const Json* pattern = rule.find("pattern");
@@ -140,10 +141,11 @@ Json::Array countedLayers(const Json& rule, const ModelFiles& files, Index layer
     if (said != nullptr && !said->isNumber())
         throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected a number"), ModelFiles::config, key, described(*said));
     const double number = said == nullptr ? rule.find("else")->number() : said->number();
+    const double first = isTrue(rule, "leading") ? 0 : 1;
     Json::Array counted;
     for (Index layer = 0; layer < layers; ++layer)
         if (pattern == nullptr ? static_cast<double>(layer) >= number
-                               : std::fmod(static_cast<double>(layer) + 1, number) != 0)
+                               : std::fmod(static_cast<double>(layer) + first, number) != 0)
             counted.emplace_back(static_cast<double>(layer));
     return counted;
 }

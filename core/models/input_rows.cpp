@@ -131,7 +131,8 @@ void InputRows::normalize(const Json& rule, Tensor& rows) const
     };
     const bool centred = *rule.find("kind") == Json("layer");
     const std::vector<double> gamma = weights(*rule.find("gamma"));
-    const std::vector<double> beta = centred ? weights(*rule.find("beta")) : std::vector<double>(width);
+    const Json* offsets = rule.find("beta");
+    const std::vector<double> beta = offsets != nullptr ? weights(*offsets) : std::vector<double>(width);
     static const Setting positive{.key = "eps", .type = Setting::Type::Number, .least = 0};
     const Json eps = m_rules.value(*rule.find("eps"), &positive);
     for (auto row = rows.numbers(); !row.empty(); row = row.subspan(width)) {

@@ -48,6 +48,13 @@ constexpr const char* embeddingName = "embedding";
 /// What the model reads; where there is a `source`, what its decoder reads of its own is the input.
 constexpr auto sides = std::to_array<const char*>({"source", "input"});
 
+/// The first layer that has an array.
+Index firstLayer(const Json& rule)
+{
+    const Json* begins = rule.find("begins");
+    return begins == nullptr ? 0 : static_cast<Index>(begins->number());
+}
+
 /// "tgt.ids" for "tgt.X"
 std::string idsFor(const std::string& array) { return array.substr(0, array.rfind('.') + 1) + "ids"; }
 
@@ -76,9 +83,8 @@ void Mapping::requireOnlyWhatIsKnown() const
                 m_rules.refuseUnsaid({key});
     requireOnly(*m_family.find("only"), files(), ModelFiles::config);
     if (mechanism().empty())
-        throw Error(HEEDMAP_PHRASE("these are weights of %1, which this program does not compute; if they are not, "
-                                   "expected \"model_type\" in the config.json beside them; %2"),
-                    title(), howToCapture());
+        throw Error(HEEDMAP_PHRASE("these are weights of %1, which this program does not compute: %2; %3"), title(),
+                    familyRemark(m_family.find("because")->string()), howToCapture());
     if (const Json* pictures = m_family.find("pictures"))
         requireOnly(*pictures, files(), ModelFiles::pictures);
     if (const Json* refused = m_family.find("refused"))
@@ -132,7 +138,7 @@ bool Mapping::fits(const Capacity& capacity, bool lookUp) const
         return false;
     for (const auto& [array, rule] : m_family.find("arrays")->object()) {
         const Index count = array.find("{i}") == std::string::npos ? 1 : m_rules.layersThere(stackOf(array));
-        for (Index layer = 0; layer < count; ++layer)
+        for (Index layer = firstLayer(rule); layer < count; ++layer)
             if (!has(tensorOf(rule, layer)))
                 return false;
     }
@@ -257,7 +263,7 @@ Named<ArraySource> Mapping::arrays(const ModelTokens& read, bool lookUp) const
         arrays.emplace_back(rule->find("array")->string(), image(*rule));
     for (const auto& [array, rule] : m_family.find("arrays")->object()) {
         const Index count = array.find("{i}") == std::string::npos ? 1 : m_rules.layers(stackOf(array));
-        for (Index layer = 0; layer < count; ++layer)
+        for (Index layer = firstLayer(rule); layer < count; ++layer)
             if (auto source = Mapping::array(rule, layer, static_cast<Index>(read.tokens.size())))
                 arrays.emplace_back(numbered(array, layer), std::move(*source));
     }
@@ -296,7 +302,7 @@ ArraySource Mapping::image(const Json& rule) const
     const Json* axis = rule.find("axis");
     const Index patches = names().size(m_rules.required(Json::Array{*rule.find("patches")}),
                                        axis == nullptr ? 1 : static_cast<std::size_t>(axis->number()))
-        - 1;
+        - rowsBeforeSquares(rule);
     const auto side = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(patches))));
     if (patches < 1 || side * side != patches)
         throw Error(Sentence(HEEDMAP_COUNTED("it has positions for %1 patches; expected a square number",

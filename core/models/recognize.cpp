@@ -86,6 +86,16 @@ std::string unknownKind(const ModelFiles& files)
     return std::ranges::any_of(modelFamilies().array(), has) ? std::string() : said->string();
 }
 
+/// `clip_text, clip_vision, llama`, which a person may choose.
+std::string choosable()
+{
+    std::string ids;
+    for (const Json& family : modelFamilies().array())
+        if (family.find("tower_of") != nullptr || family.find("stands_in") != nullptr)
+            ids += (ids.empty() ? "" : ", ") + family.find("id")->string();
+    return ids;
+}
+
 /// Lets a model be of the family that was chosen for it; returns the kind that it says itself.
 std::string takeAs(const std::string& id, ModelFiles& files)
 {
@@ -94,8 +104,7 @@ std::string takeAs(const std::string& id, ModelFiles& files)
             return {};
     const Json* family = standIn(id);
     if (family == nullptr)
-        throw Error(HEEDMAP_PHRASE("there is no family %1 to choose; expected llama, clip_text or clip_vision"),
-                    inQuotes(id));
+        throw Error(HEEDMAP_PHRASE("there is no family %1 to choose; expected one of %2"), inQuotes(id), choosable());
     std::string kind = unknownKind(files);
     if (!kind.empty())
         files.setKind(kindsOf(*family)->array().front().string());

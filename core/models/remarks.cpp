@@ -40,6 +40,9 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
          "No class is predicted: DINOv2's classifier reads the class token and the mean of all squares, which "
          "is not computed here. Pictures are read at the size that the positions were learned for. The picture "
          "is noise until another takes its place.")},
+    {"deberta_mechanism",
+     HEEDMAP_PHRASE("its heads compare words with distances, and distances with words, each by keys and queries of "
+                    "their own, and no mechanism here does that")},
     {"distilbert_unpredicted",
      HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that DistilBERT predicts with "
                     "(vocab_transform, vocab_layer_norm, vocab_projector).")},
@@ -72,6 +75,12 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
      HEEDMAP_PHRASE("src.X and tgt.X are the embeddings times √d and the sines and cosines of their positions, which "
                     "count from 2.")},
     {"marian_sums", HEEDMAP_PHRASE("src.X and tgt.X are the embeddings times √d, as Marian has it.")},
+    {"modernbert_left_out",
+     HEEDMAP_PHRASE("src.X is the embeddings after their norm. The first layer has no norm before its attention, and "
+                    "no norm has an offset: every β is 0.")},
+    {"modernbert_unpredicted",
+     HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that ModernBERT predicts with "
+                    "(head, decoder).")},
     {"mpnet_left_out",
      HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm; positions count from the third row of their "
                     "table. MPNet learns one table of biases: rel_bias is the same in each layer. A pooled row is left "
@@ -98,6 +107,13 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"roberta_unpredicted",
      HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that RoBERTa predicts with "
                     "(lm_head).")},
+    {"siglip_text_left_out",
+     HEEDMAP_PHRASE("This is the tower that reads text. SigLIP fills every text up to its longest length and attends "
+                    "to what fills it; here are the tokens of the text alone. The last row, its projection and the "
+                    "comparison with a picture are left out.")},
+    {"siglip_vision_left_out",
+     HEEDMAP_PHRASE("This is the tower that reads pictures. The attention that pools its rows and the comparison with "
+                    "a text are left out. The picture is noise until another takes its place.")},
     {"t5_tables",
      HEEDMAP_PHRASE(
          "T5 learns one table of biases for all layers of an encoder and one for all of a decoder: rel_bias is "
@@ -112,6 +128,8 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
                     "first models of this kind have it.")},
     {"vit_unpredicted",
      HEEDMAP_PHRASE("No class is predicted: the weights do not hold all of the last norm and a classifier.")},
+    {"whisper_sound",
+     HEEDMAP_PHRASE("it hears sound through convolutions, and what is read here are texts and pictures")},
 });
 
 } // namespace

@@ -92,6 +92,12 @@ std::optional<ArraySource> madeVector(const std::string& tensor, const Json& rul
     return vector(std::vector<double>(count, rules.value(*constant, &factor).number()));
 }
 
+Index rowsBeforeSquares(const Json& rule)
+{
+    const Json* before = rule.find("before");
+    return before == nullptr ? 1 : static_cast<Index>(before->number());
+}
+
 ArraySource unrolledConvolution(const std::string& tensor, const TensorNames& names)
 {
     const auto& dimensions = names.files().find(tensor)->entry.dimensions;

@@ -31,6 +31,10 @@ void selectHeads(FileReference& reference, const Json& rule, const HeadCounts& h
 /// that says neither. Throws Error.
 std::optional<ArraySource> madeVector(const std::string& tensor, const Json& rule, const ConfigRules& rules);
 
+/// How many rows of a table of positions stand `before` those of a picture's squares: one, of the class token, unless a
+/// rule says it.
+Index rowsBeforeSquares(const Json& rule);
+
 /// From d × channels × p × p to a row a pixel (row, column, channel) and a column a feature. Throws Error for others.
 ArraySource unrolledConvolution(const std::string& tensor, const TensorNames& names);
 

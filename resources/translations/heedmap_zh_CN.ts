@@ -7752,10 +7752,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
             <numerusform>文本有 %1 个词元；模型只有 %2 个位置</numerusform>
         </translation>
     </message>
-    <message>
-        <source>these are weights of %1, which this program does not compute; if they are not, expected &quot;model_type&quot; in the config.json beside them; %2</source>
-        <translation>这些是 %1 的权重，本程序不计算这种模型；若不是，旁边的 config.json 需要说明 &quot;model_type&quot;；%2</translation>
-    </message>
     <message numerus="yes">
         <source>the tensor %2: expected %1 columns, got %3</source>
         <comment>the tensor %2: expected %1 column, got %3</comment>
@@ -8342,10 +8338,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>GELU（sigmoid 近似）</translation>
     </message>
     <message>
-        <source>there is no family %1 to choose; expected llama, clip_text or clip_vision</source>
-        <translation>没有可选的系列 %1；应为 llama、clip_text 或 clip_vision</translation>
-    </message>
-    <message>
         <source>%1, computed as %2</source>
         <translation>%1，按 %2 计算</translation>
     </message>
@@ -8640,6 +8632,70 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>added_tokens_decoder: expected the id of a piece, got %1</source>
         <translation>added_tokens_decoder：应为片段的编号，实际为 %1</translation>
+    </message>
+    <message>
+        <source>Each row, with all heads side by side, is divided by the root of the mean of its squares, then stretched by gamma. The rows of one head can still be longer than those of another.</source>
+        <translation>每一行（所有头并排）除以其平方的均值的平方根，再乘以 gamma。一个头的行仍可能比另一个头的长。</translation>
+    </message>
+    <message>
+        <source>Numbers that are normed together</source>
+        <translation>一起归一化的数</translation>
+    </message>
+    <message>
+        <source>Those of a head</source>
+        <translation>一个头的</translation>
+    </message>
+    <message>
+        <source>Those of all heads</source>
+        <translation>所有头的</translation>
+    </message>
+    <message>
+        <source>What each part made, before adding</source>
+        <translation>每个部分的结果，相加之前</translation>
+    </message>
+    <message>
+        <source>Norm before the first layer&apos;s attention</source>
+        <translation>第一层注意力之前的归一化</translation>
+    </message>
+    <message>
+        <source>A token that stands for the picture</source>
+        <translation>代表整幅图像的词元</translation>
+    </message>
+    <message>
+        <source>How much of each square has reached the squares of the last layer, on average over them. Laid out as the picture is, bright places are what the rows rest on.</source>
+        <translation>每个方块有多少到达了最后一层的各个方块，取平均。按图像的样子排开，亮处就是各行的依据。</translation>
+    </message>
+    <message>
+        <source>these are weights of %1, which this program does not compute: %2; %3</source>
+        <translation>这是 %1 的权重，本程序不计算它：%2；%3</translation>
+    </message>
+    <message>
+        <source>there is no family %1 to choose; expected one of %2</source>
+        <translation>没有名为 %1 的模型族可选；应为 %2 之一</translation>
+    </message>
+    <message>
+        <source>its heads compare words with distances, and distances with words, each by keys and queries of their own, and no mechanism here does that</source>
+        <translation>它的头把词与距离、距离与词相比较，各用自己的键和查询，而这里没有这样的机制</translation>
+    </message>
+    <message>
+        <source>src.X is the embeddings after their norm. The first layer has no norm before its attention, and no norm has an offset: every β is 0.</source>
+        <translation>src.X 是归一化之后的嵌入。第一层的注意力之前没有归一化，归一化也都没有偏移：每个 β 都是 0。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold all of the head that ModernBERT predicts with (head, decoder).</source>
+        <translation>不预测词：权重中没有 ModernBERT 用来预测的完整输出头（head、decoder）。</translation>
+    </message>
+    <message>
+        <source>This is the tower that reads text. SigLIP fills every text up to its longest length and attends to what fills it; here are the tokens of the text alone. The last row, its projection and the comparison with a picture are left out.</source>
+        <translation>这是读文本的塔。SigLIP 把每段文本填充到最大长度，并且也注意填充的部分；这里只有文本自己的词元。最后一行、它的投影以及与图像的比较都没有包括在内。</translation>
+    </message>
+    <message>
+        <source>This is the tower that reads pictures. The attention that pools its rows and the comparison with a text are left out. The picture is noise until another takes its place.</source>
+        <translation>这是读图像的塔。把各行汇聚起来的注意力以及与文本的比较都没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
+    </message>
+    <message>
+        <source>it hears sound through convolutions, and what is read here are texts and pictures</source>
+        <translation>它用卷积读取声音，而这里读取的是文本和图像</translation>
     </message>
 </context>
 <context>

@@ -84,11 +84,11 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"examples", "--", "--json"}, "examples: there is one word too many: \"--json\""},
         Malformed{{"check"},
                   "check: there is no FILE; the call is heedmap check FILE [--sample I] [--softmax] [--as "
-                  "llama|clip_text|clip_vision] "
+                  "llama|clip_text|clip_vision|siglip_text|siglip_vision] "
                       + numbersUsage},
         Malformed{{"check", ""},
                   "check: there is no FILE; the call is heedmap check FILE [--sample I] [--softmax] [--as "
-                  "llama|clip_text|clip_vision] "
+                  "llama|clip_text|clip_vision|siglip_text|siglip_vision] "
                       + numbersUsage},
         Malformed{{"trace", "a.heed", "-o", ""}, "trace: -o needs a value: -o OUT.npz"},
         Malformed{{"trace", "a.heed", "--output="}, "trace: --output needs a value: -o OUT.npz"},

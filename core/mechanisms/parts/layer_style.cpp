@@ -12,6 +12,7 @@ constexpr auto normPlaces = std::to_array<Meaning<Norms>>({
     {"post", HEEDMAP_PHRASE("After each part (post-norm)"), Norms::Post},
     {"pre", HEEDMAP_PHRASE("Before each part (pre-norm)"), Norms::Pre},
     {"both", HEEDMAP_PHRASE("Before each part and after it"), Norms::Both},
+    {"after", HEEDMAP_PHRASE("What each part made, before adding"), Norms::After},
     {"none", HEEDMAP_PHRASE("None"), Norms::None},
 });
 

@@ -14,8 +14,11 @@ struct NormStyle {
 
 /// The style shared by a model's layers
 struct LayerStyle {
-    /// Where a part of a layer is normalised: after adding, before attending, before it and what it made, or nowhere.
-    enum class Norms { Post, Pre, Both, None };
+    /// Where a part of a layer is normalised: after adding, before attending, before it and what it made, what it made
+    /// alone (Swin v2, OLMo 2), or nowhere.
+    enum class Norms { Post, Pre, Both, After, None };
+    bool before() const { return norms == Norms::Pre || norms == Norms::Both; }
+    bool after() const { return norms == Norms::Both || norms == Norms::After; }
 
     Norms norms = Norms::Post;
     NormStyle norm = {};

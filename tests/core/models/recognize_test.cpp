@@ -39,8 +39,10 @@ TEST(RecognizeModel, ComputesAnUnknownKindAsALlamaWhereThatIsChosen)
         << proposal.document.summary.in("en");
     expectAsPyTorch(proposal, models() / "llama/expected.npz");
     EXPECT_EQ(readingText(proposal.document, folder.path(), "4 7")->tokens.query, (std::vector<std::string>{"4", "7"}));
-    EXPECT_EQ(errorOf([&] { recognizeModel(folder.path(), {.as = "bert"}); }),
-              "there is no family \"bert\" to choose; expected llama, clip_text or clip_vision");
+    EXPECT_EQ(
+        errorOf([&] { recognizeModel(folder.path(), {.as = "bert"}); }),
+        "there is no family \"bert\" to choose; expected one of siglip_text, clip_text, siglip_vision, clip_vision, "
+        "llama");
     writeFile(folder / "config.json", config.text());
     EXPECT_EQ(recognized(folder.path(), {.ids = {3}, .as = "llama"}).document.title.in("en"), "Llama");
 }

@@ -53,8 +53,9 @@ TEST(UnknownModel, SaysWhatIsThereWhereNothingIsKnown)
     const std::string unknown = unknownModel(folder.path()).english();
     EXPECT_TRUE(unknown.starts_with("model_type is \"longt5\", and its ")) << unknown;
     EXPECT_NE(unknown.find(" tensors (\""), std::string::npos) << unknown;
-    EXPECT_NE(unknown.find("match no known model: RoBERTa, ELECTRA, BERT, DistilBERT, OPT, T5, BART, Marian, "),
-              std::string::npos)
+    EXPECT_NE(
+        unknown.find("match no known model: RoBERTa, ELECTRA, BERT, ModernBERT, DistilBERT, OPT, T5, BART, Marian, "),
+        std::string::npos)
         << unknown;
 }
 
@@ -103,6 +104,29 @@ TEST(UnknownModel, NamesTheFamilyAndTheTensorThatTheWeightsLack)
                   + remedy);
     EXPECT_TRUE(
         said(R"({"model_type": "longt5"})", bert).starts_with("model_type is \"longt5\", and its 2 tensors (\"bert."));
+}
+
+TEST(UnknownModel, SaysWhyAFamilyIsNotComputed)
+{
+    const TestFolder folder;
+    const auto said = [&](const std::string& config, const std::vector<std::string>& names) {
+        writeFile(folder / "config.json", config);
+        writeFile(folder / "model.safetensors", fileOf(names));
+        return errorOf([&] { recognizeModel(folder.path()); });
+    };
+    const std::vector<std::string> whisper{
+        "model.encoder.conv1.weight", "model.encoder.conv2.weight", "model.encoder.layers.0.self_attn.q_proj.weight",
+        "model.decoder.layers.0.encoder_attn.q_proj.weight", "model.encoder.layernorm_embedding.weight"};
+    const std::string sound =
+        "these are weights of Whisper, which this program does not compute: it hears sound through "
+        "convolutions, and what is read here are texts and pictures; ";
+    EXPECT_TRUE(said(R"({"model_type": "whisper"})", whisper).starts_with(sound));
+    EXPECT_TRUE(said("{}", whisper).starts_with(sound)); // and is not taken for BART
+    EXPECT_NE(said("{}", whisper).find("numpy.savez("), std::string::npos);
+    EXPECT_TRUE(said(R"({"model_type": "deberta-v2"})",
+                     {"deberta.embeddings.word_embeddings.weight", "deberta.encoder.rel_embeddings.weight"})
+                    .starts_with("these are weights of DeBERTa, which this program does not compute: its heads compare "
+                                 "words with distances, "));
 }
 
 TEST(UnknownModel, SaysOfOneTensorThatItIsOne)

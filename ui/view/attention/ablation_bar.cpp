@@ -4,11 +4,9 @@
 #include "model/workbench.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
-#include "view/attention/attention_heads.h"
+#include "view/attention/weights_title.h"
 #include "view/frame/control_rows.h"
 #include "view/scene/cell_name.h"
-
-#include <heedmap/document/pins.h>
 
 #include <QCoreApplication>
 #include <QMenu>
@@ -113,14 +111,15 @@ QToolButton* AblationBar::chip(const QString& name, const QString& text, const Q
 QString AblationBar::titleOf(const Patch& patch) const
 {
     const Workbench& workbench = m_context.workbench;
-    const QString name = QString::fromStdString(patch.slice ? pinName(patch.node, *patch.slice) : patch.node);
+    const GraphShape& graph = workbench.graph();
+    const QString name = partTitle(graph, graph.find(patch.node), patch.slice).plain();
     const Document& document = workbench.head();
     const Index sample = patch.rows.empty() ? patch.sample : patch.rows.front().sample;
     const QString source =
         sample < static_cast<Index>(document.samples.size()) ? sampleTitle(document, sample) : QString();
     if (patch.rows.empty())
         return tr("%1 from “%2”").arg(name, source);
-    const Axis& axis = workbench.graph().node(workbench.graph().find(patch.node)).info.rows;
+    const Axis& axis = graph.node(graph.find(patch.node)).info.rows;
     QStringList rows;
     for (const Patch::Row& row : patch.rows)
         rows << axisLabel(axis, row.row);

@@ -1,5 +1,6 @@
 #include "view/attention/heads_picture.h"
 
+#include "model/ablations/ablation.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "view/attention/head_extents.h"
@@ -24,6 +25,13 @@ constexpr double wordsPx = 11;
 struct HeadsText {
     Q_DECLARE_TR_FUNCTIONS(Heads)
 };
+
+/// Whether what a head adds is pinned, as where it is ablated to its mean.
+bool resultPinned(const GraphShape& graph, const Head& head)
+{
+    const NodeId result = headResult(graph, head.node);
+    return result != noNode && graph.pinned(result, head.slice);
+}
 
 ValueExtent extentOfAll(std::span<const HeadsPicture::Content> contents)
 {
@@ -117,6 +125,9 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
     const bool alike = std::ranges::all_of(picture.contents, [&](const HeadsPicture::Content& content) {
         return content.figure.rows.name == figure.rows.name && content.figure.cols.name == figure.cols.name;
     });
+    figure.pinned = std::ranges::any_of(picture.contents,
+                                        [](const HeadsPicture::Content& content) { return content.figure.pinned; });
+    figure.pins = {figure.pinned}; // so that the note speaks of frames
     FigureLayout& legend = picture.legend;
     legend.cellSize = picture.grid.tiles[shown->tile].cellSize;
     legend.extent = extentOfAll(picture.contents);
@@ -313,6 +324,7 @@ HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& se
         HeadsPicture::Content content;
         content.tile = tile;
         content.figure = headFigure(workbench, head, settings, picture.changes.emplace_back());
+        content.figure.pinned = content.figure.pinned || resultPinned(workbench.graph(), head);
         content.gradient = headGradient(workbench, head, settings, weighed);
         picture.contents.push_back(std::move(content));
     }

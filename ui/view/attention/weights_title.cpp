@@ -1,5 +1,6 @@
 #include "view/attention/weights_title.h"
 
+#include "model/ablations/ablation.h"
 #include "model/layer_groups.h"
 #include "paint/figure_parts.h"
 #include "paint/formula_box.h"
@@ -83,6 +84,24 @@ WeightsTitle headTitle(const GraphShape& graph, std::span<const NodeId> among, c
         title.words = joined(title.words, sliceTitle(emptyNodeFigure(graph, head.node), head.slice));
     else if (among.size() < 2)
         title.symbol = QString::fromStdString(node.info.symbol);
+    return title;
+}
+
+WeightsTitle partTitle(const GraphShape& graph, NodeId node, std::optional<Index> slice)
+{
+    const std::vector<NodeId> weights = attentionNodes(graph);
+    const auto of =
+        std::ranges::find_if(weights, [&](NodeId each) { return each == node || headResult(graph, each) == node; });
+    const Node& part = graph.node(node);
+    WeightsTitle title = of == weights.end() ? byPlace(part.info)
+        : weights.size() > 1                 ? weightsTitle(graph, weights, *of)
+                                             : WeightsTitle();
+    if (of == weights.end() || *of != node)
+        title.symbol = QString::fromStdString(part.info.symbol);
+    if (slice && part.shape.slices > 1)
+        title.words = joined(title.words, sliceTitle(emptyNodeFigure(graph, node), *slice));
+    if (title.symbol.isEmpty() && title.words.isEmpty())
+        title.symbol = QString::fromStdString(part.info.symbol);
     return title;
 }
 

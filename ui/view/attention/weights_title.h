@@ -4,6 +4,8 @@
 
 #include <QRectF>
 
+#include <optional>
+
 class QPainter;
 
 namespace heedmap {
@@ -26,6 +28,10 @@ WeightsTitle weightsTitle(const GraphShape& graph, std::span<const NodeId> among
 /// The same for one head: "Encoder layer 0 · head 1", or "head 1" of the only node with weights. A node that is not a
 /// stack and has no siblings is named by its symbol.
 WeightsTitle headTitle(const GraphShape& graph, std::span<const NodeId> among, const Head& head);
+
+/// The title of a node of a layer, or of one of its matrices, by its symbol: "Z · Decoder layer 0 · head 1"; weights go
+/// without, as they do as heads.
+WeightsTitle partTitle(const GraphShape& graph, NodeId node, std::optional<Index> slice);
 
 /// Draws it in the painter's font and pen, vertically centred, from the left of a line or in its middle; elided to
 /// `width` px.

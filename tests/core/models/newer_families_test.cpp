@@ -1,0 +1,75 @@
+// Families whose references tests/data/models/newer.py makes, and those that are refused by their names.
+
+#include "core/models/recognize_support.h"
+
+#include <gtest/gtest.h>
+
+namespace heedmap {
+namespace {
+
+TEST(NewerFamilies, WhatAPartMadeIsNormedAndAllHeadsTogether)
+{
+    const std::vector<Index> ids = {3, 14, 15, 9, 26, 5};
+    expectAsPyTorch("olmo2", ids);
+    expectAsPyTorch("olmo2_grouped", ids);
+}
+
+TEST(NewerFamilies, ModernBertHasWindowsInAllButEachThirdLayer)
+{
+    const std::vector<Index> ids = {0, 7, 5, 5, 1, 3, 11, 2};
+    expectAsPyTorch("modernbert", ids);
+    expectAsPyTorch("modernbert_plain", ids); // its layers listed, and without a head
+    const Document document = recognized(models() / "modernbert", {.ids = ids}).document;
+    EXPECT_EQ(*document.config.find("src_mask")->find("window_layers"), Json(Json::Array{1, 2, 4}));
+    EXPECT_NE(recognized(models() / "modernbert_plain", {.ids = ids})
+                  .document.summary.in("en")
+                  .find("No words are predicted: "),
+              std::string::npos);
+}
+
+TEST(NewerFamilies, EachTowerOfSiglipIsComputedAsPyTorchDoes)
+{
+    for (const std::string tower : {"text", "vision"})
+        expectAsPyTorch(recognized(models() / "siglip", {.ids = {28, 7, 5, 5, 3, 1}, .as = "siglip_" + tower}),
+                        models() / "siglip" / ("expected_" + tower + ".npz"));
+    EXPECT_EQ(errorOf([] { recognizeModel(models() / "siglip"); }),
+              "SigLIP has several towers; choose one with --as siglip_text or --as siglip_vision");
+}
+
+TEST(NewerFamilies, APictureOfSquaresAloneHasToBeSquare)
+{
+    const TestFolder folder;
+    std::filesystem::copy(models() / "siglip", folder.path());
+    Json config = Json::parse(readFile(folder / "config.json", 1 << 16));
+    Json vision = *config.find("vision_config");
+    vision.set("image_size", 8);
+    config.set("vision_config", vision);
+    writeFile(folder / "config.json", config.text());
+    EXPECT_EQ(errorOf([&] { recognizeModel(folder.path(), {.as = "siglip_vision"}); }),
+              "config.json: vision_config.image_size is 8; expected 6 for these weights");
+}
+
+/// The same model with one key of config.json changed.
+std::string refusalOf(const std::string& model, const std::string& key, const Json& value)
+{
+    const TestFolder folder;
+    std::filesystem::copy(models() / model, folder.path());
+    Json config = Json::parse(readFile(folder / "config.json", 1 << 16));
+    config.set(key, value);
+    writeFile(folder / "config.json", config.text());
+    return errorOf([&] { recognizeModel(folder.path(), {.ids = {3}}); });
+}
+
+TEST(NewerFamilies, WhatIsNotComputedIsRefusedByItsKey)
+{
+    EXPECT_EQ(refusalOf("modernbert", "classifier_activation", "relu"),
+              "config.json: classifier_activation is \"relu\", which this program does not compute");
+    EXPECT_EQ(refusalOf("modernbert", "local_attention", 5),
+              "config.json: local_attention is 5, which this program does not compute");
+    EXPECT_EQ(refusalOf("olmo2", "num_key_value_heads", 3),
+              "config.json: num_key_value_heads is 3; expected a divisor of 16, a size of the tensor "
+              "\"model.layers.0.self_attn.k_proj.weight\"");
+}
+
+} // namespace
+} // namespace heedmap
