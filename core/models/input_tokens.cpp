@@ -153,6 +153,8 @@ std::vector<Token> tokensWritten(const Mapping& mapping, const std::filesystem::
     if (text.empty())
         return tokens;
     std::vector<Token> own = tokensOfText(folder, text, TextSide::Answer);
+    if (!own.empty() && own.front().id == mapping.start()) // as the tokens are shown, and typed again
+        own.erase(own.begin());
     if (!own.empty() && own.back().id == mapping.stop())
         own.pop_back();
     tokens.insert(tokens.end(), own.begin(), own.end());

@@ -126,6 +126,15 @@ TEST(RecognizedTokens, TakesNumbersForTokensWhereItsTokenizerCannotBeRead)
               "such as 5 17 3");
 }
 
+TEST(RecognizedTokens, DoesNotRepeatTheStartOfAnAnswerThatIsTypedAgain)
+{
+    const auto answer = [](const std::string& text) {
+        return recognized(models() / "bart", {.text = text, .source = "0 7 21 2"}).document.tokens.query;
+    };
+    EXPECT_EQ(answer("5 9"), (std::vector<std::string>{"2", "5", "9"}));
+    EXPECT_EQ(answer("2 5 9"), answer("5 9")); // as the window shows it
+}
+
 // A vocabulary of other letters is read all the same, and what is typed in them.
 TEST(RecognizedTokens, SaysThatTheUsualSentenceHasNoTokens)
 {

@@ -97,6 +97,28 @@ TEST(HeadCount, IsOfHeadsAlone)
     EXPECT_EQ(count("nystrom").first, 0);
 }
 
+TEST(HeadsOfOneMatrix, StandInADashedFrameWhereTheirResultIsPinned)
+{
+    OpenExample open("two-heads");
+    Heads heads(open.context());
+    heads.resize(864, 748);
+    heads.show();
+    settle();
+    const auto beside = [&](Index head) { // where a frame would be, left of the cells
+        const QRect cell = heads.cellRect({node(open.workbench, "A"), head}, 0, 0).toRect();
+        return heads.grab().toImage().copy(cell.left() - 5, cell.top(), 4, 4 * cell.height());
+    };
+    const QImage first = beside(0);
+    const QImage second = beside(1);
+    open.workbench.pin(node(open.workbench, "Z"), 0); // as where it is ablated to its mean
+    settle();
+    EXPECT_NE(beside(0), first);
+    EXPECT_EQ(beside(1), second);
+    open.workbench.undoStack().undo();
+    settle();
+    EXPECT_EQ(beside(0), first);
+}
+
 TEST(HeadsWithoutHeads, AreSaidToBeMatrices)
 {
     OpenExample open("two-heads");
@@ -130,6 +152,21 @@ TEST(WeightsTitle, IsTheLayerOrSymbolAndStep)
                       "\\text{Decoder layer 0 · Cross-attention}", "R_{src}\\text{ · Rollout}"}));
     EXPECT_EQ(titles("thinking-machines"), Titles{"A"});
     EXPECT_EQ(titles("two-heads"), Titles{"\\text{what is it like?}"});
+}
+
+TEST(WeightsTitle, OfAPartOfALayerHasItsSymbol)
+{
+    const OpenExample open("transformer-reverse");
+    const auto said = [&](const char* name) {
+        return partTitle(open.workbench.graph(), node(open.workbench, name), Index{0}).plain();
+    };
+    EXPECT_EQ(said("dec.0.self.A"), "Decoder layer 0 · Self-attention");
+    EXPECT_EQ(said("dec.0.cross.Z"), QStringLiteral("Z^(cross) · Decoder layer 0 · Cross-attention"));
+    EXPECT_EQ(said("dec.0.ffn.H"), QStringLiteral("H · Decoder layer 0"));
+    const OpenExample heads("two-heads");
+    EXPECT_EQ(partTitle(heads.workbench.graph(), node(heads.workbench, "Z"), Index{1}).plain(),
+              QStringLiteral("Z · who does what?"));
+    EXPECT_EQ(partTitle(heads.workbench.graph(), node(heads.workbench, "Y"), {}).plain(), QStringLiteral("Y · Output"));
 }
 
 TEST(WeightsTitle, IsTypesetOnTilesAndPlainInMenus)

@@ -199,28 +199,6 @@ TEST_F(HeadsTest, AnEditIsFollowed)
     EXPECT_EQ(colourOf(cell), before);
 }
 
-TEST_F(HeadsTest, AHeadWhoseResultIsPinnedStandsInADashedFrame)
-{
-    show("two-heads");
-    const auto framed = [&](Index head) {
-        const QRect rect = m_heads.cellRect({m_weights, head}, 0, 0).toRect();
-        const QImage image = m_heads.grab().toImage();
-        int dashes = 0;
-        for (int y = rect.top(); y < rect.top() + 4 * rect.height(); ++y)
-            for (int x = rect.left() - 5; x < rect.left() - 1; ++x)
-                dashes += image.pixelColor(x, y) == m_display.theme().noticeText;
-        return dashes > rect.height();
-    };
-    EXPECT_FALSE(framed(0));
-    m_workbench.pin(node(m_workbench, "Z"), 0); // as where it is ablated to its mean
-    settle();
-    EXPECT_TRUE(framed(0));
-    EXPECT_FALSE(framed(1));
-    m_workbench.undoStack().undo();
-    settle();
-    EXPECT_FALSE(framed(0));
-}
-
 TEST_F(HeadsTest, RangesFollowEveryEditPinAndMask)
 {
     show("two-heads");

@@ -140,9 +140,8 @@ TEST_F(Pair, WhatIsTakenIsListedAndTakenBackOneByOne)
     settle();
     ASSERT_TRUE(bar().isVisible());
     const QString chosen = sampleTitle(m_open.workbench.head(), 1);
-    EXPECT_EQ(chip("patched0")->text(),
-              QStringLiteral("Z · Decoder layer 0 · head 0, %1 from “%2”  ×").arg("9", chosen));
-    EXPECT_EQ(chip("patched1")->text(), QStringLiteral("Z · Decoder layer 1 · head 0 from “%1”  ×").arg(chosen));
+    EXPECT_EQ(chip("patched0")->text(), QStringLiteral("Z · Decoder layer 0, e from “%1”  ×").arg(chosen));
+    EXPECT_EQ(chip("patched1")->text(), QStringLiteral("Z · Decoder layer 1 from “%1”  ×").arg(chosen));
     auto* words = bar().findChild<QLabel*>("ablationEffect");
     EXPECT_TRUE(waitFor([words] { return words->text().startsWith("Predicted: "); }));
     chip("patched0")->click();

@@ -193,7 +193,7 @@ int AblationBar::arrange(int width)
     if (!any) // a pin made for editing is not listed
         return 0;
     const int gap = m_context.display.px(6);
-    ControlRows rows(width, gap, 0);
+    ControlRows rows(width, gap, m_chips.front()->sizeHint().height());
     for (QToolButton* button : m_chips)
         rows.put(button, gap);
     m_words->setFont(m_context.display.font(12));

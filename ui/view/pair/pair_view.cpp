@@ -155,9 +155,8 @@ ControlsRoom PairView::placeControls(const QRect& room)
 {
     dress();
     const int gap = context().display.px(8);
-    ControlRows rows(room.width(), gap, 0);
+    ControlRows rows(room.width(), gap, m_swap->sizeHint().height());
     const bool any = m_samples->count() > 0;
-    placeQuestion(room);
     for (QWidget* control : {static_cast<QWidget*>(m_samples), static_cast<QWidget*>(m_swap)}) {
         control->setVisible(any);
         if (any)
@@ -167,6 +166,7 @@ ControlsRoom PairView::placeControls(const QRect& room)
     const int above = rows.height() + gap;
     const int bar = m_ablations->arrange(room.width());
     m_ablations->move(room.left(), room.top() + above);
+    placeQuestion(room.adjusted(0, above + bar, 0, 0));
     return {above + bar};
 }
 

@@ -205,7 +205,7 @@ int HeadTable::placeButtons(const QRect& room)
 {
     const bool any = !m_scene.names(0).isEmpty();
     const int gap = context().display.px(6);
-    ControlRows rows(room.width(), gap, 0);
+    ControlRows rows(room.width(), gap, m_map->sizeHint().height());
     for (QToolButton* button : {m_map, m_copy, m_word}) {
         button->setVisible(any && !context().display.settings().presenting
                            && (button != m_word || mayTakeApart(context().workbench)));
