@@ -19,6 +19,7 @@ namespace {
 
 constexpr double legendBarWidth = 200;
 constexpr double briefBarWidth = 120; ///< px, so that the whole legend fits on two lines
+constexpr double widestNotes = 340;   ///< px of the notes, for the one on pinned heads to fit on a line
 constexpr double notesWidth = 200;    ///< px of the notes beside the bar before they are shortened
 constexpr double wordsPx = 11;
 
@@ -100,14 +101,15 @@ void placeGradient(HeadsPicture::Content& content, const HeadsGrid::Tile& tile)
     placeMatrix(content.gradientLayout, content.gradient, 0, tile.under.topLeft(), bands);
 }
 
-// Places the names of rows and columns below the notes, or beside them if height is scarce.
+// Places the names of rows and columns below the notes, or beside them if these leave no room for another line.
 void placeAxes(FigureLayout& legend, const HeatmapFigure& figure, const QRectF& notes, double width, bool brief)
 {
     constexpr double gap = 24;
     constexpr double widest = 300;
+    constexpr double roomForAxes = 58; // px of notes under which a line stands clear of the hint
     const QString axes = HeadsText::tr("rows: %1 · columns: %2").arg(figure.rows.name, figure.cols.name);
     const double beside = notes.right() + gap;
-    if (brief && beside + textWidth(axes, wordsPx) < width)
+    if ((brief || notes.height() > roomForAxes) && beside + textWidth(axes, wordsPx) < width)
         placeParagraph(legend, axes, {beside, 2}, width - beside, wordsPx);
     else
         placeParagraph(legend, axes, {notes.left(), notes.height() > 0 ? notes.bottom() + 1 : 2},
@@ -152,7 +154,7 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
         x = note.right() + gap;
     }
     const double left = std::max(width - x, 80.0);
-    const QRectF notes = placeNotes(legend, figure, {x, 0}, std::min(260.0, left));
+    const QRectF notes = placeNotes(legend, figure, {x, 0}, std::min(widestNotes, left));
     if (alike && !without.has(FigurePart::Axes))
         placeAxes(legend, figure, {{x, 0}, notes.size()}, width, picture.grid.brief);
     for (const PlacedText& text : legend.texts)
