@@ -22,7 +22,7 @@ TEST(Trace, TakesTheWeightsOfAPublishedModelForADocument)
     const std::string other = HEEDMAP_SOURCE_FOLDER "/tests/data/io/all.safetensors";
     const Outcome unknown = heedmap({"trace", other, "-o", "none.npz"}, folder.path());
     EXPECT_TRUE(unknown.err.starts_with(other + ": its ")) << unknown.err;
-    EXPECT_NE(unknown.err.find(" match no known model: RoBERTa, ELECTRA, BERT, DistilBERT, OPT, T5, "),
+    EXPECT_NE(unknown.err.find(" match no known model: RoBERTa, ELECTRA, BERT, ModernBERT, DistilBERT, OPT, T5, "),
               std::string::npos);
     EXPECT_EQ(folder.entries(), std::vector<std::string>{"out.json"});
 }
@@ -96,12 +96,12 @@ TEST(New, SaysInEveryLanguageWhyATokenizerIsNotRead)
 {
     const Folder folder;
     std::filesystem::copy(HEEDMAP_SOURCE_FOLDER "/tests/data/models/gpt2", folder.path());
-    std::ofstream(folder.file("tokenizer.json")) << R"({"model":{"type":"WordLevel"}})";
+    std::ofstream(folder.file("tokenizer.json")) << R"({"model":{"type":"Letters"}})";
     EXPECT_EQ(heedmap({"new", ".", "-o", "model.heed"}, folder.path()).code, 0);
     const std::string text = contents(folder.file("model.heed"));
-    EXPECT_NE(text.find(R"(as numbers: tokenizer.json: model: \"WordLevel\" is not supported.)"), std::string::npos)
+    EXPECT_NE(text.find(R"(as numbers: tokenizer.json: model: \"Letters\" is not supported.)"), std::string::npos)
         << text;
-    EXPECT_NE(text.find(R"(原因：tokenizer.json：model：不支持 \"WordLevel\"。)"), std::string::npos) << text;
+    EXPECT_NE(text.find(R"(原因：tokenizer.json：model：不支持 \"Letters\"。)"), std::string::npos) << text;
 }
 
 /// A Llama of a few numbers, with a tokenizer.
