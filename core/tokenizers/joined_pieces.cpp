@@ -3,24 +3,21 @@
 #include <queue>
 
 namespace heedmap {
-namespace {
-
-/// Two neighbours that may become one.
-struct Neighbours {
-    float score = 0;
-    std::size_t left = 0;
-    std::size_t size = 0; ///< of both
-
-    bool operator<(const Neighbours& other) const
-    {
-        return score < other.score || (score == other.score && left > other.left);
-    }
-};
-
-} // namespace
 
 struct JoinedPieces::Work {
-    std::vector<Symbol> symbols;
+    /// Two neighbours that may become one.
+    struct Neighbours {
+        float score = 0;
+        std::size_t left = 0;
+        std::size_t size = 0; ///< of both
+
+        bool operator<(const Neighbours& other) const
+        {
+            return score < other.score || (score == other.score && left > other.left);
+        }
+    };
+
+    std::vector<Symbol> symbols = {};
     std::priority_queue<Neighbours> queue = {};
     std::map<std::string_view, std::pair<std::string_view, std::string_view>> unused = {}; ///< what each is joined from
 };
@@ -72,7 +69,7 @@ void JoinedPieces::consider(Work& work, std::size_t left) const
 void JoinedPieces::join(Work& work) const
 {
     while (!work.queue.empty()) {
-        const Neighbours best = work.queue.top();
+        const Work::Neighbours best = work.queue.top();
         work.queue.pop();
         Symbol& left = work.symbols[best.left];
         if (left.text.empty() || left.next >= work.symbols.size())
@@ -92,7 +89,8 @@ void JoinedPieces::join(Work& work) const
 
 std::vector<CutPiece> JoinedPieces::cut(std::string_view text) const
 {
-    Work work{symbols(text)};
+    Work work;
+    work.symbols = symbols(text);
     for (std::size_t i = 0; i < work.symbols.size(); ++i)
         consider(work, i);
     join(work);

@@ -95,6 +95,8 @@ SentencePieceModel sentencePieceModel(std::string_view file)
         default: break;
         }
     });
+    if (model.pieces.empty())
+        throw Error(HEEDMAP_PHRASE("expected a SentencePiece model, got a file without pieces"));
     const auto isUnknown = [](const ScoredPiece& piece) { return piece.kind == PieceKind::Unknown; };
     const auto count = std::ranges::count_if(model.pieces, isUnknown);
     if (count != 1)

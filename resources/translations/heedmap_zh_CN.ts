@@ -8697,6 +8697,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>it hears sound through convolutions, and what is read here are texts and pictures</source>
         <translation>它用卷积读取声音，而这里读取的是文本和图像</translation>
     </message>
+    <message>
+        <source>expected a SentencePiece model, got a file without pieces</source>
+        <translation>应为 SentencePiece 模型，实际是没有片段的文件</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

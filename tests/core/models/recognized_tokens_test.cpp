@@ -90,7 +90,8 @@ TEST(RecognizedTokens, OpensWithNumbersWhereItsTokenizerCannotBeRead)
           Case{"tokenizer.json", R"({"model":{"type":"Phoneme"}})",
                "as numbers: tokenizer.json: model: \"Phoneme\" is not supported."},
           Case{"tokenizer.json", "{", "as numbers: tokenizer.json: line 1, column 2: "},
-          Case{"tokenizer.model", "", "as numbers: tokenizer.model: expected one piece of kind unknown, got 0."},
+          Case{"tokenizer.model", "",
+               "as numbers: tokenizer.model: expected a SentencePiece model, got a file without pieces."},
           Case{"vocab.txt", "[UNK]\n", "as numbers: vocab.txt: it has no piece \"[CLS]\"."},
           Case{"tokenizer.json", R"({"model":{"type":"BPE","vocab":{"T":99},"merges":[],"unk_token":"T"}})",
                "The tokenizer beside the weights has more tokens than the embedding has rows"}}) {

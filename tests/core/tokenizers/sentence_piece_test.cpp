@@ -2,6 +2,7 @@
 #include <heedmap/tokenizers/tokenizer.h>
 
 #include "core/io/io_support.h"
+#include "core/tokenizers/token_ids.h"
 
 #include <algorithm>
 #include <array>
@@ -15,13 +16,6 @@ std::filesystem::path trained(const std::string& folder)
 }
 
 Json jsonOf(const std::filesystem::path& path) { return Json::parse(readFile(path, 64 << 20)); }
-
-std::vector<Index> idsOf(const std::vector<Token>& tokens)
-{
-    std::vector<Index> ids;
-    std::ranges::transform(tokens, std::back_inserter(ids), &Token::id);
-    return ids;
-}
 
 /// What tests/data/tokenizers/spm.py, which asks the published library, wrote for each of its texts.
 void expectPublishedIds(const std::string& folder, TextSide side = TextSide::Source,
@@ -181,7 +175,7 @@ std::string field(int number, const std::string& bytes)
 
 std::string piece(const std::string& text, const std::string& rest = "") { return field(1, field(1, text) + rest); }
 
-const std::string unknown = piece("?", "\x18\x02"); // NOLINT(cert-err58-cpp)
+const std::string unknownPiece = piece("?", "\x18\x02"); // NOLINT(cert-err58-cpp)
 
 std::string errorFor(const std::string& bytes)
 {
@@ -198,8 +192,10 @@ TEST(SentencePiece, SaysInOneSentenceWhatIsWrongWithAFile)
         const char* error;
     };
     for (const auto& [bytes, error] : {
-             Case{"", "expected one piece of kind unknown, got 0"},
-             Case{unknown + unknown, "expected one piece of kind unknown, got 2"},
+             Case{"", "expected a SentencePiece model, got a file without pieces"},
+             Case{"IQ== 0\nIg== 1\n", "expected a SentencePiece model, got a file without pieces"}, // tiktoken's
+             Case{piece("a"), "expected one piece of kind unknown, got 0"},
+             Case{unknownPiece + unknownPiece, "expected one piece of kind unknown, got 2"},
              Case{"\x80", "byte 1: expected a value of size 1, got 0"},
              Case{std::string(11, '\xFF'), "byte 0: expected a number of at most 10 bytes"},
              Case{"\x02\x00"s, "byte 0: expected the number of a field, got 0"},
@@ -214,19 +210,20 @@ TEST(SentencePiece, SaysInOneSentenceWhatIsWrongWithAFile)
              Case{piece("a", "\x18\x07"), "byte 6: field 3: expected a number from 0 to 6, got 7"},
              Case{piece("a", "\x18\x00"s), "the kind of the piece \"a\": expected a number from 1 to 6, got 0"},
              Case{piece("a", "\x1A\x00"s), "byte 7: field 3: expected a varint"},
-             Case{unknown + piece("a") + piece("a"), "the piece \"a\": expected one id, got two, 1 and 2"},
-             Case{unknown + piece("a\0b"s), "the piece \"a\\x00b\" has a NUL character in it"},
-             Case{unknown + piece("<0x41>", "\x18\x06"),
+             Case{unknownPiece + piece("a") + piece("a"), "the piece \"a\": expected one id, got two, 1 and 2"},
+             Case{unknownPiece + piece("a\0b"s), "the piece \"a\\x00b\" has a NUL character in it"},
+             Case{unknownPiece + piece("<0x41>", "\x18\x06"),
                   "expected 0 pieces of kind byte, as byte_fallback says, got 1"},
-             Case{unknown + field(2, "\x98\x02\x01"), "expected 256 pieces of kind byte, as byte_fallback says, got 0"},
-             Case{unknown + piece("<0x4>", "\x18\x06"),
+             Case{unknownPiece + field(2, "\x98\x02\x01"),
+                  "expected 256 pieces of kind byte, as byte_fallback says, got 0"},
+             Case{unknownPiece + piece("<0x4>", "\x18\x06"),
                   "the piece \"<0x4>\" is of kind byte; expected each of <0x00> to <0xFF> once"},
-             Case{unknown + field(2, "\x18\x03"), "model_type: \"WORD\" is not supported"},
-             Case{unknown + field(2, "\x18\x00"s), "model_type: expected a number from 1 to 4, got 0"},
-             Case{unknown + field(3, field(2, "12")), "normalizer: precompiled_charsmap cannot be read"},
+             Case{unknownPiece + field(2, "\x18\x03"), "model_type: \"WORD\" is not supported"},
+             Case{unknownPiece + field(2, "\x18\x00"s), "model_type: expected a number from 1 to 4, got 0"},
+             Case{unknownPiece + field(3, field(2, "12")), "normalizer: precompiled_charsmap cannot be read"},
          })
         EXPECT_EQ(errorFor(bytes), error);
-    EXPECT_EQ(errorFor(unknown + piece("a") + piece("b")), "");
+    EXPECT_EQ(errorFor(unknownPiece + piece("a") + piece("b")), "");
 }
 
 } // namespace

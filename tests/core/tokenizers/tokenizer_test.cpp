@@ -2,6 +2,7 @@
 #include <heedmap/tokenizers/tokenizer.h>
 
 #include "core/io/io_support.h"
+#include "core/tokenizers/token_ids.h"
 
 #include <algorithm>
 #include <set>
@@ -13,13 +14,6 @@ static void PrintTo(const Token& token, std::ostream* stream) { *stream << token
 namespace {
 
 std::filesystem::path vocabularies() { return std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/tokenizers"; }
-
-std::vector<Index> idsOf(const std::vector<Token>& tokens)
-{
-    std::vector<Index> ids;
-    std::ranges::transform(tokens, std::back_inserter(ids), &Token::id);
-    return ids;
-}
 
 /// What tests/data/tokenizers/make.py, which implements the published algorithms by itself, made of the texts.
 void expectPublishedTokens(const std::string& folder)
