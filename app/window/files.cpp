@@ -1,5 +1,6 @@
 #include "window/files.h"
 
+#include "examples.h"
 #include "export/workbench_source.h"
 #include "model/files/recent_files.h"
 #include "model/picture_import.h"
@@ -101,6 +102,15 @@ bool Files::attempt(const std::function<void()>& what)
     return false;
 }
 
+// With nothing open yet, a question would stand alone on the screen.
+void Files::showBehind()
+{
+    if (m_workbench.isOpen())
+        return;
+    m_example.open(exampleIds().front());
+    m_window->show();
+}
+
 bool Files::open(const QString& file)
 {
     bool givenUp = false;
@@ -117,7 +127,9 @@ bool Files::open(const QString& file)
                 verbatim(tr("%1 is a picture: it goes into a document that is open.").arg(QFileInfo(file).fileName())));
         try {
             const std::string path = pathOf(absolute).string();
-            if (const auto model = mayBeModel(path) ? askedModel(path, m_window, givenUp) : std::nullopt)
+            if (const auto model = mayBeModel(path) ? askedModel(
+                                       path, m_window, [this] { showBehind(); }, givenUp)
+                                                    : std::nullopt)
                 m_workbench.open(model->document, model->folder);
             else if (givenUp)
                 return;

@@ -71,6 +71,7 @@ signals:
     void done(const QString& sentence);
 
 private:
+    void showBehind();
     bool importFrom(const QString& file, const Display& display);
     bool settle(const QString& sentence);
     bool saveElsewhere();

@@ -131,46 +131,48 @@ std::string askTower(const TowerUnsaid& unsaid, QWidget* parent)
     return {};
 }
 
-/// Puts what the file leaves open into the input; false if the person gives up.
-bool askFor(const std::string& path, ModelInput& input, std::optional<ModelProposal>& model, QWidget* parent)
+/// Puts the answer to the question that is being handled into the input; false if the person gives up.
+bool answered(ModelInput& input, QWidget* parent)
 {
     try {
-        model = modelAt(path, input);
-        return true;
+        throw;
     } catch (const HeadsUnsaid& unsaid) {
         const std::optional<Index> heads = askHeads(unsaid, parent);
         if (heads)
             input.settings.set("heads", static_cast<double>(*heads));
-        else
-            return false;
+        return heads.has_value();
     } catch (const SampleUnsaid& unsaid) {
         input.sample = askSample(unsaid, parent);
-        if (!input.sample)
-            return false;
+        return input.sample.has_value();
     } catch (const KindUnsaid& unsaid) {
-        if (!askStandIn(unsaid, parent))
-            return false;
-        input.as = unsaid.family();
+        const bool agreed = askStandIn(unsaid, parent);
+        if (agreed)
+            input.as = unsaid.family();
+        return agreed;
     } catch (const TowerUnsaid& unsaid) {
         input.as = askTower(unsaid, parent);
-        if (input.as.empty())
-            return false;
+        return !input.as.empty();
     } catch (const NotWeights& scores) {
         input.softmax = askScores(scores, parent);
-        if (!input.softmax)
-            return false;
+        return input.softmax;
     }
-    return askFor(path, input, model, parent);
 }
 
 } // namespace
 
-std::optional<ModelProposal> askedModel(const std::string& path, QWidget* parent, bool& givenUp)
+std::optional<ModelProposal> askedModel(const std::string& path, QWidget* parent, const std::function<void()>& behind,
+                                        bool& givenUp)
 {
     ModelInput input;
-    std::optional<ModelProposal> model;
-    givenUp = !askFor(path, input, model, parent);
-    return model;
+    while (true)
+        try {
+            return modelAt(path, input);
+        } catch (const Unsaid&) {
+            behind();
+            givenUp = !answered(input, parent);
+            if (givenUp)
+                return std::nullopt;
+        }
 }
 
 } // namespace heedmap

@@ -24,20 +24,28 @@ class OnceThere : public QObject {
 public:
     OnceThere(QWidget& window, std::function<void()> what) : QObject(&window), m_what(std::move(what))
     {
-        window.windowHandle()->installEventFilter(this);
+        if (window.windowHandle()->isExposed())
+            run();
+        else
+            window.windowHandle()->installEventFilter(this);
     }
 
     bool eventFilter(QObject* watched, QEvent* event) override
     {
         if (event->type() == QEvent::Expose && static_cast<QWindow*>(watched)->isExposed()) {
             watched->removeEventFilter(this);
-            QTimer::singleShot(0, parent(), m_what);
-            deleteLater();
+            run();
         }
         return false;
     }
 
 private:
+    void run()
+    {
+        QTimer::singleShot(0, parent(), m_what);
+        deleteLater();
+    }
+
     std::function<void()> m_what;
 };
 

@@ -105,6 +105,18 @@ TEST_F(CapturedWindow, AsksWhichTowerOfAFileIsShown)
     EXPECT_EQ(m_window->workbench().document().mechanism, "vision_transformer");
 }
 
+TEST_F(CapturedWindow, AQuestionDoesNotStandAloneOnTheScreen)
+{
+    MainWindow fresh;
+    bool met = false;
+    whenAsked([&](QWidget& asking) {
+        met = fresh.isVisible() && fresh.workbench().isOpen();
+        asking.close();
+    });
+    EXPECT_FALSE(fresh.open(QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/models/clip")));
+    EXPECT_TRUE(met);
+}
+
 TEST_F(CapturedWindow, NumbersThatAreNoAttentionAreStillImported)
 {
     bool met = false;
