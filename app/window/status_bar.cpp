@@ -51,11 +51,11 @@ void StatusBar::dress()
 void StatusBar::showTime()
 {
     const double seconds = m_workbench.evaluationTime();
-    const double milliseconds = seconds <= 0 ? 0 : std::max(seconds * 1000, 0.01);
-    m_time->setText(
-        milliseconds <= 0
-            ? QString()
-            : tr("Evaluated in %1 ms").arg(milliseconds, 0, milliseconds < 10 ? 'f' : 'g', milliseconds < 10 ? 2 : 3));
+    const double milliseconds = std::max(seconds * 1000, 0.01);
+    m_time->setText(seconds <= 0            ? QString()
+                        : milliseconds < 10 ? tr("Evaluated in %1 ms").arg(milliseconds, 0, 'f', 2)
+                        : seconds < 0.9995  ? tr("Evaluated in %1 ms").arg(milliseconds, 0, 'g', 3)
+                                            : tr("Evaluated in %1 s").arg(seconds, 0, 'f', seconds < 9.995 ? 2 : 1));
 }
 
 } // namespace heedmap

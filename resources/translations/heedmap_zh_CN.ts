@@ -12006,6 +12006,10 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
         <source>Evaluated in %1 ms</source>
         <translation>计算用时 %1 毫秒</translation>
     </message>
+    <message>
+        <source>Evaluated in %1 s</source>
+        <translation>计算用时 %1 秒</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::StepDots</name>
