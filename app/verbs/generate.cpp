@@ -63,18 +63,19 @@ public:
     void requireRoom(int tokens)
     {
         const Computation computation = built();
-        const auto ids = computation.leaves.find("tgt.ids");
-        if (ids == computation.leaves.end())
-            throw Error(HEEDMAP_PHRASE("%1: expected a decoder that reads ids, as it writes them"), m_name);
+        const Index length = lengthOf(computation);
         const auto positions = computation.leaves.find("tgt.P");
-        if (positions == computation.leaves.end())
+        const auto rows = positionsRead(m_document, m_folder);
+        if (positions == computation.leaves.end()) {
+            if (rows && length + tokens > *rows)
+                throw Error(HEEDMAP_PHRASE("%1: the model has %2 positions, and %3 are taken; %4 more do not fit"),
+                            m_name, *rows, length, tokens);
             return;
-        const Index rows =
-            positionsRead(m_document, m_folder).value_or(computation.graph.node(positions->second).shape.rows);
-        const Index length = computation.graph.node(ids->second).shape.cols;
-        if (length + tokens > rows)
+        }
+        const Index learned = rows.value_or(computation.graph.node(positions->second).shape.rows);
+        if (length + tokens > learned)
             throw Error(HEEDMAP_PHRASE("%1: %2 positions are learned, and %3 are taken; %4 more do not fit"), m_name,
-                        rows, length, tokens);
+                        learned, length, tokens);
     }
 
     /// Chooses the next token, prints it on a line, and appends it.
@@ -88,14 +89,30 @@ public:
         const double u = value("next.u").at({0, 0, 0});
         const std::string word = wordOf(token);
         std::printf("%d\t%s\t%s\t%s\n", step, printable(word).c_str(), exactText(p).c_str(), exactText(u).c_str());
-        const Tensor ids(graph.given(computation.leaves.at("tgt.ids")));
-        if (std::optional<Document> longer = readingOneMore(m_document, m_folder, token))
+        if (std::optional<Document> longer = readingOneMore(m_document, m_folder, token)) {
             m_document = std::move(*longer);
-        else
-            m_document = withToken(std::move(m_document), ids.numbers(), token, word);
+            return;
+        }
+        const Tensor ids(graph.given(computation.leaves.at("tgt.ids")));
+        m_document = withToken(std::move(m_document), ids.numbers(), token, word);
     }
 
 private:
+    /// How many tokens the decoder reads: ids, or the rows that a published model makes of them.
+    Index lengthOf(const Computation& computation) const
+    {
+        const auto size = [&](const char* leaf) -> std::optional<Shape> {
+            const auto found = computation.leaves.find(leaf);
+            return found == computation.leaves.end() ? std::nullopt
+                                                     : std::optional(computation.graph.node(found->second).shape);
+        };
+        if (const auto ids = size("tgt.ids"))
+            return ids->cols;
+        const bool model = m_document.samples.empty() && readsText(m_document, m_folder, TextOf::Queries);
+        if (const auto rows = size("tgt.X"); rows && model)
+            return rows->rows;
+        throw Error(HEEDMAP_PHRASE("%1: expected a decoder that reads ids, as it writes them"), m_name);
+    }
     Computation built() const
     {
         return naming(m_name, [&] { return build(readAlone(m_document), m_folder); });

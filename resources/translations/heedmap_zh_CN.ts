@@ -8701,6 +8701,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>expected a SentencePiece model, got a file without pieces</source>
         <translation>应为 SentencePiece 模型，实际是没有片段的文件</translation>
     </message>
+    <message>
+        <source>%1: the model has %2 positions, and %3 are taken; %4 more do not fit</source>
+        <translation>%1：模型有 %2 个位置，已占用 %3 个；再放不下 %4 个</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -1,8 +1,11 @@
+#include "support/model_folder.h"
 #include "support/program.h"
 
 #include <heedmap/document/document.h>
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace heedmap {
 namespace {
@@ -114,6 +117,36 @@ TEST(Generate, StopsBeforeAnythingWherePositionsEnd)
     EXPECT_EQ(outcome.code, 1);
     EXPECT_EQ(outcome.out, "");
     EXPECT_EQ(outcome.err, "in.heed: 5 positions are learned, and 1 are taken; 5 more do not fit\n");
+}
+
+// Its decoder reads embeddings, which the program makes of the tokens.
+TEST(Generate, WritesOnTheAnswerOfATranslator)
+{
+    const Folder folder;
+    const std::string model = modelFolder("marian").string();
+    const auto answered = [&](const std::string& answer, const char* file) {
+        const Outcome made =
+            heedmap({"new", model, "--key-tokens", "7 21 7", "--tokens", answer, "-o", file}, folder.path());
+        EXPECT_EQ(made.code, 0) << made.err;
+        return loadDocument(folder.file(file));
+    };
+    ASSERT_EQ(answered("14 5", "in.heed").tokens.query, (std::vector<std::string>{"29", "14", "5"}));
+    const Outcome outcome =
+        heedmap({"generate", "in.heed", "--tokens", "2", "--temperature", "0", "-o", "out.heed"}, folder.path());
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Document written = loadDocument(folder.file("out.heed"));
+    const std::vector<std::string>& words = written.tokens.query;
+    ASSERT_EQ(words.size(), 5U);
+    EXPECT_TRUE(outcome.out.starts_with("0\t" + words[3] + "\t1\t")) << outcome.out;
+    const Document typed = answered("14 5 " + words[3] + " " + words[4], "typed.heed");
+    EXPECT_EQ(typed.tokens.query, words);
+    const auto embeddings = [](const Document& document) {
+        const auto found =
+            std::ranges::find_if(document.arrays, [](const auto& array) { return array.first == "tgt.X"; });
+        return std::get<InlineArray>(found->second);
+    };
+    EXPECT_TRUE(embeddings(written)->sameBits(*embeddings(typed)));
+    EXPECT_EQ(heedmap({"generate", model}, folder.path()).code, 2);
 }
 
 TEST(Generate, NeedsADecoderThatReadsIds)
