@@ -81,6 +81,7 @@ Files::Files(Workbench& workbench, QWidget* window)
 
 void Files::tell(const QString& sentence)
 {
+    showBehind();
     QMessageBox box(m_window);
     name(box, "errorBox", sentence);
     box.addButton(QMessageBox::Ok);
@@ -102,7 +103,7 @@ bool Files::attempt(const std::function<void()>& what)
     return false;
 }
 
-// With nothing open yet, a question would stand alone on the screen.
+// With nothing open yet, a question or a message would stand alone on the screen.
 void Files::showBehind()
 {
     if (m_workbench.isOpen())

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -105,7 +106,7 @@ TEST_F(CapturedWindow, AsksWhichTowerOfAFileIsShown)
     EXPECT_EQ(m_window->workbench().document().mechanism, "vision_transformer");
 }
 
-TEST_F(CapturedWindow, AQuestionDoesNotStandAloneOnTheScreen)
+TEST_F(CapturedWindow, AQuestionOrAMessageDoesNotStandAloneOnTheScreen)
 {
     MainWindow fresh;
     bool met = false;
@@ -114,6 +115,13 @@ TEST_F(CapturedWindow, AQuestionDoesNotStandAloneOnTheScreen)
         asking.close();
     });
     EXPECT_FALSE(fresh.open(QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/models/clip")));
+    EXPECT_TRUE(std::exchange(met, false));
+    MainWindow other;
+    whenAsked([&](QWidget& telling) {
+        met = telling.objectName() == "errorBox" && other.isVisible();
+        telling.close();
+    });
+    EXPECT_FALSE(other.open(QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/models/deit")));
     EXPECT_TRUE(met);
 }
 
