@@ -17,7 +17,7 @@ void lookUpRows(Graph& graph, const std::map<std::string, NodeId, std::less<>>& 
     const std::shared_ptr<const Op> lookUp = rowLookup();
     for (NodeId id = 0; id < graph.size(); ++id) {
         const Node& node = graph.node(id);
-        if (node.leaf() || node.op->name() != lookUp->name() || !graph.node(node.inputs[1]).leaf())
+        if (!computedBy(node, *lookUp) || !graph.node(node.inputs[1]).leaf())
             continue;
         const auto table = tables.find(node.inputs[0]);
         if (table == tables.end())

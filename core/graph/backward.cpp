@@ -57,7 +57,7 @@ NodeInfo gradientInfo(const NodeInfo& of, const std::string& name)
     info.role = Role::Gradient;
     info.family = Family::Gradient;
     info.step = HEEDMAP_PHRASE("Gradient");
-    info.caption = gradientCaption({}, 0);
+    info.caption = gradient_caption::general;
     info.interleaved = false;
     info.whole = false;
     return info;
@@ -90,7 +90,7 @@ public:
         const Node& node = m_graph.node(target);
         const std::string name = prefix + node.info.name;
         NodeInfo first = gradientInfo(node.info, name);
-        first.caption = gradientSeedCaption();
+        first.caption = gradient_caption::seed;
         received(target).push_back(m_graph.addLeaf(std::move(first), seed(node.shape, cell)));
         for (NodeId id = target; id >= 0; --id) {
             if (received(id).empty())
@@ -142,14 +142,15 @@ private:
         const std::vector<NodeId>& parts = received(id);
         NodeInfo whole = gradientInfo(m_graph.node(id).info, name);
         if (parts.size() > 1) {
-            whole.caption = gradientSumCaption();
+            whole.caption = gradient_caption::several;
             return m_graph.add(std::move(whole), sumOf(), parts);
         }
         const NodeId only = parts.front();
         if (m_graph.node(only).info.name == name)
             return only;
         if (!m_graph.node(only).info.name.starts_with(name + ".via.")) {
-            whole.caption = gradientCaption(passed(id, only), 0);
+            if (const Op* op = passed(id, only))
+                whole.caption = op->gradientCaption(0);
             return m_graph.add(std::move(whole), identity(), {only});
         }
         info(only).symbol = gradientInfo(m_graph.node(id).info, name).symbol;
@@ -157,16 +158,16 @@ private:
         return only;
     }
 
-    // The operation that passed a gradient on to one of its inputs, unchanged or as an intermediate node.
-    std::string_view passed(NodeId id, NodeId gradient) const
+    // The operation that passed a gradient on to one of its inputs, unchanged or as an intermediate node; null: none.
+    const Op* passed(NodeId id, NodeId gradient) const
     {
         const std::string& name = m_graph.node(gradient).info.name;
         for (const NodeId user : m_graph.consumers(id)) {
             const std::string own = prefix + m_graph.node(user).info.name;
             if (name == own || name.starts_with(own + ".step"))
-                return m_graph.node(user).op->name();
+                return m_graph.node(user).op.get();
         }
-        return {};
+        return nullptr;
     }
 
     // Layers share symbols: their gradients are marked with the layer, and with their whole names if that does not make
@@ -228,7 +229,7 @@ private:
         for (std::size_t i = 0; i < inputs.size(); ++i)
             if (const NodeId part = backward.contributions()[i]; part != noNode) {
                 if (part != gradient)
-                    info(part).caption = gradientCaption(op->name(), i);
+                    info(part).caption = op->gradientCaption(i);
                 received(inputs[i]).push_back(part);
             }
     }
@@ -267,7 +268,7 @@ NodeId Backward::intermediate(std::shared_ptr<const Op> op, std::vector<NodeId> 
 
 void Backward::contribute(std::size_t i, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
 {
-    assert(wants(i) && m_contributions[i] == noNode);
+    assert(m_contributions[i] == noNode);
     NodeInfo info = gradientInfo(m_graph.node(input(i)).info, m_names[i]);
     info.symbol = withSubscript(info.symbol, plain(m_graph.node(m_node).info.symbol));
     std::vector<Shape> shapes;
@@ -281,7 +282,7 @@ void Backward::contribute(std::size_t i, std::shared_ptr<const Op> op, std::vect
 
 void Backward::contribute(std::size_t i, NodeId node)
 {
-    assert(wants(i) && m_contributions[i] == noNode);
+    assert(m_contributions[i] == noNode);
     if (m_graph.node(node).shape == inputShape(i))
         m_contributions[i] = node;
     else

@@ -22,7 +22,7 @@ HEEDMAP_EXPORT Gradients appendGradients(Graph& graph, NodeId target, const std:
 /// inputs.
 class HEEDMAP_EXPORT Backward {
 public:
-    /// `names` are those of the contributions to each input; an empty one is not wanted.
+    /// `names` are those of the contributions to each input.
     Backward(Graph& graph, NodeId node, NodeId gradient, std::vector<std::string> names);
 
     NodeId output() const { return m_node; }
@@ -31,9 +31,6 @@ public:
     NodeId input(std::size_t i) const;
     Shape inputShape(std::size_t i) const; ///< by value, as appending moves the nodes
     Shape outputShape() const;
-
-    /// Whether the gradient of this input is wanted.
-    bool wants(std::size_t i) const { return !m_names[i].empty(); }
 
     /// Appends an intermediate node.
     NodeId intermediate(std::shared_ptr<const Op> op, std::vector<NodeId> inputs);

@@ -1,4 +1,6 @@
 
+#include "graph/gradient_caption.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/graph/aliasing.h>
@@ -6,6 +8,7 @@
 #include <heedmap/graph/op.h>
 
 #include <algorithm>
+#include <typeinfo>
 #include <vector>
 
 namespace heedmap {
@@ -28,6 +31,8 @@ Sentence text(const Arity& arity)
 Op::~Op() = default;
 Aliasing::~Aliasing() = default;
 Follower::~Follower() = default;
+
+Phrase Op::gradientCaption(std::size_t) const { return gradient_caption::general; }
 
 std::optional<Access> Op::access(const OpShapes&, std::size_t) const { return std::nullopt; }
 
@@ -73,6 +78,12 @@ Geometry Op::geometry(const OpShapes& shapes) const
     if (reads.size() > 1 && reads[0].sumsWith(reads[1]) && reads[0].inputAxis(1) >= 0 && reads[1].inputAxis(2) >= 0)
         return Geometry::Product;
     return std::ranges::any_of(reads, &Access::reduces) ? Geometry::RowMap : Geometry::ElementWise;
+}
+
+bool computedBy(const Node& node, const Op& op)
+{
+    const Op* own = node.op.get();
+    return own != nullptr && typeid(*own) == typeid(op);
 }
 
 void requireValid(std::string_view name, const Shape& shape)

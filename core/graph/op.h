@@ -77,9 +77,12 @@ public:
     /// Estimated floating-point operations for one cell of the output.
     virtual double workPerCell(const OpShapes& shapes) const { return (void)shapes, 1; }
 
-    /// Appends the nodes of the gradient (vector–Jacobian product) with respect to every input that
-    /// `backward` wants. An operation without a rule passes no gradient on.
+    /// Appends the nodes of the gradient (vector–Jacobian product) with respect to every input.
+    /// An operation without a rule passes no gradient on.
     virtual void vjp(Backward& backward) const { (void)backward; }
+
+    /// What becomes of a gradient on its way back to an input, and why.
+    virtual Phrase gradientCaption(std::size_t input) const;
 
     /// The arithmetic of one cell, from the numbers its inputs show.
     virtual Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const = 0;
@@ -94,6 +97,9 @@ private:
     template <typename F, typename T>
     T throughAccess(const OpShapes& shapes, std::size_t input, const T& otherwise, const F& f) const;
 };
+
+/// Whether the node is computed by this operation, perhaps with other constants: `computedBy(node, *matmul())`.
+HEEDMAP_EXPORT bool computedBy(const Node& node, const Op& op);
 
 /// Throws Error, about that name, unless the shape is one that a tensor can have.
 HEEDMAP_EXPORT void requireValid(std::string_view name, const Shape& shape);

@@ -14,6 +14,7 @@
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/placing/cut.h>
 #include <heedmap/ops/scale.h>
+#include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 
 #include <algorithm>
@@ -276,7 +277,7 @@ private:
     NodeId scoresOf() const
     {
         const Node& weights = m_graph.node(m_of);
-        if (weights.leaf() || weights.op->name() != "softmax")
+        if (!computedBy(weights, *softmax()))
             throw Error(HEEDMAP_PHRASE("%1: %2 is not the softmax of scores; expected attention weights"),
                         m_where + ".of", m_term.of);
         if (m_graph.pinned(m_of) || m_graph.partlyPinned(m_of))
@@ -293,7 +294,7 @@ private:
     {
         const Shape& shape = wanted.numbers.shape();
         const Node& masked = m_graph.node(scores);
-        const bool masks = !masked.leaf() && masked.op->name() == "mask_fill";
+        const bool masks = computedBy(masked, *maskFill(0));
         const Lease mask = masks ? m_graph.read(masked.inputs[1]) : Lease();
         double rows = 0;
         for (Index s = 0; s < shape.slices; ++s)

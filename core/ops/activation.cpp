@@ -1,5 +1,6 @@
 #include <heedmap/ops/activation.h>
 
+#include "graph/gradient_caption.h"
 #include "ops/element_wise.h"
 #include "ops/row_kernels.h"
 
@@ -273,10 +274,14 @@ public:
     bool cheap() const override { return false; }
     double workPerCell(const OpShapes&) const override { return m_activation == Activation::Relu ? 1 : 20; }
 
-    void vjp(Backward& backward) const override
+    void vjp(Backward& backward) const override { backward.contribute(0, rule().gradient(Nodes{backward})); }
+
+    Phrase gradientCaption(std::size_t) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, rule().gradient(Nodes{backward}));
+        if (m_activation != Activation::Relu)
+            return gradient_caption::curve;
+        return HEEDMAP_PHRASE(
+            "Where the number was positive, what comes back passes; where it was cut to 0, nothing does.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

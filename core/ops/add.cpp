@@ -1,5 +1,6 @@
 #include <heedmap/ops/add.h>
 
+#include "graph/gradient_caption.h"
 #include "ops/element_wise.h"
 
 #include <heedmap/graph/backward.h>
@@ -21,9 +22,10 @@ public:
     void vjp(Backward& backward) const override
     {
         for (std::size_t i = 0; i < 2; ++i)
-            if (backward.wants(i))
-                backward.contribute(i, backward.gradient());
+            backward.contribute(i, backward.gradient());
     }
+
+    Phrase gradientCaption(std::size_t) const override { return gradient_caption::added; }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {
@@ -45,10 +47,15 @@ public:
     // da = dc, db = −dc
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, backward.gradient());
-        if (backward.wants(1))
-            backward.contribute(1, scale(-1), {backward.gradient()});
+        backward.contribute(0, backward.gradient());
+        backward.contribute(1, scale(-1), {backward.gradient()});
+    }
+
+    Phrase gradientCaption(std::size_t input) const override
+    {
+        return input == 0
+            ? gradient_caption::added
+            : HEEDMAP_PHRASE("A difference falls by what is subtracted. So what comes back changes its sign.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

@@ -34,11 +34,7 @@ public:
     }
 
     // dx = dy
-    void vjp(Backward& backward) const override
-    {
-        if (backward.wants(0))
-            backward.contribute(0, backward.gradient());
-    }
+    void vjp(Backward& backward) const override { backward.contribute(0, backward.gradient()); }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {

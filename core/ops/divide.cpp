@@ -22,10 +22,8 @@ public:
     void vjp(Backward& backward) const override
     {
         const NodeId quotient = backward.intermediate(divide(), {backward.gradient(), backward.input(1)});
-        if (backward.wants(0))
-            backward.contribute(0, quotient);
-        if (backward.wants(1))
-            backward.contribute(1, scale(-1), {backward.intermediate(multiply(), {quotient, backward.output()})});
+        backward.contribute(0, quotient);
+        backward.contribute(1, scale(-1), {backward.intermediate(multiply(), {quotient, backward.output()})});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

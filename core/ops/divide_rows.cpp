@@ -48,10 +48,7 @@ public:
     void vjp(Backward& backward) const override
     {
         const NodeId divisor = backward.input(1);
-        if (backward.wants(0))
-            backward.contribute(0, divideRows(), {backward.gradient(), divisor});
-        if (!backward.wants(1))
-            return;
+        backward.contribute(0, divideRows(), {backward.gradient(), divisor});
         const NodeId products = backward.intermediate(multiply(), {backward.gradient(), backward.output()});
         const NodeId sums = backward.intermediate(rowSum(), {products});
         const NodeId quotients = backward.intermediate(divideRows(), {sums, divisor});

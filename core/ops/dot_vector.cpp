@@ -55,10 +55,8 @@ public:
             const Shape shape = x.rank == 3 ? Shape::stack(x.slices, rows, cols) : Shape::matrix(rows, cols);
             return backward.intermediate(reread(shape), {backward.gradient()});
         };
-        if (backward.wants(0))
-            backward.contribute(0, matmul(), {spelled(x.rows, 1), backward.input(1)});
-        if (backward.wants(1))
-            backward.contribute(1, matmul(), {spelled(1, x.rows), backward.input(0)});
+        backward.contribute(0, matmul(), {spelled(x.rows, 1), backward.input(1)});
+        backward.contribute(1, matmul(), {spelled(1, x.rows), backward.input(0)});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override

@@ -57,8 +57,6 @@ public:
     // da_sij = dE_si·(−(ln a_sij + 1)/ln 2)
     void vjp(Backward& backward) const override
     {
-        if (!backward.wants(0))
-            return;
         const Shape a = backward.inputShape(0);
         const Shape column = a.rank == 3 ? Shape::stack(a.slices, a.rows, 1) : Shape::matrix(a.rows, 1);
         const NodeId spread = backward.intermediate(reread(column), {backward.gradient()});
@@ -99,9 +97,8 @@ public:
     // da = −dy/(a·ln 2)
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, scale(-1 / std::numbers::ln2),
-                                {backward.intermediate(divide(), {backward.gradient(), backward.input(0)})});
+        backward.contribute(0, scale(-1 / std::numbers::ln2),
+                            {backward.intermediate(divide(), {backward.gradient(), backward.input(0)})});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

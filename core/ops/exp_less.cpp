@@ -1,5 +1,6 @@
 #include <heedmap/ops/exp_less.h>
 
+#include "graph/gradient_caption.h"
 #include "ops/operand.h"
 
 #include <heedmap/graph/backward.h>
@@ -47,15 +48,14 @@ public:
     void vjp(Backward& backward) const override
     {
         const NodeId own = backward.intermediate(multiply(), {backward.gradient(), backward.output()});
-        if (backward.wants(0))
-            backward.contribute(0, own);
-        if (!backward.wants(1))
-            return;
+        backward.contribute(0, own);
         const NodeId total = backward.outputShape().rank == 1
             ? own
             : backward.intermediate(reread(backward.inputShape(1)), {backward.intermediate(rowSum(), {own})});
         backward.contribute(1, scale(-1), {total});
     }
+
+    Phrase gradientCaption(std::size_t) const override { return gradient_caption::curve; }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {

@@ -31,11 +31,7 @@ public:
     }
 
     // dX = −dY
-    void vjp(Backward& backward) const override
-    {
-        if (backward.wants(0))
-            backward.contribute(0, scale(-1), {backward.gradient()});
-    }
+    void vjp(Backward& backward) const override { backward.contribute(0, scale(-1), {backward.gradient()}); }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {

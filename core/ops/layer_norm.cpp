@@ -68,19 +68,28 @@ public:
     {
         const bool learned = backward.inputs() > 1;
         const NodeId dy = backward.gradient();
-        if (learned && m_rule.centred && backward.wants(2))
+        if (learned && m_rule.centred)
             backward.contribute(2, dy);
-        if (learned && backward.wants(1)) {
+        if (learned) {
             const NodeId normal = backward.intermediate(m_rule.norm(), {backward.input(0)});
             backward.contribute(1, multiply(), {dy, normal});
         }
-        if (!backward.wants(0))
-            return;
         std::vector<NodeId> from = {backward.input(0), dy};
         if (learned)
             from.push_back(backward.input(1));
         backward.contribute(0, m_rule.centred ? layerNormGradient(m_rule.eps) : rmsNormGradient(m_rule.eps),
                             std::move(from));
+    }
+
+    Phrase gradientCaption(std::size_t input) const override
+    {
+        if (input > 0)
+            return HEEDMAP_PHRASE("Every row uses this number. What comes back from each of them is added.");
+        return m_rule.centred
+            ? HEEDMAP_PHRASE("The norm takes out the mean of a row and its size. So a push that only moves the mean, "
+                             "or only makes the row larger, comes to nothing; the rest is divided by the deviation.")
+            : HEEDMAP_PHRASE("The norm takes out the size of a row. So a push that only makes the row larger comes to "
+                             "nothing; the rest is divided by the size.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
@@ -141,8 +150,6 @@ public:
     // dx = −dy ∘ y² ∘ x̂ / d
     void vjp(Backward& backward) const override
     {
-        if (!backward.wants(0))
-            return;
         const NodeId y = backward.output();
         const NodeId square = backward.intermediate(multiply(), {y, y});
         const NodeId factor = backward.intermediate(multiply(), {backward.gradient(), square});

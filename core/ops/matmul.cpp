@@ -64,6 +64,11 @@ public:
         return 2 * static_cast<double>(inner(shapes.inputs[0]));
     }
     void vjp(Backward& backward) const override;
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE("Each number here was multiplied with others, and went into sums. Every sum hands back "
+                              "its own push times the number that was met there; all of them are added.");
+    }
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override;
     std::string formula(std::span<const std::string> symbols) const override;
 
@@ -171,19 +176,15 @@ void Matmul::vjp(Backward& backward) const
     const NodeId a = backward.input(0);
     const NodeId b = backward.input(1);
     const NodeId dc = backward.gradient();
-    if (backward.wants(0)) {
-        if (m_tA)
-            backward.contribute(0, matmul({.transposeA = m_tB, .transposeB = true}), {b, dc});
-        else
-            backward.contribute(0, matmul({.transposeA = false, .transposeB = !m_tB}), {dc, b});
-    }
-    if (backward.wants(1)) {
-        if (m_tB)
-            backward.contribute(1, matmul({.transposeA = true, .transposeB = m_tA}), {dc, a});
-        else
-            backward.contribute(1, matmul({.transposeA = !m_tA, .transposeB = false}), {a, dc});
-    }
-    if (backward.inputs() > 2 && backward.wants(2))
+    if (m_tA)
+        backward.contribute(0, matmul({.transposeA = m_tB, .transposeB = true}), {b, dc});
+    else
+        backward.contribute(0, matmul({.transposeA = false, .transposeB = !m_tB}), {dc, b});
+    if (m_tB)
+        backward.contribute(1, matmul({.transposeA = true, .transposeB = m_tA}), {dc, a});
+    else
+        backward.contribute(1, matmul({.transposeA = !m_tA, .transposeB = false}), {a, dc});
+    if (backward.inputs() > 2)
         backward.contribute(2, dc);
 }
 

@@ -20,8 +20,13 @@ public:
     void vjp(Backward& backward) const override
     {
         for (std::size_t i = 0; i < 2; ++i)
-            if (backward.wants(i))
-                backward.contribute(i, multiply(), {backward.gradient(), backward.input(1 - i)});
+            backward.contribute(i, multiply(), {backward.gradient(), backward.input(1 - i)});
+    }
+
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE("A product grows by a growth of one factor times the other factor. So what comes back is "
+                              "multiplied by the other factor.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

@@ -47,11 +47,9 @@ public:
     // da_i = Σ_j dc_ij, db_j = Σ_i dc_ij
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, reread(backward.inputShape(0)),
-                                {backward.intermediate(columnSum(), {backward.gradient()})});
-        if (backward.wants(1))
-            backward.contribute(1, sliceSum(backward.outputShape().slices), {backward.gradient()});
+        backward.contribute(0, reread(backward.inputShape(0)),
+                            {backward.intermediate(columnSum(), {backward.gradient()})});
+        backward.contribute(1, sliceSum(backward.outputShape().slices), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

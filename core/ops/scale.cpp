@@ -32,8 +32,12 @@ public:
     // dx = c·dy
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, scale(m_factor, m_symbol), {backward.gradient()});
+        backward.contribute(0, scale(m_factor, m_symbol), {backward.gradient()});
+    }
+
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE("The step multiplied by a constant. What comes back is multiplied by the same constant.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

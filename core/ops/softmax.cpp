@@ -161,8 +161,13 @@ public:
     // dS = A ∘ (dA − rowsum(A ∘ dA))
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, softmaxGradient(), {backward.output(), backward.gradient()});
+        backward.contribute(0, softmaxGradient(), {backward.output(), backward.gradient()});
+    }
+
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE("A score moves its own weight, and takes from the others of its row. So its push is its "
+                              "weight times its own push, less the average push of the row.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override

@@ -1,5 +1,6 @@
 #include <heedmap/ops/sum.h>
 
+#include "graph/gradient_caption.h"
 #include "ops/operand.h"
 #include "ops/row_kernels.h"
 
@@ -51,9 +52,10 @@ public:
     // dx = dy, for every cell that was summed
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, spread(backward.inputShape(0)), {backward.gradient()});
+        backward.contribute(0, spread(backward.inputShape(0)), {backward.gradient()});
     }
+
+    Phrase gradientCaption(std::size_t) const override { return gradient_caption::added; }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {

@@ -8,6 +8,7 @@
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/placing/cut.h>
+#include <heedmap/ops/placing/identity.h>
 #include <heedmap/ops/placing/merge_heads.h>
 #include <heedmap/ops/placing/split_heads.h>
 #include <heedmap/ops/placing/transpose.h>
@@ -161,21 +162,19 @@ private:
 
     std::string ownName(NodeId id) const { return graph().node(id).info.name.substr(m_recipe.prefix().size()); }
 
-    static bool isNorm(const Node& node) { return node.op->name() == "layer_norm" || node.op->name() == "rms_norm"; }
+    /// Around a mean or not: both norms are one operation.
+    bool isNorm(const Node& node) const { return computedBy(node, *layerNorm(m_norm.eps)); }
 
     bool isLearnedScale(const Node& node) const
     {
-        return node.op->name() == "multiply" && graph().node(node.inputs[1]).info.role == Role::Weight;
+        return computedBy(node, *multiply()) && graph().node(node.inputs[1]).info.role == Role::Weight;
     }
 
     /// Whether the node is what attention puts out: its heads beside each other, times W_O.
     bool joinsHeads(NodeId id) const
     {
         const Node& node = graph().node(id);
-        if (node.leaf() || node.op->name() != "matmul")
-            return false;
-        const Node& factor = graph().node(node.inputs[0]);
-        return !factor.leaf() && factor.op->name() == "merge_heads";
+        return computedBy(node, *matmul()) && computedBy(graph().node(node.inputs[0]), *mergeHeads());
     }
 
     /// Whether the row of a token, or a part of it, comes from heads by sums, norms and learned factors alone.
@@ -184,9 +183,9 @@ private:
         const Node& node = graph().node(id);
         if (node.leaf() || joinsHeads(id))
             return !node.leaf();
-        if (isNorm(node) || isLearnedScale(node) || node.op->name() == "identity")
+        if (isNorm(node) || isLearnedScale(node) || computedBy(node, *identity()))
             return leads(node.inputs[0]);
-        return node.op->name() == "add"
+        return computedBy(node, *heedmap::add())
             && std::ranges::any_of(node.inputs, [this](NodeId input) { return leads(input); });
     }
 
@@ -312,7 +311,7 @@ void appendDirect(Recipe& recipe, const NormStyle& norm, NodeId logits)
     if (!recipe.settings().has("direct"))
         return;
     NodeId product = logits; // what they are before they are scaled and capped
-    while (recipe.graph().node(product).op->name() != "matmul")
+    while (!computedBy(recipe.graph().node(product), *matmul()))
         product = recipe.graph().node(product).inputs[0];
     const std::vector<NodeId> inputs = recipe.graph().node(product).inputs;
     NodeId direction = noNode;

@@ -29,10 +29,7 @@ public:
     // With z the result: dm = η·dz / (√v + ε), dv = −½ dz/(√v + ε) ∘ z / √v
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, adamStep(m_rate, m_eps), {backward.gradient(), backward.input(1)});
-        if (!backward.wants(1))
-            return;
+        backward.contribute(0, adamStep(m_rate, m_eps), {backward.gradient(), backward.input(1)});
         const NodeId part = backward.intermediate(adamStep(1, m_eps), {backward.gradient(), backward.input(1)});
         const NodeId fall = backward.intermediate(multiply(), {part, backward.output()});
         const NodeId root = backward.intermediate(activation(Activation::Sqrt), {backward.input(1)});

@@ -27,10 +27,8 @@ public:
     // dx = a·dz, dy = b·dz
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, scale(m_a, m_symbolA), {backward.gradient()});
-        if (backward.wants(1))
-            backward.contribute(1, scale(m_b, m_symbolB), {backward.gradient()});
+        backward.contribute(0, scale(m_a, m_symbolA), {backward.gradient()});
+        backward.contribute(1, scale(m_b, m_symbolB), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

@@ -64,16 +64,12 @@ public:
         const NodeId outer = backward.gradient();
         const auto own = m_rule.centred ? layerNormGradient(m_rule.eps) : rmsNormGradient(m_rule.eps);
         const NodeId handed = backward.intermediate(own, {x, outer});
-        if (backward.wants(1)) {
-            if (learned)
-                backward.contribute(1, multiply(), {handed, backward.input(2)});
-            else
-                backward.contribute(1, handed);
-        }
-        if (learned && backward.wants(2))
+        if (learned)
+            backward.contribute(1, multiply(), {handed, backward.input(2)});
+        else
+            backward.contribute(1, handed);
+        if (learned)
             backward.contribute(2, multiply(), {handed, dy});
-        if (!backward.wants(0))
-            return;
         const NodeId normal = backward.intermediate(m_rule.norm(), {x});
         const NodeId g = learned ? backward.intermediate(multiply(), {dy, backward.input(2)}) : dy;
         const double share = -1 / static_cast<double>(backward.inputShape(0).cols);

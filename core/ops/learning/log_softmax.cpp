@@ -68,8 +68,13 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, logSoftmaxGradient(), {backward.input(0), backward.gradient()});
+        backward.contribute(0, logSoftmaxGradient(), {backward.input(0), backward.gradient()});
+    }
+
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE("A logit moves its own probability, and takes from the others of its row. So its push is "
+                              "its own, less its probability times the pushes of the whole row.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
@@ -108,12 +113,8 @@ public:
     {
         const NodeId outer = backward.gradient();
         const NodeId weights = backward.intermediate(softmax(), {backward.input(0)});
-        if (backward.wants(1)) {
-            const NodeId pushes = backward.intermediate(multiply(), {weights, outer});
-            backward.contribute(1, subtract(), {outer, backward.intermediate(rowSum(), {pushes})});
-        }
-        if (!backward.wants(0))
-            return;
+        const NodeId pushes = backward.intermediate(multiply(), {weights, outer});
+        backward.contribute(1, subtract(), {outer, backward.intermediate(rowSum(), {pushes})});
         const NodeId total = backward.intermediate(rowSum(), {backward.input(1)});
         const NodeId product = backward.intermediate(multiply(), {outer, total});
         backward.contribute(0, softmaxGradient(), {weights, backward.intermediate(scale(-1), {product})});

@@ -27,8 +27,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, asSlice(m_slice, backward.inputShape(0).slices), {backward.gradient()});
+        backward.contribute(0, asSlice(m_slice, backward.inputShape(0).slices), {backward.gradient()});
     }
 
     std::string formula(std::span<const std::string> symbols) const override
@@ -58,11 +57,7 @@ public:
         return reads(shapes, input, "s i j", "s i j").shifted('s', -m_slice);
     }
 
-    void vjp(Backward& backward) const override
-    {
-        if (backward.wants(0))
-            backward.contribute(0, oneSlice(m_slice), {backward.gradient()});
-    }
+    void vjp(Backward& backward) const override { backward.contribute(0, oneSlice(m_slice), {backward.gradient()}); }
 
     std::string formula(std::span<const std::string> symbols) const override { return "[0, " + symbols[0] + ", 0]"; }
 

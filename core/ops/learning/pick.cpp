@@ -35,8 +35,13 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, putBack(backward.inputShape(0).cols), {backward.gradient(), backward.input(1)});
+        backward.contribute(0, putBack(backward.inputShape(0).cols), {backward.gradient(), backward.input(1)});
+    }
+
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE(
+            "Only what is wanted in each row was read. So only that gets a push; the others get nothing.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
@@ -84,8 +89,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, pick(), {backward.gradient(), backward.input(1)});
+        backward.contribute(0, pick(), {backward.gradient(), backward.input(1)});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

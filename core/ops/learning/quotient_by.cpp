@@ -22,8 +22,7 @@ public:
     // dx = dz / c
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, quotientBy(m_c, m_symbol), {backward.gradient()});
+        backward.contribute(0, quotientBy(m_c, m_symbol), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

@@ -36,10 +36,7 @@ public:
         const NodeId weights = backward.input(0);
         const NodeId inner = backward.input(1);
         const NodeId outer = backward.gradient();
-        if (backward.wants(1))
-            backward.contribute(1, softmaxGradient(), {weights, outer});
-        if (!backward.wants(0))
-            return;
+        backward.contribute(1, softmaxGradient(), {weights, outer});
         const auto mean = [&](NodeId of) {
             return backward.intermediate(rowSum(), {backward.intermediate(multiply(), {weights, of})});
         };

@@ -24,10 +24,7 @@ public:
     // dv = β·dz, dg = 2(1−β)·g ∘ dz
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, scale(m_beta), {backward.gradient()});
-        if (!backward.wants(1))
-            return;
+        backward.contribute(0, scale(m_beta), {backward.gradient()});
         const NodeId twice = backward.intermediate(scale(2 * (1 - m_beta)), {backward.input(1)});
         backward.contribute(1, multiply(), {twice, backward.gradient()});
     }

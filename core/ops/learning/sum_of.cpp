@@ -1,5 +1,6 @@
 #include <heedmap/ops/learning/sum_of.h>
 
+#include "graph/gradient_caption.h"
 #include "ops/operand.h"
 
 #include <heedmap/graph/backward.h>
@@ -50,9 +51,10 @@ public:
     void vjp(Backward& backward) const override
     {
         for (std::size_t i = 0; i < backward.inputs(); ++i)
-            if (backward.wants(i))
-                backward.contribute(i, backward.gradient());
+            backward.contribute(i, backward.gradient());
     }
+
+    Phrase gradientCaption(std::size_t) const override { return gradient_caption::added; }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {

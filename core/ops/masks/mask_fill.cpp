@@ -62,8 +62,13 @@ public:
     // dS = dy where kept, 0 where masked
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, maskGradient(), {backward.gradient(), backward.input(1)});
+        backward.contribute(0, maskGradient(), {backward.gradient(), backward.input(1)});
+    }
+
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE("What the mask keeps was handed on, and so is what comes back. A masked cell had no say: "
+                              "nothing comes back to it.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

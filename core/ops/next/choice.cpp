@@ -159,8 +159,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, m_fromEnd ? runningRow() : runningRowFromEnd(), {backward.gradient()});
+        backward.contribute(0, m_fromEnd ? runningRow() : runningRowFromEnd(), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override

@@ -49,9 +49,8 @@ public:
     void vjp(Backward& backward) const override
     {
         const Shape whole = backward.inputShape(0);
-        if (backward.wants(0))
-            backward.contribute(0, pad(m_rows ? m_rows->begin : 0, m_cols ? m_cols->begin : 0, whole),
-                                {backward.gradient()});
+        backward.contribute(0, pad(m_rows ? m_rows->begin : 0, m_cols ? m_cols->begin : 0, whole),
+                            {backward.gradient()});
     }
 
     std::string formula(std::span<const std::string> symbols) const override
@@ -107,8 +106,7 @@ public:
     void vjp(Backward& backward) const override
     {
         const Shape part = backward.inputShape(0);
-        if (backward.wants(0))
-            backward.contribute(0, cut({m_row, m_row + part.rows}, {m_col, m_col + part.cols}), {backward.gradient()});
+        backward.contribute(0, cut({m_row, m_row + part.rows}, {m_col, m_col + part.cols}), {backward.gradient()});
     }
 
     std::string formula(std::span<const std::string> symbols) const override { return "[0, " + symbols[0] + ", 0]"; }

@@ -20,10 +20,11 @@ public:
 
     std::optional<ConstView> view(const ConstView& input, const Shape&) const override { return input; }
 
-    void vjp(Backward& backward) const override
+    void vjp(Backward& backward) const override { backward.contribute(0, backward.gradient()); }
+
+    Phrase gradientCaption(std::size_t) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, backward.gradient());
+        return HEEDMAP_PHRASE("The step changed nothing. What comes back is handed on unchanged.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

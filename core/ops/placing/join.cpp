@@ -1,5 +1,6 @@
 #include <heedmap/ops/placing/join.h>
 
+#include "graph/gradient_caption.h"
 #include "ops/placing/rearrangement.h"
 #include "ops/running/along.h"
 
@@ -44,11 +45,12 @@ public:
         Index first = 0;
         for (std::size_t i = 0; i < backward.inputs(); ++i) {
             const Index length = backward.inputShape(i).*m_along.size;
-            if (backward.wants(i))
-                backward.contribute(i, byRows() ? rows(first, length) : columns(first, length), {backward.gradient()});
+            backward.contribute(i, byRows() ? rows(first, length) : columns(first, length), {backward.gradient()});
             first += length;
         }
     }
+
+    Phrase gradientCaption(std::size_t) const override { return gradient_caption::moved; }
 
     std::string formula(std::span<const std::string> symbols) const override
     {

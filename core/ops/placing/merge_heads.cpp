@@ -1,5 +1,6 @@
 #include <heedmap/ops/placing/merge_heads.h>
 
+#include "graph/gradient_caption.h"
 #include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/aliasing.h>
@@ -38,9 +39,10 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, splitHeads(backward.inputShape(0).slices), {backward.gradient()});
+        backward.contribute(0, splitHeads(backward.inputShape(0).slices), {backward.gradient()});
     }
+
+    Phrase gradientCaption(std::size_t) const override { return gradient_caption::moved; }
 
     std::string formula(std::span<const std::string> symbols) const override
     {

@@ -48,8 +48,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, unpatches(m_p, backward.inputShape(0)), {backward.gradient()});
+        backward.contribute(0, unpatches(m_p, backward.inputShape(0)), {backward.gradient()});
     }
 
     std::string formula(std::span<const std::string> symbols) const override
@@ -83,11 +82,7 @@ public:
                      {{'y', m_p}, {'x', m_p}, {'k', m_picture.slices}, {'C', m_picture.cols / m_p}});
     }
 
-    void vjp(Backward& backward) const override
-    {
-        if (backward.wants(0))
-            backward.contribute(0, patches(m_p), {backward.gradient()});
-    }
+    void vjp(Backward& backward) const override { backward.contribute(0, patches(m_p), {backward.gradient()}); }
 
     std::string formula(std::span<const std::string> symbols) const override
     {

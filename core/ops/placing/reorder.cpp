@@ -1,5 +1,6 @@
 #include <heedmap/ops/placing/reorder.h>
 
+#include "graph/gradient_caption.h"
 #include "ops/operand.h"
 #include "ops/placing/order.h"
 
@@ -58,9 +59,10 @@ public:
     {
         ReorderOptions options = m_options;
         options.back = !options.back;
-        if (backward.wants(0))
-            backward.contribute(0, reorder(options), {backward.gradient(), backward.input(1)});
+        backward.contribute(0, reorder(options), {backward.gradient(), backward.input(1)});
     }
+
+    Phrase gradientCaption(std::size_t) const override { return gradient_caption::moved; }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {

@@ -93,8 +93,7 @@ public:
     // dx = dy, read as x is
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, reread(backward.inputShape(0)), {backward.gradient()});
+        backward.contribute(0, reread(backward.inputShape(0)), {backward.gradient()});
     }
 
     std::string formula(std::span<const std::string> symbols) const override { return symbols[0]; }

@@ -50,9 +50,8 @@ public:
     // dx = dy / group, for every row of the group
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, scale(1 / static_cast<double>(m_group)),
-                                {backward.intermediate(repeatRows(m_group), {backward.gradient()})});
+        backward.contribute(0, scale(1 / static_cast<double>(m_group)),
+                            {backward.intermediate(repeatRows(m_group), {backward.gradient()})});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
@@ -97,9 +96,8 @@ public:
     // dx = the sum of dy over the copies
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, scale(static_cast<double>(m_group)),
-                                {backward.intermediate(meanRows(m_group), {backward.gradient()})});
+        backward.contribute(0, scale(static_cast<double>(m_group)),
+                            {backward.intermediate(meanRows(m_group), {backward.gradient()})});
     }
 
     std::string formula(std::span<const std::string> symbols) const override

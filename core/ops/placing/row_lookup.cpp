@@ -45,8 +45,13 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, rowCollect(backward.inputShape(0).rows), {backward.gradient(), backward.input(1)});
+        backward.contribute(0, rowCollect(backward.inputShape(0).rows), {backward.gradient(), backward.input(1)});
+    }
+
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE("Each token read one row. A row gets the sum of what comes back from every token that "
+                              "read it; a row that none has read gets nothing.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
@@ -101,8 +106,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, rowLookup(), {backward.gradient(), backward.input(1)});
+        backward.contribute(0, rowLookup(), {backward.gradient(), backward.input(1)});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override

@@ -119,8 +119,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, unsegmented(m_cut.lengths()), {backward.gradient()});
+        backward.contribute(0, unsegmented(m_cut.lengths()), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
@@ -187,8 +186,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, segments(m_cut.lengths(), 0), {backward.gradient()});
+        backward.contribute(0, segments(m_cut.lengths(), 0), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override

@@ -1,5 +1,6 @@
 #include <heedmap/ops/placing/split_heads.h>
 
+#include "graph/gradient_caption.h"
 #include "ops/placing/rearrangement.h"
 
 #include <heedmap/base/number_text.h>
@@ -53,13 +54,13 @@ public:
     // dX = the heads' gradients side by side, those of a shared block summed
     void vjp(Backward& backward) const override
     {
-        if (!backward.wants(0))
-            return;
         NodeId heads = backward.gradient();
         if (m_repeat > 1)
             heads = backward.intermediate(sliceSum(m_repeat), {heads});
         backward.contribute(0, mergeHeads(), {heads});
     }
+
+    Phrase gradientCaption(std::size_t) const override { return gradient_caption::moved; }
 
     std::string formula(std::span<const std::string> symbols) const override
     {

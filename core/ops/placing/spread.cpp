@@ -31,8 +31,6 @@ public:
     // dx = the sum of dy over the copies
     void vjp(Backward& backward) const override
     {
-        if (!backward.wants(0))
-            return;
         const Index run = m_target.slices / backward.inputShape(0).slices;
         if (run > 1)
             backward.contribute(0, backward.intermediate(sliceSum(run), {backward.gradient()}));

@@ -1,5 +1,6 @@
 #include <heedmap/ops/placing/transpose.h>
 
+#include "graph/gradient_caption.h"
 #include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
@@ -26,11 +27,11 @@ public:
     // dx = dyᵀ
     void vjp(Backward& backward) const override
     {
-        if (!backward.wants(0))
-            return;
         const NodeId back = backward.intermediate(transpose(), {backward.gradient()});
         backward.contribute(0, reread(backward.inputShape(0)), {back});
     }
+
+    Phrase gradientCaption(std::size_t) const override { return gradient_caption::moved; }
 
     std::string formula(std::span<const std::string> symbols) const override { return "{" + symbols[0] + "}^T"; }
 };

@@ -43,8 +43,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, relativeBiasSum(m_options.maxDistance), {backward.gradient()});
+        backward.contribute(0, relativeBiasSum(m_options.maxDistance), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
@@ -102,8 +101,7 @@ public:
     void vjp(Backward& backward) const override
     {
         const Shape in = backward.inputShape(0);
-        if (backward.wants(0))
-            backward.contribute(0, relativeBias({in.rows, in.cols, m_most, in.rank == 3}), {backward.gradient()});
+        backward.contribute(0, relativeBias({in.rows, in.cols, m_most, in.rank == 3}), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

@@ -32,8 +32,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, relativeScatter(m_most), {backward.gradient()});
+        backward.contribute(0, relativeScatter(m_most), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
@@ -79,8 +78,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, relativeGather(backward.inputShape(0).cols, m_most), {backward.gradient()});
+        backward.contribute(0, relativeGather(backward.inputShape(0).cols, m_most), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

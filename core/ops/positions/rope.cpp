@@ -78,8 +78,13 @@ public:
     {
         RopeOptions back = m_options;
         back.inverse = !back.inverse;
-        if (backward.wants(0))
-            backward.contribute(0, rope(back), {backward.gradient()});
+        backward.contribute(0, rope(back), {backward.gradient()});
+    }
+
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE(
+            "The step turned each pair of numbers by an angle. What comes back is turned back by it.");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override

@@ -61,9 +61,8 @@ public:
     void vjp(Backward& backward) const override
     {
         const Shape x = backward.inputShape(0);
-        if (backward.wants(0))
-            backward.contribute(0, std::make_shared<RunningSum>(x.rank == 3 ? x.slices : x.rows, !m_fromEnd),
-                                {backward.gradient()});
+        backward.contribute(0, std::make_shared<RunningSum>(x.rank == 3 ? x.slices : x.rows, !m_fromEnd),
+                            {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override

@@ -79,9 +79,8 @@ public:
             inputs.push_back(backward.input(i));
         const NodeId where = backward.intermediate(whereLargest(), inputs);
         const Shape column = Shape::matrix(backward.inputShape(0).rows, 1);
-        if (backward.wants(0))
-            backward.contribute(0, multiply(), {backward.intermediate(reread(column), {backward.gradient()}), where});
-        if (backward.inputs() < 2 || !backward.wants(1))
+        backward.contribute(0, multiply(), {backward.intermediate(reread(column), {backward.gradient()}), where});
+        if (backward.inputs() < 2)
             return;
         const NodeId surpassed = backward.intermediate(rowSum(), {where});
         const NodeId vector = backward.intermediate(reread(backward.inputShape(1)), {surpassed});

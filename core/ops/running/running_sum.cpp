@@ -47,12 +47,10 @@ public:
     void vjp(Backward& backward) const override
     {
         const Shape x = backward.inputShape(0);
-        if (backward.wants(0))
-            backward.contribute(0, spread(x),
-                                {backward.intermediate(reread(Shape::matrix(x.rows, 1)), {backward.gradient()})});
+        backward.contribute(0, spread(x),
+                            {backward.intermediate(reread(Shape::matrix(x.rows, 1)), {backward.gradient()})});
         for (std::size_t i = 1; i < 3; ++i)
-            if (backward.wants(i))
-                backward.contribute(i, multiply(), {backward.gradient(), backward.input(3 - i)});
+            backward.contribute(i, multiply(), {backward.gradient(), backward.input(3 - i)});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
@@ -101,14 +99,10 @@ public:
     // dx = dy, dbefore_ij = dy_ij·rescale_i, drescale_i = Σ_j dy_ij·before_ij
     void vjp(Backward& backward) const override
     {
-        if (backward.wants(0))
-            backward.contribute(0, backward.gradient());
+        backward.contribute(0, backward.gradient());
         const Shape column = Shape::matrix(backward.outputShape().rows, 1);
-        if (backward.wants(1))
-            backward.contribute(1, multiply(),
-                                {backward.gradient(), backward.intermediate(reread(column), {backward.input(2)})});
-        if (!backward.wants(2))
-            return;
+        backward.contribute(1, multiply(),
+                            {backward.gradient(), backward.intermediate(reread(column), {backward.input(2)})});
         const NodeId products = backward.intermediate(multiply(), {backward.gradient(), backward.input(1)});
         backward.contribute(2, reread(backward.inputShape(2)), {backward.intermediate(rowSum(), {products})});
     }

@@ -27,8 +27,6 @@ public:
     // dx = dy − dy ∘ tanh²(x/c)
     void vjp(Backward& backward) const override
     {
-        if (!backward.wants(0))
-            return;
         const NodeId bent = backward.intermediate(scale(1 / m_cap), {backward.output()});
         const NodeId square = backward.intermediate(multiply(), {bent, bent});
         const NodeId taken = backward.intermediate(multiply(), {backward.gradient(), square});
