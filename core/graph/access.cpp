@@ -1,7 +1,8 @@
 #include <heedmap/graph/access.h>
 
+#include <heedmap/base/error.h>
+
 #include <algorithm>
-#include <cassert>
 #include <limits>
 
 namespace heedmap {
@@ -29,8 +30,11 @@ Access::Access(const Shape& output, std::string_view outputLetters, const Shape&
     const auto read = [&](Side side, const Shape& shape, std::string_view letters) {
         std::array<std::string_view, axes> words;
         int count = 0;
-        for (std::string_view word = takeWord(letters); !word.empty(); word = takeWord(letters))
+        for (std::string_view word = takeWord(letters); !word.empty(); word = takeWord(letters)) {
+            if (count == axes)
+                throw Error(HEEDMAP_PHRASE("access: expected at most %1 words, got another, %2"), axes, word);
             words[static_cast<std::size_t>(count++)] = word;
+        }
         for (int i = 0; i < count; ++i) {
             const int axis = axes - count + i;
             place(side, axis, words[static_cast<std::size_t>(i)], sizesOf(shape)[static_cast<std::size_t>(axis)],
@@ -46,7 +50,8 @@ Access::Letter& Access::letter(char name)
     for (int i = 0; i < m_count; ++i)
         if (m_letters[static_cast<std::size_t>(i)].name == name)
             return m_letters[static_cast<std::size_t>(i)];
-    assert(m_count < most);
+    if (m_count == most)
+        throw Error(HEEDMAP_PHRASE("access: expected at most %1 letters, got another, %2"), most, name);
     Letter& added = m_letters[static_cast<std::size_t>(m_count++)];
     added.name = name;
     return added;
@@ -88,7 +93,8 @@ void Access::place(Side side, int axis, std::string_view word, Index size, std::
         letter(digits[i]).digit[side] = {at, own, own == 1 ? 0 : stride};
         stride *= own;
     }
-    assert(stride == size);
+    if (stride != size)
+        throw Error(HEEDMAP_PHRASE("access: expected digits of %1 values, got %2, which have %3"), size, word, stride);
 }
 
 Access& Access::shifted(char name, Index by)

@@ -31,6 +31,7 @@ public:
 
     /// Letters of slices, rows and columns, a word for each; axes left out in front, and those called 1, have size 1.
     /// `(h d)` is one index of several digits, the last of which runs fastest; `sizes` gives those of all but one.
+    /// Throws Error for more words or letters than there is room for, and for digits that do not count the axis.
     Access(const Shape& output, std::string_view outputLetters, const Shape& input, std::string_view inputLetters,
            std::initializer_list<Size> sizes = {});
 

@@ -1,5 +1,6 @@
 // Letters drawn at random: the regions that follow from them are those found by writing all indices out.
 
+#include <heedmap/base/error.h>
 #include <heedmap/graph/access.h>
 
 #include <gtest/gtest.h>
@@ -267,6 +268,27 @@ TEST(Access, ASumIsOneByItsLettersEvenOverOneNumber)
     EXPECT_TRUE(Access(square, "i j", square, "i j").upTo('j').reduces());
     EXPECT_TRUE(first.sumsWith(Access(square, "i j", column, "j k")));
     EXPECT_FALSE(first.sumsWith(Access(square, "i j", square, "i j"))) << "j is an index of the output";
+}
+
+/// The sentence that refuses an access of a 4×6 matrix in these letters.
+std::string refusal(const char* output, const char* input, std::initializer_list<Access::Size> sizes = {})
+{
+    const Shape shape = Shape::matrix(4, 6);
+    try {
+        const Access access(shape, output, shape, input, sizes);
+        return "none";
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+TEST(AccessInLetters, RefusesMoreThanThereIsRoomForAndDigitsThatDoNotCountTheAxis)
+{
+    EXPECT_EQ(refusal("i j", "a s i j"), "access: expected at most 3 words, got another, j");
+    EXPECT_EQ(refusal("(a b) (c d)", "(e f) (g h)", {{'b', 1}, {'d', 1}, {'f', 1}, {'h', 1}}),
+              "access: expected at most 6 letters, got another, h");
+    EXPECT_EQ(refusal("i (x y)", "i j", {{'y', 4}}), "access: expected digits of 6 values, got (x y), which have 4");
+    EXPECT_EQ(refusal("i (x y)", "i j", {{'y', 3}}), "none");
 }
 
 } // namespace
