@@ -18,6 +18,14 @@ void refuse(const Op& op, std::span<const Shape> inputs, const Sentence& reason)
     throw Error(HEEDMAP_PHRASE("%1: %2"), place, reason);
 }
 
+void requireMask(const Op& op, std::span<const Shape> inputs)
+{
+    const Shape& scores = inputs[0];
+    const Shape& mask = inputs[1];
+    if (mask.rows != scores.rows || mask.cols != scores.cols || (mask.slices != 1 && mask.slices != scores.slices))
+        refuse(op, inputs, HEEDMAP_PHRASE("the mask does not fit the scores"));
+}
+
 Index counting(std::string_view op, Index value, Index least)
 {
     if (value < least || value > mostNumbers)

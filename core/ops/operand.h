@@ -31,6 +31,9 @@ inline Expression cited(std::span<const ConstView> inputs, std::size_t input, co
 /// `softmax: 2×3 and 4×5: the mask does not fit the scores`
 [[noreturn]] void refuse(const Op& op, std::span<const Shape> inputs, const Sentence& reason);
 
+/// Throws Error unless the second input is a mask of the first: as large, for all slices or one for each.
+void requireMask(const Op& op, std::span<const Shape> inputs);
+
 // Checks of an operation's constants. Each throws Error for an invalid value and otherwise returns it.
 
 /// A count, an index or a distance, from `least` on: `split_heads: expected a number from 1 to …, got 0`.

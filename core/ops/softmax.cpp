@@ -96,14 +96,9 @@ public:
 
     Shape shape(std::span<const Shape> inputs) const override
     {
-        const Shape& scores = inputs[0];
-        if (inputs.size() > 1) {
-            const Shape& mask = inputs[1];
-            if (mask.rows != scores.rows || mask.cols != scores.cols
-                || (mask.slices != 1 && mask.slices != scores.slices))
-                refuse(*this, inputs, HEEDMAP_PHRASE("the mask does not fit the scores"));
-        }
-        return scores;
+        if (inputs.size() > 1)
+            requireMask(*this, inputs);
+        return inputs[0];
     }
 
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
