@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <map>
 
 namespace heedmap {
 namespace {
@@ -18,6 +19,41 @@ bool worthEvicting(const Draft& draft, NodeId id)
     const Node& node = draft.node(id);
     return node.leaf() && node.shape.size() > small && !draft.isDemanded(id) && draft.roundingOf(id) == nullptr
         && draft.memory.evictable(id);
+}
+
+double bytesOf(const Draft& draft, NodeId id)
+{
+    return static_cast<double>(draft.node(id).shape.size()) * static_cast<double>(sizeof(double));
+}
+
+/// The first and the last segment that reads a leaf.
+struct Readers {
+    std::int32_t first;
+    std::int32_t last;
+};
+
+/// The leaves that the plan reads and that are worth evicting.
+std::map<NodeId, Readers> readLeaves(const Draft& draft)
+{
+    std::map<NodeId, Readers> leaves;
+    for (std::size_t id = 0; id < draft.segments.size(); ++id)
+        if (const std::int32_t segment = draft.segments[id]; segment >= 0)
+            for (const NodeId input : draft.node(static_cast<NodeId>(id)).inputs)
+                if (const NodeId root = draft.rootOf(input); worthEvicting(draft, root)) {
+                    Readers& readers = leaves.try_emplace(root, Readers{segment, segment}).first->second;
+                    readers = {std::min(readers.first, segment), std::max(readers.last, segment)};
+                }
+    return leaves;
+}
+
+/// The leaves that are resident since an earlier evaluation, not read by the plan, and worth evicting.
+std::vector<NodeId> idleLeaves(const Draft& draft, const std::map<NodeId, Readers>& read)
+{
+    std::vector<NodeId> idle;
+    for (NodeId id = 0; id < draft.graph.size(); ++id)
+        if (!read.contains(id) && draft.memory.filled(id) && worthEvicting(draft, id))
+            idle.push_back(id);
+    return idle;
 }
 
 // Cut vertices of the stale graph, not counting paths from demanded nodes, or of the whole graph. Keeping them lets a
@@ -93,7 +129,7 @@ void releaseEarlier(Draft& draft)
     for (NodeId id = 0; id < draft.graph.size(); ++id)
         if (!needed[static_cast<std::size_t>(id)] && memory.resident(id) && !memory.anyPinned(id)) {
             others.push_back(id);
-            bytes += static_cast<double>(draft.node(id).shape.size()) * static_cast<double>(sizeof(double));
+            bytes += bytesOf(draft, id);
         }
     if (bytes <= memoryBudget())
         return;
@@ -104,41 +140,24 @@ void releaseEarlier(Draft& draft)
 
 void planLeaves(Draft& draft)
 {
-    constexpr double timesSpare = 4;
-    std::vector<std::int32_t> first(draft.segments.size(), -1);
-    std::vector<std::int32_t> last(draft.segments.size(), -1);
-    double numbers = 0;
-    for (std::size_t id = 0; id < draft.segments.size(); ++id)
-        if (const std::int32_t segment = draft.segments[id]; segment >= 0)
-            for (NodeId input : draft.node(static_cast<NodeId>(id)).inputs) {
-                const NodeId root = draft.rootOf(input);
-                const auto at = static_cast<std::size_t>(root);
-                if (!worthEvicting(draft, root))
-                    continue;
-                if (first[at] < 0)
-                    numbers += static_cast<double>(draft.node(root).shape.size());
-                first[at] = first[at] < 0 ? segment : std::min(first[at], segment);
-                last[at] = std::max(last[at], segment);
-            }
-    std::vector<NodeId> before; // resident since an earlier evaluation
-    for (NodeId id = 0; id < draft.graph.size(); ++id)
-        if (const bool used = static_cast<std::size_t>(id) < first.size() && first[static_cast<std::size_t>(id)] >= 0;
-            !used && draft.memory.filled(id) && worthEvicting(draft, id)) {
-            before.push_back(id);
-            numbers += static_cast<double>(draft.node(id).shape.size());
-        }
-    const double kept = draft.plan.overBudget ? memoryBudget() : timesSpare * memoryBudget();
-    const bool nothingToDo = draft.plan.segments.empty() && draft.plan.leaves.empty();
-    if (nothingToDo || numbers * static_cast<double>(sizeof(double)) <= kept)
+    if (draft.plan.segments.empty() && draft.plan.leaves.empty())
+        return;
+    const std::map<NodeId, Readers> read = readLeaves(draft);
+    const std::vector<NodeId> idle = idleLeaves(draft, read);
+    double bytes = 0;
+    for (const auto& [id, readers] : read)
+        bytes += bytesOf(draft, id);
+    for (const NodeId id : idle)
+        bytes += bytesOf(draft, id);
+    if (bytes <= (draft.plan.overBudget ? memoryBudget() : spareBudgets * memoryBudget()))
         return;
     draft.plan.evictsLeaves = true;
-    std::ranges::copy(before, std::back_inserter(draft.plan.releases));
-    for (std::size_t id = 0; id < first.size(); ++id)
-        if (first[id] >= 0) {
-            draft.plan.segments[static_cast<std::size_t>(first[id])].leaves.push_back(static_cast<NodeId>(id));
-            draft.plan.segments[static_cast<std::size_t>(last[id])].releases.push_back(static_cast<NodeId>(id));
-        }
-    std::erase_if(draft.plan.leaves, [&](NodeId id) { return first[static_cast<std::size_t>(id)] >= 0; });
+    std::ranges::copy(idle, std::back_inserter(draft.plan.releases));
+    for (const auto& [id, readers] : read) {
+        draft.plan.segments[static_cast<std::size_t>(readers.first)].leaves.push_back(id);
+        draft.plan.segments[static_cast<std::size_t>(readers.last)].releases.push_back(id);
+    }
+    std::erase_if(draft.plan.leaves, [&](NodeId id) { return read.contains(id); });
 }
 
 } // namespace heedmap
