@@ -219,11 +219,12 @@ using namespace heedmap;
 
 extern "C" {
 
-/// Memory for a text of that many bytes, which the next call reads.
+/// Memory for a text of that many bytes, which the next call reads. Null where there is not as much: hm_error says so.
 EMSCRIPTEN_KEEPALIVE char* hm_text(int bytes)
 {
-    text.assign(static_cast<std::size_t>(bytes), ' ');
-    return text.data();
+    text.clear();
+    answered([&] { return text.assign(static_cast<std::size_t>(bytes), ' '), std::string("{}"); });
+    return text.empty() ? nullptr : text.data();
 }
 
 /// Sets the reader's language from the text: {"English": "translation", …}.
@@ -232,12 +233,18 @@ EMSCRIPTEN_KEEPALIVE const char* hm_words()
     return answered([] { return words = Json::parse(text), std::string("{}"); });
 }
 
-/// Memory for the numbers of an array that comes beside the document, under the name by which it refers to them.
+/// Memory for the numbers of an array that comes beside the document, under the name by which it refers to them. Null
+/// where there is not as much: hm_error says so.
 EMSCRIPTEN_KEEPALIVE double* hm_array(const char* name, int rank, int slices, int rows, int cols)
 {
-    auto tensor = std::make_shared<Tensor>(Shape{rank, slices, rows, cols});
-    arrays[name] = tensor;
-    return tensor->numbers().data();
+    double* place = nullptr;
+    answered([&] {
+        auto tensor = std::make_shared<Tensor>(Shape{rank, slices, rows, cols});
+        place = tensor->numbers().data();
+        arrays[name] = std::move(tensor);
+        return std::string("{}");
+    });
+    return place;
 }
 
 /// Opens a document and answers its nodes.

@@ -36,12 +36,15 @@ class Core {
     const numbers = type === "f4" ? new Float32Array(bytes) : new Float64Array(bytes);
     const types = ["string", "number", "number", "number", "number"];
     const at = this.module.ccall("hm_array", "number", types, [name, ...shape]);
+    if (at === 0) this.answered("error", [], []);
     this.module.HEAPF64.set(numbers, at / 8);
   }
 
   putText(text) {
     const bytes = new TextEncoder().encode(text);
-    this.module.HEAPU8.set(bytes, this.module.ccall("hm_text", "number", ["number"], [bytes.length]));
+    const at = this.module.ccall("hm_text", "number", ["number"], [bytes.length]);
+    if (at === 0) this.answered("error", [], []);
+    this.module.HEAPU8.set(bytes, at);
   }
 
   say(words) {
