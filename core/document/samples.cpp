@@ -1,6 +1,7 @@
 #include "document/samples.h"
 
 #include "document/vocabulary.h"
+#include "mechanisms/mask.h"
 
 #include <heedmap/base/naming.h>
 #include <heedmap/document/initial.h>
@@ -8,29 +9,12 @@
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <utility>
 
 namespace heedmap {
 namespace {
-
-/// Whether the mask is causal only because the document names no rule of it (causalSetting in mechanisms/mask.cpp):
-/// adding a padding would end that, so the causal rule is then stated.
-bool causalByItself(const Mechanism& mechanism, const std::string& mask, const Json& given)
-{
-    const std::vector<Setting> schema = mechanism.settings();
-    const auto group = std::ranges::find(schema, mask, &Setting::key);
-    const auto causal = std::ranges::find(group->members, "causal", &Setting::key);
-    const auto hides = [&](const char* rule) {
-        const Json* value = given.find(rule);
-        return value != nullptr && *value != Json(false);
-    };
-    return causal->standard.isNull() && given.find("causal") == nullptr
-        && std::ranges::none_of(
-               std::to_array({"key_padding", "query_padding", "window", "global", "random", "block", "custom"}), hides);
-}
 
 /// Fills one sample of a batch up to the longest.
 class Filling {
@@ -166,7 +150,7 @@ private:
             if (!m_longest.contains(letter))
                 continue;
             Json group = m_sample.config.find(mask) == nullptr ? Json(Json::Object()) : *m_sample.config.find(mask);
-            if (causalByItself(m_mechanism, mask, group))
+            if (causalByDefault(m_settings, mask)) // which the padding would end
                 group.set("causal", true);
             const Json* said = group.find("key_padding");
             if (said != nullptr && static_cast<Index>(said->array().size()) != longest(letter))

@@ -197,6 +197,17 @@ std::optional<Mask> paddingOf(const Settings& settings, std::string_view key, In
     return mask.rules.keyPadding ? std::optional(mask) : std::nullopt;
 }
 
+bool causalByDefault(const Settings& settings, std::string_view key)
+{
+    const auto hides = [&](const char* rule) {
+        const Json& value = settings.at(path(key, rule));
+        return !value.isNull() && value != Json(false);
+    };
+    return settings.at(path(key, "causal")).isNull()
+        && std::ranges::none_of(
+               std::to_array({"key_padding", "query_padding", "window", "global", "random", "block", "custom"}), hides);
+}
+
 std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m)
 {
     const auto at = [&](std::string_view member) { return path(key, member); };
@@ -211,8 +222,7 @@ std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index
     mask.custom = settings.boolean(at("custom"));
     if (rules.window) // a window as long as the sequences keeps everything
         rules.window = std::min(*rules.window, std::max(n, m));
-    const bool causalUnlessSaid = settings.at(at("causal")).isNull() && !hides(mask);
-    rules.causal = settings.boolean(at("causal")) || causalUnlessSaid;
+    rules.causal = settings.boolean(at("causal")) || causalByDefault(settings, key);
     return rules.causal || hides(mask) ? std::optional(mask) : std::nullopt;
 }
 

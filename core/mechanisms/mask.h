@@ -19,6 +19,10 @@ struct Mask {
 /// `"causal": false`.
 Setting maskSetting(std::string key = "mask", Phrase title = HEEDMAP_PHRASE("Mask"), bool causal = false);
 
+/// Whether the mask under `key` is causal though its settings do not say so: its mechanism's is, and no rule of theirs
+/// hides anything.
+bool causalByDefault(const Settings& settings, std::string_view key);
+
 /// The mask between n queries and m keys that the settings under `key` describe; none if they give no
 /// rule. Throws Error `config.mask.key_padding: …` for lists that do not fit n and m.
 std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m);
