@@ -8,8 +8,8 @@
 namespace heedmap {
 namespace {
 
-constexpr double mostWork = 1e6;              // of an operation; with more, threads and tiles pay
-constexpr Index mostNumbers = Index{1} << 18; // of all results, which stay in memory
+constexpr double mostWork = 1e6;                    // of an operation; with more, threads and tiles pay
+constexpr Index mostResultNumbers = Index{1} << 18; // of all results, which stay in memory
 
 /// The nodes that the demands depend on, in their order.
 std::vector<NodeId> wantedNodes(const Draft& draft)
@@ -38,7 +38,7 @@ bool suits(const Draft& draft, std::span<const NodeId> nodes)
             continue;
         const Index size = node.shape.size();
         numbers += size;
-        if (numbers > mostNumbers
+        if (numbers > mostResultNumbers
             || node.op->workPerCell(draft.graph.shapes(id)) * static_cast<double>(size) > mostWork)
             return false;
     }

@@ -28,8 +28,8 @@ void requireMask(const Op& op, std::span<const Shape> inputs)
 
 Index counting(std::string_view op, Index value, Index least)
 {
-    if (value < least || value > mostNumbers)
-        throw Error(HEEDMAP_PHRASE("%1: expected a number from %2 to %3, got %4"), op, least, mostNumbers, value);
+    if (value < least || value > largestIndex)
+        throw Error(HEEDMAP_PHRASE("%1: expected a number from %2 to %3, got %4"), op, least, largestIndex, value);
     return value;
 }
 

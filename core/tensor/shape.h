@@ -12,7 +12,7 @@ using Index = std::int64_t;
 
 /// The largest size or index that an operation may be made with: more than any machine holds, and so small that adding
 /// a few does not overflow.
-inline constexpr Index mostNumbers = Index{1} << 40;
+inline constexpr Index largestIndex = Index{1} << 40;
 
 /// One number of a tensor. A matrix has slice 0 only, a vector slice 0 and row 0 only.
 struct Cell {
