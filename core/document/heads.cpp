@@ -202,9 +202,9 @@ HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& i
 std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evaluation& how)
 {
     constexpr std::array columns = {
-        std::pair("heads.entropy", HeadMeasures::Entropy),  std::pair("heads.max", HeadMeasures::Largest),
+        std::pair("heads.entropy", HeadMeasures::Entropy),  std::pair("heads.max", HeadMeasures::Max),
         std::pair("heads.first", HeadMeasures::First),      std::pair("heads.previous", HeadMeasures::Previous),
-        std::pair("heads.self", HeadMeasures::Itself),      std::pair("heads.repeat", HeadMeasures::Induction),
+        std::pair("heads.self", HeadMeasures::Self),        std::pair("heads.repeat", HeadMeasures::Repeat),
         std::pair("heads.distance", HeadMeasures::Distance)};
     const std::vector<NodeId> layers = layersOf(graph);
     if (layers.empty())

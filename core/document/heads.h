@@ -33,22 +33,23 @@ struct HeadSummary {
 };
 HEEDMAP_EXPORT HeadSummary summaryOf(const ConstView& weights, Index slice);
 
-/// The measures of a head. Each is a mean over the rows that have weights; NaN if there are none.
+/// The measures of a head, as a trace calls them: `heads.max`. Each is a mean over the rows that have weights; NaN if
+/// there are none.
 struct HeadMeasures {
-    static constexpr int count = 7;
     enum Which {
         Entropy,  ///< in bits
-        Largest,  ///< of the row
+        Max,      ///< the largest weight
         First,    ///< the weight on the first key
         Previous, ///< the weight on the key before the query's own
-        Itself,   ///< the weight on the query's own key; `heads.self`
-        /// The weight on the keys that follow an earlier token equal to the query's, `heads.repeat`: an induction head
-        /// looks there (Olsson et al., "In-context learning and induction heads", 2022).
-        Induction,
+        Self,     ///< the weight on the query's own key
+        /// The weight on the keys that follow an earlier token equal to the query's: an induction head looks there
+        /// (Olsson et al., "In-context learning and induction heads", 2022).
+        Repeat,
         Distance, ///< the mean distance to the keys, by their weights, in tokens
+        Count,
     };
 
-    std::array<double, count> numbers;
+    std::array<double, Count> numbers;
     Cell at; ///< of the largest weight of all
 
     double operator[](int which) const { return numbers[static_cast<std::size_t>(which)]; }

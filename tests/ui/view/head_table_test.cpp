@@ -32,10 +32,10 @@ TEST(HeadMeasures, AreMeansOverTheRowsThatHaveThem)
     const HeadMeasures measures = measuresOf(std::as_const(weights).view(), 0, info);
     EXPECT_DOUBLE_EQ(measures[HeadMeasures::First], (1 + 0.5 + 0.1 + 0.25) / 4);
     EXPECT_DOUBLE_EQ(measures[HeadMeasures::Previous], (0.5 + 0.6 + 0.25) / 3);
-    EXPECT_DOUBLE_EQ(measures[HeadMeasures::Itself], (1 + 0.5 + 0.3 + 0.25) / 4);
-    EXPECT_DOUBLE_EQ(measures[HeadMeasures::Induction], 0.6) << "what followed the first “the”";
+    EXPECT_DOUBLE_EQ(measures[HeadMeasures::Self], (1 + 0.5 + 0.3 + 0.25) / 4);
+    EXPECT_DOUBLE_EQ(measures[HeadMeasures::Repeat], 0.6) << "what followed the first “the”";
     EXPECT_DOUBLE_EQ(measures[HeadMeasures::Distance], (0 + 0.5 + (0.2 + 0.6) + (0.75 + 0.5 + 0.25)) / 4);
-    EXPECT_DOUBLE_EQ(measures[HeadMeasures::Largest], (1 + 0.5 + 0.6 + 0.25) / 4) << "not that of the first row";
+    EXPECT_DOUBLE_EQ(measures[HeadMeasures::Max], (1 + 0.5 + 0.6 + 0.25) / 4) << "not that of the first row";
     EXPECT_EQ(measures.at, (Cell{0, 0, 0}));
     const double third = -0.1 * std::log2(0.1) - 0.6 * std::log2(0.6) - 0.3 * std::log2(0.3);
     EXPECT_NEAR(measures[HeadMeasures::Entropy], (0 + 1 + third + 2) / 4, 1e-12);
@@ -48,8 +48,7 @@ TEST(HeadMeasures, OfOtherKeysThanQueriesHaveNoPlacesOfTheirOwn)
         weights.at({0, 0, c}) = weights.at({0, 1, c}) = 1.0 / 3;
     const HeadMeasures measures = measuresOf(std::as_const(weights).view(), 0, NodeInfo());
     EXPECT_DOUBLE_EQ(measures[HeadMeasures::First], 1.0 / 3);
-    for (const int which :
-         {HeadMeasures::Previous, HeadMeasures::Itself, HeadMeasures::Induction, HeadMeasures::Distance})
+    for (const int which : {HeadMeasures::Previous, HeadMeasures::Self, HeadMeasures::Repeat, HeadMeasures::Distance})
         EXPECT_TRUE(std::isnan(measures[which])) << which;
 }
 
@@ -103,7 +102,7 @@ TEST_F(HeadTableTest, SaysOfEveryHeadWhatItDoes)
         const HeadSummary summary = summaryOf(m_workbench.values(weights).view, head);
         const QString name = head == 0 ? "what is it like?" : "who does what?";
         EXPECT_DOUBLE_EQ(number(name, HeadMeasures::Entropy), summary.entropy);
-        EXPECT_LT(number(name, HeadMeasures::Largest), summary.largest) << "a mean of all rows";
+        EXPECT_LT(number(name, HeadMeasures::Max), summary.largest) << "a mean of all rows";
     }
     const auto maxima = [&] {
         const Values values = m_workbench.values(weights);
@@ -114,12 +113,12 @@ TEST_F(HeadTableTest, SaysOfEveryHeadWhatItDoes)
         }
         return sum / static_cast<double>(values.view.shape.rows);
     };
-    EXPECT_DOUBLE_EQ(number("who does what?", HeadMeasures::Largest), maxima());
+    EXPECT_DOUBLE_EQ(number("who does what?", HeadMeasures::Max), maxima());
     m_workbench.pin(weights);
     put(m_workbench, "A", {1, 2, 0}, 5);
     settle();
     EXPECT_GT(maxima(), 1);
-    EXPECT_DOUBLE_EQ(number("who does what?", HeadMeasures::Largest), maxima()) << "an edit is followed";
+    EXPECT_DOUBLE_EQ(number("who does what?", HeadMeasures::Max), maxima()) << "an edit is followed";
 }
 
 /// Two layers of two heads between four words, of which the next is predicted.
@@ -233,8 +232,8 @@ TEST_F(HeadTableTest, ShowsOnlyWhatPassesAFilter)
 {
     show(example("two-heads"));
     auto* filter = m_table.findChild<QLineEdit*>("filterHeads");
-    const double itself = number("what is it like?", HeadMeasures::Itself);
-    const bool more = itself > number("who does what?", HeadMeasures::Itself);
+    const double itself = number("what is it like?", HeadMeasures::Self);
+    const bool more = itself > number("who does what?", HeadMeasures::Self);
     const auto typed = [&](const QString& text) {
         filter->setText(text);
         settle();
@@ -253,10 +252,10 @@ TEST_F(HeadTableTest, AColumnSortsFallingThenRisingThenNot)
 {
     show(example("two-heads"));
     const bool firstIsMore =
-        number("what is it like?", HeadMeasures::Itself) > number("who does what?", HeadMeasures::Itself);
+        number("what is it like?", HeadMeasures::Self) > number("who does what?", HeadMeasures::Self);
     const QStringList falling = firstIsMore ? QStringList{"what is it like?", "who does what?"}
                                             : QStringList{"who does what?", "what is it like?"};
-    QTest::mouseClick(column(HeadMeasures::Itself), Qt::LeftButton);
+    QTest::mouseClick(column(HeadMeasures::Self), Qt::LeftButton);
     EXPECT_EQ(order(), falling);
     QTest::keyClick(&m_table, Qt::Key_5);
     EXPECT_EQ(order(), QStringList(falling.rbegin(), falling.rend()));
@@ -310,7 +309,7 @@ TEST_F(HeadTableTest, NoNameOfAColumnIsCut)
     for (const int width : {900, 560, 470}) {
         m_table.resize(width, 700);
         settle();
-        for (int measure = 0; measure < HeadMeasures::count; ++measure)
+        for (int measure = 0; measure < HeadMeasures::Count; ++measure)
             EXPECT_GE(column(measure)->width(), column(measure)->sizeHint().width()) << width << ' ' << measure;
     }
 }
@@ -331,7 +330,7 @@ TEST_F(HeadTableTest, NamesItsHeadsInTheLanguageThatIsSpoken)
     QCoreApplication::installTranslator(&other);
     settle();
     EXPECT_EQ(order().filter("~").size(), 4);
-    m_table.sortBy(HeadMeasures::Largest);
+    m_table.sortBy(HeadMeasures::Max);
     EXPECT_EQ(m_table.pointing().held, (Spot{0, 1}));
     QCoreApplication::removeTranslator(&other);
     settle();

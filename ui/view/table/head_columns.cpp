@@ -41,11 +41,11 @@ QString measureName(int measure)
 {
     switch (measure) {
     case HeadMeasures::Entropy: return ColumnWords::tr("Entropy");
-    case HeadMeasures::Largest: return ColumnWords::tr("Largest");
+    case HeadMeasures::Max: return ColumnWords::tr("Largest");
     case HeadMeasures::First: return ColumnWords::tr("First token");
     case HeadMeasures::Previous: return ColumnWords::tr("Previous");
-    case HeadMeasures::Itself: return ColumnWords::tr("Itself");
-    case HeadMeasures::Induction: return ColumnWords::tr("Induction");
+    case HeadMeasures::Self: return ColumnWords::tr("Itself");
+    case HeadMeasures::Repeat: return ColumnWords::tr("Induction");
     case addedColumn: return ColumnWords::tr("Adds");
     default: return ColumnWords::tr("Distance");
     }
@@ -56,12 +56,12 @@ QString measureMeaning(int measure)
     switch (measure) {
     case HeadMeasures::Entropy:
         return ColumnWords::tr("How widely a query spreads its weights, in bits; mean of all rows");
-    case HeadMeasures::Largest: return ColumnWords::tr("The largest weight of a query; mean of all rows");
+    case HeadMeasures::Max: return ColumnWords::tr("The largest weight of a query; mean of all rows");
     case HeadMeasures::First: return ColumnWords::tr("The weight on the first token; mean of all rows");
     case HeadMeasures::Previous:
         return ColumnWords::tr("The weight on the token before the query's own; mean of all rows");
-    case HeadMeasures::Itself: return ColumnWords::tr("The weight on the query's own token; mean of all rows");
-    case HeadMeasures::Induction:
+    case HeadMeasures::Self: return ColumnWords::tr("The weight on the query's own token; mean of all rows");
+    case HeadMeasures::Repeat:
         return ColumnWords::tr(
             "The weight on what followed the same token earlier; mean of the rows with a repeated token");
     case addedColumn:
@@ -181,7 +181,7 @@ QByteArray csvOf(std::span<const HeadRow* const> rows)
         return '"' + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")).toUtf8() + '"';
     };
     const bool adds = std::ranges::any_of(rows, [](const HeadRow* row) { return row->added.has_value(); });
-    const int columns = HeadMeasures::count + (adds ? 1 : 0);
+    const int columns = HeadMeasures::Count + (adds ? 1 : 0);
     QByteArray csv = quoted(ColumnWords::tr("Head"));
     for (int measure = 0; measure < columns; ++measure)
         csv += ',' + quoted(measureName(measure));

@@ -17,7 +17,7 @@ class QPainter;
 namespace heedmap {
 
 /// The column after those of HeadMeasures: the head's contribution to the logit of the chosen word.
-inline constexpr int addedColumn = HeadMeasures::count;
+inline constexpr int addedColumn = HeadMeasures::Count;
 
 /// A head of the table.
 struct HeadRow {

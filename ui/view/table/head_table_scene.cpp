@@ -334,8 +334,8 @@ QString HeadTableScene::line() const
 QString HeadTableScene::hint() const
 {
     if (m_order.by) {
-        const bool never = m_order.by == HeadMeasures::Induction && complete()
-            && std::ranges::none_of(m_rows, [](const HeadRow& row) { return row.has(HeadMeasures::Induction); });
+        const bool never = m_order.by == HeadMeasures::Repeat && complete()
+            && std::ranges::none_of(m_rows, [](const HeadRow& row) { return row.has(HeadMeasures::Repeat); });
         return measureName(*m_order.by) + QStringLiteral(" · ")
             + (never ? TableWords::tr("none, as no token comes twice in this text") : measureMeaning(*m_order.by));
     }
@@ -355,7 +355,7 @@ QStringList HeadTableScene::told(const HeadRow& row, const std::vector<int>& mea
     QStringList parts{row.name};
     for (const int measure : row.measures ? measures : std::vector<int>())
         parts << measureName(measure) + QLatin1Char(' ') + row.text(measure, context().display.settings().decimals)
-                + (measure == HeadMeasures::Largest
+                + (measure == HeadMeasures::Max
                        ? QLatin1Char(' ') + TableWords::tr("(most: %1)").arg(headCell(info, row.measures->at))
                        : QString());
     return parts;
@@ -376,7 +376,7 @@ QString HeadTableScene::readOut(const Pointing& pointing) const
         return {};
     const HeadRow& row = m_rows[static_cast<std::size_t>(spot->index)];
     const NodeInfo& info = graph().node(row.head.node).info;
-    std::vector<int> measures{mapped(), HeadMeasures::Largest};
+    std::vector<int> measures{mapped(), HeadMeasures::Max};
     measures.erase(std::unique(measures.begin(), measures.end()), measures.end());
     QStringList parts = told(row, measures);
     const auto& place = context().selection.cell();

@@ -29,7 +29,7 @@ public:
     std::optional<Spot> spotOf(const Head& head) const;
     /// The left edge and the width of a measure's column in a room of that width.
     std::pair<double, double> column(int measure, double width) const;
-    int columns() const { return HeadMeasures::count + (m_adds ? 1 : 0); }
+    int columns() const { return HeadMeasures::Count + (m_adds ? 1 : 0); }
     /// The table as CSV in the order shown; throws StillComputing while numbers are missing.
     QByteArray csv() const;
 
