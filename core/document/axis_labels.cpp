@@ -10,10 +10,6 @@
 namespace heedmap {
 namespace {
 
-/// The letters of axes that have another name.
-constexpr std::array<std::pair<const char*, const char*>, 5> letterOfName = {
-    {{"heads", "h"}, {"d_model", "d"}, {"classes", "V"}, {"vocabulary", "vocab"}, {"d_ff", "f"}}};
-
 /// The shape, in letters, of each leaf that holds an array.
 using LeafLetters = std::map<NodeId, std::vector<std::string>>;
 using Letters = std::array<std::string, 3>; ///< of slices, rows and columns; empty: none
@@ -40,7 +36,7 @@ std::string single(std::string_view dimension, const Dimensions& known)
 }
 
 /// Finds the letter of every axis: that of an array is in its shape; that of a computed node comes from an input's axis
-/// of the same name, or is the name itself.
+/// of the same name, or goes with the name.
 class AxisLetters {
 public:
     AxisLetters(const Graph& graph, const Dimensions& dimensions, const LeafLetters& leaves)
@@ -68,24 +64,20 @@ private:
         const Node& node = m_graph.node(id);
         Letters letters;
         for (std::size_t axis = 0; axis < 3; ++axis)
-            if (const Sentence name = axesOf(node.info)[axis].name; !name.empty())
+            if (const AxisName name = axesOf(node.info)[axis].name; !name.empty())
                 letters[axis] = called(node, name, sizesOf(node.shape)[axis]);
         return letters;
     }
 
-    std::string called(const Node& node, const Sentence& name, Index size) const
+    std::string called(const Node& node, const AxisName& name, Index size) const
     {
         for (const NodeId input : node.inputs)
             for (std::size_t axis = 0; axis < 3; ++axis)
                 if (const Node& from = m_graph.node(input); axesOf(from.info)[axis].name == name
                     && sizesOf(from.shape)[axis] == size && !of(input)[axis].empty())
                     return of(input)[axis];
-        std::string letter = name.english();
-        for (const auto& [said, meant] : letterOfName)
-            if (letter == said)
-                letter = meant;
-        const auto known = m_dimensions.find(letter);
-        return known != m_dimensions.end() && known->second == size ? letter : std::string();
+        const auto known = m_dimensions.find(name.letter);
+        return known != m_dimensions.end() && known->second == size ? name.letter : "";
     }
 
     const Graph& m_graph;

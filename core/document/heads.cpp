@@ -41,8 +41,7 @@ bool attends(const GraphShape& graph, NodeId id)
         return node.info.role != Role::Output && std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
                    return !isGradient(graph, user); // else a prediction, whatever is drawn from it
                });
-    const bool relates =
-        node.info.rows.name == HEEDMAP_PHRASE("queries") && node.info.cols.name == HEEDMAP_PHRASE("keys");
+    const bool relates = node.info.rows.name.kind == AxisKind::Queries && node.info.cols.name.kind == AxisKind::Keys;
     return relates && (node.info.role == Role::Output || blends(graph, id));
 }
 
@@ -53,7 +52,7 @@ bool sameAxis(const Axis& a, const Axis& b)
     return a.labels == b.labels || *a.labels == *b.labels;
 }
 
-bool ofHeads(const GraphShape& graph, NodeId id) { return graph.node(id).info.slices.name == HEEDMAP_PHRASE("heads"); }
+bool ofHeads(const GraphShape& graph, NodeId id) { return graph.node(id).info.slices.name.kind == AxisKind::Heads; }
 
 /// The running mean of a sequence of numbers; NaN of none.
 class Mean {
@@ -92,10 +91,7 @@ double distanceFrom(Index query, std::span<const double> weights)
 std::vector<NodeId> layersOf(const GraphShape& graph)
 {
     std::vector<NodeId> layers = attentionNodes(graph);
-    std::erase_if(layers, [&](NodeId id) {
-        const std::string_view name = graph.node(id).info.name;
-        return name == "exact.A" || name.ends_with(".exact.A") || ofWeights(graph, id);
-    });
+    std::erase_if(layers, [&](NodeId id) { return graph.node(id).info.comparison || ofWeights(graph, id); });
     if (std::ranges::any_of(layers, [&](NodeId id) { return ofHeads(graph, id); }))
         std::erase_if(layers, [&](NodeId id) { return !ofHeads(graph, id); });
     return layers;

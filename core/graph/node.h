@@ -24,9 +24,30 @@ enum class Role { Input, Weight, Mask, Computed, Output, Gradient };
 /// What a matrix is in the papers' terms; it decides the colour of its symbol and of its cells.
 enum class Family { Input, Query, Key, Value, Score, Attention, Output, Mask, Gradient, Other };
 
+/// What an axis counts, where more than a word depends on it. Heads are slices, or blocks of columns.
+enum class AxisKind { Other, Queries, Keys, Heads };
+
+/// What figures call an axis, "queries", and what is known of every axis of that name.
+struct AxisName {
+    // NOLINTBEGIN(google-explicit-constructor): a phrase is one
+    constexpr AxisName(Phrase word = {}, const char* dimension = "", AxisKind counts = AxisKind::Other)
+        : phrase(word), letter(dimension), kind(counts)
+    {
+    }
+    operator Sentence() const { return phrase; }
+    // NOLINTEND(google-explicit-constructor)
+
+    bool empty() const { return *phrase.english == 0; }
+    bool operator==(const AxisName& other) const { return Sentence(phrase) == Sentence(other.phrase); }
+
+    Phrase phrase;
+    const char* letter; ///< of the dimension it is in the shapes of arrays: `d_k`; empty: none, or not always the same
+    AxisKind kind;
+};
+
 /// One axis of a tensor, as a figure names it.
 struct Axis {
-    Sentence name = {};                                               ///< "queries", "keys", "heads", …
+    AxisName name = {};
     std::shared_ptr<const std::vector<std::string>> labels = nullptr; ///< tokens; none: indices
     Index block = 0;                                                  ///< a rule after every `block` entries; 0: none
     /// The labels in every language that a document says them in; null where they are the same in all.
@@ -46,6 +67,7 @@ struct NodeInfo {
     Axis cols = {};
     bool interleaved = false; ///< slices lie side by side in each row, so that merging them needs no copy
     bool whole = false;       ///< counts or indices, which are not rounded to a number format
+    bool comparison = false;  ///< of an exact computation, there for a method to be compared with
     std::string group = {};   ///< the layer of a model it belongs to, `enc.0`; empty: none
 };
 

@@ -2,9 +2,7 @@
 
 // Private to the mechanisms: the captions of nodes, headings of steps and names of axes. The window translates them.
 
-#include <heedmap/base/sentence.h>
-
-#include <heedmap/tensor/shape.h>
+#include <heedmap/graph/node.h>
 
 #include <initializer_list>
 #include <string>
@@ -38,30 +36,30 @@ inline constexpr Phrase layerOutput = HEEDMAP_PHRASE("Layer output");
 } // namespace step
 
 namespace axis {
-inline constexpr Phrase tokens = HEEDMAP_PHRASE("tokens");
-inline constexpr Phrase queries = HEEDMAP_PHRASE("queries");
-inline constexpr Phrase keys = HEEDMAP_PHRASE("keys");
-inline constexpr Phrase heads = HEEDMAP_PHRASE("heads");
-inline constexpr Phrase width = HEEDMAP_PHRASE("d_model");
-inline constexpr Phrase contextWidth = HEEDMAP_PHRASE("d_c");
-inline constexpr Phrase keyWidth = HEEDMAP_PHRASE("d_k");
-inline constexpr Phrase valueWidth = HEEDMAP_PHRASE("d_v");
-inline constexpr Phrase outputWidth = HEEDMAP_PHRASE("d_out");
-inline constexpr Phrase headsOfKeys = HEEDMAP_PHRASE("heads × d_k");
-inline constexpr Phrase headsOfValues = HEEDMAP_PHRASE("heads × d_v");
-inline constexpr Phrase stateWidth = HEEDMAP_PHRASE("d_s");
-inline constexpr Phrase sourceWidth = HEEDMAP_PHRASE("d_h");
-inline constexpr Phrase alignmentWidth = HEEDMAP_PHRASE("d_a");
-inline constexpr Phrase bothWidths = HEEDMAP_PHRASE("d_s + d_h");
-inline constexpr Phrase fewerKeys = HEEDMAP_PHRASE("k");
-inline constexpr Phrase features = HEEDMAP_PHRASE("features");
-inline constexpr Phrase squaredLength = HEEDMAP_PHRASE("squared length");
-inline constexpr Phrase length = HEEDMAP_PHRASE("length");
-inline constexpr Phrase buckets = HEEDMAP_PHRASE("buckets");
-inline constexpr Phrase one = HEEDMAP_PHRASE("one");
-inline constexpr Phrase costs = HEEDMAP_PHRASE("multiply-adds, numbers held");
-inline constexpr Phrase distance = HEEDMAP_PHRASE("distance from query to key");
-inline constexpr Phrase innerWidth = HEEDMAP_PHRASE("d_ff");
+inline constexpr AxisName tokens = HEEDMAP_PHRASE("tokens");
+inline constexpr AxisName queries = {HEEDMAP_PHRASE("queries"), "", AxisKind::Queries};
+inline constexpr AxisName keys = {HEEDMAP_PHRASE("keys"), "", AxisKind::Keys};
+inline constexpr AxisName heads = {HEEDMAP_PHRASE("heads"), "h", AxisKind::Heads};
+inline constexpr AxisName width = {HEEDMAP_PHRASE("d_model"), "d"};
+inline constexpr AxisName contextWidth = {HEEDMAP_PHRASE("d_c"), "d_c"};
+inline constexpr AxisName keyWidth = {HEEDMAP_PHRASE("d_k"), "d_k"};
+inline constexpr AxisName valueWidth = {HEEDMAP_PHRASE("d_v"), "d_v"};
+inline constexpr AxisName outputWidth = {HEEDMAP_PHRASE("d_out"), "d_out"};
+inline constexpr AxisName headsOfKeys = {HEEDMAP_PHRASE("heads × d_k"), "", AxisKind::Heads};
+inline constexpr AxisName headsOfValues = {HEEDMAP_PHRASE("heads × d_v"), "", AxisKind::Heads};
+inline constexpr AxisName stateWidth = {HEEDMAP_PHRASE("d_s"), "d_s"};
+inline constexpr AxisName sourceWidth = {HEEDMAP_PHRASE("d_h"), "d_h"};
+inline constexpr AxisName alignmentWidth = {HEEDMAP_PHRASE("d_a"), "d_a"};
+inline constexpr AxisName bothWidths = HEEDMAP_PHRASE("d_s + d_h");
+inline constexpr AxisName fewerKeys = {HEEDMAP_PHRASE("k"), "k"};
+inline constexpr AxisName features = HEEDMAP_PHRASE("features");
+inline constexpr AxisName squaredLength = HEEDMAP_PHRASE("squared length");
+inline constexpr AxisName length = HEEDMAP_PHRASE("length");
+inline constexpr AxisName buckets = {HEEDMAP_PHRASE("buckets"), "buckets"};
+inline constexpr AxisName one = HEEDMAP_PHRASE("one");
+inline constexpr AxisName costs = HEEDMAP_PHRASE("multiply-adds, numbers held");
+inline constexpr AxisName distance = HEEDMAP_PHRASE("distance from query to key");
+inline constexpr AxisName innerWidth = {HEEDMAP_PHRASE("d_ff"), "f"};
 } // namespace axis
 
 namespace caption {

@@ -176,7 +176,8 @@ NodeId appendWeights(Recipe& recipe, const LayerGroup& group, const Labels& squa
     return scores ? recipe.add(captured_label::weights, softmax(), {given}) : given;
 }
 
-NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows, Phrase width)
+NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows,
+                     const AxisName& width)
 {
     const Label words = {name, name, family, step::input, caption, {}, width, Role::Input, axis::heads};
     NodeInfo info = Recipe::described(words);
@@ -214,13 +215,9 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
     const NodeId scores = appendCapturedScores(recipe, of.rows, of.cols);
     const bool causal = recipe.settings().boolean("causal");
     NodeId exact = noNode;
-    recipe.within(
-        "exact.",
-        [&] {
-            exact =
-                recipe.add(causal ? captured_label::recomputedCausal : captured_label::recomputed, softmax(), {scores});
-        },
-        "exact");
+    recipe.compare([&] {
+        exact = recipe.add(causal ? captured_label::recomputedCausal : captured_label::recomputed, softmax(), {scores});
+    });
     NodeInfo info = alike(of, captured_label::error);
     info.family = captured_label::error.family;
     recipe.add(std::move(info), subtract(), {weights, exact});

@@ -94,8 +94,7 @@ void EfficientAttention::appendComparison(Recipe& recipe, const Efficient& effic
 {
     const Attention attention = exactAttention(recipe, efficient);
     Attended exact;
-    recipe.within(
-        "exact.", [&] { exact = appendAttention(recipe, attention); }, "exact", step::exactResult);
+    recipe.compare([&] { exact = appendAttention(recipe, attention); }, step::exactResult);
     appendError(recipe, efficient_label::weightsError, efficient.weights, exact.weights);
     appendError(recipe, efficient_label::outputError, efficient.output, exact.output);
     const CostRule rule = costRule(recipe.settings(), recipe.dimensions());
@@ -104,8 +103,7 @@ void EfficientAttention::appendComparison(Recipe& recipe, const Efficient& effic
     else
         recipe.add(Recipe::described(efficient_label::cost), costOf(rule.fixed, rule.perKept), {efficient.mask});
     const auto of = costOf(exactCost(recipe.dimensions()));
-    recipe.within(
-        "exact.", [&] { recipe.add(efficient_label::exactCost, of, {}); }, "exact");
+    recipe.compare([&] { recipe.add(efficient_label::exactCost, of, {}); });
 }
 
 std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)

@@ -156,8 +156,7 @@ private:
             recipe.add(label, costOf({moved.read, moved.written}), {});
         };
         append(flash_label::traffic, traffic(recipe.settings(), recipe.dimensions()));
-        recipe.within(
-            "exact.", [&] { append(flash_label::exactTraffic, exactTraffic(recipe.dimensions())); }, "exact");
+        recipe.compare([&] { append(flash_label::exactTraffic, exactTraffic(recipe.dimensions())); });
     }
 };
 

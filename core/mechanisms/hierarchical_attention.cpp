@@ -25,8 +25,8 @@ constexpr Phrase documentStep = HEEDMAP_PHRASE("Document");
 constexpr Phrase words = HEEDMAP_PHRASE("words");
 constexpr Phrase sentences = HEEDMAP_PHRASE("sentences");
 constexpr Phrase places = HEEDMAP_PHRASE("place in the sentence");
-constexpr Phrase wordWidth = HEEDMAP_PHRASE("a");
-constexpr Phrase sentenceWidth = HEEDMAP_PHRASE("a_s");
+constexpr AxisName wordWidth = {HEEDMAP_PHRASE("a"), "a"};
+constexpr AxisName sentenceWidth = {HEEDMAP_PHRASE("a_s"), "a_s"};
 constexpr Phrase states = HEEDMAP_PHRASE(
     "Each row is one word of the document, together with its surroundings. The words of one sentence stand below one "
     "another, then those of the next.");

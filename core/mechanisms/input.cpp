@@ -4,7 +4,8 @@
 
 namespace heedmap {
 
-NodeId appendInput(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows, Phrase cols)
+NodeId appendInput(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows,
+                   const AxisName& cols)
 {
     return recipe.array(name,
                         {.name = name,
@@ -13,7 +14,7 @@ NodeId appendInput(Recipe& recipe, const char* name, Family family, Phrase capti
                          .family = family,
                          .step = step::input,
                          .caption = caption,
-                         .slices = {.name = recipe.shape(name).rank == 3 ? axis::heads : Phrase()},
+                         .slices = {.name = recipe.shape(name).rank == 3 ? axis::heads : AxisName()},
                          .rows = rows,
                          .cols = {.name = cols}});
 }

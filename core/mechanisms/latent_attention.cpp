@@ -13,10 +13,10 @@ namespace {
 
 namespace latent_text {
 constexpr Phrase compressStep = HEEDMAP_PHRASE("Compress");
-constexpr Phrase latentQueryWidth = HEEDMAP_PHRASE("d_cq");
-constexpr Phrase latentWidth = HEEDMAP_PHRASE("d_c");
-constexpr Phrase rotaryWidth = HEEDMAP_PHRASE("d_r");
-constexpr Phrase headsOfRotaries = HEEDMAP_PHRASE("heads × d_r");
+constexpr AxisName latentQueryWidth = {HEEDMAP_PHRASE("d_cq"), "d_cq"};
+constexpr AxisName latentWidth = {HEEDMAP_PHRASE("d_c"), "d_c"};
+constexpr AxisName rotaryWidth = {HEEDMAP_PHRASE("d_r"), "d_r"};
+constexpr AxisName headsOfRotaries = {HEEDMAP_PHRASE("heads × d_r"), "", AxisKind::Heads};
 
 constexpr Phrase compressing = HEEDMAP_PHRASE(
     "These learned weights press a token into a few numbers. Everything that the heads will know of it has to pass "
@@ -94,8 +94,8 @@ constexpr Label scaled = {"S_scaled", "S_{scaled}", Score, step::scale, latent_t
 /// The columns of a product that holds heads side by side.
 struct Columns {
     Heads heads = {1, 1};
-    Phrase all = {}; ///< what they are called where there are several
-    Index width = 0; ///< of one
+    AxisName all = {}; ///< where there are several
+    Index width = 0;   ///< of one
 };
 
 /// Appends a product of rows with learned weights, named by the paper's letters.

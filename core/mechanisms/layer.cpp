@@ -179,7 +179,7 @@ private:
     {
         NodeInfo info = alike(m_like, label);
         info.family = label.family;
-        info.cols = {.name = Sentence(label.cols).empty() ? m_like.cols.name : label.cols};
+        info.cols = {.name = label.cols.empty() ? m_like.cols.name : label.cols};
         return appendLinear(m_recipe, x,
                             {.product = std::move(info),
                              .weights = Recipe::described(layer_label::weights, number),

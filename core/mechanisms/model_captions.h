@@ -17,19 +17,19 @@ inline constexpr Phrase rollout = HEEDMAP_PHRASE("Rollout");
 } // namespace step
 
 namespace axis {
-inline constexpr Phrase vocabulary = HEEDMAP_PHRASE("vocabulary");
-inline constexpr Phrase classes = HEEDMAP_PHRASE("classes");
-inline constexpr Phrase colours = HEEDMAP_PHRASE("colours");
-inline constexpr Phrase pixels = HEEDMAP_PHRASE("pixels of a patch");
-inline constexpr Phrase pixelRows = HEEDMAP_PHRASE("rows of pixels");
-inline constexpr Phrase pixelColumns = HEEDMAP_PHRASE("columns of pixels");
-inline constexpr Phrase patches = HEEDMAP_PHRASE("patches");
-inline constexpr Phrase patchRows = HEEDMAP_PHRASE("rows of patches");
-inline constexpr Phrase patchColumns = HEEDMAP_PHRASE("columns of patches");
-inline constexpr Phrase inputs = HEEDMAP_PHRASE("inputs");
-inline constexpr Phrase inputWidth = HEEDMAP_PHRASE("c");
-inline constexpr Phrase latents = HEEDMAP_PHRASE("latents");
-inline constexpr Phrase outputQueryWidth = HEEDMAP_PHRASE("d_o");
+inline constexpr AxisName vocabulary = {HEEDMAP_PHRASE("vocabulary"), "vocab"};
+inline constexpr AxisName classes = {HEEDMAP_PHRASE("classes"), "V"};
+inline constexpr AxisName colours = HEEDMAP_PHRASE("colours");
+inline constexpr AxisName pixels = HEEDMAP_PHRASE("pixels of a patch");
+inline constexpr AxisName pixelRows = HEEDMAP_PHRASE("rows of pixels");
+inline constexpr AxisName pixelColumns = HEEDMAP_PHRASE("columns of pixels");
+inline constexpr AxisName patches = {HEEDMAP_PHRASE("patches"), "patches"};
+inline constexpr AxisName patchRows = HEEDMAP_PHRASE("rows of patches");
+inline constexpr AxisName patchColumns = HEEDMAP_PHRASE("columns of patches");
+inline constexpr AxisName inputs = HEEDMAP_PHRASE("inputs");
+inline constexpr AxisName inputWidth = {HEEDMAP_PHRASE("c"), "c"};
+inline constexpr AxisName latents = HEEDMAP_PHRASE("latents");
+inline constexpr AxisName outputQueryWidth = {HEEDMAP_PHRASE("d_o"), "d_o"};
 } // namespace axis
 
 namespace caption {

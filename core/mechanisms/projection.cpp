@@ -24,7 +24,7 @@ constexpr Label bias = {"b_%", "b_%", Other, step::project, caption::projectionB
 struct Projected {
     Label product; ///< its columns are those of one head
     Label weights;
-    Phrase allCols; ///< heads side by side
+    AxisName allCols; ///< heads side by side
     Phrase weightsTitle;
     Phrase biasTitle;
 };

@@ -92,6 +92,7 @@ NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<Node
 {
     info.name = m_prefix + info.name;
     info.group = m_group;
+    info.comparison = m_comparison;
     if (!m_mark.empty())
         info.symbol += "^{" + m_mark + "}";
     if (!m_step.empty())
@@ -121,8 +122,8 @@ NodeInfo Recipe::described(const Label& label, const Op& op, std::span<const Nod
     for (std::size_t i = 0; i < inputs.size(); ++i)
         if (const std::optional<Access> access = op.access({shapes, shape}, i))
             inheritAxes(info, shape, m_graph.node(inputs[i]), [&](int axis) { return access->inputAxis(axis); });
-    const auto call = [](Axis& axis, Phrase name) {
-        if (*name.english != 0) {
+    const auto call = [](Axis& axis, const AxisName& name) {
+        if (!name.empty()) {
             axis.name = name;
             axis.block = 0;
         }
@@ -145,6 +146,13 @@ void Recipe::within(const std::string& prefix, const std::function<void()>& part
     m_prefix = outer;
     m_mark = outerMark;
     m_step = outerStep;
+}
+
+void Recipe::compare(const std::function<void()>& part, const Sentence& step)
+{
+    m_comparison = true;
+    within("exact.", part, "exact", step);
+    m_comparison = false;
 }
 
 void Recipe::together(const std::string& name, const std::function<void()>& part)

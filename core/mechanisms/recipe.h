@@ -17,10 +17,10 @@ struct Label {
     Family family;
     Phrase step;
     Phrase caption;
-    Phrase rows = {};
-    Phrase cols = {};
+    AxisName rows = {};
+    AxisName cols = {};
     Role role = Role::Computed;
-    Phrase slices = {};
+    AxisName slices = {};
 };
 
 /// The description of a node like another, with the words of a label; family and axes are the other's.
@@ -77,6 +77,8 @@ public:
     /// its nodes, in place of their own.
     void within(const std::string& prefix, const std::function<void()>& part, const std::string& mark = {},
                 const Sentence& step = {});
+    /// Runs the exact computation that a method is compared with, under the prefix and the mark `exact`.
+    void compare(const std::function<void()>& part, const Sentence& step = {});
     /// Runs a layer of a model: `group("enc.0", …)` adds the prefix `enc.0.`, and puts its nodes into that group.
     void group(const std::string& name, const std::function<void()>& part);
     /// Puts the nodes of a part that is not a layer into a group, unless a layer's holds them; names are unchanged.
@@ -100,6 +102,7 @@ private:
     std::string m_mark;
     Sentence m_step; ///< empty: each node's own
     std::string m_group;
+    bool m_comparison = false;
 };
 
 } // namespace heedmap

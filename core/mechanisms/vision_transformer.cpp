@@ -243,7 +243,7 @@ private:
     Axis colours() const
     {
         const Shape& shape = m_recipe.shape("image");
-        Axis axis = {.name = shape.rank == 3 ? axis::colours : Phrase()};
+        Axis axis = {.name = shape.rank == 3 ? axis::colours : AxisName()};
         if (shape.slices == 3)
             axis.labels = std::make_shared<const std::vector<std::string>>(std::vector<std::string>{"R", "G", "B"});
         return axis;

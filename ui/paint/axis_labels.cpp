@@ -19,7 +19,7 @@ constexpr double longestAtTop = 112;
 
 bool hasTokens(const FigureAxis& axis) { return !axis.labels.isEmpty(); }
 
-/// The lines of a label, of which it has at most so many.
+/// The lines of a label, of which it has at most `most`.
 QStringList linesOf(const FigureAxis& axis, Index i, Index most)
 {
     if (!hasTokens(axis))
@@ -183,7 +183,7 @@ public:
     }
 
 private:
-    /// Of the line `at` of so many, of a label in the middle there.
+    /// Of the line `at` of several, of a label in the middle there.
     QRectF boxOf(const QString& words, double middle, Index at, Index lines) const
     {
         const double first = middle - m_line * static_cast<double>(lines) / 2;

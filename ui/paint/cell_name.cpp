@@ -69,8 +69,8 @@ QString cellPosition(const NodeInfo& info, const Shape& shape, const Cell& cell)
         return place;
     if (labelled(info.slices, cell.slice))
         return labelText(info.slices, cell.slice) + QStringLiteral(" · ") + place;
-    const QString slice = info.slices.name == HEEDMAP_PHRASE("heads") ? inCell(QT_TRANSLATE_NOOP("Cell", "head %1"))
-                                                                      : inCell(QT_TRANSLATE_NOOP("Cell", "slice %1"));
+    const QString slice = info.slices.name.kind == AxisKind::Heads ? inCell(QT_TRANSLATE_NOOP("Cell", "head %1"))
+                                                                   : inCell(QT_TRANSLATE_NOOP("Cell", "slice %1"));
     return slice.arg(cell.slice) + QStringLiteral(" · ") + place;
 }
 

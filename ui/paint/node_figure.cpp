@@ -49,8 +49,8 @@ std::optional<PixelRange> pixelRange(const GraphShape& graph, NodeId id)
 QString partName(const NodeInfo& info)
 {
     const Axis& blocks = info.cols.block > 0 ? info.cols : info.rows;
-    const Sentence& parts = info.slices.name.empty() && blocks.block > 0 ? blocks.name : info.slices.name;
-    return parts.english().starts_with("heads") ? QCoreApplication::translate("Paint", "head") : sentenceText(parts);
+    const AxisName& parts = info.slices.name.empty() && blocks.block > 0 ? blocks.name : info.slices.name;
+    return parts.kind == AxisKind::Heads ? QCoreApplication::translate("Paint", "head") : sentenceText(parts);
 }
 
 } // namespace

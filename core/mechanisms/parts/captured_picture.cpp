@@ -64,7 +64,7 @@ Labels appendCapturedPicture(Recipe& recipe, Index tokens)
     const std::optional<Index> fit = sideOfSquares(shape.rows, shape.cols, tokens);
     const Index side = fit.value_or(1);
     NodeInfo info = Recipe::described(captured_picture_label::image);
-    info.slices = {.name = shape.rank == 3 ? axis::colours : Phrase()};
+    info.slices = {.name = shape.rank == 3 ? axis::colours : AxisName()};
     info.rows.block = info.cols.block = side;
     const NodeId image = recipe.array("image", std::move(info));
     const Index down = shape.rows / side;

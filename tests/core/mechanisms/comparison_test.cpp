@@ -74,6 +74,23 @@ TEST(Comparison, IsMadeByEveryMechanismThatHasErrors)
     }
 }
 
+TEST(Comparison, MarksTheNodesOfTheExactComputation)
+{
+    Random random(7);
+    std::set<std::string> marked;
+    for (const Mechanism* mechanism : mechanisms()) {
+        Graph graph;
+        randomDocument(*mechanism, random).build(graph);
+        for (NodeId id = 0; id < graph.size(); ++id) {
+            const NodeInfo& info = graph.node(id).info;
+            EXPECT_EQ(info.comparison, info.name.find("exact.") != std::string::npos) << info.name;
+            if (info.comparison)
+                marked.insert(mechanism->id());
+        }
+    }
+    EXPECT_GE(marked.size(), comparable().size());
+}
+
 TEST(Comparison, NamesNodesOfOneShape)
 {
     Random random(6);

@@ -253,8 +253,8 @@ TEST(EveryMechanism, SaysOfEveryNodeWhatItIs)
             EXPECT_EQ(info.slices.name.empty(), shape.rank < 3);
             for (const auto& [axis, size] : {std::pair{info.rows, shape.rows}, std::pair{info.cols, shape.cols}}) {
                 EXPECT_TRUE(axis.labels == nullptr || static_cast<Index>(axis.labels->size()) == size)
-                    << axis.name.english();
-                EXPECT_TRUE(axis.block == 0 || size % axis.block == 0) << axis.name.english();
+                    << Sentence(axis.name).english();
+                EXPECT_TRUE(axis.block == 0 || size % axis.block == 0) << Sentence(axis.name).english();
             }
             EXPECT_NE(info.role, Role::Gradient);
             EXPECT_EQ(op == nullptr,

@@ -129,31 +129,31 @@ TEST(Label, HasTheAxesThatItsOperationReads)
 {
     const auto tokens = std::make_shared<const std::vector<std::string>>(3, "token");
     Graph graph;
-    const auto leaf = [&](const char* name, const char* rows, Index count) {
+    const auto leaf = [&](const char* name, Phrase rows, Index count) {
         return graph.addLeaf({.name = name,
                               .symbol = name,
-                              .rows = {.name = Sentence(std::string(rows)), .labels = count == 3 ? tokens : nullptr},
-                              .cols = {.name = Sentence(std::string("width")), .block = 2}},
+                              .rows = {.name = rows, .labels = count == 3 ? tokens : nullptr},
+                              .cols = {.name = HEEDMAP_PHRASE("width"), .block = 2}},
                              Tensor(Shape::matrix(count, 4)));
     };
-    const NodeId queries = leaf("Q", "queries", 3);
-    const NodeId keys = leaf("K", "keys", 5);
+    const NodeId queries = leaf("Q", HEEDMAP_PHRASE("queries"), 3);
+    const NodeId keys = leaf("K", HEEDMAP_PHRASE("keys"), 5);
     const Settings settings;
     const Dimensions sizes;
     Recipe recipe(graph, settings, sizes, {}, {});
     const Label scores = {"S", "S", Family::Score, {}, {}};
     const NodeInfo& read = graph.node(recipe.add(scores, matmul({.transposeB = true}), {queries, keys})).info;
-    EXPECT_EQ(read.rows.name.english(), "queries");
+    EXPECT_EQ(Sentence(read.rows.name).english(), "queries");
     EXPECT_EQ(read.rows.labels, tokens);
-    EXPECT_EQ(read.cols.name.english(), "keys");
+    EXPECT_EQ(Sentence(read.cols.name).english(), "keys");
     const Label weights = {"A", "A", Family::Attention, {}, {}};
     const NodeInfo& row = graph.node(recipe.add(weights, softmax(), {graph.find("S")})).info;
-    EXPECT_EQ(row.cols.name.english(), "keys") << "whole rows are read, and stay rows of keys";
+    EXPECT_EQ(Sentence(row.cols.name).english(), "keys") << "whole rows are read, and stay rows of keys";
     const Label said = {"T", "T", Family::Other, {}, {}, {}, Phrase{"rows"}};
     const NodeInfo& turned = graph.node(recipe.add(said, transpose(), {queries})).info;
-    EXPECT_EQ(turned.rows.name.english(), "width");
+    EXPECT_EQ(Sentence(turned.rows.name).english(), "width");
     EXPECT_EQ(turned.rows.block, 2);
-    EXPECT_EQ(turned.cols.name.english(), "rows") << "a label that names an axis is heeded";
+    EXPECT_EQ(Sentence(turned.cols.name).english(), "rows") << "a label that names an axis is heeded";
     EXPECT_EQ(turned.cols.labels, tokens);
 }
 

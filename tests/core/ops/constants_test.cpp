@@ -151,9 +151,9 @@ TEST(Constants, LargeOnesMakeNoResultThatIsTooLarge)
 {
     Graph graph;
     const NodeId x = graph.addLeaf({"x", "x"}, Tensor(Shape::stack(8, 1 << 10, 4)));
-    EXPECT_THROW(graph.add({"repeated", "y"}, repeatRows(mostNumbers), {x}), Error);
-    EXPECT_THROW(graph.add({"padded", "y"}, pad(0, 0, Shape::matrix(mostNumbers, 1 << 20)), {x}), Error);
-    EXPECT_THROW(filled(Shape::matrix(mostNumbers, mostNumbers), 0), Error);
+    EXPECT_THROW(graph.add({"repeated", "y"}, repeatRows(largestIndex), {x}), Error);
+    EXPECT_THROW(graph.add({"padded", "y"}, pad(0, 0, Shape::matrix(largestIndex, 1 << 20)), {x}), Error);
+    EXPECT_THROW(filled(Shape::matrix(largestIndex, largestIndex), 0), Error);
 }
 
 TEST(Constants, ALargeWindowOrDilationReachesEverything)

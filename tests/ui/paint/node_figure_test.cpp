@@ -26,7 +26,7 @@ struct Masked {
                                     .family = Family::Query,
                                     .step = HEEDMAP_PHRASE("Input"),
                                     .rows = {.name = HEEDMAP_PHRASE("queries"), .labels = tokens()},
-                                    .cols = {.name = HEEDMAP_PHRASE("heads × d_k"), .block = 2}},
+                                    .cols = {.name = {HEEDMAP_PHRASE("heads × d_k"), "", AxisKind::Heads}, .block = 2}},
                                    Tensor{{1, 2, 3, 4}, {5, 6, 7, 8}});
     NodeId scores = graph.add({.name = "S", .symbol = "S", .family = Family::Score}, matmul({.transposeB = true}),
                               {queries, queries});

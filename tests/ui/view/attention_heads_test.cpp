@@ -70,7 +70,9 @@ TEST(AttentionNodes, LeaveOutPredictionsAndWhatIsOnTheWayToARollout)
     const auto leaf = [&](const char* name, Family family) {
         return graph.addLeaf({.name = name, .symbol = name, .family = family}, Tensor(Shape::matrix(3, 3)));
     };
-    const auto weights = [](const char* name, Role role, Phrase cols) {
+    const AxisName queries = {HEEDMAP_PHRASE("queries"), "", AxisKind::Queries};
+    const AxisName keys = {HEEDMAP_PHRASE("keys"), "", AxisKind::Keys};
+    const auto weights = [&](const char* name, Role role, const AxisName& cols) {
         return NodeInfo{.name = name,
                         .symbol = name,
                         .role = role,
