@@ -45,11 +45,11 @@ void requireText(std::string_view text)
 }
 
 /// Builds a value from the events of the parser, and refuses duplicate keys and other things that JSON permits.
-class Builder {
+class JsonBuilder {
 public:
     using Library = nlohmann::json;
 
-    explicit Builder(std::string_view text) : m_text(text) {}
+    explicit JsonBuilder(std::string_view text) : m_text(text) {}
 
     Json result() { return std::move(m_result); }
 
@@ -160,7 +160,7 @@ private:
 Json Json::parse(std::string_view text)
 {
     requireText(text);
-    Builder builder(text);
+    JsonBuilder builder(text);
     nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
     return builder.result();
 }

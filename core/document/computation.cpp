@@ -26,10 +26,10 @@ namespace heedmap {
 namespace {
 
 /// The steps from a document to its computation, in the order in which they can fail.
-class Builder {
+class ComputationBuilder {
 public:
-    Builder(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
-            SourceFiles& files, const Capacity& capacity)
+    ComputationBuilder(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
+                       SourceFiles& files, const Capacity& capacity)
         : m_mechanism(mechanism), m_document(document), m_capacity(capacity),
           m_loader(folder, files, capacity, onDemand(mechanism))
     {
@@ -101,19 +101,19 @@ private:
     Computation m_result;
 };
 
-const ArraySpec* Builder::spec(std::string_view name) const
+const ArraySpec* ComputationBuilder::spec(std::string_view name) const
 {
     const auto found = m_specOf.find(name);
     return found == m_specOf.end() ? nullptr : found->second;
 }
 
-const ArraySource* Builder::source(std::string_view name) const
+const ArraySource* ComputationBuilder::source(std::string_view name) const
 {
     const auto found = m_sourceOf.find(name);
     return found == m_sourceOf.end() ? nullptr : found->second;
 }
 
-NodeId Builder::node(const std::string& where, const std::string& name) const
+NodeId ComputationBuilder::node(const std::string& where, const std::string& name) const
 {
     const NodeId id = m_result.graph.find(name);
     if (id == noNode)
@@ -122,7 +122,7 @@ NodeId Builder::node(const std::string& where, const std::string& name) const
     return id;
 }
 
-void Builder::describeArrays()
+void ComputationBuilder::describeArrays()
 {
     ArrayNames given;
     for (const auto& [name, source] : m_document.arrays) {
@@ -143,7 +143,7 @@ void Builder::describeArrays()
                         m_mechanism.id(), commaSeparated(names));
 }
 
-void Builder::loadArrays()
+void ComputationBuilder::loadArrays()
 {
     for (const auto& [name, source] : m_document.arrays) {
         LoadedArray array = m_loader.load("arrays." + name, source);
@@ -154,7 +154,7 @@ void Builder::loadArrays()
     }
 }
 
-void Builder::addTokens(DimensionSolver& solver) const
+void ComputationBuilder::addTokens(DimensionSolver& solver) const
 {
     const TokenLetters letters = m_mechanism.tokenLetters(m_result.settings);
     const auto counts = [this](const std::string& letter) {
@@ -174,7 +174,7 @@ void Builder::addTokens(DimensionSolver& solver) const
     add("tokens.key", letters.key, m_document.tokens.key);
 }
 
-void Builder::solveDimensions()
+void ComputationBuilder::solveDimensions()
 {
     DimensionSolver solver(m_mechanism.fixed(m_result.settings),
                            [this](const Dimensions& known) { return m_mechanism.derived(m_result.settings, known); });
@@ -193,7 +193,7 @@ void Builder::solveDimensions()
             requireBelow(spec, *found->second.value);
 }
 
-void Builder::requireBelow(const ArraySpec& spec, const Tensor& numbers) const
+void ComputationBuilder::requireBelow(const ArraySpec& spec, const Tensor& numbers) const
 {
     if (spec.below.empty())
         return;
@@ -206,7 +206,7 @@ void Builder::requireBelow(const ArraySpec& spec, const Tensor& numbers) const
     }
 }
 
-void Builder::fixInitials(const DimensionSolver& solver)
+void ComputationBuilder::fixInitials(const DimensionSolver& solver)
 {
     for (const ArraySpec& spec : m_specs) {
         const auto found = m_arrays.find(spec.name);
@@ -219,7 +219,7 @@ void Builder::fixInitials(const DimensionSolver& solver)
 }
 
 /// Reads files only after the shapes are known to fit: an archive of a few kilobytes may unpack to gigabytes.
-void Builder::readFiles()
+void ComputationBuilder::readFiles()
 {
     for (const auto& [name, source] : m_document.arrays) {
         LoadedArray& array = m_arrays.at(name);
@@ -236,7 +236,7 @@ void Builder::readFiles()
     }
 }
 
-void Builder::makeGraph()
+void ComputationBuilder::makeGraph()
 {
     // The numbers of rules are made once the whole graph is known to fit; until then their memory is untouched.
     Tokens tokens = m_document.tokens;
@@ -258,7 +258,7 @@ void Builder::makeGraph()
 }
 
 // A leaf is all zeros by itself, and takes no memory until something else is written.
-void Builder::fillLeaves()
+void ComputationBuilder::fillLeaves()
 {
     for (const auto& [name, source] : m_document.arrays) {
         const auto leaf = m_result.leaves.find(name);
@@ -278,7 +278,7 @@ void Builder::fillLeaves()
     }
 }
 
-void Builder::pin(const std::string& name, const ArraySource& source)
+void ComputationBuilder::pin(const std::string& name, const ArraySource& source)
 {
     const auto [nodeName, slice] = pinTarget(name);
     std::string where = "pins." + pathPart(nodeName);
@@ -297,7 +297,7 @@ void Builder::pin(const std::string& name, const ArraySource& source)
     slice ? m_result.graph.pin(id, *slice, value) : m_result.graph.pin(id, value);
 }
 
-void Builder::requireSlice(const std::string& where, const Node& pinned, Index slice) const
+void ComputationBuilder::requireSlice(const std::string& where, const Node& pinned, Index slice) const
 {
     if (pinned.shape.rank < 3)
         throw Error(HEEDMAP_PHRASE("%1: %2 is %3; only a stack has slices"), where, pinned.info.name,
@@ -307,8 +307,8 @@ void Builder::requireSlice(const std::string& where, const Node& pinned, Index s
                     Sentence(HEEDMAP_COUNTED("%1 slices", "%1 slice"), pinned.shape.slices), pinned.shape.slices - 1);
 }
 
-Tensor Builder::pinnedValue(const std::string& where, const std::string& name, const ArraySource& source,
-                            const Shape& shape)
+Tensor ComputationBuilder::pinnedValue(const std::string& where, const std::string& name, const ArraySource& source,
+                                       const Shape& shape)
 {
     LoadedArray array = m_loader.load(where, source);
     adapt(array, source, static_cast<std::size_t>(shape.rank));
@@ -324,7 +324,7 @@ Tensor Builder::pinnedValue(const std::string& where, const std::string& name, c
     return array.value ? std::move(*array.value) : made(std::get<Initial>(source), shape, name);
 }
 
-void Builder::publish(const std::string& name, Published published)
+void ComputationBuilder::publish(const std::string& name, Published published)
 {
     const NodeId id = node("published", name);
     const Shape& shape = m_result.graph.node(id).shape;
@@ -345,12 +345,14 @@ Computation built(const Mechanism& mechanism, const Document& document, const st
                   SourceFiles& files, const Capacity& capacity)
 {
     if (document.samples.empty())
-        return Builder(mechanism, document, folder, files, capacity).run();
+        return ComputationBuilder(mechanism, document, folder, files, capacity).run();
     const ShownSample shown = shownSample(
         mechanism, document,
-        [&](const Document& sample) { return Builder(mechanism, sample, folder, files, capacity).measure(); },
+        [&](const Document& sample) {
+            return ComputationBuilder(mechanism, sample, folder, files, capacity).measure();
+        },
         ArrayLoader(folder, files, capacity));
-    return Builder(mechanism, shown.document, folder, files, capacity)
+    return ComputationBuilder(mechanism, shown.document, folder, files, capacity)
         .run(shown.lengths, "samples[" + std::to_string(document.sample) + "]: ");
 }
 
@@ -358,7 +360,7 @@ Computation built(const Mechanism& mechanism, const Document& document, const st
 
 Dimensions measured(const Document& document, const std::filesystem::path& folder, SourceFiles& files)
 {
-    return Builder(named(document.mechanism), document, folder, files, Capacity::ofThisMachine()).measure();
+    return ComputationBuilder(named(document.mechanism), document, folder, files, Capacity::ofThisMachine()).measure();
 }
 
 Computation build(const Document& document, const std::filesystem::path& folder, SourceFiles& files,
