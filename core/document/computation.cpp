@@ -2,11 +2,11 @@
 
 #include "base/wording.h"
 #include "document/array_loader.h"
-#include "document/on_demand.h"
 #include "document/row_reading.h"
 #include "document/samples.h"
 #include "document/vocabulary.h"
 #include "learning/loss_nodes.h"
+#include "mechanisms/parts/on_demand.h"
 
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>

@@ -1,10 +1,10 @@
-#include "document/on_demand.h"
 #include "mechanisms/attention_core.h"
 #include "mechanisms/layer.h"
 #include "mechanisms/model.h"
 #include "mechanisms/model_captions.h"
 #include "mechanisms/parts/captured_labels.h"
 #include "mechanisms/parts/captured_picture.h"
+#include "mechanisms/parts/on_demand.h"
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
