@@ -49,7 +49,8 @@ bool lengthen(Json& target, LossTerm::Kind kind, std::size_t before, std::size_t
     if (!target.isArray() || target.array().size() != before)
         return false;
     if (kind != LossTerm::Kind::CrossEntropy)
-        throw Error(HEEDMAP_PHRASE("loss[%1].target is made for a text of this length; take it out to write on"), term);
+        throw Error(HEEDMAP_PHRASE("loss[%1].target is made for a text of this length; remove it to continue the text"),
+                    term);
     target.array().emplace_back(-1);
     return true;
 }

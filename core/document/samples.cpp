@@ -85,8 +85,7 @@ private:
     void requireMask() const
     {
         if (m_mechanism.paddedKeys(m_settings, m_specs).empty())
-            throw Error(HEEDMAP_PHRASE("%1: %2 has no mask that could hide what is filled up"), "pad",
-                        m_mechanism.id());
+            throw Error(HEEDMAP_PHRASE("%1: %2 has no mask to hide padding"), "pad", m_mechanism.id());
     }
 
     void fillTokens()

@@ -143,7 +143,8 @@ public:
         const Shape& in = inputs[0];
         const auto fits = [](Index from, Index to) { return to == from || to == 1; };
         if (!fits(in.slices, m_target.slices) || !fits(in.rows, m_target.rows) || !fits(in.cols, m_target.cols))
-            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("it cannot be summed to %1"), m_target.text()));
+            refuse(*this, inputs,
+                   Sentence(HEEDMAP_PHRASE("expected sizes that are 1 or equal in %1"), m_target.text()));
         return m_target;
     }
     std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override

@@ -279,8 +279,7 @@ void validateReadings(const Settings& settings, const Dimensions& dimensions)
     for (const auto& [reading, asked] :
          {std::pair("lens", settings.boolean("lens")), std::pair("direct", settings.has("direct"))})
         if (asked && !settings.boolean("prediction"))
-            throw Error(HEEDMAP_PHRASE("%1: expected a prediction, of which it tells more"),
-                        std::string("config.") + reading);
+            throw Error(HEEDMAP_PHRASE("%1: needs config.prediction"), std::string("config.") + reading);
     for (const char* setting : {"direct.word", "direct.against"})
         if (settings.has("direct") && settings.integer(setting) >= dimensions.at("V"))
             throw Error(HEEDMAP_PHRASE("%1: there is no word %2; expected 0 to %3"), std::string("config.") + setting,

@@ -18,10 +18,7 @@ public:
     {
         Shape result = inputs[0];
         if (result.rank < 2 || result.rows % m_group != 0)
-            refuse(*this, inputs,
-                   Sentence(HEEDMAP_COUNTED("groups of %1 rows do not come out even",
-                                            "groups of %1 row do not come out even"),
-                            m_group));
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("expected a number of rows that %1 divides"), m_group));
         result.rows /= m_group;
         return result;
     }
@@ -81,8 +78,9 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         Shape result = inputs[0];
-        if (result.rows > mostNumbers / m_group)
-            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("%1 of each row are too many"), m_group));
+        if (result.rows > largestIndex / m_group)
+            refuse(*this, inputs,
+                   Sentence(HEEDMAP_PHRASE("%1 copies of each row exceed %2 rows"), m_group, largestIndex));
         result.rank = std::max(2, result.rank);
         result.rows *= m_group;
         return result;

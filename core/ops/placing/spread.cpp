@@ -19,7 +19,10 @@ public:
         const Shape& in = inputs[0];
         const auto fits = [](Index from, Index to) { return from == to || from == 1; };
         if (m_target.slices % in.slices != 0 || !fits(in.rows, m_target.rows) || !fits(in.cols, m_target.cols))
-            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("it cannot be spread to %1"), m_target.text()));
+            refuse(
+                *this, inputs,
+                Sentence(HEEDMAP_PHRASE("expected 1 or as many rows and columns as %1, and slices that divide its own"),
+                         m_target.text()));
         return m_target;
     }
 

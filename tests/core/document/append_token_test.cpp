@@ -88,7 +88,7 @@ TEST(AppendToken, RefusesWhatWouldNotFitAnyLonger)
     const Document wanted =
         reading(R"(, "loss": [{"kind": "attend", "of": "dec.0.self.A", "target": [[1, 0], [1, 0]]}])");
     EXPECT_EQ(errorOf([&] { withToken(wanted, noIds, 0, "a"); }),
-              "loss[0].target is made for a text of this length; take it out to write on");
+              "loss[0].target is made for a text of this length; remove it to continue the text");
     Document without = reading("");
     without.arrays.clear();
     EXPECT_EQ(errorOf([&] { withToken(without, noIds, 0, "a"); }),

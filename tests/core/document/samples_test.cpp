@@ -184,7 +184,7 @@ TEST(Batch, NeedsAnIdAndAMask)
               "arrays.src.ids[1]: expected a whole number from 0 to 2, as vocab is 3, got 3");
     EXPECT_EQ(refusalOfSamples(R"({"format": "heedmap", "version": 1, "mechanism": "linear_attention",
         "arrays": {"Q": [[1]], "K": [[1]], "V": [[1]]}, "samples": [{}], "pad": {}})"),
-              "pad: linear_attention has no mask that could hide what is filled up");
+              "pad: linear_attention has no mask to hide padding");
 }
 
 TEST(SampleTrace, HoldsEverySample)
