@@ -82,7 +82,7 @@ FigureChoice parseChoice(const GraphShape& graph, const std::string& text)
     return choice;
 }
 
-/// `all` or what is chosen of an axis of so many.
+/// `all` or what is chosen of an axis of that size.
 std::vector<Index> chosenOf(const Indices& indices, Index count)
 {
     if (indices)

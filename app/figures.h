@@ -52,7 +52,7 @@ struct FigureStyle {
     bool whole = false;  ///< tokens, however much room they take
     bool marks = false;  ///< of cells that are not as they were published
 
-    /// How a figure is laid out at so many pixels a px.
+    /// How a figure is laid out at that number of pixels a px.
     LayoutOptions layout(double scale) const;
 };
 
@@ -96,7 +96,7 @@ std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const
 
 /// Why cells have no room for their numbers, and what would help.
 struct Fitting {
-    int decimals = -1;      ///< so many have room; −1: no number at all
+    int decimals = -1;      ///< as many as have room; −1: no number at all
     double millimetres = 0; ///< the width of a page with room for all; 0: not requested, or none has
 };
 /// Nothing if the cells have room for their numbers, or numbers are switched off.

@@ -22,7 +22,7 @@ const Option optionsOfExport[] = {
      "one"},
     {"--rows", "0:8", "only these rows"},
     {"--cols", "0:8", "only these columns"},
-    {"--columns", "N", "so many matrices of a stack in a row"},
+    {"--columns", "N", "how many matrices of a stack stand in a row"},
     {"--panels", "A,S,Z", "these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT"},
     {"--select", "NODE|NODE[s,r,c]",
      "a node with its operands as one figure; of a cell, with what it is worked out from marked"},

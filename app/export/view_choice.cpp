@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-/// The chosen indices of so many as a run; nothing if all are.
+/// The chosen indices, of `all`, as a run; nothing if all are.
 std::optional<Range> runOf(const std::optional<std::vector<Index>>& indices, Index all, const std::string& name)
 {
     if (!indices)

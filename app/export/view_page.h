@@ -18,7 +18,7 @@ Drawing drawingOf(Exportable& view, const FigureStyle& style, const FigureSource
 /// The least script of a figure of that style, px.
 double leastScriptOf(const FigureStyle& style);
 
-/// An error about a page: what is to stand on it needs so many px at that size of text.
+/// An error about a page: what is to stand on it needs more room, in px, at that size of text.
 Error tooNarrow(const Print& print, double width);
 
 /// What has to be evaluated for it.

@@ -157,7 +157,7 @@ std::vector<double> negated(std::vector<double> values)
     return values;
 }
 
-/// Whether numbers that are typed with so many decimals would pass for others.
+/// Whether numbers that are typed with that number of decimals would pass for others.
 bool alikeAt(const std::vector<double>& typed, const std::vector<double>& others, int decimals)
 {
     for (std::size_t i = 0; i < typed.size(); ++i)

@@ -59,7 +59,7 @@ enum class Sync { Yes, No };
 
 /// A file that appears whole, under its name, at `commit`, or not at all: what is written goes to a
 /// temporary in the same folder, which without a commit is gone with this object. A link is followed,
-/// also where nothing is behind it yet; anything but a regular file (/dev/null, a pipe) is written to in place.
+/// also where it leads to nothing yet; anything but a regular file (/dev/null, a pipe) is written to in place.
 class HEEDMAP_EXPORT AtomicFile {
 public:
     explicit AtomicFile(const std::filesystem::path& path);

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// So many bytes of memory. Throws std::bad_alloc where addresses are too short for them, as those of 32 bits are.
+/// A number of bytes in memory. Throws std::bad_alloc where addresses are too short for them, as those of 32 bits are.
 inline std::size_t inMemory(std::uint64_t bytes)
 {
     if (!std::in_range<std::ptrdiff_t>(bytes))

@@ -27,7 +27,7 @@ struct NpyHeader {
 /// No header that we read is longer.
 constexpr std::size_t longestNpyHeader = 12 + 65536;
 
-/// Reads the header at the start of `bytes`, which may stop anywhere behind it. Throws Error if it is none.
+/// Reads the header at the start of `bytes`, which may stop anywhere after it. Throws Error if it is none.
 HEEDMAP_EXPORT NpyDescription describeNpy(Bytes bytes);
 
 /// The same for numbers. Float64, float32, float16, int64 and int32 in either byte order, C or Fortran order; Error for

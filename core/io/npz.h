@@ -13,7 +13,7 @@ HEEDMAP_EXPORT std::vector<std::string> listNpz(Bytes bytes);
 
 /// The whole .npy file of an array, unpacked. The limits hold for its bytes. Throws Error.
 HEEDMAP_EXPORT std::vector<std::byte> unpackNpz(Bytes bytes, const std::string& name, const Limits& limits = {});
-/// Only its header, and at most what stands behind it in as many bytes as a header may take.
+/// Only its header, and at most what follows it in as many bytes as a header may take.
 HEEDMAP_EXPORT std::vector<std::byte> npzHeader(Bytes bytes, const std::string& name);
 
 /// The shape of what `readNpz` would read, from the array's header: nothing else is unpacked.

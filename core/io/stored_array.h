@@ -26,7 +26,7 @@ struct ArraySelection {
     std::optional<Range> rows = {};
     std::optional<Range> columns = {}; ///< of a vector: its entries
     bool transpose = false;            ///< each slice of a stack by itself
-    /// The rows, or a vector's entries, are chosen in each of so many equal blocks of them.
+    /// The rows, or a vector's entries, are chosen in each of that number of equal blocks of them.
     Index blocks = 1;
 };
 

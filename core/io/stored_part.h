@@ -11,7 +11,7 @@ namespace heedmap {
 // A part of an array with more dimensions than are read is named as NumPy writes it: `attentions[3]`,
 // `attentions[3,0]`; of a file with one array `[3]`. An array of that very name comes first.
 
-/// A name without the index behind it, and that index; none if it has none.
+/// A name without the index after it, and that index; none if it has none.
 HEEDMAP_EXPORT std::pair<std::string, std::vector<Index>> splitIndex(const std::string& name);
 /// `attentions[3,0]`; the name alone with no index.
 HEEDMAP_EXPORT std::string indexed(const std::string& name, std::span<const Index> index);

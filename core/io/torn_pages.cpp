@@ -35,7 +35,7 @@ Guard* guardOf(std::uintptr_t at)
     return nullptr;
 }
 
-/// Replaces the bytes that are gone, and all behind them, by zeros. Calls nothing but the system.
+/// Replaces the bytes that are gone, and all after them, by zeros. Calls nothing but the system.
 bool mended(std::uintptr_t at)
 {
     Guard* guard = guardOf(at);

@@ -88,7 +88,7 @@ inline constexpr Phrase registers = HEEDMAP_PHRASE(
     "These learned rows belong to no square and to no answer. Layers may keep there what would otherwise spoil the "
     "squares that show little.");
 inline constexpr Phrase classPlaced =
-    HEEDMAP_PHRASE("The row of the class token. It is taken off the others so that the registers can stand behind it.");
+    HEEDMAP_PHRASE("The row of the class token. It is taken off the others so that the registers can stand after it.");
 inline constexpr Phrase squaresPlaced = HEEDMAP_PHRASE(
     "The rows of the squares, each with its position. They are taken off the class token so that the registers can "
     "stand between.");

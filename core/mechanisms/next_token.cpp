@@ -44,7 +44,7 @@ constexpr Phrase runningSums =
 constexpr Phrase chance = HEEDMAP_PHRASE("A number between 0 and 1, by chance; the seed and how many were drawn before "
                                          "give it. The step that it hits decides.");
 constexpr Phrase token =
-    HEEDMAP_PHRASE("The first token whose running sum is above u. It is written behind the text, and all begins anew.");
+    HEEDMAP_PHRASE("The first token whose running sum is above u. It is written after the text, and all begins anew.");
 } // namespace next_token_text
 
 namespace next_token_label {
@@ -120,7 +120,7 @@ Setting generateSetting()
                      .least = 0},
                     {.key = "top_k",
                      .type = Type::Integer,
-                     .title = HEEDMAP_PHRASE("Only the largest so many (0: all)"),
+                     .title = HEEDMAP_PHRASE("How many of the largest (0: all)"),
                      .standard = 0,
                      .least = 0},
                     {.key = "top_p",

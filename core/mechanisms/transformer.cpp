@@ -132,7 +132,7 @@ std::vector<Setting> Transformer::settings() const
     settings.push_back(generateSetting());
     listReadings(settings);
     settings.push_back(
-        {.key = "prediction", .title = HEEDMAP_PHRASE("Prediction behind the last layer"), .standard = true});
+        {.key = "prediction", .title = HEEDMAP_PHRASE("Prediction after the last layer"), .standard = true});
     listLogitStyle(settings);
     return settings;
 }

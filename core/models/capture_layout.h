@@ -31,7 +31,8 @@ struct CaptureLayout {
     bool computed = false;                               ///< there are no weights: `vectors` make those of each layer
     std::vector<std::pair<std::string, Part>> vectors;   ///< `layer.0.Q`, …, and `logits`
     bool picture = false;                                ///< there is an array `image`
-    /// Their names, or so many dimensions, say that these are weights: rows that do not add up to 1 are an error then.
+    /// Their names, or the number of dimensions, say that these are weights: rows that do not add up to 1 are an error
+    /// then.
     bool told = true;
     std::vector<std::string> unused; ///< other arrays of numbers
 };

@@ -21,8 +21,8 @@ namespace heedmap {
 /// `layers` (`source_layers`: of the encoder); null: no setting. A condition holds where the first `of` some keys that
 /// config.json has `is` one of a list, or anything; where it has none of them, if `else` is true. An array is the first
 /// `tensor` of a list that is there, `transpose`d, or a `part` [k, n] of n equal ones side by side (of one that is
-/// transposed, under each other; in each of so many `blocks`, where parts alternate), or the heads' queries, keys or
-/// values of one in which they are `fused` (tensor_parts.h), or as many numbers that are all the `constant`, or the
+/// transposed, under each other; in each of a number of `blocks`, where parts alternate), or the heads' queries, keys
+/// or values of one in which they are `fused` (tensor_parts.h), or as many numbers that are all the `constant`, or the
 /// `rows` for the tokens' positions (the `first` of which is not the table's), or a `convolution` whose patches become
 /// rows; of the layers, those from the one where it `begins`. One with a `prediction` is needed for predictions, and
 /// with "only" it is for nothing else and left out where another is missing, as `unpredicted` says. One that may be

@@ -27,7 +27,7 @@ void requireOnly(const Json& only, const ModelFiles& files, const std::string& f
             refuse(file, key, *given);
 }
 
-/// The texts under "0", "1", …; none if there are others, or not so many.
+/// The texts under "0", "1", …; none if there are others, or fewer.
 std::vector<LocalizedText> namesByNumber(const Json* names, Index count)
 {
     if (names == nullptr || !names->isObject() || static_cast<Index>(names->object().size()) != count)

@@ -176,7 +176,7 @@ std::optional<Shape> ownShape(const ArraySource& source, const std::filesystem::
     return statedShape(pathInside(folder, reference->file), reference->array);
 }
 
-/// What an array of the document is once there are so many tokens; `fresh` is what the model makes of them.
+/// What an array of the document is once there are that many tokens; `fresh` is what the model makes of them.
 ArraySource resized(const ArraySource& source, const std::optional<Shape>& own, const ArraySource* fresh, Index count)
 {
     const bool fits = own && own->rows == count;

@@ -23,7 +23,7 @@ enum class TextOf {
 HEEDMAP_EXPORT std::optional<Document> readingText(const Document& document, const std::filesystem::path& folder,
                                                    const std::string& text, std::optional<TextOf> which = {});
 
-/// The same document with one more token, by its number, behind the text that its decoder, or its one stack of layers,
+/// The same document with one more token, by its number, after the text that its decoder, or its one stack of layers,
 /// reads; one more is drawn. Nothing if it refers to no such weights, or has samples. Throws Error if the model has no
 /// position for it.
 HEEDMAP_EXPORT std::optional<Document> readingOneMore(const Document& document, const std::filesystem::path& folder,

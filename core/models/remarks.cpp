@@ -32,7 +32,7 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
      HEEDMAP_PHRASE(
          "This is the tower that reads text. Its projection and the comparison with a picture are left out.")},
     {"clip_vision_left_out",
-     HEEDMAP_PHRASE("This is the tower that reads pictures. CLIP takes the class token behind the last norm; its "
+     HEEDMAP_PHRASE("This is the tower that reads pictures. CLIP takes the class token after the last norm; its "
                     "projection and the comparison with a text are left out. The picture is noise until another takes "
                     "its place.")},
     {"dinov2_unpredicted",
@@ -52,7 +52,7 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
     {"embedded_sum", HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm.")},
     {"first_attention_only",
      HEEDMAP_PHRASE("Only the attention of the first layer is here, from the embeddings after their RMS norm; the "
-                    "feed-forward networks and the layers behind it are left out.")},
+                    "feed-forward networks and the layers after it are left out.")},
     {"gemma_scaled",
      HEEDMAP_PHRASE("tgt.X is the embeddings times √d, and every γ is one more than its number in the file, as Gemma "
                     "has it.")},

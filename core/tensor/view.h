@@ -26,7 +26,7 @@ template <typename T> struct BasicView {
     BasicView() = default;
     BasicView(T* numbers, const Shape& s) : data(numbers), shape(s), sliceStride(s.rows * s.cols), rowStride(s.cols) {}
 
-    /// A view to read is had from a view to write.
+    /// A view to write is also a view to read.
     template <typename U>
         requires std::is_const_v<T> && std::is_same_v<std::add_const_t<U>, T>
         BasicView(const BasicView<U>& other) // NOLINT(google-explicit-constructor)

@@ -17,7 +17,7 @@ struct SentencePieceRule {
 
     std::vector<std::string> first = {};     ///< pieces with ids of their own, from 0
     Index shift = 0;                         ///< of the others
-    std::vector<std::string> languages = {}; ///< pieces behind them; a text begins with one
+    std::vector<std::string> languages = {}; ///< pieces after them; a text begins with one
     std::string last = {};                   ///< the piece behind all of them
     Index extra = 0;                         ///< `<extra_id_0>` and so on, the last of them first, behind all
 

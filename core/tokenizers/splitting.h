@@ -11,7 +11,7 @@ enum class Matches {
     Removed,
     Isolated,     ///< each is a part of its own
     WithPrevious, ///< the first of several in a row ends the part before it
-    WithNext,     ///< the last of several in a row begins the part behind it
+    WithNext,     ///< the last of several in a row begins the part after it
     Together      ///< several in a row are one part
 };
 

@@ -36,7 +36,7 @@ public:
     virtual std::string decode(std::span<const std::string> texts) const = 0;
     /// One more than the largest id.
     virtual Index vocabularySize() const = 0;
-    /// A name for each id, every one another: the token's text, with the id behind it where another has that text too.
+    /// A name for each id, every one another: the token's text, with the id after it where another has that text too.
     virtual std::vector<std::string> words() const = 0;
 };
 

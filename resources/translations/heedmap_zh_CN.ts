@@ -1620,7 +1620,7 @@
         <translation>重新抽取</translation>
     </message>
     <message>
-        <source>“%1” behind the text</source>
+        <source>“%1” after the text</source>
         <translation>在文本后面写上“%1”</translation>
     </message>
     <message>
@@ -2291,7 +2291,7 @@
     </message>
     <message>
         <source>+%1</source>
-        <comment>so many heads more than are shown</comment>
+        <comment>the number of heads beyond those that are shown</comment>
         <translation>+%1</translation>
     </message>
     <message>
@@ -4902,16 +4902,16 @@
         <translation>这些列不能分成同宽的 %1</translation>
     </message>
     <message>
-        <source>it cannot be spread to %1</source>
-        <translation>不能扩展为 %1</translation>
+        <source>expected 1 or as many rows and columns as %1, and slices that divide its own</source>
+        <translation>行数和列数应为 1 或与 %1 相同，切片数应能整除它的切片数</translation>
     </message>
     <message>
         <source>the slices do not form groups of %1</source>
         <translation>这些切片不能按每 %1 个分成一组</translation>
     </message>
     <message>
-        <source>it cannot be summed to %1</source>
-        <translation>不能求和为 %1</translation>
+        <source>expected sizes that are 1 or equal in %1</source>
+        <translation>%1 的各个大小应为 1 或与输入相同</translation>
     </message>
     <message>
         <source>1/√d_k</source>
@@ -5186,16 +5186,8 @@
         <translation>%1：%2 为 %3，与权重的形状不符</translation>
     </message>
     <message>
-        <source>%1: %2 is %3; expected a number</source>
-        <translation>%1：%2 为 %3；应为一个数</translation>
-    </message>
-    <message>
         <source>%1: %2 is %3; expected true or false</source>
         <translation>%1：%2 为 %3；应为 true 或 false</translation>
-    </message>
-    <message>
-        <source>%1: %2 has %3; expected one for each of %4</source>
-        <translation>%1：%2 有 %3；%4 应各有一项</translation>
     </message>
     <message>
         <source>%1: %2 is %3; expected %4 for these weights</source>
@@ -5766,7 +5758,7 @@
         <translation>目标序列的掩码</translation>
     </message>
     <message>
-        <source>Prediction behind the last layer</source>
+        <source>Prediction after the last layer</source>
         <translation>最后一层之后的预测</translation>
     </message>
     <message>
@@ -6047,13 +6039,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 layers</source>
-        <comment>%1 layer</comment>
-        <translation>
-            <numerusform>%1 层</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 heads</source>
         <comment>%1 head</comment>
         <translation>
@@ -6140,7 +6125,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>整个模型所需的内存超过了这台机器的内存。</translation>
     </message>
     <message>
-        <source>Only the attention of the first layer is here, from the embeddings after their RMS norm; the feed-forward networks and the layers behind it are left out.</source>
+        <source>Only the attention of the first layer is here, from the embeddings after their RMS norm; the feed-forward networks and the layers after it are left out.</source>
         <translation>这里只有第一层的注意力，输入是经过 RMS 归一化的词嵌入；省去了前馈网络和后面的各层。</translation>
     </message>
     <message>
@@ -6241,8 +6226,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：应为大于 0 的数，实际为 %2</translation>
     </message>
     <message>
-        <source>%1 of each row are too many</source>
-        <translation>每行重复 %1 次太多</translation>
+        <source>%1 copies of each row exceed %2 rows</source>
+        <translation>每行重复 %1 次，超过 %2 行</translation>
     </message>
     <message>
         <source>Feed-forward network</source>
@@ -6297,7 +6282,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>不小于 %1 的整数</translation>
     </message>
     <message>
-        <source>%1: %2 has no mask that could hide what is filled up</source>
+        <source>%1: %2 has no mask to hide padding</source>
         <translation>%1：%2 没有可以隐藏填充位置的掩码</translation>
     </message>
     <message>
@@ -6589,7 +6574,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>0 与 1 之间的一个随机数，由种子和此前抽取的次数给出。它落在哪一级，就由哪一级决定。</translation>
     </message>
     <message>
-        <source>The first token whose running sum is above u. It is written behind the text, and all begins anew.</source>
+        <source>The first token whose running sum is above u. It is written after the text, and all begins anew.</source>
         <translation>累计和大于 u 的第一个词元。它被写到文本后面，一切重新开始。</translation>
     </message>
     <message>
@@ -6601,8 +6586,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>温度（0：取最大的）</translation>
     </message>
     <message>
-        <source>Only the largest so many (0: all)</source>
-        <translation>只取最大的这么多个（0：全部）</translation>
+        <source>How many of the largest (0: all)</source>
+        <translation>取最大的多少个（0：全部）</translation>
     </message>
     <message>
         <source>Only the largest that hold this share</source>
@@ -6649,7 +6634,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>当前显示的样本在这里有自己的词或数值；请编辑它的单元格，或编辑文件</translation>
     </message>
     <message>
-        <source>loss[%1].target is made for a text of this length; take it out to write on</source>
+        <source>loss[%1].target is made for a text of this length; remove it to continue the text</source>
         <translation>loss[%1].target 是为这个长度的文本写的；要继续写下去，请先把它删掉</translation>
     </message>
     <message>
@@ -6712,12 +6697,9 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
             <numerusform>边长 %1 像素的方块不能恰好铺满它</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>groups of %1 rows do not come out even</source>
-        <comment>groups of %1 row do not come out even</comment>
-        <translation>
-            <numerusform>不能恰好按每 %1 行分成一组</numerusform>
-        </translation>
+    <message>
+        <source>expected a number of rows that %1 divides</source>
+        <translation>行数应能被 %1 整除</translation>
     </message>
     <message numerus="yes">
         <source>the segments have %1 entries</source>
@@ -7969,7 +7951,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>相加之前的系数</translation>
     </message>
     <message>
-        <source>Feed-forward network beside the attention, not behind it</source>
+        <source>Feed-forward network beside the attention, not after it</source>
         <translation>前馈网络与注意力并列，而不是接在其后</translation>
     </message>
     <message>
@@ -8159,7 +8141,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>逐层预测</translation>
     </message>
     <message>
-        <source>The same step as behind the last layer, of what stands behind this one. No layer in between takes part.</source>
+        <source>The same step as after the last layer, of what this one hands on. No layer in between takes part.</source>
         <translation>与最后一层之后的步骤相同，但作用于这一层之后的内容。中间的层都不参与。</translation>
     </message>
     <message>
@@ -8219,8 +8201,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>作比较的词的编号（-1：无）</translation>
     </message>
     <message>
-        <source>%1: expected a prediction, of which it tells more</source>
-        <translation>%1：应有预测，它才能进一步说明</translation>
+        <source>%1: needs config.prediction</source>
+        <translation>%1：需要 config.prediction</translation>
     </message>
     <message>
         <source>%1: there is no word %2; expected 0 to %3</source>
@@ -8294,8 +8276,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：视图的行和列应为一个范围，如 2:8</translation>
     </message>
     <message>
-        <source>tikz: an overview or a picture of so many pixels is an image; expected pdf, or fewer rows and columns</source>
-        <translation>tikz：这么多像素的概览或图像只能是位图；应使用 pdf，或减少行和列</translation>
+        <source>tikz: an overview or a large picture is an image; expected pdf, or fewer rows and columns</source>
+        <translation>tikz：概览或大图只能是位图；应使用 pdf，或减少行和列</translation>
     </message>
     <message>
         <source>Gradient × attention</source>
@@ -8322,7 +8304,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>这些学到的行既不属于任何方块，也不属于任何答案。各层可以把东西存在这里，否则会弄乱那些内容很少的方块。</translation>
     </message>
     <message>
-        <source>The row of the class token. It is taken off the others so that the registers can stand behind it.</source>
+        <source>The row of the class token. It is taken off the others so that the registers can stand after it.</source>
         <translation>分类词元的那一行。先把它和其他行分开，好让寄存词元排在它后面。</translation>
     </message>
     <message>
@@ -8358,7 +8340,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>这是读文本的塔。它的投影以及与图像的比较没有包括在内。</translation>
     </message>
     <message>
-        <source>This is the tower that reads pictures. CLIP takes the class token behind the last norm; its projection and the comparison with a text are left out. The picture is noise until another takes its place.</source>
+        <source>This is the tower that reads pictures. CLIP takes the class token after the last norm; its projection and the comparison with a text are left out. The picture is noise until another takes its place.</source>
         <translation>这是读图像的塔。CLIP 取最后一次归一化之后的分类词元；它的投影以及与文本的比较没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
@@ -8704,6 +8686,18 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1: the model has %2 positions, and %3 are taken; %4 more do not fit</source>
         <translation>%1：模型有 %2 个位置，已占用 %3 个；再放不下 %4 个</translation>
+    </message>
+    <message>
+        <source>access: expected at most %1 words, got another, %2</source>
+        <translation>access：最多应有 %1 个词，却还有 %2</translation>
+    </message>
+    <message>
+        <source>access: expected at most %1 letters, got another, %2</source>
+        <translation>access：最多应有 %1 个字母，却还有 %2</translation>
+    </message>
+    <message>
+        <source>access: expected digits of %1 values, got %2, which have %3</source>
+        <translation>access：各位合起来应有 %1 个值，而 %2 有 %3 个</translation>
     </message>
 </context>
 <context>
@@ -11091,7 +11085,7 @@ has trained</source>
         <translation>追加“%1”</translation>
     </message>
     <message>
-        <source>Writes it behind the text, and all begins anew</source>
+        <source>Writes it after the text, and all begins anew</source>
         <translation>把它写到文本后面，一切重新开始</translation>
     </message>
     <message>
@@ -11115,8 +11109,8 @@ has trained</source>
         <translation>预测得分除以的数；0 取最大的</translation>
     </message>
     <message>
-        <source>Only the largest so many may be chosen; 0: all</source>
-        <translation>只从最大的这么多个里选；0：全部</translation>
+        <source>How many of the largest may be chosen; 0: all</source>
+        <translation>从最大的多少个里选；0：全部</translation>
     </message>
     <message>
         <source>Only the largest that hold this share of the probability may be chosen</source>
@@ -11219,7 +11213,7 @@ has trained</source>
     </message>
     <message>
         <source>The last row of the logits says what could come next.
-Temperature, cuts and a draw behind it choose one token, each a step that explains itself.</source>
+Temperature, cuts and a draw after it choose one token, each a step that explains itself.</source>
         <translation>最后一行预测得分说明接下来可能是什么。
 再加上温度、截断和抽取，就能选出一个词元，每一步都会解释自己。</translation>
     </message>

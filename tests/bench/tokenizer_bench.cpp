@@ -12,7 +12,7 @@
 namespace heedmap {
 namespace {
 
-/// `<`, `<<`, `<<<`, … so many.
+/// `<`, `<<`, `<<<`, … up to a number of them.
 TokenizerPointer manyAddedTokens(int count)
 {
     const std::filesystem::path folder =

@@ -10,7 +10,7 @@
 
 using namespace heedmap;
 
-/// Up to the first zero byte a tokenizer.json, behind it a text: every token is in the vocabulary.
+/// Up to the first zero byte a tokenizer.json, after it a text: every token is in the vocabulary.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     static const std::filesystem::path file =

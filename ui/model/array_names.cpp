@@ -126,7 +126,7 @@ bool samePlace(std::string_view target, std::string_view name)
     if ((target.starts_with("enc.") && holds(name, "decoder."))
         || (target.starts_with("dec.") && holds(name, "encoder.")))
         return false;
-    if (endsIn(target, "norm.gamma") || endsIn(target, "norm.beta")) // behind the last layer
+    if (endsIn(target, "norm.gamma") || endsIn(target, "norm.beta")) // after the last layer
         return layersOf(name).empty();
     const bool crossing = std::ranges::any_of(std::array{"multihead_attn.", "encoder_attn.", "cross_attn.", "cross."},
                                               [&](const char* part) { return holds(name, part); });

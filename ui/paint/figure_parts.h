@@ -42,7 +42,7 @@ struct MatrixBands {
 MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels = true, bool colLabels = true,
                     double longestRow = 160);
 
-/// Of an axis's name with the arrow behind it.
+/// Of an axis's name with the arrow after it.
 double axisNameWidth(const FigureAxis& axis);
 
 /// The cells at `cells.topLeft()` with their labels and axis names around them; returns the cells' rectangle.

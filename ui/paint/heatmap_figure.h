@@ -78,7 +78,7 @@ struct HeatmapFigure {
     std::vector<bool> pins = {}; ///< which of its matrices, where not all are
     bool pinnedAt(Index slice) const { return pins.empty() ? pinned : pins[static_cast<std::size_t>(slice)]; }
     std::vector<Cell> misprinted = {}; ///< whose number is not the one printed elsewhere, in their own rows and columns
-    Index blockCols = 0;               ///< a line every so many columns (heads side by side); 0: none
+    Index blockCols = 0;               ///< a line after each such number of columns (heads side by side); 0: none
     Index blockRows = 0;
     BarSide barSide = BarSide::Below;
     std::vector<CellFrame> framed = {}; ///< in their own rows and columns

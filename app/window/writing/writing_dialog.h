@@ -17,7 +17,7 @@ namespace heedmap {
 /// A field for a text in each language that documents are written in, side by side.
 class TextFields {
 public:
-    /// In the next row of a grid; one line, or so many.
+    /// In the next row of a grid; one line, or several.
     TextFields(QGridLayout& grid, const Display& display, const QString& name, const QString& title, int lines,
                const LocalizedText& text);
 

@@ -53,7 +53,7 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
         {.key = "ffn", .type = Type::Boolean, .title = HEEDMAP_PHRASE("Feed-forward network"), .standard = true});
     settings.push_back({.key = "parallel",
                         .type = Type::Boolean,
-                        .title = HEEDMAP_PHRASE("Feed-forward network beside the attention, not behind it"),
+                        .title = HEEDMAP_PHRASE("Feed-forward network beside the attention, not after it"),
                         .standard = false});
     settings.push_back({.key = "layer_scale",
                         .type = Type::Boolean,

@@ -24,8 +24,8 @@ namespace {
 
 namespace reading_text {
 constexpr Phrase lens = HEEDMAP_PHRASE("Logit lens");
-constexpr Phrase lensPart = HEEDMAP_PHRASE(
-    "The same step as behind the last layer, of what stands behind this one. No layer in between takes part.");
+constexpr Phrase lensPart =
+    HEEDMAP_PHRASE("The same step as after the last layer, of what this one hands on. No layer in between takes part.");
 constexpr Phrase lensLogits = HEEDMAP_PHRASE(
     "What the prediction would be if the model ended here: the same weights score every word. The layers that follow "
     "may still change it.");

@@ -37,7 +37,7 @@ HEEDMAP_EXPORT std::shared_ptr<const Op> patches(Index p, const std::vector<Pixe
 /// None of an operation that cuts no picture.
 HEEDMAP_EXPORT std::optional<PatchCut> patchCut(const Op& op);
 
-/// The side of the squares that a picture is cut into so that they are the last of so many tokens, as many as can be,
+/// The side of the squares that a picture is cut into so that they are the last of the tokens, as many as can be,
 /// behind a class token and registers; nothing if no side is so.
 HEEDMAP_EXPORT std::optional<Index> sideOfSquares(Index rows, Index cols, Index tokens);
 

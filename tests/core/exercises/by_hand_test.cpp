@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t seeds = 200; // a different fifth of them for each example
 
-/// So many rows that each has one largest number in few draws with narrow scores; a norm makes them wider.
+/// Rows of which each has one largest number in few draws with narrow scores; a norm makes them wider.
 const std::set<std::string> manyRows = {"two-heads", "induction", "cross-attention-chinese", "gpt-next-word"};
 
 /// Whose numbers are in a file.

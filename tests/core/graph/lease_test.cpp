@@ -119,7 +119,7 @@ TEST(Lease, KeepsNumbersThatNoEvaluationNeeds)
     const Lease lent = graph.read(id);
     const Tensor before(lent);
     graph.read(layers.Y);
-    graph.read(layers.scores[44]); // which starts behind it
+    graph.read(layers.scores[44]); // which starts after it
     ASSERT_TRUE(graph.current(id, Region::all(lent.shape)));
     EXPECT_TRUE(Tensor(lent).sameBits(before));
     EXPECT_EQ(lent.data, graph.lend(id).data);

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// While it lives, evaluations keep only what is looked at, and so many bytes.
+/// While it lives, evaluations keep only what is looked at, and that number of bytes.
 struct TightMemory {
     explicit TightMemory(double bytes = 0) { setMemoryBudget(bytes); }
     TightMemory(const TightMemory&) = delete;

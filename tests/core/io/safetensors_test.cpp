@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-/// A file with this header and so many bytes of numbers.
+/// A file with this header and that number of bytes of numbers.
 std::string file(const std::string& header, std::size_t numbers = 0)
 {
     std::string length;

@@ -78,7 +78,7 @@ TEST(TorchFile, RefusesOtherArchives)
     EXPECT_EQ(refused(""), "<it is not a zip archive, or is truncated or damaged>");
 }
 
-/// With a byte of the pickle changed, found behind the name of its entry.
+/// With a byte of the pickle changed, found after the name of its entry.
 std::string changed(const std::string& from, const std::string& to)
 {
     std::string bytes = dataText("linear.bin");

@@ -211,7 +211,7 @@ TEST(Generator, WritesDatesByNumbers)
     }
 }
 
-/// A picture of 8×8 with nothing trained behind it.
+/// A picture of 8×8 that nothing was trained on.
 Document picture()
 {
     return readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "vision_transformer",

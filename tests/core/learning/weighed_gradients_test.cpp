@@ -24,7 +24,7 @@ double total(const Tensor& stack, Index slice)
     return sum;
 }
 
-/// The logit of a word where all weights of a head are so many times as large.
+/// The logit of a word where all weights of a head are that number of times as large.
 double logit(NodeId weights, Index slice, double times)
 {
     Example example("gpt-next-word");

@@ -121,7 +121,7 @@ TEST_P(Operation, RefusesWhatDoesNotFitInOneSentence)
     }
 }
 
-/// What a graph says to so many of the sample's inputs, the last of them repeated; empty where it takes them.
+/// What a graph says to that number of the sample's inputs, the last of them repeated; empty where it takes them.
 std::string refusal(const Sample& sample, std::size_t count)
 {
     Graph graph;

@@ -77,17 +77,17 @@ TEST(AttentionNodes, LeaveOutPredictionsAndWhatIsOnTheWayToARollout)
                         .symbol = name,
                         .role = role,
                         .family = Family::Attention,
-                        .rows = {.name = HEEDMAP_PHRASE("queries")},
+                        .rows = {.name = queries},
                         .cols = {.name = cols}};
     };
     const NodeId scores = leaf("S", Family::Score);
     const NodeId values = leaf("V", Family::Value);
-    const NodeId a = graph.add(weights("A", Role::Computed, HEEDMAP_PHRASE("keys")), softmax(), {scores});
+    const NodeId a = graph.add(weights("A", Role::Computed, keys), softmax(), {scores});
     const NodeId z = graph.add({.name = "Z", .symbol = "Z", .family = Family::Output}, matmul(), {a, values});
     const NodeId probs = graph.add(weights("probs", Role::Output, HEEDMAP_PHRASE("classes")), softmax(), {z});
     graph.add({.name = "drawn", .symbol = "drawn"}, scale(1), {probs});
-    const NodeId half = graph.add(weights("half", Role::Computed, HEEDMAP_PHRASE("keys")), scale(0.5), {a});
-    const NodeId rollout = graph.add(weights("rollout", Role::Output, HEEDMAP_PHRASE("keys")), matmul(), {half, a});
+    const NodeId half = graph.add(weights("half", Role::Computed, keys), scale(0.5), {a});
+    const NodeId rollout = graph.add(weights("rollout", Role::Output, keys), matmul(), {half, a});
     graph.add(weights("cls", Role::Output, HEEDMAP_PHRASE("patches")), scale(1), {rollout});
     EXPECT_EQ(attentionNodes(graph), (std::vector{a, rollout}));
 }

@@ -40,7 +40,7 @@ TEST_F(Lens, IsAskedForByOneButtonAndUndone)
     settle();
     EXPECT_FALSE(ask->isVisible());
     const std::vector<NodeId> nodes = lensNodes(m_open.workbench.graph());
-    ASSERT_EQ(nodes.size(), 3U) << "what the first layer reads, behind it, and the prediction";
+    ASSERT_EQ(nodes.size(), 3U) << "what the first layer reads, what it hands on, and the prediction";
     EXPECT_EQ(m_open.workbench.graph().node(nodes.back()).info.name, "probs");
     m_open.workbench.undoStack().undo();
     settle();

@@ -39,7 +39,7 @@ protected:
         settle();
     }
 
-    /// A single large matrix: the input Q of so many rows.
+    /// A single large matrix: the input Q of that number of rows.
     void openLarge(Index rows, Index cols)
     {
         const auto zeros = [](Index r, Index c) -> ArraySource {

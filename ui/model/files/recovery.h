@@ -22,7 +22,7 @@ struct RecoverableWork {
     std::shared_ptr<FileLock> lock; ///< held so that no other program offers the work
 };
 
-/// Keeps a copy of unsaved work in the platform's folder for state, at most two seconds behind the last edit; the next
+/// Keeps a copy of unsaved work in the platform's folder for state, at most two seconds after the last edit; the next
 /// start offers it. Only saving, undoing or `closed` removes the copy.
 class Recovery : public QObject {
     Q_OBJECT

@@ -125,7 +125,7 @@ void appendNext(Workbench& workbench)
         requirePosition(workbench, graph.node(ids).shape.cols);
         longer = withToken(document, workbench.numbers(ids, Region::all(graph.node(ids).shape)), *token, word);
     }
-    workbench.setDocument(*longer, editName(QT_TRANSLATE_NOOP("Model", "“%1” behind the text"), word));
+    workbench.setDocument(*longer, editName(QT_TRANSLATE_NOOP("Model", "“%1” after the text"), word));
 }
 
 CacheCost cacheCost(const GraphShape& graph)

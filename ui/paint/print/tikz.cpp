@@ -376,8 +376,8 @@ QByteArray writeTikz(const Drawing& drawing, double)
         drawing.draw(painter);
     }
     if (device.engine().image())
-        throw Error(HEEDMAP_PHRASE("tikz: an overview or a picture of so many pixels is an image; expected pdf, or "
-                                   "fewer rows and columns"));
+        throw Error(HEEDMAP_PHRASE("tikz: an overview or a large picture is an image; expected pdf, or fewer rows and "
+                                   "columns"));
     const QByteArray unit = QByteArray::number(drawing.unit, 'f', 5);
     const QByteArray engine = isLatin(QString::fromUtf8(device.engine().text()))
         ? ""

@@ -38,7 +38,7 @@ struct HeadsGrid {
     /// Which tile a head is, or −1.
     int indexOf(const Head& head) const;
     int tileAt(const QPointF& at) const;
-    /// The tile so many lines down and so many tiles to the right; held within the grid.
+    /// The tile that number of lines down and of tiles to the right; held within the grid.
     int neighbour(int tile, int lines, int tiles) const;
 };
 

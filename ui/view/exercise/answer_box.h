@@ -19,7 +19,7 @@ public:
     Verdict verdict() const { return m_verdict; }
 
 signals:
-    /// An arrow key leaves the box, by so many rows and columns.
+    /// An arrow key leaves the box, by that number of rows and columns.
     void left(int rows, int cols);
     void entered();
     void reached();

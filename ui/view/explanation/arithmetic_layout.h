@@ -72,7 +72,7 @@ public:
     double below() const;
     double notesHeight() const { return m_notesHeight; }
 
-    /// Of so many px as the columns fit, or of so many whatever they do.
+    /// Lengths and type at the scale at which the columns fit; `plainFont` is as large as asked.
     double px(double length) const { return length * (m_display != nullptr ? m_display->scale() : 1) * m_fit; }
     QFont plainFont(double px) const { return plain(px, false); }
     QFont font(double px, bool bold = false) const { return plain(px * m_fit, bold); }

@@ -15,7 +15,7 @@ struct Note {
 } // namespace
 
 // What the author says of a node is said of it as it was opened; what was printed is compared as long as the numbers
-// behind it are those.
+// that it follows from are those.
 QStringList nodeNote(const ViewContext& context, NodeId node)
 {
     const ComputationShape& computation = context.workbench.computation();

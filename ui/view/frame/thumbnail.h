@@ -15,7 +15,7 @@ QSizeF thumbnailSize(Index rows, Index cols, double side);
 /// The colours of a figure with a single slice, of about `size` px. Null without cells.
 QImage thumbnailImage(const HeatmapFigure& figure, const QSizeF& size, const Theme& theme);
 
-/// The colours of a matrix of so many cells, nothing else; those of a figure with a single slice.
+/// The colours of a matrix of that number of cells, nothing else; those of a figure with a single slice.
 void drawThumbnail(QPainter& painter, const QImage& image, const Shape& shape, const QRectF& place, const Theme& theme);
 void drawThumbnail(QPainter& painter, const HeatmapFigure& figure, const QRectF& place, const Theme& theme);
 

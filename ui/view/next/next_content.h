@@ -44,7 +44,7 @@ struct NextContent {
     const NextRow* row(Index id) const;
 };
 
-/// The current numbers, with a row for so many tokens; none while some are being computed.
+/// The current numbers, with a row for that number of tokens; none while some are being computed.
 std::optional<NextContent> nextContent(Workbench& workbench, std::size_t rows);
 /// All numbers that it reads.
 std::vector<Demand> nextDemands(const NextNodes& nodes, const GraphShape& graph);

@@ -133,11 +133,11 @@ void NextControls::dress()
     const QString word = m_word.size() > longest ? m_word.left(longest) + QStringLiteral("…") : m_word;
     name(m_choose, tr("Choose the next token"), tr("Adds temperature, cuts and a draw behind the logits"));
     name(m_append, tr("Append “%1”").arg(word),
-         withKeys(tr("Writes it behind the text, and all begins anew"), {QKeySequence(Qt::Key_Space)}));
+         withKeys(tr("Writes it after the text, and all begins anew"), {QKeySequence(Qt::Key_Space)}));
     name(m_auto, tr("Auto"), tr("Goes on by itself"));
     name(m_draw, tr("Draw again"), tr("Another number u decides"));
     m_temperature->setToolTips(tr("What the logits are divided by; 0 takes the largest"));
-    m_mostRank->setToolTips(tr("Only the largest so many may be chosen; 0: all"));
+    m_mostRank->setToolTips(tr("How many of the largest may be chosen; 0: all"));
     m_mostShare->setToolTips(tr("Only the largest that hold this share of the probability may be chosen"));
     m_cache->setToolTip(tr("Whose cache is shown below"));
     m_cache->setAccessibleName(tr("Head whose cache is shown"));

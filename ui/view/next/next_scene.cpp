@@ -233,7 +233,7 @@ QString NextScene::emptiness() const
     if (nextNodes(graph()))
         return {};
     return NextText::tr("The last row of the logits says what could come next.\n"
-                        "Temperature, cuts and a draw behind it choose one token, each a step that explains itself.");
+                        "Temperature, cuts and a draw after it choose one token, each a step that explains itself.");
 }
 
 QString NextScene::spoken(const Spot& spot, const Pointing& pointing) const

@@ -340,8 +340,9 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
         if (frame.headsHidden > 0) {
             painter.setFont(textFont(11));
             painter.setPen(theme.muted);
-            painter.drawText(frame.hiddenAt, Qt::AlignCenter,
-                             StageText::tr("+%1", "so many heads more than are shown").arg(frame.headsHidden));
+            painter.drawText(
+                frame.hiddenAt, Qt::AlignCenter,
+                StageText::tr("+%1", "the number of heads beyond those that are shown").arg(frame.headsHidden));
         }
     }
     painter.restore();

@@ -92,7 +92,7 @@ double StepDots::across(int step) const
     if (count() > 0)
         margin = std::max(
             {margin, bold.horizontalAdvance(name(0)) / 2 + 4, bold.horizontalAdvance(name(count() - 1)) / 2 + 4});
-    double right = margin; // the pill stands behind the last name
+    double right = margin; // the pill stands after the last name
     if (Rails::shown(m_context) && m_context.selection.turn() == count() - 1)
         right += Rails::pillWidth(m_context) + m_context.display.px(12);
     const double gap = count() > 1 ? (width() - margin - right) / (count() - 1) : 0;
