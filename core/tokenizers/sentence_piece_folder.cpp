@@ -35,6 +35,14 @@ std::string textIn(const Json& settings, const char* key)
     return text != nullptr && text->isString() ? text->string() : std::string();
 }
 
+bool fits(const SentencePieceRule& rule, const std::string& kind, const Json& config)
+{
+    const std::string codes = textIn(config, "language_codes");
+    return (rule.kinds.empty() || std::ranges::find(rule.kinds, kind) != rule.kinds.end())
+        && (rule.className.empty() || rule.className == textIn(config, "tokenizer_class"))
+        && (rule.codes.empty() || codes.empty() || rule.codes == codes);
+}
+
 /// The rule for a folder; nullptr if no such file lies in it.
 const SentencePieceRule* ruleFor(const std::filesystem::path& folder, const Json& config)
 {
@@ -44,8 +52,7 @@ const SentencePieceRule* ruleFor(const std::filesystem::path& folder, const Json
         if (!isThere(folder / rule.file))
             continue;
         unknown = &rule;
-        if ((rule.kinds.empty() || std::ranges::find(rule.kinds, kind) != rule.kinds.end())
-            && (rule.className.empty() || rule.className == textIn(config, "tokenizer_class")))
+        if (fits(rule, kind, config))
             return &rule;
     }
     if (unknown != nullptr)

@@ -54,6 +54,7 @@ const std::vector<SentencePieceRule>& sentencePieceRules()
         {.file = "sentencepiece.bpe.model",
          .numbers = "vocab.json",
          .kinds = {"m2m_100"},
+         .codes = "m2m100",
          .languages = marked("__", m2mLanguages),
          .before = "__en__",
          .after = "</s>"},

@@ -14,6 +14,7 @@ struct SentencePieceRule {
     std::string numbers = {};            ///< the file from pieces to ids; empty: a piece's id is its place
     std::vector<std::string> kinds = {}; ///< `model_type` in config.json; empty: every one
     std::string className = {};          ///< `tokenizer_class` in tokenizer_config.json; empty: every one
+    std::string codes = {};              ///< `language_codes` there, if it says any; empty: every one
 
     std::vector<std::string> first = {};     ///< pieces with ids of their own, from 0
     Index shift = 0;                         ///< of the others

@@ -1,3 +1,4 @@
+#include <heedmap/base/error.h>
 #include <heedmap/base/json.h>
 #include <heedmap/tokenizers/tokenizer.h>
 
@@ -96,6 +97,15 @@ TEST(SentencePiece, MakesATextOfTheTokensWithoutTheLanguageThatIsMeantAnyway)
     }
     const TokenizerPointer answer = findTokenizer(trained("spm_m2m"), TextSide::Answer);
     EXPECT_NE(answer->encode("the cat").front().text, "__en__"); // it is not known into which language
+}
+
+TEST(SentencePiece, DoesNotNumberOtherLanguagesAsThoseOfM2m100)
+{
+    const TestFolder folder;
+    std::filesystem::copy(trained("spm_m2m"), folder.path());
+    EXPECT_NE(findTokenizer(folder.path()), nullptr);
+    writeFile(folder / "tokenizer_config.json", R"({"language_codes": "wmt21"})");
+    EXPECT_THROW(findTokenizer(folder.path()), Error);
 }
 
 /// A folder with one model of the data and a config.json of another kind.
