@@ -132,4 +132,46 @@ Json::Array namedLayers(const Json& rule, const Json::Array& kinds, bool used)
     return named;
 }
 
-/// The layers from the one that config.json names; or all but every n-th, or but the ones that lead n of them.
+/// The layers from the one that config.json names; or all but every n-th, or but the ones that lead n.
+Json::Array countedLayers(const Json& rule, const ModelFiles& files, Index layers)
+{
+    const Json* pattern = rule.find("pattern");
+    const std::string key = (pattern == nullptr ? rule.find("from_layer") : pattern)->string();
+    const Json* said = files.setting(key);
+    if (said != nullptr && !said->isNumber())
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected a number"), ModelFiles::config, key, described(*said));
+    const double number = said == nullptr ? rule.find("else")->number() : said->number();
+    const double first = isTrue(rule, "leading") ? 0 : 1;
+    Json::Array counted;
+    for (Index layer = 0; layer < layers; ++layer)
+        if (pattern == nullptr ? static_cast<double>(layer) >= number
+                               : std::fmod(static_cast<double>(layer) + first, number) != 0)
+            counted.emplace_back(static_cast<double>(layer));
+    return counted;
+}
+
+} // namespace
+
+void requireAgreement(const Json& sizes, const ConfigRules& rules)
+{
+    for (const Json& rule : sizes.array())
+        if (rule.find("tensors") == nullptr)
+            (rule.find("patches") == nullptr ? requireNumber : requirePatches)(rule, rules.names());
+        else if (rules.isMeant(rule))
+            requireTensors(rule, rules.names());
+}
+
+Json windowedLayers(const Json& rule, bool used, const ModelFiles& files, Index layers)
+{
+    const std::string list = rule.find("layers_of")->string();
+    const Json* kinds = files.setting(list);
+    const bool listed = kinds != nullptr && kinds->isArray();
+    if (listed && static_cast<Index>(kinds->array().size()) != layers)
+        throw Error(HEEDMAP_PHRASE("%1: %2 has %3; expected one for each of %4"), ModelFiles::config, list,
+                    Sentence(HEEDMAP_COUNTED("%1 entries", "%1 entry"), kinds->array().size()),
+                    Sentence(HEEDMAP_COUNTED("%1 layers", "%1 layer"), layers));
+    const Json::Array windowed = listed ? namedLayers(rule, kinds->array(), used) : countedLayers(rule, files, layers);
+    return !used || static_cast<Index>(windowed.size()) == layers ? Json() : Json(windowed);
+}
+
+} // namespace heedmap

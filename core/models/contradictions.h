@@ -14,3 +14,6 @@ void requireAgreement(const Json& sizes, const ConfigRules& rules);
 /// The layers that have a window: the ones that config.json lists, or all from one on, or all but every n-th of a
 /// pattern (the first of n where it is `leading`); null for all of the `layers`. Where windows are not `used`,
 /// the list must not name any. Throws Error.
+Json windowedLayers(const Json& rule, bool used, const ModelFiles& files, Index layers);
+
+} // namespace heedmap

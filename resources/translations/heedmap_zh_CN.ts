@@ -5186,8 +5186,16 @@
         <translation>%1：%2 为 %3，与权重的形状不符</translation>
     </message>
     <message>
+        <source>%1: %2 is %3; expected a number</source>
+        <translation>%1：%2 为 %3；应为一个数</translation>
+    </message>
+    <message>
         <source>%1: %2 is %3; expected true or false</source>
         <translation>%1：%2 为 %3；应为 true 或 false</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3; expected one for each of %4</source>
+        <translation>%1：%2 有 %3；%4 应各有一项</translation>
     </message>
     <message>
         <source>%1: %2 is %3; expected %4 for these weights</source>
@@ -6036,6 +6044,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <comment>%1 colour</comment>
         <translation>
             <numerusform>%1 种颜色</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 layers</source>
+        <comment>%1 layer</comment>
+        <translation>
+            <numerusform>%1 层</numerusform>
         </translation>
     </message>
     <message numerus="yes">
