@@ -39,7 +39,7 @@ std::string optionNames(const Verb& verb)
 std::string usage(const Option& option)
 {
     const std::string name = *option.letter == '\0' ? option.name : option.letter;
-    return *option.value == '\0' ? name : name + " " + option.value;
+    return *option.value == '\0' ? name : name + " " + option.valueName();
 }
 
 /// FILE, ANSWERS...
@@ -169,7 +169,7 @@ std::string helpText(const Verb& verb)
 {
     const auto heading = [](const Option& option) {
         const std::string name = *option.letter == '\0' ? option.name : std::string(option.letter) + ", " + option.name;
-        return *option.value == '\0' ? name : name + " " + option.value;
+        return *option.value == '\0' ? name : name + " " + option.valueName();
     };
     std::size_t width = 0;
     for (const Option& option : verb.options)

@@ -31,6 +31,9 @@ struct Option {
     const char* letter = ""; ///< "-o", another spelling
     bool required = false;
     bool repeatable = false;
+    std::string (*choices)() = nullptr; ///< the value's name if only the running program knows it
+
+    std::string valueName() const { return choices == nullptr ? value : choices(); }
 };
 
 class Arguments;

@@ -42,7 +42,7 @@ std::string call(const Verb& verb)
 std::string tag(const Option& option)
 {
     const std::string names = (*option.letter == '\0' ? "" : bold(option.letter) + ", ") + bold(option.name);
-    return *option.value == '\0' ? names : names + " \\fI" + plain(option.value) + "\\fR";
+    return *option.value == '\0' ? names : names + " \\fI" + plain(option.valueName()) + "\\fR";
 }
 
 std::string paragraph(const std::string& tag, std::string_view text)

@@ -1,5 +1,7 @@
 #include "values.h"
 
+#include "text/language.h"
+
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/reference.h>
@@ -81,6 +83,19 @@ std::vector<std::string> wordsBetweenCommas(const std::string& list)
 Option tokensOption()
 {
     return {"--tokens", "TEXT", "what a published model, or a document with its weights, reads instead"};
+}
+
+// A function, because translations are not there yet when the tables of options are made.
+Option languageOption(const char* help)
+{
+    Option option{"--lang", "LANGUAGE", help};
+    option.choices = [] {
+        std::string all;
+        for (const std::string& language : languages())
+            all += (all.empty() ? "" : "|") + language;
+        return all;
+    };
+    return option;
 }
 
 std::optional<std::vector<NodeId>> nodesValue(const Arguments& arguments, const Graph& graph)

@@ -31,6 +31,9 @@ std::vector<std::string> wordsBetweenCommas(const std::string& list);
 /// `--tokens`: what openSource reads.
 Option tokensOption();
 
+/// `--lang`, one of `languages()`.
+Option languageOption(const char* help);
+
 /// `--nodes A,S`; none for `all`, or where it is not given.
 std::optional<std::vector<NodeId>> nodesValue(const Arguments& arguments, const Graph& graph);
 

@@ -3,6 +3,7 @@
 #include "export/view_choice.h"
 #include "export/view_drawing.h"
 #include "figure_options.h"
+#include "model/start_place.h"
 #include "text/language.h"
 #include "values.h"
 
@@ -82,7 +83,7 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     request.steps = integerValue(arguments, "--steps", 500, 1, mostSteps);
     request.figures = !request.sheet || arguments.has("--nodes");
     requireOneSubject(arguments, request);
-    if (request.view == "sheet" && request.style.print.asked()) { // on paper the same
+    if (request.style.print.asked() && figureOf({request.view}).computation) { // on paper the same
         request.view.clear();
         request.sheet = true;
         request.figures = false;
@@ -130,9 +131,9 @@ Reference explainedCell(const Arguments& arguments, const GraphShape& graph)
 }
 
 /// What is left out must be a part that the view has and can do without.
-void requireLeftOut(const ExportCall& call, const Arguments& arguments, const std::string& id)
+void requireLeftOut(const ExportCall& call, const Arguments& arguments, const ViewName& view)
 {
-    const PartSet optional = optionalParts(call.view);
+    const PartSet optional = figureOf(view).optional;
     std::string has;
     std::string missing;
     for (std::size_t i = 0; i < figureParts().size(); ++i) {
@@ -143,45 +144,45 @@ void requireLeftOut(const ExportCall& call, const Arguments& arguments, const st
             missing = figureParts()[i];
     }
     if (!missing.empty())
-        throw arguments.wrong("--without " + missing + ": of the view " + id + " there can be left out: " + has);
+        throw arguments.wrong("--without " + missing + ": of the view " + view.id + " there can be left out: " + has);
 }
 
-/// Whether some matrix of the view has numbers of two signs, and whether some has weights.
-struct SignsOfView {
+/// Whether some matrix has numbers of two signs, and whether some has weights.
+struct Signs {
     bool both = false;
     bool weights = false;
 };
 
-SignsOfView signsOf(const GraphShape& graph, const ViewName& view)
+/// Of the matrices that a palette is for.
+Signs signsOf(const GraphShape& graph, const ViewName& view, ViewColours colours, NodeId start)
 {
-    SignsOfView signs;
+    Signs signs{false, colours == ViewColours::Weights};
     const auto add = [&](NodeId node) {
         const ValueRole role = valueRole(graph.node(node).info);
         signs.both = signs.both || role == ValueRole::Signed;
         signs.weights = signs.weights || role == ValueRole::Weights;
     };
-    for (const ViewPart& part : view.parts) {
+    for (const ViewPart& part : signs.weights ? std::vector<ViewPart>()
+             : view.parts.empty()             ? std::vector<ViewPart>{{.node = start}}
+                                              : view.parts) {
         add(part.node);
-        for (const auto& operand :
-             view.id == "stage" ? operationFigure(graph, part.node).operands : std::vector<OperationFigure::Operand>())
-            add(operand.node);
+        if (colours == ViewColours::Operation)
+            for (const auto& operand : operationFigure(graph, part.node).operands)
+                add(operand.node);
     }
     return signs;
 }
 
 /// A view keeps the colours of a matrix that the palette is not for, and one that is for none would change nothing.
-void requirePalette(const ExportCall& call, const Arguments& arguments, const GraphShape& graph, const ViewName& view)
+void requirePalette(const ExportCall& call, const Arguments& arguments, const ViewName& view, const Signs& signs)
 {
     const Palette* palette = findPalette(call.style.palette);
-    if (palette == nullptr)
-        return;
-    if (view.id == "text")
-        throw arguments.wrong("--palette: the view text has lines in the colours of its heads; expected it without");
     const bool diverging = palette->kind() == PaletteKind::Diverging;
-    const bool weights = view.id == "heads" || view.id == "picture";
-    const SignsOfView signs = weights ? SignsOfView{false, true} : signsOf(graph, view);
     const bool other = signs.both || signs.weights;
     const std::string name = "--palette " + call.style.palette.toStdString();
+    if (figureOf(view).colours == ViewColours::Lines)
+        throw arguments.wrong("--palette: the view " + view.id
+                              + " has lines in the colours of its heads; expected it without");
     if (diverging && other && (!signs.both || !call.style.zeroCentred))
         throw arguments.wrong(name + " has zero in its middle; of the view " + call.view
                               + " expected one for weights, such as teal");
@@ -190,14 +191,19 @@ void requirePalette(const ExportCall& call, const Arguments& arguments, const Gr
                               + " expected one with zero in its middle, such as blue-red, or --not-centred");
 }
 
-/// The view must be one that is drawn, of matrices that there are.
-void requireView(const ExportCall& call, const Arguments& arguments, const GraphShape& graph)
+/// The view must be one that is drawn, of matrices that there are, and have what is asked of it.
+void requireView(const ExportCall& call, const Arguments& arguments, const GraphShape& graph, const Json& opening)
 {
     if (call.view.empty())
         return;
     requireDrawnView(call.view);
     try {
-        requirePalette(call, arguments, graph, parseView(graph, call.view));
+        const ViewName view = parseView(graph, call.view);
+        requireLeftOut(call, arguments, view);
+        const ViewColours colours = figureOf(view).colours;
+        if (findPalette(call.style.palette) != nullptr && colours != ViewColours::Any)
+            requirePalette(call, arguments, view,
+                           signsOf(graph, view, colours, startPlace(opening, graph, stepsOf(graph)).node));
     } catch (const Error& error) {
         throw arguments.wrong(std::string("--view: ") + error.what());
     }
@@ -215,13 +221,12 @@ void requireOfView(const ExportCall& call, const Arguments& arguments)
           "--columns", "--first-index", "--overview", "--slices", "--rows", "--cols", "--minus", "--labels"}) {
         const std::string_view name = option;
         const bool word = name == "--symbol" || name == "--row-axis" || name == "--col-axis";
-        if (arguments.has(option) && !(word && id == "matrix"))
+        if (arguments.has(option) && !(word && figureOf({id}).named))
             throw arguments.wrong(std::string(name) + " is for matrices; expected it without --view " + id
                                   + (name == "--slices" || name == "--rows" || name == "--cols"
                                          ? ", which takes parts as in --view matrix:A[1,2:8,0:4]"
                                          : ""));
     }
-    requireLeftOut(call, arguments, id);
 }
 
 void readGradients(ExportCall& call, const Arguments& arguments, Graph& graph)
@@ -241,9 +246,9 @@ void readGradients(ExportCall& call, const Arguments& arguments, Graph& graph)
     asCall(arguments, [&] { appendWeighedGradients(graph, appendGradients(graph, node, cell)); });
 }
 
-void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph)
+void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph, const Json& opening)
 {
-    requireView(call, arguments, graph);
+    requireView(call, arguments, graph, opening);
     call.closed = closedLayers(arguments, graph);
     call.select = selectedStep(arguments, graph);
     call.arithmetic = explainedCell(arguments, graph);

@@ -51,14 +51,15 @@ bool writesArithmetic(const ExportFormat* format);
 /// Throws UsageError, as do the others.
 ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportFormat*> formats);
 
-/// Throws UsageError if a view is asked for what only matrices have, or to leave out what it does not have.
+/// Throws UsageError if a view is asked for what only matrices have.
 void requireOfView(const ExportCall& call, const Arguments& arguments);
 
 /// Appends the gradients that --gradient-of asks for, in place of those of another call, or none.
 void readGradients(ExportCall& call, const Arguments& arguments, Graph& graph);
 
-/// Reads what is said of the nodes of a document, after its gradients.
-void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph);
+/// Reads what is said of the nodes of a document, after its gradients; `opening` is the document's view. Throws
+/// UsageError also if a view cannot leave out what it is to leave out.
+void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph, const Json& opening);
 
 /// The nodes that are drawn, each by itself or as panels.
 std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCall& call, const GraphShape& graph);

@@ -3,10 +3,25 @@
 #include "model_input.h"
 #include "numbers.h"
 #include "values.h"
+#include "window/views.h"
 
 namespace heedmap {
 
 namespace {
+
+const char* helpOfView()
+{
+    static const std::string help = [] {
+        std::string ids;
+        for (const ViewEntry& view : views())
+            ids.append(ids.empty() ? "" : ", ").append(view.id);
+        return "a view as the window draws it: " + ids
+            + "; of a node, stage:NODE, or stage:NODE[s,r,c] with a cell that is kept; chosen heads and parts: "
+              "heads:A[0],A[3], text:A[1,4] (from token 4), matrix:A[1,2:8,0:4]; text:A,heads=mean,least=0.1 (no "
+              "lighter weights); heads:colours=largest|own";
+    }();
+    return help.c_str();
+}
 
 const Option optionsOfExport[] = {
     {"--output", "DIR|FILE.EXT", "the folder to write to, made where there is none; or one file, whose format follows",
@@ -31,11 +46,7 @@ const Option optionsOfExport[] = {
     {"--gradient-of", "loss|NODE[s,r,c]",
      "also the gradients of that number: grad.NODE is a node as the others are, and the sheet, --select and views have "
      "them under their matrices"},
-    {"--view", "stage:NODE|heads|...",
-     "a view as the window draws it: stage:NODE, or stage:NODE[s,r,c] with a cell that is kept, heads, text, sheet, "
-     "matrix, picture, cost, table, next, pair or lens; chosen heads and parts: heads:A[0],A[3], text:A[1,4] (from "
-     "token 4), "
-     "matrix:A[1,2:8,0:4]; text:A,heads=mean,least=0.1 (no lighter weights); heads:colours=largest|own"},
+    {"--view", "stage:NODE|heads|...", helpOfView()},
     {"--scene", "steps|product:NODE|...",
      "what moves: steps, product:NODE as it is worked out, train:NODE over a training, slider:W_Q[0,0]=-3..3 as a "
      "number is dragged (with --nodes, these follow it); of png, svg, pdf and tikz a file each frame"},
@@ -82,7 +93,7 @@ const Option optionsOfExport[] = {
     {"--sheet", "", "the whole computation as one figure, sheet.EXT; with --nodes, those as well"},
     {"--closed", "enc.0,dec.1|all", "with --sheet, layers of which it has one line (none)"},
     {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
-    {"--lang", "en|zh", "language of the figures (the locale's)"},
+    languageOption("language of the figures (the locale's)"),
     settingsOption(),
     sampleOption(),
     softmaxOption(),

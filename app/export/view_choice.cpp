@@ -1,6 +1,7 @@
 #include "export/view_choice.h"
 
 #include "figure_choice.h"
+#include "window/views.h"
 
 #include <heedmap/base/error.h>
 
@@ -62,40 +63,10 @@ std::string takeSettings(const std::string& list, std::vector<ViewSetting>& sett
 
 } // namespace
 
-namespace {
-
-/// The parts of a view; those of one with large heads, `heads:A[0]`, are the last.
-struct ViewParts {
-    const char* view;
-    PartSet parts;
-};
-
-const std::vector<ViewParts>& partsOfViews()
+ViewFigure figureOf(const ViewName& view)
 {
-    using enum FigurePart;
-    static const PartSet ofMatrices{Title, Symbol, Shape, Axes, Labels, Values, Bar, Range, Margin};
-    static const std::vector<ViewParts> views = {
-        {"stage", ofMatrices},
-        {"matrix", ofMatrices},
-        {"cost", ofMatrices},
-        {"heads", {Title, Axes, Labels, Values, Bar, Range, Entropy, Margin}},
-        {"text", {Title, Axes, Values, Bar, Range, Margin}},
-        {"picture", {Title, Values, Bar, Range, Margin}},
-        {"heads:", {Title, Symbol, Shape, Axes, Labels, Values, Bar, Range, Entropy, Margin}},
-    };
-    return views;
-}
-
-} // namespace
-
-PartSet optionalParts(const std::string& view)
-{
-    PartSet parts{FigurePart::Title};
-    const std::string id = view.substr(0, view.find(':')) + (view.starts_with("heads:") ? ":" : "");
-    for (const ViewParts& each : partsOfViews())
-        if (id == each.view)
-            parts = each.parts;
-    return parts;
+    const ViewEntry* entry = findView(view.id);
+    return entry == nullptr ? ViewFigure() : entry->figure(view.parts);
 }
 
 ViewName parseView(const GraphShape& graph, const std::string& text)

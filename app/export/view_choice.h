@@ -14,8 +14,8 @@ struct ViewName {
     std::vector<ViewSetting> settings = {};
 };
 
-/// What that view, of such parts, can be asked to leave out: what it has but for what it is about.
-PartSet optionalParts(const std::string& view);
+/// What can be asked of its figure.
+ViewFigure figureOf(const ViewName& view);
 
 /// Throws Error if the document has no such matrix, or the matrix no such part.
 ViewName parseView(const GraphShape& graph, const std::string& text);

@@ -36,9 +36,8 @@ std::string viewNames()
 
 const ViewEntry& entryOf(const std::string& view)
 {
-    const std::string id = view.substr(0, view.find(':'));
-    const auto found = std::ranges::find(views(), id, [](const ViewEntry& entry) { return std::string(entry.id); });
-    if (found == views().end())
+    const ViewEntry* found = findView(view.substr(0, view.find(':')));
+    if (found == nullptr)
         throw UsageError("export: --view takes one of " + viewNames() + ", not " + inQuotes(std::string_view(view)));
     return *found;
 }

@@ -75,7 +75,7 @@ void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& 
 {
     Graph& graph = opened.computation.graph;
     readGradients(request, arguments, graph);
-    readNodes(request, arguments, graph);
+    readNodes(request, arguments, graph, opened.document.view);
     const ChosenFont font(arguments);
     request.oneFile = output.target.isFile();
     CallHost host(output);

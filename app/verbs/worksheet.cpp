@@ -105,7 +105,7 @@ const Option worksheetOptions[] = {
     {"--blank", "A,S", "the matrices to fill in (what the exercises ask, else scores, weights and outputs)"},
     {"--key", "", "also a key to each sheet"},
     {"--paper", "a4|letter", "the size of a page (a4)"},
-    {"--lang", "en|zh", "language of the sheets (the locale's)"},
+    languageOption("language of the sheets (the locale's)"),
 };
 
 } // namespace

@@ -212,8 +212,8 @@ void MainWindow::showView(int index)
 
 void MainWindow::showViewOf(const QString& id)
 {
-    if (const auto view = viewOf(id); view && views()[static_cast<std::size_t>(*view)].applies(m_workbench))
-        showView(*view);
+    if (const ViewEntry* view = findView(id.toStdString()); view != nullptr && view->applies(m_workbench))
+        showView(placeOf(*view));
     else if (id == arithmeticExport())
         m_files.exportDialog(m_selection, m_display, m_views->currentWidget(), true);
 }
@@ -230,9 +230,9 @@ void MainWindow::openHere()
     StartPlace here{.node = m_selection.node(), .slice = m_selection.slice()};
     if (const auto& kept = m_selection.kept(); kept && kept->node == here.node)
         here.cell = kept->cell;
-    const std::string view = views()[static_cast<std::size_t>(m_views->currentIndex())].id;
-    m_workbench.setView(openingAt(m_workbench.head().view, view, here, m_workbench.graph()),
-                        editName(QT_TRANSLATE_NOOP("Model", "where it opens")));
+    m_workbench.setView(
+        openingAt(m_workbench.head().view, viewAt(m_views->currentIndex()).id, here, m_workbench.graph()),
+        editName(QT_TRANSLATE_NOOP("Model", "where it opens")));
     statusBar()->showMessage(tr("Once it is saved, the document opens here."), 15000);
 }
 
@@ -337,7 +337,8 @@ void MainWindow::restore()
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frameRoom));
     restoreGeometry(settings.value("window/geometry").toByteArray());
     m_columns->restoreState(settings.value("window/columns").toByteArray());
-    showView(viewOf(settings.value("window/view").toString()).value_or(0));
+    const ViewEntry* last = findView(settings.value("window/view").toString().toStdString());
+    showView(last == nullptr ? 0 : placeOf(*last));
 }
 
 void MainWindow::store()

@@ -89,7 +89,7 @@ void TopBar::addTabs()
         auto* tab = new QToolButton;
         tab->setCheckable(true);
         tab->setProperty("tab", true);
-        tab->setObjectName(QLatin1String("view_") + QLatin1String(views()[static_cast<std::size_t>(i)].id));
+        tab->setObjectName(QLatin1String("view_") + QLatin1String(viewAt(i).id));
         m_views->addButton(tab, i);
         layout()->addWidget(tab);
     }
@@ -169,7 +169,7 @@ void TopBar::dress()
     m_menuButton->setToolTip(QCoreApplication::translate("Actions", "Menu"));
     m_subtitle->setFont(m_display.font(12));
     for (QAbstractButton* tab : m_views->buttons()) {
-        const ViewEntry& view = views()[static_cast<std::size_t>(m_views->id(tab))];
+        const ViewEntry& view = viewAt(m_views->id(tab));
         tab->setText(QCoreApplication::translate("Views", view.title));
         tab->setFont(m_display.font(13));
         tab->setMinimumWidth(tab->fontMetrics().horizontalAdvance(tab->text()) + 24); // bold must fit too
@@ -214,10 +214,7 @@ void TopBar::offerViews()
         emit viewChosen(0);
 }
 
-bool TopBar::offersView(int id) const
-{
-    return m_workbench.isOpen() && views()[static_cast<std::size_t>(id)].applies(m_workbench);
-}
+bool TopBar::offersView(int id) const { return m_workbench.isOpen() && viewAt(id).applies(m_workbench); }
 
 /// Moves the last tabs into a menu until the texts have enough room; the current view's tab stays.
 void TopBar::foldViews(int wanted)

@@ -22,10 +22,10 @@ std::span<const ViewEntry> views()
     return entries;
 }
 
-std::optional<int> viewOf(const QString& id)
+const ViewEntry* findView(std::string_view id)
 {
-    const auto found = std::ranges::find(views(), id, [](const ViewEntry& view) { return QLatin1String(view.id); });
-    return found == views().end() ? std::nullopt : std::optional(static_cast<int>(found - views().begin()));
+    const auto found = std::ranges::find(views(), id, &ViewEntry::id);
+    return found == views().end() ? nullptr : &*found;
 }
 
 Panels makePanels(const ViewContext& context)

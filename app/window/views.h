@@ -2,8 +2,8 @@
 
 #include "view/frame/view_entry.h"
 
-#include <optional>
 #include <span>
+#include <string_view>
 
 namespace heedmap {
 
@@ -16,8 +16,10 @@ struct Panels {
 
 /// Every view, in the order of the bar.
 std::span<const ViewEntry> views();
-/// The index of the view with that id.
-std::optional<int> viewOf(const QString& id);
+/// The view with that id, or null; the view at that place of the bar, and the place of a view.
+const ViewEntry* findView(std::string_view id);
+inline const ViewEntry& viewAt(int index) { return views()[static_cast<std::size_t>(index)]; }
+inline int placeOf(const ViewEntry& view) { return static_cast<int>(&view - views().data()); }
 Panels makePanels(const ViewContext& context);
 
 } // namespace heedmap

@@ -21,7 +21,7 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
 /// So that it is laid out without them.
 inline void leaveOut(HeatmapFigure& figure, const PartSet& parts)
 {
-    figure.without = parts;
+    figure.without.add(parts);
     figure.showValues = figure.showValues && !parts.has(FigurePart::Values);
     if (parts.has(FigurePart::Axes))
         figure.rows.name = figure.cols.name = QString();

@@ -18,6 +18,7 @@ public:
 
     bool has(FigurePart part) const { return (m_bits & bit(part)) != 0; }
     void add(FigurePart part) { m_bits |= bit(part); }
+    void add(const PartSet& parts) { m_bits |= parts.m_bits; }
     bool operator==(const PartSet&) const = default;
 
 private:

@@ -211,6 +211,14 @@ void SheetLayout::add(SheetLayout&& part)
     take(texts, part.texts);
 }
 
+void leaveOut(SheetStep& step, const PartSet& parts)
+{
+    for (auto* figures : {&step.operands, &step.gradients})
+        for (HeatmapFigure& figure : *figures)
+            leaveOut(figure, parts);
+    leaveOut(step.result, parts);
+}
+
 SheetPage layoutPage(const Sheet& sheet, double deviceScale)
 {
     SheetPage page;

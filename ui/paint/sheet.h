@@ -27,6 +27,9 @@ struct SheetStep {
     bool ranBack = false; ///< these have been worked out from the result's by now
 };
 
+/// Leaves these parts out of all its figures.
+void leaveOut(SheetStep& step, const PartSet& parts);
+
 /// Steps that belong together, such as those of a layer: in a frame, under a title that opens and closes it.
 /// Of a closed one only the title is shown, with its inputs and outputs.
 struct SheetGroup {

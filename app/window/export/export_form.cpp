@@ -151,9 +151,11 @@ ExportRequest ExportForm::request() const
     request.scale = m_looks->scale();
     request.language = currentLanguage();
     request.style = m_looks->style();
-    m_words->apply(request);
-    if (request.what == What::View)
+    if (request.what == What::View) {
         request.view = m_what->view();
+        request.viewFigure = m_what->viewFigure();
+    }
+    m_words->apply(request);
     if (request.what == What::View && request.drawn() == What::Sheet)
         request.closed = m_what->closed();
     request.scene = m_what->dragged() ? m_what->scene() + "=" + m_range->text() : m_what->scene();

@@ -173,7 +173,7 @@ QByteArray ExportDrawing::file(const PictureFormat& format, double scale) const
 
 ExportRequest::What ExportRequest::drawn() const
 {
-    return what == What::View && view == "sheet" && style.print.asked() ? What::Sheet : what;
+    return what == What::View && viewFigure.computation && style.print.asked() ? What::Sheet : what;
 }
 
 std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& request, Exportable* view)

@@ -2,6 +2,7 @@
 
 #include "export_format.h"
 #include "figures.h"
+#include "view/frame/exportable.h"
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/inputs.h>
@@ -14,8 +15,6 @@
 #include <vector>
 
 namespace heedmap {
-
-class Exportable;
 
 /// A request for an export: its subject and looks, which are options of `heedmap export`.
 struct ExportRequest {
@@ -42,7 +41,8 @@ struct ExportRequest {
     std::string minus = {};            ///< another document, whose numbers are subtracted
     bool labels = false;               ///< whether numbers have labels
     int steps = 500;                   ///< of a training
-    std::string view = {};             ///< the id of the view of View
+    std::string view = {};             ///< of View, as `--view` writes it
+    ViewFigure viewFigure = {};        ///< of View: what its figure offers
     std::set<std::string> closed = {}; ///< the closed layers of a Sheet
     std::string scene = {};            ///< of Scene, as `--scene` writes it
     Index slice = 0;                   ///< of the scene

@@ -118,8 +118,7 @@ void ExportSubjects::offerView(const QWidget& view, const Selection& selection, 
     const QString id = view.objectName();
     QString name = id;
     ViewName shown{id.toStdString()};
-    const bool ofNode = id == QLatin1String("stage") || id == QLatin1String("matrix");
-    if (const NodeId node = selection.node(); ofNode && node != noNode) {
+    if (const NodeId node = selection.node(); figureOf(shown).ofNode() && node != noNode) {
         name += QLatin1Char('-') + QString::fromStdString(graph.node(node).info.name);
         shown.parts.push_back({node, std::nullopt, std::nullopt, std::nullopt});
         if (graph.node(node).shape.slices > 1 && selection.slice() > 0)
@@ -131,6 +130,7 @@ void ExportSubjects::offerView(const QWidget& view, const Selection& selection, 
         shown.settings = exportable->chosenSettings();
     }
     m_view = viewText(graph, shown);
+    m_viewFigure = figureOf(shown);
     offer(tr("The view, as in the window"), What::View, noNode, name);
 }
 

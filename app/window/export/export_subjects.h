@@ -23,6 +23,7 @@ public:
     const Cell& cell() const { return m_cell; }
     /// The view as `--view` writes it: `stage:S`.
     const std::string& view() const { return m_view; }
+    const ViewFigure& viewFigure() const { return m_viewFigure; }
     /// The matrices of the shown step, as `--panels` writes them.
     const std::string& panels() const { return m_panels; }
     /// Chooses the arithmetic of the kept cell, if it has any.
@@ -50,6 +51,7 @@ private:
     Index m_slice = 0;
     Cell m_cell;
     std::string m_view;
+    ViewFigure m_viewFigure;
     std::string m_panels;
     std::set<std::string> m_closed;
 };

@@ -200,14 +200,13 @@ namespace {
 bool hasField(FigurePart part) { return part == FigurePart::Bar || part == FigurePart::Values; }
 
 /// A view shows many matrices: drops the words of a single one, and the parts that the view does not have.
-void leaveToView(FigureStyle& style, const std::string& view)
+void leaveToView(FigureStyle& style, const ViewFigure& figure)
 {
     const PartSet asked = std::exchange(style.without, {});
-    const PartSet optional = optionalParts(view);
     for (std::size_t part = 0; part < figureParts().size(); ++part)
-        if (asked.has(static_cast<FigurePart>(part)) && optional.has(static_cast<FigurePart>(part)))
+        if (asked.has(static_cast<FigurePart>(part)) && figure.optional.has(static_cast<FigurePart>(part)))
             style.without.add(static_cast<FigurePart>(part));
-    if (!view.starts_with("matrix"))
+    if (!figure.named)
         style.symbol = style.rowAxis = style.colAxis = QString();
     style.sliceNames.clear();
     style.turned = style.whole = style.marks = style.meanOverview = false;
@@ -246,7 +245,7 @@ void ExportWords::apply(ExportRequest& request) const
     request.labels = m_numbered->isChecked();
     request.steps = m_steps->value();
     if (view)
-        leaveToView(style, request.view);
+        leaveToView(style, request.viewFigure);
 }
 
 void ExportWords::offerFor(const ExportRequest& request, bool picture)
@@ -260,12 +259,11 @@ void ExportWords::offerFor(const ExportRequest& request, bool picture)
     const auto labels = static_cast<Labels>(m_labels->currentData().toInt());
     const bool view = picture && request.what == What::View;
     enable({m_title}, figures || view);
-    const bool matrix = view && request.view.starts_with("matrix");
+    const bool matrix = view && request.viewFigure.named;
     enable({m_symbol}, figures || matrix);
     enable({m_rowAxis, m_colAxis, m_sliceNames, m_labels, m_overview}, figures && request.what != What::Arithmetic);
     enable({m_rowAxis, m_colAxis}, m_rowAxis->isEnabled() || matrix);
-    const PartSet optional = optionalParts(request.view);
-    m_without->offer([&](FigurePart part) { return view ? optional.has(part) : !hasField(part); });
+    m_without->offer([&](FigurePart part) { return view ? request.viewFigure.optional.has(part) : !hasField(part); });
     enable({m_labelLength}, m_labels->isEnabled() && (labels == Labels::Cut || labels == Labels::Wrapped));
     enable({m_without, m_ownFont}, picture && request.what != What::Scene);
     enable({m_font}, m_ownFont->isEnabled() && m_ownFont->isChecked());

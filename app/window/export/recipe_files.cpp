@@ -140,7 +140,7 @@ void makeRecipe(const RecipeChoice& choice, OpenedDocument& opened, const std::f
     const Arguments arguments = callOf(choice);
     ExportCall call = exportCallOf(arguments, choice);
     readGradients(call, arguments, graph);
-    readNodes(call, arguments, graph);
+    readNodes(call, arguments, graph, opened.document.view);
     const Speaking speaking(call.language);
     const ChosenFont font(arguments);
     FigureExport figure(call, opened, chosenNodes(arguments, call, graph), folder, host);
@@ -164,7 +164,7 @@ QStringList recipeFileNames(const Workbench& workbench, const RecipeChoice& choi
             readGradients(call, arguments, own->graph);
         }
         const GraphShape& graph = own ? own->graph : workbench.graph();
-        readNodes(call, arguments, graph);
+        readNodes(call, arguments, graph, workbench.head().view);
         QStringList names;
         for (const std::string& name : exportNames(call, chosenNodes(arguments, call, graph), graph))
             for (const ExportFormat* format : call.formats) {

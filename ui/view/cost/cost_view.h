@@ -25,6 +25,7 @@ public:
 
     /// Whether the mechanism has a comparison with exact attention.
     static bool applies(const Workbench& workbench);
+    static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/) { return {.optional = partsOfMatrices()}; }
 
     ComparedMaps& maps() { return *m_maps; }
     CostCharts& charts() { return *m_charts; }

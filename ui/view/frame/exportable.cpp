@@ -13,6 +13,12 @@ StillComputing::StillComputing()
 {
 }
 
+PartSet partsOfMatrices()
+{
+    using enum FigurePart;
+    return {Title, Symbol, Shape, Axes, Labels, Values, Bar, Range, Margin};
+}
+
 std::vector<NodeId> wholeNodes(const GraphShape& graph, const std::vector<ViewPart>& parts)
 {
     std::vector<NodeId> nodes;

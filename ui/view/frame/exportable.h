@@ -65,6 +65,29 @@ struct ViewSetting {
     std::string text() const { return name + "=" + value; }
 };
 
+/// What a palette sets the colours of in a view.
+enum class ViewColours {
+    Any,       ///< matrices of several kinds, each of which may have a palette
+    Matrix,    ///< one matrix
+    Operation, ///< a matrix and its operands
+    Weights,
+    Lines, ///< no matrix: lines in the colours of their heads
+};
+
+/// What can be asked of a view's figure, known without its widget.
+struct ViewFigure {
+    PartSet optional = {FigurePart::Title}; ///< the parts that it can leave out
+    ViewColours colours = ViewColours::Any;
+    bool named = false;       ///< whether its symbol and the names of its axes can be replaced
+    bool computation = false; ///< whether it is the whole computation, which has pages on paper
+
+    /// Whether it shows the selected node.
+    bool ofNode() const { return colours == ViewColours::Matrix || colours == ViewColours::Operation; }
+};
+
+/// The optional parts of a view that shows whole matrices.
+PartSet partsOfMatrices();
+
 /// The nodes of the parts if the parts cover all slices of each; otherwise none.
 std::vector<NodeId> wholeNodes(const GraphShape& graph, const std::vector<ViewPart>& parts);
 

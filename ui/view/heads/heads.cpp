@@ -123,6 +123,17 @@ std::vector<ViewPart> Heads::chosenParts() const
     return parts;
 }
 
+// Only large heads have a symbol and a shape.
+ViewFigure Heads::figureOf(const std::vector<ViewPart>& parts)
+{
+    using enum FigurePart;
+    PartSet optional{Title, Axes, Labels, Values, Bar, Range, Entropy, Margin};
+    if (!parts.empty())
+        for (const FigurePart part : {Symbol, Shape})
+            optional.add(part);
+    return {.optional = optional, .colours = ViewColours::Weights};
+}
+
 bool Heads::chooseParts(const std::vector<ViewPart>& parts)
 {
     const GraphShape& graph = context().workbench.graph();

@@ -29,6 +29,7 @@ public:
     /// Where a cell of a head is, likewise; with `inDifference` that of the difference.
     QRectF cellRect(const Head& head, Index row, Index col, bool inDifference = false);
 
+    static ViewFigure figureOf(const std::vector<ViewPart>& parts);
     std::vector<ViewPart> chosenParts() const override;
     bool chooseParts(const std::vector<ViewPart>& parts) override;
     std::vector<ViewSetting> chosenSettings() const override { return settingsOf(m_grid.range()); }

@@ -16,6 +16,10 @@ class MatrixView : public SceneView {
 public:
     explicit MatrixView(const ViewContext& context, QWidget* parent = nullptr);
 
+    static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/)
+    {
+        return {.optional = partsOfMatrices(), .colours = ViewColours::Matrix, .named = true};
+    }
     MatrixPlot& plot() { return *m_plot; }
     QString summary();
     std::vector<Demand> figureDemands() override { return m_scene.demands({}, {}); }

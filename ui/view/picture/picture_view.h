@@ -17,6 +17,11 @@ public:
 
     /// Whether the computation reads a picture.
     static bool applies(const Workbench& workbench);
+    static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/)
+    {
+        using enum FigurePart;
+        return {.optional = {Title, Values, Bar, Range, Margin}, .colours = ViewColours::Weights};
+    }
 
     PictureControls& controls() { return *m_controls; }
     /// The drawn content.

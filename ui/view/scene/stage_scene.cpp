@@ -279,19 +279,7 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     return true;
 }
 
-void StageScene::leaveOut(const PartSet& parts)
-{
-    std::vector<HeatmapFigure*> figures{&m_step.result};
-    for (auto* some : {&m_step.operands, &m_step.gradients})
-        for (HeatmapFigure& figure : *some)
-            figures.push_back(&figure);
-    for (HeatmapFigure* figure : figures) {
-        const bool asked = figure->without.has(FigurePart::Shape); // by an exercise
-        heedmap::leaveOut(*figure, parts);
-        if (asked)
-            figure->without.add(FigurePart::Shape);
-    }
-}
+void StageScene::leaveOut(const PartSet& parts) { heedmap::leaveOut(m_step, parts); }
 
 StagePart* StageScene::partShowing(const HeatmapFigure* figure)
 {

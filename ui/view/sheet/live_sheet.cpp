@@ -43,10 +43,11 @@ void hideShapes(std::vector<SheetGroup>& groups)
 } // namespace
 
 void LiveSheet::build(const Workbench& workbench, const LayerGroups& layers, const QString& title,
-                      const QString& summary, const DisplaySettings& settings)
+                      const QString& summary, const DisplaySettings& settings, const PartSet& without)
 {
     const GraphShape& graph = workbench.graph();
     m_page = {};
+    m_without = without;
     m_sheet = {title, summary, {}, {}};
     m_nodes = sheetNodes(graph);
     m_whole = cellsOf(graph, m_nodes) <= smallEnough;
@@ -74,8 +75,10 @@ void LiveSheet::build(const Workbench& workbench, const LayerGroups& layers, con
             keepShape(figure, graph.node(node).shape);
             return m_figures[i].sliced ? oneMatrix(std::move(figure), 0) : figure;
         }));
-    for (std::size_t i = 0; i < m_nodes.size(); ++i)
+    for (std::size_t i = 0; i < m_nodes.size(); ++i) {
         giveEmptyGradients(m_sheet.steps[i], graph, m_figures[i].nodes, m_figures[i].gradients, m_figures[i].sliced);
+        leaveOut(m_sheet.steps[i], without);
+    }
     m_page = layoutPage(m_sheet);
 }
 
@@ -154,6 +157,7 @@ void LiveSheet::take(Workbench& workbench, std::size_t step, Index slice, const 
     shown.result = std::move(anew.result);
     if (!shown.gradients.empty())
         takeGradients(shown, workbench, m_figures[step].nodes, slice, settings, m_figures[step].sliced);
+    leaveOut(shown, m_without);
 }
 
 void LiveSheet::borrow(Workbench& workbench, std::size_t step, Index slice)

@@ -17,9 +17,10 @@ public:
         CellPlace place;
     };
 
-    /// The steps of the open computation, without numbers yet; none of closed layers.
+    /// The steps of the open computation, without numbers yet; none of closed layers. Leaves out these parts of
+    /// figures.
     void build(const Workbench& workbench, const LayerGroups& layers, const QString& title, const QString& summary,
-               const DisplaySettings& settings);
+               const DisplaySettings& settings, const PartSet& without);
     bool empty() const { return m_nodes.empty() && m_layers.empty(); }
     QSizeF size() const { return m_page.size(); }
     /// Whether the whole page is demanded, in sight or not.
@@ -91,6 +92,7 @@ private:
     std::vector<NodeId> m_nodes;       ///< the result of each step
     std::vector<std::string> m_layers; ///< the layer of each group of the sheet
     std::vector<Figures> m_figures;
+    PartSet m_without;
     Index m_slice = 0; ///< of stacks that are too large
     bool m_whole = true;
 };

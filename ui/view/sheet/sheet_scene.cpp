@@ -59,7 +59,9 @@ void SheetScene::build()
     if (!std::exchange(m_stale, false))
         return;
     const QString summary = QString::fromStdString(context().workbench.head().summary.in(currentLanguage()));
-    m_sheet.build(context().workbench, context().selection.groups(), title(), summary, context().display.settings());
+    const bool titled = !leavesOut(FigurePart::Title);
+    m_sheet.build(context().workbench, context().selection.groups(), titled ? title() : QString(),
+                  titled ? summary : QString(), context().display.settings(), page().without);
 }
 
 void SheetScene::layOut(const QSizeF& /*room*/, double /*deviceScale*/) { build(); }

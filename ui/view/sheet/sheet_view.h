@@ -14,6 +14,11 @@ class SheetView : public PageView {
 public:
     explicit SheetView(const ViewContext& context, QWidget* parent = nullptr);
 
+    static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/)
+    {
+        using enum FigurePart;
+        return {.optional = {Title, Symbol, Shape, Axes, Labels, Values, Bar, Range}, .computation = true};
+    }
     /// Where a cell of a node stands as a result, in the widget's px; empty if the sheet does not have it.
     QRectF rectOf(NodeId node, const Cell& cell);
     using PageView::rectOf;

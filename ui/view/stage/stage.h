@@ -26,6 +26,10 @@ public:
     /// The outlines around cells of that node, likewise.
     std::vector<QRectF> outlinesOf(NodeId node);
 
+    static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/)
+    {
+        return {.optional = partsOfMatrices(), .colours = ViewColours::Operation};
+    }
     std::vector<ViewPart> chosenParts() const override;
     bool chooseParts(const std::vector<ViewPart>& parts) override;
     std::optional<CellPlace> workedOut() const override;

@@ -24,6 +24,7 @@ public:
 
     /// Whether there are several heads.
     static bool applies(const Workbench& workbench);
+    static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/) { return {.colours = ViewColours::Weights}; }
 
     /// Sorts by a measure, falling; a second call sorts rising, a third restores the order of the computation.
     void sortBy(int measure);

@@ -18,6 +18,11 @@ public:
     /// The drawn content.
     const TextPicture& picture();
 
+    static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/)
+    {
+        using enum FigurePart;
+        return {.optional = {Title, Axes, Values, Bar, Range, Margin}, .colours = ViewColours::Lines};
+    }
     std::vector<ViewPart> chosenParts() const override;
     bool chooseParts(const std::vector<ViewPart>& parts) override;
     std::vector<ViewSetting> chosenSettings() const override;
