@@ -2,6 +2,7 @@
 
 #include "paint/blocks/overview_note.h"
 #include "paint/blocks/value_size.h"
+#include "paint/part_title.h"
 #include "paint/type.h"
 
 #include <heedmap/base/number_text.h>
@@ -17,7 +18,6 @@
 namespace heedmap {
 namespace {
 
-constexpr double axisNamePx = 11;
 constexpr double notePx = 11;
 constexpr double barHeight = 8;
 
@@ -238,11 +238,12 @@ MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowL
     if (figure.without.has(FigurePart::Labels))
         bands.rows = bands.cols = {.px = 12, .turned = false, .every = 0, .band = 0};
     double block = 0; // the widest title
+    const double blockWidth = static_cast<double>(figure.blockCols) * size.cell.width();
     for (Index b = 0; figure.blockCols > 0 && b * figure.blockCols < cells.cols(); ++b)
-        block = std::max(block, textWidth(sliceTitle(figure, b), axisNamePx));
+        block = std::max(block, textWidth(blockTitle(figure, b, blockWidth), axisNamePx));
     const bool squares = figure.blockRows > 0; // of a picture; those have no titles
-    bands.blockTitles = figure.blockCols > 0 && !squares && cells.cols() > figure.blockCols && colLabels
-        && block + 4 <= static_cast<double>(figure.blockCols) * size.cell.width();
+    bands.blockTitles =
+        figure.blockCols > 0 && !squares && cells.cols() > figure.blockCols && colLabels && block + 4 <= blockWidth;
     if (rowLabels) {
         const double name =
             figure.rows.name.isEmpty() ? 0 : textWidth(figure.rows.name + QStringLiteral(" ↓"), axisNamePx) + 12;
@@ -274,7 +275,7 @@ QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slic
         for (Index b = 0; bands.blockTitles && b * figure.blockCols < cells.cols(); ++b) {
             const double width = static_cast<double>(figure.blockCols) * layout.cellSize.cell.width();
             PlacedText title =
-                line(sliceTitle(figure, b), place.left() + static_cast<double>(b) * width, top, axisNamePx);
+                line(blockTitle(figure, b, width), place.left() + static_cast<double>(b) * width, top, axisNamePx);
             title.box.setWidth(std::min(width, place.right() - title.box.left()));
             title.align = Qt::AlignHCenter;
             layout.texts.push_back(title);
@@ -376,10 +377,7 @@ QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& 
 
 QString sliceTitle(const HeatmapFigure& figure, Index slice)
 {
-    if (slice < figure.slices.labels.size())
-        return figure.slices.labels[slice];
-    //: A numbered part of a stack: "head 0". %1 the part's name, %2 its number
-    return figure.slices.name.isEmpty() ? QString::number(slice) : tr("%1 %2").arg(figure.slices.name).arg(slice);
+    return slice < figure.slices.labels.size() ? figure.slices.labels[slice] : numberedPart(figure.slices, slice);
 }
 
 QRectF inkOf(const FigureLayout& layout)

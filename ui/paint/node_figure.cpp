@@ -53,6 +53,24 @@ QString partName(const NodeInfo& info)
     return parts.kind == AxisKind::Heads ? QCoreApplication::translate("Paint", "head") : sentenceText(parts);
 }
 
+/// The names of the parts of a stack; of an axis in blocks, those of the stack that it is cut into or joined from.
+QStringList partLabels(const GraphShape& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    if (node.info.cols.block == 0 || node.info.slices.labels != nullptr)
+        return figureAxis(node.info.slices).labels;
+    std::vector<NodeId> near = graph.consumers(id);
+    near.insert(near.end(), node.inputs.begin(), node.inputs.end());
+    for (const NodeId other : near) {
+        const Node& stack = graph.node(other);
+        if (stack.shape.slices * node.info.cols.block == node.shape.cols && stack.info.slices.labels != nullptr)
+            return figureAxis(stack.info.slices).labels;
+        if (node.leaf() && stack.info.cols.block == node.info.cols.block)
+            return partLabels(graph, other);
+    }
+    return {};
+}
+
 } // namespace
 
 HeatmapFigure nodeFigure(const GraphShape& graph, NodeId id, const std::function<Lease(NodeId)>& read)
@@ -76,7 +94,7 @@ HeatmapFigure emptyNodeFigure(const GraphShape& graph, NodeId id)
     figure.heading = sentenceText(info.step);
     figure.rows = figureAxis(info.rows);
     figure.cols = figureAxis(info.cols);
-    figure.slices = {partName(info), figureAxis(info.slices).labels};
+    figure.slices = {partName(info), partLabels(graph, id)};
     figure.role = valueRole(info);
     figure.ink = symbolInk(info);
     figure.pinned = graph.pinned(id) || graph.partlyPinned(id);

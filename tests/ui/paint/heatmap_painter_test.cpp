@@ -225,6 +225,12 @@ TEST(HeatmapPainter, HeadsSideBySideAreNamedAndTheSquaresOfAPictureAreNot)
                                      [](const PlacedText& text) { return text.text.startsWith("head "); });
     };
     EXPECT_EQ(named(), 2);
+    figure.slices.labels = QStringList{"head of nouns", "head of verbs"};
+    EXPECT_EQ(named(), 2);
+    EXPECT_TRUE(
+        std::ranges::any_of(draw(figure).layout.texts, [](auto& text) { return text.text == "head of verbs"; }));
+    figure.slices.labels.last() = QString(80, 'v');
+    EXPECT_EQ(named(), 2) << "by their numbers, where a name has no room";
     figure.blockRows = 2;
     EXPECT_EQ(named(), 0);
 }
