@@ -14,7 +14,7 @@ ChangeLine::ChangeLine(const Workbench& workbench, Display& display, QString sho
 {
     hide();
     connect(this, &NoticeLine::closed, this, &ChangeLine::close);
-    connect(&workbench, &Workbench::rememberedStateChanged, this, &ChangeLine::remember);
+    connect(&workbench, &Workbench::snapshotChanged, this, &ChangeLine::remember);
     connect(&display, &Display::changed, this, &ChangeLine::speak);
 }
 
@@ -35,8 +35,8 @@ void ChangeLine::close()
 void ChangeLine::speak()
 {
     const QString since = m_since.toString(QStringLiteral("HH:mm"));
-    const bool shows = m_workbench.hasRememberedState() && m_display.settings().showChange;
-    m_confirms = m_confirms && !shows && m_workbench.hasRememberedState();
+    const bool shows = m_workbench.hasSnapshot() && m_display.settings().showChange;
+    m_confirms = m_confirms && !shows && m_workbench.hasSnapshot();
     if (shows)
         say(tr("Changes since %1 are shown, not values.").arg(since), tr("Show values"));
     else

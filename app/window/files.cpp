@@ -4,14 +4,12 @@
 #include "export/workbench_source.h"
 #include "model/files/recent_files.h"
 #include "model/picture_import.h"
-#include "paint/print/picture_data.h"
 #include "source.h"
 #include "text/core_text.h"
 #include "text/failure_text.h"
 #include "text/language.h"
 #include "text/path_text.h"
 #include "view/frame/exportable.h"
-#include "view/scene/stage_frame.h"
 #include "window/export/export_dialog.h"
 #include "window/file_dialog.h"
 #include "window/gallery.h"
@@ -321,21 +319,24 @@ void Files::worksheetDialog()
     });
 }
 
-void Files::copyPicture(const Selection& selection, QWidget* view)
+void Files::serve(const Request& request, const Selection& selection, Display& display, QWidget* view)
 {
-    auto* exportable = dynamic_cast<Exportable*>(view);
+    if (std::holds_alternative<ArithmeticRequest>(request))
+        exportDialog(selection, display, view, true);
+    else if (auto* shown = dynamic_cast<Exportable*>(view);
+             shown != nullptr && std::holds_alternative<PictureRequest>(request))
+        copyPicture(*shown);
+}
+
+void Files::copyPicture(Exportable& view)
+{
     ExportRequest request;
-    request.what = exportable != nullptr ? ExportRequest::What::View : ExportRequest::What::Step;
-    request.node = shownNode(selection, m_workbench.graph());
-    request.language = currentLanguage();
-    const auto demands = [this, request, exportable] {
-        return exportDemands(m_workbench.graph(), request, exportable);
-    };
-    m_copied.await(demands, [this, request, exportable] {
-        QGuiApplication::clipboard()->setMimeData(
-            pictureData(ExportDrawing(figureSource(m_workbench), request, exportable).drawing(), request.scale)
-                .release());
-    });
+    request.what = ExportRequest::What::View;
+    m_copied.await([this, request, &view] { return exportDemands(m_workbench.graph(), request, &view); },
+                   [this, request, &view] {
+                       QGuiApplication::clipboard()->setMimeData(
+                           exportedData(figureSource(m_workbench), request, &view).release());
+                   });
 }
 
 bool Files::mayClose()

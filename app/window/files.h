@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/files/recovery.h"
+#include "model/selection.h"
 #include "view/frame/figure_wait.h"
 #include "window/lesson/own_document.h"
 #include "window/start/example_language.h"
@@ -14,7 +15,7 @@
 namespace heedmap {
 
 class Display;
-class Selection;
+class Exportable;
 
 /// Opening and saving by the user: dialogs, questions, the lists of recent files and examples.
 class Files : public QObject {
@@ -43,13 +44,17 @@ public:
     bool save();
     bool saveAs();
     /// Saves the document, and judges it modified, without the changes of this lesson's stops.
-    void saveBeneath(LessonPlayer& lesson) { m_own.beneath(lesson), m_example.playWith(lesson); }
+    void saveBeneath(LessonPlayer& lesson)
+    {
+        m_own.beneath(lesson);
+        m_example.playWith(lesson);
+    }
     /// Likewise without numbers that were drawn for exercises.
     void saveBeneath(ExerciseBook& exercises) { m_own.beneath(exercises); }
     /// Whether the title marks the document as changed.
-    bool looksModified() const { return m_own.looksModified(); }
-    /// Copies a picture of the view to the clipboard; that of the stage if the view cannot be exported.
-    void copyPicture(const Selection& selection, QWidget* view);
+    bool modified() const { return m_own.modified(); }
+    /// Serves a request for an export of the shown view.
+    void serve(const Request& request, const Selection& selection, Display& display, QWidget* view);
     /// `view` is the shown view; with `arithmetic`, that of the kept cell is chosen at first.
     void exportDialog(const Selection& selection, const Display& display, QWidget* view, bool arithmetic = false);
     void worksheetDialog();
@@ -72,6 +77,7 @@ signals:
 
 private:
     void showBehind();
+    void copyPicture(Exportable& view);
     bool importFrom(const QString& file, const Display& display);
     bool settle(const QString& sentence);
     bool saveElsewhere();

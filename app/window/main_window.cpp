@@ -83,6 +83,7 @@ void MainWindow::layOut()
     const Panels panels = makePanels(context);
     auto* middle = new CentreColumn(context, m_views, m_actions);
     m_files.saveBeneath(middle->lesson().player());
+    connect(&middle->lesson().player(), &LessonPlayer::moved, this, &MainWindow::nameUndo);
     m_pipeline = panel("pipelinePanel", middle->lesson().withCards(panels.pipeline));
     m_explanation = panel("explanationPanel", middle->lesson().withExercises(panels.explanation, m_files));
     m_steps = panel("stepsPanel", middle->lesson().withStops(panels.steps));
@@ -115,7 +116,7 @@ void MainWindow::connectFiles()
     m_actions.on("saveAs", [this] { keepTyped(*this), m_files.saveAs(); });
     m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display, m_views->currentWidget()); });
     m_actions.on("worksheet", [this] { m_files.worksheetDialog(); });
-    m_actions.on("copyPicture", [this] { m_files.copyPicture(m_selection, m_views->currentWidget()); });
+    m_actions.on("copyPicture", [this] { m_selection.request(PictureRequest{}); });
     m_actions.on("quit", [this] { close(); });
     connect(&m_recent, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent, m_display); });
     connect(&m_menu, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent, m_display); });
@@ -141,27 +142,28 @@ void MainWindow::connectEdits()
     connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::nameUndo);
     connect(&stack, &QUndoStack::canUndoChanged, m_actions["undo"], &QAction::setEnabled);
     connect(&stack, &QUndoStack::canRedoChanged, m_actions["redo"], &QAction::setEnabled);
-    m_actions["undo"]->setEnabled(false);
-    m_actions["redo"]->setEnabled(false);
     m_actions.on("remember", [this] {
         try {
-            m_workbench.rememberState();
+            m_workbench.takeSnapshot();
         } catch (const Error& error) {
             m_files.tell(sentenceText(error.sentence()));
         }
     });
-    connect(&m_workbench, &Workbench::rememberedStateChanged, this, [this] {
-        if (!m_workbench.hasRememberedState())
-            m_display.set(&DisplaySettings::showChange, false);
+    connect(&m_workbench, &Workbench::snapshotChanged, this, [this] {
+        m_display.set(&DisplaySettings::showChange, m_display.settings().showChange && m_workbench.hasSnapshot());
     });
     m_actions.on("cancel", [this] { m_workbench.cancel(); });
-    m_actions["cancel"]->setEnabled(false);
+    for (const char* idle : {"undo", "redo", "cancel"})
+        m_actions[idle]->setEnabled(false);
 }
 
 void MainWindow::connectLooks()
 {
     connect(m_topBar, &TopBar::viewChosen, this, &MainWindow::showView);
     connect(&m_selection, &Selection::viewWanted, this, &MainWindow::showViewOf);
+    connect(&m_selection, &Selection::requested, this, [this](const Request& request) {
+        m_files.serve(request, m_selection, m_display, m_views->currentWidget());
+    });
     connect(m_topBar, &TopBar::subtitleClicked, m_summary, &SummaryLine::toggle);
     m_actions.on("summary", [this] { m_summary->toggle(); });
     const std::pair<const char*, QWidget*> panels[] = {
@@ -181,12 +183,12 @@ void MainWindow::connectLooks()
 void MainWindow::connectAppearance()
 {
     connectSwitches(m_actions, m_display);
-    m_actions.on("guessFirst", [this] { m_selection.coverAgain(); });
+    m_actions.on("guessFirst", [this] { m_selection.covers().coverAgain(); });
     m_actions.serveGradients(m_workbench, m_selection, m_files);
     m_actions.on("showChange", [this] {
         const bool wanted = m_actions["showChange"]->isChecked();
-        m_actions["showChange"]->setChecked(wanted && m_workbench.hasRememberedState());
-        if (wanted && !m_workbench.hasRememberedState())
+        m_actions["showChange"]->setChecked(wanted && m_workbench.hasSnapshot());
+        if (wanted && !m_workbench.hasSnapshot())
             statusBar()->showMessage(tr("No snapshot yet: take one (%1), then change something.")
                                          .arg(m_actions["remember"]->shortcut().toString(QKeySequence::NativeText)));
         m_display.set(&DisplaySettings::showChange, m_actions["showChange"]->isChecked());
@@ -213,9 +215,7 @@ void MainWindow::showView(int index)
 void MainWindow::showViewOf(const QString& id)
 {
     if (const ViewEntry* view = findView(id.toStdString()); view != nullptr && view->applies(m_workbench))
-        showView(placeOf(*view));
-    else if (id == arithmeticExport())
-        m_files.exportDialog(m_selection, m_display, m_views->currentWidget(), true);
+        showView(placeOf(view));
 }
 
 void MainWindow::showWhereItBegins()
@@ -230,9 +230,9 @@ void MainWindow::openHere()
     StartPlace here{.node = m_selection.node(), .slice = m_selection.slice()};
     if (const auto& kept = m_selection.kept(); kept && kept->node == here.node)
         here.cell = kept->cell;
-    m_workbench.setView(
-        openingAt(m_workbench.head().view, viewAt(m_views->currentIndex()).id, here, m_workbench.graph()),
-        editName(QT_TRANSLATE_NOOP("Model", "where it opens")));
+    const Json& before = m_workbench.head().view;
+    m_workbench.setView(openingAt(before, viewAt(m_views->currentIndex()).id, here, m_workbench.graph()),
+                        editName(QT_TRANSLATE_NOOP("Model", "where it opens")));
     statusBar()->showMessage(tr("Once it is saved, the document opens here."), 15000);
 }
 
@@ -294,7 +294,7 @@ void MainWindow::nameUndo()
     };
     name(m_actions["undo"], tr("Undo"), shownEditName(stack.undoText()));
     name(m_actions["redo"], tr("Redo"), shownEditName(stack.redoText()));
-    setWindowModified(m_files.looksModified());
+    setWindowModified(m_files.modified());
 }
 
 void MainWindow::present(bool on)
@@ -337,8 +337,7 @@ void MainWindow::restore()
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frameRoom));
     restoreGeometry(settings.value("window/geometry").toByteArray());
     m_columns->restoreState(settings.value("window/columns").toByteArray());
-    const ViewEntry* last = findView(settings.value("window/view").toString().toStdString());
-    showView(last == nullptr ? 0 : placeOf(*last));
+    showView(placeOf(findView(settings.value("window/view").toString().toStdString())));
 }
 
 void MainWindow::store()

@@ -16,10 +16,10 @@ struct Panels {
 
 /// Every view, in the order of the bar.
 std::span<const ViewEntry> views();
-/// The view with that id, or null; the view at that place of the bar, and the place of a view.
+/// The view with that id, or null; the view at that place of the bar; the place of a view, or 0.
 const ViewEntry* findView(std::string_view id);
 inline const ViewEntry& viewAt(int index) { return views()[static_cast<std::size_t>(index)]; }
-inline int placeOf(const ViewEntry& view) { return static_cast<int>(&view - views().data()); }
+inline int placeOf(const ViewEntry* view) { return view == nullptr ? 0 : static_cast<int>(view - views().data()); }
 Panels makePanels(const ViewContext& context);
 
 } // namespace heedmap

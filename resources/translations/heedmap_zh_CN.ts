@@ -977,10 +977,6 @@
         <translation>每个头有自己的色阶</translation>
     </message>
     <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
-    </message>
-    <message>
         <source>rows without numbers: %1</source>
         <translation>没有数值的行：%1</translation>
     </message>
@@ -8929,10 +8925,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1 与 %2 并列，以及两者之差</translation>
     </message>
     <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
-    </message>
-    <message>
         <source>The weights equal the exact ones to the last bit;</source>
         <translation>权重与精确权重逐位相同；</translation>
     </message>
@@ -9545,10 +9537,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Files: %1 of %2</source>
         <translation>文件：%1 / %2</translation>
-    </message>
-    <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
     </message>
 </context>
 <context>
@@ -10170,7 +10158,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Gradients of %1. Green: more here, less of it. Magenta: more here, more of it.</source>
-        <translation>%1 的梯度。绿色：这里变大，它就变小。品红：这里变大，它也变大。</translation>
+        <translation>梯度（%1）。绿色：这里变大，它就变小。品红：这里变大，它也变大。</translation>
     </message>
     <message>
         <source>inputs</source>
@@ -10963,13 +10951,6 @@ has trained</source>
     <message>
         <source>No snapshot yet: take one (%1), then change something.</source>
         <translation>还没有记住任何状态：先记住当前状态（%1），再作改动。</translation>
-    </message>
-</context>
-<context>
-    <name>heedmap::MatrixPlot</name>
-    <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
     </message>
 </context>
 <context>
@@ -11853,10 +11834,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
 <context>
     <name>heedmap::SheetView</name>
     <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -11920,10 +11897,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>%1 is computed. Pin it (%2) to put in numbers of your own.</source>
         <translation>%1 是计算得出的。按 %2 固定后即可填入自己的数值。</translation>
-    </message>
-    <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
     </message>
     <message>
         <source>%1 so far</source>
@@ -12454,10 +12427,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
 </context>
 <context>
     <name>heedmap::WaitingLine</name>
-    <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
-    </message>
     <message>
         <source>Cancel computation</source>
         <translation>停止计算</translation>

@@ -27,8 +27,8 @@ TEST_F(ExerciseTest, AMaskThatIsAskedForIsCovered)
     const QString file = m_folder.filePath("mask.heed");
     writeFile(file.toStdString(), document);
     begin(file.toUtf8().constData());
-    EXPECT_TRUE(m_window->selection().covered({node("mask"), {0, 0, 1}})) << "it would tell";
-    EXPECT_FALSE(m_window->selection().covered({node("A"), {0, 0, 1}}));
+    EXPECT_TRUE(m_window->selection().covers().covered({node("mask"), {0, 0, 1}})) << "it would tell";
+    EXPECT_FALSE(m_window->selection().covers().covered({node("A"), {0, 0, 1}}));
     press("F3");
     EXPECT_TRUE(m_window->selection().covers().empty());
 }
@@ -46,11 +46,11 @@ TEST_F(ExerciseTest, AMisprintIsNotMarkedWhileItIsToBeFound)
     begin(file.toUtf8().constData());
     EXPECT_EQ(m_window->selection().node(), node("S")) << "what was printed is on the stage";
     EXPECT_TRUE(m_window->display().settings().hideMisprints);
-    EXPECT_TRUE(m_window->selection().covered({node("S"), {0, 1, 0}})) << "beside the print it would tell";
-    EXPECT_FALSE(m_window->selection().covered({node("Q"), {0, 1, 0}})) << "it is computed from these";
+    EXPECT_TRUE(m_window->selection().covers().covered({node("S"), {0, 1, 0}})) << "beside the print it would tell";
+    EXPECT_FALSE(m_window->selection().covers().covered({node("Q"), {0, 1, 0}})) << "it is computed from these";
     press("F3");
     settle();
-    EXPECT_FALSE(m_window->selection().covered({node("S"), {0, 1, 0}}));
+    EXPECT_FALSE(m_window->selection().covers().covered({node("S"), {0, 1, 0}}));
     EXPECT_FALSE(m_window->display().settings().hideMisprints);
     show("S");
     EXPECT_EQ(matrix("S"), marked);
@@ -63,7 +63,7 @@ TEST_F(ExerciseTest, OneIsWrittenAndItsFourWrongAnswersAreTold)
     m_window->open(file);
     settle();
     const std::string id = askFill(workbench(), node("A"), Region::of({0, 1, 0}));
-    m_window->selection().show(exerciseView(id));
+    m_window->selection().request(ExerciseRequest{id});
     settle();
     KnownMistakes known(workbench().document(), {});
     const std::vector<KnownMistake> mistakes = known.of(node("A"), {0, 1, 0}, 2);

@@ -39,11 +39,11 @@ TEST_F(ExerciseTest, WhatIsAskedIsCoveredInEveryViewUntilItIsAnswered)
     begin("examples:three-by-three");
     Selection& selection = m_window->selection();
     EXPECT_EQ(selection.node(), node("S"));
-    EXPECT_TRUE(selection.covered({node("S"), {0, 0, 1}}));
-    EXPECT_FALSE(selection.covered({node("S"), {0, 1, 1}})) << "only its row is asked for";
+    EXPECT_TRUE(selection.covers().covered({node("S"), {0, 0, 1}}));
+    EXPECT_FALSE(selection.covers().covered({node("S"), {0, 1, 1}})) << "only its row is asked for";
     click("S", {0, 0, 1});
     EXPECT_TRUE(boxes()[1]->hasFocus()) << "a click leads to the box";
-    EXPECT_TRUE(selection.covered({node("S"), {0, 0, 1}})) << "and tells nothing";
+    EXPECT_TRUE(selection.covers().covered({node("S"), {0, 0, 1}})) << "and tells nothing";
     press("F3");
     EXPECT_TRUE(selection.covers().empty());
 }
@@ -249,8 +249,8 @@ TEST_F(ExerciseTest, AStopOfALessonShowsWhatItAsksAndTheNextPutsItAway)
     settle();
     ASSERT_TRUE(panel().isVisible());
     EXPECT_EQ(panel().current(), 1);
-    EXPECT_TRUE(m_window->selection().covered({node("A"), {0, 0, 0}})) << "while it is presented too";
-    EXPECT_FALSE(m_window->selection().covered({node("A"), {0, 1, 0}}));
+    EXPECT_TRUE(m_window->selection().covers().covered({node("A"), {0, 0, 0}})) << "while it is presented too";
+    EXPECT_FALSE(m_window->selection().covers().covered({node("A"), {0, 1, 0}}));
     player.next();
     settle();
     EXPECT_FALSE(panel().isVisible());
@@ -336,9 +336,8 @@ TEST_F(ExerciseTest, WhereNoneAreChosenTheMenuAsksForTheCellThatIsClicked)
     const Shape& all = shape("A");
     const auto ask = [&](const Region& chosen) {
         QMenu menu;
-        fillCellMenu(
-            menu, context, {node("A"), {0, 1, 1}}, chosen, [] {},
-            [](const QString& sentence) { ADD_FAILURE() << sentence.toStdString(); });
+        fillCellMenu(menu, context, {node("A"), {0, 1, 1}}, chosen,
+                     [](const QString& sentence) { ADD_FAILURE() << sentence.toStdString(); });
         menu.findChild<QAction*>("askThis")->menu()->actions().front()->trigger();
         settle();
         return boxes().size();
@@ -353,7 +352,7 @@ TEST_F(ExerciseTest, AnExerciseIsWrittenInTheWindow)
     settle();
     const std::size_t before = book().exercises().size();
     const std::string id = askFill(workbench(), node("S"), Region::of({0, 1, 1}));
-    m_window->selection().show(exerciseView(id));
+    m_window->selection().request(ExerciseRequest{id});
     settle();
     ASSERT_TRUE(panel().isVisible());
     EXPECT_EQ(book().exercises().size(), before + 1);

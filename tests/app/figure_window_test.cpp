@@ -40,7 +40,7 @@ protected:
 /// The view of that id as the window makes it, of a size that the window need not have.
 std::unique_ptr<QWidget> windowView(MainWindow& window, const char* id, const QSize& size)
 {
-    const auto index = static_cast<std::size_t>(placeOf(*findView(id)));
+    const auto index = static_cast<std::size_t>(placeOf(findView(id)));
     std::unique_ptr<QWidget> view(views()[index].make({window.workbench(), window.selection(), window.display()}));
     view->resize(size);
     view->show();
@@ -331,7 +331,7 @@ TEST_F(FigureWindowTest, TheClipboardHoldsVectorsBesideThePicture)
     m_window->activateWindow();
     ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
     QApplication::clipboard()->setText("before");
-    m_window->showView(placeOf(*findView("heads")));
+    m_window->showView(placeOf(findView("heads")));
     QCoreApplication::processEvents();
     press("Ctrl+Shift+C");
     EXPECT_TRUE(clipboard().hasImage());

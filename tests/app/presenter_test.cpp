@@ -53,7 +53,7 @@ protected:
         int shown = 0;
         for (Index row = 0; row < shape(name).rows; ++row)
             for (Index col = 0; col < shape(name).cols; ++col)
-                shown += m_window->selection().covered({node(name), {0, row, col}}) ? 0 : 1;
+                shown += m_window->selection().covers().covered({node(name), {0, row, col}}) ? 0 : 1;
         return shown;
     }
     bool saysNothing()

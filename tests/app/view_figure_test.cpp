@@ -171,7 +171,8 @@ TEST(ViewFigure, EveryPartOfAViewCanBeLeftOut)
           Left{"two-heads", "text", "bar", ">who does"}, Left{"two-heads", "text", "range", ">0.50<"},
           Left{"two-heads", "text:A[0,2]", "values", ">0.87"}, Left{"vision-seven", "picture", "bar", "linearGradient"},
           Left{"vision-seven", "picture", "range", ">on the picture"}, Left{"two-heads", "matrix:A", "shape", ">6×6"},
-          Left{"linformer", "cost", "title", "differ from the exact"}}) {
+          Left{"two-heads", "sheet", "labels", ">drinks"}, Left{"two-heads", "sheet", "shape", ">2×6×6"},
+          Left{"two-heads", "sheet", "axes", ">keys →"}, Left{"linformer", "cost", "title", "differ from the exact"}}) {
         const std::string view = std::string("--view=") + each.view;
         EXPECT_TRUE(shows(viewSvg(each.example, {view}), each.text)) << each.view << each.part;
         EXPECT_FALSE(shows(viewSvg(each.example, {view, std::string("--without=") + each.part}), each.text))
@@ -184,6 +185,12 @@ TEST(ViewFigure, EveryPartOfAViewCanBeLeftOut)
         };
         EXPECT_LT(wide({"--without=margin"}), wide({})) << view;
     }
+}
+
+TEST(ViewFigure, ColumnsOfAHeadHaveItsName)
+{
+    EXPECT_TRUE(shows(viewSvg("grouped-query", {"--view=sheet"}), ">head 0<"));
+    EXPECT_FALSE(shows(viewSvg("two-heads", {"--view=sheet"}), ">head 0<"));
 }
 
 TEST(ViewFigure, PartOfTheStageIsDrawnWithWhatBelongsToIt)
@@ -206,6 +213,10 @@ TEST(ViewFigure, WhatAViewDoesNotHaveIsRefusedInASentence)
               "--without labels: of the view text there can be left out: title, axes, values, bar, range, margin\n"));
     EXPECT_TRUE(shows(refused({"--view=heads", "--palette=blue-red"}), "expected one for weights, such as teal"));
     EXPECT_TRUE(shows(refused({"--view=stage:S", "--palette=viridis"}), "expected one with zero in its middle"));
+    for (const char* view : {"--view=table", "--view=matrix"}) // this opens with A
+        EXPECT_TRUE(shows(refused({view, "--palette=blue-red"}), "expected one for weights, such as teal")) << view;
+    EXPECT_TRUE(
+        shows(refused({"--view=sheet", "--without=margin"}), "title, symbol, shape, axes, labels, values, bar"));
     EXPECT_TRUE(shows(refused({"--view=text", "--palette=viridis"}), "in the colours of its heads"));
     EXPECT_TRUE(shows(refused({"--view=heads", "--symbol=P"}), "--symbol is for matrices"));
     EXPECT_TRUE(shows(refused({"--view=matrix:A", "--rows=0:2"}), "--view matrix:A[1,2:8,0:4]"));

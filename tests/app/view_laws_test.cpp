@@ -198,7 +198,7 @@ TEST(EveryView, TellsNothingOfWhatIsToBeGuessed)
         beside.selection.hover(guessed(kind, beside));
         beside.settle();
         EXPECT_EQ(everythingTold(*beside.widget).filter(telling), QStringList()) << "pointed at";
-        beside.selection.uncover(guessed(kind, beside).cell);
+        beside.selection.covers().setGuessed(guessed(kind, beside).cell);
         beside.settle();
         if (kind.id != "pipeline" && kind.id != "steps") {
             EXPECT_FALSE(everythingTold(*beside.widget).filter(telling).isEmpty()) << "uncovered";
@@ -216,7 +216,7 @@ TEST(EveryView, TellsNothingOfWhatIsToBeGuessedWhereverTheMousePoints)
         QStringList before;
         hide(kind, beside, 7.318642, before);
         EXPECT_EQ(toldWherePointed(beside).filter("7.3"), QStringList());
-        beside.selection.uncover(guessed(kind, beside).cell);
+        beside.selection.covers().setGuessed(guessed(kind, beside).cell);
         beside.settle();
         EXPECT_FALSE(toldWherePointed(beside).filter("7.3").isEmpty()) << "uncovered";
     }
@@ -234,8 +234,8 @@ TEST(EveryView, LooksTheSameWhateverIsToBeGuessed)
         hide(kind, one, scale * 7.318642, before);
         hide(kind, other, scale * 7.918642, before);
         EXPECT_EQ(one.picture(), other.picture());
-        one.selection.uncoverAll();
-        other.selection.uncoverAll();
+        one.selection.covers().uncoverAll();
+        other.selection.covers().uncoverAll();
         if (kind.id != "steps") {
             EXPECT_NE(one.picture(), other.picture()) << "it shows the number otherwise";
         }

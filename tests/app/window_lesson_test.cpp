@@ -129,6 +129,7 @@ TEST_F(WindowLessonTest, IsRecordedSavedAndPlayedWithAClicker)
         settle();
     }
     EXPECT_EQ(query(), 7);
+    EXPECT_FALSE(m_window->isWindowModified()) << "a lesson that is played does not change its document";
     for (int i = 0; i < 4; ++i)
         QTest::keyClick(&stage(), Qt::Key_PageUp);
     settle();
@@ -142,10 +143,10 @@ TEST_F(WindowLessonTest, CoversUntilTheClassHasGuessed)
     cards().setCurrentRow(3);
     settle();
     const CellPlace place{node("A"), {m_window->selection().sliceOf(node("A")), 1, 1}};
-    EXPECT_TRUE(m_window->selection().covered(place));
+    EXPECT_TRUE(m_window->selection().covers().covered(place));
     EXPECT_FALSE(m_window->display().settings().guessFirst) << "the stop covers it from now on";
     press("U");
-    EXPECT_FALSE(m_window->selection().covered(place));
+    EXPECT_FALSE(m_window->selection().covers().covered(place));
     add("Z");
     EXPECT_EQ(stops()[4].cover, std::vector<std::string>()) << "what was uncovered stays so, whoever plays it";
 }

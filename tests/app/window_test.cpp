@@ -71,7 +71,7 @@ TEST_F(MainWindowTest, SaysThatAStateIsRememberedAndThatChangesAreShown)
     EXPECT_FALSE(line->isVisible());
     press("Ctrl+D");
     EXPECT_TRUE(line->isVisible());
-    m_window->workbench().forgetState();
+    m_window->workbench().dropSnapshot();
     EXPECT_FALSE(line->isVisible());
 }
 

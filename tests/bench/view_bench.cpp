@@ -198,7 +198,7 @@ void RepaintMapWithChange(benchmark::State& state)
     view.resize(224, 768);
     view.show();
     Opened::settle();
-    opened.workbench.rememberState();
+    opened.workbench.takeSnapshot();
     opened.display.set(&DisplaySettings::showChange, true);
     opened.workbench.setValues(opened.workbench.graph().find("W_Q"), Region::of({0, 0, 0}), std::array{1.5}, 1);
     do {

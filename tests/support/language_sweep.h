@@ -174,9 +174,8 @@ protected:
     void checkCellMenu(MainWindow& window, const CellPlace& place)
     {
         QMenu menu;
-        fillCellMenu(
-            menu, {window.workbench(), window.selection(), window.display()}, place, Region::of(place.cell),
-            [] { return QImage(); }, [](const QString&) {});
+        fillCellMenu(menu, {window.workbench(), window.selection(), window.display()}, place, Region::of(place.cell),
+                     [](const QString&) {});
         check(menu);
     }
     /// Every matrix of every step, with a cell at the beginning and one at the end.

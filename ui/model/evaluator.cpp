@@ -72,11 +72,11 @@ void Evaluator::awaitTaken(const Job& job)
 Evaluator::Run Evaluator::perform(const Job& job, const std::function<void(double)>& progressed)
 {
     const auto begin = Clock::now();
-    auto told = begin;
+    auto reported = begin;
     const auto tellAtTimes = [&](double done) {
-        if (Clock::now() - told < progressInterval)
+        if (Clock::now() - reported < progressInterval)
             return;
-        told = Clock::now();
+        reported = Clock::now();
         progressed(done);
     };
     Run run;
@@ -97,7 +97,7 @@ Evaluator::Evaluator(QObject* parent) : QObject(parent)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(restDelay);
-    connect(this, &Evaluator::told, this, &Evaluator::listen, Qt::QueuedConnection);
+    connect(this, &Evaluator::posted, this, &Evaluator::dispatch, Qt::QueuedConnection);
     connect(&m_rest, &QTimer::timeout, this, &Evaluator::rest);
 }
 
@@ -115,11 +115,11 @@ void Evaluator::use(Graph* graph)
     m_kept.clear();
 }
 
-void Evaluator::compareWith(Graph* remembered)
+void Evaluator::compareWith(Graph* snapshot)
 {
     stop();
     m_differences.forget();
-    m_compared = remembered;
+    m_snapshot = snapshot;
 }
 
 void Evaluator::look(const QObject* view, std::vector<Demand> demands)
@@ -146,18 +146,18 @@ void Evaluator::schedule()
         this, [this] { evaluate(); }, Qt::QueuedConnection);
 }
 
-NodeId Evaluator::other(NodeId node) const
+NodeId Evaluator::inSnapshot(NodeId node) const
 {
     const Node& shown = m_graph->node(node);
-    const NodeId other = m_compared == nullptr ? noNode : m_compared->find(shown.info.name);
-    return other != noNode && m_compared->node(other).shape == shown.shape ? other : noNode;
+    const NodeId other = m_snapshot == nullptr ? noNode : m_snapshot->find(shown.info.name);
+    return other != noNode && m_snapshot->node(other).shape == shown.shape ? other : noNode;
 }
 
-std::vector<Demand> Evaluator::inCompared(const std::vector<Demand>& demands) const
+std::vector<Demand> Evaluator::inSnapshot(const std::vector<Demand>& demands) const
 {
     std::vector<Demand> found;
     for (const Demand& demand : demands)
-        if (const NodeId node = other(demand.node); node != noNode)
+        if (const NodeId node = inSnapshot(demand.node); node != noNode)
             found.push_back({node, demand.region});
     return found;
 }
@@ -172,7 +172,7 @@ void Evaluator::evaluate()
     std::vector<Demand> wanted = m_looks.all();
     m_differences.keepOnly(wanted);
     if (!m_differences.wanted().empty() || !evaluateQuickly(*m_graph, wanted)
-        || (m_compared != nullptr && !evaluateQuickly(*m_compared, inCompared(wanted)))) {
+        || (m_snapshot != nullptr && !evaluateQuickly(*m_snapshot, inSnapshot(wanted)))) {
         start(std::move(wanted));
         return;
     }
@@ -224,16 +224,16 @@ void Evaluator::start(std::vector<Demand> wanted)
     const unsigned run = ++m_run;
     const auto tell = [this, run](auto what) {
         const std::lock_guard turn(m_telling);
-        m_said.emplace_back([this, run, what] {
+        m_posted.emplace_back([this, run, what] {
             if (run == m_run)
                 what();
         });
-        emit told({});
+        emit posted({});
     };
-    Job job{m_graph, std::move(wanted), m_compared, inCompared(m_wanted), m_differences.wanted(),
+    Job job{m_graph, std::move(wanted), m_snapshot, inSnapshot(m_wanted), m_differences.wanted(),
             {},      keepShown(),       m_taken,    m_stop.get_token(),   m_atRest};
     for (const Demand& demand : job.differing)
-        job.from.push_back(other(demand.node));
+        job.from.push_back(inSnapshot(demand.node));
     auto work = [this, tell, job = std::move(job)] {
         try {
             if (auto copies = std::make_shared<std::vector<KeptRows>>(copied(job)); !copies->empty()) {
@@ -260,14 +260,14 @@ void Evaluator::start(std::vector<Demand> wanted)
     emit progress(0);
 }
 
-void Evaluator::listen()
+void Evaluator::dispatch()
 {
-    std::vector<std::function<void()>> said;
+    std::vector<std::function<void()>> posted;
     {
         const std::lock_guard turn(m_telling);
-        said.swap(m_said);
+        posted.swap(m_posted);
     }
-    for (const auto& what : said)
+    for (const auto& what : posted)
         what();
 }
 
@@ -373,7 +373,7 @@ Difference Evaluator::difference(NodeId node, const Region& region)
     if (Difference known = m_differences.current(wanted))
         return known;
     const Values now = values(node, region);
-    const Values then = now && now.current ? compared(node, region) : Values();
+    const Values then = now && now.current ? snapshotValues(node, region) : Values();
     if (!then)
         return m_differences.last(wanted);
     if (region.size() <= Differences::quickCells)
@@ -384,15 +384,15 @@ Difference Evaluator::difference(NodeId node, const Region& region)
     return m_differences.last(wanted);
 }
 
-Values Evaluator::compared(NodeId node, const Region& region)
+Values Evaluator::snapshotValues(NodeId node, const Region& region)
 {
-    const NodeId remembered = running() ? noNode : other(node);
-    if (remembered == noNode)
+    const NodeId there = running() ? noNode : inSnapshot(node);
+    if (there == noNode)
         return {};
-    const Demand demand{remembered, region};
-    if (!evaluateQuickly(*m_compared, {&demand, 1}))
+    const Demand demand{there, region};
+    if (!evaluateQuickly(*m_snapshot, {&demand, 1}))
         return {};
-    return {m_compared->lend(remembered), true};
+    return {m_snapshot->lend(there), true};
 }
 
 } // namespace heedmap

@@ -32,7 +32,7 @@ public:
     /// Sets the graph that views show, and one to compare it with; either may be null. Nodes of the second are found by
     /// name. Drops the values shown before.
     void use(Graph* graph);
-    void compareWith(Graph* remembered);
+    void compareWith(Graph* snapshot);
 
     void look(const QObject* view, std::vector<Demand> demands);
     /// Evaluates once the event loop turns.
@@ -63,7 +63,7 @@ signals:
     void progress(double done);
     void failed(const QString& sentence);
     /// The thread has posted a message.
-    void told(QPrivateSignal);
+    void posted(QPrivateSignal);
 
 private:
     /// Released when views no longer read the values that a run overwrites, or when the run is stopped.
@@ -77,19 +77,19 @@ private:
 
     void evaluate();
     void rest();
-    std::vector<Demand> inCompared(const std::vector<Demand>& demands) const;
+    std::vector<Demand> inSnapshot(const std::vector<Demand>& demands) const;
     void start(std::vector<Demand> demands);
     void finish(const Run& run, const QString& error);
     void giveUp(const QString& error);
     void stop();
-    void listen();
-    NodeId other(NodeId node) const;
+    void dispatch();
+    NodeId inSnapshot(NodeId node) const;
     bool upToDate(NodeId node, const Region& region) const;
-    Values compared(NodeId node, const Region& region);
+    Values snapshotValues(NodeId node, const Region& region);
     std::vector<KeptRows> keepShown();
 
     Graph* m_graph = nullptr;
-    Graph* m_compared = nullptr;
+    Graph* m_snapshot = nullptr;
     Looks m_looks;
     std::vector<Demand> m_shown;  ///< evaluated last; its values stay in memory until the next run
     std::vector<Demand> m_wanted; ///< what the thread evaluates
@@ -107,7 +107,7 @@ private:
     std::shared_ptr<Taken> m_taken; ///< signals the thread that views show its copies
     unsigned m_run = 0;
     std::mutex m_telling;
-    std::vector<std::function<void()>> m_said; ///< tasks posted by the thread, to be run on this one
+    std::vector<std::function<void()>> m_posted; ///< tasks posted by the thread, to be run on this one
 };
 
 } // namespace heedmap

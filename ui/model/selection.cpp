@@ -14,7 +14,8 @@ GradientTarget targetOf(const GraphShape& graph, const CellPlace& place)
     return {graph.node(place.node).info.name, place.cell};
 }
 
-Selection::Selection(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench)
+Selection::Selection(Workbench& workbench, QObject* parent)
+    : QObject(parent), m_workbench(workbench), m_covers(workbench)
 {
     connect(&workbench, &Workbench::opening, this, [this] { m_beginning = true; });
     connect(&workbench, &Workbench::rebuilt, this, &Selection::follow);
@@ -57,9 +58,7 @@ void Selection::begin()
     m_slice = start.slice;
     m_kept = start.cell ? std::optional(CellPlace{m_node, *start.cell}) : std::nullopt;
     m_keptName = m_kept ? QString::fromStdString(graph.node(m_node).info.name) : QString();
-    m_uncovered.clear();
-    m_allUncovered = false;
-    m_covers = {};
+    m_covers.clear();
 }
 
 // Selects the same node again by its name, or else the same step, or else the first.
@@ -163,7 +162,7 @@ void Selection::setNode(NodeId node)
     if (node == m_node || node < 0 || node >= m_workbench.graph().size())
         return;
     play(std::nullopt);
-    coverAgain();
+    m_covers.coverAgain();
     m_node = node;
     m_nodeName = QString::fromStdString(m_workbench.graph().node(node).info.name);
     const int step = stepAt(node);
@@ -232,54 +231,6 @@ void Selection::keep(const std::optional<CellPlace>& cell)
     }
     emit keptChanged();
     emit cellChanged();
-}
-
-bool Selection::uncovered(const Cell& cell) const
-{
-    return m_allUncovered || std::ranges::find(m_uncovered, cell) != m_uncovered.end();
-}
-
-void Selection::uncover(const Cell& cell)
-{
-    if (uncovered(cell))
-        return;
-    m_uncovered.push_back(cell);
-    emit uncoveredChanged();
-}
-
-void Selection::uncoverAll()
-{
-    m_allUncovered = true;
-    m_covers.uncoverAll();
-    emit uncoveredChanged();
-}
-
-void Selection::coverAgain()
-{
-    if (!m_allUncovered && m_uncovered.empty())
-        return;
-    m_allUncovered = false;
-    m_uncovered.clear();
-    emit uncoveredChanged();
-}
-
-void Selection::cover(const QObject* who, std::vector<Cover> covers)
-{
-    m_covers.set(who, std::move(covers));
-    emit uncoveredChanged();
-}
-
-bool Selection::covered(const CellPlace& place) const
-{
-    const GraphShape& graph = m_workbench.graph();
-    return !m_covers.empty() && place.node < graph.size()
-        && m_covers.covered(graph.node(place.node).info.name, place.cell);
-}
-
-void Selection::uncoverNamed(const CellPlace& place)
-{
-    if (m_covers.uncover(m_workbench.graph().node(place.node).info.name, place.cell))
-        emit uncoveredChanged();
 }
 
 bool Selection::toCome(const CellPlace& place) const

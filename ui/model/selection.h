@@ -8,18 +8,12 @@
 #include <QObject>
 
 #include <optional>
+#include <string>
+#include <variant>
 
 namespace heedmap {
 
 class Workbench;
-
-/// One cell of one node.
-struct CellPlace {
-    NodeId node = noNode;
-    Cell cell;
-
-    bool operator==(const CellPlace&) const = default;
-};
 
 /// A cell as the target of gradients.
 GradientTarget targetOf(const GraphShape& graph, const CellPlace& place);
@@ -32,6 +26,26 @@ struct Moment {
 
     bool operator==(const Moment&) const = default;
 };
+
+// What a view asks of the window, beside another view.
+
+/// Answer the exercise of that id; empty: write one.
+struct ExerciseRequest {
+    std::string id = {};
+};
+/// Write the note of a node, or what a paper prints of it.
+struct NoteRequest {
+    std::string node;
+};
+struct PrintedRequest {
+    std::string node;
+};
+/// Export the arithmetic of the kept cell.
+struct ArithmeticRequest {};
+/// Copy the shown view to the clipboard.
+struct PictureRequest {};
+
+using Request = std::variant<ExerciseRequest, NoteRequest, PrintedRequest, ArithmeticRequest, PictureRequest>;
 
 /// The selected step, node and cell. All views share it, and it is not undoable. After a rebuild, the selection is
 /// found again by name; another document begins at its first step, or at the place that its view gives.
@@ -105,26 +119,15 @@ public:
     /// Requests another view of the selection, by its id.
     void show(const QString& view) { emit viewWanted(view); }
 
-    // Covers: while a class guesses first, the numbers of the selected matrix are covered until they are clicked.
+    /// Requests something else of the window.
+    void request(const Request& request) { emit requested(request); }
 
-    bool uncovered(const Cell& cell) const;
-    void uncover(const Cell& cell);
-    /// Uncovers everything, also numbers covered by name, but no locked ones.
-    void uncoverAll();
-    void coverAgain();
-
-    /// Sets the numbers that `who` covers by name, in every view and whatever is selected, until another document
-    /// opens.
-    void cover(const QObject* who, std::vector<Cover> covers);
     const Covers& covers() const { return m_covers; }
-    bool covered(const CellPlace& place) const;
-    /// Uncovers a cell that is covered by name.
-    void uncoverNamed(const CellPlace& place);
-    /// Reports a click on a cell that is covered by name.
-    void pick(const CellPlace& place) { emit picked(place); }
+    Covers& covers() { return m_covers; }
 
 signals:
     void viewWanted(const QString& view);
+    void requested(const heedmap::Request& request);
     /// A request was refused; the sentence says what to do first.
     void refused(const QString& sentence);
     void stepsChanged();
@@ -139,8 +142,6 @@ signals:
     void hoveredChanged();
     void keptChanged();
     void momentChanged();
-    void uncoveredChanged();
-    void picked(const heedmap::CellPlace& place);
     /// `cell()` has changed.
     void cellChanged();
 
@@ -165,8 +166,6 @@ private:
     std::optional<CellPlace> m_hovered;
     std::optional<CellPlace> m_kept;
     std::optional<Moment> m_moment;
-    std::vector<Cell> m_uncovered;
-    bool m_allUncovered = false;
     Covers m_covers;
     Heading m_heading;
 };

@@ -107,7 +107,7 @@ void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computat
     m_history.clear();
     m_file = std::move(file);
     m_unsaved = unsaved;
-    forgetState();
+    dropSnapshot();
     m_opened = state.document;
     m_gradients.leaveDocument();
     emit opening();
@@ -345,24 +345,24 @@ bool Workbench::becomePins(const DocumentState& state)
     return true;
 }
 
-void Workbench::rememberState()
+void Workbench::takeSnapshot()
 {
     assert(isOpen());
-    auto remembered = std::make_unique<Computation>(copying()());
+    auto snapshot = std::make_unique<Computation>(copying()());
     m_evaluator->compareWith(nullptr);
-    m_remembered = std::move(remembered);
-    m_evaluator->compareWith(&m_remembered->graph);
+    m_snapshot = std::move(snapshot);
+    m_evaluator->compareWith(&m_snapshot->graph);
     m_evaluator->schedule();
-    emit rememberedStateChanged();
+    emit snapshotChanged();
 }
 
-void Workbench::forgetState()
+void Workbench::dropSnapshot()
 {
-    if (m_remembered == nullptr)
+    if (m_snapshot == nullptr)
         return;
     m_evaluator->compareWith(nullptr);
-    m_remembered.reset();
-    emit rememberedStateChanged();
+    m_snapshot.reset();
+    emit snapshotChanged();
 }
 
 Difference Workbench::difference(NodeId node, const Region& region) { return m_evaluator->difference(node, region); }

@@ -62,7 +62,9 @@ public:
     Inputs inputs() const { return m_file.inputs(m_state.document); }
     /// A number that is new for each opened document and stays the same while it is edited.
     unsigned documentNumber() const { return m_documentNumber; }
-    bool modified() const { return !m_history.isClean() || m_unsaved; }
+    bool modified() const { return modifiedAt(m_history.index()); }
+    /// Whether it would be with the undo stack at that index.
+    bool modifiedAt(int index) const { return index != m_history.cleanIndex() || m_unsaved; }
 
     /// The document as it would be saved now, with every edited number. Copies all of these.
     Document document() const;
@@ -140,9 +142,9 @@ public:
 
     // The snapshot.
 
-    void rememberState();
-    void forgetState();
-    bool hasRememberedState() const { return m_remembered != nullptr; }
+    void takeSnapshot();
+    void dropSnapshot();
+    bool hasSnapshot() const { return m_snapshot != nullptr; }
     /// The difference of each cell of the region from the snapshot; the last known one while a large region is
     /// subtracted in the background. None without a snapshot, for another shape, or while either value is not
     /// evaluated.
@@ -168,7 +170,7 @@ signals:
     void cancelled();
     void pathChanged();
     void modifiedChanged(bool modified);
-    void rememberedStateChanged();
+    void snapshotChanged();
     void numberFormatChanged();
     /// An action failed without a caller to catch the error, such as an undo that runs out of memory.
     void failed(const QString& sentence);
@@ -195,7 +197,7 @@ private:
     std::unique_ptr<Computation> m_computation;
     DocumentState m_state; ///< its edited numbers are in the graph
     Document m_opened;     ///< the document as opened, or as last saved
-    std::unique_ptr<Computation> m_remembered;
+    std::unique_ptr<Computation> m_snapshot;
     std::unique_ptr<Evaluator> m_evaluator;
     std::unique_ptr<SourceFiles> m_files; ///< the files of every document on the undo stack
     History m_history;

@@ -38,8 +38,10 @@ void Block::add(Block other, const QPointF& at)
         formula.baseline += at;
     for (PaperCell& cell : other.cells)
         cell.box.translate(at);
-    for (PaperLine& line : other.lines)
-        line.from += at, line.to += at;
+    for (PaperLine& line : other.lines) {
+        line.from += at;
+        line.to += at;
+    }
     for (PaperFrame& frame : other.frames)
         frame.box.translate(at);
     append(texts, other.texts);

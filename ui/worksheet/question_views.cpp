@@ -137,8 +137,10 @@ struct Views {
         std::set<Index> rows, cols;
         for (const Index row : all.rows)
             for (const Index col : all.cols)
-                if (!figure({all.slice, row, col}).isEmpty())
-                    rows.insert(row), cols.insert(col);
+                if (!figure({all.slice, row, col}).isEmpty()) {
+                    rows.insert(row);
+                    cols.insert(col);
+                }
         if (rows.empty())
             return;
         PaperMatrix view = partOf(all, {rows.begin(), rows.end()}, {cols.begin(), cols.end()});

@@ -44,14 +44,12 @@ ExerciseColumn::ExerciseColumn(const ViewContext& context, QWidget* explanation,
     });
     connect(&m_book, &ExerciseBook::failed, &context.workbench, &Workbench::failed);
     connect(&context.workbench, &Workbench::rebuilt, this, &ExerciseColumn::offer);
-    connect(&context.selection, &Selection::viewWanted, this, [this](const QString& view) {
-        const QString prefix = exerciseView({});
-        if (!view.startsWith(prefix))
+    connect(&context.selection, &Selection::requested, this, [this](const Request& request) {
+        const auto* wanted = std::get_if<ExerciseRequest>(&request);
+        if (wanted == nullptr)
             return;
         m_ofLesson = false;
-        if (view == prefix)
-            return writeNew();
-        ask(view.mid(prefix.size()));
+        wanted->id.empty() ? writeNew() : ask(QString::fromStdString(wanted->id));
     });
     actions.on("newExercise", [this] { writeNew(); });
     follow(player);

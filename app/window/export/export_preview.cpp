@@ -1,5 +1,6 @@
 #include "window/export/export_preview.h"
 
+#include "view/frame/view_frame.h"
 #include "window/export/paper_row.h"
 
 #include <QImageReader>
@@ -92,7 +93,7 @@ void ExportPreview::showFiles()
 void ExportPreview::showWaiting()
 {
     m_preview->setAlignment(Qt::AlignCenter);
-    m_preview->setText(tr("Computing…"));
+    m_preview->setText(computingText());
 }
 
 void ExportPreview::say(const QString& sentence)

@@ -82,7 +82,11 @@ public:
     {
         QObject::connect(&dialog, &QProgressDialog::canceled, &dialog, [this] { m_stop.request_stop(); });
     }
-    void begin(std::size_t figure) { m_figure = figure, at(0); }
+    void begin(std::size_t figure)
+    {
+        m_figure = figure;
+        at(0);
+    }
 
     Evaluation evaluation() override
     {

@@ -1,5 +1,7 @@
 #include "window/export/waiting_line.h"
 
+#include "view/frame/view_frame.h"
+
 #include <QVBoxLayout>
 
 namespace heedmap {
@@ -8,7 +10,7 @@ WaitingLine::WaitingLine(QWidget* parent) : QWidget(parent)
 {
     m_progress->setRange(0, steps);
     m_progress->setTextVisible(false);
-    m_progress->setAccessibleName(tr("Computing…"));
+    m_progress->setAccessibleName(computingText());
     m_stop->setObjectName("exportStop");
     m_stop->setText(tr("Cancel computation"));
     auto* column = new QVBoxLayout(this);

@@ -60,7 +60,7 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
         m_panel->addStop();
     });
     actions.on("speakerText", [this] { saveSpeakerText(); });
-    actions.on("uncover", [this] { m_context.selection.uncoverAll(); });
+    actions.on("uncover", [this] { m_context.selection.covers().uncoverAll(); });
     connect(m_panel->findChild<QPushButton*>("addStop"), &QPushButton::pressed, m_stop, &StopPanel::commit);
     connect(m_panel, &LessonPanel::presentWanted, actions["present"],
             [this] { m_actions["present"]->setChecked(true); });

@@ -2,6 +2,7 @@
 
 #include "model/exercises/exercise_book.h"
 #include "model/lesson/lesson_player.h"
+#include "model/workbench.h"
 #include "window/named_box.h"
 
 #include <QPushButton>
@@ -16,15 +17,8 @@ void OwnDocument::write(const std::function<void()>& save)
 
 bool OwnDocument::modified() const
 {
-    bool modified = false;
-    const auto ask = [&] { modified = m_lesson != nullptr ? m_lesson->modified() : m_workbench.modified(); };
-    m_exercises != nullptr && !m_exercises->changedSinceDraw() ? m_exercises->withoutDraw(ask) : ask();
-    return modified;
-}
-
-bool OwnDocument::looksModified() const
-{
-    return m_workbench.modified() && (m_exercises == nullptr || !m_exercises->onlyDrawn());
+    const int index = m_exercises != nullptr ? m_exercises->ownIndex() : m_workbench.undoStack().index();
+    return m_lesson != nullptr ? m_lesson->modifiedAt(index) : m_workbench.modifiedAt(index);
 }
 
 bool OwnDocument::agreedOfStop(QWidget* window) const

@@ -25,8 +25,6 @@ public:
 
     /// Whether the document differs from its file.
     bool modified() const;
-    /// The same without undoing stops, so that it may be asked at any time.
-    bool looksModified() const;
     /// Asks the user if saving would drop edits that neither a stop nor a draw has made; returns false if nothing is to
     /// be saved.
     bool agreed(QWidget* window);

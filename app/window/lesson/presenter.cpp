@@ -50,7 +50,7 @@ Presenter::Presenter(const ViewContext& context, LessonPlayer& player, QWidget& 
     connect(m_smaller, &QPushButton::clicked, this, [this] { enlargeNotes(1 / 1.15); });
     connect(m_larger, &QPushButton::clicked, this, [this] { enlargeNotes(1.15); });
     connect(&player, &LessonPlayer::moved, this, &Presenter::follow);
-    connect(&context.selection, &Selection::uncoveredChanged, this, &Presenter::follow);
+    connect(&context.selection.covers(), &Covers::changed, this, &Presenter::follow);
     connect(&context.selection, &Selection::nodeChanged, this, &Presenter::follow);
     connect(&context.display, &Display::changed, this, &Presenter::dress);
     resize(1280, 800);

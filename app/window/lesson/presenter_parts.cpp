@@ -114,7 +114,7 @@ void ClassPicture::paintEvent(QPaintEvent*)
 CoveredValues::CoveredValues(const ViewContext& context) : m_context(context)
 {
     setObjectName("coveredValues");
-    connect(&context.selection, &Selection::uncoveredChanged, this, &CoveredValues::follow);
+    connect(&context.selection.covers(), &Covers::changed, this, &CoveredValues::follow);
     connect(&context.selection, &Selection::nodeChanged, this, &CoveredValues::follow);
     connect(&context.workbench, &Workbench::valuesReady, this, qOverload<>(&QWidget::update));
     connect(&context.display, &Display::changed, this, &CoveredValues::follow);

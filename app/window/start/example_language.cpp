@@ -40,7 +40,7 @@ void ExampleLanguage::follow()
         || (!hasWordsIn(m_id, m_language) && !hasWordsIn(m_id, currentLanguage())))
         return;
     const bool changed = m_lesson != nullptr ? m_lesson->modified() : m_workbench.modified();
-    if (changed || m_workbench.hasRememberedState())
+    if (changed || m_workbench.hasSnapshot())
         emit kept(tr("The example was changed, and keeps its words. Opened again, it has those of this language."));
     else
         openAgain();

@@ -168,7 +168,7 @@ Writing::Writing(const ViewContext& context, Actions& actions, QWidget* parent) 
         if (FiguresDialog(m_context.workbench, window()).exec() == FiguresDialog::another)
             actions["export"]->trigger();
     });
-    connect(&context.selection, &Selection::viewWanted, this, &Writing::serve, Qt::QueuedConnection); // the menu closes
+    connect(&context.selection, &Selection::requested, this, &Writing::serve, Qt::QueuedConnection); // the menu closes
 }
 
 QWidget* Writing::window() const { return qobject_cast<QWidget*>(parent())->window(); }
@@ -180,15 +180,13 @@ NodeId Writing::here() const
     return kept && !isGradient(m_context.workbench.graph(), kept->node) ? kept->node : m_context.selection.node();
 }
 
-void Writing::serve(const QString& wanted)
+void Writing::serve(const Request& request)
 {
     const GraphShape& graph = m_context.workbench.graph();
-    const QString note = noteView({});
-    const QString printed = printedView({});
-    if (wanted.startsWith(note))
-        writeNote(graph.find(wanted.mid(note.size()).toStdString()));
-    else if (wanted.startsWith(printed))
-        writePrinted(graph.find(wanted.mid(printed.size()).toStdString()));
+    if (const auto* note = std::get_if<NoteRequest>(&request))
+        writeNote(graph.find(note->node));
+    else if (const auto* printed = std::get_if<PrintedRequest>(&request))
+        writePrinted(graph.find(printed->node));
 }
 
 void Writing::writeWords()

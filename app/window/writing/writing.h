@@ -21,7 +21,7 @@ public:
     Writing(const ViewContext& context, Actions& actions, QWidget* parent);
 
 private:
-    void serve(const QString& wanted);
+    void serve(const Request& request);
     void writeWords();
     void writeNote(NodeId node);
     void writePrinted(NodeId node);

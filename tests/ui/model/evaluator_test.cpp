@@ -162,7 +162,7 @@ TEST_F(LargeTest, IsComparedWithARememberedStateBesideTheWindow)
     const Region all = Region::all(m_workbench.graph().node(scores).shape);
     m_workbench.look(&m_view, {{scores, all}});
     ASSERT_TRUE(wait([&] { return m_workbench.values(scores).current; }));
-    m_workbench.rememberState();
+    m_workbench.takeSnapshot();
     QSignalSpy beside(&m_workbench, &Workbench::progress);
     EXPECT_EQ(m_workbench.difference(scores, all), nullptr);
     ASSERT_TRUE(wait([&] { return m_workbench.difference(scores, all) != nullptr; }));
@@ -183,7 +183,7 @@ TEST_F(LargeTest, IsComparedWithARememberedStateBesideTheWindow)
     (void)m_workbench.difference(scores, all);
     QCoreApplication::processEvents();
     EXPECT_TRUE(ready.empty()) << "it is not made twice";
-    m_workbench.forgetState();
+    m_workbench.dropSnapshot();
     EXPECT_EQ(m_workbench.difference(scores, all), nullptr);
 }
 

@@ -106,17 +106,17 @@ TEST_F(LessonTest, CoversUntilAnotherStopSaysOtherwise)
     this->open("two-heads", {first, shown, open});
     const CellPlace place{node(m_workbench, "A"), {0, 1, 1}};
     m_player.begin();
-    EXPECT_TRUE(m_selection.covered(place));
-    m_selection.uncoverNamed(place);
+    EXPECT_TRUE(m_selection.covers().covered(place));
+    m_selection.covers().uncover(place);
     m_player.next();
-    EXPECT_FALSE(m_selection.covered(place)) << "what the class has found out stays open";
-    EXPECT_TRUE(m_selection.covered({place.node, {0, 0, 0}}));
+    EXPECT_FALSE(m_selection.covers().covered(place)) << "what the class has found out stays open";
+    EXPECT_TRUE(m_selection.covers().covered({place.node, {0, 0, 0}}));
     m_player.next();
-    EXPECT_FALSE(m_selection.covered({place.node, {0, 0, 0}}));
+    EXPECT_FALSE(m_selection.covers().covered({place.node, {0, 0, 0}}));
     m_player.back();
-    EXPECT_TRUE(m_selection.covered({place.node, {0, 0, 0}}));
+    EXPECT_TRUE(m_selection.covers().covered({place.node, {0, 0, 0}}));
     m_player.end();
-    EXPECT_FALSE(m_selection.covered({place.node, {0, 0, 0}}));
+    EXPECT_FALSE(m_selection.covers().covered({place.node, {0, 0, 0}}));
 }
 
 TEST_F(LessonTest, ATrainedStopStopsWhereItSaysAndIsUndone)
@@ -213,7 +213,9 @@ TEST_F(LessonTest, IsSavedWithoutWhatItsStopsDo)
     m_player.begin();
     m_player.next();
     EXPECT_TRUE(m_workbench.modified());
+    const QSignalSpy walked(&m_workbench.undoStack(), &QUndoStack::indexChanged);
     EXPECT_FALSE(m_player.modified()) << "the document is not";
+    EXPECT_EQ(walked.size(), 0) << "and nothing is undone to find out";
     double saved = 7;
     m_player.withoutStops([&] { saved = query(0, 0); });
     EXPECT_EQ(saved, was);

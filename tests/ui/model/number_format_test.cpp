@@ -109,13 +109,13 @@ TEST_F(NumberFormatTest, CanBeComparedWithARememberedState)
     const Region cell = Region::of({0, 1, 2});
     put(m_workbench, "X", {0, 1, 0}, 0.1);
     const double exact = value(m_workbench, "A", {0, 1, 2});
-    m_workbench.rememberState();
+    m_workbench.takeSnapshot();
     EXPECT_EQ(change(m_workbench, weights, cell), std::vector<double>{0});
     m_workbench.setNumberFormat(floatFormat("bfloat16"));
     const double coarse = value(m_workbench, "A", {0, 1, 2});
     ASSERT_NE(coarse, exact);
     EXPECT_EQ(change(m_workbench, weights, cell), std::vector<double>{coarse - exact});
-    m_workbench.rememberState();
+    m_workbench.takeSnapshot();
     EXPECT_EQ(change(m_workbench, weights, cell), std::vector<double>{0}) << "remembered in its own format";
 }
 

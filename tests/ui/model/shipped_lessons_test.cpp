@@ -84,7 +84,8 @@ protected:
         m_covered = stop().cover.value_or(m_covered);
         for (NodeId each = 0; each < m_workbench.graph().size(); ++each) {
             const std::string& name = m_workbench.graph().node(each).info.name;
-            EXPECT_EQ(m_selection.covered({each, {0, 0, 0}}), std::ranges::find(m_covered, name) != m_covered.end())
+            EXPECT_EQ(m_selection.covers().covered({each, {0, 0, 0}}),
+                      std::ranges::find(m_covered, name) != m_covered.end())
                 << name;
         }
     }

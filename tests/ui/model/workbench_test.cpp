@@ -220,20 +220,20 @@ TEST_F(WorkbenchTest, TakesAnotherDocumentWhoseWordsOrSamplesAloneAreOthers)
 
 TEST_F(WorkbenchTest, TheDifferenceToARememberedStateIsShown)
 {
-    m_workbench.rememberState();
+    m_workbench.takeSnapshot();
     const NodeId x = node(m_workbench, "X");
     const Region cell = Region::of({0, 0, 0});
     EXPECT_EQ(change(m_workbench, x, cell), std::vector<double>{0});
     put(m_workbench, "X", {0, 0, 0}, 3);
     EXPECT_EQ(change(m_workbench, x, cell), std::vector<double>{2});
-    m_workbench.forgetState();
+    m_workbench.dropSnapshot();
     EXPECT_EQ(change(m_workbench, x, cell), std::nullopt);
 }
 
 TEST_F(WorkbenchTest, WhatStaysInfiniteHasNotChanged)
 {
     m_workbench.open(example("causal-mask"), {});
-    m_workbench.rememberState();
+    m_workbench.takeSnapshot();
     Index infinite = 0;
     for (NodeId id = 0; id < m_workbench.graph().size(); ++id) {
         const Region all = Region::all(m_workbench.graph().node(id).shape);

@@ -43,7 +43,7 @@ protected:
     static void settle() { QTest::qWait(30); }
     void showChange()
     {
-        workbench.rememberState();
+        workbench.takeSnapshot();
         for (Index col = 0; col < workbench.graph().node(node(workbench, "X")).shape.cols; ++col)
             put(workbench, "X", {0, 1, col}, static_cast<double>(col + 1));
         display.set(&DisplaySettings::showChange, true);
@@ -324,7 +324,7 @@ TEST(ChangeOfARow, IsNamedBesideItsLargestWeights)
     for (qsizetype i = 1; i < words.size(); ++i)
         EXPECT_GE(number(words[i - 1]), number(words[i])) << facts().toStdString();
     EXPECT_FALSE(facts().contains(QStringLiteral("(+")));
-    open.workbench.rememberState();
+    open.workbench.takeSnapshot();
     put(open.workbench, "W_vocab", {0, 0, 0}, 5);
     open.selection.keep(std::nullopt);
     EXPECT_TRUE(facts().contains(QStringLiteral("(+"))) << facts().toStdString();

@@ -1,3 +1,4 @@
+#include "support/view_places.h"
 #include "view/cost/cost_view.h"
 
 #include "ui/view/view_support.h"
@@ -28,7 +29,7 @@ protected:
     }
     QPoint middleOf(const std::string& name, const Cell& cell)
     {
-        return m_view.maps().cellRect(id(name), cell).center().toPoint();
+        return cellRect(m_view.maps(), id(name), cell).center().toPoint();
     }
 
     Workbench m_workbench;
@@ -46,9 +47,9 @@ TEST_F(CostViewTest, SetsMethodExactAndErrorSideBySideWhateverTheMechanism)
         for (const ComparedNodes& nodes : comparison().comparedNodes()) {
             m_selection.setNode(id(nodes.error));
             settle();
-            const QRectF found = m_view.maps().cellRect(id(nodes.found), {});
-            const QRectF exact = m_view.maps().cellRect(id(nodes.exact), {});
-            const QRectF error = m_view.maps().cellRect(id(nodes.error), {});
+            const QRectF found = cellRect(m_view.maps(), id(nodes.found), {});
+            const QRectF exact = cellRect(m_view.maps(), id(nodes.exact), {});
+            const QRectF error = cellRect(m_view.maps(), id(nodes.error), {});
             EXPECT_LT(found.right(), exact.left());
             EXPECT_LT(exact.right(), error.left());
             EXPECT_EQ(found.size(), error.size());
@@ -64,7 +65,7 @@ TEST_F(CostViewTest, ShowsAllThreeWhereThereIsLittleRoom)
     m_view.resize(520, 540);
     settle();
     const Index last = m_workbench.graph().node(id("A")).shape.cols - 1;
-    const QRectF corner = m_view.maps().cellRect(id("error.A"), {0, last, last});
+    const QRectF corner = cellRect(m_view.maps(), id("error.A"), {0, last, last});
     EXPECT_LE(corner.right(), m_view.maps().width());
     EXPECT_GT(corner.width(), 4);
     QTest::mouseMove(m_view.maps().viewport(), corner.center().toPoint());
@@ -171,7 +172,7 @@ TEST_F(CostViewTest, MarksTheSameCellInAllThree)
     EXPECT_EQ(*m_selection.hovered(), (CellPlace{id("exact.A"), {0, 2, 1}}));
     const QImage after = m_view.maps().grab().toImage();
     for (const char* name : {"A", "exact.A", "error.A"}) {
-        const QRect around = m_view.maps().cellRect(id(name), {0, 2, 1}).adjusted(-3, -3, 3, 3).toRect();
+        const QRect around = cellRect(m_view.maps(), id(name), {0, 2, 1}).adjusted(-3, -3, 3, 3).toRect();
         EXPECT_NE(before.copy(around), after.copy(around)) << name;
     }
     QTest::mouseClick(m_view.maps().viewport(), Qt::LeftButton, {}, middleOf("error.A", {0, 2, 1}));
@@ -210,7 +211,7 @@ TEST_F(CostViewTest, OneColourIsOneNumberInBothThatAreCompared)
     settle();
     const QImage image = m_view.maps().grab().toImage();
     const auto colour = [&](const std::string& name) {
-        const QRectF cell = m_view.maps().cellRect(id(name), {0, 0, 0});
+        const QRectF cell = cellRect(m_view.maps(), id(name), {0, 0, 0});
         EXPECT_FALSE(cell.isEmpty()) << name;
         return image.pixelColor((cell.topLeft() + QPointF(cell.width() * 0.2, cell.height() * 0.2)).toPoint());
     };
@@ -225,10 +226,10 @@ TEST_F(CostViewTest, CoversWhatIsToBeGuessed)
     const QImage open = m_view.maps().grab().toImage();
     m_display.set(&DisplaySettings::guessFirst, true);
     settle();
-    const QRect cell = m_view.maps().cellRect(id("Z"), {0, 1, 1}).toRect();
+    const QRect cell = cellRect(m_view.maps(), id("Z"), {0, 1, 1}).toRect();
     EXPECT_NE(m_view.maps().grab().toImage().copy(cell), open.copy(cell));
     QTest::mouseClick(m_view.maps().viewport(), Qt::LeftButton, {}, cell.center());
-    EXPECT_TRUE(m_selection.uncovered({0, 1, 1}));
+    EXPECT_TRUE(m_selection.covers().guessed({0, 1, 1}));
 }
 
 TEST_F(CostViewTest, LeavesASentenceWhereNothingIsCompared)

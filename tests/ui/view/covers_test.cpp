@@ -16,7 +16,7 @@ TEST_F(CoverTest, AnOperandIsHiddenUntilItIsClicked)
 {
     show("two-heads", "A");
     const QImage told = pixels("S_scaled", {0, 1, 1});
-    m_selection.cover(&m_lesson, {{.node = "S_scaled"}});
+    m_selection.covers().set(&m_lesson, {{.node = "S_scaled"}});
     settle();
     EXPECT_NE(pixels("S_scaled", {0, 1, 1}), told);
     QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("S_scaled", {0, 1, 1}));
@@ -24,7 +24,7 @@ TEST_F(CoverTest, AnOperandIsHiddenUntilItIsClicked)
     EXPECT_FALSE(toGuess(m_context, {node(m_workbench, "S_scaled"), {0, 1, 1}}));
     EXPECT_TRUE(toGuess(m_context, {node(m_workbench, "S_scaled"), {0, 1, 2}}));
     EXPECT_TRUE(guessing(m_context)) << "notes may tell of it";
-    m_selection.uncoverAll();
+    m_selection.covers().uncoverAll();
     EXPECT_FALSE(guessing(m_context));
 }
 
@@ -32,13 +32,13 @@ TEST_F(CoverTest, WhatIsAskedForCannotBeClickedAway)
 {
     show("two-heads", "A");
     const CellPlace asked{node(m_workbench, "A"), {0, 1, 1}};
-    m_selection.cover(&m_lesson, {{.node = "A", .cells = {{asked.cell}}, .locked = true}});
+    m_selection.covers().set(&m_lesson, {{.node = "A", .cells = {{asked.cell}}, .locked = true}});
     settle();
     QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("A", asked.cell));
-    m_selection.uncoverAll();
+    m_selection.covers().uncoverAll();
     EXPECT_TRUE(toGuess(m_context, asked));
     EXPECT_FALSE(toGuess(m_context, {asked.node, {0, 1, 0}})) << "only this cell is asked for";
-    m_selection.cover(&m_lesson, {});
+    m_selection.covers().set(&m_lesson, {});
     EXPECT_FALSE(toGuess(m_context, asked));
 }
 
@@ -47,12 +47,12 @@ TEST_F(CoverTest, EachWhoCoversTakesBackTheirOwnAndANewDocumentAll)
     show("two-heads", "A");
     const CellPlace place{node(m_workbench, "A"), {0, 0, 0}};
     QObject other;
-    m_selection.cover(&m_lesson, {{.node = "A"}});
-    m_selection.cover(&other, {{.node = "A", .cells = {{place.cell}}}});
-    m_selection.cover(&m_lesson, {});
-    EXPECT_TRUE(m_selection.covered(place));
+    m_selection.covers().set(&m_lesson, {{.node = "A"}});
+    m_selection.covers().set(&other, {{.node = "A", .cells = {{place.cell}}}});
+    m_selection.covers().set(&m_lesson, {});
+    EXPECT_TRUE(m_selection.covers().covered(place));
     show("two-heads", "A");
-    EXPECT_FALSE(m_selection.covered(place));
+    EXPECT_FALSE(m_selection.covers().covered(place));
 }
 
 } // namespace

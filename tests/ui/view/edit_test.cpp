@@ -1,5 +1,6 @@
 // Cells are edited by the same tool in every view that carries it.
 
+#include "support/view_places.h"
 #include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
 #include "view/edit/edit_tool.h"
@@ -235,7 +236,7 @@ struct EditedHeads : Edited<Heads> {
     }
     QPoint middleOf(Index row, Index col, bool inDifference = false, Index slice = 0)
     {
-        return view.cellRect({node(workbench, "A"), slice}, row, col, inDifference).center().toPoint();
+        return cellRect(view, {node(workbench, "A"), slice}, row, col, inDifference).center().toPoint();
     }
 };
 

@@ -127,7 +127,7 @@ TEST(ExplanationNotes, ComputesWhatALargerScoreWouldDo)
 TEST(ExplanationNotes, SaysTheChangeOfACellWhereChangesAreShown)
 {
     ShownExplanation shown("thinking-machines");
-    shown.workbench.rememberState();
+    shown.workbench.takeSnapshot();
     put(shown.workbench, "X", {0, 0, 0}, value(shown.workbench, "X", {0, 0, 0}) + 0.25);
     shown.choose(shown.place("X", 0, 0));
     EXPECT_EQ(shown.text("position"), "row 0, column 0");

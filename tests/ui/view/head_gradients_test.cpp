@@ -1,3 +1,4 @@
+#include "support/view_places.h"
 #include "ui/view/view_support.h"
 #include "view/attention/head_extents.h"
 #include "view/attention/heads_picture.h"
@@ -66,7 +67,7 @@ TEST_F(HeadGradients, EachHeadHasItsGradientUnderItInTheSameColumns)
         for (const Index head : {0, 1}) {
             alone ? m_heads.showAlone({m_weights, head}) : m_heads.showAll();
             settle();
-            const QRectF cell = m_heads.cellRect({m_weights, head}, 2, 4);
+            const QRectF cell = cellRect(m_heads, {m_weights, head}, 2, 4);
             bool under = false;
             for (double y = cell.bottom() + 1; y < m_heads.viewport()->height() && !under; y += cell.height() / 2) {
                 QTest::mouseMove(m_heads.viewport(), QPointF(cell.center().x(), y).toPoint());
@@ -115,7 +116,7 @@ TEST_F(HeadGradients, AreMultipliedByTheWeightsWhereThatIsAskedFor)
     for (const bool alone : {false, true}) {
         alone ? m_heads.showAlone({m_weights, 1}) : m_heads.showAll();
         settle();
-        const QRectF cell = m_heads.cellRect({m_weights, 1}, 2, 4);
+        const QRectF cell = cellRect(m_heads, {m_weights, 1}, 2, 4);
         bool under = false;
         for (double y = cell.bottom() + 1; y < m_heads.viewport()->height() && !under; y += cell.height() / 2) {
             QTest::mouseMove(m_heads.viewport(), QPointF(cell.center().x(), y).toPoint());

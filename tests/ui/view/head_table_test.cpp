@@ -372,7 +372,7 @@ TEST_F(HeadTableTest, WhatIsToBeGuessedIsNotInTheTable)
     settle();
     EXPECT_TRUE(m_table.csv().contains("\"what is it like?\",,,,,,,\n"));
     EXPECT_TRUE(m_table.readOut().contains("hidden"));
-    m_selection.uncoverAll();
+    m_selection.covers().uncoverAll();
     settle();
     EXPECT_FALSE(m_table.csv().contains("\"what is it like?\",,"));
 }

@@ -1,5 +1,6 @@
 // The heads of whole models, whose attentions do not all relate the same tokens.
 #include "paint/node_figure.h"
+#include "support/view_places.h"
 #include "ui/view/view_support.h"
 #include "view/attention/weights_title.h"
 #include "view/heads/heads.h"
@@ -23,13 +24,13 @@ protected:
 
     void point(const Head& head, Index row, Index col)
     {
-        QTest::mouseMove(m_heads.viewport(), m_heads.cellRect(head, row, col).center().toPoint());
+        QTest::mouseMove(m_heads.viewport(), cellRect(m_heads, head, row, col).center().toPoint());
         settle();
     }
 
     void press(const Head& head, Qt::KeyboardModifiers modifiers)
     {
-        QTest::mouseClick(m_heads.viewport(), Qt::LeftButton, modifiers, m_heads.tileRect(head).center().toPoint());
+        QTest::mouseClick(m_heads.viewport(), Qt::LeftButton, modifiers, tileRect(m_heads, head).center().toPoint());
         settle();
     }
 
@@ -44,7 +45,7 @@ protected:
 
 TEST_F(HeadsOfAModel, ACellIsReadOutOnlyInHeadsOfTheSameTokens)
 {
-    const QRectF other = m_heads.tileRect(m_decoder);
+    const QRectF other = tileRect(m_heads, m_decoder);
     const QImage before = imageOf(other);
     point(m_encoder, 0, 1);
     ASSERT_TRUE(m_open.selection.hovered());
@@ -60,7 +61,7 @@ TEST_F(HeadsOfAModel, HeadsOfOtherTokensHaveNoDifference)
     press(m_encoder, Qt::ControlModifier);
     press(m_decoder, Qt::ControlModifier);
     ASSERT_EQ(m_heads.large().size(), 2U);
-    EXPECT_TRUE(m_heads.cellRect(m_encoder, 0, 0, true).isEmpty());
+    EXPECT_TRUE(cellRect(m_heads, m_encoder, 0, 0, true).isEmpty());
     EXPECT_THROW(m_heads.drawing(paperTheme()), Error);
 }
 
@@ -105,7 +106,7 @@ TEST(HeadsOfOneMatrix, StandInADashedFrameWhereTheirResultIsPinned)
     heads.show();
     settle();
     const auto beside = [&](Index head) { // where a frame would be, left of the cells
-        const QRect cell = heads.cellRect({node(open.workbench, "A"), head}, 0, 0).toRect();
+        const QRect cell = cellRect(heads, {node(open.workbench, "A"), head}, 0, 0).toRect();
         return heads.grab().toImage().copy(cell.left() - 5, cell.top(), 4, 4 * cell.height());
     };
     const QImage first = beside(0);

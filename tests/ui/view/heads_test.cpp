@@ -1,3 +1,4 @@
+#include "support/view_places.h"
 #include "view/heads/heads.h"
 
 #include "model/tokens.h"
@@ -31,7 +32,7 @@ protected:
 
     void click(const Head& head, Qt::KeyboardModifiers modifiers = {})
     {
-        const QRectF rect = m_heads.tileRect(head);
+        const QRectF rect = tileRect(m_heads, head);
         ASSERT_FALSE(rect.isEmpty());
         QTest::mouseClick(m_heads.viewport(), Qt::LeftButton, modifiers, rect.center().toPoint());
         settle();
@@ -75,13 +76,13 @@ QColor weightColour(double weight) { return findPalette("teal")->colourAt(weight
 TEST_F(HeadsTest, EveryHeadHasATileOfTheSameSize)
 {
     show("grouped-query");
-    const QRectF first = m_heads.tileRect({m_weights, 0});
+    const QRectF first = tileRect(m_heads, {m_weights, 0});
     for (Index head = 1; head < 4; ++head) {
-        const QRectF tile = m_heads.tileRect({m_weights, head});
+        const QRectF tile = tileRect(m_heads, {m_weights, head});
         EXPECT_EQ(tile.size(), first.size());
         EXPECT_FALSE(tile.intersects(first));
     }
-    EXPECT_TRUE(m_heads.tileRect({m_weights, 4}).isEmpty());
+    EXPECT_TRUE(tileRect(m_heads, {m_weights, 4}).isEmpty());
 }
 
 TEST_F(HeadsTest, ACellHasThePalettesColourAtItsWeight)
@@ -90,30 +91,30 @@ TEST_F(HeadsTest, ACellHasThePalettesColourAtItsWeight)
     for (Index head = 0; head < 2; ++head)
         for (const Index col : {0, 2, 3}) {
             const double weight = value(m_workbench, "A", {head, 2, col});
-            EXPECT_EQ(colourOf(m_heads.cellRect({m_weights, head}, 2, col)), weightColour(weight)) << head << col;
+            EXPECT_EQ(colourOf(cellRect(m_heads, {m_weights, head}, 2, col)), weightColour(weight)) << head << col;
         }
 }
 
 TEST_F(HeadsTest, ARangeOfItsOwnEndsAtTheLargestWeightRoundedUp)
 {
     show("uniform-attention");
-    EXPECT_EQ(colourOf(m_heads.cellRect({m_weights, 0}, 0, 0)), weightColour(0.25));
+    EXPECT_EQ(colourOf(cellRect(m_heads, {m_weights, 0}, 0, 0)), weightColour(0.25));
     m_heads.setRange(HeadRange::Own);
     settle();
-    EXPECT_EQ(colourOf(m_heads.cellRect({m_weights, 0}, 0, 0)), weightColour(0.25 / niceCeiling(0.25)));
+    EXPECT_EQ(colourOf(cellRect(m_heads, {m_weights, 0}, 0, 0)), weightColour(0.25 / niceCeiling(0.25)));
     EXPECT_EQ(niceCeiling(0.25), 0.25);
 }
 
 TEST_F(HeadsTest, AClickShowsOneAloneAndEscapeGoesBack)
 {
     show("two-heads");
-    const QSizeF small = m_heads.cellRect({m_weights, 1}, 0, 0).size();
+    const QSizeF small = cellRect(m_heads, {m_weights, 1}, 0, 0).size();
     click({m_weights, 1});
     ASSERT_EQ(m_heads.large(), (std::vector<Head>{{m_weights, 1}}));
     EXPECT_EQ(m_selection.slice(), 1);
     EXPECT_EQ(m_selection.node(), m_weights);
-    EXPECT_GT(m_heads.cellRect({m_weights, 1}, 0, 0).width(), small.width());
-    EXPECT_TRUE(m_heads.cellRect({m_weights, 0}, 0, 0).isEmpty());
+    EXPECT_GT(cellRect(m_heads, {m_weights, 1}, 0, 0).width(), small.width());
+    EXPECT_TRUE(cellRect(m_heads, {m_weights, 0}, 0, 0).isEmpty());
     QTest::keyClick(&m_heads, Qt::Key_Escape);
     EXPECT_TRUE(m_heads.large().empty());
 }
@@ -128,9 +129,9 @@ TEST_F(HeadsTest, TwoAreComparedByTheirDifference)
     const Cell cell{0, 2, 3};
     const double difference = value(m_workbench, "A", cell) - value(m_workbench, "A", {1, 2, 3});
     ASSERT_LT(difference, -0.5);
-    const QColor colour = colourOf(m_heads.cellRect({m_weights, 0}, 2, 3, true));
+    const QColor colour = colourOf(cellRect(m_heads, {m_weights, 0}, 2, 3, true));
     EXPECT_EQ(colour, QColor(findPalette("blue-red")->colourAt(0.5 + difference / 2)));
-    point(m_heads.cellRect({m_weights, 0}, 2, 3, true));
+    point(cellRect(m_heads, {m_weights, 0}, 2, 3, true));
     EXPECT_TRUE(m_heads.readOut().startsWith("cat → drinks")) << m_heads.readOut().toStdString();
     EXPECT_TRUE(m_heads.readOut().endsWith(" = " + valueText(difference, {4, false})));
 }
@@ -147,10 +148,10 @@ TEST_F(HeadsTest, AHeadIsNotComparedWithItself)
 TEST_F(HeadsTest, PointingAtACellReadsItOutInEveryHead)
 {
     show("two-heads");
-    const QRectF other = m_heads.cellRect({m_weights, 1}, 4, 5);
+    const QRectF other = cellRect(m_heads, {m_weights, 1}, 4, 5);
     const QRectF edge = other.adjusted(-3, -3, 3, 3);
     const QImage before = m_heads.grab(edge.toAlignedRect()).toImage();
-    point(m_heads.cellRect({m_weights, 0}, 4, 5));
+    point(cellRect(m_heads, {m_weights, 0}, 4, 5));
     EXPECT_EQ(m_selection.hovered(), (CellPlace{m_weights, {0, 4, 5}}));
     EXPECT_NE(m_heads.grab(edge.toAlignedRect()).toImage(), before);
     EXPECT_EQ(m_heads.readOut(), "warm → milk   from 0.17 in who does what? to 0.45 in what is it like?");
@@ -187,7 +188,7 @@ TEST_F(HeadsTest, KeysWalkOverTheHeadsAndOpenThem)
 TEST_F(HeadsTest, AnEditIsFollowed)
 {
     show("two-heads");
-    const QRectF cell = m_heads.cellRect({m_weights, 0}, 2, 1);
+    const QRectF cell = cellRect(m_heads, {m_weights, 0}, 2, 1);
     const QColor before = colourOf(cell);
     m_workbench.pin(m_weights);
     put(m_workbench, "A", {0, 2, 1}, 0.1);
@@ -308,14 +309,14 @@ TEST_F(HeadsTest, AGuessHidesTheWeightsUntilTheyAreClicked)
     m_heads.showAlone({m_weights, 0});
     settle();
     const auto cell = [&] { // without what lies on the edges of its neighbours
-        return m_heads.grab(m_heads.cellRect({m_weights, 0}, 1, 0).toRect().adjusted(2, 2, -2, -2)).toImage();
+        return m_heads.grab(cellRect(m_heads, {m_weights, 0}, 1, 0).toRect().adjusted(2, 2, -2, -2)).toImage();
     };
     const QImage plain = cell();
     m_display.set(&DisplaySettings::guessFirst, true);
     settle();
     EXPECT_NE(cell(), plain);
     QTest::mouseClick(m_heads.viewport(), Qt::LeftButton, {},
-                      m_heads.cellRect({m_weights, 0}, 1, 0).center().toPoint());
+                      cellRect(m_heads, {m_weights, 0}, 1, 0).center().toPoint());
     m_selection.keep(std::nullopt);
     m_selection.hover(std::nullopt);
     settle();

@@ -2,6 +2,7 @@
 // another, and most of the room is for the matrices.
 
 #include "support/told.h"
+#include "support/view_places.h"
 #include "ui/view/view_support.h"
 #include "view/frame/view_frame.h"
 #include "view/heads/heads.h"
@@ -133,7 +134,7 @@ TEST(LittleRoom, ATitleThatIsCutSaysSo)
 {
     OpenExample shown("two-heads");
     shown.selection.setNode(node(shown.workbench, "A"));
-    shown.workbench.rememberState();
+    shown.workbench.takeSnapshot();
     shown.display.set(&DisplaySettings::showChange, true);
     MatrixView view(shown.context());
     const auto* title = view.findChild<QLabel*>("matrixTitle");
@@ -160,7 +161,7 @@ TEST(LittleRoom, TheButtonOfTheHeadsCoversNeitherTheirTitleNorThem)
 {
     OpenExample shown("two-heads");
     shown.display.set(&DisplaySettings::theme, ThemeChoice::Light);
-    shown.workbench.rememberState();
+    shown.workbench.takeSnapshot();
     for (const bool change : {false, true})
         for (const int width : {360, 480, 660, 900}) {
             SCOPED_TRACE(std::to_string(width) + (change ? " change" : ""));
@@ -172,7 +173,7 @@ TEST(LittleRoom, TheButtonOfTheHeadsCoversNeitherTheirTitleNorThem)
             EXPECT_LE(button->geometry().right(), width);
             EXPECT_GE(button->geometry().left(), 0);
             const QRectF heads =
-                view.tileRect({node(shown.workbench, "A"), 0}) | view.tileRect({node(shown.workbench, "A"), 1});
+                tileRect(view, {node(shown.workbench, "A"), 0}) | tileRect(view, {node(shown.workbench, "A"), 1});
             EXPECT_LT(button->geometry().bottom(), heads.top());
             button->hide(); // nothing is under it, nor at the right edge, where a title or a legend would run out
             const QImage image = view.viewport()->grab().toImage();

@@ -18,9 +18,8 @@ protected:
     {
         QMenu menu;
         const CellPlace place{node(m_workbench, matrix), cell};
-        fillCellMenu(
-            menu, {m_workbench, m_selection, m_display}, place, Region::of(cell), [] {},
-            [](const QString& sentence) { ADD_FAILURE() << sentence.toStdString(); });
+        fillCellMenu(menu, {m_workbench, m_selection, m_display}, place, Region::of(cell),
+                     [](const QString& sentence) { ADD_FAILURE() << sentence.toStdString(); });
         auto* action = menu.findChild<QAction*>(QLatin1String(id));
         if (action != nullptr)
             action->trigger();

@@ -326,7 +326,7 @@ TEST_F(MatrixViewTest, ShowsTheChangeSinceTheRememberedState)
 {
     open("thinking-machines", "X");
     auto* title = m_view.findChild<QLabel*>("matrixTitle");
-    m_workbench.rememberState();
+    m_workbench.takeSnapshot();
     m_display.set(&DisplaySettings::showChange, true);
     settle();
     EXPECT_TRUE(title->text().contains(QChar(0x394))) << title->text().toStdString();

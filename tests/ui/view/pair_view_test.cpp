@@ -55,8 +55,8 @@ protected:
     }
     void drag(Index from, Index to)
     {
-        const QPoint start = m_view.cellRect(PairBlock::Other, {0, from, 0}).center().toPoint();
-        const QPoint end = m_view.cellRect(PairBlock::Own, {0, to, 1}).center().toPoint();
+        const QPoint start = m_view.rectOf({PairBlock::Other, 0, {0, from, 0}}).center().toPoint();
+        const QPoint end = m_view.rectOf({PairBlock::Own, 0, {0, to, 1}}).center().toPoint();
         QTest::mousePress(m_view.viewport(), Qt::LeftButton, {}, start);
         QTest::mouseMove(m_view.viewport(), (start + end) / 2);
         QTest::mouseMove(m_view.viewport(), end);
@@ -92,7 +92,7 @@ TEST_F(Pair, SaysOfACellBothNumbersAndTheirDifference)
 {
     const double own = value(m_open.workbench, result, {0, 3, 1});
     const double other = inSample(result, 1).at({0, 3, 1});
-    QTest::mouseMove(m_view.viewport(), m_view.cellRect(PairBlock::Change, {0, 3, 1}).center().toPoint());
+    QTest::mouseMove(m_view.viewport(), m_view.rectOf({PairBlock::Change, 0, {0, 3, 1}}).center().toPoint());
     settle();
     const QString said = m_view.readOut();
     EXPECT_TRUE(said.contains(QString::number(own, 'f', 3).right(4))) << said.toStdString();

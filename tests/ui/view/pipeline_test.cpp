@@ -163,7 +163,7 @@ TEST_F(PipelineTest, ThumbnailsFollowTheRangePinsHeadsAndTheRememberedState)
     EXPECT_TRUE(same());
     m_selection.setSlice(1);
     EXPECT_TRUE(same());
-    m_workbench.rememberState();
+    m_workbench.takeSnapshot();
     m_display.set(&DisplaySettings::showChange, true);
     put(m_workbench, "W_Q", {0, 2, 1}, 20);
     EXPECT_TRUE(same());
@@ -173,7 +173,7 @@ TEST_F(PipelineTest, TheChangeOfLargeMatricesIsShownOnceItIsMade)
 {
     m_workbench.open(largeAttention(1100), {});
     rest();
-    m_workbench.rememberState();
+    m_workbench.takeSnapshot();
     m_display.set(&DisplaySettings::showChange, true);
     const auto settled = [this] {
         QImage last;
@@ -338,12 +338,12 @@ TEST_F(PipelineTest, AGuessIsNotToldByItsThumbnail)
     const QImage covered = picture("Q_heads");
     EXPECT_NE(covered, plain);
     EXPECT_EQ(picture("S"), other) << "only what is chosen is to be guessed";
-    m_selection.uncover({0, 1, 1});
+    m_selection.covers().setGuessed({0, 1, 1});
     EXPECT_NE(picture("Q_heads"), covered);
     EXPECT_NE(picture("Q_heads"), plain) << "the other cells are still covered";
-    m_selection.uncoverAll();
+    m_selection.covers().uncoverAll();
     EXPECT_EQ(picture("Q_heads"), plain);
-    m_selection.coverAgain();
+    m_selection.covers().coverAgain();
     EXPECT_EQ(picture("Q_heads"), covered);
     m_selection.setNode(node(m_workbench, "S"));
     EXPECT_NE(picture("Q_heads"), covered);

@@ -1,6 +1,7 @@
 // Layers on the sheet, opened and closed by mouse and by key.
 
 #include "paint/computation_sheet.h"
+#include "support/view_places.h"
 #include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
 #include "view/pipeline/pipeline.h"
@@ -57,8 +58,8 @@ TEST_F(SheetFoldTest, OfAClosedLayerOneLineIsThereAndNoMatrix)
     EXPECT_TRUE(shows("tgt.X_pos"));
     EXPECT_FALSE(shows("dec.0.self.A"));
     EXPECT_FALSE(shows("dec.1.norm1"));
-    const QRectF first = m_view.titleRectOf("dec.0");
-    const QRectF second = m_view.titleRectOf("dec.1");
+    const QRectF first = titleRectOf(m_view, "dec.0");
+    const QRectF second = titleRectOf(m_view, "dec.1");
     EXPECT_FALSE(first.isEmpty());
     EXPECT_LT(first.bottom(), second.top());
     EXPECT_LT(second.top() - first.bottom(), first.height());
@@ -68,13 +69,13 @@ TEST_F(SheetFoldTest, OfAClosedLayerOneLineIsThereAndNoMatrix)
 
 TEST_F(SheetFoldTest, AClickOnItsTitleOpensALayerAndAnotherClosesIt)
 {
-    const QRectF title = m_view.titleRectOf("dec.0");
+    const QRectF title = titleRectOf(m_view, "dec.0");
     click(title);
     EXPECT_TRUE(shows("dec.0.self.A"));
     EXPECT_FALSE(shows("dec.1.self.A"));
-    EXPECT_LE((m_view.titleRectOf("dec.0").topLeft() - title.topLeft()).manhattanLength(), 2) << "it stays in place";
-    EXPECT_GT(m_view.titleRectOf("dec.1").top(), m_view.rectOf(id("dec.0.self.A"), {0, 0, 0}).bottom());
-    click(m_view.titleRectOf("dec.0"));
+    EXPECT_LE((titleRectOf(m_view, "dec.0").topLeft() - title.topLeft()).manhattanLength(), 2) << "it stays in place";
+    EXPECT_GT(titleRectOf(m_view, "dec.1").top(), m_view.rectOf(id("dec.0.self.A"), {0, 0, 0}).bottom());
+    click(titleRectOf(m_view, "dec.0"));
     EXPECT_FALSE(shows("dec.0.self.A"));
     EXPECT_EQ(m_selection.node(), id("tgt.X_pos")) << "nothing was chosen by it";
 }
@@ -123,32 +124,32 @@ TEST_F(SheetFoldTest, WhatIsClosedInThePipelineIsClosedHereAndTheOtherWayRound)
     Pipeline pipeline({m_workbench, m_selection, m_display});
     pipeline.resize(224, 700);
     pipeline.show();
-    click(m_view.titleRectOf("dec.1"));
+    click(titleRectOf(m_view, "dec.1"));
     EXPECT_TRUE(pipeline.isOpen("dec.1"));
     EXPECT_NE(pipeline.rectOf(id("dec.1.self.A")), pipeline.rectOf(id("dec.1.norm1")));
     m_selection.setNode(id("dec.1.self.A"));
     QTest::keyClick(&pipeline, Qt::Key_Return); // closes the layer of what is selected
     settle();
     EXPECT_FALSE(shows("dec.1.self.A"));
-    EXPECT_FALSE(m_view.titleRectOf("dec.1").isEmpty());
+    EXPECT_FALSE(titleRectOf(m_view, "dec.1").isEmpty());
 }
 
 TEST_F(SheetFoldTest, WhatIsClosedElsewhereStaysWhereItIs)
 {
     m_selection.setNode(id("dec.1.self.A"));
-    click(m_view.titleRectOf("dec.0")); // from here on the page is not fitted
-    click(m_view.titleRectOf("dec.0"));
+    click(titleRectOf(m_view, "dec.0")); // from here on the page is not fitted
+    click(titleRectOf(m_view, "dec.0"));
     m_selection.setNode(id("dec.1.Y"));
     settle();
-    EXPECT_LT(m_view.titleRectOf("dec.1").top(), 0) << "its end is seen, not its title";
+    EXPECT_LT(titleRectOf(m_view, "dec.1").top(), 0) << "its end is seen, not its title";
     m_selection.openGroup("dec.1", false);
     settle();
-    const QRectF title = m_view.titleRectOf("dec.1");
+    const QRectF title = titleRectOf(m_view, "dec.1");
     const QRectF room(m_view.rect());
     EXPECT_TRUE(room.contains(title.topLeft()) && room.contains(title.bottomLeft())) << title.top();
     m_selection.openGroup("dec.1", true);
     settle();
-    EXPECT_LE((m_view.titleRectOf("dec.1").topLeft() - title.topLeft()).manhattanLength(), 2);
+    EXPECT_LE((titleRectOf(m_view, "dec.1").topLeft() - title.topLeft()).manhattanLength(), 2);
 }
 
 TEST_F(SheetFoldTest, TheLayerOfWhatIsChosenElsewhereOpens)
@@ -169,7 +170,7 @@ TEST_F(SheetFoldTest, ItsFigureHasTheLayersAsTheyAreInTheWindow)
     };
     EXPECT_TRUE(writes("Decoder layer 0"));
     EXPECT_FALSE(writes("Weighted sum"));
-    click(m_view.titleRectOf("dec.0"));
+    click(titleRectOf(m_view, "dec.0"));
     EXPECT_GT(m_view.drawing(paperTheme()).size.height(), closed.height());
     EXPECT_TRUE(writes("Decoder layer 0"));
     EXPECT_TRUE(writes("Weighted sum"));
@@ -179,7 +180,7 @@ TEST_F(SheetFoldTest, NothingInAClosedLayerIsAskedForButWhatItGives)
 {
     const auto asked = [this] {
         LiveSheet scene;
-        scene.build(m_workbench, m_selection.groups(), {}, {}, m_display.settings());
+        scene.build(m_workbench, m_selection.groups(), {}, {}, m_display.settings(), {});
         std::vector<std::string> names;
         for (const Demand& demand : scene.demands(m_workbench, QRectF(QPointF(), scene.size()), 0))
             if (const NodeInfo& info = m_workbench.graph().node(demand.node).info; info.group == "dec.1")
@@ -197,7 +198,7 @@ TEST_F(SheetFoldTest, ATitleTellsNoShapesThatAreAskedFor)
         DisplaySettings settings = m_display.settings();
         settings.hideShapes = hidden;
         LiveSheet sheet;
-        sheet.build(m_workbench, m_selection.groups(), {}, {}, settings);
+        sheet.build(m_workbench, m_selection.groups(), {}, {}, settings, {});
         const QRect head = sheet.titlePlace(0).head.toAlignedRect();
         QImage image(head.size(), QImage::Format_RGB32);
         image.fill(Qt::white);

@@ -205,7 +205,7 @@ TEST_F(SheetViewTest, AnEditIsFollowedByThePixelsAndUndoBringsThemBack)
 TEST_F(SheetViewTest, ShowsTheChangeSinceTheRememberedState)
 {
     open("thinking-machines");
-    m_workbench.rememberState();
+    m_workbench.takeSnapshot();
     m_display.set(&DisplaySettings::showChange, true);
     m_selection.hover(std::nullopt);
     settle();

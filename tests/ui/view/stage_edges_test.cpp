@@ -69,7 +69,7 @@ TEST(StageBars, ShowTheRowOfTheChosenCellBeforeAndAfter)
 TEST(StageFrame, ShowsTheChangeOfTheOtherHeadsToo)
 {
     Shown shown("two-heads", "concat");
-    shown.workbench.rememberState();
+    shown.workbench.takeSnapshot();
     const auto head = [&] { return shown.stage.grab(shown.stage.headRect(1).toAlignedRect()).toImage(); };
     ASSERT_FALSE(shown.stage.headRect(1).isEmpty());
     const QImage weights = head();
@@ -87,7 +87,7 @@ TEST(StageBars, DoNotTellWhatIsToBeGuessed)
     shown.display.set(&DisplaySettings::guessFirst, true);
     const QImage hidden = shown.below("A");
     EXPECT_NE(hidden, told);
-    shown.selection.uncover({0, 2, 1});
+    shown.selection.covers().setGuessed({0, 2, 1});
     EXPECT_NE(shown.below("A"), hidden);
     shown.display.set(&DisplaySettings::guessFirst, false);
 }
@@ -114,7 +114,7 @@ TEST(StageHeads, DoNotTellWhatIsToBeGuessed)
     EXPECT_NE(small(0), covered[0]) << "what was clicked is shown";
     EXPECT_NE(small(0), plain[0]) << "and nothing else";
     EXPECT_EQ(small(1), covered[1]);
-    shown.selection.uncoverAll();
+    shown.selection.covers().uncoverAll();
     EXPECT_EQ(small(0), plain[0]);
     EXPECT_EQ(small(1), plain[1]);
     shown.display.set(&DisplaySettings::guessFirst, false);

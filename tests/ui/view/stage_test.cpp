@@ -96,7 +96,7 @@ TEST_F(StageTest, AGuessHidesAResultUntilItIsClicked)
 TEST_F(StageTest, TheChangeToARememberedStateIsShown)
 {
     show("thinking-machines", "S");
-    m_workbench.rememberState();
+    m_workbench.takeSnapshot();
     m_display.set(&DisplaySettings::showChange, true);
     settle();
     EXPECT_EQ(pixels("S", {0, 0, 0}), pixels("S", {0, 1, 1})); // no change anywhere

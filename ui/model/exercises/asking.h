@@ -20,7 +20,4 @@ double pointsFor(const Exercise::Task& task, const GraphShape& graph);
 void changeExercise(Workbench& workbench, const Exercise& now);
 void removeExercise(Workbench& workbench, const std::string& id);
 
-/// The name that makes `Selection::show` show an exercise; with an empty id, the editor of a new one.
-inline QString exerciseView(const std::string& id) { return QStringLiteral("exercise:") + QString::fromStdString(id); }
-
 } // namespace heedmap

@@ -64,8 +64,10 @@ ExerciseBook::ExerciseBook(Workbench& workbench, const QString& folder) : m_work
             markLater();
     });
     connect(&workbench, &Workbench::pathChanged, this, [this] {
-        if (!empty() && m_workbench.path() != m_file.path())
-            m_file = AnswerFile(m_workbench, m_folder), saveLater();
+        if (!empty() && m_workbench.path() != m_file.path()) {
+            m_file = AnswerFile(m_workbench, m_folder);
+            saveLater();
+        }
     });
     connect(&workbench.undoStack(), &QUndoStack::indexChanged, this, &ExerciseBook::followSeed);
     connect(&workbench, &Workbench::modifiedChanged, this, [this](bool modified) {
@@ -175,9 +177,9 @@ int ExerciseBook::drawnAt() const
     return first;
 }
 
-bool ExerciseBook::onlyDrawn() const
+int ExerciseBook::ownIndex() const
 {
-    return m_seed && !changedSinceDraw() && drawnAt() == m_workbench.undoStack().cleanIndex();
+    return m_seed && !changedSinceDraw() ? drawnAt() : m_workbench.undoStack().index();
 }
 
 bool ExerciseBook::changedSinceDraw() const

@@ -61,8 +61,8 @@ public:
     void drawNumbers(std::uint64_t seed);
     /// Whether the document was edited after numbers were drawn.
     bool changedSinceDraw() const;
-    /// Whether drawn numbers are the only change since the document was saved.
-    bool onlyDrawn() const;
+    /// The index of the undo stack without drawn numbers, unless the document was edited after they were drawn.
+    int ownIndex() const;
     /// Removes the drawn numbers from the document, calls `what`, and puts them back.
     void withoutDraw(const std::function<void()>& what);
 

@@ -35,7 +35,11 @@ public:
     /// the whole. Any other node is its own home.
     NodeId home(NodeId node) const;
 
-    void aim(Graph& graph, std::optional<GradientTarget> target) { m_target = std::move(target), renew(graph); }
+    void aim(Graph& graph, std::optional<GradientTarget> target)
+    {
+        m_target = std::move(target);
+        renew(graph);
+    }
     /// Shows the nodes of an optimiser's step on these leaves, appended after the pass; null shows none.
     void show(std::shared_ptr<const OptimiserStep> step, std::map<std::string, NodeId, std::less<>> leaves);
     const std::shared_ptr<const OptimiserStep>& step() const { return m_step; }

@@ -1,5 +1,7 @@
 #include "model/lesson/covers.h"
 
+#include "model/workbench.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -16,6 +18,7 @@ void Covers::set(const QObject* who, std::vector<Cover> covers)
     m_covers.erase(who);
     for (Cover& cover : covers)
         m_covers[who].push_back({std::move(cover)});
+    emit changed();
 }
 
 bool Covers::covered(const std::string& node, const Cell& cell) const
@@ -23,6 +26,12 @@ bool Covers::covered(const std::string& node, const Cell& cell) const
     return std::ranges::any_of(m_covers, [&](const auto& entries) {
         return std::ranges::any_of(entries.second, [&](const Entry& entry) { return entry.covers(node, cell); });
     });
+}
+
+bool Covers::covered(const CellPlace& place) const
+{
+    const GraphShape& graph = m_workbench.graph();
+    return !empty() && place.node < graph.size() && covered(graph.node(place.node).info.name, place.cell);
 }
 
 std::vector<std::string> Covers::nodes() const
@@ -34,21 +43,56 @@ std::vector<std::string> Covers::nodes() const
     return names;
 }
 
-bool Covers::uncover(const std::string& node, const Cell& cell)
+void Covers::uncover(const CellPlace& place)
 {
-    const bool before = covered(node, cell);
+    const std::string& node = m_workbench.graph().node(place.node).info.name;
+    const bool before = covered(node, place.cell);
     for (auto& [who, entries] : m_covers)
         for (Entry& entry : entries)
-            if (!entry.locked && entry.covers(node, cell))
-                entry.uncovered.push_back(cell);
-    return before && !covered(node, cell);
+            if (!entry.locked && entry.covers(node, place.cell))
+                entry.uncovered.push_back(place.cell);
+    if (before && !covered(node, place.cell))
+        emit changed();
+}
+
+bool Covers::guessed(const Cell& cell) const
+{
+    return m_allGuessed || std::ranges::find(m_guessed, cell) != m_guessed.end();
+}
+
+void Covers::setGuessed(const Cell& cell)
+{
+    if (guessed(cell))
+        return;
+    m_guessed.push_back(cell);
+    emit changed();
+}
+
+void Covers::coverAgain()
+{
+    if (!m_allGuessed && m_guessed.empty())
+        return;
+    m_allGuessed = false;
+    m_guessed.clear();
+    emit changed();
 }
 
 void Covers::uncoverAll()
 {
+    m_allGuessed = true;
     for (auto& [who, entries] : m_covers)
         std::erase_if(entries, [](const Entry& entry) { return !entry.locked; });
     std::erase_if(m_covers, [](const auto& entries) { return entries.second.empty(); });
+    emit changed();
+}
+
+void Covers::clear()
+{
+    m_allGuessed = false;
+    m_guessed.clear();
+    m_covers.clear();
 }
 
 } // namespace heedmap
+
+#include "moc_covers.cpp"

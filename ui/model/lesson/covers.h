@@ -11,6 +11,16 @@
 
 namespace heedmap {
 
+class Workbench;
+
+/// One cell of one node.
+struct CellPlace {
+    NodeId node = noNode;
+    Cell cell;
+
+    bool operator==(const CellPlace&) const = default;
+};
+
 /// Numbers of a node, found by its name, that are covered until they are clicked.
 struct Cover {
     std::string node;
@@ -20,19 +30,40 @@ struct Cover {
     bool operator==(const Cover&) const = default;
 };
 
-/// The numbers that a lesson, an exercise or another part covers.
-class Covers {
+/// The covered numbers, in every view: those that a lesson, an exercise or another part covers by name until another
+/// document opens, and, while a class guesses first, those of the selected matrix.
+class Covers : public QObject {
+    Q_OBJECT
+
 public:
-    /// Sets everything that `who` covers. A later call replaces it and covers all of it again.
+    explicit Covers(const Workbench& workbench) : m_workbench(workbench) {}
+
+    /// Sets everything that `who` covers by name. A later call replaces it and covers all of it again.
     void set(const QObject* who, std::vector<Cover> covers);
+    /// Whether no number is covered by name.
     bool empty() const { return m_covers.empty(); }
-    bool covered(const std::string& node, const Cell& cell) const;
-    /// The nodes of which cells are covered, or were.
+    bool covered(const CellPlace& place) const;
+    /// The nodes of which cells are covered by name, or were.
     std::vector<std::string> nodes() const;
-    /// Uncovers a cell; returns whether it was covered and not locked.
-    bool uncover(const std::string& node, const Cell& cell);
-    /// Uncovers everything that is not locked.
+    /// Uncovers a cell that is covered by name and not locked.
+    void uncover(const CellPlace& place);
+    /// Reports a click on a cell that is covered by name.
+    void click(const CellPlace& place) { emit clicked(place); }
+
+    /// Whether a cell of the selected matrix was guessed.
+    bool guessed(const Cell& cell) const;
+    void setGuessed(const Cell& cell);
+    /// Covers all cells of the selected matrix again.
+    void coverAgain();
+
+    /// Uncovers everything, but no locked numbers.
     void uncoverAll();
+    /// Forgets all covers, for another document.
+    void clear();
+
+signals:
+    void changed();
+    void clicked(const heedmap::CellPlace& place);
 
 private:
     struct Entry : Cover {
@@ -40,7 +71,12 @@ private:
 
         bool covers(const std::string& name, const Cell& cell) const;
     };
+    bool covered(const std::string& node, const Cell& cell) const;
+
+    const Workbench& m_workbench;
     std::map<const QObject*, std::vector<Entry>> m_covers;
+    std::vector<Cell> m_guessed;
+    bool m_allGuessed = false;
 };
 
 } // namespace heedmap

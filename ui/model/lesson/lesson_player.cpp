@@ -58,15 +58,15 @@ const LessonStop* LessonPlayer::stop() const
     return at() < 0 || place >= stops().size() ? nullptr : &stops()[place];
 }
 
-bool LessonPlayer::changedBeside() const
+bool LessonPlayer::changedBesideAt(int index) const
 {
     const auto first = std::ranges::find_if(m_entered, &Entered::edits);
-    if (first == m_entered.end() || m_goal)
+    if (first == m_entered.end() || m_goal || m_moving)
         return false;
     int expected = first->before;
     for (const Entered& entered : m_entered)
         expected += entered.after - entered.before;
-    return m_workbench.undoStack().index() != expected;
+    return index != expected;
 }
 
 // ---- from stop to stop
@@ -97,7 +97,7 @@ void LessonPlayer::end()
     m_entered.clear();
     m_on = false;
     m_goal.reset();
-    m_selection.cover(this, {});
+    m_selection.covers().set(this, {});
     see(m_first);
     emit moved();
 }
@@ -233,7 +233,7 @@ void LessonPlayer::look(int stop, bool cover)
     std::vector<Cover> covers;
     for (const std::string& node : sight.covered)
         covers.push_back({.node = node});
-    m_selection.cover(this, std::move(covers));
+    m_selection.covers().set(this, std::move(covers));
 }
 
 // ---- writing one
@@ -335,11 +335,12 @@ void LessonPlayer::replay(const std::function<void()>& written, const std::vecto
     see(sight);
 }
 
-bool LessonPlayer::modified()
+bool LessonPlayer::modifiedAt(int index) const
 {
-    bool modified = false;
-    withoutStops([&] { modified = m_workbench.modified(); });
-    return modified || changedBeside();
+    int own = (m_moving || m_goal) && !m_entered.empty() ? std::min(m_entered.back().before, index) : index;
+    for (const Entered& entered : m_entered)
+        own = std::min(own, entered.edits() ? entered.before : own);
+    return m_workbench.modifiedAt(own) || changedBesideAt(index);
 }
 
 void LessonPlayer::withoutStops(const std::function<void()>& what)

@@ -25,7 +25,6 @@ class LessonPlayer : public QObject {
 
 public:
     LessonPlayer(Workbench& workbench, Selection& selection, Trainer& trainer, QObject* parent = nullptr);
-
     ~LessonPlayer() override { m_workbench.ground().write = {}, m_workbench.ground().document = {}; }
 
     const std::vector<LessonStop>& stops() const;
@@ -43,10 +42,12 @@ public:
     Shown shownAt(int stop) const;
     /// Whether the current stop is training.
     bool training() const { return m_goal.has_value(); }
-    /// Whether the document has unsaved changes other than those of stops. Undoes and redoes the stops to find out.
-    bool modified();
+    /// Whether the document has unsaved changes other than those of stops; with the undo stack at `index`.
+    bool modified() const { return modifiedAt(m_workbench.undoStack().index()); }
+    bool modifiedAt(int index) const;
     /// Whether the user has edited numbers on top of those that stops set.
-    bool changedBeside() const;
+    bool changedBeside() const { return changedBesideAt(m_workbench.undoStack().index()); }
+    bool changedBesideAt(int index) const;
 
     /// The document without the changes of stops; the shown document if the user has edited on top of them.
     Document ownDocument() const;

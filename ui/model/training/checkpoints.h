@@ -13,7 +13,11 @@ class Checkpoints {
 public:
     using Checkpoint = std::pair<Index, std::vector<Tensor>>;
 
-    void clear() { m_all.clear(), m_gap = 1; }
+    void clear()
+    {
+        m_all.clear();
+        m_gap = 1;
+    }
     void keep(Index step, const std::vector<Tensor>& numbers)
     {
         if (!m_all.empty() && step < m_all.back().first + m_gap)

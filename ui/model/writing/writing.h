@@ -29,11 +29,4 @@ void setNote(Workbench& workbench, NodeId node, const LocalizedText& note);
 std::vector<std::string> printedOf(const Workbench& workbench, NodeId node);
 void setPrinted(Workbench& workbench, NodeId node, const std::vector<std::string>& figures);
 
-/// The names that make `Selection::show` open the dialog for a note or for printed figures.
-inline QString noteView(const std::string& node) { return QStringLiteral("note:") + QString::fromStdString(node); }
-inline QString printedView(const std::string& node)
-{
-    return QStringLiteral("printed:") + QString::fromStdString(node);
-}
-
 } // namespace heedmap

@@ -138,8 +138,10 @@ void AblationBar::restore(const std::function<void(Workbench&)>& back)
 void AblationBar::listHeads()
 {
     constexpr std::size_t most = 12;
-    for (QToolButton* old : std::exchange(m_chips, {}))
-        old->hide(), old->deleteLater();
+    for (QToolButton* old : std::exchange(m_chips, {})) {
+        old->hide();
+        old->deleteLater();
+    }
     m_heads = ablatedHeads(m_context.workbench);
     m_patches = patches(m_context.workbench);
     for (std::size_t i = 0; i < std::min(m_heads.size(), most); ++i) {

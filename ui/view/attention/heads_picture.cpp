@@ -4,6 +4,7 @@
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "view/attention/head_extents.h"
+#include "view/frame/view_frame.h"
 
 #include <heedmap/learning/weighed_gradients.h>
 
@@ -201,8 +202,7 @@ void drawContent(QPainter& painter, const HeadsPicture& picture, const HeadsPict
     if (content.figure.values.data == nullptr) {
         painter.setPen(theme.muted);
         painter.setFont(textFont(wordsPx));
-        painter.drawText(tile.cells, Qt::AlignCenter,
-                         picture.grid.roomy ? HeadsText::tr("Computing…") : QStringLiteral("…"));
+        painter.drawText(tile.cells, Qt::AlignCenter, picture.grid.roomy ? computingText() : QStringLiteral("…"));
         return;
     }
     painter.save();

@@ -21,12 +21,6 @@ void ComparedMaps::show(NodeId difference)
 
 void ComparedMaps::rebuilt() { scene<ComparedScene>().show(m_difference.in(context().workbench)); }
 
-QRectF ComparedMaps::cellRect(NodeId node, const Cell& cell)
-{
-    const auto spot = shown().spotOfCell({node, cell});
-    return spot ? rectOf(*spot) : QRectF();
-}
-
 } // namespace heedmap
 
 #include "moc_compared_maps.cpp"

@@ -15,8 +15,6 @@ public:
     /// Shows a node that is the difference of two others; noNode shows nothing.
     void show(NodeId difference);
     NodeId difference() { return scene<ComparedScene>().difference(); }
-    /// Where a cell of one of the three is, in the viewport's px; empty if there is none.
-    QRectF cellRect(NodeId node, const Cell& cell);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -43,7 +43,7 @@ bool ComparedScene::take(const Sight& sight)
 {
     if (!there() || !m_block.build(context().workbench, m_node, 0, context().display.settings(), true))
         return false;
-    m_block.leaveOut(page().without);
+    m_block.leaveOut(paper().without);
     fit(sight.room, sight.deviceScale);
     return true;
 }
@@ -56,9 +56,9 @@ void ComparedScene::fit(const QSizeF& room, double deviceScale)
         m_size = m_block.sheet().size * share;
         return fitsInto(room, m_size);
     });
-    if (const double width = room.width(); page().print.width > 0 && m_size.width() > width) {
+    if (const double width = room.width(); paper().print.width > 0 && m_size.width() > width) {
         m_shrink = 1;
-        m_block.stack(page().print, width, deviceScale);
+        m_block.stack(paper().print, width, deviceScale);
         m_size = m_block.sheet().size;
     }
     const QSizeF left = m_figure ? QSizeF() : room - m_size;

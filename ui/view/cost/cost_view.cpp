@@ -1,6 +1,7 @@
 #include "view/cost/cost_view.h"
 
 #include "view/frame/view_entry.h"
+#include "view/frame/view_frame.h"
 
 #include "paint/formula.h"
 #include "paint/node_figure.h"
@@ -46,13 +47,13 @@ CostView::CostView(const ViewContext& context, QWidget* parent)
 {
     layOut();
     const Workbench* workbench = &context.workbench;
-    const Selection* selection = &context.selection;
+    Selection* selection = &context.selection;
     connect(workbench, &Workbench::valuesReady, this, &CostView::refresh);
-    connect(workbench, &Workbench::rememberedStateChanged, this, &CostView::refresh);
+    connect(workbench, &Workbench::snapshotChanged, this, &CostView::refresh);
     connect(workbench, &Workbench::pinsChanged, this, &CostView::refresh);
     connect(selection, &Selection::stepsChanged, this, &CostView::rebuild);
     connect(selection, &Selection::nodeChanged, this, [this] { follow(), refresh(); });
-    connect(selection, &Selection::uncoveredChanged, this, &CostView::refresh);
+    connect(&selection->covers(), &Covers::changed, this, &CostView::refresh);
     connect(&context.display, &Display::changed, this, [this] { dress(), refresh(); });
     connect(m_controls, &CostControls::failed, m_sentence, &QLabel::setText);
     connect(m_length, &NumberSlider::moved, this, &CostView::setLength);
@@ -215,7 +216,7 @@ void CostView::say()
         return;
     const auto now = counts();
     m_sentence->setText(now ? (guessesHere() ? guessQuestion() : errorWords()) + QLatin1Char(' ') + costWords(*now)
-                            : tr("Computing…"));
+                            : computingText());
     if (now && (m_charted.empty() || m_charted != *now))
         showCharts(*now);
 }
@@ -319,7 +320,7 @@ QString CostView::errorWords()
     const Values error = m_context.workbench.values(graph.find(nodes.error));
     const Values exact = m_context.workbench.values(graph.find(nodes.exact));
     if (!error || !exact)
-        return tr("Computing…");
+        return computingText();
     const ErrorSize size = errorSize(error.view, exact.view);
     const bool weights = graph.node(graph.find(nodes.exact)).info.family == Family::Attention;
     const QString most = sizeText(size.largest);

@@ -205,7 +205,7 @@ void addQuestions(QMenu& menu, Actions& actions, const Workbench& workbench, con
     asks->menuAction()->setObjectName("askThis");
     const auto ask = [&](const QString& title, const std::function<std::string(Workbench&, NodeId)>& what) {
         actions.add(*asks, title, [what](const ViewContext& c, const CellPlace& p) {
-            c.selection.show(exerciseView(what(c.workbench, p.node)));
+            c.selection.request(ExerciseRequest{what(c.workbench, p.node)});
         });
     };
     const Range slice{place.cell.slice, place.cell.slice + 1};
@@ -229,7 +229,7 @@ void addQuestions(QMenu& menu, Actions& actions, const Workbench& workbench, con
     largest(CellMenu::tr("The largest of this row"), row);
     largest(CellMenu::tr("The largest of each row"), {0, node.shape.rows});
     actions.add(*asks, CellMenu::tr("Something else…"),
-                [](const ViewContext& c, const CellPlace&) { c.selection.show(exerciseView({})); });
+                [](const ViewContext& c, const CellPlace&) { c.selection.request(ExerciseRequest{}); });
 }
 
 /// Adds the note and the printed figures of the matrix.
@@ -238,12 +238,12 @@ void addWriting(QMenu& menu, Actions& actions, const Workbench& workbench, const
     if (isGradient(workbench.graph(), place.node))
         return;
     const std::string name = workbench.graph().node(place.node).info.name;
-    const auto write = [&](const char* id, const QString& title, const QString& what) {
-        actions.add(menu, title, [what](const ViewContext& c, const CellPlace&) { c.selection.show(what); })
+    const auto write = [&](const char* id, const QString& title, const Request& what) {
+        actions.add(menu, title, [what](const ViewContext& c, const CellPlace&) { c.selection.request(what); })
             ->setObjectName(id);
     };
-    write("writeNote", CellMenu::tr("Write a note…"), noteView(name));
-    write("writePrinted", CellMenu::tr("Printed in the paper…"), printedView(name));
+    write("writeNote", CellMenu::tr("Write a note…"), NoteRequest{name});
+    write("writePrinted", CellMenu::tr("Printed in the paper…"), PrintedRequest{name});
 }
 
 } // namespace
@@ -266,8 +266,7 @@ void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<v
 }
 
 void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
-                  const std::function<void()>& copyImage, const std::function<void(const QString&)>& failed,
-                  const std::function<void(const LargerPaste&)>& ask)
+                  const std::function<void(const QString&)>& failed, const std::function<void(const LargerPaste&)>& ask)
 {
     Workbench& workbench = context.workbench;
     const bool editable = workbench.editable(place.node, place.cell.slice);
@@ -290,7 +289,7 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
     if (hasArithmetic(workbench.graph(), place))
         actions.add(*copies, CellMenu::tr("Arithmetic in LaTeX"), copyArithmetic)->setObjectName("copyArithmetic");
     actions.add(*copies, CellMenu::tr("Image of the view"),
-                [copyImage](const ViewContext&, const CellPlace&) { copyImage(); });
+                [](const ViewContext& c, const CellPlace&) { c.selection.request(PictureRequest{}); });
     actions
         .add(menu, CellMenu::tr("Paste"),
              [ask](const ViewContext& c, const CellPlace& p) { pasteAt(c.workbench, p, ask); })
@@ -301,7 +300,7 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
     if (hasArithmetic(workbench.graph(), place))
         actions
             .add(menu, CellMenu::tr("Export the arithmetic…"),
-                 [](const ViewContext& c, const CellPlace&) { c.selection.show(arithmeticExport()); })
+                 [](const ViewContext& c, const CellPlace&) { c.selection.request(ArithmeticRequest{}); })
             ->setObjectName("exportArithmetic");
     if (!isGradient(workbench.graph(), place.node))
         actions.add(menu, CellMenu::tr("Gradients of this number"), [](const ViewContext& c, const CellPlace& p) {

@@ -11,10 +11,10 @@ class QMenu;
 namespace heedmap {
 
 /// Fills a menu with the actions on a cell and the region chosen around it. The actions act on the workbench;
-/// `copyImage` copies the view as an image, `failed` receives errors, `ask` receives a block that needs a larger
+/// `failed` receives errors, `ask` receives a block that needs a larger
 /// matrix; without `ask` such a block is refused.
 void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
-                  const std::function<void()>& copyImage, const std::function<void(const QString&)>& failed,
+                  const std::function<void(const QString&)>& failed,
                   const std::function<void(const LargerPaste&)>& ask = {});
 
 /// Copies a region of one slice to the clipboard, or pastes into it. Throws Error.

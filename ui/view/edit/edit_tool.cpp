@@ -50,9 +50,8 @@ template <typename Action> bool EditTool::attempt(Action action)
 EditTool::EditTool(const ViewContext& context, SceneView& view, EditManners manners)
     : QObject(&view), m_context(context), m_view(view), m_manners(std::move(manners)),
       m_editor(new CellEditor(view.viewport())), m_choice(context, view), m_question(context, view),
-      m_drag(context, [this](const QPointF& at) { return m_view.cellAt(at); }), m_image(context, view)
+      m_drag(context, [this](const QPointF& at) { return m_view.cellAt(at); })
 {
-    connect(&m_image, &FigureWait::failed, this, &EditTool::say);
     m_view.carry(*this);
     connect(&context.selection, &Selection::cellChanged, this, &EditTool::clearNotice);
     connect(&context.workbench, &Workbench::rebuilt, this, [this] {
@@ -92,7 +91,7 @@ void EditTool::stop()
     clearNotice();
 }
 
-void EditTool::follow()
+void EditTool::moved()
 {
     if (m_edited && m_editor->active())
         if (const auto spot = m_choice.spotOf(*m_edited))
@@ -102,7 +101,7 @@ void EditTool::follow()
 void EditTool::clearNotice()
 {
     if (!m_question.asked())
-        m_view.pointer().tell({}, false);
+        m_view.pointer().setMessage({}, false);
 }
 
 // Clears the message and the question, which are in the old language.
@@ -116,7 +115,7 @@ bool EditTool::endInOldLanguage()
 
 void EditTool::say(const QString& sentence)
 {
-    m_view.pointer().tell(sentence, false);
+    m_view.pointer().setMessage(sentence, false);
     emit m_view.failed(sentence);
 }
 
@@ -178,8 +177,7 @@ bool EditTool::contextMenu(const QContextMenuEvent& event)
     if (m_manners.menu)
         m_manners.menu(menu, *place);
     fillCellMenu(
-        menu, m_context, *place, m_choice.region(*place), [this] { m_image.copy(); },
-        [this](const QString& sentence) { say(sentence); },
+        menu, m_context, *place, m_choice.region(*place), [this](const QString& sentence) { say(sentence); },
         [this](const LargerPaste& larger) { m_question.ask(larger); });
     const auto spot = m_choice.spotOf(*place);
     const QPoint cell = spot ? m_view.rectOf(*spot).center().toPoint() : QPoint();

@@ -4,7 +4,6 @@
 #include "view/edit/edit_drag.h"
 #include "view/edit/paste_question.h"
 #include "view/edit/typing_run.h"
-#include "view/edit/view_image.h"
 
 #include "view/scene/scene_tool.h"
 
@@ -51,7 +50,7 @@ public:
         return m_context.workbench.editable(place.node, place.cell.slice);
     }
     /// Keeps the editor over its cell.
-    void follow() override;
+    void moved() override;
 
 private:
     bool tooSmall(const QPointF& at);
@@ -90,7 +89,6 @@ private:
     std::optional<CellPlace> m_edited;
     TypingRun m_run;
     EditDrag m_drag;
-    ViewImage m_image;
 };
 
 } // namespace heedmap

@@ -26,12 +26,12 @@ void PasteQuestion::ask(const LargerPaste& larger)
             .arg(QString::fromStdString(larger.block.shape().text()), plainFormula(QString::fromStdString(symbol)),
                  QString::fromStdString(larger.shape.text()));
     describe(m_view, question);
-    m_view.pointer().tell(question, true);
+    m_view.pointer().setMessage(question, true);
 }
 
 LargerPaste PasteQuestion::take()
 {
-    m_view.pointer().tell({}, false);
+    m_view.pointer().setMessage({}, false);
     return *std::exchange(m_larger, std::nullopt);
 }
 

@@ -115,12 +115,16 @@ bool ChoiceRow::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Left || key == Qt::Key_Up)
-            return step(-1), true;
-        if (key == Qt::Key_Right || key == Qt::Key_Down)
-            return step(1), true;
-        if ((key == Qt::Key_Return || key == Qt::Key_Enter) && chosen() >= 0)
-            return emit entered(), true;
+        const bool enters = (key == Qt::Key_Return || key == Qt::Key_Enter) && chosen() >= 0;
+        const int by = key == Qt::Key_Left || key == Qt::Key_Up ? -1
+            : key == Qt::Key_Right || key == Qt::Key_Down       ? 1
+                                                                : 0;
+        if (by != 0)
+            step(by);
+        else if (enters)
+            emit entered();
+        if (by != 0 || enters)
+            return true;
     }
     return QWidget::eventFilter(watched, event);
 }

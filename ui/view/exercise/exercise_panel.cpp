@@ -31,7 +31,7 @@ ExercisePanel::ExercisePanel(const ViewContext& context, ExerciseBook& book) : m
         if (m_form != nullptr)
             m_form->follow();
     });
-    connect(&context.selection, &Selection::picked, this, [this](const CellPlace& place) {
+    connect(&context.selection.covers(), &Covers::clicked, this, [this](const CellPlace& place) {
         if (m_form != nullptr)
             m_form->pick(place);
     });
@@ -261,7 +261,7 @@ void ExercisePanel::cover()
     const Exercise* asked = exercise();
     const bool open = asked != nullptr && isVisible() && !m_desk->open() && !told(m_book, asked->id);
     hideAnswers(m_context.display, open ? asked : nullptr, isVisible() && !m_desk->open() && asksForMisprints(m_book));
-    m_context.selection.cover(this, open ? coversOf(*asked, m_context.workbench) : std::vector<Cover>());
+    m_context.selection.covers().set(this, open ? coversOf(*asked, m_context.workbench) : std::vector<Cover>());
 }
 
 void ExercisePanel::act()

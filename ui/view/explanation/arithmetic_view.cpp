@@ -142,7 +142,7 @@ void ArithmeticView::contextMenuEvent(QContextMenuEvent* event)
     menu.addAction(tr("Copy as LaTeX"), this, [this] { copyArithmetic(m_context, m_place); });
     menu.addAction(tr("Export…"), this, [this] {
         m_context.selection.keep(m_place);
-        m_context.selection.show(arithmeticExport());
+        m_context.selection.request(ArithmeticRequest{});
     });
     menu.exec(event->globalPos());
 }

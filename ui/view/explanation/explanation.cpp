@@ -68,7 +68,7 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     });
     connect(&context.selection, &Selection::cellChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::sliceChanged, this, &Explanation::followSlice);
-    connect(&context.selection, &Selection::uncoveredChanged, this, &Explanation::refresh);
+    connect(&context.selection.covers(), &Covers::changed, this, &Explanation::refresh);
     connect(&context.selection, &Selection::momentChanged, this, &Explanation::followMoment);
     connect(&context.display, &Display::changed, this, &Explanation::dress);
     connect(m_arithmetic, &ArithmeticView::pointed, this, &Explanation::light);

@@ -80,10 +80,13 @@ void Display::change(const DisplaySettings& settings)
 {
     if (settings == m_settings)
         return;
+    DisplaySettings moving = m_settings;
+    moving.reduceMotion = settings.reduceMotion;
+    moving.speed = settings.speed;
     m_settings = settings;
     if (m_kept)
         store(m_settings);
-    emit changed();
+    emit changed(moving == settings ? DisplayChange::Motion : DisplayChange::Looks);
 }
 
 const Theme& Display::theme() const
@@ -102,7 +105,7 @@ void Display::setSystemDark(bool dark)
     if (dark == m_systemDark)
         return;
     m_systemDark = dark;
-    emit changed();
+    emit changed(DisplayChange::Looks);
 }
 
 void Display::setPresentedHeight(int px)
@@ -114,7 +117,7 @@ void Display::setPresentedHeight(int px)
         return;
     m_presentingScale = scale;
     if (m_settings.presenting)
-        emit changed();
+        emit changed(DisplayChange::Looks);
 }
 
 QFont Display::font(double px, bool bold) const { return textFont(px * scale(), bold); }

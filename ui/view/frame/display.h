@@ -44,6 +44,9 @@ struct DisplaySettings {
     bool operator==(const DisplaySettings&) const = default;
 };
 
+/// What has changed of the settings: how everything looks, or only how it moves.
+enum class DisplayChange { Looks, Motion };
+
 /// The display settings that all views share.
 class Display : public QObject {
     Q_OBJECT
@@ -80,7 +83,7 @@ public:
     int motion(int milliseconds) const { return m_settings.reduceMotion ? 0 : milliseconds; }
 
 signals:
-    void changed();
+    void changed(heedmap::DisplayChange what);
 
 private:
     DisplaySettings m_settings;

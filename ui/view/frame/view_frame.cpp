@@ -142,6 +142,8 @@ double drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& sai
     return frameMargin + (lines.isEmpty() ? 0 : metrics.horizontalAdvance(lines.last()));
 }
 
+QString computingText() { return QCoreApplication::translate("Scene", "Computing…"); }
+
 void drawFocusRing(QPainter& painter, const QSizeF& size, const Theme& theme)
 {
     painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));

@@ -44,6 +44,8 @@ QStringList hintLines(const QString& hint, const QFontMetricsF& metrics, double 
 /// Draws the read-out at the bottom, or else a hint in at most `hints` lines; returns where the last ends.
 double drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& said, const QString& hint,
                        const Theme& theme, int hints = 2);
+/// The text in place of numbers that are being computed.
+QString computingText();
 /// Draws the focus ring, which shows keyboard users where keys go.
 void drawFocusRing(QPainter& painter, const QSizeF& size, const Theme& theme);
 /// Announces a description of the view to screen readers; returns false if it was announced already.

@@ -33,7 +33,7 @@ bool HeadsBlockScene::take(const Sight& sight)
     if (!m_block.build(context().workbench, m_heads, settings(), weighed()))
         return false;
     if (m_figure) {
-        m_block.fitOn(page(), sight.room);
+        m_block.fitOn(paper(), sight.room);
         return true;
     }
     const double scale = context().display.scale();

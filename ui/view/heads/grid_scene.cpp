@@ -66,9 +66,9 @@ void HeadsGridScene::layOut()
     const DisplaySettings shown = shownSettings();
     const bool bars = m_range == HeadRange::Own && !leavesOut(FigurePart::Bar);
     HeadsGridOptions options{m_room, m_deviceScale, shown.showLabels, bars, &context().workbench.gradients(), brief()};
-    options.without = page().without;
+    options.without = paper().without;
     if (m_figure)
-        options.setPrint(page().print);
+        options.setPrint(paper().print);
     m_grid = layoutHeads(graph(), nodes(), options);
 }
 

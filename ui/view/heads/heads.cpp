@@ -42,7 +42,7 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     connect(m_weighed, &QToolButton::clicked, this, &Heads::setWeighed);
     connect(m_ablations, &AblationBar::resized, this, [this] { measure(); });
     connect(m_ablations, &AblationBar::failed, this,
-            [this](const QString& sentence) { pointer().tell(sentence, false); });
+            [this](const QString& sentence) { pointer().setMessage(sentence, false); });
     EditManners manners;
     manners.keepsCell = true;
     manners.menu = [this](QMenu& menu, const CellPlace& place) {
@@ -148,9 +148,10 @@ bool Heads::chooseParts(const std::vector<ViewPart>& parts)
         showAlone(head(parts[0]));
     else if (parts.size() == 2 && heads(parts[0]) == 1 && heads(parts[1]) == 1 && parts[0] != parts[1])
         compare(head(parts[0]), head(parts[1]));
-    else if (!nodes.empty())
-        m_grid.setNodes(nodes), showAll();
-    else
+    else if (!nodes.empty()) {
+        m_grid.setNodes(nodes);
+        showAll();
+    } else
         return false;
     return true;
 }
@@ -210,7 +211,7 @@ void Heads::held()
 }
 
 // Shows the head that was selected elsewhere.
-void Heads::follow()
+void Heads::selectionChanged()
 {
     const NodeId selected = context().selection.node();
     const Head head{selected, context().selection.sliceOf(selected)};
@@ -378,27 +379,12 @@ ControlsRoom Heads::placeButtons(const QRect& room)
     const int between = display.px(gap) / 2;
     const int before = m_oneRange->isHidden() ? 0 : m_oneRange->width() + m_weighed->width() + 2 * between;
     const int beside = button->width() + before + display.px(gap);
-    const bool under = viewTitle(scene<Scene>().titleFormula()).width() * display.scale() > room.width() - beside;
+    const bool under = viewTitle(framed().scene().titleFormula()).width() * display.scale() > room.width() - beside;
     button->move(room.right() + 1 - button->width(), display.px(under ? underTop : besideTop));
     m_weighed->move(button->x() - before, button->y());
     m_oneRange->move(m_weighed->x() + m_weighed->width() + between, button->y());
     return under ? ControlsRoom{button->height() - display.px(gap), 0} : // it needs no gap
         ControlsRoom{0, beside};
-}
-
-// ---- where things are
-
-QRectF Heads::tileRect(const Head& head)
-{
-    const auto spot = m_grid.spotOf(head);
-    return spot && large().empty() ? rectOf(*spot) : QRectF();
-}
-
-QRectF Heads::cellRect(const Head& head, Index row, Index col, bool inDifference)
-{
-    shown();
-    const auto spot = large().empty() ? m_grid.spotOf(head, row, col) : m_block.spotOf(head, row, col, inDifference);
-    return spot ? rectOf(*spot) : QRectF();
 }
 
 extern const ViewEntry headsView;

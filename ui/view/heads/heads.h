@@ -24,11 +24,6 @@ public:
     /// The heads shown large: none, one, or two that are compared.
     const std::vector<Head>& large() const { return m_block.heads(); }
     const Head& current() const { return m_current; }
-    /// A head's tile in the viewport's px; empty if it is not shown.
-    QRectF tileRect(const Head& head);
-    /// Where a cell of a head is, likewise; with `inDifference` that of the difference.
-    QRectF cellRect(const Head& head, Index row, Index col, bool inDifference = false);
-
     static ViewFigure figureOf(const std::vector<ViewPart>& parts);
     std::vector<ViewPart> chosenParts() const override;
     bool chooseParts(const std::vector<ViewPart>& parts) override;
@@ -51,7 +46,7 @@ public slots:
 
 protected:
     void rebuilt() override;
-    void follow() override;
+    void selectionChanged() override;
     void held() override;
     void picked(const Spot& spot) override { setCurrent(m_grid.head(spot)); }
     bool clicked(const Spot& spot, Qt::KeyboardModifiers modifiers) override;

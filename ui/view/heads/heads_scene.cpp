@@ -14,7 +14,7 @@
 
 namespace heedmap {
 
-bool HeadsScene::showsChange() const { return settings().showChange && context().workbench.hasRememberedState(); }
+bool HeadsScene::showsChange() const { return settings().showChange && context().workbench.hasSnapshot(); }
 
 bool HeadsScene::isWeights(NodeId node) const { return std::ranges::find(m_nodes, node) != m_nodes.end(); }
 
@@ -71,9 +71,9 @@ QString HeadsScene::readOut(const Pointing& /*pointing*/) const
 void HeadsScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
 {
     const bool tooSmall = numbersMissing() && numbersWanted(context());
-    const double end = pointing.told.isEmpty()
+    const double end = pointing.message.isEmpty()
         ? drawViewReadOut(painter, area, readOut(pointing), hint(), theme, tooSmall ? 1 : 2)
-        : drawTold(painter, pointing, {28, area.height() - 16}, theme);
+        : drawMessage(painter, pointing, {28, area.height() - 16}, theme);
     if (tooSmall)
         drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, end, theme);
 }

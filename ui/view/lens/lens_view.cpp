@@ -34,7 +34,7 @@ void LensView::ask()
     try {
         askLens(context().workbench);
     } catch (const Error& error) {
-        pointer().tell(sentenceText(error.sentence()), false);
+        pointer().setMessage(sentenceText(error.sentence()), false);
     }
 }
 
@@ -65,7 +65,7 @@ void LensView::askHeads(Index word)
         askWord(context().workbench, {word});
         context().selection.show(QStringLiteral("table"));
     } catch (const Error& error) {
-        pointer().tell(sentenceText(error.sentence()), false);
+        pointer().setMessage(sentenceText(error.sentence()), false);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "paint/cells/cell_painter.h"
 #include "paint/figure_parts.h"
 #include "paint/type.h"
+#include "view/frame/view_frame.h"
 #include "view/scene/too_small.h"
 
 #include <QCoreApplication>
@@ -89,8 +90,7 @@ void MatrixCells::draw(QCPPainter* painter)
     if (!matrix.known()) {
         painter->setPen(m_display.theme().muted);
         painter->setFont(m_display.font(14));
-        painter->drawText(m_cols.axisRect()->rect(), Qt::AlignCenter,
-                          QCoreApplication::translate("heedmap::MatrixPlot", "Computing…"));
+        painter->drawText(m_cols.axisRect()->rect(), Qt::AlignCenter, computingText());
         painter->restore();
         return;
     }

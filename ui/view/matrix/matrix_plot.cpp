@@ -287,9 +287,8 @@ StagePart MatrixPlot::part() const
 // Covers whole pixels, because cells may begin between them and must not show beside a cover.
 void MatrixPlot::cover(QPainter& painter) const
 {
-    constexpr Index mostCells = 4096;
     const StagePart shown = part();
-    if (shown.shape.rows * shown.shape.cols <= mostCells && hides())
+    if (shown.shape.rows * shown.shape.cols <= mostCovers && hides())
         for (Index row = 0; row < shown.shape.rows; ++row)
             for (Index col = 0; col < shown.shape.cols; ++col)
                 if (const Cell cell{m_slice, row, col}; toGuess(m_context, {m_node, cell}))

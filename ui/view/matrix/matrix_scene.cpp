@@ -111,8 +111,8 @@ void MatrixScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme
                      QFontMetricsF(painter.font()).elidedText(summary(), Qt::ElideRight, area.width() - 32));
     const double line = top + 45;
     double end = 0;
-    if (!pointing.told.isEmpty())
-        end = drawTold(painter, pointing, {16, line}, theme);
+    if (!pointing.message.isEmpty())
+        end = drawMessage(painter, pointing, {16, line}, theme);
     else if (const auto& place = context().selection.cell(); place && place->node < graph().size())
         end = heedmap::drawReadOut(painter, context(), *place, {16, line});
     if (m_plot.numbersMissing() && numbersWanted(context()))

@@ -33,7 +33,7 @@ MatrixView::MatrixView(const ViewContext& context, MatrixPlot* plot, QWidget* pa
     layOutBar();
     listenToPlot();
     connect(&context.selection, &Selection::cellChanged, this, &MatrixView::light);
-    connect(&context.selection, &Selection::uncoveredChanged, m_plot, &MatrixPlot::redraw);
+    connect(&context.selection.covers(), &Covers::changed, m_plot, &MatrixPlot::redraw);
     connect(&pointer(), &ScenePointer::reached, this, [this](const Spot& spot) { m_plot->reveal(spot.cell); });
     connect(m_nodes, &QComboBox::activated, this, [this](int index) {
         this->context().selection.setNode(static_cast<NodeId>(m_nodes->itemData(index).toInt()));
@@ -111,7 +111,7 @@ void MatrixView::rebuilt()
     listNodes();
 }
 
-void MatrixView::follow()
+void MatrixView::selectionChanged()
 {
     const NodeId node = context().selection.node();
     if (node == noNode || node >= graph().size())
@@ -180,8 +180,10 @@ bool MatrixView::eventFilter(QObject* watched, QEvent* event)
 void MatrixView::dress()
 {
     const Display& display = context().display;
-    if (const bool hide = display.settings().hideShapes; std::exchange(m_shapesHidden, hide) != hide)
-        rebuilt(), follow();
+    if (const bool hide = display.settings().hideShapes; std::exchange(m_shapesHidden, hide) != hide) {
+        rebuilt();
+        selectionChanged();
+    }
     m_nodes->setAccessibleName(tr("Matrix to show"));
     m_slices->setAccessibleName(tr("Slice of the stack"));
     m_fit->setText(tr("Fit"));
@@ -201,7 +203,7 @@ void MatrixView::dress()
 ControlsRoom MatrixView::placeControls(const QRect& /*room*/)
 {
     dress();
-    follow();
+    selectionChanged();
     const QSize size = viewport()->size();
     const int bar = m_bar->sizeHint().height();
     const int below = context().display.px(m_scene.frame().lineBelow);

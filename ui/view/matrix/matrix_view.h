@@ -29,7 +29,7 @@ public:
 
 protected:
     void rebuilt() override;
-    void follow() override;
+    void selectionChanged() override;
     bool settle() override;
     ControlsRoom placeControls(const QRect& room) override;
     bool command(const QKeyEvent& event) override;

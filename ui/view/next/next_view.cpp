@@ -167,7 +167,7 @@ void NextView::mouseReleaseEvent(QMouseEvent* event)
 
 void NextView::drag(const QPointF& at)
 {
-    const auto inside = page().fromWidget({at, QSizeF(1, 1)}).topLeft();
+    const auto inside = framed().fromWidget({at, QSizeF(1, 1)}).topLeft();
     const double u = std::round(m_scene.decidingAt(inside) * 1000) / 1000;
     later([this, u, key = *m_drag] { setDeciding(context().workbench, u, key); });
 }

@@ -42,7 +42,7 @@ PairView::PairView(const ViewContext& context, QWidget* parent)
     connect(&m_other, &OtherSample::changed, this, &PairView::chosen);
     connect(m_ablations, &AblationBar::resized, this, [this] { measure(); });
     connect(m_ablations, &AblationBar::failed, this,
-            [this](const QString& sentence) { pointer().tell(sentence, false); });
+            [this](const QString& sentence) { pointer().setMessage(sentence, false); });
     rebuild();
 }
 
@@ -64,7 +64,7 @@ void PairView::rebuilt()
     m_scene.drag({});
 }
 
-void PairView::follow() { lookThere(); }
+void PairView::selectionChanged() { lookThere(); }
 
 void PairView::showEvent(QShowEvent* event)
 {
@@ -91,7 +91,7 @@ void PairView::swapSamples()
         m_other.choose(shown);
         measure();
     } catch (const Error& error) {
-        pointer().tell(sentenceText(error.sentence()), false);
+        pointer().setMessage(sentenceText(error.sentence()), false);
     }
 }
 
@@ -106,7 +106,7 @@ void PairView::readBeside()
         heedmap::readBeside(context().workbench, text);
         m_sentence->clear();
     } catch (const Error& error) {
-        pointer().tell(sentenceText(error.sentence()), false);
+        pointer().setMessage(sentenceText(error.sentence()), false);
     }
 }
 
@@ -191,7 +191,7 @@ void PairView::mouseMoveEvent(QMouseEvent* event)
     drags(event->position());
     viewport()->setCursor(Qt::DragMoveCursor);
     const auto onto = m_scene.ownRowAt(inScene(event->position()));
-    pointer().tell(
+    pointer().setMessage(
         onto ? tr("Row %1 of the other sample in place of %2").arg(m_scene.otherRow(*m_dragged), m_scene.ownRow(*onto))
              : tr("Row %1 of the other sample: drop it on a row of this one").arg(m_scene.otherRow(*m_dragged)),
         false);
@@ -201,7 +201,7 @@ void PairView::mouseReleaseEvent(QMouseEvent* event)
 {
     const auto onto = m_dragged ? m_scene.ownRowAt(inScene(event->position())) : std::nullopt;
     if (m_dragged) {
-        pointer().tell({}, false);
+        pointer().setMessage({}, false);
         viewport()->unsetCursor();
     }
     if (onto)
@@ -219,9 +219,9 @@ void PairView::drop(Index row)
     if (!sample || node == noNode)
         return;
     if (!pinnable(graph(), node)) {
-        pointer().tell(tr("What is given is not taken from another sample: edit it, or choose a matrix that is "
-                          "computed"),
-                       false);
+        pointer().setMessage(tr("What is given is not taken from another sample: edit it, or choose a matrix that is "
+                                "computed"),
+                             false);
         return;
     }
     Patcher::of(context().workbench)

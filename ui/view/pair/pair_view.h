@@ -21,12 +21,10 @@ public:
     /// Whether there are two samples, or another sentence makes a second.
     static bool applies(const Workbench& workbench);
     OtherSample& other() { return m_other; }
-    /// The place of a cell in one of the three matrices, in the viewport's px.
-    QRectF cellRect(PairBlock::Which which, const Cell& cell) { return rectOf({which, 0, cell}); }
 
 protected:
     void rebuilt() override;
-    void follow() override;
+    void selectionChanged() override;
     ControlsRoom placeControls(const QRect& room) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -44,7 +42,7 @@ private:
     void dress();
     void drop(Index row);
     /// The point of an event in the scene.
-    QPointF inScene(const QPointF& at) { return page().fromWidget({at, QSizeF(1, 1)}).topLeft(); }
+    QPointF inScene(const QPointF& at) { return framed().fromWidget({at, QSizeF(1, 1)}).topLeft(); }
 
     PairScene& m_scene;
     OtherSample& m_other;

@@ -53,7 +53,7 @@ bool PictureScene::take(const Sight& sight)
     if (!content)
         return false;
     m_page = PicturePage(std::move(*content), sight.room, m_opacity, context().display.settings().showValues,
-                         Scene::page().without);
+                         paper().without);
     return true;
 }
 
@@ -168,7 +168,7 @@ QString PictureScene::line() const
     if (!m_heads.isEmpty())
         parts << m_heads;
     parts << PictureWords::tr("%1×%2 patches of %3×%3 pixels").arg(content.down).arg(content.across).arg(content.side);
-    if (context().display.settings().showChange && context().workbench.hasRememberedState())
+    if (context().display.settings().showChange && context().workbench.hasSnapshot())
         parts << PictureWords::tr("changes since the snapshot");
     const QString remark = remarks();
     return (remark.isEmpty() ? parts : parts << remark).join(QStringLiteral(" · "));

@@ -44,7 +44,7 @@ void PictureView::choose()
 }
 
 // Shows the weights that were selected elsewhere.
-void PictureView::follow()
+void PictureView::selectionChanged()
 {
     if (m_controls->follow() && !m_controls->mean())
         m_controls->setHead(context().selection.slice());

@@ -28,7 +28,7 @@ LiveThumbnails::LiveThumbnails(const ViewContext& context, QObject* parent) : QO
     connect(&context.workbench, &Workbench::valuesReady, this, &LiveThumbnails::changeReady);
     connect(&context.workbench, &Workbench::rebuilt, this, forget);
     connect(&context.workbench, &Workbench::pinsChanged, this, forget);
-    connect(&context.workbench, &Workbench::rememberedStateChanged, this, forget);
+    connect(&context.workbench, &Workbench::snapshotChanged, this, forget);
     connect(&context.selection, &Selection::sliceChanged, this, forget);
     connect(&context.display, &Display::changed, this, forget);
 }

@@ -44,13 +44,13 @@ Pipeline::Pipeline(const ViewContext& context, QWidget* parent)
     connect(&context.workbench, &Workbench::valuesReady, this, &Pipeline::invalidate);
     connect(&context.workbench, &Workbench::pinsChanged, this, &Pipeline::invalidate);
     connect(&m_thumbnails, &LiveThumbnails::due, this, &Pipeline::invalidate);
-    connect(&context.workbench, &Workbench::rememberedStateChanged, this, &Pipeline::invalidate);
+    connect(&context.workbench, &Workbench::snapshotChanged, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::stepsChanged, this, &Pipeline::rebuild);
     connect(&context.selection, &Selection::groupsChanged, this, &Pipeline::rebuild);
     connect(&context.selection, &Selection::nodeChanged, this, &Pipeline::follow);
     connect(&context.selection, &Selection::stepChanged, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::sliceChanged, this, [this] { observe(), invalidate(); });
-    connect(&context.selection, &Selection::uncoveredChanged, this, &Pipeline::invalidate);
+    connect(&context.selection.covers(), &Covers::changed, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::keptChanged, this, &Pipeline::invalidate);
     connect(&context.display, &Display::changed, this, &Pipeline::rebuild);
     rebuild();
@@ -304,8 +304,10 @@ void Pipeline::walk(int rows, int cols)
 bool Pipeline::toggle()
 {
     const PipelineLayout::Place* place = m_layout.placeOf(m_card != noNode ? m_card : m_context.selection.node());
-    if (place != nullptr && !place->group.empty())
-        return open(std::string(place->group)), true;
+    if (place != nullptr && !place->group.empty()) {
+        open(std::string(place->group));
+        return true;
+    }
     const std::string group = m_context.selection.group();
     return !group.empty() && (close(group), true);
 }

@@ -21,7 +21,4 @@ bool hasArithmetic(const GraphShape& graph, const CellPlace& place);
 /// Copies the arithmetic of a cell to the clipboard in LaTeX. Throws Error while the cell is being computed.
 void copyArithmetic(const ViewContext& context, const CellPlace& place);
 
-/// The name by which `Selection::show` opens the export of the kept cell's arithmetic.
-inline QString arithmeticExport() { return QStringLiteral("export:arithmetic"); }
-
 } // namespace heedmap

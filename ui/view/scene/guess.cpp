@@ -12,8 +12,7 @@
 namespace heedmap {
 namespace {
 
-constexpr Index mostCovers = 4096; ///< drawn cell by cell
-constexpr double flush = 24;       ///< px: smaller cells may have no gap between them
+constexpr double flush = 24; ///< px: smaller cells may have no gap between them
 
 struct GuessText {
     Q_DECLARE_TR_FUNCTIONS(Guess)
@@ -71,7 +70,7 @@ bool guessedFirst(const ViewContext& context, const CellPlace& place)
     const GraphShape& graph = context.workbench.graph();
     return context.display.settings().guessFirst && place.node < graph.size()
         && place.node == shownNode(context.selection, graph) && !graph.node(place.node).leaf()
-        && !context.selection.uncovered(place.cell);
+        && !context.selection.covers().guessed(place.cell);
 }
 
 /// Whether any number of a node is covered.
@@ -93,7 +92,7 @@ bool mayHide(const ViewContext& context)
 bool toGuess(const ViewContext& context, const CellPlace& place)
 {
     return mayHide(context) && !context.selection.moment()
-        && (context.selection.covered(place) || guessedFirst(context, place));
+        && (context.selection.covers().covered(place) || guessedFirst(context, place));
 }
 
 bool hidesAny(const ViewContext& context, NodeId node, Index slice)
@@ -127,12 +126,12 @@ bool uncover(const ViewContext& context, const CellPlace& place)
 {
     if (!toGuess(context, place))
         return false;
-    if (context.selection.covered(place)) {
-        context.selection.uncoverNamed(place);
-        context.selection.pick(place);
+    if (context.selection.covers().covered(place)) {
+        context.selection.covers().uncover(place);
+        context.selection.covers().click(place);
     }
     if (guessedFirst(context, place))
-        context.selection.uncover(place.cell);
+        context.selection.covers().setGuessed(place.cell);
     return true;
 }
 

@@ -29,6 +29,9 @@ QString guessFirst();
 /// Covers a colour bar with its numbers.
 void coverBar(QPainter& painter, const Theme& theme, const QRectF& bar);
 
+/// The cells of a matrix that are covered one by one; a larger one is covered as a whole.
+inline constexpr Index mostCovers = 4096;
+
 /// How a cell is covered: left blank, or with a question mark.
 enum class CoverLook { Plain, Question };
 

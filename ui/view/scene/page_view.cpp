@@ -18,13 +18,13 @@ PageView::PageView(const ViewContext& context, std::unique_ptr<Scene> scene, con
     : MovedView(context, std::move(scene), title, parent)
 {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    page().zoomTo(0, {});
+    framed().zoomTo(0, {});
 }
 
 QRectF PageView::area()
 {
-    const QRectF room = page().room();
-    return {room.topLeft() * page().scale(), room.size() * page().scale()};
+    const QRectF room = framed().room();
+    return {room.topLeft() * framed().scale(), room.size() * framed().scale()};
 }
 
 // ---- where the page is
@@ -47,7 +47,7 @@ void PageView::place(double zoom, const QPointF& origin)
 {
     m_zoom = zoom;
     m_origin = within(origin);
-    page().zoomTo(m_zoom, m_origin);
+    framed().zoomTo(m_zoom, m_origin);
 }
 
 // The whole page, or its home if the whole page would be too small to read.
@@ -55,7 +55,7 @@ bool PageView::settle()
 {
     constexpr double readable = 0.18;
     constexpr double readZoom = 0.5;
-    const QSizeF size = scene<Scene>().size();
+    const QSizeF size = framed().scene().size();
     if (size.isEmpty() || (m_zoom > 0 && size == m_size))
         return false;
     m_size = size;
@@ -98,7 +98,7 @@ void PageView::zoomAt(double factor, const QPointF& at)
     shown();
     if (m_size.isEmpty())
         return;
-    const QPointF fixed = page().fromWidget({at, QSizeF()}).topLeft();
+    const QPointF fixed = framed().fromWidget({at, QSizeF()}).topLeft();
     const double zoom = std::clamp(m_zoom * factor, smallestZoom, largestZoom);
     m_fitted = false;
     moved();

@@ -15,20 +15,24 @@ public:
 
     /// Shows the whole page.
     void fit() override;
-    void bringIntoSight(const Spot& spot) override { panTo(page().scene().rectOf(spot)); }
+    void bringIntoSight(const Spot& spot) override { panTo(framed().scene().rectOf(spot)); }
 
 protected:
     PageView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent);
 
     /// Shows another page from its beginning.
-    void begin() { m_zoom = 0, page().zoomTo(0, {}); }
+    void begin()
+    {
+        m_zoom = 0;
+        framed().zoomTo(0, {});
+    }
     /// Whether the whole page is shown, and stays so when its size changes.
     bool fitted() const { return m_fitted; }
     void stopFitting() { m_fitted = false; }
     /// Lays the page out again after its contents may have moved, keeping the zoom and place if its size is the same.
     void rearranged() { m_size = {}; }
     QRectF area();
-    QRectF fromPage(const QRectF& rect) { return page().toWidget(rect); }
+    QRectF fromPage(const QRectF& rect) { return framed().toWidget(rect); }
     QPointF middle() override { return area().center(); }
     void zoomAt(double factor, const QPointF& at) override;
     void panBy(const QPointF& by) override;

@@ -14,7 +14,7 @@ bool PaintedScene::stale() const { return m_stale || !sharp(m_base, m_viewport);
 void PaintedScene::paint()
 {
     m_base = basePixmap(m_viewport);
-    render(m_viewport.rect(), m_page.seen());
+    render(m_viewport.rect(), m_framed.seen());
 }
 
 void PaintedScene::render(const QRegion& region, const QRectF& part)
@@ -22,7 +22,7 @@ void PaintedScene::render(const QRegion& region, const QRectF& part)
     QPainter painter(&m_base);
     painter.setClipRegion(region);
     painter.fillRect(region.boundingRect(), m_context.display.theme().window);
-    m_page.draw(painter, part);
+    m_framed.draw(painter, part);
 }
 
 void PaintedScene::shift(const QPointF& by, const Pointing& pointing, double deviceScale)
@@ -34,8 +34,8 @@ void PaintedScene::shift(const QPointF& by, const Pointing& pointing, double dev
     QPainter(&m_base).drawPixmap(by, before);
     const QRect all = m_viewport.rect();
     const QRegion rest = QRegion(all).subtracted(QRectF(all).translated(by).toRect().adjusted(1, 1, -1, -1));
-    const QRectF part = m_page.fromWidget(rest.boundingRect());
-    m_page.take(pointing, deviceScale, part);
+    const QRectF part = m_framed.fromWidget(rest.boundingRect());
+    m_framed.take(pointing, deviceScale, part);
     render(rest, part);
 }
 

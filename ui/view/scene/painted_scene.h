@@ -1,6 +1,6 @@
 #pragma once
 
-#include "view/scene/scene_page.h"
+#include "view/scene/framed_scene.h"
 
 #include <QPixmap>
 #include <QRegion>
@@ -10,8 +10,8 @@ namespace heedmap {
 /// The last painting of a page in a viewport, without what follows the pointer.
 class PaintedScene {
 public:
-    PaintedScene(const ViewContext& context, ScenePage& page, QWidget& viewport)
-        : m_context(context), m_page(page), m_viewport(viewport)
+    PaintedScene(const ViewContext& context, FramedScene& page, QWidget& viewport)
+        : m_context(context), m_framed(page), m_viewport(viewport)
     {
     }
 
@@ -29,7 +29,7 @@ private:
     void render(const QRegion& region, const QRectF& part);
 
     ViewContext m_context;
-    ScenePage& m_page;
+    FramedScene& m_framed;
     QWidget& m_viewport;
     QPixmap m_base;
     bool m_stale = true;

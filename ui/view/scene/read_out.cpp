@@ -59,12 +59,12 @@ double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlac
     return baseline.x() - 14;
 }
 
-double drawTold(QPainter& painter, const Pointing& pointing, const QPointF& baseline, const Theme& theme)
+double drawMessage(QPainter& painter, const Pointing& pointing, const QPointF& baseline, const Theme& theme)
 {
-    painter.setFont(textFont(13, pointing.asks));
-    painter.setPen(pointing.asks ? theme.accent : theme.noticeText);
-    painter.drawText(baseline, pointing.told);
-    return baseline.x() + std::ceil(QFontMetricsF(painter.font()).horizontalAdvance(pointing.told));
+    painter.setFont(textFont(13, pointing.isQuestion));
+    painter.setPen(pointing.isQuestion ? theme.accent : theme.noticeText);
+    painter.drawText(baseline, pointing.message);
+    return baseline.x() + std::ceil(QFontMetricsF(painter.font()).horizontalAdvance(pointing.message));
 }
 
 } // namespace heedmap

@@ -12,6 +12,6 @@ QString cellReadOut(const ViewContext& context, const CellPlace& place);
 /// Writes a cell's name, its value to the last digit and its labels on one line; returns where it ends.
 double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, QPointF baseline);
 /// Writes a message in place of the read-out; returns where it ends.
-double drawTold(QPainter& painter, const Pointing& pointing, const QPointF& baseline, const Theme& theme);
+double drawMessage(QPainter& painter, const Pointing& pointing, const QPointF& baseline, const Theme& theme);
 
 } // namespace heedmap

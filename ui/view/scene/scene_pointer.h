@@ -12,7 +12,7 @@ class ScenePointer : public QObject {
     Q_OBJECT
 
 public:
-    ScenePointer(const ViewContext& context, const Scene& scene) : m_context(context), m_scene(&scene) {}
+    ScenePointer(const ViewContext& context, const ScenePlaces& scene) : m_context(context), m_scene(&scene) {}
 
     const Pointing& pointing() const { return m_pointing; }
     /// The spot that the keys have reached, if it is not a cell.
@@ -20,10 +20,19 @@ public:
     void point(const std::optional<Spot>& spot);
     void hold(const std::optional<Spot>& spot);
     void setKeys(bool keys) { m_pointing.keys = keys; }
-    void setAnchor(const std::optional<Spot>& spot) { m_pointing.anchor = spot, emit marked(); }
-    void tell(const QString& words, bool asks) { m_pointing.told = words, m_pointing.asks = asks, emit marked(); }
+    void setAnchor(const std::optional<Spot>& spot)
+    {
+        m_pointing.anchor = spot;
+        emit marked();
+    }
+    void setMessage(const QString& message, bool isQuestion)
+    {
+        m_pointing.message = message;
+        m_pointing.isQuestion = isQuestion;
+        emit marked();
+    }
     /// Switches to another scene, in which nothing is pointed at or held.
-    void follow(const Scene& scene);
+    void use(const ScenePlaces& scene);
     /// Updates the name of the held spot after a change of language.
     void nameAgain();
     /// After a change of the scene: finds the held spot by its name, and keeps the pointed spot only if it still
@@ -34,6 +43,8 @@ public:
 
     /// Handles a click on a spot, or on none.
     void press(const std::optional<Spot>& spot);
+    /// Handles the arrow keys, Enter and Escape; returns false if the key does nothing here.
+    bool takes(int key, bool mayWalk);
     void walk(Index lines, Index places);
     /// Clicks the spot that the keys have reached; returns false if there is none.
     bool enter();
@@ -58,7 +69,7 @@ private:
     void press(const Spot& spot);
 
     ViewContext m_context;
-    const Scene* m_scene;
+    const ScenePlaces* m_scene;
     Pointing m_pointing;
     KeptToken m_heldToken;
 };

@@ -23,7 +23,7 @@ public:
     /// Ends an edit in progress, because the scene has changed.
     virtual void stop() {}
     /// Follows a scene that has moved.
-    virtual void follow() {}
+    virtual void moved() {}
 };
 
 } // namespace heedmap

@@ -23,8 +23,8 @@ QString nameOf(const char* title) { return title == nullptr ? QString() : QCoreA
 } // namespace
 
 SceneView::SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent)
-    : QAbstractScrollArea(parent), m_context(context), m_page(context, std::move(scene)),
-      m_pointer(context, m_page.scene()), m_painted(context, m_page, *viewport()), m_title(title)
+    : QAbstractScrollArea(parent), m_context(context), m_framed(context, std::move(scene)),
+      m_pointer(context, m_framed.scene()), m_painted(context, m_framed, *viewport()), m_title(title)
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -40,27 +40,36 @@ SceneView::SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, c
 void SceneView::connectAll()
 {
     const Workbench* workbench = &m_context.workbench;
-    const Selection* selection = &m_context.selection;
-    const auto numbers = [this] { m_page.scene().numbersChanged(), measure(), announceAgain(); };
+    Selection* selection = &m_context.selection;
+    const auto looks = [this] {
+        m_framed.scene().numbersChanged();
+        measure();
+        announceAgain();
+        updateGeometry();
+    };
     connect(workbench, &Workbench::valuesReady, this,
-            [this] { m_page.scene().numbersChanged(), invalidate(), announceAgain(); });
-    connect(workbench, &Workbench::rememberedStateChanged, this, numbers);
-    connect(&m_context.display, &Display::changed, this, numbers);
-    connect(&m_context.display, &Display::changed, this, [this] { updateGeometry(); });
+            [this] { m_framed.scene().numbersChanged(), invalidate(), announceAgain(); });
+    connect(workbench, &Workbench::snapshotChanged, this, looks);
+    connect(&m_context.display, &Display::changed, this, [looks](DisplayChange what) {
+        if (what == DisplayChange::Looks)
+            looks();
+    });
     connect(workbench, &Workbench::pinsChanged, this, &SceneView::rebuild);
     connect(selection, &Selection::stepsChanged, this, &SceneView::rebuild); // the selection has followed by then
     const auto elsewhere = [this] {
-        follow(), observe(), m_painted.invalidate(m_page.scene().drawsSelected()), viewport()->update();
+        selectionChanged(), observe(), m_painted.invalidate(m_framed.scene().drawsSelected()), viewport()->update();
     };
     connect(selection, &Selection::nodeChanged, this, elsewhere);
     connect(selection, &Selection::sliceChanged, this, elsewhere);
-    for (const auto signal : {&Selection::uncoveredChanged, &Selection::momentChanged})
-        connect(selection, signal, this, [this] {
-            m_painted.invalidate(m_page.scene().drawsCovers());
-            viewport()->update(), announceAgain();
-        });
+    const auto covered = [this] {
+        m_painted.invalidate(m_framed.scene().drawsCovers());
+        viewport()->update();
+        announceAgain();
+    };
+    connect(&selection->covers(), &Covers::changed, this, covered);
+    connect(selection, &Selection::momentChanged, this, covered);
     connect(&m_pointer, &ScenePointer::pointed, this, [this] {
-        m_painted.invalidate(m_page.scene().drawsPointed());
+        m_painted.invalidate(m_framed.scene().drawsPointed());
         viewport()->update();
     });
     connect(&m_pointer, &ScenePointer::marked, viewport(), qOverload<>(&QWidget::update));
@@ -77,26 +86,26 @@ void SceneView::connectAll()
 void SceneView::rebuild()
 {
     m_pointer.forgetPointed();
-    m_page.scene().numbersChanged();
+    m_framed.scene().numbersChanged();
     m_tool->stop();
     if (!m_context.workbench.isOpen())
         return;
     rebuilt();
-    follow();
+    selectionChanged();
     m_pointer.findAgain();
     measure();
 }
 
 std::unique_ptr<Scene> SceneView::setScene(std::unique_ptr<Scene> scene)
 {
-    m_pointer.follow(*scene);
+    m_pointer.use(*scene);
     forgetAccessible(*this); // a list may be a table now
-    return m_page.exchange(std::move(scene));
+    return m_framed.exchange(std::move(scene));
 }
 
 void SceneView::chosen()
 {
-    m_page.scene().numbersChanged();
+    m_framed.scene().numbersChanged();
     m_pointer.findAgain();
     m_tool->stop();
     measure();
@@ -106,19 +115,19 @@ void SceneView::redraw()
 {
     observe();
     invalidate();
-    m_tool->follow();
+    m_tool->moved();
 }
 
 void SceneView::measure()
 {
     if (!m_context.workbench.isOpen())
         return;
-    m_page.place(viewport()->size(), placeControls(m_page.controlsPlace(viewport()->size())));
+    m_framed.place(viewport()->size(), placeControls(m_framed.controlsPlace(viewport()->size())));
     if (isVisible())
-        m_page.layOut(devicePixelRatioF());
-    if (m_page.isPage())
+        m_framed.layOut(devicePixelRatioF());
+    if (m_framed.isPage())
         settle();
-    m_page.scrollTo(verticalScrollBar()->value() / m_page.scale());
+    m_framed.scrollTo(verticalScrollBar()->value() / m_framed.scale());
     observe();
     invalidate();
 }
@@ -127,8 +136,8 @@ void SceneView::observe()
 {
     if (!m_context.workbench.isOpen())
         return;
-    m_context.workbench.look(this, isVisible() ? m_page.demands(pointing()) : std::vector<Demand>());
-    m_context.selection.setSubject(this, isVisible() ? m_page.scene().subject() : noNode);
+    m_context.workbench.look(this, isVisible() ? m_framed.demands(pointing()) : std::vector<Demand>());
+    m_context.selection.setSubject(this, isVisible() ? m_framed.scene().subject() : noNode);
 }
 
 void SceneView::invalidate()
@@ -143,22 +152,22 @@ void SceneView::refresh()
         return;
     m_painted.setCurrent();
     m_spots.reset();
-    const auto take = [this] { m_page.take(pointing(), devicePixelRatioF() * m_page.scale(), m_page.seen()); };
+    const auto take = [this] { m_framed.take(pointing(), devicePixelRatioF() * m_framed.scale(), m_framed.seen()); };
     take();
     if (settle())
         take();
-    if (m_page.scene().more())
+    if (m_framed.scene().more())
         QTimer::singleShot(0, this, [this] { observe(), invalidate(); });
     m_painted.paint();
 }
 
 bool SceneView::settle()
 {
-    if (m_page.missing())
+    if (m_framed.missing())
         return false;
-    const double scale = m_page.scale();
-    verticalScrollBar()->setPageStep(static_cast<int>(m_page.room().height() * scale));
-    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(m_page.hidden() * scale))));
+    const double scale = m_framed.scale();
+    verticalScrollBar()->setPageStep(static_cast<int>(m_framed.room().height() * scale));
+    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(m_framed.hidden() * scale))));
     return false;
 }
 
@@ -166,20 +175,20 @@ void SceneView::shift(const QPointF& by)
 {
     observe();
     viewport()->update();
-    m_tool->follow();
-    m_painted.shift(by, pointing(), devicePixelRatioF() * m_page.scale());
+    m_tool->moved();
+    m_painted.shift(by, pointing(), devicePixelRatioF() * m_framed.scale());
 }
 
 const Scene& SceneView::shown()
 {
     refresh();
-    return m_page.scene();
+    return m_framed.scene();
 }
 
 QRectF SceneView::rectOf(const Spot& spot)
 {
     refresh();
-    return m_page.toWidget(m_page.scene().rectOf(spot));
+    return m_framed.toWidget(m_framed.scene().rectOf(spot));
 }
 
 const std::vector<Spot>& SceneView::spots()
@@ -187,7 +196,7 @@ const std::vector<Spot>& SceneView::spots()
     refresh();
     if (!m_spots) {
         m_spots.emplace();
-        for (const ScenePart& part : m_page.missing() ? std::vector<ScenePart>() : m_page.scene().parts())
+        for (const ScenePart& part : m_framed.missing() ? std::vector<ScenePart>() : m_framed.scene().parts())
             m_spots->push_back(part.spot);
     }
     return *m_spots;
@@ -196,24 +205,30 @@ const std::vector<Spot>& SceneView::spots()
 QString SceneView::spoken(const Spot& spot)
 {
     refresh();
-    return m_page.scene().spoken(spot, pointing());
+    return m_framed.scene().spoken(spot, pointing());
 }
 
 QString SceneView::readOut()
 {
     refresh();
-    return m_page.readOut(pointing());
+    return m_framed.readOut(pointing());
 }
 
-std::vector<Demand> SceneView::figureDemands() { return m_page.figureDemands(pointing(), figureRoom(), figurePage()); }
-Drawing SceneView::drawing(const Theme& theme) { return m_page.figure(pointing(), figureRoom(), figurePage(), theme); }
+std::vector<Demand> SceneView::figureDemands()
+{
+    return m_framed.figureDemands(pointing(), figureRoom(), figurePage());
+}
+Drawing SceneView::drawing(const Theme& theme)
+{
+    return m_framed.figure(pointing(), figureRoom(), figurePage(), theme);
+}
 
 void SceneView::paintEvent(QPaintEvent* /*event*/)
 {
     refresh();
     QPainter painter(viewport());
     m_painted.drawInto(painter);
-    m_page.drawAbove(painter, pointing(), hasFocus() && m_focusSeen);
+    m_framed.drawAbove(painter, pointing(), hasFocus() && m_focusSeen);
 }
 
 // ---- pointing and holding
@@ -221,14 +236,14 @@ void SceneView::paintEvent(QPaintEvent* /*event*/)
 std::optional<Spot> SceneView::spotAt(const QPointF& at)
 {
     refresh();
-    const auto inside = m_page.toScene(at);
-    return inside ? m_page.scene().spotAt(*inside) : std::nullopt;
+    const auto inside = m_framed.toScene(at);
+    return inside ? m_framed.scene().spotAt(*inside) : std::nullopt;
 }
 
 std::optional<CellPlace> SceneView::cellAt(const QPointF& at)
 {
     const auto spot = spotAt(at);
-    return spot ? m_page.scene().cellOf(*spot) : std::nullopt;
+    return spot ? m_framed.scene().cellOf(*spot) : std::nullopt;
 }
 
 void SceneView::reveal(const Spot& spot)
@@ -236,9 +251,9 @@ void SceneView::reveal(const Spot& spot)
     if (!isVisible())
         return;
     refresh();
-    const QRectF rect = m_page.scene().rectOf(spot);
-    const QRectF view = m_page.seen();
-    const double scale = m_page.scale();
+    const QRectF rect = m_framed.scene().rectOf(spot);
+    const QRectF view = m_framed.seen();
+    const double scale = m_framed.scale();
     QScrollBar* bar = verticalScrollBar();
     if (rect.top() < view.top())
         bar->setValue(static_cast<int>(rect.top() * scale));
@@ -258,7 +273,7 @@ void SceneView::announce()
     if (!isVisible())
         return;
     const QString said = shown().announcement(pointing());
-    if (describe(*this, m_page.missing() ? QString() : said))
+    if (describe(*this, m_framed.missing() ? QString() : said))
         tellCell(*this);
 }
 
@@ -297,7 +312,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
 {
     drags(event->position());
     const auto spot = spotAt(event->position());
-    viewport()->setCursor(spot && m_page.scene().leads(*spot) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    viewport()->setCursor(spot && m_framed.scene().leads(*spot) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     m_pointer.point(spot);
 }
 
@@ -317,27 +332,8 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     if (command(*event))
         return;
     refresh();
-    const auto walk = [this](Index lines, Index places) {
-        if (!m_page.missing())
-            m_pointer.walk(lines, places);
-    };
-    switch (event->key()) {
-    case Qt::Key_Left: walk(0, -1); return;
-    case Qt::Key_Right: walk(0, 1); return;
-    case Qt::Key_Up: walk(-1, 0); return;
-    case Qt::Key_Down: walk(1, 0); return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (m_pointer.enter())
-            return;
-        break;
-    case Qt::Key_Escape:
-        if (m_pointer.letGo())
-            return;
-        break;
-    default: break;
-    }
-    QAbstractScrollArea::keyPressEvent(event);
+    if (!m_pointer.takes(event->key(), !m_framed.missing()))
+        QAbstractScrollArea::keyPressEvent(event);
 }
 
 void SceneView::focusInEvent(QFocusEvent* event)
@@ -361,7 +357,7 @@ void SceneView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     measure();
-    m_tool->follow();
+    m_tool->moved();
 }
 
 void SceneView::changeEvent(QEvent* event)
@@ -369,7 +365,7 @@ void SceneView::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         if (m_title != nullptr)
             setAccessibleName(nameOf(m_title));
-        m_page.scene().languageChanged();
+        m_framed.scene().languageChanged();
         m_pointer.nameAgain();
         measure();
     }
@@ -391,7 +387,7 @@ void SceneView::hideEvent(QHideEvent* event)
 
 void SceneView::scrollContentsBy(int /*dx*/, int /*dy*/)
 {
-    m_page.scrollTo(verticalScrollBar()->value() / m_page.scale());
+    m_framed.scrollTo(verticalScrollBar()->value() / m_framed.scale());
     redraw();
 }
 

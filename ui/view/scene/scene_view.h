@@ -22,7 +22,7 @@ public:
     /// The spot that the keys have reached, if it is not a cell.
     const std::optional<Spot>& currentSpot() const { return m_pointer.current(); }
     /// For screen readers: whether it is a list, not a table of matrices; its spots; the text of one.
-    bool isList() const { return m_page.scene().walks() != Scene::Walk::Cell; }
+    bool isList() const { return m_framed.scene().walks() != Scene::Walk::Cell; }
     const std::vector<Spot>& spots();
     const GraphShape& graph() const { return m_context.workbench.graph(); }
     bool edits(const CellPlace& place) const { return m_tool->edits(place); }
@@ -55,8 +55,8 @@ protected:
     SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent);
 
     const ViewContext& context() const { return m_context; }
-    /// The scene that is shown.
-    template <typename Own> Own& scene() { return static_cast<Own&>(m_page.scene()); }
+    /// The shown scene, which has to be of that type.
+    template <typename Own> Own& scene() { return dynamic_cast<Own&>(m_framed.scene()); }
     void rebuild();
     /// Replaces the scene and returns the old one. `rebuild` or `chosen` has to follow.
     std::unique_ptr<Scene> setScene(std::unique_ptr<Scene> scene);
@@ -65,7 +65,7 @@ protected:
     void chosen();
     /// Lays the view out again, as the room of the controls may have changed.
     void measure();
-    ScenePage& page() { return m_page; }
+    FramedScene& framed() { return m_framed; }
     /// Shifts the painting and paints only what comes into sight.
     void shift(const QPointF& by);
     void redraw();
@@ -79,7 +79,7 @@ protected:
     /// The graph has been replaced.
     virtual void rebuilt() {}
     /// The selected node or slice has changed.
-    virtual void follow() {}
+    virtual void selectionChanged() {}
     /// The held spot has changed or is gone.
     virtual void held() {}
     /// The user has held that spot.
@@ -118,7 +118,7 @@ private:
     void announceAgain();
 
     ViewContext m_context;
-    ScenePage m_page;
+    FramedScene m_framed;
     ScenePointer m_pointer;
     PaintedScene m_painted;
     SceneTool m_noTool;

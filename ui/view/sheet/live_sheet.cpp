@@ -70,8 +70,10 @@ void LiveSheet::build(const Workbench& workbench, const LayerGroups& layers, con
     for (std::size_t i = 0; i < m_nodes.size(); ++i)
         m_sheet.steps.push_back(sheetStep(graph, m_nodes[i], [&](NodeId node) {
             HeatmapFigure figure = emptyNodeFigure(graph, node);
-            if (!settings.showLabels)
-                figure.rows.labels.clear(), figure.cols.labels.clear();
+            if (!settings.showLabels) {
+                figure.rows.labels.clear();
+                figure.cols.labels.clear();
+            }
             keepShape(figure, graph.node(node).shape);
             return m_figures[i].sliced ? oneMatrix(std::move(figure), 0) : figure;
         }));

@@ -3,6 +3,7 @@
 #include "paint/computation_sheet.h"
 #include "paint/type.h"
 #include "text/language.h"
+#include "view/frame/view_frame.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
@@ -61,7 +62,7 @@ void SheetScene::build()
     const QString summary = QString::fromStdString(context().workbench.head().summary.in(currentLanguage()));
     const bool titled = !leavesOut(FigurePart::Title);
     m_sheet.build(context().workbench, context().selection.groups(), titled ? title() : QString(),
-                  titled ? summary : QString(), context().display.settings(), page().without);
+                  titled ? summary : QString(), context().display.settings(), paper().without);
 }
 
 void SheetScene::layOut(const QSizeF& /*room*/, double /*deviceScale*/) { build(); }
@@ -291,14 +292,14 @@ void SheetScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme&
     };
     double end = left;
     const auto& place = context().selection.cell();
-    if (!pointing.told.isEmpty())
-        end = drawTold(painter, pointing, {left, y}, theme);
+    if (!pointing.message.isEmpty())
+        end = drawMessage(painter, pointing, {left, y}, theme);
     else if (place && place->node < graph().size())
         end = heedmap::drawReadOut(painter, context(), *place, {left, y});
     else
         end += write(readOut(pointing), left, 0);
-    const QString zoom = context().workbench.evaluating() ? SheetWords::tr("Computing…")
-                                                          : SheetWords::tr("%1 %").arg(qRound(m_zoom * 100));
+    const QString zoom =
+        context().workbench.evaluating() ? computingText() : SheetWords::tr("%1 %").arg(qRound(m_zoom * 100));
     const double right = area.width() - left;
     const double x = right - write(zoom, 0, right);
     if (m_sheet.numbersMissing(m_seen, m_zoom) && numbersWanted(context()))

@@ -86,12 +86,6 @@ QRectF SheetView::rectOf(NodeId node, const Cell& cell)
     return {};
 }
 
-QRectF SheetView::titleRectOf(const std::string& layer)
-{
-    const auto index = sheet().titleOf(layer);
-    return index ? rectOf(titleSpot(*index)) : QRectF();
-}
-
 std::vector<QRectF> SheetView::outlinesOf(NodeId node)
 {
     shown();

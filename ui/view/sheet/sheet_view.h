@@ -22,8 +22,6 @@ public:
     /// Where a cell of a node stands as a result, in the widget's px; empty if the sheet does not have it.
     QRectF rectOf(NodeId node, const Cell& cell);
     using PageView::rectOf;
-    /// The title line of a layer, which opens and closes it; empty if the sheet does not have it.
-    QRectF titleRectOf(const std::string& layer);
     /// The outlines around cells of that node, likewise.
     std::vector<QRectF> outlinesOf(NodeId node);
 

@@ -2,6 +2,7 @@
 
 #include "paint/type.h"
 #include "view/scene/arithmetic.h"
+#include "view/scene/guess.h"
 
 #include <QPainter>
 
@@ -10,7 +11,6 @@
 namespace heedmap {
 namespace {
 
-constexpr Index mostCovers = 4096; ///< drawn cell by cell
 constexpr double withPartial = 34; ///< px: smaller cells have no room for a number
 
 void drawPartial(QPainter& painter, const ViewContext& context, const QRectF& cell, const Played& played)

@@ -31,7 +31,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     connect(selection, &Selection::stepChanged, this, [this] { redraw(); });
     connect(selection, &Selection::momentChanged, this, [this] {
         if (this->context().selection.moment()) // a played number need not be guessed
-            this->context().selection.uncoverAll();
+            this->context().selection.covers().uncoverAll();
         m_scene.light();
     });
     connect(&context.display, &Display::changed, this, &Stage::fit);
@@ -41,7 +41,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
 // ---- what is shown
 
 // The same matrix in another graph, or under other pins, keeps its place and zoom.
-void Stage::follow()
+void Stage::selectionChanged()
 {
     const NodeId node = context().selection.node();
     if (!m_place.is(context().workbench, node)) {
@@ -144,7 +144,7 @@ bool Stage::chooseParts(const std::vector<ViewPart>& parts)
 QRectF Stage::rectOf(NodeId node, const Cell& cell)
 {
     shown();
-    return page().toWidget(m_scene.rectOfCell({node, cell}));
+    return framed().toWidget(m_scene.rectOfCell({node, cell}));
 }
 
 QRectF Stage::headRect(Index slice)
@@ -152,7 +152,7 @@ QRectF Stage::headRect(Index slice)
     shown();
     const auto& heads = m_scene.surroundings().heads;
     const auto found = std::ranges::find(heads, slice, &StageFrame::Head::slice);
-    return found == heads.end() ? QRectF() : page().toWidget(found->rect);
+    return found == heads.end() ? QRectF() : framed().toWidget(found->rect);
 }
 
 std::vector<QRectF> Stage::outlinesOf(NodeId node)
@@ -162,15 +162,15 @@ std::vector<QRectF> Stage::outlinesOf(NodeId node)
     std::vector<QRectF> rects;
     for (const StageMarks::Outline& outline : marks.operands)
         if (outline.node == node)
-            rects.push_back(page().toWidget(m_scene.fromBlock(outline.rect)));
+            rects.push_back(framed().toWidget(m_scene.fromBlock(outline.rect)));
     if (marks.chosen && marks.chosen->node == node)
-        rects.push_back(page().toWidget(m_scene.fromBlock(marks.chosen->rect)));
+        rects.push_back(framed().toWidget(m_scene.fromBlock(marks.chosen->rect)));
     return rects;
 }
 
 // ---- zooming and moving
 
-QPointF Stage::middle() { return m_scene.surroundings().room.center() * page().scale(); }
+QPointF Stage::middle() { return m_scene.surroundings().room.center() * framed().scale(); }
 
 void Stage::fit()
 {
@@ -182,14 +182,14 @@ void Stage::fit()
 void Stage::zoomAt(double factor, const QPointF& at)
 {
     shown();
-    m_scene.zoomAt(factor, at / page().scale());
+    m_scene.zoomAt(factor, at / framed().scale());
     m_tool->stopTyping();
     redraw();
 }
 
 void Stage::panBy(const QPointF& by)
 {
-    m_scene.pan(by / page().scale());
+    m_scene.pan(by / framed().scale());
     redraw();
 }
 
@@ -217,7 +217,7 @@ try {
     heedmap::turnLine(context().workbench, static_cast<NodeId>(line.index), line.cell);
 } catch (const Error& error) {
     const QString sentence = sentenceText(error.sentence());
-    pointer().tell(sentence, false);
+    pointer().setMessage(sentence, false);
     emit failed(sentence);
 }
 

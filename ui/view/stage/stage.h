@@ -38,7 +38,7 @@ public slots:
     void fit() override;
 
 protected:
-    void follow() override;
+    void selectionChanged() override;
     bool clicked(const Spot& spot, Qt::KeyboardModifiers modifiers) override;
     bool command(const QKeyEvent& event) override;
     QPointF middle() override;

@@ -6,6 +6,7 @@
 #include "view/edit/mask_menu.h"
 #include "view/frame/kind_mark.h"
 #include "view/frame/shrink.h"
+#include "view/frame/view_frame.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
 #include "view/scene/picture_reading.h"
@@ -74,13 +75,13 @@ bool StepScene::take(const Sight& sight)
     const DisplaySettings& settings = context().display.settings();
     const bool built = m_grid.build(context().workbench, node, context().selection.slice(), settings,
                                     m_figure ? m_seen : std::nullopt);
-    m_grid.leaveOut(page().without);
-    m_grid.rename(page().words.sliceNames);
+    m_grid.leaveOut(paper().without);
+    m_grid.rename(paper().words.sliceNames);
     if (!built) {
         m_grid = {};
         m_measure = true;
     } else if (m_grid.runBack(context().selection.back()); m_figure) {
-        m_grid.fitOn(page().print, page().print.height > 0 ? sight.room : m_frame.room.size(), sight.deviceScale);
+        m_grid.fitOn(paper().print, paper().print.height > 0 ? sight.room : m_frame.room.size(), sight.deviceScale);
     } else if (!m_fitted || !m_measure) {
         m_grid.layout(m_side, sight.deviceScale * m_shrink);
     } else {
@@ -272,7 +273,7 @@ void StepScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*seen
     if (m_grid.empty()) {
         painter.setPen(theme.muted);
         painter.setFont(textFont(14));
-        painter.drawText(m_frame.room, Qt::AlignCenter, StageWords::tr("Computing…"));
+        painter.drawText(m_frame.room, Qt::AlignCenter, computingText());
         return;
     }
     enter(painter);
@@ -358,8 +359,8 @@ double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, const
         painter.drawText(QPointF(x, baseline.y()), text);
         x += std::ceil(QFontMetricsF(font).horizontalAdvance(text)) + 14;
     };
-    if (!pointing.told.isEmpty())
-        return drawTold(painter, pointing, baseline, theme) + 14;
+    if (!pointing.message.isEmpty())
+        return drawMessage(painter, pointing, baseline, theme) + 14;
     if (pointing.pointed && pointing.pointed->kind == Line) {
         const auto node = static_cast<NodeId>(pointing.pointed->index);
         if (node < graph().size() && m_grid.partOf(node) != nullptr)

@@ -57,7 +57,7 @@ WeightsBeside::WeightsBeside(const ViewContext& context, QWidget* parent) : QWid
     connect(&context.workbench, &Workbench::valuesReady, this, qOverload<>(&QWidget::update));
     connect(&context.selection, &Selection::nodeChanged, this, again);
     connect(&context.selection, &Selection::sliceChanged, this, again);
-    connect(&context.selection, &Selection::uncoveredChanged, this, qOverload<>(&QWidget::update));
+    connect(&context.selection.covers(), &Covers::changed, this, qOverload<>(&QWidget::update));
     connect(&context.display, &Display::changed, this, qOverload<>(&QWidget::update));
 }
 

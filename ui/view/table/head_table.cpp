@@ -45,7 +45,7 @@ HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
     }
     connect(m_ablations, &AblationBar::resized, this, [this] { measure(); });
     connect(m_ablations, &AblationBar::failed, this,
-            [this](const QString& sentence) { pointer().tell(sentence, false); });
+            [this](const QString& sentence) { pointer().setMessage(sentence, false); });
     m_filter->setObjectName(QStringLiteral("filterHeads"));
     m_filter->setClearButtonEnabled(true);
     connect(m_filter, &QLineEdit::textChanged, this, &HeadTable::filter);
@@ -58,7 +58,8 @@ HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
         m_copied.await([this] { return figureDemands(); },
                        [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv())); });
     });
-    connect(&m_copied, &FigureWait::failed, this, [this](const QString& sentence) { pointer().tell(sentence, false); });
+    connect(&m_copied, &FigureWait::failed, this,
+            [this](const QString& sentence) { pointer().setMessage(sentence, false); });
     rebuild();
 }
 
@@ -84,7 +85,7 @@ const HeadTableScene& HeadTable::shownTable()
 void HeadTable::rebuilt() { m_scene.show(attentionNodes(context().workbench.graph())); }
 
 // Holds the head that was selected elsewhere.
-void HeadTable::follow()
+void HeadTable::selectionChanged()
 {
     const Selection& selection = context().selection;
     const NodeId node = selection.node();
@@ -134,7 +135,7 @@ void HeadTable::showMap(bool map)
 void HeadTable::filter(const QString& text)
 {
     const HeadFilter wanted(text);
-    pointer().tell(wanted.problem(), false);
+    pointer().setMessage(wanted.problem(), false);
     if (!wanted.problem().isEmpty())
         return;
     m_scene.filter(wanted);
@@ -247,7 +248,7 @@ void HeadTable::addWords(QMenu& menu, const std::function<void(Index)>& choose)
             try {
                 choose(word);
             } catch (const Error& error) {
-                pointer().tell(sentenceText(error.sentence()), false);
+                pointer().setMessage(sentenceText(error.sentence()), false);
             }
         });
 }

@@ -36,7 +36,7 @@ public:
 
 protected:
     void rebuilt() override;
-    void follow() override;
+    void selectionChanged() override;
     void picked(const Spot& spot) override;
     ControlsRoom placeControls(const QRect& room) override;
     void contextMenuEvent(QContextMenuEvent* event) override;

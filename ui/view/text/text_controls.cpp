@@ -148,7 +148,7 @@ void TextControls::dress()
         const bool brief = headButtons().size() > shortNames;
         name(head, brief ? QString::number(i) : title, tr("%1. Double click: only this").arg(title));
         head->setAccessibleName(title);
-        const bool change = context().display.settings().showChange && context().workbench.hasRememberedState();
+        const bool change = context().display.settings().showChange && context().workbench.hasSnapshot();
         head->setIcon(change ? QIcon() // the lines of a change are coloured by sign
                              : lineSample(headLook(static_cast<int>(i), theme)));
         head->setIconSize({22, 12});

@@ -49,7 +49,7 @@ void TextScene::choose(TextChoice choice) { m_choice = std::move(choice); }
 
 bool TextScene::showsChange() const
 {
-    return context().display.settings().showChange && context().workbench.hasRememberedState();
+    return context().display.settings().showChange && context().workbench.hasSnapshot();
 }
 
 // ---- the numbers

@@ -30,7 +30,7 @@ public:
 
 protected:
     void rebuilt() override;
-    void follow() override { m_controls->follow(); }
+    void selectionChanged() override { m_controls->follow(); }
     void held() override;
     ControlsRoom placeControls(const QRect& room) override;
 

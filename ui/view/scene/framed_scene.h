@@ -12,9 +12,10 @@ struct ControlsRoom {
 };
 
 /// A scene with its title and the line below: its place in a widget, how it is painted, and its figure.
-class ScenePage {
+class FramedScene {
 public:
-    ScenePage(const ViewContext& context, std::unique_ptr<Scene> scene) : m_context(context), m_scene(std::move(scene))
+    FramedScene(const ViewContext& context, std::unique_ptr<Scene> scene)
+        : m_context(context), m_scene(std::move(scene))
     {
     }
 
@@ -26,7 +27,11 @@ public:
     void layOut(double deviceScale);
     void scrollTo(double y) { m_scroll = y; }
     /// Shows the scene as a page: `zoom` px of the widget per px of it, from `origin` on; 0 shows the whole page.
-    void zoomTo(double zoom, const QPointF& origin) { m_zoom = zoom, m_zoomOrigin = origin; }
+    void zoomTo(double zoom, const QPointF& origin)
+    {
+        m_zoom = zoom;
+        m_zoomOrigin = origin;
+    }
     bool isPage() const { return m_zoom.has_value(); }
     /// Takes the current numbers, for a part of the scene.
     void take(const Pointing& pointing, double deviceScale, const QRectF& part);

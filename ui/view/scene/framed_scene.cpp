@@ -1,4 +1,4 @@
-#include "view/scene/scene_page.h"
+#include "view/scene/framed_scene.h"
 
 #include "paint/type.h"
 #include "text/core_text.h"
@@ -6,7 +6,6 @@
 #include "view/frame/view_frame.h"
 #include "view/scene/shared_range.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -21,21 +20,17 @@ constexpr double controlsGap = 16;
 constexpr double figureScale = 2; ///< device px per px of a figure
 constexpr QRectF wholeFigure(0, 0, 1e6, 1e6);
 
-struct SceneText {
-    Q_DECLARE_TR_FUNCTIONS(Scene)
-};
-
 } // namespace
 
 // ---- where things are
 
-std::unique_ptr<Scene> ScenePage::exchange(std::unique_ptr<Scene> scene)
+std::unique_ptr<Scene> FramedScene::exchange(std::unique_ptr<Scene> scene)
 {
     m_missing = true;
     return std::exchange(m_scene, std::move(scene));
 }
 
-void ScenePage::place(const QSize& size, const ControlsRoom& controls)
+void FramedScene::place(const QSize& size, const ControlsRoom& controls)
 {
     m_size = size;
     m_top = (m_scene->frame().titled ? controlsTop : 0)
@@ -43,22 +38,22 @@ void ScenePage::place(const QSize& size, const ControlsRoom& controls)
     m_titleWidth = room().width() - controls.beside / scale();
 }
 
-void ScenePage::layOut(double deviceScale) { m_scene->layOut(room().size(), deviceScale * scale()); }
+void FramedScene::layOut(double deviceScale) { m_scene->layOut(room().size(), deviceScale * scale()); }
 
-QRect ScenePage::controlsPlace(const QSize& size) const
+QRect FramedScene::controlsPlace(const QSize& size) const
 {
     const Display& display = m_context.display;
     return {display.px(margin()), display.px(controlsTop), size.width() - 2 * display.px(margin()), size.height()};
 }
 
-QRectF ScenePage::room() const
+QRectF FramedScene::room() const
 {
     const double below = m_scene->footHeight() + m_scene->frame().lineBelow;
     return {margin(), m_top, std::max(area().width() - 2 * margin(), 1.0),
             std::max(area().height() - m_top - below, 1.0)};
 }
 
-QRectF ScenePage::seen() const
+QRectF FramedScene::seen() const
 {
     if (!m_zoom)
         return {QPointF(0, m_scroll), room().size()};
@@ -66,23 +61,23 @@ QRectF ScenePage::seen() const
     return *m_zoom > 0 ? fromWidget({place.topLeft() * scale(), place.size() * scale()}) : QRectF({}, m_scene->size());
 }
 
-QRectF ScenePage::toWidget(const QRectF& rect) const
+QRectF FramedScene::toWidget(const QRectF& rect) const
 {
     return {rect.topLeft() * factor() + origin(), rect.size() * factor()};
 }
 
-QRectF ScenePage::fromWidget(const QRectF& rect) const
+QRectF FramedScene::fromWidget(const QRectF& rect) const
 {
     return {(rect.topLeft() - origin()) / factor(), rect.size() / factor()};
 }
 
-void ScenePage::enter(QPainter& painter) const
+void FramedScene::enter(QPainter& painter) const
 {
     painter.translate(origin() / scale());
     painter.scale(factor() / scale(), factor() / scale());
 }
 
-std::optional<QPointF> ScenePage::toScene(const QPointF& at) const
+std::optional<QPointF> FramedScene::toScene(const QPointF& at) const
 {
     const bool inside = !m_missing && room().adjusted(-margin(), 0, margin(), 0).contains(at / scale());
     return inside ? std::optional((at - origin()) / factor()) : std::nullopt;
@@ -90,13 +85,13 @@ std::optional<QPointF> ScenePage::toScene(const QPointF& at) const
 
 // ---- how it looks
 
-void ScenePage::take(const Pointing& pointing, double deviceScale, const QRectF& part)
+void FramedScene::take(const Pointing& pointing, double deviceScale, const QRectF& part)
 {
     m_missing = !m_scene->emptiness().isEmpty()
         || !m_scene->take({pointing, part, room().size(), deviceScale, m_context.display.theme(), m_zoom.value_or(1)});
 }
 
-void ScenePage::draw(QPainter& painter, const QRectF& part) const
+void FramedScene::draw(QPainter& painter, const QRectF& part) const
 {
     const Theme& theme = m_context.display.theme();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -108,8 +103,7 @@ void ScenePage::draw(QPainter& painter, const QRectF& part) const
         const QString reason = m_scene->emptiness();
         painter.setFont(textFont(14));
         painter.setPen(theme.muted);
-        painter.drawText(place, Qt::AlignCenter | Qt::TextWordWrap,
-                         reason.isEmpty() ? SceneText::tr("Computing…") : reason);
+        painter.drawText(place, Qt::AlignCenter | Qt::TextWordWrap, reason.isEmpty() ? computingText() : reason);
         return;
     }
     drawStanding(painter, theme);
@@ -119,7 +113,7 @@ void ScenePage::draw(QPainter& painter, const QRectF& part) const
     m_scene->draw(painter, theme, part);
 }
 
-void ScenePage::drawTitle(QPainter& painter, const Theme& theme) const
+void FramedScene::drawTitle(QPainter& painter, const Theme& theme) const
 {
     if (const QString formula = m_scene->titleFormula(); !formula.isEmpty())
         drawViewTitle(painter, m_scene->line(), formula, m_scene->title(), m_titleWidth, theme);
@@ -127,7 +121,7 @@ void ScenePage::drawTitle(QPainter& painter, const Theme& theme) const
         drawViewTitle(painter, m_scene->line(), m_scene->title(), theme, m_titleWidth);
 }
 
-void ScenePage::drawStanding(QPainter& painter, const Theme& theme) const
+void FramedScene::drawStanding(QPainter& painter, const Theme& theme) const
 {
     painter.save();
     painter.translate(room().topLeft());
@@ -137,7 +131,7 @@ void ScenePage::drawStanding(QPainter& painter, const Theme& theme) const
     painter.restore();
 }
 
-void ScenePage::drawAbove(QPainter& painter, const Pointing& pointing, bool ring) const
+void FramedScene::drawAbove(QPainter& painter, const Pointing& pointing, bool ring) const
 {
     const Theme& theme = m_context.display.theme();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -157,13 +151,13 @@ void ScenePage::drawAbove(QPainter& painter, const Pointing& pointing, bool ring
         drawFocusRing(painter, area(), theme);
 }
 
-QString ScenePage::readOut(const Pointing& pointing) const
+QString FramedScene::readOut(const Pointing& pointing) const
 {
-    return m_missing ? QString() : pointing.told.isEmpty() ? m_scene->readOut(pointing) : pointing.told;
+    return m_missing ? QString() : pointing.message.isEmpty() ? m_scene->readOut(pointing) : pointing.message;
 }
 
 // A range over all gradients also needs those not shown here.
-std::vector<Demand> ScenePage::demandsOf(const Scene& scene, const Pointing& pointing, const QRectF& seen) const
+std::vector<Demand> FramedScene::demandsOf(const Scene& scene, const Pointing& pointing, const QRectF& seen) const
 {
     std::vector<Demand> demands = scene.demands(pointing, seen);
     Workbench& workbench = m_context.workbench;
@@ -173,7 +167,10 @@ std::vector<Demand> ScenePage::demandsOf(const Scene& scene, const Pointing& poi
     return demands;
 }
 
-std::vector<Demand> ScenePage::demands(const Pointing& pointing) const { return demandsOf(*m_scene, pointing, seen()); }
+std::vector<Demand> FramedScene::demands(const Pointing& pointing) const
+{
+    return demandsOf(*m_scene, pointing, seen());
+}
 
 namespace {
 
@@ -216,7 +213,8 @@ bool takeFor(Scene& figure, const Pointing& pointing, const QSizeF& room, const 
 
 } // namespace
 
-std::vector<Demand> ScenePage::figureDemands(const Pointing& pointing, const QSizeF& room, const FigurePage& page) const
+std::vector<Demand> FramedScene::figureDemands(const Pointing& pointing, const QSizeF& room,
+                                               const FigurePage& page) const
 {
     if (!m_scene->emptiness().isEmpty())
         return {};
@@ -226,8 +224,8 @@ std::vector<Demand> ScenePage::figureDemands(const Pointing& pointing, const QSi
     return demandsOf(*figure, {pointing.held, std::nullopt}, wholeFigure);
 }
 
-Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const FigurePage& page,
-                          const Theme& theme) const
+Drawing FramedScene::figure(const Pointing& pointing, const QSizeF& room, const FigurePage& page,
+                            const Theme& theme) const
 {
     if (const QString reason = m_scene->emptiness(); !reason.isEmpty())
         throw Error(verbatim(reason));
