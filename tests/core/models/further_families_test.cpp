@@ -63,17 +63,6 @@ TEST(FurtherFamilies, VisionTransformersOfTimmAndTorchvisionAreComputedAsPyTorch
               Json(Json::Array{0.485, 0.456, 0.406}));
 }
 
-/// A model of the tests whose config.json says something else.
-std::string refusalOf(const std::string& model, const std::string& key, const Json& value)
-{
-    const TestFolder folder;
-    std::filesystem::copy(models() / model, folder.path());
-    Json config = Json::parse(readFile(folder / "config.json", 1 << 16));
-    config.set(key, value);
-    writeFile(folder / "config.json", config.text());
-    return errorOf([&] { recognizeModel(folder.path(), {.ids = {3}}); });
-}
-
 TEST(FurtherFamilies, WhatIsNotComputedIsRefusedByItsKey)
 {
     EXPECT_EQ(refusalOf("albert", "num_hidden_groups", 2),

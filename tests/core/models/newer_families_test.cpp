@@ -49,17 +49,6 @@ TEST(NewerFamilies, APictureOfSquaresAloneHasToBeSquare)
               "config.json: vision_config.image_size is 8; expected 6 for these weights");
 }
 
-/// The same model with one key of config.json changed.
-std::string refusalOf(const std::string& model, const std::string& key, const Json& value)
-{
-    const TestFolder folder;
-    std::filesystem::copy(models() / model, folder.path());
-    Json config = Json::parse(readFile(folder / "config.json", 1 << 16));
-    config.set(key, value);
-    writeFile(folder / "config.json", config.text());
-    return errorOf([&] { recognizeModel(folder.path(), {.ids = {3}}); });
-}
-
 TEST(NewerFamilies, WhatIsNotComputedIsRefusedByItsKey)
 {
     EXPECT_EQ(refusalOf("modernbert", "classifier_activation", "relu"),

@@ -46,6 +46,17 @@ inline void expectAsPyTorch(const std::string& model, const std::vector<Index>& 
     expectAsPyTorch(recognized(models() / model, {.ids = ids}), models() / model / "expected.npz");
 }
 
+/// Why a model of the tests is refused once `key` of its config.json is `value`.
+inline std::string refusalOf(const std::string& model, const std::string& key, const Json& value)
+{
+    const TestFolder folder;
+    std::filesystem::copy(models() / model, folder.path());
+    Json config = Json::parse(readFile(folder / "config.json", 1 << 16));
+    config.set(key, value);
+    writeFile(folder / "config.json", config.text());
+    return errorOf([&] { recognizeModel(folder.path(), {.ids = {3}}); });
+}
+
 /// The array of that name, with its numbers.
 inline Tensor numbersOf(const ModelProposal& proposal, const std::string& name)
 {
