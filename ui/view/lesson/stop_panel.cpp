@@ -11,7 +11,7 @@
 
 #include <QApplication>
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QPointer>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
@@ -166,9 +166,9 @@ QWidget* StopPanel::rightSide()
     auto* rows = new QVBoxLayout(side);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(6);
-    auto* top = new QHBoxLayout;
-    top->addWidget(m_sayName);
-    top->addStretch(1);
+    auto* top = new QGridLayout; // of more than three languages in several lines
+    top->addWidget(m_sayName, 0, 0);
+    top->setColumnStretch(0, 1);
     for (const std::string& language : languages()) {
         auto* tab = new QToolButton;
         tab->setObjectName(QStringLiteral("say_") + QString::fromStdString(language));
@@ -178,7 +178,7 @@ QWidget* StopPanel::rightSide()
         tab->setFocusPolicy(Qt::TabFocus);
         m_languages->addButton(tab, static_cast<int>(m_languages->buttons().size()));
         tab->setChecked(language == currentLanguage() || m_languages->checkedButton() == nullptr);
-        top->addWidget(tab);
+        top->addWidget(tab, m_languages->id(tab) / 3, 1 + m_languages->id(tab) % 3);
     }
     rows->addLayout(top);
     rows->addWidget(m_say, 1);
