@@ -108,10 +108,11 @@ Tensor InputRows::projected(const Json& rule, const Tensor& rows) const
     Tensor made(Shape::matrix(rows.shape().rows, width));
     for (Index row = 0; row < rows.shape().rows; ++row)
         for (Index col = 0; col < width; ++col) {
-            const auto taken = rows.numbers().subspan(static_cast<std::size_t>(row * inner));
+            const auto taken =
+                rows.numbers().subspan(static_cast<std::size_t>(row * inner), static_cast<std::size_t>(inner));
             const auto with = std::span(factors).subspan(static_cast<std::size_t>(col * inner));
-            made.at({.row = row, .col = col}) = std::inner_product(taken.begin(), taken.begin() + inner, with.begin(),
-                                                                   offsets[static_cast<std::size_t>(col)]);
+            made.at({.row = row, .col = col}) =
+                std::inner_product(taken.begin(), taken.end(), with.begin(), offsets[static_cast<std::size_t>(col)]);
         }
     return made;
 }
