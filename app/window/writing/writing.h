@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/selection.h"
 #include "model/writing/names.h"
 #include "view/frame/display.h"
 
