@@ -53,7 +53,7 @@ MainWindow::MainWindow()
 }
 
 // The views go before the models they look at.
-MainWindow::~MainWindow() { delete takeCentralWidget(); }
+MainWindow::~MainWindow() { delete centralWidget(); }
 
 QWidget* MainWindow::panel(const char* name, QWidget* content)
 {

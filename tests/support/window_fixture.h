@@ -27,6 +27,7 @@ protected:
     MainWindowTest()
     {
         speak("en");
+        qApp->setStyleSheet({}); // as at a start: with one, each widget is polished again wherever it is put
         m_window = std::make_unique<MainWindow>();
         m_window->open("examples:thinking-machines");
         m_window->selection().keep(std::nullopt);

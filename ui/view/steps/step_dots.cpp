@@ -30,7 +30,10 @@ StepDots::StepDots(const ViewContext& context, QWidget* parent) : QWidget(parent
     connect(&context.selection, &Selection::stepsChanged, this, &StepDots::refresh);
     connect(&context.selection, &Selection::stepChanged, this, &StepDots::refresh);
     connect(&context.display, &Display::changed, this, &StepDots::refresh);
-    connect(&context.workbench, &Workbench::valuesReady, this, qOverload<>(&QWidget::update));
+    connect(&context.workbench, &Workbench::valuesReady, this, [this] {
+        if (Rails::shown(m_context)) // with the loss
+            update();
+    });
     refresh();
 }
 
