@@ -36,7 +36,7 @@ private:
     std::string m_latex;
 };
 
-/// Of its file, without the extension: `arithmetic-S-0-1`.
+/// The file name without its extension: `arithmetic-S-0-1`.
 std::string arithmeticName(const GraphShape& graph, NodeId node, const Cell& cell);
 
 /// `S-0-1`

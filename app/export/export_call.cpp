@@ -20,7 +20,7 @@
 namespace heedmap {
 namespace {
 
-/// What moves is a scene, and a scene has pictures only.
+/// Moving formats need a scene; a scene allows only pictures.
 void requirePictures(const Arguments& arguments, const ExportCall& request, const std::string& subject)
 {
     const auto moves = [](const ExportFormat* format) { return format->moving != nullptr; };
@@ -38,7 +38,7 @@ void requirePictures(const Arguments& arguments, const ExportCall& request, cons
         throw arguments.wrong(subject + " is a picture; expected --format with png, svg, pdf or tikz");
 }
 
-/// What is one picture goes without others beside it, and never as numbers.
+/// A subject that is one picture excludes others and numbers.
 void requireOneSubject(const Arguments& arguments, const ExportCall& request)
 {
     std::string subject;

@@ -41,7 +41,7 @@ Drawing below(const std::vector<Drawing>& pages)
     return all;
 }
 
-/// Of what is one picture.
+/// The file name of a single picture.
 std::string ownName(const ExportCall& call, const GraphShape& graph)
 {
     std::string view = call.view;
@@ -57,7 +57,7 @@ std::string ownName(const ExportCall& call, const GraphShape& graph)
     return !view.empty() ? view : call.panels ? "panels" : "sheet";
 }
 
-/// Of what is called so in the document.
+/// The file name of a named node or figure.
 std::string fileName(const ExportCall& call, std::size_t nodes, const std::string& name)
 {
     const bool alone = call.onePicture() || nodes + (call.sheet ? 1 : 0) == 1;

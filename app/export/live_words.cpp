@@ -203,7 +203,7 @@ std::string hex(const Palette& palette, Ground ground)
     return all.toStdString();
 }
 
-/// Of each colour whether black (0) or white (1) is read on it.
+/// For each colour of a palette, whether black (0) or white (1) text reads on it.
 std::string inksOf(const Palette& palette, Ground ground)
 {
     std::string all;

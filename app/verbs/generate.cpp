@@ -130,7 +130,7 @@ private:
     std::string m_name;
 };
 
-/// What nothing is written of needs no room for what is wanted.
+/// The document to continue. If it is not written to a file, only the shown sample, without its targets.
 Document toWriteOn(const Arguments& arguments, Document document)
 {
     document.config.set("generate", generateFor(arguments, document));

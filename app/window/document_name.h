@@ -13,7 +13,7 @@ struct DocumentName {
     QString subtitle; ///< mechanism, tokens, width: "Self-attention · 2 tokens · d_k 3"
 };
 
-/// Of the open document.
+/// The name of the open document.
 DocumentName documentName(const Workbench& workbench);
 
 /// "Two heads – lesson.heed[*] – Heedmap", where [*] marks unsaved changes.

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// The languages the program speaks, each by its own name, the one of now ticked.
+/// Lists the languages of the program by their own names, with the current one checked.
 void fillLanguages(QMenu& menu, const std::function<void(const std::string& language)>& choose);
 
 } // namespace heedmap

@@ -11,10 +11,10 @@ namespace heedmap {
 /// and ends the program if none does.
 class Platforms {
 public:
-    /// Of the call, QT_QPA_PLATFORM, or what the environment says of displays.
+    /// From the call, QT_QPA_PLATFORM, or the displays in the environment.
     explicit Platforms(const WindowCall& call);
 
-    /// Where there is none, no window needs to be tried.
+    /// Whether there is no display at all.
     bool empty() const { return m_names.isEmpty(); }
     /// The value of -platform.
     QByteArray names() const { return m_names + ";offscreen"; }

@@ -171,7 +171,7 @@ QStringList ExerciseEditor::typed() const
     return texts;
 }
 
-/// The exercise with the words of now.
+/// The exercise as its fields describe it.
 Exercise ExerciseEditor::said() const
 {
     Exercise exercise = m_exercise;

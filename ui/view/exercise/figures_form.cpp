@@ -116,7 +116,7 @@ void FiguresForm::showAnswer(const Json* answer)
     }
 }
 
-// Of what was picked: a figure that is wrong and was not found is not told here.
+// Marks only the picked figures, so that wrong ones not found yet stay secret.
 void FiguresForm::showMarks(const ExerciseMarks* marks, bool locked)
 {
     m_marked.clear();

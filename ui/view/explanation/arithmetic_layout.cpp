@@ -127,7 +127,7 @@ void ArithmeticLayout::measureColumns()
     m_columns.bar = m_columns.share + px(14);
 }
 
-/// Of every piece in its column; of a single line that is too long, wherever the next line begins.
+/// Places each piece in its column, and wraps a single line that is too long.
 void ArithmeticLayout::placeRows()
 {
     m_rows.clear();

@@ -97,7 +97,7 @@ void LeverPanel::wish(const CellPlace& place, double wanted)
     propose();
 }
 
-// Of a gradient that over it.
+// The cell that a gradient's cell belongs to; other cells are their own.
 CellPlace LeverPanel::numberAt(const CellPlace& place) const
 {
     const NodeId twin = m_context.workbench.gradients().twin(place.node);

@@ -28,9 +28,9 @@ public:
     /// Shows itself at the number that gradients are of, and at its gradient; at weights, losses and the scores of
     /// answers as a question; at other computed numbers, while there are gradients, as a way to those of that number.
     void showAt(const CellPlace& place);
-    /// What it needs at a cell.
+    /// Its demands for a cell.
     std::vector<Demand> demands(const CellPlace& place) const;
-    /// Of those that are shown.
+    /// The levers of the links.
     const std::vector<Lever>& levers() const { return m_levers; }
     QToolButton* link(std::size_t index) const { return m_links[index]; }
     QString told() const { return m_told->text(); }

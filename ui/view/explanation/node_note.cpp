@@ -14,8 +14,7 @@ struct Note {
 
 } // namespace
 
-// What the author says of a node is said of it as it was opened; what was printed is compared as long as the numbers
-// that it follows from are those.
+// Shows the author's note only while the numbers are as opened; compares printed figures only while their inputs are.
 QStringList nodeNote(const ViewContext& context, NodeId node)
 {
     const ComputationShape& computation = context.workbench.computation();

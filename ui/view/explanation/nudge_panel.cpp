@@ -64,7 +64,7 @@ NudgePanel::NudgePanel(const ViewContext& context)
     hide();
 }
 
-// What was tried is said of the numbers as they were: it stands while nothing else changes.
+// Whether the result of the last try still holds: no other number has changed.
 bool NudgePanel::stands(const CellPlace& twin) const
 {
     if (!m_before || m_before->place != twin)
@@ -171,7 +171,7 @@ void NudgePanel::attemptInCopy(std::size_t index)
     fill();
 }
 
-// Once the number that gradients are of has followed.
+// Completes a try once the target's value is current.
 void NudgePanel::finish()
 {
     if (m_trying == nullptr || !m_before)

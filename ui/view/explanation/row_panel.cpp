@@ -31,7 +31,7 @@ std::vector<double> rowOf(const Values& values, const Cell& cell, Index cols)
     return {row, row + cols};
 }
 
-/// What the weights are made from row by row; themselves where that is nothing of their shape.
+/// The matrix that the weights are made from row by row; the weights themselves if there is none.
 NodeId rowBefore(const GraphShape& graph, NodeId weights)
 {
     const Node& node = graph.node(weights);
@@ -166,7 +166,7 @@ QString RowPanel::facts(const RowBars& bars, NodeId weights, const Cell& cell) c
                    valueText(std::log2(static_cast<double>(bars.weights.size())), {2, false}));
 }
 
-// Each with its change where a state is remembered.
+// Each with its change since the snapshot, if there is one.
 QString RowPanel::largest(const RowBars& bars, NodeId weights, const Cell& cell) const
 {
     constexpr std::size_t most = 4;

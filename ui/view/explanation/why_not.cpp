@@ -72,7 +72,7 @@ QString meaningOf(Workbench& workbench, NodeId key, Index slice, Index row, Inde
     return parts.size() == 1 && axis.labels != nullptr ? axisLabel(axis, parts.front()) : QString();
 }
 
-/// Which entry makes most of what the winner's score has more.
+/// Finds the entry that contributes most to the winner's lead.
 void compare(Workbench& workbench, WhyNot& why, NodeId product)
 {
     const OperationFigure operation = operationFigure(workbench.graph(), product, why.weight.cell.slice);
@@ -209,7 +209,7 @@ QString WhyNotPanel::sentence() const
     return tr("%1; %2; after softmax %3.").arg(asks, has, weight);
 }
 
-// What is real of another number is computed, by the rules of every cell in between.
+// The weight that the winner's entry would make, computed by the rules of all cells in between.
 QString WhyNotPanel::change() const
 {
     if (m_why.masked || !m_why.query)

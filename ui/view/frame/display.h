@@ -15,8 +15,7 @@ class Workbench;
 enum class ThemeChoice { System, Light, Dark, HighContrast };
 enum class RangeMode { Matrix, Step, Shared, Manual };
 
-/// How values and the window are shown. Saved from one start to the next, apart from `presenting` and what belongs to
-/// it.
+/// How values and the window are shown. Display saves what outlives a start; see store().
 struct DisplaySettings {
     ThemeChoice theme = ThemeChoice::System;
     QString palette = {}; ///< empty: each figure's own
@@ -32,7 +31,7 @@ struct DisplaySettings {
     bool reduceMotion = false;
     double speed = 1;        ///< speed of the animation
     double textScale = 1;    ///< scale of the window's type
-    bool showChange = false; ///< the difference to the remembered state in place of values
+    bool showChange = false; ///< the change since the snapshot in place of values
     bool presenting = false;
     bool guessFirst = false;       ///< values are covered until clicked
     bool spotlight = false;        ///< all but the hovered operands is dimmed

@@ -74,7 +74,7 @@ LessonPanel::LessonPanel(const ViewContext& context, LessonPlayer& player, QWidg
     fill();
 }
 
-/// What is to be guessed; nothing, where what the stops before cover was uncovered; else as before.
+/// The covered nodes; none if all that earlier stops covered was uncovered; nothing if unchanged.
 std::optional<std::vector<std::string>> LessonPanel::coveredNow() const
 {
     const GraphShape& graph = m_context.workbench.graph();

@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// What a person does about the next token: writes it, lets it go on by itself, draws again, and says how it is chosen.
+/// Controls of the next token: append, append automatically, draw again, and the sampling settings.
 class NextControls : public QWidget {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ signals:
     /// Has a choice made where there is none.
     void choose();
     void set(const std::string& key, double value, int mergeKey);
-    /// Of the cache.
+    /// The head whose cache is shown has changed.
     void cacheChosen();
 
 private:

@@ -100,7 +100,7 @@ QRectF Pipeline::seen() const
             viewport()->height() / scale()};
 }
 
-// Of a long computation nothing is evaluated that lies behind a closed layer: it is shown once it is known.
+// In a long computation, does not demand nodes computed from a closed layer; they are shown once known.
 void Pipeline::observe()
 {
     if (!m_context.workbench.isOpen())

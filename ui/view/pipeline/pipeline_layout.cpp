@@ -295,7 +295,7 @@ private:
         return widest + 8;
     }
 
-    /// Of a picture, with that of its gradient.
+    /// The height of a thumbnail with its gradient.
     double heightOf(NodeId id, double side) const
     {
         const double height = pictureOf(id, side).height();

@@ -31,7 +31,7 @@ QColor between(const QColor& a, const QColor& b)
     return {(a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2};
 }
 
-/// Behind a thumbnail, in the ink of its symbol where it is chosen.
+/// Fills the ground of a thumbnail, tinted with the ink of its symbol if it is selected.
 void drawGround(QPainter& painter, const QRectF& rect, const Theme& theme, const QColor& chosen)
 {
     painter.setBrush(theme.panel); // curves pass behind it
@@ -56,7 +56,7 @@ void drawPin(QPainter& painter, const QRectF& picture, const Theme& theme, doubl
     painter.drawPixmap(picture.topRight() + QPointF(4, -4), pin);
 }
 
-/// Of what opens: down where it is open, else to the right.
+/// Draws a chevron: down if open, else to the right.
 void drawChevron(QPainter& painter, const QPointF& centre, bool open, const QColor& colour)
 {
     const QPointF right[] = {centre + QPointF(-2, -4), centre + QPointF(2, 0), centre + QPointF(-2, 4)};

@@ -154,7 +154,7 @@ private:
 
     static constexpr double alongside = 40;
 
-    /// What it costs that something else runs down near x.
+    /// The cost of other lines that run down near x.
     double priceAt(const Route& route, double x) const
     {
         double cost = 0;

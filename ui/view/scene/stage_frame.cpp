@@ -243,8 +243,6 @@ void drawHead(QPainter& painter, const StageFrame::Head& head, const HeatmapFigu
                      QFontMetricsF(font).elidedText(head.title, Qt::ElideRight, head.label.width()));
 }
 
-/// "[0, 1]"
-
 /// The title of a lesson's stop above the step it shows.
 void putHeading(StageFrame& frame, const Selection::Heading& heading, double width)
 {

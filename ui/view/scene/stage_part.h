@@ -25,7 +25,7 @@ struct StagePart {
 
     /// The part scaled by `scale` and moved by `origin`.
     StagePart mapped(double scale, const QPointF& origin) const;
-    /// Of a cell that is not shown, the nearest one's.
+    /// The rectangle of a cell, or of the nearest shown one.
     QRectF rectOf(const Cell& cell) const;
     bool shows(const Cell& cell) const;
     std::optional<Cell> cellAt(const QPointF& at) const;

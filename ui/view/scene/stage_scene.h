@@ -26,7 +26,7 @@ public:
     void translate(const QPointF& by);
     /// Finds the largest cells with which the block fits; makes it compact if cells would have no room for numbers.
     double fittingSide(const QSizeF& room, double deviceScale);
-    /// So it is laid out until a side that fits is looked for again.
+    /// The compact form chosen by the last fittingSide.
     Compact compact() const { return m_compact; }
     void setCompact(Compact compact) { m_compact = compact; }
 

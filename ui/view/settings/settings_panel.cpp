@@ -65,7 +65,7 @@ void setNextSize(Workbench& workbench, const std::string& letter, int size, int 
     setSize(workbench, letter, size);
 }
 
-/// Of two lines where one would be wider than the panel.
+/// Breaks a title into two lines if it is wider than the panel.
 QString inLines(const QString& title, const QFontMetrics& metrics, int room)
 {
     const qsizetype half = title.indexOf(QLatin1Char(' '), title.size() / 2);
@@ -73,7 +73,7 @@ QString inLines(const QString& title, const QFontMetrics& metrics, int room)
     return fits ? title : title.left(half) + QLatin1Char('\n') + title.mid(half + 1);
 }
 
-/// What holds at a path; null if the settings do not know it.
+/// The value at a path; null if the settings lack it.
 const Json& valueAt(const Workbench& workbench, const std::string& path)
 {
     return workbench.computation().settings.at(path);

@@ -9,7 +9,7 @@ class QPainter;
 
 namespace heedmap {
 
-// Covers over the cells of a matrix that have not been played yet.
+// The state of a played cell, and the covers over cells still to be played.
 
 /// The arithmetic of a cell, as far as it was played.
 struct Played {
@@ -19,7 +19,7 @@ struct Played {
 
 Played playedOf(const ViewContext& context, const CellPlace& place);
 NumberFormat partialFormat(const ViewContext& context, const Played& played);
-/// Covers it.
+/// Covers the cells of the result that are still to be played.
 void drawToCome(QPainter& painter, const ViewContext& context, const StagePart& result, const Played& played);
 
 } // namespace heedmap

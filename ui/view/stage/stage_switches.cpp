@@ -274,7 +274,7 @@ void StageSwitches::fillTemperature()
         m_temperature->setValue(qRound(std::log10(*now) * decade));
 }
 
-// A slider that is drawn along asks faster than a document is made: the newest wins.
+// A dragged slider sends values faster than documents are built: only the newest is applied.
 void StageSwitches::turnTemperature(int position)
 {
     m_wanted = position;
@@ -285,7 +285,7 @@ void StageSwitches::turnTemperature(int position)
         });
 }
 
-// Once the present event is over: the switches are filled anew.
+// Runs after the current event, because it refills the switches.
 void StageSwitches::attempt(const std::function<void()>& what)
 {
     QTimer::singleShot(0, this, [this, what] {

@@ -92,7 +92,7 @@ private:
     StageFrame m_frame;
     mutable StageMarks m_marks;
     mutable Played m_played;
-    mutable bool m_lit = false; ///< these are of the cell of now
+    mutable bool m_lit = false; ///< whether marks and arithmetic belong to the current cell
     QPointF m_origin;           ///< of the block
     QPointF m_pan;
     double m_side = 0;   ///< of a cell

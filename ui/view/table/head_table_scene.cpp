@@ -330,7 +330,7 @@ QString HeadTableScene::line() const
     return parts.join(QStringLiteral(" · "));
 }
 
-// Of a measure that was chosen, what it is.
+// The meaning of the measure sorted by, or else the keys.
 QString HeadTableScene::hint() const
 {
     if (m_order.by) {
