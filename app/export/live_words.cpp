@@ -79,7 +79,7 @@ constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "“%1” is not a number"),
     QT_TRANSLATE_NOOP("LivePage", "… %1 more"),
     QT_TRANSLATE_NOOP("LivePage", "Gradient of %1: how it grows with each number"),
-    QT_TRANSLATE_NOOP("LivePage", "The core of Heedmap is starting …"),
+    QT_TRANSLATE_NOOP("LivePage", "The core of Heedmap is starting…"),
     QT_TRANSLATE_NOOP("LivePage", "This page needs a browser with WebAssembly and DecompressionStream: %1"),
 };
 

@@ -262,8 +262,8 @@ bool Files::settle(const QString& sentence)
     const bool changed = m_workbench.file().now() == DocumentFile::Now::Changed;
     QMessageBox box(m_window);
     name(box, "changedFileBox", sentence.arg(QFileInfo(file).fileName()));
-    box.setInformativeText(changed ? tr("Keeping yours replaces what is in it now; opening theirs gives up yours.")
-                                   : tr("Keeping yours replaces it nevertheless."));
+    box.setInformativeText(changed ? tr("“Keep mine” overwrites the file; “Open theirs” discards your changes.")
+                                   : tr("“Keep mine” overwrites it anyway."));
     const QPushButton* mine = box.addButton(tr("Keep mine"), QMessageBox::AcceptRole);
     const QPushButton* theirs = changed ? box.addButton(tr("Open theirs"), QMessageBox::DestructiveRole) : nullptr;
     QPushButton* elsewhere = box.addButton(tr("Save as…"), QMessageBox::ActionRole);

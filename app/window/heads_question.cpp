@@ -97,13 +97,13 @@ QString towerTitle(const std::string& id, const std::string& title)
 
 bool askStandIn(const KindUnsaid& unsaid, QWidget* parent)
 {
-    QMessageBox box(QMessageBox::Question, QCoreApplication::translate("HeadsQuestion", "Another model"),
-                    QCoreApplication::translate(
-                        "HeadsQuestion",
-                        "This is a model of the kind “%1”, which is not known. Its weights are called as those "
-                        "of %2. Compute it as %2? What it does otherwise is not computed.")
-                        .arg(QString::fromStdString(unsaid.kind()), QString::fromStdString(unsaid.title())),
-                    QMessageBox::NoButton, parent);
+    QMessageBox box(
+        QMessageBox::Question, QCoreApplication::translate("HeadsQuestion", "Another model"),
+        QCoreApplication::translate("HeadsQuestion",
+                                    "This is a model of the kind “%1”, which is unknown. Its weights are named like "
+                                    "those of %2. Compute it as %2? Whatever it does differently is not computed.")
+            .arg(QString::fromStdString(unsaid.kind()), QString::fromStdString(unsaid.title())),
+        QMessageBox::NoButton, parent);
     box.setObjectName("standInQuestion");
     const QPushButton* agreed = box.addButton(
         QCoreApplication::translate("HeadsQuestion", "Compute as %1").arg(QString::fromStdString(unsaid.title())),

@@ -65,7 +65,7 @@ constexpr ViewKey viewKeys[] = {
     {"Sheet", "Overwrite the cell", "type a number", true},
     {"Sheet", "Copy and paste cells", "Ctrl+C; Ctrl+V"},
     {"Sheet", QT_TRANSLATE_NOOP("Shortcuts", "Zoom in, zoom out, fit"), "+; -; 0"},
-    {QT_TRANSLATE_NOOP("Shortcuts", "Picture"), QT_TRANSLATE_NOOP("Shortcuts", "Walk from square to square"),
+    {QT_TRANSLATE_NOOP("Shortcuts", "Picture"), QT_TRANSLATE_NOOP("Shortcuts", "Walk from patch to patch"),
      "Left; Right; Up; Down"},
     {"Picture", QT_TRANSLATE_NOOP("Shortcuts", "From head to head"), "Ctrl+Left; Ctrl+Right"},
     {"Picture", QT_TRANSLATE_NOOP("Shortcuts", "Overlay opacity up, down"), "+; -"},

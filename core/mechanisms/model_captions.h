@@ -71,37 +71,36 @@ inline constexpr Phrase rolledOut = HEEDMAP_PHRASE(
 // Pictures
 inline constexpr Phrase picture = HEEDMAP_PHRASE(
     "Each number is the brightness of one pixel. A coloured picture is a stack of three, one for each colour.");
-inline constexpr Phrase patches = HEEDMAP_PHRASE(
-    "The picture is cut into squares, and each square becomes one row of numbers. From here on, a square is a token "
-    "like any other.");
+inline constexpr Phrase patches = HEEDMAP_PHRASE("The picture is cut into patches, and each patch becomes one row of "
+                                                 "numbers. From here on, a patch is a token like any other.");
 inline constexpr Phrase patchWeights = HEEDMAP_PHRASE(
-    "These learned weights turn the pixels of a square into a token. Each column looks for one pattern of light and "
+    "These learned weights turn the pixels of a patch into a token. Each column looks for one pattern of light and "
     "dark.");
-inline constexpr Phrase patchTokens = HEEDMAP_PHRASE(
-    "Each row is one square of the picture, now as wide as a token. The same weights serve every square.");
+inline constexpr Phrase patchTokens =
+    HEEDMAP_PHRASE("Each row is one patch of the picture, now as wide as a token. The same weights serve every patch.");
 inline constexpr Phrase classToken =
-    HEEDMAP_PHRASE("This learned row belongs to no square. It travels along and gathers what the whole picture shows.");
+    HEEDMAP_PHRASE("This learned row belongs to no patch. It travels along and gathers what the whole picture shows.");
 inline constexpr Phrase withClassToken = HEEDMAP_PHRASE(
-    "The class token stands first, the squares follow in reading order. Attention does not care about the order, so "
+    "The class token stands first, the patches follow in reading order. Attention does not care about the order, so "
     "positions come next.");
-inline constexpr Phrase registers = HEEDMAP_PHRASE(
-    "These learned rows belong to no square and to no answer. Layers may keep there what would otherwise spoil the "
-    "squares that show little.");
+inline constexpr Phrase registers =
+    HEEDMAP_PHRASE("These learned rows belong to no patch and to no answer. Layers may keep there what would otherwise "
+                   "spoil the patches that show little.");
 inline constexpr Phrase classPlaced =
     HEEDMAP_PHRASE("The row of the class token. It is taken off the others so that the registers can stand after it.");
 inline constexpr Phrase squaresPlaced = HEEDMAP_PHRASE(
-    "The rows of the squares, each with its position. They are taken off the class token so that the registers can "
+    "The rows of the patches, each with its position. They are taken off the class token so that the registers can "
     "stand between.");
 inline constexpr Phrase withRegisters = HEEDMAP_PHRASE(
-    "The class token, then the registers, then the squares. The registers have no position, so they are added after "
+    "The class token, then the registers, then the patches. The registers have no position, so they are added after "
     "the positions.");
 inline constexpr Phrase classRow = HEEDMAP_PHRASE(
-    "Only the row of the class token is asked for the answer. It has attended to all squares on its way.");
+    "Only the row of the class token is asked for the answer. It has attended to all patches on its way.");
 inline constexpr Phrase classAttention = HEEDMAP_PHRASE(
-    "How much the class token looks at each square, one row a head. What it gives to itself is left out, so a row need "
+    "How much the class token looks at each patch, one row a head. What it gives to itself is left out, so a row need "
     "not add up to 1.");
 inline constexpr Phrase classRollout = HEEDMAP_PHRASE(
-    "How much of each square has reached the class token through all layers. Laid out as the picture is, bright places "
+    "How much of each patch has reached the class token through all layers. Laid out as the picture is, bright places "
     "are what the answer rests on.");
 
 // Perceiver

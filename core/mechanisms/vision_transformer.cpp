@@ -45,7 +45,7 @@ public:
         std::vector<Setting> settings = {
             {.key = "patch",
              .type = Setting::Type::Integer,
-             .title = HEEDMAP_PHRASE("Side of a square in pixels"),
+             .title = HEEDMAP_PHRASE("Side of a patch in pixels"),
              .standard = 2,
              .least = 1},
             {.key = "pixels",
@@ -144,7 +144,7 @@ void VisionTransformer::validate(const Settings& settings, const Dimensions& dim
 
 namespace vision_text {
 constexpr Phrase reached = HEEDMAP_PHRASE(
-    "How much of each square has reached the squares of the last layer, on average over them. Laid out as the picture "
+    "How much of each patch has reached the patches of the last layer, on average over them. Laid out as the picture "
     "is, bright places are what the rows rest on.");
 } // namespace vision_text
 

@@ -141,10 +141,9 @@ void chooseTower(std::vector<Mapping>& mappings, const ModelInput& input)
 void nameStandIn(Document& document, const std::string& kind, const std::string& title, const ModelInput& input)
 {
     document.title = input.inLanguages(Sentence(HEEDMAP_PHRASE("%1, computed as %2"), kind, title));
-    const Sentence remark(
-        HEEDMAP_PHRASE("config.json says that this is a model of the kind %1. It is computed as %2, as "
-                       "was chosen: what it does otherwise is not computed."),
-        inQuotes(kind), title);
+    const Sentence remark(HEEDMAP_PHRASE("config.json says that this is a model of the kind %1. It is computed as %2, "
+                                         "as was chosen: whatever it does differently is not computed."),
+                          inQuotes(kind), title);
     LocalizedText summary = input.inLanguages(remark);
     for (const auto& [language, text] : document.summary.entries())
         summary.set(language, summary.in(language) + "\n" + text);

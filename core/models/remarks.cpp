@@ -37,7 +37,7 @@ constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>
                     "its place.")},
     {"dinov2_unpredicted",
      HEEDMAP_PHRASE(
-         "No class is predicted: DINOv2's classifier reads the class token and the mean of all squares, which "
+         "No class is predicted: DINOv2's classifier reads the class token and the mean of all patches, which "
          "is not computed here. Pictures are read at the size that the positions were learned for. The picture "
          "is noise until another takes its place.")},
     {"deberta_mechanism",

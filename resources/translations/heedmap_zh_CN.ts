@@ -712,8 +712,8 @@
         <translation>它读取已保存的文档：请先保存。</translation>
     </message>
     <message>
-        <source>This program came without the page that it would fill; the full package has it.</source>
-        <translation>此程序未附带所需的网页模板；完整安装包中有。</translation>
+        <source>This installation lacks the page template; the full package has it.</source>
+        <translation>此安装缺少网页模板；完整安装包中有。</translation>
     </message>
     <message>
         <source>Of what was chosen in the view it knows matrices, heads and their mean, rows, columns, the minimum weight and the range of heads.</source>
@@ -1048,7 +1048,7 @@
         <translation>另一种模型</translation>
     </message>
     <message>
-        <source>This is a model of the kind “%1”, which is not known. Its weights are called as those of %2. Compute it as %2? What it does otherwise is not computed.</source>
+        <source>This is a model of the kind “%1”, which is unknown. Its weights are named like those of %2. Compute it as %2? Whatever it does differently is not computed.</source>
         <translation>这是类型为“%1”的模型，本程序不认识。它的权重名称与 %2 的相同。要按 %2 计算吗？它与 %2 不同的地方不会计算。</translation>
     </message>
     <message>
@@ -1280,7 +1280,7 @@
         <translation>%1 的梯度：每个数增大时，它随之增大多少</translation>
     </message>
     <message>
-        <source>The core of Heedmap is starting …</source>
+        <source>The core of Heedmap is starting…</source>
         <translation>Heedmap 的核心正在启动……</translation>
     </message>
     <message>
@@ -1429,7 +1429,7 @@
 <context>
     <name>MatrixKind</name>
     <message>
-        <source>● input: given, other with every sentence</source>
+        <source>● input: given, different for every sentence</source>
         <translation>● 输入：给定的，每个句子各不相同</translation>
     </message>
     <message>
@@ -2232,7 +2232,7 @@
         <translation>图像</translation>
     </message>
     <message>
-        <source>Walk from square to square</source>
+        <source>Walk from patch to patch</source>
         <translation>逐个图块移动</translation>
     </message>
     <message>
@@ -3690,35 +3690,35 @@
         <translation>每个数是一个像素的亮度。彩色图像是三个切片的堆叠，每种颜色一个切片。</translation>
     </message>
     <message>
-        <source>The picture is cut into squares, and each square becomes one row of numbers. From here on, a square is a token like any other.</source>
+        <source>The picture is cut into patches, and each patch becomes one row of numbers. From here on, a patch is a token like any other.</source>
         <translation>图像被切成小方块，每块变成一行数。从这里起，一个方块就和其他词元一样。</translation>
     </message>
     <message>
-        <source>These learned weights turn the pixels of a square into a token. Each column looks for one pattern of light and dark.</source>
+        <source>These learned weights turn the pixels of a patch into a token. Each column looks for one pattern of light and dark.</source>
         <translation>这些学到的权重把一个方块的像素变成词元。每一列寻找一种明暗模式。</translation>
     </message>
     <message>
-        <source>Each row is one square of the picture, now as wide as a token. The same weights serve every square.</source>
+        <source>Each row is one patch of the picture, now as wide as a token. The same weights serve every patch.</source>
         <translation>每一行是图像的一个方块，现在与词元同宽。所有方块用同一组权重。</translation>
     </message>
     <message>
-        <source>This learned row belongs to no square. It travels along and gathers what the whole picture shows.</source>
+        <source>This learned row belongs to no patch. It travels along and gathers what the whole picture shows.</source>
         <translation>这一行是学到的，不属于任何方块。它一路随行，收集整幅图像的内容。</translation>
     </message>
     <message>
-        <source>The class token stands first, the squares follow in reading order. Attention does not care about the order, so positions come next.</source>
+        <source>The class token stands first, the patches follow in reading order. Attention does not care about the order, so positions come next.</source>
         <translation>分类词元排在最前，方块按阅读顺序跟在后面。注意力不关心次序，所以接下来要加上位置。</translation>
     </message>
     <message>
-        <source>Only the row of the class token is asked for the answer. It has attended to all squares on its way.</source>
+        <source>Only the row of the class token is asked for the answer. It has attended to all patches on its way.</source>
         <translation>只向分类词元的行询问答案。它在途中已经注意过所有方块。</translation>
     </message>
     <message>
-        <source>How much the class token looks at each square, one row a head. What it gives to itself is left out, so a row need not add up to 1.</source>
+        <source>How much the class token looks at each patch, one row a head. What it gives to itself is left out, so a row need not add up to 1.</source>
         <translation>分类词元看每个方块多少，每个头一行。它留给自己的部分没有列出，因此一行的和不一定是 1。</translation>
     </message>
     <message>
-        <source>How much of each square has reached the class token through all layers. Laid out as the picture is, bright places are what the answer rests on.</source>
+        <source>How much of each patch has reached the class token through all layers. Laid out as the picture is, bright places are what the answer rests on.</source>
         <translation>每个方块有多少经过所有层到达了分类词元。按图像的样子排开，亮处就是答案的依据。</translation>
     </message>
     <message>
@@ -5790,7 +5790,7 @@
         <translation>视觉 Transformer</translation>
     </message>
     <message>
-        <source>Side of a square in pixels</source>
+        <source>Side of a patch in pixels</source>
         <translation>图块边长（像素）</translation>
     </message>
     <message>
@@ -6702,8 +6702,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         </translation>
     </message>
     <message numerus="yes">
-        <source>squares of %1 pixels do not fill it</source>
-        <comment>squares of %1 pixel do not fill it</comment>
+        <source>patches with a side of %1 pixels do not fill it</source>
+        <comment>patches with a side of %1 pixel do not fill it</comment>
         <translation>
             <numerusform>边长 %1 像素的方块不能恰好铺满它</numerusform>
         </translation>
@@ -7982,7 +7982,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：%3 列中会有 %2 列旋转；应为不小于 2 的偶数</translation>
     </message>
     <message>
-        <source>No class is predicted: DINOv2&apos;s classifier reads the class token and the mean of all squares, which is not computed here. Pictures are read at the size that the positions were learned for. The picture is noise until another takes its place.</source>
+        <source>No class is predicted: DINOv2&apos;s classifier reads the class token and the mean of all patches, which is not computed here. Pictures are read at the size that the positions were learned for. The picture is noise until another takes its place.</source>
         <translation>不预测类别：DINOv2 的分类器读取类别词元和所有图块的平均值，这里不计算。图像按学习位置向量时的大小读取。在换上别的图像之前，图像是噪声。</translation>
     </message>
     <message>
@@ -8311,7 +8311,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>寄存词元</translation>
     </message>
     <message>
-        <source>These learned rows belong to no square and to no answer. Layers may keep there what would otherwise spoil the squares that show little.</source>
+        <source>These learned rows belong to no patch and to no answer. Layers may keep there what would otherwise spoil the patches that show little.</source>
         <translation>这些学到的行既不属于任何方块，也不属于任何答案。各层可以把东西存在这里，否则会弄乱那些内容很少的方块。</translation>
     </message>
     <message>
@@ -8319,11 +8319,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>分类词元的那一行。先把它和其他行分开，好让寄存词元排在它后面。</translation>
     </message>
     <message>
-        <source>The rows of the squares, each with its position. They are taken off the class token so that the registers can stand between.</source>
+        <source>The rows of the patches, each with its position. They are taken off the class token so that the registers can stand between.</source>
         <translation>各方块的行，每一行都带着它的位置。先把它们和分类词元分开，好让寄存词元排在中间。</translation>
     </message>
     <message>
-        <source>The class token, then the registers, then the squares. The registers have no position, so they are added after the positions.</source>
+        <source>The class token, then the registers, then the patches. The registers have no position, so they are added after the positions.</source>
         <translation>先是分类词元，然后是寄存词元，然后是方块。寄存词元没有位置，所以在加上位置之后才加入。</translation>
     </message>
     <message>
@@ -8335,7 +8335,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1，按 %2 计算</translation>
     </message>
     <message>
-        <source>config.json says that this is a model of the kind %1. It is computed as %2, as was chosen: what it does otherwise is not computed.</source>
+        <source>config.json says that this is a model of the kind %1. It is computed as %2, as was chosen: whatever it does differently is not computed.</source>
         <translation>config.json 说这是类型为 %1 的模型。这里按选择作为 %2 计算：它与 %2 不同的地方没有计算。</translation>
     </message>
     <message>
@@ -8655,7 +8655,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>代表整幅图像的词元</translation>
     </message>
     <message>
-        <source>How much of each square has reached the squares of the last layer, on average over them. Laid out as the picture is, bright places are what the rows rest on.</source>
+        <source>How much of each patch has reached the patches of the last layer, on average over them. Laid out as the picture is, bright places are what the rows rest on.</source>
         <translation>每个方块有多少到达了最后一层的各个方块，取平均。按图像的样子排开，亮处就是各行的依据。</translation>
     </message>
     <message>
@@ -9108,12 +9108,12 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
 <context>
     <name>heedmap::ExerciseBook</name>
     <message>
-        <source>%1 Your answers are not kept as long as it stands there.</source>
-        <translation>%1 只要它还在那里，你的答案就不会被保存。</translation>
+        <source>%1 Your answers cannot be saved until it is removed.</source>
+        <translation>%1 在移除它之前，你的答案无法保存。</translation>
     </message>
     <message>
-        <source>%1: %2 Your answers are not kept as long as it stands there.</source>
-        <translation>%1：%2 只要它还在那里，你的答案就不会被保存。</translation>
+        <source>%1: %2 Your answers cannot be saved until it is removed.</source>
+        <translation>%1：%2 在移除它之前，你的答案无法保存。</translation>
     </message>
 </context>
 <context>
@@ -9717,8 +9717,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>减去</translation>
     </message>
     <message>
-        <source>A pixel of several</source>
-        <translation>多格一像素</translation>
+        <source>One pixel for several cells</source>
+        <translation>多个单元格一像素</translation>
     </message>
     <message>
         <source>Font</source>
@@ -10023,12 +10023,12 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>“%1”是只读文件。</translation>
     </message>
     <message>
-        <source>Keeping yours replaces what is in it now; opening theirs gives up yours.</source>
-        <translation>保留您的版本会覆盖文件现有内容；打开对方的版本则放弃您的修改。</translation>
+        <source>“Keep mine” overwrites the file; “Open theirs” discards your changes.</source>
+        <translation>“保留我的”会覆盖文件；“打开对方的”会放弃你的更改。</translation>
     </message>
     <message>
-        <source>Keeping yours replaces it nevertheless.</source>
-        <translation>保留您的版本仍会覆盖它。</translation>
+        <source>“Keep mine” overwrites it anyway.</source>
+        <translation>“保留我的”仍会覆盖它。</translation>
     </message>
     <message>
         <source>Keep mine</source>
@@ -10801,8 +10801,8 @@ has trained</source>
         <translation>+ 把当前画面设为一站</translation>
     </message>
     <message>
-        <source>Adds a stop behind the current one: what differs from it by now</source>
-        <translation>在当前站后面加一站：记下现在与它的不同之处</translation>
+        <source>Adds a stop after the current one, with everything that has changed since</source>
+        <translation>在当前站后面加一站，记下此后的所有变化</translation>
     </message>
     <message>
         <source>Present</source>
@@ -10832,8 +10832,8 @@ has trained</source>
         <translation>哪个数最有用？</translation>
     </message>
     <message>
-        <source>No number of the weights moves %1.</source>
-        <translation>没有一个权重数能影响 %1。</translation>
+        <source>No weight changes %1.</source>
+        <translation>没有一个权重能改变 %1。</translation>
     </message>
     <message>
         <source>If it grew by %1, %2 would change by</source>
@@ -10864,12 +10864,12 @@ has trained</source>
         <translation>正在计算</translation>
     </message>
     <message>
-        <source>That is not reached: %1 is the nearest that was found. Nothing was changed.</source>
+        <source>This cannot be reached: the nearest found is %1. Nothing was changed.</source>
         <translation>无法达到：找到的最接近值是 %1。没有改动任何数。</translation>
     </message>
     <message>
-        <source>Looks for the smallest change of the weights for which the number is that, and makes it.</source>
-        <translation>寻找使这个数达到该值的最小权重改动，并执行。</translation>
+        <source>Finds and applies the smallest change of the weights that gives this number.</source>
+        <translation>寻找并应用使这个数达到该值的最小权重改动。</translation>
     </message>
     <message>
         <source>Done, by the smallest change that was found: its length is %1. %2 takes it back.</source>
@@ -11073,7 +11073,7 @@ has trained</source>
         <translation>选择下一个词元</translation>
     </message>
     <message>
-        <source>Adds temperature, cuts and a draw behind the logits</source>
+        <source>Adds temperature, cuts and a draw after the logits</source>
         <translation>在预测得分之后加上温度、截断和抽取</translation>
     </message>
     <message>
@@ -11081,16 +11081,16 @@ has trained</source>
         <translation>追加“%1”</translation>
     </message>
     <message>
-        <source>Writes it after the text, and all begins anew</source>
-        <translation>把它写到文本后面，一切重新开始</translation>
+        <source>Appends it to the text and starts over</source>
+        <translation>把它追加到文本后面，从头开始</translation>
     </message>
     <message>
         <source>Auto</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>Goes on by itself</source>
-        <translation>自动继续写下去</translation>
+        <source>Appends tokens automatically</source>
+        <translation>自动追加词元</translation>
     </message>
     <message>
         <source>Draw again</source>
@@ -11217,7 +11217,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
 <context>
     <name>heedmap::NodeNote</name>
     <message>
-        <source>Numbers behind this were changed. They are compared with what was printed again once they are saved.</source>
+        <source>Numbers that this depends on have changed. It is compared with print again once they are saved.</source>
         <translation>它所依据的数已改动；保存之后会重新与印出的数比较。</translation>
     </message>
     <message>
@@ -11317,8 +11317,8 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>当前显示的样本、另一个样本，以及前者多出多少</translation>
     </message>
     <message>
-        <source>The samples have not the same length: the difference is of the places that both have</source>
-        <translation>两个样本长度不同：差只涉及两者都有的位置</translation>
+        <source>The samples differ in length; the difference covers the positions both have</source>
+        <translation>两个样本长度不同；差只涉及两者都有的位置</translation>
     </message>
     <message>
         <source>Drag a row from the other sample onto this one to put it in its place · right click: the whole matrix, a head · arrows: from cell to cell</source>
@@ -11337,8 +11337,8 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>另一个样本</translation>
     </message>
     <message>
-        <source>It is computed with the same weights, and with nothing ablated or taken</source>
-        <translation>它用同样的权重计算，没有消融，也没有取自别处的数值</translation>
+        <source>Computed with the same weights, without ablations or patches</source>
+        <translation>用同样的权重计算，没有消融或替换</translation>
     </message>
     <message>
         <source>Swap</source>
@@ -11357,8 +11357,8 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>另一个样本的 %1 行：放到这个样本的某一行上</translation>
     </message>
     <message>
-        <source>What is given is not taken from another sample: edit it, or choose a matrix that is computed</source>
-        <translation>给定的数值不能取自另一个样本：请编辑它，或选择一个计算得出的矩阵</translation>
+        <source>Given numbers cannot be taken from another sample. Edit them, or choose a computed matrix.</source>
+        <translation>给定的数不能取自另一个样本。请编辑它们，或选择一个计算得出的矩阵。</translation>
     </message>
     <message>
         <source>Take from the other sample</source>
@@ -12129,12 +12129,12 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>第一行是标题，后面是要讲的话。</translation>
     </message>
     <message>
-        <source>Nothing: it shows what the stop before left. Show what it is to show, then take it from the stage.</source>
-        <translation>没有变化：与上一站相同。先调出要展示的内容，再“取自主视图”。</translation>
+        <source>Nothing changed: it shows what the stop before left. Set up what it should show, then choose “Take from the stage”.</source>
+        <translation>没有变化：与上一站相同。先调出要展示的内容，再点“取自主视图”。</translation>
     </message>
     <message>
-        <source>Nothing: it shows the document as it opens. Show what it is to show, then take it from the stage.</source>
-        <translation>没有变化：显示文档打开时的样子。先调出要展示的内容，再“取自主视图”。</translation>
+        <source>Nothing changed: it shows the document as it opens. Set up what it should show, then choose “Take from the stage”.</source>
+        <translation>没有变化：显示文档打开时的样子。先调出要展示的内容，再点“取自主视图”。</translation>
     </message>
     <message>
         <source>Say (the first line is the title)</source>
@@ -12314,7 +12314,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>批损失 %1</translation>
     </message>
     <message>
-        <source>The document does not say what it shall learn. Choose “Draw a target” and paint cells of a matrix of attention weights, or write a loss into the file.</source>
+        <source>The document does not say what to learn. Choose “Draw a target” and paint cells of a matrix of attention weights, or write a loss into the file.</source>
         <translation>文档没有说明要学什么。请选择“画目标”，在注意力权重矩阵上涂单元格，或者在文件里写上 loss。</translation>
     </message>
     <message>
@@ -12342,7 +12342,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>显示上一步，与当时完全一样</translation>
     </message>
     <message>
-        <source>Draw the weights anew, and begin again</source>
+        <source>Draw new random weights and start over</source>
         <translation>重新随机生成权重，从头开始</translation>
     </message>
     <message>
@@ -12370,7 +12370,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>分四部分走一步：前向、损失、反向、更新</translation>
     </message>
     <message>
-        <source>Drag over the cells of attention weights that shall be large, then choose “Train”.</source>
+        <source>Drag over the cells of attention weights that should be large, then choose “Train”.</source>
         <translation>在注意力权重上拖过应当变大的单元格，然后点“训练”。</translation>
     </message>
 </context>

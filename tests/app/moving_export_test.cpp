@@ -183,7 +183,7 @@ TEST_F(MovingExportTest, ThePageOfADocumentIsSavedWhereTheProgramHasOne)
     EXPECT_EQ(m_dialog->request().format, "html");
     EXPECT_TRUE(command().endsWith(".heed' --lang en -o page.html")) << command().toStdString();
     saveAs(folder.filePath("a.html"));
-    EXPECT_TRUE(m_dialog->findChild<QLabel*>("exportError")->text().contains("came without the page"));
+    EXPECT_TRUE(m_dialog->findChild<QLabel*>("exportError")->text().contains("lacks the page template"));
     EXPECT_FALSE(QFile::exists(folder.filePath("a.html")));
     qputenv("HEEDMAP_LIVE_PAGE", stub.fileName().toUtf8());
     LanguageEar ear;

@@ -5,7 +5,7 @@ async function start() {
   try {
     const data = await pageData();
     new Colours(data.looks); // before anything is drawn
-    starting.textContent = data.said[data.language].page["The core of Heedmap is starting …"];
+    starting.textContent = data.said[data.language].page["The core of Heedmap is starting…"];
     const core = await Core.start();
     core.open(data);
     const app = new App(data, core);

@@ -223,7 +223,7 @@ QByteArray exportedPage(OpenedDocument& opened, const std::filesystem::path& fol
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(installedTemplatePath(), ignored))
         throw Error(verbatim(QCoreApplication::translate(
-            "ExportDialog", "This program came without the page that it would fill; the full package has it.")));
+            "ExportDialog", "This installation lacks the page template; the full package has it.")));
     return QByteArray::fromStdString(livePage(liveTemplate(installedTemplatePath()), opened, folder, language));
 }
 

@@ -172,7 +172,7 @@ void ExportWords::addFields()
     ExportLooks::addRow(*form, tr("Heads"), m_slices, m_columns);
     ExportLooks::addRow(*form, tr("Rows, columns"), beside({m_rows, m_cols}));
     ExportLooks::addRow(*form, tr("Less those of"), otherDocument());
-    ExportLooks::addRow(*form, tr("A pixel of several"), m_overview);
+    ExportLooks::addRow(*form, tr("One pixel for several cells"), m_overview);
     ExportLooks::addRow(*form, tr("Font"), m_font, m_ownFont);
     ExportLooks::addRow(*form, tr("Steps of training"), m_steps);
     m_stepsRow = form->rowCount() - 1;

@@ -32,10 +32,10 @@ public:
     {
         const Shape& picture = inputs[0];
         if (picture.rows % m_p != 0 || picture.cols % m_p != 0)
-            refuse(
-                *this, inputs,
-                Sentence(HEEDMAP_COUNTED("squares of %1 pixels do not fill it", "squares of %1 pixel do not fill it"),
-                         m_p));
+            refuse(*this, inputs,
+                   Sentence(HEEDMAP_COUNTED("patches with a side of %1 pixels do not fill it",
+                                            "patches with a side of %1 pixel do not fill it"),
+                            m_p));
         return rowsOf(m_p, picture);
     }
 

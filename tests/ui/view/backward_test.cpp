@@ -247,7 +247,7 @@ TEST(Backward, ChangesTheWeightsSoThatANumberIsWhatWasTyped)
     EXPECT_EQ(shown.panel.told(), "");
     wanted->setText("2");
     shown.explanation.findChild<QToolButton*>("leverChange")->click();
-    ASSERT_TRUE(wait([&] { return shown.panel.told().startsWith("That is not reached"); }));
+    ASSERT_TRUE(wait([&] { return shown.panel.told().startsWith("This cannot be reached"); }));
     EXPECT_EQ(value(shown.workbench, "A", {0, 4, 1}), before);
 }
 

@@ -60,11 +60,12 @@ TEST(ExplanationNotes, ComparesNothingWithThePrintOnceNumbersBehindItAreChanged)
     put(shown.workbench, "X", {0, 0, 0}, 0.7);
     shown.choose(shown.place("S", 0, 0));
     EXPECT_FALSE(notice->isVisible());
-    EXPECT_TRUE(shown.text("note").startsWith("Numbers behind this were changed")) << shown.text("note").toStdString();
+    EXPECT_TRUE(shown.text("note").startsWith("Numbers that this depends on have changed"))
+        << shown.text("note").toStdString();
     shown.workbench.pin(node(shown.workbench, "A")); // the edit is part of another document now
     shown.choose(shown.place("A", 0, 0));
     EXPECT_FALSE(notice->isVisible());
-    EXPECT_TRUE(shown.text("note").startsWith("Numbers behind this were changed"));
+    EXPECT_TRUE(shown.text("note").startsWith("Numbers that this depends on have changed"));
     shown.choose(shown.place("S", 0, 1));
     EXPECT_FALSE(notice->isVisible());
     shown.workbench.undoStack().undo();

@@ -100,8 +100,8 @@ void ExerciseBook::open()
                 drawNumbers(*answers.seed);
             m_work = workOf(answers);
         } catch (...) {
-            emit failed(tr("%1 Your answers are not kept as long as it stands there.")
-                            .arg(failureText(std::current_exception())));
+            emit failed(
+                tr("%1 Your answers cannot be saved until it is removed.").arg(failureText(std::current_exception())));
         }
     emit changed();
     markLater();
@@ -333,7 +333,7 @@ void ExerciseBook::takeMarks(const Marks& key, const Marks& marks, const QString
         m_file.leave();
         m_work = {};
         m_marks.clear();
-        emit failed(tr("%1: %2 Your answers are not kept as long as it stands there.")
+        emit failed(tr("%1: %2 Your answers cannot be saved until it is removed.")
                         .arg(QString::fromStdString(m_file.path().string()), error));
         emit changed();
     } else if (!error.isEmpty()) {

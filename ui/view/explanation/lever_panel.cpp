@@ -168,14 +168,13 @@ void LeverPanel::list()
     if (!now)
         return;
     m_sentence->setText(
-        m_levers.empty() ? tr("No number of the weights moves %1.").arg(gradientSubject(m_context))
+        m_levers.empty() ? tr("No weight changes %1.").arg(gradientSubject(m_context))
                          : tr("If it grew by %1, %2 would change by").arg(leverGrowth).arg(gradientSubject(m_context)));
     m_make->setText(tr("Make it"));
     m_wanted->setAccessibleName(tr("What the number is to be"));
     m_matrices->setAccessibleName(tr("Which weights may change"));
     m_change->setText(tr("Change"));
-    m_change->setToolTip(
-        tr("Looks for the smallest change of the weights for which the number is that, and makes it."));
+    m_change->setToolTip(tr("Finds and applies the smallest change of the weights that gives this number."));
     m_change->setEnabled(!m_levers.empty() && !m_trial.running());
     const Values value = workbench.values(m_place->node, Region::of(m_place->cell));
     if (value && value.current && m_wanted->text().isEmpty())
@@ -242,7 +241,7 @@ void LeverPanel::apply(const QString& error, const std::vector<NodeId>& matrices
     if (!error.isEmpty())
         return m_told->setText(error);
     if (!m_found->found)
-        return m_told->setText(tr("That is not reached: %1 is the nearest that was found. Nothing was changed.")
+        return m_told->setText(tr("This cannot be reached: the nearest found is %1. Nothing was changed.")
                                    .arg(QString::number(m_found->reached, 'g', 4)));
     putChange(workbench, matrices, *m_found, editName(QT_TRANSLATE_NOOP("Model", "change of weights")));
     m_told->setText(tr("Done, by the smallest change that was found: its length is %1. %2 takes it back.")

@@ -27,7 +27,7 @@ QStringList nodeNote(const ViewContext& context, NodeId node)
     QStringList lines;
     if (printed && !context.workbench.asOpened().numbers(node))
         lines << Note::tr(
-            "Numbers behind this were changed. They are compared with what was printed again once they are saved.");
+            "Numbers that this depends on have changed. It is compared with print again once they are saved.");
     if (context.workbench.asOpened().lostPrinted(node))
         lines << Note::tr("What was printed of this is no longer compared: its shape was changed.");
     if (!text.isEmpty())

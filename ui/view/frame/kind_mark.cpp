@@ -26,7 +26,7 @@ MatrixKind matrixKind(const Node& node)
 QString matrixKindText(MatrixKind kind)
 {
     switch (kind) {
-    case MatrixKind::Input: return KindWords::tr("● input: given, other with every sentence");
+    case MatrixKind::Input: return KindWords::tr("● input: given, different for every sentence");
     case MatrixKind::Weight: return KindWords::tr("◆ weight: learned, the same for every sentence");
     case MatrixKind::Mask: return KindWords::tr("■ mask: who may see whom");
     default: return KindWords::tr("computed from the others");

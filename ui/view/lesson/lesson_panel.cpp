@@ -150,7 +150,7 @@ void LessonPanel::fill()
     m_empty->setVisible(!any);
     m_cards->setVisible(any);
     m_add->setText(tr("+ Stop, as shown now"));
-    m_add->setToolTip(tr("Adds a stop behind the current one: what differs from it by now"));
+    m_add->setToolTip(tr("Adds a stop after the current one, with everything that has changed since"));
     m_hint->setText(tr("F6 covers what is to be guessed · drag to move · Del removes"));
     m_hint->setVisible(any);
     m_present->setText(tr("Present"));

@@ -320,10 +320,10 @@ void StopPanel::fillChips(const LessonStop& stop)
 QString StopPanel::lineOf(bool changes) const
 {
     QString line = changes  ? tr("Everything else stays as the stop before left it; going back undoes it.")
-        : m_player.at() > 0 ? tr("Nothing: it shows what the stop before left. Show what it is to show, "
-                                 "then take it from the stage.")
-                            : tr("Nothing: it shows the document as it opens. Show what it is to show, "
-                                 "then take it from the stage.");
+        : m_player.at() > 0 ? tr("Nothing changed: it shows what the stop before left. Set up what it should show, "
+                                 "then choose “Take from the stage”.")
+                            : tr("Nothing changed: it shows the document as it opens. Set up what it should show, then "
+                                 "choose “Take from the stage”.");
     if (m_context.workbench.isOpen() && hasSwitches(m_context.workbench))
         line += QLatin1Char(' ') + tr("Temperature, positions and heads are the same for all stops.");
     return line;

@@ -131,10 +131,10 @@ void NextControls::dress()
     };
     constexpr int longest = 20;
     const QString word = m_word.size() > longest ? m_word.left(longest) + QStringLiteral("…") : m_word;
-    name(m_choose, tr("Choose the next token"), tr("Adds temperature, cuts and a draw behind the logits"));
+    name(m_choose, tr("Choose the next token"), tr("Adds temperature, cuts and a draw after the logits"));
     name(m_append, tr("Append “%1”").arg(word),
-         withKeys(tr("Writes it after the text, and all begins anew"), {QKeySequence(Qt::Key_Space)}));
-    name(m_auto, tr("Auto"), tr("Goes on by itself"));
+         withKeys(tr("Appends it to the text and starts over"), {QKeySequence(Qt::Key_Space)}));
+    name(m_auto, tr("Auto"), tr("Appends tokens automatically"));
     name(m_draw, tr("Draw again"), tr("Another number u decides"));
     m_temperature->setToolTips(tr("What the logits are divided by; 0 takes the largest"));
     m_mostRank->setToolTips(tr("How many of the largest may be chosen; 0: all"));

@@ -173,7 +173,7 @@ QString PairScene::line() const
 {
     if (m_block.parts().empty() || m_block.alike())
         return PairText::tr("The sample that is shown, another one, and how much the first has more");
-    return PairText::tr("The samples have not the same length: the difference is of the places that both have");
+    return PairText::tr("The samples differ in length; the difference covers the positions both have");
 }
 
 QString PairScene::hint() const

@@ -122,7 +122,7 @@ void PairView::dress()
     m_samples->setCurrentIndex(other ? m_samples->findData(static_cast<qlonglong>(*other)) : -1);
     m_samples->setFont(context().display.font(12));
     m_samples->setAccessibleName(tr("The other sample"));
-    m_samples->setToolTip(tr("It is computed with the same weights, and with nothing ablated or taken"));
+    m_samples->setToolTip(tr("Computed with the same weights, without ablations or patches"));
     m_swap->setFont(context().display.font(12));
     m_swap->setText(tr("Swap"));
     m_swap->setToolTip(tr("Show the other sample, and this one beside it"));
@@ -219,9 +219,8 @@ void PairView::drop(Index row)
     if (!sample || node == noNode)
         return;
     if (!pinnable(graph(), node)) {
-        pointer().setMessage(tr("What is given is not taken from another sample: edit it, or choose a matrix that is "
-                                "computed"),
-                             false);
+        pointer().setMessage(
+            tr("Given numbers cannot be taken from another sample. Edit them, or choose a computed matrix."), false);
         return;
     }
     Patcher::of(context().workbench)

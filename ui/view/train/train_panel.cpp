@@ -157,8 +157,8 @@ void TrainPanel::follow()
               : QString());
     if (!possible)
         m_notice->setText(
-            drawing() ? tr("Drag over the cells of attention weights that shall be large, then choose “Train”.")
-                      : tr("The document does not say what it shall learn. Choose “Draw a target” and paint cells of a "
+            drawing() ? tr("Drag over the cells of attention weights that should be large, then choose “Train”.")
+                      : tr("The document does not say what to learn. Choose “Draw a target” and paint cells of a "
                            "matrix of attention weights, or write a loss into the file."));
     else if (!m_notice->property("problem").toBool())
         m_notice->setText(m_micro->sentence());
@@ -207,7 +207,7 @@ void TrainPanel::speak()
     m_one->setToolTip(tr("Take one step"));
     m_part->setToolTip(tr("Take one step in four parts: forward, loss, backward, update"));
     m_back->setToolTip(tr("Show the step before, exactly as it was"));
-    m_new->setToolTip(tr("Draw the weights anew, and begin again"));
+    m_new->setToolTip(tr("Draw new random weights and start over"));
     m_same->setToolTip(tr("Begin again with the weights from before the first step"));
     m_step->setFont(display.font(13, true));
     m_notice->setMinimumHeight(display.px(18)); // its place is kept, so that the buttons stay where they are
