@@ -314,7 +314,7 @@ TEXTS = {
         "title": ("Trained: paint a digit", "训练得来：画一个数字"),
         "summary": (
             "Paint with the pointer on the picture, and see which digit the model reads. It was trained from random weights, in 500 steps, on digits that a rule draws, each with another slant, width and place. Sixteen patches of the picture are the tokens; the class token asks them all.",
-            "用指针在图像上涂画，看模型读出哪个数字。它从随机权重出发，用按规则画出的数字训练了 500 步，每个数字的倾斜、宽窄和位置都不同。图像的十六个方块就是词元，分类词元向它们提问。"),
+            "用指针在图像上涂画，看模型读出哪个数字。它从随机权重出发，用按规则画出的数字训练了 500 步，每个数字的倾斜、宽窄和位置都不同。图像的十六个图块就是词元，分类词元向它们提问。"),
         "notes": {
             "image": (
                 "Drag across the pixels: from a black one the brush paints white, from a white one black.",
@@ -324,12 +324,12 @@ TEXTS = {
                 "对同一规则新画的 500 幅图像，一百幅中读对九十七幅以上。手画的图像可能和它们都不像。"),
             "cls_attention.0": (
                 "How much the class token takes from each of the sixteen patches, head by head.",
-                "分类词元从十六个方块中各取多少，每个头一行。"),
+                "分类词元从十六个图块中各取多少，每个头一行。"),
         },
         "view": {"view": "stage", "node": "image",
                  "look": [{"en": "The title says which digit is read, and how surely.", "zh": "标题写着读出的数字和把握。"},
                           {"en": "No number here was chosen by hand.", "zh": "这里没有一个数是手工选的。"},
-                          {"en": "The class token asks all sixteen patches.", "zh": "类别词元询问全部十六个方块。"}],
+                          {"en": "The class token asks all sixteen patches.", "zh": "分类词元询问全部十六个图块。"}],
                  "try": [{"say": {"en": "Paint a dot in the corner", "zh": "在角落画一个点"}, "set": [["image", [7, 0], 1]], "node": "probs"},
                          {"say": {"en": "See what the heads look at", "zh": "看各个头看哪里"}, "view": "picture"}]},
     },

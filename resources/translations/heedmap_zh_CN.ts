@@ -64,7 +64,7 @@
     </message>
     <message>
         <source>Show changes since snapshot</source>
-        <translation>显示此后的变化</translation>
+        <translation>显示与记住的状态相比的变化</translation>
     </message>
     <message>
         <source>Pipeline</source>
@@ -164,7 +164,7 @@
     </message>
     <message>
         <source>Spotlight on the operands</source>
-        <translation>聚光于运算数</translation>
+        <translation>聚光于操作数</translation>
     </message>
     <message>
         <source>What the document says</source>
@@ -673,7 +673,7 @@
     </message>
     <message>
         <source>TikZ picture</source>
-        <translation>TikZ 图</translation>
+        <translation>TikZ 图像</translation>
     </message>
     <message>
         <source>Already in that folder: %1. Replace them?</source>
@@ -697,7 +697,7 @@
     </message>
     <message>
         <source>The sheet has %1 pages, which only PDF holds in one file; on wider paper it has fewer.</source>
-        <translation>总图有 %1 页，只有 PDF 能放进一个文件；纸张更宽时页数更少。</translation>
+        <translation>全图有 %1 页，只有 PDF 能放进一个文件；纸张更宽时页数更少。</translation>
     </message>
     <message>
         <source>HTML page</source>
@@ -908,7 +908,7 @@
     </message>
     <message>
         <source>number format</source>
-        <translation>数字格式</translation>
+        <translation>数值格式</translation>
     </message>
     <message>
         <source>feed-forward network</source>
@@ -947,7 +947,7 @@
     <name>Guess</name>
     <message>
         <source>hidden: what do you think it is?</source>
-        <translation>已隐藏：你猜是多少？</translation>
+        <translation>已盖住：你猜是多少？</translation>
     </message>
     <message>
         <source>made from numbers that are to be guessed first</source>
@@ -1395,11 +1395,11 @@
     <name>MaskMenu</name>
     <message>
         <source>Hide all of row “%1”</source>
-        <translation>隐藏整行“%1”</translation>
+        <translation>屏蔽整行“%1”</translation>
     </message>
     <message>
         <source>Hide all of column “%1”</source>
-        <translation>隐藏整列“%1”</translation>
+        <translation>屏蔽整列“%1”</translation>
     </message>
     <message>
         <source>Keep all of row “%1”</source>
@@ -1415,7 +1415,7 @@
     </message>
     <message>
         <source>Padding: hide this key and all after it</source>
-        <translation>填充：隐藏这个键及其后所有的键</translation>
+        <translation>填充：屏蔽这个键及其后所有的键</translation>
     </message>
     <message>
         <source>Invert</source>
@@ -1469,7 +1469,7 @@
     </message>
     <message>
         <source>expected a number after “%1”</source>
-        <translation>结束得太早，“%1”之后缺一个数</translation>
+        <translation>“%1”之后应有一个数</translation>
     </message>
     <message>
         <source>“%1” is not a number</source>
@@ -3691,35 +3691,35 @@
     </message>
     <message>
         <source>The picture is cut into patches, and each patch becomes one row of numbers. From here on, a patch is a token like any other.</source>
-        <translation>图像被切成小方块，每块变成一行数。从这里起，一个方块就和其他词元一样。</translation>
+        <translation>图像被切成小图块，每块变成一行数。从这里起，一个图块就和其他词元一样。</translation>
     </message>
     <message>
         <source>These learned weights turn the pixels of a patch into a token. Each column looks for one pattern of light and dark.</source>
-        <translation>这些学到的权重把一个方块的像素变成词元。每一列寻找一种明暗模式。</translation>
+        <translation>这些学到的权重把一个图块的像素变成词元。每一列寻找一种明暗模式。</translation>
     </message>
     <message>
         <source>Each row is one patch of the picture, now as wide as a token. The same weights serve every patch.</source>
-        <translation>每一行是图像的一个方块，现在与词元同宽。所有方块用同一组权重。</translation>
+        <translation>每一行是图像的一个图块，现在与词元同宽。所有图块用同一组权重。</translation>
     </message>
     <message>
         <source>This learned row belongs to no patch. It travels along and gathers what the whole picture shows.</source>
-        <translation>这一行是学到的，不属于任何方块。它一路随行，收集整幅图像的内容。</translation>
+        <translation>这一行是学到的，不属于任何图块。它一路随行，收集整幅图像的内容。</translation>
     </message>
     <message>
         <source>The class token stands first, the patches follow in reading order. Attention does not care about the order, so positions come next.</source>
-        <translation>分类词元排在最前，方块按阅读顺序跟在后面。注意力不关心次序，所以接下来要加上位置。</translation>
+        <translation>分类词元排在最前，图块按阅读顺序跟在后面。注意力不关心次序，所以接下来要加上位置。</translation>
     </message>
     <message>
         <source>Only the row of the class token is asked for the answer. It has attended to all patches on its way.</source>
-        <translation>只向分类词元的行询问答案。它在途中已经注意过所有方块。</translation>
+        <translation>只向分类词元的行询问答案。它在途中已经注意过所有图块。</translation>
     </message>
     <message>
         <source>How much the class token looks at each patch, one row a head. What it gives to itself is left out, so a row need not add up to 1.</source>
-        <translation>分类词元看每个方块多少，每个头一行。它留给自己的部分没有列出，因此一行的和不一定是 1。</translation>
+        <translation>分类词元看每个图块多少，每个头一行。它留给自己的部分没有列出，因此一行的和不一定是 1。</translation>
     </message>
     <message>
         <source>How much of each patch has reached the class token through all layers. Laid out as the picture is, bright places are what the answer rests on.</source>
-        <translation>每个方块有多少经过所有层到达了分类词元。按图像的样子排开，亮处就是答案的依据。</translation>
+        <translation>每个图块有多少经过所有层到达了分类词元。按图像的样子排开，亮处就是答案的依据。</translation>
     </message>
     <message>
         <source>Each row is one item of the input, of which there may be very many. It is read only once, at the beginning.</source>
@@ -6294,7 +6294,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 has no mask to hide padding</source>
-        <translation>%1：%2 没有可以隐藏填充位置的掩码</translation>
+        <translation>%1：%2 没有可以屏蔽填充位置的掩码</translation>
     </message>
     <message>
         <source>%1: missing; expected the id that stands in the filled places of %2</source>
@@ -6705,7 +6705,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>patches with a side of %1 pixels do not fill it</source>
         <comment>patches with a side of %1 pixel do not fill it</comment>
         <translation>
-            <numerusform>边长 %1 像素的方块不能恰好铺满它</numerusform>
+            <numerusform>边长 %1 像素的图块不能恰好铺满它</numerusform>
         </translation>
     </message>
     <message>
@@ -6747,7 +6747,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 is %3; expected a matrix, or one slice of a stack such as %4</source>
-        <translation>%1：%2 的形状是 %3；应为矩阵，或堆叠中的一层，例如 %4</translation>
+        <translation>%1：%2 的形状是 %3；应为矩阵，或堆叠中的一个切片，例如 %4</translation>
     </message>
     <message>
         <source>%1: %2 is %3, and has no row %4</source>
@@ -7421,7 +7421,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a step with its operands does not fit the width at this size of text; expected a width of at least %1 mm, or smaller text</source>
-        <translation>在这样的宽度和字号下放不下一步及其运算数；宽度应至少为 %1 mm，或用更小的字号</translation>
+        <translation>在这样的宽度和字号下放不下一步及其操作数；宽度应至少为 %1 mm，或用更小的字号</translation>
     </message>
     <message>
         <source>--sample and --softmax are for captured attention, and it holds a model</source>
@@ -7488,7 +7488,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The captured weights minus those that follow from the captured queries and keys. It is zero where the model does what the formula says, and not where it masks, scales or biases its scores otherwise.</source>
-        <translation>捕获的权重减去由捕获的查询和键得出的权重。模型照公式计算的地方为零；模型用别的方式掩蔽、缩放或偏置得分的地方不为零。</translation>
+        <translation>捕获的权重减去由捕获的查询和键得出的权重。模型照公式计算的地方为零；模型用别的方式屏蔽、缩放或偏置得分的地方不为零。</translation>
     </message>
     <message>
         <source>Each row is a blend of the captured values, mixed by that query&apos;s weights. It is what the head hands on.</source>
@@ -7983,7 +7983,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No class is predicted: DINOv2&apos;s classifier reads the class token and the mean of all patches, which is not computed here. Pictures are read at the size that the positions were learned for. The picture is noise until another takes its place.</source>
-        <translation>不预测类别：DINOv2 的分类器读取类别词元和所有图块的平均值，这里不计算。图像按学习位置向量时的大小读取。在换上别的图像之前，图像是噪声。</translation>
+        <translation>不预测类别：DINOv2 的分类器读取分类词元和所有图块的平均值，这里不计算。图像按学习位置向量时的大小读取。在换上别的图像之前，图像是噪声。</translation>
     </message>
     <message>
         <source>Phi has one norm a layer, for attention and feed-forward network alike: norm1 and norm2 are the same weights.</source>
@@ -7999,7 +7999,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected a cell of %2, got slice %3, row %4, column %5</source>
-        <translation>%1：应为 %2 中的一个单元格，实际为第 %3 片、第 %4 行、第 %5 列</translation>
+        <translation>%1：应为 %2 中的一个单元格，实际为第 %3 个切片、第 %4 行、第 %5 列</translation>
     </message>
     <message>
         <source>%1 is given and cannot be pinned</source>
@@ -8007,7 +8007,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected a slice from 0 to %2, got %3</source>
-        <translation>%1：应为 0 到 %2 之间的片，实际为 %3</translation>
+        <translation>%1：应为 0 到 %2 之间的切片，实际为 %3</translation>
     </message>
     <message>
         <source>%1 is not pinned</source>
@@ -8312,7 +8312,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>These learned rows belong to no patch and to no answer. Layers may keep there what would otherwise spoil the patches that show little.</source>
-        <translation>这些学到的行既不属于任何方块，也不属于任何答案。各层可以把东西存在这里，否则会弄乱那些内容很少的方块。</translation>
+        <translation>这些学到的行既不属于任何图块，也不属于任何答案。各层可以把东西存在这里，否则会弄乱那些内容很少的图块。</translation>
     </message>
     <message>
         <source>The row of the class token. It is taken off the others so that the registers can stand after it.</source>
@@ -8320,11 +8320,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The rows of the patches, each with its position. They are taken off the class token so that the registers can stand between.</source>
-        <translation>各方块的行，每一行都带着它的位置。先把它们和分类词元分开，好让寄存词元排在中间。</translation>
+        <translation>各图块的行，每一行都带着它的位置。先把它们和分类词元分开，好让寄存词元排在中间。</translation>
     </message>
     <message>
         <source>The class token, then the registers, then the patches. The registers have no position, so they are added after the positions.</source>
-        <translation>先是分类词元，然后是寄存词元，然后是方块。寄存词元没有位置，所以在加上位置之后才加入。</translation>
+        <translation>先是分类词元，然后是寄存词元，然后是图块。寄存词元没有位置，所以在加上位置之后才加入。</translation>
     </message>
     <message>
         <source>GELU, approximated by a sigmoid</source>
@@ -8528,7 +8528,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected cells of %2, got slices %3 to %4, rows %5 to %6, columns %7 to %8</source>
-        <translation>%1：应为 %2 中的单元格，实际为第 %3 至 %4 个矩阵、第 %5 至 %6 行、第 %7 至 %8 列</translation>
+        <translation>%1：应为 %2 中的单元格，实际为第 %3 至 %4 个切片、第 %5 至 %6 行、第 %7 至 %8 列</translation>
     </message>
     <message>
         <source>a SentencePiece vocabulary holds no weights; open the folder of the model that it belongs to</source>
@@ -8656,7 +8656,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How much of each patch has reached the patches of the last layer, on average over them. Laid out as the picture is, bright places are what the rows rest on.</source>
-        <translation>每个方块有多少到达了最后一层的各个方块，取平均。按图像的样子排开，亮处就是各行的依据。</translation>
+        <translation>每个图块有多少到达了最后一层的各个图块，取平均。按图像的样子排开，亮处就是各行的依据。</translation>
     </message>
     <message>
         <source>these are weights of %1, which this program does not compute: %2; %3</source>
@@ -8779,7 +8779,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>(logit %1 → %2)</source>
-        <translation>（得分 %1 → %2）</translation>
+        <translation>（预测得分 %1 → %2）</translation>
     </message>
     <message>
         <source>Pinned from another sample</source>
@@ -8974,7 +8974,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This mechanism is exact. Open an efficient one to compare its weights and cost with exact attention.</source>
-        <translation>这里没有走捷径的方法：本视图把高效注意力与精确注意力并列。</translation>
+        <translation>这个机制是精确的。打开一个高效机制，即可把它的权重和代价与精确注意力比较。</translation>
     </message>
     <message>
         <source>this method</source>
@@ -9234,7 +9234,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Back to the explanation</source>
-        <translation>回到解释</translation>
+        <translation>回到讲解</translation>
     </message>
     <message>
         <source>Previous exercise</source>
@@ -9497,7 +9497,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Colour bar</source>
-        <translation>色条</translation>
+        <translation>色标</translation>
     </message>
     <message>
         <source>%1 dpi</source>
@@ -9964,7 +9964,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Your changes will be lost if you don&apos;t save them.</source>
-        <translation>不保存就会丢失。</translation>
+        <translation>不保存的话，所作更改将会丢失。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -9984,7 +9984,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Unsaved work from %1 can be restored.</source>
-        <translation>可以重新打开 %1 的工作。</translation>
+        <translation>可以恢复 %1 未保存的工作。</translation>
     </message>
     <message>
         <source>Open it</source>
@@ -9992,7 +9992,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Discard</source>
-        <translation>删除</translation>
+        <translation>放弃</translation>
     </message>
     <message>
         <source>Later</source>
@@ -10297,7 +10297,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How many tokens away a query looks, each weighed; mean of all rows</source>
-        <translation>查询看向多少个词元以外，按权重计；各行的均值</translation>
+        <translation>查询看向多少个词元以外，按权重计；各行的平均</translation>
     </message>
     <message>
         <source>There is no column “%1”; expected one of %2</source>
@@ -10369,7 +10369,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The largest weight of a query; mean of all rows</source>
-        <translation>一个查询的最大权重；所有行的平均</translation>
+        <translation>一个查询的最大权重；各行的平均</translation>
     </message>
     <message>
         <source>(most: %1)</source>
@@ -11161,7 +11161,7 @@ has trained</source>
     </message>
     <message>
         <source>logits</source>
-        <translation>logits</translation>
+        <translation>预测得分</translation>
     </message>
     <message>
         <source>running sum</source>
@@ -12253,7 +12253,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>all hidden; a click on a token of the other side shows one</source>
-        <translation>全部隐藏；点击另一侧的词元可显示一个</translation>
+        <translation>全部盖住；点击另一侧的词元可揭开一个</translation>
     </message>
     <message>
         <source>Who looks more, and who less</source>
@@ -12574,7 +12574,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Only on a sheet with the document&apos;s own numbers (first number 0): exercise %1</source>
-        <translation>只出现在使用文档自身数字（起始编号 0）的练习纸上：练习 %1</translation>
+        <translation>只出现在使用文档自身数字（起始编号 0）的练习单上：练习 %1</translation>
     </message>
 </context>
 <context>
