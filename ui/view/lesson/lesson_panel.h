@@ -25,7 +25,7 @@ signals:
     void endWanted();
 
 public slots:
-    /// Adds a stop behind the current one that records what is shown.
+    /// Adds a stop after the current one that records what is shown.
     void addStop();
 
 protected:
