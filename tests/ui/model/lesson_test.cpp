@@ -3,6 +3,7 @@
 #include "model_support.h"
 
 #include "model/lesson/lesson_player.h"
+#include "model/lesson/stop_values.h"
 #include "model/training/trainer.h"
 
 #include <heedmap/document/reader.h>
@@ -28,6 +29,15 @@ protected:
         Document document = example(id);
         document.lesson = std::move(stops);
         m_workbench.open(document, std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");
+    }
+    /// Two sentences, each with its own X, which share the weights.
+    void openSamples(std::vector<LessonStop> stops)
+    {
+        Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention",
+            "arrays": {"X": [[1, 2]], "W_Q": [[1], [0]], "W_K": [[1], [0]], "W_V": [[1], [0]]},
+            "samples": [{"arrays": {"X": [[2, 3]]}}, {"arrays": {"X": [[3, 4], [5, 6]]}}]})");
+        document.lesson = std::move(stops);
+        m_workbench.open(document, {});
     }
     double query(Index row, Index col) { return value(m_workbench, "W_Q", {0, row, col}); }
     std::string shown() { return m_workbench.graph().node(m_selection.node()).info.name; }
@@ -91,6 +101,53 @@ TEST_F(LessonTest, AStopSaysWhatDiffersAndGoingBackUndoesIt)
     EXPECT_EQ(query(0, 0), before[0]);
     EXPECT_FALSE(m_workbench.modified());
     EXPECT_FALSE(m_player.on());
+}
+
+TEST_F(LessonTest, GoingBackShowsTheSampleOfBefore)
+{
+    LessonStop second = stop("Another sentence");
+    second.sample = 1;
+    LessonStop third = stop("Another word");
+    third.set = {{"X", {0, 0}, 7}};
+    openSamples({stop("Begin"), second, third});
+    m_player.begin();
+    m_player.go(2);
+    EXPECT_EQ(m_workbench.head().sample, 1);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 7);
+    m_player.back();
+    EXPECT_EQ(m_workbench.head().sample, 1);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 3);
+    m_player.back();
+    EXPECT_EQ(m_workbench.head().sample, 0);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 2);
+    m_player.go(2);
+    m_player.end();
+    EXPECT_EQ(m_workbench.head().sample, 0);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 2);
+    EXPECT_FALSE(m_workbench.modified());
+}
+
+TEST_F(LessonTest, APictureOfAnotherStopHasTheNumbersOfItsSample)
+{
+    LessonStop changed = stop("Another word, and another weight");
+    changed.set = {{"X", {0, 0}, 7}, {"W_Q", {0, 0}, 5}};
+    LessonStop other = stop("Another sentence");
+    other.sample = 1;
+    other.node = "X";
+    LessonStop queries = stop("Its queries");
+    queries.node = "Q";
+    LessonStop again = stop("The first once more");
+    again.sample = 0;
+    again.node = "X";
+    openSamples({stop("Begin"), changed, other, queries, again});
+    const StopValues values(m_workbench, m_player);
+    m_player.begin();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return values.at(4) != nullptr; }));
+    const std::map<int, Tensor> pictures{{2, *values.at(2)}, {3, *values.at(3)}, {4, *values.at(4)}};
+    for (const auto& [stop, picture] : pictures) {
+        m_player.go(stop);
+        EXPECT_TRUE(picture.sameBits(Tensor(m_workbench.values(node(m_workbench, shown())).view))) << stop;
+    }
 }
 
 TEST_F(LessonTest, CoversUntilAnotherStopSaysOtherwise)

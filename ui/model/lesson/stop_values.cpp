@@ -27,13 +27,14 @@ public:
         if (stop.sample && *stop.sample != m_document.sample) {
             m_document.sample = *stop.sample;
             m_computation = build(m_document, m_folder);
-            std::erase_if(m_puts, [this](const LessonStop::Put& put) { return variesBySample(m_document, put.array); });
-            for (const LessonStop::Put& each : m_puts)
-                put(each);
+            for (const Kept& kept : m_puts)
+                if (kept.sample == m_document.sample || !variesBySample(m_document, kept.put.array))
+                    put(kept.put);
         }
-        for (const LessonStop::Put& each : stop.set)
+        for (const LessonStop::Put& each : stop.set) {
             put(each);
-        m_puts.insert(m_puts.end(), stop.set.begin(), stop.set.end());
+            m_puts.push_back({each, m_document.sample});
+        }
     }
 
     std::shared_ptr<const Tensor> matrix(const std::string& name, Index slice, const std::stop_token& stop)
@@ -54,6 +55,12 @@ public:
     }
 
 private:
+    /// A number that a stop has put, and the sample that was shown then.
+    struct Kept {
+        LessonStop::Put put;
+        Index sample;
+    };
+
     void put(const LessonStop::Put& put)
     {
         const auto leaf = m_computation.leaves.find(put.array);
@@ -67,7 +74,7 @@ private:
     Document m_document;
     std::filesystem::path m_folder;
     Computation m_computation;
-    std::vector<LessonStop::Put> m_puts;
+    std::vector<Kept> m_puts;
 };
 
 } // namespace
