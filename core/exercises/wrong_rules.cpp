@@ -87,7 +87,7 @@ Tensor withoutEps(const Numbers& numbers) { return normalised(numbers, 0, 0); }
 struct WrongRule {
     Phrase says;
     const char* op; ///< of the nodes
-    bool scores;    ///< only of scores
+    bool scores;    ///< only of products of queries with keys
     Tensor (*numbers)(const Numbers& numbers);
 };
 
@@ -99,9 +99,25 @@ const std::array<WrongRule, 6> rules = {
      {HEEDMAP_PHRASE("unbiased variance, divided by d − 1"), "layer_norm", false, unbiased},
      {HEEDMAP_PHRASE("no ε"), "layer_norm", false, withoutEps}}};
 
-bool concerns(const WrongRule& rule, const Node& node)
+/// Whether a node is a product of queries with keys, or a sum that begins with one. Logits are scores too, of other
+/// factors.
+bool isProductOfQueries(const GraphShape& graph, NodeId id)
 {
-    if (node.leaf() || node.op->name() != rule.op || (rule.scores && node.info.family != Family::Score))
+    const Node* node = &graph.node(id);
+    if (node->leaf() || node->info.family != Family::Score)
+        return false;
+    while (!node->leaf() && node->info.family == Family::Score
+           && (node->op->name() == "matmul" || node->op->name() == "add"))
+        node = &graph.node(node->inputs.front());
+    return node->info.family == Family::Query;
+}
+
+bool concerns(const WrongRule& rule, const GraphShape& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    if (node.leaf() || node.op->name() != rule.op)
+        return false;
+    if (rule.scores && !isProductOfQueries(graph, rule.numbers == firstInput ? node.inputs.front() : id))
         return false;
     return rule.numbers == unbiased ? node.shape.cols > 1 : rule.numbers != transposed || square(node.shape);
 }
@@ -117,7 +133,7 @@ void misapply(const WrongRule& rule, Computation& computation)
 {
     Graph& graph = computation.graph;
     for (NodeId id = 0; id < graph.size(); ++id) {
-        if (!concerns(rule, graph.node(id)) || graph.pinned(id) || graph.partlyPinned(id))
+        if (!concerns(rule, graph, id) || graph.pinned(id) || graph.partlyPinned(id))
             continue;
         Numbers numbers{.inputs = {}, .right = Tensor(graph.read(id)), .eps = epsOf(computation)};
         for (const NodeId input : graph.node(id).inputs)

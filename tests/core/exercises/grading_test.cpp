@@ -150,6 +150,18 @@ TEST(Grader, NamesTheRuleThatALearnerSeemsToHaveUsed)
     EXPECT_EQ(mistake(document(fill("S")), "[1, 0]", "3"), "right");
 }
 
+TEST(Grader, NamesTheFactorOfScoresForScoresOnly)
+{
+    const std::string warm = R"({"format": "heedmap", "version": 1, "mechanism": "transformer", "config": {
+        "encoder_layers": 0, "heads": 1, "ffn": false, "norm": "none", "generate": {"temperature": 0.5}},
+        "arrays": {"tgt.X": [[1]], "dec.0.self.W_Q": [[1]], "dec.0.self.W_K": [[1]], "dec.0.self.W_V": [[0]],
+        "dec.0.self.W_O": [[1]], "W_vocab": [[1, 3]]}, "exercises": [)"
+        + fill("next.z_T") + "]}"; // 2 and 6
+    EXPECT_EQ(mistake(warm, "[0, 0]", "1"), "") << "the temperature is forgotten, which is another factor";
+    EXPECT_EQ(mistake(warm, "[0, 0]", "-2"), "sign");
+    EXPECT_EQ(mistake(warm, "[0, 1]", "6"), "right");
+}
+
 TEST(Grader, NoticesARoundedNumberThatWasRoundedAgain)
 {
     const std::string tenths = R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
