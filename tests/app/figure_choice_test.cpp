@@ -83,6 +83,32 @@ TEST_F(FigureChoiceTest, EverythingBehindMoreIsInTheCommandToo)
         EXPECT_TRUE(call.contains(words)) << words << call.toStdString();
 }
 
+TEST_F(FigureChoiceTest, ARangeThatTheWindowFixesIsKept)
+{
+    DisplaySettings settings = m_window->display().settings();
+    const DisplaySettings before = settings;
+    settings.range = RangeMode::Manual;
+    settings.lo = -2;
+    settings.hi = 5;
+    m_window->display().change(settings);
+    ask();
+    choose("W_Q");
+    choose("SVG picture");
+    const QByteArray fixed = shown();
+    EXPECT_TRUE(fixed == commanded());
+    OpenedDocument document = opened();
+    const NodeId node = document.computation.graph.find("W_Q");
+    FigureStyle style;
+    style.range = FigureStyle::Range::Fixed;
+    style.lo = -2;
+    style.hi = 5;
+    const auto figures = figuresOf(document, {&node, 1}, style);
+    EXPECT_TRUE(fixed == findPictureFormat("svg")->write(drawingOf(figures[0], style, 2), 2));
+    choose("Per matrix");
+    EXPECT_FALSE(fixed == shown());
+    m_window->display().change(before);
+}
+
 TEST_F(FigureChoiceTest, WordsComeBackForTheFigureThatTheyWereWrittenFor)
 {
     ask();

@@ -125,6 +125,23 @@ TEST(Lease, KeepsNumbersThatNoEvaluationNeeds)
     EXPECT_EQ(lent.data, graph.lend(id).data);
 }
 
+TEST(Lease, OfAViewKeepsTheNumbersThatTheViewShows)
+{
+    const TightMemory tight;
+    Layers layers;
+    Graph& graph = layers.graph;
+    const NodeId A = layers.scores[7];
+    const NodeId heads = graph.add({.name = "heads", .symbol = "heads"}, splitHeads(2), {A});
+    const Lease lent = graph.read(heads);
+    ASSERT_EQ(lent.data, graph.read(A).data) << "a view";
+    const Tensor before(lent);
+    graph.read(layers.Y);
+    graph.read(layers.scores[44]); // which starts after it
+    ASSERT_TRUE(graph.current(heads, Region::all(lent.shape)));
+    EXPECT_TRUE(Tensor(lent).sameBits(before));
+    EXPECT_EQ(lent.data, graph.lend(heads).data);
+}
+
 TEST(Lease, MayOutliveItsGraph)
 {
     Lease lease;

@@ -6,6 +6,7 @@
 #include "model/training/trainer.h"
 
 #include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 
 #include <QSignalSpy>
 #include <QTest>
@@ -100,6 +101,22 @@ TEST_F(TrainerTest, IsOneStepOfTheHistory)
     m_workbench.undoStack().redo();
     expectSameBits(everything(m_workbench), after);
     EXPECT_TRUE(QTest::qWaitFor([&] { return m_trainer.step() == last; }));
+}
+
+TEST_F(TrainerTest, AnUndoLeavesTheDocumentAsItWasWithItsSettings)
+{
+    open(previousToken(adam));
+    const std::string before = writeDocument(m_workbench.document());
+    Training settings = m_trainer.settings();
+    settings.rate = 0.01;
+    m_trainer.setSettings(settings);
+    steps(2);
+    const std::string after = writeDocument(m_workbench.document());
+    EXPECT_EQ(m_workbench.document().training->rate, 0.01) << "what the numbers were trained with is saved with them";
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(writeDocument(m_workbench.document()), before);
+    m_workbench.undoStack().redo();
+    EXPECT_EQ(writeDocument(m_workbench.document()), after);
 }
 
 TEST_F(TrainerTest, ShowsAnyStepAsItWas)

@@ -90,6 +90,26 @@ TEST(ValueScale, DataNotCentredOnZeroRunsFromItsSmallestNumberToItsLargest)
     EXPECT_EQ(weights.scale().hi(), 1);
 }
 
+TEST(ValueScale, GradientsAreCentredOnZeroWhateverTheDataIs)
+{
+    const Tensor rising{{0.1, 0.3}};
+    const Tensor falling{{-0.2, 0.7}};
+    std::array<Shown, 2> shown{Shown(rising, ValueRole::Gradient), Shown(falling, ValueRole::Gradient)};
+    std::array<HeatmapFigure, 2> shared{shown[0].figure, shown[1].figure};
+    for (HeatmapFigure* figure : {&shown[0].figure, &shown[1].figure, &shared[0], &shared[1]})
+        figure->zeroCentred = false;
+    for (const Shown& each : shown) {
+        EXPECT_EQ(each.scale().position(0), 0.5);
+        EXPECT_EQ(each.scale().lo(), -each.scale().hi());
+    }
+    shareRange(shared);
+    for (const HeatmapFigure& figure : shared) {
+        EXPECT_EQ(figure.range.kind, RangeChoice::Kind::Shared);
+        EXPECT_EQ(figure.range.lo, -figure.range.hi);
+        EXPECT_GE(figure.range.hi, 0.7);
+    }
+}
+
 TEST(ValueScale, WeightsRunFromZeroToOne)
 {
     const ValueScale scale = Shown(Tensor{{0.1, 0.2}}, ValueRole::Weights).scale();

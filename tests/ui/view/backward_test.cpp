@@ -6,9 +6,12 @@
 #include "view/explanation/explanation.h"
 #include "view/explanation/lever_panel.h"
 #include "view/explanation/nudge_panel.h"
+#include "view/scene/gradient_switch.h"
 #include "view/steps/rails.h"
 #include "view/steps/step_dots.h"
 #include "view/steps/steps_bar.h"
+
+#include <heedmap/document/reader.h>
 
 #include <QTest>
 
@@ -280,6 +283,22 @@ TEST(Backward, ChangesNoWeightsOfADocumentThatWasEditedMeanwhile)
     EXPECT_EQ(shown.workbench.undoStack().count(), edits);
     EXPECT_EQ(value(shown.workbench, "W_Q", {0, 0, 0}), 0.25);
     EXPECT_TRUE(shown.explanation.findChild<QToolButton*>("leverChange")->isEnabled());
+}
+
+TEST(Backward, WhatTheMaskHidesGoesByTheMaskOfItsHead)
+{
+    Workbench workbench;
+    workbench.open(readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "config": {"mask": {"custom": true}}, "arrays": {"Q": [[[1], [2]], [[3], [4]]], "K": [[[1], [2]], [[1], [0]]],
+        "V": [[[1], [2]], [[3], [1]]], "mask": [[[1, 0], [1, 1]], [[1, 1], [0, 1]]]}})"),
+                   {});
+    workbench.aim(GradientTarget{"Z", Cell{1, 0, 0}});
+    settle();
+    const NodeId gradient = node(workbench, "grad.S_masked");
+    for (const Cell& hidden : {Cell{0, 0, 1}, Cell{1, 1, 0}}) {
+        EXPECT_TRUE(maskedGradient(workbench, {gradient, hidden}));
+        EXPECT_FALSE(maskedGradient(workbench, {gradient, {1 - hidden.slice, hidden.row, hidden.col}}));
+    }
 }
 
 } // namespace

@@ -1,7 +1,11 @@
 // Numbers that are covered by name: a lesson hides them until they are asked for, an exercise until they are answered.
 
 #include "ui/view/stage_fixture.h"
+#include "ui/view/view_support.h"
 #include "view/scene/guess.h"
+#include "view/text/text_view.h"
+
+#include <QToolButton>
 
 namespace heedmap::test {
 namespace {
@@ -26,6 +30,23 @@ TEST_F(CoverTest, AnOperandIsHiddenUntilItIsClicked)
     EXPECT_TRUE(guessing(m_context)) << "notes may tell of it";
     m_selection.covers().uncoverAll();
     EXPECT_FALSE(guessing(m_context));
+}
+
+TEST_F(CoverTest, WhatIsHiddenHasNoChangeToReadEither)
+{
+    show("two-heads", "S_scaled");
+    const CellPlace asked{node(m_workbench, "S_scaled"), {0, 1, 1}};
+    m_workbench.takeSnapshot();
+    for (Index col = 0; col < m_workbench.graph().node(node(m_workbench, "X")).shape.cols; ++col)
+        put(m_workbench, "X", {0, 1, col}, static_cast<double>(col + 1));
+    m_display.set(&DisplaySettings::showChange, true);
+    m_selection.keep(asked);
+    settle();
+    EXPECT_TRUE(m_stage.readOut().contains(u'\u0394')) << m_stage.readOut().toStdString();
+    m_selection.covers().set(&m_lesson, {{.node = "S_scaled"}});
+    settle();
+    EXPECT_FALSE(m_stage.readOut().contains(u'\u0394')) << m_stage.readOut().toStdString();
+    m_display.set(&DisplaySettings::showChange, false);
 }
 
 TEST_F(CoverTest, WhatIsAskedForCannotBeClickedAway)
@@ -53,6 +74,31 @@ TEST_F(CoverTest, EachWhoCoversTakesBackTheirOwnAndANewDocumentAll)
     EXPECT_TRUE(m_selection.covers().covered(place));
     show("two-heads", "A");
     EXPECT_FALSE(m_selection.covers().covered(place));
+}
+
+TEST(Covers, HideAMeanWhicheverHeadIsToBeGuessed)
+{
+    OpenExample open("two-heads");
+    TextView text(open.context());
+    text.resize(864, 748);
+    text.show();
+    settle();
+    text.findChild<QToolButton*>("textMean")->click();
+    const auto point = [&](const TextToken& token) {
+        QTest::mouseMove(text.viewport(), text.rectOf(spotOf(token)).center().toPoint());
+        settle();
+    };
+    point({TextSide::Queries, 2});
+    QTest::mouseClick(text.viewport(), Qt::LeftButton, {},
+                      text.rectOf(spotOf(TextToken{TextSide::Queries, 2})).center().toPoint());
+    QObject lesson;
+    for (const Index head : {0, 1}) {
+        open.selection.covers().set(&lesson, {{.node = "A", .cells = {{Cell{head, 2, 1}}}}});
+        point({TextSide::Keys, 1});
+        EXPECT_FALSE(text.readOut().contains("0.")) << head << ": " << text.readOut().toStdString();
+        point({TextSide::Keys, 0});
+        EXPECT_TRUE(text.readOut().contains("0.")) << "no head hides this one: " << text.readOut().toStdString();
+    }
 }
 
 } // namespace

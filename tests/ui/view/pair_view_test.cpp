@@ -2,6 +2,7 @@
 
 #include "view/pair/pair_view.h"
 
+#include "model/ablations/ablation_effect.h"
 #include "model/training/shown_sample.h"
 #include "support/model_folder.h"
 #include "ui/view/view_support.h"
@@ -15,6 +16,9 @@
 #include <QMenu>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+#include <cmath>
 
 namespace heedmap::test {
 namespace {
@@ -208,6 +212,24 @@ TEST_F(Pair, AnAblationInPlaceOfWhatWasTakenIsNoPatch)
     EXPECT_TRUE(taken().empty());
     ASSERT_EQ(ablatedHeads(m_open.workbench).size(), 1U);
     EXPECT_EQ(ablatedHeads(m_open.workbench).front().how, Ablation::Zero);
+}
+
+TEST_F(Pair, WhatWasPredictedIsWhatTheModelSaysWithoutAnyPatch)
+{
+    const Tensor logits(m_open.workbench.values(node(m_open.workbench, "logits")).view);
+    Patcher::of(m_open.workbench).take({"dec.1.self.Z", Index{0}, 1});
+    ASSERT_TRUE(waitFor([this] { return !taken().empty(); }));
+    AblationEffect effect(m_open.workbench);
+    effect.look(true);
+    std::vector<WordChange> words;
+    ASSERT_TRUE(waitFor([&] { return !(words = effect.words(3)).empty(); }));
+    const auto was = [&](double logit) {
+        return std::ranges::any_of(logits.numbers(), [&](double each) { return std::abs(each - logit) < 1e-12; });
+    };
+    for (const WordChange& word : words) {
+        EXPECT_TRUE(was(word.logitBefore)) << word.word.toStdString();
+        EXPECT_FALSE(was(word.logitNow)) << word.word.toStdString();
+    }
 }
 
 TEST_F(Pair, SwapsTheSamples)

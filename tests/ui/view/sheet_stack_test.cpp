@@ -1,9 +1,11 @@
 // A stack too large to show whole: the sheet shows the chosen matrix of it.
 
 #include "ui/view/view_support.h"
+#include "view/frame/exportable.h"
 #include "view/sheet/sheet_view.h"
 
 #include <QImage>
+#include <QPainter>
 #include <QTest>
 
 #include <set>
@@ -40,6 +42,29 @@ protected:
         return different.size();
     }
 
+    /// The picture of the view that an export makes while one matrix of the scores is chosen.
+    QImage exported(Index slice)
+    {
+        m_selection.setNode(m_scores);
+        m_selection.setSlice(slice);
+        QObject looking;
+        m_workbench.look(&looking, m_view.figureDemands());
+        Drawing drawing;
+        EXPECT_TRUE(wait([&] {
+            try {
+                drawing = m_view.drawing(paperTheme());
+                return true;
+            } catch (const StillComputing&) {
+                return false;
+            }
+        }));
+        QImage image(drawing.size.toSize(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        drawing.draw(painter);
+        return image;
+    }
+
     Workbench m_workbench;
     Selection m_selection{m_workbench};
     Display m_display;
@@ -54,6 +79,20 @@ TEST_F(SheetStackTest, TheChosenMatrixIsShown)
     EXPECT_EQ(colours(0), 1);
     EXPECT_GT(colours(2), 20);
     EXPECT_EQ(colours(0), 1);
+}
+
+TEST_F(SheetStackTest, TheChosenMatrixIsExported)
+{
+    const std::vector<double> none(1024 * 64);
+    m_workbench.setValues(node(m_workbench, "Q"), {{0, 1}, {0, 1024}, {0, 64}}, none);
+    const QImage first = exported(0);
+    const QImage third = exported(2);
+    ASSERT_EQ(first.size(), third.size());
+    int different = 0;
+    for (int y = 0; y < first.height(); ++y)
+        for (int x = 0; x < first.width(); ++x)
+            different += first.pixel(x, y) == third.pixel(x, y) ? 0 : 1;
+    EXPECT_GT(different, first.width() * first.height() / 20) << "more than a heading";
 }
 
 } // namespace
