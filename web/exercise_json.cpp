@@ -2,7 +2,7 @@
 
 #include <heedmap/base/json.h>
 #include <heedmap/document/check.h>
-#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/exercises/verdict.h>
 
 #include <algorithm>

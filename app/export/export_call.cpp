@@ -8,8 +8,8 @@
 #include "values.h"
 
 #include <heedmap/document/figure_recipe.h>
+#include <heedmap/document/training/weighed_gradients.h>
 #include <heedmap/graph/gradients.h>
-#include <heedmap/learning/weighed_gradients.h>
 
 #include <paint/node_figure.h>
 #include <paint/operation_figure.h>

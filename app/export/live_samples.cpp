@@ -3,7 +3,7 @@
 #include "export/live_words.h"
 #include "model/training/shown_sample.h"
 
-#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 
 namespace heedmap {
 

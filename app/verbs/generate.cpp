@@ -8,8 +8,8 @@
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/append_token.h>
 #include <heedmap/document/files_beside.h>
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/lone_sample.h>
-#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/models/reading.h>
 
 #include <algorithm>

@@ -4,17 +4,17 @@
 #include "document/array_loader.h"
 #include "document/row_reading.h"
 #include "document/samples.h"
+#include "document/training/loss_nodes.h"
 #include "document/vocabulary.h"
-#include "learning/loss_nodes.h"
 #include "mechanisms/parts/on_demand.h"
 
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/axis_labels.h>
 #include <heedmap/document/initial.h>
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
-#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/mechanisms/recipe.h>
 

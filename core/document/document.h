@@ -3,10 +3,10 @@
 #include <heedmap/base/json.h>
 #include <heedmap/base/localized_text.h>
 #include <heedmap/document/figure_recipe.h>
-#include <heedmap/exercises/exercise.h>
-#include <heedmap/exercises/lesson.h>
-#include <heedmap/learning/loss.h>
-#include <heedmap/learning/training.h>
+#include <heedmap/document/lesson/exercise.h>
+#include <heedmap/document/lesson/lesson.h>
+#include <heedmap/document/training/loss.h>
+#include <heedmap/document/training/training.h>
 #include <heedmap/mechanisms/mechanism.h>
 #include <heedmap/tensor/region.h>
 #include <heedmap/tensor/tensor.h>

@@ -2,12 +2,12 @@
 
 #include "document/array_reader.h"
 #include "document/figures_text.h"
+#include "document/lesson/exercise_text.h"
+#include "document/lesson/lesson_text.h"
 #include "document/nested.h"
 #include "document/reader_parts.h"
+#include "document/training/loss_text.h"
 #include "document/vocabulary.h"
-#include "exercises/exercise_text.h"
-#include "exercises/lesson_text.h"
-#include "learning/loss_text.h"
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/printed.h>

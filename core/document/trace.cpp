@@ -2,11 +2,11 @@
 
 #include <heedmap/base/naming.h>
 #include <heedmap/document/heads.h>
+#include <heedmap/document/training/weighed_gradients.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/json_numbers.h>
 #include <heedmap/io/npz_writer.h>
-#include <heedmap/learning/weighed_gradients.h>
 
 #include <deque>
 

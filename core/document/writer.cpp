@@ -1,11 +1,11 @@
 #include <heedmap/document/writer.h>
 
 #include "document/figures_text.h"
+#include "document/lesson/exercise_text.h"
+#include "document/lesson/lesson_text.h"
+#include "document/training/loss_text.h"
 #include "document/vocabulary.h"
 #include "document/writer_parts.h"
-#include "exercises/exercise_text.h"
-#include "exercises/lesson_text.h"
-#include "learning/loss_text.h"
 
 #include <heedmap/document/initial.h>
 #include <heedmap/document/pins.h>
@@ -32,17 +32,6 @@ Json json(const Tokens& tokens)
 }
 
 Json json(const Range& range) { return Json::Array{static_cast<double>(range.begin), static_cast<double>(range.end)}; }
-
-Json json(const Shape& shape)
-{
-    Json::Array sizes;
-    if (shape.rank == 3)
-        sizes.emplace_back(static_cast<double>(shape.slices));
-    if (shape.rank >= 2)
-        sizes.emplace_back(static_cast<double>(shape.rows));
-    sizes.emplace_back(static_cast<double>(shape.cols));
-    return sizes;
-}
 
 Json json(const InlineArray& numbers) { return nested(numbers->shape(), numbers->numbers()); }
 

@@ -1,9 +1,9 @@
 #include "exercises/answer_key.h"
 
-#include "exercises/mask_options.h"
+#include "document/lesson/mask_options.h"
 
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reference.h>
-#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/graph/gradients.h>
 

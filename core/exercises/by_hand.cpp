@@ -5,8 +5,8 @@
 #include "exercises/marking.h"
 #include "exercises/pick_marks.h"
 
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/pins.h>
-#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/tensor/random.h>
 
 #include <algorithm>

@@ -10,9 +10,9 @@
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
-#include <heedmap/exercises/exercise_check.h>
 
 #include <algorithm>
 #include <cmath>

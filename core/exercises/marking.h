@@ -2,7 +2,7 @@
 
 #include "exercises/answer_key.h"
 
-#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/exercises/grading.h>
 
 #include <string>

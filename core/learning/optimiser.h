@@ -1,8 +1,8 @@
 #pragma once
 
 #include <heedmap/base/export.h>
+#include <heedmap/document/training/training.h>
 #include <heedmap/learning/optimiser_step.h>
-#include <heedmap/learning/training.h>
 #include <heedmap/tensor/tensor.h>
 
 #include <vector>

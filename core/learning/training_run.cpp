@@ -1,14 +1,14 @@
 #include <heedmap/learning/training_run.h>
 
 #include "document/samples.h"
+#include "document/training/counted_rows.h"
 #include "graph/tape.h"
-#include "learning/counted_rows.h"
 #include "ops/learning/parameter_kernels.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/lone_sample.h>
-#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/tensor/random.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/document/computation.h>
-#include <heedmap/learning/generator.h>
+#include <heedmap/document/training/generator.h>
 #include <heedmap/learning/optimiser.h>
 
 #include <filesystem>
@@ -16,7 +16,7 @@ class Tape;
 
 /// The training of a document, step by step: the same document and seed give the same bits. A step takes the mean
 /// gradient of the loss over a batch of samples: all in their order, or, where there are more samples than a batch
-/// takes, the next ones of a permutation that each epoch draws anew; or the next ones that a generator makes.
+/// takes, the next ones of a permutation that each epoch draws; or the next ones that a generator makes.
 class HEEDMAP_EXPORT TrainingRun {
 public:
     /// The samples in the order in which this epoch takes them, and how many it has taken.

@@ -3,8 +3,8 @@
 #include "model/model_text.h"
 
 #include <heedmap/document/axis_labels.h>
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/pins.h>
-#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/tensor/random.h>
 

@@ -2,7 +2,7 @@
 
 #include <paint/value_text.h>
 
-#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include "view/exercise/form_parts.h"
 #include "window/lesson/presenter_parts.h"
 
-#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 
 #include <paint/cell_name.h>
 

@@ -1,7 +1,7 @@
 #include <heedmap/document/computation.h>
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
-#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/exercises/grading.h>
 
 #include "core/io/io_support.h"

@@ -3,7 +3,7 @@
 #include "core/io/io_support.h"
 
 #include <heedmap/document/reader.h>
-#include <heedmap/learning/generator.h>
+#include <heedmap/document/training/generator.h>
 #include <heedmap/learning/training_run.h>
 
 #include <gtest/gtest.h>

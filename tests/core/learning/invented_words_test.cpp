@@ -4,7 +4,7 @@
 
 #include <heedmap/document/lone_sample.h>
 #include <heedmap/document/reader.h>
-#include <heedmap/learning/generator.h>
+#include <heedmap/document/training/generator.h>
 #include <heedmap/tensor/random.h>
 
 #include <gtest/gtest.h>

@@ -5,8 +5,8 @@
 
 #include <heedmap/document/lone_sample.h>
 #include <heedmap/document/new.h>
+#include <heedmap/document/training/generator.h>
 #include <heedmap/document/writer.h>
-#include <heedmap/learning/generator.h>
 #include <heedmap/learning/training_run.h>
 #include <heedmap/mechanisms/mechanism.h>
 

@@ -5,10 +5,10 @@
 
 #include <heedmap/document/heads.h>
 #include <heedmap/document/trace.h>
+#include <heedmap/document/training/weighed_gradients.h>
 #include <heedmap/graph/gradients.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>
-#include <heedmap/learning/weighed_gradients.h>
 
 namespace heedmap {
 namespace {

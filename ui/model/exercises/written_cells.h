@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/exercises/exercise.h>
+#include <heedmap/document/lesson/exercise.h>
 
 #include <QString>
 

@@ -1,6 +1,6 @@
 #include "model/gradients/live_gradients.h"
 
-#include <heedmap/learning/weighed_gradients.h>
+#include <heedmap/document/training/weighed_gradients.h>
 
 #include <algorithm>
 #include <iterator>

@@ -3,7 +3,7 @@
 #include "model/training/trained_numbers.h"
 #include "model/workbench.h"
 
-#include <heedmap/exercises/lesson.h>
+#include <heedmap/document/lesson/lesson.h>
 
 #include <optional>
 #include <vector>

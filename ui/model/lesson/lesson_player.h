@@ -5,7 +5,7 @@
 #include "model/lesson/touched_numbers.h"
 #include "model/selection.h"
 
-#include <heedmap/exercises/lesson.h>
+#include <heedmap/document/lesson/lesson.h>
 
 #include <QObject>
 

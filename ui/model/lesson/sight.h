@@ -3,7 +3,7 @@
 #include "model/selection.h"
 
 #include <heedmap/base/json.h>
-#include <heedmap/exercises/lesson.h>
+#include <heedmap/document/lesson/lesson.h>
 
 #include <QString>
 

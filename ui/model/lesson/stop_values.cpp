@@ -2,7 +2,7 @@
 
 #include "model/document_state.h"
 
-#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include "model/workbench.h"
 
-#include <heedmap/exercises/lesson.h>
+#include <heedmap/document/lesson/lesson.h>
 
 #include <map>
 #include <string>

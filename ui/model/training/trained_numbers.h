@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/learning/training.h>
+#include <heedmap/document/training/training.h>
 #include <heedmap/tensor/tensor.h>
 
 #include <QString>

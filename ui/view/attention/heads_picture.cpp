@@ -6,7 +6,7 @@
 #include "view/attention/head_extents.h"
 #include "view/frame/view_frame.h"
 
-#include <heedmap/learning/weighed_gradients.h>
+#include <heedmap/document/training/weighed_gradients.h>
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

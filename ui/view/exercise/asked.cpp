@@ -6,8 +6,8 @@
 #include "view/exercise/feedback.h"
 #include "view/frame/display.h"
 
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/pins.h>
-#include <heedmap/exercises/exercise_check.h>
 
 #include <paint/node_figure.h>
 

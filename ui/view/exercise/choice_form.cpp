@@ -4,9 +4,9 @@
 #include "view/exercise/mask_picture.h"
 #include "view/scene/cell_name.h"
 
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
-#include <heedmap/exercises/exercise_check.h>
 
 #include <QVBoxLayout>
 

@@ -4,6 +4,7 @@
 #include "view/exercise/form_parts.h"
 
 #include <heedmap/document/reference.h>
+#include <heedmap/exercises/known_mistakes.h>
 
 #include <QCoreApplication>
 #include <QHBoxLayout>

@@ -3,7 +3,7 @@
 #include "view/exercise/form_parts.h"
 #include "view/scene/cell_name.h"
 
-#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 
 #include <paint/node_figure.h>
 

@@ -2,7 +2,7 @@
 
 #include "view/frame/display.h"
 
-#include <heedmap/exercises/exercise.h>
+#include <heedmap/document/lesson/exercise.h>
 
 #include <QString>
 

@@ -8,7 +8,7 @@
 namespace heedmap {
 
 /// Gradient × attention (Barkan et al., "Grad-SAM: Explaining Transformers via Gradient Self-Attention Maps", 2021):
-/// behind a backward pass, of all attention weights that the target depends on, each weight times its gradient, h×n×m,
+/// after a backward pass, of all attention weights that the target depends on, each weight times its gradient, h×n×m,
 /// as the node `grad.A.weighed`. The sum over a head is what the target would grow by where all its weights grew by
 /// their own size: the first-order effect of the head (Michel et al., "Are Sixteen Heads Really Better than One?",
 /// 2019). Returns the nodes, which go with the gradients.

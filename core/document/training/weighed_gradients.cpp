@@ -1,4 +1,4 @@
-#include <heedmap/learning/weighed_gradients.h>
+#include <heedmap/document/training/weighed_gradients.h>
 
 #include <heedmap/document/heads.h>
 #include <heedmap/ops/multiply.h>

@@ -1,10 +1,10 @@
-#include "exercises/lesson_text.h"
+#include "document/lesson/lesson_text.h"
 
 #include "document/reader_parts.h"
 #include "document/writer_parts.h"
 
 #include <heedmap/base/error.h>
-#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 
 namespace heedmap {
 namespace {

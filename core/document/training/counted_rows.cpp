@@ -1,4 +1,4 @@
-#include "learning/counted_rows.h"
+#include "document/training/counted_rows.h"
 
 #include <algorithm>
 

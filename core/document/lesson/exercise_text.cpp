@@ -1,4 +1,4 @@
-#include "exercises/exercise_text.h"
+#include "document/lesson/exercise_text.h"
 
 #include "document/array_reader.h"
 #include "document/reader_parts.h"

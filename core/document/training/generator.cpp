@@ -1,7 +1,7 @@
-#include <heedmap/learning/generator.h>
+#include <heedmap/document/training/generator.h>
 
 #include "document/reader_parts.h"
-#include "learning/generator_rules.h"
+#include "document/training/generator_rules.h"
 
 #include <heedmap/base/quotes.h>
 #include <heedmap/mechanisms/setting.h>

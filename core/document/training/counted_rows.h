@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/learning/loss.h>
+#include <heedmap/document/training/loss.h>
 #include <heedmap/tensor/tensor.h>
 
 namespace heedmap {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/document/computation.h>
-#include <heedmap/exercises/exercise.h>
+#include <heedmap/document/lesson/exercise.h>
 
 namespace heedmap {
 

@@ -1,7 +1,7 @@
-#include "exercises/mask_options.h"
+#include "document/lesson/mask_options.h"
 
 #include <heedmap/base/error.h>
-#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 
 #include <algorithm>
 #include <deque>

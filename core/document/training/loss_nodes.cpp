@@ -1,6 +1,6 @@
-#include "learning/loss_nodes.h"
+#include "document/training/loss_nodes.h"
 
-#include "learning/counted_rows.h"
+#include "document/training/counted_rows.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
@@ -159,13 +159,6 @@ private:
             at = &at->array()[static_cast<std::size_t>(index)];
         }
         return *at;
-    }
-
-    static std::vector<Index> placeOf(const Shape& shape, const Cell& cell)
-    {
-        if (shape.rank == 1)
-            return {cell.col};
-        return shape.rank == 2 ? std::vector{cell.row, cell.col} : std::vector{cell.slice, cell.row, cell.col};
     }
 
     void requireShape(const Shape& wanted) const

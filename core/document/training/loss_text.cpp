@@ -1,4 +1,4 @@
-#include "learning/loss_text.h"
+#include "document/training/loss_text.h"
 
 #include "document/nested.h"
 #include "document/reader_parts.h"

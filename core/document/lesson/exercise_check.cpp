@@ -1,7 +1,7 @@
-#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/document/lesson/exercise_check.h>
 
 #include "base/wording.h"
-#include "exercises/mask_options.h"
+#include "document/lesson/mask_options.h"
 
 #include <heedmap/base/naming.h>
 #include <heedmap/document/pins.h>

@@ -2,7 +2,7 @@
 
 #include "document/vocabulary.h"
 
-#include <heedmap/learning/loss.h>
+#include <heedmap/document/training/loss.h>
 
 namespace heedmap {
 

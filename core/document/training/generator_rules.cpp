@@ -1,6 +1,6 @@
-#include "learning/generator_rules.h"
+#include "document/training/generator_rules.h"
 
-#include "learning/drawn_digit.h"
+#include "document/training/drawn_digit.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "learning/drawn_digit.h"
+#include "document/training/drawn_digit.h"
 
 #include <algorithm>
 #include <cmath>

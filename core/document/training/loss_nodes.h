@@ -1,9 +1,9 @@
 #pragma once
 
-#include "learning/counted_rows.h"
+#include "document/training/counted_rows.h"
 
 #include <heedmap/document/computation.h>
-#include <heedmap/learning/loss.h>
+#include <heedmap/document/training/loss.h>
 
 namespace heedmap {
 

@@ -1,9 +1,9 @@
-#include <heedmap/learning/training.h>
+#include <heedmap/document/training/training.h>
 
 #include "document/reader_parts.h"
 
 #include <heedmap/base/error.h>
-#include <heedmap/learning/generator.h>
+#include <heedmap/document/training/generator.h>
 
 #include <algorithm>
 #include <array>
