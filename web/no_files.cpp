@@ -65,7 +65,7 @@ std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>&) co
 
 std::vector<ArrayEntry> listArrayFile(const std::filesystem::path&) { refuseFile(); }
 bool holdsWeights(const std::filesystem::path&) { return false; }
-std::vector<TensorEntry> listWeights(Bytes, const std::filesystem::path&) { return {}; }
+std::vector<ArrayEntry> listWeights(Bytes, const std::filesystem::path&) { return {}; }
 std::vector<std::string> arrayFileExtensions() { return {}; }
 
 } // namespace heedmap

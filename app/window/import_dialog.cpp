@@ -186,8 +186,8 @@ ImportDialog::Row ImportDialog::fields(const QString& name) const
             field(new QLabel, "verdict_", tr("Match")),         {}};
     row.from->addItem(tr("unchanged"));
     for (const ArrayEntry& entry : m_import.entries())
-        row.from->addItem(QString::fromStdString(entry.name.value_or(m_import.file().filename().string()))
-                          + QStringLiteral("   ") + shapeText(entry.shape));
+        row.from->addItem(QString::fromStdString(m_import.nameOf(entry)) + QStringLiteral("   ")
+                          + shapeText(readableShape(entry)));
     row.from->setMinimumContentsLength(24);
     row.from->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     row.transposed->setText(tr("transposed"));
@@ -235,7 +235,7 @@ void ImportDialog::read(std::size_t target)
     row.problem.clear();
     try {
         if (choice.entry >= 0) {
-            const Shape shape = m_import.entries()[static_cast<std::size_t>(choice.entry)].shape.value_or(Shape());
+            const Shape shape = m_import.shapeOf(choice).value_or(Shape());
             if (shape.rank > 1)
                 choice.part.rows = parsedRange(row.rows->text(), shape.rows);
             else
@@ -269,9 +269,8 @@ void ImportDialog::judge()
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         Row& row = m_rows[i];
         const ArrayImport::Choice& choice = m_import.choice(i);
-        const bool chosen = choice.entry >= 0;
-        const auto shape = chosen ? m_import.entries()[static_cast<std::size_t>(choice.entry)].shape : std::nullopt;
-        row.columns->setVisible(chosen);
+        const std::optional<Shape> shape = m_import.shapeOf(choice);
+        row.columns->setVisible(choice.entry >= 0);
         row.rows->setVisible(shape && shape->rank > 1);
         row.transposed->setVisible(shape && shape->rank > 1);
         row.verdict->setText(verdict(i));

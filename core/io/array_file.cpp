@@ -35,7 +35,7 @@ Tensor readOne(Bytes bytes, const std::string& name, const ArraySelection& selec
     return read(parseNpy(bytes, splitIndex(name).second), selection, limits);
 }
 
-using Tensors = std::vector<TensorEntry> (*)(Bytes);
+using Tensors = std::vector<ArrayEntry> (*)(Bytes);
 
 template <Tensors List>
 Tensor readTensor(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
@@ -56,20 +56,23 @@ template <Tensors List> Shape tensorShape(Bytes bytes, const std::string& name, 
 using Lister = std::vector<ArrayEntry> (*)(Bytes);
 
 /// The entry of an array with the shape that `reading` returns, or with the reason why reading it failed.
-template <typename Reading> ArrayEntry entryOf(std::optional<std::string> name, Reading reading)
+template <typename Reading> ArrayEntry entryOf(std::string name, Reading reading)
 {
     ArrayEntry entry{.name = std::move(name)};
     try {
-        entry.shape = reading();
+        entry.dimensions = dimensionsOf(reading());
     } catch (const Error& error) {
         entry.problem = error.sentence();
     }
     return entry;
 }
 
-std::vector<ArrayEntry> listText(Bytes bytes) { return {{.shape = readText(bytes, {}, {}, {}).shape()}}; }
+std::vector<ArrayEntry> listText(Bytes bytes)
+{
+    return {{.dimensions = dimensionsOf(readText(bytes, {}, {}, {}).shape())}};
+}
 
-std::vector<ArrayEntry> listOne(Bytes bytes) { return {{.shape = parseNpy(bytes).shape}}; }
+std::vector<ArrayEntry> listOne(Bytes bytes) { return {{.dimensions = dimensionsOf(parseNpy(bytes).shape)}}; }
 
 std::vector<ArrayEntry> listArchive(Bytes bytes)
 {
@@ -80,7 +83,7 @@ std::vector<ArrayEntry> listArchive(Bytes bytes)
 }
 
 /// An array that an archive stores unpacked, as a tensor in place; none if its numbers have to be converted.
-std::optional<TensorEntry> plainArray(const std::string& name, Bytes npy)
+std::optional<ArrayEntry> plainArray(const std::string& name, Bytes npy)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 3> types{
         {{"<f8", "F64"}, {"<f4", "F32"}, {"<f2", "F16"}}};
@@ -96,16 +99,16 @@ std::optional<TensorEntry> plainArray(const std::string& name, Bytes npy)
     }
     if (size != npy.size() - said.length)
         return std::nullopt;
-    return TensorEntry{name, std::string(type->second), said.dimensions, npy.subspan(said.length), said.fortranOrder};
+    return ArrayEntry{name, std::string(type->second), said.dimensions, npy.subspan(said.length), said.fortranOrder};
 }
 
 /// The large arrays among these, whose checksums are not compared; none if the archive is damaged or has a name twice:
 /// reading the arrays then gives the reason.
-std::vector<TensorEntry> plainArrays(Bytes bytes)
+std::vector<ArrayEntry> plainArrays(Bytes bytes)
 try {
     constexpr std::string_view ending = ".npy";
     constexpr std::size_t large = std::size_t{1} << 18;
-    std::vector<TensorEntry> arrays;
+    std::vector<ArrayEntry> arrays;
     std::set<std::string> names;
     for (const ZipEntry& entry : zipEntries(bytes)) {
         if (!entry.name.ends_with(ending))
@@ -115,7 +118,7 @@ try {
             return {};
         if (!entry.plain || entry.bytes.size() < large)
             continue;
-        if (std::optional<TensorEntry> array = plainArray(name, entry.bytes))
+        if (std::optional<ArrayEntry> array = plainArray(name, entry.bytes))
             arrays.push_back(std::move(*array));
     }
     return arrays;
@@ -126,7 +129,7 @@ try {
 template <Tensors List> std::vector<ArrayEntry> listTensors(Bytes bytes)
 {
     std::vector<ArrayEntry> entries;
-    for (const TensorEntry& tensor : List(bytes))
+    for (const ArrayEntry& tensor : List(bytes))
         entries.push_back(entryOf(tensor.name, [&] { return storedArray(tensor).shape; }));
     return entries;
 }
@@ -206,7 +209,7 @@ ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std:
         m_tensors = reading(m_file, list);
     else if (formatOf(path).lister == listArchive)
         m_tensors = reading(m_file, plainArrays);
-    for (const TensorEntry& tensor : m_tensors)
+    for (const ArrayEntry& tensor : m_tensors)
         m_tensorOf.emplace(tensor.name, &tensor);
 }
 
@@ -240,7 +243,7 @@ bool holdsWeights(const std::filesystem::path& path)
     return found != formats.end() && found->tensors != nullptr;
 }
 
-std::vector<TensorEntry> listWeights(Bytes bytes, const std::filesystem::path& path)
+std::vector<ArrayEntry> listWeights(Bytes bytes, const std::filesystem::path& path)
 {
     return formatOf(path).tensors(bytes);
 }

@@ -2,9 +2,9 @@
 
 #include <heedmap/base/export.h>
 #include <heedmap/base/sentence.h>
+#include <heedmap/io/array_entry.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/stored_array.h>
-#include <heedmap/io/tensor_entry.h>
 
 #include <filesystem>
 #include <optional>
@@ -46,15 +46,8 @@ public:
 private:
     std::filesystem::path m_path;
     MappedFile m_file;
-    std::vector<TensorEntry> m_tensors; ///< where it is such a file
-    std::unordered_map<std::string_view, const TensorEntry*> m_tensorOf;
-};
-
-/// The header of an array in a file.
-struct ArrayEntry {
-    std::optional<std::string> name = {}; ///< none where the file holds one array
-    std::optional<Shape> shape = {};      ///< none where it cannot be read
-    Sentence problem = {};                ///< why it cannot be
+    std::vector<ArrayEntry> m_tensors; ///< where it is such a file
+    std::unordered_map<std::string_view, const ArrayEntry*> m_tensorOf;
 };
 
 /// The arrays of a file that `readArrayFile` reads, in its order. Only text is read whole. Throws Error
@@ -66,7 +59,7 @@ HEEDMAP_EXPORT std::vector<ArrayEntry> listArrayFile(const std::filesystem::path
 HEEDMAP_EXPORT bool holdsWeights(const std::filesystem::path& path);
 
 /// The tensors of such a file, their numbers left in place. Throws Error.
-HEEDMAP_EXPORT std::vector<TensorEntry> listWeights(Bytes bytes, const std::filesystem::path& path);
+HEEDMAP_EXPORT std::vector<ArrayEntry> listWeights(Bytes bytes, const std::filesystem::path& path);
 
 /// The extensions that can be read, in small letters: ".npy", …
 HEEDMAP_EXPORT std::vector<std::string> arrayFileExtensions();

@@ -80,7 +80,7 @@ public:
         m_entry.name = name;
     }
 
-    TensorEntry entry()
+    ArrayEntry entry()
     {
         if (!m_value.is_object() || m_value.size() != 3 || !m_value.contains("dtype") || !m_value["dtype"].is_string()
             || !m_value.contains("shape") || !m_value.contains("data_offsets"))
@@ -137,13 +137,13 @@ private:
 
     const Header& m_value;
     Bytes m_numbers;
-    TensorEntry m_entry;
+    ArrayEntry m_entry;
 };
 
-void requireNoGaps(const std::vector<TensorEntry>& entries, Bytes numbers)
+void requireNoGaps(const std::vector<ArrayEntry>& entries, Bytes numbers)
 {
     const std::byte* end = numbers.data();
-    for (const TensorEntry& entry : entries) {
+    for (const ArrayEntry& entry : entries) {
         if (entry.bytes.data() != end)
             throw Error(HEEDMAP_PHRASE("the tensor %1 does not begin where the one before it ends"),
                         inQuotes(entry.name));
@@ -179,15 +179,15 @@ std::pair<Header, Bytes> headerOf(Bytes bytes)
 
 } // namespace
 
-std::vector<TensorEntry> listSafetensors(Bytes bytes)
+std::vector<ArrayEntry> listSafetensors(Bytes bytes)
 {
     const auto [header, numbers] = headerOf(bytes);
-    std::vector<TensorEntry> entries;
+    std::vector<ArrayEntry> entries;
     for (const auto& [name, value] : header.items())
         if (name != "__metadata__")
             entries.push_back(EntryReader(name, value, numbers).entry());
     std::ranges::sort(entries, {},
-                      [](const TensorEntry& entry) { return std::pair(entry.bytes.data(), entry.bytes.size()); });
+                      [](const ArrayEntry& entry) { return std::pair(entry.bytes.data(), entry.bytes.size()); });
     requireNoGaps(entries, numbers);
     return entries;
 }

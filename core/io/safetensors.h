@@ -1,8 +1,8 @@
 #pragma once
 
 #include <heedmap/base/export.h>
+#include <heedmap/io/array_entry.h>
 #include <heedmap/io/npz_writer.h>
-#include <heedmap/io/tensor_entry.h>
 
 #include <map>
 #include <string>
@@ -12,7 +12,7 @@ namespace heedmap {
 
 /// Reads the header and checks all of it: every type, shape and offset, and that the numbers fill
 /// the file with no gap or overlap. Sorted by position in the file. Throws Error.
-HEEDMAP_EXPORT std::vector<TensorEntry> listSafetensors(Bytes bytes);
+HEEDMAP_EXPORT std::vector<ArrayEntry> listSafetensors(Bytes bytes);
 
 /// The strings that the header holds beside the tensors, by their names. Throws Error.
 HEEDMAP_EXPORT std::map<std::string, std::string> safetensorsMetadata(Bytes bytes);

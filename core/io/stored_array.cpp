@@ -217,6 +217,14 @@ Shape storedShape(std::span<const std::uint64_t> dimensions)
                                   : Shape::stack(fromEnd(3), fromEnd(2), fromEnd(1));
 }
 
+std::vector<std::uint64_t> dimensionsOf(const Shape& shape)
+{
+    std::vector<std::uint64_t> dimensions;
+    for (const Index size : {shape.slices, shape.rows, shape.cols})
+        dimensions.push_back(static_cast<std::uint64_t>(size));
+    return {dimensions.end() - shape.rank, dimensions.end()};
+}
+
 void checkLimits(const Shape& shape, const Limits& limits)
 {
     if (shape.size() > limits.elements)

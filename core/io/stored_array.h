@@ -50,6 +50,9 @@ HEEDMAP_EXPORT std::string dimensionsText(std::span<const std::uint64_t> dimensi
 /// dimensions, an empty array, and a size that no memory could hold.
 HEEDMAP_EXPORT Shape storedShape(std::span<const std::uint64_t> dimensions);
 
+/// The sizes of the axes that a shape has.
+HEEDMAP_EXPORT std::vector<std::uint64_t> dimensionsOf(const Shape& shape);
+
 /// Throws Error if a tensor of this shape exceeds the limits.
 HEEDMAP_EXPORT void checkLimits(const Shape& shape, const Limits& limits);
 

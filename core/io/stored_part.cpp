@@ -63,11 +63,11 @@ StoredPart storedPart(std::span<const std::uint64_t> dimensions, std::span<const
     return part;
 }
 
-StoredArray storedArray(const TensorEntry& entry, std::span<const Index> index)
+StoredArray storedArray(const ArrayEntry& entry, std::span<const Index> index)
 {
     if (index.empty())
         return storedArray(entry);
-    TensorEntry part = entry;
+    ArrayEntry part = entry;
     const StoredPart found = storedPart(entry.dimensions, index, entry.fortranOrder);
     const std::uint64_t size = bytesOfType(entry.type);
     part.dimensions.erase(part.dimensions.begin(), part.dimensions.begin() + std::ssize(index));

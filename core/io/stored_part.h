@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/io/tensor_entry.h>
+#include <heedmap/io/array_entry.h>
 
 #include <optional>
 #include <string>
@@ -27,6 +27,6 @@ StoredPart storedPart(std::span<const std::uint64_t> dimensions, std::span<const
                       bool fortranOrder = false);
 
 /// The part of a tensor of a list, its numbers left in place. Throws Error.
-StoredArray storedArray(const TensorEntry& entry, std::span<const Index> index);
+StoredArray storedArray(const ArrayEntry& entry, std::span<const Index> index);
 
 } // namespace heedmap

@@ -60,7 +60,7 @@ class Collector {
 public:
     Collector(const Pickle& pickle, const std::map<std::string, Bytes>& files) : m_pickle(pickle), m_files(files) {}
 
-    std::vector<TensorEntry> all() &&
+    std::vector<ArrayEntry> all() &&
     {
         const Pickle::Ref root = stateOf(m_pickle.root);
         if (m_pickle.as<Pickle::Tensor>(root) != nullptr)
@@ -121,10 +121,10 @@ private:
     {
         if (!m_names.insert(name).second)
             throw Error(HEEDMAP_PHRASE("it holds two tensors %1"), inQuotes(name));
-        TensorEntry entry{.name = name,
-                          .type = tensor.storage.type,
-                          .dimensions = tensor.dimensions,
-                          .bytes = numbersOf(name, tensor)};
+        ArrayEntry entry{.name = name,
+                         .type = tensor.storage.type,
+                         .dimensions = tensor.dimensions,
+                         .bytes = numbersOf(name, tensor)};
         entry.fortranOrder = !fills(tensor, true);
         if (entry.fortranOrder && !fills(tensor, false))
             entry.problem = Sentence(HEEDMAP_PHRASE("its numbers lie apart from each other; save it contiguous()"));
@@ -157,7 +157,7 @@ private:
 
     const Pickle& m_pickle;
     const std::map<std::string, Bytes>& m_files;
-    std::vector<TensorEntry> m_entries;
+    std::vector<ArrayEntry> m_entries;
     std::set<std::string> m_names;
     std::size_t m_visited = 0;
 };
@@ -238,7 +238,7 @@ std::map<std::string, std::string> torchStrings(Bytes bytes)
     return strings;
 }
 
-std::vector<TensorEntry> listTorch(Bytes bytes)
+std::vector<ArrayEntry> listTorch(Bytes bytes)
 {
     const std::map<std::string, Bytes> files = filesOf(bytes);
     if (const auto order = files.find("byteorder");

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/base/export.h>
-#include <heedmap/io/tensor_entry.h>
+#include <heedmap/io/array_entry.h>
 
 #include <map>
 #include <string>
@@ -13,7 +13,7 @@ namespace heedmap {
 /// executed. Tensors in nested dictionaries and lists are named by their path, `encoder.0`; of a checkpoint, with its
 /// dictionary `state_dict`, `model_state_dict` or `model`, only those in that dictionary. Throws Error that names what
 /// is not plain data.
-HEEDMAP_EXPORT std::vector<TensorEntry> listTorch(Bytes bytes);
+HEEDMAP_EXPORT std::vector<ArrayEntry> listTorch(Bytes bytes);
 
 /// The lists of strings, or lists of these, and the dictionaries of numbers and strings that the dictionary of such a
 /// file holds, by their keys: as JSON.

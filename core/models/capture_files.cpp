@@ -59,7 +59,7 @@ std::vector<fs::path> captureFilesIn(const fs::path& path)
 }
 
 /// A row of the table of strings for each sample, if it is one.
-std::vector<std::string> ofSample(const HeldText& text, Index sample, const std::string& name)
+std::vector<std::string> ofSample(const TextArray& text, Index sample, const std::string& name)
 {
     if (text.dimensions.size() == 1)
         return text.strings;
@@ -100,7 +100,7 @@ std::vector<std::string> listedIn(const std::string& json, Index sample, const s
 /// An array of a folder, and what it is called in its file.
 struct Found {
     fs::path file;
-    HeldArray array;
+    ArrayEntry array;
 };
 
 std::vector<Found> foundIn(const std::vector<fs::path>& files)
@@ -109,7 +109,7 @@ std::vector<Found> foundIn(const std::vector<fs::path>& files)
     for (const fs::path& file : files)
         naming(file.filename().string(), [&] {
             refuseForeignFile(file);
-            for (HeldArray& array : heldArrays(file))
+            for (ArrayEntry& array : describeArrays(file))
                 found.push_back({file, std::move(array)});
         });
     return found;
@@ -152,7 +152,7 @@ CaptureFiles::CaptureFiles(const fs::path& path) : m_folder(isFolder(path) ? pat
     }
     refuseForeignFile(path);
     m_files = {path};
-    for (HeldArray& array : heldArrays(path)) {
+    for (ArrayEntry& array : describeArrays(path)) {
         const bool alone = extensionOf(path) == ".npy";
         add(path, array.name, alone ? std::nullopt : std::optional(array.name), array);
     }
@@ -166,7 +166,7 @@ void CaptureFiles::addAll(std::vector<fs::path> files)
         const auto other = std::ranges::find_if(found, [&](const Found& each) {
             return each.file != one.file && each.array.name == one.array.name && !one.array.name.empty();
         });
-        const bool several = other != found.end() && one.array.kind == HeldArray::Kind::Reals;
+        const bool several = other != found.end() && holdsReals(one.array);
         const std::string name = nameAmongOthers(one, several ? &*other : nullptr);
         if (!m_places.contains(name)) // tokens stand in the file of every layer
             add(one.file, name, one.array.name.empty() ? std::nullopt : std::optional(one.array.name), one.array);
@@ -174,7 +174,7 @@ void CaptureFiles::addAll(std::vector<fs::path> files)
 }
 
 void CaptureFiles::add(const fs::path& file, const std::string& name, std::optional<std::string> inFile,
-                       HeldArray array)
+                       ArrayEntry array)
 {
     array.name = name;
     m_arrays.push_back(std::move(array));
@@ -183,14 +183,14 @@ void CaptureFiles::add(const fs::path& file, const std::string& name, std::optio
 
 std::vector<std::string> CaptureFiles::strings(const std::string& name, Index sample) const
 {
-    const auto held = std::ranges::find(m_arrays, name, &HeldArray::name);
-    if (held != m_arrays.end() && held->kind == HeldArray::Kind::Text) {
+    const auto held = std::ranges::find(m_arrays, name, &ArrayEntry::name);
+    if (held != m_arrays.end() && holdsText(*held)) {
         const Place& at = place(name);
         return naming(name,
-                      [&] { return ofSample(heldText(m_folder / at.file, at.array.value_or("")), sample, name); });
+                      [&] { return ofSample(readTextArray(m_folder / at.file, at.array.value_or("")), sample, name); });
     }
     for (const fs::path& file : m_files) {
-        const std::map<std::string, std::string> metadata = heldMetadata(file);
+        const std::map<std::string, std::string> metadata = readMetadata(file);
         if (const auto said = metadata.find(name); said != metadata.end())
             return listedIn(said->second, sample, name);
     }

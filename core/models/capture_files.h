@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/io/held_arrays.h>
+#include <heedmap/io/array_contents.h>
 #include <heedmap/tensor/shape.h>
 
 #include <filesystem>
@@ -20,7 +20,7 @@ public:
     /// Whether there are files of arrays, and in a folder no model that they belong to.
     static bool at(const std::filesystem::path& path);
 
-    const std::vector<HeldArray>& arrays() const { return m_arrays; }
+    const std::vector<ArrayEntry>& arrays() const { return m_arrays; }
     const std::filesystem::path& folder() const { return m_folder; }
     /// Where an array is: its file, relative to the folder, and its name there, none in a file of one array.
     struct Place {
@@ -34,11 +34,11 @@ public:
 private:
     void addAll(std::vector<std::filesystem::path> files);
     void add(const std::filesystem::path& file, const std::string& name, std::optional<std::string> inFile,
-             HeldArray array);
+             ArrayEntry array);
 
     std::filesystem::path m_folder;
     std::vector<std::filesystem::path> m_files;
-    std::vector<HeldArray> m_arrays;
+    std::vector<ArrayEntry> m_arrays;
     std::map<std::string, Place> m_places;
 };
 

@@ -104,7 +104,7 @@ class Layout {
 public:
     explicit Layout(std::optional<Index> sample) : m_sample(sample) {}
 
-    void add(const HeldArray& array, const Meaning& meaning)
+    void add(const ArrayEntry& array, const Meaning& meaning)
     {
         const std::size_t rank = array.dimensions.size();
         if (meaning.array != "A" && !meaning.layer) {
@@ -125,7 +125,7 @@ public:
     void compute() { m_layout.computed = true; }
 
     /// (n, V), or for each sample.
-    void addLogits(const HeldArray& array)
+    void addLogits(const ArrayEntry& array)
     {
         requireRank(array, 2, 3);
         const std::size_t rank = array.dimensions.size();
@@ -162,7 +162,7 @@ private:
             }
     }
 
-    static Index layerCount(const HeldArray& array, std::uint64_t count)
+    static Index layerCount(const ArrayEntry& array, std::uint64_t count)
     {
         constexpr std::uint64_t most = 1000;
         if (count > most)
@@ -172,7 +172,7 @@ private:
     }
 
     /// (layers, [samples,] heads, rows, width); of one layer without the first.
-    void addStack(const Meaning& of, const HeldArray& array)
+    void addStack(const Meaning& of, const ArrayEntry& array)
     {
         requireRank(array, 3, 5);
         const std::size_t rank = array.dimensions.size();
@@ -207,7 +207,7 @@ private:
     }
 
     /// One array of all layers: (layers, [samples,] heads, queries, keys), or of a single layer.
-    void addAll(const HeldArray& array, std::size_t group)
+    void addAll(const ArrayEntry& array, std::size_t group)
     {
         requireRank(array, 2, 5);
         const std::size_t rank = array.dimensions.size();
@@ -227,7 +227,7 @@ private:
     }
 
     /// The part at the index, and at the sample along the axis of samples, if there is one.
-    Part partOf(const HeldArray& array, std::vector<Index> index, std::size_t axis) const
+    Part partOf(const ArrayEntry& array, std::vector<Index> index, std::size_t axis) const
     {
         if (axis < array.dimensions.size())
             index.push_back(sampleOf(array, static_cast<Index>(array.dimensions[axis])));
@@ -237,7 +237,7 @@ private:
         return {array.name, std::move(index)};
     }
 
-    Index sampleOf(const HeldArray& array, Index count) const
+    Index sampleOf(const ArrayEntry& array, Index count) const
     {
         if (!m_sample && count > 1)
             throw SampleUnsaid(Sentence(HEEDMAP_PHRASE("%1 of %2"), called(array), dimensionsText(array.dimensions)),
@@ -249,12 +249,12 @@ private:
         return sample;
     }
 
-    static Sentence called(const HeldArray& array)
+    static Sentence called(const ArrayEntry& array)
     {
         return array.name.empty() ? Sentence(HEEDMAP_PHRASE("the array")) : Sentence(inQuotes(array.name));
     }
 
-    static void requireRank(const HeldArray& array, std::size_t least, std::size_t most)
+    static void requireRank(const ArrayEntry& array, std::size_t least, std::size_t most)
     {
         const std::size_t rank = array.dimensions.size();
         if (rank < least || rank > most || std::ranges::find(array.dimensions, 0U) != array.dimensions.end())
@@ -265,29 +265,29 @@ private:
     std::optional<Index> m_sample;
     CaptureLayout m_layout;
     std::vector<std::pair<Meaning, Part>> m_vectors;
-    std::vector<std::pair<Meaning, const HeldArray*>> m_stacked;             ///< of all layers
+    std::vector<std::pair<Meaning, const ArrayEntry*>> m_stacked;            ///< of all layers
     std::array<std::map<Index, Part>, CaptureLayout::groups.size()> m_parts; ///< by their layers
 };
 
 /// Arrays whose names say nothing, where their shapes are those of attention: one alone, or one for each layer.
-std::optional<CaptureLayout> untold(const std::vector<const HeldArray*>& arrays, std::optional<Index> sample)
+std::optional<CaptureLayout> untold(const std::vector<const ArrayEntry*>& arrays, std::optional<Index> sample)
 {
-    const auto square = [](const HeldArray& array) {
+    const auto square = [](const ArrayEntry& array) {
         const auto& sizes = array.dimensions;
         return sizes.size() > 1 && sizes.back() > 1 && sizes[sizes.size() - 2] == sizes.back();
     };
-    const auto among = [](const HeldArray& array, std::size_t least, std::size_t most) {
+    const auto among = [](const ArrayEntry& array, std::size_t least, std::size_t most) {
         const std::size_t rank = array.dimensions.size();
         return rank >= least && rank <= most && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
     };
     Layout layout(sample);
     if (arrays.size() == 1 && among(*arrays.front(), 2, 5))
         layout.add(*arrays.front(), {});
-    else if (arrays.size() > 1 && std::ranges::all_of(arrays, [&](const HeldArray* array) {
+    else if (arrays.size() > 1 && std::ranges::all_of(arrays, [&](const ArrayEntry* array) {
                  return placeOf(array->name) && among(*array, 3, 4) && square(*array)
                      && array->dimensions == arrays.front()->dimensions;
              }))
-        for (const HeldArray* array : arrays)
+        for (const ArrayEntry* array : arrays)
             layout.add(*array, {0, placeOf(array->name)});
     else
         return std::nullopt;
@@ -296,18 +296,17 @@ std::optional<CaptureLayout> untold(const std::vector<const HeldArray*>& arrays,
     return found;
 }
 
-/// Whether they have what makes weights, and nothing that is of no attention.
-bool holdsPairs(const std::vector<HeldArray>& arrays)
+/// Whether they have queries and keys, and nothing that is unrelated to attention.
+bool holdsPairs(const std::vector<ArrayEntry>& arrays)
 {
     const auto vectors = [&](std::string_view which) {
-        return std::ranges::any_of(arrays, [&](const HeldArray& array) {
+        return std::ranges::any_of(arrays, [&](const ArrayEntry& array) {
             const auto meaning = meaningOf(array.name);
             return meaning && meaning->array == which && array.dimensions.size() > 2;
         });
     };
-    const auto known = [](const HeldArray& array) {
-        return array.kind != HeldArray::Kind::Reals || array.name == "logits" || array.name == "image"
-            || meaningOf(array.name);
+    const auto known = [](const ArrayEntry& array) {
+        return !holdsReals(array) || array.name == "logits" || array.name == "image" || meaningOf(array.name);
     };
     return vectors("Q") && vectors("K") && std::ranges::all_of(arrays, known);
 }
@@ -316,17 +315,17 @@ bool holdsPairs(const std::vector<HeldArray>& arrays)
 
 bool namesAttention(std::string_view name) { return meaningOf(name).has_value(); }
 
-std::optional<CaptureLayout> captureLayout(const std::vector<HeldArray>& arrays, std::optional<Index> sample)
+std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample)
 {
     Layout layout(sample);
     bool named = false;
-    const HeldArray* logits = nullptr;
-    std::vector<const HeldArray*> others;
+    const ArrayEntry* logits = nullptr;
+    std::vector<const ArrayEntry*> others;
     bool picture = false;
-    for (const HeldArray& array : arrays) {
-        const bool image = array.name == "image" && array.kind != HeldArray::Kind::Text;
+    for (const ArrayEntry& array : arrays) {
+        const bool image = array.name == "image" && !holdsText(array);
         picture |= image;
-        if (image || array.kind != HeldArray::Kind::Reals)
+        if (image || !holdsReals(array))
             continue;
         if (const auto meaning = meaningOf(array.name)) {
             layout.add(array, *meaning);
@@ -345,7 +344,7 @@ std::optional<CaptureLayout> captureLayout(const std::vector<HeldArray>& arrays,
         layout.addLogits(*logits);
     CaptureLayout found = std::move(layout).layout();
     found.picture = picture;
-    for (const HeldArray* array : others)
+    for (const ArrayEntry* array : others)
         found.unused.push_back(array->name);
     return found;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/io/held_arrays.h>
+#include <heedmap/io/array_contents.h>
 #include <heedmap/tensor/shape.h>
 
 #include <array>
@@ -42,6 +42,6 @@ bool namesAttention(std::string_view name);
 
 /// Nothing if no array can hold attention weights. `sample` chooses one of a batch. Throws SampleUnsaid where it is
 /// needed, and Error where the shapes cannot be those of weights.
-std::optional<CaptureLayout> captureLayout(const std::vector<HeldArray>& arrays, std::optional<Index> sample);
+std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample);
 
 } // namespace heedmap

@@ -141,13 +141,13 @@ void Capture::addPicture(Document& document) const
 {
     const CaptureFiles::Place& place = m_files.place("image");
     const auto file = m_files.folder() / place.file;
-    const auto held = std::ranges::find(m_files.arrays(), "image", &HeldArray::name);
+    const auto held = std::ranges::find(m_files.arrays(), "image", &ArrayEntry::name);
     const std::size_t rank = held->dimensions.size();
     const std::string name = place.array.value_or("");
     const std::vector<Index> sample = {m_input.sample.value_or(0)};
     const Tensor image = coloursFirst(naming(std::string("image"), [&] {
         const std::span<const Index> index = rank == 4 ? std::span(sample) : std::span<const Index>();
-        if (auto bytes = heldBytes(file, name, index))
+        if (auto bytes = readByteArray(file, name, index))
             return std::move(*bytes);
         return readArrayFile(file, rank == 4 ? std::optional(indexed(name, sample)) : place.array);
     }));

@@ -8,9 +8,9 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/io/array_contents.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
-#include <heedmap/io/held_arrays.h>
 
 #include <algorithm>
 #include <array>
@@ -126,7 +126,7 @@ void ModelFiles::readArguments()
     for (const auto& [name, found] : m_tensors)
         files.insert(found.file);
     for (const std::string& file : files) {
-        const std::map<std::string, std::string> said = heldMetadata(m_folder / file);
+        const std::map<std::string, std::string> said = readMetadata(m_folder / file);
         if (const auto arguments = said.find("model_args"); arguments != said.end() && files.size() == 1)
             m_settings[config] = Json::parse(arguments->second);
     }
@@ -142,7 +142,7 @@ void ModelFiles::add(const std::filesystem::path& file)
     requireReadable(file);
     refuseForeignFile(file);
     const MappedFile& map = *m_maps.emplace_back(std::make_unique<MappedFile>(file));
-    for (TensorEntry& entry : reading(map, [&](Bytes bytes) { return listWeights(bytes, file); })) {
+    for (ArrayEntry& entry : reading(map, [&](Bytes bytes) { return listWeights(bytes, file); })) {
         const auto [at, fresh] = m_tensors.emplace(entry.name, Found{file.filename().string(), entry});
         if (!fresh)
             throw Error(HEEDMAP_PHRASE("the tensor %1 is in %2 too; expected the files of one model only"),
@@ -222,8 +222,8 @@ bool ModelFiles::holdsNumbers(const std::string& tensor) const
 
 bool ModelFiles::same(const std::string& one, const std::string& other) const
 {
-    const TensorEntry& a = m_tensors.at(one).entry;
-    const TensorEntry& b = m_tensors.at(other).entry;
+    const ArrayEntry& a = m_tensors.at(one).entry;
+    const ArrayEntry& b = m_tensors.at(other).entry;
     if (a.dimensions != b.dimensions)
         return false;
     return a.type == b.type && a.fortranOrder == b.fortranOrder
@@ -233,7 +233,7 @@ bool ModelFiles::same(const std::string& one, const std::string& other) const
 
 std::vector<double> ModelFiles::numbers(const std::string& tensor) const
 {
-    TensorEntry flat = m_tensors.at(tensor).entry;
+    ArrayEntry flat = m_tensors.at(tensor).entry;
     if (!flat.fortranOrder) {
         std::uint64_t size = 1;
         for (const std::uint64_t dimension : flat.dimensions)

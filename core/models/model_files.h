@@ -1,8 +1,8 @@
 #pragma once
 
 #include <heedmap/base/json.h>
+#include <heedmap/io/array_entry.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/tensor_entry.h>
 #include <heedmap/tensor/tensor.h>
 
 #include <filesystem>
@@ -38,7 +38,7 @@ public:
 
     struct Found {
         std::string file; ///< in the folder
-        TensorEntry entry;
+        ArrayEntry entry;
     };
     /// All of them, by their names.
     const std::map<std::string, Found>& tensors() const { return m_tensors; }

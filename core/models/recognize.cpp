@@ -206,14 +206,6 @@ std::map<std::string, StateDict::Stored> tensorsOf(const ModelFiles& files)
     return tensors;
 }
 
-std::vector<std::uint64_t> dimensionsOf(const Shape& shape)
-{
-    std::vector<std::uint64_t> dimensions;
-    for (const Index size : {shape.slices, shape.rows, shape.cols})
-        dimensions.push_back(static_cast<std::uint64_t>(size));
-    return {dimensions.end() - shape.rank, dimensions.end()};
-}
-
 bool isNpz(const std::filesystem::path& path) { return extensionOf(path) == ".npz"; }
 bool isNpy(const std::filesystem::path& path) { return extensionOf(path) == ".npy"; }
 
@@ -222,10 +214,9 @@ std::map<std::string, StateDict::Stored> tensorsOfNpz(const std::filesystem::pat
     refuseForeignFile(path);
     std::map<std::string, StateDict::Stored> tensors;
     for (const ArrayEntry& entry : listArrayFile(path)) {
-        StateDict::Stored& stored = tensors[entry.name.value_or("")];
+        StateDict::Stored& stored = tensors[entry.name];
         stored.file = path.filename().string();
-        if (entry.shape)
-            stored.dimensions = dimensionsOf(*entry.shape);
+        stored.dimensions = entry.dimensions;
         stored.problem = entry.problem;
     }
     return tensors;

@@ -1,19 +1,19 @@
 #pragma once
 
 #include <heedmap/base/error.h>
-#include <heedmap/io/tensor_entry.h>
+#include <heedmap/io/array_entry.h>
 
 #include "fuzz/require.h"
 
 namespace heedmap {
 
 /// Every tensor of a file is read, whole and in part, or refused by itself; none lies outside the file.
-inline int readTensors(const std::uint8_t* data, std::size_t size, std::vector<TensorEntry> (*list)(Bytes))
+inline int readTensors(const std::uint8_t* data, std::size_t size, std::vector<ArrayEntry> (*list)(Bytes))
 {
     const Limits limits{1 << 16};
     const Bytes bytes = std::as_bytes(std::span(data, size));
     try {
-        for (const TensorEntry& entry : list(bytes)) {
+        for (const ArrayEntry& entry : list(bytes)) {
             require(entry.bytes.empty()
                     || (entry.bytes.data() >= bytes.data()
                         && entry.bytes.data() + entry.bytes.size() <= bytes.data() + bytes.size()));

@@ -92,6 +92,16 @@ const ArrayEntry& ArrayImport::entryOf(std::size_t target) const
     return m_entries[static_cast<std::size_t>(m_choices[target].entry)];
 }
 
+std::string ArrayImport::nameOf(const ArrayEntry& entry) const
+{
+    return entry.name.empty() ? m_file.filename().string() : entry.name;
+}
+
+std::optional<Shape> ArrayImport::shapeOf(const Choice& choice) const
+{
+    return choice.entry < 0 ? std::nullopt : readableShape(m_entries[static_cast<std::size_t>(choice.entry)]);
+}
+
 void ArrayImport::match()
 {
     for (std::size_t i = 0; i < m_targets.size(); ++i)
@@ -102,10 +112,10 @@ void ArrayImport::match()
 
 Shape ArrayImport::chosenShape(std::size_t target) const
 {
-    const ArrayEntry& entry = entryOf(target);
-    if (!entry.shape)
-        throw Error(entry.problem);
-    return selectedShape(*entry.shape, m_choices[target].part);
+    const std::optional<Shape> shape = shapeOf(m_choices[target]);
+    if (!shape)
+        throw Error(entryOf(target).problem);
+    return selectedShape(*shape, m_choices[target].part);
 }
 
 // Arrays imported together may agree on sizes other than the current ones; if they disagree, the error names the later
@@ -178,7 +188,7 @@ std::vector<std::string> ArrayImport::unused() const
     std::vector<std::string> names;
     for (std::size_t i = 0; i < m_entries.size(); ++i)
         if (std::ranges::find(m_choices, static_cast<int>(i), &Choice::entry) == m_choices.end())
-            names.push_back(m_entries[i].name.value_or(m_file.filename().string()));
+            names.push_back(nameOf(m_entries[i]));
     return names;
 }
 
@@ -205,7 +215,8 @@ void ArrayImport::apply()
     for (std::size_t i = 0; i < m_targets.size(); ++i) {
         if (!chosen(i))
             continue;
-        Tensor numbers = readArrayFile(m_file, entryOf(i).name, m_choices[i].part);
+        const std::string& name = entryOf(i).name;
+        Tensor numbers = readArrayFile(m_file, name.empty() ? std::nullopt : std::optional(name), m_choices[i].part);
         const Shape shape = adapted(numbers.shape(), m_targets[i]);
         setEntry<ArraySource>(document.arrays, m_targets[i].name,
                               std::make_shared<const Tensor>(std::move(numbers).reshaped(shape)));

@@ -29,6 +29,10 @@ public:
 
     const std::filesystem::path& file() const { return m_file; }
     const std::vector<ArrayEntry>& entries() const { return m_entries; }
+    /// The name of an array; of one alone, that of the file.
+    std::string nameOf(const ArrayEntry& entry) const;
+    /// The shape of the chosen array; none if it cannot be read, or none is chosen.
+    std::optional<Shape> shapeOf(const Choice& choice) const;
 
     /// The arrays of the mechanism, also optional ones, in its order.
     const std::vector<ArraySpec>& targets() const { return m_targets; }

@@ -174,9 +174,10 @@ std::optional<NameMatch> matchByName(const std::string& name, const std::vector<
     };
     for (const Rule rule : rules)
         for (std::size_t i = 0; i < entries.size(); ++i) {
-            if (!entries[i].shape)
+            const std::optional<Shape> shape = readableShape(entries[i]);
+            if (!shape)
                 continue;
-            if (auto match = rule(name, entries[i].name.value_or(fileName), *entries[i].shape)) {
+            if (auto match = rule(name, entries[i].name.empty() ? fileName : entries[i].name, *shape)) {
                 match->entry = i;
                 return match;
             }

@@ -53,7 +53,7 @@ TEST(Safetensors, ListsAlsoWhatItCannotRead)
 {
     const std::string bytes = dataText("all.safetensors");
     std::string list;
-    for (const TensorEntry& entry : listSafetensors(bytesOf(bytes)))
+    for (const ArrayEntry& entry : listSafetensors(bytesOf(bytes)))
         list += entry.name + " " + entry.type + " " + dimensionsText(entry.dimensions) + "\n";
     EXPECT_EQ(list,
               "f64 F64 12\nf32 F32 3×4\nf16 F16 682\nbf16 BF16 4×169\nstack F32 2×3×4\nids I64 3\nscalar F32 \n"

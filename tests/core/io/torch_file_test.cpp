@@ -13,7 +13,7 @@ std::vector<std::string> namesIn(const std::string& file)
 {
     const std::string bytes = dataText(file);
     std::vector<std::string> names;
-    for (const TensorEntry& entry : listTorch(bytesOf(bytes)))
+    for (const ArrayEntry& entry : listTorch(bytesOf(bytes)))
         names.push_back(entry.name);
     return names;
 }
@@ -38,7 +38,7 @@ TEST(TorchFile, HoldsTheNumbersThatWereSaved)
 TEST(TorchFile, LeavesTheNumbersWhereTheyAre)
 {
     const std::string bytes = dataText("all.pt");
-    for (const TensorEntry& entry : listTorch(bytesOf(bytes))) {
+    for (const ArrayEntry& entry : listTorch(bytesOf(bytes))) {
         EXPECT_GE(entry.bytes.data(), bytesOf(bytes).data());
         EXPECT_LE(entry.bytes.data() + entry.bytes.size(), bytesOf(bytes).data() + bytes.size());
     }

@@ -246,7 +246,7 @@ std::optional<NameMatch> match(const std::string& name, const std::vector<std::p
 {
     std::vector<ArrayEntry> entries;
     for (const auto& [called, shape] : arrays)
-        entries.push_back({called, shape, {}});
+        entries.push_back({.name = called, .dimensions = dimensionsOf(shape)});
     return matchByName(name, entries, "file");
 }
 

@@ -1,4 +1,4 @@
-#include <heedmap/io/held_arrays.h>
+#include <heedmap/io/array_contents.h>
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
@@ -19,26 +19,18 @@
 namespace heedmap {
 namespace {
 
-HeldArray::Kind kindOf(std::string_view type)
-{
-    constexpr std::array<std::string_view, 7> reals = {"f8", "f4", "f2", "F64", "F32", "F16", "BF16"};
-    const bool numpy = type.starts_with('<') || type.starts_with('>') || type.starts_with('|');
-    if (numpy)
-        type.remove_prefix(1);
-    if (std::ranges::find(reals, type) != reals.end())
-        return HeldArray::Kind::Reals;
-    return numpy && (type.starts_with('U') || type.starts_with('S')) ? HeldArray::Kind::Text : HeldArray::Kind::Other;
-}
+/// A type as NumPy calls it, without the order of its bytes.
+std::string_view withoutOrder(std::string_view type) { return type.substr(type.find_first_of("<>|") == 0 ? 1 : 0); }
 
-HeldArray described(std::string name, Bytes npy)
+ArrayEntry described(std::string name, Bytes npy)
 {
     const NpyDescription description = describeNpy(npy);
-    return {std::move(name), kindOf(description.type), description.dimensions};
+    return {.name = std::move(name), .type = description.type, .dimensions = description.dimensions};
 }
 
-std::vector<HeldArray> inArchive(Bytes bytes)
+std::vector<ArrayEntry> inArchive(Bytes bytes)
 {
-    std::vector<HeldArray> arrays;
+    std::vector<ArrayEntry> arrays;
     for (const std::string& name : listNpz(bytes))
         try {
             arrays.push_back(described(name, npzHeader(bytes, name)));
@@ -52,10 +44,8 @@ class TextReader {
 public:
     explicit TextReader(const NpyDescription& description)
     {
-        std::string_view type = description.type;
-        m_swapped = type.starts_with('>');
-        if (type.starts_with('<') || type.starts_with('>') || type.starts_with('|'))
-            type.remove_prefix(1);
+        const std::string_view type = withoutOrder(description.type);
+        m_swapped = description.type.starts_with('>');
         m_wide = type.starts_with('U');
         const std::string_view digits = type.substr(std::min<std::size_t>(1, type.size()));
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), m_length);
@@ -116,7 +106,7 @@ private:
     std::uint64_t m_length = 0;
 };
 
-HeldText textOf(Bytes npy)
+TextArray textOf(Bytes npy)
 {
     constexpr std::uint64_t most = 1 << 24;
     const NpyDescription description = describeNpy(npy);
@@ -134,7 +124,7 @@ HeldText textOf(Bytes npy)
         throw Error(Sentence(
             HEEDMAP_COUNTED("its strings need %1 bytes, and it has %2", "its strings need %1 byte, and it has %2"),
             count * reader.size(), strings.size()));
-    HeldText text{.dimensions = description.dimensions, .strings = {}};
+    TextArray text{.dimensions = description.dimensions, .strings = {}};
     const auto size = static_cast<std::size_t>(reader.size());
     for (std::uint64_t i = 0; i < count; ++i)
         text.strings.push_back(reader.read(strings.subspan(static_cast<std::size_t>(i) * size, size)));
@@ -161,7 +151,19 @@ std::optional<Tensor> tensorOfBytes(Bytes npy, std::span<const Index> index)
 
 } // namespace
 
-std::vector<HeldArray> heldArrays(const std::filesystem::path& path)
+bool holdsReals(const ArrayEntry& array)
+{
+    constexpr std::array<std::string_view, 7> reals = {"f8", "f4", "f2", "F64", "F32", "F16", "BF16"};
+    return array.problem.empty() && std::ranges::find(reals, withoutOrder(array.type)) != reals.end();
+}
+
+bool holdsText(const ArrayEntry& array)
+{
+    const std::string_view type = withoutOrder(array.type);
+    return type.size() < array.type.size() && (type.starts_with('U') || type.starts_with('S'));
+}
+
+std::vector<ArrayEntry> describeArrays(const std::filesystem::path& path)
 {
     const std::string extension = extensionOf(path);
     const MappedFile file(path);
@@ -169,14 +171,13 @@ std::vector<HeldArray> heldArrays(const std::filesystem::path& path)
         return reading(file, inArchive);
     if (extension == ".npy")
         return reading(file, [](Bytes bytes) { return std::vector{described("", bytes)}; });
-    std::vector<HeldArray> arrays;
-    for (const TensorEntry& entry : reading(file, [&](Bytes bytes) { return listWeights(bytes, path); }))
-        arrays.push_back(
-            {entry.name, entry.problem.empty() ? kindOf(entry.type) : HeldArray::Kind::Other, entry.dimensions});
+    std::vector<ArrayEntry> arrays = reading(file, [&](Bytes bytes) { return listWeights(bytes, path); });
+    for (ArrayEntry& array : arrays)
+        array.bytes = {};
     return arrays;
 }
 
-HeldText heldText(const std::filesystem::path& path, const std::string& array)
+TextArray readTextArray(const std::filesystem::path& path, const std::string& array)
 {
     const MappedFile file(path);
     return reading(file, [&](Bytes bytes) {
@@ -184,8 +185,8 @@ HeldText heldText(const std::filesystem::path& path, const std::string& array)
     });
 }
 
-std::optional<Tensor> heldBytes(const std::filesystem::path& path, const std::string& array,
-                                std::span<const Index> index)
+std::optional<Tensor> readByteArray(const std::filesystem::path& path, const std::string& array,
+                                    std::span<const Index> index)
 {
     const bool alone = extensionOf(path) == ".npy";
     if (!alone && extensionOf(path) != ".npz")
@@ -198,7 +199,7 @@ std::optional<Tensor> heldBytes(const std::filesystem::path& path, const std::st
     });
 }
 
-std::map<std::string, std::string> heldMetadata(const std::filesystem::path& path)
+std::map<std::string, std::string> readMetadata(const std::filesystem::path& path)
 {
     const std::string extension = extensionOf(path);
     if (!holdsWeights(path))

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/base/export.h>
-#include <heedmap/base/sentence.h>
+#include <heedmap/io/array_entry.h>
 #include <heedmap/tensor/tensor.h>
 
 #include <cstdint>
@@ -14,34 +14,30 @@
 
 namespace heedmap {
 
-/// An array in a file, of any type and any number of dimensions, that is read or not.
-struct HeldArray {
-    enum class Kind { Reals, Text, Other }; ///< float64 to float16 and bfloat16; numpy's fixed-width strings
-
-    std::string name; ///< "" where the file holds one array
-    Kind kind = Kind::Other;
-    std::vector<std::uint64_t> dimensions;
-};
+/// Whether an array is of float64 to float16 or bfloat16.
+HEEDMAP_EXPORT bool holdsReals(const ArrayEntry& array);
+/// Whether it is of numpy's fixed-width strings.
+HEEDMAP_EXPORT bool holdsText(const ArrayEntry& array);
 
 /// The arrays of a .npz, .npy, .safetensors, .pt, .pth or .bin file. What cannot be read of one is left out. Throws
 /// Error if the file is none of these, or damaged.
-HEEDMAP_EXPORT std::vector<HeldArray> heldArrays(const std::filesystem::path& path);
+HEEDMAP_EXPORT std::vector<ArrayEntry> describeArrays(const std::filesystem::path& path);
 
 /// Strings of an array of a .npz file, or of a .npy file, one row after the other.
-struct HeldText {
+struct TextArray {
     std::vector<std::uint64_t> dimensions;
     std::vector<std::string> strings; ///< UTF-8
 };
 /// Throws Error if the array is not of numpy's fixed-width strings, `<U` or `S`.
-HEEDMAP_EXPORT HeldText heldText(const std::filesystem::path& path, const std::string& array);
+HEEDMAP_EXPORT TextArray readTextArray(const std::filesystem::path& path, const std::string& array);
 
 /// An array of unsigned bytes, as pictures are held, of a .npz or a .npy file: the part at an index along its first
 /// axes. Nothing if it is of another type. Throws Error if the part has not one to three dimensions.
-HEEDMAP_EXPORT std::optional<Tensor> heldBytes(const std::filesystem::path& path, const std::string& array,
-                                               std::span<const Index> index = {});
+HEEDMAP_EXPORT std::optional<Tensor> readByteArray(const std::filesystem::path& path, const std::string& array,
+                                                   std::span<const Index> index = {});
 
 /// The metadata of a .safetensors file, by name, or the lists of strings in a .pt, .pth or .bin file, as JSON; empty
 /// for other files.
-HEEDMAP_EXPORT std::map<std::string, std::string> heldMetadata(const std::filesystem::path& path);
+HEEDMAP_EXPORT std::map<std::string, std::string> readMetadata(const std::filesystem::path& path);
 
 } // namespace heedmap

@@ -1,4 +1,4 @@
-#include <heedmap/io/tensor_entry.h>
+#include <heedmap/io/array_entry.h>
 
 #include <heedmap/io/stored_part.h>
 
@@ -34,7 +34,12 @@ std::uint64_t bytesOfType(std::string_view type)
     return found != sizes.end() ? found->second : type == "BOOL" ? 1 : 0;
 }
 
-StoredArray storedArray(const TensorEntry& entry)
+std::optional<Shape> readableShape(const ArrayEntry& entry)
+{
+    return entry.problem.empty() ? std::optional(storedShape(entry.dimensions)) : std::nullopt;
+}
+
+StoredArray storedArray(const ArrayEntry& entry)
 {
     if (!entry.problem.empty())
         throw Error(entry.problem);
@@ -46,18 +51,18 @@ StoredArray storedArray(const TensorEntry& entry)
     return {type->second, false, entry.fortranOrder, storedShape(entry.dimensions), entry.bytes};
 }
 
-StoredArray findTensor(std::span<const TensorEntry> entries, const std::string& name)
+StoredArray findTensor(std::span<const ArrayEntry> entries, const std::string& name)
 {
-    auto found = std::ranges::find(entries, name, &TensorEntry::name);
+    auto found = std::ranges::find(entries, name, &ArrayEntry::name);
     std::vector<Index> index;
     if (found == entries.end()) {
         const auto [whole, at] = splitIndex(name);
         index = at;
-        found = index.empty() ? entries.end() : std::ranges::find(entries, whole, &TensorEntry::name);
+        found = index.empty() ? entries.end() : std::ranges::find(entries, whole, &ArrayEntry::name);
     }
     if (found == entries.end()) {
         std::vector<std::string> names;
-        std::ranges::transform(entries, std::back_inserter(names), &TensorEntry::name);
+        std::ranges::transform(entries, std::back_inserter(names), &ArrayEntry::name);
         throw Error(HEEDMAP_PHRASE("it has no tensor %1; it has %2"), inQuotes(name), listed(names));
     }
     return storedArray(*found, index);
