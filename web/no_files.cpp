@@ -23,7 +23,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> identityOf(const fs::path
 
 Bytes map(const Descriptor&, std::size_t) { return {}; }
 void unmap(Bytes) {}
-bool torn(Bytes) { return false; }
+bool bytesLost(Bytes) { return false; }
 void drop(Bytes, Bytes) {}
 
 std::FILE* openTemporary(const fs::path&, fs::path&)

@@ -116,7 +116,7 @@ MappedFile::MappedFile(const fs::path& path)
 
 void MappedFile::requireUnchanged() const
 {
-    if (m_opened && (system_file::torn(m_bytes) || system_file::stateOf(m_opened->file) != m_opened->state))
+    if (m_opened && (system_file::bytesLost(m_bytes) || system_file::stateOf(m_opened->file) != m_opened->state))
         throw Error(HEEDMAP_PHRASE("was changed after it was opened; open the document again"));
 }
 

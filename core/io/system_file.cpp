@@ -1,6 +1,6 @@
 #include "io/system_file.h"
 
-#include "io/torn_pages.h"
+#include "io/guarded_pages.h"
 
 #include <cerrno>
 #include <string>
@@ -102,8 +102,6 @@ void unmap(Bytes pages)
     unguardPages(pages);
     munmap(const_cast<std::byte*>(pages.data()), pages.size());
 }
-
-bool torn(Bytes pages) { return heedmap::torn(pages); }
 
 void drop(Bytes pages, Bytes part)
 {

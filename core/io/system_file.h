@@ -45,10 +45,11 @@ State stateOf(const Descriptor& file);
 /// The identity of the file that a path leads to; none unless it is a regular file.
 std::optional<std::pair<std::uint64_t, std::uint64_t>> identityOf(const std::filesystem::path& path);
 
-/// Maps a file into memory; its bytes are read as they are accessed. Lost bytes read as zeros, and are `torn`.
+/// Maps a file into memory; its bytes are read as they are accessed. Lost bytes read as zeros: see `bytesLost`.
 Bytes map(const Descriptor& file, std::size_t size);
 void unmap(Bytes pages);
-bool torn(Bytes pages);
+/// Whether some of the bytes were lost when they were read.
+bool bytesLost(Bytes pages);
 /// Lets the system drop the pages that lie wholly in a part.
 void drop(Bytes pages, Bytes part);
 

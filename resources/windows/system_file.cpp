@@ -96,7 +96,7 @@ Bytes map(const Descriptor& file, std::size_t size)
 
 void unmap(Bytes pages) { UnmapViewOfFile(pages.data()); }
 
-bool torn(Bytes) { return false; }
+bool bytesLost(Bytes) { return false; }
 
 void drop(Bytes, Bytes) {} // the system does so by itself
 

@@ -1,4 +1,6 @@
-#include "io/torn_pages.h"
+#include "io/guarded_pages.h"
+
+#include "io/system_file.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +20,7 @@ struct Guard {
     std::atomic<bool> taken = false;
     std::atomic<std::uintptr_t> begin = 0; ///< 0: guards nothing
     std::atomic<std::uintptr_t> end = 0;
-    std::atomic<bool> torn = false;
+    std::atomic<bool> lost = false;
 };
 
 std::array<Guard, 4096> guards;
@@ -42,7 +44,7 @@ bool mended(std::uintptr_t at)
     if (guard == nullptr)
         return false;
     const std::uintptr_t page = at / pageSize * pageSize;
-    guard->torn = true;
+    guard->lost = true;
     void* zeros = mmap(reinterpret_cast<void*>(page), guard->end - page, PROT_READ,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
     return zeros != MAP_FAILED;
@@ -78,7 +80,7 @@ bool guardPages(Bytes pages)
     const auto guard = std::ranges::find_if(guards, [](Guard& g) { return !g.taken.exchange(true); });
     if (!watching || guard == guards.end())
         return false;
-    guard->torn = false;
+    guard->lost = false;
     guard->end = address(pages.data()) + pages.size();
     guard->begin = address(pages.data());
     return true;
@@ -92,10 +94,10 @@ void unguardPages(Bytes pages)
     }
 }
 
-bool torn(Bytes pages)
+bool system_file::bytesLost(Bytes pages)
 {
     const Guard* guard = guardOf(address(pages.data()));
-    return guard != nullptr && guard->torn;
+    return guard != nullptr && guard->lost;
 }
 
 } // namespace heedmap
