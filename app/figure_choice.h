@@ -2,7 +2,7 @@
 
 #include "command_line.h"
 
-#include <heedmap/document/figure_recipe.h>
+#include <heedmap/document/figure_spec.h>
 #include <heedmap/graph/graph_shape.h>
 
 #include <paint/heatmap_figure.h>

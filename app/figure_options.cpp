@@ -4,7 +4,7 @@
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
-#include <heedmap/document/figure_recipe.h>
+#include <heedmap/document/figure_spec.h>
 
 #include <paint/type.h>
 

@@ -7,7 +7,7 @@
 #include "text/language.h"
 #include "values.h"
 
-#include <heedmap/document/figure_recipe.h>
+#include <heedmap/document/figure_spec.h>
 #include <heedmap/document/training/weighed_gradients.h>
 #include <heedmap/graph/gradients.h>
 

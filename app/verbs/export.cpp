@@ -11,8 +11,8 @@
 #include "numbers.h"
 #include "painting.h"
 #include "progress.h"
-#include "recipe_call.h"
 #include "source.h"
+#include "spec_call.h"
 #include "text/language.h"
 #include "values.h"
 #include "verbs/verbs.h"
@@ -87,16 +87,16 @@ void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& 
     asCall(arguments, [&] { work.write(); });
 }
 
-void addRecipes(const Arguments& call, OpenedDocument& opened, const Output& output)
+void addOwnFigures(const Arguments& call, OpenedDocument& opened, const Output& output)
 {
-    for (const std::size_t i : chosenRecipes(call, opened.document))
+    for (const std::size_t i : chosenFigures(call, opened.document))
         asPartOf(exportVerb, call.operand(), "figures[" + std::to_string(i) + "]", [&] {
-            const FigureRecipe& recipe = opened.document.figures[i];
-            const Arguments arguments(exportVerb, recipeWords(exportVerb, call, recipe));
+            const FigureSpec& spec = opened.document.figures[i];
+            const Arguments arguments(exportVerb, specWords(exportVerb, call, spec));
             ExportCall request =
                 exportCallOf(arguments, output.target.isFile() ? output.target.formats() : formatsOf(arguments));
             requireOfView(request, arguments);
-            request.name = recipe.name;
+            request.name = spec.name;
             speak(request.language);
             addFigures(arguments, std::move(request), opened, output);
         });
@@ -109,18 +109,18 @@ int runExport(const Arguments& arguments)
         return ExitCode::done;
     }
     ExportTarget target(arguments);
-    const bool recipes = arguments.has("--figures"); // each is a call of its own
-    const ExportCall request = recipes ? ExportCall() : exportCallOf(arguments, target.formats());
+    const bool specs = arguments.has("--figures"); // each is a call of its own
+    const ExportCall request = specs ? ExportCall() : exportCallOf(arguments, target.formats());
     requireOfView(request, arguments);
     Source source = openSource(arguments);
     useNumbers(arguments, source.opened.computation.graph);
     const std::string language = choiceValue(arguments, "--lang", languages(), languageFor());
-    const bool widgets = recipes || arguments.has("--view");
+    const bool widgets = specs || arguments.has("--view");
     const Painting painting(language, widgets ? Painting::With::Widgets : Painting::With::Painter);
     FileSet files(target.folder(), std::move(source.inputs));
     const Output output{target, files, folderOf(arguments.operand())};
-    if (recipes)
-        addRecipes(arguments, source.opened, output);
+    if (specs)
+        addOwnFigures(arguments, source.opened, output);
     else
         addFigures(arguments, request, source.opened, output);
     files.commit();

@@ -2,7 +2,7 @@
 
 #include <heedmap/base/json.h>
 #include <heedmap/base/localized_text.h>
-#include <heedmap/document/figure_recipe.h>
+#include <heedmap/document/figure_spec.h>
 #include <heedmap/document/lesson/exercise.h>
 #include <heedmap/document/lesson/lesson.h>
 #include <heedmap/document/training/loss.h>
@@ -104,7 +104,7 @@ struct Document {
     std::optional<Training> training = {};
     std::vector<LessonStop> lesson = {};
     std::vector<Exercise> exercises = {};
-    std::vector<FigureRecipe> figures = {};
+    std::vector<FigureSpec> figures = {};
 };
 
 /// All that names numbers: the arrays and pins, and the arrays of samples.

@@ -48,23 +48,23 @@ bool isIndices(const Json& value)
     return index(value) || (value.isArray() && !value.array().empty() && std::ranges::all_of(value.array(), index));
 }
 
-void requireOption(const RecipeOption& option, const Json& value, const std::string& where)
+void requireOption(const SpecOption& option, const Json& value, const std::string& where)
 {
     switch (option.value) {
-    case RecipeValue::Text: (void)readText(value, where); return;
-    case RecipeValue::Texts: requireTexts(value, where); break;
-    case RecipeValue::Length: naming(where, [&] { (void)parseLength(readText(value, where)); }); return;
-    case RecipeValue::Slices:
+    case SpecValue::Text: (void)readText(value, where); return;
+    case SpecValue::Texts: requireTexts(value, where); break;
+    case SpecValue::Length: naming(where, [&] { (void)parseLength(readText(value, where)); }); return;
+    case SpecValue::Slices:
         if (value.isString() && value.string() == "mean")
             return;
         [[fallthrough]];
-    case RecipeValue::Indices:
+    case SpecValue::Indices:
         if (!isIndices(value))
             refuse(where, value, HEEDMAP_PHRASE("an index, a range such as \"0:8\", or a list of them"));
         naming(where, [&] { (void)parseIndices(optionText(value)); });
         return;
-    case RecipeValue::Number: (void)readAtLeast0(value, where); return;
-    case RecipeValue::Switch:
+    case SpecValue::Number: (void)readAtLeast0(value, where); return;
+    case SpecValue::Switch:
         if (!value.isBool())
             refuse(where, value, HEEDMAP_PHRASE("true or false"));
         return;
@@ -73,18 +73,18 @@ void requireOption(const RecipeOption& option, const Json& value, const std::str
         requireParts(optionText(value), where);
 }
 
-FigureRecipe readFigure(const Json& json, const std::string& where)
+FigureSpec readFigure(const Json& json, const std::string& where)
 {
     requireObject(json, where);
     std::vector<std::string> keys{"name"};
-    for (const RecipeOption& option : recipeOptions())
+    for (const SpecOption& option : specOptions())
         keys.emplace_back(option.name);
     requireKeys(json, where, keys);
-    FigureRecipe figure;
+    FigureSpec figure;
     figure.name = readText(member(json, "name", where, aName), where + ".name");
     if (!namesFile(figure.name))
         refuse(where + ".name", Json(figure.name), aName);
-    for (const RecipeOption& option : recipeOptions())
+    for (const SpecOption& option : specOptions())
         if (const Json* value = json.find(option.name))
             requireOption(option, *value, where + "." + option.name);
     for (const auto& [key, value] : json.object())
@@ -95,11 +95,11 @@ FigureRecipe readFigure(const Json& json, const std::string& where)
 
 } // namespace
 
-std::vector<FigureRecipe> readFigures(const Json& json)
+std::vector<FigureSpec> readFigures(const Json& json)
 {
     if (!json.isArray())
         refuse("figures", json, HEEDMAP_PHRASE("a list of objects"));
-    std::vector<FigureRecipe> figures;
+    std::vector<FigureSpec> figures;
     std::set<std::string> names;
     for (const Json& entry : json.array()) {
         const std::string where = "figures[" + std::to_string(figures.size()) + "]";
@@ -110,10 +110,10 @@ std::vector<FigureRecipe> readFigures(const Json& json)
     return figures;
 }
 
-Json figuresJson(const std::vector<FigureRecipe>& figures)
+Json figuresJson(const std::vector<FigureSpec>& figures)
 {
     Json::Array list;
-    for (const FigureRecipe& figure : figures) {
+    for (const FigureSpec& figure : figures) {
         Json object = Json::Object{{"name", figure.name}};
         for (const auto& [key, value] : figure.options.object())
             object.set(key, value);

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <heedmap/document/figure_recipe.h>
+#include <heedmap/document/figure_spec.h>
 
 namespace heedmap {
 
 /// Reads the `figures` of a document. Throws Error `figures[0].width: expected X, got Y`.
-std::vector<FigureRecipe> readFigures(const Json& json);
-Json figuresJson(const std::vector<FigureRecipe>& figures);
+std::vector<FigureSpec> readFigures(const Json& json);
+Json figuresJson(const std::vector<FigureSpec>& figures);
 
 } // namespace heedmap

@@ -166,12 +166,12 @@ TEST_F(FigureChoiceTest, AFigureIsKeptInTheDocumentAsAnEdit)
     type("export-title", "Weights");
     m_dialog->keepFigure("fig3");
     ASSERT_EQ(workbench.head().figures.size(), 1U);
-    const FigureRecipe& recipe = workbench.head().figures.front();
-    EXPECT_EQ(recipe.name, "fig3");
-    EXPECT_EQ(recipe.options.find("nodes")->string(), "A");
-    EXPECT_EQ(recipe.options.find("width")->string(), "84mm");
-    EXPECT_EQ(recipe.options.find("title")->string(), "Weights");
-    EXPECT_EQ(recipe.options.find("format")->string(), "svg");
+    const FigureSpec& spec = workbench.head().figures.front();
+    EXPECT_EQ(spec.name, "fig3");
+    EXPECT_EQ(spec.options.find("nodes")->string(), "A");
+    EXPECT_EQ(spec.options.find("width")->string(), "84mm");
+    EXPECT_EQ(spec.options.find("title")->string(), "Weights");
+    EXPECT_EQ(spec.options.find("format")->string(), "svg");
     m_dialog->keepFigure("FIG3");
     EXPECT_EQ(workbench.head().figures.size(), 1U) << "in place of the first";
     EXPECT_THROW(m_dialog->keepFigure("a/b"), Error);

@@ -16,7 +16,7 @@ protected:
     FiguresDialogTest() { m_window->open("examples:two-heads"); }
 
     Workbench& workbench() { return m_window->workbench(); }
-    void keep(const std::string& name, const char* json) { keepRecipe(workbench(), {name, Json::parse(json)}); }
+    void keep(const std::string& name, const char* json) { keepFigure(workbench(), {name, Json::parse(json)}); }
     void list() { m_figures = std::make_unique<FiguresDialog>(workbench(), m_window.get()); }
     QTreeWidget& rows() { return *m_figures->findChild<QTreeWidget*>("figuresList"); }
     QString text(int row, int column) { return rows().topLevelItem(row)->text(column); }

@@ -175,9 +175,9 @@ QStringList exportWords(const GraphShape& graph, const ExportRequest& request)
     return all;
 }
 
-FigureRecipe figureRecipe(const GraphShape& graph, const ExportRequest& request, const std::string& name)
+FigureSpec figureSpec(const GraphShape& graph, const ExportRequest& request, const std::string& name)
 {
-    FigureRecipe recipe{.name = name, .options = Json::Object()};
+    FigureSpec spec{.name = name, .options = Json::Object()};
     const QStringList words = exportWords(graph, request);
     for (qsizetype i = 0; i < words.size(); ++i) {
         const std::string key = words[i].section(QLatin1Char('='), 0, 0).mid(2).toStdString();
@@ -186,16 +186,16 @@ FigureRecipe figureRecipe(const GraphShape& graph, const ExportRequest& request,
             return attached ? words[i].section(QLatin1Char('='), 1) : words[++i];
         };
         const auto option =
-            std::ranges::find(recipeOptions(), key, [](const RecipeOption& each) { return std::string(each.name); });
-        if (option == recipeOptions().end() || option->value == RecipeValue::Switch)
-            recipe.options.set(key, Json(true));
-        else if (option->value == RecipeValue::Number)
-            recipe.options.set(key, Json(value().toDouble()));
+            std::ranges::find(specOptions(), key, [](const SpecOption& each) { return std::string(each.name); });
+        if (option == specOptions().end() || option->value == SpecValue::Switch)
+            spec.options.set(key, Json(true));
+        else if (option->value == SpecValue::Number)
+            spec.options.set(key, Json(value().toDouble()));
         else
-            recipe.options.set(key, Json(value().toStdString()));
+            spec.options.set(key, Json(value().toStdString()));
     }
-    recipe.options.set("format", Json(request.format));
-    return recipe;
+    spec.options.set("format", Json(request.format));
+    return spec;
 }
 
 QString exportCommand(const GraphShape& graph, const ExportRequest& request, const QString& document,

@@ -3,7 +3,7 @@
 #include "model/workbench.h"
 #include "window/export/export_request.h"
 
-#include <heedmap/document/figure_recipe.h>
+#include <heedmap/document/figure_spec.h>
 
 #include <QString>
 #include <QStringList>
@@ -14,7 +14,7 @@ namespace heedmap {
 QStringList exportWords(const GraphShape& graph, const ExportRequest& request);
 
 /// The figure of a document with these options.
-FigureRecipe figureRecipe(const GraphShape& graph, const ExportRequest& request, const std::string& name);
+FigureSpec figureSpec(const GraphShape& graph, const ExportRequest& request, const std::string& name);
 
 /// The call of the command line that writes the same file of a document, or for several matrices or frames the same
 /// files in a folder: `heedmap export lesson.heed --nodes A -o A.svg`.

@@ -343,7 +343,7 @@ void ExportDialog::keepFigure()
 
 void ExportDialog::keepFigure(const std::string& name)
 {
-    keepRecipe(m_workbench, figureRecipe(m_workbench.graph(), request(), name));
+    heedmap::keepFigure(m_workbench, figureSpec(m_workbench.graph(), request(), name));
     m_preview->say(tr("The document has this figure as %1.").arg(QString::fromStdString(name)));
 }
 

@@ -15,9 +15,9 @@ struct RowText {
 };
 
 /// Its words as a call writes them; empty if it has none.
-QString option(const FigureRecipe& recipe, const char* name)
+QString option(const FigureSpec& spec, const char* name)
 {
-    const Json* value = recipe.options.find(name);
+    const Json* value = spec.options.find(name);
     return value == nullptr ? QString() : QString::fromStdString(optionText(*value));
 }
 
@@ -40,31 +40,31 @@ QString sceneText(const QString& scene)
                                            : RowText::tr("Moving: %1 dragged").arg(of);
 }
 
-QString showsText(const FigureRecipe& recipe)
+QString showsText(const FigureSpec& spec)
 {
-    if (const QString view = option(recipe, "view"); !view.isEmpty())
+    if (const QString view = option(spec, "view"); !view.isEmpty())
         return viewText(view);
-    if (const QString scene = option(recipe, "scene"); !scene.isEmpty())
+    if (const QString scene = option(spec, "scene"); !scene.isEmpty())
         return sceneText(scene);
-    if (const QString panels = option(recipe, "panels"); !panels.isEmpty())
+    if (const QString panels = option(spec, "panels"); !panels.isEmpty())
         return RowText::tr("%1 as one figure").arg(QString(panels).replace(QLatin1Char(','), QStringLiteral(", ")));
-    if (const QString node = option(recipe, "select"); !node.isEmpty())
+    if (const QString node = option(spec, "select"); !node.isEmpty())
         return node.contains(QLatin1Char('[')) ? RowText::tr("The cell %1 with its operands").arg(node)
                                                : RowText::tr("The stage: %1").arg(node);
-    if (const QString cell = option(recipe, "arithmetic"); !cell.isEmpty())
+    if (const QString cell = option(spec, "arithmetic"); !cell.isEmpty())
         return RowText::tr("The arithmetic of %1").arg(cell);
-    const QString nodes = option(recipe, "nodes");
-    if (recipe.options.find("sheet") != nullptr && nodes.isEmpty())
+    const QString nodes = option(spec, "nodes");
+    if (spec.options.find("sheet") != nullptr && nodes.isEmpty())
         return RowText::tr("The whole computation");
     return nodes.isEmpty() || nodes == QLatin1String("all") ? RowText::tr("Every matrix") : nodes;
 }
 
 /// "84 mm, 7 pt", "160 mm × 90 mm, 8 pt": as a call has it, apart from the spaces.
-QString sizeText(const FigureRecipe& recipe)
+QString sizeText(const FigureSpec& spec)
 {
     QStringList sizes;
     for (const char* name : {"width", "height", "text"})
-        if (QString size = option(recipe, name); !size.isEmpty()) {
+        if (QString size = option(spec, name); !size.isEmpty()) {
             qsizetype end = size.size();
             while (end > 0 && size[end - 1].isLetter())
                 --end;
@@ -79,12 +79,12 @@ QString sizeText(const FigureRecipe& recipe)
 
 } // namespace
 
-FigureRow figureRow(const Workbench& workbench, const RecipeChoice& choice)
+FigureRow figureRow(const Workbench& workbench, const SpecChoice& choice)
 {
-    FigureRow row{showsText(choice.recipe), sizeText(choice.recipe), {}, {}};
+    FigureRow row{showsText(choice.spec), sizeText(choice.spec), {}, {}};
     try {
         constexpr qsizetype most = 4;
-        const QStringList names = recipeFileNames(workbench, choice);
+        const QStringList names = specFileNames(workbench, choice);
         row.files = names.first(std::min(most, names.size())).join(QStringLiteral(", "));
         if (names.size() > most)
             row.files += RowText::tr(", … (%1 files)").arg(names.size());

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "window/export/recipe_files.h"
+#include "window/export/spec_files.h"
 
 #include <QString>
 
@@ -14,6 +14,6 @@ struct FigureRow {
     QString problem; ///< the reason why the document cannot draw it; empty if it can
 };
 
-FigureRow figureRow(const Workbench& workbench, const RecipeChoice& choice);
+FigureRow figureRow(const Workbench& workbench, const SpecChoice& choice);
 
 } // namespace heedmap

@@ -109,7 +109,7 @@ void FiguresDialog::connectAll()
     connect(m_write, &QPushButton::clicked, this, &FiguresDialog::write);
 }
 
-RecipeChoice FiguresDialog::choiceOf(std::size_t index) const
+SpecChoice FiguresDialog::choiceOf(std::size_t index) const
 {
     return {m_workbench.head().figures.at(index), m_format->currentData().toString().toStdString()};
 }
@@ -132,10 +132,10 @@ void FiguresDialog::fill()
 }
 
 // What cannot be made is not written, and says why.
-void FiguresDialog::fillRow(QTreeWidgetItem& item, const RecipeChoice& choice)
+void FiguresDialog::fillRow(QTreeWidgetItem& item, const SpecChoice& choice)
 {
     const FigureRow row = figureRow(m_workbench, choice);
-    const QString name = QString::fromStdString(choice.recipe.name);
+    const QString name = QString::fromStdString(choice.spec.name);
     item.setText(Name, name);
     item.setSizeHint(Name, QSize(0, m_list->fontMetrics().height() * 9 / 5));
     item.setText(Shows, row.shows);
@@ -156,9 +156,9 @@ void FiguresDialog::follow()
     m_write->setEnabled(!checked().empty());
 }
 
-std::vector<RecipeChoice> FiguresDialog::checked() const
+std::vector<SpecChoice> FiguresDialog::checked() const
 {
-    std::vector<RecipeChoice> choices;
+    std::vector<SpecChoice> choices;
     for (int row = 0; row < m_list->topLevelItemCount(); ++row)
         if (const QTreeWidgetItem* item = m_list->topLevelItem(row);
             item->data(Name, Qt::CheckStateRole).isValid() && item->checkState(Name) == Qt::Checked)
@@ -203,11 +203,11 @@ void FiguresDialog::follow(QTreeWidgetItem* item)
     const auto index = static_cast<std::size_t>(m_list->indexOfTopLevelItem(item));
     const std::string name = item->text(Name).trimmed().toStdString();
     follow();
-    if (name == choiceOf(index).recipe.name)
+    if (name == choiceOf(index).spec.name)
         return;
     const auto rename = [this, index, name] {
         keepChecked();
-        attempt([&] { renameRecipe(m_workbench, index, name); });
+        attempt([&] { renameFigure(m_workbench, index, name); });
         fill();
     };
     QMetaObject::invokeMethod(this, rename, Qt::QueuedConnection);
@@ -217,9 +217,9 @@ void FiguresDialog::removeChosen()
 {
     std::vector<std::string> names;
     for (QTreeWidgetItem* item : m_list->selectedItems())
-        names.push_back(choiceOf(static_cast<std::size_t>(m_list->indexOfTopLevelItem(item))).recipe.name);
+        names.push_back(choiceOf(static_cast<std::size_t>(m_list->indexOfTopLevelItem(item))).spec.name);
     keepChecked();
-    attempt([&] { removeRecipes(m_workbench, names); });
+    attempt([&] { removeFigures(m_workbench, names); });
     fill();
 }
 
@@ -232,7 +232,7 @@ void FiguresDialog::write()
 void FiguresDialog::writeTo(const QString& folder)
 {
     attempt([&] {
-        const auto made = makeRecipes(m_workbench, checked(), this);
+        const auto made = makeSpecs(m_workbench, checked(), this);
         if (!made || !mayReplaceIn(this, windowTitle(), folder, made->names))
             return;
         Inputs inputs = m_workbench.inputs();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "window/export/recipe_files.h"
+#include "window/export/spec_files.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -33,15 +33,15 @@ private:
     QLayout* buttons();
     void connectAll();
     void fill();
-    void fillRow(QTreeWidgetItem& item, const RecipeChoice& choice);
+    void fillRow(QTreeWidgetItem& item, const SpecChoice& choice);
     void follow();
     void follow(QTreeWidgetItem* item);
     void say(const QString& sentence, bool problem = false);
     void removeChosen();
     void write();
     void keepChecked();
-    std::vector<RecipeChoice> checked() const;
-    RecipeChoice choiceOf(std::size_t index) const;
+    std::vector<SpecChoice> checked() const;
+    SpecChoice choiceOf(std::size_t index) const;
     template <typename Work> void attempt(const Work& work);
 
     Workbench& m_workbench;

@@ -16,7 +16,7 @@ namespace heedmap {
 namespace {
 
 /// Throws what a file with them would be refused for.
-void requireReadable(const Workbench& workbench, const std::vector<FigureRecipe>& figures)
+void requireReadable(const Workbench& workbench, const std::vector<FigureSpec>& figures)
 {
     Document tried;
     tried.mechanism = workbench.head().mechanism;
@@ -25,9 +25,9 @@ void requireReadable(const Workbench& workbench, const std::vector<FigureRecipe>
 }
 
 /// In words about the name alone: all else was read before.
-void requireName(const Workbench& workbench, const std::vector<FigureRecipe>& figures, const std::string& name)
+void requireName(const Workbench& workbench, const std::vector<FigureSpec>& figures, const std::string& name)
 {
-    const auto same = [&](const FigureRecipe& other) { return withoutCase(other.name) == withoutCase(name); };
+    const auto same = [&](const FigureSpec& other) { return withoutCase(other.name) == withoutCase(name); };
     if (std::ranges::count_if(figures, same) > 1)
         throw Error(HEEDMAP_PHRASE("another figure is called %1 already; names that differ by case alone are the same "
                                    "file"),
@@ -43,25 +43,25 @@ void requireName(const Workbench& workbench, const std::vector<FigureRecipe>& fi
 
 } // namespace
 
-void keepRecipe(Workbench& workbench, const FigureRecipe& recipe)
+void keepFigure(Workbench& workbench, const FigureSpec& spec)
 {
-    const auto same = [&](const FigureRecipe& other) { return withoutCase(other.name) == withoutCase(recipe.name); };
-    requireReadable(workbench, {recipe});
+    const auto same = [&](const FigureSpec& other) { return withoutCase(other.name) == withoutCase(spec.name); };
+    requireReadable(workbench, {spec});
     write(
         workbench,
         [&](Document& document) {
             const auto before = std::ranges::find_if(document.figures, same);
             if (before != document.figures.end())
-                *before = recipe;
+                *before = spec;
             else
-                document.figures.push_back(recipe);
+                document.figures.push_back(spec);
         },
-        editName(QT_TRANSLATE_NOOP("Model", "figure %1"), recipe.name));
+        editName(QT_TRANSLATE_NOOP("Model", "figure %1"), spec.name));
 }
 
-void renameRecipe(Workbench& workbench, std::size_t index, const std::string& name)
+void renameFigure(Workbench& workbench, std::size_t index, const std::string& name)
 {
-    std::vector<FigureRecipe> figures = workbench.head().figures;
+    std::vector<FigureSpec> figures = workbench.head().figures;
     const std::string before = std::exchange(figures.at(index).name, name);
     if (before == name)
         return;
@@ -71,9 +71,9 @@ void renameRecipe(Workbench& workbench, std::size_t index, const std::string& na
         editName(QT_TRANSLATE_NOOP("Model", "name of figure %1"), before));
 }
 
-void removeRecipes(Workbench& workbench, const std::vector<std::string>& names)
+void removeFigures(Workbench& workbench, const std::vector<std::string>& names)
 {
-    const auto named = [&](const FigureRecipe& recipe) { return std::ranges::find(names, recipe.name) != names.end(); };
+    const auto named = [&](const FigureSpec& spec) { return std::ranges::find(names, spec.name) != names.end(); };
     const std::string what = names.size() == 1 ? names.front() : std::to_string(names.size());
     write(
         workbench, [&](Document& document) { std::erase_if(document.figures, named); },

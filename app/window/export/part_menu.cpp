@@ -1,6 +1,6 @@
 #include "window/export/part_menu.h"
 
-#include <heedmap/document/figure_recipe.h>
+#include <heedmap/document/figure_spec.h>
 
 #include <QCoreApplication>
 #include <QMenu>

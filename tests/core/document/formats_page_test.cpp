@@ -69,7 +69,7 @@ TEST_P(FormatsPage, ListsEveryKey)
 TEST_P(FormatsPage, ListsEveryOptionOfFigures)
 {
     const std::string list = rowsOf(m_page.substr(m_page.find("<a id=\"figures\">")));
-    for (const RecipeOption& option : recipeOptions())
+    for (const SpecOption& option : specOptions())
         EXPECT_NE(list.find("`" + std::string(option.name) + "`"), std::string::npos) << option.name;
 }
 

@@ -1,4 +1,4 @@
-#include <heedmap/document/figure_recipe.h>
+#include <heedmap/document/figure_spec.h>
 
 #include "base/double_from.h"
 #include "base/wording.h"
@@ -47,10 +47,10 @@ Range rangeOf(std::string_view part)
 
 } // namespace
 
-const std::vector<RecipeOption>& recipeOptions()
+const std::vector<SpecOption>& specOptions()
 {
-    using enum RecipeValue;
-    static const std::vector<RecipeOption> options = {
+    using enum SpecValue;
+    static const std::vector<SpecOption> options = {
         {"nodes", Texts},         {"slices", Slices},      {"rows", Indices},
         {"cols", Indices},        {"columns", Number},     {"panels", Texts},
         {"select", Text},         {"view", Text},          {"sheet", Switch},

@@ -1,11 +1,11 @@
-#include "window/export/recipe_files.h"
+#include "window/export/spec_files.h"
 
 #include "export/export_target.h"
 #include "export/figure_export.h"
 #include "export/file_names.h"
 #include "figure_options.h"
-#include "recipe_call.h"
 #include "speaking.h"
+#include "spec_call.h"
 #include "text/core_text.h"
 #include "verbs/verbs.h"
 
@@ -20,37 +20,37 @@
 namespace heedmap {
 namespace {
 
-struct RecipeText {
+struct SpecText {
     Q_DECLARE_TR_FUNCTIONS(heedmap::FiguresDialog)
 };
 
-Arguments callOf(const RecipeChoice& choice)
+Arguments callOf(const SpecChoice& choice)
 {
     std::vector<std::string> words{"document", "--output=figures"};
     if (!choice.format.empty())
         words.push_back("--format=" + choice.format);
-    return {exportVerb, recipeWords(exportVerb, Arguments(exportVerb, words), choice.recipe)};
+    return {exportVerb, specWords(exportVerb, Arguments(exportVerb, words), choice.spec)};
 }
 
-ExportCall exportCallOf(const Arguments& arguments, const RecipeChoice& choice)
+ExportCall exportCallOf(const Arguments& arguments, const SpecChoice& choice)
 {
     ExportCall call = exportCallOf(arguments, formatsOf(arguments));
     requireOfView(call, arguments);
-    call.name = choice.recipe.name;
+    call.name = choice.spec.name;
     return call;
 }
 
 /// What `work` throws is about that figure.
-template <typename Work> auto asFigure(const FigureRecipe& recipe, const Work& work)
+template <typename Work> auto asFigure(const FigureSpec& spec, const Work& work)
 {
     try {
         return work();
     } catch (const UsageError& error) {
         const std::string name = std::string(exportVerb.name) + ": ";
         const std::string said = error.what();
-        throw Error(HEEDMAP_PHRASE("%1: %2"), recipe.name, said.starts_with(name) ? said.substr(name.size()) : said);
+        throw Error(HEEDMAP_PHRASE("%1: %2"), spec.name, said.starts_with(name) ? said.substr(name.size()) : said);
     } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), recipe.name, error.sentence());
+        throw Error(HEEDMAP_PHRASE("%1: %2"), spec.name, error.sentence());
     }
 }
 
@@ -112,7 +112,7 @@ public:
             + QLatin1String(format.suffix);
         m_made.files.emplace_back(bytes.data(), static_cast<qsizetype>(bytes.size()));
     }
-    RecipeFiles& made() { return m_made; }
+    SpecFiles& made() { return m_made; }
 
 private:
     // The dialog works through events when it is told, so not more often than it is seen.
@@ -134,11 +134,10 @@ private:
     int m_told = -1;
     std::stop_source m_stop;
     FileNames m_names;
-    RecipeFiles m_made;
+    SpecFiles m_made;
 };
 
-void makeRecipe(const RecipeChoice& choice, OpenedDocument& opened, const std::filesystem::path& folder,
-                DialogHost& host)
+void makeSpec(const SpecChoice& choice, OpenedDocument& opened, const std::filesystem::path& folder, DialogHost& host)
 {
     Graph& graph = opened.computation.graph;
     const Arguments arguments = callOf(choice);
@@ -157,9 +156,9 @@ void makeRecipe(const RecipeChoice& choice, OpenedDocument& opened, const std::f
 
 } // namespace
 
-QStringList recipeFileNames(const Workbench& workbench, const RecipeChoice& choice)
+QStringList specFileNames(const Workbench& workbench, const SpecChoice& choice)
 {
-    return asFigure(choice.recipe, [&] {
+    return asFigure(choice.spec, [&] {
         const Arguments arguments = callOf(choice);
         ExportCall call = exportCallOf(arguments, choice);
         std::optional<Computation> own; // with gradients that the window's may lack
@@ -180,10 +179,9 @@ QStringList recipeFileNames(const Workbench& workbench, const RecipeChoice& choi
     });
 }
 
-std::optional<RecipeFiles> makeRecipes(const Workbench& workbench, const std::vector<RecipeChoice>& choices,
-                                       QWidget* window)
+std::optional<SpecFiles> makeSpecs(const Workbench& workbench, const std::vector<SpecChoice>& choices, QWidget* window)
 {
-    QProgressDialog dialog(RecipeText::tr("Drawing figures…"), RecipeText::tr("Cancel"), 0,
+    QProgressDialog dialog(SpecText::tr("Drawing figures…"), SpecText::tr("Cancel"), 0,
                            static_cast<int>(choices.size()) * DialogHost::steps, window);
     dialog.setObjectName(QStringLiteral("figuresProgress"));
     dialog.setWindowModality(Qt::WindowModal);
@@ -198,7 +196,7 @@ std::optional<RecipeFiles> makeRecipes(const Workbench& workbench, const std::ve
     try {
         for (std::size_t i = 0; i < choices.size(); ++i) {
             host.begin(i);
-            asFigure(choices[i].recipe, [&] { makeRecipe(choices[i], opened, workbench.folder(), host); });
+            asFigure(choices[i].spec, [&] { makeSpec(choices[i], opened, workbench.folder(), host); });
         }
     } catch (const Cancelled&) {
         return std::nullopt;

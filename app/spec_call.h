@@ -11,10 +11,10 @@
 namespace heedmap {
 
 /// The call that a figure of the document stands for: its own options and those of the given call.
-std::vector<std::string> recipeWords(const Verb& verb, const Arguments& call, const FigureRecipe& recipe);
+std::vector<std::string> specWords(const Verb& verb, const Arguments& call, const FigureSpec& spec);
 
 /// The document's figures named by --figures. Throws UsageError, and Error if it has none.
-std::vector<std::size_t> chosenRecipes(const Arguments& call, const Document& document);
+std::vector<std::size_t> chosenFigures(const Arguments& call, const Document& document);
 
 /// Turns a usage error thrown by `work` into an error about a place in a file.
 template <typename Work>

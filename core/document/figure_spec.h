@@ -11,22 +11,22 @@ namespace heedmap {
 
 /// A figure that a document asks for, for `heedmap export FILE --figures`: the options of that call, by their names
 /// without dashes, as they were written.
-struct FigureRecipe {
+struct FigureSpec {
     std::string name; ///< of its file, without the extension
     Json options = Json::Object();
 
-    bool operator==(const FigureRecipe&) const = default;
+    bool operator==(const FigureSpec&) const = default;
 };
 
-/// What an option of a recipe holds.
-enum class RecipeValue { Text, Texts, Length, Indices, Slices, Number, Switch }; ///< slices: indices, or "mean"
+/// What an option of a spec holds.
+enum class SpecValue { Text, Texts, Length, Indices, Slices, Number, Switch }; ///< slices: indices, or "mean"
 
-struct RecipeOption {
+struct SpecOption {
     const char* name;
-    RecipeValue value;
+    SpecValue value;
 };
 
-HEEDMAP_EXPORT const std::vector<RecipeOption>& recipeOptions();
+HEEDMAP_EXPORT const std::vector<SpecOption>& specOptions();
 /// The text that follows the option in a call: `A,S` for a list of two; empty for a switch that is on.
 HEEDMAP_EXPORT std::string optionText(const Json& value);
 

@@ -1,4 +1,4 @@
-#include "recipe_call.h"
+#include "spec_call.h"
 
 #include "values.h"
 
@@ -7,12 +7,12 @@
 
 namespace heedmap {
 
-std::vector<std::string> recipeWords(const Verb& verb, const Arguments& call, const FigureRecipe& recipe)
+std::vector<std::string> specWords(const Verb& verb, const Arguments& call, const FigureSpec& spec)
 {
     std::vector<std::string> words{call.operand()};
     for (const Option& option : verb.options) {
         const std::string name = option.name;
-        const Json* own = name == "--format" && call.has(name) ? nullptr : recipe.options.find(name.substr(2));
+        const Json* own = name == "--format" && call.has(name) ? nullptr : spec.options.find(name.substr(2));
         if (own != nullptr && !own->isBool())
             words.push_back(name + "=" + optionText(*own));
         else if (own != nullptr ? own->boolean() : call.has(name) && *option.value == '\0')
@@ -24,21 +24,21 @@ std::vector<std::string> recipeWords(const Verb& verb, const Arguments& call, co
     return words;
 }
 
-std::vector<std::size_t> chosenRecipes(const Arguments& arguments, const Document& document)
+std::vector<std::size_t> chosenFigures(const Arguments& arguments, const Document& document)
 {
     std::vector<std::string> names;
-    for (const FigureRecipe& recipe : document.figures)
-        names.push_back(recipe.name);
+    for (const FigureSpec& spec : document.figures)
+        names.push_back(spec.name);
     if (names.empty())
         throw Error(HEEDMAP_PHRASE("%1: the document has none"), arguments.operand() + ": figures");
-    std::vector<std::size_t> recipes(names.size());
-    std::iota(recipes.begin(), recipes.end(), 0U);
+    std::vector<std::size_t> specs(names.size());
+    std::iota(specs.begin(), specs.end(), 0U);
     if (arguments.value("--figures") == "all")
-        return recipes;
-    recipes.clear();
+        return specs;
+    specs.clear();
     for (const std::string& name : choicesValue(arguments, "--figures", names, {}))
-        recipes.push_back(static_cast<std::size_t>(std::ranges::find(names, name) - names.begin()));
-    return recipes;
+        specs.push_back(static_cast<std::size_t>(std::ranges::find(names, name) - names.begin()));
+    return specs;
 }
 
 } // namespace heedmap
