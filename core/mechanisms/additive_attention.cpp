@@ -4,13 +4,13 @@
 namespace heedmap {
 namespace {
 
-namespace additive_label {
+namespace additive_tag {
 using enum Family;
-constexpr Label stateWeights = {
+constexpr Tag stateWeights = {
     "W_a", "W_a", Other, step::project, caption::stateWeights, axis::alignmentWidth, axis::stateWidth, Role::Weight};
-constexpr Label sourceWeights = {
+constexpr Tag sourceWeights = {
     "U_a", "U_a", Other, step::project, caption::sourceWeights, axis::alignmentWidth, axis::sourceWidth, Role::Weight};
-} // namespace additive_label
+} // namespace additive_tag
 
 /// Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate:
 /// E_ij = v_a·tanh(W_a·s_i + U_a·h_j).
@@ -43,8 +43,8 @@ public:
     void build(Recipe& recipe) const override
     {
         const States states = appendStates(recipe);
-        const NodeId w = recipe.array(additive_label::stateWeights);
-        const NodeId u = recipe.array(additive_label::sourceWeights);
+        const NodeId w = recipe.array(additive_tag::stateWeights);
+        const NodeId u = recipe.array(additive_tag::sourceWeights);
         appendAlignment(recipe, states, appendTanhScores(recipe, states, w, u));
     }
 };

@@ -14,18 +14,18 @@ namespace {
 Axis queryAxis(const Recipe& recipe) { return {.name = axis::queries, .labels = recipe.queryTokens()}; }
 Axis keyAxis(const Recipe& recipe) { return {.name = axis::keys, .labels = recipe.keyTokens()}; }
 
-namespace alignment_label {
+namespace alignment_tag {
 using enum Family;
-constexpr Label states = {"Ws", "Ws", Query, step::project, caption::projectedStates, {}, axis::alignmentWidth};
-constexpr Label sources = {"Uh", "Uh", Key, step::project, caption::projectedSources, {}, axis::alignmentWidth};
-constexpr Label sums = {"T_sum", "T_{sum}", Other, step::scores, caption::pairSums, {}, axis::alignmentWidth};
-constexpr Label bent = {"T", "T", Other, step::scores, caption::bentSums};
-constexpr Label vector = {"v_a",       "v_a", Other, step::scores, caption::scoreVector, {}, axis::alignmentWidth,
-                          Role::Weight};
-constexpr Label scores = {"E", "E", Score, step::scores, caption::tanhScores};
-constexpr Label context = {"C",         "C", Output, step::weightedSum, caption::contextVectors, {}, axis::sourceWidth,
-                           Role::Output};
-} // namespace alignment_label
+constexpr Tag states = {"Ws", "Ws", Query, step::project, caption::projectedStates, {}, axis::alignmentWidth};
+constexpr Tag sources = {"Uh", "Uh", Key, step::project, caption::projectedSources, {}, axis::alignmentWidth};
+constexpr Tag sums = {"T_sum", "T_{sum}", Other, step::scores, caption::pairSums, {}, axis::alignmentWidth};
+constexpr Tag bent = {"T", "T", Other, step::scores, caption::bentSums};
+constexpr Tag vector = {"v_a",       "v_a", Other, step::scores, caption::scoreVector, {}, axis::alignmentWidth,
+                        Role::Weight};
+constexpr Tag scores = {"E", "E", Score, step::scores, caption::tanhScores};
+constexpr Tag context = {"C",         "C", Output, step::weightedSum, caption::contextVectors, {}, axis::sourceWidth,
+                         Role::Output};
+} // namespace alignment_tag
 
 } // namespace
 
@@ -49,11 +49,11 @@ States appendStates(Recipe& recipe)
 NodeId appendTanhScores(Recipe& recipe, const States& states, NodeId stateWeights, NodeId sourceWeights)
 {
     const auto turned = matmul({.transposeB = true});
-    const NodeId ws = recipe.add(alignment_label::states, turned, {states.queries, stateWeights});
-    const NodeId uh = recipe.add(alignment_label::sources, turned, {states.keys, sourceWeights});
-    const NodeId sums = recipe.add(alignment_label::sums, outerSum(), {ws, uh});
-    const NodeId bent = recipe.add(alignment_label::bent, activation(Activation::Tanh), {sums});
-    return recipe.add(alignment_label::scores, dotVector(), {bent, recipe.array(alignment_label::vector)});
+    const NodeId ws = recipe.add(alignment_tag::states, turned, {states.queries, stateWeights});
+    const NodeId uh = recipe.add(alignment_tag::sources, turned, {states.keys, sourceWeights});
+    const NodeId sums = recipe.add(alignment_tag::sums, outerSum(), {ws, uh});
+    const NodeId bent = recipe.add(alignment_tag::bent, activation(Activation::Tanh), {sums});
+    return recipe.add(alignment_tag::scores, dotVector(), {bent, recipe.array(alignment_tag::vector)});
 }
 
 void appendAlignment(Recipe& recipe, const States& states, NodeId scores)
@@ -63,7 +63,7 @@ void appendAlignment(Recipe& recipe, const States& states, NodeId scores)
     if (mask)
         masked = appendMask(recipe, *mask, scores, "E_masked", "E_{masked}");
     const NodeId weights = appendSoftmax(recipe, mask, masked);
-    recipe.add(alignment_label::context, matmul(), {weights, states.keys});
+    recipe.add(alignment_tag::context, matmul(), {weights, states.keys});
 }
 
 } // namespace heedmap

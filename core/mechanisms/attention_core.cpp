@@ -24,21 +24,21 @@ constexpr Phrase capped =
                    "reaching it. So no single one grows without bound while the model is trained.");
 } // namespace attention_core_text
 
-namespace attention_core_label {
+namespace attention_core_tag {
 using enum Family;
-constexpr Label scores = {"S", "S", Score, step::scores, caption::scores};
-constexpr Label byWidth = {"S_scaled", "S_{scaled}", Score, step::scale, caption::scaledByWidth};
-constexpr Label byNumber = {"S_scaled", "S_{scaled}", Score, step::scale, caption::scaledByNumber};
-constexpr Label unscaled = {"S_scaled", "S_{scaled}", Score, step::scale, caption::unscaled};
-constexpr Label biased = {"S_biased", "S_{biased}", Score, step::positionBias, caption::biasedScores};
-constexpr Label blended = {"Z", "Z", Output, step::weightedSum, caption::blended};
-} // namespace attention_core_label
+constexpr Tag scores = {"S", "S", Score, step::scores, caption::scores};
+constexpr Tag byWidth = {"S_scaled", "S_{scaled}", Score, step::scale, caption::scaledByWidth};
+constexpr Tag byNumber = {"S_scaled", "S_{scaled}", Score, step::scale, caption::scaledByNumber};
+constexpr Tag unscaled = {"S_scaled", "S_{scaled}", Score, step::scale, caption::unscaled};
+constexpr Tag biased = {"S_biased", "S_{biased}", Score, step::positionBias, caption::biasedScores};
+constexpr Tag blended = {"Z", "Z", Output, step::weightedSum, caption::blended};
+} // namespace attention_core_tag
 
 NodeId appendScores(Recipe& recipe, const Attention& attention, const NodeInfo& like)
 {
     if (attention.position.kind == Position::Kind::RelativeKey)
         return appendRelativeKeyScores(recipe, attention.queries, attention.keys, like);
-    return recipe.add(alike(like, attention_core_label::scores), matmul({.transposeB = true}),
+    return recipe.add(alike(like, attention_core_tag::scores), matmul({.transposeB = true}),
                       {attention.queries, attention.keys});
 }
 
@@ -141,11 +141,10 @@ NodeId appendScaledScores(Recipe& recipe, const Attention& attention)
 {
     const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     const std::optional<double> factor = attention.scale.factor;
-    const Label& words = !factor ? attention_core_label::byWidth
-        : *factor == 1           ? attention_core_label::unscaled
-                                 : attention_core_label::byNumber;
-    return recipe.add(alike(like, words),
-                      scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols),
+    const Tag& tag = !factor ? attention_core_tag::byWidth
+        : *factor == 1       ? attention_core_tag::unscaled
+                             : attention_core_tag::byNumber;
+    return recipe.add(alike(like, tag), scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols),
                       {appendScores(recipe, attention, like)});
 }
 
@@ -158,7 +157,7 @@ MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
     if (attention.softCap)
         scores = appendSoftCap(recipe, {.cap = *attention.softCap, .step = step::scale}, scores);
     if (const NodeId bias = appendPositionBias(recipe, attention.position, scores); bias != noNode)
-        scores = recipe.add(alike(like, attention_core_label::biased), add(), {scores, bias});
+        scores = recipe.add(alike(like, attention_core_tag::biased), add(), {scores, bias});
     if (attention.mask)
         return appendMask(recipe, *attention.mask, scores, "S_masked", "S_{masked}");
     return {.scores = scores};
@@ -170,9 +169,9 @@ Attended appendAttention(Recipe& recipe, const Attention& attention)
     const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     const MaskedScores masked = appendMaskedScores(recipe, attention);
     const NodeId weights = appendSoftmax(recipe, attention.mask, masked);
-    NodeInfo info = alike(like, attention_core_label::blended);
+    NodeInfo info = alike(like, attention_core_tag::blended);
     info.role = attention.last ? Role::Output : Role::Computed;
-    info.family = attention_core_label::blended.family;
+    info.family = attention_core_tag::blended.family;
     if (info.slices.name.empty())
         info.slices = values.slices;
     info.cols = values.cols;

@@ -2,8 +2,8 @@
 #include "mechanisms/layer.h"
 #include "mechanisms/model.h"
 #include "mechanisms/model_captions.h"
-#include "mechanisms/parts/captured_labels.h"
 #include "mechanisms/parts/captured_picture.h"
+#include "mechanisms/parts/captured_tags.h"
 #include "mechanisms/parts/on_demand.h"
 
 #include <heedmap/ops/activation.h>
@@ -167,20 +167,20 @@ Labels namesOf(const Recipe& recipe, const std::string& letter, Index count, con
 NodeId appendWeights(Recipe& recipe, const LayerGroup& group, const Labels& squares)
 {
     const bool scores = !recipe.has("A");
-    const Label& words = scores ? captured_label::scores : captured_label::given;
-    NodeInfo info = Recipe::described(words);
-    const Shape& shape = recipe.shape(words.name);
+    const Tag& tag = scores ? captured_tag::scores : captured_tag::given;
+    NodeInfo info = Recipe::described(tag);
+    const Shape& shape = recipe.shape(tag.name);
     info.rows.labels = namesOf(recipe, group.queries, shape.rows, squares);
     info.cols.labels = namesOf(recipe, group.keys, shape.cols, squares);
-    const NodeId given = recipe.array(words.name, std::move(info));
-    return scores ? recipe.add(captured_label::weights, softmax(), {given}) : given;
+    const NodeId given = recipe.array(tag.name, std::move(info));
+    return scores ? recipe.add(captured_tag::weights, softmax(), {given}) : given;
 }
 
 NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows,
                      const AxisName& width)
 {
-    const Label words = {name, name, family, step::input, caption, {}, width, Role::Input, axis::heads};
-    NodeInfo info = Recipe::described(words);
+    const Tag tag = {name, name, family, step::input, caption, {}, width, Role::Input, axis::heads};
+    NodeInfo info = Recipe::described(tag);
     info.rows = rows;
     return recipe.array(name, std::move(info));
 }
@@ -205,7 +205,7 @@ NodeId appendComputedWeights(Recipe& recipe, const LayerGroup& group, const Labe
 {
     const Axis queries = {axis::queries, namesOf(recipe, group.queries, recipe.shape("Q").rows, squares)};
     const Axis keys = {axis::keys, namesOf(recipe, group.keys, recipe.shape("K").rows, squares)};
-    return recipe.add(captured_label::computed, softmax(), {appendCapturedScores(recipe, queries, keys)});
+    return recipe.add(captured_tag::computed, softmax(), {appendCapturedScores(recipe, queries, keys)});
 }
 
 /// Appends the weights that follow from the captured queries and keys, and their difference from the captured ones.
@@ -216,10 +216,10 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
     const bool causal = recipe.settings().boolean("causal");
     NodeId exact = noNode;
     recipe.compare([&] {
-        exact = recipe.add(causal ? captured_label::recomputedCausal : captured_label::recomputed, softmax(), {scores});
+        exact = recipe.add(causal ? captured_tag::recomputedCausal : captured_tag::recomputed, softmax(), {scores});
     });
-    NodeInfo info = alike(of, captured_label::error);
-    info.family = captured_label::error.family;
+    NodeInfo info = alike(of, captured_tag::error);
+    info.family = captured_tag::error.family;
     recipe.add(std::move(info), subtract(), {weights, exact});
 }
 
@@ -228,10 +228,10 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
 NodeId appendOutputWeights(Recipe& recipe, Shape values)
 {
     if (recipe.shape("W_O").rank > 2)
-        return recipe.array(captured_label::outputWeights);
-    const NodeId given = recipe.array(captured_label::wholeOutputWeights);
+        return recipe.array(captured_tag::outputWeights);
+    const NodeId given = recipe.array(captured_tag::wholeOutputWeights);
     const Index width = recipe.graph().node(given).shape.cols;
-    return recipe.add(captured_label::outputWeightsOfHeads, reread(Shape::stack(values.slices, values.cols, width)),
+    return recipe.add(captured_tag::outputWeightsOfHeads, reread(Shape::stack(values.slices, values.cols, width)),
                       {given});
 }
 
@@ -239,14 +239,14 @@ NodeId appendOutputWeights(Recipe& recipe, Shape values)
 void appendNorms(Recipe& recipe, NodeId weights, NodeId values)
 {
     const NodeId output = appendOutputWeights(recipe, recipe.graph().node(values).shape);
-    const NodeId projected = recipe.add(captured_label::projected, matmul(), {values, output});
+    const NodeId projected = recipe.add(captured_tag::projected, matmul(), {values, output});
     recipe.within("norm.", [&] {
-        const NodeId squares = recipe.add(captured_label::squares, multiply(), {projected, projected});
-        const NodeId sums = recipe.add(captured_label::sums, rowSum(), {squares});
-        const NodeId lengths = recipe.add(captured_label::lengths, activation(Activation::Sqrt), {sums});
-        const NodeId row = recipe.add(captured_label::row, transpose(), {lengths});
-        NodeInfo info = alike(recipe.graph().node(weights).info, captured_label::norms);
-        info.family = captured_label::norms.family;
+        const NodeId squares = recipe.add(captured_tag::squares, multiply(), {projected, projected});
+        const NodeId sums = recipe.add(captured_tag::sums, rowSum(), {squares});
+        const NodeId lengths = recipe.add(captured_tag::lengths, activation(Activation::Sqrt), {sums});
+        const NodeId row = recipe.add(captured_tag::row, transpose(), {lengths});
+        NodeInfo info = alike(recipe.graph().node(weights).info, captured_tag::norms);
+        info.family = captured_tag::norms.family;
         recipe.add(std::move(info), multiply(), {weights, row});
     });
 }
@@ -256,13 +256,13 @@ NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels
     const bool given = recipe.has("A") || recipe.has("scores");
     const NodeId weights =
         given ? appendWeights(recipe, group, squares) : appendComputedWeights(recipe, group, squares);
-    recipe.add(captured_label::entropy, rowEntropy(), {weights});
+    recipe.add(captured_tag::entropy, rowEntropy(), {weights});
     if (given && recipe.has("Q"))
         appendRecomputed(recipe, weights);
     if (recipe.has("V")) {
         const NodeId values = appendVectors(recipe, "V", Family::Value, caption::givenValues,
                                             Axis(recipe.graph().node(weights).info.cols), axis::valueWidth);
-        recipe.add(captured_label::blended, matmul(), {weights, values});
+        recipe.add(captured_tag::blended, matmul(), {weights, values});
         if (recipe.has("W_O"))
             appendNorms(recipe, weights, values);
     }
@@ -271,10 +271,10 @@ NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels
 
 void appendCapturedPrediction(Recipe& recipe)
 {
-    NodeInfo info = Recipe::described(captured_label::logits);
+    NodeInfo info = Recipe::described(captured_tag::logits);
     info.rows.labels = recipe.queryTokens();
     const NodeId logits = recipe.array("logits", std::move(info));
-    recipe.add(captured_label::probabilities, softmax(), {logits});
+    recipe.add(captured_tag::probabilities, softmax(), {logits});
 }
 
 void Captured::build(Recipe& recipe) const
@@ -293,7 +293,7 @@ void Captured::build(Recipe& recipe) const
     }
     for (const auto& [name, weights] : square) {
         const NodeId last = appendRollout(recipe, name, weights);
-        recipe.add(alike(recipe.graph().node(last).info, captured_label::rollout, name), identity(), {last});
+        recipe.add(alike(recipe.graph().node(last).info, captured_tag::rollout, name), identity(), {last});
     }
     if (recipe.has("logits"))
         appendCapturedPrediction(recipe);

@@ -12,22 +12,21 @@ constexpr Phrase multiplyAdds = HEEDMAP_PHRASE("multiply-adds");
 constexpr Phrase numbersHeld = HEEDMAP_PHRASE("numbers held");
 } // namespace efficient_text
 
-namespace efficient_label {
+namespace efficient_tag {
 using enum Family;
-constexpr Label weightsError = {"error.A", "\\Delta A", Other,       step::error, caption::weightsError,
-                                {},        {},          Role::Output};
-constexpr Label outputError = {"error.Z", "\\Delta Z", Other, step::error, caption::outputError, {}, {}, Role::Output};
-constexpr Label cost = {"cost", "\\mathrm{cost}", Other, step::cost, caption::cost, {}, axis::costs, Role::Output};
-constexpr Label exactCost = {"cost", "\\mathrm{cost}", Other,       step::cost, caption::exactCost,
-                             {},     axis::costs,      Role::Output};
-constexpr Label implied = {"A_implied", "A_{implied}", Attention, step::impliedWeights, caption::impliedWeights, {},
-                           {},          Role::Output};
-} // namespace efficient_label
+constexpr Tag weightsError = {"error.A", "\\Delta A", Other, step::error, caption::weightsError, {}, {}, Role::Output};
+constexpr Tag outputError = {"error.Z", "\\Delta Z", Other, step::error, caption::outputError, {}, {}, Role::Output};
+constexpr Tag cost = {"cost", "\\mathrm{cost}", Other, step::cost, caption::cost, {}, axis::costs, Role::Output};
+constexpr Tag exactCost = {"cost", "\\mathrm{cost}", Other,       step::cost, caption::exactCost,
+                           {},     axis::costs,      Role::Output};
+constexpr Tag implied = {"A_implied", "A_{implied}", Attention, step::impliedWeights, caption::impliedWeights, {},
+                         {},          Role::Output};
+} // namespace efficient_tag
 
-void appendError(Recipe& recipe, const Label& label, NodeId found, NodeId exact)
+void appendError(Recipe& recipe, const Tag& tag, NodeId found, NodeId exact)
 {
-    NodeInfo info = alike(recipe.graph().node(found).info, label);
-    info.family = label.family;
+    NodeInfo info = alike(recipe.graph().node(found).info, tag);
+    info.family = tag.family;
     recipe.add(std::move(info), subtract(), {found, exact});
 }
 
@@ -95,15 +94,15 @@ void EfficientAttention::appendComparison(Recipe& recipe, const Efficient& effic
     const Attention attention = exactAttention(recipe, efficient);
     Attended exact;
     recipe.compare([&] { exact = appendAttention(recipe, attention); }, step::exactResult);
-    appendError(recipe, efficient_label::weightsError, efficient.weights, exact.weights);
-    appendError(recipe, efficient_label::outputError, efficient.output, exact.output);
+    appendError(recipe, efficient_tag::weightsError, efficient.weights, exact.weights);
+    appendError(recipe, efficient_tag::outputError, efficient.output, exact.output);
     const CostRule rule = costRule(recipe.settings(), recipe.dimensions());
     if (efficient.mask == noNode)
-        recipe.add(efficient_label::cost, costOf(rule.at(allCells(recipe.dimensions()))), {});
+        recipe.add(efficient_tag::cost, costOf(rule.at(allCells(recipe.dimensions()))), {});
     else
-        recipe.add(Recipe::described(efficient_label::cost), costOf(rule.fixed, rule.perKept), {efficient.mask});
+        recipe.add(Recipe::described(efficient_tag::cost), costOf(rule.fixed, rule.perKept), {efficient.mask});
     const auto of = costOf(exactCost(recipe.dimensions()));
-    recipe.compare([&] { recipe.add(efficient_label::exactCost, of, {}); });
+    recipe.compare([&] { recipe.add(efficient_tag::exactCost, of, {}); });
 }
 
 std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)
@@ -126,7 +125,7 @@ NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr
                      std::vector<NodeId> inputs)
 {
     const GraphShape& graph = recipe.graph();
-    NodeInfo info = Recipe::described(efficient_label::implied);
+    NodeInfo info = Recipe::described(efficient_tag::implied);
     info.rows = graph.node(attention.queries).info.rows;
     info.cols = graph.node(attention.keys).info.rows;
     return recipe.add(std::move(info), std::move(op), std::move(inputs));

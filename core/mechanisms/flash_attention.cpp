@@ -24,13 +24,13 @@ constexpr Phrase written = HEEDMAP_PHRASE("numbers written");
 constexpr Phrase moves = HEEDMAP_PHRASE("numbers read, numbers written");
 } // namespace flash_text
 
-namespace flash_label {
+namespace flash_tag {
 using enum Family;
-constexpr Label traffic = {"traffic", "\\mathrm{traffic}", Other,       step::cost, flash_text::traffic,
-                           {},        flash_text::moves,   Role::Output};
-constexpr Label exactTraffic = {"traffic", "\\mathrm{traffic}", Other,       step::cost, flash_text::exactTraffic,
-                                {},        flash_text::moves,   Role::Output};
-} // namespace flash_label
+constexpr Tag traffic = {"traffic", "\\mathrm{traffic}", Other,       step::cost, flash_text::traffic,
+                         {},        flash_text::moves,   Role::Output};
+constexpr Tag exactTraffic = {"traffic", "\\mathrm{traffic}", Other,       step::cost, flash_text::exactTraffic,
+                              {},        flash_text::moves,   Role::Output};
+} // namespace flash_tag
 
 /// Dao, Fu, Ermon, Rudra, Ré, FlashAttention: Fast and Memory-Efficient Exact Attention with IO-Awareness;
 /// the order of the loops is that of FlashAttention-2.
@@ -152,11 +152,11 @@ private:
 
     static void appendTraffic(Recipe& recipe)
     {
-        const auto append = [&](const Label& label, const Traffic& moved) {
-            recipe.add(label, costOf({moved.read, moved.written}), {});
+        const auto append = [&](const Tag& tag, const Traffic& moved) {
+            recipe.add(tag, costOf({moved.read, moved.written}), {});
         };
-        append(flash_label::traffic, traffic(recipe.settings(), recipe.dimensions()));
-        recipe.compare([&] { append(flash_label::exactTraffic, exactTraffic(recipe.dimensions())); });
+        append(flash_tag::traffic, traffic(recipe.settings(), recipe.dimensions()));
+        recipe.compare([&] { append(flash_tag::exactTraffic, exactTraffic(recipe.dimensions())); });
     }
 };
 

@@ -79,35 +79,35 @@ constexpr Phrase logSums = HEEDMAP_PHRASE(
 } // namespace flash_tiles_text
 
 // % stands for the indices of a tile or of a row of tiles; the step of a tile's nodes names the tile.
-namespace flash_tiles_label {
+namespace flash_tiles_tag {
 using enum Family;
-constexpr Label block = {"", "%", Other, flash_tiles_text::blocks, flash_tiles_text::block};
-constexpr Label mask = {"mask", "M", Mask, flash_tiles_text::blocks, caption::mask, {}, {}, Role::Mask};
-constexpr Label noMaximum = {"m", "m_{%}", Other, flash_tiles_text::blocks, flash_tiles_text::noMaximum};
-constexpr Label noSum = {"l", "l_{%}", Other, flash_tiles_text::blocks, flash_tiles_text::noSum};
-constexpr Label noOutput = {"O", "O_{%}", Output, flash_tiles_text::blocks, flash_tiles_text::noSum};
+constexpr Tag block = {"", "%", Other, flash_tiles_text::blocks, flash_tiles_text::block};
+constexpr Tag mask = {"mask", "M", Mask, flash_tiles_text::blocks, caption::mask, {}, {}, Role::Mask};
+constexpr Tag noMaximum = {"m", "m_{%}", Other, flash_tiles_text::blocks, flash_tiles_text::noMaximum};
+constexpr Tag noSum = {"l", "l_{%}", Other, flash_tiles_text::blocks, flash_tiles_text::noSum};
+constexpr Tag noOutput = {"O", "O_{%}", Output, flash_tiles_text::blocks, flash_tiles_text::noSum};
 
-constexpr Label product = {"QK", "QK_{%}", Score, flash_tiles_text::tile, flash_tiles_text::product};
-constexpr Label scaled = {"S_scaled", "S^{scaled}_{%}", Score, flash_tiles_text::tile, flash_tiles_text::scaled};
-constexpr Label tileMask = {"mask", "M_{%}", Mask,      flash_tiles_text::tile, flash_tiles_text::tileMask,
-                            {},     {},      Role::Mask};
-constexpr Label scores = {"S", "S_{%}", Score, flash_tiles_text::tile, flash_tiles_text::scores};
-constexpr Label maximum = {"m", "m_{%}", Other, flash_tiles_text::tile, flash_tiles_text::maximum};
-constexpr Label fixedMaximum = {"m", "m_{%}", Other, flash_tiles_text::tile, flash_tiles_text::fixedMaximum};
-constexpr Label rescale = {"rescale", "r_{%}", Other, flash_tiles_text::tile, flash_tiles_text::rescale};
-constexpr Label exponentials = {"P", "P_{%}", Attention, flash_tiles_text::tile, flash_tiles_text::exponentials};
-constexpr Label unbounded = {"P", "P_{%}", Score, flash_tiles_text::tile,
-                             flash_tiles_text::exponentials}; // weights are at most 1
-constexpr Label runningSum = {"l", "l_{%}", Other, flash_tiles_text::tile, flash_tiles_text::runningSum};
-constexpr Label tileOutput = {"PV", "PV_{%}", Output, flash_tiles_text::tile, flash_tiles_text::tileOutput};
-constexpr Label runningOutput = {"O", "O_{%}", Output, flash_tiles_text::tile, flash_tiles_text::runningOutput};
+constexpr Tag product = {"QK", "QK_{%}", Score, flash_tiles_text::tile, flash_tiles_text::product};
+constexpr Tag scaled = {"S_scaled", "S^{scaled}_{%}", Score, flash_tiles_text::tile, flash_tiles_text::scaled};
+constexpr Tag tileMask = {"mask", "M_{%}", Mask,      flash_tiles_text::tile, flash_tiles_text::tileMask,
+                          {},     {},      Role::Mask};
+constexpr Tag scores = {"S", "S_{%}", Score, flash_tiles_text::tile, flash_tiles_text::scores};
+constexpr Tag maximum = {"m", "m_{%}", Other, flash_tiles_text::tile, flash_tiles_text::maximum};
+constexpr Tag fixedMaximum = {"m", "m_{%}", Other, flash_tiles_text::tile, flash_tiles_text::fixedMaximum};
+constexpr Tag rescale = {"rescale", "r_{%}", Other, flash_tiles_text::tile, flash_tiles_text::rescale};
+constexpr Tag exponentials = {"P", "P_{%}", Attention, flash_tiles_text::tile, flash_tiles_text::exponentials};
+constexpr Tag unbounded = {"P", "P_{%}", Score, flash_tiles_text::tile,
+                           flash_tiles_text::exponentials}; // weights are at most 1
+constexpr Tag runningSum = {"l", "l_{%}", Other, flash_tiles_text::tile, flash_tiles_text::runningSum};
+constexpr Tag tileOutput = {"PV", "PV_{%}", Output, flash_tiles_text::tile, flash_tiles_text::tileOutput};
+constexpr Tag runningOutput = {"O", "O_{%}", Output, flash_tiles_text::tile, flash_tiles_text::runningOutput};
 
-constexpr Label blockResult = {"Z.%", "Z_{%}", Output, step::output, flash_tiles_text::blockResult};
-constexpr Label logSum = {"log_l.%", "\\log l_{%}", Other, step::output, flash_tiles_text::logSum};
-constexpr Label blockLogSum = {"logsumexp.%", "L_{%}", Other, step::output, flash_tiles_text::blockLogSum};
-constexpr Label result = {"Z", "Z", Output, step::output, flash_tiles_text::result, {}, {}, Role::Output};
-constexpr Label logSums = {"logsumexp", "L", Other, step::output, flash_tiles_text::logSums, {}, {}, Role::Output};
-} // namespace flash_tiles_label
+constexpr Tag blockResult = {"Z.%", "Z_{%}", Output, step::output, flash_tiles_text::blockResult};
+constexpr Tag logSum = {"log_l.%", "\\log l_{%}", Other, step::output, flash_tiles_text::logSum};
+constexpr Tag blockLogSum = {"logsumexp.%", "L_{%}", Other, step::output, flash_tiles_text::blockLogSum};
+constexpr Tag result = {"Z", "Z", Output, step::output, flash_tiles_text::result, {}, {}, Role::Output};
+constexpr Tag logSums = {"logsumexp", "L", Other, step::output, flash_tiles_text::logSums, {}, {}, Role::Output};
+} // namespace flash_tiles_tag
 
 /// Appends the tiles of one document, row by row of tiles.
 class Tiles {
@@ -159,7 +159,7 @@ private:
     NodeId appendBlock(const std::string& letter, NodeId whole, Index number, Index length)
     {
         const Range range = {number * length, std::min((number + 1) * length, node(whole).shape.rows)};
-        NodeInfo info = alike(node(whole).info, flash_tiles_label::block, letter + "_{" + std::to_string(number) + "}");
+        NodeInfo info = alike(node(whole).info, flash_tiles_tag::block, letter + "_{" + std::to_string(number) + "}");
         info.name = letter + "." + std::to_string(number);
         info.role = info.family == Family::Mask ? Role::Mask : Role::Computed;
         if (info.rows.labels != nullptr)
@@ -169,27 +169,27 @@ private:
     }
 
     /// Appends a matrix with a row, or a vector with an entry, for each of these queries.
-    NodeId addFor(NodeId queries, const Label& label, const std::string& place, std::shared_ptr<const Op> op,
+    NodeId addFor(NodeId queries, const Tag& tag, const std::string& place, std::shared_ptr<const Op> op,
                   std::vector<NodeId> inputs)
     {
-        NodeInfo info = m_recipe.described(label, *op, inputs, place);
-        const bool matrix = label.family == Family::Output;
+        NodeInfo info = m_recipe.described(tag, *op, inputs, place);
+        const bool matrix = tag.family == Family::Output;
         (matrix ? info.rows : info.cols) = node(queries).info.rows;
         if (matrix)
             info.cols = node(m_attention.values).info.cols;
         return m_recipe.add(std::move(info), std::move(op), std::move(inputs));
     }
 
-    NodeId addToTile(const Tile& tile, const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+    NodeId addToTile(const Tile& tile, const Tag& tag, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
     {
-        return m_recipe.add(label, std::move(op), std::move(inputs), tile.indices());
+        return m_recipe.add(tag, std::move(op), std::move(inputs), tile.indices());
     }
 
     void appendMask()
     {
         MaskRules rules{.queries = m_n, .keys = m_m};
         rules.causal = true;
-        NodeInfo info = Recipe::described(flash_tiles_label::mask);
+        NodeInfo info = Recipe::described(flash_tiles_tag::mask);
         info.rows = node(m_attention.queries).info.rows;
         info.cols = node(m_attention.keys).info.rows;
         m_mask = m_recipe.add(std::move(info), maskRule(rules), {});
@@ -200,14 +200,14 @@ private:
         const std::string number = std::to_string(row);
         const Shape vector = Shape::vector(rowsOf(queries));
         const Shape matrix = Shape::matrix(rowsOf(queries), node(m_attention.values).shape.cols);
-        const auto start = [&](const Label& label, const Shape& shape, double with) {
-            return addFor(queries, label, number + ",start", filled(shape, with), {});
+        const auto start = [&](const Tag& tag, const Shape& shape, double with) {
+            return addFor(queries, tag, number + ",start", filled(shape, with), {});
         };
         State state;
         m_recipe.within("start." + number + ".", [&] {
-            state.maximum = start(flash_tiles_label::noMaximum, vector, -infinity);
-            state.sum = start(flash_tiles_label::noSum, vector, 0);
-            state.output = start(flash_tiles_label::noOutput, matrix, 0);
+            state.maximum = start(flash_tiles_tag::noMaximum, vector, -infinity);
+            state.sum = start(flash_tiles_tag::noSum, vector, 0);
+            state.output = start(flash_tiles_tag::noOutput, matrix, 0);
         });
         return state;
     }
@@ -217,16 +217,16 @@ private:
     {
         const auto at = static_cast<std::size_t>(tile.col);
         const NodeId product =
-            addToTile(tile, flash_tiles_label::product, matmul({.transposeB = true}), {tile.queries, m_keys[at]});
+            addToTile(tile, flash_tiles_tag::product, matmul({.transposeB = true}), {tile.queries, m_keys[at]});
         const auto scaling = scaleScores(m_attention.scale, node(tile.queries).shape.cols);
         if (!m_causal)
-            return addToTile(tile, flash_tiles_label::scores, scaling, {product});
-        const NodeId scaled = addToTile(tile, flash_tiles_label::scaled, scaling, {product});
+            return addToTile(tile, flash_tiles_tag::scores, scaling, {product});
+        const NodeId scaled = addToTile(tile, flash_tiles_tag::scaled, scaling, {product});
         const auto part = columns(tile.col * m_width, rowsOf(m_keys[at]));
-        NodeInfo info = m_recipe.described(flash_tiles_label::tileMask, *part, {{tile.mask}}, tile.indices());
+        NodeInfo info = m_recipe.described(flash_tiles_tag::tileMask, *part, {{tile.mask}}, tile.indices());
         info.cols = node(m_keys[at]).info.rows;
         const NodeId mask = m_recipe.add(std::move(info), part, {tile.mask});
-        return addToTile(tile, flash_tiles_label::scores, maskFill(-infinity), {scaled, mask});
+        return addToTile(tile, flash_tiles_tag::scores, maskFill(-infinity), {scaled, mask});
     }
 
     State appendTile(const Tile& tile, const State& before)
@@ -245,17 +245,16 @@ private:
     {
         const NodeId scores = appendScores(tile);
         State after;
-        after.maximum = m_safe ? addToTile(tile, flash_tiles_label::maximum, runningMax(), {scores, before.maximum})
-                               : addFor(tile.queries, flash_tiles_label::fixedMaximum, tile.indices(),
+        after.maximum = m_safe ? addToTile(tile, flash_tiles_tag::maximum, runningMax(), {scores, before.maximum})
+                               : addFor(tile.queries, flash_tiles_tag::fixedMaximum, tile.indices(),
                                         filled(Shape::vector(rowsOf(tile.queries)), 0), {});
-        const NodeId rescale = addToTile(tile, flash_tiles_label::rescale, expLess(), {before.maximum, after.maximum});
-        const NodeId exponentials =
-            addToTile(tile, m_safe ? flash_tiles_label::exponentials : flash_tiles_label::unbounded, expLess(),
-                      {scores, after.maximum});
-        after.sum = addToTile(tile, flash_tiles_label::runningSum, runningTotal(), {exponentials, before.sum, rescale});
-        const NodeId part = addToTile(tile, flash_tiles_label::tileOutput, matmul(),
+        const NodeId rescale = addToTile(tile, flash_tiles_tag::rescale, expLess(), {before.maximum, after.maximum});
+        const NodeId exponentials = addToTile(tile, m_safe ? flash_tiles_tag::exponentials : flash_tiles_tag::unbounded,
+                                              expLess(), {scores, after.maximum});
+        after.sum = addToTile(tile, flash_tiles_tag::runningSum, runningTotal(), {exponentials, before.sum, rescale});
+        const NodeId part = addToTile(tile, flash_tiles_tag::tileOutput, matmul(),
                                       {exponentials, m_values[static_cast<std::size_t>(tile.col)]});
-        after.output = addToTile(tile, flash_tiles_label::runningOutput, rescaledSum(), {part, before.output, rescale});
+        after.output = addToTile(tile, flash_tiles_tag::runningOutput, rescaledSum(), {part, before.output, rescale});
         return after;
     }
 
@@ -275,15 +274,15 @@ private:
         const State& state = m_rows[row];
         const std::string number = std::to_string(row);
         m_outputs.push_back(
-            m_recipe.add(flash_tiles_label::blockResult, divideRows(), {state.output, state.sum}, number));
-        const NodeId log = m_recipe.add(flash_tiles_label::logSum, activation(Activation::Log), {state.sum}, number);
-        m_logSums.push_back(m_recipe.add(flash_tiles_label::blockLogSum, add(), {state.maximum, log}, number));
+            m_recipe.add(flash_tiles_tag::blockResult, divideRows(), {state.output, state.sum}, number));
+        const NodeId log = m_recipe.add(flash_tiles_tag::logSum, activation(Activation::Log), {state.sum}, number);
+        m_logSums.push_back(m_recipe.add(flash_tiles_tag::blockLogSum, add(), {state.maximum, log}, number));
     }
 
     Tiled join()
     {
-        return {.output = addFor(m_attention.queries, flash_tiles_label::result, {}, joinRows(), m_outputs),
-                .logSums = addFor(m_attention.queries, flash_tiles_label::logSums, {}, joinColumns(), m_logSums)};
+        return {.output = addFor(m_attention.queries, flash_tiles_tag::result, {}, joinRows(), m_outputs),
+                .logSums = addFor(m_attention.queries, flash_tiles_tag::logSums, {}, joinColumns(), m_logSums)};
     }
 
     Recipe& m_recipe;

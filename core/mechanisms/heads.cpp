@@ -16,20 +16,20 @@ constexpr Phrase normedTogether = HEEDMAP_PHRASE(
 } // namespace heads_text
 
 // % is the letter of the matrix that is normed.
-namespace heads_label {
+namespace heads_tag {
 using enum Family;
-constexpr Label groupedKeys = {"K_heads", "K_{heads}",   Key, step::splitHeads, caption::groupedKeyHeads,
-                               {},        axis::keyWidth};
-constexpr Label groupedValues = {"V_heads", "V_{heads}",     Value, step::splitHeads, caption::groupedValueHeads,
-                                 {},        axis::valueWidth};
-constexpr Label gamma = {"gamma_%", "\\gamma_%", Other, step::norm, caption::headNormFactors, {}, {}, Role::Weight};
-constexpr Label normed = {"%_norm", "%_{norm}", Other, step::norm, caption::headNormed};
-constexpr Label normedTogether = {"%_norm", "%_{norm}", Other, step::norm, heads_text::normedTogether};
-constexpr Label merged = {"concat", "Z_{concat}", Output, step::mergeHeads, caption::merged};
-constexpr Label output = {"Y", "Y", Output, step::output, caption::output, {}, axis::outputWidth};
-constexpr Label outputWeights = {"W_O", "W_O", Other, step::output, caption::outputWeights};
-constexpr Label outputBias = {"b_O", "b_O", Other, step::output, caption::projectionBias};
-} // namespace heads_label
+constexpr Tag groupedKeys = {"K_heads", "K_{heads}",   Key, step::splitHeads, caption::groupedKeyHeads,
+                             {},        axis::keyWidth};
+constexpr Tag groupedValues = {"V_heads", "V_{heads}",     Value, step::splitHeads, caption::groupedValueHeads,
+                               {},        axis::valueWidth};
+constexpr Tag gamma = {"gamma_%", "\\gamma_%", Other, step::norm, caption::headNormFactors, {}, {}, Role::Weight};
+constexpr Tag normed = {"%_norm", "%_{norm}", Other, step::norm, caption::headNormed};
+constexpr Tag normedTogether = {"%_norm", "%_{norm}", Other, step::norm, heads_text::normedTogether};
+constexpr Tag merged = {"concat", "Z_{concat}", Output, step::mergeHeads, caption::merged};
+constexpr Tag output = {"Y", "Y", Output, step::output, caption::output, {}, axis::outputWidth};
+constexpr Tag outputWeights = {"W_O", "W_O", Other, step::output, caption::outputWeights};
+constexpr Tag outputBias = {"b_O", "b_O", Other, step::output, caption::projectionBias};
+} // namespace heads_tag
 
 /// Appends the norm of each head's rows, or of all heads' `together`, `Q_norm` or `K_norm`; returns x itself if there
 /// is no such norm.
@@ -39,19 +39,19 @@ NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const
     if (!norm || norm->together != together)
         return x;
     const NodeInfo like = recipe.graph().node(x).info;
-    NodeInfo factors = Recipe::described(heads_label::gamma, letter);
+    NodeInfo factors = Recipe::described(heads_tag::gamma, letter);
     factors.family = like.family;
     factors.cols = like.cols;
     const NodeId gamma = recipe.array("gamma_" + letter, std::move(factors));
-    const Label& label = together ? heads_label::normedTogether : heads_label::normed;
-    return recipe.add(alike(like, label, letter), rmsNorm(norm->eps), {x, gamma});
+    const Tag& tag = together ? heads_tag::normedTogether : heads_tag::normed;
+    return recipe.add(alike(like, tag, letter), rmsNorm(norm->eps), {x, gamma});
 }
 
 /// Appends `concat`, the heads of Z side by side: (h × n × d_v) → (n × h·d_v).
 NodeId appendMerged(Recipe& recipe, NodeId stack)
 {
     const Node& from = recipe.graph().node(stack);
-    NodeInfo info = Recipe::described(heads_label::merged);
+    NodeInfo info = Recipe::described(heads_tag::merged);
     info.rows = from.info.rows;
     info.cols = from.shape.slices == 1 ? from.info.cols : Axis{.name = axis::headsOfValues, .block = from.shape.cols};
     return recipe.add(std::move(info), mergeHeads(), {stack});
@@ -155,24 +155,24 @@ void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters)
                       .start = ArraySpec::Start::Zeros});
 }
 
-NodeId appendHeads(Recipe& recipe, const Label& label, NodeId projected, const Heads& heads)
+NodeId appendHeads(Recipe& recipe, const Tag& tag, NodeId projected, const Heads& heads)
 {
-    NodeInfo info = alike(recipe.graph().node(projected).info, label);
+    NodeInfo info = alike(recipe.graph().node(projected).info, tag);
     info.slices = {.name = axis::heads};
-    info.cols = {.name = label.cols};
+    info.cols = {.name = tag.cols};
     return recipe.add(std::move(info), splitHeads(heads.count, heads.count / heads.keyCount), {projected});
 }
 
 NodeId appendOutput(Recipe& recipe, NodeId heads, bool last)
 {
     const NodeId merged = appendMerged(recipe, heads);
-    NodeInfo info = Recipe::described(heads_label::output);
+    NodeInfo info = Recipe::described(heads_tag::output);
     info.role = last ? Role::Output : Role::Computed;
     info.rows = recipe.graph().node(merged).info.rows;
     return appendLinear(recipe, merged,
                         {.product = std::move(info),
-                         .weights = Recipe::described(heads_label::outputWeights),
-                         .bias = Recipe::described(heads_label::outputBias)});
+                         .weights = Recipe::described(heads_tag::outputWeights),
+                         .bias = Recipe::described(heads_tag::outputBias)});
 }
 
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
@@ -184,10 +184,9 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
         appendProjections(recipe, attention.x, attention.attended, {own.count, own.keyCount, own.keyCount});
     const NodeId queries = appendHeadNorm(recipe, "Q", projected.queries, attention.norm, true);
     const NodeId keys = appendHeadNorm(recipe, "K", projected.keys, attention.norm, true);
-    const NodeId q = appendHeads(recipe, headLabel::queries, queries, all);
-    const NodeId k = appendHeads(recipe, grouped ? heads_label::groupedKeys : headLabel::keys, keys, own);
-    const NodeId v =
-        appendHeads(recipe, grouped ? heads_label::groupedValues : headLabel::values, projected.values, own);
+    const NodeId q = appendHeads(recipe, head_tag::queries, queries, all);
+    const NodeId k = appendHeads(recipe, grouped ? heads_tag::groupedKeys : head_tag::keys, keys, own);
+    const NodeId v = appendHeads(recipe, grouped ? heads_tag::groupedValues : head_tag::values, projected.values, own);
     Attention core;
     const NodeId normedQ = appendHeadNorm(recipe, "Q", q, attention.norm, false);
     const NodeId normedK = appendHeadNorm(recipe, "K", k, attention.norm, false);

@@ -76,88 +76,88 @@ constexpr Phrase total = HEEDMAP_PHRASE(
 } // namespace hierarchical_text
 
 // % is the letter of a level; the level supplies the step and the width of labels that have none.
-namespace hierarchical_label {
+namespace hierarchical_tag {
 using enum Family;
-constexpr Label states = {
+constexpr Tag states = {
     "H", "H", Input, step::input, hierarchical_text::states, hierarchical_text::words, axis::width, Role::Input};
-constexpr Label wordWeights = {"W_%",
-                               "W_%",
-                               Other,
-                               hierarchical_text::wordStep,
-                               hierarchical_text::wordWeights,
-                               axis::width,
-                               hierarchical_text::wordWidth,
-                               Role::Weight};
-constexpr Label sentenceWeights = {"W_%",
-                                   "W_%",
-                                   Other,
-                                   hierarchical_text::sentenceStep,
-                                   hierarchical_text::sentenceWeights,
-                                   axis::width,
-                                   hierarchical_text::sentenceWidth,
-                                   Role::Weight};
-constexpr Label offset = {"b_%", "b_%", Other, {}, hierarchical_text::offset, {}, {}, Role::Weight};
-constexpr Label query = {"u_%", "u_%", Other, {}, hierarchical_text::query, {}, {}, Role::Weight};
-constexpr Label moved = {"U_%_sum", "U_{%,sum}", Key, {}, hierarchical_text::moved};
-constexpr Label bent = {"U_%", "U_%", Key, {}, hierarchical_text::bent};
-constexpr Label scores = {"e_%", "e_%", Score, {}, hierarchical_text::scores};
-constexpr Label wordsBySentence = {"H_rows",
-                                   "H_{rows}",
-                                   Input,
-                                   hierarchical_text::wordWeightStep,
-                                   hierarchical_text::wordsBySentence,
-                                   hierarchical_text::places,
-                                   axis::width,
-                                   Role::Computed,
-                                   hierarchical_text::sentences};
-constexpr Label scoresBySentence = {"e_w_rows",
-                                    "e_{w,rows}",
-                                    Score,
-                                    hierarchical_text::wordWeightStep,
-                                    hierarchical_text::scoresBySentence,
-                                    hierarchical_text::sentences,
-                                    hierarchical_text::places};
-constexpr Label weightsOfWords = {"A_w", "A_w", Attention, hierarchical_text::wordWeightStep,
-                                  hierarchical_text::weightsOfWords};
-constexpr Label weightRows = {"A_w_rows",
-                              "A_{w,rows}",
+constexpr Tag wordWeights = {"W_%",
+                             "W_%",
+                             Other,
+                             hierarchical_text::wordStep,
+                             hierarchical_text::wordWeights,
+                             axis::width,
+                             hierarchical_text::wordWidth,
+                             Role::Weight};
+constexpr Tag sentenceWeights = {"W_%",
+                                 "W_%",
+                                 Other,
+                                 hierarchical_text::sentenceStep,
+                                 hierarchical_text::sentenceWeights,
+                                 axis::width,
+                                 hierarchical_text::sentenceWidth,
+                                 Role::Weight};
+constexpr Tag offset = {"b_%", "b_%", Other, {}, hierarchical_text::offset, {}, {}, Role::Weight};
+constexpr Tag query = {"u_%", "u_%", Other, {}, hierarchical_text::query, {}, {}, Role::Weight};
+constexpr Tag moved = {"U_%_sum", "U_{%,sum}", Key, {}, hierarchical_text::moved};
+constexpr Tag bent = {"U_%", "U_%", Key, {}, hierarchical_text::bent};
+constexpr Tag scores = {"e_%", "e_%", Score, {}, hierarchical_text::scores};
+constexpr Tag wordsBySentence = {"H_rows",
+                                 "H_{rows}",
+                                 Input,
+                                 hierarchical_text::wordWeightStep,
+                                 hierarchical_text::wordsBySentence,
+                                 hierarchical_text::places,
+                                 axis::width,
+                                 Role::Computed,
+                                 hierarchical_text::sentences};
+constexpr Tag scoresBySentence = {"e_w_rows",
+                                  "e_{w,rows}",
+                                  Score,
+                                  hierarchical_text::wordWeightStep,
+                                  hierarchical_text::scoresBySentence,
+                                  hierarchical_text::sentences,
+                                  hierarchical_text::places};
+constexpr Tag weightsOfWords = {"A_w", "A_w", Attention, hierarchical_text::wordWeightStep,
+                                hierarchical_text::weightsOfWords};
+constexpr Tag weightRows = {"A_w_rows",
+                            "A_{w,rows}",
+                            Attention,
+                            hierarchical_text::wordWeightStep,
+                            hierarchical_text::weightRows,
+                            axis::one,
+                            hierarchical_text::places,
+                            Role::Computed,
+                            hierarchical_text::sentences};
+constexpr Tag blends = {"S_rows", "S_{rows}", Value, hierarchical_text::wordWeightStep, hierarchical_text::blends};
+constexpr Tag sentences = {"S_vec",
+                           "S_{vec}",
+                           Value,
+                           hierarchical_text::wordWeightStep,
+                           hierarchical_text::blends,
+                           hierarchical_text::sentences};
+constexpr Tag weightsOfSentences = {"A_s", "A_s", Attention, hierarchical_text::sentenceWeightStep,
+                                    hierarchical_text::weightsOfSentences};
+constexpr Tag documentRow = {"v_row",  "v_{row}", Output, hierarchical_text::documentStep, hierarchical_text::document,
+                             axis::one};
+constexpr Tag document = {"v", "v", Output,      hierarchical_text::documentStep, hierarchical_text::document,
+                          {},  {},  Role::Output};
+constexpr Tag weightColumn = {"A_s_column",
+                              "A_{s,column}",
                               Attention,
-                              hierarchical_text::wordWeightStep,
-                              hierarchical_text::weightRows,
-                              axis::one,
-                              hierarchical_text::places,
-                              Role::Computed,
-                              hierarchical_text::sentences};
-constexpr Label blends = {"S_rows", "S_{rows}", Value, hierarchical_text::wordWeightStep, hierarchical_text::blends};
-constexpr Label sentences = {"S_vec",
-                             "S_{vec}",
-                             Value,
-                             hierarchical_text::wordWeightStep,
-                             hierarchical_text::blends,
-                             hierarchical_text::sentences};
-constexpr Label weightsOfSentences = {"A_s", "A_s", Attention, hierarchical_text::sentenceWeightStep,
-                                      hierarchical_text::weightsOfSentences};
-constexpr Label documentRow = {
-    "v_row", "v_{row}", Output, hierarchical_text::documentStep, hierarchical_text::document, axis::one};
-constexpr Label document = {"v", "v", Output,      hierarchical_text::documentStep, hierarchical_text::document,
-                            {},  {},  Role::Output};
-constexpr Label weightColumn = {"A_s_column",
-                                "A_{s,column}",
-                                Attention,
-                                hierarchical_text::documentStep,
-                                hierarchical_text::column,
-                                hierarchical_text::sentences,
-                                axis::one};
-constexpr Label both = {"A_both", "A_{both}", Attention, hierarchical_text::documentStep, hierarchical_text::both};
-constexpr Label total = {"A_words",
-                         "A_{words}",
-                         Attention,
-                         hierarchical_text::documentStep,
-                         hierarchical_text::total,
-                         {},
-                         hierarchical_text::words,
-                         Role::Output};
-} // namespace hierarchical_label
+                              hierarchical_text::documentStep,
+                              hierarchical_text::column,
+                              hierarchical_text::sentences,
+                              axis::one};
+constexpr Tag both = {"A_both", "A_{both}", Attention, hierarchical_text::documentStep, hierarchical_text::both};
+constexpr Tag total = {"A_words",
+                       "A_{words}",
+                       Attention,
+                       hierarchical_text::documentStep,
+                       hierarchical_text::total,
+                       {},
+                       hierarchical_text::words,
+                       Role::Output};
+} // namespace hierarchical_tag
 
 using Lengths = std::vector<Index>;
 
@@ -170,19 +170,19 @@ Lengths lengthsOf(const Settings& settings, Index words)
     return {said.begin(), said.end()};
 }
 
-/// One of the two levels, words or sentences: the letter and the labels by which its rows are scored.
+/// One of the two levels, words or sentences: the letter and the tags by which its rows are scored.
 struct Level {
     const char* letter; ///< "w"
-    Label weights;
-    Label within(Label label) const
+    Tag weights;
+    Tag within(Tag tag) const
     {
-        label.step = weights.step;
-        return label;
+        tag.step = weights.step;
+        return tag;
     }
 };
 
-constexpr Level wordLevel = {"w", hierarchical_label::wordWeights};
-constexpr Level sentenceLevel = {"s", hierarchical_label::sentenceWeights};
+constexpr Level wordLevel = {"w", hierarchical_tag::wordWeights};
+constexpr Level sentenceLevel = {"s", hierarchical_tag::sentenceWeights};
 
 /// Yang et al., Hierarchical Attention Networks for Document Classification, eq. 5 to 10, where H is what
 /// its recurrent encoders give.
@@ -226,17 +226,17 @@ public:
     void build(Recipe& recipe) const override
     {
         const Lengths lengths = lengthsOf(recipe.settings(), recipe.dimension("n"));
-        NodeInfo states = Recipe::described(hierarchical_label::states);
+        NodeInfo states = Recipe::described(hierarchical_tag::states);
         states.rows.labels = recipe.queryTokens();
         const NodeId h = recipe.array("H", std::move(states));
         const NodeId scores = appendScores(recipe, wordLevel, h);
         const NodeId weights = appendWordWeights(recipe, lengths, scores);
         const NodeId sentences = appendSentences(recipe, lengths, h, weights);
         const NodeId sentenceScores = appendScores(recipe, sentenceLevel, sentences);
-        const NodeId sentenceWeights = recipe.add(hierarchical_label::weightsOfSentences, softmax(), {sentenceScores});
+        const NodeId sentenceWeights = recipe.add(hierarchical_tag::weightsOfSentences, softmax(), {sentenceScores});
         const NodeId row =
-            recipe.add(hierarchical_label::documentRow, matmul(), {sentenceWeights, sentences}); // v = A_s·S_vec
-        recipe.add(hierarchical_label::document, reread(Shape::vector(recipe.dimension("d"))), {row});
+            recipe.add(hierarchical_tag::documentRow, matmul(), {sentenceWeights, sentences}); // v = A_s·S_vec
+        recipe.add(hierarchical_tag::document, reread(Shape::vector(recipe.dimension("d"))), {row});
         appendTotal(recipe, lengths, weights, sentenceWeights);
     }
 
@@ -244,28 +244,28 @@ private:
     // U = tanh(X·W + b), e = U·u
     static NodeId appendScores(Recipe& recipe, const Level& level, NodeId from)
     {
-        const auto leaf = [&](const Label& label) {
-            NodeInfo info = Recipe::described(level.within(label), level.letter);
+        const auto leaf = [&](const Tag& tag) {
+            NodeInfo info = Recipe::described(level.within(tag), level.letter);
             info.cols.name = level.weights.cols;
             const std::string name = info.name;
             return recipe.array(name, std::move(info));
         };
         const NodeId weights = leaf(level.weights);
-        const NodeId offset = leaf(hierarchical_label::offset);
-        const NodeId query = leaf(hierarchical_label::query);
-        const auto add = [&](const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-            return recipe.add(level.within(label), std::move(op), std::move(inputs), level.letter);
+        const NodeId offset = leaf(hierarchical_tag::offset);
+        const NodeId query = leaf(hierarchical_tag::query);
+        const auto add = [&](const Tag& tag, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+            return recipe.add(level.within(tag), std::move(op), std::move(inputs), level.letter);
         };
-        const NodeId moved = add(hierarchical_label::moved, matmul(), {from, weights, offset});
-        const NodeId bent = add(hierarchical_label::bent, activation(Activation::Tanh), {moved});
-        return add(hierarchical_label::scores, dotVector(), {bent, query});
+        const NodeId moved = add(hierarchical_tag::moved, matmul(), {from, weights, offset});
+        const NodeId bent = add(hierarchical_tag::bent, activation(Activation::Tanh), {moved});
+        return add(hierarchical_tag::scores, dotVector(), {bent, query});
     }
 
     static NodeId appendWordWeights(Recipe& recipe, const Lengths& lengths, NodeId scores)
     {
-        const NodeId bySentence = recipe.add(hierarchical_label::scoresBySentence,
+        const NodeId bySentence = recipe.add(hierarchical_tag::scoresBySentence,
                                              segments(lengths, -std::numeric_limits<double>::infinity()), {scores});
-        return recipe.add(hierarchical_label::weightsOfWords, softmax(), {bySentence});
+        return recipe.add(hierarchical_tag::weightsOfWords, softmax(), {bySentence});
     }
 
     // s_i = Σ_t A_w[i,t]·h_it: (1×longest)·(longest×d) for each sentence
@@ -274,20 +274,20 @@ private:
         const Shape shape = recipe.graph().node(weights).shape;
         const Index d = recipe.dimension("d");
         const NodeId words =
-            recipe.add(Recipe::described(hierarchical_label::wordsBySentence), segments(lengths, 0), {h});
+            recipe.add(Recipe::described(hierarchical_tag::wordsBySentence), segments(lengths, 0), {h});
         const NodeId rows =
-            recipe.add(hierarchical_label::weightRows, reread(Shape::stack(shape.rows, 1, shape.cols)), {weights});
-        const NodeId blends = recipe.add(hierarchical_label::blends, matmul(), {rows, words});
-        return recipe.add(hierarchical_label::sentences, reread(Shape::matrix(shape.rows, d)), {blends});
+            recipe.add(hierarchical_tag::weightRows, reread(Shape::stack(shape.rows, 1, shape.cols)), {weights});
+        const NodeId blends = recipe.add(hierarchical_tag::blends, matmul(), {rows, words});
+        return recipe.add(hierarchical_tag::sentences, reread(Shape::matrix(shape.rows, d)), {blends});
     }
 
     // The share of each word in v: A_w[i,t]·A_s[i]
     static void appendTotal(Recipe& recipe, const Lengths& lengths, NodeId words, NodeId sentences)
     {
         const Shape upright = Shape::matrix(static_cast<Index>(lengths.size()), 1);
-        const NodeId column = recipe.add(hierarchical_label::weightColumn, reread(upright), {sentences});
-        const NodeId both = recipe.add(hierarchical_label::both, multiply(), {words, column});
-        NodeInfo info = Recipe::described(hierarchical_label::total);
+        const NodeId column = recipe.add(hierarchical_tag::weightColumn, reread(upright), {sentences});
+        const NodeId both = recipe.add(hierarchical_tag::both, multiply(), {words, column});
+        NodeInfo info = Recipe::described(hierarchical_tag::total);
         info.cols.labels = recipe.queryTokens();
         recipe.add(std::move(info), unsegmented(lengths), {both});
     }

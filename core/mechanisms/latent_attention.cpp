@@ -58,38 +58,38 @@ constexpr Phrase scaledByBoth = HEEDMAP_PHRASE(
     "and keys would otherwise make softmax put everything on one key.");
 } // namespace latent_text
 
-namespace latent_label {
+namespace latent_tag {
 using enum Family;
-constexpr Label latentQueries = {"C_Q",
-                                 "C_Q",
-                                 Query,
-                                 latent_text::compressStep,
-                                 latent_text::latentQueries,
-                                 axis::tokens,
-                                 latent_text::latentQueryWidth};
-constexpr Label queryCompression = {"W_DQ", "W_{DQ}", Other, latent_text::compressStep, latent_text::compressing};
-constexpr Label latentKeys = {
+constexpr Tag latentQueries = {"C_Q",
+                               "C_Q",
+                               Query,
+                               latent_text::compressStep,
+                               latent_text::latentQueries,
+                               axis::tokens,
+                               latent_text::latentQueryWidth};
+constexpr Tag queryCompression = {"W_DQ", "W_{DQ}", Other, latent_text::compressStep, latent_text::compressing};
+constexpr Tag latentKeys = {
     "C_KV", "C_{KV}", Key, latent_text::compressStep, latent_text::latentKeys, axis::tokens, latent_text::latentWidth};
-constexpr Label keyCompression = {"W_DKV", "W_{DKV}", Other, latent_text::compressStep, latent_text::compressing};
-constexpr Label queries = {"Q", "Q", Query, step::project, latent_text::expandedQueries, axis::queries, axis::keyWidth};
-constexpr Label keys = {"K", "K", Key, step::project, latent_text::expandedKeys, axis::keys, axis::keyWidth};
-constexpr Label values = {"V", "V", Value, step::project, latent_text::expandedValues, axis::keys, axis::valueWidth};
-constexpr Label queryExpansion = {"W_UQ", "W_{UQ}", Other, step::project, latent_text::expanding};
-constexpr Label keyExpansion = {"W_UK", "W_{UK}", Other, step::project, latent_text::expanding};
-constexpr Label valueExpansion = {"W_UV", "W_{UV}", Other, step::project, latent_text::expanding};
-constexpr Label rotaryQueries = {
+constexpr Tag keyCompression = {"W_DKV", "W_{DKV}", Other, latent_text::compressStep, latent_text::compressing};
+constexpr Tag queries = {"Q", "Q", Query, step::project, latent_text::expandedQueries, axis::queries, axis::keyWidth};
+constexpr Tag keys = {"K", "K", Key, step::project, latent_text::expandedKeys, axis::keys, axis::keyWidth};
+constexpr Tag values = {"V", "V", Value, step::project, latent_text::expandedValues, axis::keys, axis::valueWidth};
+constexpr Tag queryExpansion = {"W_UQ", "W_{UQ}", Other, step::project, latent_text::expanding};
+constexpr Tag keyExpansion = {"W_UK", "W_{UK}", Other, step::project, latent_text::expanding};
+constexpr Tag valueExpansion = {"W_UV", "W_{UV}", Other, step::project, latent_text::expanding};
+constexpr Tag rotaryQueries = {
     "QR", "Q^R", Query, step::project, latent_text::rotaryQueries, axis::queries, latent_text::rotaryWidth};
-constexpr Label rotaryQueryWeights = {"W_QR", "W_{QR}", Other, step::project, latent_text::rotaryQueryWeights};
-constexpr Label rotaryKeys = {
+constexpr Tag rotaryQueryWeights = {"W_QR", "W_{QR}", Other, step::project, latent_text::rotaryQueryWeights};
+constexpr Tag rotaryKeys = {
     "KR", "K^R", Key, step::project, latent_text::rotaryKeys, axis::keys, latent_text::rotaryWidth};
-constexpr Label rotaryKeyWeights = {"W_KR", "W_{KR}", Other, step::project, latent_text::rotaryKeyWeights};
-constexpr Label rotaryHeads = {"QR_heads", "Q^R_{heads}",           Query, step::splitHeads, caption::queryHeads,
-                               {},         latent_text::rotaryWidth};
-constexpr Label content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
-constexpr Label position = {"S_position", "S_{position}", Score, step::scores, latent_text::rotaryScores};
-constexpr Label sum = {"S", "S", Score, step::scores, caption::bothScores};
-constexpr Label scaled = {"S_scaled", "S_{scaled}", Score, step::scale, latent_text::scaledByBoth};
-} // namespace latent_label
+constexpr Tag rotaryKeyWeights = {"W_KR", "W_{KR}", Other, step::project, latent_text::rotaryKeyWeights};
+constexpr Tag rotaryHeads = {"QR_heads", "Q^R_{heads}",           Query, step::splitHeads, caption::queryHeads,
+                             {},         latent_text::rotaryWidth};
+constexpr Tag content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
+constexpr Tag position = {"S_position", "S_{position}", Score, step::scores, latent_text::rotaryScores};
+constexpr Tag sum = {"S", "S", Score, step::scores, caption::bothScores};
+constexpr Tag scaled = {"S_scaled", "S_{scaled}", Score, step::scale, latent_text::scaledByBoth};
+} // namespace latent_tag
 
 /// The columns of a product that holds heads side by side.
 struct Columns {
@@ -99,10 +99,9 @@ struct Columns {
 };
 
 /// Appends a product of rows with learned weights, named by the paper's letters.
-NodeId appendProduct(Recipe& recipe, const Label& label, const Label& weights, NodeId source,
-                     const Columns& columns = {})
+NodeId appendProduct(Recipe& recipe, const Tag& tag, const Tag& weights, NodeId source, const Columns& columns = {})
 {
-    NodeInfo product = Recipe::described(label);
+    NodeInfo product = Recipe::described(tag);
     product.rows.labels = recipe.graph().node(source).info.rows.labels;
     if (columns.heads.count > 1)
         product.cols = {.name = columns.all, .block = columns.width};
@@ -172,8 +171,8 @@ void LatentAttention::validate(const Settings& settings, const Dimensions& dimen
 /// `C_Q` and `C_KV`: the latent vectors of each token.
 std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
 {
-    return {appendProduct(recipe, latent_label::latentQueries, latent_label::queryCompression, x),
-            appendProduct(recipe, latent_label::latentKeys, latent_label::keyCompression, x)};
+    return {appendProduct(recipe, latent_tag::latentQueries, latent_tag::queryCompression, x),
+            appendProduct(recipe, latent_tag::latentKeys, latent_tag::keyCompression, x)};
 }
 
 /// `Q`, `K` and `V` as stacks of heads, from the latent vectors.
@@ -181,13 +180,13 @@ Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kep
 {
     const Columns keyColumns = {heads, axis::headsOfKeys, recipe.dimension("d_k")};
     const Columns valueColumns = {heads, axis::headsOfValues, recipe.dimension("d_v")};
-    const NodeId q = appendProduct(recipe, latent_label::queries, latent_label::queryExpansion, asked, keyColumns);
-    const NodeId k = appendProduct(recipe, latent_label::keys, latent_label::keyExpansion, kept, keyColumns);
-    const NodeId v = appendProduct(recipe, latent_label::values, latent_label::valueExpansion, kept, valueColumns);
+    const NodeId q = appendProduct(recipe, latent_tag::queries, latent_tag::queryExpansion, asked, keyColumns);
+    const NodeId k = appendProduct(recipe, latent_tag::keys, latent_tag::keyExpansion, kept, keyColumns);
+    const NodeId v = appendProduct(recipe, latent_tag::values, latent_tag::valueExpansion, kept, valueColumns);
     Parts parts;
-    parts.queries = appendHeads(recipe, headLabel::queries, q, heads);
-    parts.keys = appendHeads(recipe, headLabel::keys, k, heads);
-    parts.values = appendHeads(recipe, headLabel::values, v, heads);
+    parts.queries = appendHeads(recipe, head_tag::queries, q, heads);
+    parts.keys = appendHeads(recipe, head_tag::keys, k, heads);
+    parts.values = appendHeads(recipe, head_tag::values, v, heads);
     return parts;
 }
 
@@ -195,10 +194,10 @@ Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kep
 void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Parts& parts)
 {
     const Position turned = {.kind = Position::Kind::Rope, .base = recipe.settings().number("base")};
-    const NodeId queries = appendProduct(recipe, latent_label::rotaryQueries, latent_label::rotaryQueryWeights, asked,
+    const NodeId queries = appendProduct(recipe, latent_tag::rotaryQueries, latent_tag::rotaryQueryWeights, asked,
                                          {heads, latent_text::headsOfRotaries, recipe.dimension("d_r")});
-    const NodeId keys = appendProduct(recipe, latent_label::rotaryKeys, latent_label::rotaryKeyWeights, x);
-    const NodeId stack = appendHeads(recipe, latent_label::rotaryHeads, queries, heads);
+    const NodeId keys = appendProduct(recipe, latent_tag::rotaryKeys, latent_tag::rotaryKeyWeights, x);
+    const NodeId stack = appendHeads(recipe, latent_tag::rotaryHeads, queries, heads);
     parts.rotaryQueries = appendRotation(recipe, turned, stack, "QR", "Q^R");
     parts.rotaryKeys = appendRotation(recipe, turned, keys, "KR", "K^R");
 }
@@ -207,11 +206,11 @@ void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Pa
 NodeId appendScores(Recipe& recipe, const Parts& parts)
 {
     const auto product = matmul({.transposeB = true});
-    const NodeId content = recipe.add(latent_label::content, product, {parts.queries, parts.keys});
-    const NodeId position = recipe.add(latent_label::position, product, {parts.rotaryQueries, parts.rotaryKeys});
-    const NodeId sum = recipe.add(latent_label::sum, add(), {content, position});
+    const NodeId content = recipe.add(latent_tag::content, product, {parts.queries, parts.keys});
+    const NodeId position = recipe.add(latent_tag::position, product, {parts.rotaryQueries, parts.rotaryKeys});
+    const NodeId sum = recipe.add(latent_tag::sum, add(), {content, position});
     const auto width = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_r"));
-    return recipe.add(latent_label::scaled, scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"), {sum});
+    return recipe.add(latent_tag::scaled, scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"), {sum});
 }
 
 void LatentAttention::build(Recipe& recipe) const

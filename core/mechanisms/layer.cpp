@@ -26,25 +26,25 @@ constexpr Phrase scaled = HEEDMAP_PHRASE("The result of this part, each column t
 } // namespace layer_text
 
 // % is the number of a part, or the letter of the matrix that is activated.
-namespace layer_label {
+namespace layer_tag {
 using enum Family;
-constexpr Label norm = {"%", "\\mathrm{%}", Input, step::norm, caption::normed};
-constexpr Label rootNorm = {"%", "\\mathrm{%}", Input, step::norm, caption::rootNormed};
-constexpr Label gamma = {"%.gamma", "\\gamma", Other, step::norm, caption::normFactors, {}, {}, Role::Weight};
-constexpr Label beta = {"%.beta", "\\beta", Other, step::norm, caption::normOffsets, {}, {}, Role::Weight};
-constexpr Label residual = {"add%", "\\mathrm{add}_%", Input, step::residual, caption::residual};
-constexpr Label factors = {"scale%", "\\lambda_%", Other, step::residual, layer_text::factors, {}, {}, Role::Weight};
-constexpr Label scaled = {"scaled%", "\\mathrm{scaled}_%", Input, step::residual, layer_text::scaled};
-constexpr Label inner = {"ffn.H", "H", Other, step::feedForward, caption::innerLayer, {}, axis::innerWidth};
-constexpr Label gate = {"ffn.gate", "G", Other, step::feedForward, caption::gate, {}, axis::innerWidth};
-constexpr Label activated = {"ffn.act", "%_{act}", Other, step::feedForward, caption::activated};
-constexpr Label gateOpened = {"ffn.act", "%_{act}", Other, step::feedForward, caption::gateOpened};
-constexpr Label gated = {"ffn.gated", "H_{gated}", Other, step::feedForward, caption::gated};
-constexpr Label outer = {"ffn.out", "F", Other, step::feedForward, caption::outerLayer};
-constexpr Label weights = {"ffn.W_%", "W_{%}", Other, step::feedForward, caption::feedForwardWeights};
-constexpr Label bias = {"ffn.b_%", "b_{%}", Other, step::feedForward, caption::projectionBias};
-constexpr Label output = {"Y", "Y", Output, step::layerOutput, caption::layerOutput};
-} // namespace layer_label
+constexpr Tag norm = {"%", "\\mathrm{%}", Input, step::norm, caption::normed};
+constexpr Tag rootNorm = {"%", "\\mathrm{%}", Input, step::norm, caption::rootNormed};
+constexpr Tag gamma = {"%.gamma", "\\gamma", Other, step::norm, caption::normFactors, {}, {}, Role::Weight};
+constexpr Tag beta = {"%.beta", "\\beta", Other, step::norm, caption::normOffsets, {}, {}, Role::Weight};
+constexpr Tag residual = {"add%", "\\mathrm{add}_%", Input, step::residual, caption::residual};
+constexpr Tag factors = {"scale%", "\\lambda_%", Other, step::residual, layer_text::factors, {}, {}, Role::Weight};
+constexpr Tag scaled = {"scaled%", "\\mathrm{scaled}_%", Input, step::residual, layer_text::scaled};
+constexpr Tag inner = {"ffn.H", "H", Other, step::feedForward, caption::innerLayer, {}, axis::innerWidth};
+constexpr Tag gate = {"ffn.gate", "G", Other, step::feedForward, caption::gate, {}, axis::innerWidth};
+constexpr Tag activated = {"ffn.act", "%_{act}", Other, step::feedForward, caption::activated};
+constexpr Tag gateOpened = {"ffn.act", "%_{act}", Other, step::feedForward, caption::gateOpened};
+constexpr Tag gated = {"ffn.gated", "H_{gated}", Other, step::feedForward, caption::gated};
+constexpr Tag outer = {"ffn.out", "F", Other, step::feedForward, caption::outerLayer};
+constexpr Tag weights = {"ffn.W_%", "W_{%}", Other, step::feedForward, caption::feedForwardWeights};
+constexpr Tag bias = {"ffn.b_%", "b_{%}", Other, step::feedForward, caption::projectionBias};
+constexpr Tag output = {"Y", "Y", Output, step::layerOutput, caption::layerOutput};
+} // namespace layer_tag
 
 constexpr int mostLayers = 1000;
 
@@ -99,7 +99,7 @@ public:
                 m_recipe.together("ffn", [&] { found = fedForward(x); });
                 return found;
             });
-        NodeInfo info = alike(m_like, layer_label::output);
+        NodeInfo info = alike(m_like, layer_tag::output);
         info.role = m_layer.last ? Role::Output : Role::Computed;
         info.family = Family::Output;
         own.output = m_recipe.add(std::move(info), identity(), {m_x});
@@ -117,7 +117,7 @@ private:
         NodeId made = part(before ? normed("norm" + number, read) : read);
         if (m_layer.style.after())
             made = normed("after" + number, made);
-        m_x = m_recipe.add(alike(m_like, layer_label::residual, number), add(), {m_x, scaled(number, made)});
+        m_x = m_recipe.add(alike(m_like, layer_tag::residual, number), add(), {m_x, scaled(number, made)});
         if (m_layer.style.norms == Norms::Post)
             m_x = normed("norm" + number, m_x);
     }
@@ -127,10 +127,10 @@ private:
     {
         if (!m_layer.style.scaled)
             return part;
-        NodeInfo leaf = Recipe::described(layer_label::factors, number);
+        NodeInfo leaf = Recipe::described(layer_tag::factors, number);
         leaf.cols = m_like.cols;
         const NodeId factors = m_recipe.array("scale" + number, std::move(leaf));
-        return m_recipe.add(alike(m_like, layer_label::scaled, number), multiply(), {part, factors});
+        return m_recipe.add(alike(m_like, layer_tag::scaled, number), multiply(), {part, factors});
     }
 
     NodeId normed(const std::string& name, NodeId x) { return appendNorm(m_recipe, name, x, m_layer.style.norm); }
@@ -158,32 +158,32 @@ private:
 
     NodeId fedForward(NodeId x)
     {
-        const NodeId inner = product(layer_label::inner, "1", x);
-        const NodeId passed = m_layer.style.gated ? gated(x, inner) : active(layer_label::activated, "H", inner);
-        return product(layer_label::outer, "2", passed);
+        const NodeId inner = product(layer_tag::inner, "1", x);
+        const NodeId passed = m_layer.style.gated ? gated(x, inner) : active(layer_tag::activated, "H", inner);
+        return product(layer_tag::outer, "2", passed);
     }
 
     // act(x·W_gate) ∘ (x·W_1)
     NodeId gated(NodeId x, NodeId inner)
     {
-        const NodeId open = active(layer_label::gateOpened, "G", product(layer_label::gate, "gate", x));
-        return m_recipe.add(layer_label::gated, multiply(), {open, inner});
+        const NodeId open = active(layer_tag::gateOpened, "G", product(layer_tag::gate, "gate", x));
+        return m_recipe.add(layer_tag::gated, multiply(), {open, inner});
     }
 
-    NodeId active(const Label& label, const char* letter, NodeId x)
+    NodeId active(const Tag& tag, const char* letter, NodeId x)
     {
-        return m_recipe.add(label, activation(m_layer.style.activation), {x}, letter);
+        return m_recipe.add(tag, activation(m_layer.style.activation), {x}, letter);
     }
 
-    NodeId product(const Label& label, const char* number, NodeId x)
+    NodeId product(const Tag& tag, const char* number, NodeId x)
     {
-        NodeInfo info = alike(m_like, label);
-        info.family = label.family;
-        info.cols = {.name = label.cols.empty() ? m_like.cols.name : label.cols};
+        NodeInfo info = alike(m_like, tag);
+        info.family = tag.family;
+        info.cols = {.name = tag.cols.empty() ? m_like.cols.name : tag.cols};
         return appendLinear(m_recipe, x,
                             {.product = std::move(info),
-                             .weights = Recipe::described(layer_label::weights, number),
-                             .bias = Recipe::described(layer_label::bias, number)});
+                             .weights = Recipe::described(layer_tag::weights, number),
+                             .bias = Recipe::described(layer_tag::bias, number)});
     }
 
     Recipe& m_recipe;
@@ -283,17 +283,17 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
 NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style, Role role)
 {
     const Axis cols = recipe.graph().node(x).info.cols;
-    const auto leaf = [&](const Label& label) {
-        NodeInfo info = Recipe::described(label, name);
+    const auto leaf = [&](const Tag& tag) {
+        NodeInfo info = Recipe::described(tag, name);
         info.cols = cols;
         const std::string array = info.name;
         return recipe.array(array, std::move(info));
     };
-    std::vector<NodeId> inputs = {x, leaf(layer_label::gamma)};
+    std::vector<NodeId> inputs = {x, leaf(layer_tag::gamma)};
     if (!style.rms)
-        inputs.push_back(leaf(layer_label::beta));
+        inputs.push_back(leaf(layer_tag::beta));
     const auto op = style.rms ? rmsNorm(style.eps) : layerNorm(style.eps);
-    NodeInfo info = recipe.described(style.rms ? layer_label::rootNorm : layer_label::norm, *op, inputs, name);
+    NodeInfo info = recipe.described(style.rms ? layer_tag::rootNorm : layer_tag::norm, *op, inputs, name);
     info.role = role;
     return recipe.add(std::move(info), op, std::move(inputs));
 }

@@ -10,11 +10,11 @@ constexpr Phrase featureCaption = HEEDMAP_PHRASE(
     "Every number is bent upwards: 1 is added to those above zero, the others become their exponential. Features are "
     "never negative, so products of them can serve as weights.");
 
-namespace linear_label {
+namespace linear_tag {
 using enum Family;
-constexpr Label queries = {"Q_feat", "Q_{feat}", Query, step::features, featureCaption, {}, axis::features};
-constexpr Label keys = {"K_feat", "K_{feat}", Key, step::features, featureCaption, {}, axis::features};
-} // namespace linear_label
+constexpr Tag queries = {"Q_feat", "Q_{feat}", Query, step::features, featureCaption, {}, axis::features};
+constexpr Tag keys = {"K_feat", "K_{feat}", Key, step::features, featureCaption, {}, axis::features};
+} // namespace linear_tag
 
 /// Katharopoulos et al., Transformers are RNNs: Fast Autoregressive Transformers with Linear Attention:
 /// φ(x) = elu(x) + 1.
@@ -30,8 +30,8 @@ public:
         linear.attention = appendGiven(recipe);
         linear.causal = recipe.settings().boolean("causal");
         const auto bent = activation(Activation::EluPlusOne);
-        const NodeId queries = recipe.add(linear_label::queries, bent, {linear.attention.queries});
-        const NodeId keys = recipe.add(linear_label::keys, bent, {linear.attention.keys});
+        const NodeId queries = recipe.add(linear_tag::queries, bent, {linear.attention.queries});
+        const NodeId keys = recipe.add(linear_tag::keys, bent, {linear.attention.keys});
         appendLinearKernel(recipe, linear, queries, keys);
         appendComparison(recipe, linear);
     }

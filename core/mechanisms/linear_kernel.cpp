@@ -33,24 +33,23 @@ constexpr Phrase products = HEEDMAP_PHRASE(
     "of that query come to.");
 } // namespace linear_kernel_text
 
-namespace linear_kernel_label {
+namespace linear_kernel_tag {
 using enum Family;
-constexpr Label summary = {"KV", "KV", Value, step::weightedSum, caption::summary, axis::features};
-constexpr Label keySum = {"K_sum", "K_{sum}", Key, step::weightedSum, caption::keySum, {}, axis::features};
-constexpr Label normaliser = {"D", "D", Other, step::weightedSum, caption::normaliser};
-constexpr Label unnormalised = {"Z_sum", "Z_{sum}", Output, step::weightedSum, caption::unnormalised};
-constexpr Label normalised = {"Z", "Z", Output, step::weightedSum, caption::normalised, {}, {}, Role::Output};
-constexpr Label keyColumns = {"K_columns",    "K_{columns}", Key, step::weightedSum, linear_kernel_text::keyColumns,
-                              axis::features, axis::one};
-constexpr Label valueRows = {"V_rows", "V_{rows}", Value, step::weightedSum, linear_kernel_text::valueRows, axis::one};
-constexpr Label pairs = {"KV_each", "KV_{each}", Value, step::weightedSum, linear_kernel_text::pairs, axis::features};
-constexpr Label terms = {"D_terms", "D_{terms}", Other, step::weightedSum, linear_kernel_text::products};
-constexpr Label divisorColumn = {"D_column",          "D_{column}", Other,    step::weightedSum,
-                                 caption::normaliser, {},           axis::one};
-constexpr Label queryRows = {"Q_rows", "Q_{rows}", Query, step::weightedSum, linear_kernel_text::queryRows, axis::one};
-constexpr Label outputRows = {"Z_rows", "Z_{rows}", Output, step::weightedSum, caption::unnormalised};
-constexpr Label weightSums = {"A_sum", "A_{sum}", Score, step::impliedWeights, caption::impliedScores};
-} // namespace linear_kernel_label
+constexpr Tag summary = {"KV", "KV", Value, step::weightedSum, caption::summary, axis::features};
+constexpr Tag keySum = {"K_sum", "K_{sum}", Key, step::weightedSum, caption::keySum, {}, axis::features};
+constexpr Tag normaliser = {"D", "D", Other, step::weightedSum, caption::normaliser};
+constexpr Tag unnormalised = {"Z_sum", "Z_{sum}", Output, step::weightedSum, caption::unnormalised};
+constexpr Tag normalised = {"Z", "Z", Output, step::weightedSum, caption::normalised, {}, {}, Role::Output};
+constexpr Tag keyColumns = {"K_columns",    "K_{columns}", Key, step::weightedSum, linear_kernel_text::keyColumns,
+                            axis::features, axis::one};
+constexpr Tag valueRows = {"V_rows", "V_{rows}", Value, step::weightedSum, linear_kernel_text::valueRows, axis::one};
+constexpr Tag pairs = {"KV_each", "KV_{each}", Value, step::weightedSum, linear_kernel_text::pairs, axis::features};
+constexpr Tag terms = {"D_terms", "D_{terms}", Other, step::weightedSum, linear_kernel_text::products};
+constexpr Tag divisorColumn = {"D_column", "D_{column}", Other, step::weightedSum, caption::normaliser, {}, axis::one};
+constexpr Tag queryRows = {"Q_rows", "Q_{rows}", Query, step::weightedSum, linear_kernel_text::queryRows, axis::one};
+constexpr Tag outputRows = {"Z_rows", "Z_{rows}", Output, step::weightedSum, caption::unnormalised};
+constexpr Tag weightSums = {"A_sum", "A_{sum}", Score, step::impliedWeights, caption::impliedScores};
+} // namespace linear_kernel_tag
 
 /// What the causal and the non-causal form have in common.
 struct Kernel {
@@ -63,10 +62,10 @@ struct Kernel {
     const Shape& shape(NodeId id) const { return recipe.graph().node(id).shape; }
     NodeId values() const { return efficient.attention.values; }
     /// Appends the rows of a matrix as slices, one each.
-    NodeId slice(const Label& label, const Shape& shape, NodeId rows) const
+    NodeId slice(const Tag& tag, const Shape& shape, NodeId rows) const
     {
         const auto op = reread(shape);
-        NodeInfo apart = recipe.described(label, *op, {{rows}});
+        NodeInfo apart = recipe.described(tag, *op, {{rows}});
         apart.slices = info(rows).rows;
         return recipe.add(std::move(apart), op, {rows});
     }
@@ -82,10 +81,10 @@ Sums appendWholeSums(const Kernel& kernel)
 {
     Recipe& recipe = kernel.recipe;
     const NodeId kv =
-        recipe.add(linear_kernel_label::summary, matmul({.transposeA = true}), {kernel.keys, kernel.values()});
-    const NodeId sum = recipe.add(linear_kernel_label::keySum, columnSum(), {kernel.keys});
-    const NodeId divisor = recipe.add(linear_kernel_label::normaliser, dotVector(), {kernel.queries, sum});
-    return {divisor, recipe.add(linear_kernel_label::unnormalised, matmul(), {kernel.queries, kv})};
+        recipe.add(linear_kernel_tag::summary, matmul({.transposeA = true}), {kernel.keys, kernel.values()});
+    const NodeId sum = recipe.add(linear_kernel_tag::keySum, columnSum(), {kernel.keys});
+    const NodeId divisor = recipe.add(linear_kernel_tag::normaliser, dotVector(), {kernel.queries, sum});
+    return {divisor, recipe.add(linear_kernel_tag::unnormalised, matmul(), {kernel.queries, kv})};
 }
 
 // KV_i = Σ_{j ≤ i} φ(k_j)ᵀ·v_j, (r×1)·(1×d_v) each
@@ -95,12 +94,12 @@ NodeId appendRunningSummary(const Kernel& kernel)
     const Shape keys = kernel.shape(kernel.keys);
     const Shape values = kernel.shape(kernel.values());
     const NodeId columns =
-        kernel.slice(linear_kernel_label::keyColumns, Shape::stack(keys.rows, keys.cols, 1), kernel.keys);
+        kernel.slice(linear_kernel_tag::keyColumns, Shape::stack(keys.rows, keys.cols, 1), kernel.keys);
     const NodeId rows =
-        kernel.slice(linear_kernel_label::valueRows, Shape::stack(values.rows, 1, values.cols), kernel.values());
-    const NodeId pairs = recipe.add(linear_kernel_label::pairs, matmul(), {columns, rows});
+        kernel.slice(linear_kernel_tag::valueRows, Shape::stack(values.rows, 1, values.cols), kernel.values());
+    const NodeId pairs = recipe.add(linear_kernel_tag::pairs, matmul(), {columns, rows});
     const auto sums = prefixSum(kernel.shape(kernel.queries).rows);
-    NodeInfo info = recipe.described(linear_kernel_label::summary, *sums, {{pairs}});
+    NodeInfo info = recipe.described(linear_kernel_tag::summary, *sums, {{pairs}});
     info.caption = linear_kernel_text::runningSummary;
     info.slices = kernel.info(kernel.queries).rows;
     return recipe.add(std::move(info), sums, {pairs});
@@ -112,14 +111,14 @@ NodeId appendRunningDivisor(const Kernel& kernel)
     Recipe& recipe = kernel.recipe;
     const Index n = kernel.shape(kernel.queries).rows;
     const auto running = prefixSum(n);
-    NodeInfo info = recipe.described(linear_kernel_label::keySum, *running, {{kernel.keys}});
+    NodeInfo info = recipe.described(linear_kernel_tag::keySum, *running, {{kernel.keys}});
     info.caption = linear_kernel_text::runningKeys;
     info.rows = kernel.info(kernel.queries).rows;
     const NodeId sums = recipe.add(std::move(info), running, {kernel.keys});
-    const NodeId terms = recipe.add(linear_kernel_label::terms, multiply(), {kernel.queries, sums});
-    const NodeId column = recipe.add(linear_kernel_label::divisorColumn, rowSum(), {terms});
+    const NodeId terms = recipe.add(linear_kernel_tag::terms, multiply(), {kernel.queries, sums});
+    const NodeId column = recipe.add(linear_kernel_tag::divisorColumn, rowSum(), {terms});
     const auto flat = reread(Shape::vector(n));
-    NodeInfo normaliser = recipe.described(linear_kernel_label::normaliser, *flat, {{column}});
+    NodeInfo normaliser = recipe.described(linear_kernel_tag::normaliser, *flat, {{column}});
     normaliser.cols = kernel.info(kernel.queries).rows; // of a single query no letter tells them
     return recipe.add(std::move(normaliser), flat, {column});
 }
@@ -132,10 +131,10 @@ Sums appendRunningSums(const Kernel& kernel)
     const NodeId divisor = appendRunningDivisor(kernel);
     const Shape queries = kernel.shape(kernel.queries);
     const NodeId rows =
-        kernel.slice(linear_kernel_label::queryRows, Shape::stack(queries.rows, 1, queries.cols), kernel.queries);
-    const NodeId each = recipe.add(linear_kernel_label::outputRows, matmul(), {rows, summary});
+        kernel.slice(linear_kernel_tag::queryRows, Shape::stack(queries.rows, 1, queries.cols), kernel.queries);
+    const NodeId each = recipe.add(linear_kernel_tag::outputRows, matmul(), {rows, summary});
     const auto flat = reread(Shape::matrix(queries.rows, kernel.shape(kernel.values()).cols));
-    NodeInfo output = recipe.described(linear_kernel_label::unnormalised, *flat, {{each}});
+    NodeInfo output = recipe.described(linear_kernel_tag::unnormalised, *flat, {{each}});
     output.rows = kernel.info(kernel.queries).rows; // of a single query no letter tells them
     return {divisor, recipe.add(std::move(output), flat, {each})};
 }
@@ -144,7 +143,7 @@ Sums appendRunningSums(const Kernel& kernel)
 NodeId appendWeights(const Kernel& kernel, NodeId divisor)
 {
     NodeId scores =
-        kernel.recipe.add(linear_kernel_label::weightSums, matmul({.transposeB = true}), {kernel.queries, kernel.keys});
+        kernel.recipe.add(linear_kernel_tag::weightSums, matmul({.transposeB = true}), {kernel.queries, kernel.keys});
     if (std::optional<Mask> mask = causalMask(kernel.recipe, kernel.efficient)) {
         mask->fill = 0;
         kernel.recipe.within(
@@ -160,7 +159,7 @@ void appendLinearKernel(Recipe& recipe, Efficient& efficient, NodeId queries, No
 {
     const Kernel kernel{recipe, efficient, queries, keys};
     const Sums sums = efficient.causal ? appendRunningSums(kernel) : appendWholeSums(kernel);
-    efficient.output = recipe.add(linear_kernel_label::normalised, divideRows(), {sums.output, sums.divisor});
+    efficient.output = recipe.add(linear_kernel_tag::normalised, divideRows(), {sums.output, sums.divisor});
     efficient.weights = appendWeights(kernel, sums.divisor);
 }
 

@@ -6,14 +6,14 @@
 namespace heedmap {
 namespace {
 
-namespace linformer_label {
+namespace linformer_tag {
 using enum Family;
-constexpr Label keyWeights = {"E", "E", Other, step::shrink, caption::keyShrinking, axis::fewerKeys, {}, Role::Weight};
-constexpr Label valueWeights = {"F", "F",         Other, step::shrink, caption::valueShrinking, axis::fewerKeys,
-                                {},  Role::Weight};
-constexpr Label keys = {"K_proj", "K_{proj}", Key, step::shrink, caption::fewerKeys};
-constexpr Label values = {"V_proj", "V_{proj}", Value, step::shrink, caption::fewerValues};
-} // namespace linformer_label
+constexpr Tag keyWeights = {"E", "E", Other, step::shrink, caption::keyShrinking, axis::fewerKeys, {}, Role::Weight};
+constexpr Tag valueWeights = {"F", "F",         Other, step::shrink, caption::valueShrinking, axis::fewerKeys,
+                              {},  Role::Weight};
+constexpr Tag keys = {"K_proj", "K_{proj}", Key, step::shrink, caption::fewerKeys};
+constexpr Tag values = {"V_proj", "V_{proj}", Value, step::shrink, caption::fewerValues};
+} // namespace linformer_tag
 
 /// Wang et al., Linformer: Self-Attention with Linear Complexity: E and F shrink m keys and values to k.
 class LinformerAttention final : public EfficientAttention {
@@ -38,9 +38,9 @@ public:
         linformer.attention = appendGiven(recipe);
         linformer.attention.scale = scaleOf(recipe.settings());
         Attention fewer = linformer.attention;
-        fewer.keys = appendProjected(recipe, linformer_label::keyWeights, linformer_label::keys, fewer.keys).result;
+        fewer.keys = appendProjected(recipe, linformer_tag::keyWeights, linformer_tag::keys, fewer.keys).result;
         const Projected shrunk =
-            appendProjected(recipe, linformer_label::valueWeights, linformer_label::values, fewer.values);
+            appendProjected(recipe, linformer_tag::valueWeights, linformer_tag::values, fewer.values);
         fewer.values = shrunk.result;
         const Attended attended = appendAttention(recipe, fewer);
         linformer.output = attended.output;
@@ -70,7 +70,7 @@ private:
         NodeId result = noNode;
     };
 
-    static Projected appendProjected(Recipe& recipe, const Label& shrinking, const Label& product, NodeId from)
+    static Projected appendProjected(Recipe& recipe, const Tag& shrinking, const Tag& product, NodeId from)
     {
         NodeInfo info = Recipe::described(shrinking);
         info.cols = recipe.graph().node(from).info.rows;

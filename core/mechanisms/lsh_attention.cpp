@@ -66,35 +66,34 @@ constexpr Phrase weights = HEEDMAP_PHRASE(
     "now.");
 } // namespace lsh_text
 
-namespace lsh_label {
+namespace lsh_tag {
 using enum Family;
-constexpr Label shared = {"QK", "QK", Query, step::input, lsh_text::shared, axis::tokens, axis::keyWidth, Role::Input};
-constexpr Label values = {"V",        "V", Value, step::input, caption::givenValues, axis::tokens, axis::valueWidth,
-                          Role::Input};
-constexpr Label directions = {
+constexpr Tag shared = {"QK", "QK", Query, step::input, lsh_text::shared, axis::tokens, axis::keyWidth, Role::Input};
+constexpr Tag values = {"V",        "V", Value, step::input, caption::givenValues, axis::tokens, axis::valueWidth,
+                        Role::Input};
+constexpr Tag directions = {
     "R", "R", Other, lsh_text::hashStep, lsh_text::turns, axis::keyWidth, lsh_text::directions, Role::Weight};
-constexpr Label squares = {"QK_squares", "QK^2", Other, lsh_text::keyStep, lsh_text::squares};
-constexpr Label squaredLengths = {"QK_norm2", "\\Vert QK \\Vert^2", Other, lsh_text::keyStep, lsh_text::squaredLengths,
-                                  {},         axis::squaredLength};
-constexpr Label lengths = {"QK_norm", "\\Vert QK \\Vert", Other, lsh_text::keyStep, lsh_text::lengths, {}, axis::one};
-constexpr Label keys = {"K", "K", Key, lsh_text::keyStep, lsh_text::keys};
-constexpr Label hash = {"hash", "\\mathrm{hash}", Other, lsh_text::hashStep, lsh_text::hash};
-constexpr Label bucket = {"bucket", "\\mathrm{bucket}", Other, lsh_text::hashStep, lsh_text::bucket};
-constexpr Label order = {"order", "\\mathrm{order}",   Other, lsh_text::hashStep, lsh_text::order,
-                         {},      lsh_text::sortedKeys};
-constexpr Label queriesSorted = {"QK_sorted",        "QK_{sorted}",    Query,
-                                 lsh_text::sortStep, lsh_text::sorted, lsh_text::sortedQueries};
-constexpr Label keysSorted = {"K_sorted",         "K_{sorted}",     Key,
-                              lsh_text::sortStep, lsh_text::sorted, lsh_text::sortedKeys};
-constexpr Label products = {"QKT_sorted", "QK^T_{sorted}", Score, lsh_text::bucketStep, lsh_text::products};
-constexpr Label scores = {"S_sorted", "S_{sorted}", Score, lsh_text::bucketStep, lsh_text::scores};
-constexpr Label mask = {"mask_sorted",           "M_{sorted}",         Mask,      lsh_text::bucketStep, lsh_text::mask,
-                        lsh_text::sortedQueries, lsh_text::sortedKeys, Role::Mask};
-constexpr Label hidden = {"S_sorted_masked", "S_{masked}", Score, lsh_text::bucketStep, lsh_text::hidden};
-constexpr Label sortedWeights = {"A_sorted", "A_{sorted}", Attention, lsh_text::bucketStep, lsh_text::sortedWeights};
-constexpr Label weights = {"A", "A", Attention, lsh_text::unsortStep, lsh_text::weights, axis::queries, axis::keys};
-constexpr Label blended = {"Z", "Z", Output, step::weightedSum, caption::blended, {}, {}, Role::Output};
-} // namespace lsh_label
+constexpr Tag squares = {"QK_squares", "QK^2", Other, lsh_text::keyStep, lsh_text::squares};
+constexpr Tag squaredLengths = {"QK_norm2", "\\Vert QK \\Vert^2", Other, lsh_text::keyStep, lsh_text::squaredLengths,
+                                {},         axis::squaredLength};
+constexpr Tag lengths = {"QK_norm", "\\Vert QK \\Vert", Other, lsh_text::keyStep, lsh_text::lengths, {}, axis::one};
+constexpr Tag keys = {"K", "K", Key, lsh_text::keyStep, lsh_text::keys};
+constexpr Tag hash = {"hash", "\\mathrm{hash}", Other, lsh_text::hashStep, lsh_text::hash};
+constexpr Tag bucket = {"bucket", "\\mathrm{bucket}", Other, lsh_text::hashStep, lsh_text::bucket};
+constexpr Tag order = {"order", "\\mathrm{order}",   Other, lsh_text::hashStep, lsh_text::order,
+                       {},      lsh_text::sortedKeys};
+constexpr Tag queriesSorted = {"QK_sorted",        "QK_{sorted}",    Query,
+                               lsh_text::sortStep, lsh_text::sorted, lsh_text::sortedQueries};
+constexpr Tag keysSorted = {"K_sorted", "K_{sorted}", Key, lsh_text::sortStep, lsh_text::sorted, lsh_text::sortedKeys};
+constexpr Tag products = {"QKT_sorted", "QK^T_{sorted}", Score, lsh_text::bucketStep, lsh_text::products};
+constexpr Tag scores = {"S_sorted", "S_{sorted}", Score, lsh_text::bucketStep, lsh_text::scores};
+constexpr Tag mask = {"mask_sorted",           "M_{sorted}",         Mask,      lsh_text::bucketStep, lsh_text::mask,
+                      lsh_text::sortedQueries, lsh_text::sortedKeys, Role::Mask};
+constexpr Tag hidden = {"S_sorted_masked", "S_{masked}", Score, lsh_text::bucketStep, lsh_text::hidden};
+constexpr Tag sortedWeights = {"A_sorted", "A_{sorted}", Attention, lsh_text::bucketStep, lsh_text::sortedWeights};
+constexpr Tag weights = {"A", "A", Attention, lsh_text::unsortStep, lsh_text::weights, axis::queries, axis::keys};
+constexpr Tag blended = {"Z", "Z", Output, step::weightedSum, caption::blended, {}, {}, Role::Output};
+} // namespace lsh_tag
 
 /// Kitaev, Kaiser, Levskaya, Reformer: The Efficient Transformer, 2: one round of hashing, all keys of a bucket.
 class LshAttention final : public EfficientAttention {
@@ -133,9 +132,9 @@ public:
     {
         Efficient lsh;
         lsh.causal = recipe.settings().boolean("causal");
-        lsh.attention.queries = appendTokens(recipe, lsh_label::shared);
-        lsh.attention.values = appendTokens(recipe, lsh_label::values);
-        const NodeId directions = recipe.array(lsh_label::directions);
+        lsh.attention.queries = appendTokens(recipe, lsh_tag::shared);
+        lsh.attention.values = appendTokens(recipe, lsh_tag::values);
+        const NodeId directions = recipe.array(lsh_tag::directions);
         lsh.attention.keys = appendKeys(recipe, lsh.attention.queries);
         const Hashed hashed = appendHash(recipe, lsh.attention.queries, directions);
         appendWeights(recipe, lsh, hashed);
@@ -157,44 +156,44 @@ private:
         NodeId order = noNode;
     };
 
-    static NodeId appendTokens(Recipe& recipe, const Label& label)
+    static NodeId appendTokens(Recipe& recipe, const Tag& tag)
     {
-        NodeInfo info = Recipe::described(label);
+        NodeInfo info = Recipe::described(tag);
         info.rows.labels = recipe.queryTokens();
-        return recipe.array(label.name, std::move(info));
+        return recipe.array(tag.name, std::move(info));
     }
 
     // K = QK / ‖QK‖, row by row
     static NodeId appendKeys(Recipe& recipe, NodeId shared)
     {
-        const NodeId squares = recipe.add(lsh_label::squares, multiply(), {shared, shared});
-        const NodeId sums = recipe.add(lsh_label::squaredLengths, rowSum(), {squares});
-        const NodeId norms = recipe.add(lsh_label::lengths, activation(Activation::Sqrt), {sums});
-        return recipe.add(lsh_label::keys, divide(), {shared, norms});
+        const NodeId squares = recipe.add(lsh_tag::squares, multiply(), {shared, shared});
+        const NodeId sums = recipe.add(lsh_tag::squaredLengths, rowSum(), {squares});
+        const NodeId norms = recipe.add(lsh_tag::lengths, activation(Activation::Sqrt), {sums});
+        return recipe.add(lsh_tag::keys, divide(), {shared, norms});
     }
 
     static Hashed appendHash(Recipe& recipe, NodeId shared, NodeId directions)
     {
-        const NodeId hash = recipe.add(lsh_label::hash, matmul(), {shared, directions});
-        const NodeId bucket = recipe.add(lsh_label::bucket, bucketOf(), {hash});
-        return {bucket, recipe.add(lsh_label::order, stableOrder(), {bucket})};
+        const NodeId hash = recipe.add(lsh_tag::hash, matmul(), {shared, directions});
+        const NodeId bucket = recipe.add(lsh_tag::bucket, bucketOf(), {hash});
+        return {bucket, recipe.add(lsh_tag::order, stableOrder(), {bucket})};
     }
 
     static void appendWeights(Recipe& recipe, Efficient& lsh, const Hashed& hashed)
     {
-        const NodeId q = recipe.add(lsh_label::queriesSorted, reorder(), {lsh.attention.queries, hashed.order});
-        const NodeId k = recipe.add(lsh_label::keysSorted, reorder(), {lsh.attention.keys, hashed.order});
-        const NodeId products = recipe.add(lsh_label::products, matmul({.transposeB = true}), {q, k});
-        const NodeId scores = recipe.add(lsh_label::scores, scaleScores({}, recipe.dimension("d_k")), {products});
-        lsh.mask = recipe.add(lsh_label::mask, bucketMask(lsh.causal), {hashed.bucket, hashed.order});
+        const NodeId q = recipe.add(lsh_tag::queriesSorted, reorder(), {lsh.attention.queries, hashed.order});
+        const NodeId k = recipe.add(lsh_tag::keysSorted, reorder(), {lsh.attention.keys, hashed.order});
+        const NodeId products = recipe.add(lsh_tag::products, matmul({.transposeB = true}), {q, k});
+        const NodeId scores = recipe.add(lsh_tag::scores, scaleScores({}, recipe.dimension("d_k")), {products});
+        lsh.mask = recipe.add(lsh_tag::mask, bucketMask(lsh.causal), {hashed.bucket, hashed.order});
         const NodeId masked =
-            recipe.add(lsh_label::hidden, maskFill(-std::numeric_limits<double>::infinity()), {scores, lsh.mask});
-        const NodeId weights = recipe.add(lsh_label::sortedWeights, softmax(), {masked});
-        NodeInfo info = Recipe::described(lsh_label::weights);
+            recipe.add(lsh_tag::hidden, maskFill(-std::numeric_limits<double>::infinity()), {scores, lsh.mask});
+        const NodeId weights = recipe.add(lsh_tag::sortedWeights, softmax(), {masked});
+        NodeInfo info = Recipe::described(lsh_tag::weights);
         info.rows.labels = info.cols.labels = recipe.queryTokens();
         lsh.weights =
             recipe.add(std::move(info), reorder({.rows = true, .cols = true, .back = true}), {weights, hashed.order});
-        lsh.output = recipe.add(lsh_label::blended, matmul(), {lsh.weights, lsh.attention.values});
+        lsh.output = recipe.add(lsh_tag::blended, matmul(), {lsh.weights, lsh.attention.values});
     }
 };
 

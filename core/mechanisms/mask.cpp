@@ -16,12 +16,12 @@ namespace {
 
 using Type = Setting::Type;
 
-namespace mask_label {
+namespace mask_tag {
 using enum Family;
-constexpr Label custom = {"mask.custom", "M_{custom}", Mask, step::mask, caption::customMask, {}, {}, Role::Mask};
-constexpr Label rules = {"mask", "M", Mask, step::mask, caption::mask, {}, {}, Role::Mask};
-constexpr Label weights = {"A", "A", Attention, step::softmax, caption::weights};
-} // namespace mask_label
+constexpr Tag custom = {"mask.custom", "M_{custom}", Mask, step::mask, caption::customMask, {}, {}, Role::Mask};
+constexpr Tag rules = {"mask", "M", Mask, step::mask, caption::mask, {}, {}, Role::Mask};
+constexpr Tag weights = {"A", "A", Attention, step::softmax, caption::weights};
+} // namespace mask_tag
 
 std::string path(std::string_view group, std::string_view key) { return std::string(group) + "." + std::string(key); }
 
@@ -248,21 +248,21 @@ MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const c
 {
     const NodeInfo like = recipe.graph().node(scores).info;
     const bool byHead = mask.custom && recipe.shape("mask").rank == 3;
-    const auto described = [&](const Label& label) {
-        NodeInfo info = alike(like, label);
-        info.family = label.family;
+    const auto described = [&](const Tag& tag) {
+        NodeInfo info = alike(like, tag);
+        info.family = tag.family;
         if (!byHead)
             info.slices = {}; // one mask for all heads
         return info;
     };
     std::vector<NodeId> custom;
     if (mask.custom)
-        custom.push_back(recipe.array("mask", described(mask_label::custom)));
+        custom.push_back(recipe.array("mask", described(mask_tag::custom)));
     MaskedScores masked;
-    masked.mask = recipe.add(described(mask_label::rules), maskRule(mask.rules), custom);
+    masked.mask = recipe.add(described(mask_tag::rules), maskRule(mask.rules), custom);
     const Phrase filled = std::isinf(mask.fill) ? caption::maskedWithInfinity : caption::maskedWithNumber;
-    const Label words = {name, symbol, like.family, step::mask, filled};
-    masked.scores = recipe.add(words, maskFill(mask.fill), {scores, masked.mask});
+    const Tag tag = {name, symbol, like.family, step::mask, filled};
+    masked.scores = recipe.add(tag, maskFill(mask.fill), {scores, masked.mask});
     return masked;
 }
 
@@ -271,7 +271,7 @@ NodeId appendSoftmax(Recipe& recipe, const std::optional<Mask>& mask, const Mask
     std::vector<NodeId> inputs = {masked.scores};
     if (mask && mask->zeroEmptyRows)
         inputs.push_back(masked.mask);
-    return recipe.add(mask_label::weights, softmax(), std::move(inputs));
+    return recipe.add(mask_tag::weights, softmax(), std::move(inputs));
 }
 
 } // namespace heedmap

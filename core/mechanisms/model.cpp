@@ -23,26 +23,25 @@ constexpr Phrase rescaled = HEEDMAP_PHRASE(
 } // namespace model_text
 
 // % is the number of a layer.
-namespace model_label {
+namespace model_tag {
 using enum Family;
-constexpr Label transformed = {"transform.H", "T", Other, step::prediction, caption::transformed};
-constexpr Label transform = {"transform.W", "W_{transform}", Other, step::prediction, caption::transformWeights};
-constexpr Label offset = {"transform.b", "b_{transform}", Other, step::prediction, caption::projectionBias};
-constexpr Label activated = {"transform.act", "T_{act}", Other, step::prediction, caption::activated};
+constexpr Tag transformed = {"transform.H", "T", Other, step::prediction, caption::transformed};
+constexpr Tag transform = {"transform.W", "W_{transform}", Other, step::prediction, caption::transformWeights};
+constexpr Tag offset = {"transform.b", "b_{transform}", Other, step::prediction, caption::projectionBias};
+constexpr Tag activated = {"transform.act", "T_{act}", Other, step::prediction, caption::activated};
 
-constexpr Label headSum = {"sum.%", "A^{sum}_{%}", Other, step::rollout, caption::headSum};
-constexpr Label headMean = {"half.%", "A^{half}_{%}", Attention, step::rollout, caption::headMean};
-constexpr Label withResidual = {"hat.%", "A^{hat}_{%}", Attention, step::rollout, caption::withResidual};
-constexpr Label rolledOut = {"R.%", "R_{%}", Attention, step::rollout, caption::rolledOut};
+constexpr Tag headSum = {"sum.%", "A^{sum}_{%}", Other, step::rollout, caption::headSum};
+constexpr Tag headMean = {"half.%", "A^{half}_{%}", Attention, step::rollout, caption::headMean};
+constexpr Tag withResidual = {"hat.%", "A^{hat}_{%}", Attention, step::rollout, caption::withResidual};
+constexpr Tag rolledOut = {"R.%", "R_{%}", Attention, step::rollout, caption::rolledOut};
 
-constexpr Label raw = {"logits_raw", "\\mathrm{logits}_{raw}", Score, step::prediction, model_text::raw, {},
-                       axis::classes};
-constexpr Label rescaled = {"logits_scaled", "\\mathrm{logits}_{scaled}", Score, step::prediction,
-                            model_text::rescaled};
-constexpr Label logits = {"logits", "\\mathrm{logits}", Score, step::prediction, caption::logits, {}, axis::classes};
-constexpr Label probabilities = {"probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {},
-                                 {},      Role::Output};
-} // namespace model_label
+constexpr Tag raw = {"logits_raw", "\\mathrm{logits}_{raw}", Score, step::prediction, model_text::raw, {},
+                     axis::classes};
+constexpr Tag rescaled = {"logits_scaled", "\\mathrm{logits}_{scaled}", Score, step::prediction, model_text::rescaled};
+constexpr Tag logits = {"logits", "\\mathrm{logits}", Score, step::prediction, caption::logits, {}, axis::classes};
+constexpr Tag probabilities = {"probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {},
+                               {},      Role::Output};
+} // namespace model_tag
 
 } // namespace
 
@@ -104,13 +103,13 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
     if (!recipe.has("transform.W"))
         return x;
     NodeInfo like = recipe.graph().node(x).info;
-    like.family = model_label::transformed.family;
+    like.family = model_tag::transformed.family;
     like.cols = {.name = like.cols.name};
     const NodeId inner = appendLinear(recipe, x,
-                                      {.product = alike(like, model_label::transformed),
-                                       .weights = Recipe::described(model_label::transform),
-                                       .bias = Recipe::described(model_label::offset)});
-    const NodeId passed = recipe.add(alike(like, model_label::activated), activation(style.activation), {inner});
+                                      {.product = alike(like, model_tag::transformed),
+                                       .weights = Recipe::described(model_tag::transform),
+                                       .bias = Recipe::described(model_tag::offset)});
+    const NodeId passed = recipe.add(alike(like, model_tag::activated), activation(style.activation), {inner});
     NodeId normed = noNode;
     recipe.within("transform.", [&] { normed = appendNorm(recipe, "norm", passed, style.norm); });
     return normed;
@@ -124,16 +123,15 @@ NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<
         NodeInfo like = of.info;
         like.slices = {};
         const Index heads = of.shape.slices;
-        const auto append = [&](const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-            NodeInfo info = alike(like, label, std::to_string(layer));
-            info.family = label.family;
+        const auto append = [&](const Tag& tag, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+            NodeInfo info = alike(like, tag, std::to_string(layer));
+            info.family = tag.family;
             return recipe.add(std::move(info), std::move(op), std::move(inputs));
         };
-        const NodeId sum =
-            append(model_label::headSum, sliceSum(heads), {weights[layer]}); // reaches the number of heads
-        const NodeId half = append(model_label::headMean, scale(0.5 / static_cast<double>(heads)), {sum});
-        const NodeId hat = append(model_label::withResidual, addDiagonal(0.5), {half});
-        rollout = layer == 0 ? hat : append(model_label::rolledOut, matmul(), {hat, rollout});
+        const NodeId sum = append(model_tag::headSum, sliceSum(heads), {weights[layer]}); // reaches the number of heads
+        const NodeId half = append(model_tag::headMean, scale(0.5 / static_cast<double>(heads)), {sum});
+        const NodeId hat = append(model_tag::withResidual, addDiagonal(0.5), {half});
+        rollout = layer == 0 ? hat : append(model_tag::rolledOut, matmul(), {hat, rollout});
     };
     recipe.within(name + ".", [&] {
         for (std::size_t layer = 0; layer < weights.size(); ++layer)
@@ -162,17 +160,17 @@ LogitStyle logitStyleOf(const Settings& settings)
     return style;
 }
 
-NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias, const LogitStyle& style)
+NodeId appendClassifier(Recipe& recipe, NodeId x, const Tag& weights, const Tag& bias, const LogitStyle& style)
 {
     const bool scaled = style.scale != 1;
-    NodeInfo info = Recipe::described(scaled || style.cap ? model_label::raw : model_label::logits);
+    NodeInfo info = Recipe::described(scaled || style.cap ? model_tag::raw : model_tag::logits);
     info.rows = recipe.graph().node(x).info.rows;
     NodeId logits = appendLinear(
         recipe, x,
         {.product = std::move(info), .weights = Recipe::described(weights), .bias = Recipe::described(bias)});
     if (scaled) {
         NodeInfo like = recipe.graph().node(logits).info;
-        logits = recipe.add(alike(std::move(like), style.cap ? model_label::rescaled : model_label::logits),
+        logits = recipe.add(alike(std::move(like), style.cap ? model_tag::rescaled : model_tag::logits),
                             scale(style.scale), {logits});
     }
     if (style.cap)
@@ -183,7 +181,7 @@ NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const La
                                 .result = "logits",
                                 .step = step::prediction},
                                logits);
-    return recipe.add(model_label::probabilities, softmax(), {logits});
+    return recipe.add(model_tag::probabilities, softmax(), {logits});
 }
 
 } // namespace heedmap

@@ -7,19 +7,19 @@
 namespace heedmap {
 namespace {
 
-namespace multiplicative_label {
+namespace multiplicative_tag {
 using enum Family;
-constexpr Label scores = {"E", "E", Score, step::scores, caption::scores};
-constexpr Label bilinear = {
+constexpr Tag scores = {"E", "E", Score, step::scores, caption::scores};
+constexpr Tag bilinear = {
     "W_a", "W_a", Other, step::project, caption::bilinearWeights, axis::stateWidth, axis::sourceWidth, Role::Weight};
-constexpr Label turned = {"sW", "sW", Query, step::project, caption::turnedStates, {}, axis::sourceWidth};
-constexpr Label both = {
+constexpr Tag turned = {"sW", "sW", Query, step::project, caption::turnedStates, {}, axis::sourceWidth};
+constexpr Tag both = {
     "W_a", "W_a", Other, step::project, caption::bothWeights, axis::alignmentWidth, axis::bothWidths, Role::Weight};
-constexpr Label stateWeights = {
-    "W_s", "W_s", Other, step::project, caption::stateWeights, axis::alignmentWidth, axis::stateWidth};
-constexpr Label sourceWeights = {
+constexpr Tag stateWeights = {"W_s",           "W_s", Other, step::project, caption::stateWeights, axis::alignmentWidth,
+                              axis::stateWidth};
+constexpr Tag sourceWeights = {
     "W_h", "W_h", Other, step::project, caption::sourceWeights, axis::alignmentWidth, axis::sourceWidth};
-} // namespace multiplicative_label
+} // namespace multiplicative_tag
 
 /// Luong, Pham, Manning, Effective Approaches to Attention-based Neural Machine Translation, 3.1:
 /// three ways to score a state s_i of the decoder with a state h_j of the encoder.
@@ -87,14 +87,14 @@ public:
 private:
     static NodeId dotScores(Recipe& recipe, NodeId queries, NodeId keys)
     {
-        return recipe.add(multiplicative_label::scores, matmul({.transposeB = true}), {queries, keys});
+        return recipe.add(multiplicative_tag::scores, matmul({.transposeB = true}), {queries, keys});
     }
 
     // E = (s·W_a)·Hᵀ
     static NodeId generalScores(Recipe& recipe, const States& states)
     {
-        const NodeId weights = recipe.array(multiplicative_label::bilinear);
-        const NodeId turned = recipe.add(multiplicative_label::turned, matmul(), {states.queries, weights});
+        const NodeId weights = recipe.array(multiplicative_tag::bilinear);
+        const NodeId turned = recipe.add(multiplicative_tag::turned, matmul(), {states.queries, weights});
         return dotScores(recipe, turned, states.keys);
     }
 
@@ -102,10 +102,10 @@ private:
     static NodeId concatScores(Recipe& recipe, const States& states)
     {
         const Index split = recipe.shape("s").cols;
-        const NodeId weights = recipe.array(multiplicative_label::both);
-        const NodeId ws = recipe.add(multiplicative_label::stateWeights, columns(0, split), {weights});
+        const NodeId weights = recipe.array(multiplicative_tag::both);
+        const NodeId ws = recipe.add(multiplicative_tag::stateWeights, columns(0, split), {weights});
         const NodeId wh =
-            recipe.add(multiplicative_label::sourceWeights, columns(split, recipe.shape("H").cols), {weights});
+            recipe.add(multiplicative_tag::sourceWeights, columns(split, recipe.shape("H").cols), {weights});
         return appendTanhScores(recipe, states, ws, wh);
     }
 };

@@ -47,30 +47,30 @@ constexpr Phrase token =
     HEEDMAP_PHRASE("The first token whose running sum is above u. It is written after the text, and all begins anew.");
 } // namespace next_token_text
 
-namespace next_token_label {
+namespace next_token_tag {
 using enum Family;
-constexpr Label logits = {"z", "z", Score, next_token_text::choose, next_token_text::logits, next_token_text::one};
-constexpr Label cooled = {"z_T", "z_T", Score, next_token_text::choose, next_token_text::cooled};
-constexpr Label notCooled = {"z_T", "z_T", Score, next_token_text::choose, next_token_text::notCooled};
-constexpr Label rank = {"rank", "\\mathrm{rank}", Other, next_token_text::choose, next_token_text::ranked};
-constexpr Label kept = {"kept", "\\mathrm{kept}", Mask, next_token_text::choose, next_token_text::kept};
-constexpr Label left = {"z_kept", "z_{kept}", Score, next_token_text::choose, next_token_text::hidden};
-constexpr Label probabilities = {
+constexpr Tag logits = {"z", "z", Score, next_token_text::choose, next_token_text::logits, next_token_text::one};
+constexpr Tag cooled = {"z_T", "z_T", Score, next_token_text::choose, next_token_text::cooled};
+constexpr Tag notCooled = {"z_T", "z_T", Score, next_token_text::choose, next_token_text::notCooled};
+constexpr Tag rank = {"rank", "\\mathrm{rank}", Other, next_token_text::choose, next_token_text::ranked};
+constexpr Tag kept = {"kept", "\\mathrm{kept}", Mask, next_token_text::choose, next_token_text::kept};
+constexpr Tag left = {"z_kept", "z_{kept}", Score, next_token_text::choose, next_token_text::hidden};
+constexpr Tag probabilities = {
     "p", "p",         Attention, next_token_text::choose, next_token_text::probabilities, next_token_text::one,
     {},  Role::Output};
-constexpr Label runningSums = {
+constexpr Tag runningSums = {
     "cdf", "\\mathrm{cdf}", Other, next_token_text::choose, next_token_text::runningSums, next_token_text::one};
-constexpr Label chance = {
+constexpr Tag chance = {
     "u", "u", Other, next_token_text::choose, next_token_text::chance, next_token_text::one, next_token_text::one};
-constexpr Label token = {"token",
-                         "\\mathrm{next}",
-                         Other,
-                         next_token_text::choose,
-                         next_token_text::token,
-                         next_token_text::one,
-                         next_token_text::one,
-                         Role::Output};
-} // namespace next_token_label
+constexpr Tag token = {"token",
+                       "\\mathrm{next}",
+                       Other,
+                       next_token_text::choose,
+                       next_token_text::token,
+                       next_token_text::one,
+                       next_token_text::one,
+                       Role::Output};
+} // namespace next_token_tag
 
 /// The last row that is not padding.
 Index lastRow(const Recipe& recipe, NodeId logits)
@@ -87,21 +87,21 @@ void appendChoice(Recipe& recipe, NodeId logits)
     const Settings& settings = recipe.settings();
     const double temperature = settings.number("generate.temperature");
     const bool greedy = temperature < leastTemperature;
-    const NodeId z = recipe.add(next_token_label::logits, rows(lastRow(recipe, logits), 1), {logits});
-    const NodeId cool = greedy ? recipe.add(next_token_label::notCooled, identity(), {z})
-                               : recipe.add(next_token_label::cooled, scale(1 / temperature, "\\frac{1}{T}"), {z});
-    const NodeId rank = recipe.add(next_token_label::rank, rowRank(), {cool});
+    const NodeId z = recipe.add(next_token_tag::logits, rows(lastRow(recipe, logits), 1), {logits});
+    const NodeId cool = greedy ? recipe.add(next_token_tag::notCooled, identity(), {z})
+                               : recipe.add(next_token_tag::cooled, scale(1 / temperature, "\\frac{1}{T}"), {z});
+    const NodeId rank = recipe.add(next_token_tag::rank, rowRank(), {cool});
     const Index most = greedy ? 1 : settings.integer("generate.top_k");
     const double share = greedy ? 1 : settings.number("generate.top_p");
-    const NodeId keep = recipe.add(next_token_label::kept, keepLargest(most, share), {cool, rank});
+    const NodeId keep = recipe.add(next_token_tag::kept, keepLargest(most, share), {cool, rank});
     const NodeId left =
-        recipe.add(next_token_label::left, maskFill(-std::numeric_limits<double>::infinity()), {cool, keep});
-    const NodeId p = recipe.add(next_token_label::probabilities, softmax(), {left});
-    const NodeId cdf = recipe.add(next_token_label::runningSums, runningRow(), {p});
+        recipe.add(next_token_tag::left, maskFill(-std::numeric_limits<double>::infinity()), {cool, keep});
+    const NodeId p = recipe.add(next_token_tag::probabilities, softmax(), {left});
+    const NodeId cdf = recipe.add(next_token_tag::runningSums, runningRow(), {p});
     const auto drawn = std::to_string(settings.integer("generate.drawn"));
     RandomStream random(static_cast<std::uint64_t>(settings.integer("generate.seed")), "next " + drawn);
-    const NodeId u = recipe.add(next_token_label::chance, filled(Shape::matrix(1, 1), random.uniform()), {});
-    recipe.add(next_token_label::token, firstAbove(), {cdf, u});
+    const NodeId u = recipe.add(next_token_tag::chance, filled(Shape::matrix(1, 1), random.uniform()), {});
+    recipe.add(next_token_tag::token, firstAbove(), {cdf, u});
 }
 
 } // namespace

@@ -70,45 +70,44 @@ constexpr Phrase result = HEEDMAP_PHRASE(
     "keys resemble each other.");
 } // namespace nystrom_text
 
-namespace nystrom_label {
+namespace nystrom_tag {
 using enum Family;
-constexpr Label queryLandmarks = {
+constexpr Tag queryLandmarks = {
     "Q_land", "Q_{land}", Query, nystrom_text::landmarkStep, nystrom_text::queryLandmarks, nystrom_text::landmarks};
-constexpr Label keyLandmarks = {
+constexpr Tag keyLandmarks = {
     "K_land", "K_{land}", Key, nystrom_text::landmarkStep, nystrom_text::keyLandmarks, nystrom_text::landmarks};
-constexpr Label kernelScores = {"S", "S", Score, nystrom_text::kernelStep, nystrom_text::kernelScores};
-constexpr Label scaledScores = {"S_scaled", "S_{scaled}", Score, nystrom_text::kernelStep, nystrom_text::kernelScores};
-constexpr Label firstKernel = {"F1", "F_1", Attention, nystrom_text::kernelStep, nystrom_text::firstKernel};
-constexpr Label middleKernel = {"A_land", "A_{land}", Attention, nystrom_text::kernelStep, nystrom_text::middleKernel};
-constexpr Label lastKernel = {"F3", "F_3", Attention, nystrom_text::kernelStep, nystrom_text::lastKernel};
-constexpr Label columnSums = {"A_land_cols", "\\Sigma_{cols}", Other, nystrom_text::inverseStep,
-                              nystrom_text::columnSums};
-constexpr Label rowSumColumn = {"A_land_column",       "\\Sigma_{rows}",        Other,    nystrom_text::inverseStep,
-                                nystrom_text::rowSums, nystrom_text::landmarks, axis::one};
-constexpr Label rowSums = {
+constexpr Tag kernelScores = {"S", "S", Score, nystrom_text::kernelStep, nystrom_text::kernelScores};
+constexpr Tag scaledScores = {"S_scaled", "S_{scaled}", Score, nystrom_text::kernelStep, nystrom_text::kernelScores};
+constexpr Tag firstKernel = {"F1", "F_1", Attention, nystrom_text::kernelStep, nystrom_text::firstKernel};
+constexpr Tag middleKernel = {"A_land", "A_{land}", Attention, nystrom_text::kernelStep, nystrom_text::middleKernel};
+constexpr Tag lastKernel = {"F3", "F_3", Attention, nystrom_text::kernelStep, nystrom_text::lastKernel};
+constexpr Tag columnSums = {"A_land_cols", "\\Sigma_{cols}", Other, nystrom_text::inverseStep,
+                            nystrom_text::columnSums};
+constexpr Tag rowSumColumn = {"A_land_column",       "\\Sigma_{rows}",        Other,    nystrom_text::inverseStep,
+                              nystrom_text::rowSums, nystrom_text::landmarks, axis::one};
+constexpr Tag rowSums = {
     "A_land_rows",          "\\Sigma_{rows}", Other, nystrom_text::inverseStep, nystrom_text::rowSums, {},
     nystrom_text::landmarks};
-constexpr Label largestColumn = {
-    "largest_col", "c_{max}", Other, nystrom_text::inverseStep, nystrom_text::largestSum, {}, axis::one};
-constexpr Label largestRow = {"largest_row", "r_{max}", Other, nystrom_text::inverseStep, nystrom_text::largestSum, {},
-                              axis::one};
-constexpr Label divisor = {"pinv.divisor", "c r", Other, nystrom_text::inverseStep, nystrom_text::divisor};
-constexpr Label turned = {"pinv.turned", "{A_{land}}^T", Other, nystrom_text::inverseStep, nystrom_text::turned};
-constexpr Label firstGuess = {"pinv.0", "Z_0", Other, nystrom_text::inverseStep, nystrom_text::firstGuess};
+constexpr Tag largestColumn = {"largest_col", "c_{max}", Other, nystrom_text::inverseStep, nystrom_text::largestSum, {},
+                               axis::one};
+constexpr Tag largestRow = {"largest_row", "r_{max}", Other, nystrom_text::inverseStep, nystrom_text::largestSum, {},
+                            axis::one};
+constexpr Tag divisor = {"pinv.divisor", "c r", Other, nystrom_text::inverseStep, nystrom_text::divisor};
+constexpr Tag turned = {"pinv.turned", "{A_{land}}^T", Other, nystrom_text::inverseStep, nystrom_text::turned};
+constexpr Tag firstGuess = {"pinv.0", "Z_0", Other, nystrom_text::inverseStep, nystrom_text::firstGuess};
 // % is the number of the round.
-constexpr Label trial = {"pinv.%.AZ", "AZ", Other, nystrom_text::inverseStep, nystrom_text::trial};
-constexpr Label innerBracket = {"pinv.%.B1", "B_1", Other, nystrom_text::inverseStep, nystrom_text::bracket};
-constexpr Label innerProduct = {"pinv.%.AZB1", "AZB_1", Other, nystrom_text::inverseStep, nystrom_text::bracketProduct};
-constexpr Label middleBracket = {"pinv.%.B2", "B_2", Other, nystrom_text::inverseStep, nystrom_text::bracket};
-constexpr Label middleProduct = {"pinv.%.AZB2", "AZB_2", Other, nystrom_text::inverseStep,
-                                 nystrom_text::bracketProduct};
-constexpr Label outerBracket = {"pinv.%.B3", "B_3", Other, nystrom_text::inverseStep, nystrom_text::bracket};
-constexpr Label outerProduct = {"pinv.%.ZB3", "ZB_3", Other, nystrom_text::inverseStep, nystrom_text::bracketProduct};
-constexpr Label guess = {"pinv.%", "Z_{%}", Other, nystrom_text::inverseStep, nystrom_text::guess};
-constexpr Label shares = {"F1_pinv", "F_1 A^{+}", Other, step::weightedSum, nystrom_text::queryShares};
-constexpr Label landmarkValues = {"F3V", "F_3 V", Value, step::weightedSum, nystrom_text::landmarkValues};
-constexpr Label result = {"Z", "Z", Output, step::weightedSum, nystrom_text::result, {}, {}, Role::Output};
-} // namespace nystrom_label
+constexpr Tag trial = {"pinv.%.AZ", "AZ", Other, nystrom_text::inverseStep, nystrom_text::trial};
+constexpr Tag innerBracket = {"pinv.%.B1", "B_1", Other, nystrom_text::inverseStep, nystrom_text::bracket};
+constexpr Tag innerProduct = {"pinv.%.AZB1", "AZB_1", Other, nystrom_text::inverseStep, nystrom_text::bracketProduct};
+constexpr Tag middleBracket = {"pinv.%.B2", "B_2", Other, nystrom_text::inverseStep, nystrom_text::bracket};
+constexpr Tag middleProduct = {"pinv.%.AZB2", "AZB_2", Other, nystrom_text::inverseStep, nystrom_text::bracketProduct};
+constexpr Tag outerBracket = {"pinv.%.B3", "B_3", Other, nystrom_text::inverseStep, nystrom_text::bracket};
+constexpr Tag outerProduct = {"pinv.%.ZB3", "ZB_3", Other, nystrom_text::inverseStep, nystrom_text::bracketProduct};
+constexpr Tag guess = {"pinv.%", "Z_{%}", Other, nystrom_text::inverseStep, nystrom_text::guess};
+constexpr Tag shares = {"F1_pinv", "F_1 A^{+}", Other, step::weightedSum, nystrom_text::queryShares};
+constexpr Tag landmarkValues = {"F3V", "F_3 V", Value, step::weightedSum, nystrom_text::landmarkValues};
+constexpr Tag result = {"Z", "Z", Output, step::weightedSum, nystrom_text::result, {}, {}, Role::Output};
+} // namespace nystrom_tag
 
 /// Xiong et al., Nyströmformer: A Nyström-Based Algorithm for Approximating Self-Attention, eq. 11 to 14.
 class NystromAttention final : public EfficientAttention {
@@ -146,14 +145,14 @@ public:
         Efficient nystrom;
         nystrom.attention = appendGiven(recipe);
         const Attention& given = nystrom.attention;
-        const NodeId queries = appendLandmarks(recipe, nystrom_label::queryLandmarks, given.queries);
-        const NodeId keys = appendLandmarks(recipe, nystrom_label::keyLandmarks, given.keys);
-        const NodeId first = appendKernel(recipe, nystrom_label::firstKernel, "F1", given.queries, keys);
-        const NodeId middle = appendKernel(recipe, nystrom_label::middleKernel, "land", queries, keys);
-        const NodeId last = appendKernel(recipe, nystrom_label::lastKernel, "F3", queries, given.keys);
-        const NodeId shares = recipe.add(nystrom_label::shares, matmul(), {first, appendInverse(recipe, middle)});
-        const NodeId gathered = recipe.add(nystrom_label::landmarkValues, matmul(), {last, given.values});
-        nystrom.output = recipe.add(nystrom_label::result, matmul(), {shares, gathered});
+        const NodeId queries = appendLandmarks(recipe, nystrom_tag::queryLandmarks, given.queries);
+        const NodeId keys = appendLandmarks(recipe, nystrom_tag::keyLandmarks, given.keys);
+        const NodeId first = appendKernel(recipe, nystrom_tag::firstKernel, "F1", given.queries, keys);
+        const NodeId middle = appendKernel(recipe, nystrom_tag::middleKernel, "land", queries, keys);
+        const NodeId last = appendKernel(recipe, nystrom_tag::lastKernel, "F3", queries, given.keys);
+        const NodeId shares = recipe.add(nystrom_tag::shares, matmul(), {first, appendInverse(recipe, middle)});
+        const NodeId gathered = recipe.add(nystrom_tag::landmarkValues, matmul(), {last, given.values});
+        nystrom.output = recipe.add(nystrom_tag::result, matmul(), {shares, gathered});
         nystrom.weights = appendImplied(recipe, given, matmul(), {shares, last});
         appendComparison(recipe, nystrom);
     }
@@ -180,52 +179,52 @@ protected:
     }
 
 private:
-    static NodeId appendLandmarks(Recipe& recipe, const Label& label, NodeId from)
+    static NodeId appendLandmarks(Recipe& recipe, const Tag& tag, NodeId from)
     {
         const Index group = recipe.graph().node(from).shape.rows / recipe.settings().integer("landmarks");
-        return recipe.add(label, meanRows(group), {from});
+        return recipe.add(tag, meanRows(group), {from});
     }
 
     // softmax(c·Q·Kᵀ), where either side may be landmarks; `mark` tells its scores from others
-    static NodeId appendKernel(Recipe& recipe, const Label& label, const char* mark, NodeId queries, NodeId keys)
+    static NodeId appendKernel(Recipe& recipe, const Tag& tag, const char* mark, NodeId queries, NodeId keys)
     {
         NodeId scores = noNode;
         const auto append = [&] {
-            scores = recipe.add(nystrom_label::kernelScores, matmul({.transposeB = true}), {queries, keys});
-            scores = recipe.add(nystrom_label::scaledScores, scaleScores({}, recipe.dimension("d_k")), {scores});
+            scores = recipe.add(nystrom_tag::kernelScores, matmul({.transposeB = true}), {queries, keys});
+            scores = recipe.add(nystrom_tag::scaledScores, scaleScores({}, recipe.dimension("d_k")), {scores});
         };
-        recipe.within(std::string(label.name) + ".", append, mark);
-        return recipe.add(label, softmax(), {scores});
+        recipe.within(std::string(tag.name) + ".", append, mark);
+        return recipe.add(tag, softmax(), {scores});
     }
 
     // Z₀ = Aᵀ / (largest column sum · largest row sum)
     static NodeId appendFirstGuess(Recipe& recipe, NodeId a)
     {
-        const NodeId cols = recipe.add(nystrom_label::columnSums, columnSum(), {a});
-        const NodeId column = recipe.add(nystrom_label::rowSumColumn, rowSum(), {a});
+        const NodeId cols = recipe.add(nystrom_tag::columnSums, columnSum(), {a});
+        const NodeId column = recipe.add(nystrom_tag::rowSumColumn, rowSum(), {a});
         const NodeId rows =
-            recipe.add(nystrom_label::rowSums, reread(Shape::vector(recipe.graph().node(a).shape.rows)), {column});
-        const NodeId largestColumn = recipe.add(nystrom_label::largestColumn, runningMax(), {cols});
-        const NodeId largestRow = recipe.add(nystrom_label::largestRow, runningMax(), {rows});
-        const NodeId divisor = recipe.add(nystrom_label::divisor, multiply(), {largestColumn, largestRow});
-        const NodeId turned = recipe.add(nystrom_label::turned, transpose(), {a});
-        return recipe.add(nystrom_label::firstGuess, divide(), {turned, divisor});
+            recipe.add(nystrom_tag::rowSums, reread(Shape::vector(recipe.graph().node(a).shape.rows)), {column});
+        const NodeId largestColumn = recipe.add(nystrom_tag::largestColumn, runningMax(), {cols});
+        const NodeId largestRow = recipe.add(nystrom_tag::largestRow, runningMax(), {rows});
+        const NodeId divisor = recipe.add(nystrom_tag::divisor, multiply(), {largestColumn, largestRow});
+        const NodeId turned = recipe.add(nystrom_tag::turned, transpose(), {a});
+        return recipe.add(nystrom_tag::firstGuess, divide(), {turned, divisor});
     }
 
     // Z ← ¼·Z·(13·I − AZ·(15·I − AZ·(7·I − AZ)))
     static NodeId appendRound(Recipe& recipe, int round, NodeId a, NodeId z)
     {
-        const auto add = [&](const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-            return recipe.add(label, std::move(op), std::move(inputs), std::to_string(round));
+        const auto add = [&](const Tag& tag, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+            return recipe.add(tag, std::move(op), std::move(inputs), std::to_string(round));
         };
-        const NodeId product = add(nystrom_label::trial, matmul(), {a, z});
-        NodeId bracket = add(nystrom_label::innerBracket, identityLess(7), {product});
-        bracket = add(nystrom_label::innerProduct, matmul(), {product, bracket});
-        bracket = add(nystrom_label::middleBracket, identityLess(15), {bracket});
-        bracket = add(nystrom_label::middleProduct, matmul(), {product, bracket});
-        bracket = add(nystrom_label::outerBracket, identityLess(13), {bracket});
-        bracket = add(nystrom_label::outerProduct, matmul(), {z, bracket});
-        return add(nystrom_label::guess, scale(0.25, "\\frac{1}{4}"), {bracket});
+        const NodeId product = add(nystrom_tag::trial, matmul(), {a, z});
+        NodeId bracket = add(nystrom_tag::innerBracket, identityLess(7), {product});
+        bracket = add(nystrom_tag::innerProduct, matmul(), {product, bracket});
+        bracket = add(nystrom_tag::middleBracket, identityLess(15), {bracket});
+        bracket = add(nystrom_tag::middleProduct, matmul(), {product, bracket});
+        bracket = add(nystrom_tag::outerBracket, identityLess(13), {bracket});
+        bracket = add(nystrom_tag::outerProduct, matmul(), {z, bracket});
+        return add(nystrom_tag::guess, scale(0.25, "\\frac{1}{4}"), {bracket});
     }
 
     static NodeId appendInverse(Recipe& recipe, NodeId a)

@@ -6,14 +6,14 @@
 namespace heedmap {
 namespace {
 
-namespace perceiver_io_label {
+namespace perceiver_io_tag {
 using enum Family;
-constexpr Label input = {"X", "X", Input, step::input, caption::longInput, axis::inputs, axis::inputWidth, Role::Input};
-constexpr Label latents = {"L", "L", Input, step::input, caption::latents, axis::latents, axis::width, Role::Weight};
-constexpr Label queries = {
+constexpr Tag input = {"X", "X", Input, step::input, caption::longInput, axis::inputs, axis::inputWidth, Role::Input};
+constexpr Tag latents = {"L", "L", Input, step::input, caption::latents, axis::latents, axis::width, Role::Weight};
+constexpr Tag queries = {
     "O", "O", Input, step::input, caption::outputQueries, axis::queries, axis::outputQueryWidth, Role::Input};
-constexpr Label answers = {"Y", "Y", Output, step::layerOutput, caption::answers, {}, {}, Role::Output};
-} // namespace perceiver_io_label
+constexpr Tag answers = {"Y", "Y", Output, step::layerOutput, caption::answers, {}, {}, Role::Output};
+} // namespace perceiver_io_tag
 
 using Words = std::shared_ptr<const std::vector<std::string>>;
 
@@ -68,11 +68,11 @@ public:
     void build(Recipe& recipe) const override;
 
 private:
-    static NodeId given(Recipe& recipe, const Label& label, Words rows = {})
+    static NodeId given(Recipe& recipe, const Tag& tag, Words rows = {})
     {
-        NodeInfo info = Recipe::described(label);
+        NodeInfo info = Recipe::described(tag);
         info.rows.labels = std::move(rows);
-        return recipe.array(label.name, std::move(info));
+        return recipe.array(tag.name, std::move(info));
     }
 
     static NodeId attended(Recipe& recipe, const std::string& group, NodeId from, NodeId to)
@@ -90,16 +90,16 @@ private:
 
 void PerceiverIo::build(Recipe& recipe) const
 {
-    const NodeId x = given(recipe, perceiver_io_label::input, recipe.keyTokens());
-    const NodeId latents = given(recipe, perceiver_io_label::latents);
+    const NodeId x = given(recipe, perceiver_io_tag::input, recipe.keyTokens());
+    const NodeId latents = given(recipe, perceiver_io_tag::latents);
     Layer layer = {.x = attended(recipe, "encode", latents, x),
                    .heads = headsOf(recipe.settings()),
                    .style = styleOf(recipe.settings())};
     layer.last = false;
     const Stacked stacked = appendStack(recipe, {"process", recipe.settings().integer("process_layers"), layer});
-    const NodeId queries = given(recipe, perceiver_io_label::queries, recipe.queryTokens());
+    const NodeId queries = given(recipe, perceiver_io_tag::queries, recipe.queryTokens());
     const NodeId output = attended(recipe, "decode", queries, stacked.output);
-    recipe.add(alike(recipe.graph().node(output).info, perceiver_io_label::answers), identity(), {output});
+    recipe.add(alike(recipe.graph().node(output).info, perceiver_io_tag::answers), identity(), {output});
 }
 
 } // namespace

@@ -14,19 +14,19 @@ namespace heedmap {
 namespace {
 
 // % is Q or K, whose family all have.
-namespace performer_label {
+namespace performer_tag {
 using enum Family;
-constexpr Label directions = {"omega",        "\\omega",      Other,       step::features, caption::directions,
-                              axis::features, axis::keyWidth, Role::Weight};
-constexpr Label small = {"%_small", "%_{small}", Other, step::features, caption::shrunkRows};
-constexpr Label along = {"%_along", "%_{along}", Other, step::features, caption::alongDirections};
-constexpr Label squares = {"%_squares", "%_{squares}", Other, step::features, caption::squaredRows};
-constexpr Label norm = {"%_norm", "%_{norm}", Other, step::features, caption::squaredLengths, {}, axis::squaredLength};
-constexpr Label half = {"%_half", "%_{half}", Other, step::features, caption::squaredLengths};
-constexpr Label exponent = {"%_exponent", "%_{exponent}", Other, step::features, caption::exponents};
-constexpr Label exp = {"%_exp", "%_{exp}", Other, step::features, caption::positiveFeatures};
-constexpr Label features = {"%_feat", "%_{feat}", Other, step::features, caption::positiveFeatures};
-} // namespace performer_label
+constexpr Tag directions = {"omega",        "\\omega",      Other,       step::features, caption::directions,
+                            axis::features, axis::keyWidth, Role::Weight};
+constexpr Tag small = {"%_small", "%_{small}", Other, step::features, caption::shrunkRows};
+constexpr Tag along = {"%_along", "%_{along}", Other, step::features, caption::alongDirections};
+constexpr Tag squares = {"%_squares", "%_{squares}", Other, step::features, caption::squaredRows};
+constexpr Tag norm = {"%_norm", "%_{norm}", Other, step::features, caption::squaredLengths, {}, axis::squaredLength};
+constexpr Tag half = {"%_half", "%_{half}", Other, step::features, caption::squaredLengths};
+constexpr Tag exponent = {"%_exponent", "%_{exponent}", Other, step::features, caption::exponents};
+constexpr Tag exp = {"%_exp", "%_{exp}", Other, step::features, caption::positiveFeatures};
+constexpr Tag features = {"%_feat", "%_{feat}", Other, step::features, caption::positiveFeatures};
+} // namespace performer_tag
 
 /// Choromanski et al., Rethinking Attention with Performers: exp(q·k/√d_k) is about φ(q)·φ(k), with
 /// φ(x) = exp(ω·x′ − ‖x′‖²/2)/√r and x′ = x·d_k^(−1/4).
@@ -49,7 +49,7 @@ public:
     {
         Efficient performer;
         performer.attention = appendGiven(recipe);
-        const NodeId omega = recipe.array(performer_label::directions);
+        const NodeId omega = recipe.array(performer_tag::directions);
         const NodeId queries = appendFeatures(recipe, "Q", performer.attention.queries, omega);
         const NodeId keys = appendFeatures(recipe, "K", performer.attention.keys, omega);
         appendLinearKernel(recipe, performer, queries, keys);
@@ -75,20 +75,20 @@ private:
     static NodeId appendFeatures(Recipe& recipe, const char* letter, NodeId x, NodeId omega)
     {
         const Family family = recipe.graph().node(x).info.family;
-        const auto append = [&](Label label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-            label.family = family;
-            return recipe.add(label, std::move(op), std::move(inputs), letter);
+        const auto append = [&](Tag tag, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+            tag.family = family;
+            return recipe.add(tag, std::move(op), std::move(inputs), letter);
         };
         const auto width = static_cast<double>(recipe.dimension("d_k"));
         const auto count = static_cast<double>(recipe.dimension("r"));
-        const NodeId small = append(performer_label::small, scale(std::pow(width, -0.25), "d_k^{-1/4}"), {x});
-        const NodeId along = append(performer_label::along, matmul({.transposeB = true}), {small, omega});
-        const NodeId squares = append(performer_label::squares, multiply(), {small, small});
-        const NodeId norm = append(performer_label::norm, rowSum(), {squares});
-        const NodeId half = append(performer_label::half, scale(0.5, "\\frac{1}{2}"), {norm});
-        const NodeId exponent = append(performer_label::exponent, subtract(), {along, half});
-        const NodeId exp = append(performer_label::exp, activation(Activation::Exp), {exponent});
-        return append(performer_label::features, scale(1 / std::sqrt(count), "\\frac{1}{\\sqrt{r}}"), {exp});
+        const NodeId small = append(performer_tag::small, scale(std::pow(width, -0.25), "d_k^{-1/4}"), {x});
+        const NodeId along = append(performer_tag::along, matmul({.transposeB = true}), {small, omega});
+        const NodeId squares = append(performer_tag::squares, multiply(), {small, small});
+        const NodeId norm = append(performer_tag::norm, rowSum(), {squares});
+        const NodeId half = append(performer_tag::half, scale(0.5, "\\frac{1}{2}"), {norm});
+        const NodeId exponent = append(performer_tag::exponent, subtract(), {along, half});
+        const NodeId exp = append(performer_tag::exp, activation(Activation::Exp), {exponent});
+        return append(performer_tag::features, scale(1 / std::sqrt(count), "\\frac{1}{\\sqrt{r}}"), {exp});
     }
 };
 

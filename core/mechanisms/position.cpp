@@ -50,32 +50,32 @@ constexpr Phrase rotatedPart = HEEDMAP_PHRASE(
 } // namespace position_text
 
 // % is the letter of the matrix that positions are added to, or that is turned.
-namespace position_label {
+namespace position_tag {
 using enum Family;
-constexpr Label learned = {"P%", "P%", Other, step::positions, caption::learnedPositions, {}, {}, Role::Weight};
-constexpr Label inUse = {"P%_first", "P_{first}", Other, step::positions, position_text::inUse};
-constexpr Label sines = {"PE%", "\\mathrm{PE}%", Other, step::positions, caption::sinusoidal};
-constexpr Label sum = {"%_pos", "%_{pos}", Input, step::positions, caption::withPositions};
+constexpr Tag learned = {"P%", "P%", Other, step::positions, caption::learnedPositions, {}, {}, Role::Weight};
+constexpr Tag inUse = {"P%_first", "P_{first}", Other, step::positions, position_text::inUse};
+constexpr Tag sines = {"PE%", "\\mathrm{PE}%", Other, step::positions, caption::sinusoidal};
+constexpr Tag sum = {"%_pos", "%_{pos}", Input, step::positions, caption::withPositions};
 
-constexpr Label rotated = {"%_rot", "%_{rot}", Other, step::rotate, caption::rotated};
-constexpr Label rotatedLess = {"%_rot", "%_{rot}", Other, step::rotate, position_text::rotatedLess};
+constexpr Tag rotated = {"%_rot", "%_{rot}", Other, step::rotate, caption::rotated};
+constexpr Tag rotatedLess = {"%_rot", "%_{rot}", Other, step::rotate, position_text::rotatedLess};
 
-constexpr Label rotatedPart = {"%_rot", "%_{rot}", Other, step::rotate, position_text::rotatedPart};
+constexpr Tag rotatedPart = {"%_rot", "%_{rot}", Other, step::rotate, position_text::rotatedPart};
 
-constexpr Label linearBias = {"B", "B", Score, step::positionBias, caption::linearBias};
+constexpr Tag linearBias = {"B", "B", Score, step::positionBias, caption::linearBias};
 
-constexpr Label relativeKeys = {"rel_key",      "K_{rel}",      Key,         step::scores, caption::relativeKeys,
-                                axis::distance, axis::keyWidth, Role::Weight};
-constexpr Label content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
-constexpr Label byDistance = {"S_distance", "S_{distance}", Score, step::scores, caption::distanceScores};
-constexpr Label byPosition = {"S_position", "S_{position}", Score, step::scores, caption::positionScores};
-constexpr Label both = {"S", "S", Score, step::scores, caption::bothScores};
-} // namespace position_label
+constexpr Tag relativeKeys = {"rel_key",      "K_{rel}",      Key,         step::scores, caption::relativeKeys,
+                              axis::distance, axis::keyWidth, Role::Weight};
+constexpr Tag content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
+constexpr Tag byDistance = {"S_distance", "S_{distance}", Score, step::scores, caption::distanceScores};
+constexpr Tag byPosition = {"S_position", "S_{position}", Score, step::scores, caption::positionScores};
+constexpr Tag both = {"S", "S", Score, step::scores, caption::bothScores};
+} // namespace position_tag
 
 /// Appends the leaf of learned positions, and a cut of as many rows as x has.
 NodeId appendLearned(Recipe& recipe, const std::string& mark, NodeInfo axes, const Shape& x)
 {
-    NodeInfo leaf = alike(axes, position_label::learned, mark);
+    NodeInfo leaf = alike(axes, position_tag::learned, mark);
     const std::string name = leaf.name;
     const bool longer = recipe.shape(name).rows > x.rows;
     if (longer)
@@ -83,7 +83,7 @@ NodeId appendLearned(Recipe& recipe, const std::string& mark, NodeInfo axes, con
     const NodeId table = recipe.array(name, std::move(leaf));
     if (!longer)
         return table;
-    NodeInfo inUse = alike(std::move(axes), position_label::inUse, mark);
+    NodeInfo inUse = alike(std::move(axes), position_tag::inUse, mark);
     if (!mark.empty())
         inUse.symbol = "P_{C,first}";
     return recipe.add(std::move(inUse), rows(0, x.rows), {table});
@@ -286,9 +286,9 @@ NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool 
     axes.rows = like.rows;
     axes.cols = like.cols;
     const NodeId added = learned ? appendLearned(recipe, mark, axes, shape)
-                                 : recipe.add(alike(axes, position_label::sines, mark),
+                                 : recipe.add(alike(axes, position_tag::sines, mark),
                                               sinusoidal(shape.rows, shape.cols, position.base, position.halves), {});
-    return recipe.add(alike(like, position_label::sum, context ? "C" : "X"), add(), {x, added});
+    return recipe.add(alike(like, position_tag::sum, context ? "C" : "X"), add(), {x, added});
 }
 
 NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter,
@@ -299,10 +299,8 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
     const bool scaled = position.scaling.kind != RopeScaling::Kind::None;
     const Index cols = recipe.graph().node(x).shape.cols;
     const bool whole = position.turned(cols) == cols;
-    const Label& label = scaled ? position_label::rotatedLess
-        : whole                 ? position_label::rotated
-                                : position_label::rotatedPart;
-    NodeInfo info = alike(recipe.graph().node(x).info, label, letter);
+    const Tag& tag = scaled ? position_tag::rotatedLess : whole ? position_tag::rotated : position_tag::rotatedPart;
+    NodeInfo info = alike(recipe.graph().node(x).info, tag, letter);
     if (!symbol.empty())
         info.symbol = symbol + "_{rot}";
     const auto layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved;
@@ -323,24 +321,24 @@ NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId score
     const NodeInfo like = recipe.graph().node(scores).info;
     const Shape shape = recipe.graph().node(scores).shape;
     const Index heads = shape.rank == 3 ? shape.slices : 0;
-    return recipe.add(alike(like, position_label::linearBias), alibi({shape.rows, shape.cols, heads}), {});
+    return recipe.add(alike(like, position_tag::linearBias), alibi({shape.rows, shape.cols, heads}), {});
 }
 
 NodeId appendRelativeKeyScores(Recipe& recipe, NodeId queries, NodeId keys, const NodeInfo& like)
 {
     const Index count = recipe.graph().node(keys).shape.rows;
     const auto product = matmul({.transposeB = true});
-    const NodeId content = recipe.add(alike(like, position_label::content), product, {queries, keys});
-    NodeInfo leaf = Recipe::described(position_label::relativeKeys);
+    const NodeId content = recipe.add(alike(like, position_tag::content), product, {queries, keys});
+    NodeInfo leaf = Recipe::described(position_tag::relativeKeys);
     leaf.rows.labels = distances(recipe.shape("rel_key").rows);
-    NodeInfo info = alike(like, position_label::byDistance);
+    NodeInfo info = alike(like, position_tag::byDistance);
     info.cols = leaf.rows;
     const NodeId table = recipe.array("rel_key", std::move(leaf));
     const NodeId byDistance = recipe.add(std::move(info), product, {queries, table});
     const NodeId byPosition =
-        recipe.add(alike(like, position_label::byPosition),
+        recipe.add(alike(like, position_tag::byPosition),
                    relativeGather(count, recipe.graph().node(table).shape.rows / 2), {byDistance});
-    return recipe.add(alike(like, position_label::both), add(), {content, byPosition});
+    return recipe.add(alike(like, position_tag::both), add(), {content, byPosition});
 }
 
 } // namespace heedmap

@@ -9,33 +9,33 @@ namespace heedmap {
 namespace {
 
 // % is the letter of what is projected.
-namespace projection_label {
+namespace projection_tag {
 using enum Family;
-constexpr Label queries = {"Q", "Q", Query, step::project, caption::queries, axis::queries, axis::keyWidth};
-constexpr Label keys = {"K", "K", Key, step::project, caption::keys, axis::keys, axis::keyWidth};
-constexpr Label values = {"V", "V", Value, step::project, caption::values, axis::keys, axis::valueWidth};
-constexpr Label queryWeights = {"W_%", "W_%", Other, step::project, caption::queryWeights};
-constexpr Label keyWeights = {"W_%", "W_%", Other, step::project, caption::keyWeights};
-constexpr Label valueWeights = {"W_%", "W_%", Other, step::project, caption::valueWeights};
-constexpr Label bias = {"b_%", "b_%", Other, step::project, caption::projectionBias};
-} // namespace projection_label
+constexpr Tag queries = {"Q", "Q", Query, step::project, caption::queries, axis::queries, axis::keyWidth};
+constexpr Tag keys = {"K", "K", Key, step::project, caption::keys, axis::keys, axis::keyWidth};
+constexpr Tag values = {"V", "V", Value, step::project, caption::values, axis::keys, axis::valueWidth};
+constexpr Tag queryWeights = {"W_%", "W_%", Other, step::project, caption::queryWeights};
+constexpr Tag keyWeights = {"W_%", "W_%", Other, step::project, caption::keyWeights};
+constexpr Tag valueWeights = {"W_%", "W_%", Other, step::project, caption::valueWeights};
+constexpr Tag bias = {"b_%", "b_%", Other, step::project, caption::projectionBias};
+} // namespace projection_tag
 
 /// What differs between the projections to queries, keys and values.
 struct Projected {
-    Label product; ///< its columns are those of one head
-    Label weights;
+    Tag product; ///< its columns are those of one head
+    Tag weights;
     AxisName allCols; ///< heads side by side
     Phrase weightsTitle;
     Phrase biasTitle;
 };
 
 constexpr std::array<Projected, 3> projections = {{
-    {projection_label::queries, projection_label::queryWeights, axis::headsOfKeys,
-     HEEDMAP_PHRASE("Weights of the queries"), HEEDMAP_PHRASE("Bias of the queries")},
-    {projection_label::keys, projection_label::keyWeights, axis::headsOfKeys, HEEDMAP_PHRASE("Weights of the keys"),
+    {projection_tag::queries, projection_tag::queryWeights, axis::headsOfKeys, HEEDMAP_PHRASE("Weights of the queries"),
+     HEEDMAP_PHRASE("Bias of the queries")},
+    {projection_tag::keys, projection_tag::keyWeights, axis::headsOfKeys, HEEDMAP_PHRASE("Weights of the keys"),
      HEEDMAP_PHRASE("Bias of the keys")},
-    {projection_label::values, projection_label::valueWeights, axis::headsOfValues,
-     HEEDMAP_PHRASE("Weights of the values"), HEEDMAP_PHRASE("Bias of the values")},
+    {projection_tag::values, projection_tag::valueWeights, axis::headsOfValues, HEEDMAP_PHRASE("Weights of the values"),
+     HEEDMAP_PHRASE("Bias of the values")},
 }};
 
 NodeId appendProjection(Recipe& recipe, const Projected& kind, NodeId source, Index blocks)
@@ -49,7 +49,7 @@ NodeId appendProjection(Recipe& recipe, const Projected& kind, NodeId source, In
     return appendLinear(recipe, source,
                         {.product = std::move(product),
                          .weights = std::move(weights),
-                         .bias = Recipe::described(projection_label::bias, letter)});
+                         .bias = Recipe::described(projection_tag::bias, letter)});
 }
 
 } // namespace

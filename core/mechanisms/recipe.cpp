@@ -34,13 +34,13 @@ std::string placed(std::string pattern, std::string_view place)
 
 } // namespace
 
-NodeInfo alike(NodeInfo other, const Label& label, std::string_view place)
+NodeInfo alike(NodeInfo other, const Tag& tag, std::string_view place)
 {
-    other.name = placed(label.name, place);
-    other.symbol = placed(label.symbol, place);
-    other.role = label.role;
-    other.step = label.step;
-    other.caption = label.caption;
+    other.name = placed(tag.name, place);
+    other.symbol = placed(tag.symbol, place);
+    other.role = tag.role;
+    other.step = tag.step;
+    other.caption = tag.caption;
     return other;
 }
 
@@ -100,21 +100,20 @@ NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<Node
     return m_graph.add(std::move(info), std::move(op), std::move(inputs));
 }
 
-NodeInfo Recipe::described(const Label& label, std::string_view place)
+NodeInfo Recipe::described(const Tag& tag, std::string_view place)
 {
-    NodeInfo info = alike({}, label, place);
-    info.family = label.family;
-    info.slices.name = label.slices;
-    info.rows.name = label.rows;
-    info.cols.name = label.cols;
+    NodeInfo info = alike({}, tag, place);
+    info.family = tag.family;
+    info.slices.name = tag.slices;
+    info.rows.name = tag.rows;
+    info.cols.name = tag.cols;
     return info;
 }
 
-NodeInfo Recipe::described(const Label& label, const Op& op, std::span<const NodeId> inputs,
-                           std::string_view place) const
+NodeInfo Recipe::described(const Tag& tag, const Op& op, std::span<const NodeId> inputs, std::string_view place) const
 {
-    NodeInfo info = alike({}, label, place);
-    info.family = label.family;
+    NodeInfo info = alike({}, tag, place);
+    info.family = tag.family;
     std::vector<Shape> shapes;
     for (const NodeId input : inputs)
         shapes.push_back(m_graph.node(input).shape);
@@ -128,9 +127,9 @@ NodeInfo Recipe::described(const Label& label, const Op& op, std::span<const Nod
             axis.block = 0;
         }
     };
-    call(info.slices, label.slices);
-    call(info.rows, label.rows);
-    call(info.cols, label.cols);
+    call(info.slices, tag.slices);
+    call(info.rows, tag.rows);
+    call(info.cols, tag.cols);
     if (!inputs.empty() && shapes.front() == shape) // whole rows are read
         inheritAxes(info, shape, m_graph.node(inputs.front()), [](int axis) { return axis; });
     return info;

@@ -9,9 +9,9 @@
 namespace heedmap {
 
 /// Name, symbol and caption of a node: a line of the table beside a recipe. The node inherits the axes of its
-/// inputs that its own are read from, under other names if the label gives some. The recipe replaces % in name and
+/// inputs that its own are read from, under other names if there are some here. The recipe replaces % in name and
 /// symbol: `%_rot` of Q is Q_rot.
-struct Label {
+struct Tag {
     const char* name;
     const char* symbol;
     Family family;
@@ -23,8 +23,8 @@ struct Label {
     AxisName slices = {};
 };
 
-/// The description of a node like another, with the words of a label; family and axes are the other's.
-HEEDMAP_EXPORT NodeInfo alike(NodeInfo other, const Label& label, std::string_view place = {});
+/// The description of a node like another, with this tag; family and axes are the other's.
+HEEDMAP_EXPORT NodeInfo alike(NodeInfo other, const Tag& tag, std::string_view place = {});
 
 /// The tools of a mechanism's build: the graph, the checked settings and arrays of one document, and a prefix for
 /// names, so that one recipe can be used inside another (`attn.Q`).
@@ -47,20 +47,19 @@ public:
     /// Appends the leaf for an array of the document; `info.name` and `array` are completed by the prefix.
     NodeId array(std::string_view array, NodeInfo info);
     /// Appends the leaf for an array that has the leaf's name.
-    template <std::same_as<Label> L> NodeId array(const L& label) { return array(label.name, described(label)); }
+    template <std::same_as<Tag> L> NodeId array(const L& tag) { return array(tag.name, described(tag)); }
     /// Appends a computed node; its name is completed by the prefix.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
-    template <std::same_as<Label> L> // braces are a NodeInfo
-    NodeId add(const L& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs, std::string_view place = {})
+    template <std::same_as<Tag> L> // braces are a NodeInfo
+    NodeId add(const L& tag, std::shared_ptr<const Op> op, std::vector<NodeId> inputs, std::string_view place = {})
     {
-        NodeInfo info = described(label, *op, inputs, place);
+        NodeInfo info = described(tag, *op, inputs, place);
         return add(std::move(info), std::move(op), std::move(inputs));
     }
-    /// The description of a node by its label.
-    NodeInfo described(const Label& label, const Op& op, std::span<const NodeId> inputs,
-                       std::string_view place = {}) const;
+    /// The description of a node with this tag.
+    NodeInfo described(const Tag& tag, const Op& op, std::span<const NodeId> inputs, std::string_view place = {}) const;
     /// The description of a node without inputs.
-    static NodeInfo described(const Label& label, std::string_view place = {});
+    static NodeInfo described(const Tag& tag, std::string_view place = {});
 
     Graph& graph() { return m_graph; }
     const GraphShape& graph() const { return m_graph; }

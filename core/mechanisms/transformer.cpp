@@ -16,18 +16,17 @@ constexpr const char* windowLayers = "window_layers";
 constexpr const char* firstNorm = "first_norm";
 
 // % is the side of a sequence, src or tgt.
-namespace transformer_label {
+namespace transformer_tag {
 using enum Family;
-constexpr Label embedding = {"embedding",        "E_{vocab}",      Input,       step::embed,
-                             caption::embedding, axis::vocabulary, axis::width, Role::Weight};
-constexpr Label given = {"X", "X_{%}", Input, step::input, caption::tokens, {}, axis::width, Role::Input};
-constexpr Label ids = {"ids", "\\mathrm{ids}_{%}", Input, step::embed, caption::ids, {}, {}, Role::Input};
-constexpr Label embedded = {"X", "X_{%}", Input, step::embed, caption::embedded, {}, axis::width};
-constexpr Label vocabularyWeights = {"W_vocab", "W_{vocab}", Other, step::prediction, caption::classWeights};
-constexpr Label vocabularyBias = {"b_vocab", "b_{vocab}", Other, step::prediction, caption::projectionBias};
-constexpr Label rollout = {"rollout.src",      "R_{src}", Attention, step::rollout,
-                           caption::rolledOut, {},        {},        Role::Output};
-} // namespace transformer_label
+constexpr Tag embedding = {"embedding",        "E_{vocab}",      Input,       step::embed,
+                           caption::embedding, axis::vocabulary, axis::width, Role::Weight};
+constexpr Tag given = {"X", "X_{%}", Input, step::input, caption::tokens, {}, axis::width, Role::Input};
+constexpr Tag ids = {"ids", "\\mathrm{ids}_{%}", Input, step::embed, caption::ids, {}, {}, Role::Input};
+constexpr Tag embedded = {"X", "X_{%}", Input, step::embed, caption::embedded, {}, axis::width};
+constexpr Tag vocabularyWeights = {"W_vocab", "W_{vocab}", Other, step::prediction, caption::classWeights};
+constexpr Tag vocabularyBias = {"b_vocab", "b_{vocab}", Other, step::prediction, caption::projectionBias};
+constexpr Tag rollout = {"rollout.src", "R_{src}", Attention, step::rollout, caption::rolledOut, {}, {}, Role::Output};
+} // namespace transformer_tag
 
 /// One of the two sequences of a transformer, and the stack that works on it.
 struct Side {
@@ -226,25 +225,25 @@ NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedd
 {
     const Axis tokens = {.name = axis::tokens, .labels = side.key ? recipe.keyTokens() : recipe.queryTokens()};
     const std::string mark = side.prefix.substr(0, 3);
-    const auto described = [&](const Label& label) {
-        NodeInfo info = Recipe::described(label, mark);
+    const auto described = [&](const Tag& tag) {
+        NodeInfo info = Recipe::described(tag, mark);
         info.rows = tokens;
         return info;
     };
     if (embedding == noNode)
-        return recipe.array("X", described(transformer_label::given));
-    NodeInfo info = Recipe::described(transformer_label::ids, mark);
+        return recipe.array("X", described(transformer_tag::given));
+    NodeInfo info = Recipe::described(transformer_tag::ids, mark);
     info.cols = tokens;
     info.whole = true;
     const NodeId ids = recipe.array("ids", std::move(info));
-    return recipe.add(described(transformer_label::embedded), rowLookup(), {embedding, ids});
+    return recipe.add(described(transformer_tag::embedded), rowLookup(), {embedding, ids});
 }
 
 void Transformer::appendPrediction(Recipe& recipe, const Layer& layer, const Stacked& last)
 {
     const NodeId read = appendTransform(recipe, layer.memory, layer.style);
-    const NodeId probabilities = appendClassifier(recipe, read, transformer_label::vocabularyWeights,
-                                                  transformer_label::vocabularyBias, logitStyleOf(recipe.settings()));
+    const NodeId probabilities = appendClassifier(recipe, read, transformer_tag::vocabularyWeights,
+                                                  transformer_tag::vocabularyBias, logitStyleOf(recipe.settings()));
     const NodeId logits = recipe.graph().node(probabilities).inputs[0];
     appendNextToken(recipe, logits);
     appendLens(recipe, layer.x, last.outputs, logits);
@@ -255,7 +254,7 @@ void Transformer::build(Recipe& recipe) const
 {
     const Settings& settings = recipe.settings();
     // The rows that ids look up, where the document has them.
-    const NodeId embedding = recipe.has("embedding") ? recipe.array(transformer_label::embedding) : noNode;
+    const NodeId embedding = recipe.has("embedding") ? recipe.array(transformer_tag::embedding) : noNode;
     Layer layer = {.heads = headsOf(settings), .style = styleOf(settings), .position = positionOf(settings)};
     const bool predicts = settings.boolean("prediction");
     std::vector<NodeId> encoderWeights;
@@ -292,7 +291,7 @@ void Transformer::build(Recipe& recipe) const
 void Transformer::appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights)
 {
     const NodeId last = appendRollout(recipe, "rollout.src", weights);
-    recipe.add(alike(recipe.graph().node(last).info, transformer_label::rollout), identity(), {last});
+    recipe.add(alike(recipe.graph().node(last).info, transformer_tag::rollout), identity(), {last});
 }
 
 } // namespace

@@ -149,49 +149,48 @@ constexpr Phrase reached = HEEDMAP_PHRASE(
 } // namespace vision_text
 
 // % is the number of a layer.
-namespace vision_transformer_label {
+namespace vision_transformer_tag {
 using enum Family;
-constexpr Label image = {"image",    "I", Input, step::input, caption::picture, axis::pixelRows, axis::pixelColumns,
-                         Role::Input};
-constexpr Label patches = {"patches",        "I_{patches}", Input,       step::patches,
-                           caption::patches, axis::patches, axis::pixels};
-constexpr Label weights = {"W_E",        "W_E",       Other,       step::embed, caption::patchWeights,
-                           axis::pixels, axis::width, Role::Weight};
-constexpr Label bias = {"b_E", "b_E", Other, step::embed, caption::projectionBias, {}, axis::width, Role::Weight};
-constexpr Label embedded = {"E", "E", Input, step::embed, caption::patchTokens};
-constexpr Label cls = {"cls", "\\mathrm{cls}", Other,       step::classToken, caption::classToken,
-                       {},    axis::width,     Role::Weight};
-constexpr Label tokens = {"X", "X", Input, step::classToken, caption::withClassToken, axis::tokens, axis::width};
-constexpr Label positions = {"P",          "P",         Other,       step::positions, caption::learnedPositions,
-                             axis::tokens, axis::width, Role::Weight};
-constexpr Label placed = {"X_pos", "X_{pos}", Input, step::positions, caption::withPositions};
-constexpr Label registers = {"registers",        "\\mathrm{reg}", Other,       step::registers,
-                             caption::registers, axis::tokens,    axis::width, Role::Weight};
-constexpr Label classPlaced = {
+constexpr Tag image = {"image",    "I", Input, step::input, caption::picture, axis::pixelRows, axis::pixelColumns,
+                       Role::Input};
+constexpr Tag patches = {"patches", "I_{patches}", Input, step::patches, caption::patches, axis::patches, axis::pixels};
+constexpr Tag weights = {"W_E",        "W_E",       Other,       step::embed, caption::patchWeights,
+                         axis::pixels, axis::width, Role::Weight};
+constexpr Tag bias = {"b_E", "b_E", Other, step::embed, caption::projectionBias, {}, axis::width, Role::Weight};
+constexpr Tag embedded = {"E", "E", Input, step::embed, caption::patchTokens};
+constexpr Tag cls = {"cls", "\\mathrm{cls}", Other,       step::classToken, caption::classToken,
+                     {},    axis::width,     Role::Weight};
+constexpr Tag tokens = {"X", "X", Input, step::classToken, caption::withClassToken, axis::tokens, axis::width};
+constexpr Tag positions = {"P",          "P",         Other,       step::positions, caption::learnedPositions,
+                           axis::tokens, axis::width, Role::Weight};
+constexpr Tag placed = {"X_pos", "X_{pos}", Input, step::positions, caption::withPositions};
+constexpr Tag registers = {"registers",        "\\mathrm{reg}", Other,       step::registers,
+                           caption::registers, axis::tokens,    axis::width, Role::Weight};
+constexpr Tag classPlaced = {
     "cls_pos", "\\mathrm{cls}_{pos}", Input, step::registers, caption::classPlaced, axis::tokens, axis::width};
-constexpr Label squaresPlaced = {"E_pos",       "E_{pos}",  Input, step::registers, caption::squaresPlaced,
-                                 axis::patches, axis::width};
-constexpr Label withRegisters = {"X_registers",          "X_{reg}",    Input,      step::registers,
-                                 caption::withRegisters, axis::tokens, axis::width};
-constexpr Label classRow = {"cls_out",         "\\mathrm{cls}_{out}", Input,      step::prediction,
-                            caption::classRow, axis::tokens,          axis::width};
+constexpr Tag squaresPlaced = {"E_pos",       "E_{pos}",  Input, step::registers, caption::squaresPlaced,
+                               axis::patches, axis::width};
+constexpr Tag withRegisters = {"X_registers",          "X_{reg}",    Input,      step::registers,
+                               caption::withRegisters, axis::tokens, axis::width};
+constexpr Tag classRow = {"cls_out",         "\\mathrm{cls}_{out}", Input,      step::prediction,
+                          caption::classRow, axis::tokens,          axis::width};
 
-constexpr Label headWeights = {"head.W", "W_{head}", Other, step::prediction, caption::classWeights};
-constexpr Label headBias = {"head.b", "b_{head}", Other, step::prediction, caption::projectionBias};
+constexpr Tag headWeights = {"head.W", "W_{head}", Other, step::prediction, caption::classWeights};
+constexpr Tag headBias = {"head.b", "b_{head}", Other, step::prediction, caption::projectionBias};
 
-constexpr Label rowOfClass = {"cls_row.%",   "A^{cls}_{%}", Attention, step::classAttention, caption::classAttention,
-                              axis::queries, axis::patches};
-constexpr Label classAttention = {"cls_attention.%",       "A_{cls,%}", Attention,     step::classAttention,
-                                  caption::classAttention, axis::heads, axis::patches, Role::Output};
-constexpr Label rowOfRollout = {"rollout.cls",         "R_{cls}",     Attention,    step::rollout,
-                                caption::classRollout, axis::queries, axis::patches};
-constexpr Label rollout = {"rollout",       "R_{grid}",         Attention,   step::rollout, caption::classRollout,
-                           axis::patchRows, axis::patchColumns, Role::Output};
-constexpr Label meanOfRollout = {"rollout.mean",       "R_{mean}",    Attention,    step::rollout,
-                                 vision_text::reached, axis::queries, axis::patches};
-constexpr Label reached = {"rollout",       "R_{grid}",         Attention,   step::rollout, vision_text::reached,
-                           axis::patchRows, axis::patchColumns, Role::Output};
-} // namespace vision_transformer_label
+constexpr Tag rowOfClass = {"cls_row.%",   "A^{cls}_{%}", Attention, step::classAttention, caption::classAttention,
+                            axis::queries, axis::patches};
+constexpr Tag classAttention = {"cls_attention.%",       "A_{cls,%}", Attention,     step::classAttention,
+                                caption::classAttention, axis::heads, axis::patches, Role::Output};
+constexpr Tag rowOfRollout = {"rollout.cls",         "R_{cls}",     Attention,    step::rollout,
+                              caption::classRollout, axis::queries, axis::patches};
+constexpr Tag rollout = {"rollout",       "R_{grid}",         Attention,   step::rollout, caption::classRollout,
+                         axis::patchRows, axis::patchColumns, Role::Output};
+constexpr Tag meanOfRollout = {"rollout.mean",       "R_{mean}",    Attention,    step::rollout,
+                               vision_text::reached, axis::queries, axis::patches};
+constexpr Tag reached = {"rollout",       "R_{grid}",         Attention,   step::rollout, vision_text::reached,
+                         axis::patchRows, axis::patchColumns, Role::Output};
+} // namespace vision_transformer_tag
 
 /// Appends the nodes of a vision transformer, part by part.
 class VisionBuilder {
@@ -222,10 +221,10 @@ public:
 
 private:
     /// Appends a node with these labels on its rows and columns.
-    NodeId add(const Label& label, const Labels& rows, const Labels& cols, std::shared_ptr<const Op> op,
+    NodeId add(const Tag& tag, const Labels& rows, const Labels& cols, std::shared_ptr<const Op> op,
                std::vector<NodeId> inputs, const std::string& layer = {})
     {
-        NodeInfo info = m_recipe.described(label, *op, inputs, layer);
+        NodeInfo info = m_recipe.described(tag, *op, inputs, layer);
         info.rows.labels = rows;
         info.cols.labels = cols;
         return m_recipe.add(std::move(info), std::move(op), std::move(inputs));
@@ -233,7 +232,7 @@ private:
 
     NodeId image()
     {
-        NodeInfo info = Recipe::described(vision_transformer_label::image);
+        NodeInfo info = Recipe::described(vision_transformer_tag::image);
         info.slices = colours();
         info.rows.block = m_patch;
         info.cols.block = m_patch;
@@ -269,18 +268,18 @@ private:
     NodeId embedded()
     {
         const NodeId flat =
-            add(vision_transformer_label::patches, m_squares, nullptr, patches(m_patch, pixels()), {image()});
-        const NodeId weights = m_recipe.array(vision_transformer_label::weights);
-        const NodeId bias = m_recipe.array(vision_transformer_label::bias);
-        const NodeId rows = m_recipe.add(vision_transformer_label::embedded, matmul(), {flat, weights, bias});
+            add(vision_transformer_tag::patches, m_squares, nullptr, patches(m_patch, pixels()), {image()});
+        const NodeId weights = m_recipe.array(vision_transformer_tag::weights);
+        const NodeId bias = m_recipe.array(vision_transformer_tag::bias);
+        const NodeId rows = m_recipe.add(vision_transformer_tag::embedded, matmul(), {flat, weights, bias});
         NodeId all = rows;
         if (m_classToken) {
-            const NodeId cls = m_recipe.array(vision_transformer_label::cls);
-            all = add(vision_transformer_label::tokens, m_tokens, nullptr, joinRows(), {cls, rows});
+            const NodeId cls = m_recipe.array(vision_transformer_tag::cls);
+            all = add(vision_transformer_tag::tokens, m_tokens, nullptr, joinRows(), {cls, rows});
         }
-        NodeInfo positions = Recipe::described(vision_transformer_label::positions);
+        NodeInfo positions = Recipe::described(vision_transformer_tag::positions);
         positions.rows.labels = m_tokens;
-        return m_recipe.add(vision_transformer_label::placed, heedmap::add(),
+        return m_recipe.add(vision_transformer_tag::placed, heedmap::add(),
                             {all, m_recipe.array("P", std::move(positions))});
     }
 
@@ -293,16 +292,16 @@ private:
         const Shape shape = m_recipe.graph().node(placed).shape;
         const auto first = std::make_shared<const std::vector<std::string>>(1, "cls");
         const NodeId cls =
-            add(vision_transformer_label::classPlaced, first, nullptr, cut({0, 1}, {0, shape.cols}), {placed});
-        const NodeId squares = add(vision_transformer_label::squaresPlaced, m_squares, nullptr,
+            add(vision_transformer_tag::classPlaced, first, nullptr, cut({0, 1}, {0, shape.cols}), {placed});
+        const NodeId squares = add(vision_transformer_tag::squaresPlaced, m_squares, nullptr,
                                    cut({1, shape.rows}, {0, shape.cols}), {placed});
         m_first += m_recipe.shape("registers").rows;
         std::vector<std::string> names{"cls"};
         for (Index i = 1; i < m_first; ++i)
             names.push_back("reg" + std::to_string(i));
         m_tokens = patchLabels(m_down, m_across, std::move(names));
-        const NodeId registers = m_recipe.array(vision_transformer_label::registers);
-        return add(vision_transformer_label::withRegisters, m_tokens, nullptr, joinRows(), {cls, registers, squares});
+        const NodeId registers = m_recipe.array(vision_transformer_tag::registers);
+        return add(vision_transformer_tag::withRegisters, m_tokens, nullptr, joinRows(), {cls, registers, squares});
     }
 
     /// Norms the tokens before the first layer, as CLIP does.
@@ -315,17 +314,17 @@ private:
     {
         const Index width = m_recipe.graph().node(output).shape.cols;
         const auto one = std::make_shared<const std::vector<std::string>>(1, "cls");
-        const NodeId cls = add(vision_transformer_label::classRow, one, nullptr, cut({0, 1}, {0, width}), {output});
-        appendClassifier(m_recipe, cls, vision_transformer_label::headWeights, vision_transformer_label::headBias);
+        const NodeId cls = add(vision_transformer_tag::classRow, one, nullptr, cut({0, 1}, {0, width}), {output});
+        appendClassifier(m_recipe, cls, vision_transformer_tag::headWeights, vision_transformer_tag::headBias);
     }
 
     /// Appends the attention of the class token to each patch, head by head.
     void appendClsAttention(NodeId weights, const std::string& layer)
     {
         const Shape from = m_recipe.graph().node(weights).shape;
-        const NodeId row = add(vision_transformer_label::rowOfClass, nullptr, m_squares,
+        const NodeId row = add(vision_transformer_tag::rowOfClass, nullptr, m_squares,
                                cut({0, 1}, {m_first, from.cols}), {weights}, layer);
-        add(vision_transformer_label::classAttention, nullptr, m_squares,
+        add(vision_transformer_tag::classAttention, nullptr, m_squares,
             reread(Shape::matrix(from.slices, m_down * m_across)), {row}, layer);
     }
 
@@ -333,7 +332,7 @@ private:
     /// picture.
     void appendRolloutGrid(const std::vector<NodeId>& weights)
     {
-        using namespace vision_transformer_label;
+        using namespace vision_transformer_tag;
         const NodeId last = appendRollout(m_recipe, "rollout", weights);
         const Index tokens = m_recipe.graph().node(last).shape.cols;
         const NodeId row = m_classToken ? add(rowOfRollout, nullptr, m_squares, cut({0, 1}, {m_first, tokens}), {last})

@@ -12,13 +12,13 @@ namespace {
 
 using Labels = std::shared_ptr<const std::vector<std::string>>;
 
-namespace captured_picture_label {
+namespace captured_picture_tag {
 using enum Family;
-constexpr Label image = {"image",    "I", Input, step::input, caption::picture, axis::pixelRows, axis::pixelColumns,
-                         Role::Input};
-constexpr Label patches = {"patches",        "I_{patches}", Input,        step::patches,
-                           caption::patches, axis::patches, axis::pixels, Role::Output};
-} // namespace captured_picture_label
+constexpr Tag image = {"image",    "I", Input, step::input, caption::picture, axis::pixelRows, axis::pixelColumns,
+                       Role::Input};
+constexpr Tag patches = {"patches",        "I_{patches}", Input,        step::patches,
+                         caption::patches, axis::patches, axis::pixels, Role::Output};
+} // namespace captured_picture_tag
 
 /// The squares by row and column, "1,0", behind the class token and others.
 Labels tokenLabels(Index down, Index across, Index others)
@@ -63,7 +63,7 @@ Labels appendCapturedPicture(Recipe& recipe, Index tokens)
     const Settings& settings = recipe.settings();
     const std::optional<Index> fit = sideOfSquares(shape.rows, shape.cols, tokens);
     const Index side = fit.value_or(1);
-    NodeInfo info = Recipe::described(captured_picture_label::image);
+    NodeInfo info = Recipe::described(captured_picture_tag::image);
     info.slices = {.name = shape.rank == 3 ? axis::colours : AxisName()};
     info.rows.block = info.cols.block = side;
     const NodeId image = recipe.array("image", std::move(info));
@@ -71,7 +71,7 @@ Labels appendCapturedPicture(Recipe& recipe, Index tokens)
     const Index across = shape.cols / side;
     auto op = patches(side, {{settings.number("black"), settings.number("white")}});
     const std::array<NodeId, 1> inputs = {image};
-    NodeInfo squares = recipe.described(captured_picture_label::patches, *op, inputs);
+    NodeInfo squares = recipe.described(captured_picture_tag::patches, *op, inputs);
     squares.rows.labels = tokenLabels(down, across, 0);
     recipe.add(std::move(squares), std::move(op), {image});
     return fit ? tokenLabels(down, across, tokens - down * across) : nullptr;

@@ -21,34 +21,34 @@ constexpr Phrase byDistance =
     HEEDMAP_PHRASE("The learned numbers are spread over the distances. All distances of one bucket have the same.");
 } // namespace distance_bias_text
 
-namespace distance_bias_label {
+namespace distance_bias_tag {
 using enum Family;
-constexpr Label biases = {"rel_bias",  "b_{rel}",      Other,       step::positionBias, caption::relativeBiases,
-                          axis::heads, axis::distance, Role::Weight};
-constexpr Label relativeBias = {"B", "B", Score, step::positionBias, caption::relativeBias};
-constexpr Label buckets = {"buckets",     "M_{buckets}", Other, step::positionBias, distance_bias_text::buckets,
-                           axis::buckets, axis::distance};
-constexpr Label bucketBiases = {
+constexpr Tag biases = {"rel_bias",  "b_{rel}",      Other,       step::positionBias, caption::relativeBiases,
+                        axis::heads, axis::distance, Role::Weight};
+constexpr Tag relativeBias = {"B", "B", Score, step::positionBias, caption::relativeBias};
+constexpr Tag buckets = {"buckets",     "M_{buckets}", Other, step::positionBias, distance_bias_text::buckets,
+                         axis::buckets, axis::distance};
+constexpr Tag bucketBiases = {
     "rel_bias",  "b_{rel}",     Other,       step::positionBias, distance_bias_text::bucketBiases,
     axis::heads, axis::buckets, Role::Weight};
-constexpr Label spread = {"rel_bias_by_distance",         "b_{dist}",  Other,         step::positionBias,
-                          distance_bias_text::byDistance, axis::heads, axis::distance};
-} // namespace distance_bias_label
+constexpr Tag spread = {"rel_bias_by_distance",         "b_{dist}",  Other,         step::positionBias,
+                        distance_bias_text::byDistance, axis::heads, axis::distance};
+} // namespace distance_bias_tag
 
 /// A learned number for each distance: given, or spread over the distances from a number for each bucket.
 NodeId appendDistanceBiases(Recipe& recipe, const Position& position, const Shape& scores)
 {
     if (!position.buckets) {
-        NodeInfo leaf = Recipe::described(distance_bias_label::biases);
+        NodeInfo leaf = Recipe::described(distance_bias_tag::biases);
         leaf.cols.labels = distances(recipe.shape("rel_bias").cols);
         return recipe.array("rel_bias", std::move(leaf));
     }
     // No distance exceeds the length of the longer sequence.
     const Index largest = std::min(position.maxDistance, std::max(scores.rows, scores.cols) - 1);
-    NodeInfo buckets = Recipe::described(distance_bias_label::buckets);
+    NodeInfo buckets = Recipe::described(distance_bias_tag::buckets);
     buckets.cols.labels = distances(2 * largest + 1);
-    const NodeId table = recipe.array("rel_bias", Recipe::described(distance_bias_label::bucketBiases));
-    NodeInfo spread = Recipe::described(distance_bias_label::spread);
+    const NodeId table = recipe.array("rel_bias", Recipe::described(distance_bias_tag::bucketBiases));
+    NodeInfo spread = Recipe::described(distance_bias_tag::spread);
     spread.cols.labels = buckets.cols.labels;
     const NodeId map = recipe.add(
         std::move(buckets), distanceBuckets({*position.buckets, position.maxDistance, position.past, largest}), {});
@@ -74,7 +74,7 @@ NodeId appendRelativeBias(Recipe& recipe, const Position& position, NodeId score
     const Shape shape = recipe.graph().node(scores).shape;
     const NodeId biases = appendDistanceBiases(recipe, position, shape);
     const Index width = recipe.graph().node(biases).shape.cols;
-    return recipe.add(alike(like, distance_bias_label::relativeBias),
+    return recipe.add(alike(like, distance_bias_tag::relativeBias),
                       relativeBias({shape.rows, shape.cols, width / 2, shape.rank == 3}), {biases});
 }
 

@@ -74,32 +74,32 @@ constexpr Phrase contributions = HEEDMAP_PHRASE(
     "speaks for the word, below 0 against it; what it does by way of later layers is not in it.");
 } // namespace reading_text
 
-namespace reading_label {
+namespace reading_tag {
 using enum Family;
-constexpr Label probabilities = {
+constexpr Tag probabilities = {
     "probs", "\\mathrm{probs}", Attention, reading_text::lens, reading_text::lensProbabilities, {}, {}, Role::Output};
-constexpr Label word = {"word.column", "u", Other, reading_text::direct, reading_text::word, {}, reading_text::one};
-constexpr Label against = {"against.column", "u_2", Other, reading_text::direct, reading_text::against, {},
-                           reading_text::one};
-constexpr Label between = {"between", "\\Delta u", Other, reading_text::direct, reading_text::between};
-constexpr Label direction = {"word",     "u^T", Other, reading_text::direct, reading_text::direction, reading_text::one,
-                             axis::width};
-constexpr Label stretched = {"stretched", "g_{\\gamma}", Other, reading_text::direct, reading_text::stretched};
-constexpr Label sums = {"sums", "\\Sigma g", Other, reading_text::direct, reading_text::sums, {}, reading_text::one};
-constexpr Label means = {"means", "\\mu_g", Other, reading_text::direct, reading_text::means};
-constexpr Label centred = {"centred", "g_c", Other, reading_text::direct, reading_text::centred};
-constexpr Label inverse = {"inverse",        "r", Other, reading_text::direct, reading_text::inverse, axis::tokens,
-                           reading_text::one};
-constexpr Label through = {"way", "g", Other, reading_text::direct, reading_text::through, axis::tokens, axis::width};
-constexpr Label scaled = {"scaled", "g_{\\lambda}", Other, reading_text::direct, reading_text::scaled};
-constexpr Label output = {"way", "w", Other, reading_text::direct, reading_text::output, {}, axis::headsOfValues};
-constexpr Label ofHeads = {"way_heads", "w_{heads}",      Other,          reading_text::direct, reading_text::ofHeads,
-                           {},          axis::valueWidth, Role::Computed, axis::heads};
-constexpr Label parts = {"parts", "p", Other, reading_text::direct, reading_text::parts};
-constexpr Label total = {"total", "\\Sigma p", Other, reading_text::direct, reading_text::total, {}, reading_text::one};
-constexpr Label contributions = {
+constexpr Tag word = {"word.column", "u", Other, reading_text::direct, reading_text::word, {}, reading_text::one};
+constexpr Tag against = {"against.column", "u_2", Other, reading_text::direct, reading_text::against, {},
+                         reading_text::one};
+constexpr Tag between = {"between", "\\Delta u", Other, reading_text::direct, reading_text::between};
+constexpr Tag direction = {"word",     "u^T", Other, reading_text::direct, reading_text::direction, reading_text::one,
+                           axis::width};
+constexpr Tag stretched = {"stretched", "g_{\\gamma}", Other, reading_text::direct, reading_text::stretched};
+constexpr Tag sums = {"sums", "\\Sigma g", Other, reading_text::direct, reading_text::sums, {}, reading_text::one};
+constexpr Tag means = {"means", "\\mu_g", Other, reading_text::direct, reading_text::means};
+constexpr Tag centred = {"centred", "g_c", Other, reading_text::direct, reading_text::centred};
+constexpr Tag inverse = {"inverse",        "r", Other, reading_text::direct, reading_text::inverse, axis::tokens,
+                         reading_text::one};
+constexpr Tag through = {"way", "g", Other, reading_text::direct, reading_text::through, axis::tokens, axis::width};
+constexpr Tag scaled = {"scaled", "g_{\\lambda}", Other, reading_text::direct, reading_text::scaled};
+constexpr Tag output = {"way", "w", Other, reading_text::direct, reading_text::output, {}, axis::headsOfValues};
+constexpr Tag ofHeads = {"way_heads", "w_{heads}",      Other,          reading_text::direct, reading_text::ofHeads,
+                         {},          axis::valueWidth, Role::Computed, axis::heads};
+constexpr Tag parts = {"parts", "p", Other, reading_text::direct, reading_text::parts};
+constexpr Tag total = {"total", "\\Sigma p", Other, reading_text::direct, reading_text::total, {}, reading_text::one};
+constexpr Tag contributions = {
     "%", "c", Other, reading_text::direct, reading_text::contributions, axis::tokens, axis::heads, Role::Output};
-} // namespace reading_label
+} // namespace reading_tag
 
 /// Appends copies of the nodes from `from` to `to` that start at `with`; the originals' names begin with `outer`.
 NodeId appendAgain(Recipe& recipe, const std::string& outer, NodeId from, NodeId to, NodeId with)
@@ -144,7 +144,7 @@ public:
         else if (isNorm(node))
             walk(node.inputs[0], throughNorm(id, direction));
         else if (isLearnedScale(node))
-            walk(node.inputs[0], add(ownName(id), reading_label::scaled, multiply(), {direction, node.inputs[1]}));
+            walk(node.inputs[0], add(ownName(id), reading_tag::scaled, multiply(), {direction, node.inputs[1]}));
         else
             for (const NodeId input : node.inputs)
                 walk(input, direction);
@@ -189,11 +189,11 @@ private:
             && std::ranges::any_of(node.inputs, [this](NodeId input) { return leads(input); });
     }
 
-    NodeId add(const std::string& where, const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+    NodeId add(const std::string& where, const Tag& tag, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
     {
         NodeId added = noNode;
         m_recipe.within(
-            "direct." + where + ".", [&] { added = m_recipe.add(label, std::move(op), std::move(inputs)); }, where);
+            "direct." + where + ".", [&] { added = m_recipe.add(tag, std::move(op), std::move(inputs)); }, where);
         return added;
     }
 
@@ -204,15 +204,15 @@ private:
         const auto width = static_cast<double>(norm.shape.cols);
         NodeId way = direction;
         if (norm.inputs.size() > 1)
-            way = add(where, reading_label::stretched, multiply(), {direction, norm.inputs[1]});
+            way = add(where, reading_tag::stretched, multiply(), {direction, norm.inputs[1]});
         if (!m_norm.rms) {
-            const NodeId sums = add(where, reading_label::sums, rowSum(), {way});
-            const NodeId means = add(where, reading_label::means, scale(1 / width, "\\frac{1}{d}"), {sums});
-            way = add(where, reading_label::centred, subtract(), {way, means});
+            const NodeId sums = add(where, reading_tag::sums, rowSum(), {way});
+            const NodeId means = add(where, reading_tag::means, scale(1 / width, "\\frac{1}{d}"), {sums});
+            way = add(where, reading_tag::centred, subtract(), {way, means});
         }
         const auto op = m_norm.rms ? inverseRootMeanSquare(m_norm.eps) : inverseDeviation(m_norm.eps);
-        const NodeId inverse = add(where, reading_label::inverse, op, {norm.inputs[0]});
-        return add(where, reading_label::through, multiply(), {inverse, way});
+        const NodeId inverse = add(where, reading_tag::inverse, op, {norm.inputs[0]});
+        return add(where, reading_tag::through, multiply(), {inverse, way});
     }
 
     void appendContributions(NodeId id, NodeId direction)
@@ -223,15 +223,14 @@ private:
         const std::string name = ownName(id);
         const std::string where = name.substr(0, name.rfind('.')); // without Y
         const Index count = graph().node(heads).shape.slices;
-        const NodeId way =
-            add(where, reading_label::output, matmul({.transposeB = true}), {direction, output.inputs[1]});
-        const NodeId ofHeads = add(where, reading_label::ofHeads, splitHeads(count), {way});
-        const NodeId parts = add(where, reading_label::parts, multiply(), {heads, ofHeads});
-        const NodeId total = add(where, reading_label::total, rowSum(), {parts});
+        const NodeId way = add(where, reading_tag::output, matmul({.transposeB = true}), {direction, output.inputs[1]});
+        const NodeId ofHeads = add(where, reading_tag::ofHeads, splitHeads(count), {way});
+        const NodeId parts = add(where, reading_tag::parts, multiply(), {heads, ofHeads});
+        const NodeId total = add(where, reading_tag::total, rowSum(), {parts});
         m_recipe.within(
             "direct.",
             [&] {
-                NodeInfo info = Recipe::described(reading_label::contributions, where);
+                NodeInfo info = Recipe::described(reading_tag::contributions, where);
                 info.rows = graph().node(merged).info.rows;
                 info.cols.labels = graph().node(heads).info.slices.labels;
                 m_recipe.add(std::move(info), mergeHeads(), {total});
@@ -244,10 +243,10 @@ private:
     std::map<NodeId, NodeId> m_heads; ///< the outputs of attention, and the direction at each
 };
 
-NodeId appendColumn(Recipe& recipe, const Label& label, NodeId weights, const char* setting)
+NodeId appendColumn(Recipe& recipe, const Tag& tag, NodeId weights, const char* setting)
 {
     const Index word = recipe.settings().integer(setting);
-    NodeInfo info = Recipe::described(label);
+    NodeInfo info = Recipe::described(tag);
     info.rows = {.name = axis::width};
     return recipe.add(std::move(info), columns(word, 1), {weights});
 }
@@ -295,8 +294,8 @@ void appendLens(Recipe& recipe, NodeId input, const std::vector<NodeId>& outputs
         recipe.within(
             "lens." + layer + ".",
             [&] {
-                const NodeId scores = appendAgain(recipe, outer, outputs.back(), logits, at);
-                recipe.add(reading_label::probabilities, softmax(), {scores});
+                const NodeId scores = appendCopies(recipe, outer, outputs.back(), logits, at);
+                recipe.add(reading_tag::probabilities, softmax(), {scores});
             },
             layer, reading_text::lens);
     };
@@ -315,12 +314,12 @@ void appendDirect(Recipe& recipe, const NormStyle& norm, NodeId logits)
     const std::vector<NodeId> inputs = recipe.graph().node(product).inputs;
     NodeId direction = noNode;
     recipe.within("direct.", [&] {
-        NodeId column = appendColumn(recipe, reading_label::word, inputs[1], "direct.word");
+        NodeId column = appendColumn(recipe, reading_tag::word, inputs[1], "direct.word");
         if (recipe.settings().integer("direct.against") >= 0) {
-            const NodeId against = appendColumn(recipe, reading_label::against, inputs[1], "direct.against");
-            column = recipe.add(reading_label::between, subtract(), {column, against});
+            const NodeId against = appendColumn(recipe, reading_tag::against, inputs[1], "direct.against");
+            column = recipe.add(reading_tag::between, subtract(), {column, against});
         }
-        direction = recipe.add(reading_label::direction, transpose(), {column});
+        direction = recipe.add(reading_tag::direction, transpose(), {column});
     });
     DirectPath path(recipe, norm);
     path.walk(inputs[0], direction);

@@ -125,7 +125,7 @@ TEST(MultiHeadAttention, LaysOutHeadsSideBySideWithoutCopies)
     EXPECT_EQ(graph.node(graph.find("W_O")).info.rows.block, 2);
 }
 
-TEST(Label, HasTheAxesThatItsOperationReads)
+TEST(Tag, HasTheAxesThatItsOperationReads)
 {
     const auto tokens = std::make_shared<const std::vector<std::string>>(3, "token");
     Graph graph;
@@ -141,19 +141,19 @@ TEST(Label, HasTheAxesThatItsOperationReads)
     const Settings settings;
     const Dimensions sizes;
     Recipe recipe(graph, settings, sizes, {}, {});
-    const Label scores = {"S", "S", Family::Score, {}, {}};
+    const Tag scores = {"S", "S", Family::Score, {}, {}};
     const NodeInfo& read = graph.node(recipe.add(scores, matmul({.transposeB = true}), {queries, keys})).info;
     EXPECT_EQ(Sentence(read.rows.name).english(), "queries");
     EXPECT_EQ(read.rows.labels, tokens);
     EXPECT_EQ(Sentence(read.cols.name).english(), "keys");
-    const Label weights = {"A", "A", Family::Attention, {}, {}};
+    const Tag weights = {"A", "A", Family::Attention, {}, {}};
     const NodeInfo& row = graph.node(recipe.add(weights, softmax(), {graph.find("S")})).info;
     EXPECT_EQ(Sentence(row.cols.name).english(), "keys") << "whole rows are read, and stay rows of keys";
-    const Label said = {"T", "T", Family::Other, {}, {}, {}, Phrase{"rows"}};
+    const Tag said = {"T", "T", Family::Other, {}, {}, {}, Phrase{"rows"}};
     const NodeInfo& turned = graph.node(recipe.add(said, transpose(), {queries})).info;
     EXPECT_EQ(Sentence(turned.rows.name).english(), "width");
     EXPECT_EQ(turned.rows.block, 2);
-    EXPECT_EQ(Sentence(turned.cols.name).english(), "rows") << "a label that names an axis is heeded";
+    EXPECT_EQ(Sentence(turned.cols.name).english(), "rows") << "the axis of a tag is heeded";
     EXPECT_EQ(turned.cols.labels, tokens);
 }
 

@@ -66,52 +66,50 @@ inline constexpr Phrase logits = HEEDMAP_PHRASE(
 } // namespace captured_text
 
 // % is a group of layers.
-namespace captured_label {
+namespace captured_tag {
 using enum Family;
-inline constexpr Label given = {"A",           "A",        Attention,   step::input, captured_text::given,
-                                axis::queries, axis::keys, Role::Input, axis::heads};
-inline constexpr Label scores = {"scores",      "E",        Score,       step::input, captured_text::givenScores,
-                                 axis::queries, axis::keys, Role::Input, axis::heads};
-inline constexpr Label weights = {"A", "A", Attention, step::softmax, captured_text::weights};
-inline constexpr Label entropy = {
+inline constexpr Tag given = {"A",           "A",        Attention,   step::input, captured_text::given,
+                              axis::queries, axis::keys, Role::Input, axis::heads};
+inline constexpr Tag scores = {"scores",      "E",        Score,       step::input, captured_text::givenScores,
+                               axis::queries, axis::keys, Role::Input, axis::heads};
+inline constexpr Tag weights = {"A", "A", Attention, step::softmax, captured_text::weights};
+inline constexpr Tag entropy = {
     "entropy",   "H",           Other,       captured_text::entropyStep, captured_text::entropy,
     axis::heads, axis::queries, Role::Output};
-inline constexpr Label blended = {"Z", "Z", Output, step::weightedSum, captured_text::blended, {}, {}, Role::Output};
-inline constexpr Label recomputed = {"A", "A", Attention, step::exactResult, captured_text::recomputed};
-inline constexpr Label recomputedCausal = {"A", "A", Attention, step::exactResult, captured_text::recomputedCausal};
-inline constexpr Label computed = {"A", "A", Attention, step::softmax, captured_text::computed};
-inline constexpr Label error = {"error.A", "\\Delta A", Other, step::error, captured_text::error, {}, {}, Role::Output};
-inline constexpr Label outputWeights = {
+inline constexpr Tag blended = {"Z", "Z", Output, step::weightedSum, captured_text::blended, {}, {}, Role::Output};
+inline constexpr Tag recomputed = {"A", "A", Attention, step::exactResult, captured_text::recomputed};
+inline constexpr Tag recomputedCausal = {"A", "A", Attention, step::exactResult, captured_text::recomputedCausal};
+inline constexpr Tag computed = {"A", "A", Attention, step::softmax, captured_text::computed};
+inline constexpr Tag error = {"error.A", "\\Delta A", Other, step::error, captured_text::error, {}, {}, Role::Output};
+inline constexpr Tag outputWeights = {
     "W_O",       "W_O",       Other,      step::output, captured_text::outputWeights, axis::valueWidth,
     axis::width, Role::Input, axis::heads};
-inline constexpr Label wholeOutputWeights = {
+inline constexpr Tag wholeOutputWeights = {
     "W_O",       "W_O",      Other, step::output, captured_text::wholeOutputWeights, axis::headsOfValues,
     axis::width, Role::Input};
-inline constexpr Label outputWeightsOfHeads = {"W_O_heads",
-                                               "W_{O,heads}",
-                                               Other,
-                                               captured_text::lengthsStep,
-                                               captured_text::outputWeightsOfHeads,
-                                               axis::valueWidth,
-                                               axis::width,
-                                               Role::Computed,
-                                               axis::heads};
-inline constexpr Label projected = {"VW_O", "F",        Value, captured_text::lengthsStep, captured_text::projected,
-                                    {},     axis::width};
-inline constexpr Label squares = {"squares", "F^2", Other, captured_text::lengthsStep, captured_text::squares};
-inline constexpr Label sums = {"sums", "\\Sigma",          Other, captured_text::lengthsStep, captured_text::sums,
-                               {},     axis::squaredLength};
-inline constexpr Label lengths = {"lengths", "\\ell",     Other, captured_text::lengthsStep, captured_text::lengths,
-                                  {},        axis::length};
-inline constexpr Label row = {"row",        "\\ell^T", Other, captured_text::lengthsStep, captured_text::row,
-                              axis::length, {}};
-inline constexpr Label norms = {"A", "N", Other,       captured_text::lengthsStep, captured_text::norms,
-                                {},  {},  Role::Output};
-inline constexpr Label logits = {"logits",      "\\mathrm{logits}", Score,      step::prediction, captured_text::logits,
-                                 axis::queries, axis::classes,      Role::Input};
-inline constexpr Label probabilities = {
-    "probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {}, {}, Role::Output};
-inline constexpr Label rollout = {"%", "R", Attention, step::rollout, caption::rolledOut, {}, {}, Role::Output};
-} // namespace captured_label
+inline constexpr Tag outputWeightsOfHeads = {"W_O_heads",
+                                             "W_{O,heads}",
+                                             Other,
+                                             captured_text::lengthsStep,
+                                             captured_text::outputWeightsOfHeads,
+                                             axis::valueWidth,
+                                             axis::width,
+                                             Role::Computed,
+                                             axis::heads};
+inline constexpr Tag projected = {"VW_O", "F",        Value, captured_text::lengthsStep, captured_text::projected,
+                                  {},     axis::width};
+inline constexpr Tag squares = {"squares", "F^2", Other, captured_text::lengthsStep, captured_text::squares};
+inline constexpr Tag sums = {"sums", "\\Sigma",          Other, captured_text::lengthsStep, captured_text::sums,
+                             {},     axis::squaredLength};
+inline constexpr Tag lengths = {"lengths", "\\ell",     Other, captured_text::lengthsStep, captured_text::lengths,
+                                {},        axis::length};
+inline constexpr Tag row = {"row", "\\ell^T", Other, captured_text::lengthsStep, captured_text::row, axis::length, {}};
+inline constexpr Tag norms = {"A", "N", Other, captured_text::lengthsStep, captured_text::norms, {}, {}, Role::Output};
+inline constexpr Tag logits = {"logits",      "\\mathrm{logits}", Score,      step::prediction, captured_text::logits,
+                               axis::queries, axis::classes,      Role::Input};
+inline constexpr Tag probabilities = {"probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {},
+                                      {},      Role::Output};
+inline constexpr Tag rollout = {"%", "R", Attention, step::rollout, caption::rolledOut, {}, {}, Role::Output};
+} // namespace captured_tag
 
 } // namespace heedmap
