@@ -21,6 +21,9 @@ struct MistakenCells {
     Sentence rule = {};
 };
 
+/// Whether a rule goes wrong in the operation of a node.
+HEEDMAP_EXPORT bool concerns(const Sentence& rule, const GraphShape& graph, NodeId id);
+
 /// The wrong answers that the marking of a document can explain, computed without a learner's answers.
 class HEEDMAP_EXPORT KnownMistakes {
 public:

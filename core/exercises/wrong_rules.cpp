@@ -3,6 +3,12 @@
 #include "exercises/typed_number.h"
 
 #include <heedmap/graph/gradients.h>
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/layer_norm.h>
+#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/softmax.h>
 
 #include <algorithm>
 #include <cmath>
@@ -86,18 +92,9 @@ Tensor withoutEps(const Numbers& numbers) { return normalised(numbers, 0, 0); }
 /// A rule that gives some nodes other numbers; what follows from these is computed as ever.
 struct WrongRule {
     Phrase says;
-    const char* op; ///< of the nodes
-    bool scores;    ///< only of products of queries with keys
+    bool (*concerns)(const GraphShape& graph, NodeId id);
     Tensor (*numbers)(const Numbers& numbers);
 };
-
-const std::array<WrongRule, 6> rules = {
-    {{HEEDMAP_PHRASE("no 1/√d_k"), "scale", true, firstInput},
-     {HEEDMAP_PHRASE("softmax by column"), "softmax", false, softmaxOfColumns},
-     {HEEDMAP_PHRASE("K·Qᵀ"), "matmul", true, transposed},
-     {HEEDMAP_PHRASE("mask forgotten"), "mask_fill", false, firstInput},
-     {HEEDMAP_PHRASE("unbiased variance, divided by d − 1"), "layer_norm", false, unbiased},
-     {HEEDMAP_PHRASE("no ε"), "layer_norm", false, withoutEps}}};
 
 /// Whether a node is a product of queries with keys, or a sum that begins with one. Logits are scores too, of other
 /// factors.
@@ -106,21 +103,39 @@ bool isProductOfQueries(const GraphShape& graph, NodeId id)
     const Node* node = &graph.node(id);
     if (node->leaf() || node->info.family != Family::Score)
         return false;
-    while (!node->leaf() && node->info.family == Family::Score
-           && (node->op->name() == "matmul" || node->op->name() == "add"))
+    while (node->info.family == Family::Score && (computedBy(*node, *matmul()) || computedBy(*node, *add())))
         node = &graph.node(node->inputs.front());
     return node->info.family == Family::Query;
 }
 
-bool concerns(const WrongRule& rule, const GraphShape& graph, NodeId id)
+bool scalesScores(const GraphShape& graph, NodeId id)
 {
-    const Node& node = graph.node(id);
-    if (node.leaf() || node.op->name() != rule.op)
-        return false;
-    if (rule.scores && !isProductOfQueries(graph, rule.numbers == firstInput ? node.inputs.front() : id))
-        return false;
-    return rule.numbers == unbiased ? node.shape.cols > 1 : rule.numbers != transposed || square(node.shape);
+    return computedBy(graph.node(id), *scale(1)) && isProductOfQueries(graph, graph.node(id).inputs.front());
 }
+
+bool multipliesAlike(const GraphShape& graph, NodeId id)
+{
+    return computedBy(graph.node(id), *matmul()) && isProductOfQueries(graph, id) && square(graph.node(id).shape);
+}
+
+bool isSoftmax(const GraphShape& graph, NodeId id) { return computedBy(graph.node(id), *softmax()); }
+
+bool masks(const GraphShape& graph, NodeId id) { return computedBy(graph.node(id), *maskFill(0)); }
+
+bool normalises(const GraphShape& graph, NodeId id) { return computedBy(graph.node(id), *layerNorm(1)); }
+
+bool normalisesSeveral(const GraphShape& graph, NodeId id)
+{
+    return normalises(graph, id) && graph.node(id).shape.cols > 1;
+}
+
+const std::array<WrongRule, 6> rules = {
+    {{HEEDMAP_PHRASE("no 1/√d_k"), scalesScores, firstInput},
+     {HEEDMAP_PHRASE("softmax by column"), isSoftmax, softmaxOfColumns},
+     {HEEDMAP_PHRASE("K·Qᵀ"), multipliesAlike, transposed},
+     {HEEDMAP_PHRASE("mask forgotten"), masks, firstInput},
+     {HEEDMAP_PHRASE("unbiased variance, divided by d − 1"), normalisesSeveral, unbiased},
+     {HEEDMAP_PHRASE("no ε"), normalises, withoutEps}}};
 
 double epsOf(const Computation& computation)
 {
@@ -133,7 +148,7 @@ void misapply(const WrongRule& rule, Computation& computation)
 {
     Graph& graph = computation.graph;
     for (NodeId id = 0; id < graph.size(); ++id) {
-        if (!concerns(rule, graph, id) || graph.pinned(id) || graph.partlyPinned(id))
+        if (!rule.concerns(graph, id) || graph.pinned(id) || graph.partlyPinned(id))
             continue;
         Numbers numbers{.inputs = {}, .right = Tensor(graph.read(id)), .eps = epsOf(computation)};
         for (const NodeId input : graph.node(id).inputs)
@@ -183,6 +198,12 @@ bool alikeAt(const std::vector<double>& typed, const std::vector<double>& others
 }
 
 } // namespace
+
+bool concerns(const Sentence& rule, const GraphShape& graph, NodeId id)
+{
+    return std::ranges::any_of(rules,
+                               [&](const WrongRule& each) { return rule == each.says && each.concerns(graph, id); });
+}
 
 WrongRules::WrongRules(const Document& document, const std::filesystem::path& folder)
     : m_document(document), m_folder(folder)

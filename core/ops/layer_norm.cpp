@@ -12,7 +12,7 @@ namespace heedmap {
 namespace {
 
 /// Inputs: x, and where they are learned gamma and, around a mean, beta.
-class Norm final : public RowWise {
+class Norm : public RowWise {
 public:
     explicit Norm(const RowNorm& rule) : m_rule(rule) {}
 
@@ -116,6 +116,11 @@ private:
     RowNorm m_rule;
 };
 
+/// A type of its own, which `computedBy` tells from RMSNorm.
+class LayerNorm final : public Norm {
+    using Norm::Norm;
+};
+
 class InverseDeviation final : public Op {
 public:
     explicit InverseDeviation(const RowNorm& rule) : m_rule(rule) {}
@@ -177,7 +182,7 @@ private:
 
 std::shared_ptr<const Op> layerNorm(double eps)
 {
-    return std::make_shared<Norm>(RowNorm{positive("layer_norm", eps), true});
+    return std::make_shared<LayerNorm>(RowNorm{positive("layer_norm", eps), true});
 }
 std::shared_ptr<const Op> rmsNorm(double eps)
 {

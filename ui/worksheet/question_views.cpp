@@ -7,6 +7,8 @@
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/softmax.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +18,6 @@ namespace heedmap {
 namespace {
 
 constexpr std::size_t mostFormulas = 6;
-
-bool softmax(const Node& node) { return !node.leaf() && node.op->name() == "softmax"; }
 
 bool asksFor(const SheetContent& content, NodeId node, Index slice)
 {
@@ -65,11 +65,11 @@ struct Views {
         const PinTarget target = pinTarget(task.node);
         const NodeId id = find(target.node);
         const Index slice = target.slice.value_or(0);
-        if (!softmax(node(id)) || sheet.any(id, slice))
+        if (!computedBy(node(id), *softmax()) || sheet.any(id, slice))
             return {};
         const NodeId scores = node(id).inputs.front();
         NodeId source = scores;
-        while (!sheet.whole(source, slice) && !node(source).leaf() && node(source).op->name() == "scale")
+        while (!sheet.whole(source, slice) && computedBy(node(source), *scale(1)))
             source = node(source).inputs.front();
         if (sheet.whole(source, slice))
             return {};

@@ -3,6 +3,8 @@
 #include "worksheet/paper_matrix.h"
 #include "worksheet/product_block.h"
 
+#include <heedmap/ops/softmax.h>
+
 #include <QSizeF>
 
 #include <set>
@@ -35,7 +37,7 @@ private:
 
     const Node& node(NodeId id) const { return m_content.graph().node(id); }
     bool product(NodeId id) const;
-    bool softmax(NodeId id) const { return !node(id).leaf() && node(id).op->name() == "softmax"; }
+    bool softmax(NodeId id) const { return computedBy(node(id), *heedmap::softmax()); }
     /// Whether a softmax is filled in together with the product that reads it.
     bool deferred(const Place& place) const;
 

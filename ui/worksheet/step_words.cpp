@@ -2,33 +2,30 @@
 
 #include "text/core_text.h"
 
-#include <string_view>
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/layer_norm.h>
+#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/matmul.h>
 
 namespace heedmap {
 namespace {
 
-struct WordsOf {
-    std::string_view op;
-    Phrase words;
-};
-
-// What to do, by the operation; none if the formula says it.
-constexpr WordsOf allWords[] = {
-    {"matmul", HEEDMAP_PHRASE("Multiply pair by pair and add up.")},
-    {"mask_fill", HEEDMAP_PHRASE("Where the mask has a 0, write −∞; the other numbers stay.")},
-    {"add", HEEDMAP_PHRASE("Add number by number.")},
-    {"layer_norm", HEEDMAP_PHRASE("From each number subtract its row’s mean, then divide by the row’s deviation.")},
-};
+Phrase phraseFor(const Node& node)
+{
+    if (computedBy(node, *matmul()))
+        return HEEDMAP_PHRASE("Multiply pair by pair and add up.");
+    if (computedBy(node, *maskFill(0)))
+        return HEEDMAP_PHRASE("Where the mask has a 0, write −∞; the other numbers stay.");
+    if (computedBy(node, *add()))
+        return HEEDMAP_PHRASE("Add number by number.");
+    if (computedBy(node, *layerNorm(1)))
+        return HEEDMAP_PHRASE("From each number subtract its row’s mean, then divide by the row’s deviation.");
+    return {};
+}
 
 } // namespace
 
-QString wordsOf(const Node& node)
-{
-    for (const auto& [op, words] : allWords)
-        if (node.op->name() == op)
-            return sentenceText(words);
-    return {};
-}
+QString wordsOf(const Node& node) { return sentenceText(phraseFor(node)); }
 
 QString constantOf(SheetContent& content, NodeId id)
 {

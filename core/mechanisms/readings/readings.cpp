@@ -162,8 +162,10 @@ private:
 
     std::string ownName(NodeId id) const { return graph().node(id).info.name.substr(m_recipe.prefix().size()); }
 
-    /// Around a mean or not: both norms are one operation.
-    bool isNorm(const Node& node) const { return computedBy(node, *layerNorm(m_norm.eps)); }
+    bool isNorm(const Node& node) const
+    {
+        return computedBy(node, *layerNorm(m_norm.eps)) || computedBy(node, *rmsNorm(m_norm.eps));
+    }
 
     bool isLearnedScale(const Node& node) const
     {

@@ -7,6 +7,7 @@
 #include "text/core_text.h"
 
 #include <heedmap/document/heads.h>
+#include <heedmap/ops/matmul.h>
 
 #include <algorithm>
 #include <memory>
@@ -88,7 +89,7 @@ NodeId headResult(const GraphShape& graph, NodeId weights)
 {
     for (NodeId id = weights + 1; id < graph.size(); ++id) {
         const Node& node = graph.node(id);
-        if (!node.leaf() && node.op->name() == "matmul" && node.inputs.front() == weights
+        if (computedBy(node, *matmul()) && node.inputs.front() == weights
             && node.shape.slices == graph.node(weights).shape.slices && node.info.family == Family::Output)
             return id;
     }

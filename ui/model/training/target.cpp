@@ -3,7 +3,7 @@
 #include "model/model_text.h"
 #include "model/workbench.h"
 
-#include <heedmap/graph/op.h>
+#include <heedmap/ops/softmax.h>
 
 #include <algorithm>
 
@@ -109,8 +109,7 @@ bool takesTarget(const Workbench& workbench, NodeId node)
     if (node == noNode)
         return false;
     const Node& weights = workbench.graph().node(node);
-    return !weights.leaf() && weights.info.family == Family::Attention && weights.op->name() == "softmax"
-        && !workbench.pinned(node);
+    return weights.info.family == Family::Attention && computedBy(weights, *softmax()) && !workbench.pinned(node);
 }
 
 bool takesTargets(const Workbench& workbench)

@@ -33,30 +33,27 @@ struct Rule {
     const char* rule;
     const char* sentence;
     Shows shows = Shows::Nothing;
-    const char* op = "";    ///< the operation whose input, or mask, it is
-    const char* later = ""; ///< what is said instead of a number that comes after that operation
+    const char* later = ""; ///< what is said instead of a number that comes after the wrong operation
 };
 
 const Rule rules[] = {
     {HEEDMAP_PHRASE("no 1/√d_k"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is the score without 1/√d_k."),
      QT_TRANSLATE_NOOP("Diagnosis", "The product of query and key is still to be divided by the root of d_k."),
-     Rule::Shows::InputOf, "scale", QT_TRANSLATE_NOOP("Diagnosis", "%1 follows from scores without 1/√d_k.")},
+     Rule::Shows::InputOf, QT_TRANSLATE_NOOP("Diagnosis", "%1 follows from scores without 1/√d_k.")},
     {HEEDMAP_PHRASE("softmax by column"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is the softmax of the column."),
      QT_TRANSLATE_NOOP("Diagnosis", "Each row is a query that gives out 1: add up e to the scores of its row."),
-     Rule::Shows::InputOf, "softmax"},
+     Rule::Shows::InputOf},
     {HEEDMAP_PHRASE("K·Qᵀ"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is a number of K·Qᵀ."),
      QT_TRANSLATE_NOOP("Diagnosis", "The row is the query's and the column the key's: S is Q·Kᵀ."),
-     Rule::Shows::Mirrored, "matmul", QT_TRANSLATE_NOOP("Diagnosis", "%1 follows from K·Qᵀ.")},
+     Rule::Shows::Mirrored, QT_TRANSLATE_NOOP("Diagnosis", "%1 follows from K·Qᵀ.")},
     {HEEDMAP_PHRASE("mask forgotten"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is what it would be without the mask."),
      QT_TRANSLATE_NOOP("Diagnosis", "The mask sets scores to −∞ before the softmax, and e to −∞ is 0."),
-     Rule::Shows::MaskOf, "mask_fill"},
+     Rule::Shows::MaskOf},
     {HEEDMAP_PHRASE("unbiased variance, divided by d − 1"),
      QT_TRANSLATE_NOOP("Diagnosis", "%1 divides the variance by d − 1."),
-     QT_TRANSLATE_NOOP("Diagnosis", "LayerNorm divides the squares by d, all of them."), Rule::Shows::InputOf,
-     "layer_norm"},
+     QT_TRANSLATE_NOOP("Diagnosis", "LayerNorm divides the squares by d, all of them."), Rule::Shows::InputOf},
     {HEEDMAP_PHRASE("no ε"), QT_TRANSLATE_NOOP("Diagnosis", "%1 leaves out ε."),
-     QT_TRANSLATE_NOOP("Diagnosis", "ε is added to the variance before the root is taken."), Rule::Shows::InputOf,
-     "layer_norm"},
+     QT_TRANSLATE_NOOP("Diagnosis", "ε is added to the variance before the root is taken."), Rule::Shows::InputOf},
     {HEEDMAP_PHRASE("transposed"), QT_TRANSLATE_NOOP("Diagnosis", "%1 is the number across the diagonal."),
      QT_TRANSLATE_NOOP("Diagnosis", "Row and column have changed places."), Rule::Shows::Mirrored},
     {HEEDMAP_PHRASE("sign"), QT_TRANSLATE_NOOP("Diagnosis", "%1 has the wrong sign."),
@@ -67,14 +64,14 @@ const Rule rules[] = {
      QT_TRANSLATE_NOOP("Diagnosis", "It agrees with what is computed, as exactly as it is printed.")},
 };
 
-/// The nearest node with that operation, from one upwards; of products, the nearest scores.
-NodeId nearest(const GraphShape& graph, NodeId from, std::string_view op)
+/// The nearest node where the rule goes wrong, from one upwards.
+NodeId nearest(const GraphShape& graph, NodeId from, const Rule& rule)
 {
     std::deque<NodeId> next = {from};
     std::set<NodeId> seen = {from};
     for (; !next.empty(); next.pop_front()) {
         const Node& node = graph.node(next.front());
-        if (!node.leaf() && node.op->name() == op && (op != "matmul" || node.info.family == Family::Score))
+        if (concerns(rule.mistake, graph, next.front()))
             return next.front();
         for (const NodeId input : node.inputs)
             if (seen.insert(input).second)
@@ -89,11 +86,11 @@ std::optional<CellPlace> placeShown(const Rule& rule, const GraphShape& graph, c
     if (rule.shows == Rule::Shows::Nothing)
         return std::nullopt;
     if (rule.shows == Rule::Shows::Mirrored) {
-        if (const NodeId scores = nearest(graph, at.node, rule.op); scores != noNode)
+        if (const NodeId scores = nearest(graph, at.node, rule); scores != noNode)
             shown.node = scores;
         std::swap(shown.cell.row, shown.cell.col);
     } else {
-        const NodeId made = nearest(graph, at.node, rule.op);
+        const NodeId made = nearest(graph, at.node, rule);
         if (made == noNode)
             return std::nullopt;
         const std::vector<NodeId>& inputs = graph.node(made).inputs;
@@ -116,7 +113,7 @@ std::optional<Diagnosis> diagnosisOf(const Mark& mark, const GraphShape& graph)
         const Reference at = parseReference(graph, mark.place);
         if (at.cell)
             diagnosis.shown = placeShown(*rule, graph, {at.node, *at.cell});
-        if (*rule->later != '\0' && nearest(graph, at.node, rule->op) != at.node)
+        if (*rule->later != '\0' && nearest(graph, at.node, *rule) != at.node)
             diagnosis.rule = DiagnosisText::tr(rule->later);
     } catch (const Error&) { // not the place of a cell
     }
