@@ -75,7 +75,7 @@ bool ArithmeticWriter::ofGradient(const Expression& e) const
 
 void ArithmeticWriter::collect(const Expression& e, CitedNumbers& numbers) const
 {
-    if (e.kind() == Kind::Operand || (e.kind() == Kind::Number && e.text().empty()) || told(e))
+    if (e.kind() == Kind::Operand || (e.kind() == Kind::Number && e.text().empty()) || abbreviated(e))
         (ofGradient(e) ? numbers.gradients : numbers.others).push_back(e.value());
     else if (e.kind() == Kind::Choice)
         collect(e.arguments()[e.chosen()], numbers);
@@ -105,7 +105,7 @@ std::string ArithmeticWriter::joined(const Expression& e, const char* between) c
 
 std::string ArithmeticWriter::tex(const Expression& e) const
 {
-    if (told(e))
+    if (abbreviated(e))
         return numberText(e);
     const auto braced = [&](std::size_t argument) { return "{" + tex(e.arguments()[argument]) + "}"; };
     switch (e.kind()) {
@@ -144,12 +144,15 @@ void ArithmeticWriter::noteReason(const Expression& choice)
 }
 
 /// Whether an expression is abbreviated: only its value is written, and a note explains it.
-bool ArithmeticWriter::told(const Expression& e) const { return largestOfMany(e) || (m_foldsSums && longSum(e)); }
+bool ArithmeticWriter::abbreviated(const Expression& e) const
+{
+    return largestOfMany(e) || (m_foldsSums && longSum(e));
+}
 
 void ArithmeticWriter::write(const Expression& e, std::vector<Piece>& pieces)
 {
-    if (told(e)) {
-        pieces.push_back({tell(e)});
+    if (abbreviated(e)) {
+        pieces.push_back({abbreviate(e)});
         return;
     }
     switch (e.kind()) {
@@ -173,7 +176,7 @@ std::string ArithmeticWriter::constant(const Expression& e)
     return number;
 }
 
-std::string ArithmeticWriter::tell(const Expression& e)
+std::string ArithmeticWriter::abbreviate(const Expression& e)
 {
     std::string text = numberText(e);
     note({longSum(e) ? Sentence(HEEDMAP_PHRASE("%1 is a sum of %2 terms"), text, e.arguments().size())
@@ -196,7 +199,7 @@ void ArithmeticWriter::writeOperation(const Expression& e, std::vector<Piece>& p
 {
     for (std::size_t i = 0; i < e.arguments().size(); ++i) {
         const Expression& argument = e.arguments()[i];
-        const bool grouped = compound(argument) && e.kind() != Kind::Sum && !told(argument);
+        const bool grouped = compound(argument) && e.kind() != Kind::Sum && !abbreviated(argument);
         if (i > 0)
             pieces.push_back({signOf(e.kind())});
         if (grouped)

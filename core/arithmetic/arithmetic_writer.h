@@ -42,8 +42,8 @@ public:
     void noteReason(const Expression& choice);
 
 private:
-    bool told(const Expression& e) const;
-    std::string tell(const Expression& e);
+    bool abbreviated(const Expression& e) const;
+    std::string abbreviate(const Expression& e);
     bool ofGradient(const Expression& e) const;
     std::string numberText(const Expression& e) const
     {

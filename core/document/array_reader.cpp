@@ -2,6 +2,7 @@
 
 #include "base/wording.h"
 #include "document/nested.h"
+#include "document/reader_parts.h"
 
 #include <heedmap/document/initial.h>
 
@@ -17,7 +18,7 @@ namespace {
 constexpr double largestExact = 9007199254740992; // 2^53: every integer up to it is a double
 constexpr NestedReader::Entries numberEntries = {HEEDMAP_PHRASE("numbers"), HEEDMAP_COUNTED("%1 numbers", "%1 number")};
 
-std::optional<double> readNumber(const Json& value)
+std::optional<double> readEntry(const Json& value)
 {
     if (value.isNumber())
         return value.number();
@@ -34,7 +35,7 @@ InlineArray readInline(const Json& value, const std::string& where)
 {
     std::vector<double> numbers;
     const Shape shape = NestedReader(where, numberEntries).read(value, [&](const Json& entry) -> Sentence {
-        const auto number = readNumber(entry);
+        const auto number = readEntry(entry);
         if (!number)
             return HEEDMAP_PHRASE("a number, \"inf\", \"-inf\" or \"nan\"");
         numbers.push_back(*number);
@@ -100,13 +101,6 @@ FileReference readFileReference(const Json& object, const std::string& where)
     return reference;
 }
 
-double readFinite(const Json& value, const std::string& where)
-{
-    if (!value.isNumber())
-        refuse(where, value, HEEDMAP_PHRASE("a number"));
-    return value.number();
-}
-
 Shape readShape(const Json& value, const std::string& where)
 {
     const auto size = [](const Json& entry) { return integerBetween(entry, 1, std::numeric_limits<int>::max()); };
@@ -140,14 +134,11 @@ Initial readInitial(const Json& object, const std::string& where)
         refuse(where + ".init", name, HEEDMAP_PHRASE("\"normal\", \"uniform\", \"identity\", \"zeros\" or \"ones\""));
     initial.kind = kind->kind;
     requireKeys(object, where, keysOf(initial.kind));
-    ifGiven(object, where, "std", [&](const Json& value, const auto& path) {
-        initial.std = readFinite(value, path);
-        if (initial.std < 0)
-            refuse(path, value, HEEDMAP_PHRASE("a number of at least 0"));
-    });
-    ifGiven(object, where, "low", [&](const Json& value, const auto& path) { initial.low = readFinite(value, path); });
+    ifGiven(object, where, "std",
+            [&](const Json& value, const auto& path) { initial.std = readAtLeast0(value, path); });
+    ifGiven(object, where, "low", [&](const Json& value, const auto& path) { initial.low = readNumber(value, path); });
     ifGiven(object, where, "high",
-            [&](const Json& value, const auto& path) { initial.high = readFinite(value, path); });
+            [&](const Json& value, const auto& path) { initial.high = readNumber(value, path); });
     if (!(initial.low <= initial.high))
         throw Error(HEEDMAP_PHRASE("%1: low is %2 and high is %3; low must not be more than high"), where,
                     Json(initial.low).text(), Json(initial.high).text());

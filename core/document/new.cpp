@@ -141,8 +141,8 @@ Document newDocument(const Mechanism& mechanism, const Json& config, const Token
     return document;
 }
 
-Tensor drawnAnew(const Document& document, const Mechanism& mechanism, const Settings& settings,
-                 const std::string& array, const Shape& shape, std::uint64_t seed)
+Tensor redrawn(const Document& document, const Mechanism& mechanism, const Settings& settings, const std::string& array,
+               const Shape& shape, std::uint64_t seed)
 {
     ArrayNames given;
     Initial rule{.kind = Initial::Kind::Normal};

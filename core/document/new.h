@@ -13,10 +13,9 @@ namespace heedmap {
 HEEDMAP_EXPORT Document newDocument(const Mechanism& mechanism, const Json& config = Json::Object(),
                                     const Tokens& tokens = {}, const Dimensions& sizes = {});
 
-/// Numbers for an array of that shape, drawn anew, others for each seed from 1: by the rule of the document, or as a
-/// new document would.
-HEEDMAP_EXPORT Tensor drawnAnew(const Document& document, const Mechanism& mechanism, const Settings& settings,
-                                const std::string& array, const Shape& shape, std::uint64_t seed);
+/// Other numbers for an array, for each seed from 1: by the rule of the document, or as a new document has them.
+HEEDMAP_EXPORT Tensor redrawn(const Document& document, const Mechanism& mechanism, const Settings& settings,
+                              const std::string& array, const Shape& shape, std::uint64_t seed);
 
 /// A config from `heads=2` and `mask.causal=true`: a value is JSON, or else a verbatim string.
 /// Throws Error if `=` is missing or a key is repeated.

@@ -2,6 +2,8 @@
 
 #include "base/wording.h"
 
+#include <heedmap/io/stored_part.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -108,13 +110,7 @@ Reference parseReference(const GraphShape& graph, std::string_view text)
 
 std::string referenceText(const GraphShape& graph, NodeId node, const Cell& cell)
 {
-    const Shape& shape = graph.node(node).shape;
-    std::string indices = std::to_string(cell.col);
-    if (shape.rank >= 2)
-        indices = std::to_string(cell.row) + "," + indices;
-    if (shape.rank == 3)
-        indices = std::to_string(cell.slice) + "," + indices;
-    return graph.node(node).info.name + "[" + indices + "]";
+    return indexed(graph.node(node).info.name, graph.node(node).shape.indices(cell));
 }
 
 std::vector<NodeId> parseNodes(const GraphShape& graph, std::string_view names)

@@ -30,7 +30,7 @@ InlineArray SourceFiles::read(const FileReference& reference) const
 
 void SourceFiles::keep(const FileReference& reference, const Shape& shape, std::span<const double> numbers)
 {
-    if (m_again && read(reference) == nullptr)
+    if (m_caches && read(reference) == nullptr)
         m_read.emplace(keyOf(reference), std::make_shared<const Tensor>(shape, numbers));
 }
 

@@ -16,8 +16,8 @@ namespace heedmap {
 /// with them again gets the same numbers, though the files were deleted or replaced since: an undo depends on it.
 class HEEDMAP_EXPORT SourceFiles {
 public:
-    /// `again`: documents will be built from these files more than once, so that numbers are cached.
-    explicit SourceFiles(bool again = true) : m_again(again) {}
+    /// `caches`: keeps numbers for further documents.
+    explicit SourceFiles(bool caches = true) : m_caches(caches) {}
 
     /// The file of a reference, opened once. Throws Error.
     std::shared_ptr<const ArrayFile> open(const std::filesystem::path& folder, const FileReference& reference);
@@ -27,7 +27,7 @@ public:
     void keep(const FileReference& reference, const Shape& shape, std::span<const double> numbers);
 
 private:
-    bool m_again;
+    bool m_caches;
     std::map<std::string, std::shared_ptr<const ArrayFile>> m_open;
     std::map<std::string, InlineArray> m_read;
 };

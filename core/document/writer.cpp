@@ -65,7 +65,7 @@ Json json(const Initial& initial)
     if (normal || uniform)
         object.set("seed", static_cast<double>(initial.seed));
     if (initial.shape)
-        object.set("shape", json(*initial.shape));
+        object.set("shape", json(initial.shape->sizes()));
     return object;
 }
 

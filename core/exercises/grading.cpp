@@ -114,9 +114,7 @@ std::vector<Index> typedSizes(std::string text)
 bool isShape(const std::string& text, const Shape& shape)
 {
     const std::vector<Index> sizes = typedSizes(text);
-    const std::vector<Index> all = {shape.slices, shape.rows, shape.cols};
-    const auto from = [&](int rank) { return std::vector<Index>(all.end() - rank, all.end()); };
-    return sizes == from(shape.rank) || (shape.rank == 1 && sizes == from(2));
+    return sizes == shape.sizes() || (shape.rank == 1 && sizes == Shape::matrix(1, shape.cols).sizes());
 }
 
 std::vector<Mark> markShapes(const Answered& answered, const Exercise::Shapes& task, AnswerKey& key)

@@ -89,7 +89,7 @@ Tensor unbiased(const Numbers& numbers) { return normalised(numbers, 1, numbers.
 
 Tensor withoutEps(const Numbers& numbers) { return normalised(numbers, 0, 0); }
 
-/// A rule that gives some nodes other numbers; what follows from these is computed as ever.
+/// A rule that gives some nodes other numbers; what follows from these is computed as usual.
 struct WrongRule {
     Phrase says;
     bool (*concerns)(const GraphShape& graph, NodeId id);
@@ -245,8 +245,8 @@ const Tensor& WrongRules::fromRoundedInputs(NodeId node, int decimals)
 /// Rounded to one place more first, or computed from inputs that were rounded as the number itself.
 bool WrongRules::roundedTwice(const WrongNumber& wrong, double right)
 {
-    const double again = rounded(rounded(right, wrong.decimals + 1), wrong.decimals);
-    return typedRight(wrong.typed, again, wrong.decimals + 1)
+    const double twice = rounded(rounded(right, wrong.decimals + 1), wrong.decimals);
+    return typedRight(wrong.typed, twice, wrong.decimals + 1)
         || typedRight(wrong.typed, fromRoundedInputs(wrong.node, wrong.decimals).at(wrong.cell), wrong.decimals);
 }
 

@@ -9,8 +9,8 @@
 namespace heedmap {
 
 /// What a file is that this program does not read but others write (PyTorch, Keras, HDF5, GGUF, ONNX, SentencePiece),
-/// told by what it holds, and the line of Python that saves one that it reads; or that its name is not that of the file
-/// that it is, which is read. Nothing for other files.
+/// recognized by what it holds, and the line of Python that saves one that it reads; or that its name is not that of
+/// the file that it is, which is read. Nothing for other files.
 HEEDMAP_EXPORT std::optional<Sentence> foreignFile(const std::filesystem::path& path);
 
 /// Throws Error that says so.

@@ -215,14 +215,10 @@ StoredArray parseNpy(Bytes bytes, std::span<const Index> index)
 
 std::string npyHeader(const Shape& shape, Index samples)
 {
-    std::string dimensions = std::to_string(shape.cols);
-    if (shape.rank >= 2)
-        dimensions = std::to_string(shape.rows) + ", " + dimensions;
-    if (shape.rank >= 3)
-        dimensions = std::to_string(shape.slices) + ", " + dimensions;
-    if (samples > 0)
-        dimensions = std::to_string(samples) + ", " + dimensions;
-    else if (shape.rank == 1)
+    std::string dimensions = samples > 0 ? std::to_string(samples) : "";
+    for (const Index size : shape.sizes())
+        dimensions.append(dimensions.empty() ? "" : ", ").append(std::to_string(size));
+    if (samples == 0 && shape.rank == 1)
         dimensions += ",";
     const std::string order = std::endian::native == std::endian::little ? "<" : ">";
     std::string dictionary = "{'descr': '" + order + "f8', 'fortran_order': False, 'shape': (" + dimensions + "), }";

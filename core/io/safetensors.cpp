@@ -225,11 +225,8 @@ void write(AtomicFile& file, const std::vector<NamedTensor>& tensors, NumberType
     for (const NamedTensor& tensor : tensors) {
         const Shape& shape = tensor.view.shape;
         Json::Array sizes;
-        if (shape.rank >= 3)
-            sizes.emplace_back(static_cast<double>(shape.slices));
-        if (shape.rank >= 2)
-            sizes.emplace_back(static_cast<double>(shape.rows));
-        sizes.emplace_back(static_cast<double>(shape.cols));
+        for (const Index size : shape.sizes())
+            sizes.emplace_back(static_cast<double>(size));
         const std::size_t end = at + static_cast<std::size_t>(shape.size()) * byteSize(type);
         const Json offsets = Json::Array{static_cast<double>(at), static_cast<double>(end)};
         header.set(

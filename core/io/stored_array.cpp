@@ -219,10 +219,8 @@ Shape storedShape(std::span<const std::uint64_t> dimensions)
 
 std::vector<std::uint64_t> dimensionsOf(const Shape& shape)
 {
-    std::vector<std::uint64_t> dimensions;
-    for (const Index size : {shape.slices, shape.rows, shape.cols})
-        dimensions.push_back(static_cast<std::uint64_t>(size));
-    return {dimensions.end() - shape.rank, dimensions.end()};
+    const std::vector<Index> sizes = shape.sizes();
+    return {sizes.begin(), sizes.end()};
 }
 
 void checkLimits(const Shape& shape, const Limits& limits)

@@ -270,7 +270,7 @@ private:
 };
 
 /// Arrays whose names say nothing, where their shapes are those of attention: one alone, or one for each layer.
-std::optional<CaptureLayout> untold(const std::vector<const ArrayEntry*>& arrays, std::optional<Index> sample)
+std::optional<CaptureLayout> layoutByShapes(const std::vector<const ArrayEntry*>& arrays, std::optional<Index> sample)
 {
     const auto square = [](const ArrayEntry& array) {
         const auto& sizes = array.dimensions;
@@ -292,7 +292,7 @@ std::optional<CaptureLayout> untold(const std::vector<const ArrayEntry*>& arrays
     else
         return std::nullopt;
     CaptureLayout found = std::move(layout).layout();
-    found.told = arrays.front()->dimensions.size() > 3 && square(*arrays.front());
+    found.certain = arrays.front()->dimensions.size() > 3 && square(*arrays.front());
     return found;
 }
 
@@ -337,7 +337,7 @@ std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays
         }
     }
     if (!named && !holdsPairs(arrays))
-        return untold(others, sample);
+        return layoutByShapes(others, sample);
     if (!named)
         layout.compute();
     if (logits != nullptr)

@@ -31,9 +31,7 @@ struct CaptureLayout {
     bool computed = false;                               ///< there are no weights: `vectors` make those of each layer
     std::vector<std::pair<std::string, Part>> vectors;   ///< `layer.0.Q`, …, and `logits`
     bool picture = false;                                ///< there is an array `image`
-    /// Their names, or the number of dimensions, say that these are weights: rows that do not add up to 1 are an error
-    /// then.
-    bool told = true;
+    bool certain = true; ///< by their names or dimensions these are weights: rows that do not add up to 1 are an error
     std::vector<std::string> unused; ///< other arrays of numbers
 };
 

@@ -97,7 +97,7 @@ bool Capture::isAttention() const
             const auto bad = badRow(*file, part);
             if (!bad)
                 continue;
-            if (!m_layout.told)
+            if (!m_layout.certain)
                 return false;
             throw NotWeights(std::string(CaptureLayout::groups[group].prefix) + "." + std::to_string(layer) + ".A",
                              bad->slice, bad->row, bad->sum);

@@ -7,8 +7,8 @@
 
 namespace heedmap {
 
-/// The document of a file that holds attention weights, captured from any model: of mechanism `captured`, told by what
-/// the file holds. Nothing if it holds none. Throws SampleUnsaid, NotWeights, and Error where something does not
+/// The document of a file that holds attention weights, captured from any model: of mechanism `captured`, recognized by
+/// what the file holds. Nothing if it holds none. Throws SampleUnsaid, NotWeights, and Error where something does not
 /// fit.
 std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path, const ModelInput& input);
 

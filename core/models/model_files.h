@@ -19,7 +19,7 @@ class ModelFiles {
 public:
     /// Such a file, or a folder that holds some: model.safetensors, pytorch_model.bin, those that an index names, or
     /// all of one kind. One of several that an index names stands for them all. Throws Error if one is missing or
-    /// says a tensor again.
+    /// holds a tensor twice.
     explicit ModelFiles(const std::filesystem::path& path);
 
     const std::filesystem::path& folder() const { return m_folder; }

@@ -41,7 +41,7 @@ NearMiss nearestFamily(const ModelFiles& files)
     NearMiss nearest;
     for (const Json& family : modelFamilies().array()) {
         const std::optional<bool> named = names(files, family);
-        const bool variant = family.find("sized") != nullptr || family.find("tall") != nullptr // told by sizes
+        const bool variant = family.find("sized") != nullptr || family.find("tall") != nullptr // recognized by sizes
             || (!named && ofOneKind(family));
         if (family.find("mechanism") == nullptr || variant || !named.value_or(true))
             continue;

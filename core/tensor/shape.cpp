@@ -1,5 +1,7 @@
 #include <heedmap/tensor/shape.h>
 
+#include <array>
+
 namespace heedmap {
 
 bool Shape::contains(const Cell& cell) const
@@ -16,15 +18,15 @@ bool Shape::valid() const
         && fits(cols, most / slices / rows);
 }
 
-std::string Shape::text() const
+std::vector<Index> Shape::sizes() const { return indices({slices, rows, cols}); }
+
+std::vector<Index> Shape::indices(const Cell& cell) const
 {
-    std::string text = std::to_string(cols);
-    if (rank >= 2)
-        text = std::to_string(rows) + "×" + text;
-    if (rank >= 3)
-        text = std::to_string(slices) + "×" + text;
-    return text;
+    const std::array all = {cell.slice, cell.row, cell.col};
+    return {all.end() - rank, all.end()};
 }
+
+std::string Shape::text() const { return sizesText(sizes()); }
 
 std::string sizesText(std::span<const Index> sizes)
 {

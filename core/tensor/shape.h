@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace heedmap {
 
@@ -37,6 +38,10 @@ struct HEEDMAP_EXPORT Shape {
 
     Index size() const { return slices * rows * cols; }
     bool contains(const Cell& cell) const;
+    /// The sizes of its axes, as many as its rank.
+    std::vector<Index> sizes() const;
+    /// The indices of a cell, as many.
+    std::vector<Index> indices(const Cell& cell) const;
     /// Whether every size is at least 1, and their product does not overflow.
     bool valid() const;
 

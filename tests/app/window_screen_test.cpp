@@ -49,18 +49,18 @@ TEST_F(ScreenTest, AScreenOfAnotherScaleIsDrawnForSharply)
         m_window->setScreen(here);
         m_window->showView(view);
         QWidget* shown = viewArea().currentWidget();
-        const auto drawnAnew = [&] {
+        const auto redrawn = [&] {
             const QSize size = m_window->size();
             m_window->resize(size + QSize(40, 40));
             settled(*shown);
             m_window->resize(size);
             return settled(*shown);
         };
-        drawnAnew();
+        redrawn();
         m_window->setScreen(there);
         const QImage moved = settled(*shown);
         ASSERT_EQ(shown->devicePixelRatioF(), there->devicePixelRatio());
-        EXPECT_TRUE(moved == drawnAnew()) << views()[static_cast<std::size_t>(view)].id;
+        EXPECT_TRUE(moved == redrawn()) << views()[static_cast<std::size_t>(view)].id;
     }
 }
 

@@ -59,7 +59,7 @@ Words textsOf(const GeneratorRule& rule, const Json& data)
     return texts;
 }
 
-/// What a generator is told beside its name.
+/// The settings of a generator.
 Settings settingsOf(const GeneratorRule& rule, const Json& data)
 {
     Json::Object own;

@@ -166,9 +166,7 @@ private:
         std::vector<Index> sizes;
         for (const Json* at = &m_term.target; at->isArray(); at = &at->array().front())
             sizes.push_back(static_cast<Index>(at->array().size()));
-        const std::vector<Index> right = wanted.rank == 1 ? std::vector{wanted.cols}
-            : wanted.rank == 2                            ? std::vector{wanted.rows, wanted.cols}
-                                                          : std::vector{wanted.slices, wanted.rows, wanted.cols};
+        const std::vector<Index> right = wanted.sizes();
         bool fits = sizes.size() == right.size();
         for (std::size_t i = 0; fits && i < sizes.size(); ++i)
             fits = mayHave(m_filled, sizes[i], right[i], ofTokens(i, sizes.size()));
@@ -191,7 +189,7 @@ private:
         for (Index s = 0; s < shape.slices; ++s)
             for (Index r = 0; r < shape.rows; ++r)
                 for (Index c = 0; c < shape.cols; ++c) {
-                    const Json& number = entry(placeOf(shape, {s, r, c}));
+                    const Json& number = entry(shape.indices({s, r, c}));
                     if (number.isNull() || !rowCounts(m_term, r))
                         continue;
                     wanted.numbers.at({s, r, c}) = number.number();
@@ -311,7 +309,7 @@ private:
     std::string path(const Shape& shape, const Cell& cell) const
     {
         std::string text = m_where + ".target";
-        for (const Index index : placeOf(shape, cell))
+        for (const Index index : shape.indices(cell))
             text += "[" + std::to_string(index) + "]";
         return text;
     }

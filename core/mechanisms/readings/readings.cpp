@@ -102,16 +102,16 @@ constexpr Tag contributions = {
 } // namespace reading_tag
 
 /// Appends copies of the nodes from `from` to `to` that start at `with`; the originals' names begin with `outer`.
-NodeId appendAgain(Recipe& recipe, const std::string& outer, NodeId from, NodeId to, NodeId with)
+NodeId appendCopies(Recipe& recipe, const std::string& outer, NodeId from, NodeId to, NodeId with)
 {
     const std::size_t stack = std::string_view("dec.").size();
-    std::map<NodeId, NodeId> again{{from, with}};
+    std::map<NodeId, NodeId> copies{{from, with}};
     for (NodeId id = from + 1; id <= to; ++id) {
         const Node node = recipe.graph().node(id); // by value, as appending moves the nodes
         std::vector<NodeId> inputs = node.inputs;
         bool follows = false;
         for (NodeId& input : inputs)
-            if (const auto found = again.find(input); found != again.end()) {
+            if (const auto found = copies.find(input); found != copies.end()) {
                 input = found->second;
                 follows = true;
             }
@@ -123,9 +123,9 @@ NodeId appendAgain(Recipe& recipe, const std::string& outer, NodeId from, NodeId
             info.name.erase(0, stack);
         info.role = Role::Computed;
         info.caption = id == to ? reading_text::lensLogits : reading_text::lensPart;
-        again[id] = recipe.add(std::move(info), node.op, std::move(inputs));
+        copies[id] = recipe.add(std::move(info), node.op, std::move(inputs));
     }
-    return again.at(to);
+    return copies.at(to);
 }
 
 /// Walks back from the logits along the residual stream to the heads.

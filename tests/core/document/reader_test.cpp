@@ -226,7 +226,7 @@ TEST(Document, RefusesArraysThatAreNone)
          R"(arrays.W_Q.init: expected "normal", "uniform", "identity", "zeros" or "ones", got "random")"},
         {R"({"init": "zeros", "seed": 1})", "arrays.W_Q.seed: unknown key; allowed are init, shape"},
         {R"({"init": "normal", "low": 1})", "arrays.W_Q.low: unknown key; allowed are init, std, seed, shape"},
-        {R"({"init": "normal", "std": "1"})", "arrays.W_Q.std: expected a number, got \"1\""},
+        {R"({"init": "normal", "std": "1"})", "arrays.W_Q.std: expected a number of at least 0, got \"1\""},
         {R"({"init": "normal", "std": -1})", "arrays.W_Q.std: expected a number of at least 0, got -1"},
         {R"({"init": "normal", "seed": 1.5})",
          "arrays.W_Q.seed: expected an integer from 0 to 9007199254740992, got 1.5"},

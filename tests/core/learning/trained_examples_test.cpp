@@ -126,7 +126,7 @@ TEST(TrainedExample, IsDrawnAnewAsItWasDrawn)
                 continue;
             const Shape& shape = computation.graph.node(computation.leaves.at(name)).shape;
             const auto drawn = [&, &array = name](const Document& from) {
-                return drawnAnew(from, *computation.mechanism, computation.settings, array, shape, 1);
+                return redrawn(from, *computation.mechanism, computation.settings, array, shape, 1);
             };
             EXPECT_TRUE(drawn(trained).sameBits(drawn(untrained))) << id << " " << name;
         }
@@ -147,7 +147,7 @@ TEST(NewWeights, BiasesBeginAtZeroWhateverTheyBelongTo)
     const Computation computation = build(document, {});
     for (const char* name : {"b_vocab", "dec.0.self.b_O", "dec.0.self.b_Q"}) {
         const Shape& shape = computation.graph.node(computation.leaves.find(name)->second).shape;
-        const Tensor drawn = drawnAnew(document, *computation.mechanism, computation.settings, name, shape, 1);
+        const Tensor drawn = redrawn(document, *computation.mechanism, computation.settings, name, shape, 1);
         EXPECT_TRUE(drawn.sameBits(Tensor(shape))) << name;
     }
 }

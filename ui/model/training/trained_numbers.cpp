@@ -127,7 +127,7 @@ TrainedNumbers drawnNumbers(const Workbench& workbench, std::vector<std::string>
     for (const std::string& name : drawn.arrays) {
         const Shape& shape = workbench.graph().node(computation.leaves.at(name)).shape;
         drawn.values.push_back(
-            drawnAnew(workbench.head(), *computation.mechanism, computation.settings, name, shape, seed));
+            redrawn(workbench.head(), *computation.mechanism, computation.settings, name, shape, seed));
     }
     return drawn;
 }
