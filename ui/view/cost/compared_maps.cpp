@@ -5,7 +5,7 @@
 namespace heedmap {
 
 ComparedMaps::ComparedMaps(const ViewContext& context, QWidget* parent)
-    : SceneView(context, std::make_unique<ComparedScene>(context), nullptr, parent)
+    : ViewOf(context, std::make_unique<ComparedScene>(context), nullptr, parent)
 {
     setObjectName("comparedMaps");
 }
@@ -19,7 +19,7 @@ void ComparedMaps::show(NodeId difference)
     rebuild();
 }
 
-void ComparedMaps::rebuilt() { scene<ComparedScene>().show(m_difference.in(context().workbench)); }
+void ComparedMaps::rebuilt() { m_scene.show(m_difference.in(context().workbench)); }
 
 } // namespace heedmap
 

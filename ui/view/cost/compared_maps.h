@@ -6,7 +6,7 @@
 namespace heedmap {
 
 /// Two matrices and their difference: a part of another view.
-class ComparedMaps : public SceneView {
+class ComparedMaps : public ViewOf<ComparedScene> {
     Q_OBJECT
 
 public:
@@ -14,7 +14,7 @@ public:
 
     /// Shows a node that is the difference of two others; noNode shows nothing.
     void show(NodeId difference);
-    NodeId difference() { return scene<ComparedScene>().difference(); }
+    NodeId difference() { return m_scene.difference(); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

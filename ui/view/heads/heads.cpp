@@ -16,8 +16,8 @@
 namespace heedmap {
 
 Heads::Heads(const ViewContext& context, QWidget* parent)
-    : SceneView(context, std::make_unique<HeadsGridScene>(context), QT_TRANSLATE_NOOP("Views", "Heads"), parent),
-      m_grid(scene<HeadsGridScene>()), m_other(std::make_unique<HeadsBlockScene>(context)),
+    : ViewOf(context, std::make_unique<HeadsGridScene>(context), QT_TRANSLATE_NOOP("Views", "Heads"), parent),
+      m_grid(m_scene), m_other(std::make_unique<HeadsBlockScene>(context)),
       m_block(static_cast<HeadsBlockScene&>(*m_other)), m_ablations(new AblationBar(context, this)),
       m_rangeButton(new QToolButton(this)), m_back(new QToolButton(this)), m_oneRange(new QToolButton(this)),
       m_weighed(new QToolButton(this))

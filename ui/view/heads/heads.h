@@ -15,7 +15,7 @@ namespace heedmap {
 /// shows one large, two with Ctrl are compared; the cell under the pointer is read out in all of them.
 ///
 /// It finds attention weights by the description of nodes, and demands only visible ones.
-class Heads : public SceneView {
+class Heads : public ViewOf<HeadsGridScene> {
     Q_OBJECT
 
 public:

@@ -17,8 +17,8 @@ constexpr int underSentence = 36; ///< px from the middle of the view down to th
 } // namespace
 
 LensView::LensView(const ViewContext& context, QWidget* parent)
-    : SceneView(context, std::make_unique<LensScene>(context), QT_TRANSLATE_NOOP("Views", "Layers"), parent),
-      m_scene(scene<LensScene>()), m_ask(new QToolButton(this))
+    : ViewOf(context, std::make_unique<LensScene>(context), QT_TRANSLATE_NOOP("Views", "Layers"), parent),
+      m_ask(new QToolButton(this))
 {
     m_ask->setObjectName("askLens");
     m_ask->setProperty("primary", true);

@@ -8,7 +8,7 @@
 namespace heedmap {
 
 /// The logit lens of a transformer, or the one button that asks for it.
-class LensView : public SceneView {
+class LensView : public ViewOf<LensScene> {
     Q_OBJECT
 
 public:
@@ -28,7 +28,6 @@ private:
     /// Opens the table with what each head adds to a word.
     void askHeads(Index word);
 
-    LensScene& m_scene;
     QToolButton* m_ask;
 };
 

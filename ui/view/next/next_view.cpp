@@ -20,8 +20,8 @@ constexpr int underSentence = 36; ///< px from the middle of the view down to th
 } // namespace
 
 NextView::NextView(const ViewContext& context, QWidget* parent)
-    : SceneView(context, std::make_unique<NextScene>(context), QT_TRANSLATE_NOOP("Views", "Next token"), parent),
-      m_scene(scene<NextScene>()), m_controls(new NextControls(context, this))
+    : ViewOf(context, std::make_unique<NextScene>(context), QT_TRANSLATE_NOOP("Views", "Next token"), parent),
+      m_controls(new NextControls(context, this))
 {
     m_pace.setInterval(pace);
     connect(&m_pace, &QTimer::timeout, this, &NextView::append);

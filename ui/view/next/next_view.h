@@ -11,7 +11,7 @@
 namespace heedmap {
 
 /// The choice of the next token, and the text that grows by it.
-class NextView : public SceneView {
+class NextView : public ViewOf<NextScene> {
     Q_OBJECT
 
 public:
@@ -39,7 +39,6 @@ private:
     void drag(const QPointF& at);
     void later(const std::function<void()>& what);
 
-    NextScene& m_scene;
     NextControls* m_controls;
     QTimer m_pace;                  ///< of writing on by itself
     std::optional<int> m_drag;      ///< of u: the key of its edits

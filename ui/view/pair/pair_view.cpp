@@ -20,11 +20,10 @@
 namespace heedmap {
 
 PairView::PairView(const ViewContext& context, QWidget* parent)
-    : SceneView(context, std::make_unique<PairScene>(context, std::make_shared<OtherSample>(context.workbench)),
-                QT_TRANSLATE_NOOP("Views", "Two samples"), parent),
-      m_scene(scene<PairScene>()), m_other(m_scene.other()), m_samples(new QComboBox(this)),
-      m_swap(new QToolButton(this)), m_sentence(new QLineEdit(this)), m_read(new QToolButton(this)),
-      m_ablations(new AblationBar(context, this))
+    : ViewOf(context, std::make_unique<PairScene>(context, std::make_shared<OtherSample>(context.workbench)),
+             QT_TRANSLATE_NOOP("Views", "Two samples"), parent),
+      m_other(m_scene.other()), m_samples(new QComboBox(this)), m_swap(new QToolButton(this)),
+      m_sentence(new QLineEdit(this)), m_read(new QToolButton(this)), m_ablations(new AblationBar(context, this))
 {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_samples->setObjectName("otherSample");

@@ -12,7 +12,7 @@ namespace heedmap {
 
 /// The selected matrix in two samples, side by side, with the difference. A row dragged from the other sample is
 /// patched in; the patches are listed with their effect on the prediction.
-class PairView : public SceneView {
+class PairView : public ViewOf<PairScene> {
     Q_OBJECT
 
 public:
@@ -44,7 +44,6 @@ private:
     /// The point of an event in the scene.
     QPointF inScene(const QPointF& at) { return framed().fromWidget({at, QSizeF(1, 1)}).topLeft(); }
 
-    PairScene& m_scene;
     OtherSample& m_other;
     QComboBox* m_samples;
     QToolButton* m_swap;

@@ -7,8 +7,8 @@
 namespace heedmap {
 
 PictureView::PictureView(const ViewContext& context, QWidget* parent)
-    : SceneView(context, std::make_unique<PictureScene>(context), QT_TRANSLATE_NOOP("Views", "Picture"), parent),
-      m_scene(scene<PictureScene>()), m_controls(new PictureControls(context, this))
+    : ViewOf(context, std::make_unique<PictureScene>(context), QT_TRANSLATE_NOOP("Views", "Picture"), parent),
+      m_controls(new PictureControls(context, this))
 {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_controls, &PictureControls::changed, this, [this] { choose(), chosen(); });

@@ -9,7 +9,7 @@ namespace heedmap {
 /// Attention over a picture. A click chooses whose attention it is; the weight under the pointer is read out.
 ///
 /// Nodes and operations tell which node is a picture, and which tokens are its squares.
-class PictureView : public SceneView {
+class PictureView : public ViewOf<PictureScene> {
     Q_OBJECT
 
 public:
@@ -38,7 +38,6 @@ protected:
 private:
     void choose();
 
-    PictureScene& m_scene;
     PictureControls* m_controls;
 };
 

@@ -7,6 +7,8 @@
 
 #include <QAbstractScrollArea>
 
+#include <utility>
+
 namespace heedmap {
 
 /// Shows a scene under its title: evaluates it while visible, scrolls it, follows the pointer and the keys, writes the
@@ -55,8 +57,6 @@ protected:
     SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent);
 
     const ViewContext& context() const { return m_context; }
-    /// The shown scene, which has to be of that type.
-    template <typename Own> Own& scene() { return dynamic_cast<Own&>(m_framed.scene()); }
     void rebuild();
     /// Replaces the scene and returns the old one. `rebuild` or `chosen` has to follow.
     std::unique_ptr<Scene> setScene(std::unique_ptr<Scene> scene);
@@ -127,6 +127,23 @@ private:
     std::optional<std::vector<Spot>> m_spots; ///< once requested
     bool m_focusSeen = false;
     std::optional<QPointF> m_pressed; ///< until it is dragged
+};
+
+/// A view that keeps a reference to the scene that it was made with.
+template <typename Own, typename Base = SceneView> class ViewOf : public Base {
+protected:
+    ViewOf(const ViewContext& context, std::unique_ptr<Own> scene, const char* title, QWidget* parent)
+        : ViewOf(context, *scene, scene, title, parent)
+    {
+    }
+
+    Own& m_scene;
+
+private:
+    ViewOf(const ViewContext& context, Own& scene, std::unique_ptr<Own>& owned, const char* title, QWidget* parent)
+        : Base(context, std::move(owned), title, parent), m_scene(scene)
+    {
+    }
 };
 
 } // namespace heedmap

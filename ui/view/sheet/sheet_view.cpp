@@ -32,8 +32,8 @@ Spot titleSpot(std::size_t layer) { return {SheetScene::Title, static_cast<Index
 } // namespace
 
 SheetView::SheetView(const ViewContext& context, QWidget* parent)
-    : PageView(context, std::make_unique<SheetScene>(context), QT_TRANSLATE_NOOP("Views", "Sheet"), parent),
-      m_scene(scene<SheetScene>()), m_document(context.workbench.documentNumber())
+    : ViewOf(context, std::make_unique<SheetScene>(context), QT_TRANSLATE_NOOP("Views", "Sheet"), parent),
+      m_document(context.workbench.documentNumber())
 {
     const Selection* selection = &context.selection;
     connect(&context.workbench, &Workbench::numberFormatChanged, this, &SheetView::restructure);

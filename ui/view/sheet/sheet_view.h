@@ -8,7 +8,7 @@ namespace heedmap {
 /// The whole computation as the figure on paper, to be zoomed and panned. A click selects a matrix and its step, a
 /// double click opens it on the stage. Layers open and close by a click on their title, or by Enter once the keys have
 /// reached it.
-class SheetView : public PageView {
+class SheetView : public ViewOf<SheetScene, PageView> {
     Q_OBJECT
 
 public:
@@ -62,7 +62,6 @@ private:
     QRectF selectedRect() const;
     QRectF rectOf(const Anchor& anchor) const;
 
-    SheetScene& m_scene;
     unsigned m_document = 0; ///< whose zoom and place these are
     std::string m_selected;  ///< the name of the chosen matrix
     std::optional<Anchor> m_anchor;

@@ -19,8 +19,7 @@
 namespace heedmap {
 
 Stage::Stage(const ViewContext& context, QWidget* parent)
-    : MovedView(context, std::make_unique<StepScene>(context), QT_TRANSLATE_NOOP("Views", "Stage"), parent),
-      m_scene(scene<StepScene>())
+    : ViewOf(context, std::make_unique<StepScene>(context), QT_TRANSLATE_NOOP("Views", "Stage"), parent)
 {
     m_tool = new EditTool(context, *this, {});
     viewport()->setProperty(stopsPlaying, true);

@@ -12,7 +12,7 @@ class EditTool;
 /// The chosen step, laid out by the geometry of its operation, and the place where numbers are changed.
 ///
 /// Pointing at a cell highlights its operands; a click keeps it; the tool changes it.
-class Stage : public MovedView, public KeepsCell {
+class Stage : public ViewOf<StepScene, MovedView>, public KeepsCell {
     Q_OBJECT
 
 public:
@@ -57,7 +57,6 @@ private:
     bool chooseResult(int by);
     void turnLine(const Spot& line);
 
-    StepScene& m_scene;
     EditTool* m_tool = nullptr;
     KeptNode m_place; ///< whose zoom and place these are
 };

@@ -32,10 +32,9 @@ public:
 } // namespace
 
 HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
-    : SceneView(context, std::make_unique<HeadTableScene>(context), QT_TRANSLATE_NOOP("Views", "Table"), parent),
-      m_scene(scene<HeadTableScene>()), m_ablations(new AblationBar(context, this)), m_map(button("layersByHeads")),
-      m_copy(button("copyTable")), m_word(button("readWord")), m_filter(new FilterEdit(this)),
-      m_copied(context.workbench, nullptr)
+    : ViewOf(context, std::make_unique<HeadTableScene>(context), QT_TRANSLATE_NOOP("Views", "Table"), parent),
+      m_ablations(new AblationBar(context, this)), m_map(button("layersByHeads")), m_copy(button("copyTable")),
+      m_word(button("readWord")), m_filter(new FilterEdit(this)), m_copied(context.workbench, nullptr)
 {
     for (int measure = 0; measure <= addedColumn; ++measure) {
         QToolButton* column = button(QStringLiteral("measure%1").arg(measure));

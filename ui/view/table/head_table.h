@@ -16,7 +16,7 @@ class QMenu;
 namespace heedmap {
 
 /// All heads as a table: what each does in numbers, sorted by any of them, or as a map of layers × heads.
-class HeadTable : public SceneView {
+class HeadTable : public ViewOf<HeadTableScene> {
     Q_OBJECT
 
 public:
@@ -52,7 +52,6 @@ private:
     void fillWords();
     void addWords(QMenu& menu, const std::function<void(Index)>& choose);
 
-    HeadTableScene& m_scene;
     std::array<QToolButton*, addedColumn + 1> m_columns;
     AblationBar* m_ablations;
     QToolButton* m_map;

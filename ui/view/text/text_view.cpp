@@ -7,8 +7,8 @@
 namespace heedmap {
 
 TextView::TextView(const ViewContext& context, QWidget* parent)
-    : SceneView(context, std::make_unique<TextScene>(context), QT_TRANSLATE_NOOP("Views", "Text"), parent),
-      m_scene(scene<TextScene>()), m_controls(new TextControls(context, this))
+    : ViewOf(context, std::make_unique<TextScene>(context), QT_TRANSLATE_NOOP("Views", "Text"), parent),
+      m_controls(new TextControls(context, this))
 {
     connect(m_controls, &TextControls::changed, this, [this] {
         if (pointing().held && textToken(*pointing().held).side != m_controls->side())

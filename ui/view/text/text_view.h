@@ -8,7 +8,7 @@ namespace heedmap {
 
 /// Attention as text: lines between the tokens of queries and keys. Pointing at a token
 /// follows it, a click keeps it; its weights are then written beside the tokens of the other side.
-class TextView : public SceneView {
+class TextView : public ViewOf<TextScene> {
     Q_OBJECT
 
 public:
@@ -37,7 +37,6 @@ protected:
 private:
     void choose();
 
-    TextScene& m_scene;
     TextControls* m_controls;
     double m_opened = 0;   ///< the threshold chosen by the text
     bool m_chosen = false; ///< the threshold was chosen before the text could
