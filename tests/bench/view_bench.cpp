@@ -87,12 +87,14 @@ void moved(benchmark::State& state, bool masked, void (*move)(MatrixPlot& plot, 
     view.resize(1024, 1024);
     view.show();
     opened.selection.setNode(opened.workbench.graph().find(masked ? "A" : "S"));
-    while (!view.plot().known())
+    auto& plot = *view.findChild<MatrixPlot*>();
+    const auto& scene = dynamic_cast<const MatrixScene&>(view.shown());
+    while (!scene.known())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
     Opened::settle();
     int step = 0;
     frames(state, [&] {
-        move(view.plot(), ++step);
+        move(plot, ++step);
         Opened::settle();
         benchmark::DoNotOptimize(view.grab());
     });
@@ -140,7 +142,7 @@ void EditUnderMatrix4096(benchmark::State& state)
             longest =
                 std::max(longest, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        } while (opened.workbench.evaluating() || view.plot().counting());
+        } while (opened.workbench.evaluating() || dynamic_cast<const MatrixScene&>(view.shown()).counting());
         return longest;
     };
     turns();

@@ -49,9 +49,10 @@ TEST(LittleRoom, MostOfItIsForTheMapOfTheMatrix)
     MatrixView view(shown.context());
     show(view, {820, 598});
     const Shape& shape = shown.workbench.graph().node(shown.selection.node()).shape;
-    const QRectF all = view.plot().rectOf({0, 0, 0}) | view.plot().rectOf({0, shape.rows - 1, shape.cols - 1});
-    EXPECT_GE(all.height(), 0.5 * view.plot().height());
-    EXPECT_TRUE(QRectF(view.plot().rect()).contains(all));
+    const MatrixPlot& plot = *view.findChild<MatrixPlot*>();
+    const QRectF all = plot.rectOf({0, 0, 0}) | plot.rectOf({0, shape.rows - 1, shape.cols - 1});
+    EXPECT_GE(all.height(), 0.5 * plot.height());
+    EXPECT_TRUE(QRectF(plot.rect()).contains(all));
 }
 
 TEST(LittleRoom, EveryStepOfASmallExampleShowsItsNumbers)
@@ -102,7 +103,7 @@ TEST(LittleRoom, TheSpreadOfNumbersComesBackWithTheRoom)
     show(view, {820, 640});
     const auto heights = [&] {
         QList<int> heights;
-        for (const QCPAxisRect* rect : view.plot().plot().axisRects())
+        for (const QCPAxisRect* rect : view.findChild<QCustomPlot*>()->axisRects())
             heights << (rect->visible() ? rect->outerRect().height() : 0);
         return heights;
     };
@@ -200,7 +201,7 @@ TEST(LittleRoom, TheTextSaysAllThatCanBeDoneAndShowsEveryToken)
     show(view, {820, 598});
     EXPECT_EQ(everythingTold(view).filter(QChar(0x2026)), QStringList());
     EXPECT_FALSE(everythingTold(view).filter("the other side").isEmpty());
-    const TextContent& content = view.picture().content();
+    const TextContent& content = pictureOf(view).content();
     const QRectF last = view.rectOf(spotOf(TextToken{TextSide::Keys, static_cast<Index>(content.keys.size()) - 1}));
     EXPECT_LE(last.bottom(), view.viewport()->height() - shown.display.px(70));
     EXPECT_FALSE(view.verticalScrollBar()->isVisible());

@@ -1,6 +1,5 @@
 #include "view/matrix/matrix_cells.h"
 
-#include "paint/cells/cell_image.h"
 #include "paint/cells/cell_painter.h"
 #include "paint/figure_parts.h"
 #include "paint/type.h"
@@ -30,43 +29,7 @@ QSizeF cellOf(const QCPAxis& cols, const QCPAxis& rows)
     return {pxPerCell(cols, place.width()), pxPerCell(rows, place.height())};
 }
 
-HeatmapFigure partOf(const HeatmapFigure& figure, const Region& part)
-{
-    HeatmapFigure own = figure;
-    own.values = partOf(figure.values, part);
-    own.keep = partOf(figure.keep, part);
-    own.misprinted.clear();
-    for (const Cell& cell : figure.misprinted)
-        if (part.contains(Region::of(cell)))
-            own.misprinted.push_back({cell.slice, cell.row - part.rows.begin, cell.col - part.cols.begin});
-    return own;
-}
-
 } // namespace
-
-void ShownMatrix::measure()
-{
-    extent = extentOf(FigureCells(figure), 0);
-    pyramid.reset();
-    setRange(figure.range);
-}
-
-void ShownMatrix::setRange(const RangeChoice& range)
-{
-    figure.range = range;
-    scale = scaleFor(figure, extent);
-    const PoolingRule rule{scale->lo() < 0, extent.numbersOnly()};
-    if (figure.values.data != nullptr && figure.values.shape.size() >= CellPyramid::worthwhile
-        && !(pyramid && pyramid->rule() == rule))
-        pyramid.emplace(FigureCells(figure), 0, rule);
-}
-
-QImage ShownMatrix::image(const Region& part, const Pooling& block, const Theme& theme) const
-{
-    if (pyramid)
-        return pyramid->image(FigureCells(figure), 0, part, block, *scale, theme);
-    return cellImage(FigureCells(partOf(figure, part)), 0, *scale, theme, extent, block);
-}
 
 MatrixCells::MatrixCells(QCPAxis& cols, QCPAxis& rows, const Display& display,
                          std::function<const ShownMatrix&()> borrow)
@@ -134,7 +97,7 @@ void MatrixCells::drawImage(QCPPainter& painter, const ShownMatrix& matrix, Regi
 
 void MatrixCells::drawCells(QCPPainter& painter, const ShownMatrix& matrix, const Region& seen, const QSizeF& cell)
 {
-    HeatmapFigure part = partOf(matrix.figure, seen);
+    HeatmapFigure part = matrix.within(seen);
     part.range = {RangeChoice::Kind::Fixed, matrix.scale->lo(), matrix.scale->hi(), {}, false};
     FigureLayout layout;
     measureFigure(layout, part, {cell, {}});

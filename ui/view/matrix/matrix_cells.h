@@ -1,8 +1,7 @@
 #pragma once
 
-#include "paint/cells/cell_pyramid.h"
-#include "paint/figure_layout.h"
 #include "view/frame/display.h"
+#include "view/matrix/shown_matrix.h"
 
 #include <qcustomplot.h>
 
@@ -10,21 +9,6 @@
 #include <optional>
 
 namespace heedmap {
-
-/// The drawn matrix: a figure of a single slice with the current numbers.
-struct ShownMatrix {
-    HeatmapFigure figure;
-    ValueExtent extent; ///< of the whole matrix
-    std::optional<ValueScale> scale;
-    std::optional<CellPyramid> pyramid; ///< if there are many more cells than pixels
-
-    /// Computes extent, scale and pyramid from the figure's numbers and range.
-    void measure();
-    void setRange(const RangeChoice& range);
-    /// An image of a part, one pixel for each block.
-    QImage image(const Region& part, const Pooling& block, const Theme& theme) const;
-    bool known() const { return figure.values.data != nullptr && scale; }
-};
 
 /// The cells of a matrix between two axes of a plot, each centred at its indices. Draws only cells in sight: small ones
 /// as an image in which no hot cell is lost, large ones by the common painter, with their numbers.

@@ -1,19 +1,11 @@
 #include "view/matrix/matrix_plot.h"
 
-#include "paint/figure_parts.h"
-#include "paint/formula.h"
-#include "paint/heatmap_painter.h"
-#include "paint/node_figure.h"
-#include "paint/type.h"
-#include "paint/value_text.h"
-#include "text/core_text.h"
 #include "view/frame/drag.h"
 #include "view/matrix/matrix_camera.h"
 #include "view/matrix/matrix_cells.h"
 #include "view/matrix/matrix_range.h"
 #include "view/plot/plot.h"
 #include "view/scene/guess.h"
-#include "view/scene/stage_scene.h"
 
 #include <QNativeGestureEvent>
 #include <QVBoxLayout>
@@ -24,8 +16,8 @@
 
 namespace heedmap {
 
-MatrixPlot::MatrixPlot(const ViewContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_plot(new Plot), m_matrix(std::make_unique<ShownMatrix>())
+MatrixPlot::MatrixPlot(const ViewContext& context, MatrixScene& scene, QWidget* parent)
+    : QWidget(parent), m_context(context), m_scene(scene), m_plot(new Plot)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -37,8 +29,6 @@ MatrixPlot::MatrixPlot(const ViewContext& context, QWidget* parent)
     connect(&m_counting, &QTimer::timeout, this, &MatrixPlot::count);
     connect(this, &MatrixPlot::counted, this, &MatrixPlot::redraw);
 }
-
-MatrixPlot::~MatrixPlot() = default;
 
 void MatrixPlot::layOut()
 {
@@ -61,7 +51,8 @@ void MatrixPlot::layOut()
     m_range = new MatrixRange(*m_plot, m_context.display);
     m_camera = new MatrixCamera(*m_place, *m_cols, *m_rows);
 
-    m_cells = new MatrixCells(*m_cols, *m_rows, m_context.display, [this]() -> const ShownMatrix& { return borrow(); });
+    m_cells = new MatrixCells(*m_cols, *m_rows, m_context.display,
+                              [this]() -> const ShownMatrix& { return m_scene.borrow(); });
     new MatrixCovers(*m_place, [this](QPainter& painter) { cover(painter); });
     m_marks = new MatrixMarks(*m_cols, *m_rows, m_context.display);
     m_marks->setLayer(QStringLiteral("overlay")); // which is drawn by itself
@@ -94,122 +85,32 @@ void MatrixPlot::listen()
     });
 }
 
-bool MatrixPlot::known() const { return m_matrix->known(); }
+bool MatrixPlot::numbersMissing() const { return m_scene.there() && m_cells->numbersMissing(); }
 
-bool MatrixPlot::numbersMissing() const { return there() && m_cells->numbersMissing(); }
-
-bool MatrixPlot::hides() const { return there() && hidesAny(m_context, m_node, m_slice); }
-
-bool MatrixPlot::there() const
-{
-    const Workbench& workbench = m_context.workbench;
-    return workbench.isOpen() && m_node != noNode && m_node < workbench.graph().size();
-}
-
-void MatrixPlot::forget()
-{
-    m_node = noNode;
-    m_camera->setShape(std::nullopt);
-    m_change.reset();
-    m_count.reset();
-    m_statistics = {};
-    *m_matrix = {};
-}
-
-void MatrixPlot::show(NodeId node, Index slice)
-{
-    const Workbench& workbench = m_context.workbench;
-    const Shape& shape = workbench.graph().node(node).shape;
-    const bool other = !m_kept.is(workbench, node) || shape != m_keptShape;
-    m_kept = KeptNode(workbench, node);
-    m_keptShape = shape;
-    m_node = node;
-    m_slice = slice;
-    m_camera->setShape(shape);
-    if (other)
-        m_camera->fit();
-    if (other)
-        m_statistics = {};
-    if (other && std::exchange(m_rangeChosen, false))
-        emit rangeChosenChanged();
-    refresh();
-}
+void MatrixPlot::forget() { m_camera->setShape(std::nullopt); }
 
 void MatrixPlot::refresh()
 {
-    Workbench& workbench = m_context.workbench;
-    if (!there())
+    if (!m_scene.there())
         return;
-    const DisplaySettings& settings = m_context.display.settings();
-    const Shape& shape = workbench.graph().node(m_node).shape;
-    m_slice = std::clamp<Index>(m_slice, 0, shape.slices - 1);
-    HeatmapFigure figure = currentFigure(workbench, m_node, m_slice, settings);
-    m_change.reset();
-    if (settings.showChange && figure.values.data != nullptr)
-        showChange(figure, workbench, m_node, m_slice, m_change);
-    m_matrix->figure = sliceOf(std::move(figure), m_slice);
-    m_matrix->scale.reset();
-    if (m_matrix->figure.values.data != nullptr)
-        measure();
+    m_camera->setShape(m_scene.shape());
+    const bool other = std::exchange(m_number, m_scene.number()) != m_scene.number();
+    if (m_scene.counting())
+        m_counting.start();
     dress();
     shareRoom();
-    if (m_camera->fitted())
+    if (other || m_camera->fitted())
         fit();
     redraw();
 }
 
-void MatrixPlot::measure()
-{
-    if (m_rangeChosen)
-        m_matrix->figure.range = {RangeChoice::Kind::Fixed, m_lo, m_hi, {}, false};
-    m_matrix->measure();
-    m_count.emplace(m_matrix->extent);
-    count();
-}
-
-// Counts a large matrix in parts, so that input is handled in between.
 void MatrixPlot::count()
 {
-    constexpr Index cellsAtOnce = 1 << 17;
-    const ShownMatrix& matrix = borrow();
-    if (!m_count || !matrix.known()) // counting restarts with the next numbers
-        return;
-    const Index cols = std::max<Index>(matrix.figure.values.shape.cols, 1);
-    if (!m_count->add(FigureCells(matrix.figure), 0, std::max<Index>(cellsAtOnce / cols, 1))) {
+    m_scene.count();
+    if (!m_scene.counting())
+        emit counted();
+    else if (m_scene.known()) // otherwise counting restarts with the next numbers
         m_counting.start();
-        return;
-    }
-    m_counting.stop();
-    m_statistics = m_count->statistics();
-    emit counted();
-}
-
-// Borrows the numbers again, because they are lent for one turn of the event loop only.
-const ShownMatrix& MatrixPlot::borrow()
-{
-    Workbench& workbench = m_context.workbench;
-    if (m_change != nullptr || !there())
-        return *m_matrix;
-    const auto values = [&](NodeId node) {
-        HeatmapFigure lent;
-        lent.values = workbench.values(node, shownRegion(workbench.graph().node(node).shape, m_slice)).view;
-        return sliceOf(std::move(lent), m_slice).values;
-    };
-    const NodeId mask = maskOver(workbench.graph(), m_node);
-    m_matrix->figure.values = values(m_node);
-    m_matrix->figure.keep = mask == noNode ? ConstView() : values(mask);
-    checkMask(m_matrix->figure);
-    return *m_matrix;
-}
-
-Drawing MatrixPlot::drawing(const Theme& theme, const FigurePage& page)
-{
-    if (!there() || !borrow().known())
-        throw StillComputing();
-    HeatmapFigure shown = m_matrix->figure;
-    if (const Shape& shape = m_context.workbench.graph().node(m_node).shape; shape.slices > 1)
-        shown.heading = sliceTitle(emptyNodeFigure(m_context.workbench.graph(), m_node), m_slice);
-    return matrixDrawing(std::move(shown), m_seen ? m_seen : m_camera->seen(), page, theme);
 }
 
 std::optional<SeenCells> MatrixPlot::seen() const { return m_camera->seen(); }
@@ -235,8 +136,8 @@ void MatrixPlot::shareRoom()
 void MatrixPlot::label()
 {
     const Display& display = m_context.display;
-    const HeatmapFigure& figure = m_matrix->figure;
-    const Shape& shape = m_context.workbench.graph().node(m_node).shape;
+    const HeatmapFigure& figure = m_scene.matrix().figure;
+    const Shape& shape = m_scene.shape();
     const QFontMetricsF metrics(display.font(12));
     const double longest = display.px(112);
     const double line = std::ceil(metrics.height()) + 4;
@@ -275,23 +176,20 @@ void MatrixPlot::label()
     m_range->setMargins(left, top, right, line);
 }
 
-StagePart MatrixPlot::part() const
+QRectF MatrixPlot::cells() const
 {
-    if (!there() || !known())
-        return {};
-    const Shape& shape = m_context.workbench.graph().node(m_node).shape;
-    const QRectF cells = rectOf({m_slice, 0, 0}) | rectOf({m_slice, shape.rows - 1, shape.cols - 1});
-    return {m_node, m_slice, false, true, m_matrix->figure.ink, shape, cells};
+    const Shape shape = m_scene.there() ? m_scene.shape() : Shape();
+    return rectOf({0, 0, 0}) | rectOf({0, shape.rows - 1, shape.cols - 1});
 }
 
 // Covers whole pixels, because cells may begin between them and must not show beside a cover.
 void MatrixPlot::cover(QPainter& painter) const
 {
-    const StagePart shown = part();
-    if (shown.shape.rows * shown.shape.cols <= mostCovers && hides())
+    const StagePart shown = m_scene.partAt(cells());
+    if (shown.shape.rows * shown.shape.cols <= mostCovers && m_scene.hides())
         for (Index row = 0; row < shown.shape.rows; ++row)
             for (Index col = 0; col < shown.shape.cols; ++col)
-                if (const Cell cell{m_slice, row, col}; toGuess(m_context, {m_node, cell}))
+                if (const Cell cell{shown.slice, row, col}; toGuess(m_context, {shown.node, cell}))
                     painter.fillRect(shown.rectOf(cell).toAlignedRect(), m_context.display.theme().window);
     drawGuesses(painter, m_context, shown);
 }
@@ -300,11 +198,11 @@ QRectF MatrixPlot::rectOf(const Cell& cell) const { return m_marks->rectOf(cell)
 
 std::optional<Cell> MatrixPlot::cellAt(const QPointF& at) const
 {
-    if (!there() || !m_place->rect().contains(at.toPoint()))
+    if (!m_scene.there() || !m_place->rect().contains(at.toPoint()))
         return std::nullopt;
     const auto index = [](double coordinate) { return static_cast<Index>(std::floor(coordinate + 0.5)); };
-    const Cell cell{m_slice, index(m_rows->pixelToCoord(at.y())), index(m_cols->pixelToCoord(at.x()))};
-    return m_context.workbench.graph().node(m_node).shape.contains(cell) ? std::optional(cell) : std::nullopt;
+    const Cell cell{m_scene.slice(), index(m_rows->pixelToCoord(at.y())), index(m_cols->pixelToCoord(at.x()))};
+    return m_scene.shape().contains(cell) ? std::optional(cell) : std::nullopt;
 }
 
 void MatrixPlot::mark(const std::optional<Cell>& pointed, const std::optional<Cell>& chosen)
@@ -322,14 +220,13 @@ bool MatrixPlot::zoomsToNumbers() const { return m_camera->zoomsToNumbers(); }
 
 void MatrixPlot::reveal(const Cell& cell) { m_camera->reveal(cell); }
 
-QCPColorScale& MatrixPlot::scale() { return m_range->scale(); }
-
 void MatrixPlot::redraw()
 {
-    if (m_matrix->scale)
-        m_range->showScale(*m_matrix->scale, hides());
-    const QColor ink = m_context.display.theme().ink(m_matrix->figure.ink);
-    m_range->showSpread(known() ? m_statistics : ValueStatistics(), ink, hides());
+    const ShownMatrix& matrix = m_scene.matrix();
+    if (matrix.scale)
+        m_range->showScale(*matrix.scale, m_scene.hides());
+    const QColor ink = m_context.display.theme().ink(matrix.figure.ink);
+    m_range->showSpread(m_scene.known() ? m_scene.statistics() : ValueStatistics(), ink, m_scene.hides());
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -337,14 +234,11 @@ void MatrixPlot::redraw()
 
 void MatrixPlot::rangeDragged(double lo, double hi)
 {
-    if (!m_matrix->scale)
+    if (!m_scene.known())
         return;
-    m_lo = lo;
-    m_hi = hi;
-    const bool first = !std::exchange(m_rangeChosen, true);
-    borrow();
-    m_matrix->setRange({RangeChoice::Kind::Fixed, m_lo, m_hi, {}, false});
-    m_range->showScale(*m_matrix->scale, hides());
+    const bool first = !m_scene.rangeChosen();
+    m_scene.setRange(RangeChoice{RangeChoice::Kind::Fixed, lo, hi, {}, false});
+    m_range->showScale(*m_scene.matrix().scale, m_scene.hides());
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     if (first)
         emit rangeChosenChanged();
@@ -352,9 +246,9 @@ void MatrixPlot::rangeDragged(double lo, double hi)
 
 void MatrixPlot::resetRange()
 {
-    if (!std::exchange(m_rangeChosen, false))
+    if (!m_scene.rangeChosen())
         return;
-    refresh();
+    m_scene.setRange(std::nullopt);
     emit rangeChosenChanged();
 }
 
@@ -372,7 +266,7 @@ void MatrixPlot::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     const auto resized = [this] { // by then, the plot has its new size
-        if (there())
+        if (m_scene.there())
             shareRoom();
         m_plot->replot();
         m_camera->resized();

@@ -1,8 +1,10 @@
 #include "view/matrix/matrix_scene.h"
 
+#include "paint/figure_parts.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "view/matrix/matrix_figure.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
@@ -10,6 +12,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QPainter>
+
+#include <algorithm>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -28,7 +33,29 @@ bool MatrixScene::anyChosen() const
     return context().workbench.isOpen() && node != noNode && node < graph().size();
 }
 
-void MatrixScene::layOut(const QSizeF& room, double /*deviceScale*/) { m_size = room; }
+bool MatrixScene::there() const { return context().workbench.isOpen() && m_node != noNode && m_node < graph().size(); }
+
+bool MatrixScene::hides() const { return there() && hidesAny(context(), m_node, m_slice); }
+
+std::unique_ptr<Scene> MatrixScene::copy() const
+{
+    auto figure = std::make_unique<MatrixScene>(context());
+    figure->m_kept = m_kept;
+    figure->m_keptShape = m_keptShape;
+    figure->m_range = m_range;
+    figure->m_seen = m_seen;
+    figure->m_figure.emplace();
+    return figure;
+}
+
+void MatrixScene::forget()
+{
+    m_node = noNode;
+    m_change.reset();
+    m_count.reset();
+    m_statistics = {};
+    m_matrix = {};
+}
 
 std::vector<Demand> MatrixScene::demands(const Pointing& /*pointing*/, const QRectF& /*seen*/) const
 {
@@ -42,44 +69,125 @@ std::vector<Demand> MatrixScene::demands(const Pointing& /*pointing*/, const QRe
     return demands;
 }
 
-bool MatrixScene::take(const Sight& /*sight*/)
+// A new matrix has its own range.
+void MatrixScene::choose()
+{
+    const Workbench& workbench = context().workbench;
+    m_node = context().selection.node();
+    m_slice = std::clamp<Index>(context().selection.slice(), 0, shape().slices - 1);
+    if (!m_kept.is(workbench, m_node) || shape() != m_keptShape) {
+        ++m_number;
+        m_range.reset();
+        m_statistics = {};
+    }
+    m_kept = KeptNode(workbench, m_node);
+    m_keptShape = shape();
+}
+
+bool MatrixScene::take(const Sight& sight)
 {
     if (!anyChosen())
         return false;
-    m_plot.show(context().selection.node(), context().selection.slice());
-    return m_plot.known();
+    choose();
+    Workbench& workbench = context().workbench;
+    const DisplaySettings& settings = context().display.settings();
+    HeatmapFigure figure = currentFigure(workbench, m_node, m_slice, settings);
+    m_change.reset();
+    if (settings.showChange && figure.values.data != nullptr)
+        showChange(figure, workbench, m_node, m_slice, m_change);
+    m_matrix.figure = sliceOf(std::move(figure), m_slice);
+    m_matrix.scale.reset();
+    if (m_matrix.figure.values.data == nullptr)
+        return false;
+    if (m_range)
+        m_matrix.figure.range = *m_range;
+    m_matrix.measure();
+    if (m_figure) {
+        if (shape().slices > 1)
+            m_matrix.figure.heading = sliceTitle(emptyNodeFigure(graph(), m_node), m_slice);
+        m_figure = matrixDrawing(m_matrix.figure, m_seen, paper(), sight.theme);
+        return true;
+    }
+    m_count.emplace(m_matrix.extent);
+    count();
+    return true;
+}
+
+const ShownMatrix& MatrixScene::borrow()
+{
+    if (m_change != nullptr || !there())
+        return m_matrix;
+    const auto values = [&](NodeId node) {
+        HeatmapFigure lent;
+        lent.values = context().workbench.values(node, shownRegion(graph().node(node).shape, m_slice)).view;
+        return sliceOf(std::move(lent), m_slice).values;
+    };
+    const NodeId mask = maskOver(graph(), m_node);
+    m_matrix.figure.values = values(m_node);
+    m_matrix.figure.keep = mask == noNode ? ConstView() : values(mask);
+    checkMask(m_matrix.figure);
+    return m_matrix;
+}
+
+void MatrixScene::setRange(const std::optional<RangeChoice>& range)
+{
+    m_range = range;
+    borrow();
+    if (m_range)
+        m_matrix.setRange(*m_range);
+}
+
+// Counts a large matrix in parts, so that input is handled in between.
+void MatrixScene::count()
+{
+    constexpr Index cellsAtOnce = 1 << 17;
+    const ShownMatrix& matrix = borrow();
+    if (!m_count || !matrix.known())
+        return;
+    const Index cols = std::max<Index>(matrix.figure.values.shape.cols, 1);
+    if (m_count->add(FigureCells(matrix.figure), 0, std::max<Index>(cellsAtOnce / cols, 1)))
+        m_statistics = m_count->statistics();
+}
+
+void MatrixScene::draw(QPainter& painter, const Theme& /*theme*/, const QRectF& /*seen*/) const
+{
+    if (m_figure)
+        m_figure->draw(painter);
+}
+
+StagePart MatrixScene::partAt(const QRectF& cells) const
+{
+    return known() ? StagePart{m_node, m_slice, false, true, m_matrix.figure.ink, shape(), cells} : StagePart();
 }
 
 std::vector<ScenePart> MatrixScene::parts() const
 {
-    const StagePart part = m_plot.part();
-    if (part.node == noNode)
+    if (!known())
         return {};
-    const double scale = context().display.scale();
-    const StagePart mapped = part.mapped(1 / scale, QPointF(m_plot.pos()) / scale);
-    return {{{0, 0, {part.slice, 0, 0}}, mapped.cells, mapped}};
+    return {{{0, 0, {m_slice, 0, 0}}, m_place.cells, partAt(m_place.cells)}};
 }
 
 std::optional<CellPlace> MatrixScene::firstCell() const
 {
-    const StagePart part = m_plot.part();
-    return part.node == noNode ? std::nullopt : std::optional(CellPlace{part.node, {part.slice, 0, 0}});
+    return known() ? std::optional(CellPlace{m_node, {m_slice, 0, 0}}) : std::nullopt;
 }
 
 QString MatrixScene::title() const
 {
+    if (m_figure)
+        return m_figure->title;
     if (!anyChosen())
         return {};
     const QString step = sentenceText(graph().node(context().selection.node()).info.step);
-    return m_plot.showsChange() ? step + QStringLiteral("  ·  Δ ") + MatrixText::tr("since the snapshot") : step;
+    return m_change != nullptr ? step + QStringLiteral("  ·  Δ ") + MatrixText::tr("since the snapshot") : step;
 }
 
 QString MatrixScene::summary() const
 {
-    const ValueStatistics& statistics = m_plot.statistics();
-    if (!m_plot.known() || m_plot.hides())
+    const ValueStatistics& statistics = m_statistics;
+    if (!known() || hides())
         return {};
-    if (m_plot.counting())
+    if (counting())
         return MatrixText::tr("Summing up…");
     QStringList parts;
     const QLocale locale;
@@ -115,8 +223,8 @@ void MatrixScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme
         end = drawMessage(painter, pointing, {16, line}, theme);
     else if (const auto& place = context().selection.cell(); place && place->node < graph().size())
         end = heedmap::drawReadOut(painter, context(), *place, {16, line});
-    if (m_plot.numbersMissing() && numbersWanted(context()))
-        drawTooSmall(painter, m_plot.zoomsToNumbers(), {area.width() - 16, line}, end, theme);
+    if (m_place.numbersMissing && numbersWanted(context()))
+        drawTooSmall(painter, m_place.zoomsToNumbers, {area.width() - 16, line}, end, theme);
 }
 
 } // namespace heedmap

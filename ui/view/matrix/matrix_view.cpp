@@ -20,16 +20,10 @@
 namespace heedmap {
 
 MatrixView::MatrixView(const ViewContext& context, QWidget* parent)
-    : MatrixView(context, new MatrixPlot(context), parent)
-{
-}
-
-MatrixView::MatrixView(const ViewContext& context, MatrixPlot* plot, QWidget* parent)
-    : SceneView(context, std::make_unique<MatrixScene>(context, *plot), QT_TRANSLATE_NOOP("Views", "Matrix"), parent),
-      m_plot(plot), m_scene(scene<MatrixScene>()), m_bar(new QWidget(this)), m_nodes(new QComboBox),
+    : ViewOf(context, std::make_unique<MatrixScene>(context), QT_TRANSLATE_NOOP("Views", "Matrix"), parent),
+      m_plot(new MatrixPlot(context, m_scene, viewport())), m_bar(new QWidget(this)), m_nodes(new QComboBox),
       m_slices(new QComboBox), m_fit(new QToolButton), m_reset(new QToolButton), m_title(new QLabel)
 {
-    m_plot->setParent(viewport());
     layOutBar();
     listenToPlot();
     connect(&context.selection, &Selection::cellChanged, this, &MatrixView::light);
@@ -52,7 +46,6 @@ void MatrixView::layOutBar()
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_title->installEventFilter(this);
     m_title->setProperty("muted", true);
-    m_reset->setEnabled(false);
     auto* row = new QHBoxLayout(m_bar);
     row->setContentsMargins(16, 12, 16, 8);
     row->setSpacing(8);
@@ -67,11 +60,13 @@ void MatrixView::listenToPlot()
 {
     connect(m_fit, &QToolButton::clicked, m_plot, &MatrixPlot::fit);
     connect(m_reset, &QToolButton::clicked, m_plot, &MatrixPlot::resetRange);
-    connect(m_plot, &MatrixPlot::rangeChosenChanged, this,
-            [this] { m_reset->setEnabled(m_plot->rangeChosen()), dress(); });
+    connect(m_plot, &MatrixPlot::rangeChosenChanged, this, &MatrixView::redraw);
     connect(m_plot, &MatrixPlot::counted, viewport(), qOverload<>(&QWidget::update));
     connect(m_plot, &MatrixPlot::drawn, this, [this] {
-        if (std::exchange(m_numbersMissing, m_plot->numbersMissing()) != m_plot->numbersMissing())
+        const QRectF cells = framed().fromWidget(m_plot->cells().translated(m_plot->pos()));
+        const bool missed = m_scene.place().numbersMissing;
+        m_scene.setPlace({cells, m_plot->numbersMissing(), m_plot->zoomsToNumbers()});
+        if (missed != m_plot->numbersMissing())
             viewport()->update();
     });
     connect(m_plot, &MatrixPlot::pointed, this, [this](const std::optional<Cell>& cell) {
@@ -84,12 +79,6 @@ void MatrixView::listenToPlot()
     connect(m_plot, &MatrixPlot::doubleClicked, this, [this] { context().selection.show(QStringLiteral("stage")); });
 }
 
-QString MatrixView::summary()
-{
-    shown();
-    return m_scene.summary();
-}
-
 std::vector<ViewPart> MatrixView::chosenParts() const
 {
     const NodeId node = context().selection.node();
@@ -99,14 +88,21 @@ std::vector<ViewPart> MatrixView::chosenParts() const
 
 bool MatrixView::chooseParts(const std::vector<ViewPart>& parts)
 {
-    m_plot->showInFigure(seenCells(parts.front(), graph().node(parts.front().node).shape));
+    m_chosen = seenCells(parts.front(), graph().node(parts.front().node).shape);
     return parts.size() == 1;
+}
+
+Drawing MatrixView::drawing(const Theme& theme)
+{
+    m_scene.showInFigure(m_chosen ? m_chosen : m_plot->seen());
+    return SceneView::drawing(theme);
 }
 
 // ---- what is shown
 
 void MatrixView::rebuilt()
 {
+    m_scene.forget();
     m_plot->forget();
     listNodes();
 }
@@ -122,6 +118,9 @@ void MatrixView::selectionChanged()
 
 bool MatrixView::settle()
 {
+    m_plot->refresh();
+    m_reset->setEnabled(m_scene.rangeChosen());
+    m_reset->setVisible(m_scene.rangeChosen() || !context().display.settings().presenting);
     elideTitle();
     light();
     return SceneView::settle();
@@ -196,7 +195,6 @@ void MatrixView::dress()
     m_title->setFont(display.font(13));
     // Part of the title is enough, as the names of the matrices need the room.
     m_title->setMinimumWidth(display.px(48));
-    m_reset->setVisible(m_plot->rangeChosen() || !display.settings().presenting);
 }
 
 // The plot fills the room between the bar and the line below; the scene begins at the top of the view.
@@ -226,23 +224,35 @@ void MatrixView::chooseSlice(int by)
         context().selection.setSlice(std::clamp(m_slices->currentIndex() + by, 0, m_slices->count() - 1));
 }
 
-// Shift walks sixteen cells at once; the view of all cells walks one.
+// Ctrl chooses another matrix or slice, Shift walks sixteen cells at once; the view of all cells walks one.
+bool MatrixView::walk(const QKeyEvent& event, int rows, int cols)
+{
+    constexpr int far = 16;
+    if ((event.modifiers() & Qt::ControlModifier) != 0)
+        cols != 0 ? chooseNode(cols) : chooseSlice(rows);
+    else if ((event.modifiers() & Qt::ShiftModifier) != 0)
+        pointer().walk(far * rows, far * cols);
+    else
+        return false;
+    return true;
+}
+
 bool MatrixView::command(const QKeyEvent& event)
 {
-    constexpr Index far = 16;
-    const bool control = (event.modifiers() & Qt::ControlModifier) != 0;
-    const bool shift = (event.modifiers() & Qt::ShiftModifier) != 0;
-    const auto walk = [&](Index rows, Index cols) { return shift && (pointer().walk(far * rows, far * cols), true); };
     switch (event.key()) {
     case Qt::Key_Plus:
-    case Qt::Key_Equal: return m_plot->zoom(1.25), true;
-    case Qt::Key_Minus: return m_plot->zoom(0.8), true;
-    case Qt::Key_0: return m_plot->fit(), true;
-    case Qt::Key_R: return !control && (m_plot->resetRange(), true);
-    case Qt::Key_Left: return control ? (chooseNode(-1), true) : walk(0, -1);
-    case Qt::Key_Right: return control ? (chooseNode(1), true) : walk(0, 1);
-    case Qt::Key_Up: return control ? (chooseSlice(-1), true) : walk(-1, 0);
-    case Qt::Key_Down: return control ? (chooseSlice(1), true) : walk(1, 0);
+    case Qt::Key_Equal: m_plot->zoom(1.25); return true;
+    case Qt::Key_Minus: m_plot->zoom(0.8); return true;
+    case Qt::Key_0: m_plot->fit(); return true;
+    case Qt::Key_R:
+        if ((event.modifiers() & Qt::ControlModifier) != 0)
+            return false;
+        m_plot->resetRange();
+        return true;
+    case Qt::Key_Left: return walk(event, 0, -1);
+    case Qt::Key_Right: return walk(event, 0, 1);
+    case Qt::Key_Up: return walk(event, -1, 0);
+    case Qt::Key_Down: return walk(event, 1, 0);
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (const auto& kept = context().selection.kept(); !kept || !uncover(context(), *kept))

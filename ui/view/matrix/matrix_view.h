@@ -1,6 +1,6 @@
 #pragma once
 
-#include "view/matrix/matrix_scene.h"
+#include "view/matrix/matrix_plot.h"
 #include "view/scene/scene_view.h"
 
 class QComboBox;
@@ -10,7 +10,7 @@ class QToolButton;
 namespace heedmap {
 
 /// The chosen matrix alone and large, with zoom, a range of colours set by hand, and a summary of its numbers.
-class MatrixView : public SceneView {
+class MatrixView : public ViewOf<MatrixScene> {
     Q_OBJECT
 
 public:
@@ -20,10 +20,7 @@ public:
     {
         return {.optional = partsOfMatrices(), .colours = ViewColours::Matrix, .named = true};
     }
-    MatrixPlot& plot() { return *m_plot; }
-    QString summary();
-    std::vector<Demand> figureDemands() override { return m_scene.demands({}, {}); }
-    Drawing drawing(const Theme& theme) override { return m_plot->drawing(theme, figurePage()); }
+    Drawing drawing(const Theme& theme) override;
     std::vector<ViewPart> chosenParts() const override;
     bool chooseParts(const std::vector<ViewPart>& parts) override;
 
@@ -36,8 +33,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// Constructs the view with the plot that its scene reads.
-    MatrixView(const ViewContext& context, MatrixPlot* plot, QWidget* parent);
     void layOutBar();
     void listenToPlot();
     void elideTitle();
@@ -47,9 +42,9 @@ private:
     void light();
     void chooseNode(int by);
     void chooseSlice(int by);
+    bool walk(const QKeyEvent& event, int rows, int cols);
 
     MatrixPlot* m_plot;
-    MatrixScene& m_scene;
     QWidget* m_bar;
     QComboBox* m_nodes;
     QComboBox* m_slices;
@@ -57,7 +52,7 @@ private:
     QToolButton* m_reset;
     QLabel* m_title;
     bool m_shapesHidden = false;
-    bool m_numbersMissing = false; ///< whether the line below says so
+    std::optional<SeenCells> m_chosen; ///< the cells of the figure; else those in sight
 };
 
 } // namespace heedmap
