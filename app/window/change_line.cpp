@@ -2,8 +2,6 @@
 
 #include "model/workbench.h"
 
-#include <QEvent>
-
 #include <utility>
 
 namespace heedmap {
@@ -43,13 +41,6 @@ void ChangeLine::speak()
         say(tr("Snapshot taken at %1. Change something, then %2 shows what changed.").arg(since, m_shortcut),
             tr("Got it"));
     setVisible(shows || m_confirms);
-}
-
-void ChangeLine::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        speak();
-    NoticeLine::changeEvent(event);
 }
 
 } // namespace heedmap

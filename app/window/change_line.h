@@ -17,9 +17,6 @@ public:
     /// `shortcut` shows the changes.
     ChangeLine(const Workbench& workbench, Display& display, QString shortcut, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void remember();
     void close();

@@ -1,6 +1,5 @@
 #include "window/hint.h"
 
-#include <QEvent>
 #include <QSettings>
 
 namespace heedmap {
@@ -13,7 +12,8 @@ constexpr auto key = "hintDismissed";
 Hint::Hint(const Display& display, QWidget* parent) : NoticeLine(QStringLiteral("hint"), display, parent)
 {
     connect(this, &NoticeLine::closed, this, &Hint::dismiss);
-    connect(&display, &Display::changed, this, [this, &display] {
+    connect(&display, &Display::restyled, this, &Hint::speak);
+    connect(&display, &Display::restyled, this, [this, &display] {
         if (display.settings().presenting)
             hide();
     });
@@ -34,13 +34,6 @@ void Hint::speak()
     say(tr("Point at a cell to see what it is computed from; click to keep it. Type a number over any cell, "
            "or drag it up and down, and every matrix follows. Space goes to the next step."),
         tr("Got it"));
-}
-
-void Hint::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        speak();
-    NoticeLine::changeEvent(event);
 }
 
 } // namespace heedmap

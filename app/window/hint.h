@@ -15,9 +15,6 @@ public:
     void offer();
     void dismiss();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void speak();
 };

@@ -69,7 +69,7 @@ QWidget* MainWindow::panel(const char* name, QWidget* content)
 void MainWindow::layOut()
 {
     // Before what is in the window: a style sheet gives widgets back the type that they had before.
-    connect(&m_display, &Display::changed, this, &MainWindow::dress);
+    connect(&m_display, &Display::restyled, this, &MainWindow::dress);
     const ViewContext context{m_workbench, m_selection, m_display};
     m_actions["language"]->setMenu(&m_languages);
     m_topBar = new TopBar(m_actions, &m_menu, context, this);
@@ -270,7 +270,6 @@ void MainWindow::dress()
     m_topBar->dress();
     m_steps->setFixedHeight(m_display.px(76));
     m_status->dress();
-    setSwitches(m_actions, m_display.settings());
     nameUndo();
     nameDocument();
 }
@@ -354,13 +353,6 @@ bool MainWindow::event(QEvent* event)
     if (event->type() == QEvent::ThemeChange)
         m_display.setSystemDark(platformIsDark(platformPalette()));
     return QMainWindow::event(event);
-}
-
-void MainWindow::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        dress();
-    QMainWindow::changeEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -18,7 +18,7 @@ NoticeLine::NoticeLine(const QString& name, const Display& display, QWidget* par
     row->addWidget(m_words, 1);
     row->addWidget(m_close);
     connect(m_close, &QPushButton::clicked, this, &NoticeLine::closed);
-    connect(&display, &Display::changed, this, &NoticeLine::dress);
+    connect(&display, &Display::restyled, this, &NoticeLine::dress);
     dress();
 }
 

@@ -3,7 +3,6 @@
 #include <paint/value_text.h>
 
 #include <QCoreApplication>
-#include <QEvent>
 
 #include <cmath>
 
@@ -47,7 +46,7 @@ NumberFormatSign::NumberFormatSign(Workbench& workbench, const Display& display,
     setFocusPolicy(Qt::TabFocus);
     connect(&m_menu, &QMenu::aboutToShow, this, [this] { fillNumberFormats(m_menu, m_workbench); });
     connect(&workbench, &Workbench::numberFormatChanged, this, &NumberFormatSign::dress);
-    connect(&display, &Display::changed, this, &NumberFormatSign::dress);
+    connect(&display, &Display::restyled, this, &NumberFormatSign::dress);
     dress();
 }
 
@@ -69,13 +68,6 @@ void NumberFormatSign::dress()
                       .arg(theme.noticeGround.name(), theme.noticeText.name())
                       .arg(qRound(theme.lineWidth))
                       .arg(theme.noticeLine.name()));
-}
-
-void NumberFormatSign::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        dress();
-    QToolButton::changeEvent(event);
 }
 
 } // namespace heedmap

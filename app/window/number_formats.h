@@ -18,9 +18,6 @@ class NumberFormatSign : public QToolButton {
 public:
     NumberFormatSign(Workbench& workbench, const Display& display, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void dress();
 

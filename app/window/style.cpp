@@ -115,26 +115,27 @@ bool platformIsDark(const QPalette& palette)
     return palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();
 }
 
-// Choosing the current theme again keeps it checked.
 void connectSwitches(Actions& actions, Display& display)
 {
+    const auto check = [&actions, &display] {
+        const DisplaySettings& settings = display.settings();
+        for (const auto& [id, setting] : settingActions)
+            actions[id]->setChecked(settings.*setting);
+        actions["showChange"]->setChecked(settings.showChange);
+        for (const auto& [id, theme] : themeActions)
+            actions[id]->setChecked(settings.theme == theme);
+    };
+    QObject::connect(&display, &Display::changed, &display, check);
+    QObject::connect(&display, &Display::motionChanged, &display, check);
     for (const auto& [id, theme] : themeActions)
-        actions.on(id, [&actions, &display, theme = theme] {
+        actions.on(id, [check, &display, theme = theme] {
             display.set(&DisplaySettings::theme, theme);
-            setSwitches(actions, display.settings());
+            check(); // the current theme, chosen again, stays checked
         });
     for (const auto& [id, setting] : settingActions)
         actions.on(id,
                    [action = actions[id], &display, setting = setting] { display.set(setting, action->isChecked()); });
-}
-
-void setSwitches(const Actions& actions, const DisplaySettings& settings)
-{
-    for (const auto& [id, setting] : settingActions)
-        actions[id]->setChecked(settings.*setting);
-    actions["showChange"]->setChecked(settings.showChange);
-    for (const auto& [id, theme] : themeActions)
-        actions[id]->setChecked(settings.theme == theme);
+    check();
 }
 
 void dressApplication(const Display& display)

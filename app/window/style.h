@@ -19,10 +19,8 @@ QString styleSheetOf(const Display& display);
 QPalette platformPalette();
 bool platformIsDark(const QPalette& palette);
 
-/// The actions that turn a setting of the display on and off, or choose its theme.
+/// Connects the actions that turn a setting of the display on and off, or choose its theme, and their check marks.
 void connectSwitches(Actions& actions, Display& display);
-/// Updates the check marks.
-void setSwitches(const Actions& actions, const DisplaySettings& settings);
 /// Applies type, colours and style sheet to all windows, with the style sheet given by the user.
 void dressApplication(const Display& display);
 

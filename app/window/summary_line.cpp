@@ -3,8 +3,6 @@
 #include "model/workbench.h"
 #include "text/language.h"
 
-#include <QEvent>
-
 namespace heedmap {
 namespace {
 
@@ -26,6 +24,7 @@ SummaryLine::SummaryLine(const Workbench& workbench, const Display& display, QWi
     connect(&workbench, &Workbench::rebuilt, this, &SummaryLine::speak);
     connect(&workbench, &Workbench::opened, this,
             [this, &display] { setVisible(hasWords() && !display.settings().presenting); });
+    connect(&display, &Display::restyled, this, &SummaryLine::speak);
     connect(&display, &Display::changed, this, [this, &display, was = false]() mutable {
         const bool teaches =
             display.settings().presenting || display.settings().guessFirst; // it could give numbers away
@@ -42,13 +41,6 @@ void SummaryLine::speak()
     if (!m_workbench.isOpen())
         return;
     say(inOneLine(m_workbench.head().summary.in(currentLanguage())), tr("Close"));
-}
-
-void SummaryLine::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        speak();
-    NoticeLine::changeEvent(event);
 }
 
 } // namespace heedmap

@@ -17,9 +17,6 @@ public:
     /// Whether the document has such a text.
     bool hasWords() const { return !words().isEmpty(); }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void speak();
 

@@ -86,14 +86,15 @@ TEST_F(ExerciseTest, AHintComesAfterTheFirstTryAndTheAnswerAfterTheSecond)
     begin("examples:three-by-three");
     fill(0, "19");
     check();
-    EXPECT_TRUE(panel().feedbackText().contains("Hint: ")) << panel().feedbackText().toStdString();
-    EXPECT_FALSE(panel().feedbackText().contains("Answer: "));
+    EXPECT_TRUE(panel().findChild<Feedback*>()->text().contains("Hint: "))
+        << panel().findChild<Feedback*>()->text().toStdString();
+    EXPECT_FALSE(panel().findChild<Feedback*>()->text().contains("Answer: "));
     EXPECT_EQ(boxes()[0]->verdict(), Verdict::Wrong);
     EXPECT_TRUE(boxes()[0]->accessibleName().contains("wrong"));
     fill(0, "2");
     EXPECT_EQ(boxes()[0]->verdict(), Verdict::Open) << "edited, it is not marked";
     check();
-    EXPECT_TRUE(panel().feedbackText().contains("Answer: "));
+    EXPECT_TRUE(panel().findChild<Feedback*>()->text().contains("Answer: "));
     EXPECT_TRUE(m_window->selection().covers().empty());
 }
 
@@ -104,7 +105,7 @@ TEST_F(ExerciseTest, ATestSaysNothingBeforeItIsFinished)
     fill(0, "4");
     QTest::keyClick(boxes()[0], Qt::Key_Return);
     EXPECT_TRUE(boxes()[1]->hasFocus());
-    EXPECT_EQ(panel().feedbackText(), QString());
+    EXPECT_EQ(panel().findChild<Feedback*>()->text(), QString());
     clickOn("nextExercise");
     EXPECT_EQ(panel().current(), 1);
     clickOn("previousExercise");

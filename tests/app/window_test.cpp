@@ -15,6 +15,7 @@
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolButton>
 
 namespace heedmap {
 namespace {
@@ -230,7 +231,9 @@ TEST_F(MainWindowTest, TheMenuOfValuesTicksWhatHolds)
     EXPECT_FALSE(find("Values in the cells")->isChecked());
     find("Values in the cells")->trigger();
     QMenu* decimals = find("Decimals")->menu();
+    const QList<QAction*> menus = m_window->findChild<QToolButton*>("menuButton")->menu()->actions();
     decimals->actions()[4]->trigger();
+    EXPECT_EQ(m_window->findChild<QToolButton*>("menuButton")->menu()->actions(), menus) << "no menu is built again";
     EXPECT_EQ(m_window->display().settings().decimals, 4);
     EXPECT_EQ(Display().settings().decimals, 4) << "kept for the next start";
     m_window->display().set(&DisplaySettings::decimals, 2);

@@ -72,7 +72,7 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
     connect(qApp, &QGuiApplication::screenRemoved, &m_screensSettled, qOverload<>(&QTimer::start));
     connect(&m_screensSettled, &QTimer::timeout, this, &LessonMode::followScreens);
     connect(&m_player, &LessonPlayer::moved, this, &LessonMode::follow);
-    connect(&context.display, &Display::changed, this, &LessonMode::follow);
+    connect(&context.display, &Display::restyled, this, &LessonMode::follow);
     connect(&context.selection, &Selection::stepChanged, this, &LessonMode::head);
 }
 

@@ -215,13 +215,6 @@ void Presenter::closeEvent(QCloseEvent* event)
     event->accept();
 }
 
-void Presenter::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        dress();
-    QWidget::changeEvent(event);
-}
-
 } // namespace heedmap
 
 #include "moc_presenter.cpp"

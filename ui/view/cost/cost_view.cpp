@@ -11,7 +11,6 @@
 #include "view/scene/guess.h"
 #include "view/scene/stage_frame.h"
 
-#include <QEvent>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -46,15 +45,15 @@ CostView::CostView(const ViewContext& context, QWidget* parent)
       m_length(new NumberSlider(context.display)), m_legend(new QLabel), m_charts(new CostCharts(context.display))
 {
     layOut();
-    const Workbench* workbench = &context.workbench;
-    Selection* selection = &context.selection;
-    connect(workbench, &Workbench::valuesReady, this, &CostView::refresh);
-    connect(workbench, &Workbench::snapshotChanged, this, &CostView::refresh);
-    connect(workbench, &Workbench::pinsChanged, this, &CostView::refresh);
-    connect(selection, &Selection::stepsChanged, this, &CostView::rebuild);
-    connect(selection, &Selection::nodeChanged, this, [this] { follow(), refresh(); });
-    connect(&selection->covers(), &Covers::changed, this, &CostView::refresh);
-    connect(&context.display, &Display::changed, this, [this] { dress(), refresh(); });
+    connect(&context.workbench, &Workbench::valuesReady, this, &CostView::refresh);
+    connect(&context.workbench, &Workbench::snapshotChanged, this, &CostView::refresh);
+    connect(&context.workbench, &Workbench::pinsChanged, this, &CostView::refresh);
+    connect(&context.selection, &Selection::stepsChanged, this, &CostView::rebuild);
+    connect(&context.selection, &Selection::nodeChanged, this, &CostView::follow);
+    connect(&context.selection, &Selection::nodeChanged, this, &CostView::refresh);
+    connect(&context.selection.covers(), &Covers::changed, this, &CostView::refresh);
+    connect(&context.display, &Display::restyled, this, &CostView::dress);
+    connect(&context.display, &Display::changed, this, &CostView::refresh);
     connect(m_controls, &CostControls::failed, m_sentence, &QLabel::setText);
     connect(m_length, &NumberSlider::moved, this, &CostView::setLength);
     connect(m_charts, &CostCharts::lengthChosen, this, &CostView::setLength);
@@ -372,13 +371,6 @@ void CostView::dress()
                       + sample("┊", theme.muted, tr("this document")));
     if (comparison() != nullptr)
         rebuild();
-}
-
-void CostView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        dress();
-    QScrollArea::changeEvent(event);
 }
 
 void CostView::showEvent(QShowEvent* event)

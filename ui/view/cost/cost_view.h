@@ -40,7 +40,6 @@ public:
     QSize minimumSizeHint() const override { return {360, 220}; }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 

@@ -20,7 +20,7 @@ AnswerBox::AnswerBox(const Display& display, const QString& named, int width)
     setObjectName("answerBox");
     setAlignment(Qt::AlignCenter);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&display, &Display::changed, this, &AnswerBox::dress);
+    connect(&display, &Display::restyled, this, &AnswerBox::dress);
     connect(this, &QLineEdit::textChanged, this, &AnswerBox::fit);
     dress();
     name();

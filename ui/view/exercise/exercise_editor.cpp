@@ -44,7 +44,7 @@ ExerciseEditor::ExerciseEditor(const ViewContext& context, const Exercise& exerc
     layOutTexts();
     layOutButtons();
     m_kept = typed();
-    connect(&context.display, &Display::changed, this, &ExerciseEditor::dress);
+    connect(&context.display, &Display::restyled, this, &ExerciseEditor::dress);
     setFocusProxy(isNew ? static_cast<QWidget*>(m_kind) : m_texts.front().prompt);
 }
 

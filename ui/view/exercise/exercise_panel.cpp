@@ -35,7 +35,7 @@ ExercisePanel::ExercisePanel(const ViewContext& context, ExerciseBook& book) : m
         if (m_form != nullptr)
             m_form->pick(place);
     });
-    connect(&context.display, &Display::changed, this, &ExercisePanel::dress);
+    connect(&context.display, &Display::restyled, this, &ExercisePanel::dress);
     connect(m_feedback, &Feedback::followed, this, &ExercisePanel::follow);
     dress();
 }

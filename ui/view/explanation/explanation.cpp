@@ -22,7 +22,6 @@
 
 #include <heedmap/arithmetic/rounding_note.h>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
@@ -70,7 +69,8 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     connect(&context.selection, &Selection::sliceChanged, this, &Explanation::followSlice);
     connect(&context.selection.covers(), &Covers::changed, this, &Explanation::refresh);
     connect(&context.selection, &Selection::momentChanged, this, &Explanation::followMoment);
-    connect(&context.display, &Display::changed, this, &Explanation::dress);
+    connect(&context.display, &Display::restyled, this, &Explanation::dress);
+    connect(&context.display, &Display::changed, this, &Explanation::refresh);
     connect(m_arithmetic, &ArithmeticView::pointed, this, &Explanation::light);
     connect(m_arithmetic, &ArithmeticView::followed, this, &Explanation::follow);
     connect(m_arithmetic, &ArithmeticView::foldToggled, this, [this] {
@@ -388,13 +388,6 @@ void Explanation::hideEvent(QHideEvent* event)
 {
     QScrollArea::hideEvent(event);
     observe();
-}
-
-void Explanation::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        dress();
-    QScrollArea::changeEvent(event);
 }
 
 } // namespace heedmap

@@ -33,7 +33,6 @@ public:
     const std::optional<CellPlace>& place() const { return m_place; }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 

@@ -2,6 +2,8 @@
 
 #include <paint/type.h>
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QSettings>
 
 #include <algorithm>
@@ -74,19 +76,45 @@ void store(const DisplaySettings& display)
 
 } // namespace
 
-Display::Display(QObject* parent) : QObject(parent), m_settings(stored()) {}
+Display::Display(QObject* parent) : QObject(parent), m_settings(stored()) { qApp->installEventFilter(this); }
+
+// The application hears of a language several times, as its translations are replaced.
+bool Display::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == qApp && event->type() == QEvent::LanguageChange && !std::exchange(m_renames, true))
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_renames = false;
+                restyle();
+            },
+            Qt::QueuedConnection);
+    return QObject::eventFilter(watched, event);
+}
 
 void Display::change(const DisplaySettings& settings)
 {
     if (settings == m_settings)
         return;
-    DisplaySettings moving = m_settings;
-    moving.reduceMotion = settings.reduceMotion;
-    moving.speed = settings.speed;
-    m_settings = settings;
+    const DisplaySettings before = std::exchange(m_settings, settings);
     if (m_kept)
         store(m_settings);
-    emit changed(moving == settings ? DisplayChange::Motion : DisplayChange::Looks);
+    const auto style = [](const DisplaySettings& of) { return std::tuple(of.theme, of.textScale, of.presenting); };
+    DisplaySettings moving = before;
+    moving.reduceMotion = m_settings.reduceMotion;
+    moving.speed = m_settings.speed;
+    if (moving != before)
+        emit motionChanged();
+    if (style(before) != style(m_settings))
+        restyle();
+    else if (moving != m_settings)
+        emit changed();
+}
+
+void Display::restyle()
+{
+    emit restyled();
+    emit changed();
 }
 
 const Theme& Display::theme() const
@@ -105,7 +133,7 @@ void Display::setSystemDark(bool dark)
     if (dark == m_systemDark)
         return;
     m_systemDark = dark;
-    emit changed(DisplayChange::Looks);
+    restyle();
 }
 
 void Display::setPresentedHeight(int px)
@@ -117,7 +145,7 @@ void Display::setPresentedHeight(int px)
         return;
     m_presentingScale = scale;
     if (m_settings.presenting)
-        emit changed(DisplayChange::Looks);
+        restyle();
 }
 
 QFont Display::font(double px, bool bold) const { return textFont(px * scale(), bold); }

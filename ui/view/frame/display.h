@@ -43,9 +43,6 @@ struct DisplaySettings {
     bool operator==(const DisplaySettings&) const = default;
 };
 
-/// What has changed of the settings: how everything looks, or only how it moves.
-enum class DisplayChange { Looks, Motion };
-
 /// The display settings that all views share.
 class Display : public QObject {
     Q_OBJECT
@@ -82,12 +79,21 @@ public:
     int motion(int milliseconds) const { return m_settings.reduceMotion ? 0 : milliseconds; }
 
 signals:
-    void changed(heedmap::DisplayChange what);
+    /// The type, the colours or the language of the window have changed; `changed` follows.
+    void restyled();
+    /// How anything is shown has changed.
+    void changed();
+    /// How anything moves has changed.
+    void motionChanged();
 
 private:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void restyle();
+
     DisplaySettings m_settings;
     bool m_kept = true; ///< from one start to the next
     bool m_systemDark = false;
+    bool m_renames = false; ///< after a change of language, once the event loop turns
     double m_presentingScale = 1.6;
     double m_leastPresentingScale = 1.6; ///< the scale at which the smallest type is 1/45 of the height
 };

@@ -4,7 +4,6 @@
 #include "view/lesson/stop_dots.h"
 
 #include <QApplication>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QShortcut>
 
@@ -34,7 +33,7 @@ LessonBar::LessonBar(const ViewContext& context, LessonPlayer& player, QWidget* 
     shortcut(Qt::Key_PageDown, &LessonPlayer::next);
     shortcut(Qt::Key_PageUp, &LessonPlayer::back);
     connect(&player, &LessonPlayer::moved, this, &LessonBar::dress);
-    connect(&context.display, &Display::changed, this, &LessonBar::dress);
+    connect(&context.display, &Display::restyled, this, &LessonBar::dress);
     dress();
 }
 
@@ -65,13 +64,6 @@ void LessonBar::dress()
     name(m_next, tr("Next stop"), tr("Space"));
     m_previous->setEnabled(m_player.on() && m_player.at() > 0);
     m_next->setEnabled(m_player.on() && m_player.at() + 1 < static_cast<int>(m_player.stops().size()));
-}
-
-void LessonBar::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        dress();
-    QWidget::changeEvent(event);
 }
 
 } // namespace heedmap

@@ -18,9 +18,6 @@ class LessonBar : public QWidget {
 public:
     LessonBar(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void shortcut(const QKeySequence& keys, void (LessonPlayer::*does)());
     void dress();

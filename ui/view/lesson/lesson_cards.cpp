@@ -244,13 +244,6 @@ void LessonCards::keyPressEvent(QKeyEvent* event)
         QListWidget::keyPressEvent(event);
 }
 
-void LessonCards::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        fill();
-    QListWidget::changeEvent(event);
-}
-
 } // namespace heedmap
 
 #include "moc_lesson_cards.cpp"

@@ -20,7 +20,6 @@ signals:
     void removeWanted(int stop);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 

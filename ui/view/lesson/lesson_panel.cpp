@@ -10,7 +10,6 @@
 #include "view/scene/guess.h"
 #include "view/scene/stage_frame.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
@@ -70,7 +69,7 @@ LessonPanel::LessonPanel(const ViewContext& context, LessonPlayer& player, QWidg
     connect(m_cards, &LessonCards::moveWanted, this, &LessonPanel::move);
     connect(m_cards, &LessonCards::removeWanted, this, &LessonPanel::remove);
     connect(&player, &LessonPlayer::moved, this, &LessonPanel::fill);
-    connect(&context.display, &Display::changed, this, &LessonPanel::fill);
+    connect(&context.display, &Display::restyled, this, &LessonPanel::fill);
     fill();
 }
 
@@ -161,13 +160,6 @@ void LessonPanel::fill()
     for (QLabel* label : {m_minutes, m_hint})
         label->setFont(display.font(11));
     m_empty->setFont(display.font(12));
-}
-
-void LessonPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        fill();
-    QWidget::changeEvent(event);
 }
 
 } // namespace heedmap

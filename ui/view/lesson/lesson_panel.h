@@ -28,9 +28,6 @@ public slots:
     /// Adds a stop after the current one that records what is shown.
     void addStop();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     std::optional<std::vector<std::string>> coveredNow() const;
     void move(int from, int to);

@@ -5,7 +5,6 @@
 #include "text/language.h"
 #include "view/frame/icons.h"
 
-#include <QEvent>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -175,13 +174,6 @@ try {
 } catch (const Error& error) {
     m_told->setText(sentenceText(error.sentence()));
     m_told->show();
-}
-
-void LookCard::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        fill();
-    QWidget::changeEvent(event);
 }
 
 } // namespace heedmap

@@ -51,9 +51,6 @@ public slots:
     /// Does what a link says, or takes it back.
     void follow(std::size_t which);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     /// A link that was followed, and what is undone to take it back.
     struct Done {

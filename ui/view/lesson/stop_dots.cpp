@@ -18,7 +18,7 @@ StopDots::StopDots(const ViewContext& context, LessonPlayer& player, QWidget* pa
     setObjectName("stopDots");
     setFocusPolicy(Qt::TabFocus);
     connect(&player, &LessonPlayer::moved, this, &StopDots::follow);
-    connect(&context.display, &Display::changed, this, &StopDots::follow);
+    connect(&context.display, &Display::restyled, this, &StopDots::follow);
     follow();
 }
 
@@ -113,13 +113,6 @@ void StopDots::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right: return m_player.next();
     default: QWidget::keyPressEvent(event);
     }
-}
-
-void StopDots::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        follow();
-    QWidget::changeEvent(event);
 }
 
 } // namespace heedmap

@@ -18,7 +18,6 @@ public:
     QPointF dotAt(int stop) const;
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

@@ -40,7 +40,6 @@ Pipeline::Pipeline(const ViewContext& context, QWidget* parent)
         "QScrollBar::add-line,QScrollBar::sub-line{height:0}"
         "QScrollBar::add-page,QScrollBar::sub-page{background:transparent}"));
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Computation"));
     connect(&context.workbench, &Workbench::valuesReady, this, &Pipeline::invalidate);
     connect(&context.workbench, &Workbench::pinsChanged, this, &Pipeline::invalidate);
     connect(&m_thumbnails, &LiveThumbnails::due, this, &Pipeline::invalidate);
@@ -66,6 +65,7 @@ double Pipeline::scale() const
 
 void Pipeline::rebuild()
 {
+    setAccessibleName(tr("Computation"));
     m_card = noNode;
     arrange();
 }
@@ -337,15 +337,6 @@ void Pipeline::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     arrange();
-}
-
-void Pipeline::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        setAccessibleName(tr("Computation"));
-        rebuild();
-    }
-    QAbstractScrollArea::changeEvent(event);
 }
 
 void Pipeline::showEvent(QShowEvent* event)

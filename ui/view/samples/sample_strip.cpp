@@ -57,7 +57,7 @@ SampleStrip::SampleStrip(const ViewContext& context, QWidget* parent)
     connect(&m_maps, &SampleMaps::made, this, &SampleStrip::showMap);
     connect(m_list, &QListWidget::currentRowChanged, this, &SampleStrip::show);
     connect(&context.workbench, &Workbench::rebuilt, this, &SampleStrip::fill);
-    connect(&context.display, &Display::changed, this, &SampleStrip::dress);
+    connect(&context.display, &Display::restyled, this, &SampleStrip::fill);
     hide();
     fill();
 }
@@ -166,13 +166,6 @@ void SampleStrip::dress()
     }
     if (m_list->currentItem() != nullptr)
         m_list->scrollToItem(m_list->currentItem());
-}
-
-void SampleStrip::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        fill();
-    QWidget::changeEvent(event);
 }
 
 } // namespace heedmap

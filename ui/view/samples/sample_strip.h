@@ -27,9 +27,6 @@ signals:
     /// The document has several samples now, or no longer.
     void severalChanged(bool several);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     Index count() const;
     void show(int sample);

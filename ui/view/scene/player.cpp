@@ -98,7 +98,7 @@ Player::Player(const ViewContext& context, QObject* parent) : QObject(parent), m
     connect(selection, &Selection::sliceChanged, this, interrupted);
     connect(selection, &Selection::keptChanged, this, interrupted);
     connect(selection, &Selection::stepChanged, this, [this] { m_ended = false; });
-    connect(&context.display, &Display::changed, this, [this] {
+    connect(&context.display, &Display::motionChanged, this, [this] {
         if (m_context.display.settings().reduceMotion)
             finish();
         else if (m_rest.isActive())

@@ -47,14 +47,15 @@ void SceneView::connectAll()
         announceAgain();
         updateGeometry();
     };
-    connect(workbench, &Workbench::valuesReady, this,
-            [this] { m_framed.scene().numbersChanged(), invalidate(), announceAgain(); });
-    connect(workbench, &Workbench::snapshotChanged, this, looks);
-    connect(&m_context.display, &Display::changed, this, [looks](DisplayChange what) {
-        if (what == DisplayChange::Looks)
-            looks();
+    connect(&m_context.workbench, &Workbench::valuesReady, this, [this] {
+        m_framed.scene().numbersChanged();
+        m_painted.invalidate();
+        announceAgain();
     });
-    connect(workbench, &Workbench::pinsChanged, this, &SceneView::rebuild);
+    connect(&m_context.workbench, &Workbench::snapshotChanged, this, looks);
+    connect(&m_context.display, &Display::restyled, this, &SceneView::nameAgain);
+    connect(&m_context.display, &Display::changed, this, looks);
+    connect(&m_context.workbench, &Workbench::pinsChanged, this, &SceneView::rebuild);
     connect(selection, &Selection::stepsChanged, this, &SceneView::rebuild); // the selection has followed by then
     const auto elsewhere = [this] {
         selectionChanged(), observe(), m_painted.invalidate(m_framed.scene().drawsSelected()), viewport()->update();
@@ -79,6 +80,14 @@ void SceneView::connectAll()
     connect(&m_pointer, &ScenePointer::moved, this, &SceneView::announce);
     connect(selection, &Selection::cellChanged, viewport(), qOverload<>(&QWidget::update));
     connect(selection, &Selection::keptChanged, this, &SceneView::announce);
+}
+
+void SceneView::nameAgain()
+{
+    if (m_title != nullptr)
+        setAccessibleName(nameOf(m_title));
+    m_framed.scene().languageChanged();
+    m_pointer.nameAgain();
 }
 
 // ---- what is shown
@@ -358,18 +367,6 @@ void SceneView::resizeEvent(QResizeEvent* event)
     QAbstractScrollArea::resizeEvent(event);
     measure();
     m_tool->moved();
-}
-
-void SceneView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        if (m_title != nullptr)
-            setAccessibleName(nameOf(m_title));
-        m_framed.scene().languageChanged();
-        m_pointer.nameAgain();
-        measure();
-    }
-    QAbstractScrollArea::changeEvent(event);
 }
 
 void SceneView::showEvent(QShowEvent* event)

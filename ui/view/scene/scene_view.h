@@ -96,7 +96,6 @@ protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
@@ -110,6 +109,7 @@ protected:
 
 private:
     void connectAll();
+    void nameAgain();
     void observe();
     void invalidate();
     void refresh();

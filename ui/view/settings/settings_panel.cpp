@@ -107,7 +107,7 @@ SettingsPanel::SettingsPanel(const ViewContext& context, QWidget* parent)
     layout->addWidget(m_area);
     layout->addWidget(m_problem);
     connect(&m_workbench, &Workbench::rebuilt, this, &SettingsPanel::rebuild);
-    connect(&m_display, &Display::changed, this, &SettingsPanel::rebuild);
+    connect(&m_display, &Display::restyled, this, &SettingsPanel::rebuild);
     rebuild();
 }
 
@@ -131,13 +131,6 @@ void SettingsPanel::showEvent(QShowEvent* event)
         return;
     sentence->setFocus();
     sentence->selectAll();
-}
-
-void SettingsPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        rebuild();
-    QWidget::changeEvent(event);
 }
 
 void SettingsPanel::rebuild()

@@ -7,7 +7,6 @@
 #include "text/core_text.h"
 #include "view/stage/weights_beside.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QTimer>
@@ -297,13 +296,6 @@ void StageSwitches::attempt(const std::function<void()>& what)
             m_problem->show();
         }
     });
-}
-
-void StageSwitches::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        fill();
-    QWidget::changeEvent(event);
 }
 
 } // namespace heedmap

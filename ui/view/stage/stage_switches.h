@@ -36,9 +36,6 @@ public:
 signals:
     void offersChanged();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     struct Switch {
         QLabel* name;

@@ -8,7 +8,6 @@
 #include "view/scene/guess.h"
 #include "view/scene/stage_scene.h"
 
-#include <QEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -58,7 +57,7 @@ WeightsBeside::WeightsBeside(const ViewContext& context, QWidget* parent) : QWid
     connect(&context.selection, &Selection::nodeChanged, this, again);
     connect(&context.selection, &Selection::sliceChanged, this, again);
     connect(&context.selection.covers(), &Covers::changed, this, qOverload<>(&QWidget::update));
-    connect(&context.display, &Display::changed, this, qOverload<>(&QWidget::update));
+    connect(&context.display, &Display::changed, this, again);
 }
 
 void WeightsBeside::setLow(bool low)
@@ -159,13 +158,6 @@ void WeightsBeside::mouseReleaseEvent(QMouseEvent* event)
 {
     if (const NodeId id = node(); id != noNode && event->button() == Qt::LeftButton)
         m_context.selection.setNode(id);
-}
-
-void WeightsBeside::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        observe();
-    QWidget::changeEvent(event);
 }
 
 } // namespace heedmap

@@ -9,7 +9,6 @@
 
 #include <QActionGroup>
 #include <QApplication>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
@@ -110,6 +109,7 @@ StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
     shortcut(Qt::Key_End, [this] { slid(QSlider::SliderToMaximum) ? void() : last(); });
     connect(&m_player, &Player::changed, this, &StepsBar::dress);
     connect(&context.display, &Display::changed, this, &StepsBar::dress);
+    connect(&context.display, &Display::motionChanged, this, &StepsBar::dress);
     connect(&context.selection, &Selection::stepsChanged, this, &StepsBar::dress);
     connect(&context.selection, &Selection::stepChanged, this, &StepsBar::dress);
     dress();
@@ -255,13 +255,6 @@ void StepsBar::dressSwitches()
     m_switches->setAccessibleName(tr("Switch mask, temperature, positions and heads under the stage"));
     m_switches->setToolTip(m_switches->accessibleName() + QStringLiteral("  ")
                            + QKeySequence(Qt::CTRL | Qt::Key_M).toString(QKeySequence::NativeText));
-}
-
-void StepsBar::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        dress();
-    QWidget::changeEvent(event);
 }
 
 } // namespace heedmap

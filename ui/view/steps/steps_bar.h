@@ -31,9 +31,6 @@ public slots:
     void play(bool on);
     void turnSwitches();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QToolButton* button(const char* name, void (StepsBar::*does)());
     void shortcut(const QKeySequence& keys, const std::function<void()>& does);

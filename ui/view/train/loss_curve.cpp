@@ -94,7 +94,7 @@ LossCurve::LossCurve(Trainer& trainer, const Display& display, QWidget* parent)
             drag(event->position());
     });
     connect(&trainer, &Trainer::moved, this, &LossCurve::follow);
-    connect(&display, &Display::changed, this, &LossCurve::dress);
+    connect(&display, &Display::restyled, this, &LossCurve::dress);
     dress();
 }
 

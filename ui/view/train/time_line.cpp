@@ -77,7 +77,7 @@ TimeLine::TimeLine(const ViewContext& context, Trainer& trainer, QWidget* parent
     connect(&trainer, &Trainer::moved, this, &TimeLine::layOut);
     connect(&trainer, &Trainer::moved, this, qOverload<>(&QWidget::update));
     connect(m_curve, &LossCurve::laidOut, this, paint);
-    connect(&context.display, &Display::changed, this, &TimeLine::dress);
+    connect(&context.display, &Display::restyled, this, &TimeLine::dress);
     m_curve->installEventFilter(this);
     dress();
 }
@@ -180,13 +180,6 @@ void TimeLine::mousePressEvent(QMouseEvent* event)
         if (frameRect(i).adjusted(-6, -6, 60, 6).contains(event->position()))
             return m_trainer.goTo(m_film.frames()[i].step);
     QWidget::mousePressEvent(event);
-}
-
-void TimeLine::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        dress();
-    QWidget::changeEvent(event);
 }
 
 // The ties end at points of the plot, so they are drawn again after it.

@@ -8,7 +8,6 @@
 #include "view/train/training_controls.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -49,7 +48,7 @@ TrainPanel::TrainPanel(const ViewContext& context, Trainer& trainer, QWidget* pa
     connect(&trainer, &Trainer::stopped, this, &TrainPanel::say);
     connect(m_micro, &MicroSteps::changed, this, &TrainPanel::follow);
     connect(&context.workbench, &Workbench::rebuilt, this, &TrainPanel::follow);
-    connect(&context.display, &Display::changed, this, &TrainPanel::speak);
+    connect(&context.display, &Display::restyled, this, &TrainPanel::speak);
     speak();
 }
 
@@ -219,13 +218,6 @@ void TrainPanel::speak()
     for (QPushButton* each : {m_train, m_one, m_part, m_back, m_new, m_same})
         each->setMinimumHeight(display.px(32));
     follow();
-}
-
-void TrainPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        speak();
-    QWidget::changeEvent(event);
 }
 
 } // namespace heedmap

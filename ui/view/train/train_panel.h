@@ -29,9 +29,6 @@ public:
     /// Adds a button for an action that another part of the window carries out.
     void add(QAction* action);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QPushButton* button(const char* name, void (TrainPanel::*does)());
     void layOut();

@@ -2,7 +2,6 @@
 
 #include "view/train/rate_slider.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QSignalBlocker>
@@ -50,7 +49,7 @@ TrainingControls::TrainingControls(Trainer& trainer, const Display& display, QWi
             [this](int batch) { change([batch](Training& training) { training.batch = batch; }); });
     connect(m_pace, &QComboBox::currentIndexChanged, this, [this](int index) { m_trainer.setPace(paces[index]); });
     connect(&trainer, &Trainer::settingsChanged, this, &TrainingControls::follow);
-    connect(&display, &Display::changed, this, &TrainingControls::speak);
+    connect(&display, &Display::restyled, this, &TrainingControls::speak);
     speak();
 }
 
@@ -122,13 +121,6 @@ void TrainingControls::fillLocks()
         action->setChecked(!m_trainer.trained(name));
         connect(action, &QAction::toggled, this, [this, name](bool locked) { m_trainer.setTrained(name, !locked); });
     }
-}
-
-void TrainingControls::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        speak();
-    QWidget::changeEvent(event);
 }
 
 } // namespace heedmap

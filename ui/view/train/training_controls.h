@@ -20,9 +20,6 @@ class TrainingControls : public QWidget {
 public:
     TrainingControls(Trainer& trainer, const Display& display, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QLabel* caption(QWidget* of);
     void follow();
