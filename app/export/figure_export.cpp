@@ -1,10 +1,10 @@
 #include "export/figure_export.h"
 
+#include "animation/animation_files.h"
 #include "export/arithmetic_figure.h"
 #include "export/view_drawing.h"
 #include "export_format.h"
 #include "figure_difference.h"
-#include "moving/scene_files.h"
 #include "panels.h"
 #include "sheet_drawing.h"
 #include "values.h"
@@ -139,7 +139,7 @@ void FigureExport::write()
     if (!m_call.view.empty())
         addView();
     if (!m_call.scene.empty())
-        return addScene();
+        return addAnimation();
     const std::vector<HeatmapFigure> made = figures();
     if (m_call.panels)
         addPictures(ownName(), [&] { return std::make_unique<PanelDrawing>(made, m_call.style, m_call.scale); });
@@ -243,15 +243,15 @@ void FigureExport::addView()
     });
 }
 
-void FigureExport::addScene()
+void FigureExport::addAnimation()
 {
-    SceneSource source{m_opened, m_folder, m_call.style, m_call.language, m_call.scale, m_choices};
+    AnimationSource source{m_opened, m_folder, m_call.style, m_call.language, m_call.scale, m_choices};
     source.trainingSteps = m_call.steps;
     source.slice = m_call.slice;
     source.how = m_host.evaluation();
     source.trained = m_host.training();
-    const auto scene = makeScene(m_call.scene, source);
-    SceneFiles files(*scene, m_call.style, [this](double done) { m_host.at(done); });
+    const auto animation = makeAnimation(m_call.scene, source);
+    AnimationFiles files(*animation, m_call.style, [this](double done) { m_host.at(done); });
     const std::string name = fileName(ownName());
     for (const ExportFormat* format : m_call.formats)
         if (format->moving != nullptr)
@@ -264,7 +264,7 @@ void FigureExport::addScene()
 /// One that was to be small and could not be says so.
 void FigureExport::addMoving(const std::string& name, const ExportFormat& format, const QByteArray& bytes)
 {
-    if (!m_call.scaled && bytes.size() > SceneFiles::largest)
+    if (!m_call.scaled && bytes.size() > AnimationFiles::largest)
         m_host.tell(name + "." + format.suffix + ": "
                     + QByteArray::number(static_cast<double>(bytes.size()) / 1e6, 'f', 1).toStdString()
                     + " MB, more than slides take well; --scale below 0.5 makes it smaller, --format pdf writes a file "

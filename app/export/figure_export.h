@@ -68,7 +68,7 @@ private:
     void addSheet();
     void addPages(const ExportFormat& format, const std::vector<Drawing>& pages);
     void addView();
-    void addScene();
+    void addAnimation();
     void addSelected();
     void addArithmetic();
     void addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing);

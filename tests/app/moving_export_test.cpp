@@ -1,7 +1,7 @@
 // What moves, and pages, in the dialog that exports: they are made in the background.
 
 #include "../support/export_fixture.h"
-#include "moving/scene_files.h"
+#include "animation/animation_files.h"
 #include "window/export/export_dialog.h"
 
 #include <QCheckBox>
@@ -56,7 +56,7 @@ public:
 };
 
 /// A scene whose frames are counted as they are laid out.
-class CountedScene : public MovingScene {
+class CountedAnimation : public Animation {
 public:
     std::size_t size() const override { return 9; }
     Frame frame(std::size_t /*index*/) override
@@ -73,11 +73,11 @@ QByteArray filmOf(const Workbench& workbench, const std::string& scene)
 {
     const Document document = workbench.document();
     OpenedDocument opened{document, build(document, {})};
-    const SceneSource source{opened, {}, {}, "en"};
-    const auto made = makeScene(scene, source);
+    const AnimationSource source{opened, {}, {}, "en"};
+    const auto made = makeAnimation(scene, source);
     const auto format =
         std::ranges::find(exportFormats(), "gif", [](const ExportFormat& f) { return std::string(f.id); });
-    return SceneFiles(*made, source.style, [](double) {}).moving(*format, 0);
+    return AnimationFiles(*made, source.style, [](double) {}).moving(*format, 0);
 }
 
 TEST_F(MovingExportTest, WhatMovesIsPlayedAndSavedAsTheCommandLineWritesIt)
@@ -159,14 +159,14 @@ TEST_F(MovingExportTest, ASceneThatIsGivenUpIsMadeOnceItIsSaved)
     EXPECT_TRUE(QTest::qWaitFor([&] { return QFile::exists(folder.filePath("steps.gif")); }, 60000));
 }
 
-TEST(SceneFiles, AreStoppedWhileTheyAreLaidOut)
+TEST(AnimationFiles, AreStoppedWhileTheyAreLaidOut)
 {
-    CountedScene scene;
+    CountedAnimation scene;
     const auto stopAtTheThird = [&scene](double) {
         if (scene.laidOut == 2)
             throw Cancelled();
     };
-    EXPECT_THROW(SceneFiles(scene, {}, stopAtTheThird), Cancelled);
+    EXPECT_THROW(AnimationFiles(scene, {}, stopAtTheThird), Cancelled);
     EXPECT_EQ(scene.laidOut, 2);
 }
 

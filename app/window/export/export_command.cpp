@@ -37,7 +37,7 @@ QStringList wholeSheet(const ExportRequest& request)
     return layers.isEmpty() ? sheet : sheet + QStringList{QStringLiteral("--closed"), layers.join(QLatin1Char(','))};
 }
 
-QStringList movingScene(const ExportRequest& request)
+QStringList animationCall(const ExportRequest& request)
 {
     const QStringList scene{QStringLiteral("--scene"), QString::fromStdString(request.scene)};
     return request.slice == 0 ? scene : scene + QStringList{QStringLiteral("--slices"), QString::number(request.slice)};
@@ -58,7 +58,7 @@ QStringList subject(const GraphShape& graph, const ExportRequest& request)
     case ExportRequest::What::Node: return {QStringLiteral("--nodes"), nodeName(graph, request.node)};
     case ExportRequest::What::Panels: return {QStringLiteral("--panels"), QString::fromStdString(request.panels)};
     case ExportRequest::What::View: return {QStringLiteral("--view"), QString::fromStdString(request.view)};
-    case ExportRequest::What::Scene: return movingScene(request);
+    case ExportRequest::What::Animation: return animationCall(request);
     case ExportRequest::What::Page: return {};
     case ExportRequest::What::Nodes: break;
     }
@@ -220,7 +220,7 @@ std::string gradientOf(const Workbench& workbench, const ExportRequest& request)
     const bool holds = whole || (request.node != noNode && isOne(request.node))
         || (request.what == What::Panels && request.panels.find("grad.") != std::string::npos)
         || (request.what == What::Nodes && std::ranges::any_of(request.nodes, isOne));
-    if (!gradients.on() || !holds || !request.minus.empty() || request.what == What::Scene
+    if (!gradients.on() || !holds || !request.minus.empty() || request.what == What::Animation
         || request.what == What::Page)
         return {};
     const GradientTarget& target = *gradients.target();

@@ -22,8 +22,8 @@ namespace {
 
 using What = ExportRequest::What;
 
-/// Whether the export is made of the window's numbers; scenes and pages compute their own.
-bool takesNumbers(What what) { return what != What::Scene && what != What::Page; }
+/// Whether the export is made of the window's numbers; animations and pages compute their own.
+bool takesNumbers(What what) { return what != What::Animation && what != What::Page; }
 
 } // namespace
 
@@ -57,18 +57,22 @@ void ExportDialog::connectAll()
     connect(&m_wait, &FigureWait::waits, this, [this] { showWaiting(true); });
     connect(&m_wait, &FigureWait::made, this, &ExportDialog::keep);
     connect(&m_wait, &FigureWait::progress, m_waiting, &WaitingLine::setDone);
-    const auto fail = [this](const QString& s) { m_savesScene = false, showWaiting(false), m_error->setText(s); };
+    const auto fail = [this](const QString& s) {
+        m_savesAnimation = false;
+        showWaiting(false);
+        m_error->setText(s);
+    };
     for (const auto signal : {&FigureWait::failed, &FigureWait::givenUp})
         connect(&m_wait, signal, this, fail);
-    connect(&m_scenes, &SceneThread::progress, m_waiting, &WaitingLine::setDone);
-    connect(&m_scenes, &SceneThread::failed, this, fail);
-    connect(&m_scenes, &SceneThread::finished, this, &ExportDialog::showScene);
+    connect(&m_animations, &AnimationThread::progress, m_waiting, &WaitingLine::setDone);
+    connect(&m_animations, &AnimationThread::failed, this, fail);
+    connect(&m_animations, &AnimationThread::finished, this, &ExportDialog::showAnimation);
 }
 
 void ExportDialog::giveUp()
 {
-    m_savesScene = false;
-    m_scenes.stop();
+    m_savesAnimation = false;
+    m_animations.stop();
     m_wait.cancel();
     showWaiting(false);
     m_preview->clear(true);
@@ -77,7 +81,7 @@ void ExportDialog::giveUp()
 // Keeps the demands of the previewed export; a list of files has no preview.
 void ExportDialog::keep()
 {
-    showWaiting(m_scenes.busy());
+    showWaiting(m_animations.busy());
     m_workbench.look(this, request().what == What::Nodes ? std::vector<Demand>() : demands());
 }
 
@@ -85,7 +89,7 @@ void ExportDialog::done(int result)
 {
     if (result == QDialog::Accepted)
         m_form->remember();
-    m_scenes.stop();
+    m_animations.stop();
     QDialog::done(result);
 }
 
@@ -155,9 +159,9 @@ void ExportDialog::preview()
     const ExportRequest wanted = request();
     const bool picture = wanted.picture();
     const bool several = wanted.what == What::Nodes;
-    const bool scene = wanted.what == What::Scene;
-    m_savesScene = false;
-    m_scenes.stop();
+    const bool scene = wanted.what == What::Animation;
+    m_savesAnimation = false;
+    m_animations.stop();
     m_form->offer();
     const bool file = picture || !takesNumbers(wanted.what) || hasNumbers(wanted.what, wanted.format);
     m_save->setEnabled(several ? !wanted.nodes.empty() : file);
@@ -169,22 +173,22 @@ void ExportDialog::preview()
     m_wait.await([this, several] { return several ? std::vector<Demand>() : demands(); }, [this] { showPreview(); });
 }
 
-void ExportDialog::makeScene()
+void ExportDialog::makeAnimation()
 {
     m_waiting->setDone(0);
     showWaiting(true);
-    m_scenes.make({m_workbench.document(), m_workbench.folder(), &m_workbench.numberFormat(), request()});
+    m_animations.make({m_workbench.document(), m_workbench.folder(), &m_workbench.numberFormat(), request()});
 }
 
-void ExportDialog::showScene()
+void ExportDialog::showAnimation()
 {
     showWaiting(false);
-    m_preview->showFilm(m_scenes.made().film);
+    m_preview->showFilm(m_animations.made().film);
     qsizetype bytes = 0;
-    for (const QByteArray& file : m_scenes.made().files)
+    for (const QByteArray& file : m_animations.made().files)
         bytes += file.size();
-    m_preview->say(tr("Files: %1, %2 kB").arg(m_scenes.made().files.size()).arg((bytes + 999) / 1000));
-    if (std::exchange(m_savesScene, false))
+    m_preview->say(tr("Files: %1, %2 kB").arg(m_animations.made().files.size()).arg((bytes + 999) / 1000));
+    if (std::exchange(m_savesAnimation, false))
         save();
 }
 
@@ -196,7 +200,7 @@ void ExportDialog::showPreview()
     m_error->clear();
     switch (wanted.what) {
     case What::Nodes: return m_preview->showFiles();
-    case What::Scene: return makeScene();
+    case What::Animation: return makeAnimation();
     case What::Page:
         return m_preview->showText(tr("One file with the whole document, to be sent or put on a site. A browser opens "
                                       "it without a network and computes every number anew when one is changed."));
@@ -237,7 +241,7 @@ int ExportDialog::formatOf(const QString& file) const
     return found == formats.end() ? -1 : m_form->formatAt(QString::fromLatin1(found->id));
 }
 
-/// A suffix does not choose the format of a moving scene or of a page.
+/// A suffix does not choose the format of an animation or of a page.
 bool ExportDialog::fits(const QString& file) const
 {
     return takesNumbers(m_form->request().what) ? formatOf(file) >= 0
@@ -260,20 +264,20 @@ void ExportDialog::save()
     const ExportRequest wanted = request();
     if (wanted.what == What::Nodes)
         return saveFiles();
-    if (wanted.what == What::Scene && m_scenes.made().files.empty()) {
-        m_savesScene = true;
-        return m_scenes.busy() ? void() : makeScene();
+    if (wanted.what == What::Animation && m_animations.made().files.empty()) {
+        m_savesAnimation = true;
+        return m_animations.busy() ? void() : makeAnimation();
     }
     if (wanted.frames())
-        return saveAll(m_scenes.made().names, [frames = m_scenes.made().files] { return frames; });
+        return saveAll(m_animations.made().names, [frames = m_animations.made().files] { return frames; });
     if (const QString file = chosenFile(); !file.isEmpty())
         saveFile(file);
 }
 
 QByteArray ExportDialog::fileBytes()
 {
-    if (m_form->request().what == What::Scene)
-        return m_scenes.made().files.front();
+    if (m_form->request().what == What::Animation)
+        return m_animations.made().files.front();
     if (m_form->request().what != What::Page)
         return exported(figureSource(m_workbench), request(), m_view);
     const Document document = m_workbench.document();

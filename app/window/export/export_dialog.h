@@ -4,10 +4,10 @@
 #include "model/workbench.h"
 #include "view/frame/display.h"
 #include "view/frame/figure_wait.h"
+#include "window/export/animation_thread.h"
 #include "window/export/export_form.h"
 #include "window/export/export_preview.h"
 #include "window/export/export_request.h"
-#include "window/export/scene_thread.h"
 #include "window/export/waiting_line.h"
 
 #include <heedmap/document/inputs.h>
@@ -49,8 +49,8 @@ private:
     void keep();
     void showPreview();
     void giveUp();
-    void makeScene();
-    void showScene();
+    void makeAnimation();
+    void showAnimation();
     void showWaiting(bool waits);
     std::vector<Demand> demands() const;
     bool hasNumbers(ExportRequest::What what, const std::string& format) const;
@@ -71,8 +71,8 @@ private:
     Exportable* m_view; ///< may be null
     ExportForm* m_form;
     ExportPreview* m_preview;
-    SceneThread m_scenes;
-    bool m_savesScene = false; ///< whether the scene is saved once it is made
+    AnimationThread m_animations;
+    bool m_savesAnimation = false; ///< whether the animation is saved once it is made
     QLabel* m_error = new QLabel;
     QPushButton* m_save = new QPushButton;
     QPushButton* m_copy = new QPushButton;

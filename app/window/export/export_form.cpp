@@ -136,7 +136,7 @@ void ExportForm::offerFormats()
     m_format->clear();
     for (const ExportFormat* format : m_what->formats())
         m_format->addItem(QCoreApplication::translate("ExportDialog", format->title), QString::fromLatin1(format->id));
-    const bool moves = m_what->what() == What::Scene;
+    const bool moves = m_what->what() == What::Animation;
     m_format->setCurrentIndex(moves && !moved ? 0 : std::max(0, m_format->findData(before)));
 }
 
@@ -181,7 +181,7 @@ void ExportForm::offer()
 {
     const ExportRequest wanted = request();
     const bool picture = wanted.picture();
-    const bool scene = wanted.what == What::Scene;
+    const bool scene = wanted.what == What::Animation;
     const bool numbers = !picture && !scene && wanted.what != What::Page;
     m_form->setRowVisible(m_rangeRow, m_what->dragged());
     m_form->setRowVisible(m_panelsRow, wanted.what == What::Panels);

@@ -142,7 +142,7 @@ void ExportDrawing::make(const FigureSource& source, const ExportRequest& reques
         m_drawing = ArithmeticFigure(source, request.node, request.cell, request.style).drawing();
         break;
     case ExportRequest::What::Nodes: // several matrices have no single drawing
-    case ExportRequest::What::Scene:
+    case ExportRequest::What::Animation:
     case ExportRequest::What::Page: break;
     case ExportRequest::What::Panels:
         m_figures = figuresOf(source, request);
@@ -192,7 +192,7 @@ std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& 
         for (const FigureChoice& choice : exportChoices(graph, request))
             add(choice.node);
         break;
-    case ExportRequest::What::Scene: // these compute their own numbers
+    case ExportRequest::What::Animation: // these compute their own numbers
     case ExportRequest::What::Page: break;
     }
     for (std::size_t i = 0, nodes = demands.size(); i < nodes; ++i) // masks, which hide some of the cells

@@ -27,7 +27,7 @@ struct ExportRequest {
         Panels,     ///< several as one figure, (a), (b), (c)
         Cell,       ///< a step of one slice, with a marked cell and its operands
         Arithmetic, ///< the arithmetic of a cell alone
-        Scene,      ///< a moving scene
+        Animation,  ///< frames, one after the other
         Page,       ///< the document, to be opened in a browser
     };
 
@@ -44,8 +44,8 @@ struct ExportRequest {
     std::string view = {};             ///< of View, as `--view` writes it
     ViewFigure viewFigure = {};        ///< of View: what its figure offers
     std::set<std::string> closed = {}; ///< the closed layers of a Sheet
-    std::string scene = {};            ///< of Scene, as `--scene` writes it
-    Index slice = 0;                   ///< of the scene
+    std::string scene = {};            ///< of Animation, as `--scene` writes it
+    Index slice = 0;                   ///< of the animation
     std::string format = "png";
     double scale = 2;
     FigureStyle style = {};
@@ -57,8 +57,8 @@ struct ExportRequest {
     bool picture() const { return fileFormat().picture != nullptr; }
     /// Whether the subject is nodes, of which parts and differences can be exported.
     bool ofNodes() const { return what == What::Node || what == What::Nodes || what == What::Panels; }
-    /// Whether each frame of a scene is a file of its own.
-    bool frames() const { return what == What::Scene && picture(); }
+    /// Whether each frame of an animation is a file of its own.
+    bool frames() const { return what == What::Animation && picture(); }
 };
 
 /// A drawing with everything that it borrows.

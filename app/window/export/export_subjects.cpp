@@ -87,7 +87,7 @@ ExportSubjects::ExportSubjects(const Workbench& workbench, const Selection& sele
     offer(tr("Several matrices, one figure"), What::Panels, noNode, QStringLiteral("panels"));
     offer(tr("The document, to be opened in a browser"), What::Page, noNode, QStringLiteral("page"));
     insertSeparator(count());
-    offerScenes(workbench, selection);
+    offerAnimations(workbench, selection);
     insertSeparator(count());
     for (NodeId id = 0; id < graph.size(); ++id) {
         const QString name = QString::fromStdString(graph.node(id).info.name);
@@ -147,25 +147,25 @@ void ExportSubjects::offer(const QString& title, What what, NodeId node, const Q
     setItemData(count() - 1, name, nameRole);
 }
 
-void ExportSubjects::offerScene(const QString& title, const std::string& kind, const std::string& of)
+void ExportSubjects::offerAnimation(const QString& title, const std::string& kind, const std::string& of)
 {
-    offer(title, What::Scene, noNode, QString::fromStdString(kind));
+    offer(title, What::Animation, noNode, QString::fromStdString(kind));
     setItemData(count() - 1, QString::fromStdString(of.empty() ? kind : kind + ":" + of), sceneRole);
 }
 
-void ExportSubjects::offerScenes(const Workbench& workbench, const Selection& selection)
+void ExportSubjects::offerAnimations(const Workbench& workbench, const Selection& selection)
 {
     const GraphShape& graph = workbench.graph();
     const auto symbol = [&](NodeId node) { return plainSymbol(graph.node(node).info); };
-    offerScene(tr("Moving: every step"), "steps", {});
+    offerAnimation(tr("Moving: every step"), "steps", {});
     if (const NodeId node = shownNode(selection, graph); node != noNode && !graph.node(node).leaf()) {
         m_slice = selection.sliceOf(node);
-        offerScene(tr("Moving: how %1 is worked out").arg(symbol(node)), "product", graph.node(node).info.name);
+        offerAnimation(tr("Moving: how %1 is worked out").arg(symbol(node)), "product", graph.node(node).info.name);
     }
     if (const NodeId node = trainedNode(graph, selection); !workbench.head().loss.empty())
-        offerScene(tr("Moving: %1 in training").arg(symbol(node)), "train", graph.node(node).info.name);
+        offerAnimation(tr("Moving: %1 in training").arg(symbol(node)), "train", graph.node(node).info.name);
     if (const std::string cell = draggedCell(graph, selection); !cell.empty())
-        offerScene(tr("Moving: %1 dragged").arg(QString::fromStdString(cell)), "slider", cell);
+        offerAnimation(tr("Moving: %1 dragged").arg(QString::fromStdString(cell)), "slider", cell);
 }
 
 NodeId ExportSubjects::node() const { return currentData(nodeRole).toInt(); }
@@ -174,13 +174,13 @@ QString ExportSubjects::name() const { return currentData(nameRole).toString(); 
 
 std::string ExportSubjects::scene() const { return currentData(sceneRole).toString().toStdString(); }
 
-// A moving scene is one file, or a picture for each frame.
+// An animation is one file, or a picture for each frame.
 std::vector<const ExportFormat*> ExportSubjects::formats() const
 {
     if (what() == What::Page)
         return {&pageFormat()};
     std::vector<const ExportFormat*> formats;
-    const bool scene = what() == What::Scene;
+    const bool scene = what() == What::Animation;
     for (const ExportFormat& format : exportFormats())
         if (scene && format.moving != nullptr)
             formats.push_back(&format);

@@ -30,11 +30,11 @@ public:
     void chooseArithmetic();
     /// The name of its file, without a suffix.
     QString name() const;
-    /// The moving scene as `--scene` writes it: `product:S`; that of a dragged number without its range.
+    /// The animation as `--scene` writes it: `product:S`; that of a dragged number without its range.
     std::string scene() const;
-    /// Whether the scene drags a number, whose range has to be chosen.
+    /// Whether the animation drags a number, whose range has to be chosen.
     bool dragged() const { return scene().starts_with("slider:"); }
-    /// The slice of the scene that the window shows.
+    /// The slice of the animation that the window shows.
     Index slice() const { return m_slice; }
     /// The closed layers, for the view Sheet.
     const std::set<std::string>& closed() const { return m_closed; }
@@ -45,8 +45,8 @@ private:
     void offer(const QString& title, ExportRequest::What what, NodeId node, const QString& name);
     void offerCell(const Workbench& workbench, const Selection& selection);
     void offerView(const QWidget& view, const Selection& selection, const GraphShape& graph);
-    void offerScene(const QString& title, const std::string& kind, const std::string& of);
-    void offerScenes(const Workbench& workbench, const Selection& selection);
+    void offerAnimation(const QString& title, const std::string& kind, const std::string& of);
+    void offerAnimations(const Workbench& workbench, const Selection& selection);
 
     Index m_slice = 0;
     Cell m_cell;

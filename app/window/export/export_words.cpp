@@ -265,7 +265,7 @@ void ExportWords::offerFor(const ExportRequest& request, bool picture)
     enable({m_rowAxis, m_colAxis}, m_rowAxis->isEnabled() || matrix);
     m_without->offer([&](FigurePart part) { return view ? request.viewFigure.optional.has(part) : !hasField(part); });
     enable({m_labelLength}, m_labels->isEnabled() && (labels == Labels::Cut || labels == Labels::Wrapped));
-    enable({m_without, m_ownFont}, picture && request.what != What::Scene);
+    enable({m_without, m_ownFont}, picture && request.what != What::Animation);
     enable({m_font}, m_ownFont->isEnabled() && m_ownFont->isChecked());
     enable({m_slices, m_rows, m_cols, m_minus}, request.ofNodes());
     for (QWidget* field :

@@ -1,9 +1,9 @@
-#include "moving/moving_scene.h"
+#include "animation/animation.h"
 
-#include "moving/product_scene.h"
-#include "moving/slider_film.h"
-#include "moving/steps_scene.h"
-#include "moving/training_film.h"
+#include "animation/product_animation.h"
+#include "animation/slider_film.h"
+#include "animation/steps_animation.h"
+#include "animation/training_film.h"
 
 #include <heedmap/base/quotes.h>
 
@@ -21,17 +21,17 @@ namespace {
 constexpr double wordsPx = 13;
 constexpr double wordsMargin = 10;
 
-/// A kind of scene: one line here, and one file.
-struct SceneKind {
+/// A kind of animation: one line here, and one file.
+struct AnimationKind {
     const char* name;
     bool takes; ///< something after a colon
     bool words; ///< under its frames
-    std::unique_ptr<MovingScene> (*make)(const std::string& what, const SceneSource& source);
+    std::unique_ptr<Animation> (*make)(const std::string& what, const AnimationSource& source);
 };
 
-constexpr SceneKind kinds[] = {
-    {"steps", false, false, makeStepsScene},
-    {"product", true, true, makeProductScene},
+constexpr AnimationKind kinds[] = {
+    {"steps", false, false, makeStepsAnimation},
+    {"product", true, true, makeProductAnimation},
     {"train", true, true, makeTrainingFilm},
     {"slider", true, true, makeSliderFilm},
 };
@@ -39,7 +39,7 @@ constexpr SceneKind kinds[] = {
 double wordsHeight() { return std::ceil(QFontMetricsF(textFont(wordsPx)).height()) + wordsMargin; }
 
 /// What the words leave of a page with a height.
-SceneSource aboveWords(SceneSource source)
+AnimationSource aboveWords(AnimationSource source)
 {
     Print& print = source.style.print;
     if (print.height > 0)
@@ -49,24 +49,24 @@ SceneSource aboveWords(SceneSource source)
 
 } // namespace
 
-std::unique_ptr<MovingScene> makeScene(const std::string& scene, const SceneSource& source)
+std::unique_ptr<Animation> makeAnimation(const std::string& scene, const AnimationSource& source)
 {
     const std::size_t colon = scene.find(':');
     const std::string what = colon == std::string::npos ? std::string() : scene.substr(colon + 1);
-    for (const SceneKind& kind : kinds)
+    for (const AnimationKind& kind : kinds)
         if (scene.substr(0, colon) == kind.name && kind.takes == !what.empty())
             return kind.make(what, kind.words ? aboveWords(source) : source);
     throw Error(HEEDMAP_PHRASE("expected steps, product:NODE, train:NODE or slider:CELL=LO..HI, got %1"),
                 inQuotes(std::string_view(scene)));
 }
 
-ScenePages::ScenePages(MovingScene& scene, const FigureStyle& style, const std::function<void()>& told)
-    : m_scene(scene), m_style(style)
+AnimationPages::AnimationPages(Animation& animation, const FigureStyle& style, const std::function<void()>& told)
+    : m_animation(animation), m_style(style)
 {
     bool words = false;
-    for (std::size_t i = 0; i < scene.size(); ++i) {
+    for (std::size_t i = 0; i < animation.size(); ++i) {
         told();
-        const MovingScene::Frame frame = scene.frame(i);
+        const Animation::Frame frame = animation.frame(i);
         m_size = m_size.expandedTo(frame.drawing.size);
         m_unit = frame.drawing.unit;
         words = words || !frame.words.isEmpty();
@@ -75,9 +75,9 @@ ScenePages::ScenePages(MovingScene& scene, const FigureStyle& style, const std::
     m_size.setHeight(std::max(std::ceil(height * m_unit - 1e-6) / m_unit, style.print.heightPx())); // whole points
 }
 
-MovingScene::Frame ScenePages::page(std::size_t index) const
+Animation::Frame AnimationPages::page(std::size_t index) const
 {
-    MovingScene::Frame frame = m_scene.frame(index);
+    Animation::Frame frame = m_animation.frame(index);
     frame.drawing.draw = [draw = frame.drawing.draw, words = frame.words, size = m_size,
                           &style = m_style](QPainter& painter) {
         if (style.ground)

@@ -12,15 +12,15 @@
 
 namespace heedmap {
 
-/// The files of a moving scene.
-struct SceneMade {
+/// The files of an animation.
+struct AnimationMade {
     QByteArray film = {};   ///< a GIF for the preview
     QStringList names = {}; ///< of the files
     std::vector<QByteArray> files = {};
 };
 
-/// Makes the files of a moving scene on a thread of its own.
-class SceneThread : public QObject {
+/// Makes the files of an animation on a thread of its own.
+class AnimationThread : public QObject {
     Q_OBJECT
 
 public:
@@ -31,14 +31,14 @@ public:
         ExportRequest request;
     };
 
-    explicit SceneThread(QObject* parent = nullptr) : QObject(parent) {}
-    ~SceneThread() override { stop(); }
+    explicit AnimationThread(QObject* parent = nullptr) : QObject(parent) {}
+    ~AnimationThread() override { stop(); }
 
     bool busy() const { return m_thread.joinable(); }
     /// Starts a job in place of the current or last one.
     void make(Job job);
     /// The result of the last job; empty while one runs and after a stop.
-    const SceneMade& made() const { return m_made; }
+    const AnimationMade& made() const { return m_made; }
     void stop();
 
 signals:
@@ -50,11 +50,11 @@ signals:
 private:
     void work(Job& job, const std::stop_token& stop, unsigned run);
     void tell(double done, unsigned run);
-    void end(const SceneMade& made, const QString& error, unsigned run);
+    void end(const AnimationMade& made, const QString& error, unsigned run);
 
     std::thread m_thread;
     std::stop_source m_stop;
-    SceneMade m_made;
+    AnimationMade m_made;
     double m_told = 0; ///< the progress last reported by the thread
     unsigned m_run = 0;
 };

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "moving/moving_scene.h"
+#include "animation/animation.h"
 
 namespace heedmap {
 
-/// A moving scene of matrices whose numbers change, over one range of colours in all frames.
-class Film : public MovingScene {
+/// An animation of matrices whose numbers change, over one range of colours in all frames.
+class Film : public Animation {
 public:
-    Film(const SceneSource& source, std::vector<FigureChoice> choices);
+    Film(const AnimationSource& source, std::vector<FigureChoice> choices);
     ~Film() override;
 
     /// Records a frame of the current numbers of the document's graph, or of another with the same nodes.
@@ -29,7 +29,7 @@ private:
 
     std::vector<HeatmapFigure> figuresOf(const Shot& shot) const;
 
-    SceneSource m_source;
+    AnimationSource m_source;
     std::vector<FigureChoice> m_choices;
     std::vector<HeatmapFigure> m_figures; ///< with the numbers of the first frame
     std::vector<Shot> m_shots;

@@ -1,4 +1,4 @@
-#include "moving/product_scene.h"
+#include "animation/product_animation.h"
 
 #include "sheet_drawing.h"
 #include "view/scene/arithmetic.h"
@@ -45,9 +45,9 @@ QString lineOf(const Arithmetic& arithmetic, std::optional<std::size_t> terms)
     return (sum.isEmpty() ? sum : sum + QStringLiteral(" = ")) + arithmetic.result;
 }
 
-class ProductScene : public MovingScene {
+class ProductAnimation : public Animation {
 public:
-    ProductScene(NodeId node, const SceneSource& source)
+    ProductAnimation(NodeId node, const AnimationSource& source)
         : m_source(source), m_graph(m_source.opened.computation.graph), m_node(node), m_shape(m_graph.node(node).shape)
     {
         std::vector<Demand> demands{{node, Region::all(m_shape)}};
@@ -150,7 +150,7 @@ private:
         painter.drawRoundedRect(QRectF(corner, each), radius, radius);
     }
 
-    SceneSource m_source;
+    AnimationSource m_source;
     Graph& m_graph;
     NodeId m_node;
     Shape m_shape;
@@ -160,7 +160,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<MovingScene> makeProductScene(const std::string& node, const SceneSource& source)
+std::unique_ptr<Animation> makeProductAnimation(const std::string& node, const AnimationSource& source)
 {
     const GraphShape& graph = source.opened.computation.graph;
     const NodeId id = requireNode(graph, node);
@@ -169,7 +169,7 @@ std::unique_ptr<MovingScene> makeProductScene(const std::string& node, const Sce
     if (source.slice >= graph.node(id).shape.slices)
         throw Error(HEEDMAP_PHRASE("expected indices from 0 to %1, got %2"), graph.node(id).shape.slices - 1,
                     source.slice);
-    return std::make_unique<ProductScene>(id, source);
+    return std::make_unique<ProductAnimation>(id, source);
 }
 
 } // namespace heedmap

@@ -1,6 +1,6 @@
-#include "window/export/scene_thread.h"
+#include "window/export/animation_thread.h"
 
-#include "moving/scene_files.h"
+#include "animation/animation_files.h"
 #include "text/failure_text.h"
 
 #include <algorithm>
@@ -15,12 +15,12 @@ const ExportFormat& formatNamed(std::string_view id)
 }
 
 /// `steps.gif`, or `steps-01.pdf` and so on.
-SceneMade filesOf(MovingScene& scene, const ExportRequest& request, const std::function<void(double)>& told)
+AnimationMade filesOf(Animation& animation, const ExportRequest& request, const std::function<void(double)>& told)
 {
     const ExportFormat& format = request.fileFormat();
     const std::string name = request.scene.substr(0, request.scene.find(':'));
-    SceneFiles files(scene, request.style, told);
-    SceneMade made;
+    AnimationFiles files(animation, request.style, told);
+    AnimationMade made;
     const auto add = [&](const std::string& stem, const QByteArray& bytes) {
         made.names += QString::fromStdString(stem) + QLatin1Char('.') + QLatin1String(format.suffix);
         made.files.push_back(bytes);
@@ -36,7 +36,7 @@ SceneMade filesOf(MovingScene& scene, const ExportRequest& request, const std::f
 
 } // namespace
 
-void SceneThread::make(Job job)
+void AnimationThread::make(Job job)
 {
     stop();
     m_made = {};
@@ -47,20 +47,20 @@ void SceneThread::make(Job job)
 }
 
 // Half of the way it is worked out, then drawn.
-void SceneThread::work(Job& job, const std::stop_token& stop, unsigned run)
+void AnimationThread::work(Job& job, const std::stop_token& stop, unsigned run)
 {
-    SceneMade made;
+    AnimationMade made;
     QString error;
     try {
         OpenedDocument opened{job.document, build(job.document, job.folder)};
         if (job.numbers != nullptr)
             opened.computation.graph.setNumberFormat(*job.numbers);
-        SceneSource source{opened, job.folder, job.request.style, job.request.language, job.request.scale};
+        AnimationSource source{opened, job.folder, job.request.style, job.request.language, job.request.scale};
         source.slice = job.request.slice;
         source.how = {.stop = stop, .progress = [this, run](double done) { tell(done / 2, run); }};
         source.trained = [this, run](double done) { tell(done / 2, run); };
-        const auto scene = makeScene(job.request.scene, source);
-        made = filesOf(*scene, job.request, [&](double done) {
+        const auto animation = makeAnimation(job.request.scene, source);
+        made = filesOf(*animation, job.request, [&](double done) {
             if (stop.stop_requested())
                 throw Cancelled();
             tell(0.5 + done / 2, run);
@@ -75,7 +75,7 @@ void SceneThread::work(Job& job, const std::stop_token& stop, unsigned run)
 }
 
 // Never less than before: what is too large is drawn again.
-void SceneThread::tell(double done, unsigned run)
+void AnimationThread::tell(double done, unsigned run)
 {
     constexpr double least = 0.01;
     if (done < m_told + least)
@@ -90,7 +90,7 @@ void SceneThread::tell(double done, unsigned run)
         Qt::QueuedConnection);
 }
 
-void SceneThread::end(const SceneMade& made, const QString& error, unsigned run)
+void AnimationThread::end(const AnimationMade& made, const QString& error, unsigned run)
 {
     if (run != m_run || !busy())
         return;
@@ -102,7 +102,7 @@ void SceneThread::end(const SceneMade& made, const QString& error, unsigned run)
         emit failed(error);
 }
 
-void SceneThread::stop()
+void AnimationThread::stop()
 {
     m_made = {};
     if (!busy())
@@ -114,4 +114,4 @@ void SceneThread::stop()
 
 } // namespace heedmap
 
-#include "moc_scene_thread.cpp"
+#include "moc_animation_thread.cpp"

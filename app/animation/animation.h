@@ -11,8 +11,8 @@
 
 namespace heedmap {
 
-/// A moving scene: a figure as frames, one after the other.
-class MovingScene {
+/// A figure as frames, one after the other.
+class Animation {
 public:
     struct Frame {
         Drawing drawing;
@@ -20,18 +20,18 @@ public:
         int milliseconds = 0;
     };
 
-    MovingScene() = default;
-    MovingScene(const MovingScene&) = delete;
-    MovingScene& operator=(const MovingScene&) = delete;
-    virtual ~MovingScene() = default;
+    Animation() = default;
+    Animation(const Animation&) = delete;
+    Animation& operator=(const Animation&) = delete;
+    virtual ~Animation() = default;
 
     virtual std::size_t size() const = 0;
-    /// The drawing borrows the scene until the next one is asked for.
+    /// The drawing borrows the animation until the next one is asked for.
     virtual Frame frame(std::size_t index) = 0;
 };
 
-/// The input of a moving scene.
-struct SceneSource {
+/// The input of an animation.
+struct AnimationSource {
     OpenedDocument& opened;
     std::filesystem::path folder; ///< of the document
     FigureStyle style = {};
@@ -44,21 +44,21 @@ struct SceneSource {
     std::function<void(double)> trained = [](double) {}; ///< receives the progress of a training, from 0 to 1
 };
 
-/// Makes the scene `steps`, `product:NODE`, `train:NODE` or `slider:W_Q[0,0]=-3..3`, and computes all of its numbers,
-/// which may take long. Throws Error, and Cancelled after a stop.
-std::unique_ptr<MovingScene> makeScene(const std::string& scene, const SceneSource& source);
+/// Makes `steps`, `product:NODE`, `train:NODE` or `slider:W_Q[0,0]=-3..3`, and computes all of its
+/// numbers, which may take long. Throws Error, and Cancelled after a stop.
+std::unique_ptr<Animation> makeAnimation(const std::string& scene, const AnimationSource& source);
 
-/// The frames of a scene on pages of one size, with the words of each under it.
-class ScenePages {
+/// The frames of an animation on pages of one size, with the words of each under it.
+class AnimationPages {
 public:
     /// Lays all frames out; calls `told` before each, which may throw to stop.
-    ScenePages(MovingScene& scene, const FigureStyle& style, const std::function<void()>& told);
+    AnimationPages(Animation& animation, const FigureStyle& style, const std::function<void()>& told);
 
-    std::size_t size() const { return m_scene.size(); }
-    MovingScene::Frame page(std::size_t index) const;
+    std::size_t size() const { return m_animation.size(); }
+    Animation::Frame page(std::size_t index) const;
 
 private:
-    MovingScene& m_scene;
+    Animation& m_animation;
     const FigureStyle& m_style;
     QSizeF m_size;
     double m_unit = 0;

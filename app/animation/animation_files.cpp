@@ -1,4 +1,4 @@
-#include "moving/scene_files.h"
+#include "animation/animation_files.h"
 
 #include <paint/moving/moving_format.h>
 
@@ -6,12 +6,12 @@
 
 namespace heedmap {
 
-SceneFiles::SceneFiles(MovingScene& scene, const FigureStyle& style, std::function<void(double)> told)
-    : m_pages(scene, style, [&told] { told(0); }), m_told(std::move(told))
+AnimationFiles::AnimationFiles(Animation& animation, const FigureStyle& style, std::function<void(double)> told)
+    : m_pages(animation, style, [&told] { told(0); }), m_told(std::move(told))
 {
 }
 
-QByteArray SceneFiles::moving(const ExportFormat& format, double scale)
+QByteArray AnimationFiles::moving(const ExportFormat& format, double scale)
 {
     QByteArray file;
     const std::vector<double> scales = scale > 0 ? std::vector{scale} : usualScales();
@@ -19,7 +19,7 @@ QByteArray SceneFiles::moving(const ExportFormat& format, double scale)
         const auto writer = findMovingFormat(format.moving)->make();
         for (std::size_t i = 0; i < size(); ++i) {
             m_told(static_cast<double>(i) / static_cast<double>(size()));
-            const MovingScene::Frame page = m_pages.page(i);
+            const Animation::Frame page = m_pages.page(i);
             writer->add(rasterised(page.drawing, each), page.milliseconds);
         }
         file = writer->finish();
@@ -29,7 +29,7 @@ QByteArray SceneFiles::moving(const ExportFormat& format, double scale)
     return file;
 }
 
-std::vector<double> SceneFiles::usualScales() const
+std::vector<double> AnimationFiles::usualScales() const
 {
     constexpr double widest = 1600; // pixels: a slide has not many more
     const Drawing first = m_pages.page(0).drawing;
@@ -39,13 +39,13 @@ std::vector<double> SceneFiles::usualScales() const
     return scales;
 }
 
-QByteArray SceneFiles::still(std::size_t index, const ExportFormat& format, double scale)
+QByteArray AnimationFiles::still(std::size_t index, const ExportFormat& format, double scale)
 {
     m_told(static_cast<double>(index) / static_cast<double>(size()));
     return findPictureFormat(QLatin1String(format.picture))->write(m_pages.page(index).drawing, scale);
 }
 
-std::string SceneFiles::numbered(const std::string& name, std::size_t index) const
+std::string AnimationFiles::numbered(const std::string& name, std::size_t index) const
 {
     std::string number = std::to_string(index + 1);
     const std::size_t digits = std::max<std::size_t>(std::to_string(size()).size(), 2);

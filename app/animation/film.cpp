@@ -1,4 +1,4 @@
-#include "moving/film.h"
+#include "animation/film.h"
 
 #include "panels.h"
 
@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-Film::Film(const SceneSource& source, std::vector<FigureChoice> choices)
+Film::Film(const AnimationSource& source, std::vector<FigureChoice> choices)
     : m_source(source), m_choices(std::move(choices))
 {
 }
@@ -67,7 +67,7 @@ void Film::shareRanges()
     }
 }
 
-MovingScene::Frame Film::frame(std::size_t index)
+Animation::Frame Film::frame(std::size_t index)
 {
     const Shot& shot = m_shots[index];
     m_panels.reset();

@@ -1,4 +1,4 @@
-#include "moving/steps_scene.h"
+#include "animation/steps_animation.h"
 
 #include "sheet_drawing.h"
 
@@ -10,9 +10,9 @@
 namespace heedmap {
 namespace {
 
-class StepsScene : public MovingScene {
+class StepsAnimation : public Animation {
 public:
-    explicit StepsScene(const SceneSource& source) : m_source(source)
+    explicit StepsAnimation(const AnimationSource& source) : m_source(source)
     {
         Graph& graph = source.opened.computation.graph;
         m_nodes = sheetNodes(graph);
@@ -31,16 +31,16 @@ public:
     }
 
 private:
-    SceneSource m_source;
+    AnimationSource m_source;
     std::vector<NodeId> m_nodes;
     std::unique_ptr<SheetDrawing> m_drawing;
 };
 
 } // namespace
 
-std::unique_ptr<MovingScene> makeStepsScene(const std::string& /*what*/, const SceneSource& source)
+std::unique_ptr<Animation> makeStepsAnimation(const std::string& /*what*/, const AnimationSource& source)
 {
-    return std::make_unique<StepsScene>(source);
+    return std::make_unique<StepsAnimation>(source);
 }
 
 } // namespace heedmap

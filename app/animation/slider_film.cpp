@@ -1,6 +1,6 @@
-#include "moving/slider_film.h"
+#include "animation/slider_film.h"
 
-#include "moving/film.h"
+#include "animation/film.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
@@ -52,7 +52,7 @@ std::vector<FigureChoice> usualChoices(const GraphShape& graph)
 
 } // namespace
 
-std::unique_ptr<MovingScene> makeSliderFilm(const std::string& range, const SceneSource& source)
+std::unique_ptr<Animation> makeSliderFilm(const std::string& range, const AnimationSource& source)
 {
     Graph& graph = source.opened.computation.graph;
     const Slider slider = parseSlider(graph, range);

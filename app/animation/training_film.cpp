@@ -1,6 +1,6 @@
-#include "moving/training_film.h"
+#include "animation/training_film.h"
 
-#include "moving/film.h"
+#include "animation/film.h"
 
 #include <heedmap/document/reference.h>
 #include <heedmap/learning/training_run.h>
@@ -30,7 +30,7 @@ void assignTrained(Computation& computation, const TrainingRun& run)
 
 } // namespace
 
-std::unique_ptr<MovingScene> makeTrainingFilm(const std::string& node, const SceneSource& source)
+std::unique_ptr<Animation> makeTrainingFilm(const std::string& node, const AnimationSource& source)
 {
     Computation& computation = source.opened.computation;
     auto film = std::make_unique<Film>(source, parseChoices(computation.graph, node));
