@@ -208,7 +208,10 @@ ImportDialog::Row ImportDialog::fields(const QString& name) const
 
 void ImportDialog::follow(const Row& row, std::size_t target)
 {
-    const auto follow = [this, target] { read(target), judge(); };
+    const auto follow = [this, target] {
+        read(target);
+        judge();
+    };
     for (const QLineEdit* range : {row.rows, row.columns})
         connect(range, &QLineEdit::textEdited, this, follow);
     connect(row.from, &QComboBox::activated, this, follow);

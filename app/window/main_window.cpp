@@ -112,8 +112,10 @@ void MainWindow::connectFiles()
     m_actions.on("new", [this] { m_files.showGallery(m_display, Gallery::New); });
     m_actions.on("open", [this] { m_files.openDialog(m_display); });
     m_actions.on("import", [this] { m_files.importDialog(m_display); });
-    m_actions.on("save", [this] { keepTyped(*this), m_files.save(); });
-    m_actions.on("saveAs", [this] { keepTyped(*this), m_files.saveAs(); });
+    m_actions.on("save", [this] { keepTyped(*this); });
+    m_actions.on("save", [this] { m_files.save(); });
+    m_actions.on("saveAs", [this] { keepTyped(*this); });
+    m_actions.on("saveAs", [this] { m_files.saveAs(); });
     m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display, m_views->currentWidget()); });
     m_actions.on("worksheet", [this] { m_files.worksheetDialog(); });
     m_actions.on("copyPicture", [this] { m_selection.request(PictureRequest{}); });
@@ -301,9 +303,9 @@ void MainWindow::present(bool on)
     if (on) {
         m_place.remember();
         m_columns->beginPresenting();
+        if (m_settings != nullptr)
+            m_settings->hide();
     }
-    if (on && m_settings != nullptr)
-        m_settings->hide();
     m_display.set(&DisplaySettings::presenting, on);
     fitPresenting();
     m_actions["pipeline"]->setChecked(!on);
@@ -357,10 +359,8 @@ bool MainWindow::event(QEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!m_files.mayClose()) {
-        event->ignore();
-        return;
-    }
+    if (!m_files.mayClose())
+        return event->ignore();
     if (!m_display.settings().presenting)
         store();
     m_files.closed();

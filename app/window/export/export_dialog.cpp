@@ -353,7 +353,11 @@ void ExportDialog::keepFigure(const std::string& name)
 
 void ExportDialog::copy()
 {
-    m_wait.await([this] { return demands(); }, [this] { showPreview(), copyNow(); });
+    m_wait.await([this] { return demands(); },
+                 [this] {
+                     showPreview();
+                     copyNow();
+                 });
 }
 
 void ExportDialog::copyNow()

@@ -110,7 +110,8 @@ void ExportForm::showPage(bool more)
 
 void ExportForm::connectAll()
 {
-    connect(m_what, &QComboBox::currentIndexChanged, this, [this] { chooseSubject(), emit changed(); });
+    connect(m_what, &QComboBox::currentIndexChanged, this, &ExportForm::chooseSubject);
+    connect(m_what, &QComboBox::currentIndexChanged, this, &ExportForm::changed);
     connect(m_format, &QComboBox::currentIndexChanged, this, &ExportForm::changed);
     connect(m_range, &DragRange::changed, this, &ExportForm::changed);
     connect(m_panels, &QLineEdit::editingFinished, this, &ExportForm::changed);

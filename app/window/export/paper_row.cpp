@@ -77,7 +77,8 @@ PaperRow::PaperRow(QWidget* parent) : QWidget(parent)
     row->addWidget(m_height);
     row->addWidget(m_text);
     setFocusProxy(m_size);
-    connect(m_size, &QComboBox::currentIndexChanged, this, [this] { chooseText(), emit changed(); });
+    connect(m_size, &QComboBox::currentIndexChanged, this, &PaperRow::chooseText);
+    connect(m_size, &QComboBox::currentIndexChanged, this, &PaperRow::changed);
     connect(m_text, &QDoubleSpinBox::valueChanged, this, &PaperRow::changed);
     connect(m_width, &QDoubleSpinBox::valueChanged, this, &PaperRow::changed);
     connect(m_height, &QDoubleSpinBox::valueChanged, this, &PaperRow::changed);

@@ -38,7 +38,8 @@ PartMenu::PartMenu(QWidget* parent) : QToolButton(parent)
     for (const NamedPart& each : offeredParts) {
         QAction* action = menu->addAction(QCoreApplication::translate("PartMenu", each.title));
         action->setCheckable(true);
-        connect(action, &QAction::toggled, this, [this] { say(), emit changed(); });
+        connect(action, &QAction::toggled, this, &PartMenu::say);
+        connect(action, &QAction::toggled, this, &PartMenu::changed);
         m_actions.push_back(action);
     }
     setObjectName("exportWithout");

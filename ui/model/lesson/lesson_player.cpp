@@ -90,9 +90,8 @@ void LessonPlayer::end()
 {
     if (!m_on)
         return;
-    const bool rewinds = !changedBeside();
     m_wanted = -1;
-    if (rewinds)
+    if (!changedBeside())
         rewind();
     m_entered.clear();
     m_on = false;
@@ -192,8 +191,10 @@ void LessonPlayer::train(const LessonStop& stop)
         return m_learnt.put(m_workbench, stopEdit(at()));
     }();
     m_entered.back().after = m_workbench.undoStack().index();
-    if (!known)
-        m_goal = TrainingGoal::of(stop, m_trainer.step()), m_trainer.start();
+    if (known)
+        return;
+    m_goal = TrainingGoal::of(stop, m_trainer.step());
+    m_trainer.start();
 }
 
 void LessonPlayer::trained()
@@ -378,8 +379,7 @@ void LessonPlayer::follow(int index)
 // An undo may have removed stops.
 void LessonPlayer::rebuilt()
 {
-    if (m_entered.size() > stops().size())
-        m_entered.resize(stops().size());
+    m_entered.resize(std::min(m_entered.size(), stops().size()));
     if (!m_moving)
         emit moved();
 }

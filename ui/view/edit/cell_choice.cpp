@@ -2,6 +2,8 @@
 
 #include "view/scene/scene_view.h"
 
+#include <QKeyEvent>
+
 #include <algorithm>
 
 namespace heedmap {
@@ -73,6 +75,29 @@ void CellChoice::chooseAll()
     const Shape& shape = m_context.workbench.graph().node(place.node).shape;
     m_view.pointer().setAnchor(spotOf({place.node, {place.cell.slice, 0, 0}}));
     keep({place.node, {place.cell.slice, shape.rows - 1, shape.cols - 1}});
+}
+
+bool CellChoice::command(const QKeyEvent& event)
+{
+    constexpr Index farthest = 1 << 30; // beyond every matrix
+    const bool control = (event.modifiers() & Qt::ControlModifier) != 0;
+    const auto go = [&](Index rows, Index cols) {
+        walk(rows, cols, (event.modifiers() & Qt::ShiftModifier) != 0);
+        return true;
+    };
+    switch (event.key()) {
+    case Qt::Key_Left: return go(0, -1);
+    case Qt::Key_Right: return go(0, 1);
+    case Qt::Key_Up: return go(-1, 0);
+    case Qt::Key_Down: return go(1, 0);
+    case Qt::Key_Home: return go(control ? -farthest : 0, -farthest);
+    case Qt::Key_End: return go(control ? farthest : 0, farthest);
+    case Qt::Key_A:
+        if (control)
+            chooseAll();
+        return control;
+    default: return false;
+    }
 }
 
 bool CellChoice::moveToPart(int by)

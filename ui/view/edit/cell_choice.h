@@ -29,7 +29,8 @@ public:
     void keep(const CellPlace& place);
     /// Moves the cell by that many rows and columns; with `grows` the range is extended to it.
     void walk(Index rows, Index cols, bool grows);
-    void chooseAll();
+    /// Handles the keys that walk, and the one that chooses all.
+    bool command(const QKeyEvent& event);
     /// Moves to another matrix in their order; returns false beyond the last.
     bool moveToPart(int by);
     void forgetRange();
@@ -38,6 +39,7 @@ public:
 
 private:
     void beginRange(bool grows);
+    void chooseAll();
 
     ViewContext m_context;
     SceneView& m_view;

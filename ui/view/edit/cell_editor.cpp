@@ -29,7 +29,10 @@ CellEditor::CellEditor(QWidget* parent) : QLineEdit(parent)
     setAlignment(Qt::AlignCenter);
     setFrame(true);
     hide();
-    connect(this, &QLineEdit::textEdited, this, [this] { setStyleSheet({}), setToolTip({}); });
+    connect(this, &QLineEdit::textEdited, this, [this] {
+        setStyleSheet({});
+        setToolTip({});
+    });
 }
 
 void CellEditor::begin(const QRect& over, const QString& typed, const QString& text)

@@ -25,7 +25,6 @@
 namespace heedmap {
 namespace {
 
-constexpr Index farthest = 1 << 30;   ///< beyond every matrix
 constexpr double questionHeight = 32; ///< at the bottom of the view
 
 struct EditWords {
@@ -60,7 +59,11 @@ EditTool::EditTool(const ViewContext& context, SceneView& view, EditManners mann
         m_drag.forgetPressed();
     });
     connect(m_editor, &CellEditor::committed, this, &EditTool::commit);
-    connect(m_editor, &CellEditor::cancelled, this, [this] { clearNotice(), m_editor->end(), m_view.setFocus(); });
+    connect(m_editor, &CellEditor::cancelled, this, [this] {
+        clearNotice();
+        m_editor->end();
+        m_view.setFocus();
+    });
 }
 
 bool EditTool::takes(QEvent& event)
@@ -204,7 +207,7 @@ bool EditTool::key(const QKeyEvent& event)
         return true;
     if (!m_choice.cell() || leavesToView(event))
         return false;
-    if (walkKey(event) || command(event))
+    if (m_choice.command(event) || command(event))
         return true;
     const bool plain = (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
     const bool types = plain && mayBeginNumber(event.text());
@@ -230,44 +233,31 @@ bool EditTool::leavesToView(const QKeyEvent& event)
     }
 }
 
-bool EditTool::walkKey(const QKeyEvent& event)
-{
-    const bool control = has(event.modifiers(), Qt::ControlModifier);
-    const auto walk = [&](Index rows, Index cols) {
-        m_choice.walk(rows, cols, has(event.modifiers(), Qt::ShiftModifier));
-        return true;
-    };
-    switch (event.key()) {
-    case Qt::Key_Left: return walk(0, -1);
-    case Qt::Key_Right: return walk(0, 1);
-    case Qt::Key_Up: return walk(-1, 0);
-    case Qt::Key_Down: return walk(1, 0);
-    case Qt::Key_Home: return walk(control ? -farthest : 0, -farthest);
-    case Qt::Key_End: return walk(control ? farthest : 0, farthest);
-    case Qt::Key_A: return control && (m_choice.chooseAll(), true);
-    default: return false;
-    }
-}
-
 bool EditTool::command(const QKeyEvent& event)
 {
     const CellPlace place = *m_choice.cell();
-    if (event.matches(QKeySequence::Copy))
-        return copy(), true;
+    if (event.matches(QKeySequence::Copy)) {
+        copy();
+        return true;
+    }
     if (event.matches(QKeySequence::Paste)) {
         attempt([&] { pasteAt(m_context.workbench, place, [this](const auto& larger) { m_question.ask(larger); }); });
         return true;
     }
     switch (event.key()) {
-    case Qt::Key_F2: return enter() || (edit({}), true);
+    case Qt::Key_F2:
+        if (!enter())
+            edit({});
+        return true;
     case Qt::Key_Return:
     case Qt::Key_Enter: return enter();
     case Qt::Key_Delete:
-    case Qt::Key_Backspace: return clear(), true;
+    case Qt::Key_Backspace: clear(); return true;
     case Qt::Key_P:
         if (has(event.modifiers(), Qt::ControlModifier) || !pinnable(m_context.workbench.graph(), place.node))
             return false;
-        return togglePin(), true;
+        togglePin();
+        return true;
     case Qt::Key_Escape:
         return m_choice.letGo(!m_manners.keepsCell); // with nothing left to release, the window handles Escape
     default: return false;
@@ -292,7 +282,8 @@ bool EditTool::enter()
         return true;
     if (m_manners.opensComputed && !edits(place))
         return false;
-    return edit({}), true;
+    edit({});
+    return true;
 }
 
 void EditTool::edit(const QString& typed)

@@ -62,7 +62,6 @@ private:
     bool contextMenu(const QContextMenuEvent& event);
 
     bool key(const QKeyEvent& event);
-    bool walkKey(const QKeyEvent& event);
     bool command(const QKeyEvent& event);
     bool leavesToView(const QKeyEvent& event);
     bool walksWith(const QKeyEvent& event) const;

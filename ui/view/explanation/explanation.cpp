@@ -50,9 +50,8 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
     layOut();
-    Workbench& workbench = context.workbench;
-    connect(&workbench, &Workbench::valuesReady, this, &Explanation::refresh);
-    connect(&workbench, &Workbench::pinsChanged, this, &Explanation::refresh);
+    connect(&context.workbench, &Workbench::valuesReady, this, &Explanation::refresh);
+    connect(&context.workbench, &Workbench::pinsChanged, this, &Explanation::refresh);
     connect(&context.selection, &Selection::stepsChanged, this, [this] { // ids are others
         m_back.clear();
         findPlace();

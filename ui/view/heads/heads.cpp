@@ -239,24 +239,26 @@ bool Heads::clicked(const Spot& spot, Qt::KeyboardModifiers modifiers)
 }
 
 // Moves to a neighbour of the large head, or of the second of two.
-void Heads::walk(Index lines, Index heads)
+bool Heads::walk(Index lines, Index heads)
 {
     const auto head = m_grid.neighbour(large().back(), lines, heads);
     if (head && large().size() == 2)
         compare(large().front(), *head);
     else if (head)
         showAlone(*head);
+    return true;
 }
 
 bool Heads::command(const QKeyEvent& event)
 {
     const bool control = (event.modifiers() & Qt::ControlModifier) != 0;
     const bool one = large().empty();
+    const bool walks = control && !one;
     switch (event.key()) {
-    case Qt::Key_Left: return !one && control && (walk(0, -1), true);
-    case Qt::Key_Right: return !one && control && (walk(0, 1), true);
-    case Qt::Key_Up: return !one && control && (walk(-1, 0), true);
-    case Qt::Key_Down: return !one && control && (walk(1, 0), true);
+    case Qt::Key_Left: return walks && walk(0, -1);
+    case Qt::Key_Right: return walks && walk(0, 1);
+    case Qt::Key_Up: return walks && walk(-1, 0);
+    case Qt::Key_Down: return walks && walk(1, 0);
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (one && m_current.node != noNode)

@@ -61,7 +61,7 @@ private:
     void mark(const Head& head);
     void setCurrent(const Head& head);
     void remember(const Head& head);
-    void walk(Index lines, Index heads);
+    bool walk(Index lines, Index heads);
     QString rangeName(HeadRange range) const;
     void fillRangeMenu();
     void dress();

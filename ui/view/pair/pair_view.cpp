@@ -30,7 +30,8 @@ PairView::PairView(const ViewContext& context, QWidget* parent)
     m_swap->setObjectName("swapSamples");
     m_swap->setFocusPolicy(Qt::TabFocus);
     connect(m_samples, &QComboBox::activated, this,
-            [this](int at) { m_other.choose(m_samples->itemData(at).toLongLong()), measure(); });
+            [this](int at) { m_other.choose(m_samples->itemData(at).toLongLong()); });
+    connect(m_samples, &QComboBox::activated, this, &PairView::measure);
     connect(m_swap, &QToolButton::clicked, this, &PairView::swapSamples);
     m_sentence->setObjectName("sentenceBeside");
     m_read->setObjectName("readBeside");

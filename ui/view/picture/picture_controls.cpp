@@ -19,7 +19,8 @@ PictureControls::PictureControls(const ViewContext& context, QWidget* parent)
     opacity.setPageStep(10);
     opacity.setValue(60);
     connect(m_group, &QButtonGroup::buttonClicked, this, &PictureControls::changed);
-    connect(&opacity, &QSlider::valueChanged, this, [this] { dress(), emit changed(); });
+    connect(&opacity, &QSlider::valueChanged, this, &PictureControls::dress);
+    connect(&opacity, &QSlider::valueChanged, this, &PictureControls::changed);
     connect(m_unit, &QToolButton::clicked, this, &PictureControls::changed);
     PictureControls::dress();
 }

@@ -11,7 +11,8 @@ PictureView::PictureView(const ViewContext& context, QWidget* parent)
       m_controls(new PictureControls(context, this))
 {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    connect(m_controls, &PictureControls::changed, this, [this] { choose(), chosen(); });
+    connect(m_controls, &PictureControls::changed, this, &PictureView::choose);
+    connect(m_controls, &PictureControls::changed, this, &PictureView::chosen);
     rebuild();
 }
 

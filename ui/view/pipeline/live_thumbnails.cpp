@@ -22,7 +22,8 @@ constexpr auto rest = 60ms;            ///< longer than a frame of a drag takes
 LiveThumbnails::LiveThumbnails(const ViewContext& context, QObject* parent) : QObject(parent), m_context(context)
 {
     m_rest.setSingleShot(true);
-    connect(&m_rest, &QTimer::timeout, this, [this] { m_resting = true, emit due(); });
+    connect(&m_rest, &QTimer::timeout, this, [this] { m_resting = true; });
+    connect(&m_rest, &QTimer::timeout, this, &LiveThumbnails::due);
     const auto forget = [this] { this->forget(); };
     connect(&context.workbench, &Workbench::changed, this, &LiveThumbnails::changed);
     connect(&context.workbench, &Workbench::valuesReady, this, &LiveThumbnails::changeReady);

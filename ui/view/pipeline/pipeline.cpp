@@ -48,7 +48,8 @@ Pipeline::Pipeline(const ViewContext& context, QWidget* parent)
     connect(&context.selection, &Selection::groupsChanged, this, &Pipeline::rebuild);
     connect(&context.selection, &Selection::nodeChanged, this, &Pipeline::follow);
     connect(&context.selection, &Selection::stepChanged, this, &Pipeline::invalidate);
-    connect(&context.selection, &Selection::sliceChanged, this, [this] { observe(), invalidate(); });
+    connect(&context.selection, &Selection::sliceChanged, this, &Pipeline::observe);
+    connect(&context.selection, &Selection::sliceChanged, this, &Pipeline::invalidate);
     connect(&context.selection.covers(), &Covers::changed, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::keptChanged, this, &Pipeline::invalidate);
     connect(&context.display, &Display::changed, this, &Pipeline::rebuild);
@@ -309,7 +310,9 @@ bool Pipeline::toggle()
         return true;
     }
     const std::string group = m_context.selection.group();
-    return !group.empty() && (close(group), true);
+    if (!group.empty())
+        close(group);
+    return !group.empty();
 }
 
 void Pipeline::keyPressEvent(QKeyEvent* event)

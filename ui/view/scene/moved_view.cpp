@@ -1,5 +1,6 @@
 #include "view/scene/moved_view.h"
 
+#include <QKeyEvent>
 #include <QNativeGestureEvent>
 
 #include <cmath>
@@ -42,6 +43,18 @@ void MovedView::wheelEvent(QWheelEvent* event)
         event->ignore();
     else
         panBy(event->pixelDelta().isNull() ? turned / 2 : QPointF(event->pixelDelta()));
+}
+
+bool MovedView::command(const QKeyEvent& event)
+{
+    switch (event.key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoomIn(); break;
+    case Qt::Key_Minus: zoomOut(); break;
+    case Qt::Key_0: fit(); break;
+    default: return false;
+    }
+    return true;
 }
 
 bool MovedView::viewportEvent(QEvent* event)

@@ -24,6 +24,7 @@ protected:
     /// Whether part of the scene is out of sight.
     virtual bool pans() { return true; }
 
+    bool command(const QKeyEvent& event) override;
     bool viewportEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;

@@ -145,16 +145,13 @@ bool PageView::command(const QKeyEvent& event)
 {
     const double step = (event.modifiers() & Qt::ShiftModifier) != 0 ? 240 : 48;
     switch (event.key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: return zoomIn(), true;
-    case Qt::Key_Minus: return zoomOut(), true;
-    case Qt::Key_0: return fit(), true;
-    case Qt::Key_Left: return panBy({step, 0}), true;
-    case Qt::Key_Right: return panBy({-step, 0}), true;
-    case Qt::Key_Up: return panBy({0, step}), true;
-    case Qt::Key_Down: return panBy({0, -step}), true;
-    default: return false;
+    case Qt::Key_Left: panBy({step, 0}); break;
+    case Qt::Key_Right: panBy({-step, 0}); break;
+    case Qt::Key_Up: panBy({0, step}); break;
+    case Qt::Key_Down: panBy({0, -step}); break;
+    default: return MovedView::command(event);
     }
+    return true;
 }
 
 } // namespace heedmap

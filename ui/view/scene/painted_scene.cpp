@@ -3,7 +3,6 @@
 #include "view/frame/base_pixmap.h"
 
 #include <QPainter>
-#include <QWidget>
 
 #include <utility>
 

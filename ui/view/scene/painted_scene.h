@@ -4,6 +4,7 @@
 
 #include <QPixmap>
 #include <QRegion>
+#include <QWidget>
 
 namespace heedmap {
 
@@ -15,8 +16,12 @@ public:
     {
     }
 
-    /// Marks the painting stale, if `so`.
-    void invalidate(bool so = true) { m_stale = m_stale || so; }
+    /// Paints the viewport again, and the page too if `so`.
+    void invalidate(bool so = true)
+    {
+        m_stale = m_stale || so;
+        m_viewport.update();
+    }
     bool stale() const;
     void setCurrent() { m_stale = false; }
     /// Paints the whole page, with the numbers that it has taken.

@@ -39,7 +39,6 @@ SceneView::SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, c
 
 void SceneView::connectAll()
 {
-    const Workbench* workbench = &m_context.workbench;
     Selection* selection = &m_context.selection;
     const auto looks = [this] {
         m_framed.scene().numbersChanged();
@@ -58,24 +57,24 @@ void SceneView::connectAll()
     connect(&m_context.workbench, &Workbench::pinsChanged, this, &SceneView::rebuild);
     connect(selection, &Selection::stepsChanged, this, &SceneView::rebuild); // the selection has followed by then
     const auto elsewhere = [this] {
-        selectionChanged(), observe(), m_painted.invalidate(m_framed.scene().drawsSelected()), viewport()->update();
+        selectionChanged();
+        observe();
+        m_painted.invalidate(m_framed.scene().drawsSelected());
     };
     connect(selection, &Selection::nodeChanged, this, elsewhere);
     connect(selection, &Selection::sliceChanged, this, elsewhere);
     const auto covered = [this] {
         m_painted.invalidate(m_framed.scene().drawsCovers());
-        viewport()->update();
         announceAgain();
     };
     connect(&selection->covers(), &Covers::changed, this, covered);
     connect(selection, &Selection::momentChanged, this, covered);
-    connect(&m_pointer, &ScenePointer::pointed, this, [this] {
-        m_painted.invalidate(m_framed.scene().drawsPointed());
-        viewport()->update();
-    });
+    connect(&m_pointer, &ScenePointer::pointed, this,
+            [this] { m_painted.invalidate(m_framed.scene().drawsPointed()); });
     connect(&m_pointer, &ScenePointer::marked, viewport(), qOverload<>(&QWidget::update));
-    connect(&m_pointer, &ScenePointer::held, this, [this] { held(), observe(), invalidate(); });
-    connect(&m_pointer, &ScenePointer::picked, this, [this](const Spot& spot) { picked(spot); });
+    connect(&m_pointer, &ScenePointer::held, this, &SceneView::held);
+    connect(&m_pointer, &ScenePointer::held, this, &SceneView::redraw);
+    connect(&m_pointer, &ScenePointer::picked, this, &SceneView::picked);
     connect(&m_pointer, &ScenePointer::reached, this, &SceneView::reveal);
     connect(&m_pointer, &ScenePointer::moved, this, &SceneView::announce);
     connect(selection, &Selection::cellChanged, viewport(), qOverload<>(&QWidget::update));
@@ -123,7 +122,7 @@ void SceneView::chosen()
 void SceneView::redraw()
 {
     observe();
-    invalidate();
+    m_painted.invalidate();
     m_tool->moved();
 }
 
@@ -138,7 +137,7 @@ void SceneView::measure()
         settle();
     m_framed.scrollTo(verticalScrollBar()->value() / m_framed.scale());
     observe();
-    invalidate();
+    m_painted.invalidate();
 }
 
 void SceneView::observe()
@@ -147,12 +146,6 @@ void SceneView::observe()
         return;
     m_context.workbench.look(this, isVisible() ? m_framed.demands(pointing()) : std::vector<Demand>());
     m_context.selection.setSubject(this, isVisible() ? m_framed.scene().subject() : noNode);
-}
-
-void SceneView::invalidate()
-{
-    m_painted.invalidate();
-    viewport()->update();
 }
 
 void SceneView::refresh()
@@ -166,7 +159,7 @@ void SceneView::refresh()
     if (settle())
         take();
     if (m_framed.scene().more())
-        QTimer::singleShot(0, this, [this] { observe(), invalidate(); });
+        QTimer::singleShot(0, this, &SceneView::redraw);
     m_painted.paint();
 }
 

@@ -111,7 +111,6 @@ private:
     void connectAll();
     void nameAgain();
     void observe();
-    void invalidate();
     void refresh();
     void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
     void reveal(const Spot& spot);

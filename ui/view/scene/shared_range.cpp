@@ -14,7 +14,10 @@ SharedRange& SharedRange::of(Workbench& workbench)
 
 SharedRange::SharedRange(Workbench& workbench) : QObject(&workbench), m_workbench(workbench)
 {
-    const auto forget = [this] { m_ranges.clear(), m_gradients.clear(); };
+    const auto forget = [this] {
+        m_ranges.clear();
+        m_gradients.clear();
+    };
     connect(&workbench, &Workbench::valuesReady, this, forget);
     connect(&workbench, &Workbench::changed, this, forget);
     connect(&workbench, &Workbench::rebuilt, this, forget);

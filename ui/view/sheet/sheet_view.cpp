@@ -279,10 +279,11 @@ bool SheetView::titleCommand(const QKeyEvent& event)
     switch (event.key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
-    case Qt::Key_Space: return toggle(static_cast<std::size_t>(pointing().held->index)), true;
-    case Qt::Key_Escape: return hold(std::nullopt), true;
+    case Qt::Key_Space: toggle(static_cast<std::size_t>(pointing().held->index)); break;
+    case Qt::Key_Escape: hold(std::nullopt); break;
     default: return false;
     }
+    return true;
 }
 
 bool SheetView::command(const QKeyEvent& event)

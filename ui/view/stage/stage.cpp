@@ -234,13 +234,9 @@ bool Stage::command(const QKeyEvent& event)
     if (m_scene.empty())
         return false;
     switch (event.key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: return zoomIn(), true;
-    case Qt::Key_Minus: return zoomOut(), true;
-    case Qt::Key_0: return fit(), true;
     case Qt::Key_Left: return chooseResult(-1);
     case Qt::Key_Right: return chooseResult(1);
-    default: return false;
+    default: return MovedView::command(event);
     }
 }
 

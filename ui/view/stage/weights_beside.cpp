@@ -51,7 +51,10 @@ WeightsBeside::WeightsBeside(const ViewContext& context, QWidget* parent) : QWid
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMinimumSize(120, 90);
-    const auto again = [this] { observe(), update(); };
+    const auto again = [this] {
+        observe();
+        update();
+    };
     connect(&context.workbench, &Workbench::rebuilt, this, again);
     connect(&context.workbench, &Workbench::valuesReady, this, qOverload<>(&QWidget::update));
     connect(&context.selection, &Selection::nodeChanged, this, again);

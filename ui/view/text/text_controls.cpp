@@ -61,7 +61,8 @@ TextControls::TextControls(const ViewContext& context, QWidget* parent)
         showHeads([mean](Index) { return !mean; });
         emit changed();
     });
-    connect(&threshold, &QSlider::valueChanged, this, [this] { dress(), emit changed(); });
+    connect(&threshold, &QSlider::valueChanged, this, &TextControls::dress);
+    connect(&threshold, &QSlider::valueChanged, this, &TextControls::changed);
     TextControls::dress();
 }
 
@@ -69,7 +70,8 @@ void TextControls::prepare(QToolButton& head)
 {
     head.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     head.installEventFilter(this);
-    connect(&head, &QToolButton::clicked, this, [this] { syncMean(), emit changed(); });
+    connect(&head, &QToolButton::clicked, this, &TextControls::syncMean);
+    connect(&head, &QToolButton::clicked, this, &TextControls::changed);
 }
 
 void TextControls::showFirst()
