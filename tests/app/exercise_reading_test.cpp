@@ -125,7 +125,7 @@ TEST_F(ExerciseReading, WhatIsSaidOfAnAnswerDescribesWhatHasTheFocus)
     show(kinds().front());
     fill(0, "-6");
     check();
-    const QString said = panel().feedbackText();
+    const QString said = panel().findChild<Feedback*>()->text();
     EXPECT_TRUE(said.contains("Points: ")) << said.toStdString();
     EXPECT_EQ(panel().findChild<Feedback*>()->accessibleName(), said);
     QWidget* heard = QApplication::focusWidget();
@@ -133,8 +133,8 @@ TEST_F(ExerciseReading, WhatIsSaidOfAnAnswerDescribesWhatHasTheFocus)
     panel().showExercise("a");
     fill(0, "6");
     check();
-    EXPECT_NE(panel().feedbackText(), said);
-    EXPECT_EQ(QApplication::focusWidget()->accessibleDescription(), panel().feedbackText());
+    EXPECT_NE(panel().findChild<Feedback*>()->text(), said);
+    EXPECT_EQ(QApplication::focusWidget()->accessibleDescription(), panel().findChild<Feedback*>()->text());
 }
 
 } // namespace

@@ -72,10 +72,11 @@ TEST_F(ExerciseTest, OneIsWrittenAndItsFourWrongAnswersAreTold)
         fill(0, QString::number(mistakes[i].value, 'f', 2).toUtf8().constData());
         check();
         EXPECT_EQ(boxes()[0]->verdict(), Verdict::Wrong) << i;
-        EXPECT_FALSE(panel().feedbackText().isEmpty()) << i;
-        EXPECT_NE(
-            panel().feedbackText().indexOf(QString::number(mistakes[i].value, 'f', 2).replace('-', QChar(0x2212))), -1)
-            << panel().feedbackText().toStdString();
+        EXPECT_FALSE(panel().findChild<Feedback*>()->text().isEmpty()) << i;
+        EXPECT_NE(panel().findChild<Feedback*>()->text().indexOf(
+                      QString::number(mistakes[i].value, 'f', 2).replace('-', QChar(0x2212))),
+                  -1)
+            << panel().findChild<Feedback*>()->text().toStdString();
     }
 }
 

@@ -29,7 +29,7 @@ TEST_F(JourneyTest, AChangedWeightIsSeenInTheWeightsAndInTheExplanationAndUndone
     EXPECT_EQ(explanation->place(), (CellPlace{node("A"), {0, 0, 1}}));
     const double now = number("A", {0, 0, 1});
     EXPECT_NE(now, was);
-    EXPECT_EQ(explanation->arithmetic().arithmetic().result, QString::number(now, 'f', 3));
+    EXPECT_EQ(explanation->findChild<ArithmeticView*>()->arithmetic().result, QString::number(now, 'f', 3));
     press("Ctrl+Z");
     QTest::keyClick(&stage(), Qt::Key_Escape);
     settle();

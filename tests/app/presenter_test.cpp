@@ -21,7 +21,7 @@ protected:
     }
 
     LessonPlayer& player() { return *m_window->findChild<LessonPlayer*>(); }
-    const ExpectedAnswers& expected() { return m_window->findChild<Presenter*>()->expected(); }
+    const ExpectedAnswers& expected() { return *m_window->findChild<ExpectedAnswers*>(); }
     void begin(Document document)
     {
         workbench().open(std::move(document), {});
@@ -40,9 +40,7 @@ protected:
     {
         QString text;
         (void)QTest::qWaitFor([&] {
-            text.clear();
-            for (const ExpectedAnswers::Answer& answer : expected().answers())
-                text += answer.given + ": " + answer.rule + '\n';
+            text = expected().accessibleDescription();
             return text.contains(part);
         });
         return text;
@@ -116,7 +114,7 @@ TEST_F(PresenterTest, OfTheLargestOnlyAnotherIsWrong)
         "Q": [[1, 0], [1, 1]], "K": [[2, 1], [0, 2]], "V": [[1, 0], [3, 2]]},
         "exercises": [{"id": "m", "kind": "predict_max", "node": "A", "rows": [1]}],
         "lesson": [{"say": "Guess", "node": "A", "exercise": "m"}]})"));
-    EXPECT_EQ(heard("softmax"), "1: softmax by column\n") << "where every rule but this says 0, or what this says";
+    EXPECT_EQ(heard("softmax"), "1: softmax by column") << "where every rule but this says 0, or what this says";
 }
 
 } // namespace

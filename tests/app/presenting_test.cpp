@@ -78,7 +78,7 @@ TEST_F(PresentingTest, TypeAndArithmeticSuitTheRoom)
             m_window->selection().setNode(id);
             m_window->selection().keep(CellPlace{id, {0, 0, 0}});
             settle();
-            const ArithmeticView& arithmetic = explanation->arithmetic();
+            const ArithmeticView& arithmetic = *explanation->findChild<ArithmeticView*>();
             if (arithmetic.isVisible()) {
                 EXPECT_LE(arithmetic.reach(), arithmetic.width() + 0.5) << id << ' ' << screen.height();
             }

@@ -169,13 +169,14 @@ QStringList toldWherePointed(Beside& beside)
         QCoreApplication::sendEvent(&widget, &leave);
     };
     if (auto* picture = dynamic_cast<PictureView*>(beside.widget.get())) {
-        const PictureContent& content = picture->page().content();
+        const PictureContent& content = dynamic_cast<const PictureScene&>(picture->shown()).page().content();
         for (Index patch = 0; patch < content.down * content.across; ++patch)
             look(*picture->viewport(), picture->rectOf(spotOf(PictureSpot{true, patch})));
         for (Index token = 0; token < static_cast<Index>(content.tokens.size()); ++token)
             look(*picture->viewport(), picture->rectOf(spotOf(PictureSpot{false, token})));
     } else if (auto* text = dynamic_cast<TextView*>(beside.widget.get())) {
-        const Index keys = static_cast<Index>(text->picture().content().keys.size());
+        const Index keys =
+            static_cast<Index>(dynamic_cast<const TextScene&>(text->shown()).picture().content().keys.size());
         for (Index key = 0; key < keys; ++key)
             look(*text->viewport(), text->rectOf(spotOf(TextToken{TextSide::Keys, key})));
     }

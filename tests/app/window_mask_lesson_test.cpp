@@ -49,7 +49,7 @@ protected:
     {
         QTest::mouseClick(m_window->findChild<QPushButton*>("addStop"), Qt::LeftButton);
         settle();
-        QPlainTextEdit& say = m_window->findChild<StopPanel*>()->saying();
+        QPlainTextEdit& say = *m_window->findChild<StopPanel*>()->findChild<QPlainTextEdit*>("say");
         say.setFocus();
         say.selectAll();
         say.insertPlainText(words); // as an input method does

@@ -37,9 +37,9 @@ protected:
     WindowTrainingTest() { m_window->resize(1400, 900); }
 
     TrainPanel& panel() { return *m_window->findChild<TrainPanel*>(); }
-    Trainer& trainer() { return m_window->findChild<CentreColumn*>()->trainer(); }
+    Trainer& trainer() { return *m_window->findChild<Trainer*>(); }
     Stage& stage() { return *m_window->findChild<Stage*>(); }
-    LossCurve& curve() { return panel().timeLine().curve(); }
+    LossCurve& curve() { return *panel().findChild<LossCurve*>(); }
     QAbstractButton& button(const char* name) { return *panel().findChild<QAbstractButton*>(name); }
     void open(const std::string& more)
     {
@@ -188,7 +188,7 @@ TEST_F(WindowTrainingTest, ShowsAStepThatTheCurveIsDraggedTo)
     EXPECT_EQ(trainer().step(), 12);
     click(button("stepBack"));
     EXPECT_EQ(trainer().step(), 11);
-    EXPECT_TRUE(QTest::qWaitFor([this] { return panel().timeLine().film().frames().size() > 2; }));
+    EXPECT_TRUE(QTest::qWaitFor([this] { return panel().findChild<TimeLine*>()->film().frames().size() > 2; }));
 }
 
 TEST_F(WindowTrainingTest, ATrainedExampleLearnsAgainAtOneClick)
@@ -204,7 +204,7 @@ TEST_F(WindowTrainingTest, ATrainedExampleLearnsAgainAtOneClick)
     ASSERT_TRUE(QTest::qWaitFor([&] { return trainer().last() >= 2; }, 60000));
     EXPECT_TRUE(trainer().training());
     EXPECT_GT(trainer().losses().front(), 2) << "of weights that know nothing";
-    const auto& film = panel().timeLine().film().frames();
+    const auto& film = panel().findChild<TimeLine*>()->film().frames();
     ASSERT_TRUE(QTest::qWaitFor([&] { return film.size() > 1; }, 60000));
     const std::size_t frames = film.size();
     trainer().goTo(0);

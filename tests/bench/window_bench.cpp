@@ -143,7 +143,7 @@ void train(benchmark::State& state, const char* example)
     window.open(QString::fromLatin1(example));
     window.show();
     settle();
-    Trainer& trainer = window.findChild<CentreColumn*>()->trainer();
+    Trainer& trainer = *window.findChild<Trainer*>();
     window.findChild<TrainPanel*>()->show();
     settle();
     trainer.newWeights();

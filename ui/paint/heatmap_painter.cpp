@@ -252,9 +252,4 @@ void drawFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLayo
     painter.restore();
 }
 
-QSizeF figureSize(const HeatmapFigure& figure, const LayoutOptions& options)
-{
-    return layoutFigure(figure, options).size;
-}
-
 } // namespace heedmap

@@ -9,9 +9,6 @@ namespace heedmap {
 /// The one painter: the same call draws for the window, a PNG, an SVG and a PDF.
 void drawFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme);
 
-/// As large as layoutFigure makes it.
-QSizeF figureSize(const HeatmapFigure& figure, const LayoutOptions& options = {});
-
 /// One line in its box.
 void drawPlacedText(QPainter& painter, const PlacedText& text, const Theme& theme);
 

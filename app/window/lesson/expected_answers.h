@@ -34,7 +34,6 @@ public:
         QString given;
         QString rule;
     };
-    const std::vector<Answer>& answers() const { return m_answers; }
     /// The name of the asked row.
     const QString& row() const { return m_row; }
     /// Sets the covered node of the stage. Without an exercise at the stop, one row of it is asked: that of the kept

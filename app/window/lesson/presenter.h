@@ -28,7 +28,6 @@ public:
               QWidget* parent = nullptr);
 
     QTextEdit& notes() { return *m_notes; }
-    const ExpectedAnswers& expected() const { return *m_expected; }
     /// Whether the window shows the numbers of that node, which are covered for the class.
     bool shows(NodeId node) const;
     /// Starts the clock.

@@ -57,7 +57,7 @@ protected:
 } // namespace
 
 CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Actions& actions)
-    : m_context(context), m_trainer(context.workbench)
+    : m_context(context), m_trainer(context.workbench, this)
 {
     auto* samples = new SampleStrip(context);
     auto* training = new TrainPanel(context, m_trainer);

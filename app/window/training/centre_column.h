@@ -23,7 +23,6 @@ class CentreColumn : public QWidget {
 public:
     CentreColumn(const ViewContext& context, QStackedWidget* views, Actions& actions);
 
-    Trainer& trainer() { return m_trainer; }
     LessonMode& lesson() { return *m_lesson; }
 
 protected:

@@ -86,7 +86,7 @@ TEST(Exporter, APngHasItsScaleAndItsResolution)
 {
     const Tensor values = normalNumbers(Shape::matrix(3, 3), 1);
     const HeatmapFigure figure = figureOf(values);
-    const QSizeF size = figureSize(figure);
+    const QSizeF size = layoutFigure(figure).size;
     const QImage image = QImage::fromData(written("png", figure, 2));
     EXPECT_EQ(image.width(), size.width() * 2);
     EXPECT_EQ(image.height(), size.height() * 2);
@@ -157,7 +157,7 @@ TEST(Exporter, AnSvgIsAsLargeAsTheFigure)
 {
     const Tensor values = normalNumbers(Shape::matrix(3, 3), 1);
     const HeatmapFigure figure = figureOf(values);
-    const QSizeF size = figureSize(figure);
+    const QSizeF size = layoutFigure(figure).size;
     const QString svg = QString::fromUtf8(written("svg", figure));
     EXPECT_TRUE(svg.contains(QString("viewBox=\"0 0 %1 %2\"").arg(size.width()).arg(size.height())));
     EXPECT_TRUE(svg.contains(QString("width=\"%1mm\"").arg(size.width() * 25.4 / 96)));

@@ -1,6 +1,7 @@
 // What the views show while changes are shown in place of values, and of figures printed elsewhere.
 
 #include "support/told.h"
+#include "support/view_places.h"
 #include "ui/view/view_support.h"
 
 #include "model/reshape.h"
@@ -102,13 +103,13 @@ TEST_F(ChangeTest, TheTextShowsItAndSaysSo)
     text.resize(900, 760);
     text.show();
     showChange();
-    const TextContent& content = text.picture().content();
+    const TextContent& content = pictureOf(text).content();
     ASSERT_EQ(content.series.size(), 2U);
     for (Index head = 0; head < 2; ++head)
         for (Index q = 0; q < content.queries.size(); ++q)
             for (Index k = 0; k < content.keys.size(); ++k)
                 EXPECT_EQ(content.series[static_cast<std::size_t>(head)].at(q, k), changeOf({head, q, k}));
-    for (const TextLine& line : text.picture().lines()) {
+    for (const TextLine& line : pictureOf(text).lines()) {
         const double change = content.series[static_cast<std::size_t>(line.series)].at(line.query, line.key);
         EXPECT_EQ(line.weight, std::abs(change));
         EXPECT_EQ(line.less, change < 0);
@@ -122,8 +123,8 @@ TEST_F(ChangeTest, TheTextShowsItAndSaysSo)
     EXPECT_TRUE(text.readOut().startsWith(QStringLiteral("Δ "))) << text.readOut().toStdString();
     display.set(&DisplaySettings::showChange, false);
     settle();
-    EXPECT_FALSE(text.picture().content().change);
-    EXPECT_NEAR(text.picture().content().series.front().at(1, 0), value(workbench, "A", {0, 1, 0}), 1e-15);
+    EXPECT_FALSE(pictureOf(text).content().change);
+    EXPECT_NEAR(pictureOf(text).content().series.front().at(1, 0), value(workbench, "A", {0, 1, 0}), 1e-15);
 }
 
 TEST_F(ChangeTest, ItsMeanIsTheMeanOfTheChanges)
@@ -133,7 +134,7 @@ TEST_F(ChangeTest, ItsMeanIsTheMeanOfTheChanges)
     text.show();
     text.findChild<QToolButton*>("textMean")->click();
     showChange();
-    const TextSeries& mean = text.picture().content().series.front();
+    const TextSeries& mean = pictureOf(text).content().series.front();
     EXPECT_NEAR(mean.at(1, 0), (changeOf({0, 1, 0}) + changeOf({1, 1, 0})) / 2, 1e-15);
 }
 
@@ -191,6 +192,7 @@ TEST_F(PrintedTest, MisprintsAreMarkedOnTheStageTheSheetAndTheMatrix)
     Stage stage(context());
     SheetView sheet(context());
     MatrixView matrix(context());
+    const auto& plot = *matrix.findChild<MatrixPlot*>();
     for (QWidget* view :
          {static_cast<QWidget*>(&stage), static_cast<QWidget*>(&sheet), static_cast<QWidget*>(&matrix)}) {
         view->resize(1000, 760);
@@ -201,11 +203,9 @@ TEST_F(PrintedTest, MisprintsAreMarkedOnTheStageTheSheetAndTheMatrix)
     selection.setNode(0);
     selection.setNode(wrong.node); // which is brought into sight
     QTest::qWait(50);
-    const auto inMatrix = [&](const Cell& cell) {
-        return matrix.plot().rectOf(cell).translated(matrix.plot().mapTo(&matrix, QPoint()));
-    };
+    const auto inMatrix = [&](const Cell& cell) { return plot.rectOf(cell).translated(plot.mapTo(&matrix, QPoint())); };
     EXPECT_TRUE(marked(stage, stage.rectOf(wrong.node, wrong.cell)));
-    EXPECT_TRUE(marked(sheet, sheet.rectOf(wrong.node, wrong.cell), sheet.zoom()));
+    EXPECT_TRUE(marked(sheet, cellRect(sheet, wrong.node, wrong.cell), sheet.zoom()));
     EXPECT_TRUE(marked(matrix, inMatrix(wrong.cell)));
     const std::vector<Cell> all = misprintedCells(workbench, wrong.node);
     const Shape& shape = workbench.graph().node(wrong.node).shape;

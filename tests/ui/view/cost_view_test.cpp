@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <qcustomplot.h>
+
 #include <cmath>
 
 namespace heedmap::test {
@@ -19,6 +21,13 @@ protected:
         m_view.show();
         settle();
     }
+    ComparedMaps& maps() { return *m_view.findChild<ComparedMaps*>(); }
+    CostCharts& charts() { return *m_view.findChild<CostCharts*>(); }
+    NumberSlider& slider(const char* name)
+    {
+        return dynamic_cast<NumberSlider&>(*m_view.findChild<QSlider*>(name)->parentWidget());
+    }
+    QString sentence() { return m_view.findChild<QLabel*>("costSentence")->text(); }
     const Comparison& comparison() { return *m_workbench.computation().mechanism->comparison(); }
     NodeId id(const std::string& name) { return node(m_workbench, name); }
     double count(const std::string& name, Index entry) { return value(m_workbench, name, {0, 0, entry}); }
@@ -29,7 +38,7 @@ protected:
     }
     QPoint middleOf(const std::string& name, const Cell& cell)
     {
-        return cellRect(m_view.maps(), id(name), cell).center().toPoint();
+        return cellRect(maps(), id(name), cell).center().toPoint();
     }
 
     Workbench m_workbench;
@@ -47,15 +56,15 @@ TEST_F(CostViewTest, SetsMethodExactAndErrorSideBySideWhateverTheMechanism)
         for (const ComparedNodes& nodes : comparison().comparedNodes()) {
             m_selection.setNode(id(nodes.error));
             settle();
-            const QRectF found = cellRect(m_view.maps(), id(nodes.found), {});
-            const QRectF exact = cellRect(m_view.maps(), id(nodes.exact), {});
-            const QRectF error = cellRect(m_view.maps(), id(nodes.error), {});
+            const QRectF found = cellRect(maps(), id(nodes.found), {});
+            const QRectF exact = cellRect(maps(), id(nodes.exact), {});
+            const QRectF error = cellRect(maps(), id(nodes.error), {});
             EXPECT_LT(found.right(), exact.left());
             EXPECT_LT(exact.right(), error.left());
             EXPECT_EQ(found.size(), error.size());
             EXPECT_NEAR(found.top(), exact.top(), 1e-6); // a row stands beside itself
         }
-        EXPECT_EQ(m_view.charts().picture().charts.size(), comparison().measures().size());
+        EXPECT_EQ(charts().picture().charts.size(), comparison().measures().size());
     }
 }
 
@@ -65,10 +74,10 @@ TEST_F(CostViewTest, ShowsAllThreeWhereThereIsLittleRoom)
     m_view.resize(520, 540);
     settle();
     const Index last = m_workbench.graph().node(id("A")).shape.cols - 1;
-    const QRectF corner = cellRect(m_view.maps(), id("error.A"), {0, last, last});
-    EXPECT_LE(corner.right(), m_view.maps().width());
+    const QRectF corner = cellRect(maps(), id("error.A"), {0, last, last});
+    EXPECT_LE(corner.right(), maps().width());
     EXPECT_GT(corner.width(), 4);
-    QTest::mouseMove(m_view.maps().viewport(), corner.center().toPoint());
+    QTest::mouseMove(maps().viewport(), corner.center().toPoint());
     settle();
     EXPECT_EQ(m_selection.hovered(), (CellPlace{id("error.A"), {0, last, last}}));
 }
@@ -81,13 +90,13 @@ TEST_F(CostViewTest, SaysHowLargeTheErrorIsAndWhatBothNeed)
     for (Index r = 0; r < error.view.shape.rows; ++r)
         for (Index c = 0; c < error.view.shape.cols; ++c)
             largest = std::max(largest, std::abs(error.view.at({0, r, c})));
-    const QString sentence = m_view.sentence();
-    EXPECT_TRUE(sentence.contains(QStringLiteral("at most %1,").arg(largest, 0, 'f', 3))) << sentence.toStdString();
+    const QString said = sentence();
+    EXPECT_TRUE(said.contains(QStringLiteral("at most %1,").arg(largest, 0, 'f', 3))) << said.toStdString();
     for (const Measure& measure : comparison().measures())
-        EXPECT_TRUE(sentence.contains(QStringLiteral("%1 %2 instead of %3")
-                                          .arg(countText(count(measure.found, measure.entry)), measure.title.english,
-                                               countText(count(measure.exact, measure.entry)))))
-            << sentence.toStdString();
+        EXPECT_TRUE(said.contains(QStringLiteral("%1 %2 instead of %3")
+                                      .arg(countText(count(measure.found, measure.entry)), measure.title.english,
+                                           countText(count(measure.exact, measure.entry)))))
+            << said.toStdString();
 }
 
 TEST_F(CostViewTest, SaysThatFlashAttentionIsExactToTheLastDigits)
@@ -95,87 +104,89 @@ TEST_F(CostViewTest, SaysThatFlashAttentionIsExactToTheLastDigits)
     show("flash-tiles");
     m_selection.setNode(id("Z"));
     settle();
-    EXPECT_TRUE(m_view.sentence().startsWith("The result equals the exact one")) << m_view.sentence().toStdString();
-    EXPECT_TRUE(m_view.sentence().contains("numbers read instead of"));
+    EXPECT_TRUE(sentence().startsWith("The result equals the exact one")) << sentence().toStdString();
+    EXPECT_TRUE(sentence().contains("numbers read instead of"));
 }
 
 TEST_F(CostViewTest, FollowsASliderAndOneUndoTakesItBack)
 {
     show("linformer");
     const Index before = m_workbench.computation().dimensions.at("k");
-    const QString sentence = m_view.sentence();
-    QSlider& slider = m_view.controls().knob(0).slider();
-    slider.setFocus();
-    press(slider, Qt::Key_Right);
-    press(slider, Qt::Key_Right);
+    const QString said = sentence();
+    QSlider& quality = slider("quality0").slider();
+    quality.setFocus();
+    press(quality, Qt::Key_Right);
+    press(quality, Qt::Key_Right);
     EXPECT_EQ(m_workbench.computation().dimensions.at("k"), before + 2);
-    EXPECT_NE(m_view.sentence(), sentence);
-    EXPECT_TRUE(m_view.controls().knob(0).label().text().endsWith(QString::number(before + 2)));
-    press(slider, Qt::Key_End);
+    EXPECT_NE(sentence(), said);
+    EXPECT_TRUE(slider("quality0").label().text().endsWith(QString::number(before + 2)));
+    press(quality, Qt::Key_End);
     EXPECT_EQ(m_workbench.undoStack().count(), 1);
     m_workbench.undoStack().undo();
     settle();
     EXPECT_EQ(m_workbench.computation().dimensions.at("k"), before);
-    EXPECT_EQ(m_view.sentence(), sentence);
-    EXPECT_EQ(m_view.controls().knob(0).value(), before);
+    EXPECT_EQ(sentence(), said);
+    EXPECT_EQ(slider("quality0").value(), before);
 }
 
 TEST_F(CostViewTest, CountsAtAnotherLengthWithoutChangingTheDocument)
 {
     show("nystrom");
-    const QString sentence = m_view.sentence();
-    QSlider& slider = m_view.length().slider();
-    slider.setFocus();
-    press(slider, Qt::Key_End);
-    const CostPicture& picture = m_view.charts().picture();
+    const QString said = sentence();
+    QSlider& length = slider("costLength").slider();
+    length.setFocus();
+    press(length, Qt::Key_End);
+    const CostPicture& picture = charts().picture();
     EXPECT_EQ(picture.chosen, CostCurve::longest);
     const double n = static_cast<double>(CostCurve::longest);
     EXPECT_EQ(picture.charts[1].chosen.exact, n * n);
-    EXPECT_TRUE(m_view.charts().words()[1].contains("1.72 × 10¹⁰")) << m_view.charts().words()[1].toStdString();
-    EXPECT_EQ(m_view.sentence(), sentence);
+    EXPECT_TRUE(charts().words()[1].contains("1.72 × 10¹⁰")) << charts().words()[1].toStdString();
+    EXPECT_EQ(sentence(), said);
     EXPECT_EQ(m_workbench.undoStack().count(), 0);
-    press(slider, Qt::Key_Left);
+    press(length, Qt::Key_Left);
     EXPECT_LT(picture.chosen, CostCurve::longest);
 }
 
 TEST_F(CostViewTest, ChoosesALengthWhereAChartIsPressed)
 {
     show("nystrom");
-    CostCharts& charts = m_view.charts();
-    QTest::mouseClick(&charts.canvas(), Qt::LeftButton, {}, charts.pointAt(0, 1000, 1000).toPoint());
+    auto* plot = charts().findChild<QCustomPlot*>();
+    const QCPAxisRect* rect = plot->axisRect(0);
+    QTest::mouseClick(plot, Qt::LeftButton, {},
+                      QPoint(qRound(rect->axis(QCPAxis::atBottom)->coordToPixel(1000)), rect->center().y()));
     settle();
-    EXPECT_NEAR(static_cast<double>(charts.picture().chosen), 1000, 60);
-    EXPECT_EQ(m_view.length().value(), charts.picture().chosen);
+    EXPECT_NEAR(static_cast<double>(charts().picture().chosen), 1000, 60);
+    EXPECT_EQ(slider("costLength").value(), charts().picture().chosen);
 }
 
 TEST_F(CostViewTest, MarksAndNamesWhereTheMethodBeginsToWin)
 {
     show("performer");
-    for (const CostPicture::Chart& chart : m_view.charts().picture().charts) {
+    for (const CostPicture::Chart& chart : charts().picture().charts) {
         ASSERT_TRUE(chart.winsFrom);
         ASSERT_GT(*chart.winsFrom, 1);
         EXPECT_LT(chart.crossing.found, chart.crossing.exact);
     }
-    const Index from = *m_view.charts().picture().charts[0].winsFrom;
-    EXPECT_TRUE(m_view.charts().words()[0].endsWith(QStringLiteral("fewer from n = %1 on").arg(from)));
+    const Index from = *charts().picture().charts[0].winsFrom;
+    EXPECT_TRUE(charts().words()[0].endsWith(QStringLiteral("fewer from n = %1 on").arg(from)));
     show("flash-tiles");
-    EXPECT_TRUE(m_view.charts().words()[0].endsWith("never fewer"));
+    EXPECT_TRUE(charts().words()[0].endsWith("never fewer"));
 }
 
 TEST_F(CostViewTest, MarksTheSameCellInAllThree)
 {
     show("longformer");
-    const QImage before = m_view.maps().grab().toImage();
-    QTest::mouseMove(m_view.maps().viewport(), middleOf("exact.A", {0, 2, 1}));
+    const QImage before = maps().grab().toImage();
+    QTest::mouseMove(maps().viewport(), middleOf("exact.A", {0, 2, 1}));
     settle();
     ASSERT_TRUE(m_selection.hovered());
     EXPECT_EQ(*m_selection.hovered(), (CellPlace{id("exact.A"), {0, 2, 1}}));
-    const QImage after = m_view.maps().grab().toImage();
+    const QImage after = maps().grab().toImage();
     for (const char* name : {"A", "exact.A", "error.A"}) {
-        const QRect around = cellRect(m_view.maps(), id(name), {0, 2, 1}).adjusted(-3, -3, 3, 3).toRect();
+        const QRect around = cellRect(maps(), id(name), {0, 2, 1}).adjusted(-3, -3, 3, 3).toRect();
         EXPECT_NE(before.copy(around), after.copy(around)) << name;
     }
-    QTest::mouseClick(m_view.maps().viewport(), Qt::LeftButton, {}, middleOf("error.A", {0, 2, 1}));
+    QTest::mouseClick(maps().viewport(), Qt::LeftButton, {}, middleOf("error.A", {0, 2, 1}));
     EXPECT_EQ(m_selection.node(), id("error.A"));
     EXPECT_EQ(m_selection.kept(), (CellPlace{id("error.A"), {0, 2, 1}}));
 }
@@ -183,17 +194,17 @@ TEST_F(CostViewTest, MarksTheSameCellInAllThree)
 TEST_F(CostViewTest, IsWalkedByArrowsFromOneMatrixToTheNext)
 {
     show("longformer");
-    m_view.maps().setFocus();
+    maps().setFocus();
     const Index last = m_workbench.graph().node(id("A")).shape.cols - 1;
     m_selection.keep(CellPlace{id("A"), {0, 1, last}});
-    press(m_view.maps(), Qt::Key_Right);
+    press(maps(), Qt::Key_Right);
     EXPECT_EQ(m_selection.kept(), (CellPlace{id("exact.A"), {0, 1, 0}}));
-    press(m_view.maps(), Qt::Key_Down);
-    press(m_view.maps(), Qt::Key_Left);
+    press(maps(), Qt::Key_Down);
+    press(maps(), Qt::Key_Left);
     EXPECT_EQ(m_selection.kept(), (CellPlace{id("A"), {0, 2, last}}));
-    press(m_view.maps(), Qt::Key_Return);
+    press(maps(), Qt::Key_Return);
     EXPECT_EQ(m_selection.node(), id("A"));
-    press(m_view.maps(), Qt::Key_Escape);
+    press(maps(), Qt::Key_Escape);
     EXPECT_FALSE(m_selection.kept());
 }
 
@@ -209,9 +220,9 @@ TEST_F(CostViewTest, OneColourIsOneNumberInBothThatAreCompared)
     put(m_workbench, names.exact, {0, 1, 0}, 9);
     m_selection.setNode(id(names.found));
     settle();
-    const QImage image = m_view.maps().grab().toImage();
+    const QImage image = maps().grab().toImage();
     const auto colour = [&](const std::string& name) {
-        const QRectF cell = cellRect(m_view.maps(), id(name), {0, 0, 0});
+        const QRectF cell = cellRect(maps(), id(name), {0, 0, 0});
         EXPECT_FALSE(cell.isEmpty()) << name;
         return image.pixelColor((cell.topLeft() + QPointF(cell.width() * 0.2, cell.height() * 0.2)).toPoint());
     };
@@ -223,12 +234,12 @@ TEST_F(CostViewTest, CoversWhatIsToBeGuessed)
     show("flash-tiles");
     m_selection.setNode(id("Z"));
     settle();
-    const QImage open = m_view.maps().grab().toImage();
+    const QImage open = maps().grab().toImage();
     m_display.set(&DisplaySettings::guessFirst, true);
     settle();
-    const QRect cell = cellRect(m_view.maps(), id("Z"), {0, 1, 1}).toRect();
-    EXPECT_NE(m_view.maps().grab().toImage().copy(cell), open.copy(cell));
-    QTest::mouseClick(m_view.maps().viewport(), Qt::LeftButton, {}, cell.center());
+    const QRect cell = cellRect(maps(), id("Z"), {0, 1, 1}).toRect();
+    EXPECT_NE(maps().grab().toImage().copy(cell), open.copy(cell));
+    QTest::mouseClick(maps().viewport(), Qt::LeftButton, {}, cell.center());
     EXPECT_TRUE(m_selection.covers().guessed({0, 1, 1}));
 }
 

@@ -70,7 +70,7 @@ struct EditedSheet : Edited<SheetView> {
     using Edited::Edited;
     QRectF rectOf(const std::string& name, const Cell& cell)
     {
-        const QRectF rect = view.rectOf(node(workbench, name), cell);
+        const QRectF rect = cellRect(view, node(workbench, name), cell);
         EXPECT_FALSE(rect.isEmpty()) << name;
         return rect;
     }

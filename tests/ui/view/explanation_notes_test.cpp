@@ -1,5 +1,6 @@
 #include "explanation_support.h"
 
+#include "view/explanation/printed_notice.h"
 #include "view/explanation/what_if.h"
 #include "view/scene/printed_check.h"
 
@@ -16,11 +17,11 @@ TEST(ExplanationNotes, SaysWhatANumberFormatMadeOfTheSum)
     ShownExplanation shown("thinking-machines");
     const CellPlace score = shown.place("S", 0, 1);
     shown.choose(score);
-    EXPECT_TRUE(shown.view.arithmetic().arithmetic().notes.empty());
+    EXPECT_TRUE(shown.arithmetic().arithmetic().notes.empty());
     shown.workbench.setNumberFormat(floatFormat("bfloat16"));
     shown.choose(score);
     QCoreApplication::processEvents();
-    const Arithmetic& arithmetic = shown.view.arithmetic().arithmetic();
+    const Arithmetic& arithmetic = shown.arithmetic().arithmetic();
     EXPECT_EQ(arithmetic.rows.size(), 3U);
     ASSERT_EQ(arithmetic.notes.size(), 1);
     EXPECT_EQ(arithmetic.notes.front().toStdString(), "0.3111 rounded to bfloat16: 0.3105");
@@ -38,17 +39,17 @@ TEST(ExplanationNotes, SaysThatANumberIsTooLargeForAFormat)
     put(shown.workbench, "W_Q", {0, 0, 0}, -6e4);
     put(shown.workbench, "X", {0, 0, 0}, 2);
     shown.choose(shown.place("Q", 0, 0));
-    ASSERT_EQ(shown.view.arithmetic().arithmetic().notes.size(), 1);
-    EXPECT_TRUE(shown.view.arithmetic().arithmetic().notes.front().endsWith("the largest number of float16 is 65504"))
-        << shown.view.arithmetic().arithmetic().notes.front().toStdString();
+    ASSERT_EQ(shown.arithmetic().arithmetic().notes.size(), 1);
+    EXPECT_TRUE(shown.arithmetic().arithmetic().notes.front().endsWith("the largest number of float16 is 65504"))
+        << shown.arithmetic().arithmetic().notes.front().toStdString();
 }
 
 TEST(ExplanationNotes, SaysWhatWasPrintedWrong)
 {
     ShownExplanation shown("thinking-machines");
     shown.choose(shown.place("S", 0, 1));
-    EXPECT_TRUE(shown.view.noticeText().contains("Printed 0.32, computed 0.31"));
-    EXPECT_TRUE(shown.view.noticeText().contains("4 of 4 printed values disagree"));
+    EXPECT_TRUE(shown.view.findChild<PrintedNotice*>()->text().contains("Printed 0.32, computed 0.31"));
+    EXPECT_TRUE(shown.view.findChild<PrintedNotice*>()->text().contains("4 of 4 printed values disagree"));
     QTest::mouseClick(shown.view.findChild<QPushButton*>("nextDisagreement"), Qt::LeftButton);
     EXPECT_EQ(shown.selection.kept(), shown.place("S", 1, 0));
 }

@@ -26,13 +26,14 @@ struct ShownExplanation : OpenExample {
 
     QPoint linkTo(const CellPlace& place)
     {
-        for (const ArithmeticLayout::Link& link : view.arithmetic().links())
+        for (const ArithmeticLayout::Link& link : arithmetic().links())
             if (link.cell == place)
                 return link.rect.center().toPoint();
         ADD_FAILURE() << "no link";
         return {};
     }
 
+    ArithmeticView& arithmetic() { return *view.findChild<ArithmeticView*>(); }
     QString text(const char* name) { return view.findChild<QLabel*>(QLatin1String(name))->text(); }
 
     Explanation view;

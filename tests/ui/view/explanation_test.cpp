@@ -1,4 +1,5 @@
 #include "explanation_support.h"
+#include "support/view_places.h"
 
 #include "view/heads/heads.h"
 #include "view/stage/stage.h"
@@ -17,7 +18,7 @@ TEST(Explanation, ShowsTheTermsOfAScore)
 {
     ShownExplanation shown("thinking-machines");
     shown.choose(shown.place("S", 0, 1));
-    const Arithmetic& arithmetic = shown.view.arithmetic().arithmetic();
+    const Arithmetic& arithmetic = shown.arithmetic().arithmetic();
     ASSERT_EQ(arithmetic.rows.size(), 3U);
     double sum = 0;
     for (const ArithmeticRow& row : arithmetic.rows)
@@ -32,7 +33,7 @@ TEST(Explanation, NamesTheTermsOfASum)
     const auto names = [](const char* id, const char* matrix, const Cell& cell) {
         ShownExplanation shown(id);
         shown.choose({node(shown.workbench, matrix), cell});
-        const ArithmeticLayout& layout = shown.view.arithmetic().laidOut();
+        const ArithmeticLayout& layout = shown.arithmetic().laidOut();
         QStringList labels;
         for (std::size_t row = 0; row < layout.arithmetic().rows.size(); ++row)
             labels << layout.label(row);
@@ -55,7 +56,7 @@ TEST(Explanation, PutsNamesOverTheTermsWhereTheyHaveNoRoomBesideThem)
         ShownExplanation shown("two-heads");
         shown.view.resize(width, 800);
         shown.choose(shown.place("Q", 2, 0));
-        const ArithmeticLayout& layout = shown.view.arithmetic().laidOut();
+        const ArithmeticLayout& layout = shown.arithmetic().laidOut();
         ASSERT_TRUE(layout.labelled());
         EXPECT_EQ(layout.columns().label > 0, width > 240);
         for (const ArithmeticLayout::RowPlace& row : layout.rows()) {
@@ -64,7 +65,7 @@ TEST(Explanation, PutsNamesOverTheTermsWhereTheyHaveNoRoomBesideThem)
             for (const QRectF& piece : row.pieces)
                 EXPECT_FALSE(piece.intersects(label)) << width;
         }
-        EXPECT_LE(layout.reach(), shown.view.arithmetic().width() + 0.5) << width;
+        EXPECT_LE(layout.reach(), shown.arithmetic().width() + 0.5) << width;
     }
 }
 
@@ -86,7 +87,7 @@ TEST(Explanation, CanBeResizedWhileItIsStillOfADocumentThatWasClosed)
     shown.selection.setNode(weight.node);
     shown.selection.keep(weight);
     QCoreApplication::processEvents();
-    ASSERT_EQ(view->arithmetic().arithmetic().form, Arithmetic::Form::Share);
+    ASSERT_EQ(view->findChild<ArithmeticView*>()->arithmetic().form, Arithmetic::Form::Share);
     shown.workbench.open(example("three-by-three"), {});
     EXPECT_GT(resized, 0);
 }
@@ -137,7 +138,7 @@ TEST(Explanation, NeverCutsASharesColumns)
             shown.view.resize(width, 800);
             for (Index col = 0; col < 3; ++col) {
                 shown.choose(shown.place("A", 3, col));
-                const ArithmeticView& arithmetic = shown.view.arithmetic();
+                const ArithmeticView& arithmetic = shown.arithmetic();
                 ASSERT_FALSE(arithmetic.arithmetic().rows.empty());
                 EXPECT_LE(arithmetic.reach(), arithmetic.width() + 0.5) << width << ' ' << presenting;
             }
@@ -152,11 +153,11 @@ TEST(Explanation, SpeaksOfTheHeadThatTheStageShows)
     stage.resize(900, 760);
     stage.show();
     shown.choose(shown.place("A", 1, 4, 1));
-    EXPECT_FALSE(stage.outlinesOf(node(shown.workbench, "A")).empty()) << "the cell is marked";
-    QTest::mouseClick(stage.viewport(), Qt::LeftButton, {}, stage.headRect(0).center().toPoint());
+    EXPECT_FALSE(outlinesOf(stage, node(shown.workbench, "A")).empty()) << "the cell is marked";
+    QTest::mouseClick(stage.viewport(), Qt::LeftButton, {}, headRect(stage, 0).center().toPoint());
     EXPECT_EQ(shown.view.place(), shown.place("A", 1, 4, 0));
     shown.selection.keep(std::nullopt);
-    QTest::mouseClick(stage.viewport(), Qt::LeftButton, {}, stage.headRect(1).center().toPoint());
+    QTest::mouseClick(stage.viewport(), Qt::LeftButton, {}, headRect(stage, 1).center().toPoint());
     EXPECT_EQ(shown.view.place(), shown.place("A", 1, 4, 1));
     EXPECT_FALSE(stage.rectOf(node(shown.workbench, "A"), {1, 1, 4}).isEmpty());
 }
@@ -167,11 +168,11 @@ TEST(Explanation, WholeNumbersHaveNoDecimalsAsInTheMatrix)
     const NodeId x = node(shown.workbench, "X");
     const std::array whole{1.0, 2.0, 3.0, 4.0, 5.0, 6.0};
     shown.choose(shown.place("Q", 0, 1));
-    EXPECT_TRUE(shown.view.arithmetic().arithmetic().total.contains('.'));
+    EXPECT_TRUE(shown.arithmetic().arithmetic().total.contains('.'));
     shown.workbench.setValues(x, Region::all(shown.workbench.graph().node(x).shape), whole);
     QCoreApplication::processEvents();
     shown.choose(shown.place("Q", 1, 1));
-    const Arithmetic& arithmetic = shown.view.arithmetic().arithmetic();
+    const Arithmetic& arithmetic = shown.arithmetic().arithmetic();
     EXPECT_FALSE(arithmetic.total.contains('.')) << arithmetic.total.toStdString();
     for (const ArithmeticRow& row : arithmetic.rows)
         EXPECT_FALSE(row.valueText.contains('.')) << row.valueText.toStdString();
@@ -191,7 +192,7 @@ TEST(Explanation, NoArithmeticIsCutOff)
 {
     for (const char* id : {"gpt-next-word", "thinking-machines", "additive-two-inputs", "rope-distance"}) {
         ShownExplanation shown(id);
-        const auto& arithmetic = shown.view.arithmetic();
+        const auto& arithmetic = shown.arithmetic();
         for (NodeId node = 0; node < shown.workbench.graph().size(); ++node) {
             shown.choose({node, {0, 0, 0}});
             EXPECT_LE(arithmetic.reach(), arithmetic.width())
@@ -205,7 +206,7 @@ TEST(Explanation, FollowsATermToItsCell)
     ShownExplanation shown("thinking-machines");
     for (const Index k : {0, 1, 2}) {
         shown.choose(shown.place("S", 0, 1));
-        QTest::mouseClick(&shown.view.arithmetic(), Qt::LeftButton, {}, shown.linkTo(shown.place("Q", 0, k)));
+        QTest::mouseClick(&shown.arithmetic(), Qt::LeftButton, {}, shown.linkTo(shown.place("Q", 0, k)));
         EXPECT_EQ(shown.selection.kept(), shown.place("Q", 0, k));
         EXPECT_EQ(shown.view.place(), shown.place("Q", 0, k));
     }
@@ -224,7 +225,7 @@ TEST(Explanation, IsOfTheCellsOfTheStepThatTheStageShows)
     shown.selection.setNode(node(shown.workbench, "Q"));
     EXPECT_FALSE(shown.selection.kept());
     shown.choose(shown.place("S", 0, 1));
-    QTest::mouseClick(&shown.view.arithmetic(), Qt::LeftButton, {}, shown.linkTo(shown.place("Q", 0, 2)));
+    QTest::mouseClick(&shown.arithmetic(), Qt::LeftButton, {}, shown.linkTo(shown.place("Q", 0, 2)));
     EXPECT_EQ(shown.selection.kept(), shown.place("Q", 0, 2)) << "where a link leads";
     EXPECT_EQ(shown.view.place(), shown.place("Q", 0, 2));
 }
@@ -253,7 +254,7 @@ TEST(Explanation, LightsATermWithoutLeavingItsCell)
 {
     ShownExplanation shown("thinking-machines");
     shown.choose(shown.place("S", 0, 1));
-    QTest::mouseMove(&shown.view.arithmetic(), shown.linkTo(shown.place("K", 1, 2)));
+    QTest::mouseMove(&shown.arithmetic(), shown.linkTo(shown.place("K", 1, 2)));
     EXPECT_EQ(shown.selection.hovered(), shown.place("K", 1, 2));
     EXPECT_EQ(shown.view.place(), shown.place("S", 0, 1));
 }
@@ -263,8 +264,8 @@ TEST(Explanation, IsReachedByKeyboard)
     ShownExplanation shown("thinking-machines");
     shown.choose(shown.place("S", 0, 1));
     for (int link = 0; link < 3; ++link) // Q[0,0], K[1,0], Q[0,1]
-        QTest::keyClick(&shown.view.arithmetic(), Qt::Key_Right);
-    QTest::keyClick(&shown.view.arithmetic(), Qt::Key_Return);
+        QTest::keyClick(&shown.arithmetic(), Qt::Key_Right);
+    QTest::keyClick(&shown.arithmetic(), Qt::Key_Return);
     EXPECT_EQ(shown.selection.kept(), shown.place("Q", 0, 1));
 }
 
@@ -273,8 +274,8 @@ TEST(Explanation, FollowsAnEdit)
     ShownExplanation shown("thinking-machines");
     shown.choose(shown.place("S", 0, 1));
     put(shown.workbench, "X", {0, 0, 0}, 0.2);
-    ASSERT_TRUE(wait([&] { return shown.view.arithmetic().arithmetic().total == "0.36"; }));
-    EXPECT_EQ(shown.view.arithmetic().arithmetic().rows[0].valueText, "0.10");
+    ASSERT_TRUE(wait([&] { return shown.arithmetic().arithmetic().total == "0.36"; }));
+    EXPECT_EQ(shown.arithmetic().arithmetic().rows[0].valueText, "0.10");
 }
 
 } // namespace

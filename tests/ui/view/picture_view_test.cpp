@@ -62,7 +62,8 @@ protected:
         settle();
     }
     double weight(Index head, Index query, Index key) { return value(m_workbench, "enc.0.attn.A", {head, query, key}); }
-    const PictureContent& content() { return m_view.page().content(); }
+    const PictureContent& content() { return dynamic_cast<const PictureScene&>(m_view.shown()).page().content(); }
+    PictureControls& controls() { return *m_view.findChild<PictureControls*>(); }
 
     Workbench m_workbench;
     Selection m_selection{m_workbench};
@@ -120,17 +121,17 @@ TEST_F(PictureViewTest, AHeadOrTheMeanOfAllIsShown)
     point(patch(0));
     EXPECT_FALSE(m_selection.hovered()); // there is no cell that the mean is
     press(Qt::Key_Right, Qt::ControlModifier);
-    EXPECT_EQ(m_view.controls().heads(), std::vector<Index>{0});
+    EXPECT_EQ(controls().heads(), std::vector<Index>{0});
 }
 
 TEST_F(PictureViewTest, ARolloutIsAmongTheWeights)
 {
     show("vision-seven");
     const NodeId rollout = node(m_workbench, "rollout.hat.0");
-    EXPECT_EQ(m_view.controls().nodes(), (std::vector{node(m_workbench, "enc.0.attn.A"), rollout}));
+    EXPECT_EQ(controls().nodes(), (std::vector{node(m_workbench, "enc.0.attn.A"), rollout}));
     m_selection.setNode(rollout); // as the map does
     settle();
-    EXPECT_EQ(m_view.controls().node(), rollout);
+    EXPECT_EQ(controls().node(), rollout);
     EXPECT_EQ(content().weight(patch(9)), value(m_workbench, "rollout.hat.0", {0, 0, 10}));
     EXPECT_EQ(content().weight(patch(9)), value(m_workbench, "rollout", {0, 2, 1}));
 }
@@ -217,12 +218,12 @@ TEST_F(PictureViewTest, ALowRoomIsLeftToThePicture)
     const double top = rectOf(patch(0)).top();
     m_display.set(&DisplaySettings::presenting, true);
     settle();
-    EXPECT_FALSE(m_view.controls().isVisible());
+    EXPECT_FALSE(controls().isVisible());
     EXPECT_LT(rectOf(patch(0)).top() / 1.6, top);
-    const double opacity = m_view.controls().opacity();
+    const double opacity = controls().opacity();
     for (const Qt::Key key : {Qt::Key_Plus, Qt::Key_Plus, Qt::Key_Minus})
         QTest::keyClick(&m_view, key);
-    EXPECT_DOUBLE_EQ(m_view.controls().opacity(), opacity + 0.1) << "keys do where the slider is hidden";
+    EXPECT_DOUBLE_EQ(controls().opacity(), opacity + 0.1) << "keys do where the slider is hidden";
 }
 
 TEST_F(PictureViewTest, NoWordsReachTheEdgeOfANarrowView)

@@ -1,3 +1,4 @@
+#include "support/view_places.h"
 #include "view_support.h"
 
 #include "view/explanation/arithmetic_view.h"
@@ -93,13 +94,13 @@ TEST(Player, AddsTheTermsOfTheFirstCellOneByOneInEveryView)
     for (const std::size_t term : {0, 1, 2}) {
         ASSERT_TRUE(shown.at(term));
         EXPECT_EQ(shown.selection.cell(), (CellPlace{s, {0, 0, 0}}));
-        const std::vector<QRectF> lit = shown.stage.outlinesOf(q);
+        const std::vector<QRectF> lit = outlinesOf(shown.stage, q);
         ASSERT_EQ(lit.size(), 1U);
         EXPECT_EQ(lit[0], shown.stage.rectOf(q, {0, 0, static_cast<Index>(term)}));
         EXPECT_EQ(shown.explanation.place(), shown.selection.cell());
     }
     ASSERT_TRUE(wait([&] { return shown.moment() && shown.moment()->place.cell.col == 1; }));
-    EXPECT_EQ(shown.stage.outlinesOf(q),
+    EXPECT_EQ(outlinesOf(shown.stage, q),
               std::vector{shown.stage.rectOf(q, {0, 0, 0}) | shown.stage.rectOf(q, {0, 0, 2})});
 }
 

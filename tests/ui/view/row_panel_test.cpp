@@ -21,7 +21,7 @@ TEST(RowPanel, SaysThatTheMaskHidesAWholeRowInPlaceOfFigures)
         EXPECT_FALSE(shown.view.findChild<QLabel*>("whatIf")->isVisible()) << name;
     }
     shown.choose(shown.place("A", 0, 1));
-    EXPECT_EQ(shown.view.arithmetic().arithmetic().termHeading, "e^{x - (−∞)}");
+    EXPECT_EQ(shown.arithmetic().arithmetic().termHeading, "e^{x - (−∞)}");
     shown.choose(shown.place("A", 1, 1));
     EXPECT_TRUE(shown.text("rowFacts").startsWith("largest weight")) << shown.text("rowFacts").toStdString();
 }
@@ -51,8 +51,8 @@ TEST(RowChart, ShowsTheRowAndItsEntropy)
 {
     ShownExplanation shown("thinking-machines");
     shown.choose(shown.place("A", 1, 0));
-    ASSERT_NE(shown.view.rowChart(), nullptr);
-    const RowBars& bars = shown.view.rowChart()->bars();
+    ASSERT_NE(shown.view.findChild<RowChart*>(), nullptr);
+    const RowBars& bars = shown.view.findChild<RowChart*>()->bars();
     ASSERT_EQ(bars.weights.size(), 2U);
     EXPECT_EQ(bars.weights[0], value(shown.workbench, "A", {0, 1, 0}));
     EXPECT_EQ(bars.before[1], value(shown.workbench, "S_scaled", {0, 1, 1}));
@@ -66,9 +66,9 @@ TEST(RowChart, ShowsWeightsAloneThatAreNotMadeRowByRow)
     ShownExplanation shown("vision-seven");
     for (const auto& [matrix, slice, row] : {std::tuple{"cls_row.0", 1, 0}, {"cls_attention.0", 0, 1}}) {
         shown.choose({node(shown.workbench, matrix), {slice, row, 3}});
-        ASSERT_NE(shown.view.rowChart(), nullptr);
-        EXPECT_TRUE(shown.view.rowChart()->bars().before.empty()) << matrix;
-        EXPECT_EQ(shown.view.rowChart()->bars().weights.size(), 16U) << matrix;
+        ASSERT_NE(shown.view.findChild<RowChart*>(), nullptr);
+        EXPECT_TRUE(shown.view.findChild<RowChart*>()->bars().before.empty()) << matrix;
+        EXPECT_EQ(shown.view.findChild<RowChart*>()->bars().weights.size(), 16U) << matrix;
     }
 }
 

@@ -35,7 +35,7 @@ protected:
     }
 
     NodeId id(const std::string& name) { return node(m_workbench, name); }
-    bool shows(const std::string& name) { return !m_view.rectOf(id(name), {0, 0, 0}).isEmpty(); }
+    bool shows(const std::string& name) { return !cellRect(m_view, id(name), {0, 0, 0}).isEmpty(); }
     void click(const QRectF& rect)
     {
         QTest::mouseClick(m_view.viewport(), Qt::LeftButton, {}, rect.center().toPoint());
@@ -63,8 +63,8 @@ TEST_F(SheetFoldTest, OfAClosedLayerOneLineIsThereAndNoMatrix)
     EXPECT_FALSE(first.isEmpty());
     EXPECT_LT(first.bottom(), second.top());
     EXPECT_LT(second.top() - first.bottom(), first.height());
-    EXPECT_LT(m_view.rectOf(id("tgt.X_pos"), {0, 5, 0}).bottom(), first.top());
-    EXPECT_GT(m_view.rectOf(id("logits"), {0, 0, 0}).top(), second.bottom());
+    EXPECT_LT(cellRect(m_view, id("tgt.X_pos"), {0, 5, 0}).bottom(), first.top());
+    EXPECT_GT(cellRect(m_view, id("logits"), {0, 0, 0}).top(), second.bottom());
 }
 
 TEST_F(SheetFoldTest, AClickOnItsTitleOpensALayerAndAnotherClosesIt)
@@ -74,7 +74,7 @@ TEST_F(SheetFoldTest, AClickOnItsTitleOpensALayerAndAnotherClosesIt)
     EXPECT_TRUE(shows("dec.0.self.A"));
     EXPECT_FALSE(shows("dec.1.self.A"));
     EXPECT_LE((titleRectOf(m_view, "dec.0").topLeft() - title.topLeft()).manhattanLength(), 2) << "it stays in place";
-    EXPECT_GT(titleRectOf(m_view, "dec.1").top(), m_view.rectOf(id("dec.0.self.A"), {0, 0, 0}).bottom());
+    EXPECT_GT(titleRectOf(m_view, "dec.1").top(), cellRect(m_view, id("dec.0.self.A"), {0, 0, 0}).bottom());
     click(titleRectOf(m_view, "dec.0"));
     EXPECT_FALSE(shows("dec.0.self.A"));
     EXPECT_EQ(m_selection.node(), id("tgt.X_pos")) << "nothing was chosen by it";

@@ -1,5 +1,6 @@
 // A stack too large to show whole: the sheet shows the chosen matrix of it.
 
+#include "support/view_places.h"
 #include "ui/view/view_support.h"
 #include "view/frame/exportable.h"
 #include "view/sheet/sheet_view.h"
@@ -33,7 +34,7 @@ protected:
         EXPECT_TRUE(wait([&] { return !m_workbench.evaluating() && m_workbench.known(m_scores, matrix); }));
         for (int i = 0; i < 2; ++i)
             QCoreApplication::processEvents();
-        const QRectF cell = m_view.rectOf(m_scores, {slice, 300, 300});
+        const QRectF cell = cellRect(m_view, m_scores, {slice, 300, 300});
         const QImage seen = m_view.viewport()->grab().toImage();
         std::set<QRgb> different;
         for (int y = 0; y < 40; ++y)

@@ -1,5 +1,6 @@
 #include "support/sheet_steps.h"
 #include "support/told.h"
+#include "support/view_places.h"
 #include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
 #include "view/sheet/sheet_view.h"
@@ -57,14 +58,14 @@ protected:
 
     QPoint middleOf(const std::string& name, const Cell& cell)
     {
-        const QRectF rect = m_view.rectOf(id(name), cell);
+        const QRectF rect = cellRect(m_view, id(name), cell);
         EXPECT_FALSE(rect.isEmpty()) << name;
         return rect.center().toPoint();
     }
 
     QImage pixels(const std::string& name, const Cell& cell)
     {
-        return m_view.grab(m_view.rectOf(id(name), cell).toAlignedRect()).toImage();
+        return m_view.grab(cellRect(m_view, id(name), cell).toAlignedRect()).toImage();
     }
 
     void drag(const QPoint& from, const QPoint& to)
@@ -79,7 +80,6 @@ protected:
         QTest::mouseRelease(m_view.viewport(), Qt::LeftButton, {}, to);
         settle();
     }
-
     void point(const QPoint& at)
     {
         QMouseEvent move(QEvent::MouseMove, at, m_view.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
@@ -114,7 +114,7 @@ TEST_F(SheetViewTest, ShowsTheFigureThatGoesOnPaper)
                 QString::fromStdString(m_workbench.document().summary.in("en")), sheetSteps(computation.graph)};
     const SheetLayout paper = layoutSheet(sheet);
     const FigureLayout& first = paper.figures.front().layout; // X, which stands where it stands on the page
-    const QPointF corner = m_view.rectOf(id("X"), {0, 0, 0}).topLeft();
+    const QPointF corner = cellRect(m_view, id("X"), {0, 0, 0}).topLeft();
     const QPointF origin = corner - first.matrices.front().cells.topLeft() * m_view.zoom();
     QImage drawn(shown.size(), QImage::Format_RGB32);
     drawn.fill(lightTheme().panel);
@@ -123,7 +123,7 @@ TEST_F(SheetViewTest, ShowsTheFigureThatGoesOnPaper)
     painter.scale(m_view.zoom(), m_view.zoom());
     drawSheet(painter, paper, lightTheme());
     painter.end();
-    const QRect softmax = m_view.rectOf(id("A"), {0, 0, 0}).united(m_view.rectOf(id("A"), {1, 5, 5})).toRect();
+    const QRect softmax = cellRect(m_view, id("A"), {0, 0, 0}).united(cellRect(m_view, id("A"), {1, 5, 5})).toRect();
     ASSERT_GT(softmax.width(), 100);
     EXPECT_LT(unlike(shown, drawn, softmax), 0.001);
     const QRect lower(60, 260, 880, 440); // below the mark of what is chosen
@@ -178,10 +178,11 @@ TEST_F(SheetViewTest, PointingAtAScoreOutlinesItsQueryAndItsKeyInTheSameStep)
     point(middleOf("S", {1, 0, 1}));
     settle();
     ASSERT_EQ(m_selection.hovered(), (CellPlace{id("S"), {1, 0, 1}}));
-    const std::vector<QRectF> score = m_view.outlinesOf(id("S"));
-    ASSERT_EQ(score, std::vector{m_view.rectOf(id("S"), {1, 0, 1})});
-    const NodeId query = m_workbench.graph().node(id("S")).inputs.front();
-    const std::vector<QRectF> row = m_view.outlinesOf(query);
+    const auto& scene = dynamic_cast<const SheetScene&>(m_view.shown());
+    const StageMarks marks = scene.marks(m_view.pointing(), {});
+    const std::vector<QRectF> score = outlinesOf(marks, id("S"));
+    ASSERT_EQ(score, std::vector{scene.rectOf(scene.spotOfCell({id("S"), {1, 0, 1}}).value())});
+    const std::vector<QRectF> row = outlinesOf(marks, m_workbench.graph().node(id("S")).inputs.front());
     ASSERT_EQ(row.size(), 1U);
     EXPECT_DOUBLE_EQ(row[0].top(), score[0].top());
     EXPECT_DOUBLE_EQ(row[0].bottom(), score[0].bottom());
@@ -210,7 +211,7 @@ TEST_F(SheetViewTest, ShowsTheChangeSinceTheRememberedState)
     m_selection.hover(std::nullopt);
     settle();
     const auto colour = [this](const std::string& name, const Cell& cell) {
-        const QRectF rect = m_view.rectOf(id(name), cell);
+        const QRectF rect = cellRect(m_view, id(name), cell);
         return m_view.grab().toImage().pixel((rect.topLeft() + QPointF(rect.width(), rect.height()) / 4).toPoint());
     };
     const QRgb unchanged = colour("Z", {0, 0, 0});
@@ -244,7 +245,7 @@ TEST_F(SheetViewTest, NoRoomIsLeftBesideALargePage)
 {
     open("vision-ball");
     ASSERT_LT(m_view.zoom(), 0.6) << "the page is not larger than the view";
-    const QRectF first = m_view.rectOf(id("image"), {0, 0, 0});
+    const QRectF first = cellRect(m_view, id("image"), {0, 0, 0});
     EXPECT_FALSE(first.isEmpty());
     EXPECT_LT(first.left(), 120);
 }
@@ -312,7 +313,7 @@ TEST_F(LargeSheetTest, EvaluatesNothingThatIsNotSeen)
     m_selection.setNode(id("Z"));
     ASSERT_TRUE(wait([&] { return !m_workbench.evaluating() && current("Z"); }));
     settle();
-    const QPoint at = m_view.rectOf(id("Z"), {0, 1000, 2}).topLeft().toPoint();
+    const QPoint at = cellRect(m_view, id("Z"), {0, 1000, 2}).topLeft().toPoint();
     EXPECT_NE(m_view.grab().toImage().pixel(at), m_display.theme().window.rgb()) << "its numbers are drawn";
 }
 
@@ -332,7 +333,7 @@ TEST_F(SheetViewTest, AGuessHidesTheChosenResultUntilItIsClicked)
     m_selection.setNode(id("S"));
     settle();
     const auto inside = [&](const char* name) { // without what lies on the edges of its neighbours
-        return m_view.grab(m_view.rectOf(id(name), {0, 1, 0}).toRect().adjusted(3, 3, -3, -3)).toImage();
+        return m_view.grab(cellRect(m_view, id(name), {0, 1, 0}).toRect().adjusted(3, 3, -3, -3)).toImage();
     };
     const QImage plain = inside("S");
     const QImage operand = inside("Q");

@@ -1,4 +1,5 @@
 #include "stage_support.h"
+#include "support/view_places.h"
 
 #include "paint/figure_parts.h"
 #include "view/scene/stage_frame.h"
@@ -70,8 +71,8 @@ TEST(StageFrame, ShowsTheChangeOfTheOtherHeadsToo)
 {
     Shown shown("two-heads", "concat");
     shown.workbench.takeSnapshot();
-    const auto head = [&] { return shown.stage.grab(shown.stage.headRect(1).toAlignedRect()).toImage(); };
-    ASSERT_FALSE(shown.stage.headRect(1).isEmpty());
+    const auto head = [&] { return shown.stage.grab(headRect(shown.stage, 1).toAlignedRect()).toImage(); };
+    ASSERT_FALSE(headRect(shown.stage, 1).isEmpty());
     const QImage weights = head();
     shown.display.set(&DisplaySettings::showChange, true);
     EXPECT_NE(head(), weights);
@@ -97,7 +98,7 @@ TEST(StageHeads, DoNotTellWhatIsToBeGuessed)
     Shown shown("two-heads", "Q_heads");
     const auto small = [&](Index head) {
         QCoreApplication::processEvents();
-        return shown.stage.grab(shown.stage.headRect(head).toAlignedRect()).toImage();
+        return shown.stage.grab(headRect(shown.stage, head).toAlignedRect()).toImage();
     };
     const QImage plain[] = {small(0), small(1)};
     shown.display.set(&DisplaySettings::guessFirst, true);

@@ -1,3 +1,4 @@
+#include "support/view_places.h"
 #include "ui/view/stage_fixture.h"
 
 #include "support/told.h"
@@ -37,9 +38,9 @@ TEST_F(StageTest, PointingAtAScoreOutlinesItsQueryAndItsKey)
     QTest::mouseMove(m_stage.viewport(), middleOf("S", {0, 0, 1}));
     settle();
     ASSERT_EQ(m_selection.hovered(), (CellPlace{node(m_workbench, "S"), {0, 0, 1}}));
-    EXPECT_EQ(m_stage.outlinesOf(q), std::vector{united(m_stage, q, {0, 0, 0}, {0, 0, 2})});
-    EXPECT_EQ(m_stage.outlinesOf(k), std::vector{united(m_stage, k, {0, 1, 0}, {0, 1, 2})});
-    EXPECT_EQ(m_stage.outlinesOf(node(m_workbench, "S")),
+    EXPECT_EQ(outlinesOf(m_stage, q), std::vector{united(m_stage, q, {0, 0, 0}, {0, 0, 2})});
+    EXPECT_EQ(outlinesOf(m_stage, k), std::vector{united(m_stage, k, {0, 1, 0}, {0, 1, 2})});
+    EXPECT_EQ(outlinesOf(m_stage, node(m_workbench, "S")),
               std::vector{m_stage.rectOf(node(m_workbench, "S"), {0, 0, 1})});
 }
 
@@ -110,7 +111,7 @@ TEST_F(StageTest, AClickOnAHeadShowsItLarge)
 {
     show("two-heads", "concat");
     EXPECT_FALSE(m_stage.rectOf(node(m_workbench, "Z"), {0, 0, 0}).isEmpty());
-    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, m_stage.headRect(1).center().toPoint());
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, headRect(m_stage, 1).center().toPoint());
     settle();
     EXPECT_EQ(m_selection.slice(), 1);
     EXPECT_TRUE(m_stage.rectOf(node(m_workbench, "Z"), {0, 0, 0}).isEmpty());
@@ -171,7 +172,7 @@ TEST_F(StageTest, EveryNodeOfEveryExampleAndEveryMechanismIsShown)
             EXPECT_TRUE(QRectF(m_stage.rect()).contains(last) && !last.isEmpty())
                 << id << " " << m_workbench.graph().node(shown).info.name;
             m_selection.hover(CellPlace{shown, {0, shape.rows - 1, shape.cols - 1}});
-            EXPECT_FALSE(m_stage.outlinesOf(shown).empty()) << id;
+            EXPECT_FALSE(outlinesOf(m_stage, shown).empty()) << id;
         }
     };
     for (const char* id : {"two-heads", "causal-mask", "rope-distance", "relative-bias", "grouped-query"}) {
@@ -188,7 +189,7 @@ TEST_F(StageTest, AllHeadsStandAlikeWhereThatIsWished)
 {
     m_display.set(&DisplaySettings::equalHeads, true);
     show("two-heads", "S");
-    EXPECT_TRUE(m_stage.headRect(1).isEmpty()) << "no thumbnails beside it";
+    EXPECT_TRUE(headRect(m_stage, 1).isEmpty()) << "no thumbnails beside it";
     const QRectF first = m_stage.rectOf(node(m_workbench, "S"), {0, 1, 2});
     const QRectF second = m_stage.rectOf(node(m_workbench, "S"), {1, 1, 2});
     ASSERT_FALSE(first.isEmpty());
@@ -200,11 +201,11 @@ TEST_F(StageTest, AllHeadsStandAlikeWhereThatIsWished)
     EXPECT_EQ(m_selection.slice(), 1);
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "S"), {1, 1, 2}}));
     EXPECT_EQ(m_stage.rectOf(node(m_workbench, "S"), {1, 1, 2}), second) << "nothing moves";
-    EXPECT_EQ(m_stage.outlinesOf(node(m_workbench, "S")), std::vector{second});
-    EXPECT_EQ(m_stage.outlinesOf(m_workbench.graph().node(node(m_workbench, "S")).inputs.front()).size(), 1U);
+    EXPECT_EQ(outlinesOf(m_stage, node(m_workbench, "S")), std::vector{second});
+    EXPECT_EQ(outlinesOf(m_stage, m_workbench.graph().node(node(m_workbench, "S")).inputs.front()).size(), 1U);
     m_display.set(&DisplaySettings::equalHeads, false);
     settle();
-    EXPECT_FALSE(m_stage.headRect(0).isEmpty());
+    EXPECT_FALSE(headRect(m_stage, 0).isEmpty());
     EXPECT_TRUE(m_stage.rectOf(node(m_workbench, "S"), {0, 1, 2}).isEmpty());
 }
 

@@ -80,7 +80,8 @@ TEST(StepsBar, ChoosesTheStepThatIsClicked)
 {
     Bar shown;
     for (const int step : {2, 0, shown.last()}) {
-        QTest::mouseClick(&shown.bar.dots(), Qt::LeftButton, {}, shown.bar.dots().dotAt(step).toPoint());
+        QTest::mouseClick(shown.bar.findChild<StepDots*>(), Qt::LeftButton, {},
+                          shown.bar.findChild<StepDots*>()->dotAt(step).toPoint());
         EXPECT_EQ(shown.selection.step(), step);
     }
 }
@@ -125,7 +126,7 @@ TEST(StepsBar, NamesEveryButton)
     for (const QToolButton* button : shown.bar.findChildren<QToolButton*>())
         EXPECT_FALSE(button->accessibleName().isEmpty()) << button->objectName().toStdString();
     shown.selection.setStep(1);
-    EXPECT_EQ(shown.bar.dots().accessibleDescription(), "Step 2 of 6: Project");
+    EXPECT_EQ(shown.bar.findChild<StepDots*>()->accessibleDescription(), "Step 2 of 6: Project");
 }
 
 TEST(StepDots, NamesOfManyStepsAreTheLayersAndDoNotOverlap)
@@ -134,14 +135,14 @@ TEST(StepDots, NamesOfManyStepsAreTheLayersAndDoNotOverlap)
     StepDots dots(shown.context());
     dots.resize(900, 60);
     shown.selection.setNode(node(shown.workbench, "dec.0.self.A"));
-    const auto names = dots.shownNames();
+    const auto names = dots.namesThatFit();
     ASSERT_GE(names.size(), 2U);
-    EXPECT_TRUE(names.front().first.startsWith("Decoder layer 0 · ")) << names.front().first.toStdString();
-    EXPECT_TRUE(std::ranges::any_of(names, [](const auto& name) { return name.first == "Decoder layer 1"; }));
+    EXPECT_TRUE(names.front().text.startsWith("Decoder layer 0 · ")) << names.front().text.toStdString();
+    EXPECT_TRUE(std::ranges::any_of(names, [](const auto& name) { return name.text == "Decoder layer 1"; }));
     for (std::size_t a = 0; a < names.size(); ++a) {
-        EXPECT_TRUE(QRectF(dots.rect()).contains(names[a].second));
+        EXPECT_TRUE(QRectF(dots.rect()).contains(names[a].rect));
         for (std::size_t b = 0; b < a; ++b)
-            EXPECT_FALSE(names[a].second.intersects(names[b].second));
+            EXPECT_FALSE(names[a].rect.intersects(names[b].rect));
     }
 }
 
@@ -159,14 +160,14 @@ TEST(StepDots, EveryStepIsNamedWhereTheyArePresented)
             for (int step = 0; step < count && count <= 10; ++step) {
                 SCOPED_TRACE(std::string(id) + ' ' + std::to_string(width) + ' ' + std::to_string(step));
                 shown.selection.setStep(step);
-                const auto names = dots.shownNames();
+                const auto names = dots.namesThatFit();
                 EXPECT_EQ(static_cast<int>(names.size()), count);
                 for (std::size_t a = 0; a < names.size(); ++a) {
-                    EXPECT_FALSE(names[a].first.endsWith(QChar(0x2026)) && names[a].first.size() < 4)
-                        << names[a].first.toStdString();
-                    EXPECT_TRUE(QRectF(dots.rect()).contains(names[a].second)) << names[a].first.toStdString();
+                    EXPECT_FALSE(names[a].text.endsWith(QChar(0x2026)) && names[a].text.size() < 4)
+                        << names[a].text.toStdString();
+                    EXPECT_TRUE(QRectF(dots.rect()).contains(names[a].rect)) << names[a].text.toStdString();
                     for (std::size_t b = 0; b < a; ++b)
-                        EXPECT_FALSE(names[a].second.intersects(names[b].second));
+                        EXPECT_FALSE(names[a].rect.intersects(names[b].rect));
                 }
             }
             shown.display.set(&DisplaySettings::presenting, false);
@@ -181,8 +182,8 @@ TEST(StepDots, StepsThatRepeatAreCalledAfterWhatCountsThem)
     shown.selection.setNode(node(shown.workbench, "pinv.2"));
     EXPECT_TRUE(dots.accessibleDescription().endsWith(": Round 2")) << dots.accessibleDescription().toStdString();
     QStringList names;
-    for (const auto& [name, place] : dots.shownNames())
-        names << name;
+    for (const auto& name : dots.namesThatFit())
+        names << name.text;
     EXPECT_TRUE(names.contains("Round 5")) << names.join('|').toStdString();
     EXPECT_EQ(names.removeDuplicates(), 0);
 }

@@ -1,7 +1,10 @@
 #include "view/text/text_picture.h"
 
 #include "paint/theme.h"
+#include "support/recorded_text.h"
 #include "view/attention/head_colours.h"
+
+#include <QPainter>
 
 #include <gtest/gtest.h>
 
@@ -22,7 +25,12 @@ TEST(TextPicture, LeavesOutTheLightestOfTooManyLinesAndSaysHowMany)
     content.series.push_back({"A", {}, 0, std::as_const(weights).view()});
     const TextPicture picture(content, {800, 500});
     EXPECT_EQ(picture.lines().size(), TextPicture::mostLines);
-    EXPECT_EQ(picture.linesLeftOut(), n * n - static_cast<Index>(TextPicture::mostLines));
+    RecordedText legend({800, 40});
+    QPainter painter(&legend);
+    picture.drawLegend(painter, lightTheme());
+    painter.end();
+    EXPECT_TRUE(legend.texts().last().endsWith(
+        QStringLiteral("left out: %1").arg(n * n - static_cast<Index>(TextPicture::mostLines))));
     const double least = static_cast<double>(n * n - TextPicture::mostLines + 1) / (n * n);
     EXPECT_DOUBLE_EQ(picture.lines().front().weight, least);
     EXPECT_DOUBLE_EQ(picture.lines().back().weight, 1);

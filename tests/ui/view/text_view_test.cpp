@@ -1,3 +1,4 @@
+#include "support/view_places.h"
 #include "view/text/text_view.h"
 
 #include "model/tokens.h"
@@ -49,7 +50,9 @@ protected:
         settle();
     }
     QToolButton* button(const char* name) { return m_text.findChild<QToolButton*>(name); }
-    std::size_t lineCount() { return m_text.picture().lines().size(); }
+    const TextPicture& picture() { return pictureOf(m_text); }
+    TextControls& controls() { return *m_text.findChild<TextControls*>(); }
+    std::size_t lineCount() { return picture().lines().size(); }
 
     Workbench m_workbench;
     Selection m_selection{m_workbench};
@@ -61,7 +64,7 @@ TEST_F(TextViewTest, EveryWeightHasALineAndMaskedOnesHaveNone)
 {
     show("causal-mask");
     EXPECT_EQ(lineCount(), 15U); // of 5 × 5, those on and below the diagonal
-    for (const TextLine& line : m_text.picture().lines()) {
+    for (const TextLine& line : picture().lines()) {
         EXPECT_LE(line.key, line.query);
         EXPECT_EQ(line.weight, value(m_workbench, "A", {0, line.query, line.key}));
     }
@@ -70,8 +73,8 @@ TEST_F(TextViewTest, EveryWeightHasALineAndMaskedOnesHaveNone)
 TEST_F(TextViewTest, ItOpensOnWeightsBetweenTokens)
 {
     show("lsh-buckets"); // whose first weights are between places in buckets
-    ASSERT_FALSE(m_text.picture().lines().empty());
-    for (const TextLine& line : m_text.picture().lines())
+    ASSERT_FALSE(picture().lines().empty());
+    for (const TextLine& line : picture().lines())
         EXPECT_EQ(line.weight, value(m_workbench, "A", {0, line.query, line.key}));
     EXPECT_TRUE(button("textWeights")->text().startsWith("A ·"));
 }
@@ -83,9 +86,9 @@ TEST_F(TextViewTest, FollowingAQueryLeavesItsLinesAndWritesItsWeights)
     point({queries, 2});
     EXPECT_EQ(followed(), (TextToken{queries, 2}));
     EXPECT_EQ(lineCount(), 4U);
-    for (const TextLine& line : m_text.picture().lines())
+    for (const TextLine& line : picture().lines())
         EXPECT_EQ(line.query, 2);
-    EXPECT_DOUBLE_EQ(m_text.picture().followedWeight({keys, 1}), value(m_workbench, "A", {0, 2, 1}));
+    EXPECT_DOUBLE_EQ(picture().followedWeight({keys, 1}), value(m_workbench, "A", {0, 2, 1}));
     EXPECT_TRUE(m_text.readOut().startsWith(QStringLiteral("到 looks at reached 0.95")))
         << m_text.readOut().toStdString();
     EXPECT_NE(m_text.grab().toImage(), before);
@@ -158,17 +161,17 @@ TEST_F(TextViewTest, HeadsAreToggledAndTheirMeanIsTheMean)
     EXPECT_EQ(button("textHead0")->accessibleName(), "what is it like?");
     button("textHead0")->click();
     EXPECT_EQ(lineCount(), 36U);
-    EXPECT_EQ(m_text.picture().content().series.front().slice, 1);
+    EXPECT_EQ(picture().content().series.front().slice, 1);
     button("textMean")->click();
-    ASSERT_EQ(m_text.picture().content().series.size(), 1U);
+    ASSERT_EQ(picture().content().series.size(), 1U);
     const double mean = (value(m_workbench, "A", {0, 2, 1}) + value(m_workbench, "A", {1, 2, 1})) / 2;
-    EXPECT_DOUBLE_EQ(m_text.picture().content().series.front().at(2, 1), mean);
+    EXPECT_DOUBLE_EQ(picture().content().series.front().at(2, 1), mean);
     EXPECT_FALSE(button("textHead1")->isChecked());
     button("textHead1")->click(); // out of the mean: this one by itself
     EXPECT_FALSE(button("textMean")->isChecked());
-    EXPECT_EQ(m_text.controls().heads(), std::vector<Index>{1});
+    EXPECT_EQ(controls().heads(), std::vector<Index>{1});
     QTest::mouseDClick(button("textHead0"), Qt::LeftButton);
-    EXPECT_EQ(m_text.controls().heads(), std::vector<Index>{0});
+    EXPECT_EQ(controls().heads(), std::vector<Index>{0});
 }
 
 TEST_F(TextViewTest, TheThresholdHidesLighterLines)
@@ -176,14 +179,14 @@ TEST_F(TextViewTest, TheThresholdHidesLighterLines)
     show("two-heads");
     auto* slider = m_text.findChild<QSlider*>("threshold");
     slider->setFocus();
-    while (m_text.controls().threshold() < 0.4 && slider->value() < slider->maximum())
+    while (controls().threshold() < 0.4 && slider->value() < slider->maximum())
         QTest::keyClick(slider, Qt::Key_Right);
     settle();
     std::size_t heavy = 0;
     for (Index head = 0; head < 2; ++head)
         for (Index r = 0; r < 6; ++r)
             for (Index c = 0; c < 6; ++c)
-                heavy += value(m_workbench, "A", {head, r, c}) >= m_text.controls().threshold() ? 1 : 0;
+                heavy += value(m_workbench, "A", {head, r, c}) >= controls().threshold() ? 1 : 0;
     EXPECT_EQ(lineCount(), heavy);
     EXPECT_LT(heavy, 12U);
     EXPECT_GT(heavy, 2U);
@@ -195,19 +198,19 @@ TEST_F(TextViewTest, WhatWasSetInItIsNamedAndSetAgain)
     EXPECT_TRUE(m_text.chosenSettings().empty());
     QSlider& threshold = *m_text.findChild<QSlider*>("threshold");
     for (const int step : {0, 1, 3, 17, 50, 100}) {
-        m_text.controls().showHeads(std::vector<Index>{});
+        controls().showHeads(std::vector<Index>{});
         threshold.setValue(step);
         settle();
-        const double least = m_text.controls().threshold();
+        const double least = controls().threshold();
         const std::vector<ViewSetting> settings = m_text.chosenSettings();
         threshold.setValue(step == 50 ? 40 : 50);
-        m_text.controls().showHeads(std::vector<Index>{0, 1});
+        controls().showHeads(std::vector<Index>{0, 1});
         ASSERT_FALSE(settings.empty());
         for (const ViewSetting& setting : settings)
             EXPECT_TRUE(m_text.chooseSetting(setting)) << setting.text();
-        EXPECT_TRUE(m_text.controls().mean());
+        EXPECT_TRUE(controls().mean());
         if (settings.size() > 1) {
-            EXPECT_EQ(m_text.controls().threshold(), least);
+            EXPECT_EQ(controls().threshold(), least);
         }
     }
     EXPECT_FALSE(m_text.chooseSetting({"least", "1e999"}));
@@ -222,7 +225,7 @@ TEST_F(TextViewTest, KeysWalkFromTokenToTokenAndChangeSides)
     QTest::keyClick(&m_text, Qt::Key_Down);
     QTest::keyClick(&m_text, Qt::Key_Right);
     EXPECT_EQ(followed(), (TextToken{keys, 1}));
-    EXPECT_EQ(m_text.controls().side(), keys);
+    EXPECT_EQ(controls().side(), keys);
     EXPECT_TRUE(m_text.accessibleDescription().startsWith("black is seen by"));
     QTest::keyClick(&m_text, Qt::Key_Escape);
     EXPECT_FALSE(followed());
@@ -238,14 +241,14 @@ TEST_F(TextViewTest, ARowThatIsNoNumberIsSaidInWords)
     show(document);
     ASSERT_TRUE(std::isnan(value(m_workbench, "A", {0, 3, 0})));
     EXPECT_EQ(lineCount(), 9U);
-    EXPECT_EQ(m_text.picture().remark({queries, 3}), "not a number");
+    EXPECT_EQ(picture().remark({queries, 3}), "not a number");
     point({queries, 3});
     EXPECT_EQ(m_text.readOut(), "[PAD]: not a number");
     document.config =
         Json::parse(R"({"mask": {"key_padding": [1,1,1,0,0], "query_padding": [1,1,1,0,0], "empty_row": "zero"}})");
     show(document);
-    EXPECT_EQ(m_text.picture().remark({queries, 3}), "sees nothing");
-    EXPECT_EQ(m_text.picture().remark({queries, 0}), "");
+    EXPECT_EQ(picture().remark({queries, 3}), "sees nothing");
+    EXPECT_EQ(picture().remark({queries, 0}), "");
 }
 
 TEST_F(TextViewTest, AHeavyLineIsThickAndInTheColourOfItsHead)
@@ -285,14 +288,14 @@ TEST_F(TextViewTest, TheMeanOfTheHeadsFollowsAnEdit)
     show("two-heads");
     button("textMean")->click();
     settle();
-    const double before = m_text.picture().content().series.front().at(1, 0);
+    const double before = picture().content().series.front().at(1, 0);
     for (Index col = 0; col < m_workbench.graph().node(node(m_workbench, "X")).shape.cols; ++col)
         put(m_workbench, "X", {0, 1, col}, static_cast<double>(col + 1));
     settle();
-    const TextSeries& mean = m_text.picture().content().series.front();
+    const TextSeries& mean = picture().content().series.front();
     EXPECT_NE(mean.at(1, 0), before);
-    for (Index q = 0; q < m_text.picture().content().queries.size(); ++q)
-        for (Index k = 0; k < m_text.picture().content().keys.size(); ++k)
+    for (Index q = 0; q < picture().content().queries.size(); ++q)
+        for (Index k = 0; k < picture().content().keys.size(); ++k)
             EXPECT_NEAR(mean.at(q, k), (value(m_workbench, "A", {0, q, k}) + value(m_workbench, "A", {1, q, k})) / 2,
                         1e-15);
 }
@@ -305,14 +308,14 @@ TEST_F(TextViewTest, WhatWasChosenIsFoundAgainByName)
     button("textHead0")->click();
     m_text.findChild<QSlider*>("threshold")->setValue(40);
     settle();
-    const double threshold = m_text.controls().threshold();
+    const double threshold = controls().threshold();
     std::vector<std::string> longer = tokens;
     longer.insert(longer.begin(), "suddenly");
     setTokens(m_workbench, TokenList::Query, longer);
     settle();
     EXPECT_EQ(followed(), (TextToken{queries, 3})) << tokens[2] << " stands one further";
-    EXPECT_EQ(m_text.controls().heads(), std::vector<Index>{1});
-    EXPECT_EQ(m_text.controls().threshold(), threshold);
+    EXPECT_EQ(controls().heads(), std::vector<Index>{1});
+    EXPECT_EQ(controls().threshold(), threshold);
     std::vector<std::string> without = tokens;
     without[2] = "gone";
     setTokens(m_workbench, TokenList::Query, without);
@@ -328,8 +331,8 @@ TEST_F(TextViewTest, AnotherDocumentBeginsAnew)
     m_text.findChild<QSlider*>("threshold")->setValue(40);
     show("two-heads");
     EXPECT_EQ(followed(), std::nullopt);
-    EXPECT_EQ(m_text.controls().heads().size(), 2U);
-    EXPECT_EQ(m_text.controls().threshold(), 0);
+    EXPECT_EQ(controls().heads().size(), 2U);
+    EXPECT_EQ(controls().threshold(), 0);
 }
 
 TEST_F(TextViewTest, ItsDrawingHoldsTheTokensAsText)

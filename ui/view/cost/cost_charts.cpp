@@ -73,8 +73,6 @@ CostCharts::CostCharts(const Display& display, QWidget* parent)
     });
 }
 
-QWidget& CostCharts::canvas() { return *m_plot; }
-
 int CostCharts::columns(int width) const
 {
     const int fitting = std::max(1, static_cast<int>((width + gap) / (m_display.scale() * narrowest + gap)));
@@ -258,13 +256,6 @@ QStringList CostCharts::words() const
     for (const CostPicture::Chart& chart : m_picture.charts)
         lines << tr("%1, %2; %3").arg(chart.title, against(chart), verdict(chart));
     return lines;
-}
-
-QPointF CostCharts::pointAt(std::size_t chart, Index length, double count) const
-{
-    const QCPAxisRect* rect = m_rects[chart];
-    return {rect->axis(QCPAxis::atBottom)->coordToPixel(static_cast<double>(length)),
-            rect->axis(QCPAxis::atLeft)->coordToPixel(count)};
 }
 
 void CostCharts::choose(const QPointF& at)

@@ -45,12 +45,8 @@ public:
 
     void show(CostPicture picture);
     const CostPicture& picture() const { return m_picture; }
-    /// The widget that shows the charts and takes clicks.
-    QWidget& canvas();
     /// "Multiply-adds, n = 64: 12,288 instead of 32,768; fewer from n = 24 on", a line each.
     QStringList words() const;
-    /// The place of a length and a count in a chart, in the canvas's px.
-    QPointF pointAt(std::size_t chart, Index length, double count) const;
     /// The charts in a size of unscaled px, or as high as needed if the height is 0, on a transparent ground.
     Drawing drawing(double width, double height, const Theme& theme);
 

@@ -15,7 +15,6 @@ public:
 
     /// Follows a change of the document or its settings.
     void rebuild();
-    NumberSlider& knob(std::size_t i) { return *m_sliders[i]; }
     std::size_t count() const { return m_qualities.size(); }
 
 signals:

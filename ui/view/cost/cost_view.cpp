@@ -305,7 +305,7 @@ Drawing CostView::drawing(const Theme& theme)
     };
     const auto charts = [&](double width, double height) { return m_charts->drawing(width, height, theme); };
     const QStringList key{tr("this method"), tr("exact"), tr("this document")};
-    return costFigure({title(), sentence(), maps, charts, key}, figurePage(), theme);
+    return costFigure({title(), m_sentence->text(), maps, charts, key}, figurePage(), theme);
 }
 
 // ---- in words

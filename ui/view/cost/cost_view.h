@@ -27,12 +27,6 @@ public:
     static bool applies(const Workbench& workbench);
     static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/) { return {.optional = partsOfMatrices()}; }
 
-    ComparedMaps& maps() { return *m_maps; }
-    CostCharts& charts() { return *m_charts; }
-    CostControls& controls() { return *m_controls; }
-    NumberSlider& length() { return *m_length; }
-    /// The size of the error, and the cost of both.
-    QString sentence() const { return m_sentence->text(); }
     std::vector<Demand> figureDemands() override;
     Drawing drawing(const Theme& theme) override;
 

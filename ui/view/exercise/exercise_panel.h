@@ -34,7 +34,6 @@ public:
     bool writing() const { return m_desk->open(); }
     int current() const { return m_current; }
     AnswerForm* form() const { return m_form; }
-    QString feedbackText() const { return m_feedback->text(); }
 
 signals:
     void closed();

@@ -373,10 +373,6 @@ void Explanation::showState(const QString& state)
     m_state->show();
 }
 
-RowChart* Explanation::rowChart() { return m_row->chart(); }
-
-QString Explanation::noticeText() const { return m_notice->text(); }
-
 void Explanation::showEvent(QShowEvent* event)
 {
     QScrollArea::showEvent(event);

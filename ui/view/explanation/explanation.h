@@ -27,9 +27,6 @@ class Explanation : public QScrollArea {
 public:
     explicit Explanation(const ViewContext& context, QWidget* parent = nullptr);
 
-    ArithmeticView& arithmetic() { return *m_arithmetic; }
-    RowChart* rowChart();
-    QString noticeText() const;
     const std::optional<CellPlace>& place() const { return m_place; }
 
 protected:

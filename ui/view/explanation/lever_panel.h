@@ -30,10 +30,6 @@ public:
     void showAt(const CellPlace& place);
     /// Its demands for a cell.
     std::vector<Demand> demands(const CellPlace& place) const;
-    /// The levers of the links.
-    const std::vector<Lever>& levers() const { return m_levers; }
-    QToolButton* link(std::size_t index) const { return m_links[index]; }
-    QString told() const { return m_told->text(); }
 
 private:
     CellPlace numberAt(const CellPlace& place) const;

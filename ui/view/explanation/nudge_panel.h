@@ -27,7 +27,6 @@ public:
     void showAt(const CellPlace& place);
     /// What stands in a line of the table: grew by, predicted, real.
     std::array<QString, 3> line(std::size_t index) const;
-    QToolButton* tryButton(std::size_t index) const { return m_lines[index].attempt; }
 
 private:
     struct Line {

@@ -23,7 +23,6 @@ public:
 
     /// Shows itself if that cell is in a row of weights, or leads to one, and nothing of the row is to be guessed.
     void showAt(const CellPlace& place);
-    RowChart* chart() { return m_chart; }
 
 private:
     QString title(const RowBars& bars, NodeId before, NodeId weights, const CellPlace& place) const;

@@ -18,8 +18,6 @@ class LessonPanel : public QWidget {
 public:
     LessonPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
 
-    LessonCards& cards() { return *m_cards; }
-
 signals:
     void presentWanted();
     void endWanted();

@@ -21,7 +21,6 @@ class StopPanel : public QWidget {
 public:
     StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
 
-    QPlainTextEdit& saying() { return *m_say; }
     /// Puts what was typed into the document.
     void commit();
 

@@ -21,12 +21,6 @@ bool PictureView::applies(const Workbench& workbench)
     return workbench.isOpen() && patchGrid(workbench.graph()).has_value();
 }
 
-const PicturePage& PictureView::page()
-{
-    shown();
-    return m_scene.page();
-}
-
 void PictureView::rebuilt()
 {
     const GraphShape& graph = context().workbench.graph();

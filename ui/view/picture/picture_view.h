@@ -23,10 +23,6 @@ public:
         return {.optional = {Title, Values, Bar, Range, Margin}, .colours = ViewColours::Weights};
     }
 
-    PictureControls& controls() { return *m_controls; }
-    /// The drawn content.
-    const PicturePage& page();
-
 protected:
     void rebuilt() override;
     void selectionChanged() override;

@@ -77,29 +77,6 @@ const LiveSheet& SheetView::sheet()
     return m_scene.sheet();
 }
 
-QRectF SheetView::rectOf(NodeId node, const Cell& cell)
-{
-    const auto step = sheet().stepOf(node);
-    for (const StagePart& part : step ? sheet().parts(*step, cell.slice) : std::vector<StagePart>())
-        if (part.node == node && part.slice == cell.slice && part.shape.contains(cell))
-            return fromPage(part.rectOf(cell));
-    return {};
-}
-
-std::vector<QRectF> SheetView::outlinesOf(NodeId node)
-{
-    shown();
-    const QRectF unit = fromPage({0, 0, 1, 1});
-    const StageMarks marks = m_scene.marks(pointing(), {unit.width(), 0, 0, unit.height(), unit.left(), unit.top()});
-    std::vector<QRectF> rects;
-    for (const StageMarks::Outline& outline : marks.operands)
-        if (outline.node == node)
-            rects.push_back(outline.rect);
-    if (marks.chosen && marks.chosen->node == node)
-        rects.push_back(marks.chosen->rect);
-    return rects;
-}
-
 // ---- the selection
 
 QRectF SheetView::selectedRect() const
@@ -208,11 +185,11 @@ QPointF SheetView::stayed(const QPointF& origin)
 {
     if (!m_anchor || (m_anchor->layer && *m_anchor->layer >= m_scene.sheet().layerCount()))
         return origin;
-    const QRectF now = rectOf(*m_anchor);
+    const QRectF now = placeOf(*m_anchor);
     return now.isNull() ? origin : m_anchor->at - now.topLeft() * zoom();
 }
 
-QRectF SheetView::rectOf(const Anchor& anchor) const
+QRectF SheetView::placeOf(const Anchor& anchor) const
 {
     const LiveSheet& page = m_scene.sheet();
     if (anchor.layer)
@@ -243,7 +220,7 @@ void SheetView::press(const QPointF& at)
     const NodeId step = sheet().nodes()[static_cast<std::size_t>(spot->index)];
     Anchor anchor;
     anchor.place = Place{context().workbench.graph().node(step).info.name, static_cast<std::size_t>(spot->kind - 1)};
-    anchor.at = fromPage(rectOf(anchor)).topLeft();
+    anchor.at = fromPage(placeOf(anchor)).topLeft();
     m_pressed = std::move(anchor);
 }
 

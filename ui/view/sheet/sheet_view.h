@@ -19,11 +19,6 @@ public:
         using enum FigurePart;
         return {.optional = {Title, Symbol, Shape, Axes, Labels, Values, Bar, Range}, .computation = true};
     }
-    /// Where a cell of a node stands as a result, in the widget's px; empty if the sheet does not have it.
-    QRectF rectOf(NodeId node, const Cell& cell);
-    using PageView::rectOf;
-    /// The outlines around cells of that node, likewise.
-    std::vector<QRectF> outlinesOf(NodeId node);
 
 protected:
     void rebuilt() override;
@@ -60,7 +55,7 @@ private:
     void walkTo(std::size_t layer);
     bool titleCommand(const QKeyEvent& event);
     QRectF selectedRect() const;
-    QRectF rectOf(const Anchor& anchor) const;
+    QRectF placeOf(const Anchor& anchor) const;
 
     unsigned m_document = 0; ///< whose zoom and place these are
     std::string m_selected;  ///< the name of the chosen matrix

@@ -146,27 +146,6 @@ QRectF Stage::rectOf(NodeId node, const Cell& cell)
     return framed().toWidget(m_scene.rectOfCell({node, cell}));
 }
 
-QRectF Stage::headRect(Index slice)
-{
-    shown();
-    const auto& heads = m_scene.surroundings().heads;
-    const auto found = std::ranges::find(heads, slice, &StageFrame::Head::slice);
-    return found == heads.end() ? QRectF() : framed().toWidget(found->rect);
-}
-
-std::vector<QRectF> Stage::outlinesOf(NodeId node)
-{
-    shown();
-    const StageMarks& marks = m_scene.marks();
-    std::vector<QRectF> rects;
-    for (const StageMarks::Outline& outline : marks.operands)
-        if (outline.node == node)
-            rects.push_back(framed().toWidget(m_scene.fromBlock(outline.rect)));
-    if (marks.chosen && marks.chosen->node == node)
-        rects.push_back(framed().toWidget(m_scene.fromBlock(marks.chosen->rect)));
-    return rects;
-}
-
 // ---- zooming and moving
 
 QPointF Stage::middle() { return m_scene.surroundings().room.center() * framed().scale(); }

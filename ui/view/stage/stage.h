@@ -21,10 +21,6 @@ public:
     /// Where a cell of the stage is, in the widget's px; empty if it is not shown.
     QRectF rectOf(NodeId node, const Cell& cell);
     using SceneView::rectOf;
-    /// The place of a head's thumbnail, likewise.
-    QRectF headRect(Index slice);
-    /// The outlines around cells of that node, likewise.
-    std::vector<QRectF> outlinesOf(NodeId node);
 
     static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/)
     {

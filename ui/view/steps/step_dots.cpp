@@ -232,14 +232,6 @@ std::vector<StepDots::Name> StepDots::namesThatFit() const
     return fit;
 }
 
-std::vector<std::pair<QString, QRectF>> StepDots::shownNames() const
-{
-    std::vector<std::pair<QString, QRectF>> shown;
-    for (const Name& name : namesThatFit())
-        shown.emplace_back(name.text, name.rect);
-    return shown;
-}
-
 void StepDots::paintDots(QPainter& painter) const
 {
     const Theme& theme = m_context.display.theme();

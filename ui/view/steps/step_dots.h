@@ -6,7 +6,6 @@
 #include <QWidget>
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace heedmap {
@@ -24,7 +23,14 @@ public:
     /// The place of a step's dot.
     QPointF dotAt(int step) const;
     /// The names that are drawn, without overlaps.
-    std::vector<std::pair<QString, QRectF>> shownNames() const;
+    struct Name {
+        QString text;
+        QRectF rect;
+        int step = 0;
+        int row = 0;
+        bool strong = false; ///< of the current step
+    };
+    std::vector<Name> namesThatFit() const;
     QSize sizeHint() const override;
 
 protected:
@@ -46,13 +52,6 @@ private:
         int first = 0;
         int last = 0;
     };
-    struct Name {
-        QString text;
-        QRectF rect;
-        int step = 0;
-        int row = 0;
-        bool strong = false; ///< of the current step
-    };
     std::vector<Run> runs() const;
     bool crowded() const;
     double across(int step) const;
@@ -64,7 +63,6 @@ private:
     void elide(Name& name, const Name& current) const;
     std::vector<Name> wantedNames(bool twoRows) const;
     std::vector<Name> apart(std::vector<Name> wanted) const;
-    std::vector<Name> namesThatFit() const;
     void paintNames(QPainter& painter) const;
     void paintDots(QPainter& painter) const;
     void paintRunEnds(QPainter& painter) const;

@@ -20,7 +20,6 @@ public:
     explicit StepsBar(const ViewContext& context, QWidget* parent = nullptr);
 
     bool playing() const { return m_player.playing(); }
-    StepDots& dots() { return *m_dots; }
 
 public slots:
     void first();

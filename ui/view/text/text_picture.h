@@ -89,8 +89,6 @@ public:
     const QSizeF& size() const { return m_size; }
     /// From the lightest to the heaviest.
     const std::vector<TextLine>& lines() const { return m_lines; }
-    /// The count of lines left out beyond mostLines.
-    Index linesLeftOut() const { return m_leftOut; }
     /// The weight of the thickest line: the largest weight, rounded up.
     double thickest() const { return m_thickest; }
 

@@ -19,12 +19,6 @@ TextView::TextView(const ViewContext& context, QWidget* parent)
     rebuild();
 }
 
-const TextPicture& TextView::picture()
-{
-    shown();
-    return m_scene.picture();
-}
-
 void TextView::rebuilt()
 {
     const GraphShape& graph = context().workbench.graph();

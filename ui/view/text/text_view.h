@@ -14,10 +14,6 @@ class TextView : public ViewOf<TextScene> {
 public:
     explicit TextView(const ViewContext& context, QWidget* parent = nullptr);
 
-    TextControls& controls() { return *m_controls; }
-    /// The drawn content.
-    const TextPicture& picture();
-
     static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/)
     {
         using enum FigurePart;

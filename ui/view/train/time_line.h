@@ -15,7 +15,6 @@ class TimeLine : public QWidget {
 public:
     TimeLine(const ViewContext& context, Trainer& trainer, QWidget* parent = nullptr);
 
-    LossCurve& curve() { return *m_curve; }
     const FilmStrip& film() const { return m_film; }
     QRectF frameRect(std::size_t frame) const;
 

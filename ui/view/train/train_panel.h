@@ -22,7 +22,6 @@ class TrainPanel : public QWidget {
 public:
     TrainPanel(const ViewContext& context, Trainer& trainer, QWidget* parent = nullptr);
 
-    TimeLine& timeLine() { return *m_timeLine; }
     void fold(bool on);
     /// Sets the height that the panel and the view share.
     void setAround(int height);
