@@ -25,8 +25,6 @@ struct Draft {
     const Abilities& abilitiesOf(NodeId id) const { return graph.m_abilities[static_cast<std::size_t>(id)]; }
     /// The format that a node's numbers are rounded to; null: none.
     const FloatFormat* roundingOf(NodeId id) const { return graph.roundingOf(id); }
-    /// Removes the pinned slices of a partly pinned node.
-    void removePins(RegionSet& regions, NodeId id) const { graph.removePins(regions, id); }
 
     const Graph& graph;
     Memory& memory;

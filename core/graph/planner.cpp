@@ -10,14 +10,25 @@
 namespace heedmap {
 namespace {
 
+/// Whether `todo` can be unmarked without marking a cell of it again: a set merges what it has no room for.
+bool separable(RegionSet marked, const RegionSet& todo)
+{
+    for (const Region& region : todo.regions())
+        marked.subtract(region);
+    return marked.intersected(todo).empty();
+}
+
 // Exact: recompute the doubtful cells too. A part of a node, computed alone, has the bits that it has in the whole.
+// Where the rest would not fit into a set, all marked cells are computed; tiles skip the pinned slices among them.
 RegionSet toCompute(const Draft& draft, NodeId id, const RegionSet& wanted)
 {
-    RegionSet todo = wanted.intersected(draft.memory.stale(id));
-    if (draft.plan.exact)
-        todo.add(wanted.intersected(draft.memory.doubtful(id)));
-    draft.removePins(todo, id);
-    return todo.disjoint(); // no cell updated twice
+    const bool exact = draft.plan.exact;
+    RegionSet marked = draft.memory.stale(id);
+    if (exact)
+        marked.add(draft.memory.doubtful(id));
+    const RegionSet todo = wanted.intersected(marked).disjoint(); // no cell updated twice
+    const bool fits = separable(draft.memory.stale(id), todo) && (!exact || separable(draft.memory.doubtful(id), todo));
+    return fits ? todo : marked.disjoint();
 }
 
 /// Walks from the demands to the leaves: the todo of each node.

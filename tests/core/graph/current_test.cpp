@@ -6,6 +6,7 @@
 #include <heedmap/ops/activation.h>
 
 #include <array>
+#include <random>
 
 namespace heedmap::test {
 namespace {
@@ -137,6 +138,46 @@ TEST_F(CurrentTest, APinInAnotherNumberFormatIsSo)
     graph.pin(y, Tensor(Shape::matrix(3, 3)));
     graph.read(z);
     EXPECT_EQ(all(), "xyz");
+}
+
+// Of more regions than a set of cells has room for.
+TEST(Current, IsWhateverWasDemanded)
+{
+    Graph graph;
+    const NodeId x = graph.addLeaf(named("x"), Tensor(Shape::stack(20, 3, 3)));
+    const NodeId y = graph.add(named("y"), activation(Activation::Exp), {x});
+    std::vector<Demand> demands;
+    for (Index head = 1; head < 17; head += 2)
+        demands.push_back({y, {{head, head + 1}, {0, 3}, {0, 3}}});
+    graph.evaluate(demands);
+    for (const Demand& demand : demands)
+        EXPECT_TRUE(graph.current(y, demand.region)) << demand.region.slices.begin;
+}
+
+TEST(Current, IsWhateverWasDemandedOfPartsOfAllSizes)
+{
+    std::mt19937 random(1);
+    const auto part = [&random](Index size) {
+        const auto begin = static_cast<Index>(random() % static_cast<unsigned>(size));
+        return Range{begin, begin + 1 + static_cast<Index>(random() % static_cast<unsigned>(size - begin))};
+    };
+    for (int round = 0; round < 300; ++round) {
+        Graph graph;
+        const NodeId x = graph.addLeaf(named("x"), Tensor(Shape::stack(6, 5, 4)));
+        const NodeId y = graph.add(named("y"), activation(Activation::Exp), {x});
+        if (round % 3 == 0)
+            graph.pin(y, static_cast<Index>(random() % 6), Tensor(Shape::matrix(5, 4)));
+        for (int turn = 0; turn < 4; ++turn) {
+            std::vector<Demand> demands;
+            for (int i = 0; i < 4; ++i)
+                demands.push_back({y, {part(6), part(5), part(4)}});
+            graph.evaluate(demands, {.exact = turn % 2 == 1});
+            for (const Demand& demand : demands)
+                ASSERT_TRUE(graph.current(y, demand.region)) << round;
+            const double number = turn;
+            graph.assign(x, Region::of({part(6).begin, part(5).begin, part(4).begin}), {&number, 1});
+        }
+    }
 }
 
 TEST(Followed, IsNothingOfWhichAPartWasNeverComputed)

@@ -59,6 +59,7 @@ TEST(PinnedSlices, AreEditedAndUnpinnedOneByOne)
     EXPECT_THROW(a.set(a.A, {0, 4, 0}, 3), Error);
     const std::vector<double> two(2, 1.0);
     EXPECT_THROW(a.graph.assign(a.A, {{0, 2}, {4, 5}, {0, 1}}, two), Error);
+    EXPECT_THROW(a.graph.unpin(a.A, 3), Error);
     EXPECT_EQ(headOf(a.graph.read(a.Z), 2).at({0, 0, 0}), 0);
     a.graph.unpin(a.A, 1);
     a.graph.unpin(a.A, 2);
@@ -173,6 +174,7 @@ TEST(PinnedSlices, StayWhateverIsEditedBesideThem)
         const Demand demand{a.A, {{static_cast<Index>(random() % heads), heads}, {0, tokens}, {0, tokens}}};
         a.graph.evaluate({&demand, 1});
         const Lease weights = a.graph.read(a.A);
+        EXPECT_TRUE(a.graph.current(a.A, Region::all(a.graph.node(a.A).shape))) << i;
         for (Index head = 0; head < heads; ++head)
             expectEqual(headOf(weights, head).view(),
                         head % 2 == 0 ? uniform().view() : headOf(free.graph.read(free.A), head).view(), 1e-12,
