@@ -177,6 +177,13 @@ void Graph::requirePinnable(NodeId id, const Shape& wanted, const Shape& got) co
         throw Error(HEEDMAP_PHRASE("%1: expected the shape %2, got %3"), node(id).info.name, wanted.text(), got.text());
 }
 
+void Graph::requireSlice(NodeId id, Index slice) const
+{
+    if (slice < 0 || slice >= node(id).shape.slices)
+        throw Error(HEEDMAP_PHRASE("%1: expected a slice from 0 to %2, got %3"), node(id).info.name,
+                    node(id).shape.slices - 1, slice);
+}
+
 std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
 {
     requirePinnable(id, node(id).shape, value.shape());
@@ -186,9 +193,7 @@ std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
 std::vector<Change> Graph::pin(NodeId id, Index slice, const Tensor& value)
 {
     requirePinnable(id, Shape::matrix(node(id).shape.rows, node(id).shape.cols), value.shape());
-    if (slice < 0 || slice >= node(id).shape.slices)
-        throw Error(HEEDMAP_PHRASE("%1: expected a slice from 0 to %2, got %3"), node(id).info.name,
-                    node(id).shape.slices - 1, slice);
+    requireSlice(id, slice);
     return pin(id, {slice, slice + 1}, value.numbers());
 }
 
@@ -212,7 +217,11 @@ std::vector<Change> Graph::pin(NodeId id, const Range& slices, std::span<const d
 
 std::vector<Change> Graph::unpin(NodeId id) { return unpin(id, {0, node(id).shape.slices}); }
 
-std::vector<Change> Graph::unpin(NodeId id, Index slice) { return unpin(id, {slice, slice + 1}); }
+std::vector<Change> Graph::unpin(NodeId id, Index slice)
+{
+    requireSlice(id, slice);
+    return unpin(id, {slice, slice + 1});
+}
 
 std::vector<Change> Graph::unpin(NodeId id, const Range& slices)
 {

@@ -86,6 +86,7 @@ public:
     std::vector<Change> pin(NodeId id, Index slice, const Tensor& value);
     /// Throws Error if nothing of the node is pinned.
     std::vector<Change> unpin(NodeId id);
+    /// Throws Error likewise, or if the node has no such slice.
     std::vector<Change> unpin(NodeId id, Index slice);
     /// Sets the format, one of floatFormats(). Returns every node, or none if it is unchanged.
     /// Values are rounded when they are next read; a rounded leaf takes its memory twice.
@@ -123,6 +124,7 @@ private:
     struct Wiring;
     Wiring wire(Node& node, std::vector<Shape> shapes);
     NodeId append(Node node, const Abilities& abilities, Wiring wiring);
+    void requireSlice(NodeId id, Index slice) const;
     std::vector<Change> pin(NodeId id, const Range& slices, std::span<const double> numbers);
     std::vector<Change> unpin(NodeId id, const Range& slices);
     void write(NodeId id, const Region& region, std::span<const double> numbers);
@@ -136,7 +138,7 @@ private:
     std::unique_ptr<Plan> m_plan;       ///< the last one: a repeated edit needs no planning
 };
 
-/// How many threads evaluations use; 0 stands for as many as the machine has.
+/// Sets how many threads evaluations use; 0: one for each processor that this process may use.
 HEEDMAP_EXPORT void useThreads(int count);
 
 } // namespace heedmap

@@ -35,7 +35,7 @@ HEEDMAP_EXPORT NpyDescription describeNpy(Bytes bytes);
 HEEDMAP_EXPORT NpyHeader parseNpyHeader(Bytes bytes, std::span<const Index> index = {});
 
 /// That a file has `bytes` bytes of numbers where its header asks for another count.
-Error wrongByteCount(const NpyHeader& header, std::uint64_t bytes);
+HEEDMAP_EXPORT Error wrongByteCount(const NpyHeader& header, std::uint64_t bytes);
 
 /// A whole .npy file, its numbers left in place. Throws Error if any byte is missing or left over.
 HEEDMAP_EXPORT StoredArray parseNpy(Bytes bytes, std::span<const Index> index = {});

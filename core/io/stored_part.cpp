@@ -65,7 +65,7 @@ StoredPart storedPart(std::span<const std::uint64_t> dimensions, std::span<const
 
 StoredArray storedArray(const ArrayEntry& entry, std::span<const Index> index)
 {
-    if (index.empty())
+    if (index.empty() || !entry.problem.empty()) // which the array tells
         return storedArray(entry);
     ArrayEntry part = entry;
     const StoredPart found = storedPart(entry.dimensions, index, entry.fortranOrder);

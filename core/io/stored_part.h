@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/base/export.h>
 #include <heedmap/io/array_entry.h>
 
 #include <optional>
@@ -23,10 +24,10 @@ struct StoredPart {
 };
 /// The part at an index along the first axes. Throws Error for an index that leaves the array, and as `storedShape`
 /// does for what is left; in Fortran order, where the part is not in one piece.
-StoredPart storedPart(std::span<const std::uint64_t> dimensions, std::span<const Index> index,
-                      bool fortranOrder = false);
+HEEDMAP_EXPORT StoredPart storedPart(std::span<const std::uint64_t> dimensions, std::span<const Index> index,
+                                     bool fortranOrder = false);
 
 /// The part of a tensor of a list, its numbers left in place. Throws Error.
-StoredArray storedArray(const ArrayEntry& entry, std::span<const Index> index);
+HEEDMAP_EXPORT StoredArray storedArray(const ArrayEntry& entry, std::span<const Index> index);
 
 } // namespace heedmap

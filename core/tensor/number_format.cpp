@@ -18,8 +18,9 @@ constexpr const char* endless = "\u221e";
 
 std::string digits(double magnitude, std::chars_format form, int decimals)
 {
-    std::array<char, 1100> text; // the largest double in fixed notation has 309 figures before the point
-    return {text.data(), std::to_chars(text.data(), text.data() + text.size(), magnitude, form, decimals).ptr};
+    std::array<char, 1100> text;               // the largest double in fixed notation has 309 figures before the point
+    const int shown = std::min(decimals, 770); // no double has more
+    return {text.data(), std::to_chars(text.data(), text.data() + text.size(), magnitude, form, shown).ptr};
 }
 
 /// Whether a number is halfway between two numbers of d decimals: x·10ᵈ is k + ½ if x·2ᵈ⁺¹ is odd. Negative decimals

@@ -52,6 +52,6 @@ struct HEEDMAP_EXPORT Shape {
 };
 
 /// "2×3"
-std::string sizesText(std::span<const Index> sizes);
+HEEDMAP_EXPORT std::string sizesText(std::span<const Index> sizes);
 
 } // namespace heedmap

@@ -3,19 +3,25 @@
 #include <heedmap/base/error.h>
 
 #include <algorithm>
-#include <cassert>
 #include <cstring>
 
 namespace heedmap {
+namespace {
+
+void requireCount(Index expected, Index got)
+{
+    if (expected != got)
+        throw Error(HEEDMAP_PHRASE("a tensor: expected %1, got %2"),
+                    Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), expected), got);
+}
+
+} // namespace
 
 Tensor::Tensor(const Shape& shape) : m_shape(shape), m_buffer(shape.size()) {}
 
 Tensor::Tensor(const Shape& shape, std::span<const double> numbers) : Tensor(shape)
 {
-    if (static_cast<Index>(numbers.size()) != shape.size())
-        throw Error(HEEDMAP_PHRASE("a tensor: expected %1, got %2"),
-                    Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), shape.size()),
-                    static_cast<Index>(numbers.size()));
+    requireCount(shape.size(), static_cast<Index>(numbers.size()));
     std::ranges::copy(numbers, m_buffer.data());
 }
 
@@ -25,7 +31,7 @@ Tensor::Tensor(std::initializer_list<std::initializer_list<double>> rows)
 {
     double* next = m_buffer.data();
     for (const auto& row : rows) {
-        assert(static_cast<Index>(row.size()) == m_shape.cols);
+        requireCount(m_shape.cols, static_cast<Index>(row.size()));
         next = std::ranges::copy(row, next).out;
     }
 }
@@ -45,7 +51,7 @@ Tensor& Tensor::operator=(const Tensor& other)
 
 Tensor Tensor::reshaped(const Shape& shape) &&
 {
-    assert(shape.size() == m_shape.size());
+    requireCount(m_shape.size(), shape.size());
     Tensor result = std::move(*this);
     result.m_shape = shape;
     return result;

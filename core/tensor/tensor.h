@@ -14,8 +14,9 @@ class HEEDMAP_EXPORT Tensor {
 public:
     Tensor() = default;
     explicit Tensor(const Shape& shape);
+    /// Throws Error unless there are as many numbers as the shape has.
     Tensor(const Shape& shape, std::span<const double> numbers);
-    /// A matrix from its rows, all of one length.
+    /// A matrix from its rows. Throws Error unless all have one length.
     Tensor(std::initializer_list<std::initializer_list<double>> rows);
     /// A copy of what a view shows, in contiguous order.
     explicit Tensor(const ConstView& view);
@@ -35,7 +36,7 @@ public:
     double& at(const Cell& cell) { return view().at(cell); }
     double at(const Cell& cell) const { return view().at(cell); }
 
-    /// The same numbers read with another shape of the same size.
+    /// The same numbers read with another shape. Throws Error unless it has the same size.
     Tensor reshaped(const Shape& shape) &&;
 
     /// Equal shapes and equal bits: NaN equals NaN, 0 does not equal −0.

@@ -41,7 +41,10 @@ private:
 
 class AsSlice final : public Rearrangement {
 public:
-    AsSlice(Index slice, Index count) : m_slice(counting("as_slice", slice, 0)), m_count(counting("as_slice", count)) {}
+    AsSlice(Index slice, Index count)
+        : m_slice(counting("as_slice", slice, 0)), m_count(counting("as_slice", count, m_slice + 1))
+    {
+    }
 
     std::string_view name() const override { return "as_slice"; }
 

@@ -115,10 +115,15 @@ template <typename Entry> void stretch(std::optional<std::vector<Entry>>& list, 
 
 } // namespace
 
-double keptCells(const MaskRules& rules) { return KeptCells(rules).run(); }
+double keptCells(const MaskRules& rules)
+{
+    outputShape(*maskRule(rules), {}); // throws where they do not fit together
+    return KeptCells(rules).run();
+}
 
 MaskRules stretched(const MaskRules& rules, Index queries, Index keys)
 {
+    outputShape(*maskRule(rules), {}); // likewise
     MaskRules longer = rules;
     stretch(longer.keyPadding, keys);
     stretch(longer.queryPadding, queries);

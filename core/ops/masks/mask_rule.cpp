@@ -137,7 +137,7 @@ Sentence MaskRule::pattern(Index i, Index j) const
 {
     if (m_rules.window) {
         const Index distance = std::abs(i - j);
-        if (distance <= *m_rules.window * m_rules.dilation && distance % m_rules.dilation == 0)
+        if (distance % m_rules.dilation == 0 && distance / m_rules.dilation <= *m_rules.window)
             return Sentence(HEEDMAP_PHRASE("kept: key %1 is in the window of query %2"), j, i);
     }
     if (m_rules.global && contains(*m_rules.global, i))

@@ -4,6 +4,8 @@
 
 #include <heedmap/graph/backward.h>
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
@@ -90,6 +92,7 @@ public:
                             m_whole.text()));
         Shape result = m_whole;
         result.slices = part.slices;
+        result.rank = std::max(result.rank, part.rank);
         return result;
     }
 

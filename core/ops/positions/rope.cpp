@@ -171,6 +171,7 @@ std::shared_ptr<const Op> rope(RopeOptions options)
 {
     for (const double constant : {options.base, options.scaling.factor, options.scaling.length})
         positive("rope", constant);
+    counting("rope", options.width, 0);
     return std::make_shared<Rope>(options);
 }
 

@@ -3,6 +3,7 @@
 #include <heedmap/graph/graph.h>
 #include <heedmap/ops/filled.h>
 #include <heedmap/ops/layer_norm.h>
+#include <heedmap/ops/learning/one_slice.h>
 #include <heedmap/ops/masks/mask_rule.h>
 #include <heedmap/ops/placing/cut.h>
 #include <heedmap/ops/placing/patches.h>
@@ -169,6 +170,21 @@ TEST(Constants, ALargeWindowOrDilationReachesEverything)
     const Lease mask = graph.read(graph.add({"m", "m"}, maskRule(far), {}));
     EXPECT_EQ(mask.at({0, 1, 1}), 1);
     EXPECT_EQ(mask.at({0, 1, 2}), 0);
+    const NodeId every = graph.add({"e", "e"}, maskRule({.queries = 3, .keys = 4, .window = huge, .dilation = 2}), {});
+    EXPECT_EQ(graph.explain(every, {0, 0, 2})->value(), 1) << "the product of both overflows";
+}
+
+TEST(Constants, OfASliceAndOfRopeMakeSense)
+{
+    EXPECT_THROW((void)asSlice(5, 2), Error);
+    EXPECT_THROW((void)asSlice(-1, 2), Error);
+    EXPECT_THROW((void)rope({.width = -2}), Error);
+}
+
+TEST(Constants, AStackPaddedIntoAMatrixIsAStack)
+{
+    const std::array part{Shape::stack(2, 3, 4)};
+    EXPECT_EQ(pad(0, 1, Shape::matrix(3, 6))->shape(part), Shape::stack(2, 3, 6));
 }
 
 TEST(Segments, CountOneEntryInTheSingular)
