@@ -15,7 +15,7 @@ before() {
     sed -i "0,/$2/s//${3//\//\\/}\n&/" "$1"
 }
 
-# tested PRESET PROGRAM FILTER LEAST: builds a test program, which must pass at least so many tests.
+# tested PRESET PROGRAM FILTER LEAST: builds a test program, which must pass at least LEAST tests.
 tested() {
     local build=build/$1
     shift

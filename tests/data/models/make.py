@@ -43,7 +43,7 @@ def make_bert_layers(w, p, layers, d, f):
 
 
 def bert_layers(x, w, p, layers, heads, act, eps, expected):
-    """The rows behind the last layer; each layer's weights and rows are `expected`."""
+    """The rows after the last layer; each layer's weights and rows are `expected`."""
     for i in range(layers):
         q = f"{p}encoder.layer.{i}."
         a, z = attend(*(torch_linear(x, w, q + "attention.self." + part) for part in ("query", "key", "value")), heads,
@@ -339,7 +339,7 @@ roberta_told("roberta_prefix", "roberta.", 16, 2)
 
 
 def as_torch_saves(model, parts):
-    """The same weights as torch.save writes them, in so many files, in a folder beside."""
+    """The same weights as torch.save writes them, in that number of files, in a folder beside."""
     folder = f"{model}_torch"
     os.makedirs(folder, exist_ok=True)
     for name in ("config.json", "expected.npz"):
@@ -958,7 +958,7 @@ gemma_normed("gemma3", "gemma3_text", {"query_pre_attn_scalar": 6, "rope_local_b
 
 
 def longformer(folder, prefix, head, seed=50):
-    """RoBERTa's layers in which a query sees so many keys on either side, with no global token; the weights of global
+    """RoBERTa's layers in which a query sees a number of keys on either side, no global token; the weights of global
     attention are there and not used (modeling_longformer, global_attention_mask=None)."""
     d, heads, f, layers, vocabulary, positions, eps, side = 12, 3, 20, 2, 30, 16, 1e-5, 2
     w, p = Weights(seed), prefix
