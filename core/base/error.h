@@ -22,7 +22,7 @@ public:
     Error& operator=(const Error&);
     ~Error() override;
 
-    /// What what() says in English.
+    /// The sentence; what() is its English.
     const Sentence& sentence() const { return m_sentence; }
 
 private:

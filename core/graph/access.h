@@ -16,9 +16,9 @@ namespace heedmap {
 /// Which cells of one input each cell of an operation's output is computed from, in letters: the product
 /// C_sij = Σ_k A_sik·B_skj has `Access(C, "s i j", A, "s i k")` and `Access(C, "s i j", B, "s k j")`.
 ///
-/// A letter is an index. One that stands on both sides has the same value there, unless it is `shifted` or bounded; one
-/// that stands in the input alone takes every value, as an index that is summed over; one that stands in the output
-/// alone lets a cell of the input serve many. Where a letter has size 1 on one side, that one serves all of the other.
+/// A letter is an index. One on both sides has the same value there, unless it is `shifted` or bounded; one in the
+/// input alone takes every value, as an index that is summed over; one in the output alone lets a cell of the input
+/// serve many. Where a letter has size 1 on one side, its one value serves every value on the other.
 ///
 /// Both functions give the smallest region that holds all such cells.
 class HEEDMAP_EXPORT Access {
@@ -52,8 +52,8 @@ public:
     /// The one cell that a cell of a rearrangement is read from; none if the input has none.
     std::optional<Cell> source(const Cell& cell) const;
 
-    /// How the source of a rearrangement moves with a row or column of the output: by so much for each of the next
-    /// ones.
+    /// The step of the source of a rearrangement from one row or column of the output to the next: `by`, for `count` of
+    /// them.
     struct Step {
         Index count;
         Cell by;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Private to the core: what becomes of a gradient on its way back, for the captions of gradients. What one operation
-// alone says stands beside its rule.
+// Private to the core: what becomes of a gradient on its way back, for the captions of gradients. A caption of one
+// operation alone is beside its rule.
 
 #include <heedmap/base/sentence.h>
 

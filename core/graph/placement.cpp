@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-constexpr std::int32_t ownTurn = std::numeric_limits<std::int32_t>::max(); // of the segment `use` ownTurn
+constexpr std::int32_t ownTurn = std::numeric_limits<std::int32_t>::max(); // of segment `use` itself, after those placed before it
 
 } // namespace
 

@@ -39,7 +39,7 @@ struct Attention {
     NodeId queries = noNode;
     NodeId keys = noNode;
     NodeId values = noNode;
-    NodeId scaledScores = noNode; ///< where they are more than what appendScaledScores appends
+    NodeId scaledScores = noNode; ///< the scores before the mask; noNode: those that appendScaledScores appends
     ScoreScale scale = {};
     std::optional<double> softCap = {}; ///< of the scaled scores
     std::optional<Mask> mask = {};

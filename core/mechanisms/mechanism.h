@@ -113,7 +113,7 @@ public:
 HEEDMAP_EXPORT Dimensions ruledDimensions(const Mechanism& mechanism, const Settings& settings,
                                           const Dimensions& known);
 
-/// Every mechanism, in the order in which they are listed. One line here adds one.
+/// Every mechanism, in the order in which they are listed. One line of table.inc adds one.
 HEEDMAP_EXPORT const std::vector<const Mechanism*>& mechanisms();
 /// The mechanism of that id; throws Error that lists the ids.
 HEEDMAP_EXPORT const Mechanism& mechanism(std::string_view id);

@@ -51,7 +51,7 @@ public:
     bool holdsNumbers(const std::string& tensor) const;
     /// Whether two such tensors hold the same numbers in the same shape.
     bool same(const std::string& one, const std::string& other) const;
-    /// All numbers, one behind the other.
+    /// All numbers, one after the other.
     std::vector<double> numbers(const std::string& tensor) const;
 
 private:

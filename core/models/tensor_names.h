@@ -12,7 +12,7 @@ bool isTrue(const Json& rule, std::string_view key);
 /// `h.{i}.ln_1` with the layer's number.
 std::string numbered(std::string name, Index layer);
 
-/// How the files of one model call the tensors of the table: behind a prefix.
+/// What the files of one model call the tensors of the table: the names after a prefix.
 class TensorNames {
 public:
     TensorNames(const ModelFiles& files, std::string prefix) : m_files(files), m_prefix(std::move(prefix)) {}

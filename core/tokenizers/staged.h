@@ -47,7 +47,7 @@ public:
     virtual void cut(const std::string& word, std::vector<Index>& ids) const = 0;
     /// A piece as people read it.
     virtual std::string readable(const std::string& piece) const { return piece; }
-    /// Puts a piece behind a text.
+    /// Puts the text of a piece after the text so far.
     virtual void put(const std::string& piece, std::string& text) const = 0;
 };
 

@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-/// Operations whose every cell depends on all cells of their inputs: the numbers decide what is read.
+/// Operations whose numbers choose what they compute, such as the order of a sort. Without letters, all cells are read.
 class Decision : public Op {
 public:
     double workPerCell(const OpShapes& shapes) const override { return static_cast<double>(shapes.inputs[0].cols); }

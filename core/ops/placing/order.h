@@ -15,7 +15,7 @@ inline Index nearestIndex(double number, Index count)
     return nearest >= 0 && nearest < static_cast<double>(count) ? static_cast<Index>(nearest) : -1;
 }
 
-/// That of entry `i`.
+/// The index nearest to entry `i`; −1 likewise.
 inline Index indexAt(const ConstView& indices, Index i, Index count)
 {
     return nearestIndex(indices.row(0, 0)[i], count);
