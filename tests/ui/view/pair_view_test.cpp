@@ -121,6 +121,17 @@ TEST_F(Pair, ARowThatIsDraggedTakesThePlaceOfAnother)
     EXPECT_EQ(m_open.workbench.document().view.find("patches"), nullptr);
 }
 
+TEST_F(Pair, ARefusalIsGoneWithTheNextClick)
+{
+    select("dec.0.self.W_V");
+    drag(1, 2);
+    const QString refused = m_view.readOut();
+    EXPECT_TRUE(refused.startsWith("Given numbers cannot be taken")) << refused.toStdString();
+    const QPoint cell = m_view.rectOf({PairBlock::Own, 0, {0, 0, 0}}).center().toPoint();
+    QTest::mouseClick(m_view.viewport(), Qt::LeftButton, {}, cell);
+    EXPECT_NE(m_view.readOut(), refused);
+}
+
 TEST_F(Pair, RowsOfOneMatrixAreOnePatch)
 {
     drag(7, 9);

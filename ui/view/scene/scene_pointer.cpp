@@ -71,6 +71,7 @@ void ScenePointer::pick(const std::optional<Spot>& spot)
 
 void ScenePointer::press(const std::optional<Spot>& spot)
 {
+    clearMessage();
     if (spot) {
         point(spot);
         press(*spot);
@@ -118,6 +119,7 @@ bool ScenePointer::takes(int key, bool mayWalk)
 
 void ScenePointer::walk(Index lines, Index places)
 {
+    clearMessage();
     const auto& kept = m_context.selection.kept();
     Pointing from = m_pointing;
     if (m_scene->walks() == ScenePlaces::Walk::Cell)

@@ -31,6 +31,12 @@ public:
         m_pointing.isQuestion = isQuestion;
         emit marked();
     }
+    /// Clears a message unless it is a question: the user has gone on.
+    void clearMessage()
+    {
+        if (!m_pointing.isQuestion && !m_pointing.message.isEmpty())
+            setMessage({}, false);
+    }
     /// Switches to another scene, in which nothing is pointed at or held.
     void use(const ScenePlaces& scene);
     /// Updates the name of the held spot after a change of language.
