@@ -192,12 +192,33 @@ std::vector<ScenePart> LensScene::parts() const
     return parts;
 }
 
+// The parts of a long text are too many to be listed for every move of the pointer.
+QRectF LensScene::rectOf(const Spot& spot) const
+{
+    return spot.index < m_rows * layers() ? cell(spot.index / layers(), spot.index % layers()) : QRectF();
+}
+
+std::optional<Spot> LensScene::spotAt(const QPointF& at) const
+{
+    if (m_width <= 0)
+        return std::nullopt;
+    const auto row = static_cast<Index>(std::floor(at.y() / rowHeight));
+    const auto layer = static_cast<Index>(std::floor((at.x() - titleWidth(m_size.width())) / m_width));
+    const bool inside = row >= 0 && row < m_rows && layer >= 0 && layer < layers();
+    return inside ? std::optional(Spot{0, row * layers() + layer}) : std::nullopt;
+}
+
+QString LensScene::nameAt(Index index) const
+{
+    return layerName(index % layers()) + QStringLiteral(" · ")
+        + axisLabel(graph().node(m_nodes.back()).info.rows, index / layers());
+}
+
 QStringList LensScene::names(int /*kind*/) const
 {
     QStringList names;
     for (Index i = 0; i < m_rows * layers(); ++i)
-        names << layerName(i % layers()) + QStringLiteral(" · ")
-                + axisLabel(graph().node(m_nodes.back()).info.rows, i / layers());
+        names << nameAt(i);
     return names;
 }
 
@@ -258,7 +279,7 @@ QString LensScene::said(Index index) const
     if (index < 0 || index >= static_cast<Index>(m_guesses.size()))
         return {};
     const Guess& guess = m_guesses[static_cast<std::size_t>(index)];
-    QStringList parts{names(0).value(index)};
+    QStringList parts{nameAt(index)};
     if (!guess.hidden.empty() && guess.hidden.front())
         return (parts << guessQuestion()).join(QStringLiteral("   "));
     for (std::size_t i = 0; i < guess.words.size() && !guess.hidden[i]; ++i)

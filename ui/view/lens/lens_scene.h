@@ -21,6 +21,8 @@ public:
     void drawHead(QPainter& painter, const Theme& theme) const override;
 
     std::vector<ScenePart> parts() const override;
+    QRectF rectOf(const Spot& spot) const override;
+    std::optional<Spot> spotAt(const QPointF& at) const override;
     QStringList names(int kind) const override;
     QString spoken(const Spot& spot, const Pointing& /*pointing*/) const override { return said(spot.index); }
     std::vector<CellPlace> cells(const Spot& spot, const Pointing& pointing) const override;
@@ -48,6 +50,7 @@ private:
     QRectF cell(Index row, Index layer) const;
     QString layerName(Index layer) const;
     QString word(Index id) const;
+    QString nameAt(Index index) const;
     QString said(Index index) const;
 
     std::vector<NodeId> m_nodes;  ///< a column each
