@@ -250,8 +250,10 @@ std::optional<CellPlace> SceneView::cellAt(const QPointF& at)
 
 void SceneView::reveal(const Spot& spot)
 {
-    if (!isVisible())
+    if (!isVisible()) {
+        m_revealsLater = true;
         return;
+    }
     refresh();
     const QRectF rect = m_framed.scene().rectOf(spot);
     const QRectF view = m_framed.seen();
@@ -366,6 +368,8 @@ void SceneView::showEvent(QShowEvent* event)
 {
     QAbstractScrollArea::showEvent(event);
     measure();
+    if (const auto& spot = m_pointer.current(); std::exchange(m_revealsLater, false) && spot)
+        reveal(*spot);
 }
 
 // A hidden view demands nothing.

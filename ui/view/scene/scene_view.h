@@ -120,6 +120,7 @@ private:
     FramedScene m_framed;
     ScenePointer m_pointer;
     PaintedScene m_painted;
+    bool m_revealsLater = false; ///< its current spot was to be revealed while it was hidden
     SceneTool m_noTool;
     SceneTool* m_tool = &m_noTool;
     const char* m_title;

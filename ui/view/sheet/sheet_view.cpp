@@ -94,15 +94,21 @@ void SheetView::showSelected()
         hold(std::nullopt);
     const NodeId node = context().selection.node();
     const std::string name = node == noNode ? std::string() : context().workbench.graph().node(node).info.name;
-    if (std::exchange(m_selected, name) == name)
-        return;
-    if (m_choosing || !isVisible() || !context().workbench.isOpen())
+    if (!isVisible() || !context().workbench.isOpen())
+        return; // when it is shown
+    if (std::exchange(m_selected, name) == name || m_choosing)
         return;
     const std::optional<std::size_t> layer = sheet().titleOf(context().selection.group());
     if (const QRectF rect = selectedRect(); !rect.isEmpty())
         panTo(rect);
     else if (layer)
         panTo(m_scene.sheet().titlePlace(*layer).head);
+}
+
+void SheetView::showEvent(QShowEvent* event)
+{
+    PageView::showEvent(event);
+    showSelected();
 }
 
 // Selects the matrix or layer title before or after the selected one, in the order of the page.

@@ -48,6 +48,7 @@ private:
     const LiveSheet& sheet();
     void restructure();
     void showSelected();
+    void showEvent(QShowEvent* event) override;
     void choose(int by);
     void press(const QPointF& at);
     void fold();
