@@ -38,6 +38,14 @@ void FilmStrip::setRoom(int frames)
     m_room = frames;
 }
 
+void FilmStrip::setShown(bool shown)
+{
+    m_shown = shown;
+    m_rest.stop();
+    if (shown)
+        wait();
+}
+
 void FilmStrip::forget()
 {
     m_copy.reset();
@@ -54,7 +62,7 @@ void FilmStrip::wait()
         emit changed();
         return;
     }
-    if (!m_rest.isActive())
+    if (m_shown && !m_rest.isActive())
         m_rest.start();
 }
 

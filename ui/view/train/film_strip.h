@@ -32,6 +32,8 @@ public:
     /// How many frames there is room for.
     void setRoom(int frames);
     void setSide(double px) { m_side = px; }
+    /// Whether its frames are on screen; a hidden film computes none.
+    void setShown(bool shown);
 
 signals:
     void changed();
@@ -50,6 +52,7 @@ private:
     std::optional<Computation> m_copy;
     std::vector<Frame> m_frames;
     QTimer m_rest;
+    bool m_shown = true;
     int m_room = 5;
     Index m_gap = 1; ///< steps from a frame to the next, while it trains
     double m_side = 64;

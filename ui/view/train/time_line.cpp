@@ -79,7 +79,20 @@ TimeLine::TimeLine(const ViewContext& context, Trainer& trainer, QWidget* parent
     connect(m_curve, &LossCurve::laidOut, this, paint);
     connect(&context.display, &Display::restyled, this, &TimeLine::dress);
     m_curve->installEventFilter(this);
+    m_film.setShown(false);
     dress();
+}
+
+void TimeLine::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_film.setShown(true);
+}
+
+void TimeLine::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_film.setShown(false);
 }
 
 double TimeLine::mapSide() const
