@@ -160,6 +160,8 @@ void Actions::dress(const Display& display)
 
 void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
 {
+    for (QMenu* old : menu.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly))
+        old->deleteLater(); // `clear` leaves them, and the caller may be in one
     menu.clear();
     const auto add = [&](QMenu& to, std::initializer_list<const char*> ids) {
         for (const char* id : ids)

@@ -257,6 +257,7 @@ void HeadTable::fillWords()
 {
     QMenu& menu = *m_word->menu();
     menu.clear();
+    qDeleteAll(menu.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly)); // which `clear` leaves
     Workbench& workbench = context().workbench;
     addWords(menu, [&workbench](Index word) { askWord(workbench, {word}); });
     const auto now = readWord(workbench);
