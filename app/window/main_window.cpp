@@ -303,12 +303,13 @@ void MainWindow::present(bool on)
     if (on) {
         m_place.remember();
         m_columns->beginPresenting();
+        m_pipelineShown = m_actions["pipeline"]->isChecked();
         if (m_settings != nullptr)
             m_settings->hide();
     }
     m_display.set(&DisplaySettings::presenting, on);
     fitPresenting();
-    m_actions["pipeline"]->setChecked(!on);
+    m_actions["pipeline"]->setChecked(!on && m_pipelineShown);
     m_topBar->setVisible(!on); // F5 and Esc come back; the room is for the matrices
     if (on)
         showFullScreen();

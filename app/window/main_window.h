@@ -85,6 +85,7 @@ private:
     SettingsPanel* m_settings = nullptr; ///< once it was wanted
     StatusBar* m_status = nullptr;
     WindowPlace m_place{*this};
+    bool m_pipelineShown = true; ///< before it was presented
 };
 
 } // namespace heedmap

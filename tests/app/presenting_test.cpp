@@ -200,6 +200,17 @@ TEST_F(PresentingTest, PanelsComeAndGoByTheirKeysAndAreBackAfterwards)
     EXPECT_TRUE(shown("explanationPanel"));
 }
 
+TEST_F(PresentingTest, APipelineThatWasHiddenBeforeStaysHidden)
+{
+    press("F5");
+    press("F9");
+    ASSERT_FALSE(shown("pipelinePanel"));
+    press("F5");
+    press("F5");
+    EXPECT_FALSE(shown("pipelinePanel"));
+    press("F9");
+}
+
 TEST_F(PresentingTest, AClassGuessesBeforeTheNumberIsShown)
 {
     m_window->display().set(&DisplaySettings::guessFirst, true);
