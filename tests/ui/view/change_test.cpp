@@ -206,7 +206,7 @@ TEST_F(PrintedTest, MisprintsAreMarkedOnTheStageTheSheetAndTheMatrix)
     const auto inMatrix = [&](const Cell& cell) { return plot.rectOf(cell).translated(plot.mapTo(&matrix, QPoint())); };
     EXPECT_TRUE(marked(stage, stage.rectOf(wrong.node, wrong.cell)));
     EXPECT_TRUE(marked(sheet, cellRect(sheet, wrong.node, wrong.cell), sheet.zoom()));
-    EXPECT_TRUE(marked(matrix, inMatrix(wrong.cell)));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return marked(matrix, inMatrix(wrong.cell)); }));
     const std::vector<Cell> all = misprintedCells(workbench, wrong.node);
     const Shape& shape = workbench.graph().node(wrong.node).shape;
     for (Index row = 0; row < shape.rows; ++row)
