@@ -24,6 +24,9 @@ public:
     Tool tool() const { return m_tool; }
     /// Chooses a tool; None erases the drawing.
     void use(Tool tool);
+    const std::vector<QPolygonF>& strokes() const { return m_strokes; }
+    /// Whether a part is enlarged.
+    bool enlarges() const { return !m_part.isNull(); }
 
 signals:
     void toolChanged();
@@ -37,7 +40,6 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    bool enlarges() const { return !m_part.isNull(); }
     void lieOver(QWidget* ground);
     void enlarge(const QRect& part);
     void drawStrokes(QPainter& painter) const;
