@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace heedmap {
+
 bool updatable(const Graph& graph, const Memory& memory, NodeId id)
 {
     const Node& node = graph.node(id);

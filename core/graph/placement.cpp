@@ -8,7 +8,8 @@
 namespace heedmap {
 namespace {
 
-constexpr std::int32_t ownTurn = std::numeric_limits<std::int32_t>::max(); // of segment `use` itself, after those placed before it
+// The turn of segment `use` itself, after those placed before it.
+constexpr std::int32_t ownTurn = std::numeric_limits<std::int32_t>::max();
 
 } // namespace
 
