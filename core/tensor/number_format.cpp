@@ -19,7 +19,7 @@ constexpr const char* endless = "\u221e";
 std::string digits(double magnitude, std::chars_format form, int decimals)
 {
     std::array<char, 1100> text;               // the largest double in fixed notation has 309 figures before the point
-    const int shown = std::min(decimals, 770); // no double has more
+    const int shown = std::min(decimals, 770); // so that the text has room
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), magnitude, form, shown).ptr};
 }
 
