@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests of heedmap.py, run by hand: tests/python/heedmap_test.py PROGRAM. Without NumPy nothing is tested; without PyTorch
-what needs no PyTorch."""
+"""Tests of heedmap.py: tests/python/heedmap_test.py PROGRAM. Without PyTorch those run that need none, and the exit code is
+77; without NumPy none do."""
 import os
 import sys
 import tempfile
@@ -9,8 +9,8 @@ import unittest
 try:
     import numpy as np
 except ImportError:
-    print("skipped: there is no NumPy")
-    sys.exit(0)
+    print("python3-numpy is not installed")
+    sys.exit(77)
 try:
     import torch
 except ImportError:
@@ -131,4 +131,8 @@ class Models(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    passed = unittest.main(exit=False).result.wasSuccessful()
+    if passed and torch is None:
+        print("what needs PyTorch: python3-torch is not installed", flush=True)
+        sys.exit(77)
+    sys.exit(0 if passed else 1)
