@@ -23,5 +23,6 @@ set(CPACK_DEBIAN_PACKAGE_SUGGESTS python3-numpy) # for heedmap.py
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-wqy-microhei | fonts-noto-cjk, qt6-translations-l10n, qt6-wayland")
 set(CPACK_HEEDMAP_RELEASE_DATE ${HEEDMAP_RELEASE_DATE})
 set(CPACK_HEEDMAP_HWCAPS ${HEEDMAP_HWCAPS})
+set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_SOURCE_DIR}/cmake/debian/begin.cmake)
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/debian/finish.cmake)
 include(CPack)
