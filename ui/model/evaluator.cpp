@@ -260,8 +260,16 @@ void Evaluator::start(std::vector<Demand> wanted)
     emit progress(0);
 }
 
+void Evaluator::setHeld(bool held)
+{
+    m_held = held;
+    emit posted({}); // what was posted meanwhile
+}
+
 void Evaluator::dispatch()
 {
+    if (m_held)
+        return;
     std::vector<std::function<void()>> posted;
     {
         const std::lock_guard turn(m_telling);

@@ -46,6 +46,10 @@ public:
     /// edit.
     bool settled() const { return m_atRest && !m_scheduled && !running(); }
     double seconds() const { return m_seconds; }
+    /// Replaces what has been measured.
+    void setSpeed(const MeasuredSpeed& speed) { m_speed = speed; }
+    /// Keeps what the thread posts until it is no longer held, so that an evaluation beside the window does not end.
+    void setHeld(bool held);
 
     /// Whether cells can be shown without an evaluation; while one runs, the values shown last can.
     bool known(NodeId node, const Region& region) const { return running() || upToDate(node, region); }
@@ -100,7 +104,8 @@ private:
     bool m_atRest = true; ///< no edit for a moment: evaluations are exact
     QTimer m_rest;
     double m_seconds = 0;
-    MeasuredSpeed m_speed;
+    MeasuredSpeed m_speed = initialSpeed;
+    bool m_held = false;
 
     std::thread m_thread; ///< joinable while the graphs belong to it
     std::stop_source m_stop;

@@ -258,6 +258,8 @@ void Workbench::cancel()
     emit cancelled();
 }
 double Workbench::evaluationTime() const { return m_evaluator->seconds(); }
+void Workbench::setSpeed(const MeasuredSpeed& speed) { m_evaluator->setSpeed(speed); }
+void Workbench::setHeld(bool held) { m_evaluator->setHeld(held); }
 
 std::vector<double> Workbench::numbers(NodeId node, const Region& region) const
 {

@@ -21,6 +21,7 @@
 namespace heedmap {
 
 class Evaluator;
+class MeasuredSpeed;
 
 /// The document without temporary changes on top of it, such as the numbers of a lesson's stop.
 struct DocumentGround {
@@ -119,6 +120,9 @@ public:
     void cancel();
     /// The duration of the last evaluation, in seconds.
     double evaluationTime() const;
+    /// For tests, which state what is evaluated at once and how long the rest takes: see tests/support/speed.h.
+    void setSpeed(const MeasuredSpeed& speed);
+    void setHeld(bool held);
 
     // Editing. Names of edits are made by `editName` (model_text.h) and shown by `shownEditName`.
 
