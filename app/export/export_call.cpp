@@ -243,7 +243,8 @@ void readGradients(ExportCall& call, const Arguments& arguments, Graph& graph)
     if (!cell && graph.node(node).shape.size() != 1)
         throw arguments.wrong("--gradient-of takes one number, such as " + referenceText(graph, node, {}) + ", not "
                               + word);
-    asCall(arguments, [&] { appendWeighedGradients(graph, appendGradients(graph, node, cell)); });
+    asCall(arguments,
+           [&graph, node = node, cell = cell] { appendWeighedGradients(graph, appendGradients(graph, node, cell)); });
 }
 
 void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph, const Json& opening)

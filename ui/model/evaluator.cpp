@@ -228,7 +228,7 @@ void Evaluator::start(std::vector<Demand> wanted)
             if (run == m_run)
                 what();
         });
-        emit posted({});
+        emit posted(QPrivateSignal());
     };
     Job job{m_graph, std::move(wanted), m_snapshot, inSnapshot(m_wanted), m_differences.wanted(),
             {},      keepShown(),       m_taken,    m_stop.get_token(),   m_atRest};

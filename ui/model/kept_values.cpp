@@ -40,7 +40,7 @@ std::vector<Demand> KeptValues::release()
     for (const KeptRows& rows : m_rows)
         if (rows.inPlace)
             inPlace.push_back({rows.node, rows.region});
-    std::erase_if(m_rows, &KeptRows::inPlace);
+    std::erase_if(m_rows, [](const KeptRows& rows) { return rows.inPlace; });
     return inPlace;
 }
 

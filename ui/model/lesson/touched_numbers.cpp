@@ -50,7 +50,7 @@ void TouchedNumbers::add(const Workbench& workbench, const std::vector<Change>& 
     const auto& leaves = workbench.computation().leaves;
     for (const auto& [node, regions] : changes) {
         // Compares ids, because the node computed from a drawn mask has the name of the mask's array.
-        const auto leaf = std::ranges::find_if(leaves, [&](const auto& each) { return each.second == node; });
+        const auto leaf = std::ranges::find(leaves, node, [](const auto& each) { return each.second; });
         if (leaf == leaves.end())
             continue;
         const std::string& name = leaf->first;

@@ -4,6 +4,8 @@
 #include "view/frame/display.h"
 #include "view/scene/scene.h"
 
+class QKeyEvent;
+
 namespace heedmap {
 
 class SceneView;
