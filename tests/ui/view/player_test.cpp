@@ -62,7 +62,7 @@ struct Playing : OpenExample {
         layout->addWidget(&bar);
         window.resize(1000, 1000);
         window.show();
-        QApplication::setActiveWindow(&window);
+        window.activateWindow();
         (void)QTest::qWaitForWindowActive(&window);
         stage.setFocus();
         QTest::qWait(20);

@@ -16,7 +16,7 @@ struct Bar : OpenExample {
     {
         bar.resize(1200, 76);
         bar.show();
-        QApplication::setActiveWindow(&bar);
+        bar.activateWindow();
         (void)QTest::qWaitForWindowActive(&bar);
         bar.setFocus();
     }
