@@ -5,6 +5,9 @@ target_compile_options(heedmap_build INTERFACE -Wall -Wextra -Wpedantic $<$<BOOL
 # g++ 12 takes "text" + std::string for an overlapping copy (GCC bug 105651), and for one of half of all memory where
 # <string> is precompiled. Clang reads the same sources without either.
 target_compile_options(heedmap_build INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-stringop-overflow>)
+# g++ 13 and later take what a lambda or a span returns for a reference into an argument that is gone.
+target_compile_options(heedmap_build INTERFACE
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>:-Wno-dangling-reference>)
 if(CMAKE_SIZEOF_VOID_P LESS 8) # files are longer than addresses reach
     target_compile_definitions(heedmap_build INTERFACE _FILE_OFFSET_BITS=64)
 endif()
