@@ -4,32 +4,45 @@ root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 # install_packages GROUP...: asks apt for what is missing, and only then.
 install_packages() {
     command -v dpkg-query >/dev/null || return 0 # not Debian: CMake names what it misses
-    local group package wanted=() missing=() installed
-    while read -r group package; do
-        [[ " $* " != *" $group "* ]] || wanted+=("$package")
+    local group package file wanted=() by_file=() missing=() installed
+    while read -r group package file; do
+        if [[ " $* " != *" $group "* ]]; then
+            continue
+        elif [[ -z $file ]]; then
+            wanted+=("$package")
+        elif ! compgen -G "$file" >/dev/null; then
+            by_file+=("$package")
+        fi
     done <"$root/resources/debian-packages.txt"
     installed=" $(dpkg-query -W -f '${Package}=${db:Status-Status} ' "${wanted[@]}" 2>/dev/null)" || true
     for package in "${wanted[@]}"; do
         [[ $installed == *" $package=installed "* ]] || missing+=("$package")
     done
-    ((${#missing[@]})) || return 0
+    ((${#missing[@]} + ${#by_file[@]})) || return 0
 
-    echo "Installing ${missing[*]}" >&2
     local as_root=()
     if ((EUID != 0)); then
         command -v sudo >/dev/null || {
-            echo "These packages are missing and sudo is not there to install them: ${missing[*]}" >&2
+            echo "These packages are missing and sudo is not there to install them: ${missing[*]} ${by_file[*]}" >&2
             return 1
         }
         as_root=(sudo)
     fi
+    quietly "${as_root[@]}" apt-get -q update
+    for package in "${by_file[@]}"; do
+        ! apt-cache show "$package" >/dev/null 2>&1 || missing+=("$package")
+    done
+    ((${#missing[@]})) || return 0
+    echo "Installing ${missing[*]}" >&2
+    quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get -qy install --no-install-recommends "${missing[@]}"
+}
+
+# quietly COMMAND...: shows what it prints only if it fails.
+quietly() {
     local log
     log=$(mktemp)
-    {
-        "${as_root[@]}" apt-get -q update &&
-            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-                apt-get -qy install --no-install-recommends "${missing[@]}"
-    } >"$log" 2>&1 </dev/null || {
+    "$@" >"$log" 2>&1 </dev/null || {
         cat "$log" >&2
         rm -f "$log"
         return 1
@@ -39,17 +52,11 @@ install_packages() {
 
 # configure PRESET [ARGUMENT...]: quiet unless it fails. A folder that was copied from elsewhere starts afresh.
 configure() {
-    local build=$root/build/$1 fresh=() log
+    local build=$root/build/$1 fresh=()
     if [[ -f $build/CMakeCache.txt ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$build/CMakeCache.txt"; then
         fresh=(--fresh)
     fi
-    log=$(mktemp)
-    (cd "$root" && cmake "${fresh[@]}" --preset "$@") >"$log" 2>&1 || {
-        cat "$log" >&2
-        rm -f "$log"
-        return 1
-    }
-    rm -f "$log"
+    (cd "$root" && quietly cmake "${fresh[@]}" --preset "$@")
 }
 
 # build PRESET [TARGET...]: one line of progress on a terminal, only failures elsewhere; silent when up to date.
