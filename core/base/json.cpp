@@ -86,7 +86,10 @@ public:
     {
         if (error.id == 406)
             refuseNumber(token);
-        throw errorAt(m_text, byte == 0 ? 0 : byte - 1, syntaxError(error.what()));
+        const std::optional<SyntaxFault> fault = syntaxFault(m_text);
+        if (!fault)
+            throw errorAt(m_text, byte == 0 ? 0 : byte - 1, HEEDMAP_PHRASE("the text is not JSON"));
+        throw errorAt(m_text, fault->byte, fault->wrong);
     }
     // NOLINTEND(readability-identifier-naming)
 

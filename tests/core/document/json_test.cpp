@@ -77,8 +77,8 @@ TEST(Json, SaysWhereTheSyntaxIsWrong)
         {"[1, 2,]", "line 1, column 7: unexpected ']'; expected a value"},
         {"[1, 2] [3]", "line 1, column 8: unexpected '['; expected the end of the text"},
         {"{\"a\" 1}", "line 1, column 6: unexpected a number; expected ':'"},
-        {"[1 \"b\"]", "line 1, column 6: unexpected a text in quotation marks; expected ']'"},
-        {"{\"a\": 1 null}", "line 1, column 12: unexpected null; expected '}'"},
+        {"[1 \"b\"]", "line 1, column 4: unexpected a text in quotation marks; expected ']'"},
+        {"{\"a\": 1 null}", "line 1, column 9: unexpected null; expected '}'"},
         {"{a: 1}", "line 1, column 2: expected the name of an entry in quotation marks"},
         {"[01]", "line 1, column 3: unexpected a number; expected ']'"},
         {"[1.]", "line 1, column 4: a digit is missing in the number"},
@@ -88,6 +88,10 @@ TEST(Json, SaysWhereTheSyntaxIsWrong)
         {R"(["\x"])", R"(line 1, column 4: this character has no meaning after a \)"},
         {R"(["\u12"])", R"(line 1, column 7: four hexadecimal digits are missing after \u)"},
         {R"(["\ud83d"])", R"(line 1, column 9: this \u is one half of a character; the other half is missing)"},
+        {R"(["\ud83d\u0041"])", R"(line 1, column 9: this \u is one half of a character; the other half is missing)"},
+        {R"(["\ude00"])", R"(line 1, column 3: this \u is one half of a character; the other half is missing)"},
+        {"{\"a\": ", "line 1, column 7: the text ends too early; a value is missing"},
+        {"{-1: 2}", "line 1, column 2: unexpected a number; expected a text in quotation marks"},
     };
     for (const auto& [text, message] : cases)
         EXPECT_EQ(refusalOfJson(text), message) << text;
@@ -103,6 +107,28 @@ TEST(Json, SaysWhatAValueIsWhereThereIsNone)
     for (const auto& [text, start] : cases)
         EXPECT_EQ(refusalOfJson(text),
                   start + "expected a value: a number, a text in quotation marks, true, false, null, [ or {");
+}
+
+/// What each beginning of a text and each text with one other character has wrong is found by the same rules by which
+/// the parser refuses it.
+TEST(Json, SaysWhatIsWrongWithEveryTextThatItRefuses)
+{
+    const std::string text =
+        R"({"a": [1, -0.5e+3, true, {}, []], "b": {"c": null, "d": "\ud83d\ude00\n\"é"}, "e": false})";
+    const auto saysWhatIsWrong = [](const std::string& changed) {
+        return refusalOfJson(changed).find("is not JSON") == std::string::npos;
+    };
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        EXPECT_TRUE(saysWhatIsWrong(text.substr(0, i))) << text.substr(0, i);
+        for (const char other : std::string("[]{}:,\"\\-+.0e1tfnud /\t\n")) {
+            std::string changed = text;
+            changed.insert(i, 1, other);
+            EXPECT_TRUE(saysWhatIsWrong(changed)) << changed;
+            if (i < text.size())
+                changed.erase(i + 1, 1);
+            EXPECT_TRUE(saysWhatIsWrong(changed)) << changed;
+        }
+    }
 }
 
 TEST(Json, RefusesDeepNestingBeforeItCostsAnything)
