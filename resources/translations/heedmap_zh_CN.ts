@@ -1783,6 +1783,14 @@
         <source>mask drawn by hand</source>
         <translation>掩码改为手绘</translation>
     </message>
+    <message>
+        <source>it is damaged, cut short or too large</source>
+        <translation>它已损坏、被截断或过大</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>无法读取该文件</translation>
+    </message>
 </context>
 <context>
     <name>MovingFigure</name>

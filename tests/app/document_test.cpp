@@ -166,10 +166,10 @@ TEST(New, PutsAPictureFileIntoWhatTakesOne)
               "2 heedmap: new: --image is for what has a picture among its inputs, such as vision_transformer\n");
     EXPECT_EQ(said({"vision_transformer", "--image", "none.png"}), "2 heedmap: none.png: there is no such file\n");
     EXPECT_EQ(said({"vision_transformer", "--image", "made.json"}),
-              "2 heedmap: new: made.json cannot be read as a picture: Unsupported image format\n");
+              "2 heedmap: new: made.json cannot be read as a picture: it is neither a PNG nor a JPEG file\n");
     write(folder.file("made.json"), contents(picture).substr(0, 2000));
     EXPECT_EQ(said({"vision_transformer", "--image", "made.json"}),
-              "2 heedmap: new: made.json cannot be read as a picture: Unable to read image data\n");
+              "2 heedmap: new: made.json cannot be read as a picture: it is damaged, cut short or too large\n");
     write(folder.file("made.json"), "GIF89a");
     EXPECT_EQ(said({"vision_transformer", "--image", "made.json"}),
               "2 heedmap: new: made.json cannot be read as a picture: it is neither a PNG nor a JPEG file\n");

@@ -21,18 +21,29 @@ struct Taken {
     QStringList done;
 };
 
+/// Qt's own words differ from version to version, and are English.
+QString reasonOf(QImageReader::ImageReaderError error)
+{
+    switch (error) {
+    case QImageReader::UnsupportedFormatError: return modelText("it is neither a PNG nor a JPEG file");
+    case QImageReader::InvalidDataError: return modelText("it is damaged, cut short or too large");
+    default: return modelText("the file cannot be read");
+    }
+}
+
 Taken readPicture(const QString& file)
 {
+    const auto refusal = [name = QFileInfo(file).fileName()](QImageReader::ImageReaderError error) {
+        return Error(verbatim(modelText("%1 cannot be read as a picture: %2.").arg(name, reasonOf(error))));
+    };
     QImageReader reader(file);
     reader.setAutoTransform(true); // by the orientation of the camera
     reader.setDecideFormatFromContent(true);
-    const QString name = QFileInfo(file).fileName();
     if (const QByteArray format = reader.format(); !format.isEmpty() && format != "png" && format != "jpeg")
-        throw Error(verbatim(modelText("%1 cannot be read as a picture: %2.")
-                                 .arg(name, modelText("it is neither a PNG nor a JPEG file"))));
+        throw refusal(QImageReader::UnsupportedFormatError);
     const QImage read = reader.read();
     if (read.isNull())
-        throw Error(verbatim(modelText("%1 cannot be read as a picture: %2.").arg(name, reader.errorString())));
+        throw refusal(reader.error());
     Taken taken{read.convertToFormat(QImage::Format_RGB32), {}};
     if (read.hasAlphaChannel()) {
         taken.image.fill(Qt::white);

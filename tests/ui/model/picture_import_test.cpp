@@ -11,6 +11,7 @@
 #include <heedmap/mechanisms/mechanism.h>
 #include <heedmap/models/recognize.h>
 
+#include <QFileInfo>
 #include <QImage>
 #include <QTemporaryDir>
 
@@ -163,7 +164,12 @@ TEST_F(PictureImportTest, WhatCannotBeTakenIsRefusedInASentence)
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
     file.write("no picture at all");
     file.close();
-    EXPECT_TRUE(error(broken).starts_with("broken.png cannot be read as a picture: ")) << error(broken);
+    EXPECT_EQ(error(broken), "broken.png cannot be read as a picture: it is neither a PNG nor a JPEG file.");
+    QImage cut(40, 40, QImage::Format_RGB32);
+    cut.fill(Qt::red);
+    const QString truncated = saved(cut, "cut.png");
+    ASSERT_TRUE(QFile::resize(truncated, QFileInfo(truncated).size() / 2));
+    EXPECT_EQ(error(truncated), "cut.png cannot be read as a picture: it is damaged, cut short or too large.");
     const QString bitmap = m_folder.filePath("bitmap.png"); // by its name only
     ASSERT_TRUE(filled(8, 8, Qt::red).save(bitmap, "BMP"));
     EXPECT_EQ(error(bitmap), "bitmap.png cannot be read as a picture: it is neither a PNG nor a JPEG file.");
