@@ -2,6 +2,8 @@
 
 #include "io/guarded_pages.h"
 
+#include <heedmap/base/platform.h>
+
 #include <cerrno>
 #include <string>
 
@@ -73,7 +75,8 @@ State stateOf(const Descriptor& file)
     struct stat now = {};
     if (fstat(file.number, &now) != 0)
         failWith(notRead, errno);
-    return {now.st_size, now.st_mtim.tv_sec, now.st_mtim.tv_nsec};
+    const auto [seconds, nanoseconds] = modificationTime(now);
+    return {now.st_size, seconds, nanoseconds};
 }
 
 std::optional<std::pair<std::uint64_t, std::uint64_t>> identityOf(const fs::path& path)

@@ -2,7 +2,8 @@
 
 #include "paint/formula.h"
 #include "paint/halves.h"
-#include "paint/vector_twin.h"
+
+#include <heedmap/base/platform.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "paint/value_statistics.h"
 
-#include "paint/vector_twin.h"
+#include <heedmap/base/platform.h>
 
 #include <algorithm>
 #include <limits>

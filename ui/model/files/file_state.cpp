@@ -1,5 +1,7 @@
 #include "model/files/file_state.h"
 
+#include <heedmap/base/platform.h>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,8 +12,8 @@ std::string fileState(const std::filesystem::path& file)
     struct stat status {};
     if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
         return {};
-    return std::to_string(status.st_size) + ' ' + std::to_string(status.st_mtim.tv_sec) + '.'
-        + std::to_string(status.st_mtim.tv_nsec);
+    const auto [seconds, nanoseconds] = modificationTime(status);
+    return std::to_string(status.st_size) + ' ' + std::to_string(seconds) + '.' + std::to_string(nanoseconds);
 }
 
 // Root may write to every file, so the mode is checked too.

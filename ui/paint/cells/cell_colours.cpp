@@ -1,7 +1,8 @@
 #include "paint/cells/cell_colours.h"
 
 #include "paint/cells/cell_pooling.h"
-#include "paint/vector_twin.h"
+
+#include <heedmap/base/platform.h>
 
 #include <algorithm>
 #include <cmath>
