@@ -50,7 +50,7 @@ private:
     void blanks() { m_at = std::min(m_text.find_first_not_of(" \t\n\r", m_at), m_text.size()); }
     [[noreturn]] void fail(Sentence wrong) const { throw SyntaxFault{m_at, std::move(wrong)}; }
 
-    /// What begins here cannot stand here; `unknown` says so of what is no part of JSON at all.
+    /// What begins here cannot stand here; `unknown` is said of what JSON never has.
     [[noreturn]] void unexpected(Phrase wanted, Phrase unknown = noValue) const
     {
         constexpr Phrase sentence{HEEDMAP_PHRASE("unexpected %1; expected %2")};
