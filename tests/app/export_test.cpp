@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <system_error>
 
 namespace heedmap {
 namespace {
@@ -243,7 +244,9 @@ TEST(Export, WritesNothingWhereTheFolderIsAFile)
     write(folder.file("figures"), "mine");
     const Outcome outcome = heedmap(exportCall("examples:thinking-machines", {}), folder.path());
     EXPECT_EQ(outcome.code, 2);
-    EXPECT_EQ(outcome.err, "heedmap: figures: cannot be made a folder: Not a directory\n");
+    EXPECT_EQ(outcome.err,
+              "heedmap: figures: cannot be made a folder: " + std::make_error_code(std::errc::not_a_directory).message()
+                  + "\n");
     EXPECT_EQ(contents(folder.file("figures")), "mine");
 }
 
