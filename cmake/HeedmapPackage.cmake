@@ -20,7 +20,9 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
 set(CPACK_DEBIAN_PACKAGE_DEPENDS fonts-dejavu-core)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS python3-numpy) # for heedmap.py
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-wqy-microhei | fonts-noto-cjk, qt6-translations-l10n, qt6-wayland")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
+    "fonts-wqy-microhei | fonts-noto-cjk, python3, qt6-translations-l10n, qt6-wayland")
+set(CPACK_HEEDMAP_SOURCES ${PROJECT_SOURCE_DIR})
 set(CPACK_HEEDMAP_RELEASE_DATE ${HEEDMAP_RELEASE_DATE})
 set(CPACK_HEEDMAP_HWCAPS ${HEEDMAP_HWCAPS})
 set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_SOURCE_DIR}/cmake/debian/begin.cmake)
