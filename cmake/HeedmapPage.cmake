@@ -12,4 +12,8 @@ if(HEEDMAP_EMXX)
         USES_TERMINAL
         VERBATIM)
 endif()
-install(FILES ${live_page} DESTINATION ${CMAKE_INSTALL_DATADIR}/heedmap COMPONENT program OPTIONAL)
+# With OPTIONAL the folder would be installed without the page.
+install(CODE "
+    if(EXISTS \"${live_page}\")
+        file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/heedmap\" TYPE FILE FILES \"${live_page}\")
+    endif()" COMPONENT program)

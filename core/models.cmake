@@ -71,5 +71,5 @@ set_target_properties(heedmap_models PROPERTIES
     INSTALL_RPATH $<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>) # the core lies beside it
 add_library(heedmap::models ALIAS heedmap_models)
 install(TARGETS heedmap_models EXPORT heedmap
-    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT core NAMELINK_COMPONENT dev)
+    LIBRARY DESTINATION ${HEEDMAP_LIBDIR} COMPONENT core NAMELINK_COMPONENT dev)
 list(PREPEND public_headers ${core_headers})

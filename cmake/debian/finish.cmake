@@ -14,5 +14,11 @@ file(WRITE ${documents}/changelog
     "  * Release ${CPACK_PACKAGE_VERSION}; CHANGELOG.md says what is new.\n\n"
     " -- ${CPACK_PACKAGE_CONTACT}  ${date}\n")
 
+file(MAKE_DIRECTORY ${documents}/../../lintian/overrides)
+file(WRITE ${documents}/../../lintian/overrides/heedmap
+    "# CPack writes these for any library below /usr/lib; those of this package lie in a folder of their own.\n"
+    "heedmap: maintscript-calls-ldconfig [postinst]\n"
+    "heedmap: maintscript-calls-ldconfig [postrm]\n")
+
 file(GLOB_RECURSE manual ${CPACK_TEMPORARY_DIRECTORY}/heedmap.1)
 execute_process(COMMAND gzip -9n ${documents}/changelog ${manual} COMMAND_ERROR_IS_FATAL ANY)

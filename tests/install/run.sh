@@ -15,6 +15,7 @@ for component in core program; do
 done
 program=$prefix/bin/heedmap
 same "--version" "$("$program" --version)" "heedmap $version"
+same "the library's folder" "$(ldd "$program" | grep -oE '/lib[^/]*/heedmap/(glibc-hwcaps/[^/]*/)?libheedmap_core' | cut -d / -f 3 | head -n 1)" heedmap
 same "the library's name" "$(ldd "$program" | grep -oE 'libheedmap_core\.so\.[0-9.]+' | head -n 1)" "libheedmap_core.so.${version%.*}"
 
 # The manual page says all that the help says.
