@@ -38,6 +38,16 @@ if /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
     same "heedmap.py" "$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$module PATH=/usr/bin:/bin /usr/bin/python3 -c \
         'import heedmap; print(*sorted(heedmap.trace("examples:thinking-machines", "A,Z")))')" "A Z"
 fi
+# Where the system is installed to, or what an administrator adds to it, it lies where Python looks.
+if [[ -x /usr/bin/python3 ]]; then
+    for place in /usr /usr/local; do
+        DESTDIR=$work/staged$place "$cmake" --install "$build" --prefix "$place" --component program >/dev/null
+        module=$(cd "$work/staged$place" && find . -name heedmap.py | cut -c 2-)
+        /usr/bin/python3 -I -c 'import sys; sys.exit(sys.argv[1] not in sys.path)' "${module%/heedmap.py}" ||
+            fail "under $place Python does not look for $module"
+    done
+fi
+[[ -f $share/heedmap/heedmap-live.html || ! -e $share/heedmap ]] || fail "an empty folder $share/heedmap is installed"
 
 # Whatever names another file names one that is there.
 entry=$share/applications/$id.desktop
