@@ -84,7 +84,7 @@ std::string liveTemplate(const fs::path& path)
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored))
         throw UsageError("export: --format html needs " + path.string()
-                         + ": install emscripten, and ./run.sh builds it; or name that of another Heedmap in "
+                         + ", which a Heedmap that was built without emscripten lacks; name that of another one in "
                            "HEEDMAP_LIVE_PAGE");
     return readFile(path, most);
 }

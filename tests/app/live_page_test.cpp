@@ -141,7 +141,7 @@ TEST_F(LivePage, SaysInOneSentenceWhatIsMissing)
     EXPECT_EQ(outcome.code, 2);
     EXPECT_EQ(outcome.err,
               "heedmap: export: --format html needs " + m_folder.file("stub.html")
-                  + ": install emscripten, and ./run.sh builds it; or name that of another Heedmap in "
+                  + ", which a Heedmap that was built without emscripten lacks; name that of another one in "
                     "HEEDMAP_LIVE_PAGE\n");
     EXPECT_EQ(m_folder.entries(), std::vector<std::string>());
 }
