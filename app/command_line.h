@@ -31,7 +31,8 @@ struct Option {
     const char* letter = ""; ///< "-o", another spelling
     bool required = false;
     bool repeatable = false;
-    std::string (*choices)() = nullptr; ///< the value's name if only the running program knows it
+    std::string (*choices)() = nullptr;            ///< the value's name if only the running program knows it
+    std::vector<std::string> (*words)() = nullptr; ///< for a shell to offer, if the value's name does not list them
 
     std::string valueName() const { return choices == nullptr ? value : choices(); }
 };

@@ -1,5 +1,7 @@
-// `man heedmap`, for man(7) to set: what --help says of the program and of every verb.
+// What is installed beside the program and says what --help says of it and of every verb: `man heedmap`, for man(7) to
+// set, and the completions of shells. manual_page man|bash|zsh writes one of them.
 #include "command_line.h"
+#include "completion.h"
 #include "verbs/verbs.h"
 
 #include <cstdio>
@@ -85,8 +87,16 @@ std::string manualPage(std::span<const Verb> verbs)
 } // namespace
 } // namespace heedmap
 
-int main()
+int main(int argc, char** argv)
 {
-    const std::string page = heedmap::manualPage(heedmap::verbs());
-    return std::fputs(page.c_str(), stdout) < 0 || std::fflush(stdout) != 0 ? 1 : 0;
+    const std::string_view kind = argc == 2 ? argv[1] : "";
+    const std::span<const heedmap::Verb> verbs = heedmap::verbs();
+    std::string page;
+    if (kind == "man")
+        page = heedmap::manualPage(verbs);
+    else if (kind == "bash")
+        page = heedmap::bashCompletion(verbs);
+    else if (kind == "zsh")
+        page = heedmap::zshCompletion(verbs);
+    return page.empty() || std::fputs(page.c_str(), stdout) < 0 || std::fflush(stdout) != 0 ? 1 : 0;
 }

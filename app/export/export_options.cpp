@@ -1,5 +1,6 @@
 #include "export/export_options.h"
 
+#include "figures.h"
 #include "model_input.h"
 #include "numbers.h"
 #include "values.h"
@@ -22,6 +23,16 @@ const char* helpOfView()
     }();
     return help.c_str();
 }
+
+std::vector<std::string> viewIds()
+{
+    std::vector<std::string> ids;
+    for (const ViewEntry& view : views())
+        ids.emplace_back(view.id);
+    return ids;
+}
+
+std::vector<std::string> partNames() { return figureParts(); }
 
 const Option optionsOfExport[] = {
     {"--output", "DIR|FILE.EXT", "the folder to write to, made where there is none; or one file, whose format follows",
@@ -46,7 +57,7 @@ const Option optionsOfExport[] = {
     {"--gradient-of", "loss|NODE[s,r,c]",
      "also the gradients of that number: grad.NODE is a node as the others are, and the sheet, --select and views have "
      "them under their matrices"},
-    {"--view", "stage:NODE|heads|...", helpOfView()},
+    {"--view", "stage:NODE|heads|...", helpOfView(), "", false, false, nullptr, viewIds},
     {"--scene", "steps|product:NODE|...",
      "what moves: steps, product:NODE as it is worked out, train:NODE over a training, slider:W_Q[0,0]=-3..3 as a "
      "number is dragged (with --nodes, these follow it); of png, svg, pdf and tikz a file each frame"},
@@ -58,7 +69,8 @@ const Option optionsOfExport[] = {
     {"--text", "7pt", "the size of its text on paper (7pt with --width)"},
     {"--without", "title,...",
      "leave out title, symbol, shape, axes, labels, values, bar, range or margin; entropy: the words under heads "
-     "of --view heads"},
+     "of --view heads",
+     "", false, false, nullptr, partNames},
     {"--bar", "below|right|left|none", "where the bar of the colours stands (below)"},
     {"--title", "TEXT", "what the figure is called, in place of its own words"},
     {"--symbol", "TEX", "its symbol, in place of its own: \\alpha_{ij}"},
@@ -81,7 +93,8 @@ const Option optionsOfExport[] = {
     {"--scale", "2", "pixels of a png for each px of the figure (2; of gif and apng fewer where 1.5 MB ask for it)"},
     {"--palette", "NAME",
      "colours of the cells (each kind of matrix its own): teal, viridis, cividis, magma, greys, black-white, mint, "
-     "slate, or, with zero in the middle, blue-red, purple-orange, brown-teal, green-magenta"},
+     "slate, or, with zero in the middle, blue-red, purple-orange, brown-teal, green-magenta",
+     "", false, false, nullptr, paletteNames},
     {"--range", "auto|shared|LO:HI", "what the colours span; LO:max up to the largest number (auto)"},
     {"--logarithmic", "", "logarithmic colours of weights"},
     {"--overview", "largest|mean", "what a pixel of several cells shows: the one that stands out most, or their mean"},
@@ -92,7 +105,7 @@ const Option optionsOfExport[] = {
     {"--transparent", "", "no ground under the figures"},
     {"--sheet", "", "the whole computation as one figure, sheet.EXT; with --nodes, those as well"},
     {"--closed", "enc.0,dec.1|all", "with --sheet, layers of which it has one line (none)"},
-    {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
+    {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)", "", false, false, nullptr, themeNames},
     languageOption("language of the figures (the locale's)"),
     settingsOption(),
     sampleOption(),
