@@ -33,7 +33,8 @@ make_chroot() {
         tail -n 5 "$folder.log" >&2
         not_here "a chroot of $suite cannot be made from the mirror of this machine"
     }
-    [[ -z ${http_proxy:-} ]] || echo "Acquire::http::Proxy \"$http_proxy\";" >"$folder/etc/apt/apt.conf.d/00proxy"
+    # The way to the mirror, and whether its lists may be older than they say.
+    apt-config dump | grep -E '^Acquire::(https?::|Check-)' >"$folder/etc/apt/apt.conf.d/00mirror" || true
     if [[ -n $kept ]]; then
         mkdir -p "$HEEDMAP_CHROOTS"
         tar -C "$folder" -cf "$kept.part" . && mv "$kept.part" "$kept"
