@@ -3,6 +3,7 @@
 #include <heedmap/io/array_file.h>
 
 #include <cerrno>
+#include <limits>
 
 // Replaces core/io/system_file.cpp and array_file.cpp in a page, which has no files: its document is in the page.
 
@@ -37,6 +38,7 @@ void seek(std::FILE*, std::int64_t) {}
 std::int64_t position(std::FILE*) { return 0; }
 
 int processNumber() { return 0; }
+double memory() { return std::numeric_limits<double>::infinity(); }
 
 } // namespace heedmap::system_file
 
@@ -62,6 +64,11 @@ ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std:
 }
 ArrayFile::~ArrayFile() = default;
 std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>&) const { return std::nullopt; }
+Tensor ArrayFile::read(const std::optional<std::string>&, const ArraySelection&, const Limits&) const { refuseFile(); }
+std::optional<Shape> ArrayFile::statedShape(const std::optional<std::string>&, const ArraySelection&) const
+{
+    refuseFile();
+}
 
 std::vector<ArrayEntry> listArrayFile(const std::filesystem::path&) { refuseFile(); }
 bool holdsWeights(const std::filesystem::path&) { return false; }

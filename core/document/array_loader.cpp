@@ -114,12 +114,12 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
                 array.row = rowReading(where, reference, file, *stored);
             return;
         }
-        array.shape = statedShape(pathInside(m_folder, reference.file), reference.array, selectionOf(reference));
+        array.shape = file->statedShape(reference.array, selectionOf(reference));
         if (!array.shape) {
-            array.value = read(reference, 0);
+            array.value = read(*file, reference, 0);
             array.shape = array.value->shape();
         } else if (m_onDemand) {
-            array.fill = unpacking(where, reference);
+            array.fill = unpacking(where, reference, file);
         }
     });
     array.fill&& m_onDemand ? m_capacity.requireTensor(Sentence(where), *array.shape) : reserve(where, *array.shape);
@@ -132,8 +132,10 @@ void ArrayLoader::complete(const std::string& where, const ArraySource& source, 
     if (reference == nullptr)
         return;
     if (!array.value && !array.fill) {
-        naming(origin(where, *reference),
-               [&] { array.value = read(*reference, array.shape->size()).reshaped(*array.shape); });
+        naming(origin(where, *reference), [&] {
+            const auto file = m_files.open(m_folder, *reference);
+            array.value = read(*file, *reference, array.shape->size()).reshaped(*array.shape);
+        });
     } else if (array.fill && array.shape->size() < largeArray) {
         array.value.emplace(*array.shape);
         std::exchange(array.fill, nullptr)(array.value->numbers(), nullptr);
@@ -142,16 +144,16 @@ void ArrayLoader::complete(const std::string& where, const ArraySource& source, 
         m_files.keep(*reference, array.stored, array.value->numbers());
 }
 
-// Reads an array of an archive: each read unpacks it from the beginning.
-LeafFill ArrayLoader::unpacking(const std::string& where, const FileReference& reference) const
+// Reads an array of an archive: each read unpacks it from the beginning, or from where the last one ended.
+LeafFill ArrayLoader::unpacking(const std::string& where, const FileReference& reference,
+                                const std::shared_ptr<const ArrayFile>& file)
 {
-    return
-        [where, reference, path = pathInside(m_folder, reference.file)](std::span<double> numbers, const PieceMade&) {
-            naming(origin(where, reference), [&] {
-                const Tensor read = readArrayFile(path, reference.array, selectionOf(reference));
-                std::ranges::copy(read.numbers(), numbers.begin());
-            });
-        };
+    return [where, reference, file](std::span<double> numbers, const PieceMade&) {
+        naming(origin(where, reference), [&] {
+            const Tensor read = file->read(reference.array, selectionOf(reference));
+            std::ranges::copy(read.numbers(), numbers.begin());
+        });
+    };
 }
 
 void ArrayLoader::reserve(const std::string& where, const Shape& shape)
@@ -162,11 +164,11 @@ void ArrayLoader::reserve(const std::string& where, const Shape& shape)
 }
 
 /// Reads a whole array, `expected` numbers of which are counted already.
-Tensor ArrayLoader::read(const FileReference& reference, Index expected) const
+Tensor ArrayLoader::read(const ArrayFile& file, const FileReference& reference, Index expected) const
 {
     const double left = std::max(1.0, (m_capacity.bytes - m_bytes) / sizeof(double) + static_cast<double>(expected));
     const Limits limits{.elements = static_cast<Index>(std::min(m_capacity.numbers, left))};
-    return readArrayFile(pathInside(m_folder, reference.file), reference.array, selectionOf(reference), limits);
+    return file.read(reference.array, selectionOf(reference), limits);
 }
 
 LeafFill filling(const Initial& initial, const Shape& shape, const std::string& name)

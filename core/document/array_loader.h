@@ -41,8 +41,9 @@ public:
 
 private:
     void loadFile(const std::string& where, const FileReference& reference, LoadedArray& array);
-    LeafFill unpacking(const std::string& where, const FileReference& reference) const;
-    Tensor read(const FileReference& reference, Index expected) const;
+    static LeafFill unpacking(const std::string& where, const FileReference& reference,
+                              const std::shared_ptr<const ArrayFile>& file);
+    Tensor read(const ArrayFile& file, const FileReference& reference, Index expected) const;
 
     std::filesystem::path m_folder;
     SourceFiles& m_files;

@@ -1,36 +1,13 @@
 #include <heedmap/document/capacity.h>
 
+#include "io/system_file.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
 
-#include <algorithm>
-#include <fstream>
-#include <limits>
-
-#if __has_include(<sys/resource.h>)
-#include <sys/resource.h>
-#include <unistd.h>
-#endif
-
 namespace heedmap {
 
-Capacity Capacity::ofThisMachine()
-{
-    Capacity capacity;
-    capacity.bytes = std::numeric_limits<double>::infinity();
-#if defined(_SC_PHYS_PAGES) && !defined(__EMSCRIPTEN__) // where there are no files to ask
-    const long pages = sysconf(_SC_PHYS_PAGES);
-    const long size = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && size > 0)
-        capacity.bytes = static_cast<double>(pages) * static_cast<double>(size);
-    rlimit limit{};
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-        capacity.bytes = std::min(capacity.bytes, static_cast<double>(limit.rlim_cur));
-    if (double most = 0; std::ifstream("/sys/fs/cgroup/memory.max") >> most) // "max" is not read as a number
-        capacity.bytes = std::min(capacity.bytes, most);
-#endif
-    return capacity;
-}
+Capacity Capacity::ofThisMachine() { return {.bytes = system_file::memory()}; }
 
 void Capacity::requireTensor(const Sentence& where, const Shape& shape) const
 {

@@ -30,10 +30,11 @@ ArrayEntry described(std::string name, Bytes npy)
 
 std::vector<ArrayEntry> inArchive(Bytes bytes)
 {
+    const NpzArchive archive(bytes);
     std::vector<ArrayEntry> arrays;
-    for (const std::string& name : listNpz(bytes))
+    for (const std::string& name : archive.names())
         try {
-            arrays.push_back(described(name, npzHeader(bytes, name)));
+            arrays.push_back(described(name, archive.header(name)));
         } catch (const Error&) { // of pickled objects, say
         }
     return arrays;
@@ -181,7 +182,7 @@ TextArray readTextArray(const std::filesystem::path& path, const std::string& ar
 {
     const MappedFile file(path);
     return reading(file, [&](Bytes bytes) {
-        return extensionOf(path) == ".npy" ? textOf(bytes) : textOf(unpackNpz(bytes, array));
+        return extensionOf(path) == ".npy" ? textOf(bytes) : textOf(NpzArchive(bytes).unpack(array));
     });
 }
 
@@ -193,9 +194,12 @@ std::optional<Tensor> readByteArray(const std::filesystem::path& path, const std
         return std::nullopt;
     const MappedFile file(path);
     return reading(file, [&](Bytes bytes) {
-        if (!alone && describeNpy(npzHeader(bytes, array)).type != "|u1")
+        if (alone)
+            return tensorOfBytes(bytes, index);
+        const NpzArchive archive(bytes);
+        if (describeNpy(archive.header(array)).type != "|u1")
             return std::optional<Tensor>();
-        return alone ? tensorOfBytes(bytes, index) : tensorOfBytes(unpackNpz(bytes, array), index);
+        return tensorOfBytes(archive.unpack(array), index);
     });
 }
 

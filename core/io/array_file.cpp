@@ -19,6 +19,7 @@
 #include <array>
 #include <set>
 #include <string_view>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -76,9 +77,10 @@ std::vector<ArrayEntry> listOne(Bytes bytes) { return {{.dimensions = dimensions
 
 std::vector<ArrayEntry> listArchive(Bytes bytes)
 {
+    const NpzArchive archive(bytes);
     std::vector<ArrayEntry> entries;
-    for (const std::string& name : listNpz(bytes))
-        entries.push_back(entryOf(name, [&] { return npzShape(bytes, name); }));
+    for (const std::string& name : archive.names())
+        entries.push_back(entryOf(name, [&] { return archive.shape(name); }));
     return entries;
 }
 
@@ -100,6 +102,11 @@ std::optional<ArrayEntry> plainArray(const std::string& name, Bytes npy)
     if (size != npy.size() - said.length)
         return std::nullopt;
     return ArrayEntry{name, std::string(type->second), said.dimensions, npy.subspan(said.length), said.fortranOrder};
+}
+
+Shape shapeInArchive(Bytes bytes, const std::string& name, const ArraySelection& selection)
+{
+    return NpzArchive(bytes).shape(name, selection);
 }
 
 /// The large arrays among these, whose checksums are not compared; none if the archive is damaged or has a name twice:
@@ -150,7 +157,7 @@ template <Tensors List> constexpr Format weights(std::string_view extension)
 
 constexpr std::array<Format, 8> formats{{
     {".npy", false, readOne, shapeOfOne, listOne},
-    {".npz", true, readNpz, npzShape, listArchive},
+    {".npz", true, readNpz, shapeInArchive, listArchive},
     {".csv", false, readText, nullptr, listText},
     {".tsv", false, readText, nullptr, listText},
     weights<listSafetensors>(".safetensors"),
@@ -207,8 +214,10 @@ ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std:
 {
     if (const Tensors list = formatOf(path).tensors; list != nullptr)
         m_tensors = reading(m_file, list);
-    else if (formatOf(path).lister == listArchive)
+    else if (formatOf(path).lister == listArchive) {
+        m_archive = reading(m_file, [](Bytes bytes) { return std::make_shared<const NpzArchive>(bytes); });
         m_tensors = reading(m_file, plainArrays);
+    }
     for (const ArrayEntry& tensor : m_tensors)
         m_tensorOf.emplace(tensor.name, &tensor);
 }
@@ -227,6 +236,39 @@ std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>& nam
     if (format.lister != listOne)
         return std::nullopt;
     return reading(m_file, [&](Bytes bytes) { return parseNpy(bytes, splitIndex(name.value_or("")).second); });
+}
+
+std::optional<Shape> ArrayFile::statedShape(const std::optional<std::string>& name,
+                                            const ArraySelection& selection) const
+{
+    if (const auto stored = find(name))
+        return selectedShape(stored->shape, selection);
+    if (m_archive == nullptr)
+        return std::nullopt;
+    return reading(m_file, [&](Bytes) { return m_archive->shape(*name, selection); });
+}
+
+Tensor ArrayFile::read(const std::optional<std::string>& name, const ArraySelection& selection,
+                       const Limits& limits) const
+{
+    const auto stored = find(name);
+    return reading(m_file, [&](Bytes bytes) {
+        if (stored)
+            return heedmap::read(*stored, selection, limits);
+        if (m_archive != nullptr)
+            return m_archive->read(*name, selection, limits);
+        return readText(bytes, selection, limits);
+    });
+}
+
+Tensor ArrayFile::readText(Bytes bytes, const ArraySelection& selection, const Limits& limits) const
+{
+    const std::lock_guard lock(m_parsing);
+    if (!std::exchange(m_parsed, true))
+        return heedmap::readText(bytes, {}, selection, limits);
+    if (m_all == nullptr)
+        m_all = std::make_shared<const Tensor>(heedmap::readText(bytes, {}, {}, limits));
+    return select(*m_all, selection);
 }
 
 std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path)

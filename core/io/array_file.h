@@ -7,6 +7,8 @@
 #include <heedmap/io/stored_array.h>
 
 #include <filesystem>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +16,8 @@
 #include <vector>
 
 namespace heedmap {
+
+class NpzArchive;
 
 /// Reads an array from a file of the format its extension names: .npy, .npz, .csv, .tsv,
 /// .safetensors, or .pt, .pth or .bin of PyTorch. `name` says which array of a file that holds several, and is absent
@@ -27,7 +31,7 @@ HEEDMAP_EXPORT std::optional<Shape> statedShape(const std::filesystem::path& pat
                                                 const std::optional<std::string>& name,
                                                 const ArraySelection& selection = {});
 
-/// A file of arrays that stays open: numbers are left in it until they are wanted.
+/// A file of arrays that stays open, its directory read once: numbers are left in it until they are wanted.
 class HEEDMAP_EXPORT ArrayFile {
 public:
     /// Throws Error as `readArrayFile` does.
@@ -38,16 +42,27 @@ public:
 
     /// The position of an array in the file; nothing if the format compresses it. Throws Error.
     std::optional<StoredArray> find(const std::optional<std::string>& name) const;
+    /// What the functions above give, whichever way the array is stored.
+    Tensor read(const std::optional<std::string>& name, const ArraySelection& selection = {},
+                const Limits& limits = {}) const;
+    std::optional<Shape> statedShape(const std::optional<std::string>& name,
+                                     const ArraySelection& selection = {}) const;
     /// Throws Error if the file was written to since it was opened: to be asked before numbers are read.
     void requireUnchanged() const { m_file.requireUnchanged(); }
     /// The stored numbers of an array were read, and need not stay in memory.
     void leave(const StoredArray& stored) const { m_file.leave(stored.bytes); }
 
 private:
+    Tensor readText(Bytes bytes, const ArraySelection& selection, const Limits& limits) const;
+
     std::filesystem::path m_path;
     MappedFile m_file;
-    std::vector<ArrayEntry> m_tensors; ///< where it is such a file
+    std::shared_ptr<const NpzArchive> m_archive; ///< of an .npz file
+    std::vector<ArrayEntry> m_tensors;           ///< of a file that leaves some in place
     std::unordered_map<std::string_view, const ArrayEntry*> m_tensorOf;
+    mutable std::mutex m_parsing;                ///< of what is below
+    mutable bool m_parsed = false;               ///< a file of text, once
+    mutable std::shared_ptr<const Tensor> m_all; ///< a file of text that is read again, as for parts of it
 };
 
 /// The arrays of a file that `readArrayFile` reads, in its order. Only text is read whole. Throws Error

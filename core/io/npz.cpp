@@ -1,6 +1,7 @@
 #include <heedmap/io/npz.h>
 
 #include "io/in_memory.h"
+#include "io/system_file.h"
 #include <heedmap/io/stored_part.h>
 
 #include <heedmap/base/error.h>
@@ -10,20 +11,41 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
+#include <iterator>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 
 #include <zip.h>
 
 namespace heedmap {
+
+namespace zip_types {
+
+struct Discard {
+    void operator()(zip_t* archive) const { zip_discard(archive); }
+};
+struct Close {
+    void operator()(zip_file_t* entry) const { zip_fclose(entry); }
+};
+using Archive = std::unique_ptr<zip_t, Discard>;
+using Entry = std::unique_ptr<zip_file_t, Close>;
+
+struct Sizes {
+    std::uint64_t packed = 0;
+    std::uint64_t unpacked = 0;
+};
+
+} // namespace zip_types
+
 namespace {
 
-constexpr std::string_view ending = ".npy";
+using zip_types::Archive, zip_types::Entry, zip_types::Sizes;
 
-using Archive = std::unique_ptr<zip_t, decltype([](zip_t* archive) { zip_discard(archive); })>;
-using Entry = std::unique_ptr<zip_file_t, decltype([](zip_file_t* entry) { zip_fclose(entry); })>;
+constexpr std::string_view ending = ".npy";
 
 Archive openArchive(Bytes bytes)
 {
@@ -49,34 +71,6 @@ std::optional<std::string> arrayName(zip_t* archive, zip_uint64_t index)
     return std::string(name, std::string_view(name).size() - ending.size());
 }
 
-/// The entry of an array, and the index of the part that was asked for.
-struct Place {
-    zip_uint64_t entry = 0;
-    std::vector<Index> index = {};
-};
-
-Place find(zip_t* archive, const std::string& name)
-{
-    std::map<std::string, zip_uint64_t> arrays;
-    std::vector<std::string> names;
-    const auto [whole, index] = splitIndex(name);
-    const auto count = static_cast<zip_uint64_t>(zip_get_num_entries(archive, 0));
-    for (zip_uint64_t i = 0; i < count; ++i) {
-        const std::optional<std::string> entry = arrayName(archive, i);
-        if (!entry)
-            continue;
-        names.push_back(*entry);
-        if (!arrays.emplace(*entry, i).second && (*entry == name || *entry == whole))
-            throw Error(HEEDMAP_PHRASE("it holds two arrays %1"), inQuotes(*entry));
-    }
-    if (const auto found = arrays.find(name); found != arrays.end())
-        return {found->second};
-    const auto found = arrays.find(whole);
-    if (found == arrays.end())
-        throw Error(HEEDMAP_PHRASE("it has no array %1; it has %2"), inQuotes(name), listed(names));
-    return {found->second, index};
-}
-
 /// Unpacks exactly as many bytes as `to` holds.
 void unpack(zip_file_t* entry, std::span<std::byte> to)
 {
@@ -88,168 +82,304 @@ void unpack(zip_file_t* entry, std::span<std::byte> to)
     }
 }
 
-/// Reading past the end makes libzip compare the checksum.
-void requireEnd(zip_file_t* entry)
+/// Throws Error for an entry that cannot be unpacked.
+Sizes sizesOf(zip_t* archive, zip_uint64_t entry)
 {
-    std::byte more{};
-    if (zip_fread(entry, &more, 1) != 0)
-        throw Error(HEEDMAP_PHRASE("its packed bytes are damaged: the checksum differs"));
-}
-
-struct OpenEntry {
-    Entry file;
-    std::uint64_t size = 0; ///< unpacked
-};
-
-/// Throws Error for an entry that unpacks to far more than numbers do: it was made to fill the memory. (Deflate packs
-/// nothing to less than 1/1032.)
-void requirePackedAsNumbersAre(const zip_stat_t& status)
-{
-    constexpr zip_uint64_t large = zip_uint64_t{256} << 20;
-    constexpr zip_uint64_t most = 200;
+    zip_stat_t status;
+    if (zip_stat_index(archive, entry, 0, &status) != 0 || (status.valid & ZIP_STAT_SIZE) == 0)
+        throw Error(HEEDMAP_PHRASE("the array's entry in the archive cannot be read"));
+    if ((status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE)
+        throw Error(HEEDMAP_PHRASE("the array is encrypted"));
     const bool known = (status.valid & ZIP_STAT_COMP_METHOD) != 0 && (status.valid & ZIP_STAT_COMP_SIZE) != 0;
     if (!known || (status.comp_method != ZIP_CM_STORE && status.comp_method != ZIP_CM_DEFLATE))
         throw Error(HEEDMAP_PHRASE("the array is packed in a way that cannot be read; stored and deflated arrays can"));
-    if (status.size > large && status.size / most > status.comp_size)
-        throw Error(HEEDMAP_PHRASE(
-                        "the array takes %1 packed and %2 unpacked, which exceeds the limit for packed arrays; save it "
-                        "unpacked to read it"),
-                    bytesText(static_cast<double>(status.comp_size)), bytesText(static_cast<double>(status.size)));
+    return {status.comp_size, status.size};
 }
 
-OpenEntry openEntry(zip_t* archive, zip_uint64_t index)
+/// Throws Error for far more bytes than their packed ones promise, if they would fill the memory: the file may have
+/// been made for that. (Deflate packs nothing to less than 1/1032; equal numbers pack that well.)
+void requireRoom(const Sizes& sizes, std::uint64_t wanted, double room)
 {
-    constexpr Phrase unreadable = HEEDMAP_PHRASE("the array's entry in the archive cannot be read");
-    zip_stat_t status;
-    if (zip_stat_index(archive, index, 0, &status) != 0 || (status.valid & ZIP_STAT_SIZE) == 0)
-        throw Error(unreadable);
-    if ((status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE)
-        throw Error(HEEDMAP_PHRASE("the array is encrypted"));
-    requirePackedAsNumbersAre(status);
-    Entry file(zip_fopen_index(archive, index, 0));
-    if (file == nullptr)
-        throw Error(unreadable);
-    return {std::move(file), status.size};
+    constexpr std::uint64_t most = 200;
+    if (sizes.unpacked / most > sizes.packed && static_cast<double>(wanted) > room)
+        throw Error(HEEDMAP_PHRASE("the array takes %1 packed and %2 unpacked, which exceeds the limit for packed "
+                                   "arrays; save it unpacked to read it"),
+                    bytesText(static_cast<double>(sizes.packed)), bytesText(static_cast<double>(sizes.unpacked)));
 }
 
-/// An open array of an archive: its header is unpacked, its numbers once they are read.
-class OpenArray {
+} // namespace
+
+/// The archive as one thread reads it, and an entry that is being unpacked.
+class NpzArchive::Stream {
 public:
-    OpenArray(Bytes bytes, const std::string& name)
-        : m_archive(openArchive(bytes)), m_place(find(m_archive.get(), name)),
-          m_entry(openEntry(m_archive.get(), m_place.entry)),
-          m_begin(static_cast<std::size_t>(std::min<std::uint64_t>(m_entry.size, longestNpyHeader)))
+    explicit Stream(Bytes bytes) : m_archive(openArchive(bytes)) {}
+
+    zip_t* archive() const { return m_archive.get(); }
+    const Sizes& sizes() const { return m_sizes; }
+    /// The beginning of the entry: the header, and what of the numbers came with it.
+    Bytes begin() const { return m_begin; }
+
+    static constexpr std::uint64_t onlyBegin = ~std::uint64_t{0}; ///< in place of a byte
+
+    /// Whether this entry is open, and the bytes from this one on can be read.
+    bool reaches(zip_uint64_t entry, std::uint64_t from) const
     {
-        unpack(m_entry.file.get(), m_begin);
-        m_header = parseNpyHeader(m_begin, m_place.index);
-        if (m_header.length + m_header.numbers != m_entry.size)
-            throw wrongByteCount(m_header, m_entry.size - m_header.length);
+        return m_entry != nullptr && m_index == entry && (from >= m_place || m_place == m_begin.size());
+    }
+
+    /// Unpacks the beginning of an entry.
+    void open(zip_uint64_t entry)
+    {
+        m_entry.reset();
+        m_sizes = sizesOf(archive(), entry);
+        m_begin.resize(static_cast<std::size_t>(std::min<std::uint64_t>(m_sizes.unpacked, longestNpyHeader)));
+        Entry file(zip_fopen_index(archive(), entry, 0));
+        if (file == nullptr)
+            throw Error(HEEDMAP_PHRASE("the array's entry in the archive cannot be read"));
+        heedmap::unpack(file.get(), m_begin);
+        m_entry = std::move(file);
+        m_index = entry;
+        m_place = m_begin.size();
+    }
+
+    /// Unpacks the bytes from one that the stream reaches. What precedes it is discarded.
+    void read(std::uint64_t from, std::span<std::byte> to)
+    {
+        if (from < m_begin.size()) {
+            const Bytes begun = Bytes(m_begin).subspan(static_cast<std::size_t>(from));
+            const std::size_t count = std::min(begun.size(), to.size());
+            std::ranges::copy(begun.first(count), to.begin());
+            from += count;
+            to = to.subspan(count);
+        }
+        if (to.empty())
+            return;
+        std::vector<std::byte> dropped(
+            static_cast<std::size_t>(std::min<std::uint64_t>(from - m_place, std::uint64_t{1} << 16)));
+        while (m_place < from)
+            take(std::span(dropped).first(
+                static_cast<std::size_t>(std::min<std::uint64_t>(from - m_place, dropped.size()))));
+        take(to);
+    }
+
+    /// After the last byte was read: reading past it makes libzip compare the checksum.
+    void requireEnd()
+    {
+        std::byte more{};
+        if (zip_fread(m_entry.get(), &more, 1) != 0)
+            throw Error(HEEDMAP_PHRASE("its packed bytes are damaged: the checksum differs"));
+        m_entry.reset();
+    }
+
+private:
+    void take(std::span<std::byte> to)
+    {
+        Entry file = std::move(m_entry); // of which nothing more is read after an error
+        heedmap::unpack(file.get(), to);
+        m_place += to.size();
+        m_entry = std::move(file);
+    }
+
+    zip_types::Archive m_archive;
+    zip_types::Entry m_entry;
+    zip_uint64_t m_index = 0;
+    zip_types::Sizes m_sizes;
+    std::vector<std::byte> m_begin;
+    std::uint64_t m_place = 0; ///< the next byte that the entry unpacks
+};
+
+struct NpzArchive::State {
+    /// The entry of an array, and the index of the part that was asked for.
+    struct Place {
+        zip_uint64_t entry = 0;
+        std::vector<Index> index = {};
+    };
+    /// A stream on loan to one thread.
+    class Loan {
+    public:
+        Loan(State& state, zip_uint64_t entry, std::uint64_t from) : m_state(state)
+        {
+            {
+                const std::lock_guard lock(state.mutex);
+                const auto suits = [&](const auto& stream) { return stream->reaches(entry, from); };
+                auto found = std::ranges::find_if(state.idle, suits);
+                if (found == state.idle.end() && !state.idle.empty())
+                    found = std::prev(state.idle.end());
+                if (found != state.idle.end()) {
+                    m_stream = std::move(*found);
+                    state.idle.erase(found);
+                }
+            }
+            if (m_stream == nullptr)
+                m_stream = std::make_unique<Stream>(state.bytes);
+            try {
+                if (!m_stream->reaches(entry, from))
+                    m_stream->open(entry);
+            } catch (...) {
+                giveBack();
+                throw;
+            }
+        }
+        Loan(const Loan&) = delete;
+        Loan& operator=(const Loan&) = delete;
+        ~Loan() { giveBack(); }
+
+        Stream* operator->() const { return m_stream.get(); }
+
+    private:
+        void giveBack()
+        {
+            const std::lock_guard lock(m_state.mutex);
+            m_state.idle.push_back(std::move(m_stream));
+        }
+
+        State& m_state;
+        std::unique_ptr<Stream> m_stream;
+    };
+
+    State(Bytes all, double most) : bytes(all), room(most)
+    {
+        idle.push_back(std::make_unique<Stream>(bytes));
+        zip_t* archive = idle.front()->archive();
+        const auto count = static_cast<zip_uint64_t>(zip_get_num_entries(archive, 0));
+        for (zip_uint64_t i = 0; i < count; ++i)
+            if (std::optional<std::string> name = arrayName(archive, i)) {
+                if (const auto [known, fresh] = entries.emplace(*name, i); !fresh)
+                    known->second = doubled;
+                names.push_back(std::move(*name));
+            }
+    }
+
+    Place find(const std::string& name) const
+    {
+        const auto [whole, index] = splitIndex(name);
+        const auto own = entries.find(name);
+        const auto found = own != entries.end() ? own : entries.find(whole);
+        if (found == entries.end())
+            throw Error(HEEDMAP_PHRASE("it has no array %1; it has %2"), inQuotes(name), listed(names));
+        if (found->second == doubled)
+            throw Error(HEEDMAP_PHRASE("it holds two arrays %1"), inQuotes(found->first));
+        return {found->second, own != entries.end() ? std::vector<Index>() : index};
+    }
+
+    static constexpr zip_uint64_t doubled = ~zip_uint64_t{0};
+
+    Bytes bytes;
+    double room; ///< of an array that unpacks to far more than is usual
+    std::vector<std::string> names;
+    std::unordered_map<std::string, zip_uint64_t> entries; ///< by name; `doubled`: of two arrays
+    std::mutex mutex;                                      ///< of what is below
+    std::vector<std::unique_ptr<Stream>> idle;
+};
+
+/// An array whose header is unpacked, its numbers once they are read.
+class NpzArchive::OpenArray {
+public:
+    OpenArray(State& state, const std::string& name)
+        : m_state(state), m_place(state.find(name)), m_header(headerOf(state, m_place))
+    {
     }
 
     const NpyHeader& header() const { return m_header; }
 
-    /// Unpacks the numbers, or only the part; straight into the tensor if they are stored as its doubles. Call once.
+    /// Unpacks the numbers, or only the part; straight into the tensor if they are stored as its doubles.
     Tensor read(const ArraySelection& selection)
     {
         StoredArray array = m_header.array;
         const bool little = !array.bigEndian && std::endian::native == std::endian::little;
-        const bool whole = m_header.numbers == static_cast<std::uint64_t>(array.shape.size()) * byteSize(array.type);
+        const bool whole = m_header.numbers == ownBytes();
         if (array.type == NumberType::F64 && little && !array.fortranOrder && whole) {
             Tensor tensor(array.shape);
             unpackTo(std::as_writable_bytes(tensor.numbers()));
             return select(std::move(tensor), selection);
         }
-        const std::size_t size =
-            whole ? inMemory(m_header.numbers) : static_cast<std::size_t>(array.shape.size()) * byteSize(array.type);
+        const std::size_t size = inMemory(whole ? m_header.numbers : ownBytes());
         const auto bytes = std::make_unique_for_overwrite<std::byte[]>(size);
-        const std::span to(bytes.get(), size);
-        whole ? unpackTo(to) : unpackPart(to);
-        array.bytes = to;
+        unpackTo({bytes.get(), size});
+        array.bytes = {bytes.get(), size};
         return heedmap::read(array, selection, {array.shape.size()});
     }
 
 private:
+    static NpyHeader headerOf(State& state, const State::Place& place)
+    {
+        const State::Loan stream(state, place.entry, Stream::onlyBegin);
+        NpyHeader header = parseNpyHeader(stream->begin(), place.index);
+        if (header.length + header.numbers != stream->sizes().unpacked)
+            throw wrongByteCount(header, stream->sizes().unpacked - header.length);
+        return header;
+    }
+
+    std::uint64_t ownBytes() const
+    {
+        return static_cast<std::uint64_t>(m_header.array.shape.size()) * byteSize(m_header.array.type);
+    }
+
+    /// The checksum, which is that of the whole entry, is compared only after all of it.
     void unpackTo(std::span<std::byte> to)
     {
-        const Bytes begun = Bytes(m_begin).subspan(m_header.length);
-        std::ranges::copy(begun, to.begin());
-        unpack(m_entry.file.get(), to.subspan(begun.size()));
-        requireEnd(m_entry.file.get());
+        const bool whole = to.size() == m_header.numbers;
+        const std::uint64_t from = m_header.length + (whole ? 0 : m_header.first);
+        const State::Loan stream(m_state, m_place.entry, from);
+        requireRoom(stream->sizes(), to.size(), m_state.room);
+        stream->read(from, to);
+        if (whole)
+            stream->requireEnd();
     }
 
-    /// Unpacks and discards what precedes the part. The checksum, which is that of the whole entry, is not compared.
-    void unpackPart(std::span<std::byte> to)
-    {
-        Bytes begun = Bytes(m_begin).subspan(m_header.length);
-        const std::size_t passed = std::min(static_cast<std::size_t>(m_header.first), begun.size());
-        begun = begun.subspan(passed);
-        std::vector<std::byte> dropped(std::size_t{1} << 16);
-        for (std::uint64_t left = m_header.first - passed; left > 0;) {
-            const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(left, dropped.size()));
-            unpack(m_entry.file.get(), std::span(dropped).first(count));
-            left -= count;
-        }
-        begun = begun.first(std::min(begun.size(), to.size()));
-        std::ranges::copy(begun, to.begin());
-        unpack(m_entry.file.get(), to.subspan(begun.size()));
-    }
-
-    Archive m_archive;
-    Place m_place;
-    OpenEntry m_entry;
-    std::vector<std::byte> m_begin; ///< the header, and what of the numbers came with it
+    State& m_state;
+    State::Place m_place;
     NpyHeader m_header;
 };
 
-} // namespace
-
-std::vector<std::string> listNpz(Bytes bytes)
+NpzArchive::NpzArchive(Bytes bytes, std::optional<double> room)
+    : m_state(std::make_unique<State>(bytes, room.value_or(system_file::memory() / 4)))
 {
-    const Archive archive = openArchive(bytes);
-    std::vector<std::string> names;
-    const auto count = static_cast<zip_uint64_t>(zip_get_num_entries(archive.get(), 0));
-    for (zip_uint64_t i = 0; i < count; ++i)
-        if (std::optional<std::string> name = arrayName(archive.get(), i))
-            names.push_back(std::move(*name));
-    return names;
 }
+NpzArchive::~NpzArchive() = default;
 
-std::vector<std::byte> unpackNpz(Bytes bytes, const std::string& name, const Limits& limits)
+const std::vector<std::string>& NpzArchive::names() const { return m_state->names; }
+
+std::vector<std::byte> NpzArchive::unpack(const std::string& name, const Limits& limits) const
 {
-    const Archive archive = openArchive(bytes);
-    const OpenEntry entry = openEntry(archive.get(), find(archive.get(), name).entry);
-    if (entry.size > static_cast<std::uint64_t>(limits.elements) * sizeof(double))
+    const State::Loan stream(*m_state, m_state->find(name).entry, 0);
+    const std::uint64_t size = stream->sizes().unpacked;
+    if (size > static_cast<std::uint64_t>(limits.elements) * sizeof(double))
         throw Error(
             HEEDMAP_PHRASE("the array takes %1 unpacked, and at most %2 can be read; save it unpacked to read it"),
-            bytesText(static_cast<double>(entry.size)),
-            bytesText(static_cast<double>(limits.elements) * sizeof(double)));
-    std::vector<std::byte> whole(inMemory(entry.size));
-    unpack(entry.file.get(), whole);
-    requireEnd(entry.file.get());
+            bytesText(static_cast<double>(size)), bytesText(static_cast<double>(limits.elements) * sizeof(double)));
+    requireRoom(stream->sizes(), size, m_state->room);
+    std::vector<std::byte> whole(inMemory(size));
+    stream->read(0, whole);
+    stream->requireEnd();
     return whole;
 }
 
-std::vector<std::byte> npzHeader(Bytes bytes, const std::string& name)
+std::vector<std::byte> NpzArchive::header(const std::string& name) const
 {
-    const Archive archive = openArchive(bytes);
-    const OpenEntry entry = openEntry(archive.get(), find(archive.get(), name).entry);
-    std::vector<std::byte> begin(static_cast<std::size_t>(std::min<std::uint64_t>(entry.size, longestNpyHeader)));
-    unpack(entry.file.get(), begin);
-    return begin;
+    const State::Loan stream(*m_state, m_state->find(name).entry, Stream::onlyBegin);
+    return {stream->begin().begin(), stream->begin().end()};
 }
 
-Shape npzShape(Bytes bytes, const std::string& name, const ArraySelection& selection)
+Shape NpzArchive::shape(const std::string& name, const ArraySelection& selection) const
 {
-    return selectedShape(OpenArray(bytes, name).header().array.shape, selection);
+    return selectedShape(OpenArray(*m_state, name).header().array.shape, selection);
 }
 
-Tensor readNpz(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
+Tensor NpzArchive::read(const std::string& name, const ArraySelection& selection, const Limits& limits) const
 {
-    OpenArray array(bytes, name);
+    OpenArray array(*m_state, name);
     const Shape& shape = array.header().array.shape;
     selectedShape(shape, selection);
     checkLimits(shape, limits);
     return array.read(selection);
+}
+
+std::vector<std::string> listNpz(Bytes bytes) { return NpzArchive(bytes).names(); }
+
+Tensor readNpz(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
+{
+    return NpzArchive(bytes).read(name, selection, limits);
 }
 
 } // namespace heedmap

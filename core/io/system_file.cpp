@@ -4,11 +4,15 @@
 
 #include <heedmap/base/platform.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <fstream>
+#include <limits>
 #include <string>
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -171,5 +175,22 @@ std::int64_t position(std::FILE* file)
 }
 
 int processNumber() { return getpid(); }
+
+double memory()
+{
+    double bytes = std::numeric_limits<double>::infinity();
+#if defined(_SC_PHYS_PAGES) && !defined(__EMSCRIPTEN__) // where there are no files to ask
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long size = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && size > 0)
+        bytes = static_cast<double>(pages) * static_cast<double>(size);
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        bytes = std::min(bytes, static_cast<double>(limit.rlim_cur));
+    if (double most = 0; std::ifstream("/sys/fs/cgroup/memory.max") >> most) // "max" is not read as a number
+        bytes = std::min(bytes, most);
+#endif
+    return bytes;
+}
 
 } // namespace heedmap::system_file

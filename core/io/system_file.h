@@ -67,4 +67,7 @@ std::int64_t position(std::FILE* file);
 std::filesystem::path temporaryName(const std::filesystem::path& path);
 int processNumber();
 
+/// The bytes of memory that this machine has, or that this program may use; infinite where the system does not say.
+double memory();
+
 } // namespace heedmap::system_file

@@ -14,7 +14,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
+#include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -162,12 +165,17 @@ void CaptureFiles::addAll(std::vector<fs::path> files)
 {
     const std::vector<Found> found = foundIn(files);
     m_files = std::move(files);
+    std::map<std::string_view, std::pair<const Found*, const Found*>> namesakes; // the first two of different files
+    for (const Found& one : found)
+        if (auto& [first, second] = namesakes[one.array.name]; first == nullptr)
+            first = &one;
+        else if (second == nullptr && first->file != one.file)
+            second = &one;
     for (const Found& one : found) {
-        const auto other = std::ranges::find_if(found, [&](const Found& each) {
-            return each.file != one.file && each.array.name == one.array.name && !one.array.name.empty();
-        });
-        const bool several = other != found.end() && holdsReals(one.array);
-        const std::string name = nameAmongOthers(one, several ? &*other : nullptr);
+        const auto& [first, second] = namesakes.at(one.array.name);
+        const Found* other = first->file == one.file ? second : first;
+        const bool several = other != nullptr && !one.array.name.empty() && holdsReals(one.array);
+        const std::string name = nameAmongOthers(one, several ? other : nullptr);
         if (!m_places.contains(name)) // tokens stand in the file of every layer
             add(one.file, name, one.array.name.empty() ? std::nullopt : std::optional(one.array.name), one.array);
     }

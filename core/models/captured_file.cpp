@@ -69,10 +69,7 @@ std::optional<BadRow> Capture::badRow(const ArrayFile& file, const CaptureLayout
         file.leave(*stored);
         return bad;
     }
-    if (constexpr Index large = 1 << 22; !part.index.empty() && part.index.front() > 0
-        && statedShape(m_files.folder() / at.file, at.array)->size() * part.index.front() > large)
-        return std::nullopt; // all before it would have to be unpacked once more
-    const Tensor read = readArrayFile(m_files.folder() / at.file, at.array);
+    const Tensor read = file.read(at.array);
     return judge({NumberType::F64, std::endian::native == std::endian::big, false, read.shape(),
                   std::as_bytes(std::span<const double>(read.numbers()))});
 }

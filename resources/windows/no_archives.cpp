@@ -15,13 +15,23 @@ namespace {
 
 std::vector<std::string> archiveNames(const std::filesystem::path&) { return {}; }
 
+struct NpzArchive::State {};
+
+NpzArchive::NpzArchive(Bytes, std::optional<double>) { refuse(); }
+
+NpzArchive::~NpzArchive() = default;
+
+const std::vector<std::string>& NpzArchive::names() const { refuse(); }
+
+std::vector<std::byte> NpzArchive::unpack(const std::string&, const Limits&) const { refuse(); }
+
+std::vector<std::byte> NpzArchive::header(const std::string&) const { refuse(); }
+
+Shape NpzArchive::shape(const std::string&, const ArraySelection&) const { refuse(); }
+
+Tensor NpzArchive::read(const std::string&, const ArraySelection&, const Limits&) const { refuse(); }
+
 std::vector<std::string> listNpz(Bytes) { refuse(); }
-
-std::vector<std::byte> npzHeader(Bytes, const std::string&) { refuse(); }
-
-std::vector<std::byte> unpackNpz(Bytes, const std::string&, const Limits&) { refuse(); }
-
-Shape npzShape(Bytes, const std::string&, const ArraySelection&) { refuse(); }
 
 Tensor readNpz(Bytes, const std::string&, const ArraySelection&, const Limits&) { refuse(); }
 

@@ -147,4 +147,6 @@ std::int64_t position(std::FILE* file)
 
 int processNumber() { return _getpid(); }
 
+double memory() { return std::numeric_limits<double>::infinity(); }
+
 } // namespace heedmap::system_file

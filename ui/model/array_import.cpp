@@ -212,11 +212,14 @@ void ArrayImport::apply()
     // Printed figures and pins of other sizes no longer apply.
     Document document = same ? m_workbench.document() : resized(m_workbench, m_sizes);
     std::string names;
+    std::optional<ArrayFile> file;
     for (std::size_t i = 0; i < m_targets.size(); ++i) {
         if (!chosen(i))
             continue;
-        const std::string& name = entryOf(i).name;
-        Tensor numbers = readArrayFile(m_file, name.empty() ? std::nullopt : std::optional(name), m_choices[i].part);
+        const auto name = entryOf(i).name.empty() ? std::nullopt : std::optional(entryOf(i).name);
+        if (!file)
+            file.emplace(m_file, name);
+        Tensor numbers = file->read(name, m_choices[i].part);
         const Shape shape = adapted(numbers.shape(), m_targets[i]);
         setEntry<ArraySource>(document.arrays, m_targets[i].name,
                               std::make_shared<const Tensor>(std::move(numbers).reshaped(shape)));
