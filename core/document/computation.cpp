@@ -268,12 +268,13 @@ void ComputationBuilder::fillLeaves()
         const auto* initial = std::get_if<Initial>(&source);
         if (LeafFill& fill = m_arrays.at(name).fill) {
             m_result.graph.fillLater(leaf->second, std::move(fill), true);
-        } else if (initial != nullptr && shape.size() >= largeArray && spec(name)->below.empty()) {
-            m_result.graph.fillLater(leaf->second, filling(*initial, shape, name));
         } else if (initial != nullptr && initial->kind != Initial::Kind::Zeros) {
-            const Tensor value = made(*initial, shape, name);
-            requireBelow(*spec(name), value);
-            m_result.graph.assign(leaf->second, Region::all(shape), value.numbers());
+            // What is computed from it is stale anyway, so that no assignment has to follow it through the graph.
+            m_result.graph.fillLater(leaf->second, filling(*initial, shape, name));
+            if (const ArraySpec& known = *spec(name); !known.below.empty())
+                requireBelow(known, Tensor(m_result.graph.given(leaf->second)));
+            else if (shape.size() < largeArray)
+                (void)m_result.graph.given(leaf->second);
         }
     }
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <unordered_map>
 
 namespace heedmap {
 
@@ -147,11 +148,12 @@ std::vector<Change> Graph::assign(std::span<const Assignment> assignments)
         fill(id);
     }
     std::vector<Change> given;
+    std::unordered_map<NodeId, std::size_t> places;
     for (const auto& [id, region, numbers] : assignments) {
         m_memory->forbidRefill(id);
         write(id, region, numbers);
-        if (const auto same = std::ranges::find(given, id, &Change::node); same != given.end())
-            same->regions.add(region);
+        if (const auto [same, fresh] = places.emplace(id, given.size()); !fresh)
+            given[same->second].regions.add(region);
         else
             given.push_back({id, region});
     }

@@ -3,6 +3,8 @@
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/io/npy.h>
+#include <heedmap/mechanisms/recipe.h>
+#include <heedmap/ops/multiply.h>
 #include <heedmap/tensor/random.h>
 
 #include "core/document/computation_support.h"
@@ -13,6 +15,80 @@
 
 namespace heedmap {
 namespace {
+
+/// A product that counts how often a change is followed through it.
+class CountedProduct final : public Op {
+public:
+    std::string_view name() const override { return m_op->name(); }
+    Arity arity() const override { return m_op->arity(); }
+    Shape shape(std::span<const Shape> inputs) const override { return m_op->shape(inputs); }
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        m_op->forward(inputs, output, region);
+    }
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        ++m_followed;
+        return m_op->affected(shapes, input, changed);
+    }
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        return m_op->explain(inputs, shapes, cell);
+    }
+    std::string formula(std::span<const std::string> symbols) const override { return m_op->formula(symbols); }
+
+    Index followed() const { return m_followed; }
+
+private:
+    std::shared_ptr<const Op> m_op = multiply();
+    mutable Index m_followed = 0;
+};
+
+/// Layers with an array each, and each with what the one before gives.
+class Chain final : public Mechanism {
+public:
+    explicit Chain(int layers) : m_layers(layers) {}
+    std::string id() const override { return "chain"; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Chain"); }
+    std::vector<Setting> settings() const override { return {}; }
+    std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays;
+        for (int i = 0; i < m_layers; ++i)
+            arrays.push_back({.name = nameOf(i), .shape = {"n", "d"}});
+        return arrays;
+    }
+    Dimensions usual(const Settings&) const override { return {{"n", 2}, {"d", 2}}; }
+    void build(Recipe& recipe) const override
+    {
+        const auto described = [](const std::string& name) { return NodeInfo{.name = name, .symbol = name}; };
+        NodeId last = recipe.array(nameOf(0), described(nameOf(0)));
+        for (int i = 1; i < m_layers; ++i)
+            last = recipe.add(described("Z." + std::to_string(i)), product,
+                              {last, recipe.array(nameOf(i), described(nameOf(i)))});
+    }
+    static std::string nameOf(int i) { return "W." + std::to_string(i); }
+
+    std::shared_ptr<const CountedProduct> product = std::make_shared<const CountedProduct>();
+
+private:
+    int m_layers;
+};
+
+/// How often changes are followed through the nodes of a chain while it is built.
+Index followedIn(int layers)
+{
+    const Chain chain(layers);
+    Document document{.mechanism = "chain"};
+    for (int i = 0; i < layers; ++i)
+        document.arrays.emplace_back(Chain::nameOf(i),
+                                     Initial{.kind = Initial::Kind::Normal, .shape = Shape::matrix(2, 2)});
+    Computation computation = build(chain, document, {});
+    EXPECT_NE(computation.graph.read(computation.leaves.at(Chain::nameOf(layers - 1))).at({0, 1, 1}), 0);
+    return chain.product->followed();
+}
+
+TEST(Computation, IsBuiltInAPassHoweverManyArraysItHas) { EXPECT_LE(followedIn(40), 2 * followedIn(20) + 40); }
 
 TEST(Computation, ComputesWhatTheDocumentSays)
 {
