@@ -132,6 +132,8 @@ Json::Array namedLayers(const Json& rule, const Json::Array& kinds, bool used)
     return named;
 }
 
+Sentence layersText(Index layers) { return Sentence(HEEDMAP_COUNTED("%1 layers", "%1 layer"), layers); }
+
 /// The layers from the one that config.json names; or all but every n-th, or but the ones that lead n.
 Json::Array countedLayers(const Json& rule, const ModelFiles& files, Index layers)
 {
@@ -165,11 +167,13 @@ Json windowedLayers(const Json& rule, bool used, const ModelFiles& files, Index 
 {
     const std::string list = rule.find("layers_of")->string();
     const Json* kinds = files.setting(list);
-    const bool listed = kinds != nullptr && kinds->isArray();
+    const bool listed = kinds != nullptr && !kinds->isNull();
+    if (listed && !kinds->isArray())
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected a list with one entry for each of %4"), ModelFiles::config,
+                    list, described(*kinds), layersText(layers));
     if (listed && static_cast<Index>(kinds->array().size()) != layers)
         throw Error(HEEDMAP_PHRASE("%1: %2 has %3; expected one for each of %4"), ModelFiles::config, list,
-                    Sentence(HEEDMAP_COUNTED("%1 entries", "%1 entry"), kinds->array().size()),
-                    Sentence(HEEDMAP_COUNTED("%1 layers", "%1 layer"), layers));
+                    Sentence(HEEDMAP_COUNTED("%1 entries", "%1 entry"), kinds->array().size()), layersText(layers));
     const Json::Array windowed = listed ? namedLayers(rule, kinds->array(), used) : countedLayers(rule, files, layers);
     return !used || static_cast<Index>(windowed.size()) == layers ? Json() : Json(windowed);
 }

@@ -8718,6 +8718,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>access: expected digits of %1 values, got %2, which have %3</source>
         <translation>access：各位合起来应有 %1 个值，而 %2 有 %3 个</translation>
     </message>
+    <message>
+        <source>%1: %2 is %3; expected a list with one entry for each of %4</source>
+        <translation>%1：%2 应为列表，%4各有一项，实际为 %3</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

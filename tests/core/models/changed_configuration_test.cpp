@@ -1,0 +1,93 @@
+// Every key of every config.json of the tests, with values that do not belong there.
+#include <heedmap/base/json.h>
+
+#include "core/models/recognize_support.h"
+
+#include <set>
+
+namespace heedmap {
+namespace {
+
+/// Calls `use` with the object again and again: each time one of its members, or of an object among them, is missing
+/// or has another value.
+void forEachChange(const Json::Object& object, const std::function<void(const Json::Object&)>& use)
+{
+    const std::vector<Json> values = {Json(),
+                                      Json(true),
+                                      Json(0.0),
+                                      Json(-1.0),
+                                      Json(1e300),
+                                      Json("global"),
+                                      Json(Json::Array()),
+                                      Json(Json::Array{Json(2.0)}),
+                                      Json(Json::Object{{"x", Json(2.0)}})};
+    for (std::size_t i = 0; i < object.size(); ++i) {
+        Json::Object changed = object;
+        changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(i));
+        use(changed);
+        for (const Json& value : values) {
+            changed = object;
+            changed[i].second = value;
+            use(changed);
+        }
+        if (object[i].second.isObject())
+            forEachChange(object[i].second.object(), [&](const Json::Object& members) {
+                changed = object;
+                changed[i].second = members;
+                use(changed);
+            });
+    }
+}
+
+/// One model of each type that is computed.
+std::vector<std::string> described()
+{
+    std::vector<std::string> folders;
+    for (const auto& entry : std::filesystem::directory_iterator(models()))
+        if (isThere(entry.path() / "config.json") && isThere(entry.path() / "expected.npz"))
+            folders.push_back(entry.path().filename().string());
+    std::ranges::sort(folders);
+    std::set<std::string> types;
+    std::erase_if(folders, [&](const std::string& folder) {
+        const Json config = Json::parse(readFile(models() / folder / "config.json", 1 << 16));
+        const Json* type = config.find("model_type");
+        return type != nullptr && !types.insert(type->text()).second;
+    });
+    return folders;
+}
+
+class ChangedConfiguration : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(ChangedConfiguration, IsReadOrRefusedInASentence)
+{
+    const TestFolder folder;
+    std::filesystem::copy(models() / GetParam(), folder.path());
+    const Json config = Json::parse(readFile(models() / GetParam() / "config.json", 1 << 16));
+    Index read = 0;
+    Index refused = 0;
+    forEachChange(config.object(), [&](const Json::Object& changed) {
+        SCOPED_TRACE(Json(changed).text());
+        writeFile(folder / "config.json", Json(changed).text(), Sync::No);
+        try {
+            if (const auto model = recognizeModel(folder.path(), {.ids = {1, 2}}))
+                (void)build(model->document, model->folder);
+            ++read;
+        } catch (const Error& error) {
+            EXPECT_NE(std::string(error.what()), "");
+            ++refused;
+        }
+    });
+    EXPECT_GT(read, 0);
+    EXPECT_GT(refused, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEachType, ChangedConfiguration, ::testing::ValuesIn(described()));
+
+TEST(RecognizeModel, SaysWhereTheKindsOfLayersAreNoList)
+{
+    EXPECT_EQ(refusalOf("gpt_neo", "attention_layers", Json("global")),
+              "config.json: attention_layers is \"global\"; expected a list with one entry for each of 4 layers");
+}
+
+} // namespace
+} // namespace heedmap
