@@ -1,11 +1,12 @@
 #include <heedmap/io/safetensors.h>
 
 #include "core/io/io_support.h"
+#include "support/allocations.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <ctime>
+#include <cstdint>
 
 namespace heedmap {
 namespace {
@@ -125,20 +126,18 @@ TEST(Safetensors, SaysWhatIsWrongWithAMalformedFile)
             << malformed.bytes;
 }
 
-TEST(Safetensors, ListsManyTensorsInTimeThatGrowsWithTheirNumber)
+TEST(Safetensors, ListsManyTensorsWithMemoryThatGrowsWithTheirNumber)
 {
-    const auto seconds = [](int count) {
+    const auto allocated = [](int count) {
         std::string header;
         for (int i = 0; i < count; ++i)
             header += (i == 0 ? "{\"T" : ",\"T") + std::to_string(i) + "\":" + tensor("[0]", "[0,0]");
         const std::string bytes = file(header + "}");
-        const std::clock_t begin = std::clock();
+        const std::int64_t before = test::allocations().bytes;
         EXPECT_EQ(listSafetensors(bytesOf(bytes)).size(), static_cast<std::size_t>(count));
-        return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+        return test::allocations().bytes - before;
     };
-    const auto least = [&](int count) { return std::min({seconds(count), seconds(count), seconds(count)}); };
-    const double fewer = least(4000);
-    EXPECT_LT(least(16000), 9 * fewer) << fewer; // by the square of the number: 16
+    EXPECT_LT(allocated(8000), 3 * allocated(4000)) << "by the square of the number: 4";
 }
 
 TEST(Safetensors, SurvivesDeepNesting)

@@ -5,8 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <ctime>
-
 namespace heedmap {
 namespace {
 
@@ -101,9 +99,7 @@ TEST(Models, OpenWithoutComputingAnything)
 {
     const Document document =
         modelOf(gpt(12, 12), {{"n", 128}, {"d", 768}, {"d_k", 64}, {"d_v", 64}, {"f", 3072}, {"V", 1000}});
-    const std::clock_t start = std::clock();
     const Computation computation = build(document, {});
-    EXPECT_LT(std::clock() - start, CLOCKS_PER_SEC / 2) << "of the processor's time";
     const Graph& graph = computation.graph;
     for (const Demand& demand : whole(graph, "dec.", ".A"))
         EXPECT_FALSE(graph.current(demand.node, demand.region));
