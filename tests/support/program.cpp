@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -9,6 +10,8 @@
 #include <thread>
 
 #include <csignal>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,13 +40,13 @@ std::vector<char*> pointers(std::vector<std::string>& words)
     _exit(127);
 }
 
-bool endsWithin(pid_t child, std::chrono::milliseconds time, int& status)
+/// Whether the program ended before it was there.
+bool endsBefore(pid_t child, const std::function<bool()>& there, int& status)
 {
-    const auto end = std::chrono::steady_clock::now() + time;
-    while (std::chrono::steady_clock::now() < end) {
+    while (!there()) {
         if (waitpid(child, &status, WNOHANG) == child)
             return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        std::this_thread::sleep_for(std::chrono::milliseconds(2)); // between two looks
     }
     return false;
 }
@@ -67,7 +70,7 @@ Outcome heedmap(const std::vector<std::string>& words, const fs::path& folder,
     if (child == 0)
         become(arguments, values, streams, folder);
     int status = 0;
-    if (!interruption || !endsWithin(child, interruption->after, status)) {
+    if (!interruption || !endsBefore(child, interruption->there, status)) {
         if (interruption)
             kill(child, interruption->signal);
         waitpid(child, &status, 0);
@@ -97,6 +100,25 @@ std::vector<std::string> Folder::entries(const std::string& below) const
         names.push_back(fs::relative(entry.path(), m_path / below).string());
     std::ranges::sort(names);
     return names;
+}
+
+SilentPipe::SilentPipe(const std::string& path) : m_path(path)
+{
+    if (mkfifo(path.c_str(), 0600) != 0)
+        throw std::runtime_error("cannot make a pipe");
+}
+
+SilentPipe::~SilentPipe()
+{
+    if (m_end >= 0)
+        close(m_end);
+}
+
+bool SilentPipe::hasReader()
+{
+    if (m_end < 0)
+        m_end = open(m_path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    return m_end >= 0;
 }
 
 std::string contents(const fs::path& path)

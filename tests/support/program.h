@@ -1,7 +1,7 @@
 #pragma once
 
-#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,9 +15,9 @@ struct Outcome {
     std::string err;
 };
 
-/// A signal to send where the program still runs after a while.
+/// A signal for a program that is somewhere: where it stays until it is told to go on, or where it needs nothing more.
 struct Interruption {
-    std::chrono::milliseconds after{0};
+    std::function<bool()> there;
     int signal = 0;
 };
 
@@ -40,6 +40,22 @@ public:
 
 private:
     std::filesystem::path m_path;
+};
+
+/// A pipe with a name: who opens it to read waits for what it says, which is nothing.
+class SilentPipe {
+public:
+    explicit SilentPipe(const std::string& path);
+    SilentPipe(const SilentPipe&) = delete;
+    SilentPipe& operator=(const SilentPipe&) = delete;
+    ~SilentPipe();
+
+    /// Whether a program waits, which it does from now on.
+    bool hasReader();
+
+private:
+    std::string m_path;
+    int m_end = -1;
 };
 
 std::string contents(const std::filesystem::path& path);
