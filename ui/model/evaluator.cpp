@@ -263,7 +263,7 @@ void Evaluator::start(std::vector<Demand> wanted)
 void Evaluator::setHeld(bool held)
 {
     m_held = held;
-    emit posted({}); // what was posted meanwhile
+    emit posted(QPrivateSignal()); // what was posted meanwhile
 }
 
 void Evaluator::dispatch()
