@@ -1,6 +1,7 @@
 #include "command_line.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <sstream>
 
@@ -111,6 +112,22 @@ void Arguments::takeAll(std::span<const std::string> words)
             throw wrong("there is no " + wanted[std::min(i, wanted.size() - 1)] + "; the call is " + usage(*m_verb));
 }
 
+// A file named "-", or one without a name before its extension, which is hidden, is not what the call means.
+void Arguments::requireFileName(const std::string& spelling, const Option& option, const std::string& path) const
+{
+    constexpr std::array<std::string_view, 4> outputs = {"--output", "--csv", "--history", "--weights"};
+    constexpr std::array<std::string_view, 15> endings = {".apng", ".csv", ".gif", ".heed",        ".html",
+                                                          ".json", ".npz", ".pdf", ".png",         ".py",
+                                                          ".svg",  ".tex", ".tsv", ".safetensors", ".tikz"};
+    if (std::ranges::find(outputs, option.name) == outputs.end())
+        return;
+    if (path == "-")
+        throw wrong(spelling + " -: expected the name of a file; standard output is /dev/stdout");
+    const std::string file = path.substr(path.rfind('/') + 1);
+    if (std::ranges::find(endings, file) != endings.end())
+        throw wrong(spelling + " " + path + ": expected a name before " + file);
+}
+
 std::span<const std::string> Arguments::takeOption(std::span<const std::string> words)
 {
     const std::string& word = words.front();
@@ -134,6 +151,7 @@ std::span<const std::string> Arguments::takeOption(std::span<const std::string> 
     if (!attached && (words.size() < 2 || startsOption(*m_verb, words[1])))
         throw wrong(name + " needs a value: " + usage(*option));
     values.push_back(attached ? word.substr(name.size() + 1) : words[1]);
+    requireFileName(name, *option, values.back());
     if (values.back().empty())
         throw wrong(name + " needs a value: " + usage(*option));
     return words.subspan(attached ? 1 : 2);

@@ -72,6 +72,7 @@ private:
     void takeAll(std::span<const std::string> words);
     /// Parses the option at the front; returns the words after it.
     std::span<const std::string> takeOption(std::span<const std::string> words);
+    void requireFileName(const std::string& spelling, const Option& option, const std::string& path) const;
 
     const Verb* m_verb;
     std::vector<std::string> m_operands;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace heedmap {
 namespace {
@@ -21,6 +22,15 @@ std::optional<double> parsed(const std::string& word)
     }
 }
 
+/// A bound that every double keeps to is not said.
+std::string within(double least, double most)
+{
+    constexpr double largest = std::numeric_limits<double>::max();
+    if (most < largest)
+        return " from " + exactText(least) + " to " + exactText(most);
+    return least > -largest ? " of " + exactText(least) + " or more" : "";
+}
+
 } // namespace
 
 double numberValue(const Arguments& arguments, std::string_view option, double otherwise, double least, double most)
@@ -30,8 +40,8 @@ double numberValue(const Arguments& arguments, std::string_view option, double o
     const std::string word = arguments.value(option);
     const std::optional<double> number = parsed(word);
     if (!number || !(*number >= least && *number <= most))
-        throw arguments.wrong(std::string(option) + " takes a number from " + exactText(least) + " to "
-                              + exactText(most) + ", not " + inQuotes(std::string_view(word)));
+        throw arguments.wrong(std::string(option) + " takes a number" + within(least, most) + ", not "
+                              + inQuotes(std::string_view(word)));
     return *number;
 }
 

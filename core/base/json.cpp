@@ -113,7 +113,7 @@ private:
 
     [[noreturn]] void refuseNumber(const std::string& number) const
     {
-        const Sentence wrong(HEEDMAP_PHRASE("%1 does not fit a double"), number.substr(0, 40));
+        const Sentence wrong(HEEDMAP_PHRASE("%1 does not fit a double"), printable(number, 40));
         throw Error(m_levels.empty() ? wrong : Sentence(HEEDMAP_PHRASE("%1: %2"), path(), wrong));
     }
 

@@ -45,11 +45,13 @@ TEST(Json, ReadsANumberTooSmallForADoubleAsTheNearest)
 
 TEST(Json, RefusesWhatIsNotStrictJson)
 {
+    const std::string many = "[" + std::string(400, '1') + "]";
     const std::pair<std::string_view, std::string> cases[] = {
         {"{\"a\": 1, \"a\": 2}", "a: the key is given twice"},
         {R"({"arrays": {"X": [1, {"k": 1, "k": 1}]}})", "arrays.X[1].k: the key is given twice"},
         {R"({"arrays": {"X": [[1, 1e999]]}})", "arrays.X[0][1]: 1e999 does not fit a double"},
         {R"({"arrays": {"X": [-1e309]}})", "arrays.X[0]: -1e309 does not fit a double"},
+        {many, "[0]: " + std::string(40, '1') + "… does not fit a double"},
         {"\xEF\xBB\xBF{}",
          "line 1, column 1: the text begins with a byte-order mark, which has no place in a document"},
         {"{\"a\":\n  \"\xC3\x28\"}", "line 2, column 4: the text is not UTF-8"},
