@@ -102,6 +102,8 @@ EndsAtOnce::~EndsAtOnce()
     end.cleanUp = nullptr;
 }
 
+int interruptedCode() { return 128 + receivedSignal; }
+
 int endAsInterrupted()
 {
     const int number = receivedSignal;

@@ -23,6 +23,9 @@ public:
     ~EndsAtOnce();
 };
 
+/// The exit code of a verb that was interrupted, and wrote what it had: 130 of SIGINT, 143 of SIGTERM.
+int interruptedCode();
+
 /// Ends the program as the signal would have, so that a shell sees what happened.
 int endAsInterrupted();
 

@@ -1,4 +1,4 @@
-#include "evaluation.h"
+#include "interruption.h"
 #include "progress.h"
 #include "source.h"
 #include "values.h"
@@ -7,17 +7,23 @@
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/capacity.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/safetensors_float32.h>
+#include <heedmap/learning/training_history.h>
 #include <heedmap/learning/training_run.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
-#include <deque>
+#include <exception>
 #include <limits>
 #include <map>
+#include <optional>
+#include <system_error>
 
 namespace heedmap {
 namespace {
@@ -43,75 +49,165 @@ Training trainingFor(const Arguments& arguments, const Document& document)
     return training;
 }
 
-/// The record of a training.
-struct Course {
-    std::vector<double> losses;              ///< whose gradients the steps took
-    std::vector<std::vector<Tensor>> values; ///< before the first step and after each, where they are kept
-    Index failed = 0;                        ///< the step whose loss was not finite; 0: none
+/// `step,loss` of each step, written as it is taken: to a pipe at once, to a file that appears at the end.
+class LossTable {
+public:
+    explicit LossTable(const std::string& path)
+    {
+        if (path.empty())
+            return;
+        std::error_code ignored;
+        const auto status = std::filesystem::status(path, ignored);
+        if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+            std::signal(SIGPIPE, SIG_IGN); // a reader that leaves does not end the training
+            m_device = std::fopen(path.c_str(), "w");
+        }
+        if (m_device == nullptr)
+            m_file.emplace(path);
+        put("step,loss\n");
+    }
+    LossTable(const LossTable&) = delete;
+    LossTable& operator=(const LossTable&) = delete;
+    ~LossTable()
+    {
+        if (m_device != nullptr)
+            std::fclose(m_device);
+    }
+
+    void add(Index step, double loss)
+    {
+        if (m_file || m_device != nullptr)
+            put(std::to_string(step) + "," + exactText(loss) + "\n");
+    }
+    /// Throws Error, also for what could not be written before: the training did not end for it.
+    void commit()
+    {
+        if (m_failure)
+            std::rethrow_exception(m_failure);
+        if (m_file)
+            m_file->commit();
+    }
+
+private:
+    void put(const std::string& line)
+    {
+        if (m_failure)
+            return;
+        try {
+            if (m_file)
+                m_file->write(line);
+            else if (std::fputs(line.c_str(), m_device) < 0 || std::fflush(m_device) != 0)
+                throw Error(HEEDMAP_PHRASE("cannot be written: %1"), std::generic_category().message(errno));
+        } catch (const Error&) {
+            m_failure = std::current_exception();
+        }
+    }
+
+    std::optional<AtomicFile> m_file;
+    std::FILE* m_device = nullptr;
+    std::exception_ptr m_failure;
 };
 
-Course train(TrainingRun& run, const Arguments& arguments)
+/// What a training writes as it goes.
+struct Records {
+    LossTable losses;
+    std::optional<TrainingHistory> history;
+
+    void add(Index step, double loss, const TrainingRun& run)
+    {
+        losses.add(step, loss);
+        if (!history)
+            return;
+        history->addLoss(step, loss);
+        history->add(step, run.parameters());
+    }
+};
+
+/// How a training ended.
+struct Course {
+    Index taken = 0;          ///< steps
+    Index failed = 0;         ///< the step whose loss was not finite; 0: none
+    bool interrupted = false; ///< by a signal, after the last whole step
+};
+
+/// How far a training goes.
+struct Aim {
+    explicit Aim(const Arguments& arguments)
+        : steps(integerValue(arguments, "--steps", 500, 0, std::numeric_limits<int>::max())),
+          bounded(arguments.has("--until-loss")), enough(numberValue(arguments, "--until-loss", 0, -largest, largest))
+    {
+    }
+
+    int steps;
+    bool bounded;
+    double enough;
+};
+
+/// Takes the next step. False where the training ends before it.
+bool takeStep(TrainingRun& run, const Aim& aim, Records& records, Course& course)
 {
-    const int steps = integerValue(arguments, "--steps", 500, 0, std::numeric_limits<int>::max());
-    const bool bounded = arguments.has("--until-loss");
-    const double enough = numberValue(arguments, "--until-loss", 0, -largest, largest);
-    const bool kept = arguments.has("--history");
-    Evaluation how = watchedEvaluation();
-    how.progress = nullptr;
+    const double loss = run.loss({.stop = interruption()});
+    const Index step = course.taken + 1;
+    if (!std::isfinite(loss)) {
+        if (step > 1)
+            run.undoStep();
+        course.failed = step;
+        return false;
+    }
+    if (aim.bounded && loss <= aim.enough)
+        return false;
+    run.step();
+    records.add(step, loss, run);
+    course.taken = step;
+    return true;
+}
+
+Course train(TrainingRun& run, const Aim& aim, Records& records)
+{
     Progress progress("training");
     Course course;
-    if (kept)
-        course.values.push_back(run.parameters());
-    for (int step = 1; step <= steps; ++step) {
-        const double loss = run.loss(how);
-        if (!std::isfinite(loss)) {
-            if (step > 1)
-                run.undoStep();
-            course.failed = step;
-            break;
+    if (records.history)
+        records.history->add(0, run.parameters());
+    try {
+        while (course.taken < aim.steps) {
+            stopIfInterrupted();
+            if (!takeStep(run, aim, records, course))
+                break;
+            progress.at(static_cast<double>(course.taken) / aim.steps);
         }
-        if (bounded && loss <= enough)
-            break;
-        run.step(how);
-        course.losses.push_back(loss);
-        if (kept)
-            course.values.push_back(run.parameters());
-        progress.at(static_cast<double>(step) / steps);
+    } catch (const Cancelled&) {
+        course.interrupted = true;
     }
-    if (course.failed > 0 && kept && course.values.size() > 1)
-        course.values.pop_back();
+    if (records.history)
+        records.history->end(std::max<Index>(0, course.taken - (course.failed > 0 ? 1 : 0)), run.parameters());
     return course;
 }
 
-void writeLosses(const std::string& path, const std::vector<double>& losses)
+/// A line on standard error about a file.
+void tell(const std::string& path, const Sentence& sentence)
 {
-    AtomicFile file(path);
-    file.write("step,loss\n");
-    for (std::size_t i = 0; i < losses.size(); ++i)
-        file.write(std::to_string(i + 1) + "," + exactText(losses[i]) + "\n");
-    file.commit();
+    std::fprintf(stderr, "%s: %s\n", printable(path).c_str(), printable(sentence.english()).c_str());
 }
 
-/// `loss`, and each parameter with the step as its first axis: as it was before the first, and after each.
-void writeHistory(const std::string& path, const TrainingRun& run, const Course& course)
+/// Refuses a history that the disk could not hold, and says what a large one will take.
+void announce(const TrainingHistory& history, Index steps, const std::string& path)
 {
-    std::deque<Tensor> stacks;
-    std::vector<NamedTensor> arrays;
-    const Tensor losses(Shape::vector(static_cast<Index>(course.losses.size())), course.losses);
-    if (!course.losses.empty())
-        arrays.emplace_back("loss", &losses);
-    const auto count = static_cast<Index>(course.values.size());
-    for (std::size_t i = 0; i < run.names().size(); ++i) {
-        const Shape shape = run.parameters()[i].shape();
-        Tensor& all = stacks.emplace_back(Shape::stack(count * shape.slices, shape.rows, shape.cols));
-        auto to = all.numbers().begin();
-        for (const std::vector<Tensor>& values : course.values)
-            to = std::ranges::copy(values[i].numbers(), to).out;
-        arrays.emplace_back(run.names()[i], &all, count, shape);
-    }
-    AtomicFile file(path);
-    writeNpz(file, arrays);
-    file.commit();
+    constexpr double large = 256.0 * 1024 * 1024;
+    const TrainingHistory::Size size = history.sizeOf(steps);
+    Capacity::ofThisMachine().requireBytes(Sentence("--history"), size.bytes);
+    std::error_code unknown;
+    const std::filesystem::path folder = std::filesystem::absolute(path, unknown).parent_path();
+    const auto space = std::filesystem::space(folder, unknown);
+    if (!unknown && static_cast<double>(space.available) < size.bytes)
+        throw Error(HEEDMAP_PHRASE("the history takes %1, and the disk has %2 left"), bytesText(size.bytes),
+                    bytesText(static_cast<double>(space.available)));
+    if (size.every > 1)
+        tell(path,
+             Sentence(HEEDMAP_PHRASE("the numbers of all %1 steps would take %2; the history keeps every %3th "
+                                     "and the last, in %4"),
+                      steps, bytesText(size.whole), size.every, bytesText(size.bytes)));
+    else if (size.bytes > large)
+        tell(path, Sentence(HEEDMAP_PHRASE("the history takes up to %1"), bytesText(size.bytes)));
 }
 
 /// One spelling of a path, which may not exist yet.
@@ -209,6 +305,23 @@ void save(const Arguments& arguments, const Document& document, const std::files
     files.keep();
 }
 
+/// The exit code; throws Error if the loss was not finite.
+int endOf(const Course& course, const Arguments& arguments)
+{
+    if (course.interrupted) {
+        tell(arguments.operand(),
+             Sentence(HEEDMAP_COUNTED("interrupted after %1 steps; %2 has the numbers of the last",
+                                      "interrupted after %1 step; %2 has its numbers"),
+                      course.taken, arguments.value("--output")));
+        return interruptedCode();
+    }
+    if (course.failed == 0)
+        return ExitCode::done;
+    throw Error(HEEDMAP_PHRASE("%1: the loss of step %2 is not finite; the document has the numbers of the last step "
+                               "whose loss was, and a smaller rate may be right"),
+                arguments.operand(), course.failed);
+}
+
 int runTrain(const Arguments& arguments)
 {
     Source source = openSource(arguments);
@@ -223,21 +336,20 @@ int runTrain(const Arguments& arguments)
                 source.inputs.requireOther(arguments.value(option));
                 AtomicFile{arguments.value(option)};
             });
+    const Aim aim(arguments);
     TrainingRun training = naming(arguments.operand(), [&] { return TrainingRun(document, folder); });
-    const Course course = train(training, arguments);
+    Records records{asPathOfCall(arguments.value("--csv"), [&] { return LossTable(arguments.value("--csv")); }), {}};
+    if (const std::string path = arguments.value("--history"); !path.empty())
+        asPathOfCall(path, [&] { announce(records.history.emplace(training), aim.steps, path); });
+    const Course course = train(training, aim, records);
     const Trained trained(arguments, training);
     if (trained.needsFile())
         asPathOfCall(weights, [&] { source.inputs.requireOther(weights); });
     asCall(arguments, [&] { save(arguments, training.trained(), folder, trained); });
-    if (arguments.has("--csv"))
-        asCall(arguments, [&] { writeLosses(arguments.value("--csv"), course.losses); });
-    if (arguments.has("--history"))
-        asCall(arguments, [&] { writeHistory(arguments.value("--history"), training, course); });
-    if (course.failed == 0)
-        return ExitCode::done;
-    throw Error(HEEDMAP_PHRASE("%1: the loss of step %2 is not finite; the document has the numbers of the last step "
-                               "whose loss was, and a smaller rate may be right"),
-                arguments.operand(), course.failed);
+    if (records.history)
+        asPathOfCall(arguments.value("--history"), [&] { records.history->write(arguments.value("--history")); });
+    asPathOfCall(arguments.value("--csv"), [&] { records.losses.commit(); });
+    return endOf(course, arguments);
 }
 
 const Option trainOptions[] = {
@@ -249,7 +361,7 @@ const Option trainOptions[] = {
     {"--rate", "R", "how far they move"},
     {"--batch", "B", "samples a step"},
     {"--csv", "loss.csv", "write the loss whose gradient each step took"},
-    {"--history", "RUN.npz", "write the losses, and all trained numbers before the first step and after each"},
+    {"--history", "RUN.npz", "write the losses, and the trained numbers before the first step and after each"},
     {"--weights", "OUT.safetensors", "write all trained numbers there, beside the document (only arrays above 4096)"},
     {"--float32", "", "write that file in float32, half as long (float64)"},
 };

@@ -24,7 +24,11 @@ struct NamedTensor {
     NamedTensor(std::string called, const ConstView& numbers) : name(std::move(called)), view(numbers) {}
     /// Tensors of one shape, one after the other in a stack of all their slices; the first axis tells them apart.
     NamedTensor(std::string called, const Tensor* stack, Index count, const Shape& shape)
-        : name(std::move(called)), view(stack->view()), samples(count), each(shape)
+        : NamedTensor(std::move(called), stack->view(), count, shape)
+    {
+    }
+    NamedTensor(std::string called, const ConstView& stack, Index count, const Shape& shape)
+        : name(std::move(called)), view(stack), samples(count), each(shape)
     {
     }
 };

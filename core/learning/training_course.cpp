@@ -7,7 +7,7 @@
 namespace heedmap {
 
 TrainingCourse::TrainingCourse(Document document, const std::filesystem::path& folder, double room)
-    : m_run(std::move(document), folder), m_room(room)
+    : m_run(std::move(document), folder), m_keptSteps(room)
 {
     keep(true);
 }
@@ -129,19 +129,19 @@ void TrainingCourse::forgetLater()
 
 void TrainingCourse::keep(bool always)
 {
-    if (always || m_step % m_every == 0)
+    if (always || m_keptSteps.keeps(m_step))
         m_kept.insert_or_assign(m_step, Kept{m_run.state(), m_run.training(), always});
     thin();
 }
 
 void TrainingCourse::thin()
 {
-    constexpr std::size_t few = 8; // remain however large they are
-    while (m_kept.size() > few && bytesOf(m_run.state()) * static_cast<double>(m_kept.size()) > m_room) {
-        m_every *= 2;
+    while (!m_keptSteps.fits(m_kept.size(), bytesOf(m_run.state()))) {
+        m_keptSteps.thin();
         const std::size_t before = m_kept.size();
-        std::erase_if(m_kept, [this](const auto& kept) { return !kept.second.always && kept.first % m_every != 0; });
-        if (m_kept.size() == before && m_every > m_last)
+        std::erase_if(m_kept,
+                      [this](const auto& kept) { return !kept.second.always && !m_keptSteps.keeps(kept.first); });
+        if (m_kept.size() == before && m_keptSteps.every() > m_last)
             return; // what is left is what was changed
     }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/learning/kept_steps.h>
 #include <heedmap/learning/training_run.h>
 
 #include <map>
@@ -18,10 +19,8 @@ public:
         std::optional<Training> before = {}; ///< settings; none: numbers were changed
         std::optional<Training> after = {};
     };
-    static constexpr double usualRoom = 64.0 * 1024 * 1024; ///< bytes
-
     /// Starts at step 0. Throws the errors of TrainingRun.
-    TrainingCourse(Document document, const std::filesystem::path& folder, double room = usualRoom);
+    TrainingCourse(Document document, const std::filesystem::path& folder, double room = KeptSteps::usualRoom);
 
     const std::vector<std::string>& names() const { return m_run.names(); }
     /// The current step, and the parameters at it.
@@ -70,10 +69,9 @@ private:
     double bytesOf(const TrainingRun::State& state) const;
 
     TrainingRun m_run;
-    double m_room;
+    KeptSteps m_keptSteps;
     Index m_step = 0;
     Index m_last = 0;
-    Index m_every = 1;            ///< steps between two that are kept
     std::map<Index, Kept> m_kept; ///< by step; step 0 is always there
     std::vector<double> m_losses;
     std::vector<Mark> m_marks;

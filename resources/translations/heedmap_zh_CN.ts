@@ -8719,6 +8719,18 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>access：各位合起来应有 %1 个值，而 %2 有 %3 个</translation>
     </message>
     <message>
+        <source>the history takes %1, and the disk has %2 left</source>
+        <translation>训练过程需要 %1，磁盘只剩 %2</translation>
+    </message>
+    <message>
+        <source>the numbers of all %1 steps would take %2; the history keeps every %3th and the last, in %4</source>
+        <translation>全部 %1 步的数值需要 %2；训练过程每 %3 步保留一步，并保留最后一步，共 %4</translation>
+    </message>
+    <message>
+        <source>the history takes up to %1</source>
+        <translation>训练过程最多占 %1</translation>
+    </message>
+    <message>
         <source>%1: %2 is %3; expected a list with one entry for each of %4</source>
         <translation>%1：%2 应为列表，%4各有一项，实际为 %3</translation>
     </message>

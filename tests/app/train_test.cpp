@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 
 namespace heedmap {
 namespace {
@@ -86,6 +87,67 @@ TEST(Train, PutsWeightsIntoAFileOfTheirOwn)
     EXPECT_EQ(history.at({1, 0, 0}), 1);
     EXPECT_EQ(heedmap({"trace", "out.heed", "--nodes", "Z", "-o", "z.json"}, folder.path()).code, 0);
     EXPECT_EQ(contents(folder.file("z.json")), "{\n\"Z\": [[1]]\n}\n");
+}
+
+class InterruptedTraining : public testing::TestWithParam<int> {};
+
+TEST_P(InterruptedTraining, WritesWhatItHas)
+{
+    std::signal(GetParam(), SIG_DFL); // where the tests run in the background, the call would ignore it too
+    const Folder folder;
+    write(folder.file("in.heed"), single());
+    RunningCall call("train in.heed -o out.heed --steps 2000000000 --rate 1e-9 --csv /dev/stdout --history run.npz "
+                     "2> err",
+                     folder.path());
+    EXPECT_EQ(call.line(), "step,loss");
+    EXPECT_EQ(call.line(), "1,4");
+    call.send(GetParam());
+    Index lines = 1;
+    while (!call.line().empty())
+        ++lines;
+    EXPECT_EQ(call.end(), 128 + GetParam());
+    const Tensor steps = readArrayFile(folder.file("run.npz"), "step");
+    const Tensor values = readArrayFile(folder.file("run.npz"), "W_V");
+    const double last = steps.numbers().back();
+    EXPECT_EQ(last, static_cast<double>(lines));
+    EXPECT_EQ(values.numbers().back(), numberIn(folder, "W_V"));
+    EXPECT_LT(numberIn(folder, "W_V"), 2);
+    EXPECT_EQ(readArrayFile(folder.file("run.npz"), "loss").shape(), Shape::vector(static_cast<Index>(last)));
+    const std::string said = contents(folder.file("err"));
+    EXPECT_TRUE(said.ends_with(
+        "in.heed: interrupted after " + std::to_string(lines)
+        + (lines == 1 ? " step; out.heed has its numbers\n" : " steps; out.heed has the numbers of the last\n")))
+        << said;
+    EXPECT_EQ(folder.entries(), (std::vector<std::string>{"err", "in.heed", "out.heed", "run.npz"}));
+}
+
+INSTANTIATE_TEST_SUITE_P(BySignal, InterruptedTraining, testing::Values(SIGINT, SIGTERM));
+
+TEST(Train, KeepsAHistoryInABoundedRoom)
+{
+    const Folder folder;
+    write(folder.file("in.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "self_attention",
+        "arrays": {"X": [[1]], "W_Q": [[1]], "W_K": [[1]], "W_V": {"init": "ones", "shape": [1, 4096]}},
+        "loss": [{"kind": "value", "of": "Z", "cell": [0, 0], "target": "less"}],
+        "training": {"parameters": ["W_V"]}})");
+    const std::vector<std::string> call = {"train", "in.heed", "-o", "out.heed", "--history", "run.npz", "--steps"};
+    const auto stepsOf = [&](const char* count) {
+        std::vector<std::string> words = call;
+        words.emplace_back(count);
+        const Outcome outcome = heedmap(words, folder.path());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_EQ(readArrayFile(folder.file("run.npz"), "loss").shape().size(), std::stol(count));
+        const Tensor steps = readArrayFile(folder.file("run.npz"), "step");
+        return std::pair(outcome.err, std::vector<double>(steps.numbers().begin(), steps.numbers().end()));
+    };
+    EXPECT_EQ(stepsOf("3"), (std::pair<std::string, std::vector<double>>("", {0, 1, 2, 3})));
+    const auto [said, steps] = stepsOf("4097"); // 2048 steps take 64 MiB
+    EXPECT_EQ(said,
+              "run.npz: the numbers of all 4097 steps would take 128.1 MiB; the history keeps every 4th and the "
+              "last, in 32.1 MiB\n");
+    EXPECT_EQ(steps.size(), 1026u);
+    EXPECT_EQ(steps[1], 4);
+    EXPECT_EQ(steps.back(), 4097);
 }
 
 TEST(Train, KeepsItsOutputsApart)

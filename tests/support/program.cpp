@@ -8,6 +8,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include <csignal>
 #include <fcntl.h>
@@ -77,6 +78,36 @@ Outcome heedmap(const std::vector<std::string>& words, const fs::path& folder,
     }
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return {code, contents(streams.file("out")), contents(streams.file("err"))};
+}
+
+RunningCall::RunningCall(const std::string& words, const fs::path& folder)
+    : m_output(popen(("cd '" + folder.string() + "' && echo $$ && exec " HEEDMAP_PROGRAM " " + words).c_str(), "r"))
+{
+    if (m_output == nullptr)
+        throw std::runtime_error("cannot start a shell");
+    m_process = std::stoi(line());
+}
+
+RunningCall::~RunningCall() { end(); }
+
+void RunningCall::send(int signal) const
+{
+    if (kill(m_process, signal) != 0)
+        throw std::runtime_error("the call has ended");
+}
+
+std::string RunningCall::line()
+{
+    std::string line;
+    for (int letter = 0; (letter = std::fgetc(m_output)) != EOF && letter != '\n';)
+        line += static_cast<char>(letter);
+    return line;
+}
+
+int RunningCall::end()
+{
+    const int status = m_output == nullptr ? 0 : pclose(std::exchange(m_output, nullptr));
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 Folder::Folder()

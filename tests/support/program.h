@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -24,6 +25,26 @@ struct Interruption {
 /// Runs HEEDMAP_PROGRAM with no display and no settings, in `folder`, and waits for its end.
 Outcome heedmap(const std::vector<std::string>& words, const std::filesystem::path& folder = ".",
                 const std::vector<std::string>& environment = {}, const std::optional<Interruption>& interruption = {});
+
+/// A run of the program whose output is read as it comes, and which can be sent signals meanwhile.
+class RunningCall {
+public:
+    /// The words of a shell; `folder` is where it runs.
+    RunningCall(const std::string& words, const std::filesystem::path& folder);
+    RunningCall(const RunningCall&) = delete;
+    RunningCall& operator=(const RunningCall&) = delete;
+    ~RunningCall();
+
+    void send(int signal) const;
+    /// The next line of its output, without its end; "" after the last.
+    std::string line();
+    /// Waits for its end: the exit code, or 128 + the signal that ended it.
+    int end();
+
+private:
+    std::FILE* m_output;
+    int m_process = 0;
+};
 
 /// A folder of the running test's own, empty at first and gone at the end.
 class Folder {

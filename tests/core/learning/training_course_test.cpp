@@ -2,9 +2,11 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/document/reader.h>
+#include <heedmap/io/array_file.h>
 #include <heedmap/learning/training_course.h>
+#include <heedmap/learning/training_history.h>
 
-#include <gtest/gtest.h>
+#include "core/io/io_support.h"
 
 #include <cmath>
 
@@ -24,7 +26,7 @@ Document fivePairs(const std::string& training)
 }
 
 const char* const adam = R"({"optimiser": "adam", "rate": 0.02, "batch": 2, "seed": 3})";
-constexpr double allOfIt = TrainingCourse::usualRoom;
+constexpr double allOfIt = KeptSteps::usualRoom;
 constexpr double little = 4000; // bytes, for a few steps
 
 bool sameBits(const std::vector<Tensor>& a, const std::vector<Tensor>& b)
@@ -44,6 +46,45 @@ std::vector<std::vector<Tensor>> straight(int steps, std::vector<double>* losses
         all.push_back(run.parameters());
     }
     return all;
+}
+
+TEST(TrainingHistory, KeepsStepsAndLossesEvenlyInItsRoom)
+{
+    const auto all = straight(200);
+    TrainingRun run(fivePairs(adam), {});
+    TrainingHistory history(run, little); // some thirty steps
+    history.add(0, run.parameters());
+    for (Index step = 1; step <= 199; ++step) {
+        history.addLoss(step, static_cast<double>(step));
+        history.add(step, all[static_cast<std::size_t>(step)]);
+    }
+    history.end(198, all[198]);
+    const TestFolder folder;
+    const std::filesystem::path file = folder / "run.npz";
+    history.write(file);
+    const Tensor steps = readArrayFile(file, "step");
+    const Tensor queries = readArrayFile(file, "W_Q");
+    const Index every = history.sizeOf(199).every;
+    EXPECT_GT(every, 1);
+    EXPECT_EQ(steps.shape().size(), 198 / every + 1 + (198 % every == 0 ? 0 : 1));
+    EXPECT_EQ(steps.numbers().front(), 0);
+    EXPECT_EQ(steps.numbers().back(), 198);
+    for (Index i = 0; i < steps.shape().size(); ++i) {
+        const auto step = static_cast<std::size_t>(steps.numbers()[static_cast<std::size_t>(i)]);
+        for (Index cell = 0; cell < 4; ++cell)
+            EXPECT_EQ(queries.at({i, cell / 2, cell % 2}), all[step][0].at({0, cell / 2, cell % 2})) << step;
+    }
+    EXPECT_EQ(readArrayFile(file, "loss").shape().size(), 199); // these have room
+}
+
+TEST(TrainingHistory, KeepsLossesInTheirRoomToo)
+{
+    TrainingRun run(fivePairs(adam), {});
+    TrainingHistory history(run, 80);
+    for (Index step = 1; step <= 100; ++step)
+        history.addLoss(step, static_cast<double>(step));
+    history.end(100, run.parameters());
+    EXPECT_EQ(history.losses(), (std::vector<double>{1, 17, 33, 49, 65, 81, 97}));
 }
 
 class TrainingCourseTest : public testing::TestWithParam<double> {};
