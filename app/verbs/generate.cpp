@@ -1,4 +1,4 @@
-#include "evaluation.h"
+#include "interruption.h"
 #include "source.h"
 #include "values.h"
 #include "verbs/verbs.h"
@@ -7,12 +7,14 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/append_token.h>
+#include <heedmap/document/capacity.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/lone_sample.h>
 #include <heedmap/models/reading.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <limits>
 
@@ -78,26 +80,57 @@ public:
                         learned, length, tokens);
     }
 
-    /// Chooses the next token, prints it on a line, and appends it.
+    /// Throws Error if the tensors of that many more tokens need more memory than there is.
+    void requireMemory(int tokens) const
+    {
+        if (tokens < 3)
+            return;
+        // Each of them has a token for no, one or two of its axes: three texts tell how all of them grow.
+        std::array<double, 3> bytes{};
+        Writing longer(*this);
+        for (double& each : bytes) {
+            const Computation computation = longer.built();
+            each = computation.graph.bytesOfEverything();
+            if (&each != &bytes.back())
+                longer.append(computation, 0);
+        }
+        const double curve = (bytes[2] - 2 * bytes[1] + bytes[0]) / 2;
+        const auto more = static_cast<double>(tokens);
+        const double wanted = bytes[0] + (bytes[1] - bytes[0] - curve) * more + curve * more * more;
+        Capacity::ofThisMachine().requireBytes(
+            Sentence(HEEDMAP_COUNTED("%2: with %1 more tokens", "%2: with %1 more token"), tokens, m_name), wanted);
+    }
+
+    /// Chooses the next token, prints it on a line, and appends it. Throws Cancelled, which leaves the text as it was.
     void next(int step)
     {
         Computation computation = built();
         Graph& graph = computation.graph;
+        std::vector<Demand> demands;
+        for (const char* name : {"next.token", "next.p", "next.u"})
+            demands.push_back({graph.find(name), Region::all(graph.node(graph.find(name)).shape)});
+        graph.evaluate(demands, {.stop = interruption()});
         const auto value = [&](const char* name) { return graph.read(graph.find(name)); };
         const auto token = static_cast<Index>(value("next.token").at({0, 0, 0}));
         const double p = value("next.p").at({0, 0, token});
         const double u = value("next.u").at({0, 0, 0});
-        const std::string word = wordOf(token);
-        std::printf("%d\t%s\t%s\t%s\n", step, printable(word).c_str(), exactText(p).c_str(), exactText(u).c_str());
+        std::printf("%d\t%s\t%s\t%s\n", step, printable(wordOf(token)).c_str(), exactText(p).c_str(),
+                    exactText(u).c_str());
+        std::fflush(stdout);
+        append(computation, token);
+    }
+
+private:
+    void append(const Computation& computation, Index token)
+    {
         if (std::optional<Document> longer = readingOneMore(m_document, m_folder, token)) {
             m_document = std::move(*longer);
             return;
         }
-        const Tensor ids(graph.given(computation.leaves.at("tgt.ids")));
-        m_document = withToken(std::move(m_document), ids.numbers(), token, word);
+        const Tensor ids(computation.graph.given(computation.leaves.at("tgt.ids")));
+        m_document = withToken(std::move(m_document), ids.numbers(), token, wordOf(token));
     }
 
-private:
     /// How many tokens the decoder reads: ids, or the rows that a published model makes of them.
     Index lengthOf(const Computation& computation) const
     {
@@ -137,6 +170,20 @@ Document toWriteOn(const Arguments& arguments, Document document)
     return arguments.has("--output") ? document : readAlone(document);
 }
 
+/// Writes that many tokens, or as many as there was time for before an interruption; returns how many.
+int write(Writing& writing, int tokens)
+{
+    int step = 0;
+    try {
+        for (; step < tokens; ++step) {
+            stopIfInterrupted();
+            writing.next(step);
+        }
+    } catch (const Cancelled&) { // what is printed stays
+    }
+    return step;
+}
+
 int runGenerate(const Arguments& arguments)
 {
     const int tokens = integerValue(arguments, "--tokens", 20, 1, mostWhole);
@@ -153,15 +200,19 @@ int runGenerate(const Arguments& arguments)
         asPathOfCall(output, [&] { inputs.requireOther(output); });
     Writing writing(toWriteOn(arguments, opened.document), folder, name);
     writing.requireRoom(tokens);
-    for (int step = 0; step < tokens; ++step)
-        writing.next(step);
+    writing.requireMemory(tokens);
+    const int written = write(writing, tokens);
     if (arguments.has("--output"))
         asCall(arguments, [&] {
             FilesBeside files(writing.document(), folder, output);
             saveDocument(files.document(), output);
             files.keep();
         });
-    return ExitCode::done;
+    if (written == tokens)
+        return ExitCode::done;
+    const Sentence sentence(HEEDMAP_COUNTED("interrupted after %1 tokens", "interrupted after %1 token"), written);
+    std::fprintf(stderr, "%s: %s\n", printable(name).c_str(), sentence.english().c_str());
+    return interruptedCode();
 }
 
 const Option generateOptions[] = {

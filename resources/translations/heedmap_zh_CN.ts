@@ -8718,6 +8718,20 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>access: expected digits of %1 values, got %2, which have %3</source>
         <translation>access：各位合起来应有 %1 个值，而 %2 有 %3 个</translation>
     </message>
+    <message numerus="yes">
+        <source>%2: with %1 more tokens</source>
+        <comment>%2: with %1 more token</comment>
+        <translation>
+            <numerusform>%2：再加 %1 个词元后</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>interrupted after %1 tokens</source>
+        <comment>interrupted after %1 token</comment>
+        <translation>
+            <numerusform>写出 %1 个词元后中断</numerusform>
+        </translation>
+    </message>
     <message>
         <source>the history takes %1, and the disk has %2 left</source>
         <translation>训练过程需要 %1，磁盘只剩 %2</translation>
@@ -8729,6 +8743,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the history takes up to %1</source>
         <translation>训练过程最多占 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>interrupted after %1 steps; %2 has the numbers of the last</source>
+        <comment>interrupted after %1 step; %2 has its numbers</comment>
+        <translation>
+            <numerusform>走完 %1 步后中断；%2 中是最后一步的数值</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1: %2 is %3; expected a list with one entry for each of %4</source>

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 
 namespace heedmap {
 namespace {
@@ -46,6 +47,50 @@ TEST(Generate, PrintsATokenALine)
     EXPECT_TRUE(lines[3].starts_with("3\tb\t1\t0."));
     EXPECT_EQ(generated(folder, {"--tokens", "4", "--seed", "7"}).out,
               generated(folder, {"--tokens", "4", "--seed", "7"}).out);
+}
+
+/// The same with room for any number of tokens.
+std::string endless()
+{
+    std::string text = alphabet();
+    for (const std::string part :
+         {R"(, "position": {"kind": "learned"})", R"("tgt.P": {"init": "zeros", "shape": [5, 3]}, )"})
+        text.erase(text.find(part), part.size());
+    return text;
+}
+
+TEST(Generate, StopsAfterAWholeTokenWhenInterrupted)
+{
+    for (const int signal : {SIGINT, SIGTERM}) {
+        std::signal(signal, SIG_DFL); // where the tests run in the background, the call would ignore it too
+        const Folder folder;
+        write(folder.file("in.heed"), endless());
+        // More to say than a pipe holds: it cannot end unread.
+        RunningCall call("generate in.heed --tokens 4000 --temperature 0 -o out.heed 2> err", folder.path());
+        EXPECT_TRUE(call.line().starts_with("0\tb\t1\t"));
+        call.send(signal);
+        int lines = 1;
+        for (std::string line = call.line(); !line.empty(); line = call.line())
+            EXPECT_TRUE(line.starts_with(std::to_string(lines++) + "\t")) << line;
+        EXPECT_EQ(call.end(), 128 + signal);
+        EXPECT_LT(lines, 4000);
+        EXPECT_EQ(contents(folder.file("err")),
+                  "in.heed: interrupted after " + std::to_string(lines) + (lines == 1 ? " token\n" : " tokens\n"));
+        for (const auto& [name, source] : loadDocument(folder.file("out.heed")).arrays)
+            if (name == "tgt.ids") {
+                EXPECT_EQ(std::get<InlineArray>(source)->shape().size(), lines + 1);
+            }
+    }
+}
+
+TEST(Generate, SaysBeforehandThatMemoryDoesNotDo)
+{
+    const Folder folder;
+    write(folder.file("in.heed"), endless());
+    const Outcome outcome = heedmap({"generate", "in.heed", "--tokens", "1000000000"}, folder.path());
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(outcome.err.starts_with("in.heed: with 1000000000 more tokens: the tensors take ")) << outcome.err;
 }
 
 TEST(Generate, PrintsWordsThatNoTerminalObeys)
