@@ -3,6 +3,7 @@
 #include "graph/gradient_caption.h"
 #include "graph/memory.h"
 #include "graph/plan.h"
+#include "graph/symbol.h"
 
 #include <heedmap/base/sentence.h>
 #include <heedmap/graph/gradients.h>
@@ -19,35 +20,6 @@ namespace heedmap {
 namespace {
 
 const std::string prefix = "grad.";
-
-/// A symbol with one more subscript: W_Q and a are W_{Q,a}.
-std::string withSubscript(const std::string& symbol, const std::string& subscript)
-{
-    const std::size_t mark = symbol.find_first_of("_^");
-    if (mark == std::string::npos || symbol[mark] == '^')
-        return symbol.substr(0, mark) + "_{" + subscript + "}" + (mark == std::string::npos ? "" : symbol.substr(mark));
-    const bool braced = symbol[mark + 1] == '{';
-    const std::size_t end = braced ? symbol.find('}', mark) : mark + 2;
-    const std::string own = symbol.substr(mark + (braced ? 2 : 1), end - mark - (braced ? 2 : 1));
-    return symbol.substr(0, mark) + "_{" + own + "," + subscript + "}" + symbol.substr(end + (braced ? 1 : 0));
-}
-
-/// A symbol marked above: A and enc.0 are A^{enc.0}.
-std::string withMark(const std::string& symbol, const std::string& mark)
-{
-    const std::size_t at = symbol.find("^{");
-    return at == std::string::npos ? symbol + "^{" + mark + "}"
-                                   : symbol.substr(0, at + 2) + mark + "," + symbol.substr(at + 2);
-}
-
-/// The letters of a symbol without TeX, for the subscript of another: \mathrm{add}_1 is add1.
-std::string plain(std::string symbol)
-{
-    if (const std::size_t command = symbol.find("\\mathrm"); command != std::string::npos)
-        symbol.erase(command, 7);
-    std::erase_if(symbol, [](char c) { return c == '_' || c == '{' || c == '}' || c == '^' || c == '\\'; });
-    return symbol;
-}
 
 NodeInfo gradientInfo(const NodeInfo& of, const std::string& name)
 {
@@ -270,7 +242,7 @@ void Backward::contribute(std::size_t i, std::shared_ptr<const Op> op, std::vect
 {
     assert(m_contributions[i] == noNode);
     NodeInfo info = gradientInfo(m_graph.node(input(i)).info, m_names[i]);
-    info.symbol = withSubscript(info.symbol, plain(m_graph.node(m_node).info.symbol));
+    info.symbol = withSubscript(info.symbol, lettersOf(m_graph.node(m_node).info.symbol));
     std::vector<Shape> shapes;
     for (NodeId id : inputs)
         shapes.push_back(m_graph.node(id).shape);

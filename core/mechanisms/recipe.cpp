@@ -1,5 +1,7 @@
 #include <heedmap/mechanisms/recipe.h>
 
+#include "graph/symbol.h"
+
 #include <array>
 #include <cassert>
 #include <utility>
@@ -94,7 +96,7 @@ NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<Node
     info.group = m_group;
     info.comparison = m_comparison;
     if (!m_mark.empty())
-        info.symbol += "^{" + m_mark + "}";
+        info.symbol = withMark(info.symbol, m_mark);
     if (!m_step.empty())
         info.step = m_step;
     return m_graph.add(std::move(info), std::move(op), std::move(inputs));

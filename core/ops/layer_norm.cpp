@@ -105,8 +105,7 @@ public:
     std::string formula(std::span<const std::string> symbols) const override
     {
         const std::string apart = m_rule.centred ? symbols[0] + " - \\mu" : symbols[0];
-        std::string text =
-            "\\frac{" + apart + "}{" + deviationText(m_rule, m_rule.centred ? "" : "(" + symbols[0] + "^2)") + "}";
+        std::string text = "\\frac{" + apart + "}{" + deviationText(m_rule, m_rule.centred ? "" : symbols[0]) + "}";
         if (symbols.size() > 1)
             text += " \\odot " + symbols[1];
         return symbols.size() > 2 ? text + " + " + symbols[2] : text;
@@ -171,7 +170,7 @@ public:
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        return "\\frac{1}{" + deviationText(m_rule, "(" + symbols[0] + (m_rule.centred ? ")" : "^2)")) + "}";
+        return "\\frac{1}{" + deviationText(m_rule, symbols[0]) + "}";
     }
 
 private:

@@ -1,5 +1,6 @@
 #include <heedmap/ops/matmul.h>
 
+#include "graph/symbol.h"
 #include "ops/operand.h"
 #include "ops/product.h"
 #include "ops/product_update.h"
@@ -205,10 +206,7 @@ Expression Matmul::explain(std::span<const ConstView> inputs, const OpShapes& sh
 
 std::string Matmul::formula(std::span<const std::string> symbols) const
 {
-    const auto factor = [](const std::string& symbol, bool transposed) {
-        const bool raised = symbol.find('^') != std::string::npos;
-        return transposed ? (raised ? "(" + symbol + ")^T" : symbol + "^T") : symbol;
-    };
+    const auto factor = [](const std::string& symbol, bool turned) { return turned ? raised(symbol, "T") : symbol; };
     const std::string product = factor(symbols[0], m_tA) + " " + factor(symbols[1], m_tB);
     return symbols.size() > 2 ? product + " + " + symbols[2] : product;
 }

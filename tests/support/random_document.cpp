@@ -255,7 +255,7 @@ Document RandomDocument::document(Random& random) const
         if (counts(named.key))
             document.tokens.key = tokens.key;
     }
-    Sample other{.title = LocalizedText("other numbers"), .tokens = document.tokens};
+    heedmap::Sample other{.title = LocalizedText("other numbers"), .tokens = document.tokens};
     for (const auto& [name, array] : arrays) {
         document.arrays.emplace_back(name, std::make_shared<const Tensor>(array));
         Tensor changed = array;
@@ -276,7 +276,7 @@ Document RandomDocument::document(Random& random) const
             document.vocabulary = heedmap::test::tokens("word ", size);
         document.labels.emplace_back(letter, std::move(labels));
     }
-    document.samples = {Sample{}, std::move(other)};
+    document.samples = {heedmap::Sample{}, std::move(other)};
     document.sample = randomIndex(random, 0, 1);
     if (randomIndex(random, 0, 1) == 0)
         document.pad = Padding{.token = "[PAD]", .id = 0};

@@ -132,7 +132,7 @@ private:
     FormulaNode command()
     {
         const qsizetype begin = m_at;
-        if (m_at < m_tex.size() && QStringView(u"{}").contains(m_tex[m_at]))
+        if (m_at < m_tex.size() && QStringView(u"{}_#$%&").contains(m_tex[m_at]))
             return {Kind::Number, QString(m_tex[m_at++]), {}};
         while (m_at < m_tex.size() && m_tex[m_at].isLetter() && m_tex[m_at].unicode() < 128)
             ++m_at;

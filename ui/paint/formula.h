@@ -10,7 +10,7 @@ struct NodeInfo;
 
 /// A formula in a small subset of TeX, parsed:
 ///   letters, digits, operators; `_x`, `^{…}`; `\frac{}{}`, `\sqrt{}`, `\text{}`, `\hat{x}`; Greek letters and
-///   the names in the table of formula.cpp; `^T` and `^\top` are the transpose;
+///   the names in the table of formula.cpp; `^T` and `^\top` are the transpose; `\_` and `\{` are themselves;
 ///   `\begin{cases} a & c \\ b & d \end{cases}`, not within another.
 /// Unknown commands are shown as typed, so that a mistake is seen and nothing is lost.
 struct FormulaNode {

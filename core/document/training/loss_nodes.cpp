@@ -1,6 +1,7 @@
 #include "document/training/loss_nodes.h"
 
 #include "document/training/counted_rows.h"
+#include "graph/symbol.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
@@ -119,7 +120,7 @@ private:
     NodeInfo described(const std::string& part, const std::string& symbol, Phrase caption, bool axes = true) const
     {
         NodeInfo info{.name = m_name + "." + part,
-                      .symbol = m_symbol == "L" ? symbol : symbol + "^{" + m_name.substr(5) + "}",
+                      .symbol = m_symbol == "L" ? symbol : withMark(symbol, m_name.substr(5)),
                       .step = lossStep,
                       .caption = caption};
         if (!axes) {

@@ -118,7 +118,7 @@ public:
         const std::string mean = m_rule.centred ? " - \\mathrm{mean}(" + g + ")" : "";
         const std::string normal = "\\mathrm{norm}(" + symbols[0] + ")";
         return "\\frac{" + g + mean + " - " + normal + " \\circ \\mathrm{mean}(" + g + " \\circ " + normal + ")}{"
-            + deviationText(m_rule, "(" + symbols[0] + (m_rule.centred ? ")" : "^2)")) + "}";
+            + deviationText(m_rule, symbols[0]) + "}";
     }
 
 private:

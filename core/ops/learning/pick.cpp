@@ -1,5 +1,6 @@
 #include <heedmap/ops/learning/pick.h>
 
+#include "graph/symbol.h"
 #include "ops/operand.h"
 #include "ops/placing/order.h"
 
@@ -54,7 +55,7 @@ public:
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        return symbols[0] + "[i, " + symbols[1] + "_i]";
+        return symbols[0] + "[i, " + withSubscript(symbols[1], "i") + "]";
     }
     Geometry geometry(const OpShapes&) const override { return Geometry::Rearranged; }
 };

@@ -1,5 +1,7 @@
 #include "ops/learning/row_norm.h"
 
+#include "graph/symbol.h"
+
 namespace heedmap {
 
 Moments momentsOf(const double* x, Index count, const RowNorm& rule)
@@ -35,7 +37,9 @@ ExplainedMoments explainedMoments(std::span<const ConstView> inputs, const Cell&
 
 std::string deviationText(const RowNorm& rule, const std::string& symbol)
 {
-    const std::string square = rule.centred ? "\\sigma^2" + symbol : "\\mathrm{mean}" + symbol;
+    const std::string square = !rule.centred ? "\\mathrm{mean}(" + raised(symbol, "2") + ")"
+        : symbol.empty()                     ? "\\sigma^2"
+                                             : "\\sigma^2(" + symbol + ")";
     return "\\sqrt{" + square + " + \\epsilon}";
 }
 

@@ -1,5 +1,6 @@
 #include <heedmap/ops/next/choice.h>
 
+#include "graph/symbol.h"
 #include "ops/row_wise.h"
 
 #include <heedmap/graph/backward.h>
@@ -215,7 +216,7 @@ public:
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        return "\\min\\{j : " + symbols[0] + "_j > " + symbols[1] + "\\}";
+        return "\\min\\{j : " + withSubscript(symbols[0], "j") + " > " + symbols[1] + "\\}";
     }
 
 private:

@@ -2,6 +2,8 @@
 
 #include "model/workbench.h"
 
+#include <paint/print/tikz.h>
+
 #include <QClipboard>
 #include <QGuiApplication>
 
@@ -74,7 +76,7 @@ public:
             terms += terms.isEmpty() ? text(sum.arguments()[i]) : added(text(sum.arguments()[i]));
         if (shown < sum.arguments().size())
             terms += QStringLiteral("+ \\cdots");
-        return terms;
+        return terms.isEmpty() ? QStringList(number(0)) : terms; // a sum of no terms
     }
 
     QString text(const Expression& e) const
@@ -155,7 +157,7 @@ QString cellSymbol(const Node& node, const Cell& cell, Index first)
 {
     QString symbol = QString::fromStdString(node.info.symbol);
     if (symbol.isEmpty())
-        symbol = QStringLiteral("\\text{%1}").arg(QString::fromStdString(node.info.name));
+        symbol = QStringLiteral("\\text{%1}").arg(QString::fromUtf8(latexText(QString::fromStdString(node.info.name))));
     const bool plain = std::all_of(symbol.begin(), symbol.end(), [](QChar c) { return c.isLetterOrNumber(); });
     if (!plain)
         symbol = QStringLiteral("(%1)").arg(symbol);
