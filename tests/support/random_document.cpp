@@ -326,6 +326,21 @@ RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index 
     throw std::logic_error(mechanism.id() + ": no random document is accepted");
 }
 
+void redraw(Json& config, const std::vector<Setting>& schema, Random& random, Index longest)
+{
+    if (schema.empty())
+        return;
+    const Setting& setting = schema[static_cast<std::size_t>(randomIndex(random, 0, std::ssize(schema) - 1))];
+    if (setting.type != Type::Group) {
+        config.set(setting.key, randomValue(setting, random, longest, longest));
+        return;
+    }
+    const Json* drawn = config.find(setting.key);
+    Json group = drawn == nullptr ? Json(Json::Object()) : *drawn;
+    redraw(group, setting.members, random, longest);
+    config.set(setting.key, std::move(group));
+}
+
 const std::map<std::string, Draws>& draws() { return counted(); }
 
 NodeId resultOf(const Graph& graph)

@@ -40,6 +40,9 @@ const std::map<std::string, Draws>& draws();
 /// drawn again and counted; what cannot be built in spite of that is thrown. `longest` bounds the tokens of a sequence.
 RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index longest = 5);
 
+/// Draws one of the settings again, within its range; of a group one of its members. Others may rule the value out.
+void redraw(Json& config, const std::vector<Setting>& schema, Random& random, Index longest);
+
 /// What a mechanism is for: its first output. Errors and costs may stand beside it.
 NodeId resultOf(const Graph& graph);
 
