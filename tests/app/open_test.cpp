@@ -9,7 +9,7 @@ namespace heedmap {
 namespace {
 
 /// A document whose sheet is drawn in no time.
-const std::string small = R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+const std::string quicklyDrawn = R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
     "arrays": {"Q": [[1, 2]], "K": [[3, 4]], "V": [[5, 6]]}})";
 
 TEST(Open, DrawsTheFirstExampleAsASheetAndSaysWhere)
@@ -37,7 +37,7 @@ TEST(Open, DrawsASheetWhereTheDisplayCannotBeReached)
 {
     const Folder folder; // a display by its path: one of a number may be there
     const std::string missing = "DISPLAY=unix:" + folder.file("missing");
-    write(folder.file("small.heed"), small);
+    write(folder.file("small.heed"), quicklyDrawn);
     const std::vector<std::vector<std::string>> unreachable{
         {missing},
         {"DISPLAY="},
@@ -85,7 +85,7 @@ TEST(Open, OpensFilesWhoseNamesAreNoText)
 {
     const Folder folder;
     const std::string name = "lesson \xff\xfe.heed";
-    write(folder.file(name), small);
+    write(folder.file(name), quicklyDrawn);
     const Outcome outcome = heedmap({name}, folder.path(), {"TMPDIR=" + folder.path().string()});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
 }
@@ -93,7 +93,7 @@ TEST(Open, OpensFilesWhoseNamesAreNoText)
 TEST(Open, SaysThatThereIsNoFolderForTemporaryFiles)
 {
     const Folder folder;
-    write(folder.file("small.heed"), small);
+    write(folder.file("small.heed"), quicklyDrawn);
     const Outcome outcome = heedmap({"small.heed"}, folder.path(), {"TMPDIR=" + folder.file("missing")});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_TRUE(outcome.err.starts_with("heedmap: ")) << outcome.err;
