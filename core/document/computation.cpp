@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <unordered_map>
 
 namespace heedmap {
@@ -49,8 +50,7 @@ public:
         fillLeaves();
         lookUpRows(m_result.graph, m_result.leaves, m_arrays);
         labelAxes(m_result, m_document, m_specs);
-        for (const auto& [name, source] : m_document.pins)
-            pin(name, source);
+        pinNodes();
         appendLoss(m_result, m_document.loss, lengths, sample);
         for (const auto& [name, published] : m_document.published)
             publish(name, published);
@@ -80,7 +80,8 @@ private:
     void readFiles();
     void makeGraph();
     void fillLeaves();
-    void pin(const std::string& name, const ArraySource& source);
+    void pinNodes();
+    Pinning pinning(const std::string& name, const ArraySource& source);
     void requireSlice(const std::string& where, const Node& pinned, Index slice) const;
     Tensor pinnedValue(const std::string& where, const std::string& name, const ArraySource& source,
                        const Shape& shape);
@@ -98,6 +99,7 @@ private:
     std::unordered_map<std::string_view, const ArraySpec*> m_specOf; ///< of hundreds of layers there are thousands
     std::unordered_map<std::string_view, const ArraySource*> m_sourceOf;
     std::map<std::string, LoadedArray, std::less<>> m_arrays;
+    std::deque<Tensor> m_pinned; ///< until all are put into the graph in one pass
     Computation m_result;
 };
 
@@ -279,7 +281,16 @@ void ComputationBuilder::fillLeaves()
     }
 }
 
-void ComputationBuilder::pin(const std::string& name, const ArraySource& source)
+void ComputationBuilder::pinNodes()
+{
+    std::vector<Pinning> pinnings;
+    for (const auto& [name, source] : m_document.pins)
+        pinnings.push_back(pinning(name, source));
+    m_result.graph.pin(pinnings);
+    m_pinned.clear();
+}
+
+Pinning ComputationBuilder::pinning(const std::string& name, const ArraySource& source)
 {
     const auto [nodeName, slice] = pinTarget(name);
     std::string where = "pins." + pathPart(nodeName);
@@ -294,8 +305,7 @@ void ComputationBuilder::pin(const std::string& name, const ArraySource& source)
         requireSlice(where, pinned, *slice);
         shape = Shape::matrix(shape.rows, shape.cols);
     }
-    const Tensor value = pinnedValue(where, name, source, shape);
-    slice ? m_result.graph.pin(id, *slice, value) : m_result.graph.pin(id, value);
+    return {id, slice, &m_pinned.emplace_back(pinnedValue(where, name, source, shape))};
 }
 
 void ComputationBuilder::requireSlice(const std::string& where, const Node& pinned, Index slice) const

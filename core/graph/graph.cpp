@@ -9,6 +9,26 @@
 #include <unordered_map>
 
 namespace heedmap {
+namespace {
+
+/// The cells of each node that were given new numbers.
+class GivenCells {
+public:
+    void add(NodeId id, const Region& region)
+    {
+        if (const auto [place, fresh] = m_places.emplace(id, m_changes.size()); !fresh)
+            m_changes[place->second].regions.add(region);
+        else
+            m_changes.push_back({id, region});
+    }
+    std::vector<Change> take() { return std::move(m_changes); }
+
+private:
+    std::vector<Change> m_changes;
+    std::unordered_map<NodeId, std::size_t> m_places;
+};
+
+} // namespace
 
 Graph::Graph() = default;
 Graph::Graph(Graph&&) noexcept = default;
@@ -147,17 +167,13 @@ std::vector<Change> Graph::assign(std::span<const Assignment> assignments)
                         static_cast<Index>(numbers.size()));
         fill(id);
     }
-    std::vector<Change> given;
-    std::unordered_map<NodeId, std::size_t> places;
+    GivenCells given;
     for (const auto& [id, region, numbers] : assignments) {
         m_memory->forbidRefill(id);
         write(id, region, numbers);
-        if (const auto [same, fresh] = places.emplace(id, given.size()); !fresh)
-            given[same->second].regions.add(region);
-        else
-            given.push_back({id, region});
+        given.add(id, region);
     }
-    return changed(std::move(given));
+    return changed(given.take());
 }
 
 void Graph::write(NodeId id, const Region& region, std::span<const double> numbers)
@@ -188,22 +204,37 @@ void Graph::requireSlice(NodeId id, Index slice) const
 
 std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
 {
-    requirePinnable(id, node(id).shape, value.shape());
-    return pin(id, {0, node(id).shape.slices}, value.numbers());
+    const Pinning pinning{.node = id, .value = &value};
+    return pin({&pinning, 1});
 }
 
 std::vector<Change> Graph::pin(NodeId id, Index slice, const Tensor& value)
 {
-    requirePinnable(id, Shape::matrix(node(id).shape.rows, node(id).shape.cols), value.shape());
-    requireSlice(id, slice);
-    return pin(id, {slice, slice + 1}, value.numbers());
+    const Pinning pinning{id, slice, &value};
+    return pin({&pinning, 1});
 }
 
-std::vector<Change> Graph::pin(NodeId id, const Range& slices, std::span<const double> numbers)
+std::vector<Change> Graph::pin(std::span<const Pinning> pinnings)
 {
-    const Shape& shape = node(id).shape;
-    const bool viewed = m_memory->viewOf(id) != noNode;
+    for (const auto& [id, slice, value] : pinnings) {
+        const Shape& whole = node(id).shape;
+        requirePinnable(id, slice ? Shape::matrix(whole.rows, whole.cols) : whole, value->shape());
+        if (slice)
+            requireSlice(id, *slice);
+    }
     m_plan.reset();
+    GivenCells given;
+    for (const Pinning& pinning : pinnings)
+        given.add(pinning.node, put(pinning));
+    return changed(given.take());
+}
+
+Region Graph::put(const Pinning& pinning)
+{
+    const NodeId id = pinning.node;
+    const Shape& shape = node(id).shape;
+    const Range slices = pinning.slice ? Range{*pinning.slice, *pinning.slice + 1} : Range{0, shape.slices};
+    const bool viewed = m_memory->viewOf(id) != noNode;
     fill(id); // the other slices keep their given values
     m_memory->setPinned(id, slices, true);
     if (viewed) // it now has memory of its own
@@ -211,10 +242,10 @@ std::vector<Change> Graph::pin(NodeId id, const Range& slices, std::span<const d
     if (roundingOf(id) != nullptr && !m_memory->storesGiven(id))
         m_memory->storeGiven(id, Tensor(shape));
     const Region region{slices, {0, shape.rows}, {0, shape.cols}};
-    write(id, region, numbers);
+    write(id, region, pinning.value->numbers());
     m_memory->markCurrent(id, region);
     m_memory->markExact(id, region);
-    return changed(id, region);
+    return region;
 }
 
 std::vector<Change> Graph::unpin(NodeId id) { return unpin(id, {0, node(id).shape.slices}); }

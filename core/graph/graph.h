@@ -45,6 +45,13 @@ struct Assignment {
     std::span<const double> numbers;
 };
 
+/// A value of a computed node, or of one slice of a stack, in place of what its rule gives.
+struct Pinning {
+    NodeId node = noNode;
+    std::optional<Index> slice = {};
+    const Tensor* value = nullptr;
+};
+
 /// Writes all numbers of a leaf, in pieces: the same ones whenever and on whatever thread it is called. They are zero
 /// before, or what it had written when it was stopped.
 using LeafFill = std::function<void(std::span<double> numbers, const PieceMade& made)>;
@@ -84,6 +91,8 @@ public:
     std::vector<Change> pin(NodeId id, const Tensor& value);
     /// Pins one slice of a stack to a matrix; the rule still computes the others. Throws Error likewise.
     std::vector<Change> pin(NodeId id, Index slice, const Tensor& value);
+    /// Several at once, whose effects are found in one pass. Throws Error before any is pinned.
+    std::vector<Change> pin(std::span<const Pinning> pinnings);
     /// Throws Error if nothing of the node is pinned.
     std::vector<Change> unpin(NodeId id);
     /// Throws Error likewise, or if the node has no such slice.
@@ -125,7 +134,7 @@ private:
     Wiring wire(Node& node, std::vector<Shape> shapes);
     NodeId append(Node node, const Abilities& abilities, Wiring wiring);
     void requireSlice(NodeId id, Index slice) const;
-    std::vector<Change> pin(NodeId id, const Range& slices, std::span<const double> numbers);
+    Region put(const Pinning& pinning);
     std::vector<Change> unpin(NodeId id, const Range& slices);
     void write(NodeId id, const Region& region, std::span<const double> numbers);
     Plan& planFor(std::span<const Demand> demands, bool exact);
