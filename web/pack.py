@@ -13,6 +13,7 @@ import re
 import struct
 import sys
 import xml.etree.ElementTree as xml
+import zlib
 
 # Later ones use what is in those before.
 SCRIPTS = ["lzma", "core", "words", "colours", "numbers", "elements", "cells", "figure", "stage", "arithmetic", "pipeline", "steps",
@@ -78,12 +79,14 @@ def main():
     glue, core, web, out = (pathlib.Path(word) for word in sys.argv[1:5])
     glue_text = glue.read_text().replace("</script", "<\\/script")
     page_text, style_text = script(web / "page"), style(web / "page")
+    core_text = packed(core.read_bytes())
     fillings = {
         "@SCRIPT_HASHES@": policy_hash(glue_text) + " " + policy_hash(page_text),
         "@STYLE_HASH@": policy_hash(style_text),
         "@STYLE@": style_text,
         "@CORE_WORDS@": json.dumps(translations(web.parent), ensure_ascii=False).replace("<", "\\u003c"),
-        "@CORE@": packed(core.read_bytes()),
+        "@CORE_SUM@": str(zlib.adler32(core_text.encode())),
+        "@CORE@": core_text,
         "@GLUE@": glue_text,
         "@PAGE@": page_text,
     }

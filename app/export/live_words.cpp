@@ -81,6 +81,7 @@ constexpr std::array pageTexts{
     QT_TRANSLATE_NOOP("LivePage", "Gradient of %1: how it grows with each number"),
     QT_TRANSLATE_NOOP("LivePage", "The core of Heedmap is starting…"),
     QT_TRANSLATE_NOOP("LivePage", "This page needs a browser with WebAssembly and DecompressionStream: %1"),
+    QT_TRANSLATE_NOOP("LivePage", "This page is damaged. Export it again with Heedmap; the browser says: %1"),
 };
 
 QString pageText(const char* english) { return QCoreApplication::translate("LivePage", english); }

@@ -1288,6 +1288,10 @@
         <translation>此网页需要支持 WebAssembly 和 DecompressionStream 的浏览器：%1</translation>
     </message>
     <message>
+        <source>This page is damaged. Export it again with Heedmap; the browser says: %1</source>
+        <translation>此网页已损坏，请用 Heedmap 重新导出；浏览器的提示：%1</translation>
+    </message>
+    <message>
         <source>Which mask is it?</source>
         <translation>这是哪个掩码？</translation>
     </message>

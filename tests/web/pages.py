@@ -14,6 +14,7 @@ import json
 import math
 import os
 import pathlib
+import select
 import statistics
 import subprocess
 import sys
@@ -116,9 +117,11 @@ EDIT_SAMPLES = """(() => {
 
 
 class Browser:
-    """Chromium without a window or a network, spoken to by its debugging pipe."""
+    """Chromium without a window or a network, spoken to by its debugging pipe. Throws TimeoutError if it says nothing for
+    `patience` seconds."""
 
-    def __init__(self, program, profile):
+    def __init__(self, program, profile, patience=None):
+        self.patience = patience
         to_browser, self.to = os.pipe()
         self.from_browser, own = os.pipe()
 
@@ -129,7 +132,8 @@ class Browser:
 
         self.process = subprocess.Popen(
             [program, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
-             f"--user-data-dir={profile}", "--no-first-run", "--window-size=1440,900", "about:blank"],
+             f"--user-data-dir={profile}", "--no-first-run", "--window-size=1440,900", "--disable-quic",
+             "--disable-background-networking", "--disable-component-update", "--disable-sync", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=as_three_and_four, close_fds=False)
         self.rest = b""
         self.calls = 0
@@ -158,6 +162,8 @@ class Browser:
 
     def receive(self):
         while b"\0" not in self.rest:
+            if self.patience and not select.select([self.from_browser], [], [], self.patience)[0]:
+                raise TimeoutError("the page does not answer")
             more = os.read(self.from_browser, 1 << 20)
             if not more:
                 raise RuntimeError("the browser ended")

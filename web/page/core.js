@@ -8,15 +8,32 @@ function dataOf(id) {
   return document.getElementById(id).textContent.trim();
 }
 
+/** Adler-32, by which a damaged core is told before it runs: it might not end. */
+function sumOf(text) {
+  let [a, b] = [1, 0];
+  for (let i = 0; i < text.length; ++i) {
+    a = (a + text.charCodeAt(i)) % 65521;
+    b = (b + a) % 65521;
+  }
+  return b * 65536 + a;
+}
+
 /** The data of the page: the document's text, its long arrays, and the program's words and looks for them. */
 async function pageData() {
-  const stream = new Blob([bytesOf(dataOf("document"))]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
+  const unpacking = new DecompressionStream("deflate"); // which checks a sum
+  try {
+    const stream = new Blob([bytesOf(dataOf("document"))]).stream().pipeThrough(unpacking);
+    return JSON.parse(await new Response(stream).text());
+  } catch {
+    throw new Error("its document is not whole");
+  }
 }
 
 class Core {
   static async start() {
-    const wasmBinary = new LzmaDecoder(bytesOf(dataOf("core"))).unpacked();
+    const packed = dataOf("core");
+    if (String(sumOf(packed)) !== document.getElementById("core").dataset.sum) throw new Error("its core is not whole");
+    const wasmBinary = new LzmaDecoder(bytesOf(packed)).unpacked();
     return new Core(await HeedmapCore({ wasmBinary }));
   }
 

@@ -1,11 +1,39 @@
-// Opens the page.
+// Opens the page. Whatever fails, then or later, is said in one sentence: the page is never blank and never waits for
+// what does not come.
+
+const failed = document.getElementById("failed");
+let data = null;
+
+/** A text of the page, as far as its data could be read. */
+function said(english, part) {
+  const words = data?.said?.[data.language]?.page;
+  const text = typeof words?.[english] === "string" ? words[english] : english;
+  return text.replace("%1", () => part);
+}
+
+function fail(error) {
+  const missing = typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined";
+  const reason = String(error?.message ?? error);
+  window.heedmapError ??= error ?? reason; // for the console, and for .ci/web
+  if (!failed.hidden) return; // what follows from the first
+  failed.textContent = missing
+    ? said("This page needs a browser with WebAssembly and DecompressionStream: %1", reason)
+    : said("This page is damaged. Export it again with Heedmap; the browser says: %1", reason);
+  failed.hidden = false;
+  const stage = document.getElementById("stage");
+  if (stage.querySelector("canvas") === null) stage.replaceChildren(failed); // where the reader looks
+}
+
+function caught(event) {
+  fail(event.reason ?? event.error ?? event.message);
+  event.preventDefault();
+}
 
 async function start() {
-  const starting = document.getElementById("starting");
   try {
-    const data = await pageData();
+    data = await pageData();
     new Colours(data.looks); // before anything is drawn
-    starting.textContent = data.said[data.language].page["The core of Heedmap is starting…"];
+    document.getElementById("starting").textContent = said("The core of Heedmap is starting…");
     const core = await Core.start();
     core.open(data);
     const app = new App(data, core);
@@ -13,9 +41,10 @@ async function start() {
     app.readyAfter = performance.now();
     window.heedmap = app; // for the console, and for .ci/web
   } catch (error) {
-    starting.textContent = `This page needs a browser with WebAssembly and DecompressionStream: ${error.message}`;
-    window.heedmapError = error;
+    fail(error);
   }
 }
 
+addEventListener("error", caught);
+addEventListener("unhandledrejection", caught);
 start();
