@@ -86,13 +86,21 @@ void Pipeline::refresh()
         return;
     m_stale = false;
     m_thumbnails.forget(); // their sizes may be others
-    const QSizeF area = QSizeF(viewport()->size()) / scale();
-    m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(), groups(),
-                              area - QSizeF(0, headHeight));
+    // Whether it scrolls is decided without the bar, beside which a lower layout may fit: the bar would come and go for
+    // ever.
+    const int beyond = layOut(contentsRect().size());
+    setVerticalScrollBarPolicy(beyond > 0 ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(24);
-    verticalScrollBar()->setRange(
-        0, std::max(0, static_cast<int>((m_layout.size.height() + headHeight - area.height()) * scale())));
+    verticalScrollBar()->setRange(0, beyond > 0 ? layOut(viewport()->size()) : 0);
+}
+
+int Pipeline::layOut(const QSize& size)
+{
+    const QSizeF area = QSizeF(size) / scale();
+    m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(), groups(),
+                              area - QSizeF(0, headHeight));
+    return std::max(0, static_cast<int>((m_layout.size.height() + headHeight - area.height()) * scale()));
 }
 
 QRectF Pipeline::seen() const

@@ -49,6 +49,8 @@ private:
     void rebuild();
     void arrange();
     void refresh();
+    /// Lays out for a viewport of this size; returns how far it reaches beyond it, in pixels of the screen.
+    int layOut(const QSize& size);
     void invalidate();
     void follow();
     void say(const QString& what);
