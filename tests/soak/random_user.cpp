@@ -31,8 +31,6 @@ void putAway()
 
 } // namespace
 
-void rest(int milliseconds) { QTest::qWait(milliseconds); }
-
 RandomUser::RandomUser(MainWindow& window, unsigned seed) : m_window(window), m_bits(seed)
 {
     auto* away = new QTimer(&window);

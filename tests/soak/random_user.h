@@ -46,7 +46,4 @@ private:
     std::mt19937 m_bits;
 };
 
-/// Lets the window come to rest for that number of milliseconds.
-void rest(int milliseconds);
-
 } // namespace heedmap::test

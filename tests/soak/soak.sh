@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# soak.sh PROGRAM [SECONDS [SEED]]: an hour of random use, kills at random moments and full disks; less in CI.
+# soak.sh PROGRAM [TURNS [SEED]]: random use, kills at random moments and full disks: an hour, and one turn in CI.
 # PROGRAM is build/dev/tests/soak_window. Says what went wrong, with the seed that does it again.
 set -euo pipefail
 program=$1
-seconds=${2:-3600}
+turns=${2:-4}
 seed=${3:-$RANDOM}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -26,11 +26,10 @@ quietly() {
     fi
 }
 
-end=$((SECONDS + seconds))
+RANDOM=$seed
 kills=0
-while [ $SECONDS -lt $end ]; do
-    use=$(((end - SECONDS) / 2))
-    quietly use $((use > 900 ? 900 : use < 5 ? 5 : use)) "$seed"
+for _ in $(seq "$turns"); do
+    quietly use $((turns == 1 ? 3 : 150)) "$seed"
     for _ in 1 2 3 4; do
         rm -rf "$folder/state"
         cp "$example" "$folder/work.heed"
@@ -38,11 +37,10 @@ while [ $SECONDS -lt $end ]; do
         : >"$folder/log"
         "$program" edit "$seed" "$folder/work.heed" "$folder/log" 2>"$folder/printed" &
         victim=$!
-        for _ in $(seq 100); do # until it edits
-            [ -s "$folder/log" ] && break
-            sleep 0.1
+        lines=$((1 + RANDOM % 120))
+        while [ "$(wc -l <"$folder/log")" -lt $lines ] && kill -0 $victim; do # until it has edited that much
+            sleep 0.05
         done
-        sleep "$((RANDOM % 4)).$((RANDOM % 10))"
         kill -9 $victim
         wait $victim 2>/dev/null || true
         if [ -s "$folder/printed" ]; then
@@ -53,7 +51,6 @@ while [ $SECONDS -lt $end ]; do
         quietly check "$seed" "$folder/work.heed" "$folder/log"
         kills=$((kills + 1))
         seed=$((seed + 1))
-        [ $SECONDS -lt $end ] || break
     done
 done
 echo "soak: $kills kills"
