@@ -27,12 +27,6 @@ protected:
         m_window->setLanguage("zh");
         settle();
     }
-    static void settle()
-    {
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
-    }
-
     /// It is Chinese, and what else it says in letters are names.
     static void expectChinese(QString sentence, std::initializer_list<const char*> names)
     {
@@ -97,13 +91,13 @@ TEST_F(ChineseErrorsTest, SayWhatIsWrongWithASetting)
     m_window->actions()["settings"]->trigger();
     settle();
     auto& panel = *m_window->findChild<SettingsPanel*>();
-    const auto saidOfSetting = [&panel](const char* setting, const char* text) {
+    const auto saidOfSetting = [this, &panel](const char* setting, const char* text) {
         auto* line = panel.findChild<QLineEdit*>(QStringLiteral("setting_") + QLatin1String(setting));
         EXPECT_NE(line, nullptr) << setting;
         line->selectAll();
         QTest::keyClicks(line, QLatin1String(text));
         QTest::keyClick(line, Qt::Key_Return);
-        QTest::qWait(20);
+        settle();
         auto* problem = panel.findChild<QLabel*>("settingsProblem");
         EXPECT_TRUE(problem->isVisible()) << setting;
         return problem->text();
@@ -194,7 +188,7 @@ TEST_F(ChineseErrorsTest, SayWhyAnArrayOfAFileDoesNotFit)
         verdict = dialog->findChild<QLabel*>("verdict_W_Q")->text();
         dialog->reject();
     });
-    QTest::qWait(1);
+    EXPECT_TRUE(test::wait([&] { return !verdict.isEmpty(); }));
     EXPECT_EQ(verdict.toStdString(), "4 行，但 X 有 3 列，而两者都是 d；应为 W_Q 3×3 或 X 2×4");
 }
 

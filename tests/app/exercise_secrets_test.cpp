@@ -131,7 +131,7 @@ TEST_F(ExerciseTest, ARowWithoutALargestNumberIsNotAskedForIt)
     const std::string id = askLargest(workbench(), node("A"), 0, {0, 5});
     settle();
     panel().showExercise(id);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return book().key(id) != nullptr; }));
+    ASSERT_TRUE(test::wait([&] { return book().key(id) != nullptr; }));
     EXPECT_EQ(std::get<Exercise::PredictMax>(book().exercises().back().task).rows, (std::vector<Index>{0, 1, 2}));
     EXPECT_EQ(book().key(id)->marks.size(), 3U);
 }
@@ -182,7 +182,7 @@ TEST_F(ExerciseTest, ChangesOfNewNumbersAreAskedAbout)
             dialog.close();
         });
         m_window->activateWindow(); // a box may have had the keys
-        ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+        ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get(), test::waitAtMost));
         press("Ctrl+S");
         settle();
     };

@@ -112,7 +112,7 @@ TEST_F(ExerciseTest, ATestSaysNothingBeforeItIsFinished)
     EXPECT_EQ(boxes()[0]->text(), "4");
     EXPECT_EQ(boxes()[0]->verdict(), Verdict::Open);
     clickOn("checkAnswer");
-    ASSERT_TRUE(QTest::qWaitFor([this] { return boxes()[0]->verdict() != Verdict::Open; }));
+    ASSERT_TRUE(test::wait([this] { return boxes()[0]->verdict() != Verdict::Open; }));
     EXPECT_TRUE(book().finished());
     EXPECT_TRUE(boxes()[0]->isReadOnly());
 }
@@ -136,7 +136,7 @@ TEST_F(ExerciseTest, AnswersAreThereWhenTheDocumentIsOpenedAgain)
     EXPECT_EQ(boxes()[0]->text(), "6");
     EXPECT_EQ(boxes()[1]->text(), "7");
     EXPECT_EQ(book().tries("a"), 1);
-    ASSERT_TRUE(QTest::qWaitFor([this] { return boxes()[0]->verdict() == Verdict::Right; }));
+    ASSERT_TRUE(test::wait([this] { return boxes()[0]->verdict() == Verdict::Right; }));
     EXPECT_EQ(boxes()[1]->verdict(), Verdict::Wrong);
 }
 
@@ -146,7 +146,7 @@ TEST_F(ExerciseTest, AnswersAreSavedWhileTheyAreGiven)
     writeFile(file.toStdString(), scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 0]]})"));
     begin(file.toUtf8().constData());
     fill(0, "6");
-    EXPECT_TRUE(QTest::qWaitFor([this] { return QFile::exists(m_folder.filePath("sums.answers.json")); }));
+    EXPECT_TRUE(test::wait([this] { return QFile::exists(m_folder.filePath("sums.answers.json")); }));
 }
 
 TEST_F(ExerciseTest, AFileThatIsNoAnswersIsSaidAndKept)
@@ -162,10 +162,10 @@ TEST_F(ExerciseTest, AFileThatIsNoAnswersIsSaidAndKept)
         dialog.close();
     });
     m_window->open(file);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !said.isEmpty(); }));
+    ASSERT_TRUE(test::wait([&] { return !said.isEmpty(); }));
     EXPECT_TRUE(said.contains("sums.answers.json: answers: expected")) << said.toStdString();
     m_window->activateWindow(); // the box had the keys
-    ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+    ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get(), test::waitAtMost));
     press("F3");
     settle();
     fill(0, "6");
@@ -303,7 +303,7 @@ TEST_F(ExerciseTest, AnswersAreChosenAndCheckedByTheKeyboardAlone)
     ASSERT_EQ(rows.size(), 4U);
     EXPECT_EQ(rows[3]->chosen(), 2) << "Tab goes on from what was chosen to the next row";
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return rows[0]->verdict() != Verdict::Open; }));
+    ASSERT_TRUE(test::wait([&] { return rows[0]->verdict() != Verdict::Open; }));
     for (const ChoiceRow* row : rows)
         EXPECT_EQ(row->verdict(), Verdict::Right);
     button("nextExercise").setFocus();

@@ -55,7 +55,7 @@ protected:
             << panel().findChild<QLabel*>("exerciseProblem")->text().toStdString();
         const Exercise& written = book().exercises().back();
         EXPECT_EQ(static_cast<std::size_t>(panel().current()), before);
-        EXPECT_TRUE(QTest::qWaitFor([&] { return book().key(written.id) != nullptr; })) << "it has an answer";
+        EXPECT_TRUE(test::wait([&] { return book().key(written.id) != nullptr; })) << "it has an answer";
         return written;
     }
 };

@@ -329,7 +329,7 @@ TEST_F(FigureWindowTest, TheClipboardHoldsVectorsBesideThePicture)
     EXPECT_TRUE(clipboard().data("application/pdf").startsWith("%PDF"));
     m_dialog.reset();
     m_window->activateWindow();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+    ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get(), test::waitAtMost));
     QApplication::clipboard()->setText("before");
     m_window->showView(placeOf(findView("heads")));
     QCoreApplication::processEvents();

@@ -57,7 +57,7 @@ protected:
     {
         constexpr int most = 150;
         within.window()->activateWindow();
-        EXPECT_TRUE(QTest::qWaitForWindowActive(within.window())) << where;
+        EXPECT_TRUE(QTest::qWaitForWindowActive(within.window(), test::waitAtMost)) << where;
         if (!within.isWindow())
             within.setFocus();
         std::set<const QWidget*> visited;
@@ -86,7 +86,7 @@ protected:
             dialog.close();
         });
         m_window->actions()[action]->trigger();
-        EXPECT_TRUE(QTest::qWaitFor([&met] { return met; }, 5000)) << action;
+        EXPECT_TRUE(test::wait([&met] { return met; })) << action;
     }
 
     QTemporaryDir m_folder;
@@ -164,7 +164,7 @@ TEST_F(KeyboardTest, TabReachesEveryControlOfEveryDialog)
         expectTabReachesAll(dialog, "import");
         dialog.close();
     });
-    EXPECT_TRUE(QTest::qWaitFor([&met] { return met; }, 5000));
+    EXPECT_TRUE(test::wait([&met] { return met; }));
 }
 
 } // namespace

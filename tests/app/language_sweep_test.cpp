@@ -27,7 +27,7 @@ TEST_P(LanguageSweep, SwitchedToChineseTheWindowHasNoEnglishLeft)
     walk(window);
     for (std::size_t view = 0; view < views().size(); ++view) {
         window.showView(static_cast<int>(view));
-        QTest::qWait(1);
+        test::settle(window.workbench());
         window.grab();
         checkAll(window);
     }

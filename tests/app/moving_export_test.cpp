@@ -23,7 +23,7 @@ protected:
     bool waits() const { return m_dialog->findChild<QPushButton*>("exportStop")->isVisible(); }
     bool isMade() const
     {
-        return QTest::qWaitFor([this] { return !waits(); }, 60000);
+        return test::wait([this] { return !waits(); });
     }
     /// Answers the file dialog that saving brings.
     void saveAs(const QString& path)
@@ -156,7 +156,7 @@ TEST_F(MovingExportTest, ASceneThatIsGivenUpIsMadeOnceItIsSaved)
     EXPECT_EQ(m_dialog->findChild<QLabel*>("exportPreview")->movie(), nullptr);
     saveAs(folder.filePath("steps.gif"));
     EXPECT_TRUE(waits());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return QFile::exists(folder.filePath("steps.gif")); }, 60000));
+    EXPECT_TRUE(test::wait([&] { return QFile::exists(folder.filePath("steps.gif")); }));
 }
 
 TEST(AnimationFiles, AreStoppedWhileTheyAreLaidOut)

@@ -137,7 +137,7 @@ TEST_P(PseudoSweep, CoversTheWindowAndCutsNothingOff)
         if (!views()[i].applies(m_window->workbench()))
             continue;
         m_window->showView(static_cast<int>(i));
-        QTest::qWait(50);
+        test::settle(m_window->workbench());
         checkAll(*m_window);
         checkRoom(*m_window);
         EXPECT_LE(m_window->minimumSizeHint().width(), 1280) << views()[i].id;
@@ -161,7 +161,7 @@ TEST_P(PseudoPanels, AreCoveredAndCutNothingOff)
 {
     const Untranslated untranslated(QStringLiteral("sl.qm"));
     m_window->actions()[GetParam().second]->trigger();
-    QTest::qWait(50);
+    test::settle(m_window->workbench());
     checkAll(*m_window);
     for (QWidget* window : QApplication::topLevelWidgets())
         if (window->isVisible())

@@ -83,7 +83,7 @@ TEST_F(PlainTextTest, ADocumentIsTextInEveryView)
             const NodeId node = m_window->workbench().graph().find(name);
             m_window->selection().setNode(node);
             m_window->selection().keep(CellPlace{node, {0, 0, 0}});
-            QTest::qWait(5);
+            settle();
             EXPECT_GT(expectText(std::string(views()[static_cast<std::size_t>(view)].id) + " " + name), 0)
                 << "or this shows nothing";
         }
@@ -95,7 +95,7 @@ TEST_F(PlainTextTest, ATitleThatIsCutIsTextInItsToolTip)
 {
     m_window->workbench().open(hostile(), {});
     m_window->resize(1000, 700);
-    QTest::qWait(20);
+    settle();
     QWidget* tipped = nullptr;
     for (QWidget* widget : m_window->findChildren<QWidget*>())
         if (widget->toolTip().contains("<img"))

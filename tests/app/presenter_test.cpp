@@ -39,7 +39,7 @@ protected:
     QString heard(const QString& part)
     {
         QString text;
-        (void)QTest::qWaitFor([&] {
+        (void)test::wait([&] {
             text = expected().accessibleDescription();
             return text.contains(part);
         });
@@ -56,7 +56,7 @@ protected:
     }
     bool saysNothing()
     {
-        return QTest::qWaitFor([&] { return expected().isHidden(); });
+        return test::wait([&] { return expected().isHidden(); });
     }
 };
 

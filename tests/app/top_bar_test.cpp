@@ -74,7 +74,7 @@ TEST_F(MainWindowTest, ATitleThatIsCutSaysSoInEveryLanguage)
     m_window->workbench().open(document, {});
     for (const char* language : {"en", "zh", "en"}) {
         m_window->setLanguage(language);
-        QTest::qWait(20);
+        settle();
         const auto* title = m_window->findChild<QLabel*>("title");
         EXPECT_TRUE(title->text().endsWith(QStringLiteral("…"))) << language;
         EXPECT_LE(title->fontMetrics().horizontalAdvance(title->text()), title->width()) << language;
@@ -96,8 +96,9 @@ TEST_F(MainWindowTest, TitleAndSubtitleOfExamplesAreWholeFromTheSmallestScreenOn
                             && label->sizeHint().width() <= label->width()
                             && label->sizeHint().height() <= label->height();
                     };
-                    EXPECT_TRUE(QTest::qWaitFor(whole, 2000))
-                        << example << ' ' << size.width() << ' ' << language << ": " << label->text().toStdString();
+                    settle();
+                    EXPECT_TRUE(whole()) << example << ' ' << size.width() << ' ' << language << ": "
+                                         << label->text().toStdString();
                 }
             }
     m_window->setLanguage("en");

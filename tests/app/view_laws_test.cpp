@@ -252,7 +252,7 @@ TEST(EveryView, ShowsWhereTheKeysGoAfterTabAndNotAfterAClick)
         Beside beside(kind);
         QWidget* keys = kind.id == "cost" ? beside.widget->findChild<QWidget*>("comparedMaps") : beside.widget.get();
         beside.widget->activateWindow();
-        ASSERT_TRUE(QTest::qWaitForWindowActive(beside.widget.get()));
+        ASSERT_TRUE(QTest::qWaitForWindowActive(beside.widget.get(), test::waitAtMost));
         const auto focused = [&](Qt::FocusReason reason) {
             keys->clearFocus();
             keys->setFocus(reason);

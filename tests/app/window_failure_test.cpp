@@ -35,7 +35,7 @@ protected:
         QString sentence;
         read(sentence);
         QTimer::singleShot(0, m_window.get(), slot);
-        EXPECT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, 10000));
+        EXPECT_TRUE(test::wait([&] { return !sentence.isEmpty(); }));
         QCoreApplication::processEvents();
         return sentence;
     }
@@ -78,7 +78,7 @@ TEST_F(FailureTest, WhatIsToldCanBeCopied)
         dialog.close();
     });
     m_window->open(file.fileName());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !told.isEmpty(); }, 10000));
+    EXPECT_TRUE(test::wait([&] { return !told.isEmpty(); }));
     EXPECT_FALSE(told.isEmpty());
     EXPECT_EQ(QGuiApplication::clipboard()->text(), told);
 }
@@ -86,7 +86,7 @@ TEST_F(FailureTest, WhatIsToldCanBeCopied)
 TEST_F(FailureTest, WhatASlotThrowsIsToldAndTheWorkStays)
 {
     edit(0.5);
-    ASSERT_TRUE(QTest::qWaitFor([] { return !copies().isEmpty(); }, 10000));
+    ASSERT_TRUE(test::wait([] { return !copies().isEmpty(); }));
     const auto refused = std::make_error_code(std::errc::permission_denied);
     const QString reason = QString::fromStdString(refused.message());
     EXPECT_EQ(told([&] { throw std::filesystem::filesystem_error("status", "/media/w.npy", refused); }),
@@ -111,12 +111,12 @@ TEST_F(FailureTest, WhatAPaintThrowsIsToldOnce)
     QString sentence;
     read(sentence);
     widget.show();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, 10000));
+    ASSERT_TRUE(test::wait([&] { return !sentence.isEmpty(); }));
     EXPECT_EQ(sentence, "This could not be done; the program says: the ink is dry");
     const int painted = widget.painted;
     widget.update();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return widget.painted > painted; }, 10000));
-    QTest::qWait(20);
+    ASSERT_TRUE(test::wait([&] { return widget.painted > painted; }));
+    test::handleEvents();
     EXPECT_EQ(failed.size(), 1);
 }
 
@@ -126,7 +126,7 @@ TEST_F(FailureTest, WhatAKeyThrowsIsTold)
     QString sentence;
     read(sentence);
     QTest::keyClick(&widget, Qt::Key_A);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, 10000));
+    EXPECT_TRUE(test::wait([&] { return !sentence.isEmpty(); }));
     EXPECT_EQ(sentence, "There is not enough memory for this.");
 }
 
@@ -151,16 +151,16 @@ TEST_F(FailureTest, ThatWorkIsNotProtectedIsTold)
         const FullDisk full;
         read(sentence);
         edit(0.5);
-        ASSERT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, 10000));
+        ASSERT_TRUE(test::wait([&] { return !sentence.isEmpty(); }));
     }
     EXPECT_TRUE(sentence.startsWith("Unsaved work is not protected")) << sentence.toStdString();
-    EXPECT_TRUE(QTest::qWaitFor([] { return !copies().isEmpty(); }, 10000));
+    EXPECT_TRUE(test::wait([] { return !copies().isEmpty(); }));
 }
 
 TEST_F(FailureTest, OnlyAnAgreedCloseTakesTheCopyAway)
 {
     edit(0.5);
-    ASSERT_TRUE(QTest::qWaitFor([] { return !copies().isEmpty(); }, 10000));
+    ASSERT_TRUE(test::wait([] { return !copies().isEmpty(); }));
     bool asked = false;
     answer("unsavedBox", QMessageBox::Cancel, asked);
     EXPECT_FALSE(m_window->close());
@@ -174,7 +174,7 @@ TEST_F(FailureTest, OnlyAnAgreedCloseTakesTheCopyAway)
 TEST_F(FailureTest, TheCopyOutlivesAWindowThatBreaksDown)
 {
     edit(0.5);
-    ASSERT_TRUE(QTest::qWaitFor([] { return !copies().isEmpty(); }, 10000));
+    ASSERT_TRUE(test::wait([] { return !copies().isEmpty(); }));
     m_window.reset();
     EXPECT_EQ(copies().size(), 1);
 }

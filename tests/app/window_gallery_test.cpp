@@ -26,7 +26,7 @@ protected:
         press(keys);
         auto* gallery = m_window->findChild<Gallery*>();
         EXPECT_NE(gallery, nullptr);
-        EXPECT_TRUE(QTest::qWaitForWindowExposed(gallery));
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(gallery, test::waitAtMost));
         return gallery;
     }
     static QListView& list(Gallery& gallery) { return *gallery.findChild<QListView*>(); }
@@ -110,7 +110,7 @@ TEST_F(GalleryTest, MakesPicturesOnceTheyAreLookedAt)
     model.setItems(exampleItems());
     EXPECT_TRUE(model.index(0).data(GalleryModel::PictureRole).value<QImage>().isNull());
     const auto made = [&] { return !model.index(0).data(GalleryModel::PictureRole).value<QImage>().isNull(); };
-    EXPECT_TRUE(QTest::qWaitFor(made, 2000));
+    EXPECT_TRUE(test::wait(made));
 }
 
 TEST_F(GalleryTest, APictureShowsTheWeightsOfItsExample)
@@ -265,7 +265,7 @@ TEST_F(GalleryTest, TheDoorOfTeachersBeginsTheLessonOfWhatIsChosen)
         before = kind;
     }
     click(*gallery, 0);
-    EXPECT_TRUE(QTest::qWaitFor([this] { return m_window->actions()["lesson"]->isChecked(); }));
+    EXPECT_TRUE(test::wait([this] { return m_window->actions()["lesson"]->isChecked(); }));
 }
 
 TEST_F(GalleryTest, WhereThereIsNoLessonTheExercisesAreBegun)
@@ -276,14 +276,14 @@ TEST_F(GalleryTest, WhereThereIsNoLessonTheExercisesAreBegun)
     ASSERT_FALSE(text(*gallery, last, GalleryModel::SubtitleRole).contains("Lesson"));
     list(*gallery).scrollToBottom();
     click(*gallery, last);
-    EXPECT_TRUE(QTest::qWaitFor([this] { return m_window->actions()["exercises"]->isChecked(); }));
+    EXPECT_TRUE(test::wait([this] { return m_window->actions()["exercises"]->isChecked(); }));
     EXPECT_FALSE(m_window->actions()["lesson"]->isChecked());
 }
 
 TEST_F(GalleryTest, CardsAreAsHighAsTheirText)
 {
     Gallery* gallery = open("Ctrl+G");
-    QTest::qWait(20);
+    settle();
     QListView& view = list(*gallery);
     for (int row = 0; row < view.model()->rowCount(); ++row) {
         const QModelIndex index = view.model()->index(row, 0);
@@ -326,7 +326,7 @@ TEST_F(GalleryTest, TheDoorOfFiguresOpensTheExportWithTheExample)
     });
     looking.start(5);
     click(*gallery, 2);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return met; }, 3000));
+    EXPECT_TRUE(test::wait([&] { return met; }));
     EXPECT_EQ(m_window->workbench().document().mechanism, "scaled_dot_product");
 }
 

@@ -115,8 +115,7 @@ TEST_F(HelpTest, TheStatusBarSaysHowLongTheLastEvaluationTook)
 {
     auto* time = m_window->findChild<QLabel*>("statusTime");
     edit(0.25);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return time->text().startsWith("Evaluated in "); }, 2000))
-        << time->text().toStdString();
+    EXPECT_TRUE(test::wait([&] { return time->text().startsWith("Evaluated in "); })) << time->text().toStdString();
     EXPECT_TRUE(time->text().endsWith(" ms"));
     m_window->workbench().undoStack().undo();
 }

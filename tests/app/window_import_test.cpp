@@ -45,8 +45,7 @@ protected:
             if (dialog->isVisible())
                 dialog->reject();
         });
-        QTest::qWait(1);
-        EXPECT_TRUE(met);
+        EXPECT_TRUE(test::wait([&met] { return met; }));
     }
     template <typename Widget> static Widget& part(ImportDialog& dialog, const char* name)
     {
@@ -84,7 +83,7 @@ TEST_F(ImportTest, AFileOfNumbersNamedAtTheStartIsOfferedToThePlainestExample)
         });
         begin(started, file);
         EXPECT_TRUE(started.isVisible());
-        EXPECT_TRUE(QTest::qWaitFor([&] { return !verdict.isEmpty(); }, 5000));
+        EXPECT_TRUE(test::wait([&] { return !verdict.isEmpty(); }));
         EXPECT_EQ(verdict, "✓ fits") << file.toStdString();
         EXPECT_TRUE(started.workbench().graph().find("W_Q") != noNode);
     }
@@ -103,7 +102,7 @@ TEST_F(ImportTest, AnArrayOfTheRightNameAndShapeIsOneClickAway)
     EXPECT_EQ(weight(), 2);
     EXPECT_EQ(m_window->actions()["undo"]->text(), "Undo import of W_Q from weights.npz");
     m_window->activateWindow();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+    ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get(), test::waitAtMost));
     press("Ctrl+Z");
     EXPECT_EQ(weight(), before);
 }
@@ -203,7 +202,7 @@ TEST_F(ImportTest, TheFolderOfAPublishedModelIsOpenedAsADocument)
 {
     const QString model = QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/models/qwen");
     EXPECT_TRUE(MainWindowTest::drop(model));
-    QTest::qWait(1);
+    settle();
     Workbench& workbench = m_window->workbench();
     EXPECT_EQ(workbench.document().mechanism, "transformer");
     EXPECT_FALSE(workbench.modified()); // the folder gives it again
@@ -280,7 +279,7 @@ TEST_F(ImportTest, APictureDroppedBecomesTheInputOfTheDocument)
     const auto corner = [&] { return workbench.values(workbench.graph().find("image")).view.at({0, 7, 0}); };
     EXPECT_EQ(corner(), 0);
     EXPECT_TRUE(MainWindowTest::drop(path));
-    QTest::qWait(1);
+    settle();
     EXPECT_EQ(corner(), 1);
     EXPECT_TRUE(m_window->statusBar()->currentMessage().startsWith("white.png (30×20): scaled to 12×8"));
     EXPECT_EQ(m_window->actions()["undo"]->text(), "Undo import of image from white.png");

@@ -220,7 +220,7 @@ TEST_F(WindowLessonTest, APictureOfAnotherStopHasTheNumbersOfThatStop)
     auto& player = *m_window->findChild<LessonPlayer*>();
     StopValues values(workbench(), player);
     cards().setCurrentRow(0);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return values.at(2) != nullptr; }));
+    ASSERT_TRUE(test::wait([&] { return values.at(2) != nullptr; }));
     EXPECT_EQ(values.when(1), StopValues::When::Now);
     EXPECT_EQ(values.when(2), StopValues::When::Elsewhere) << "it changes a number";
     EXPECT_EQ(values.at(2)->at({0, 0, 0}), 7);
@@ -277,7 +277,7 @@ TEST_F(WindowLessonTest, OfTwoScreensTheClassHasOneAndTheSpeakerTheOther)
     settle();
     EXPECT_TRUE(presenter.isHidden());
     EXPECT_FALSE(m_window->isFullScreen());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return m_window->geometry() == home; })) << m_window->width();
+    EXPECT_TRUE(test::wait([&] { return m_window->geometry() == home; })) << m_window->width();
     EXPECT_FALSE(m_window->actions()["swapScreens"]->isEnabled());
 }
 

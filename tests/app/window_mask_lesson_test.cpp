@@ -40,7 +40,7 @@ protected:
         box.setFocus();
         for (int steps = 0; box.currentIndex() != entry && steps < box.count(); ++steps) {
             QTest::keyClick(&box, box.currentIndex() > entry ? Qt::Key_Up : Qt::Key_Down);
-            QTest::qWait(20);
+            settle();
         }
         ASSERT_EQ(box.currentIndex(), entry);
         settle();

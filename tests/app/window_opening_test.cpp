@@ -88,7 +88,7 @@ TEST_F(OpeningTest, IsSaidInChineseToo)
 {
     openHere();
     m_window->setLanguage("zh");
-    QTest::qWait(20);
+    settle();
     EXPECT_EQ(m_window->actions()["openHere"]->text(), QStringLiteral("今后从这里打开"));
     EXPECT_EQ(m_window->actions()["undo"]->text(), QStringLiteral("撤销 打开位置"));
 }

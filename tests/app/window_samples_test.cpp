@@ -66,13 +66,12 @@ TEST_F(WindowSamplesTest, ShowsTheChosenMatrixOfAll)
     m_window->selection().setNode(workbench.graph().find("X"));
     const auto map = [this](int sample) { return list().item(sample)->icon().pixmap(200, 200).toImage(); };
     QTest::mouseClick(strip().findChild<QToolButton*>("allSamples"), Qt::LeftButton);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !map(0).isNull() && !map(1).isNull() && !map(2).isNull(); }));
+    ASSERT_TRUE(test::wait([&] { return !map(0).isNull() && !map(1).isNull() && !map(2).isNull(); }));
     EXPECT_GT(map(0).width(), map(0).height()) << "one row of two";
     EXPECT_EQ(map(2).width(), map(2).height()) << "two rows of two";
     EXPECT_NE(map(0), map(1));
     m_window->selection().setNode(workbench.graph().find("W_Q"));
-    EXPECT_TRUE(QTest::qWaitFor([&] { return map(0).height() > map(0).width() && map(0) == map(2); }))
-        << "all share it";
+    EXPECT_TRUE(test::wait([&] { return map(0).height() > map(0).width() && map(0) == map(2); })) << "all share it";
     press("Ctrl+PgDown");
     EXPECT_EQ(first(), 1);
     QTest::mouseClick(strip().findChild<QToolButton*>("allSamples"), Qt::LeftButton);

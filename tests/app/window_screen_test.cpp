@@ -25,15 +25,15 @@ void keep(QtMsgType, const QMessageLogContext&, const QString& message)
 
 class ScreenTest : public MainWindowTest {
 protected:
-    /// What a widget looks like once it is the same for a while.
-    static QImage settled(QWidget& widget)
+    /// What a widget looks like once it stays the same.
+    QImage settled(QWidget& widget)
     {
         QImage last;
-        (void)QTest::qWaitFor([&] {
-            QTest::qWait(60);
+        EXPECT_TRUE(test::wait([&] {
+            settle();
             QImage now = widget.grab().toImage();
             return now == std::exchange(last, now);
-        });
+        }));
         return last;
     }
     QStackedWidget& viewArea() { return *m_window->findChild<QStackedWidget*>("viewArea"); }
@@ -72,7 +72,7 @@ TEST_F(ScreenTest, NothingIsPrintedWhateverTheSizeOfAView)
         m_window->open(QStringLiteral("examples:") + example);
         for (int view = 0; view < static_cast<int>(views().size()); ++view) {
             m_window->showView(view);
-            QTest::qWait(5);
+            settle();
             QWidget* shown = viewArea().currentWidget();
             const QSize size = shown->size();
             for (const QSize tiny : {QSize(0, 0), QSize(1, 1), QSize(3, 400), QSize(400, 2), QSize(0, 300)}) {
@@ -111,7 +111,7 @@ TEST_F(ScreenTest, ALessonWithItsPanelsFitsASmallScreen)
             m_window->actions()["exercises"]->setChecked(exercises);
             m_window->resize(1100, 700);
             m_window->findChild<QSplitter*>("columns")->setSizes({250, 550, 300}); // whatever was left by earlier tests
-            QTest::qWait(20);
+            settle();
             const QSize least = m_window->minimumSizeHint();
             EXPECT_LE(least.width(), 1100) << language << exercises;
             EXPECT_LE(least.height(), 700) << language << exercises;

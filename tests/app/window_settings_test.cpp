@@ -33,12 +33,12 @@ protected:
         EXPECT_NE(found, nullptr) << name;
         return found;
     }
-    static void finish(QLineEdit* line, const QString& text)
+    void finish(QLineEdit* line, const QString& text)
     {
         line->selectAll();
         QTest::keyClicks(line, text);
         QTest::keyClick(line, Qt::Key_Return);
-        QTest::qWait(20);
+        settle();
     }
     const Shape& shape(const char* node)
     {
@@ -101,12 +101,12 @@ TEST_F(SettingsTest, ASentenceForAModelIsSplitByItsOwnTokenizer)
 TEST_F(SettingsTest, SizesAndSettingsAreFollowedByEveryShape)
 {
     field<QSpinBox>("size_d_k")->setValue(5);
-    QTest::qWait(20);
+    settle();
     EXPECT_EQ(shape("Q_heads").cols, 5);
     finish(field<QLineEdit>("setting_heads"), "3");
     EXPECT_EQ(shape("A").slices, 3);
     field<QCheckBox>("setting_mask.causal")->click();
-    QTest::qWait(20);
+    settle();
     Workbench& workbench = m_window->workbench();
     EXPECT_EQ(workbench.values(workbench.graph().find("A")).view.at({0, 0, 3}), 0);
     EXPECT_EQ(workbench.undoStack().count(), 3);
@@ -124,7 +124,7 @@ TEST_F(SettingsTest, AChoiceIsShownByItsTitleAndSavedByItsKey)
     const auto shown = [&] { return field<QComboBox>("setting_scale")->currentText(); };
     EXPECT_EQ(shown(), "1/√d_k");
     QTest::keyClick(field<QComboBox>("setting_scale"), Qt::Key_Down);
-    QTest::qWait(20);
+    settle();
     EXPECT_EQ(saved(), "\"none\"");
     EXPECT_EQ(shown(), "1, not scaled");
     for (const auto& [typed, title] :
@@ -134,11 +134,11 @@ TEST_F(SettingsTest, AChoiceIsShownByItsTitleAndSavedByItsKey)
     }
     EXPECT_EQ(saved(), "1");
     m_window->setLanguage("zh");
-    QTest::qWait(20);
+    settle();
     auto* position = field<QComboBox>("setting_position.kind");
     EXPECT_EQ(position->itemText(3).toStdString(), "旋转（RoPE）");
     QTest::keyClick(position, Qt::Key_Down);
-    QTest::qWait(20);
+    settle();
     const Document document = m_window->workbench().document();
     ASSERT_NE(document.config.find("position"), nullptr);
     EXPECT_EQ(document.config.find("position")->find("kind")->text(), "\"sinusoidal\"");
@@ -159,7 +159,7 @@ TEST_F(SettingsTest, OnlyWhatTheKindOfPositionsTakesIsShown)
     const auto choose = [this](const char* name, int steps) {
         for (int i = 0; i < steps; ++i) {
             QTest::keyClick(field<QComboBox>(name), Qt::Key_Down);
-            QTest::qWait(20);
+            settle();
         }
     };
     EXPECT_EQ(shown(), "kind");
@@ -184,7 +184,7 @@ TEST_F(SettingsTest, AStepLeadsToTheNextSizeThatIsAccepted)
     ASSERT_EQ(width(), 2);
     const auto step = [this](Qt::Key key) {
         QTest::keyClick(field<QSpinBox>("size_d_r"), key);
-        QTest::qWait(20);
+        settle();
     };
     step(Qt::Key_Up);
     EXPECT_EQ(width(), 4);
@@ -195,7 +195,7 @@ TEST_F(SettingsTest, AStepLeadsToTheNextSizeThatIsAccepted)
     EXPECT_EQ(width(), 2) << "there is nothing below it";
     EXPECT_EQ(field<QSpinBox>("size_d_r")->value(), 2);
     field<QSpinBox>("size_d_r")->setValue(3); // as typed
-    QTest::qWait(20);
+    settle();
     EXPECT_EQ(width(), 2);
     EXPECT_TRUE(field<QLabel>("settingsProblem")->isVisible());
     m_window->workbench().undoStack().setIndex(0);
@@ -208,14 +208,14 @@ void turnWheel(QWidget& widget)
     QWheelEvent wheel(at, widget.mapToGlobal(at), {}, {0, -120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
     QSpontaneKeyEvent::setSpontaneous(&wheel);
     qApp->notify(&widget, &wheel); // sendEvent would make it one of the program's own
-    QTest::qWait(20);
+    test::handleEvents();
 }
 
 TEST_F(SettingsTest, TheWheelOverAFieldScrollsThePanel)
 {
     auto* panel = m_window->findChild<SettingsPanel*>();
     panel->resize(380, 300);
-    QTest::qWait(20);
+    settle();
     auto* bar = panel->findChild<QScrollArea*>()->verticalScrollBar();
     for (const char* name : {"size_d", "setting_position.kind", "setting_scale"}) {
         auto* widget = field<QWidget>(name);
@@ -228,7 +228,7 @@ TEST_F(SettingsTest, TheWheelOverAFieldScrollsThePanel)
     EXPECT_EQ(m_window->workbench().undoStack().count(), 0);
     auto* size = field<QSpinBox>("size_d");
     panel->activateWindow();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(panel));
+    ASSERT_TRUE(QTest::qWaitForWindowActive(panel, test::waitAtMost));
     size->setFocus();
     turnWheel(*size);
     EXPECT_EQ(m_window->workbench().undoStack().count(), 1) << "with the focus it turns";
@@ -239,12 +239,12 @@ TEST_F(SettingsTest, ManyEditsUndoneAtOnceLeaveOnePanel)
     Workbench& workbench = m_window->workbench();
     for (int size = 2; size < 22; ++size)
         setSize(workbench, "d", size);
-    QTest::qWait(20); // what was replaced goes
+    settle(); // what was replaced goes
     const auto ofPanel = m_window->findChild<SettingsPanel*>()->findChildren<QWidget*>().size();
     const auto before = QApplication::allWidgets().size();
     workbench.undoStack().setIndex(0);
     EXPECT_LT(QApplication::allWidgets().size(), before + 2 * ofPanel) << ofPanel;
-    QTest::qWait(20);
+    settle();
     EXPECT_LT(QApplication::allWidgets().size(), before + ofPanel / 2);
     EXPECT_EQ(field<QLineEdit>("queryTokens")->isVisible(), true);
 }
@@ -272,10 +272,10 @@ TEST_F(SettingsTest, WhatASentenceMakesUpIsSaidBeforeItHappens)
               "Press Enter to use it.");
     const auto tokens = [this] { return m_window->workbench().document().tokens.query.size(); };
     field<QLineEdit>("setting_heads")->setFocus();
-    QTest::qWait(20);
+    settle();
     EXPECT_EQ(tokens(), 6U) << "to leave the field is not consent";
     QTest::keyClick(line, Qt::Key_Return);
-    QTest::qWait(20);
+    settle();
     EXPECT_EQ(tokens(), 7U);
     line = field<QLineEdit>("queryTokens");
     EXPECT_EQ(line->text(), "[<s>] the cat sat the cat sat");
@@ -315,7 +315,7 @@ TEST_F(SettingsTest, APresetIsAMask)
     presets->setFocus();
     presets->setCurrentIndex(2);
     emit presets->activated(2);
-    QTest::qWait(20);
+    settle();
     EXPECT_TRUE(field<QCheckBox>("setting_mask.causal")->isChecked());
     m_window->workbench().undoStack().undo();
     EXPECT_FALSE(field<QCheckBox>("setting_mask.causal")->isChecked());

@@ -33,7 +33,7 @@ protected:
         QProcess program;
         program.start(HEEDMAP_EDIT_FOREVER, {document, copies.path()});
         ASSERT_TRUE(program.waitForStarted());
-        ASSERT_TRUE(QTest::qWaitFor([&] { return !copies.entryList({"*.heed"}).isEmpty(); }, 10000));
+        ASSERT_TRUE(test::wait([&] { return !copies.entryList({"*.heed"}).isEmpty(); }));
         program.kill();
         program.waitForFinished();
     }
@@ -74,7 +74,7 @@ TEST_F(StartTest, WorkIsOfferedWhereAFileIsOpenedToo)
         bool asked = false;
         begin(started, m_folder.filePath("lesson.heed"));
         answerRecovery(wanted ? "Open it" : "Later", asked);
-        EXPECT_TRUE(QTest::qWaitFor([&] { return asked; }, 5000));
+        EXPECT_TRUE(test::wait([&] { return asked; }));
         Workbench& opened = started.workbench();
         EXPECT_EQ(opened.path(), m_folder.filePath("lesson.heed").toStdString());
         EXPECT_EQ(opened.values(opened.graph().find("X")).view.at({0, 0, 0}), wanted ? 0.125 : 0.1);
@@ -92,7 +92,7 @@ TEST_F(StartTest, TheQuestionAboutLostWorkStandsInTheMiddleOfTheWindow)
     });
     begin(started, m_folder.filePath("lesson.heed"));
     started.move(started.pos() + QPoint(90, 60)); // as a window manager does
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !asking.isNull(); }, 5000));
+    ASSERT_TRUE(test::wait([&] { return !asking.isNull(); }));
     EXPECT_LE((asking.center() - started.frameGeometry().center()).manhattanLength(), 60);
 }
 

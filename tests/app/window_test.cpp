@@ -296,14 +296,14 @@ TEST_F(MainWindowTest, ANumberFormatIsChosenInTheMenuAndSaidInTheStatusBar)
         FAIL() << id.toStdString();
     };
     choose("bfloat16");
-    EXPECT_TRUE(QTest::qWaitFor([&] { return sign->isVisible() && stage->grab().toImage() != doubles; }));
+    EXPECT_TRUE(test::wait([&] { return sign->isVisible() && stage->grab().toImage() != doubles; }));
     EXPECT_EQ(sign->text().toStdString(), "rounded to bfloat16");
     speak("zh");
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !sign->text().contains("rounded"); }));
+    EXPECT_TRUE(test::wait([&] { return !sign->text().contains("rounded"); }));
     EXPECT_TRUE(sign->text().contains("bfloat16"));
     speak("en");
     choose("float64");
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !sign->isVisible() && stage->grab().toImage() == doubles; }));
+    EXPECT_TRUE(test::wait([&] { return !sign->isVisible() && stage->grab().toImage() == doubles; }));
 }
 
 TEST_F(MainWindowTest, EveryThemeCanBeWorn)

@@ -11,7 +11,6 @@
 
 #include <heedmap/document/reader.h>
 
-#include <QElapsedTimer>
 #include <QLabel>
 
 namespace heedmap {
@@ -54,7 +53,7 @@ protected:
         const NodeId id = m_window->workbench().graph().find(node);
         m_window->selection().setNode(id);
         const auto place = [&] { return stage().rectOf(id, cell); };
-        ASSERT_TRUE(QTest::qWaitFor([&] { return !place().isEmpty(); }));
+        ASSERT_TRUE(test::wait([&] { return !place().isEmpty(); }));
         QTest::mouseClick(stage().viewport(), Qt::LeftButton, {}, place().center().toPoint());
     }
     double shown(const char* node, const Cell& cell)
@@ -64,7 +63,7 @@ protected:
     }
     bool idle()
     {
-        return QTest::qWaitFor([this] { return !trainer().busy(); });
+        return test::wait([this] { return !trainer().busy(); });
     }
 };
 
@@ -84,12 +83,9 @@ TEST_F(WindowTrainingTest, TrainsPausesAndIsUndoneAtOnce)
     const double before = shown("W_Q", {0, 0, 0});
     click(button("train"));
     EXPECT_EQ(button("train").text(), "Pause");
-    ASSERT_TRUE(QTest::qWaitFor([this] { return trainer().step() > 20; }, 20000));
-    QElapsedTimer timer;
-    timer.start();
+    ASSERT_TRUE(test::wait([this] { return trainer().step() > 20; }));
     click(button("train"));
-    EXPECT_LT(timer.elapsed(), 1000);
-    EXPECT_FALSE(trainer().busy());
+    EXPECT_FALSE(trainer().busy()) << "it ends before anything else is done";
     EXPECT_NE(shown("W_Q", {0, 0, 0}), before);
     EXPECT_TRUE(panel().findChild<QLabel*>("trainingStep")->text().startsWith("step "));
     press("Ctrl+Z");
@@ -188,7 +184,7 @@ TEST_F(WindowTrainingTest, ShowsAStepThatTheCurveIsDraggedTo)
     EXPECT_EQ(trainer().step(), 12);
     click(button("stepBack"));
     EXPECT_EQ(trainer().step(), 11);
-    EXPECT_TRUE(QTest::qWaitFor([this] { return panel().findChild<TimeLine*>()->film().frames().size() > 2; }));
+    EXPECT_TRUE(test::wait([this] { return panel().findChild<TimeLine*>()->film().frames().size() > 2; }));
 }
 
 TEST_F(WindowTrainingTest, ATrainedExampleLearnsAgainAtOneClick)
@@ -201,11 +197,11 @@ TEST_F(WindowTrainingTest, ATrainedExampleLearnsAgainAtOneClick)
     ASSERT_TRUE(watch != nullptr && watch->isVisible());
     click(*watch);
     EXPECT_TRUE(panel().isVisible());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return trainer().last() >= 2; }, 60000));
+    ASSERT_TRUE(test::wait([&] { return trainer().last() >= 2; }));
     EXPECT_TRUE(trainer().training());
     EXPECT_GT(trainer().losses().front(), 2) << "of weights that know nothing";
     const auto& film = panel().findChild<TimeLine*>()->film().frames();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return film.size() > 1; }, 60000));
+    ASSERT_TRUE(test::wait([&] { return film.size() > 1; }));
     const std::size_t frames = film.size();
     trainer().goTo(0);
     ASSERT_TRUE(trainer().training()) << "it goes on while one looks back";
@@ -234,7 +230,7 @@ TEST_F(WindowTrainingTest, LearnsToLookWhereATargetIsPainted)
     const double before = shown("A", {0, 1, 0});
     trainer().setPace(0);
     click(button("train"));
-    ASSERT_TRUE(QTest::qWaitFor([this] { return trainer().step() > 300; }, 30000));
+    ASSERT_TRUE(test::wait([this] { return trainer().step() > 300; }));
     click(button("train"));
     EXPECT_GT(shown("A", {0, 1, 0}), before);
     EXPECT_GT(shown("A", {0, 1, 0}), 0.9);

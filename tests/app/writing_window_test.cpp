@@ -49,7 +49,7 @@ protected:
     void undo()
     {
         m_window->activateWindow(); // the dialog had the keys
-        ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+        ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get(), test::waitAtMost));
         MainWindowTest::press("Ctrl+Z");
     }
     QString problem(QWidget& dialog)
@@ -72,7 +72,7 @@ protected:
         QContextMenuEvent event(QContextMenuEvent::Mouse, middleOf(name, {0, 0, 0}),
                                 stage().viewport()->mapToGlobal(middleOf(name, {0, 0, 0})));
         QApplication::sendEvent(stage().viewport(), &event);
-        ASSERT_TRUE(QTest::qWaitFor([this] { return m_asked; }));
+        ASSERT_TRUE(test::wait([this] { return m_asked; }));
         settle();
     }
 

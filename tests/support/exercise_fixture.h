@@ -38,7 +38,7 @@ protected:
         press("F3");
         settle();
         ASSERT_TRUE(panel().isVisible());
-        ASSERT_TRUE(QTest::qWaitFor([this] { return book().key(book().exercises().front().id) != nullptr; }));
+        ASSERT_TRUE(test::wait([this] { return book().key(book().exercises().front().id) != nullptr; }));
     }
     std::vector<AnswerBox*> boxes()
     {
@@ -62,7 +62,7 @@ protected:
     {
         const std::string id = book().exercises()[static_cast<std::size_t>(panel().current())].id;
         clickOn("checkAnswer");
-        ASSERT_TRUE(QTest::qWaitFor([&] { return book().marks(id) != nullptr; }));
+        ASSERT_TRUE(test::wait([&] { return book().marks(id) != nullptr; }));
         settle();
     }
     /// Answers one box of a document wrongly, and reads what is said.

@@ -25,11 +25,6 @@ protected:
         settle();
         stage().setFocus();
     }
-    void settle()
-    {
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
-    }
     QPoint middleOf(const char* name, const Cell& cell)
     {
         const QRectF rect = stage().rectOf(node(name), cell);

@@ -225,7 +225,7 @@ protected:
         speak(language);
         EXPECT_TRUE(m_window.open("examples:thinking-machines"));
         m_window.show();
-        EXPECT_TRUE(QTest::qWaitForWindowActive(&m_window));
+        EXPECT_TRUE(QTest::qWaitForWindowActive(&m_window, test::waitAtMost));
         learn(m_window.workbench());
         allow("Viridis Cividis Magma png jpg jpeg"); // palettes, files
         allow("GNU LGPL GPL MPL BSD MIT Unicode DFS Clause QCustomPlot Eigen ICU giflib libzip nlohmann json");
@@ -267,7 +267,7 @@ protected:
         });
         looking.start(2);
         open();
-        EXPECT_TRUE(QTest::qWaitFor([&met] { return met; }, 5000)) << name;
+        EXPECT_TRUE(test::wait([&met] { return met; })) << name;
     }
 
     MainWindow m_window;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "support/speed.h"
 #include "text/language.h"
 #include "window/main_window.h"
 
@@ -34,7 +35,7 @@ protected:
         m_window->selection().setStep(0);
         m_window->show();
         m_window->activateWindow();
-        EXPECT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+        EXPECT_TRUE(QTest::qWaitForWindowActive(m_window.get(), test::waitAtMost));
     }
     ~MainWindowTest() override
     {
@@ -48,6 +49,8 @@ protected:
         const QKeySequence sequence(QString::fromLatin1(keys));
         QTest::keySequence(m_window.get(), sequence);
     }
+    /// All that follows from what was done is done.
+    void settle() { test::settle(m_window->workbench()); }
     void edit(double number)
     {
         Workbench& workbench = m_window->workbench();
