@@ -2,10 +2,10 @@
 
 #include "values.h"
 
+#include <heedmap/base/letter_case.h>
 #include <heedmap/base/quotes.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 
 namespace heedmap {
@@ -14,7 +14,7 @@ namespace {
 
 std::string lowered(std::string text)
 {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::ranges::transform(text, text.begin(), smallLetter);
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/letter_case.h>
 #include <heedmap/base/naming.h>
 #include <heedmap/document/inputs.h>
 #include <heedmap/io/file.h>
@@ -93,7 +94,7 @@ std::string nameByContents(std::string name, std::string_view contents, std::uin
     for (const char c : contents)
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
     std::ranges::replace_if(
-        name, [](unsigned char c) { return std::isalnum(c) == 0 && c != '.' && c != '_'; }, '_');
+        name, [](char c) { return !letterOrDigit(c) && c != '.' && c != '_'; }, '_');
     std::string hex(hexDigits, '0');
     for (char& digit : hex) {
         digit = "0123456789abcdef"[hash & 15];

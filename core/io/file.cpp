@@ -5,11 +5,11 @@
 #include "io/system_file.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/letter_case.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <string>
@@ -63,7 +63,7 @@ bool isThere(const fs::path& path)
 std::string extensionOf(const fs::path& path)
 {
     std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::ranges::transform(extension, extension.begin(), smallLetter);
     return extension;
 }
 

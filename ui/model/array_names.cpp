@@ -1,5 +1,7 @@
 #include "model/array_names.h"
 
+#include <heedmap/base/letter_case.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -82,9 +84,9 @@ constexpr std::array knownNames{
 std::string plain(std::string_view name)
 {
     std::string letters;
-    for (const unsigned char c : name)
-        if (std::isalnum(c) != 0)
-            letters += static_cast<char>(std::tolower(c));
+    for (const char c : name)
+        if (letterOrDigit(c))
+            letters += smallLetter(c);
     return letters;
 }
 

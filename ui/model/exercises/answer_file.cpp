@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/letter_case.h>
 #include <heedmap/io/file.h>
 
 #include <QCryptographicHash>
@@ -22,8 +23,8 @@ std::string nameOf(const Document& document)
     const QByteArray hash = QCryptographicHash::hash(QByteArray::fromStdString(said), QCryptographicHash::Sha256);
     std::string name;
     for (const char c : document.title.in("en"))
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0 && name.size() < 40)
-            name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        if (letterOrDigit(c) && name.size() < 40)
+            name += smallLetter(c);
         else if (!name.empty() && name.back() != '-' && name.size() < 40)
             name += '-';
     return name + (name.empty() || name.back() == '-' ? "" : "-") + hash.toHex().left(10).toStdString();
