@@ -3,6 +3,7 @@
 #include "base/wording.h"
 
 #include <heedmap/base/number_text.h>
+#include <heedmap/base/reading_watch.h>
 
 #include <nlohmann/json.hpp>
 
@@ -43,6 +44,40 @@ void requireText(std::string_view text)
         i += length;
     }
 }
+
+/// Goes through a text for a parser, and says how far it is.
+class WatchedText {
+public:
+    // NOLINTBEGIN(readability-identifier-naming): the names that iterators have
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+    // NOLINTEND(readability-identifier-naming)
+
+    WatchedText(std::string_view text, std::size_t at) : m_begin(text.data()), m_at(text.data() + at) {}
+
+    reference operator*() const { return *m_at; }
+    WatchedText& operator++()
+    {
+        constexpr std::size_t piece = std::size_t{1} << 16;
+        if (++m_at; static_cast<std::size_t>(m_at - m_begin) % piece == 0)
+            keepReading(piece);
+        return *this;
+    }
+    WatchedText operator++(int)
+    {
+        WatchedText before = *this;
+        ++*this;
+        return before;
+    }
+    bool operator==(const WatchedText& other) const { return m_at == other.m_at; }
+
+private:
+    const char* m_begin;
+    const char* m_at;
+};
 
 /// Builds a value from the events of the parser, and refuses duplicate keys and other things that JSON permits.
 class JsonBuilder {
@@ -164,7 +199,7 @@ Json Json::parse(std::string_view text)
 {
     requireText(text);
     JsonBuilder builder(text);
-    nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
+    nlohmann::json::sax_parse(WatchedText(text, 0), WatchedText(text, text.size()), &builder);
     return builder.result();
 }
 

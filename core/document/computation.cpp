@@ -10,6 +10,7 @@
 
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
+#include <heedmap/base/reading_watch.h>
 #include <heedmap/document/axis_labels.h>
 #include <heedmap/document/initial.h>
 #include <heedmap/document/lesson/exercise_check.h>
@@ -223,8 +224,14 @@ void ComputationBuilder::fixInitials(const DimensionSolver& solver)
 /// Reads files only after the shapes are known to fit: an archive of a few kilobytes may unpack to gigabytes.
 void ComputationBuilder::readFiles()
 {
+    Index all = 0;
+    for (const auto& [name, array] : m_arrays)
+        all += array.shape->size();
     for (const auto& [name, source] : m_document.arrays) {
         LoadedArray& array = m_arrays.at(name);
+        const auto size = static_cast<std::uint64_t>(array.shape->size());
+        const ReadingPart part(static_cast<double>(size) / static_cast<double>(all), size * sizeof(double));
+        keepReading();
         m_loader.complete("arrays." + name, source, array);
         const ArraySpec& known = *spec(name);
         if (known.below.empty())
@@ -394,8 +401,13 @@ Computation build(const Mechanism& mechanism, const Document& document, const st
 
 OpenedDocument openDocument(const std::filesystem::path& path, SourceFiles& files, const Capacity& capacity)
 {
-    Document document = loadDocument(path);
+    const ReadingPart all(1);
+    Document document = [&] {
+        const ReadingPart part(0.5);
+        return loadDocument(path);
+    }();
     return naming(path, [&] {
+        const ReadingPart part(0.5);
         Computation computation = build(document, path.parent_path(), files, capacity);
         return OpenedDocument{std::move(document), std::move(computation)};
     });

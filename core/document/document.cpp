@@ -1,10 +1,13 @@
 #include <heedmap/base/naming.h>
+#include <heedmap/base/reading_watch.h>
 #include <heedmap/document/document.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
 
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
+
+#include <system_error>
 
 namespace heedmap {
 
@@ -35,7 +38,15 @@ Document loadDocument(const std::filesystem::path& path)
 {
     return naming(path, [&] {
         refuseForeignFile(path);
-        return readDocument(readFile(path, longestText));
+        const ReadingPart all(1);
+        std::error_code ignored;
+        const std::uintmax_t size = std::filesystem::file_size(path, ignored);
+        const std::string text = [&] {
+            const ReadingPart part(0.2, ignored ? 0 : size);
+            return readFile(path, longestText);
+        }();
+        const ReadingPart part(0.8, text.size());
+        return readDocument(text);
     });
 }
 

@@ -4,6 +4,7 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
+#include <heedmap/base/reading_watch.h>
 
 #include <algorithm>
 #include <vector>
@@ -38,6 +39,7 @@ public:
         while (!text.empty()) {
             const std::string_view line = takeLine(text);
             ++m_line;
+            keepReading(line.size() + 1);
             if (trimmed(line).empty())
                 endSlice();
             else

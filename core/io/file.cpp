@@ -6,6 +6,7 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/letter_case.h>
+#include <heedmap/base/reading_watch.h>
 
 #include <algorithm>
 #include <array>
@@ -90,10 +91,12 @@ std::string readFile(const fs::path& path, std::uintmax_t most)
     std::string contents(inMemory(size), '\0');
     std::size_t done = 0;
     while (done < contents.size()) {
-        const std::size_t count = system_file::readSome(file, contents.data() + done, contents.size() - done);
+        const std::size_t wanted = std::min(contents.size() - done, readingPiece);
+        const std::size_t count = system_file::readSome(file, contents.data() + done, wanted);
         if (count == 0)
             throw Error(HEEDMAP_PHRASE("became shorter while it was read"));
         done += count;
+        keepReading(count);
     }
     return contents;
 }

@@ -7,6 +7,7 @@
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/reading_watch.h>
 #include <heedmap/io/npy.h>
 
 #include <algorithm>
@@ -75,10 +76,11 @@ std::optional<std::string> arrayName(zip_t* archive, zip_uint64_t index)
 void unpack(zip_file_t* entry, std::span<std::byte> to)
 {
     while (!to.empty()) {
-        const zip_int64_t count = zip_fread(entry, to.data(), to.size());
+        const zip_int64_t count = zip_fread(entry, to.data(), std::min(to.size(), readingPiece));
         if (count <= 0)
             throw Error(HEEDMAP_PHRASE("its packed bytes are damaged or cut short"));
         to = to.subspan(static_cast<std::size_t>(count));
+        keepReading(static_cast<std::uint64_t>(count));
     }
 }
 

@@ -1,6 +1,7 @@
 #include <heedmap/io/stored_array.h>
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/reading_watch.h>
 
 #include <algorithm>
 #include <array>
@@ -123,6 +124,7 @@ void convertInPieces(const StoredArray& array, const Lattice& lattice, const Pie
             const Lattice piece =
                 lattice.part({r, std::min(r + rows, lattice.rows)}, {c, std::min(c + cols, lattice.cols)});
             convert(array, piece);
+            keepReading();
             if (made)
                 made(piece.rows * piece.cols);
         }
