@@ -25,12 +25,12 @@ namespace heedmap::test {
 inline const MeasuredSpeed everythingQuick(std::numeric_limits<double>::infinity());
 inline const MeasuredSpeed nothingQuick(0);
 
-/// While it lives, evaluations are made beside the window and do not end.
+/// While it lives, evaluations beside the window do not end, and no moment after an edit makes numbers exact.
 class HeldEvaluations {
 public:
-    explicit HeldEvaluations(Workbench& workbench) : m_workbench(workbench)
+    explicit HeldEvaluations(Workbench& workbench, const MeasuredSpeed& speed = nothingQuick) : m_workbench(workbench)
     {
-        m_workbench.setSpeed(nothingQuick);
+        m_workbench.setSpeed(speed);
         m_workbench.setHeld(true);
     }
     HeldEvaluations(const HeldEvaluations&) = delete;

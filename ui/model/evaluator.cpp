@@ -188,7 +188,7 @@ void Evaluator::evaluate()
 // Recomputes cells that were updated by the last edits.
 void Evaluator::rest()
 {
-    if (m_graph == nullptr || running() || m_scheduled || m_cancelled)
+    if (m_graph == nullptr || running() || m_scheduled || m_cancelled || m_held)
         return; // another rest follows the evaluation
     m_atRest = true;
     if (m_graph->work(m_looks.all(), true) == 0)
@@ -263,7 +263,11 @@ void Evaluator::start(std::vector<Demand> wanted)
 void Evaluator::setHeld(bool held)
 {
     m_held = held;
+    if (held)
+        return;
     emit posted(QPrivateSignal()); // what was posted meanwhile
+    if (!m_atRest)
+        m_rest.start();
 }
 
 void Evaluator::dispatch()

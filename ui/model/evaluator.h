@@ -48,7 +48,7 @@ public:
     double seconds() const { return m_seconds; }
     /// Replaces what has been measured.
     void setSpeed(const MeasuredSpeed& speed) { m_speed = speed; }
-    /// Keeps what the thread posts until it is no longer held, so that an evaluation beside the window does not end.
+    /// While held, an evaluation beside the window does not end, as what the thread posts is kept, and no rest comes.
     void setHeld(bool held);
 
     /// Whether cells can be shown without an evaluation; while one runs, the values shown last can.

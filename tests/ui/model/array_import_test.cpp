@@ -51,7 +51,7 @@ protected:
         ADD_FAILURE() << name;
         return 0;
     }
-    Tensor tensor(const std::string& name) { return Tensor(m_workbench.values(node(m_workbench, name)).view); }
+    Tensor tensor(const std::string& name) { return Tensor(evaluated(m_workbench, node(m_workbench, name)).view); }
     static std::string error(const std::function<void()>& what)
     {
         try {
@@ -207,7 +207,8 @@ std::vector<std::string> expectImportAsOpened(Workbench& workbench, const std::s
             name != "X" && name != "C" && !name.ends_with(".X")) {
             EXPECT_NE(imported, workbench.computation().leaves.end()) << file << " " << name;
             if (imported != workbench.computation().leaves.end()) {
-                EXPECT_TRUE(Tensor(workbench.values(imported->second).view).sameBits(Tensor(opened.graph.read(leaf))))
+                EXPECT_TRUE(
+                    Tensor(evaluated(workbench, imported->second).view).sameBits(Tensor(opened.graph.read(leaf))))
                     << file << " " << name;
             }
         }

@@ -11,7 +11,7 @@ namespace {
 class EditsTest : public testing::Test {
 protected:
     EditsTest() { m_workbench.open(example("thinking-machines"), {}); }
-    Tensor tensor(const std::string& name) { return Tensor(m_workbench.values(node(m_workbench, name)).view); }
+    Tensor tensor(const std::string& name) { return Tensor(evaluated(m_workbench, node(m_workbench, name)).view); }
     Region all(const std::string& name) { return Region::all(m_workbench.graph().node(node(m_workbench, name)).shape); }
 
     Workbench m_workbench;

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
+#include <semaphore>
 #include <thread>
 
 namespace heedmap::test {
@@ -21,6 +21,7 @@ protected:
     EvaluatorThreads()
     {
         large = a.leaf("large", 1100, 1000);
+        m_evaluator.setSpeed(MeasuredSpeed(0)); // a thread for each evaluation
         m_evaluator.use(&a.graph);
         lookAt(a.concat);
     }
@@ -30,12 +31,19 @@ protected:
     void fillLater()
     {
         a.graph.fillLater(large, [this](std::span<double> numbers, const PieceMade& made) {
+            m_filledWhileHeld = m_filledWhileHeld || m_held;
             do {
-                made(0);                                                     // throws when the evaluation is stopped
-                std::this_thread::sleep_for(std::chrono::milliseconds(100)); // a quick one would not get a thread again
+                made(0); // throws when the evaluation is stopped
+                std::this_thread::yield();
             } while (!m_open);
             std::ranges::fill(numbers, 0.5);
         });
+    }
+
+    void hold(bool held)
+    {
+        m_held = held;
+        m_evaluator.setHeld(held);
     }
 
     void lookAt(NodeId node)
@@ -71,6 +79,8 @@ protected:
     }
 
     std::atomic<bool> m_open = true;
+    std::atomic<bool> m_held = false;
+    std::atomic<bool> m_filledWhileHeld = false;
     Attention a{24, 16, 2};
     NodeId large = noNode;
     Evaluator m_evaluator;
@@ -103,14 +113,21 @@ TEST_F(EvaluatorThreads, WhatIsShownIsNotComputedOverUntilTheWindowTookItsCopy)
 {
     ASSERT_TRUE(settles());
     const double before = shown(a.concat);
+    hold(true); // the window takes no copy
     edit();
     m_open = true;
+    std::binary_semaphore copied(0);
+    const auto posted = QObject::connect(
+        &m_evaluator, &Evaluator::posted, &m_evaluator, [&copied] { copied.release(); }, Qt::DirectConnection);
     ASSERT_TRUE(runs());
-    for (int i = 0; i < 40; ++i) { // with no turn of the event loop
-        EXPECT_EQ(shown(a.concat), before);
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+    copied.acquire();
+    QObject::disconnect(posted);
+    EXPECT_EQ(shown(a.concat), before);
+    handleEvents();
+    EXPECT_EQ(shown(a.concat), before);
+    hold(false);
     ASSERT_TRUE(settles());
+    EXPECT_FALSE(m_filledWhileHeld);
     EXPECT_NE(shown(a.concat), before);
 }
 

@@ -32,6 +32,7 @@ class Rest : public testing::Test {
 protected:
     Rest()
     {
+        m_workbench.setSpeed(everythingQuick); // each edit is followed at once
         m_workbench.open(large(), {});
         lookAtAll();
     }
@@ -97,6 +98,7 @@ TEST_F(Rest, EveryNodeIsThatOfANewEvaluation)
 {
     int followed = 0;
     for (int i = 0; i < 12; ++i) {
+        m_workbench.setHeld(true); // one edit follows the other, however long they take
         for (int edits = 0; edits < 3; ++edits)
             drag();
         if (i % 3 == 1)
@@ -106,6 +108,7 @@ TEST_F(Rest, EveryNodeIsThatOfANewEvaluation)
         QCoreApplication::processEvents();
         EXPECT_FALSE(m_workbench.settled());
         followed += differing();
+        m_workbench.setHeld(false);
         ASSERT_TRUE(settles());
         for (NodeId id = 0; id < m_workbench.graph().size(); ++id) // by itself, before it is asked for
             ASSERT_TRUE(m_workbench.known(id, Region::all(m_workbench.graph().node(id).shape)));

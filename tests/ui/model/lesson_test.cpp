@@ -142,11 +142,11 @@ TEST_F(LessonTest, APictureOfAnotherStopHasTheNumbersOfItsSample)
     openSamples({stop("Begin"), changed, other, queries, again});
     const StopValues values(m_workbench, m_player);
     m_player.begin();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return values.at(4) != nullptr; }));
+    ASSERT_TRUE(wait([&] { return values.at(4) != nullptr; }));
     const std::map<int, Tensor> pictures{{2, *values.at(2)}, {3, *values.at(3)}, {4, *values.at(4)}};
     for (const auto& [stop, picture] : pictures) {
         m_player.go(stop);
-        EXPECT_TRUE(picture.sameBits(Tensor(m_workbench.values(node(m_workbench, shown())).view))) << stop;
+        EXPECT_TRUE(picture.sameBits(Tensor(evaluated(m_workbench, node(m_workbench, shown())).view))) << stop;
     }
 }
 
@@ -190,15 +190,15 @@ TEST_F(LessonTest, ATrainedStopStopsWhereItSaysAndIsUndone)
     document.lesson = {first, train, after};
     m_workbench.open(document, {});
     m_trainer.setPace(0);
-    const Tensor before(m_workbench.values(node(m_workbench, "W_Q")).view);
+    const Tensor before(evaluated(m_workbench, node(m_workbench, "W_Q")).view);
     m_player.begin();
     m_player.go(2);
-    ASSERT_TRUE(QTest::qWaitFor([this] { return m_player.at() == 2 && !m_trainer.busy(); }, 20000));
+    ASSERT_TRUE(wait([this] { return m_player.at() == 2 && !m_trainer.busy(); }));
     EXPECT_EQ(m_trainer.step(), 5);
-    EXPECT_FALSE(before.sameBits(Tensor(m_workbench.values(node(m_workbench, "W_Q")).view)));
+    EXPECT_FALSE(before.sameBits(Tensor(evaluated(m_workbench, node(m_workbench, "W_Q")).view)));
     m_player.go(0);
-    ASSERT_TRUE(QTest::qWaitFor([this] { return !m_trainer.busy(); }));
-    EXPECT_TRUE(before.sameBits(Tensor(m_workbench.values(node(m_workbench, "W_Q")).view)));
+    ASSERT_TRUE(wait([this] { return !m_trainer.busy(); }));
+    EXPECT_TRUE(before.sameBits(Tensor(evaluated(m_workbench, node(m_workbench, "W_Q")).view)));
 }
 
 TEST_F(LessonTest, WhatAStopHasLearnedIsKeptWhenStopsAreRewritten)
@@ -212,11 +212,11 @@ TEST_F(LessonTest, WhatAStopHasLearnedIsKeptWhenStopsAreRewritten)
     document.lesson = {stop("Nothing learned yet"), train};
     m_workbench.open(document, {});
     m_trainer.setPace(0);
-    const auto weights = [this] { return Tensor(m_workbench.values(node(m_workbench, "W_Q")).view); };
+    const auto weights = [this] { return Tensor(evaluated(m_workbench, node(m_workbench, "W_Q")).view); };
     const Tensor before = weights();
     m_player.begin();
     m_player.go(1);
-    ASSERT_TRUE(QTest::qWaitFor([this] { return !m_player.training() && !m_trainer.busy(); }, 20000));
+    ASSERT_TRUE(wait([this] { return !m_player.training() && !m_trainer.busy(); }));
     const Tensor learned = weights();
     std::vector<LessonStop> stops = m_player.stops();
     stops[1].say = LocalizedText("It has learned");

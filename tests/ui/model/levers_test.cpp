@@ -26,7 +26,7 @@ protected:
     {
         std::vector<double> numbers;
         for (const NodeId id : matrices) {
-            const Tensor tensor(m_workbench.values(m_workbench.gradients().of(id)).view);
+            const Tensor tensor(evaluated(m_workbench, m_workbench.gradients().of(id)).view);
             numbers.insert(numbers.end(), tensor.numbers().begin(), tensor.numbers().end());
         }
         return numbers;
@@ -93,14 +93,14 @@ TEST_F(LeversTest, ChangeOnlyTheChosenMatrixAndGoBackAtOnce)
 {
     const auto before = everything(m_workbench);
     const NodeId query = node(m_workbench, "W_Q");
-    const Tensor keys(m_workbench.values(node(m_workbench, "W_K")).view);
+    const Tensor keys(evaluated(m_workbench, node(m_workbench, "W_K")).view);
     const WeightChange found = change({query}, 0.5);
     ASSERT_TRUE(found.found);
     const int steps = m_workbench.undoStack().count();
     putChange(m_workbench, {query}, found, "change");
     EXPECT_EQ(m_workbench.undoStack().count(), steps + 1);
     EXPECT_NEAR(target(), 0.5, 1e-9);
-    EXPECT_TRUE(Tensor(m_workbench.values(node(m_workbench, "W_K")).view).sameBits(keys));
+    EXPECT_TRUE(Tensor(evaluated(m_workbench, node(m_workbench, "W_K")).view).sameBits(keys));
     m_workbench.undoStack().undo();
     expectSameBits(everything(m_workbench), before);
 }

@@ -2,7 +2,7 @@
 
 #include "model/workbench.h"
 
-#include "support/wait.h"
+#include "support/speed.h"
 
 #include <heedmap/document/document.h>
 #include <heedmap/document/new.h>
@@ -42,11 +42,28 @@ inline NodeId node(const Workbench& workbench, const std::string& name)
     return id;
 }
 
+/// The cells of a node once they are evaluated: at once or beside the window, for which the event loop turns.
+inline Values evaluated(Workbench& workbench, NodeId node, const Region& region)
+{
+    Values values = workbench.values(node, region);
+    if (!values.current) {
+        const QObject view;
+        workbench.look(&view, {{node, region}});
+        EXPECT_TRUE(wait([&] {
+            values = workbench.values(node, region);
+            return values.current;
+        })) << workbench.graph().node(node).info.name;
+    }
+    return values;
+}
+inline Values evaluated(Workbench& workbench, NodeId node)
+{
+    return evaluated(workbench, node, Region::all(workbench.graph().node(node).shape));
+}
+
 inline double value(Workbench& workbench, const std::string& name, const Cell& cell)
 {
-    const Values values = workbench.values(node(workbench, name), Region::of(cell));
-    EXPECT_TRUE(values.current) << name;
-    return values.view.at(cell);
+    return evaluated(workbench, node(workbench, name), Region::of(cell)).view.at(cell);
 }
 
 inline void put(Workbench& workbench, const std::string& name, const Cell& cell, double number, int mergeKey = 0)
@@ -68,7 +85,7 @@ inline std::map<std::string, Tensor> everything(Workbench& workbench)
 {
     std::map<std::string, Tensor> all;
     for (NodeId id = 0; id < workbench.graph().size(); ++id)
-        all.emplace(workbench.graph().node(id).info.name, Tensor(workbench.values(id).view));
+        all.emplace(workbench.graph().node(id).info.name, Tensor(evaluated(workbench, id).view));
     return all;
 }
 

@@ -13,6 +13,7 @@ namespace {
 
 class NextTokenTest : public testing::Test {
 protected:
+    NextTokenTest() { m_workbench.setSpeed(everythingQuick); } // what comes next is read at once
     void open(const std::string& members = "") { m_workbench.open(writingAlphabet(members), {}); }
     std::vector<double> ids()
     {

@@ -95,10 +95,10 @@ TEST_P(Opened, WhatATrialShowsIsAnotherThanBefore)
             continue;
         SCOPED_TRACE(each.say.in("en"));
         const NodeId shown = m_workbench.graph().find(name->string());
-        const Tensor before = shown == noNode ? Tensor() : Tensor(m_workbench.values(shown).view);
+        const Tensor before = shown == noNode ? Tensor() : Tensor(evaluated(m_workbench, shown).view);
         tryThis(m_workbench, m_selection, each);
         const bool unchanged = GetParam() == "uniform-attention" && name->string() == "A"; // that is its point
-        EXPECT_NE(differs(before, Tensor(m_workbench.values(node(m_workbench, name->string())).view)), unchanged);
+        EXPECT_NE(differs(before, Tensor(evaluated(m_workbench, node(m_workbench, name->string())).view)), unchanged);
         m_workbench.undoStack().undo();
     }
 }

@@ -35,7 +35,7 @@ protected:
         image.fill(colour);
         return image;
     }
-    Tensor picture() { return Tensor(m_workbench.values(node(m_workbench, "image")).view); }
+    Tensor picture() { return Tensor(evaluated(m_workbench, node(m_workbench, "image")).view); }
     double pixel(Index slice, Index row, Index col) { return picture().at({slice, row, col}); }
     std::string error(const QString& file)
     {
@@ -122,7 +122,7 @@ TEST_F(PictureImportTest, EveryColourHasItsOwnMeanAndDeviation)
     const std::string expected = readFile(modelFolder("dino") / "expected.npz", 1 << 24);
     for (const char* name : {"image", "E", "enc.1.attn.A"}) {
         const Tensor wanted = readNpz(std::as_bytes(std::span(expected)), name);
-        const Tensor computed(m_workbench.values(node(m_workbench, name)).view);
+        const Tensor computed(evaluated(m_workbench, node(m_workbench, name)).view);
         ASSERT_EQ(computed.shape(), wanted.shape()) << name;
         for (std::size_t i = 0; i < wanted.numbers().size(); ++i)
             EXPECT_NEAR(computed.numbers()[i], wanted.numbers()[i], 1e-9) << name;

@@ -14,7 +14,11 @@ namespace {
 
 class PinnedHeads : public testing::Test {
 protected:
-    PinnedHeads() { m_workbench.open(example("two-heads"), {}); }
+    PinnedHeads()
+    {
+        m_workbench.setSpeed(everythingQuick); // what is pinned is so at once
+        m_workbench.open(example("two-heads"), {});
+    }
 
     NodeId weights() const { return node(m_workbench, "A"); }
     QUndoStack& stack() { return m_workbench.undoStack(); }

@@ -8,7 +8,7 @@ namespace {
 class ReshapeTest : public testing::Test {
 protected:
     ReshapeTest() { m_workbench.open(newDocument(mechanism("multi_head_attention"), Json::Object{{"heads", 2}}), {}); }
-    Tensor tensor(const std::string& name) { return Tensor(m_workbench.values(node(m_workbench, name)).view); }
+    Tensor tensor(const std::string& name) { return Tensor(evaluated(m_workbench, node(m_workbench, name)).view); }
 
     Workbench m_workbench;
 };

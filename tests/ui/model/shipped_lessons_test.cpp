@@ -47,8 +47,7 @@ protected:
     void go(int to)
     {
         m_player.go(to);
-        ASSERT_TRUE(
-            QTest::qWaitFor([&] { return m_player.at() == to && !m_player.training() && !m_trainer.busy(); }, 180000));
+        ASSERT_TRUE(wait([&] { return m_player.at() == to && !m_player.training() && !m_trainer.busy(); }));
     }
     /// Walks through all stops; `see` is told whether a cited figure stands at a stop or stood before its changes.
     template <typename See> void play(See see)
@@ -57,7 +56,7 @@ protected:
         for (int at = 0; at < static_cast<int>(stops().size()); ++at) {
             SCOPED_TRACE(GetParam().id + std::string(", stop ") + std::to_string(at + 1));
             const NodeId next = node(m_workbench, stops()[static_cast<std::size_t>(at)].node.value_or("loss"));
-            const Tensor before(m_workbench.values(next).view);
+            const Tensor before(evaluated(m_workbench, next).view);
             go(at);
             if (HasFatalFailure())
                 return;
@@ -104,8 +103,8 @@ protected:
         const NodeId loss = m_workbench.graph().find("loss");
         for (const std::string& figure : decimals(stop().say.in("en")))
             EXPECT_TRUE((known != elsewhere.end() && known->second.contains(figure)) || stands(figure, before.view())
-                        || stands(figure, m_workbench.values(m_selection.node()).view)
-                        || (loss != noNode && stands(figure, m_workbench.values(loss).view)))
+                        || stands(figure, evaluated(m_workbench, m_selection.node()).view)
+                        || (loss != noNode && stands(figure, evaluated(m_workbench, loss).view)))
                 << figure;
     }
 

@@ -21,6 +21,7 @@ Tensor all() { return {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}; }
 
 class StopWritingTest : public testing::Test {
 protected:
+    StopWritingTest() { m_workbench.setSpeed(everythingQuick); } // an edit begins with the mask that is there
     void begin(const std::string& config, const std::string& more = {})
     {
         m_workbench.open(readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
@@ -50,7 +51,7 @@ protected:
         const std::vector<MaskPreset> presets = maskPresets(m_workbench);
         setMask(m_workbench, "mask", *std::ranges::find(presets, id, &MaskPreset::id));
     }
-    Tensor mask() { return Tensor(m_workbench.values(node(m_workbench, "mask")).view); }
+    Tensor mask() { return Tensor(evaluated(m_workbench, node(m_workbench, "mask")).view); }
 
     Workbench m_workbench;
     Selection m_selection{m_workbench};

@@ -74,7 +74,7 @@ protected:
 
     std::vector<double> row(const std::string& name, Index row)
     {
-        const Values values = m_workbench.values(node(m_workbench, name));
+        const Values values = evaluated(m_workbench, node(m_workbench, name));
         const double* begin = values.view.row(0, row);
         return {begin, begin + values.view.shape.cols};
     }
@@ -136,7 +136,7 @@ protected:
     {
         const Shape& shape = m_workbench.graph().node(node(m_workbench, name)).shape;
         const Region region{{0, 1}, {0, rows}, {0, shape.cols}};
-        const Tensor all(m_workbench.values(node(m_workbench, name)).view);
+        const Tensor all(evaluated(m_workbench, node(m_workbench, name)).view);
         std::vector<double> found;
         for (Index row = region.rows.begin; row < region.rows.end; ++row)
             for (Index col = 0; col < shape.cols; ++col)
@@ -155,7 +155,7 @@ TEST_F(NextWordTest, AWordThatFollowsTakesItsIdAndLeavesTheOthersAlone)
     EXPECT_EQ(sentence, "[<s>] the cat sat the cat");
     setTokens(m_workbench, TokenList::Query, sentence + " sat");
     EXPECT_EQ(m_workbench.document().tokens.query, (Words{"<s>", "the", "cat", "sat", "the", "cat", "sat"}));
-    EXPECT_EQ(Tensor(m_workbench.values(node(m_workbench, "tgt.ids")).view).numbers()[6], 3);
+    EXPECT_EQ(Tensor(evaluated(m_workbench, node(m_workbench, "tgt.ids")).view).numbers()[6], 3);
     EXPECT_EQ(numbers("tgt.P", 6), places);
     const std::vector<double> after = numbers("probs", 6);
     for (std::size_t i = 0; i < says.size(); ++i)
@@ -167,7 +167,7 @@ TEST_F(NextWordTest, PositionsStayWhereTheyAreWhenAWordComesBetween)
     const std::vector<double> places = numbers("tgt.P", 6);
     setTokens(m_workbench, TokenList::Query, "[<s>] cat the cat sat the cat");
     EXPECT_EQ(numbers("tgt.P", 6), places);
-    const Tensor ids(m_workbench.values(node(m_workbench, "tgt.ids")).view);
+    const Tensor ids(evaluated(m_workbench, node(m_workbench, "tgt.ids")).view);
     EXPECT_EQ(std::vector(ids.numbers().begin(), ids.numbers().end()), (std::vector<double>{0, 2, 1, 2, 3, 1, 2}));
 }
 
@@ -289,6 +289,7 @@ TEST(ModelDocument, TakesWeightsThatAreTooLargeForTextAlong)
 
 TEST_F(ModelTokensTest, PinsOfAnotherShapeAndEditsGoTheirWays)
 {
+    m_workbench.setSpeed(everythingQuick); // what is pinned is so at once
     open("bert", "bert_uncased");
     m_workbench.setValues(node(m_workbench, "enc.1.attn.W_Q"), Region::of({0, 1, 1}), std::array{0.5});
     m_workbench.pin(node(m_workbench, "enc.0.attn.A"));

@@ -31,6 +31,9 @@ Document previousToken(const std::string& more = {})
 
 const char* const adam = R"(, "training": {"optimiser": "adam", "rate": 0.03})";
 
+/// A pace at which a training takes one step and then waits for longer than a test lasts.
+constexpr double oneStep = 1e-6;
+
 class TrainerTest : public testing::Test {
 protected:
     void open(const Document& document)
@@ -42,16 +45,16 @@ protected:
     {
         for (int i = 0; i < count; ++i) {
             m_trainer.stepForward();
-            ASSERT_TRUE(QTest::qWaitFor([this] { return !m_trainer.busy(); }));
+            ASSERT_TRUE(wait([this] { return !m_trainer.busy(); }));
         }
     }
     void trainTo(Index step)
     {
         m_trainer.start();
-        ASSERT_TRUE(QTest::qWaitFor([&] { return m_trainer.step() >= step || !m_trainer.training(); }, 20000));
+        ASSERT_TRUE(wait([&] { return m_trainer.step() >= step || !m_trainer.training(); }));
         m_trainer.pause();
     }
-    Tensor weights() { return Tensor(m_workbench.values(node(m_workbench, "W_Q")).view); }
+    Tensor weights() { return Tensor(evaluated(m_workbench, node(m_workbench, "W_Q")).view); }
     double loss() { return value(m_workbench, "loss", {0, 0, 0}); }
 
     Workbench m_workbench;
@@ -96,11 +99,11 @@ TEST_F(TrainerTest, IsOneStepOfTheHistory)
     EXPECT_EQ(m_workbench.undoStack().count(), 1);
     m_workbench.undoStack().undo();
     expectSameBits(everything(m_workbench), before);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return m_trainer.step() == 0; }));
+    EXPECT_TRUE(wait([&] { return m_trainer.step() == 0; }));
     EXPECT_EQ(m_trainer.last(), last) << "what was learned can be shown again";
     m_workbench.undoStack().redo();
     expectSameBits(everything(m_workbench), after);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return m_trainer.step() == last; }));
+    EXPECT_TRUE(wait([&] { return m_trainer.step() == last; }));
 }
 
 TEST_F(TrainerTest, AnUndoLeavesTheDocumentAsItWasWithItsSettings)
@@ -149,7 +152,7 @@ TEST_F(TrainerTest, MarksWhatAPersonChanges)
     m_trainer.setSettings(faster);
     steps(5);
     put(m_workbench, "W_Q", {0, 1, 1}, 3);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return m_trainer.marks().size() == 2; }));
+    ASSERT_TRUE(wait([&] { return m_trainer.marks().size() == 2; }));
     EXPECT_EQ(m_trainer.marks()[0].step, 5);
     EXPECT_EQ(m_trainer.marks()[0].after->rate, 0.1);
     EXPECT_EQ(m_trainer.marks()[1].step, 10);
@@ -158,7 +161,7 @@ TEST_F(TrainerTest, MarksWhatAPersonChanges)
     EXPECT_EQ(m_trainer.step(), 11);
     EXPECT_EQ(m_workbench.document().training->rate, 0.1);
     put(m_workbench, "X", {0, 0, 0}, 1); // another task
-    EXPECT_TRUE(QTest::qWaitFor([&] { return m_trainer.losses().empty(); }));
+    EXPECT_TRUE(wait([&] { return m_trainer.losses().empty(); }));
 }
 
 TEST_F(TrainerTest, GoesOnFromANumberThatIsChangedAtAnEarlierStep)
@@ -166,15 +169,15 @@ TEST_F(TrainerTest, GoesOnFromANumberThatIsChangedAtAnEarlierStep)
     open(previousToken(adam));
     steps(30);
     m_trainer.goTo(5);
-    m_trainer.setPace(40);
+    m_trainer.setPace(oneStep);
     m_trainer.start(); // over the steps already taken
-    ASSERT_TRUE(QTest::qWaitFor([this] { return m_trainer.step() >= 8; }));
+    ASSERT_TRUE(wait([this] { return m_trainer.step() == 6; }));
     put(m_workbench, "W_Q", {0, 1, 1}, 3);
-    ASSERT_TRUE(QTest::qWaitFor([this] { return !m_trainer.marks().empty(); }));
+    ASSERT_TRUE(wait([this] { return !m_trainer.marks().empty(); }));
     const Index changed = m_trainer.marks()[0].step;
-    EXPECT_LT(changed, 30);
+    EXPECT_EQ(changed, 6);
     m_trainer.setPace(0);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return m_trainer.step() > changed + 3; }));
+    ASSERT_TRUE(wait([&] { return m_trainer.step() > changed + 3; }));
     m_trainer.pause();
     m_trainer.goTo(changed);
     EXPECT_EQ(value(m_workbench, "W_Q", {0, 1, 1}), 3);
@@ -183,6 +186,7 @@ TEST_F(TrainerTest, GoesOnFromANumberThatIsChangedAtAnEarlierStep)
 
 TEST_F(TrainerTest, KeepsItsSettingsWhenAMatrixIsPinnedUnderGradients)
 {
+    m_workbench.setSpeed(everythingQuick); // what is pinned is so at once
     open(previousToken(adam));
     m_workbench.aim(GradientTarget{"loss"});
     Training faster = m_trainer.settings();
@@ -198,7 +202,7 @@ TEST_F(TrainerTest, StopsWhereALossIsNotFinite)
     open(previousToken(R"(, "training": {"rate": 1e160})"));
     QSignalSpy stopped(&m_trainer, &Trainer::stopped);
     m_trainer.start();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !stopped.isEmpty(); }));
+    ASSERT_TRUE(wait([&] { return !stopped.isEmpty(); }));
     EXPECT_FALSE(m_trainer.training());
     EXPECT_TRUE(std::isfinite(m_trainer.losses().back()));
     EXPECT_TRUE(stopped[0][0].toString().contains("1e+160")) << stopped[0][0].toString().toStdString();
@@ -210,7 +214,7 @@ TEST_F(TrainerTest, BeginsAgainWithTheSameWeightsOrOthers)
     const Tensor first = weights();
     steps(4);
     m_trainer.restart();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !m_trainer.busy(); }));
+    ASSERT_TRUE(wait([&] { return !m_trainer.busy(); }));
     EXPECT_TRUE(weights().sameBits(first));
     EXPECT_EQ(m_trainer.last(), 0);
     m_trainer.newWeights();
@@ -227,21 +231,21 @@ TEST_F(TrainerTest, IsWatchedFromTheWeightsThatATrainingBeginsWith)
     open(previousToken(adam));
     const Tensor first = weights();
     steps(4);
-    m_trainer.watch();
-    m_trainer.setPace(200); // else it may be over at once
-    ASSERT_TRUE(QTest::qWaitFor([&] { return m_trainer.last() > 40; }, 20000));
+    m_trainer.watch(oneStep);
+    ASSERT_TRUE(wait([&] { return m_trainer.last() == 1; }));
     ASSERT_TRUE(m_trainer.training());
     m_trainer.goTo(0);
     EXPECT_TRUE(m_trainer.training()) << "looking back does not stop it";
-    EXPECT_LT(m_trainer.step(), 40);
+    EXPECT_EQ(m_trainer.step(), 1) << "the nearest that was kept";
     const Tensor seen = weights();
     const Index step = m_trainer.step();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !m_trainer.busy(); }, 60000));
+    m_trainer.setPace(0);
+    ASSERT_TRUE(wait([&] { return !m_trainer.busy(); }));
     EXPECT_EQ(m_trainer.last(), Trainer::watchedSteps);
     EXPECT_EQ(m_trainer.step(), 0);
     EXPECT_TRUE(weights().sameBits(first));
     m_trainer.goTo(step);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !m_trainer.busy(); }));
+    ASSERT_TRUE(wait([&] { return !m_trainer.busy(); }));
     EXPECT_TRUE(weights().sameBits(seen)) << "what was shown then is that step";
 }
 

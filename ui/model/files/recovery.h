@@ -58,7 +58,7 @@ private:
     std::filesystem::path m_folder;
     std::filesystem::path m_file; ///< empty if there is no unsaved work
     std::shared_ptr<FileLock> m_lock;
-    QTimer m_timer;
+    QTimer m_timer{this};
     std::thread m_writer; ///< large documents take a while to write
     unsigned m_run = 0;
     bool m_failing = false;

@@ -65,8 +65,8 @@ public slots:
     void restart();
     /// Draws new weights.
     void newWeights();
-    /// Trains from the initial weights; meanwhile `goTo` shows earlier steps.
-    void watch();
+    /// Trains from the initial weights at a pace of its own; meanwhile `goTo` shows earlier steps.
+    void watch(double pace = 0);
 
 signals:
     /// The step, the losses, the marks or the state of the training has changed.
