@@ -11,6 +11,9 @@ target_compile_options(heedmap_build INTERFACE
 if(CMAKE_SIZEOF_VOID_P LESS 8) # files are longer than addresses reach
     target_compile_definitions(heedmap_build INTERFACE _FILE_OFFSET_BITS=64)
 endif()
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux") # as distributions link: the tables of functions are filled first and then read-only
+    target_link_options(heedmap_build INTERFACE -Wl,-z,relro -Wl,-z,now)
+endif()
 if(HEEDMAP_SANITIZE)
     if(HEEDMAP_SANITIZE STREQUAL "thread")
         set(sanitizers -fsanitize=thread)
@@ -20,6 +23,15 @@ if(HEEDMAP_SANITIZE)
     target_compile_options(heedmap_build INTERFACE ${sanitizers})
     target_link_options(heedmap_build INTERFACE ${sanitizers})
 endif()
+
+# heedmap_harden(TARGET): what deals with files, texts and the system calls the checked copies of the C library, as
+# distributions compile it. What computes calls none of those; the sanitizers check them themselves.
+function(heedmap_harden target)
+    if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT HEEDMAP_SANITIZE)
+        target_compile_options(${target} PRIVATE
+            $<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=2>)
+    endif()
+endfunction()
 
 # Without the compiler's macros moc skips the insides of <concepts>, which it cannot read.
 set(CMAKE_AUTOMOC_COMPILER_PREDEFINES OFF)
@@ -99,6 +111,7 @@ function(heedmap_ui_library name)
         heedmap_automoc(${target})
         set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
         target_link_libraries(${target} PRIVATE heedmap_build PUBLIC ${arg_LINKS})
+        heedmap_harden(${target})
         if(NOT name STREQUAL "paint")
             heedmap_compile_quickly(${target})
         endif()

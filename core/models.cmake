@@ -60,6 +60,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     tokenizers/wire_format.cpp
     tokenizers/wordpiece.cpp
     LINKS heedmap_base heedmap_core PkgConfig::ICU)
+heedmap_harden(heedmap_models_objects)
 if(HEEDMAP_FUZZ)
     target_compile_options(heedmap_models_objects PRIVATE -fsanitize=fuzzer-no-link)
 endif()
