@@ -2,6 +2,7 @@
 
 #include "text/core_text.h"
 #include "text/language.h"
+#include "text/one_line.h"
 #include "text/path_text.h"
 
 #include <QCoreApplication>
@@ -16,8 +17,9 @@ struct DocumentTexts {
 QString titleOf(const Workbench& workbench, const Document& document)
 {
     if (const std::string& own = document.title.in(currentLanguage()); !own.empty())
-        return QString::fromStdString(own);
-    return workbench.path().empty() ? DocumentTexts::tr("Untitled") : pathText(workbench.path().stem());
+        if (const QString line = oneLine(QString::fromStdString(own)); !line.isEmpty())
+            return line;
+    return workbench.path().empty() ? DocumentTexts::tr("Untitled") : oneLine(pathText(workbench.path().stem()));
 }
 
 /// Tokens with words, their own or those of a vocabulary.
@@ -40,7 +42,7 @@ DocumentName documentName(const Workbench& workbench)
         subtitle += QStringLiteral(" · ") + counted(HEEDMAP_COUNTED("%1 tokens", "%1 token"), count);
     if (const auto width = computation.dimensions.find("d_k"); width != computation.dimensions.end())
         subtitle += QStringLiteral(" · d_k %1").arg(width->second);
-    return {titleOf(workbench, document), pathText(workbench.path().filename()), subtitle};
+    return {titleOf(workbench, document), oneLine(pathText(workbench.path().filename())), subtitle};
 }
 
 QString windowTitleOf(const DocumentName& name)

@@ -7,6 +7,7 @@
 #include "source.h"
 #include "text/core_text.h"
 #include "text/language.h"
+#include "text/one_line.h"
 #include "view/frame/thumbnail.h"
 #include "view/scene/stage_scene.h"
 #include "window/start/gallery_path.h"
@@ -162,7 +163,7 @@ std::vector<GalleryItem> exampleItems()
         const QString elsewhere = inOtherLanguages(document);
         putIntoWordsOf(document, id, currentLanguage());
         GalleryItem item{examplePrefix + QString::fromStdString(id),
-                         QString::fromStdString(document.title.in(currentLanguage())),
+                         oneLine(QString::fromStdString(document.title.in(currentLanguage()))),
                          withExercises(subtitleOf(document), document),
                          QString::fromStdString(document.summary.in(currentLanguage()))};
         item.elsewhere = elsewhere;
@@ -196,7 +197,8 @@ std::vector<GalleryItem> recentItems()
     std::vector<GalleryItem> items;
     for (const QString& path : recentFiles())
         if (const QFileInfo info(path); info.exists())
-            items.push_back({path, info.completeBaseName(), QDir::toNativeSeparators(info.absolutePath()), {}});
+            items.push_back(
+                {path, oneLine(info.completeBaseName()), oneLine(QDir::toNativeSeparators(info.absolutePath())), {}});
     return items;
 }
 

@@ -5,6 +5,7 @@
 
 #include "text/core_text.h"
 #include "text/language.h"
+#include "text/one_line.h"
 
 #include <paint/exporter.h>
 
@@ -73,7 +74,7 @@ std::vector<Block> Worksheet::pages(bool key) { return laidOut(*m_content, key);
 
 std::vector<Block> Worksheet::laidOut(SheetContent& content, bool key) const
 {
-    SheetLabels labels{.title = QString::fromStdString(m_title.in(currentLanguage())),
+    SheetLabels labels{.title = oneLine(QString::fromStdString(m_title.in(currentLanguage()))),
                        .number = m_seed,
                        .key = key,
                        .points = m_points};

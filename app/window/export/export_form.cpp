@@ -1,6 +1,7 @@
 #include "window/export/export_form.h"
 
 #include "text/language.h"
+#include "text/one_line.h"
 #include "text/path_text.h"
 
 #include <paint/node_figure.h>
@@ -55,7 +56,7 @@ void ExportForm::offerSamples()
     const Document& document = m_workbench.head();
     std::vector<std::pair<Index, QString>> samples;
     for (std::size_t i = 0; i < document.samples.size(); ++i) {
-        const QString title = QString::fromStdString(document.samples[i].title.in(currentLanguage()));
+        const QString title = oneLine(QString::fromStdString(document.samples[i].title.in(currentLanguage())), 60);
         if (static_cast<Index>(i) != document.sample)
             samples.emplace_back(static_cast<Index>(i), title.isEmpty() ? tr("Sample %1").arg(i) : title);
     }

@@ -3,6 +3,7 @@
 #include "model/commands.h"
 #include "model/model_text.h"
 #include "text/language.h"
+#include "text/one_line.h"
 
 namespace heedmap {
 namespace {
@@ -37,7 +38,7 @@ QString sampleTitle(const Document& document, Index sample)
 {
     constexpr qsizetype longest = 40;
     const Sample& named = document.samples[static_cast<std::size_t>(sample)];
-    QString title = QString::fromStdString(named.title.in(currentLanguage()));
+    QString title = oneLine(QString::fromStdString(named.title.in(currentLanguage())));
     if (title.isEmpty()) {
         QStringList tokens;
         for (const std::string& token : named.tokens.query.empty() ? named.tokens.key : named.tokens.query)
@@ -46,8 +47,7 @@ QString sampleTitle(const Document& document, Index sample)
     }
     if (title.isEmpty())
         title = modelText("Sample %1").arg(sample + 1);
-    title = title.simplified();
-    return title.size() > longest ? title.left(longest - 1) + QChar(0x2026) : title;
+    return oneLine(title, longest);
 }
 
 } // namespace heedmap

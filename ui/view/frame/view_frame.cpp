@@ -4,6 +4,7 @@
 #include "paint/computation_sheet.h"
 #include "paint/type.h"
 #include "text/language.h"
+#include "text/one_line.h"
 
 #include <QAccessible>
 #include <QCoreApplication>
@@ -89,8 +90,8 @@ Drawing viewDrawing(const Workbench& workbench, const QString& line, const QStri
                     const Theme& theme, const std::function<void(QPainter&)>& draw, const Print& print,
                     const PartSet& without)
 {
-    QStringList words{titleOf(workbench.graph(), QString::fromStdString(workbench.head().title.in(currentLanguage()))),
-                      line};
+    const QString own = oneLine(QString::fromStdString(workbench.head().title.in(currentLanguage())));
+    QStringList words{titleOf(workbench.graph(), own), line};
     words.removeAll({});
     const QString said = words.join(QStringLiteral(" · "));
     const double margin = viewMargin(print, without);

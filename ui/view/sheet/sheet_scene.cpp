@@ -3,6 +3,7 @@
 #include "paint/computation_sheet.h"
 #include "paint/type.h"
 #include "text/language.h"
+#include "text/one_line.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
@@ -52,7 +53,7 @@ std::unique_ptr<Scene> SheetScene::copy() const
 
 QString SheetScene::title() const
 {
-    return titleOf(graph(), QString::fromStdString(context().workbench.head().title.in(currentLanguage())));
+    return titleOf(graph(), oneLine(QString::fromStdString(context().workbench.head().title.in(currentLanguage()))));
 }
 
 void SheetScene::build()
