@@ -34,6 +34,7 @@ Painting::Painting(const std::string& language, With with)
         m_application = std::make_unique<QApplication>(m_count, m_arguments);
     else
         m_application = std::make_unique<QGuiApplication>(m_count, m_arguments);
+    usePlainNumbers();
     speak(language);
 }
 

@@ -1,6 +1,7 @@
 #include "window/application.h"
 
 #include "text/failure_text.h"
+#include "text/language.h"
 
 #include <QEvent>
 #include <QFile>
@@ -32,6 +33,7 @@ void makePlain(QObject* receiver)
 
 Application::Application(int& count, char** words) : QApplication(count, words), m_givenStyleSheet(styleSheet())
 {
+    usePlainNumbers();
     setDesktopFileName(QStringLiteral("org.heedmap.heedmap")); // Wayland takes icon and name from there
     setWindowIcon(QIcon(QStringLiteral(":/heedmap.svg")));
     const QUrl named(m_givenStyleSheet); // as Qt has it

@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <clocale>
 #include <map>
+#include <mutex>
 
 namespace heedmap {
 namespace {
@@ -44,6 +46,8 @@ std::map<std::string, QString> translations()
 const QTranslator* translation(const std::string& language)
 {
     static std::map<std::string, QTranslator> loaded;
+    static std::mutex loading; // a model is read in a thread, and described in all languages
+    const std::lock_guard lock(loading);
     if (const auto found = loaded.find(language); found != loaded.end())
         return &found->second;
     const auto files = translations();
@@ -85,6 +89,15 @@ QString languageName(const std::string& language)
     const QString name = QString::fromStdString(sentenceIn(itself, language));
     const bool unsaid = language != english && name == QLatin1String(itself.english);
     return unsaid ? QLocale(QString::fromStdString(language)).nativeLanguageName() : name;
+}
+
+// Qt hands the system's locale on to the C library.
+void usePlainNumbers()
+{
+    QLocale plain(QLocale::English, QLocale::UnitedStates);
+    plain.setNumberOptions(QLocale::RejectGroupSeparator);
+    QLocale::setDefault(plain);
+    std::setlocale(LC_NUMERIC, "C");
 }
 
 void speak(const std::string& language)

@@ -21,6 +21,10 @@ std::string languageFor(const QLocale& locale = QLocale::system());
 /// The language's name in itself: "English".
 QString languageName(const std::string& language);
 
+/// Has every number read and written with a point, whatever the system's locale is: so numbers stand in documents, in
+/// NumPy and on paper. To be called once the application is there.
+void usePlainNumbers();
+
 /// Makes texts appear in that language from now on, or in English where there is none. Needs a QCoreApplication.
 void speak(const std::string& language);
 
