@@ -8,6 +8,7 @@
 #include "text/core_text.h"
 #include "text/failure_text.h"
 #include "text/language.h"
+#include "text/one_line.h"
 #include "text/path_text.h"
 #include "view/frame/exportable.h"
 #include "window/export/export_dialog.h"
@@ -24,11 +25,13 @@
 #include <heedmap/io/several_files.h>
 
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLocale>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QUrl>
@@ -40,8 +43,10 @@ namespace heedmap {
 namespace {
 
 const QString documentEnding = QStringLiteral(".heed");
+/// The example that numbers are imported into: its arrays have the names of the papers.
+const std::string plainest = "thinking-machines";
 
-QString nameFilter() { return Files::tr("Heedmap documents (*.heed)"); }
+QString nameFilter() { return QCoreApplication::translate("heedmap::Files", "Heedmap documents (*.heed)"); }
 
 QStringList numberEndings()
 {
@@ -75,11 +80,14 @@ Files::Files(Workbench& workbench, QWidget* window)
     connect(&m_copied, &FigureWait::failed, this, &Files::tell);
     connect(&m_example, &ExampleLanguage::kept, this, &Files::done);
     connect(&m_recovery, &Recovery::failed, this, &Files::tell, Qt::QueuedConnection);
+    connect(&workbench, &Workbench::changed, this, [this] { m_touched = true; });
+    connect(&workbench.undoStack(), &QUndoStack::indexChanged, this, [this] { m_touched = true; });
 }
 
 void Files::tell(const QString& sentence)
 {
-    showBehind();
+    if (!m_workbench.isOpen())
+        showExample();
     QMessageBox box(m_window);
     name(box, "errorBox", sentence);
     box.addButton(QMessageBox::Ok);
@@ -91,6 +99,7 @@ bool Files::attempt(const std::function<void()>& what)
     try {
         what();
         return true;
+    } catch (const Cancelled&) { // this object may be gone
     } catch (const Error& error) {
         tell(sentenceText(error.sentence()));
     } catch (const std::bad_alloc&) {
@@ -102,47 +111,98 @@ bool Files::attempt(const std::function<void()>& what)
 }
 
 // With nothing open yet, a question or a message would stand alone on the screen.
-void Files::showBehind()
+void Files::showExample()
 {
-    if (m_workbench.isOpen())
-        return;
     m_example.open(exampleIds().front());
     m_window->show();
 }
 
 bool Files::open(const QString& file)
 {
-    bool givenUp = false;
+    m_reading.cancel();
+    bool opened = true;
     const bool done = attempt([&] {
         if (file.startsWith(examplePrefix))
-            return m_example.open(file.mid(examplePrefix.size()).toStdString());
-        if (file.startsWith(newPrefix)) {
+            m_example.open(file.mid(examplePrefix.size()).toStdString());
+        else if (file.startsWith(newPrefix))
             m_workbench.open(newNamedDocument(mechanism(file.mid(newPrefix.size()).toStdString())), {}, true);
-            return;
-        }
-        const QString absolute = QFileInfo(file).absoluteFilePath();
-        if (isPicture(file))
-            throw Error(
-                verbatim(tr("%1 is a picture: it goes into a document that is open.").arg(QFileInfo(file).fileName())));
-        try {
-            const std::string path = pathOf(absolute).string();
-            if (const auto model = mayBeModel(path) ? askedModel(
-                                       path, m_window, [this] { showBehind(); }, givenUp)
-                                                    : std::nullopt)
-                m_workbench.open(model->document, model->folder);
-            else if (givenUp)
-                return;
-            else if (mayBeModel(path))
-                throw Error(HEEDMAP_PHRASE("%1: %2"), path, unknownModel(path));
-            else
-                m_workbench.open(path);
-        } catch (const Error&) {
-            removeRecentFile(absolute);
-            throw;
-        }
-        addRecentFile(absolute);
+        else
+            opened = openFile(file);
     });
-    return done && !givenUp;
+    return done && opened;
+}
+
+bool Files::openFile(const QString& file)
+{
+    const QString absolute = QFileInfo(file).absoluteFilePath();
+    if (isPicture(file))
+        throw Error(
+            verbatim(tr("%1 is a picture: it goes into a document that is open.").arg(QFileInfo(file).fileName())));
+    m_touched = false;
+    std::optional<ReadyDocument> read;
+    try {
+        read = ready(absolute);
+    } catch (const Error&) {
+        if (!isThere(pathOf(absolute)))
+            removeRecentFile(absolute);
+        throw;
+    }
+    if (!read || (m_touched && !mayClose())) // what was changed meanwhile was not asked about
+        return false;
+    m_workbench.open(std::move(*read));
+    addRecentFile(absolute);
+    return true;
+}
+
+std::optional<ReadyDocument> Files::ready(const QString& file)
+{
+    const std::string path = pathOf(file).string();
+    ModelInput input;
+    std::optional<ReadyDocument> read;
+    while (!read)
+        try {
+            m_reading.read(QFileInfo(file).fileName(), [&] {
+                if (!mayBeModel(path))
+                    read = readyFile(path);
+                else if (std::optional<ModelProposal> model = modelAt(path, input))
+                    read = readyDocument(std::move(model->document), model->folder);
+                else
+                    throw Error(HEEDMAP_PHRASE("%1: %2"), path, unknownModel(path));
+            });
+        } catch (const Unsaid&) {
+            if (!m_workbench.isOpen() && !m_window->isVisible())
+                showExample();
+            if (!answered(input, m_window))
+                return std::nullopt;
+        }
+    return read;
+}
+
+RunReading Files::readingOf(const QString& file)
+{
+    return [this, name = QFileInfo(file).fileName()](const auto& work) { m_reading.read(name, work); };
+}
+
+void Files::openFirst(const QString& file, const Display& display)
+{
+    const QPointer<QWidget> window(m_window);
+    bool numbers = false;
+    if (attempt([&] { readingOf(file)([&] { numbers = holdsNumbersOnly(file); }); }) && !numbers)
+        open(file);
+    if (window == nullptr || !window->isVisible()) // it was closed meanwhile
+        return;
+    if (!m_workbench.isOpen())
+        attempt([&] { m_example.open(numbers ? plainest : exampleIds().front()); });
+    offerRecovery();
+    if (window != nullptr && numbers)
+        take(file, display);
+}
+
+void Files::cancelReading()
+{
+    const QString name = oneLine(m_reading.name());
+    m_reading.cancel();
+    emit done(tr("Opening %1 was cancelled.").arg(name));
 }
 
 bool Files::known(const QString& file)
@@ -158,6 +218,8 @@ bool Files::holdsNumbersOnly(const QString& file)
         return holdsNumbers(file) && !(mayBeModel(path) && modelAt(path));
     } catch (const Unsaid&) { // to be asked over the window
         return true;
+    } catch (const Cancelled&) {
+        throw;
     } catch (const std::exception&) { // the caller that opens it reports the error
         return false;
     }
@@ -181,10 +243,10 @@ QString Files::dropped(const QMimeData& data)
 bool Files::take(const QString& file, const Display& display)
 {
     if (m_workbench.isOpen() && isPicture(file))
-        return attempt([&] { emit done(importPicture(m_workbench, file)); });
+        return attempt([&] { emit done(importPicture(m_workbench, file, readingOf(file))); });
     bool model = false;
     const std::string path = pathOf(file).string();
-    if (mayBeModel(path) && (!attempt([&] { model = isModel(path); }) || model))
+    if (mayBeModel(path) && (!attempt([&] { readingOf(file)([&] { model = isModel(path); }); }) || model))
         return model && mayClose() && open(file);
     if (m_workbench.isOpen() && holdsNumbers(file))
         return importFrom(file, display);
@@ -195,7 +257,9 @@ bool Files::importFrom(const QString& file, const Display& display)
 {
     bool imported = false;
     attempt([&] {
-        ImportDialog dialog(m_workbench, display, pathOf(file), m_window);
+        std::vector<ArrayEntry> entries;
+        readingOf(file)([&] { entries = ArrayImport::listed(pathOf(file)); });
+        ImportDialog dialog(m_workbench, display, {m_workbench, pathOf(file), std::move(entries)}, m_reading, m_window);
         imported = dialog.exec() == QDialog::Accepted;
     });
     return imported;
@@ -227,6 +291,7 @@ void Files::showGallery(const Display& display, int section)
 {
     auto* gallery = new Gallery(
         display, [this, &display](const QString& source) { return take(source, display); }, m_window);
+    connect(&m_reading, &FileReading::began, gallery, &QWidget::hide); // the window shows it, and how to cancel it
     gallery->setAttribute(Qt::WA_DeleteOnClose);
     connect(gallery, &Gallery::fileWanted, this, [this, gallery, &display] {
         gallery->close();
@@ -261,7 +326,7 @@ bool Files::settle(const QString& sentence)
     const QString file = pathText(m_workbench.path());
     const bool changed = m_workbench.file().now() == DocumentFile::Now::Changed;
     QMessageBox box(m_window);
-    name(box, "changedFileBox", sentence.arg(QFileInfo(file).fileName()));
+    name(box, "changedFileBox", sentence.arg(oneLine(QFileInfo(file).fileName())));
     box.setInformativeText(changed ? tr("“Keep mine” overwrites the file; “Open theirs” discards your changes.")
                                    : tr("“Keep mine” overwrites it anyway."));
     const QPushButton* mine = box.addButton(tr("Keep mine"), QMessageBox::AcceptRole);
@@ -285,7 +350,9 @@ bool Files::saveElsewhere()
 {
     QString suggested = pathText(m_workbench.path());
     if (suggested.isEmpty()) {
-        suggested = QString::fromStdString(m_workbench.head().title.in(currentLanguage())).replace(u'/', u'-');
+        constexpr qsizetype longest = 80; // systems take names of 255 bytes
+        suggested = oneLine(QString::fromStdString(m_workbench.head().title.in(currentLanguage())), longest);
+        suggested.remove(QChar(0x2026)).replace(u'/', u'-');
         suggested = suggested.remove(QRegularExpression(QStringLiteral("[\\\\:*?\"<>|]"))) + documentEnding;
         if (!m_workbench.folder().empty())
             suggested = QDir(pathText(m_workbench.folder())).filePath(suggested);
@@ -361,13 +428,16 @@ bool Files::mayClose()
 
 bool Files::offerRecovery()
 {
+    std::vector<RecoverableWork> works;
+    if (!attempt([&] { m_reading.read(tr("unsaved work"), [&, search = m_recovery.search()] { works = search(); }); }))
+        return false;
     const std::string& language = currentLanguage();
     const QLocale locale = languageFor() == language ? QLocale::system() : QLocale(QString::fromStdString(language));
-    for (const RecoverableWork& work : m_recovery.recoverable()) {
+    for (const RecoverableWork& work : works) {
         QMessageBox box(m_window);
         name(box, "recoveryBox",
              tr("“%1” was not saved when Heedmap ended unexpectedly.")
-                 .arg(QString::fromStdString(work.title.in(language))));
+                 .arg(oneLine(QString::fromStdString(work.title.in(language)))));
         box.setInformativeText(
             tr("Unsaved work from %1 can be restored.").arg(locale.toString(work.time, QLocale::ShortFormat)));
         QPushButton* again = box.addButton(tr("Open it"), QMessageBox::AcceptRole);
@@ -375,7 +445,11 @@ bool Files::offerRecovery()
         box.addButton(tr("Later"), QMessageBox::RejectRole);
         box.exec();
         if (box.clickedButton() == again)
-            return attempt([&] { m_recovery.recover(work); });
+            return attempt([&] {
+                std::optional<ReadyDocument> read;
+                readingOf(pathText(work.path))([&] { read = Recovery::ready(work); });
+                m_recovery.recover(work, std::move(*read));
+            });
         if (box.clickedButton() == never)
             m_recovery.forget(work);
     }
@@ -386,9 +460,9 @@ void Files::fillRecent(QMenu& menu, const Display& display)
 {
     menu.clear();
     for (const QString& file : recentFiles()) {
-        const QString name = QFileInfo(file).fileName();
+        const QString name = oneLine(QFileInfo(file).fileName(), 60);
         QAction* action = menu.addAction(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&")));
-        action->setToolTip(file);
+        action->setToolTip(oneLine(file));
         connect(action, &QAction::triggered, this, [this, file, &display] { take(file, display); });
     }
     menu.setEnabled(!menu.isEmpty());

@@ -4,6 +4,7 @@
 #include "model/selection.h"
 #include "view/frame/figure_wait.h"
 #include "window/lesson/own_document.h"
+#include "window/opening/file_reading.h"
 #include "window/start/example_language.h"
 
 #include <QMenu>
@@ -11,6 +12,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 namespace heedmap {
 
@@ -24,15 +26,22 @@ class Files : public QObject {
 public:
     Files(Workbench& workbench, QWidget* window);
 
-    /// Opens a path (a document, or a published model's weights or folder), `examples:ID` or `new:MECHANISM`. On an
-    /// error, reports it and keeps the open document.
+    /// Opens a path (a document, or a published model's weights or folder), `examples:ID` or `new:MECHANISM`. A file is
+    /// read in a thread, while the window handles events. If that fails or is cancelled, reports it, keeps what is open
+    /// and returns false.
     bool open(const QString& file);
+    /// Opens the file of a call and offers what was not saved. If it cannot be opened, an example is opened instead; a
+    /// file of numbers alone is offered for import.
+    void openFirst(const QString& file, const Display& display);
+    /// What is read at the moment.
+    FileReading& reading() { return m_reading; }
+    void cancelReading();
     /// Takes a chosen or dropped file: opens a document or published model once the user agrees to leave the open one,
     /// or imports numbers or a picture into it.
     bool take(const QString& file, const Display& display);
     /// Whether a file, by its name, is a document, a picture or holds numbers; folders may hold a model.
     static bool known(const QString& file);
-    /// Whether a file, by its name, holds numbers and is not a published model: there has to be a document for them.
+    /// Whether a file holds numbers and is not a published model: there has to be a document for them. Reads it.
     static bool holdsNumbersOnly(const QString& file);
     /// The known files of numbers that were dropped, as one path, else the first known file; empty if there is none.
     static QString dropped(const QMimeData& data);
@@ -61,7 +70,11 @@ public:
     /// Asks about unsaved changes; returns false if the user wants to stay.
     bool mayClose();
     /// The window closes with consent: the recovery file may be removed.
-    void closed() { m_recovery.closed(); }
+    void closed()
+    {
+        m_reading.cancel();
+        m_recovery.closed();
+    }
     /// Offers the unsaved work of earlier runs; returns whether any was opened.
     bool offerRecovery();
 
@@ -76,16 +89,22 @@ signals:
     void done(const QString& sentence);
 
 private:
-    void showBehind();
+    void showExample();
     void copyPicture(Exportable& view);
     bool importFrom(const QString& file, const Display& display);
     bool settle(const QString& sentence);
     bool saveElsewhere();
     bool write(const std::function<void()>& save);
     bool attempt(const std::function<void()>& what);
+    /// What is read of a file; none if the user gives up at a question.
+    std::optional<ReadyDocument> ready(const QString& file);
+    bool openFile(const QString& file);
+    RunReading readingOf(const QString& file);
 
     Workbench& m_workbench;
     QWidget* m_window;
+    FileReading m_reading{this};
+    bool m_touched = false; ///< the open document was changed since the reading began
     Recovery m_recovery;
     FigureWait m_copied;
     ExampleLanguage m_example;

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QPointer>
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QTimer>
@@ -202,8 +203,17 @@ void Gallery::showWhatIsFound()
 void Gallery::choose(const QModelIndex& index)
 {
     const QString teaches = index.data(GalleryModel::TeachesByRole).toString();
-    if (!index.isValid() || !m_open(index.data(GalleryModel::SourceRole).toString()))
+    if (!index.isValid())
         return;
+    const QPointer<Gallery> alive(this);
+    const bool opened = m_open(index.data(GalleryModel::SourceRole).toString());
+    if (alive == nullptr)
+        return;
+    if (!opened) {
+        if (isHidden()) // while a file was read
+            open();
+        return;
+    }
     accept();
     const int door = m_doors->checkedId();
     const QString then = door == Figure ? QStringLiteral("export") : door == Teach ? teaches : QString();

@@ -1,6 +1,5 @@
 #include "window/heads_question.h"
 
-#include "source.h"
 #include "text/core_text.h"
 
 #include <QCoreApplication>
@@ -131,7 +130,8 @@ std::string askTower(const TowerUnsaid& unsaid, QWidget* parent)
     return {};
 }
 
-/// Puts the answer to the question that is being handled into the input; false if the person gives up.
+} // namespace
+
 bool answered(ModelInput& input, QWidget* parent)
 {
     try {
@@ -156,23 +156,6 @@ bool answered(ModelInput& input, QWidget* parent)
         input.softmax = askScores(scores, parent);
         return input.softmax;
     }
-}
-
-} // namespace
-
-std::optional<ModelProposal> askedModel(const std::string& path, QWidget* parent, const std::function<void()>& behind,
-                                        bool& givenUp)
-{
-    ModelInput input;
-    while (true)
-        try {
-            return modelAt(path, input);
-        } catch (const Unsaid&) {
-            behind();
-            givenUp = !answered(input, parent);
-            if (givenUp)
-                return std::nullopt;
-        }
 }
 
 } // namespace heedmap

@@ -2,6 +2,7 @@
 
 #include "text/core_text.h"
 #include "text/path_text.h"
+#include "window/opening/reading_line.h"
 
 #include <heedmap/base/quotes.h>
 
@@ -10,12 +11,15 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QPointer>
+#include <QScopeGuard>
 #include <QScreen>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -58,10 +62,10 @@ QLabel* muted(const QString& text)
 
 } // namespace
 
-ImportDialog::ImportDialog(Workbench& workbench, const Display& display, const std::filesystem::path& file,
+ImportDialog::ImportDialog(Workbench& workbench, const Display& display, ArrayImport import, FileReading& reading,
                            QWidget* parent)
-    : QDialog(parent), m_workbench(workbench), m_display(display), m_import(workbench, file), m_resize(new QCheckBox),
-      m_left(new QLabel), m_problem(new QLabel), m_apply(new QPushButton)
+    : QDialog(parent), m_workbench(workbench), m_display(display), m_import(std::move(import)), m_reading(reading),
+      m_resize(new QCheckBox), m_left(new QLabel), m_problem(new QLabel), m_apply(new QPushButton)
 {
     setObjectName("importDialog");
     setWindowTitle(tr("Import"));
@@ -104,6 +108,9 @@ void ImportDialog::layOut()
     rows->addWidget(table(), 1);
     rows->addWidget(m_left);
     rows->addWidget(m_problem);
+    auto* line = new ReadingLine(m_reading, m_display, ReadingLine::Form::Line);
+    connect(line, &ReadingLine::cancelled, &m_reading, &FileReading::cancel);
+    rows->addWidget(line);
     rows->addLayout(bottom());
 }
 
@@ -122,6 +129,7 @@ QWidget* ImportDialog::table()
     auto* area = new QScrollArea;
     area->setWidget(content);
     area->setWidgetResizable(true);
+    m_choices = content;
     return area;
 }
 
@@ -298,11 +306,31 @@ void ImportDialog::sayWhatIsLeft()
     m_left->setVisible(!lines.isEmpty());
 }
 
+// While numbers are read, the button cancels that.
+void ImportDialog::reject()
+{
+    if (m_reading.reading())
+        m_reading.cancel();
+    else
+        QDialog::reject();
+}
+
 void ImportDialog::apply()
 {
+    if (m_reading.reading())
+        return;
+    const QString name = QFileInfo(pathText(m_import.file())).fileName();
     try {
-        m_import.apply();
+        m_import.apply([&](const auto& work) {
+            m_choices->setEnabled(false);
+            const auto again = qScopeGuard([this, alive = QPointer(this)] {
+                if (alive)
+                    m_choices->setEnabled(true);
+            });
+            m_reading.read(name, work);
+        });
         accept();
+    } catch (const Cancelled&) { // the dialog stays, if it was not closed
     } catch (const Error& error) {
         m_problem->setText(sentenceText(error.sentence()));
         m_problem->setVisible(true);

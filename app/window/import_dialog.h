@@ -2,6 +2,7 @@
 
 #include "model/array_import.h"
 #include "view/frame/display.h"
+#include "window/opening/file_reading.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -18,8 +19,11 @@ class ImportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// Throws Error if the file cannot be read.
-    ImportDialog(Workbench& workbench, const Display& display, const std::filesystem::path& file, QWidget* parent);
+    /// The chosen arrays are read by `reading`.
+    ImportDialog(Workbench& workbench, const Display& display, ArrayImport import, FileReading& reading,
+                 QWidget* parent);
+
+    void reject() override;
 
 private:
     /// The fields of one array, named after it: `from_W_Q`, `rows_W_Q`, ….
@@ -49,7 +53,9 @@ private:
     const Workbench& m_workbench;
     const Display& m_display;
     ArrayImport m_import;
+    FileReading& m_reading;
     std::vector<Row> m_rows;
+    QWidget* m_choices = nullptr; ///< what is chosen for each array
     QCheckBox* m_resize;
     QLabel* m_left; ///< of the file and of the document
     QLabel* m_problem;

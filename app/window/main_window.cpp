@@ -4,6 +4,7 @@
 #include "model/start_place.h"
 #include "text/core_text.h"
 #include "text/language.h"
+#include "text/one_line.h"
 #include "view/scene/arithmetic_latex.h"
 #include "view/settings/settings_panel.h"
 #include "window/about.h"
@@ -14,6 +15,8 @@
 #include "window/hint.h"
 #include "window/language_menu.h"
 #include "window/lesson/lesson_mode.h"
+#include "window/opening/awaited_document.h"
+#include "window/opening/reading_line.h"
 #include "window/panel_columns.h"
 #include "window/quiet_wheel.h"
 #include "window/shortcuts.h"
@@ -94,6 +97,12 @@ void MainWindow::layOut()
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(m_topBar);
+    for (const auto form : {ReadingLine::Form::Line, ReadingLine::Form::Page}) {
+        auto* reading = new ReadingLine(m_files.reading(), m_display, form);
+        connect(reading, &ReadingLine::cancelled, &m_files, &Files::cancelReading);
+        rows->addWidget(reading, form == ReadingLine::Form::Page ? 1 : 0);
+        m_awaited = reading;
+    }
     m_summary = new SummaryLine(m_workbench, m_display);
     rows->addWidget(m_summary);
     const QString shortcut = m_actions["showChange"]->shortcut().toString(QKeySequence::NativeText);
@@ -204,6 +213,13 @@ void MainWindow::scaleText(double factor)
     const double before = m_display.settings().textScale;
     m_display.set(&DisplaySettings::textScale, std::clamp(before * factor, 0.75, 2.0));
     m_columns->grow(m_display.settings().textScale / before);
+}
+
+void MainWindow::await(const QString& name)
+{
+    m_awaited->announce(name);
+    setWindowTitle(QStringLiteral("%1 – Heedmap").arg(oneLine(name)));
+    new AwaitedDocument(*m_awaited, m_actions, m_workbench, this);
 }
 
 void MainWindow::showView(int index)

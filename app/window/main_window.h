@@ -16,6 +16,7 @@
 namespace heedmap {
 
 class PanelColumns;
+class ReadingLine;
 class SettingsPanel;
 class SummaryLine;
 class TopBar;
@@ -30,6 +31,8 @@ public:
     ~MainWindow() override;
 
     bool open(const QString& file) { return m_files.open(file); }
+    /// Says, in place of a document, that this one will be read: nothing is open yet.
+    void await(const QString& name);
     Workbench& workbench() { return m_workbench; }
     Selection& selection() { return m_selection; }
     Display& display() { return m_display; }
@@ -77,6 +80,7 @@ private:
     DisplayMenu m_displayMenu{m_display, m_workbench, {m_actions["guessFirst"], m_actions["spotlight"]}};
     TopBar* m_topBar = nullptr;
     SummaryLine* m_summary = nullptr;
+    ReadingLine* m_awaited = nullptr; ///< shown where no document is open yet
     QStackedWidget* m_views = nullptr;
     PanelColumns* m_columns = nullptr;
     QWidget* m_pipeline = nullptr;

@@ -4,9 +4,11 @@
 #include "text/language.h"
 #include "text/path_text.h"
 #include "window/application.h"
+#include "window/gallery_model.h"
 #include "window/main_window.h"
 #include "window/platform.h"
 
+#include <QFileInfo>
 #include <QSettings>
 #include <QTimer>
 #include <QWindow>
@@ -66,9 +68,6 @@ struct ArgumentsOfQt {
     int count = 0;
 };
 
-/// The example that numbers are imported into: its arrays have the names of the papers.
-const std::string plainest = "thinking-machines";
-
 } // namespace
 
 void offerBeginning(MainWindow& window)
@@ -82,17 +81,19 @@ void offerBeginning(MainWindow& window)
 
 void begin(MainWindow& window, const QString& file)
 {
-    const bool numbers = Files::holdsNumbersOnly(file);
-    if (numbers || file.isEmpty() || !window.open(file))
-        window.open(QStringLiteral("examples:") + QString::fromStdString(numbers ? plainest : exampleIds().front()));
+    const bool reads = !file.isEmpty() && !file.startsWith(examplePrefix);
+    if (reads)
+        window.await(QFileInfo(file).fileName());
+    else if (file.isEmpty() || !window.open(file))
+        window.open(examplePrefix + QString::fromStdString(exampleIds().front()));
     window.show();
-    new OnceThere(window, [&window, file, numbers] {
-        if (file.isEmpty())
+    new OnceThere(window, [&window, file, reads] {
+        if (reads)
+            window.files().openFirst(file, window.display());
+        else if (file.isEmpty())
             offerBeginning(window);
         else
             window.files().offerRecovery();
-        if (numbers)
-            window.files().take(file, window.display());
     });
 }
 

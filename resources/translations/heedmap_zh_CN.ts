@@ -10119,6 +10119,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Save as it is now</source>
         <translation>保存现在的</translation>
     </message>
+    <message>
+        <source>Opening %1 was cancelled.</source>
+        <translation>已取消打开“%1”。</translation>
+    </message>
+    <message>
+        <source>unsaved work</source>
+        <translation>未保存的内容</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Gallery</name>
@@ -11683,6 +11691,17 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>loss</source>
         <translation>损失</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ReadingLine</name>
+    <message>
+        <source>Opening %1…</source>
+        <translation>正在打开“%1”……</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

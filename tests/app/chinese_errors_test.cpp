@@ -1,3 +1,4 @@
+#include "../support/wait.h"
 #include "../support/window_fixture.h"
 #include "view/settings/settings_panel.h"
 #include "view/stage/stage.h"
@@ -45,7 +46,7 @@ protected:
         const std::string path = file("wrong.heed");
         writeFile(path, text);
         QString said;
-        QTimer::singleShot(0, m_window.get(), [&said] {
+        whenAsked([&said](QWidget&) {
             auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
             ASSERT_NE(box, nullptr);
             said = box->text();
@@ -153,7 +154,7 @@ TEST_F(ChineseErrorsTest, SayWhyTheSystemRefusesToWrite)
     edit(3);
     ASSERT_TRUE(QDir(QFileInfo(path).path()).removeRecursively());
     QString said;
-    QTimer::singleShot(0, m_window.get(), [&said] {
+    whenAsked([&said](QWidget&) {
         auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
         ASSERT_NE(box, nullptr);
         said = box->text();
@@ -182,7 +183,7 @@ TEST_F(ChineseErrorsTest, SayWhyAnArrayOfAFileDoesNotFit)
     archive.commit();
     QString verdict;
     EXPECT_TRUE(drop(QString::fromStdString(file("weights.npz"))));
-    QTimer::singleShot(0, m_window.get(), [&verdict] {
+    whenAsked([&verdict](QWidget&) {
         auto* dialog = qobject_cast<ImportDialog*>(QApplication::activeModalWidget());
         ASSERT_NE(dialog, nullptr);
         verdict = dialog->findChild<QLabel*>("verdict_W_Q")->text();

@@ -1,3 +1,4 @@
+#include "../support/wait.h"
 #include "../support/window_fixture.h"
 #include "examples.h"
 #include "window/gallery.h"
@@ -37,7 +38,7 @@ protected:
     {
         bool met = false;
         EXPECT_TRUE(MainWindowTest::drop(path));
-        QTimer::singleShot(0, m_window.get(), [&] {
+        whenAsked([&](QWidget&) {
             auto* dialog = qobject_cast<ImportDialog*>(QApplication::activeModalWidget());
             ASSERT_NE(dialog, nullptr);
             met = true;
@@ -45,7 +46,7 @@ protected:
             if (dialog->isVisible())
                 dialog->reject();
         });
-        EXPECT_TRUE(test::wait([&met] { return met; }));
+        EXPECT_TRUE(test::wait([&] { return met; }));
     }
     template <typename Widget> static Widget& part(ImportDialog& dialog, const char* name)
     {
@@ -165,7 +166,8 @@ TEST_F(ImportTest, WhatGoesNowhereIsListed)
     AtomicFile written(path);
     writeNpz(written, {{"W_Q", &square}, {"<b>other</b>", &square}});
     written.commit();
-    ImportDialog dialog(m_window->workbench(), m_window->display(), path, m_window.get());
+    ImportDialog dialog(m_window->workbench(), m_window->display(), {m_window->workbench(), path},
+                        m_window->files().reading(), m_window.get());
     const auto& left = part<QLabel>(dialog, "importLeft");
     EXPECT_EQ(left.text(), "Not used from the file: <b>other</b>\nUnchanged in the document: X, W_K, W_V");
     EXPECT_EQ(left.textFormat(), Qt::PlainText);
@@ -188,7 +190,7 @@ TEST_F(ImportTest, ADamagedFileIsToldInTheReadersLanguage)
     const QString path = m_folder.filePath("broken.csv");
     writeFile(path.toStdString(), "1,2\n3,x\n");
     QString said;
-    QTimer::singleShot(0, m_window.get(), [&said] {
+    whenAsked([&said](QWidget&) {
         auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
         ASSERT_NE(box, nullptr);
         said = box->text();
@@ -202,9 +204,8 @@ TEST_F(ImportTest, TheFolderOfAPublishedModelIsOpenedAsADocument)
 {
     const QString model = QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/models/qwen");
     EXPECT_TRUE(MainWindowTest::drop(model));
-    settle();
     Workbench& workbench = m_window->workbench();
-    EXPECT_EQ(workbench.document().mechanism, "transformer");
+    EXPECT_TRUE(test::wait([&] { return workbench.document().mechanism == "transformer"; }));
     EXPECT_FALSE(workbench.modified()); // the folder gives it again
     EXPECT_FALSE(m_window->isWindowModified());
     EXPECT_TRUE(workbench.path().empty());
@@ -213,9 +214,9 @@ TEST_F(ImportTest, TheFolderOfAPublishedModelIsOpenedAsADocument)
 }
 
 /// Answers the question for heads, when it comes.
-void answerHeads(QWidget* window, const QString& heads, bool accept)
+void answerHeads(const std::function<void(std::function<void(QWidget&)>)>& whenAsked, const QString& heads, bool accept)
 {
-    QTimer::singleShot(0, window, [=] {
+    whenAsked([=](QWidget&) {
         auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
         ASSERT_NE(dialog, nullptr);
         EXPECT_EQ(dialog->comboBoxItems(), (QStringList{"1", "2", "3", "6"}));
@@ -230,10 +231,10 @@ TEST_F(ImportTest, AModuleOfPyTorchIsOpenedWithTheHeadsThatAreAskedFor)
     const QString module = QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/torch/encoder.safetensors");
     EXPECT_TRUE(Files::holdsNumbersOnly(module)); // so a call with it opens the window first
     Workbench& workbench = m_window->workbench();
-    answerHeads(m_window.get(), "3", false);
+    answerHeads(whenAsked, "3", false);
     EXPECT_FALSE(m_window->files().take(module, m_window->display()));
     EXPECT_EQ(workbench.document().mechanism, "self_attention"); // nothing has changed
-    answerHeads(m_window.get(), "3", true);
+    answerHeads(whenAsked, "3", true);
     EXPECT_TRUE(m_window->files().take(module, m_window->display()));
     EXPECT_EQ(workbench.document().mechanism, "transformer");
     EXPECT_EQ(workbench.graph().node(workbench.graph().find("enc.1.attn.A")).shape.slices, 3);
@@ -246,7 +247,7 @@ TEST_F(ImportTest, AFileOfAnotherProgramIsToldWithTheLineThatConvertsIt)
     writeFile(path.toStdString(), std::string("\x80\x02}q"));
     EXPECT_TRUE(Files::known(path));
     QString said;
-    QTimer::singleShot(0, m_window.get(), [&said] {
+    whenAsked([&said](QWidget&) {
         auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
         ASSERT_NE(box, nullptr);
         said = box->text();
@@ -279,8 +280,7 @@ TEST_F(ImportTest, APictureDroppedBecomesTheInputOfTheDocument)
     const auto corner = [&] { return workbench.values(workbench.graph().find("image")).view.at({0, 7, 0}); };
     EXPECT_EQ(corner(), 0);
     EXPECT_TRUE(MainWindowTest::drop(path));
-    settle();
-    EXPECT_EQ(corner(), 1);
+    EXPECT_TRUE(test::wait([&] { return corner() == 1; }));
     EXPECT_TRUE(m_window->statusBar()->currentMessage().startsWith("white.png (30×20): scaled to 12×8"));
     EXPECT_EQ(m_window->actions()["undo"]->text(), "Undo import of image from white.png");
     workbench.undoStack().undo();

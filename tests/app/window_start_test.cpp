@@ -101,7 +101,7 @@ TEST_F(StartTest, TheQuestionAboutLostWorkIsAskedInTheReadersLanguage)
     killOne();
     speak("zh");
     QString text;
-    QTimer::singleShot(0, [&] {
+    whenAsked([&](QWidget&) {
         auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
         ASSERT_NE(box, nullptr);
         text = box->text() + box->informativeText();

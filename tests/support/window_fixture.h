@@ -65,8 +65,8 @@ protected:
     static void answer(const char* box, QMessageBox::StandardButton button, bool& asked)
     {
         asked = false;
-        QTimer::singleShot(0, [box, button, &asked] {
-            if (auto* open = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        whenAsked([box, button, &asked](QWidget& dialog) {
+            if (auto* open = qobject_cast<QMessageBox*>(&dialog);
                 open != nullptr && open->objectName() == QLatin1String(box)) {
                 asked = true;
                 open->button(button)->click();

@@ -7,6 +7,7 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/naming.h>
+#include <heedmap/base/reading_watch.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <algorithm>
@@ -57,10 +58,14 @@ std::optional<Range> parsedRange(const QString& text, Index size)
     return Range{indexOf(ends[0], 0), indexOf(ends[1], size)};
 }
 
-ArrayImport::ArrayImport(Workbench& workbench, std::filesystem::path file)
-    : m_workbench(workbench), m_file(std::move(file))
+std::vector<ArrayEntry> ArrayImport::listed(const std::filesystem::path& file)
 {
-    naming(m_file, [&] { m_entries = listArrayFile(m_file); });
+    return naming(file, [&] { return listArrayFile(file); });
+}
+
+ArrayImport::ArrayImport(Workbench& workbench, std::filesystem::path file, std::vector<ArrayEntry> entries)
+    : m_workbench(workbench), m_file(std::move(file)), m_entries(std::move(entries))
+{
     const ComputationShape& computation = workbench.computation();
     m_targets = computation.mechanism->arrays(computation.settings, given());
     m_choices.resize(m_targets.size());
@@ -201,9 +206,27 @@ std::vector<std::string> ArrayImport::kept() const
     return names;
 }
 
-void ArrayImport::apply()
+std::vector<std::optional<Tensor>> ArrayImport::numbers() const
+{
+    std::vector<std::optional<Tensor>> numbers(m_targets.size());
+    std::optional<ArrayFile> file; // opened once for all
+    for (std::size_t i = 0; i < m_targets.size(); ++i) {
+        if (!chosen(i))
+            continue;
+        keepReading();
+        const auto name = entryOf(i).name.empty() ? std::nullopt : std::optional(entryOf(i).name);
+        if (!file)
+            file.emplace(m_file, name);
+        numbers[i] = file->read(name, m_choices[i].part);
+    }
+    return numbers;
+}
+
+void ArrayImport::apply(const RunReading& reading)
 {
     assert(ready());
+    std::vector<std::optional<Tensor>> read;
+    reading([&] { read = numbers(); });
     const Dimensions& now = m_workbench.computation().dimensions;
     const bool same = std::ranges::all_of(m_sizes, [&](const auto& size) {
         const auto found = now.find(size.first);
@@ -212,17 +235,12 @@ void ArrayImport::apply()
     // Printed figures and pins of other sizes no longer apply.
     Document document = same ? m_workbench.document() : resized(m_workbench, m_sizes);
     std::string names;
-    std::optional<ArrayFile> file;
     for (std::size_t i = 0; i < m_targets.size(); ++i) {
         if (!chosen(i))
             continue;
-        const auto name = entryOf(i).name.empty() ? std::nullopt : std::optional(entryOf(i).name);
-        if (!file)
-            file.emplace(m_file, name);
-        Tensor numbers = file->read(name, m_choices[i].part);
-        const Shape shape = adapted(numbers.shape(), m_targets[i]);
+        const Shape shape = adapted(read[i]->shape(), m_targets[i]);
         setEntry<ArraySource>(document.arrays, m_targets[i].name,
-                              std::make_shared<const Tensor>(std::move(numbers).reshaped(shape)));
+                              std::make_shared<const Tensor>(std::move(*read[i]).reshaped(shape)));
         names += (names.empty() ? "" : ", ") + m_targets[i].name;
     }
     m_workbench.setDocument(

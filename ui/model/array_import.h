@@ -24,8 +24,10 @@ public:
         ArraySelection part = {};
     };
 
-    /// Lists the file. Throws Error with a sentence that names it.
-    ArrayImport(Workbench& workbench, std::filesystem::path file);
+    /// The arrays of a file. Throws Error with a sentence that names it.
+    static std::vector<ArrayEntry> listed(const std::filesystem::path& file);
+    ArrayImport(Workbench& workbench, std::filesystem::path file, std::vector<ArrayEntry> entries);
+    ArrayImport(Workbench& workbench, const std::filesystem::path& file) : ArrayImport(workbench, file, listed(file)) {}
 
     const std::filesystem::path& file() const { return m_file; }
     const std::vector<ArrayEntry>& entries() const { return m_entries; }
@@ -55,11 +57,14 @@ public:
     /// The arrays of the file that are not imported, and those of the document that keep their numbers.
     std::vector<std::string> unused() const;
     std::vector<std::string> kept() const;
-    /// Reads the chosen arrays and puts them into the document, as one step of the undo stack. Throws Error.
-    void apply();
+    /// Reads the chosen arrays by `reading` and puts them into the document, as one step of the undo stack. Throws
+    /// Error.
+    void apply(const RunReading& reading = readHere);
 
 private:
     void judge();
+    /// Those of each target that is imported.
+    std::vector<std::optional<Tensor>> numbers() const;
     Dimensions sizes(const std::vector<std::size_t>& imported) const;
     ArrayNames given() const;
     bool chosen(std::size_t target) const { return m_choices[target].entry >= 0; }

@@ -9,6 +9,8 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -119,10 +121,8 @@ bool isPicture(const QString& file)
                                [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); });
 }
 
-PictureTaken takePicture(const GraphShape& graph, const QString& file)
+static PictureTaken fitted(Taken taken, const PatchGrid& grid, const QString& file)
 {
-    const PatchGrid grid = gridOf(graph);
-    Taken taken = readPicture(file);
     const QString name = QFileInfo(file).fileName();
     const QString was = sizeText(taken.image.size());
     cover(taken, QSize(static_cast<int>(grid.picture.cols), static_cast<int>(grid.picture.rows)));
@@ -133,10 +133,20 @@ PictureTaken takePicture(const GraphShape& graph, const QString& file)
             modelText("%1 (%2): %3.").arg(name, was, taken.done.join(modelText(", ")))};
 }
 
-QString importPicture(Workbench& workbench, const QString& file)
+PictureTaken takePicture(const GraphShape& graph, const QString& file)
+{
+    const PatchGrid grid = gridOf(graph);
+    return fitted(readPicture(file), grid, file);
+}
+
+QString importPicture(Workbench& workbench, const QString& file, const RunReading& reading)
 {
     static const Graph nothing;
-    PictureTaken taken = takePicture(workbench.isOpen() ? workbench.graph() : nothing, file);
+    const auto grid = [&workbench] { return gridOf(workbench.isOpen() ? workbench.graph() : nothing); };
+    (void)grid(); // before anything is read in vain
+    std::optional<Taken> read;
+    reading([&] { read = readPicture(file); });
+    PictureTaken taken = fitted(std::move(*read), grid(), file); // another document may be open by now
     const std::string& node = workbench.graph().node(taken.image).info.name;
     workbench.setValues(
         taken.image, Region::all(taken.shape), std::move(taken.numbers), 0,

@@ -26,6 +26,7 @@ PictureTaken takePicture(const GraphShape& graph, const QString& file);
 
 /// Writes a picture file into the picture that the open computation cuts into squares, as one step of the undo stack;
 /// returns `said` of `takePicture`. Throws Error if the file is not a picture, or the computation takes none.
-QString importPicture(Workbench& workbench, const QString& file);
+/// The file is read by `reading`.
+QString importPicture(Workbench& workbench, const QString& file, const RunReading& reading = readHere);
 
 } // namespace heedmap

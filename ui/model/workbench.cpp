@@ -2,14 +2,12 @@
 
 #include "model/commands.h"
 #include "model/evaluator.h"
-#include "model/files/file_state.h"
 #include "model/model_text.h"
 #include "model/moving.h"
 #include "model/pinning.h"
 #include "model/view_format.h"
 #include "text/core_text.h"
 
-#include <heedmap/document/files_beside.h>
 #include <heedmap/document/pins.h>
 
 #include <algorithm>
@@ -81,38 +79,26 @@ Workbench::~Workbench()
 
 // ---- the open document
 
-void Workbench::open(const std::filesystem::path& path)
-{
-    const std::string known = fileState(path); // before reading, so that a change meanwhile is noticed
-    auto files = std::make_unique<SourceFiles>();
-    OpenedDocument opened = openDocument(path, *files);
-    std::set<std::filesystem::path> beside = filesOfNumbers(opened.document, path.parent_path());
-    Document document = withNumbersInside(std::move(opened.document), opened.computation);
-    m_files = std::move(files);
-    begin({std::move(document), {}, {}}, std::make_unique<Computation>(std::move(opened.computation)),
-          DocumentFile(path, path.parent_path(), known, std::move(beside)), false);
-}
+void Workbench::open(const std::filesystem::path& path) { open(readyFile(path)); }
 
 void Workbench::open(const Document& document, const std::filesystem::path& folder, bool modified,
                      const std::filesystem::path& path, const std::string& state)
 {
-    auto files = std::make_unique<SourceFiles>();
-    auto computation = std::make_unique<Computation>(build(document, folder, *files));
-    m_files = std::move(files);
-    begin({document, {}, {}}, std::move(computation), DocumentFile(path, folder, state), modified);
+    open(readyDocument(document, folder, modified, path, state));
 }
 
-void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computation, DocumentFile file, bool unsaved)
+void Workbench::open(ReadyDocument ready)
 {
+    m_files = std::move(ready.files);
     m_history.clear();
-    m_file = std::move(file);
-    m_unsaved = unsaved;
+    m_file = std::move(ready.file);
+    m_unsaved = ready.modified;
     dropSnapshot();
-    m_opened = state.document;
+    m_opened = ready.document;
     m_gradients.leaveDocument();
     emit opening();
     ++m_documentNumber;
-    adopt(std::move(state), std::move(computation));
+    adopt({std::move(ready.document), {}, {}}, std::move(ready.computation));
     emit pathChanged();
     emit modifiedChanged(modified());
     emit opened();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/as_opened.h"
-#include "model/files/document_file.h"
+#include "model/files/ready_document.h"
 #include "model/gradients/live_gradients.h"
 #include "model/history.h"
 #include "model/kept_values.h"
@@ -53,6 +53,8 @@ public:
     /// has the `path` and the earlier `state` of its file. The files that it names lie in `folder`.
     void open(const Document& document, const std::filesystem::path& folder, bool modified = false,
               const std::filesystem::path& path = {}, const std::string& state = {});
+    /// Opens a document that was read elsewhere, on another thread maybe. Throws nothing.
+    void open(ReadyDocument ready);
     void save() { saveAs(path()); }
     void saveAs(const std::filesystem::path& path);
     /// The document's file; empty if it was never saved.
@@ -188,7 +190,6 @@ private:
     bool becomePins(const DocumentState& state);
     void renewGradients(std::optional<GradientTarget> target);
     DocumentState state() const;
-    void begin(DocumentState state, std::unique_ptr<Computation> computation, DocumentFile file, bool unsaved);
     void keep(DocumentState state);
     /// `marked` are the arrays and pins whose mark as edited the swap toggles.
     void swapValues(const QString& node, const Region& region, std::vector<double>& numbers,

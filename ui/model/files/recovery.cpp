@@ -180,13 +180,13 @@ void Recovery::remove()
     m_file.clear();
 }
 
-std::vector<RecoverableWork> Recovery::recoverable() const
+std::vector<RecoverableWork> Recovery::recoverable(const std::filesystem::path& in, const std::filesystem::path& own)
 {
     std::vector<RecoverableWork> works;
-    const QDir folder(QString::fromStdString(m_folder.string()));
+    const QDir folder(QString::fromStdString(in.string()));
     for (const QFileInfo& info : folder.entryInfoList({QStringLiteral("*.heed")}, QDir::Files, QDir::Time)) {
-        const std::filesystem::path file = m_folder / info.fileName().toStdString();
-        if (file == m_file)
+        const std::filesystem::path file = in / info.fileName().toStdString();
+        if (file == own)
             continue;
         auto lock = std::make_shared<FileLock>(lockOf(file));
         if (lock->heldElsewhere()) // its program still runs, or another program offers the copy
@@ -195,16 +195,22 @@ std::vector<RecoverableWork> Recovery::recoverable() const
             const Document document = loadDocument(file);
             works.push_back({file, asPath(member(document.view, originKey)), asPath(member(document.view, folderKey)),
                              member(document.view, stateKey), document.title, info.lastModified(), std::move(lock)});
+        } catch (const Cancelled&) {
+            throw;
         } catch (const std::exception&) { // an unreadable copy is left in place
         }
     }
     return works;
 }
 
-void Recovery::recover(const RecoverableWork& work)
+ReadyDocument Recovery::ready(const RecoverableWork& work)
 {
-    const Document document = without(loadDocument(work.file));
-    m_workbench.open(document, work.folder, true, work.path, work.state);
+    return readyDocument(without(loadDocument(work.file)), work.folder, true, work.path, work.state);
+}
+
+void Recovery::recover(const RecoverableWork& work, ReadyDocument ready)
+{
+    m_workbench.open(std::move(ready));
     remove(); // removes the copy of the previous document
     m_file = work.file;
     m_lock = work.lock;

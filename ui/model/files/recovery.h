@@ -6,6 +6,7 @@
 #include <QDateTime>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <thread>
 
@@ -34,9 +35,17 @@ public:
     static QString standardFolder();
 
     /// The work of programs that no longer run, the latest first.
-    std::vector<RecoverableWork> recoverable() const;
+    std::vector<RecoverableWork> recoverable() const { return recoverable(m_folder, m_file); }
+    /// The same on any thread: large copies take a while to read.
+    std::function<std::vector<RecoverableWork>()> search() const
+    {
+        return [folder = m_folder, file = m_file] { return recoverable(folder, file); };
+    }
     /// Opens the work as an unsaved document and takes over its copy. Throws Error.
-    void recover(const RecoverableWork& work);
+    void recover(const RecoverableWork& work) { recover(work, ready(work)); }
+    /// Likewise what `ready` has read, on any thread.
+    static ReadyDocument ready(const RecoverableWork& work);
+    void recover(const RecoverableWork& work, ReadyDocument ready);
     /// Deletes the copy of the work.
     void forget(const RecoverableWork& work);
     /// Removes the copy, because the user has discarded the unsaved work.
@@ -47,6 +56,7 @@ signals:
     void failed(const QString& sentence);
 
 private:
+    static std::vector<RecoverableWork> recoverable(const std::filesystem::path& in, const std::filesystem::path& own);
     void edited();
     void write();
     void finish(const QString& failure);
