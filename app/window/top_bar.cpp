@@ -206,6 +206,32 @@ bool TopBar::event(QEvent* event)
     return done;
 }
 
+void TopBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+QSize TopBar::minimumSizeHint() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + margins.right() + m_left->minimumWidth() + layout()->spacing();
+    width += widthWith(*m_moreViews);
+    int tab = 0; // the current view keeps its own
+    for (QAbstractButton* view : m_views->buttons())
+        if (offersView(m_views->id(view)))
+            tab = std::max(tab, widthWith(*view));
+    width += tab + widthWith(*m_views->button(0));
+    for (int i = 0; i < layout()->count(); ++i) {
+        const auto* button = qobject_cast<const QToolButton*>(layout()->itemAt(i)->widget());
+        if (layout()->itemAt(i)->spacerItem() != nullptr)
+            width += layout()->itemAt(i)->sizeHint().width() + layout()->spacing();
+        else if (button != nullptr && button->defaultAction() != nullptr && button->minimumWidth() != 1)
+            width += widthWith(*m_languages); // as an icon
+    }
+    return {width, QWidget::minimumSizeHint().height()};
+}
+
 // Hides the tab of a view that has nothing to show.
 void TopBar::offerViews()
 {

@@ -24,12 +24,15 @@ public:
     void dress();
     void openMenu() { m_menuButton->showMenu(); }
     void openLanguages();
+    /// The least that it needs with all views in the menu, whichever of them have a tab now.
+    QSize minimumSizeHint() const override;
 
 signals:
     void viewChosen(int index);
     void subtitleClicked();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     /// Fits the title and the subtitle between the tabs and buttons, and handles clicks on them.
     bool eventFilter(QObject* watched, QEvent* event) override;
     bool event(QEvent* event) override;

@@ -102,8 +102,8 @@ StopPanel::StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* 
     setObjectName("stopPanel");
     setAttribute(Qt::WA_StyledBackground);
     auto* sides = new QHBoxLayout(this);
-    sides->setContentsMargins(20, 10, 16, 12);
-    sides->setSpacing(24);
+    sides->setContentsMargins(12, 10, 12, 12);
+    sides->setSpacing(16);
     sides->addWidget(leftSide(), 3);
     sides->addWidget(rightSide(), 2);
     static_cast<Chips*>(m_chips)->arranged = [this] {

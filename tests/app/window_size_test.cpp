@@ -1,0 +1,103 @@
+// The window is no wider than half a screen of 1920 pixels needs it, and titles of any length fit it.
+
+#include "../support/window_fixture.h"
+#include "window/views.h"
+
+#include <QLabel>
+
+namespace heedmap {
+namespace {
+
+constexpr QSize least(960, 700);
+
+/// What asks for the most width in a widget, down to the one that asks for it itself.
+std::string widest(const QWidget& widget)
+{
+    const QWidget* found = nullptr;
+    for (const QWidget* child : widget.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        if (child->isVisible() && !child->isWindow()
+            && (found == nullptr || child->minimumSizeHint().width() > found->minimumSizeHint().width()))
+            found = child;
+    const std::string here = std::string(widget.metaObject()->className()) + ' ' + widget.objectName().toStdString()
+        + ' ' + std::to_string(std::max(widget.minimumSizeHint().width(), widget.minimumWidth()));
+    return found == nullptr || found->minimumSizeHint().width() < 60 ? here : here + " > " + widest(*found);
+}
+
+class SizeTest : public MainWindowTest {
+protected:
+    ~SizeTest() override { m_window->setLanguage("en"); }
+
+    /// Every view of what is open, in both languages.
+    void eachSight(const std::function<void(const std::string& sight)>& look)
+    {
+        for (const char* language : {"en", "zh"}) {
+            m_window->setLanguage(language);
+            for (int view = 0; view < static_cast<int>(views().size()); ++view) {
+                if (!viewAt(view).applies(m_window->workbench()))
+                    continue;
+                m_window->showView(view);
+                QCoreApplication::processEvents();
+                look(std::string(language) + ' ' + viewAt(view).id);
+            }
+        }
+    }
+};
+
+TEST_F(SizeTest, HalfOfAScreenIsEnoughForEveryViewOfEveryKindOfDocument)
+{
+    for (const double scale : {1.0, 1.5}) {
+        m_window->display().set(&DisplaySettings::textScale, scale);
+        for (const char* example : {"recall", "two-heads", "vit-digits", "transformer-reverse", "linformer", "dates"}) {
+            m_window->open(QStringLiteral("examples:") + QLatin1String(example));
+            eachSight([&](const std::string& sight) {
+                m_window->resize(least);
+                QCoreApplication::processEvents();
+                EXPECT_EQ(m_window->width(), least.width())
+                    << example << ' ' << scale << ' ' << sight << ": " << widest(*m_window);
+            });
+        }
+    }
+    m_window->display().set(&DisplaySettings::textScale, 1.0);
+}
+
+TEST_F(SizeTest, HalfOfAScreenIsEnoughForTrainingLessonsAndExercises)
+{
+    for (const char* what : {"learn", "lesson", "exercises"}) {
+        m_window->open("examples:recall");
+        m_window->actions()[what]->setChecked(true);
+        eachSight([&](const std::string& sight) {
+            m_window->resize(least);
+            QCoreApplication::processEvents();
+            EXPECT_EQ(m_window->width(), least.width()) << what << ' ' << sight << ": " << widest(*m_window);
+        });
+        m_window->actions()[what]->setChecked(false);
+    }
+}
+
+TEST_F(SizeTest, ATitleOfAnyLengthIsOneShortLine)
+{
+    std::string title = "first\r\nsecond\t\xe2\x80\xaethird\xe2\x80\xac\xe2\x81\xa7";
+    title.append(100000, 'w');
+    Document document = m_window->workbench().document();
+    document.title = LocalizedText(title);
+    m_window->workbench().open(document, {});
+    QCoreApplication::processEvents();
+    const QString begun = QStringLiteral("first second third");
+    QStringList shown{m_window->windowTitle()};
+    for (const QWidget* widget : m_window->findChildren<QWidget*>()) {
+        shown << widget->toolTip() << widget->accessibleName();
+        if (const auto* label = qobject_cast<const QLabel*>(widget);
+            label != nullptr && widget->objectName() != "title")
+            shown << label->text();
+    }
+    EXPECT_TRUE(m_window->windowTitle().startsWith(begun)) << m_window->windowTitle().left(300).toStdString();
+    EXPECT_TRUE(m_window->windowTitle().contains(QChar(0x2026)));
+    for (const QString& text : shown) {
+        EXPECT_LT(text.size(), 2000) << text.left(80).toStdString();
+        EXPECT_FALSE(text.contains(QChar(0x202E))) << text.left(80).toStdString();
+    }
+    EXPECT_FALSE(m_window->windowTitle().contains(QLatin1Char('\n')));
+}
+
+} // namespace
+} // namespace heedmap
