@@ -9,60 +9,114 @@
 #include <heedmap/io/csv.h>
 #include <heedmap/io/latex.h>
 
-#include <QRegularExpression>
 #include <QStringList>
+#include <QStringView>
+
+#include <algorithm>
+#include <array>
+#include <vector>
 
 namespace heedmap {
 namespace {
 
 [[noreturn]] void fail(const QString& sentence) { throw Error(verbatim(sentence)); }
 
-/// The rows of `[[1, 2], [3, 4]]`, `array([1., 2.])` and what NumPy prints.
-QStringList rowsOfBrackets(const QString& text)
+// A clipboard may hold a million numbers: its text is read where it is, and only a cell of it is ever copied.
+
+/// Calls `take` with each row of `[[1, 2], [3, 4]]`, `array([1., 2.])` and what NumPy prints.
+template <typename Take> void eachRowOfBrackets(QStringView text, const Take& take)
 {
-    QString inner = text.mid(text.indexOf(QLatin1Char('[')));
-    inner.truncate(inner.lastIndexOf(QLatin1Char(']')) + 1);
-    inner.replace(QRegularExpression(QStringLiteral("\\s+")), QStringLiteral(" "));
-    QStringList rows;
-    for (QString row : inner.split(QLatin1Char(']'))) {
-        row.remove(QLatin1Char('['));
+    const qsizetype end = text.lastIndexOf(u']') + 1;
+    text = text.first(end).mid(text.indexOf(u'['));
+    for (QStringView row : text.tokenize(u']')) {
+        while (!row.isEmpty() && (row.front() == u'[' || row.front() == u',' || row.front().isSpace()))
+            row = row.mid(1);
         row = row.trimmed();
-        if (row.startsWith(QLatin1Char(',')))
-            row = row.mid(1).trimmed();
-        if (row.endsWith(QLatin1Char(',')))
+        if (row.endsWith(u','))
             row.chop(1);
         if (!row.isEmpty())
-            rows.append(row);
+            take(row);
     }
-    return rows;
 }
 
-QStringList linesOf(const QString& text)
+/// Calls `take` with each line, blank ones at the beginning and at the end left out.
+template <typename Take> void eachLine(QStringView text, const Take& take)
 {
-    QStringList lines = text.split(QRegularExpression(QStringLiteral("\\r\\n|\\n|\\r")));
-    while (!lines.isEmpty() && lines.last().trimmed().isEmpty())
-        lines.removeLast();
-    while (!lines.isEmpty() && lines.first().trimmed().isEmpty())
-        lines.removeFirst();
-    return lines;
+    const auto isEnd = [](QChar c) { return c == u'\n' || c == u'\r'; };
+    qsizetype blank = 0;
+    for (bool begun = false; !text.isEmpty();) {
+        const auto end = std::ranges::find_if(text, isEnd) - text.begin();
+        const QStringView line = text.first(end);
+        text = text.mid(end + (text.mid(end).startsWith(u"\r\n") ? 2 : 1));
+        if (line.trimmed().isEmpty()) {
+            ++blank;
+            continue;
+        }
+        for (; begun && blank > 0; --blank)
+            take(QStringView());
+        begun = true;
+        blank = 0;
+        take(line);
+    }
 }
 
-/// One separator for all rows: the first of these that any of them has.
-QStringList cellsOf(const QString& row, const QString& all)
-{
-    for (const QChar separator : {QLatin1Char('\t'), QLatin1Char(';'), QLatin1Char(',')})
-        if (all.contains(separator))
-            return row.split(separator);
-    return row.simplified().split(QLatin1Char(' '));
-}
+/// The rows of a clipboard, and what separates their cells: nothing for blanks.
+class BlockRows {
+public:
+    explicit BlockRows(QStringView text) : m_text(text), m_brackets(text.contains(u'['))
+    {
+        std::array<bool, separators.size()> found{};
+        each([&](QStringView row) {
+            ++m_count;
+            for (std::size_t i = m_brackets ? 1 : 0; i < separators.size(); ++i)
+                found[i] = found[i] || row.contains(separators[i]);
+        });
+        const auto first = std::ranges::find(found, true);
+        if (first != found.end())
+            m_separator = separators[static_cast<std::size_t>(first - found.begin())];
+    }
 
-double cell(const QString& text, qsizetype row, qsizetype col)
+    qsizetype count() const { return m_count; }
+    template <typename Take> void each(const Take& take) const
+    {
+        m_brackets ? eachRowOfBrackets(m_text, take) : eachLine(m_text, take);
+    }
+    template <typename Take> void eachCell(QStringView row, const Take& take) const
+    {
+        if (!m_separator.isNull()) {
+            for (const QStringView cell : row.tokenize(m_separator))
+                take(cell);
+            return;
+        }
+        const auto isBlank = [](QChar c) { return c.isSpace(); };
+        for (row = row.trimmed(); !row.isEmpty();) {
+            const auto end = std::ranges::find_if(row, isBlank) - row.begin();
+            take(row.first(end));
+            row = row.mid(end).trimmed();
+        }
+    }
+
+private:
+    /// One for all rows: the first of these that any of them has. Between brackets tabs are blanks.
+    static constexpr std::array<QChar, 3> separators = {u'\t', u';', u','};
+
+    QStringView m_text;
+    bool m_brackets;
+    qsizetype m_count = 0;
+    QChar m_separator;
+};
+
+double cell(QStringView text, qsizetype row, qsizetype col)
 {
-    QString bare = text.trimmed();
-    if (bare.size() > 1 && bare.startsWith(QLatin1Char('"')) && bare.endsWith(QLatin1Char('"')))
+    QStringView bare = text.trimmed();
+    if (bare.size() > 1 && bare.startsWith(u'"') && bare.endsWith(u'"'))
         bare = bare.mid(1, bare.size() - 2);
     try {
-        return typedNumber(bare);
+        QString number = bare.toString();
+        if (number.contains(QStringLiteral("np.")))
+            number.replace(QStringLiteral("np.inf"), QStringLiteral("inf"))
+                .replace(QStringLiteral("np.nan"), QStringLiteral("nan"));
+        return typedNumber(number);
     } catch (const Error& error) {
         fail(modelText("Row %1, column %2 of the clipboard: %3")
                  .arg(row + 1)
@@ -101,27 +155,28 @@ QString numpyText(const Tensor& block)
 
 Tensor blockOf(const QString& text)
 {
-    QString numbers = text;
-    numbers.replace(QStringLiteral("np.inf"), QStringLiteral("inf"))
-        .replace(QStringLiteral("np.nan"), QStringLiteral("nan"));
-    const QStringList rows = numbers.contains(QLatin1Char('[')) ? rowsOfBrackets(numbers) : linesOf(numbers);
-    if (rows.isEmpty())
+    const BlockRows rows(text);
+    if (rows.count() == 0)
         fail(modelText("There are no numbers in the clipboard."));
-    const QString all = rows.join(QLatin1Char('\n'));
     std::vector<double> values;
     qsizetype width = -1;
-    for (qsizetype r = 0; r < rows.size(); ++r) {
-        const QStringList cells = cellsOf(rows[r], all);
-        if (width >= 0 && cells.size() != width)
+    qsizetype row = 0;
+    rows.each([&](QStringView line) {
+        const std::size_t before = values.size();
+        qsizetype col = 0;
+        rows.eachCell(line, [&](QStringView number) { values.push_back(cell(number, row, col++)); });
+        const auto cells = static_cast<qsizetype>(values.size() - before);
+        if (width >= 0 && cells != width)
             fail(modelText("The rows of the clipboard differ in length: row %1 has %2, the first %3.")
-                     .arg(r + 1)
-                     .arg(cells.size())
+                     .arg(row + 1)
+                     .arg(cells)
                      .arg(width));
-        width = cells.size();
-        for (qsizetype c = 0; c < width; ++c)
-            values.push_back(cell(cells[c], r, c));
-    }
-    return Tensor(Shape::matrix(rows.size(), width), values);
+        if (width < 0) // all rows are as long, and no row is shorter than its cells
+            values.reserve(static_cast<std::size_t>(std::min(rows.count() * cells, text.size())));
+        width = cells;
+        ++row;
+    });
+    return Tensor(Shape::matrix(rows.count(), width), values);
 }
 
 QString textOf(const Tensor& block, BlockFormat format, int decimals)
