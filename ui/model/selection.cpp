@@ -27,6 +27,10 @@ void Selection::follow()
 {
     const GraphShape& graph = m_workbench.graph();
     m_steps = stepsOf(graph);
+    m_stepOfNode.assign(static_cast<std::size_t>(graph.size()), -1);
+    for (std::size_t step = 0; step < m_steps.size(); ++step)
+        for (const NodeId node : m_steps[step].nodes)
+            m_stepOfNode[static_cast<std::size_t>(node)] = static_cast<int>(step);
     m_hovered.reset();
     m_moment.reset();
     m_subject = noNode; // the ids have changed; views set the subject again
@@ -113,7 +117,12 @@ void Selection::setStep(int step)
         setNode(m_steps[static_cast<std::size_t>(step)].main);
 }
 
-int Selection::stepAt(NodeId node) const { return stepOf(m_steps, m_workbench.gradients().home(node)); }
+int Selection::stepAt(NodeId node) const
+{
+    const NodeId home = m_workbench.gradients().home(node);
+    const bool known = home >= 0 && home < static_cast<NodeId>(m_stepOfNode.size());
+    return known ? m_stepOfNode[static_cast<std::size_t>(home)] : -1;
+}
 
 int Selection::turn() const
 {

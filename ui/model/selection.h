@@ -154,6 +154,7 @@ private:
     Workbench& m_workbench;
     bool m_beginning = true; ///< the next graph belongs to another document
     Steps m_steps;
+    std::vector<int> m_stepOfNode; ///< −1 for one that is in none
     LayerGroups m_groups;
     QString m_nodeName; ///< to find it again in another graph
     QString m_keptName;

@@ -3,6 +3,8 @@
 #include <heedmap/graph/gradients.h>
 
 #include <algorithm>
+#include <string>
+#include <unordered_map>
 
 namespace heedmap {
 namespace {
@@ -46,17 +48,14 @@ private:
     /// Into the last group of its layer and heading that is not before `earliest`, or a new one.
     void place(NodeId id, int earliest)
     {
-        int found = -1;
-        for (int g = std::max(earliest, 0); g < static_cast<int>(m_steps.size()); ++g)
-            if (alike(m_steps[static_cast<std::size_t>(g)].nodes.front(), id))
-                found = g;
-        if (found < 0) {
-            const NodeInfo& info = m_graph.node(id).info;
-            found = static_cast<int>(m_steps.size());
+        const NodeInfo& info = m_graph.node(id).info;
+        int& last = m_last.try_emplace(info.group + '\n' + info.step.english(), -1).first->second;
+        if (last < std::max(earliest, 0)) {
+            last = static_cast<int>(m_steps.size());
             m_steps.push_back({.group = info.group, .heading = info.step, .nodes = {}});
         }
-        group(id) = found;
-        m_steps[static_cast<std::size_t>(found)].nodes.push_back(id);
+        group(id) = last;
+        m_steps[static_cast<std::size_t>(last)].nodes.push_back(id);
     }
 
     void placeLeaf(NodeId id)
@@ -97,7 +96,8 @@ private:
     }
 
     const GraphShape& m_graph;
-    std::vector<int> m_group; ///< of each node, an index into the steps
+    std::vector<int> m_group;                    ///< of each node, an index into the steps
+    std::unordered_map<std::string, int> m_last; ///< the last step of each layer and heading
     Steps m_steps;
 };
 

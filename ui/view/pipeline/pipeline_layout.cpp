@@ -156,9 +156,10 @@ private:
 
     static void addToCard(std::vector<Row>& rows, const Step& step, int number)
     {
-        const auto card =
-            std::ranges::find_if(rows, [&](const Row& row) { return row.card && row.group == step.group; });
-        if (card == rows.end())
+        // A layer's steps mostly follow each other.
+        const auto card = std::find_if(rows.rbegin(), rows.rend(),
+                                       [&](const Row& row) { return row.card && row.group == step.group; });
+        if (card == rows.rend())
             rows.push_back({.step = number, .nodes = step.nodes, .group = step.group, .card = true});
         else
             card->nodes.insert(card->nodes.end(), step.nodes.begin(), step.nodes.end());

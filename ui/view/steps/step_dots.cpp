@@ -7,11 +7,15 @@
 
 #include <paint/node_figure.h>
 
+#include <QHash>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
 
 namespace heedmap {
 namespace {
@@ -27,43 +31,53 @@ StepDots::StepDots(const ViewContext& context, QWidget* parent) : QWidget(parent
     setFocusPolicy(Qt::TabFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    connect(&context.selection, &Selection::stepsChanged, this, &StepDots::refresh);
+    connect(&context.selection, &Selection::stepsChanged, this, &StepDots::measure);
     connect(&context.selection, &Selection::stepChanged, this, &StepDots::refresh);
-    connect(&context.display, &Display::changed, this, &StepDots::refresh);
+    connect(&context.display, &Display::changed, this, &StepDots::measure);
     connect(&context.workbench, &Workbench::valuesReady, this, [this] {
         if (Rails::shown(m_context)) // with the loss
             update();
     });
-    refresh();
+    measure();
 }
 
-int StepDots::count() const { return static_cast<int>(m_context.selection.steps().size()); }
-
-QString StepDots::name(int step) const
+void StepDots::measure()
 {
     const Steps& steps = m_context.selection.steps();
-    const Step& named = steps[static_cast<std::size_t>(step)];
-    const bool alone = !named.group.empty() && std::ranges::count(steps, named.group, &Step::group) == 1;
-    return alone ? LayerGroups::title(named.group) : sentenceText(named.heading);
+    std::unordered_map<std::string_view, int> ofGroup;
+    for (const Step& step : steps)
+        ++ofGroup[step.group];
+    const QFontMetricsF metrics(m_context.display.font(12));
+    QHash<QString, double> widths; // layers have the same names
+    m_names.clear();
+    m_runs.clear();
+    m_wide = 0;
+    for (int i = 0; i < static_cast<int>(steps.size()); ++i) {
+        const Step& step = steps[static_cast<std::size_t>(i)];
+        const bool alone = !step.group.empty() && ofGroup[step.group] == 1;
+        const QString& text = m_names.emplace_back(alone ? LayerGroups::title(step.group) : sentenceText(step.heading));
+        const auto known = widths.constFind(text);
+        m_wide += m_context.display.px(10)
+            + (known != widths.constEnd() ? *known : *widths.insert(text, metrics.horizontalAdvance(text)));
+        if (!m_runs.empty() && !step.group.empty() && m_runs.back().group == step.group)
+            m_runs.back().last = i;
+        else
+            m_runs.push_back({step.group, i, i});
+    }
+    m_layered = std::ranges::any_of(m_runs, [](const Run& run) { return !run.group.empty(); });
+    const QFontMetricsF bold(m_context.display.font(12, true));
+    m_margin = m_context.display.px(24);
+    if (!m_names.empty())
+        m_margin = std::max({m_margin, bold.horizontalAdvance(m_names.front()) / 2 + 4,
+                             bold.horizontalAdvance(m_names.back()) / 2 + 4});
+    m_turn = steps.empty() ? 0 : m_context.selection.turn();
+    refresh();
 }
 
 QString StepDots::fullName(int step) const
 {
     const std::string& group = m_context.selection.steps()[static_cast<std::size_t>(step)].group;
     return LayerGroups::within(group, name(step));
-}
-
-std::vector<StepDots::Run> StepDots::runs() const
-{
-    std::vector<Run> runs;
-    for (int step = 0; step < count(); ++step) {
-        const std::string& group = m_context.selection.steps()[static_cast<std::size_t>(step)].group;
-        if (!runs.empty() && !group.empty() && runs.back().group == group)
-            runs.back().last = step;
-        else
-            runs.push_back({group, step, step});
-    }
-    return runs;
 }
 
 QSize StepDots::sizeHint() const { return {m_context.display.px(480), m_context.display.px(60)}; }
@@ -87,25 +101,19 @@ void StepDots::refresh()
     update();
 }
 
-// Half of the first and of the last name extends beyond its dot.
 double StepDots::across(int step) const
 {
-    const QFontMetricsF bold(m_context.display.font(12, true));
-    double margin = m_context.display.px(24);
-    if (count() > 0)
-        margin = std::max(
-            {margin, bold.horizontalAdvance(name(0)) / 2 + 4, bold.horizontalAdvance(name(count() - 1)) / 2 + 4});
-    double right = margin; // the pill stands after the last name
-    if (Rails::shown(m_context) && m_context.selection.turn() == count() - 1)
+    double right = m_margin; // the pill stands after the last name
+    if (Rails::shown(m_context) && m_turn == count() - 1)
         right += Rails::pillWidth(m_context) + m_context.display.px(12);
-    const double gap = count() > 1 ? (width() - margin - right) / (count() - 1) : 0;
-    return margin + step * gap;
+    const double gap = count() > 1 ? (width() - m_margin - right) / (count() - 1) : 0;
+    return m_margin + step * gap;
 }
 
 /// The end of the name of the step at which the walk turns back.
 double StepDots::turnNameEnd() const
 {
-    const int turn = m_context.selection.turn();
+    const int turn = m_turn;
     const QFontMetricsF bold(m_context.display.font(12, true));
     return across(turn) + bold.horizontalAdvance(crowded() ? QString() : name(turn)) / 2;
 }
@@ -126,17 +134,6 @@ StepDots::Name StepDots::nameAt(double x, const QString& text, int step, int row
     return {text, {left, row * metrics.height(), wide, metrics.height()}, step, row, strong};
 }
 
-/// Whether the steps lack room for their names and have layers to name instead.
-bool StepDots::crowded() const
-{
-    double wide = 0;
-    const QFontMetricsF metrics(m_context.display.font(12));
-    for (int step = 0; step < count(); ++step)
-        wide += metrics.horizontalAdvance(name(step)) + m_context.display.px(10);
-    const auto inLayer = [](const Run& run) { return !run.group.empty(); };
-    return wide > width() && std::ranges::any_of(runs(), inLayer);
-}
-
 // The current step is named first; the names of the rest are tool tips.
 std::vector<StepDots::Name> StepDots::wantedNames(bool twoRows) const
 {
@@ -154,7 +151,7 @@ std::vector<StepDots::Name> StepDots::wantedNames(bool twoRows) const
         for (int i = 0; i < count(); ++i) // the first, the last, then those between
             want(i == 0 ? 0 : i == 1 ? count() - 1 : i - 1);
     int row = 0;
-    for (const Run& run : layers ? runs() : std::vector<Run>()) {
+    for (const Run& run : layers ? m_runs : std::vector<Run>()) {
         const double middle = (across(run.first) + across(run.last)) / 2;
         if (run.first > current || run.last < current)
             wanted.push_back(nameAt(middle, run.group.empty() ? name(run.first) : LayerGroups::title(run.group),
@@ -264,7 +261,7 @@ void StepDots::paintRunEnds(QPainter& painter) const
 {
     const double reach = m_context.display.px(13);
     painter.setPen(QPen(m_context.display.theme().muted, m_context.display.scale()));
-    const std::vector<Run> all = runs();
+    const std::vector<Run>& all = m_runs;
     if (all.size() > 1 && width() < tight * m_context.display.scale() * static_cast<double>(all.size()))
         return;
     const double y = dotAt(0).y();
@@ -373,7 +370,7 @@ void StepDots::keyPressEvent(QKeyEvent* event)
 bool StepDots::event(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
-        refresh();
+        measure();
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int step = stepAt(help->pos());

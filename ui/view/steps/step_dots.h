@@ -42,9 +42,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    int count() const;
+    int count() const { return static_cast<int>(m_names.size()); }
     int stepAt(const QPointF& place) const;
-    QString name(int step) const;
+    const QString& name(int step) const { return m_names[static_cast<std::size_t>(step)]; }
     QString fullName(int step) const;
     /// A run of steps of one layer, as first and last, or one step outside layers.
     struct Run {
@@ -52,8 +52,9 @@ private:
         int first = 0;
         int last = 0;
     };
-    std::vector<Run> runs() const;
-    bool crowded() const;
+    /// Names and measures all steps: there may be thousands, and each paint asks for every one of them.
+    void measure();
+    bool crowded() const { return m_wide > width() && m_layered; }
     double across(int step) const;
     bool inTwoRows() const;
     Rails rails() const { return {m_context, size()}; }
@@ -69,6 +70,12 @@ private:
     void refresh();
 
     ViewContext m_context;
+    std::vector<QString> m_names; ///< of each step, within its layer
+    std::vector<Run> m_runs;
+    bool m_layered = false; ///< a run is that of a layer
+    double m_wide = 0;      ///< all names beside each other
+    double m_margin = 0;    ///< half of the first and of the last name extends beyond its dot
+    int m_turn = 0;         ///< the step at which the walk turns back
     int m_hovered = -1;
 };
 
