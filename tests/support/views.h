@@ -96,12 +96,7 @@ public:
     }
     ViewContext context() { return {workbench, selection, display}; }
 
-    void settle()
-    {
-        QTest::qWait(30);
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
-    }
+    void settle() { test::settle(workbench); }
     /// The first weights of attention.
     NodeId weights() const
     {

@@ -27,7 +27,7 @@ struct BackwardStage : ShownStage {
     explicit BackwardStage(const std::string& name, const std::string& id = "causal-mask") : ShownStage(id, name)
     {
         workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
-        QTest::qWait(20);
+        settle();
     }
     QRectF rect(const std::string& name, const Cell& cell) { return stage.rectOf(node(workbench, name), cell); }
 };
@@ -87,10 +87,10 @@ TEST(Backward, TakesNoRoomWhenItIsOff)
     ShownStage plain("causal-mask", "S");
     const QRect before = plain.cells("S");
     plain.workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
-    QTest::qWait(20);
+    plain.settle();
     EXPECT_NE(plain.cells("S"), before);
     plain.workbench.aim(std::nullopt);
-    QTest::qWait(20);
+    plain.settle();
     EXPECT_EQ(plain.cells("S"), before);
 }
 
@@ -135,7 +135,7 @@ struct Nudged : OpenExample {
     {
         selection.setNode(node(workbench, name));
         selection.keep(place("grad." + name, row, col));
-        QTest::qWait(20);
+        settle();
         return *explanation.findChild<NudgePanel*>();
     }
     double target() { return value(workbench, "Z", {0, 4, 1}); }
@@ -154,17 +154,17 @@ TEST(Backward, TriesAChangeThatOneUndoTakesBack)
     EXPECT_NE(slope, 0);
     EXPECT_EQ(panel.line(1)[2], "");
     panel.findChild<QToolButton*>("try1")->click();
-    QTest::qWait(20);
+    shown.settle();
     EXPECT_EQ(value(shown.workbench, "W_Q", {0, 3, 1}), number + 0.1);
     const double real = shown.target() - before;
     EXPECT_NEAR(panel.line(1)[2].replace(QChar(0x2212), '-').toDouble(), real, 1e-2 * std::abs(real));
     EXPECT_NEAR(real, 0.1 * slope, 0.2 * std::abs(0.1 * slope));
     shown.workbench.undoStack().undo();
-    QTest::qWait(20);
+    shown.settle();
     EXPECT_EQ(shown.target(), before);
     EXPECT_NE(panel.line(1)[2], "") << "what was tried is still told";
     put(shown.workbench, "W_V", {0, 1, 1}, 0.5);
-    QTest::qWait(20);
+    shown.settle();
     EXPECT_EQ(panel.line(1)[2], "") << "but not of other numbers";
 }
 
@@ -188,7 +188,7 @@ struct Levers : OpenExample {
         explanation.resize(360, 900);
         explanation.show();
         selection.keep(place("A", 4, 1));
-        QTest::qWait(20);
+        settle();
     }
 
     QToolButton* link(int i) { return explanation.findChild<QToolButton*>(QStringLiteral("lever%1").arg(i)); }
@@ -204,7 +204,7 @@ TEST(Backward, AsksWhichNumberHelpsMostAndLeadsThere)
     ASSERT_TRUE(shown.panel.isVisible());
     EXPECT_FALSE(shown.link(0)->isVisible());
     shown.explanation.findChild<QToolButton*>("leverAsk")->click();
-    QTest::qWait(20);
+    shown.settle();
     EXPECT_EQ(shown.workbench.gradients().target(), (GradientTarget{"A", Cell{0, 4, 1}}));
     EXPECT_TRUE(shown.link(4)->isVisible());
     const QString place = shown.link(1)->text();
@@ -212,7 +212,7 @@ TEST(Backward, AsksWhichNumberHelpsMostAndLeadsThere)
     ASSERT_TRUE(shown.selection.kept());
     EXPECT_EQ(cellName(shown.workbench.graph(), *shown.selection.kept()), place);
     EXPECT_EQ(shown.selection.node(), shown.selection.kept()->node);
-    QTest::qWait(20);
+    shown.settle();
     EXPECT_FALSE(shown.panel.isVisible()) << "the gradients are of another number";
 }
 
@@ -227,7 +227,7 @@ TEST(Backward, TheScoreOfAnAnswerLeadsToWhatMovesIt)
     ASSERT_TRUE(ask.isVisible());
     EXPECT_EQ(ask.text(), "Which number helps most?");
     ask.click();
-    QTest::qWait(20);
+    shown.settle();
     EXPECT_EQ(shown.workbench.gradients().target(), (GradientTarget{"logits", Cell{0, 0, 2}}));
     shown.choose(shown.place("cls_out", 0, 2));
     ASSERT_TRUE(ask.isVisible());
@@ -240,7 +240,7 @@ TEST(Backward, ChangesTheWeightsSoThatANumberIsWhatWasTyped)
 {
     Levers shown;
     shown.explanation.findChild<QToolButton*>("leverAsk")->click();
-    QTest::qWait(20);
+    shown.settle();
     const double before = value(shown.workbench, "A", {0, 4, 1});
     const int edits = shown.workbench.undoStack().count();
     auto* wanted = shown.explanation.findChild<QLineEdit*>("leverWanted");
@@ -251,7 +251,7 @@ TEST(Backward, ChangesTheWeightsSoThatANumberIsWhatWasTyped)
     EXPECT_TRUE(shown.told().startsWith("Done")) << shown.told().toStdString();
     shown.workbench.undoStack().undo();
     EXPECT_EQ(value(shown.workbench, "A", {0, 4, 1}), before);
-    QTest::qWait(20);
+    shown.settle();
     EXPECT_EQ(shown.told(), "");
     wanted->setText("2");
     shown.explanation.findChild<QToolButton*>("leverChange")->click();
@@ -278,7 +278,7 @@ TEST(Backward, ChangesNoWeightsOfADocumentThatWasEditedMeanwhile)
 {
     Levers shown;
     shown.explanation.findChild<QToolButton*>("leverAsk")->click();
-    QTest::qWait(20);
+    shown.settle();
     shown.explanation.findChild<QLineEdit*>("leverWanted")->setText("1/2");
     shown.explanation.findChild<QToolButton*>("leverChange")->click();
     put(shown.workbench, "W_Q", {0, 0, 0}, 0.25);
@@ -298,7 +298,7 @@ TEST(Backward, WhatTheMaskHidesGoesByTheMaskOfItsHead)
         "V": [[[1], [2]], [[3], [1]]], "mask": [[[1, 0], [1, 1]], [[1, 1], [0, 1]]]}})"),
                    {});
     workbench.aim(GradientTarget{"Z", Cell{1, 0, 0}});
-    settle();
+    settle(workbench);
     const NodeId gradient = node(workbench, "grad.S_masked");
     for (const Cell& hidden : {Cell{0, 0, 1}, Cell{1, 1, 0}}) {
         EXPECT_TRUE(maskedGradient(workbench, {gradient, hidden}));

@@ -41,7 +41,6 @@ class ChangeTest : public testing::Test, protected OpenExample {
 protected:
     ChangeTest() : OpenExample("two-heads") {}
 
-    static void settle() { QTest::qWait(30); }
     void showChange()
     {
         workbench.takeSnapshot();
@@ -198,15 +197,15 @@ TEST_F(PrintedTest, MisprintsAreMarkedOnTheStageTheSheetAndTheMatrix)
         view->resize(1000, 760);
         view->show();
     }
-    QTest::qWait(50);
+    settle();
     sheet.zoomIn(), sheet.zoomIn();
     selection.setNode(0);
     selection.setNode(wrong.node); // which is brought into sight
-    QTest::qWait(50);
+    settle();
     const auto inMatrix = [&](const Cell& cell) { return plot.rectOf(cell).translated(plot.mapTo(&matrix, QPoint())); };
     EXPECT_TRUE(marked(stage, stage.rectOf(wrong.node, wrong.cell)));
     EXPECT_TRUE(marked(sheet, cellRect(sheet, wrong.node, wrong.cell), sheet.zoom()));
-    EXPECT_TRUE(QTest::qWaitFor([&] { return marked(matrix, inMatrix(wrong.cell)); }));
+    EXPECT_TRUE(wait([&] { return marked(matrix, inMatrix(wrong.cell)); }));
     const std::vector<Cell> all = misprintedCells(workbench, wrong.node);
     const Shape& shape = workbench.graph().node(wrong.node).shape;
     for (Index row = 0; row < shape.rows; ++row)
@@ -288,18 +287,18 @@ TEST_F(ReshapedPrintTest, TheComparisonEndsInWordsWhereASettingGivesAMatrixAnoth
     auto* heads = panel.findChild<QLineEdit*>("setting_heads");
     heads->setText("1");
     emit heads->editingFinished();
-    QTest::qWait(30);
+    settle();
     ASSERT_EQ(workbench.computation().settings.at("heads").number(), 1);
     EXPECT_TRUE(misprintedCells(workbench, node(workbench, "A")).empty());
     auto* problem = panel.findChild<QLabel*>("settingsProblem");
     EXPECT_TRUE(problem->isVisible());
     EXPECT_EQ(problem->text(), "No longer compared with what was printed: A, Z");
     selection.keep(place("A", 0, 0, 0));
-    QTest::qWait(30);
+    settle();
     EXPECT_TRUE(explanation.findChild<QLabel*>("note")->text().startsWith(
         "What was printed of this is no longer compared: its shape was changed."));
     workbench.undoStack().undo();
-    QTest::qWait(30);
+    settle();
     EXPECT_FALSE(misprintedCells(workbench, node(workbench, "A")).empty());
     EXPECT_FALSE(problem->isVisible());
 }
@@ -314,7 +313,7 @@ TEST(ChangeOfARow, IsNamedBesideItsLargestWeights)
         const NodeId probs = node(open.workbench, "probs");
         open.selection.setNode(probs);
         open.selection.keep(CellPlace{probs, {0, 0, 0}});
-        QCoreApplication::processEvents();
+        open.settle();
         return view.findChild<QLabel*>("rowFacts")->text().section(QLatin1Char('\n'), 0, 0);
     };
     const QStringList words = facts().split(QStringLiteral("; "));

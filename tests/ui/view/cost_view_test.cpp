@@ -40,6 +40,7 @@ protected:
     {
         return cellRect(maps(), id(name), cell).center().toPoint();
     }
+    void settle() const { test::settle(m_workbench); }
 
     Workbench m_workbench;
     Selection m_selection{m_workbench};
@@ -86,7 +87,7 @@ TEST_F(CostViewTest, SaysHowLargeTheErrorIsAndWhatBothNeed)
 {
     show("longformer");
     double largest = 0;
-    const Values error = m_workbench.values(id("error.A"));
+    const Values error = evaluated(m_workbench, id("error.A"));
     for (Index r = 0; r < error.view.shape.rows; ++r)
         for (Index c = 0; c < error.view.shape.cols; ++c)
             largest = std::max(largest, std::abs(error.view.at({0, r, c})));

@@ -82,11 +82,11 @@ TEST(Covers, HideAMeanWhicheverHeadIsToBeGuessed)
     TextView text(open.context());
     text.resize(864, 748);
     text.show();
-    settle();
+    open.settle();
     text.findChild<QToolButton*>("textMean")->click();
     const auto point = [&](const TextToken& token) {
         QTest::mouseMove(text.viewport(), text.rectOf(spotOf(token)).center().toPoint());
-        settle();
+        open.settle();
     };
     point({TextSide::Queries, 2});
     QTest::mouseClick(text.viewport(), Qt::LeftButton, {},

@@ -136,7 +136,7 @@ TEST(SheetEditing, ADragFromACellTooSmallToHitMovesThePage)
     EditedSheet sheet("thinking-machines");
     while (sheet.rectOf("X", {0, 0, 0}).width() >= 8) {
         QTest::keyClick(&sheet.view, Qt::Key_Minus);
-        settle();
+        sheet.settle();
     }
     const QPoint cell = sheet.middleOf("X", {0, 0, 0});
     sheet.drag(cell, cell + QPoint(0, 40));
@@ -245,7 +245,7 @@ TEST(HeadEditing, APinnedHeadIsTypedOver)
     EditedHeads heads;
     heads.click(heads.middleOf(2, 1));
     QTest::keyClick(&heads.view, Qt::Key_P);
-    settle();
+    heads.settle();
     ASSERT_TRUE(heads.workbench.pinned(node(heads.workbench, "A"), 0));
     heads.type("0.5");
     EXPECT_EQ(value(heads.workbench, "A", {0, 2, 1}), 0.5);
@@ -257,12 +257,12 @@ TEST(HeadEditing, ADragChangesAWeightOfAPinnedHeadLargeOrAmongAll)
 {
     EditedHeads heads;
     heads.workbench.pin(node(heads.workbench, "A"));
-    settle();
+    heads.settle();
     double before = value(heads.workbench, "A", {0, 1, 0});
     heads.drag(heads.middleOf(1, 0), heads.middleOf(1, 0) - QPoint(0, 30));
     EXPECT_GT(value(heads.workbench, "A", {0, 1, 0}), before);
     heads.view.showAll();
-    settle();
+    heads.settle();
     before = value(heads.workbench, "A", {1, 1, 0});
     heads.drag(heads.middleOf(1, 0, false, 1), heads.middleOf(1, 0, false, 1) - QPoint(0, 30));
     EXPECT_GT(value(heads.workbench, "A", {1, 1, 0}), before);
@@ -273,7 +273,7 @@ TEST(HeadEditing, TheDifferenceOfTwoHeadsIsNotEdited)
 {
     EditedHeads heads({{0, 0}, {0, 1}});
     heads.workbench.pin(node(heads.workbench, "A"));
-    settle();
+    heads.settle();
     const int before = heads.workbench.undoStack().index();
     const QPoint cell = heads.middleOf(1, 0, true);
     heads.drag(cell, cell - QPoint(0, 30));

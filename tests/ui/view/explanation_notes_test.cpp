@@ -20,7 +20,7 @@ TEST(ExplanationNotes, SaysWhatANumberFormatMadeOfTheSum)
     EXPECT_TRUE(shown.arithmetic().arithmetic().notes.empty());
     shown.workbench.setNumberFormat(floatFormat("bfloat16"));
     shown.choose(score);
-    QCoreApplication::processEvents();
+    shown.settle();
     const Arithmetic& arithmetic = shown.arithmetic().arithmetic();
     EXPECT_EQ(arithmetic.rows.size(), 3U);
     ASSERT_EQ(arithmetic.notes.size(), 1);
@@ -117,12 +117,12 @@ TEST(ExplanationNotes, ComputesWhatALargerScoreWouldDo)
     const CellPlace score = open.place("S", 2, 1);
     const NodeId weights = weightsOf(graph, score.node);
     ASSERT_NE(weights, noNode);
-    const double before = open.workbench.values(score.node).view.at(score.cell);
+    const double before = evaluated(open.workbench, score.node).view.at(score.cell);
     const auto would = valueIf(open.workbench, score, before + 0.1, {weights, score.cell});
     ASSERT_TRUE(would.has_value());
     open.workbench.pin(score.node);
     put(open.workbench, "S", score.cell, before + 0.1);
-    EXPECT_NEAR(*would, open.workbench.values(weights).view.at(score.cell), 1e-12);
+    EXPECT_NEAR(*would, evaluated(open.workbench, weights).view.at(score.cell), 1e-12);
     EXPECT_GT(std::abs(*would - before), 1e-6);
 }
 

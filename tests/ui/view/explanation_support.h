@@ -21,7 +21,7 @@ struct ShownExplanation : OpenExample {
     {
         selection.setNode(place.node);
         selection.keep(place);
-        QCoreApplication::processEvents();
+        settle();
     }
 
     QPoint linkTo(const CellPlace& place)

@@ -86,7 +86,7 @@ TEST(Explanation, CanBeResizedWhileItIsStillOfADocumentThatWasClosed)
     const CellPlace weight = shown.place("dec.0.cross.A", 1, 1);
     shown.selection.setNode(weight.node);
     shown.selection.keep(weight);
-    QCoreApplication::processEvents();
+    shown.settle();
     ASSERT_EQ(view->findChild<ArithmeticView*>()->arithmetic().form, Arithmetic::Form::Share);
     shown.workbench.open(example("three-by-three"), {});
     EXPECT_GT(resized, 0);
@@ -123,7 +123,7 @@ TEST(Explanation, IsOfWhatAViewShows)
     Heads heads(shown.context());
     heads.resize(800, 600);
     heads.show();
-    QCoreApplication::processEvents();
+    shown.settle();
     EXPECT_TRUE(formula().startsWith("A =")) << formula().toStdString();
     heads.hide();
     EXPECT_TRUE(formula().startsWith("Y =")) << formula().toStdString();
@@ -170,7 +170,7 @@ TEST(Explanation, WholeNumbersHaveNoDecimalsAsInTheMatrix)
     shown.choose(shown.place("Q", 0, 1));
     EXPECT_TRUE(shown.arithmetic().arithmetic().total.contains('.'));
     shown.workbench.setValues(x, Region::all(shown.workbench.graph().node(x).shape), whole);
-    QCoreApplication::processEvents();
+    shown.settle();
     shown.choose(shown.place("Q", 1, 1));
     const Arithmetic& arithmetic = shown.arithmetic().arithmetic();
     EXPECT_FALSE(arithmetic.total.contains('.')) << arithmetic.total.toStdString();
@@ -237,13 +237,13 @@ TEST(Explanation, StaysWithTheKeptCellOfAMatrixThatAPasteEnlarges)
     stage.resize(900, 700);
     stage.show();
     shown.selection.setNode(node(shown.workbench, "Q"));
-    QCoreApplication::processEvents();
+    shown.settle();
     const CellPlace corner = shown.place("X", 0, 0);
     QTest::mouseClick(stage.viewport(), Qt::LeftButton, {}, stage.rectOf(corner.node, corner.cell).center().toPoint());
     QGuiApplication::clipboard()->setText("1\t2\t3\t4\n5\t6\t7\t8\n9\t1\t2\t3");
     QTest::keyClick(&stage, Qt::Key_V, Qt::ControlModifier);
     QTest::keyClick(&stage, Qt::Key_Return);
-    QCoreApplication::processEvents();
+    shown.settle();
     ASSERT_EQ(shown.workbench.graph().node(node(shown.workbench, "X")).shape, Shape::matrix(3, 4));
     EXPECT_EQ(shown.selection.kept(), shown.place("X", 0, 0));
     EXPECT_EQ(shown.view.place(), shown.place("X", 0, 0));

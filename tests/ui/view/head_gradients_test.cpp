@@ -49,6 +49,7 @@ protected:
         const QImage image = m_heads.viewport()->grab().toImage();
         return image.copy(image.rect().adjusted(0, 120, 0, 0));
     }
+    void settle() const { test::settle(m_workbench); }
 
     Workbench m_workbench;
     Selection m_selection{m_workbench};
@@ -90,7 +91,7 @@ TEST_F(HeadGradients, ShowsTheGradientsOfNowOnEveryTile)
     const QRectF all(QPointF(), grid.size);
     const HeadsPicture picture =
         headsPicture(m_workbench, std::move(grid), all, HeadRange::Unit, m_display.settings(), extents, 500);
-    const Values gradient = m_workbench.values(node(m_workbench, "grad.A"));
+    const Values gradient = evaluated(m_workbench, node(m_workbench, "grad.A"));
     ASSERT_EQ(picture.contents.size(), 2U);
     for (const HeadsPicture::Content& content : picture.contents) {
         const HeadsGrid::Tile& tile = picture.grid.tiles[content.tile];
@@ -125,9 +126,9 @@ TEST_F(HeadGradients, AreMultipliedByTheWeightsWhereThatIsAskedFor)
         }
         EXPECT_TRUE(under) << alone;
     }
-    const double weight = m_workbench.values(m_weights).view.at({1, 2, 4});
-    const double gradient = m_workbench.values(node(m_workbench, "grad.A")).view.at({1, 2, 4});
-    EXPECT_EQ(m_workbench.values(product).view.at({1, 2, 4}), weight * gradient);
+    const double weight = evaluated(m_workbench, m_weights).view.at({1, 2, 4});
+    const double gradient = evaluated(m_workbench, node(m_workbench, "grad.A")).view.at({1, 2, 4});
+    EXPECT_EQ(evaluated(m_workbench, product).view.at({1, 2, 4}), weight * gradient);
     weighed->click();
     EXPECT_FALSE(weighed->isChecked());
 }

@@ -62,11 +62,7 @@ protected:
         m_table.setFocus();
         settle();
     }
-    static void settle()
-    {
-        for (int i = 0; i < 6; ++i)
-            QCoreApplication::processEvents();
-    }
+    void settle() const { test::settle(m_workbench); }
     /// The heads from the top of the table, by their names.
     QStringList order()
     {
@@ -99,13 +95,13 @@ TEST_F(HeadTableTest, SaysOfEveryHeadWhatItDoes)
     EXPECT_EQ(order(), (QStringList{"what is it like?", "who does what?"}));
     const NodeId weights = node(m_workbench, "A");
     for (const Index head : {0, 1}) {
-        const HeadSummary summary = summaryOf(m_workbench.values(weights).view, head);
+        const HeadSummary summary = summaryOf(evaluated(m_workbench, weights).view, head);
         const QString name = head == 0 ? "what is it like?" : "who does what?";
         EXPECT_DOUBLE_EQ(number(name, HeadMeasures::Entropy), summary.entropy);
         EXPECT_LT(number(name, HeadMeasures::Max), summary.largest) << "a mean of all rows";
     }
     const auto maxima = [&] {
-        const Values values = m_workbench.values(weights);
+        const Values values = evaluated(m_workbench, weights);
         double sum = 0;
         for (Index row = 0; row < values.view.shape.rows; ++row) {
             const std::span numbers(values.view.row(1, row), static_cast<std::size_t>(values.view.shape.cols));
@@ -130,7 +126,7 @@ Document smallDecoder()
 
 double weight(Workbench& workbench, const char* name, const Cell& cell)
 {
-    return workbench.values(node(workbench, name)).view.at(cell);
+    return evaluated(workbench, node(workbench, name)).view.at(cell);
 }
 
 class HeadAblation : public HeadTableTest {
@@ -142,8 +138,7 @@ protected:
         bar().fillMenu(menu, node(m_workbench, weights), head);
         const QString name = QStringLiteral("ablate%1").arg(static_cast<int>(how));
         menu.findChild<QMenu*>()->findChild<QAction*>(name)->trigger();
-        for (int i = 0; i < 2000 && !ablated(node(m_workbench, weights), head, how); ++i)
-            QTest::qWait(5);
+        ASSERT_TRUE(wait([&] { return ablated(node(m_workbench, weights), head, how); }));
         settle();
     }
     bool ablated(NodeId weights, Index head, Ablation how)
@@ -213,13 +208,11 @@ TEST_F(HeadAblation, SaysWhatIsPredictedBesideWhatWas)
     const double before = weight(m_workbench, "probs", {0, 3, 0});
     ablate("dec.0.self.A", 0, Ablation::Zero);
     const auto* words = bar().findChild<QLabel*>("ablationEffect");
-    for (int i = 0; i < 2000 && words->text().isEmpty(); ++i)
-        QTest::qWait(5);
+    ASSERT_TRUE(wait([&] { return !words->text().isEmpty(); }));
     AblationEffect effect(m_workbench);
     effect.look(true);
     std::vector<WordChange> changes;
-    for (int i = 0; i < 2000 && changes.empty(); ++i, changes = effect.words(6))
-        QTest::qWait(5);
+    ASSERT_TRUE(wait([&] { return !(changes = effect.words(6)).empty(); }));
     const auto first = std::ranges::find(changes, "0", &WordChange::word);
     ASSERT_NE(first, changes.end());
     EXPECT_NEAR(first->before, before, 1e-15);
@@ -338,9 +331,14 @@ TEST_F(HeadTableTest, NamesItsHeadsInTheLanguageThatIsSpoken)
 
 TEST_F(HeadTableTest, FillsWhileItIsComputed)
 {
-    show(largeStack());
-    EXPECT_THROW(m_table.csv(), Error);
-    ASSERT_TRUE(wait([this] { return m_workbench.settled() && !m_workbench.evaluating(); }));
+    {
+        const HeldEvaluations held(m_workbench);
+        m_workbench.open(largeStack(), {});
+        m_table.resize(900, 700);
+        m_table.show();
+        handleEvents();
+        EXPECT_THROW(m_table.csv(), Error);
+    }
     settle();
     EXPECT_EQ(order().size(), 4);
 }

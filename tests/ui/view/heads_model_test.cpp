@@ -35,6 +35,7 @@ protected:
     }
 
     QImage imageOf(const QRectF& rect) { return m_heads.grab(rect.toAlignedRect()).toImage(); }
+    void settle() const { m_open.settle(); }
 
     OpenExample m_open{"transformer-reverse"};
     Heads m_heads{m_open.context()};
@@ -104,7 +105,7 @@ TEST(HeadsOfOneMatrix, StandInADashedFrameWhereTheirResultIsPinned)
     Heads heads(open.context());
     heads.resize(864, 748);
     heads.show();
-    settle();
+    open.settle();
     const auto beside = [&](Index head) { // where a frame would be, left of the cells
         const QRect cell = cellRect(heads, {node(open.workbench, "A"), head}, 0, 0).toRect();
         return heads.grab().toImage().copy(cell.left() - 5, cell.top(), 4, 4 * cell.height());
@@ -112,11 +113,11 @@ TEST(HeadsOfOneMatrix, StandInADashedFrameWhereTheirResultIsPinned)
     const QImage first = beside(0);
     const QImage second = beside(1);
     open.workbench.pin(node(open.workbench, "Z"), 0); // as where it is ablated to its mean
-    settle();
+    open.settle();
     EXPECT_NE(beside(0), first);
     EXPECT_EQ(beside(1), second);
     open.workbench.undoStack().undo();
-    settle();
+    open.settle();
     EXPECT_EQ(beside(0), first);
 }
 

@@ -26,6 +26,7 @@ protected:
     {
         return value(m_open.workbench, name, {0, row, word});
     }
+    void settle() const { m_open.settle(); }
 
     OpenExample m_open{"recall"};
     LensView m_view{m_open.context()};
@@ -73,24 +74,24 @@ TEST(HeadContributions, AreAColumnOfTheTableForAChosenWord)
     HeadTable table(open.context());
     table.resize(1100, 600);
     table.show();
-    settle();
+    open.settle();
     auto* column = table.findChild<QToolButton*>(QStringLiteral("measure%1").arg(addedColumn));
     EXPECT_FALSE(column->isVisible());
     askWord(open.workbench, {3});
-    settle();
+    open.settle();
     EXPECT_TRUE(column->isVisible());
     EXPECT_EQ(open.workbench.undoStack().count(), 1);
     const QList<QByteArray> lines = table.csv().trimmed().split('\n');
     ASSERT_EQ(lines.size(), 3) << "a layer has one head";
     const NodeId first = contributions(open.workbench.graph(), node(open.workbench, "dec.0.self.A"));
     ASSERT_NE(first, noNode);
-    const double added = open.workbench.values(first).view.at({0, 11, 0});
+    const double added = evaluated(open.workbench, first).view.at({0, 11, 0});
     EXPECT_DOUBLE_EQ(lines[1].split(',').back().toDouble(), added) << "where the text is predicted";
     EXPECT_EQ(readWord(open.workbench), (ReadWord{3}));
     column->click();
     EXPECT_FALSE(table.csv().isEmpty());
     forgetWord(open.workbench);
-    settle();
+    open.settle();
     EXPECT_FALSE(column->isVisible());
     EXPECT_EQ(contributions(open.workbench.graph(), node(open.workbench, "dec.0.self.A")), noNode);
 }

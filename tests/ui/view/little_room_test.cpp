@@ -35,11 +35,11 @@ struct Presented : OpenExample {
     ~Presented() { display.set(&DisplaySettings::presenting, false); }
 };
 
-template <typename View> void show(View& view, const QSize& size)
+void show(const OpenExample& shown, QWidget& view, const QSize& size)
 {
     view.resize(size);
     view.show();
-    QTest::qWait(50);
+    shown.settle();
 }
 
 TEST(LittleRoom, MostOfItIsForTheMapOfTheMatrix)
@@ -47,7 +47,7 @@ TEST(LittleRoom, MostOfItIsForTheMapOfTheMatrix)
     Presented shown("gpt-next-word");
     shown.selection.setNode(node(shown.workbench, "dec.0.self.A"));
     MatrixView view(shown.context());
-    show(view, {820, 598});
+    show(shown, view, {820, 598});
     const Shape& shape = shown.workbench.graph().node(shown.selection.node()).shape;
     const MatrixPlot& plot = *view.findChild<MatrixPlot*>();
     const QRectF all = plot.rectOf({0, 0, 0}) | plot.rectOf({0, shape.rows - 1, shape.cols - 1});
@@ -60,10 +60,10 @@ TEST(LittleRoom, EveryStepOfASmallExampleShowsItsNumbers)
     for (const char* id : {"thinking-machines", "three-by-three"}) {
         Presented shown(id);
         Stage stage(shown.context());
-        show(stage, {812, 598});
+        show(shown, stage, {812, 598});
         for (int step = 0; step < static_cast<int>(shown.selection.steps().size()); ++step) {
             shown.selection.setStep(step);
-            QTest::qWait(20);
+            shown.settle();
             stage.grab(); // its numbers are evaluated
             const double share = shown.display.leastShare();
             const double scale = shown.display.scale();
@@ -100,7 +100,7 @@ TEST(LittleRoom, TheSpreadOfNumbersComesBackWithTheRoom)
     OpenExample shown("two-heads");
     shown.selection.setNode(node(shown.workbench, "A"));
     MatrixView view(shown.context());
-    show(view, {820, 640});
+    show(shown, view, {820, 640});
     const auto heights = [&] {
         QList<int> heights;
         for (const QCPAxisRect* rect : view.findChild<QCustomPlot*>()->axisRects())
@@ -109,9 +109,9 @@ TEST(LittleRoom, TheSpreadOfNumbersComesBackWithTheRoom)
     };
     const QList<int> roomy = heights();
     EXPECT_GE(roomy.last(), 80);
-    show(view, {820, 380});
+    show(shown, view, {820, 380});
     EXPECT_EQ(heights().last(), 0);
-    show(view, {820, 640});
+    show(shown, view, {820, 640});
     EXPECT_EQ(heights(), roomy);
 }
 
@@ -119,7 +119,7 @@ TEST(LittleRoom, ControlsOfTheMatrixGrowWithThePresentation)
 {
     Presented shown("two-heads");
     MatrixView view(shown.context());
-    show(view, {820, 598});
+    show(shown, view, {820, 598});
     int seen = 0;
     for (const QWidget* control : view.findChildren<QWidget*>())
         if (control->isVisible()
@@ -139,11 +139,11 @@ TEST(LittleRoom, ATitleThatIsCutSaysSo)
     shown.display.set(&DisplaySettings::showChange, true);
     MatrixView view(shown.context());
     const auto* title = view.findChild<QLabel*>("matrixTitle");
-    show(view, {480, 500});
+    show(shown, view, {480, 500});
     EXPECT_TRUE(title->text().endsWith(QChar(0x2026))) << title->text().toStdString();
     EXPECT_LE(title->fontMetrics().horizontalAdvance(title->text()), title->width());
     EXPECT_TRUE(title->toolTip().contains(QChar(0x394)));
-    show(view, {1000, 500});
+    show(shown, view, {1000, 500});
     EXPECT_FALSE(title->text().endsWith(QChar(0x2026))) << title->text().toStdString();
     EXPECT_EQ(title->toolTip(), QString());
     shown.display.set(&DisplaySettings::showChange, false);
@@ -168,7 +168,7 @@ TEST(LittleRoom, TheButtonOfTheHeadsCoversNeitherTheirTitleNorThem)
             SCOPED_TRACE(std::to_string(width) + (change ? " change" : ""));
             shown.display.set(&DisplaySettings::showChange, change);
             Heads view(shown.context());
-            show(view, {width, 600});
+            show(shown, view, {width, 600});
             auto* button = view.findChild<QToolButton*>("headRange");
             ASSERT_TRUE(button->isVisible());
             EXPECT_LE(button->geometry().right(), width);
@@ -198,7 +198,7 @@ TEST(LittleRoom, TheTextSaysAllThatCanBeDoneAndShowsEveryToken)
 {
     Presented shown("two-heads");
     TextView view(shown.context());
-    show(view, {820, 598});
+    show(shown, view, {820, 598});
     EXPECT_EQ(everythingTold(view).filter(QChar(0x2026)), QStringList());
     EXPECT_FALSE(everythingTold(view).filter("the other side").isEmpty());
     const TextContent& content = pictureOf(view).content();
@@ -212,7 +212,7 @@ TEST(LittleRoom, AClassSeesTheNumbersOfASmallExample)
     Presented shown("thinking-machines");
     shown.selection.setNode(node(shown.workbench, "S"));
     Stage view(shown.context());
-    show(view, {820, 720}); // without the bar of steps
+    show(shown, view, {820, 720}); // without the bar of steps
     EXPECT_EQ(everythingTold(view).filter("Too small"), QStringList());
 }
 
@@ -221,7 +221,7 @@ TEST(LittleRoom, TheSettingsFitTheirPanel)
     for (const char* id : {"two-heads", "causal-mask", "transformer-reverse"}) {
         Presented shown(id);
         SettingsPanel panel(shown.context());
-        show(panel, {384, 620});
+        show(shown, panel, {384, 620});
         const auto& area = *panel.findChild<QScrollArea*>();
         const bool fits = area.widget()->minimumSizeHint().width() <= area.viewport()->width();
         EXPECT_NE(fits, area.horizontalScrollBar()->isVisible()) << id << ": nothing is cut without a sign";

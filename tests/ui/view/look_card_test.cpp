@@ -18,6 +18,7 @@ protected:
         settle();
     }
     QAbstractButton& link() { return *m_card.findChild<QAbstractButton*>("lookTry0"); }
+    void settle() const { test::settle(m_workbench); }
 
     Workbench m_workbench;
     Selection m_selection{m_workbench};

@@ -91,6 +91,7 @@ protected:
         QTest::mouseRelease(&plot(), Qt::LeftButton, {}, to);
         settle();
     }
+    void settle() const { test::settle(m_workbench); }
 
     Workbench m_workbench;
     Selection m_selection{m_workbench};
@@ -288,7 +289,7 @@ TEST_F(MatrixViewTest, ALargeMatrixIsSummedUpBetweenOtherThings)
         QTimer::singleShot(0, &m_view, [&] { between = between || scene().counting(); });
     });
     put(m_workbench, "Q", {0, 4095, 2047}, 8);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !first.isEmpty() && !scene().counting(); }));
+    ASSERT_TRUE(wait([&] { return !first.isEmpty() && !scene().counting(); }));
     EXPECT_EQ(first, "Summing up…");
     EXPECT_TRUE(between);
     EXPECT_TRUE(scene().summary().startsWith(QString::fromUtf8("8,388,608 numbers  ·  from 0 to 8")));

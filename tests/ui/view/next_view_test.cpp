@@ -19,11 +19,7 @@ protected:
         m_view.setFocus();
         settle();
     }
-    static void settle()
-    {
-        for (int i = 0; i < 6; ++i)
-            QCoreApplication::processEvents();
-    }
+    void settle() const { test::settle(m_workbench); }
     const NextContent& content()
     {
         settle();

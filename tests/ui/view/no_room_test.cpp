@@ -28,15 +28,15 @@ template <typename View> std::string complaints(const std::string& id, const std
     view.resize(600, 500);
     window.resize(600, 500);
     window.show();
-    QTest::qWait(20);
+    shown.settle();
     said.clear();
     const QtMessageHandler before = qInstallMessageHandler(take);
     for (const QSize& size : {QSize(300, 1), QSize(1, 300), QSize(1, 1), QSize(300, 60), QSize(400, 400)}) {
         view.resize(size);
-        QTest::qWait(5);
+        shown.settle();
         view.grab();
         shown.selection.keep(shown.place(name, 0, 0));
-        QTest::qWait(5);
+        shown.settle();
     }
     qInstallMessageHandler(before);
     return said.join(QLatin1String("; ")).toStdString();

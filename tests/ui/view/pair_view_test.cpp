@@ -40,13 +40,7 @@ protected:
     {
         m_open.selection.setNode(node(m_open.workbench, name));
         settle();
-        ASSERT_TRUE(waitFor([this] { return m_view.shown().complete(); }));
-    }
-    template <typename Done> static bool waitFor(const Done& done)
-    {
-        for (int i = 0; i < 1500 && !done(); ++i)
-            QTest::qWait(5);
-        return done();
+        ASSERT_TRUE(wait([this] { return m_view.shown().complete(); }));
     }
     /// The node in that sample by itself.
     Tensor inSample(const char* name, Index sample)
@@ -55,7 +49,7 @@ protected:
         document.sample = sample;
         Workbench other;
         other.open(document, m_open.workbench.folder());
-        return Tensor(other.values(node(other, name)).view);
+        return Tensor(evaluated(other, node(other, name)).view);
     }
     void drag(Index from, Index to)
     {
@@ -71,6 +65,7 @@ protected:
     QUndoStack& stack() { return m_open.workbench.undoStack(); }
     AblationBar& bar() { return *m_view.findChild<AblationBar*>(); }
     QToolButton* chip(const char* name) { return bar().findChild<QToolButton*>(name); }
+    void settle() const { m_open.settle(); }
 
     OpenExample m_open{"recall"};
     PairView m_view{m_open.context()};
@@ -105,11 +100,11 @@ TEST_F(Pair, SaysOfACellBothNumbersAndTheirDifference)
 
 TEST_F(Pair, ARowThatIsDraggedTakesThePlaceOfAnother)
 {
-    const Tensor before = Tensor(m_open.workbench.values(node(m_open.workbench, result)).view);
+    const Tensor before = Tensor(evaluated(m_open.workbench, node(m_open.workbench, result)).view);
     const Tensor theirs = inSample(result, 1);
     drag(7, 9);
     EXPECT_TRUE(m_told.startsWith("Row ")) << m_told.toStdString();
-    ASSERT_TRUE(waitFor([this] { return !taken().empty(); }));
+    ASSERT_TRUE(wait([this] { return !taken().empty(); }));
     EXPECT_EQ(taken().front(), (Patch{result, 0, 1, {{9, 7, 1}}}));
     const Index last = before.shape().cols - 1;
     EXPECT_EQ(value(m_open.workbench, result, {0, 9, last}), theirs.at({0, 7, last}));
@@ -135,10 +130,10 @@ TEST_F(Pair, ARefusalIsGoneWithTheNextClick)
 TEST_F(Pair, RowsOfOneMatrixAreOnePatch)
 {
     drag(7, 9);
-    ASSERT_TRUE(waitFor([this] { return !taken().empty(); }));
+    ASSERT_TRUE(wait([this] { return !taken().empty(); }));
     settle();
     drag(3, 4);
-    ASSERT_TRUE(waitFor([this] { return !taken().empty() && taken().front().rows.size() == 2; }));
+    ASSERT_TRUE(wait([this] { return !taken().empty() && taken().front().rows.size() == 2; }));
     const Tensor theirs = inSample(result, 1);
     EXPECT_EQ(value(m_open.workbench, result, {0, 9, 0}), theirs.at({0, 7, 0}));
     EXPECT_EQ(value(m_open.workbench, result, {0, 4, 0}), theirs.at({0, 3, 0}));
@@ -147,18 +142,18 @@ TEST_F(Pair, RowsOfOneMatrixAreOnePatch)
 
 TEST_F(Pair, WhatIsTakenIsListedAndTakenBackOneByOne)
 {
-    const Tensor before = Tensor(m_open.workbench.values(node(m_open.workbench, "logits")).view);
+    const Tensor before = Tensor(evaluated(m_open.workbench, node(m_open.workbench, "logits")).view);
     drag(7, 9);
-    ASSERT_TRUE(waitFor([this] { return !taken().empty(); }));
+    ASSERT_TRUE(wait([this] { return !taken().empty(); }));
     Patcher::of(m_open.workbench).take({"dec.1.self.Z", Index{0}, 1});
-    ASSERT_TRUE(waitFor([this] { return taken().size() == 2; }));
+    ASSERT_TRUE(wait([this] { return taken().size() == 2; }));
     settle();
     ASSERT_TRUE(bar().isVisible());
     const QString chosen = sampleTitle(m_open.workbench.head(), 1);
     EXPECT_EQ(chip("patched0")->text(), QStringLiteral("Z · Decoder layer 0, e from “%1”  ×").arg(chosen));
     EXPECT_EQ(chip("patched1")->text(), QStringLiteral("Z · Decoder layer 1 from “%1”  ×").arg(chosen));
     auto* words = bar().findChild<QLabel*>("ablationEffect");
-    EXPECT_TRUE(waitFor([words] { return words->text().startsWith("Predicted: "); }));
+    EXPECT_TRUE(wait([words] { return words->text().startsWith("Predicted: "); }));
     chip("patched0")->click();
     settle();
     ASSERT_EQ(taken().size(), 1U);
@@ -170,13 +165,13 @@ TEST_F(Pair, WhatIsTakenIsListedAndTakenBackOneByOne)
     settle();
     EXPECT_TRUE(taken().empty());
     EXPECT_FALSE(bar().isVisible());
-    EXPECT_TRUE(Tensor(m_open.workbench.values(node(m_open.workbench, "logits")).view).sameBits(before));
+    EXPECT_TRUE(Tensor(evaluated(m_open.workbench, node(m_open.workbench, "logits")).view).sameBits(before));
 }
 
 TEST_F(Pair, WhatIsTakenIsKnownAgainInTheFile)
 {
     drag(7, 9);
-    ASSERT_TRUE(waitFor([this] { return !taken().empty(); }));
+    ASSERT_TRUE(wait([this] { return !taken().empty(); }));
     Workbench again;
     again.open(readDocument(writeDocument(m_open.workbench.document())), m_open.workbench.folder());
     EXPECT_EQ(patches(again), taken());
@@ -191,7 +186,7 @@ TEST_F(Pair, AHeadIsPinnedFromAnotherSampleByItsMenu)
     ASSERT_NE(samples, nullptr);
     EXPECT_EQ(samples->actions().size(), static_cast<qsizetype>(m_open.workbench.head().samples.size()) - 1);
     samples->actions()[1]->trigger(); // the third
-    ASSERT_TRUE(waitFor([this] { return !taken().empty(); }));
+    ASSERT_TRUE(wait([this] { return !taken().empty(); }));
     EXPECT_EQ(taken().front(), (Patch{result, 0, 2}));
     const Tensor theirs = inSample(result, 2);
     for (Index row = 0; row < theirs.shape().rows; ++row)
@@ -206,7 +201,7 @@ TEST_F(Pair, AMatrixIsTakenByTheMenuOfACell)
     auto* from = menu.findChild<QAction*>("patchFrom");
     ASSERT_NE(from, nullptr);
     from->menu()->actions()[0]->menu()->findChild<QAction*>("patchAll")->trigger();
-    ASSERT_TRUE(waitFor([this] { return !taken().empty(); }));
+    ASSERT_TRUE(wait([this] { return !taken().empty(); }));
     const Tensor theirs = inSample("logits", 1);
     EXPECT_EQ(value(m_open.workbench, "logits", {0, 11, 0}), theirs.at({0, 11, 0})) << "all that follows is its own";
     QMenu given;
@@ -217,7 +212,7 @@ TEST_F(Pair, AMatrixIsTakenByTheMenuOfACell)
 TEST_F(Pair, AnAblationInPlaceOfWhatWasTakenIsNoPatch)
 {
     Patcher::of(m_open.workbench).take({result, Index{0}, 1});
-    ASSERT_TRUE(waitFor([this] { return !taken().empty(); }));
+    ASSERT_TRUE(wait([this] { return !taken().empty(); }));
     Ablator ablator(m_open.workbench);
     ablator.ablate(node(m_open.workbench, weights), 0, Ablation::Zero);
     EXPECT_TRUE(taken().empty());
@@ -227,13 +222,13 @@ TEST_F(Pair, AnAblationInPlaceOfWhatWasTakenIsNoPatch)
 
 TEST_F(Pair, WhatWasPredictedIsWhatTheModelSaysWithoutAnyPatch)
 {
-    const Tensor logits(m_open.workbench.values(node(m_open.workbench, "logits")).view);
+    const Tensor logits(evaluated(m_open.workbench, node(m_open.workbench, "logits")).view);
     Patcher::of(m_open.workbench).take({"dec.1.self.Z", Index{0}, 1});
-    ASSERT_TRUE(waitFor([this] { return !taken().empty(); }));
+    ASSERT_TRUE(wait([this] { return !taken().empty(); }));
     AblationEffect effect(m_open.workbench);
     effect.look(true);
     std::vector<WordChange> words;
-    ASSERT_TRUE(waitFor([&] { return !(words = effect.words(3)).empty(); }));
+    ASSERT_TRUE(wait([&] { return !(words = effect.words(3)).empty(); }));
     const auto was = [&](double logit) {
         return std::ranges::any_of(logits.numbers(), [&](double each) { return std::abs(each - logit) < 1e-12; });
     };
@@ -265,12 +260,12 @@ TEST(PairOfAModel, AsksForItsSecondSentence)
     view.resize(1200, 760);
     view.show();
     open.selection.setNode(node(open.workbench, "enc.0.attn.A"));
-    settle();
+    open.settle();
     auto* sentence = view.findChild<QLineEdit*>("sentenceBeside");
     ASSERT_TRUE(sentence->isVisible());
     QTest::keyClicks(sentence, "b a b");
     QTest::keyClick(sentence, Qt::Key_Return);
-    settle();
+    open.settle();
     ASSERT_EQ(open.workbench.head().samples.size(), 2U);
     EXPECT_EQ(open.workbench.head().samples[1].tokens.query,
               (std::vector<std::string>{"[CLS]", "b", "a", "b", "[SEP]"}));

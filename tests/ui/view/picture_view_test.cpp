@@ -25,11 +25,7 @@ protected:
         settle();
     }
     void show(const std::string& id) { show(example(id)); }
-    static void settle()
-    {
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
-    }
+    void settle() const { test::settle(m_workbench); }
 
     QRectF rectOf(const PictureSpot& spot) { return m_view.rectOf(spotOf(spot)); }
     PictureSpot query() const { return pictureSpot(m_view.pointing().held.value()); }

@@ -6,12 +6,14 @@
 #include <heedmap/document/document.h>
 
 #include "model/layer_groups.h"
+#include "view/pipeline/live_thumbnails.h"
 #include "view/pipeline/pipeline_layout.h"
 
 #include <heedmap/mechanisms/mechanism.h>
 
 #include <QScrollBar>
 #include <QTest>
+#include <QTimer>
 #include <QWheelEvent>
 
 #include <array>
@@ -28,7 +30,17 @@ protected:
         m_workbench.open(example("two-heads"), {});
         m_pipeline.resize(224, 700);
         m_pipeline.show();
-        QCoreApplication::processEvents();
+        settle(m_workbench);
+    }
+
+    /// Until all numbers are exact and no thumbnail waits for its turn.
+    void rest(const Pipeline& pipeline)
+    {
+        const QTimer& turn = *pipeline.findChild<LiveThumbnails*>()->findChild<QTimer*>();
+        EXPECT_TRUE(wait([&] {
+            settle(m_workbench);
+            return m_workbench.settled() && !turn.isActive();
+        }));
     }
 
     Workbench m_workbench;
@@ -98,16 +110,12 @@ TEST_F(PipelineTest, ThumbnailsFollowAnEdit)
 {
     const NodeId weights = node(m_workbench, "A");
     m_selection.setNode(weights);
-    QCoreApplication::processEvents();
+    settle(m_workbench);
     const QImage before = m_pipeline.grab(m_pipeline.rectOf(weights).toAlignedRect()).toImage();
     put(m_workbench, "W_Q", {0, 3, 0}, -20);
-    for (int i = 0; i < 3; ++i)
-        QCoreApplication::processEvents();
+    settle(m_workbench);
     EXPECT_NE(m_pipeline.grab(m_pipeline.rectOf(weights).toAlignedRect()).toImage(), before);
 }
-
-/// Turns the event loop until nothing is due any more.
-void rest() { QTest::qWait(120); }
 
 Document largeAttention(Index rows)
 {
@@ -123,7 +131,7 @@ Document largeAttention(Index rows)
 TEST_F(PipelineTest, LargeThumbnailsTakeTurnsAndNoneIsLeftStale)
 {
     m_workbench.open(largeAttention(640), {});
-    rest();
+    rest(m_pipeline);
     const auto picture = [](Pipeline& pipeline) { return pipeline.grab().toImage(); };
     const QImage before = picture(m_pipeline);
     const int key = m_workbench.newMergeKey();
@@ -132,26 +140,26 @@ TEST_F(PipelineTest, LargeThumbnailsTakeTurnsAndNoneIsLeftStale)
         QCoreApplication::processEvents();
         picture(m_pipeline);
     }
-    rest();
+    rest(m_pipeline);
     Pipeline fresh({m_workbench, m_selection, m_display});
     fresh.resize(m_pipeline.size());
     fresh.show();
-    rest();
+    rest(fresh);
     EXPECT_NE(picture(m_pipeline), before);
     EXPECT_EQ(picture(m_pipeline), picture(fresh));
     m_workbench.undoStack().undo();
-    rest();
+    rest(m_pipeline);
     EXPECT_EQ(picture(m_pipeline), before);
 }
 
 TEST_F(PipelineTest, ThumbnailsFollowTheRangePinsHeadsAndTheRememberedState)
 {
     const auto same = [this] {
-        rest();
+        rest(m_pipeline);
         Pipeline fresh({m_workbench, m_selection, m_display});
         fresh.resize(m_pipeline.size());
         fresh.show();
-        rest();
+        rest(fresh);
         return m_pipeline.grab().toImage() == fresh.grab().toImage();
     };
     m_display.set(&DisplaySettings::range, RangeMode::Shared);
@@ -172,15 +180,15 @@ TEST_F(PipelineTest, ThumbnailsFollowTheRangePinsHeadsAndTheRememberedState)
 TEST_F(PipelineTest, TheChangeOfLargeMatricesIsShownOnceItIsMade)
 {
     m_workbench.open(largeAttention(1100), {});
-    rest();
+    rest(m_pipeline);
     m_workbench.takeSnapshot();
     m_display.set(&DisplaySettings::showChange, true);
     const auto settled = [this] {
         QImage last;
         EXPECT_TRUE(wait([&] {
-            rest(), rest();
+            rest(m_pipeline);
             const QImage before = std::exchange(last, m_pipeline.grab().toImage());
-            return !m_workbench.evaluating() && last == before;
+            return last == before;
         }));
         return last;
     };
@@ -205,7 +213,7 @@ protected:
         m_workbench.open(std::move(document), {});
         m_pipeline.resize(224, 1020);
         m_pipeline.show();
-        QCoreApplication::processEvents();
+        settle(m_workbench);
     }
     bool known(const std::string& name) const
     {
@@ -316,12 +324,13 @@ TEST_F(LayersOnTheMapTest, NothingBehindClosedLayersOfALargeModelIsEvaluated)
         tokens.query.push_back("t" + std::to_string(i));
     show(newDocument(mechanism("transformer"), config, tokens));
     m_pipeline.resize(224, 4000);
-    ASSERT_TRUE(wait([&] { return known("src.X"); }));
-    QCoreApplication::processEvents();
+    settle(m_workbench);
+    EXPECT_TRUE(known("src.X"));
     EXPECT_FALSE(known("enc.0.attn.A"));
     EXPECT_FALSE(known("enc.11.Y"));
     m_selection.setNode(node(m_workbench, "enc.0.attn.Q"));
-    EXPECT_TRUE(wait([&] { return known("enc.0.attn.Q"); }));
+    settle(m_workbench);
+    EXPECT_TRUE(known("enc.0.attn.Q"));
     EXPECT_FALSE(known("enc.11.Y"));
 }
 
@@ -329,7 +338,7 @@ TEST_F(PipelineTest, AGuessIsNotToldByItsThumbnail)
 {
     m_selection.setNode(node(m_workbench, "Q_heads"));
     const auto picture = [&](const char* name) {
-        QCoreApplication::processEvents();
+        settle(m_workbench);
         return m_pipeline.viewport()->grab(m_pipeline.rectOf(node(m_workbench, name)).toAlignedRect()).toImage();
     };
     const QImage plain = picture("Q_heads");

@@ -49,12 +49,12 @@ TEST(Pacing, TakesNoLongerForLargeMatrices)
     EXPECT_GT((Pacing{4, 4, 3, true}.duration()), (Pacing{4, 4, 3, false}.duration()));
 }
 
-/// The bar, the stage and the explanation of an example, on the step that makes S.
+/// The bar, the stage and the explanation of an example, on the step that makes S. Time passes where a test lets it.
 struct Playing : OpenExample {
     Playing() : OpenExample("thinking-machines"), bar(context()), stage(context()), explanation(context())
     {
         display.set(&DisplaySettings::reduceMotion, false);
-        display.set(&DisplaySettings::speed, 1.0);
+        display.set(&DisplaySettings::speed, 1e-9); // the clock moves nothing
         selection.setNode(node(workbench, "S"));
         auto* layout = new QVBoxLayout(&window);
         layout->addWidget(&stage);
@@ -65,7 +65,7 @@ struct Playing : OpenExample {
         window.activateWindow();
         (void)QTest::qWaitForWindowActive(&window);
         stage.setFocus();
-        QTest::qWait(20);
+        settle();
     }
     ~Playing()
     {
@@ -74,9 +74,19 @@ struct Playing : OpenExample {
         explanation.setParent(nullptr);
     }
     const std::optional<Moment>& moment() const { return selection.moment(); }
+    /// Lets time pass until then; a minute at most.
+    bool until(const std::function<bool()>& then)
+    {
+        constexpr int frame = 16;
+        for (int time = 0; time < 60000 && !then(); time += frame) {
+            bar.findChild<Player*>()->advance(frame);
+            settle();
+        }
+        return then();
+    }
     bool at(std::size_t term)
     {
-        return wait([&] { return moment() && moment()->terms == term; });
+        return until([&] { return moment() && moment()->terms == term; });
     }
 
     QWidget window;
@@ -99,7 +109,7 @@ TEST(Player, AddsTheTermsOfTheFirstCellOneByOneInEveryView)
         EXPECT_EQ(lit[0], shown.stage.rectOf(q, {0, 0, static_cast<Index>(term)}));
         EXPECT_EQ(shown.explanation.place(), shown.selection.cell());
     }
-    ASSERT_TRUE(wait([&] { return shown.moment() && shown.moment()->place.cell.col == 1; }));
+    ASSERT_TRUE(shown.until([&] { return shown.moment() && shown.moment()->place.cell.col == 1; }));
     EXPECT_EQ(outlinesOf(shown.stage, q),
               std::vector{shown.stage.rectOf(q, {0, 0, 0}) | shown.stage.rectOf(q, {0, 0, 2})});
 }
@@ -226,12 +236,12 @@ TEST(Player, ThePointerDoesNotDisturbIt)
 TEST(Player, PlaysEveryMatrixOfAStepAndGoesOn)
 {
     Playing shown;
-    shown.display.set(&DisplaySettings::speed, 4.0);
     shown.selection.setStep(1);
     const GraphShape& graph = shown.workbench.graph();
     shown.bar.play(true);
     for (const char* name : {"Q", "K", "V", "S"})
-        EXPECT_TRUE(wait([&] { return shown.moment() && shown.moment()->place.node == graph.find(name); })) << name;
+        EXPECT_TRUE(shown.until([&] { return shown.moment() && shown.moment()->place.node == graph.find(name); }))
+            << name;
     EXPECT_EQ(shown.selection.step(), 2);
     EXPECT_TRUE(shown.bar.playing());
 }
@@ -240,10 +250,9 @@ TEST(Player, WithReducedMotionNothingMoves)
 {
     Playing shown;
     shown.display.set(&DisplaySettings::reduceMotion, true);
-    shown.display.set(&DisplaySettings::speed, 4.0);
     const int step = shown.selection.step();
     shown.bar.play(true);
-    EXPECT_TRUE(wait([&] { return shown.selection.step() == step + 1; }));
+    EXPECT_TRUE(shown.until([&] { return shown.selection.step() == step + 1; }));
     EXPECT_FALSE(shown.moment());
     shown.bar.play(false);
     shown.display.set(&DisplaySettings::reduceMotion, false);

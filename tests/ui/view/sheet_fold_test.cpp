@@ -8,6 +8,7 @@
 #include "view/sheet/sheet_groups.h"
 #include "view/sheet/sheet_view.h"
 
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -28,11 +29,7 @@ protected:
         settle();
     }
 
-    void settle()
-    {
-        QCoreApplication::processEvents();
-        QCoreApplication::processEvents();
-    }
+    void settle() const { test::settle(m_workbench); }
 
     NodeId id(const std::string& name) { return node(m_workbench, name); }
     bool shows(const std::string& name) { return !cellRect(m_view, id(name), {0, 0, 0}).isEmpty(); }

@@ -31,9 +31,8 @@ protected:
         m_selection.setNode(m_scores);
         m_selection.setSlice(slice);
         const Region matrix{{slice, slice + 1}, {0, 1024}, {0, 1024}};
-        EXPECT_TRUE(wait([&] { return !m_workbench.evaluating() && m_workbench.known(m_scores, matrix); }));
-        for (int i = 0; i < 2; ++i)
-            QCoreApplication::processEvents();
+        settle(m_workbench);
+        EXPECT_TRUE(m_workbench.known(m_scores, matrix));
         const QRectF cell = cellRect(m_view, m_scores, {slice, 300, 300});
         const QImage seen = m_view.viewport()->grab().toImage();
         std::set<QRgb> different;

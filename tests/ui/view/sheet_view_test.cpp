@@ -48,11 +48,7 @@ protected:
         settle();
     }
 
-    void settle()
-    {
-        QCoreApplication::processEvents();
-        QCoreApplication::processEvents();
-    }
+    void settle() const { test::settle(m_workbench); }
 
     NodeId id(const std::string& name) { return node(m_workbench, name); }
 
@@ -282,6 +278,7 @@ class LargeSheetTest : public SheetViewTest {
 protected:
     LargeSheetTest() : SheetViewTest({360, 300})
     {
+        m_workbench.setSpeed(nothingQuick);
         const auto random = [](Index rows, Index cols, std::uint64_t seed) -> ArraySource {
             return Initial{.kind = Initial::Kind::Normal, .std = 0.1, .seed = seed, .shape = Shape::matrix(rows, cols)};
         };
@@ -302,17 +299,19 @@ TEST_F(LargeSheetTest, HalfAPageIsNotGivenAway)
 {
     EXPECT_THROW(m_view.drawing(paperTheme()), Error);
     m_workbench.open(example("thinking-machines"), {});
+    settle();
     EXPECT_NO_THROW(m_view.drawing(paperTheme()));
 }
 
 TEST_F(LargeSheetTest, EvaluatesNothingThatIsNotSeen)
 {
     m_selection.setNode(id("S"));
-    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating() && current("S"); }));
+    settle();
+    EXPECT_TRUE(current("S"));
     EXPECT_FALSE(current("Z"));
     m_selection.setNode(id("Z"));
-    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating() && current("Z"); }));
     settle();
+    EXPECT_TRUE(current("Z"));
     const QPoint at = cellRect(m_view, id("Z"), {0, 1000, 2}).topLeft().toPoint();
     EXPECT_NE(m_view.grab().toImage().pixel(at), m_display.theme().window.rgb()) << "its numbers are drawn";
 }
@@ -352,11 +351,10 @@ TEST_F(SheetViewTest, AGuessHidesTheChosenResultUntilItIsClicked)
 TEST_F(SheetViewTest, ItsFigureShowsTheChosenMatrixOfALargeStack)
 {
     m_workbench.open(largeStack(), {});
-    ASSERT_TRUE(wait([this] { return !m_workbench.evaluating(); }));
+    settle();
     const auto figure = [this](Index slice) {
         m_selection.setSlice(slice);
         settle();
-        EXPECT_TRUE(wait([this] { return !m_workbench.evaluating(); }));
         const Drawing drawing = m_view.drawing(m_display.theme());
         QImage image((drawing.size * 0.5).toSize(), QImage::Format_RGB32);
         image.fill(Qt::white);

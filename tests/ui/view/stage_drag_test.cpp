@@ -39,7 +39,7 @@ TEST(StageMouse, LetsGoOfACellThatIsUndoneUnderIt)
     QUndoStack& stack = shown.workbench.undoStack();
     const auto rows = [&] { return shown.workbench.graph().node(node(shown.workbench, "X")).shape.rows; };
     setTokens(shown.workbench, TokenList::Query, {"one", "two", "three", "four", "five"});
-    QTest::qWait(20);
+    shown.settle();
     ASSERT_EQ(rows(), 5);
     const QPoint last = shown.middleOf("X", {0, 4, 0});
     shown.drag(last, last - QPoint(0, 40));
@@ -96,7 +96,7 @@ TEST(StageMouse, DragsANumberOfOnePinnedHeadOfALargeStack)
     const NodeId S = node(shown.workbench, "S");
     const Shape shape = shown.workbench.graph().node(S).shape;
     shown.workbench.pin(S, 0);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return shown.workbench.pinned(S, 0); }, 20'000));
+    ASSERT_TRUE(wait([&] { return shown.workbench.pinned(S, 0); }));
     Scrub scrub;
     scrub.begin(shown.workbench, S, {0, 2, 3}, {100, 100});
     EXPECT_TRUE(scrub.move(shown.workbench, {100, 60}, {}));
@@ -124,7 +124,7 @@ TEST(StageMouse, LetsGoOfAMaskThatIsUndoneUnderIt)
     ASSERT_EQ(value(shown.workbench, "mask", {0, 0, 2}), 1);
     ASSERT_EQ(shown.workbench.undoStack().index(), 1);
     shown.workbench.undoStack().undo();
-    QTest::qWait(20);
+    shown.settle();
     shown.move(shown.middleOf("mask", {0, 0, 3}));
     shown.move(shown.middleOf("mask", {0, 1, 3}));
     EXPECT_EQ(shown.workbench.undoStack().index(), 0);
@@ -179,7 +179,7 @@ TEST(StageKeys, EnterTurnsTheChosenCellOfAMask)
     shown.selection.keep(CellPlace{node(shown.workbench, "mask"), cell});
     for (const double turned : {1, 0, 1}) { // painted by hand from the first on
         QTest::keyClick(&shown.stage, Qt::Key_Return);
-        QTest::qWait(20);
+        shown.settle();
         EXPECT_EQ(value(shown.workbench, "mask", cell), turned);
         EXPECT_EQ(shown.selection.kept(), (CellPlace{node(shown.workbench, "mask"), cell}));
     }

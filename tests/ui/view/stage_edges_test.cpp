@@ -97,7 +97,7 @@ TEST(StageHeads, DoNotTellWhatIsToBeGuessed)
 {
     Shown shown("two-heads", "Q_heads");
     const auto small = [&](Index head) {
-        QCoreApplication::processEvents();
+        shown.settle();
         return shown.stage.grab(headRect(shown.stage, head).toAlignedRect()).toImage();
     };
     const QImage plain[] = {small(0), small(1)};
@@ -149,7 +149,7 @@ TEST(StageHeads, SayHowManyMoreThereAre)
     Shown shown("grouped-query", "S_scaled");
     const auto said = [&](double height) {
         shown.stage.resize(600, static_cast<int>(height));
-        QCoreApplication::processEvents();
+        shown.settle();
         const StageFrame frame =
             stageFrame(shown.context(), node(shown.workbench, "S_scaled"), QSizeF(shown.stage.size()));
         const QImage place = shown.stage.grab(frame.hiddenAt.toAlignedRect()).toImage();
@@ -167,7 +167,7 @@ TEST(StageHeads, AreNeverLargerThanWhatTheyStandBeside)
     shown.stage.resize(522, 396);
     for (const double type : {1.0, 1.3, 1.6, 2.0}) {
         shown.display.set(&DisplaySettings::textScale, type);
-        QCoreApplication::processEvents();
+        shown.settle();
         const StageFrame frame =
             stageFrame(shown.context(), node(shown.workbench, "A"), QSizeF(shown.stage.size()) / type);
         ASSERT_FALSE(frame.heads.empty());
@@ -188,7 +188,7 @@ TEST(StageLabels, StayAtTheEdgeWhenTheMatrixIsPannedPastIt)
         QWheelEvent turn(QPointF(400, 400), shown.stage.mapToGlobal(QPointF(400, 400)), {}, by, Qt::NoButton, {},
                          Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(shown.stage.viewport(), &turn);
-        QCoreApplication::processEvents();
+        shown.settle();
     };
     pan({-1200, -600});
     ASSERT_LT(shown.cells("Q_heads").left(), 0);

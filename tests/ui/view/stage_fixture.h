@@ -19,11 +19,7 @@ protected:
         settle();
     }
 
-    void settle()
-    {
-        QCoreApplication::processEvents();
-        QCoreApplication::processEvents();
-    }
+    void settle() const { test::settle(m_workbench); }
 
     QPoint middleOf(const std::string& name, const Cell& cell)
     {

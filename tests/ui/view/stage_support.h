@@ -15,7 +15,7 @@ struct ShownStage : OpenExample {
         selection.setNode(node(workbench, name));
         stage.resize(900, 760);
         stage.show();
-        QTest::qWait(20);
+        settle();
     }
     QRect cells(const std::string& name)
     {

@@ -23,7 +23,7 @@ protected:
         m_switches = std::make_unique<StageSwitches>(m_open->context());
         m_switches->resize(800, m_switches->height());
         m_switches->show();
-        QTest::qWait(20);
+        m_open->settle();
     }
     template <typename Widget> Widget& part(const char* name) { return *m_switches->findChild<Widget*>(name); }
     double weight(const Cell& cell) { return value(m_open->workbench, "A", cell); }
@@ -32,7 +32,7 @@ protected:
         auto& box = part<QComboBox>(name);
         box.setCurrentIndex(index);
         emit box.activated(index);
-        QTest::qWait(20);
+        m_open->settle();
     }
 
     std::unique_ptr<OpenExample> m_open;
@@ -57,14 +57,14 @@ TEST_F(StageSwitchesTest, ADragOfTheTemperatureIsOneStepAndTheWeightsFollowIt)
     slider.setSliderDown(true);
     for (const int position : {10, 40, 70}) {
         slider.setSliderPosition(position);
-        QTest::qWait(10);
+        m_open->settle();
     }
     slider.setSliderDown(false);
     EXPECT_NEAR(*temperatureOf(m_open->workbench), 5, 1e-9); // 10^0.7, two digits
     EXPECT_NE(weight({0, 0, 0}), before);
     EXPECT_EQ(m_open->workbench.undoStack().index(), 1);
     m_open->workbench.undoStack().undo();
-    QTest::qWait(10);
+    m_open->settle();
     EXPECT_EQ(weight({0, 0, 0}), before);
     EXPECT_EQ(slider.value(), 0);
 }
@@ -74,9 +74,9 @@ TEST_F(StageSwitchesTest, TheUsualTemperatureAgainLeavesTheDocumentAsItWas)
     show("two-heads");
     auto& slider = part<QSlider>("switchTemperature");
     slider.setValue(50);
-    QTest::qWait(10);
+    m_open->settle();
     slider.setValue(0);
-    QTest::qWait(10);
+    m_open->settle();
     EXPECT_DOUBLE_EQ(*temperatureOf(m_open->workbench), 1);
     EXPECT_EQ(m_open->workbench.computation().settings.choice("scale"), "sqrt_dk");
 }
@@ -95,7 +95,7 @@ TEST_F(StageSwitchesTest, MaskPositionsAndHeadsAreTheSettingsOfTheDocument)
     EXPECT_EQ(m_open->workbench.undoStack().index(), 3);
     while (m_open->workbench.undoStack().canUndo())
         m_open->workbench.undoStack().undo();
-    QTest::qWait(10);
+    m_open->settle();
     EXPECT_EQ(part<QComboBox>("switchMask").currentIndex(), 0);
     EXPECT_EQ(part<QComboBox>("switchHeads").currentText(), "2");
 }
@@ -121,7 +121,7 @@ TEST_F(StageSwitchesTest, TheWeightsStandBesideWhateverStepIsShown)
     }
     const QImage before = beside.grab().toImage();
     part<QSlider>("switchTemperature").setValue(90);
-    QTest::qWait(30);
+    m_open->settle();
     EXPECT_NE(beside.grab().toImage(), before);
     QTest::mouseClick(&beside, Qt::LeftButton);
     EXPECT_EQ(m_open->selection.node(), node(m_open->workbench, "A"));
@@ -146,7 +146,7 @@ TEST_F(StageSwitchesTest, WhereItIsTightTheyAreLowAndTheWeightsStayBeside)
     m_switches->setTight(true);
     EXPECT_LT(m_switches->height(), high * 0.6);
     m_switches->resize(520, m_switches->height());
-    QTest::qWait(20);
+    m_open->settle();
     const QRect weights = m_switches->weights().geometry();
     EXPECT_TRUE(m_switches->weights().isVisible());
     EXPECT_GE(weights.width(), 120);
@@ -156,7 +156,7 @@ TEST_F(StageSwitchesTest, WhereItIsTightTheyAreLowAndTheWeightsStayBeside)
         EXPECT_FALSE(each->geometry().intersects(weights)) << each->objectName().toStdString();
     const QImage before = m_switches->weights().grab().toImage();
     part<QSlider>("switchTemperature").setValue(90);
-    QTest::qWait(30);
+    m_open->settle();
     EXPECT_NE(m_switches->weights().grab().toImage(), before) << "they are drawn, and follow";
     for (const char* name : {"switchMask", "switchPositions", "switchHeads"})
         if (!part<QComboBox>(name).isHidden()) {

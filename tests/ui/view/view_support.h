@@ -5,16 +5,7 @@
 #include "model/selection.h"
 #include "view/frame/display.h"
 
-#include <QCoreApplication>
-
 namespace heedmap::test {
-
-/// Lets what was posted happen, and what that posts.
-inline void settle()
-{
-    for (int i = 0; i < 4; ++i)
-        QCoreApplication::processEvents();
-}
 
 /// Four heads of 1024 tokens: more than is evaluated while a person waits.
 inline Document largeStack()
@@ -35,6 +26,7 @@ struct OpenExample {
         workbench.open(example(id), std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");
     }
 
+    void settle() const { test::settle(workbench); }
     ViewContext context() { return {workbench, selection, display}; }
     CellPlace place(const std::string& name, Index row, Index col, Index slice = 0)
     {

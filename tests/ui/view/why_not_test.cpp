@@ -27,6 +27,7 @@ CellPlace faintest(OpenExample& open, Index slice, Index row)
 TEST(WhyNot, SaysWhichEntryOfTheQueryTheKeyLacks)
 {
     OpenExample open("two-heads");
+    open.workbench.setSpeed(everythingQuick); // no view has its numbers evaluated
     const CellPlace place = faintest(open, 1, 3);
     const auto why = whyNot(open.workbench, place);
     ASSERT_TRUE(why);
@@ -63,6 +64,7 @@ TEST(WhyNot, NamesTheInputThatAnEntryOfAHeadComesFrom)
 TEST(WhyNot, APinnedWeightIsWhatWasTyped)
 {
     OpenExample open("causal-mask");
+    open.workbench.setSpeed(everythingQuick); // no view has its numbers evaluated
     const CellPlace place = open.place("A", 0, 1, 0);
     ASSERT_TRUE(whyNot(open.workbench, place));
     open.workbench.pin(place.node, 0);
@@ -89,7 +91,7 @@ TEST(WhyNot, WhatAMaskHidesCanBeLetBeSeen)
     auto* keep = shown.view.findChild<QToolButton*>("whyNotKeep");
     ASSERT_TRUE(keep->isVisible());
     QTest::mouseClick(keep, Qt::LeftButton);
-    settle();
+    shown.settle();
     EXPECT_GT(value(shown.workbench, "A", {0, 0, 1}), 0);
     EXPECT_EQ(shown.workbench.undoStack().count(), 1);
 }

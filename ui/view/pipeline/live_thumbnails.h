@@ -49,7 +49,7 @@ private:
     std::map<NodeId, Picture> m_pictures;
     std::set<NodeId> m_turn;
     unsigned m_frame = 0;
-    QTimer m_rest;
+    QTimer m_rest{this};
     bool m_resting = false; ///< no edit came for a while
 };
 

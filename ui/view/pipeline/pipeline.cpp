@@ -30,7 +30,7 @@ QString shapeText(const Shape& shape) { return QString::fromStdString(shape.text
 } // namespace
 
 Pipeline::Pipeline(const ViewContext& context, QWidget* parent)
-    : QAbstractScrollArea(parent), m_context(context), m_thumbnails(context)
+    : QAbstractScrollArea(parent), m_context(context), m_thumbnails(context, this)
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

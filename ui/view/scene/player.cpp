@@ -23,8 +23,8 @@ constexpr double longestRow = 1700;
 constexpr double longestSweepCell = 45;
 constexpr double longestSweep = 1500;
 constexpr int frame = 16;
-constexpr int restAtStep = 2400; // time to read two lines
-constexpr int restAtNode = 700;
+constexpr double restAtStep = 2400; // time to read two lines
+constexpr double restAtNode = 700;
 
 bool modifierAlone(int key)
 {
@@ -85,9 +85,8 @@ Player::Player(const ViewContext& context, QObject* parent) : QObject(parent), m
 {
     m_timer.setInterval(frame);
     m_timer.setTimerType(Qt::PreciseTimer);
-    m_rest.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &Player::tick);
-    connect(&m_rest, &QTimer::timeout, this, &Player::goOn);
+    connect(&m_timer, &QTimer::timeout, this,
+            [this] { advance(static_cast<double>(m_clock.restart()) * m_context.display.settings().speed); });
     const auto interrupted = [this] {
         if (!m_acting)
             stop();
@@ -101,8 +100,6 @@ Player::Player(const ViewContext& context, QObject* parent) : QObject(parent), m
     connect(&context.display, &Display::motionChanged, this, [this] {
         if (m_context.display.settings().reduceMotion)
             finish();
-        else if (m_rest.isActive())
-            rest(m_restLength);
     });
 }
 
@@ -123,6 +120,9 @@ void Player::start()
     if (m_ended && m_context.selection.step() == last)
         act([&] { m_context.selection.setStep(0); });
     m_ended = false;
+    m_rest = 0;
+    m_clock.start();
+    m_timer.start();
     beginStep();
     emit changed();
 }
@@ -133,7 +133,6 @@ void Player::stop()
         return;
     m_playing = false;
     m_timer.stop();
-    m_rest.stop();
     if (!m_swallowed)
         QCoreApplication::instance()->removeEventFilter(this);
     act([&] { m_context.selection.play(std::nullopt); });
@@ -142,7 +141,7 @@ void Player::stop()
 
 bool Player::finish()
 {
-    if (!m_timer.isActive())
+    if (!moving())
         return false;
     stop();
     return true;
@@ -174,14 +173,23 @@ void Player::beginNode()
     const auto expression = m_context.workbench.explain(node, {slice, 0, 0});
     m_pacing = {shape.rows, shape.cols, expression ? termsOf(*expression).size() : 0, m_pacing.slow};
     m_elapsed = 0;
-    m_clock.start();
-    m_timer.start();
-    tick();
+    move(0);
 }
 
-void Player::tick()
+void Player::advance(double milliseconds)
 {
-    m_elapsed += static_cast<double>(m_clock.restart()) * m_context.display.settings().speed;
+    if (!m_playing)
+        return;
+    if (moving())
+        return move(milliseconds);
+    m_rest -= milliseconds;
+    if (m_rest <= 0)
+        goOn();
+}
+
+void Player::move(double milliseconds)
+{
+    m_elapsed += milliseconds;
     const NodeId node = m_nodes.front();
     const Index slices = m_context.workbench.graph().node(node).shape.slices;
     const Index slice = std::clamp<Index>(m_context.selection.slice(), 0, slices - 1);
@@ -189,22 +197,20 @@ void Player::tick()
     act([&] { m_context.selection.play(moment); });
     if (moment)
         return;
-    m_timer.stop();
     m_nodes.erase(m_nodes.begin());
     m_pacing.slow = false;
     rest(m_nodes.empty() ? restAtStep : restAtNode);
 }
 
-void Player::rest(int milliseconds)
+void Player::rest(double milliseconds)
 {
-    m_restLength = milliseconds;
     const int last = static_cast<int>(m_context.selection.steps().size()) - 1;
     if (m_step == last && (m_nodes.empty() || m_context.display.settings().reduceMotion)) {
         stop();
         m_ended = true;
         return;
     }
-    m_rest.start(qRound(milliseconds / m_context.display.settings().speed));
+    m_rest = milliseconds;
 }
 
 void Player::goOn()
@@ -251,7 +257,7 @@ bool Player::usesUp(QKeyEvent& event)
         event.accept();
         return true;
     }
-    if (!m_playing || modifierAlone(key) || !(m_timer.isActive() || key == Qt::Key_Escape))
+    if (!m_playing || modifierAlone(key) || !(moving() || key == Qt::Key_Escape))
         return false;
     const bool used = event.modifiers() == Qt::NoModifier && (key == Qt::Key_Escape || key == Qt::Key_Space);
     if (used && event.type() == QEvent::ShortcutOverride)

@@ -51,6 +51,8 @@ public:
     void stop();
     /// Ends the motion; returns whether anything moved.
     bool finish();
+    /// Goes on by that many ms at a speed of 1, which the clock does as time passes.
+    void advance(double milliseconds);
 
 signals:
     void changed();
@@ -59,25 +61,25 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    bool moving() const { return m_playing && m_rest <= 0; }
     void beginStep();
     void beginNode();
-    void tick();
-    void rest(int milliseconds);
+    void move(double milliseconds);
+    void rest(double milliseconds);
     void goOn();
     bool usesUp(const QObject& watched, QEvent& event);
     bool usesUp(QKeyEvent& event);
     template <typename Act> void act(Act act);
 
     ViewContext m_context;
-    QTimer m_timer; ///< of the motion
-    QTimer m_rest;  ///< between steps
+    QTimer m_timer; ///< of the frames
     QElapsedTimer m_clock;
     Pacing m_pacing;
-    double m_elapsed = 0;
+    double m_elapsed = 0;           ///< ms of the motion at a speed of 1
+    double m_rest = 0;              ///< ms of the pause between steps that are left
     std::vector<NodeId> m_nodes;    ///< nodes of the step still to be played; the front one is being played
     int m_step = -1;                ///< step that is played
     std::optional<int> m_swallowed; ///< a key whose press has not arrived yet
-    int m_restLength = 0;           ///< at a speed of 1
     bool m_playing = false;
     bool m_acting = false; ///< ignores changes of the selection made here
     bool m_ended = false;

@@ -67,7 +67,7 @@ private:
 } // namespace
 
 StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_player(context), m_dots(new StepDots(context)),
+    : QWidget(parent), m_context(context), m_player(context, this), m_dots(new StepDots(context)),
       m_first(button("first", &StepsBar::first)), m_previous(button("previous", &StepsBar::previous)),
       m_play(new PlayButton(context.display, m_player)), m_next(button("next", &StepsBar::next)),
       m_last(button("last", &StepsBar::last)), m_switches(button("switches", &StepsBar::turnSwitches)),
