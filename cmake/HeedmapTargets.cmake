@@ -8,6 +8,15 @@ target_compile_options(heedmap_build INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-res
 # g++ 13 and later take what a lambda or a span returns for a reference into an argument that is gone.
 target_compile_options(heedmap_build INTERFACE
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>:-Wno-dangling-reference>)
+# Symbols are hidden but for HEEDMAP_EXPORT. A program that exported its copies of inline functions of Qt would hand them
+# to libraries that were compiled against other headers; nor does it export those of libraries that it is linked with.
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+include(CheckLinkerFlag)
+check_linker_flag(CXX LINKER:--exclude-libs,ALL HEEDMAP_EXCLUDE_LIBS)
+if(HEEDMAP_EXCLUDE_LIBS)
+    target_link_options(heedmap_build INTERFACE LINKER:--exclude-libs,ALL)
+endif()
 if(CMAKE_SIZEOF_VOID_P LESS 8) # files are longer than addresses reach
     target_compile_definitions(heedmap_build INTERFACE _FILE_OFFSET_BITS=64)
 endif()
