@@ -1,4 +1,4 @@
-#include "base/letter_case.h"
+#include <heedmap/base/letter_case.h>
 
 #include "base/utf8.h"
 

@@ -1,7 +1,7 @@
 #include "document/figures_text.h"
 
-#include "base/letter_case.h"
 #include "document/reader_parts.h"
+#include <heedmap/base/letter_case.h>
 
 #include <heedmap/base/naming.h>
 

@@ -1,4 +1,4 @@
-// The window is no wider than half a screen of 1920 pixels needs it, and titles of any length fit it.
+// The window fits into half a screen of 1920 pixels, and titles of any length fit into it.
 
 #include "../support/window_fixture.h"
 #include "window/views.h"
