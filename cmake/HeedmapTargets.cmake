@@ -14,7 +14,7 @@ set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 include(CheckLinkerFlag)
 check_linker_flag(CXX LINKER:--exclude-libs,ALL HEEDMAP_EXCLUDE_LIBS)
-if(HEEDMAP_EXCLUDE_LIBS)
+if(HEEDMAP_EXCLUDE_LIBS AND NOT HEEDMAP_SANITIZE) # whose run-time the libraries take from the program
     target_link_options(heedmap_build INTERFACE LINKER:--exclude-libs,ALL)
 endif()
 if(CMAKE_SIZEOF_VOID_P LESS 8) # files are longer than addresses reach
