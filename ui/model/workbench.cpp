@@ -240,8 +240,8 @@ bool Workbench::settled() const { return m_evaluator->settled(); }
 void Workbench::cancel()
 {
     m_awaitedPin.forget();
+    emit cancelled(); // before numbers that were just computed make what was given up
     m_evaluator->cancel();
-    emit cancelled();
 }
 double Workbench::evaluationTime() const { return m_evaluator->seconds(); }
 void Workbench::setSpeed(const MeasuredSpeed& speed) { m_evaluator->setSpeed(speed); }

@@ -78,6 +78,12 @@ void EditDrag::paint(const QPointF& at, Qt::KeyboardModifiers modifiers)
         m_drag = Drag::None;
 }
 
+void EditDrag::paintTo(const QMouseEvent& release)
+{
+    if (m_drag == Drag::Paint)
+        paint(release.position(), release.modifiers());
+}
+
 bool EditDrag::release()
 {
     const Drag drag = std::exchange(m_drag, Drag::None);

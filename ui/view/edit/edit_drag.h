@@ -20,6 +20,9 @@ public:
     void press(const QMouseEvent& event);
     /// Returns whether it is a drag of this kind. Throws Error.
     bool move(const QMouseEvent& event);
+    /// Paints as far as the place of a release: at the last move the view may have been without a place for it, while
+    /// the matrix that the first stroke rebuilt was being evaluated. Throws Error.
+    void paintTo(const QMouseEvent& release);
     /// Ends the drag; returns whether there was one.
     bool release();
     /// Ends and undoes the drag; returns false if there was none.

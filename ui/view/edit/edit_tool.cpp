@@ -77,7 +77,9 @@ bool EditTool::takes(QEvent& event)
     case QEvent::KeyPress: return key(static_cast<QKeyEvent&>(event));
     case QEvent::MouseButtonPress: return press(static_cast<QMouseEvent&>(event));
     case QEvent::MouseMove: return move(static_cast<QMouseEvent&>(event));
-    case QEvent::MouseButtonRelease: return m_drag.release();
+    case QEvent::MouseButtonRelease:
+        attempt([&] { m_drag.paintTo(static_cast<QMouseEvent&>(event)); });
+        return m_drag.release();
     case QEvent::MouseButtonDblClick: return doubleClick(static_cast<QMouseEvent&>(event));
     case QEvent::ContextMenu: return contextMenu(static_cast<QContextMenuEvent&>(event));
     case QEvent::LanguageChange: return endInOldLanguage();

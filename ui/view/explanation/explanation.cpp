@@ -31,6 +31,8 @@
 namespace heedmap {
 namespace {
 
+constexpr Index mostWholeNumbers = 1 << 14; ///< of a matrix that is read for how its numbers are written
+
 /// Whether its arithmetic writes a number that is to be guessed.
 bool tellsHidden(const ViewContext& context, const Arithmetic& arithmetic)
 {
@@ -234,13 +236,18 @@ void Explanation::goBack()
     m_context.selection.keep(place);
 }
 
-// A hidden explanation demands nothing.
+// A hidden explanation demands nothing; a shown one all that its parts read, which no other view may show.
 void Explanation::observe()
 {
     std::vector<Demand> demands;
     if (isVisible() && m_place) {
-        demands = m_levers->demands(*m_place);
         demands.push_back({m_place->node, Region::of(m_place->cell)});
+        if (const heedmap::Shape& shape = m_context.workbench.graph().node(m_place->node).shape;
+            shape.size() <= mostWholeNumbers)
+            demands.push_back({m_place->node, Region::all(shape)});
+        for (auto& each : {m_levers->demands(*m_place), m_notice->demands(*m_place), m_whyNot->demands(*m_place),
+                           m_row->demands(*m_place), m_nudge->demands(*m_place)})
+            demands.insert(demands.end(), each.begin(), each.end());
     }
     m_context.workbench.look(this, std::move(demands));
 }
@@ -318,9 +325,8 @@ void Explanation::showCell()
 // As it is written in the cells. A matrix too large for numbers in its cells is not read for this.
 bool Explanation::wholeNumbers() const
 {
-    constexpr Index mostCells = 1 << 14;
     const heedmap::Shape& shape = m_context.workbench.graph().node(m_place->node).shape;
-    if (shape.size() > mostCells)
+    if (shape.size() > mostWholeNumbers)
         return false;
     const Values values = m_context.workbench.values(m_place->node);
     return values && numberFormat(values.view, 0, 1).decimals == 0;

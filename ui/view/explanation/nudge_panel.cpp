@@ -104,6 +104,17 @@ void NudgePanel::showAt(const CellPlace& place)
     show();
 }
 
+std::vector<Demand> NudgePanel::demands(const CellPlace& place) const
+{
+    const LiveGradients& gradients = m_context.workbench.gradients();
+    const NodeId twin = gradients.twin(place.node);
+    if (twin == noNode)
+        return {};
+    return {{place.node, Region::of(place.cell)},
+            {twin, Region::of(place.cell)},
+            {gradients.targetNode(), Region::of(gradients.target()->cell.value_or(Cell{}))}};
+}
+
 void NudgePanel::fill()
 {
     const double by = m_before->slope * steps.front();

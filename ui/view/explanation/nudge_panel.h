@@ -25,6 +25,8 @@ public:
 
     /// Shows itself where that is a cell of a gradient.
     void showAt(const CellPlace& place);
+    /// Its demands for a cell.
+    std::vector<Demand> demands(const CellPlace& place) const;
     /// What stands in a line of the table: grew by, predicted, real.
     std::array<QString, 3> line(std::size_t index) const;
 

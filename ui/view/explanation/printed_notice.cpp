@@ -47,6 +47,17 @@ void PrintedNotice::showAt(const CellPlace& place)
     show();
 }
 
+std::vector<Demand> PrintedNotice::demands(const CellPlace& place) const
+{
+    const Workbench& workbench = m_context.workbench;
+    std::vector<Demand> demands;
+    if (const auto& published = workbench.computation().published; published.contains(place.node))
+        for (const auto& [node, figures] : published)
+            if (workbench.asOpened().numbers(node))
+                demands.push_back({node, Region::all(workbench.graph().node(node).shape)});
+    return demands;
+}
+
 void PrintedNotice::dress()
 {
     m_button->setText(tr("next"));

@@ -19,6 +19,8 @@ public:
 
     /// Shows itself if the matrix of that cell disagrees with the printed one.
     void showAt(const CellPlace& place);
+    /// Its demands for a cell.
+    std::vector<Demand> demands(const CellPlace& place) const;
     void forget() { m_next.reset(); }
     void dress();
     QString text() const;

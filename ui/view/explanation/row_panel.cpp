@@ -41,6 +41,11 @@ NodeId rowBefore(const GraphShape& graph, NodeId weights)
     return node.inputs.front();
 }
 
+Region rowRegion(const Cell& cell, Index cols)
+{
+    return {{cell.slice, cell.slice + 1}, {cell.row, cell.row + 1}, {0, cols}};
+}
+
 /// The row of a cell in the weights, beside what it was before them where that is another node; none while it
 /// is not evaluated.
 std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId weights, const Cell& cell)
@@ -48,7 +53,7 @@ std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId 
     Workbench& workbench = context.workbench;
     const GraphShape& graph = workbench.graph();
     const Index cols = graph.node(weights).shape.cols;
-    const Region row{{cell.slice, cell.slice + 1}, {cell.row, cell.row + 1}, {0, cols}};
+    const Region row = rowRegion(cell, cols);
     const Values after = workbench.values(weights, row);
     if (!after)
         return std::nullopt;
@@ -87,7 +92,7 @@ bool hiddenWhole(Workbench& workbench, NodeId weights, const Cell& cell)
         return false;
     const Shape& shape = workbench.graph().node(mask).shape;
     const Cell at{std::min(cell.slice, shape.slices - 1), cell.row, 0};
-    const Values keep = workbench.values(mask, {{at.slice, at.slice + 1}, {at.row, at.row + 1}, {0, shape.cols}});
+    const Values keep = workbench.values(mask, rowRegion(at, shape.cols));
     return keep && std::ranges::all_of(rowOf(keep, at, shape.cols), [](double kept) { return kept == 0; });
 }
 
@@ -136,6 +141,23 @@ void RowPanel::showAt(const CellPlace& place)
     show();
 }
 
+std::vector<Demand> RowPanel::demands(const CellPlace& place) const
+{
+    const GraphShape& graph = m_context.workbench.graph();
+    const NodeId weights = weightsOf(graph, place.node);
+    if (weights == noNode)
+        return {};
+    const NodeId before = place.node == weights ? rowBefore(graph, weights) : place.node;
+    const Region row = rowRegion(place.cell, graph.node(weights).shape.cols);
+    std::vector<Demand> demands{{weights, row}, {before, row}};
+    if (const NodeId mask = maskOver(graph, weights); mask != noNode) {
+        const Shape& shape = graph.node(mask).shape;
+        const Cell at{std::min(place.cell.slice, shape.slices - 1), place.cell.row, 0};
+        demands.push_back({mask, rowRegion(at, shape.cols)});
+    }
+    return demands;
+}
+
 QString RowPanel::title(const RowBars& bars, NodeId before, NodeId weights, const CellPlace& place) const
 {
     const NodeInfo& info = m_context.workbench.graph().node(weights).info;
@@ -177,8 +199,7 @@ QString RowPanel::largest(const RowBars& bars, NodeId weights, const Cell& cell)
                               [&](std::size_t i) { return std::pair(bars.weights[i], -static_cast<double>(i)); });
     const auto cols = static_cast<Index>(bars.weights.size());
     const bool answers = tellsAnswers(m_context.workbench.graph().node(weights).info);
-    const Difference change =
-        m_context.workbench.difference(weights, {{cell.slice, cell.slice + 1}, {cell.row, cell.row + 1}, {0, cols}});
+    const Difference change = m_context.workbench.difference(weights, rowRegion(cell, cols));
     QStringList texts;
     for (std::size_t i = 0; i < few; ++i) {
         QString text = valueText(bars.weights[order[i]], {bars.decimals + 1, false});

@@ -23,6 +23,8 @@ public:
 
     /// Shows itself if that cell is in a row of weights, or leads to one, and nothing of the row is to be guessed.
     void showAt(const CellPlace& place);
+    /// Its demands for a cell.
+    std::vector<Demand> demands(const CellPlace& place) const;
 
 private:
     QString title(const RowBars& bars, NodeId before, NodeId weights, const CellPlace& place) const;

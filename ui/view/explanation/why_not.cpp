@@ -24,13 +24,19 @@ namespace {
 constexpr double faint = 0.5; ///< times what each key would get if all got the same
 constexpr Index mostKeys = 4096;
 
+Region lineRegion(const Shape& shape, Index slice, Index at, bool column)
+{
+    const Index one = std::min(slice, shape.slices - 1);
+    const Range line{at, at + 1};
+    return {{one, one + 1}, column ? Range{0, shape.rows} : line, column ? line : Range{0, shape.cols}};
+}
+
 /// A row of a node, or of its transpose a column; empty while it is not there.
 std::vector<double> lineOf(Workbench& workbench, NodeId node, Index slice, Index at, bool column)
 {
     const Shape& shape = workbench.graph().node(node).shape;
-    const Index one = std::min(slice, shape.slices - 1);
-    const Range line{at, at + 1};
-    const Region region{{one, one + 1}, column ? Range{0, shape.rows} : line, column ? line : Range{0, shape.cols}};
+    const Region region = lineRegion(shape, slice, at, column);
+    const Index one = region.slices.begin;
     const Values values = workbench.values(node, region);
     std::vector<double> numbers;
     for (Index i = 0; values && i < (column ? shape.rows : shape.cols); ++i)
@@ -107,15 +113,32 @@ QString shortText(double value)
         .replace(QLatin1Char('-'), QChar(0x2212));
 }
 
-std::optional<CellPlace> hiddenBy(Workbench& workbench, const CellPlace& place)
+/// The cell of a mask that may hide a weight.
+std::optional<CellPlace> maskCell(const GraphShape& graph, const CellPlace& place)
 {
-    const NodeId mask = maskOver(workbench.graph(), place.node);
+    const NodeId mask = maskOver(graph, place.node);
     if (mask == noNode)
         return std::nullopt;
-    const Shape& shape = workbench.graph().node(mask).shape;
-    const Cell cell{std::min(place.cell.slice, shape.slices - 1), place.cell.row, place.cell.col};
-    const Values keep = workbench.values(mask, Region::of(cell));
-    return keep && keep.view.at(cell) == 0 ? std::optional(CellPlace{mask, cell}) : std::nullopt;
+    const Index slices = graph.node(mask).shape.slices;
+    return CellPlace{mask, {std::min(place.cell.slice, slices - 1), place.cell.row, place.cell.col}};
+}
+
+std::optional<CellPlace> hiddenBy(Workbench& workbench, const CellPlace& place)
+{
+    const auto mask = maskCell(workbench.graph(), place);
+    if (!mask)
+        return std::nullopt;
+    const Values keep = workbench.values(mask->node, Region::of(mask->cell));
+    return keep && keep.view.at(mask->cell) == 0 ? mask : std::nullopt;
+}
+
+/// Whether a weight that is small could be asked why.
+bool isAsked(const Workbench& workbench, const CellPlace& place)
+{
+    const GraphShape& graph = workbench.graph();
+    const Node& node = graph.node(place.node);
+    return weightsOf(graph, place.node) == place.node && node.shape.cols >= 2 && node.shape.cols <= mostKeys
+        && !workbench.pinned(place.node, place.cell.slice);
 }
 
 } // namespace
@@ -124,8 +147,7 @@ std::optional<WhyNot> whyNot(Workbench& workbench, const CellPlace& place)
 {
     const GraphShape& graph = workbench.graph();
     const Node& node = graph.node(place.node);
-    if (weightsOf(graph, place.node) != place.node || node.shape.cols < 2 || node.shape.cols > mostKeys
-        || workbench.pinned(place.node, place.cell.slice))
+    if (!isAsked(workbench, place))
         return std::nullopt;
     const std::vector<double> row = lineOf(workbench, place.node, place.cell.slice, place.cell.row, false);
     if (row.empty())
@@ -183,6 +205,22 @@ void WhyNotPanel::showAt(const CellPlace& place)
     m_keep->setText(tr("Let it be seen"));
     m_keep->setVisible(m_why.masked);
     show();
+}
+
+std::vector<Demand> WhyNotPanel::demands(const CellPlace& place) const
+{
+    const GraphShape& graph = m_context.workbench.graph();
+    if (!isAsked(m_context.workbench, place))
+        return {};
+    const auto row = [&](NodeId node) {
+        return Demand{node, lineRegion(graph.node(node).shape, place.cell.slice, place.cell.row, false)};
+    };
+    std::vector<Demand> demands{row(place.node)};
+    if (const auto mask = maskCell(graph, place))
+        demands.push_back({mask->node, Region::of(mask->cell)});
+    if (const NodeId product = productBefore(graph, place.node); product != noNode)
+        demands.push_back(row(product)); // with the query and all keys, which it is made from
+    return demands;
 }
 
 QString WhyNotPanel::sentence() const

@@ -42,6 +42,8 @@ public:
 
     /// Shows itself at a small weight.
     void showAt(const CellPlace& place);
+    /// Its demands for a cell.
+    std::vector<Demand> demands(const CellPlace& place) const;
 
 private:
     QString sentence() const;

@@ -179,9 +179,10 @@ QString PictureContent::name(const PictureSpot& spot) const
 std::optional<double> PictureContent::weight(const PictureSpot& spot) const
 {
     const auto index = static_cast<std::size_t>(spot.index);
-    if (!spot.patch && (index >= beside.size() || !tokens[index].col))
+    const std::vector<double>& weights = spot.patch ? numbers : beside;
+    if (index >= weights.size() || (!spot.patch && !tokens[index].col)) // none while they are being computed
         return std::nullopt;
-    return spot.patch ? numbers.at(index) : beside[index];
+    return weights[index];
 }
 
 bool PictureContent::hides(const PictureSpot& spot) const

@@ -30,6 +30,14 @@ bool Rails::shown(const ViewContext& context)
     return context.workbench.isOpen() && context.workbench.gradients().on();
 }
 
+std::vector<Demand> Rails::demands(const ViewContext& context)
+{
+    if (!shown(context))
+        return {};
+    const LiveGradients& gradients = context.workbench.gradients();
+    return {{gradients.targetNode(), Region::of(gradients.target()->cell.value_or(Cell{}))}};
+}
+
 QString Rails::pillFormula(const ViewContext& context)
 {
     Workbench& workbench = context.workbench;

@@ -22,6 +22,8 @@ public:
     Rails(const ViewContext& context, const QSizeF& size) : m_context(context), m_size(size) {}
 
     static bool shown(const ViewContext& context);
+    /// The number that the gradients are of, which the pill shows.
+    static std::vector<Demand> demands(const ViewContext& context);
     /// "loss 0.196", in TeX.
     static QString pillFormula(const ViewContext& context);
     static double pillWidth(const ViewContext& context);

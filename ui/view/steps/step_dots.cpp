@@ -71,6 +71,7 @@ void StepDots::measure()
         m_margin = std::max({m_margin, bold.horizontalAdvance(m_names.front()) / 2 + 4,
                              bold.horizontalAdvance(m_names.back()) / 2 + 4});
     m_turn = steps.empty() ? 0 : m_context.selection.turn();
+    m_context.workbench.look(this, Rails::demands(m_context));
     refresh();
 }
 
