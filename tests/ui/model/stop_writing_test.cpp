@@ -97,9 +97,9 @@ TEST_F(StopWritingTest, WhereThereIsNoMaskTheFirstStopKeepsAll)
     Trainer trainer{reopened};
     LessonPlayer player{reopened, selection, trainer};
     player.begin();
-    EXPECT_TRUE(Tensor(reopened.values(node(reopened, "mask")).view).sameBits(all()));
+    EXPECT_TRUE(Tensor(evaluated(reopened, node(reopened, "mask")).view).sameBits(all()));
     player.next();
-    EXPECT_TRUE(Tensor(reopened.values(node(reopened, "mask")).view).sameBits(causal()));
+    EXPECT_TRUE(Tensor(evaluated(reopened, node(reopened, "mask")).view).sameBits(causal()));
 }
 
 TEST_F(StopWritingTest, NumbersChangedWithTheMaskAreTheStopsToo)

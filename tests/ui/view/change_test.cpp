@@ -56,7 +56,10 @@ protected:
     QString stageText(const std::string& name)
     {
         StageScene scene;
-        EXPECT_TRUE(scene.build(workbench, node(workbench, name), 0, display.settings()));
+        if (!scene.build(workbench, node(workbench, name), 0, display.settings())) {
+            ADD_FAILURE() << name << " is not evaluated";
+            return {};
+        }
         scene.layout(40, 1);
         const auto draw = [&](QPainter& painter) { drawSheet(painter, scene.sheet(), display.theme()); };
         return written(draw, scene.sheet().size);
@@ -65,6 +68,7 @@ protected:
 
 TEST_F(ChangeTest, NoArrowSaysThatARuleHoldsBetweenChanges)
 {
+    workbench.setSpeed(everythingQuick); // no view has its numbers evaluated
     EXPECT_TRUE(stageText("A").contains(QStringLiteral("softmax")));
     showChange();
     EXPECT_FALSE(stageText("A").contains(QStringLiteral("softmax")));
@@ -156,6 +160,13 @@ TEST_F(ChangeTest, EveryMatrixOfTheSheetIsCalledAChange)
 
 // ---- figures printed elsewhere
 
+/// Those of a node once it is evaluated.
+std::vector<Cell> misprintedIn(Workbench& workbench, NodeId node)
+{
+    evaluated(workbench, node);
+    return misprintedCells(workbench, node);
+}
+
 class PrintedTest : public testing::Test, protected OpenExample {
 protected:
     PrintedTest() : OpenExample("thinking-machines") {}
@@ -164,7 +175,7 @@ protected:
     CellPlace misprint()
     {
         for (const auto& [node, published] : workbench.computation().published)
-            if (const std::vector<Cell> cells = misprintedCells(workbench, node);
+            if (const std::vector<Cell> cells = misprintedIn(workbench, node);
                 !cells.empty() && !workbench.graph().node(node).leaf())
                 return {node, cells.front()};
         ADD_FAILURE() << "no misprint";
@@ -174,7 +185,7 @@ protected:
     {
         Workbench fresh;
         fresh.open(example("thinking-machines"), {});
-        return misprintedCells(fresh, node(fresh, name)).size();
+        return misprintedIn(fresh, node(fresh, name)).size();
     }
     bool marked(QWidget& view, const QRectF& cell, double zoom = 1)
     {
@@ -206,7 +217,7 @@ TEST_F(PrintedTest, MisprintsAreMarkedOnTheStageTheSheetAndTheMatrix)
     EXPECT_TRUE(marked(stage, stage.rectOf(wrong.node, wrong.cell)));
     EXPECT_TRUE(marked(sheet, cellRect(sheet, wrong.node, wrong.cell), sheet.zoom()));
     EXPECT_TRUE(wait([&] { return marked(matrix, inMatrix(wrong.cell)); }));
-    const std::vector<Cell> all = misprintedCells(workbench, wrong.node);
+    const std::vector<Cell> all = misprintedIn(workbench, wrong.node);
     const Shape& shape = workbench.graph().node(wrong.node).shape;
     for (Index row = 0; row < shape.rows; ++row)
         for (Index col = 0; col < shape.cols; ++col) {
@@ -232,15 +243,15 @@ TEST_F(PrintedTest, TheyAreComparedAfterAnEditElsewhereAndAfterSaving)
         return false;
     };
     if (edit(false)) {
-        EXPECT_FALSE(misprintedCells(workbench, wrong.node).empty()) << "an edit of something else";
+        EXPECT_FALSE(misprintedIn(workbench, wrong.node).empty()) << "an edit of something else";
     }
     ASSERT_TRUE(edit(true));
     EXPECT_FALSE(workbench.asOpened().all(wrong.node));
-    EXPECT_TRUE(misprintedCells(workbench, wrong.node).empty()) << "other numbers than the printed ones came from";
+    EXPECT_TRUE(misprintedIn(workbench, wrong.node).empty()) << "other numbers than the printed ones came from";
     const QTemporaryDir folder;
     workbench.saveAs(folder.filePath("saved.heed").toStdString());
     EXPECT_TRUE(workbench.asOpened().all(wrong.node));
-    EXPECT_FALSE(misprintedCells(workbench, wrong.node).empty());
+    EXPECT_FALSE(misprintedIn(workbench, wrong.node).empty());
     workbench.undoStack().undo();
     EXPECT_FALSE(workbench.asOpened().all(wrong.node)) << "as it was before it was saved";
 }
@@ -248,20 +259,20 @@ TEST_F(PrintedTest, TheyAreComparedAfterAnEditElsewhereAndAfterSaving)
 TEST_F(PrintedTest, TheyAreComparedAfterAChangeOfASetting)
 {
     const CellPlace wrong = misprint();
-    const std::vector<Cell> before = misprintedCells(workbench, wrong.node);
+    const std::vector<Cell> before = misprintedIn(workbench, wrong.node);
     setSetting(workbench, "mask.custom", true); // of ones: hides nothing
-    EXPECT_EQ(misprintedCells(workbench, node(workbench, "A")).size(), misprints("A"))
+    EXPECT_EQ(misprintedIn(workbench, node(workbench, "A")).size(), misprints("A"))
         << "a matrix behind the mask, and an array that the setting takes";
     put(workbench, "mask.custom", {0, 0, 1}, 0);
-    EXPECT_FALSE(misprintedCells(workbench, node(workbench, "A")).empty()) << "the mask is part of the setting";
+    EXPECT_FALSE(misprintedIn(workbench, node(workbench, "A")).empty()) << "the mask is part of the setting";
     setSetting(workbench, "scale", "none");
     const NodeId scaled = node(workbench, "S_scaled");
-    EXPECT_EQ(misprintedCells(workbench, scaled).size(), 4U) << "against what was printed of others";
+    EXPECT_EQ(misprintedIn(workbench, scaled).size(), 4U) << "against what was printed of others";
     put(workbench, "X", {0, 0, 0}, 0.75);
-    EXPECT_TRUE(misprintedCells(workbench, scaled).empty()) << "other numbers than the printed ones came from";
+    EXPECT_TRUE(misprintedIn(workbench, scaled).empty()) << "other numbers than the printed ones came from";
     while (workbench.undoStack().canUndo())
         workbench.undoStack().undo();
-    EXPECT_EQ(misprintedCells(workbench, wrong.node), before);
+    EXPECT_EQ(misprintedIn(workbench, wrong.node), before);
 }
 
 class ReshapedPrintTest : public testing::Test, protected OpenExample {
@@ -289,7 +300,7 @@ TEST_F(ReshapedPrintTest, TheComparisonEndsInWordsWhereASettingGivesAMatrixAnoth
     emit heads->editingFinished();
     settle();
     ASSERT_EQ(workbench.computation().settings.at("heads").number(), 1);
-    EXPECT_TRUE(misprintedCells(workbench, node(workbench, "A")).empty());
+    EXPECT_TRUE(misprintedIn(workbench, node(workbench, "A")).empty());
     auto* problem = panel.findChild<QLabel*>("settingsProblem");
     EXPECT_TRUE(problem->isVisible());
     EXPECT_EQ(problem->text(), "No longer compared with what was printed: A, Z");
@@ -299,7 +310,7 @@ TEST_F(ReshapedPrintTest, TheComparisonEndsInWordsWhereASettingGivesAMatrixAnoth
         "What was printed of this is no longer compared: its shape was changed."));
     workbench.undoStack().undo();
     settle();
-    EXPECT_FALSE(misprintedCells(workbench, node(workbench, "A")).empty());
+    EXPECT_FALSE(misprintedIn(workbench, node(workbench, "A")).empty());
     EXPECT_FALSE(problem->isVisible());
 }
 

@@ -213,9 +213,10 @@ TEST_F(CostViewTest, OneColourIsOneNumberInBothThatAreCompared)
 {
     show("linformer");
     const ComparedNodes names = comparison().comparedNodes().back();
-    for (const std::string& name : {names.found, names.exact})
-        m_workbench.pin(id(name));
-    settle();
+    for (const std::string& name : {names.found, names.exact}) {
+        m_workbench.pin(id(name)); // when its value is there
+        settle();
+    }
     put(m_workbench, names.found, {0, 0, 0}, 0.75);
     put(m_workbench, names.exact, {0, 0, 0}, 0.75);
     put(m_workbench, names.exact, {0, 1, 0}, 9);

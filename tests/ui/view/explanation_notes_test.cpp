@@ -90,6 +90,7 @@ TEST(ExplanationNotes, ComparesWhatComesBeforeAPinButNotThePin)
 TEST(ExplanationNotes, AgreesWithTheCheckOfTheDocument)
 {
     OpenExample open("thinking-machines");
+    open.workbench.setSpeed(everythingQuick); // no view has its numbers evaluated
     Computation computation = build(example("thinking-machines"), {});
     const CheckResult whole = check(computation);
     std::size_t disagreements = 0;
@@ -113,6 +114,7 @@ TEST(ExplanationNotes, SaysWhatCanBeChanged)
 TEST(ExplanationNotes, ComputesWhatALargerScoreWouldDo)
 {
     OpenExample open("causal-mask");
+    open.workbench.setSpeed(everythingQuick); // no view has its numbers evaluated
     const GraphShape& graph = open.workbench.graph();
     const CellPlace score = open.place("S", 2, 1);
     const NodeId weights = weightsOf(graph, score.node);

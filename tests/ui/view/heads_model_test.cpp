@@ -127,10 +127,12 @@ TEST(HeadsWithoutHeads, AreSaidToBeMatrices)
     Heads heads(open.context());
     heads.resize(864, 748);
     heads.show();
+    open.settle();
     const auto* back = heads.findChild<QToolButton*>("allHeads");
     EXPECT_EQ(back->text(), "All heads");
     EXPECT_EQ(heads.drawing(paperTheme()).title, "Where each head looks");
     open.workbench.open(example("nystrom"), {});
+    open.settle();
     EXPECT_EQ(heads.drawing(paperTheme()).title, "Who looks where");
     EXPECT_EQ(back->text(), "All matrices");
 }
@@ -174,6 +176,7 @@ TEST(WeightsTitle, OfAPartOfALayerHasItsSymbol)
 TEST(WeightsTitle, IsTypesetOnTilesAndPlainInMenus)
 {
     OpenExample open("nystrom");
+    open.workbench.setSpeed(everythingQuick); // no view is shown that has its numbers evaluated
     Heads heads(open.context());
     heads.resize(864, 748);
     const QByteArray svg = findPictureFormat("svg")->write(heads.drawing(paperTheme()), 1);

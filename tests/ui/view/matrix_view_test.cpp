@@ -255,7 +255,7 @@ TEST_F(MatrixViewTest, ItsFigureHasTheRangeAndThePaletteThatItShows)
 
 TEST_F(MatrixViewTest, HalfAMatrixIsNotGivenAway)
 {
-    Document document; // more than any machine evaluates while a person waits
+    Document document; // more than a machine evaluates while a person waits
     document.mechanism = "scaled_dot_product";
     for (const char* name : {"Q", "K", "V"}) {
         const Initial numbers{.kind = Initial::Kind::Normal, .seed = 7, .shape = Shape::matrix(8192, 128)};
@@ -263,7 +263,10 @@ TEST_F(MatrixViewTest, HalfAMatrixIsNotGivenAway)
     }
     m_workbench.open(document, {});
     m_selection.setNode(node(m_workbench, "A"));
-    EXPECT_THROW(m_view.drawing(paperTheme()), Error);
+    {
+        const HeldEvaluations held(m_workbench);
+        EXPECT_THROW(m_view.drawing(paperTheme()), Error);
+    }
     open("thinking-machines", "A");
     EXPECT_NO_THROW(m_view.drawing(paperTheme()));
 }

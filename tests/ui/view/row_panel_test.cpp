@@ -13,6 +13,7 @@ TEST(RowPanel, SaysThatTheMaskHidesAWholeRowInPlaceOfFigures)
 {
     ShownExplanation shown("latent-attention");
     setSetting(shown.workbench, "mask.causal", true);
+    evaluated(shown.workbench, node(shown.workbench, "mask"));
     paintCells(shown.workbench, node(shown.workbench, "mask"), {{0, 1}, {0, 1}, {0, 4}}, false);
     for (const char* name : {"A", "S_masked"}) {
         shown.choose(shown.place(name, 0, 1));

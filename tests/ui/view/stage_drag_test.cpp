@@ -28,8 +28,11 @@ struct Drawn : ShownStage {
     void drag(const QPoint& from, const QPoint& to)
     {
         press(from);
+        settle();
         move((from + to) / 2);
+        settle();
         move(to);
+        settle();
     }
 };
 

@@ -71,7 +71,10 @@ TEST(StageFrame, ShowsTheChangeOfTheOtherHeadsToo)
 {
     Shown shown("two-heads", "concat");
     shown.workbench.takeSnapshot();
-    const auto head = [&] { return shown.stage.grab(headRect(shown.stage, 1).toAlignedRect()).toImage(); };
+    const auto head = [&] {
+        shown.settle();
+        return shown.stage.grab(headRect(shown.stage, 1).toAlignedRect()).toImage();
+    };
     ASSERT_FALSE(headRect(shown.stage, 1).isEmpty());
     const QImage weights = head();
     shown.display.set(&DisplaySettings::showChange, true);

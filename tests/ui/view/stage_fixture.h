@@ -31,6 +31,7 @@ protected:
     void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers modifiers = {}, int moves = 4)
     {
         QTest::mousePress(m_stage.viewport(), Qt::LeftButton, modifiers, from);
+        settle();
         for (int i = 1; i <= moves; ++i) {
             const QPoint at = from + (to - from) * i / moves;
             QMouseEvent move(QEvent::MouseMove, at, m_stage.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, modifiers);
