@@ -84,8 +84,10 @@ Index ConfigRules::layersThere(Stack stack) const
 {
     const Json* layer = m_family.find(stack == Stack::Own ? "layer" : "source_layer");
     if (layer != nullptr && layer->string().find("{i}") == std::string::npos) { // one for all
+        constexpr double most = 1 << 20;
         const Json* said = files().setting(m_family.find("layers")->string());
-        return said != nullptr && said->isNumber() ? static_cast<Index>(said->number()) : 1;
+        const bool counts = said != nullptr && said->isNumber() && said->number() >= 0 && said->number() <= most;
+        return counts ? static_cast<Index>(said->number()) : 1;
     }
     Index count = 0;
     while (layer != nullptr && files().find(m_names.name(layer->string(), count)) != nullptr)
