@@ -18,7 +18,7 @@ std::atomic<std::int64_t> bytes = 0;
 std::atomic<std::int64_t> alive = 0;
 std::atomic<std::int64_t> most = 0;
 
-void* counted(void* memory, std::size_t size)
+[[maybe_unused]] void* counted(void* memory, std::size_t size)
 {
     if (memory == nullptr)
         throw std::bad_alloc();
@@ -26,7 +26,7 @@ void* counted(void* memory, std::size_t size)
     return memory;
 }
 
-void* aligned(std::size_t size, std::size_t step)
+[[maybe_unused]] void* aligned(std::size_t size, std::size_t step)
 {
 #if defined(_WIN32)
     return _aligned_malloc(size, step);
@@ -35,7 +35,7 @@ void* aligned(std::size_t size, std::size_t step)
 #endif
 }
 
-void freeAligned(void* memory)
+[[maybe_unused]] void freeAligned(void* memory)
 {
 #if defined(_WIN32)
     _aligned_free(memory);
@@ -51,6 +51,14 @@ Allocations allocations() { return {bytes, alive, most}; }
 void forgetMost() { most = alive.load(); }
 
 } // namespace heedmap::test
+
+// The thread sanitizer has an allocator of its own, in place of which no other can be linked.
+#if defined(__has_feature)
+#define HEEDMAP_THREAD_SANITIZER __has_feature(thread_sanitizer)
+#else
+#define HEEDMAP_THREAD_SANITIZER 0
+#endif
+#if !HEEDMAP_THREAD_SANITIZER
 
 using heedmap::test::aligned, heedmap::test::alive, heedmap::test::counted, heedmap::test::freeAligned,
     heedmap::test::most;
@@ -81,3 +89,5 @@ void operator delete(void* memory, std::size_t, std::align_val_t alignment) noex
 {
     operator delete(memory, alignment);
 }
+
+#endif
