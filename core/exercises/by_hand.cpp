@@ -179,6 +179,8 @@ struct Answerable {
         return std::ranges::all_of(rows, [&](Index row) {
             const double* first = numbers.view().row(target.slice.value_or(0), row);
             std::vector<double> sorted(first, first + numbers.shape().cols);
+            if (std::ranges::any_of(sorted, [](double number) { return std::isnan(number); }))
+                return false; // it has no largest, and no order
             std::ranges::sort(sorted, std::greater());
             return sorted.size() == 1 || sorted[0] - sorted[1] > clearLead;
         });

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 namespace heedmap {
@@ -158,6 +159,21 @@ TEST(ByHandNumbers, NeedAnArrayOfTheirOwn)
     Document document = example("thinking-machines");
     for (auto& [name, source] : document.arrays)
         source = Initial{.kind = Initial::Kind::Ones, .shape = std::get<InlineArray>(source)->shape()};
+    EXPECT_THROW(byHand(document, examplesFolder(), 1), Error);
+}
+
+TEST(ByHandNumbers, AskForNoLargestOfARowWithACellThatIsNotANumber)
+{
+    Document document = example("dictionary-lookup");
+    const Shape shape = Example(document).value("A").shape;
+    Tensor pinned(shape);
+    for (Index r = 0; r < shape.rows; ++r)
+        pinned.at({0, r, 0}) = 1;
+    const auto pin = [&] { document.pins = {{"A", std::make_shared<const Tensor>(pinned)}}; };
+    pin();
+    EXPECT_NO_THROW(byHand(document, examplesFolder(), 1));
+    pinned.at({0, 1, shape.cols - 1}) = std::numeric_limits<double>::quiet_NaN();
+    pin();
     EXPECT_THROW(byHand(document, examplesFolder(), 1), Error);
 }
 
