@@ -1,13 +1,8 @@
-#include "document/array_reader.h"
-
-#include "base/wording.h"
-#include "document/nested.h"
-#include "document/reader_parts.h"
+#include "document/format_parts.h"
 
 #include <heedmap/document/initial.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -44,20 +39,15 @@ InlineArray readInline(const Json& value, const std::string& where)
     return std::make_shared<const Tensor>(shape, numbers);
 }
 
+Json inlineJson(const InlineArray& numbers) { return nested(numbers->shape(), numbers->numbers()); }
+
 bool integerBetween(const Json& value, double least, double most)
 {
     return value.isNumber() && value.number() == std::floor(value.number()) && value.number() >= least
         && value.number() <= most;
 }
 
-/// Calls `read` with the value under a key and its path, where there is one.
-template <typename Read> void ifGiven(const Json& object, const std::string& where, const char* key, Read read)
-{
-    if (const Json* value = object.find(key))
-        read(*value, where + "." + key);
-}
-
-std::string readString(const Json& value, const std::string& where)
+std::string readName(const Json& value, const std::string& where)
 {
     if (!value.isString() || value.string().empty())
         refuse(where, value, HEEDMAP_PHRASE("a name"));
@@ -76,29 +66,23 @@ Range readRange(const Json& value, const std::string& where)
     return range;
 }
 
-FileReference readFileReference(const Json& object, const std::string& where)
+Json rangeJson(const Range& range)
 {
-    requireKeys(object, where, {"file", "array", "transpose", "rows", "columns", "blocks"});
-    FileReference reference;
-    ifGiven(object, where, "file",
-            [&](const Json& value, const auto& path) { reference.file = readString(value, path); });
-    ifGiven(object, where, "array",
-            [&](const Json& value, const auto& path) { reference.array = readString(value, path); });
-    ifGiven(object, where, "transpose", [&](const Json& value, const auto& path) {
-        if (!value.isBool())
-            refuse(path, value, HEEDMAP_PHRASE("true or false"));
-        reference.transpose = value.boolean();
-    });
-    ifGiven(object, where, "rows",
-            [&](const Json& value, const auto& path) { reference.rows = readRange(value, path); });
-    ifGiven(object, where, "columns",
-            [&](const Json& value, const auto& path) { reference.columns = readRange(value, path); });
-    ifGiven(object, where, "blocks", [&](const Json& value, const auto& path) {
-        if (!integerBetween(value, 1, largestExact))
-            refuse(path, value, HEEDMAP_PHRASE("an integer of at least 1"));
-        reference.blocks = static_cast<Index>(value.number());
-    });
-    return reference;
+    return Json::Array{static_cast<double>(range.begin), static_cast<double>(range.end)};
+}
+
+Index readBlocks(const Json& value, const std::string& where)
+{
+    if (!integerBetween(value, 1, largestExact))
+        refuse(where, value, HEEDMAP_PHRASE("an integer of at least 1"));
+    return static_cast<Index>(value.number());
+}
+
+std::uint64_t readSeed(const Json& value, const std::string& where)
+{
+    if (!integerBetween(value, 0, largestExact))
+        refuse(where, value, HEEDMAP_PHRASE("an integer from 0 to 9007199254740992"));
+    return static_cast<std::uint64_t>(value.number());
 }
 
 Shape readShape(const Json& value, const std::string& where)
@@ -116,53 +100,113 @@ Shape readShape(const Json& value, const std::string& where)
     return list.size() == 2 ? Shape::matrix(fromEnd(2), fromEnd(1)) : Shape::stack(fromEnd(3), fromEnd(2), fromEnd(1));
 }
 
-std::vector<std::string> keysOf(Initial::Kind kind)
+const Fields<FileReference>& fileFields()
 {
-    switch (kind) {
-    case Initial::Kind::Normal: return {"init", "std", "seed", "shape"};
-    case Initial::Kind::Uniform: return {"init", "low", "high", "seed", "shape"};
-    default: return {"init", "shape"};
-    }
+    const Codec<std::string> name = {"string", readName, codec::text().write};
+    const Codec<Range> range = {"`[first, end]`", readRange, rangeJson};
+    const Codec<Index> blocks = {"whole number from 1", readBlocks, codec::index().write};
+    static const auto fields = Fields<FileReference>()
+                                   .need("file", &FileReference::file, name, HEEDMAP_PHRASE("a name"))
+                                   .may("array", &FileReference::array, name)
+                                   .may("transpose", &FileReference::transpose, codec::boolean())
+                                   .may("rows", &FileReference::rows, range)
+                                   .may("columns", &FileReference::columns, range)
+                                   .may("blocks", &FileReference::blocks, blocks);
+    return fields;
+}
+
+/// The keys of a rule of that kind, `kind.name`.
+Fields<Initial> initialFields(const InitialName& kind)
+{
+    const Codec<std::uint64_t> seed = {"index", readSeed,
+                                       [](std::uint64_t seed) { return Json(static_cast<double>(seed)); }};
+    const Codec<Shape> shape = {"list of sizes", readShape, [](const Shape& shape) { return json(shape.sizes()); }};
+    const bool normal = kind.kind == Initial::Kind::Normal;
+    const bool uniform = kind.kind == Initial::Kind::Uniform;
+    Fields<Initial> fields;
+    fields.fixed("init", kind.name);
+    if (normal)
+        fields.has("std", &Initial::std, codec::atLeast0());
+    if (uniform)
+        fields.has("low", &Initial::low, codec::number()).has("high", &Initial::high, codec::number());
+    if (normal || uniform)
+        fields.has("seed", &Initial::seed, seed);
+    return fields.may("shape", &Initial::shape, shape);
+}
+
+const Fields<Initial>& fieldsOf(Initial::Kind kind)
+{
+    static const auto all = [] {
+        std::vector<Fields<Initial>> all;
+        for (const InitialName& each : initialNames)
+            all.push_back(initialFields(each));
+        return all;
+    }();
+    return all[static_cast<std::size_t>(kind)];
 }
 
 Initial readInitial(const Json& object, const std::string& where)
 {
-    Initial initial;
     const Json& name = *object.find("init");
     const auto kind = std::ranges::find_if(initialNames, [&](const auto& entry) { return name == Json(entry.name); });
     if (kind == initialNames.end())
         refuse(where + ".init", name, HEEDMAP_PHRASE("\"normal\", \"uniform\", \"identity\", \"zeros\" or \"ones\""));
-    initial.kind = kind->kind;
-    requireKeys(object, where, keysOf(initial.kind));
-    ifGiven(object, where, "std",
-            [&](const Json& value, const auto& path) { initial.std = readAtLeast0(value, path); });
-    ifGiven(object, where, "low", [&](const Json& value, const auto& path) { initial.low = readNumber(value, path); });
-    ifGiven(object, where, "high",
-            [&](const Json& value, const auto& path) { initial.high = readNumber(value, path); });
+    Initial initial{.kind = kind->kind};
+    fieldsOf(kind->kind).read(initial, object, where);
     if (!(initial.low <= initial.high))
         throw Error(HEEDMAP_PHRASE("%1: low is %2 and high is %3; low must not be more than high"), where,
                     Json(initial.low).text(), Json(initial.high).text());
-    ifGiven(object, where, "seed", [&](const Json& value, const auto& path) {
-        if (!integerBetween(value, 0, largestExact))
-            refuse(path, value, HEEDMAP_PHRASE("an integer from 0 to 9007199254740992"));
-        initial.seed = static_cast<std::uint64_t>(value.number());
-    });
-    ifGiven(object, where, "shape",
-            [&](const Json& value, const auto& path) { initial.shape = readShape(value, path); });
     return initial;
 }
-
-} // namespace
 
 ArraySource readArray(const Json& value, const std::string& where)
 {
     if (value.isArray())
         return readInline(value, where);
     if (value.isObject() && value.find("file") != nullptr)
-        return readFileReference(value, where);
+        return fileFields().read(value, where);
     if (value.isObject() && value.find("init") != nullptr)
         return readInitial(value, where);
     refuse(where, value, HEEDMAP_PHRASE("lists of numbers, {\"file\": …} or {\"init\": …}"));
+}
+
+Json arrayJson(const ArraySource& source)
+{
+    if (const auto* numbers = std::get_if<InlineArray>(&source))
+        return inlineJson(*numbers);
+    if (const auto* file = std::get_if<FileReference>(&source))
+        return fileFields().write(*file);
+    const auto& initial = std::get<Initial>(source);
+    return fieldsOf(initial.kind).write(initial);
+}
+
+} // namespace
+
+const Codec<ArraySource>& arrayCodec()
+{
+    static const Codec<ArraySource> codec = {"numbers, file or rule", readArray, arrayJson};
+    return codec;
+}
+
+Codec<InlineArray> numbersCodec()
+{
+    return {"numbers",
+            [](const Json& json, const std::string& where) {
+                const ArraySource source = readArray(json, where);
+                if (!std::holds_alternative<InlineArray>(source))
+                    refuse(where, json, HEEDMAP_PHRASE("numbers"));
+                return std::get<InlineArray>(source);
+            },
+            inlineJson};
+}
+
+std::vector<DocumentKey> arrayKeys()
+{
+    std::vector<DocumentKey> keys = fileFields().keys("arrays file");
+    for (const InitialName& kind : initialNames)
+        for (DocumentKey& key : fieldsOf(kind.kind).keys(std::string("arrays ") + kind.name))
+            keys.push_back(std::move(key));
+    return keys;
 }
 
 } // namespace heedmap

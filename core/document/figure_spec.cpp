@@ -1,12 +1,16 @@
 #include <heedmap/document/figure_spec.h>
 
 #include "base/double_from.h"
-#include "base/wording.h"
+#include "document/format_parts.h"
 
+#include <heedmap/base/letter_case.h>
+#include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -43,6 +47,100 @@ Range rangeOf(std::string_view part)
     if ((!from.empty() && !readDigits(from, range.begin)) || (!to.empty() && !readDigits(to, range.end)))
         return {};
     return range;
+}
+
+constexpr Phrase aName =
+    HEEDMAP_PHRASE("the name of a file without its folder and extension, other than those before it");
+
+bool namesFile(const std::string& name)
+{
+    constexpr std::size_t longest = 100;
+    return !name.empty() && name.size() <= longest && !name.starts_with('.') && !name.ends_with(' ')
+        && std::ranges::none_of(name, [](unsigned char c) {
+               return c < 0x20 || std::string_view("/\\:*?\"<>|").find(static_cast<char>(c)) != std::string_view::npos;
+           });
+}
+
+void requireTexts(const Json& value, const std::string& where)
+{
+    const auto text = [](const Json& entry) { return entry.isString() && !entry.string().empty(); };
+    const bool list = value.isArray() && !value.array().empty() && std::ranges::all_of(value.array(), text);
+    if (!text(value) && !list)
+        refuse(where, value, HEEDMAP_PHRASE("a string, or a list of strings"));
+}
+
+void requireParts(const std::string& text, const std::string& where)
+{
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::string part = text.substr(begin, end - begin);
+        if (std::ranges::find(figureParts(), part) == figureParts().end())
+            refuse(where, Json(part), Sentence(HEEDMAP_PHRASE("some of %1"), commaSeparated(figureParts())));
+        begin = end + 1;
+    }
+}
+
+bool isIndices(const Json& value)
+{
+    const auto index = [](const Json& entry) { return entry.isNumber() || entry.isString(); };
+    return index(value) || (value.isArray() && !value.array().empty() && std::ranges::all_of(value.array(), index));
+}
+
+/// In the words of docs/formats.md.
+std::string typeOf(SpecValue value)
+{
+    switch (value) {
+    case SpecValue::Text: return "string";
+    case SpecValue::Texts: return "string or list of strings";
+    case SpecValue::Length: return "length";
+    case SpecValue::Slices:
+    case SpecValue::Indices: return "index, range";
+    case SpecValue::Number: return "number from 0";
+    case SpecValue::Switch: break;
+    }
+    return "true or false";
+}
+
+void requireOption(const SpecOption& option, const Json& value, const std::string& where)
+{
+    switch (option.value) {
+    case SpecValue::Text: (void)readText(value, where); return;
+    case SpecValue::Texts: requireTexts(value, where); break;
+    case SpecValue::Length: naming(where, [&] { (void)parseLength(readText(value, where)); }); return;
+    case SpecValue::Slices:
+        if (value.isString() && value.string() == "mean")
+            return;
+        [[fallthrough]];
+    case SpecValue::Indices:
+        if (!isIndices(value))
+            refuse(where, value, HEEDMAP_PHRASE("an index, a range such as \"0:8\", or a list of them"));
+        naming(where, [&] { (void)parseIndices(optionText(value)); });
+        return;
+    case SpecValue::Number: (void)readAtLeast0(value, where); return;
+    case SpecValue::Switch: (void)readBoolean(value, where); return;
+    }
+    if (option.name == std::string_view("without"))
+        requireParts(optionText(value), where);
+}
+
+FigureSpec readFigure(const Json& json, const std::string& where)
+{
+    requireObject(json, where);
+    std::vector<std::string> keys{"name"};
+    for (const SpecOption& option : specOptions())
+        keys.emplace_back(option.name);
+    requireKeys(json, where, keys);
+    FigureSpec figure;
+    figure.name = readText(member(json, "name", where, aName), where + ".name");
+    if (!namesFile(figure.name))
+        refuse(where + ".name", Json(figure.name), aName);
+    for (const SpecOption& option : specOptions())
+        if (const Json* value = json.find(option.name))
+            requireOption(option, *value, where + "." + option.name);
+    for (const auto& [key, value] : json.object())
+        if (key != "name")
+            figure.options.set(key, value);
+    return figure;
 }
 
 } // namespace
@@ -118,6 +216,41 @@ const std::vector<std::string>& figureParts()
     static const std::vector<std::string> parts = {"title",  "symbol", "shape", "axes",    "labels",
                                                    "values", "bar",    "range", "entropy", "margin"};
     return parts;
+}
+
+std::vector<FigureSpec> readFigures(const Json& json, const std::string& path)
+{
+    if (!json.isArray())
+        refuse(path, json, HEEDMAP_PHRASE("a list of objects"));
+    std::vector<FigureSpec> figures;
+    std::set<std::string> names;
+    for (const Json& entry : json.array()) {
+        const std::string where = path + "[" + std::to_string(figures.size()) + "]";
+        figures.push_back(readFigure(entry, where));
+        if (!names.insert(withSmallLetters(figures.back().name)).second)
+            refuse(where + ".name", Json(figures.back().name), aName);
+    }
+    return figures;
+}
+
+Json figuresJson(const std::vector<FigureSpec>& figures)
+{
+    Json::Array list;
+    for (const FigureSpec& figure : figures) {
+        Json object = Json::Object{{"name", figure.name}};
+        for (const auto& [key, value] : figure.options.object())
+            object.set(key, value);
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
+std::vector<DocumentKey> figureKeys()
+{
+    std::vector<DocumentKey> keys = {{.object = "figures[]", .key = "name", .type = "string", .required = true}};
+    for (const SpecOption& option : specOptions())
+        keys.push_back({.object = "figures[]", .key = option.name, .type = typeOf(option.value)});
+    return keys;
 }
 
 } // namespace heedmap

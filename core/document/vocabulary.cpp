@@ -42,17 +42,18 @@ std::size_t distance(const std::u32string& a, const std::u32string& b)
 
 } // namespace
 
-WordList::WordList(const std::vector<std::string>& words) : m_words(words)
+const std::unordered_map<std::string_view, Index>& WordList::byWord() const
 {
-    for (std::size_t i = 0; i < words.size(); ++i)
-        if (const auto [before, fresh] = m_ids.emplace(words[i], static_cast<Index>(i)); !fresh)
+    for (std::size_t i = m_ids.size(); i < m_words.size(); ++i)
+        if (const auto [before, fresh] = m_ids.emplace(m_words[i], static_cast<Index>(i)); !fresh)
             throw Error(HEEDMAP_PHRASE("%1: %2 stands at %3 already; expected distinct strings"),
-                        "vocabulary[" + std::to_string(i) + "]", inQuotes(words[i]), before->second);
+                        "vocabulary[" + std::to_string(i) + "]", inQuotes(m_words[i]), before->second);
+    return m_ids;
 }
 
 Json WordList::numbered(const Json& ids, const std::string& where) const
 {
-    if (!ids.isArray() || empty())
+    if (!ids.isArray() || m_words.empty())
         return ids;
     Json::Array numbers;
     for (const Json& id : ids.array()) {
@@ -60,8 +61,8 @@ Json WordList::numbered(const Json& ids, const std::string& where) const
             numbers.push_back(id);
             continue;
         }
-        const auto found = m_ids.find(id.string());
-        if (found == m_ids.end())
+        const auto found = byWord().find(id.string());
+        if (found == byWord().end())
             throw Error(HEEDMAP_PHRASE("%1: expected a word of the vocabulary, got %2; the nearest is %3"),
                         where + "[" + std::to_string(numbers.size()) + "]", inQuotes(id.string()),
                         inQuotes(nearest(id.string())));

@@ -12,18 +12,20 @@ namespace heedmap {
 /// The words of a document by their ids. It refers to the document's list.
 class WordList {
 public:
-    /// Throws Error for a word that occurs twice.
-    explicit WordList(const std::vector<std::string>& words);
+    explicit WordList(const std::vector<std::string>& words) : m_words(words) {}
 
-    bool empty() const { return m_words.empty(); }
+    const std::vector<std::string>& words() const { return m_words; }
+    /// Throws Error for a word that occurs twice.
+    void requireDistinct() const { (void)byWord(); }
     /// Replaces the words in a list of ids by their numbers. Throws Error for an unknown word, with the nearest one.
     Json numbered(const Json& ids, const std::string& where) const;
 
 private:
+    const std::unordered_map<std::string_view, Index>& byWord() const;
     const std::string& nearest(std::string_view word) const;
 
     const std::vector<std::string>& m_words;
-    std::unordered_map<std::string_view, Index> m_ids;
+    mutable std::unordered_map<std::string_view, Index> m_ids; ///< made when the first word is looked up
 };
 
 /// Whether an array of that name holds ids: `ids`, `src.ids`.

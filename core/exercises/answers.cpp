@@ -1,6 +1,6 @@
 #include <heedmap/exercises/answers.h>
 
-#include "document/reader_parts.h"
+#include "document/values.h"
 
 namespace heedmap {
 

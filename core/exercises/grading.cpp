@@ -1,7 +1,7 @@
 #include <heedmap/exercises/grading.h>
 
 #include "base/wording.h"
-#include "document/reader_parts.h"
+#include "document/values.h"
 #include "exercises/fill_marks.h"
 #include "exercises/pick_marks.h"
 #include "exercises/repair_marks.h"

@@ -8759,6 +8759,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1: %2 is %3; expected a list with one entry for each of %4</source>
         <translation>%1：%2 应为列表，%4各有一项，实际为 %3</translation>
     </message>
+    <message>
+        <source>%1: the node is pinned more than once; expected one value, or values of different slices</source>
+        <translation>%1：此节点固定了不止一次；应为一个值，或不同切片的值</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

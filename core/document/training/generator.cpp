@@ -1,6 +1,6 @@
 #include <heedmap/document/training/generator.h>
 
-#include "document/reader_parts.h"
+#include "document/format_parts.h"
 #include "document/training/generator_rules.h"
 
 #include <heedmap/base/quotes.h>
@@ -234,6 +234,20 @@ std::vector<std::string> generatorNames()
     for (const GeneratorRule& rule : generatorRules())
         names.emplace_back(rule.name);
     return names;
+}
+
+std::vector<DocumentKey> generatorKeys()
+{
+    std::vector<DocumentKey> keys;
+    for (const GeneratorRule& rule : generatorRules()) {
+        const std::string object = "training data " + std::string(rule.name);
+        keys.push_back({object, "generator", '"' + std::string(rule.name) + '"', true});
+        for (const Setting& setting : schema(rule))
+            keys.push_back({object, setting.key, "whole number"});
+        if (rule.reads)
+            keys.push_back({object, "words", "list of strings", true});
+    }
+    return keys;
 }
 
 void requireGenerator(const Json& data)

@@ -121,6 +121,32 @@ TEST(Document, WritesKeysInTheOrderOfTheFormat)
     EXPECT_EQ(text.find("\"pins\""), std::string::npos);
 }
 
+TEST(Document, CannotBeWrittenWithTwoPinsOfANode)
+{
+    const InlineArray numbers = std::make_shared<const Tensor>(Shape::matrix(1, 1));
+    for (const auto& [first, second] : {std::pair("A", "A[0]"), std::pair("A[0]", "A"), std::pair("A", "A")}) {
+        Document document{.mechanism = "self_attention", .pins = {{first, numbers}, {second, numbers}}};
+        try {
+            writeDocument(document);
+            ADD_FAILURE() << first << " and " << second;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.what(),
+                      std::string("pins.A: the node is pinned more than once; expected one value, or "
+                                  "values of different slices"));
+        }
+    }
+}
+
+/// What a key cannot say stays away; what it can say, but as usual, is not written either.
+TEST(Document, ReadsEveryKeyThatItWrites)
+{
+    const Document document =
+        readDocument(with(R"("config": {}, "pins": {}, "samples": [{}], "sample": 0, "pad": {})"));
+    EXPECT_EQ(writeDocument(document), writeDocument(readDocument(writeDocument(document))));
+    EXPECT_NE(writeDocument(document).find("\"pad\": {}"), std::string::npos);
+    EXPECT_EQ(writeDocument(document).find("\"sample\":"), std::string::npos);
+}
+
 TEST(LocalizedText, FallsBackToEnglishThenToAny)
 {
     LocalizedText text;

@@ -1,0 +1,300 @@
+#include "document/format_parts.h"
+
+#include <heedmap/document/pins.h>
+#include <heedmap/document/printed.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
+
+#include <algorithm>
+
+namespace heedmap {
+
+namespace {
+
+constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_COUNTED("%1 strings", "%1 string")};
+
+const Fields<Tokens>& tokensFields()
+{
+    constexpr Phrase each = HEEDMAP_PHRASE("a token for every position");
+    static const auto fields =
+        Fields<Tokens>().may("query", &Tokens::query, codec::words(each)).may("key", &Tokens::key, codec::words(each));
+    return fields;
+}
+
+Published readPublished(const Json& value, const std::string& where)
+{
+    Published published;
+    if (!value.isArray())
+        refuse(where, value, HEEDMAP_PHRASE("a list of strings, or of lists of strings"));
+    NestedReader reader(where, figureEntries);
+    published.shape = reader.read(value, [&](const Json& figure) -> Sentence {
+        if (!figure.isString())
+            return HEEDMAP_PHRASE("a string as it was printed, such as \"0.50\"");
+        if (!figure.string().empty() && !parsePrinted(figure.string()))
+            return HEEDMAP_PHRASE("a number as it was printed, such as \"0.50\", or \"\" for a cell not printed");
+        published.figures.push_back(figure.string());
+        return {};
+    });
+    return published;
+}
+
+Codec<Published> publishedCodec()
+{
+    return {"numbers as strings", readPublished, [](const Published& published) {
+                return nested(published.shape, std::span<const std::string>(published.figures));
+            }};
+}
+
+/// Reads a key of `slices`: the decimal index of a slice.
+Index readSlice(const std::string& key, const std::string& where)
+{
+    constexpr std::size_t mostDigits = 9;
+    const bool digits = !key.empty() && key.size() <= mostDigits
+        && std::ranges::all_of(key, [](char c) { return c >= '0' && c <= '9'; });
+    if (!digits || (key.size() > 1 && key.front() == '0'))
+        throw Error(HEEDMAP_PHRASE("%1: expected the number of a slice, such as %2, got %3"), where, "\"2\"",
+                    inQuotes(key));
+    return std::stoll(key);
+}
+
+/// Reads `pins`: each is a value, or values for some slices of a stack.
+Named<ArraySource> readPins(const Json& json, const std::string& path)
+{
+    requireObject(json, path);
+    Named<ArraySource> pins;
+    for (const auto& [name, value] : json.object()) {
+        const std::string where = path + "." + pathPart(name);
+        if (name.find('[') != std::string::npos)
+            throw Error(HEEDMAP_PHRASE("%1: expected the name of a node; %2 pins a slice of a stack"), where,
+                        "{\"slices\": {\"2\": …}}");
+        const Json* slices = value.isObject() ? value.find("slices") : nullptr;
+        if (slices == nullptr) {
+            pins.emplace_back(name, arrayCodec().read(value, where));
+            continue;
+        }
+        requireKeys(value, where, {"slices"});
+        requireObject(*slices, where + ".slices");
+        if (slices->object().empty())
+            throw Error(HEEDMAP_PHRASE("%1: expected at least one slice, got none"), where + ".slices");
+        for (const auto& [key, numbers] : slices->object())
+            pins.emplace_back(pinName(name, readSlice(key, where + ".slices")),
+                              arrayCodec().read(numbers, where + ".slices." + pathPart(key)));
+    }
+    return pins;
+}
+
+/// The slices of a node in `pins`, unless it is pinned as a whole.
+Json* slicesOf(Json& pin)
+{
+    const bool some = pin.isObject() && pin.object().size() == 1 && pin.object().front().first == "slices";
+    return some ? &pin.object().front().second : nullptr;
+}
+
+/// The pins of a document; the pinned slices of a node are grouped at the place of the first.
+Json pinsJson(const Named<ArraySource>& pins)
+{
+    Json::Object object;
+    for (const auto& [name, value] : pins) {
+        const PinTarget target = pinTarget(name);
+        auto entry = std::ranges::find(object, target.node, &std::pair<std::string, Json>::first);
+        if (entry == object.end())
+            entry = object.insert(
+                entry,
+                {target.node,
+                 target.slice ? Json(Json::Object{{"slices", Json::Object()}}) : arrayCodec().write(value)});
+        else if (!target.slice || !slicesOf(entry->second))
+            throw Error(HEEDMAP_PHRASE(
+                            "%1: the node is pinned more than once; expected one value, or values of different slices"),
+                        "pins." + target.node);
+        if (target.slice)
+            slicesOf(entry->second)->set(std::to_string(*target.slice), arrayCodec().write(value));
+    }
+    return object;
+}
+
+/// Reads the arrays of a document or a sample: ids may stand as words of the vocabulary.
+Named<ArraySource> readArrays(const Json& json, const std::string& where, const WordList& words)
+{
+    requireObject(json, where);
+    Named<ArraySource> arrays;
+    for (const auto& [name, value] : json.object()) {
+        const std::string path = where + "." + pathPart(name);
+        arrays.emplace_back(name, arrayCodec().read(holdsIds(name) ? words.numbered(value, path) : value, path));
+    }
+    return arrays;
+}
+
+/// Ids are written as words if the vocabulary has all of them.
+Json arraysJson(const Named<ArraySource>& arrays, const std::vector<std::string>& vocabulary)
+{
+    static const auto codec = codec::named(arrayCodec());
+    Json object = codec.write(arrays);
+    for (const auto& [name, source] : arrays) {
+        const auto* numbers = std::get_if<InlineArray>(&source);
+        if (vocabulary.empty() || numbers == nullptr || !holdsIds(name) || (*numbers)->shape().rank != 1)
+            continue;
+        if (const auto words = spelled(vocabulary, **numbers))
+            object.set(name, json(*words));
+    }
+    return object;
+}
+
+/// The keys of a sample of that document.
+Fields<Sample> sampleFields(const Document& document, const WordList& words)
+{
+    return Fields<Sample>()
+        .may("title", &Sample::title, codec::localized())
+        .may("tokens", &Sample::tokens, tokensFields().codec())
+        .may("arrays", &Sample::arrays,
+             Codec<Named<ArraySource>>{
+                 "object", [&](const Json& json, const std::string& where) { return readArrays(json, where, words); },
+                 [&](const Named<ArraySource>& arrays) { return arraysJson(arrays, words.words()); }})
+        .may("targets", &Sample::targets,
+             Codec<std::vector<Json>>{
+                 "list",
+                 [&](const Json& json, const std::string& where) {
+                     return readTargets(json, where, document.loss, words);
+                 },
+                 [&](const std::vector<Json>& targets) { return targetsJson(targets, document.loss, words); }});
+}
+
+const Fields<Padding>& paddingFields()
+{
+    static const auto fields =
+        Fields<Padding>().may("token", &Padding::token, codec::text()).may("id", &Padding::id, codec::index());
+    return fields;
+}
+
+std::vector<std::string> readVocabulary(const Json& json, const std::string& where)
+{
+    std::vector<std::string> words = readWords(json, where, HEEDMAP_PHRASE("a word for every id"));
+    WordList(words).requireDistinct();
+    return words;
+}
+
+Codec<std::vector<Sample>> samplesCodec(const Document& document, const WordList& words)
+{
+    return codec::list(sampleFields(document, words).codec(), HEEDMAP_PHRASE("a list of at least one object"), "list",
+                       1);
+}
+
+const Fields<Document>& documentFields()
+{
+    const auto readOwnArrays = [](Document& document, const Json& json, const std::string& where) {
+        document.arrays = readArrays(json, where, WordList(document.vocabulary));
+    };
+    const auto ownArraysJson = [](const Document& document) {
+        return std::optional(arraysJson(document.arrays, document.vocabulary));
+    };
+    const auto readSamples = [](Document& document, const Json& json, const std::string& where) {
+        document.samples = samplesCodec(document, WordList(document.vocabulary)).read(json, where);
+    };
+    const auto samplesJson = [](const Document& document) {
+        const WordList words(document.vocabulary);
+        return document.samples.empty() ? std::nullopt
+                                        : std::optional(samplesCodec(document, words).write(document.samples));
+    };
+    const auto readOwnLoss = [](Document& document, const Json& json, const std::string&) {
+        document.loss = readLoss(json, WordList(document.vocabulary));
+    };
+    const auto ownLossJson = [](const Document& document) {
+        return document.loss.empty() ? std::nullopt
+                                     : std::optional(lossJson(document.loss, WordList(document.vocabulary)));
+    };
+    const auto readOwnTraining = [](Document& document, const Json& json, const std::string&) {
+        document.training = readTraining(json, document.samples.size());
+    };
+    const auto ownTrainingJson = [](const Document& document) {
+        return document.training ? std::optional(trainingJson(*document.training)) : std::nullopt;
+    };
+    const Codec<std::vector<std::string>> vocabulary = {
+        "list of strings", readVocabulary, [](const std::vector<std::string>& words) { return json(words); }};
+    static const auto fields =
+        Fields<Document>()
+            .fixed("format", "heedmap")
+            .fixed("version", 1)
+            .may("title", &Document::title, codec::localized())
+            .may("summary", &Document::summary, codec::localized())
+            .may("source", &Document::source, codec::localized())
+            .need("mechanism", &Document::mechanism, codec::text(), HEEDMAP_PHRASE("the id of a mechanism"))
+            .may("config", &Document::config, codec::object())
+            .may("tokens", &Document::tokens, tokensFields().codec())
+            .part("arrays", "object", readOwnArrays, ownArraysJson)
+            .require(HEEDMAP_PHRASE("an object from names to numbers"))
+            .may("pins", &Document::pins, Codec<Named<ArraySource>>{"object", readPins, pinsJson})
+            .may("published", &Document::published, codec::named(publishedCodec()))
+            .may("notes", &Document::notes, codec::named(codec::localized()))
+            .may("view", &Document::view, codec::object())
+            .may("labels", &Document::labels, codec::named(codec::texts()))
+            .may("vocabulary", &Document::vocabulary, vocabulary)
+            .readBefore("arrays")
+            .part("samples", "list", readSamples, samplesJson)
+            .may("sample", &Document::sample, codec::index())
+            .may("pad", &Document::pad, paddingFields().codec())
+            .part("loss", "list", readOwnLoss, ownLossJson)
+            .readBefore("samples")
+            .part("training", "object", readOwnTraining, ownTrainingJson)
+            .may("lesson", &Document::lesson, lessonCodec())
+            .may("exercises", &Document::exercises, Codec<std::vector<Exercise>>{"list", readExercises, exercisesJson})
+            .may("figures", &Document::figures, Codec<std::vector<FigureSpec>>{"list", readFigures, figuresJson});
+    return fields;
+}
+
+/// What a newer program wrote is refused by its version, not by the keys that this one does not know.
+void requireVersion(const Json& json)
+{
+    const Json* version = json.isObject() && json.find("format") != nullptr && *json.find("format") == Json("heedmap")
+        ? json.find("version")
+        : nullptr;
+    if (version != nullptr && version->isNumber() && version->number() > 1)
+        throw Error(HEEDMAP_PHRASE("%1: the document is of version %2, which a newer program wrote; this one reads "
+                                   "version 1"),
+                    "version", version->text());
+}
+
+void requireSamples(const Document& document, const Json& json)
+{
+    for (const char* key : {"sample", "pad"})
+        if (document.samples.empty() && json.find(key) != nullptr)
+            throw Error(HEEDMAP_PHRASE("%1: there are no samples"), key);
+    const auto count = static_cast<Index>(document.samples.size());
+    if (!document.samples.empty() && document.sample >= count)
+        throw Error(HEEDMAP_PHRASE("%1: there is no sample %2; expected 0 to %3"), "sample", document.sample,
+                    count - 1);
+}
+
+void add(std::vector<DocumentKey>& keys, const std::vector<DocumentKey>& more)
+{
+    keys.insert(keys.end(), more.begin(), more.end());
+}
+
+} // namespace
+
+Document readDocument(std::string_view text)
+{
+    const Json json = Json::parse(text);
+    requireVersion(json);
+    Document document = documentFields().read(json, "");
+    requireSamples(document, json);
+    requireLesson(document);
+    return document;
+}
+
+std::string writeDocument(const Document& document) { return documentFields().write(document).text() + "\n"; }
+
+std::vector<DocumentKey> documentKeys()
+{
+    const Document none;
+    const WordList words(none.vocabulary);
+    std::vector<DocumentKey> keys = documentFields().keys("");
+    add(keys, tokensFields().keys("tokens"));
+    add(keys, arrayKeys());
+    add(keys, sampleFields(none, words).keys("samples[]"));
+    add(keys, paddingFields().keys("pad"));
+    add(keys, trainingKeys());
+    add(keys, lessonKeys());
+    add(keys, figureKeys());
+    return keys;
+}
+
+} // namespace heedmap
