@@ -6,7 +6,6 @@
 #include "document/samples.h"
 #include "document/training/loss_nodes.h"
 #include "document/vocabulary.h"
-#include "mechanisms/parts/on_demand.h"
 
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
@@ -33,7 +32,7 @@ public:
     ComputationBuilder(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
                        SourceFiles& files, const Capacity& capacity)
         : m_mechanism(mechanism), m_document(document), m_capacity(capacity),
-          m_loader(folder, files, capacity, onDemand(mechanism))
+          m_loader(folder, files, capacity, mechanism.onDemand())
     {
     }
 
@@ -262,7 +261,7 @@ void ComputationBuilder::makeGraph()
     for (NodeId id = 0; id < m_result.graph.size(); ++id)
         m_capacity.requireTensor(Sentence(HEEDMAP_PHRASE("%1: %2"), "mechanism", m_result.graph.node(id).info.name),
                                  m_result.graph.node(id).shape);
-    if (!onDemand(m_mechanism))
+    if (!m_mechanism.onDemand())
         m_capacity.requireBytes(Sentence("mechanism"), m_result.graph.bytesOfEverything());
 }
 

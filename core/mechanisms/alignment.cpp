@@ -1,34 +1,30 @@
-#include "mechanisms/alignment.h"
-
 #include "mechanisms/captions.h"
-#include "mechanisms/input.h"
+#include "mechanisms/mask.h"
+#include "mechanisms/projection.h"
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/dot_vector.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/outer_sum.h>
+#include <heedmap/ops/placing/cut.h>
 
 namespace heedmap {
 namespace {
 
+namespace alignment_text {
+constexpr Phrase stateWeights =
+    HEEDMAP_PHRASE("These learned weights bring the decoder's states into the space where the two sides are compared. "
+                   "The encoder's states have weights of their own, so the two kinds need not be equally wide.");
+constexpr Phrase sourceWeights =
+    HEEDMAP_PHRASE("These learned weights bring the encoder's states into the space where the two sides are compared. "
+                   "They do not depend on the query, so their result is worked out only once.");
+} // namespace alignment_text
+
 Axis queryAxis(const Recipe& recipe) { return {.name = axis::queries, .labels = recipe.queryTokens()}; }
 Axis keyAxis(const Recipe& recipe) { return {.name = axis::keys, .labels = recipe.keyTokens()}; }
 
-namespace alignment_tag {
-using enum Family;
-constexpr Tag states = {"Ws", "Ws", Query, step::project, caption::projectedStates, {}, axis::alignmentWidth};
-constexpr Tag sources = {"Uh", "Uh", Key, step::project, caption::projectedSources, {}, axis::alignmentWidth};
-constexpr Tag sums = {"T_sum", "T_{sum}", Other, step::scores, caption::pairSums, {}, axis::alignmentWidth};
-constexpr Tag bent = {"T", "T", Other, step::scores, caption::bentSums};
-constexpr Tag vector = {"v_a",       "v_a", Other, step::scores, caption::scoreVector, {}, axis::alignmentWidth,
-                        Role::Weight};
-constexpr Tag scores = {"E", "E", Score, step::scores, caption::tanhScores};
-constexpr Tag context = {"C",         "C", Output, step::weightedSum, caption::contextVectors, {}, axis::sourceWidth,
-                         Role::Output};
-} // namespace alignment_tag
-
-} // namespace
-
+/// The states s (n × stateWidth) of a decoder and the states H (m × sourceWidth) of an encoder that the older
+/// attentions align.
 void listStates(std::vector<ArraySpec>& arrays, const std::string& stateWidth, const std::string& sourceWidth)
 {
     arrays.push_back({.name = "s", .shape = {"n", stateWidth}, .title = HEEDMAP_PHRASE("States of the decoder")});
@@ -40,30 +36,231 @@ ArraySpec scoreVectorSpec()
     return {.name = "v_a", .shape = {"d_a"}, .title = HEEDMAP_PHRASE("Vector that makes a score")};
 }
 
+struct States {
+    NodeId queries = noNode; ///< s
+    NodeId keys = noNode;    ///< H, which are the values too
+};
 States appendStates(Recipe& recipe)
 {
-    return {appendInput(recipe, "s", Family::Query, caption::decoderStates, queryAxis(recipe), axis::stateWidth),
-            appendInput(recipe, "H", Family::Key, caption::encoderStates, keyAxis(recipe), axis::sourceWidth)};
+    return {appendInput(recipe, "s", Family::Query,
+                        HEEDMAP_PHRASE("Each row is a state of the decoder: what it has in mind just before it writes "
+                                       "a word. It asks which words of the source matter now."),
+                        queryAxis(recipe), axis::stateWidth),
+            appendInput(
+                recipe, "H", Family::Key,
+                HEEDMAP_PHRASE("Each row is a state of the encoder: one word of the source, together with its "
+                               "surroundings. These rows are searched, and they are also what is blended in the end."),
+                keyAxis(recipe), axis::sourceWidth)};
 }
 
+/// Bahdanau, Cho, Bengio, 2015, A.1.2: E_ij = v_a·tanh(a_i + b_j). Appends `Ws` = s·Wᵀ, `Uh` = H·Uᵀ, `T_sum`,
+/// `T` (n×m×d_a), v_a and `E`.
 NodeId appendTanhScores(Recipe& recipe, const States& states, NodeId stateWeights, NodeId sourceWeights)
 {
     const auto turned = matmul({.transposeB = true});
-    const NodeId ws = recipe.add(alignment_tag::states, turned, {states.queries, stateWeights});
-    const NodeId uh = recipe.add(alignment_tag::sources, turned, {states.keys, sourceWeights});
-    const NodeId sums = recipe.add(alignment_tag::sums, outerSum(), {ws, uh});
-    const NodeId bent = recipe.add(alignment_tag::bent, activation(Activation::Tanh), {sums});
-    return recipe.add(alignment_tag::scores, dotVector(), {bent, recipe.array(alignment_tag::vector)});
+    const NodeId ws =
+        recipe.add({.name = "Ws", .family = Family::Query, .step = step::project, .cols = {axis::alignmentWidth}},
+                   turned, {states.queries, stateWeights},
+                   HEEDMAP_PHRASE("Each decoder state, seen in the space where the two sides are compared. A row of "
+                                  "this will be added to every row of the other side."));
+    const NodeId uh =
+        recipe.add({.name = "Uh", .family = Family::Key, .step = step::project, .cols = {axis::alignmentWidth}}, turned,
+                   {states.keys, sourceWeights},
+                   HEEDMAP_PHRASE("Each encoder state, seen in the space where the two sides are compared. These rows "
+                                  "serve every query alike."));
+    const NodeId sums =
+        recipe.add({.name = "T_sum", .step = step::scores, .cols = {axis::alignmentWidth}}, outerSum(), {ws, uh},
+                   HEEDMAP_PHRASE("Every query meets every key: their two rows are added, number by number. There is "
+                                  "one slice for each query, and in it one row for each key."));
+    const NodeId bent = recipe.add(
+        {.name = "T", .step = step::scores}, activation(Activation::Tanh), {sums},
+        HEEDMAP_PHRASE("The hyperbolic tangent bends every sum into the range from -1 to 1. Without it, adding could "
+                       "not tell which query goes with which key: all queries would rank the keys alike."));
+    return recipe.add(
+        {"E", Family::Score, step::scores}, dotVector(),
+        {bent,
+         recipe.leaf({.name = "v_a", .step = step::scores, .cols = {axis::alignmentWidth}},
+                     HEEDMAP_PHRASE("This learned vector turns a pair's row of numbers into one score. Each entry says "
+                                    "how much one column counts, and in which direction."))},
+        HEEDMAP_PHRASE("Each pair's row times v_a is its score. A large score means that this word of the source "
+                       "matters for what the decoder is about to write."));
 }
 
+/// Appends [`mask`, `E_masked`], `A` and the context vectors `C` = A·H.
 void appendAlignment(Recipe& recipe, const States& states, NodeId scores)
 {
     const std::optional<Mask> mask = maskOf(recipe.settings(), "mask", recipe.dimension("n"), recipe.dimension("m"));
     MaskedScores masked = {.scores = scores};
     if (mask)
-        masked = appendMask(recipe, *mask, scores, "E_masked", "E_{masked}");
+        masked = appendMask(recipe, *mask, scores, "E_masked");
     const NodeId weights = appendSoftmax(recipe, mask, masked);
-    recipe.add(alignment_tag::context, matmul(), {weights, states.keys});
+    recipe.add({.name = "C",
+                .family = Family::Output,
+                .step = step::weightedSum,
+                .cols = {axis::sourceWidth},
+                .role = Role::Output},
+               matmul(), {weights, states.keys},
+               HEEDMAP_PHRASE("Each row is a blend of the rows of H, mixed by that query's weights. This context is "
+                              "what the decoder reads before it writes its next word."));
+}
+
+/// Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate:
+/// E_ij = v_a·tanh(W_a·s_i + U_a·h_j).
+class AdditiveAttention final : public Mechanism {
+public:
+    std::string id() const override { return "additive_attention"; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Additive attention (Bahdanau)"); }
+    std::vector<Setting> settings() const override { return {maskSetting()}; }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays;
+        listStates(arrays, "d_s", "d_h");
+        arrays.push_back(
+            {.name = "W_a", .shape = {"d_a", "d_s"}, .title = HEEDMAP_PHRASE("Weights of the decoder's states")});
+        arrays.push_back(
+            {.name = "U_a", .shape = {"d_a", "d_h"}, .title = HEEDMAP_PHRASE("Weights of the encoder's states")});
+        arrays.push_back(scoreVectorSpec());
+        listMaskArray(arrays, settings, "mask", {"n", "m"});
+        return arrays;
+    }
+
+    Dimensions usual(const Settings&) const override { return {{"d_s", 3}, {"d_h", 4}, {"d_a", 3}}; }
+
+    void validate(const Settings& settings, const Dimensions& dimensions) const override
+    {
+        maskOf(settings, "mask", dimensions.at("n"), dimensions.at("m"));
+    }
+
+    void build(Recipe& recipe) const override
+    {
+        const States states = appendStates(recipe);
+        const NodeId w = recipe.leaf(
+            {.name = "W_a", .step = step::project, .rows = {axis::alignmentWidth}, .cols = {axis::stateWidth}},
+            alignment_text::stateWeights);
+        const NodeId u = recipe.leaf(
+            {.name = "U_a", .step = step::project, .rows = {axis::alignmentWidth}, .cols = {axis::sourceWidth}},
+            alignment_text::sourceWeights);
+        appendAlignment(recipe, states, appendTanhScores(recipe, states, w, u));
+    }
+};
+
+/// Luong, Pham, Manning, Effective Approaches to Attention-based Neural Machine Translation, 3.1:
+/// three ways to score a state s_i of the decoder with a state h_j of the encoder.
+class MultiplicativeAttention final : public Mechanism {
+public:
+    std::string id() const override { return "multiplicative_attention"; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Multiplicative attention (Luong)"); }
+
+    std::vector<Setting> settings() const override
+    {
+        return {{.key = "score",
+                 .type = Setting::Type::Choice,
+                 .title = HEEDMAP_PHRASE("How a score is made"),
+                 .standard = "dot",
+                 .choices = {{"dot", HEEDMAP_PHRASE("Dot product")},
+                             {"general", HEEDMAP_PHRASE("Dot product through weights (general)")},
+                             {"concat", HEEDMAP_PHRASE("From both states side by side (concat)")}}},
+                maskSetting()};
+    }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
+    {
+        const std::string score = settings.choice("score");
+        std::vector<ArraySpec> arrays;
+        if (score == "dot")
+            listStates(arrays, "d", "d");
+        else
+            listStates(arrays, "d_s", "d_h");
+        const Phrase weights = HEEDMAP_PHRASE("Weights between the states");
+        if (score == "general")
+            arrays.push_back({.name = "W_a", .shape = {"d_s", "d_h"}, .title = weights});
+        if (score == "concat") {
+            arrays.push_back({.name = "W_a", .shape = {"d_a", "d_s+d_h"}, .title = weights});
+            arrays.push_back(scoreVectorSpec());
+        }
+        listMaskArray(arrays, settings, "mask", {"n", "m"});
+        return arrays;
+    }
+
+    Dimensions usual(const Settings& settings) const override
+    {
+        if (settings.choice("score") == "dot")
+            return {{"d", 4}};
+        Dimensions sizes = {{"d_s", 3}, {"d_h", 4}};
+        if (settings.choice("score") == "concat")
+            sizes["d_a"] = 3;
+        return sizes;
+    }
+
+    void validate(const Settings& settings, const Dimensions& dimensions) const override
+    {
+        maskOf(settings, "mask", dimensions.at("n"), dimensions.at("m"));
+    }
+
+    void build(Recipe& recipe) const override
+    {
+        const States states = appendStates(recipe);
+        const std::string score = recipe.settings().choice("score");
+        const NodeId scores = score == "concat" ? concatScores(recipe, states)
+            : score == "general"                ? generalScores(recipe, states)
+                                                : dotScores(recipe, states.queries, states.keys);
+        appendAlignment(recipe, states, scores);
+    }
+
+private:
+    static NodeId dotScores(Recipe& recipe, NodeId queries, NodeId keys)
+    {
+        return recipe.add({"E", Family::Score, step::scores}, matmul({.transposeB = true}), {queries, keys},
+                          caption::scores);
+    }
+
+    // E = (s·W_a)·Hᵀ
+    static NodeId generalScores(Recipe& recipe, const States& states)
+    {
+        const NodeId weights = recipe.leaf(
+            {.name = "W_a", .step = step::project, .rows = {axis::stateWidth}, .cols = {axis::sourceWidth}},
+            HEEDMAP_PHRASE(
+                "These learned weights say how much each number of a decoder state has to do with each number of an "
+                "encoder state. With ones on the diagonal and zeros elsewhere, the score is a plain product again."));
+        const NodeId turned =
+            recipe.add({.name = "sW", .family = Family::Query, .step = step::project, .cols = {axis::sourceWidth}},
+                       matmul(), {states.queries, weights},
+                       HEEDMAP_PHRASE("Each decoder state is turned into the encoder's terms, so that the two can be "
+                                      "multiplied. Here the learned weights decide what counts as similar."));
+        return dotScores(recipe, turned, states.keys);
+    }
+
+    // [s; h]·W_aᵀ = s·W_sᵀ + h·W_hᵀ, where W_a = [W_s, W_h]
+    static NodeId concatScores(Recipe& recipe, const States& states)
+    {
+        const Index split = recipe.shape("s").cols;
+        const NodeId weights = recipe.leaf(
+            {.name = "W_a", .step = step::project, .rows = {axis::alignmentWidth}, .cols = {axis::bothWidths}},
+            HEEDMAP_PHRASE("These learned weights meet both states written side by side. The left columns belong to "
+                           "the decoder's state, the right ones to the encoder's."));
+        const NodeId ws = recipe.add(
+            {.name = "W_s", .step = step::project, .rows = {axis::alignmentWidth}, .cols = {axis::stateWidth}},
+            columns(0, split), {weights}, alignment_text::stateWeights);
+        const NodeId wh = recipe.add(
+            {.name = "W_h", .step = step::project, .rows = {axis::alignmentWidth}, .cols = {axis::sourceWidth}},
+            columns(split, recipe.shape("H").cols), {weights}, alignment_text::sourceWeights);
+        return appendTanhScores(recipe, states, ws, wh);
+    }
+};
+
+} // namespace
+
+const Mechanism& additiveAttention()
+{
+    static const AdditiveAttention mechanism;
+    return mechanism;
+}
+
+const Mechanism& multiplicativeAttention()
+{
+    static const MultiplicativeAttention mechanism;
+    return mechanism;
 }
 
 } // namespace heedmap

@@ -1,7 +1,7 @@
 #include "mechanisms/attention_core.h"
 
 #include "mechanisms/captions.h"
-#include "mechanisms/input.h"
+#include "mechanisms/projection.h"
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
@@ -14,32 +14,12 @@
 namespace heedmap {
 namespace {
 
-namespace attention_core_text {
-constexpr Phrase over = HEEDMAP_PHRASE(
-    "Each number divided by the cap. What is small beside it stays small, and only large ones are bent.");
-constexpr Phrase bent = HEEDMAP_PHRASE("The tanh of each number. Near 0 it is close to the number itself, and however "
-                                       "large that is, it stays between −1 and 1.");
-constexpr Phrase capped =
-    HEEDMAP_PHRASE("Times the cap again: small numbers are what they were, and large ones come near the cap without "
-                   "reaching it. So no single one grows without bound while the model is trained.");
-} // namespace attention_core_text
-
-namespace attention_core_tag {
-using enum Family;
-constexpr Tag scores = {"S", "S", Score, step::scores, caption::scores};
-constexpr Tag byWidth = {"S_scaled", "S_{scaled}", Score, step::scale, caption::scaledByWidth};
-constexpr Tag byNumber = {"S_scaled", "S_{scaled}", Score, step::scale, caption::scaledByNumber};
-constexpr Tag unscaled = {"S_scaled", "S_{scaled}", Score, step::scale, caption::unscaled};
-constexpr Tag biased = {"S_biased", "S_{biased}", Score, step::positionBias, caption::biasedScores};
-constexpr Tag blended = {"Z", "Z", Output, step::weightedSum, caption::blended};
-} // namespace attention_core_tag
-
-NodeId appendScores(Recipe& recipe, const Attention& attention, const NodeInfo& like)
+NodeId appendScores(Recipe& recipe, const Attention& attention)
 {
     if (attention.position.kind == Position::Kind::RelativeKey)
-        return appendRelativeKeyScores(recipe, attention.queries, attention.keys, like);
-    return recipe.add(alike(like, attention_core_tag::scores), matmul({.transposeB = true}),
-                      {attention.queries, attention.keys});
+        return appendRelativeKeyScores(recipe, attention.queries, attention.keys);
+    return recipe.add({"S", Family::Score, step::scores, {axis::queries}, {axis::keys}}, matmul({.transposeB = true}),
+                      {attention.queries, attention.keys}, caption::scores);
 }
 
 } // namespace
@@ -86,20 +66,21 @@ std::optional<double> softCapOf(const Settings& settings)
 // c·tanh(x/c)
 NodeId appendSoftCap(Recipe& recipe, const SoftCap& soft, NodeId x)
 {
-    const NodeInfo like = recipe.graph().node(x).info;
-    const auto append = [&](const std::string& name, const std::string& symbol, Phrase caption,
-                            std::shared_ptr<const Op> op) {
-        NodeInfo info = like;
-        info.name = name;
-        info.symbol = symbol;
-        info.step = soft.step;
-        info.caption = caption;
-        x = recipe.add(std::move(info), std::move(op), {x});
+    const Family family = recipe.graph().node(x).info.family;
+    const auto label = [&](const std::string& name, const std::string& mark) {
+        return Label{.name = name, .family = family, .step = soft.step, .symbol = soft.symbol + mark};
     };
-    append(soft.name + "_over", soft.symbol + "_{over}", attention_core_text::over, scale(1 / soft.cap));
-    append(soft.name + "_bent", soft.symbol + "_{bent}", attention_core_text::bent, activation(Activation::Tanh));
-    append(soft.result, soft.symbol + "_{capped}", attention_core_text::capped, scale(soft.cap));
-    return x;
+    x = recipe.add(
+        label(soft.name + "_over", "_{over}"), scale(1 / soft.cap), {x},
+        HEEDMAP_PHRASE(
+            "Each number divided by the cap. What is small beside it stays small, and only large ones are bent."));
+    x = recipe.add(label(soft.name + "_bent", "_{bent}"), activation(Activation::Tanh), {x},
+                   HEEDMAP_PHRASE("The tanh of each number. Near 0 it is close to the number itself, and however large "
+                                  "that is, it stays between −1 and 1."));
+    return recipe.add(
+        label(soft.result, "_{capped}"), scale(soft.cap), {x},
+        HEEDMAP_PHRASE("Times the cap again: small numbers are what they were, and large ones come near the cap "
+                       "without reaching it. So no single one grows without bound while the model is trained."));
 }
 
 std::shared_ptr<const Op> scaleScores(const ScoreScale& scaling, Index width)
@@ -124,59 +105,53 @@ Attention appendGiven(Recipe& recipe)
     return attention;
 }
 
-NodeInfo scoreInfo(const Recipe& recipe, NodeId queryNode, NodeId keyNode)
-{
-    const NodeInfo& queries = recipe.graph().node(queryNode).info;
-    const NodeInfo& keys = recipe.graph().node(keyNode).info;
-    NodeInfo info = {.name = {},
-                     .symbol = {},
-                     .family = Family::Score,
-                     .slices = queries.slices.name.empty() ? keys.slices : queries.slices};
-    info.rows = {.name = axis::queries, .labels = queries.rows.labels};
-    info.cols = {.name = axis::keys, .labels = keys.rows.labels};
-    return info;
-}
-
 NodeId appendScaledScores(Recipe& recipe, const Attention& attention)
 {
-    const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     const std::optional<double> factor = attention.scale.factor;
-    const Tag& tag = !factor ? attention_core_tag::byWidth
-        : *factor == 1       ? attention_core_tag::unscaled
-                             : attention_core_tag::byNumber;
-    return recipe.add(alike(like, tag), scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols),
-                      {appendScores(recipe, attention, like)});
+    constexpr Phrase byWidth = HEEDMAP_PHRASE(
+        "The longer the queries and keys, the larger their products grow, and large scores would make softmax put "
+        "everything on one key. Dividing by the square root of d_k keeps it able to weigh several.");
+    constexpr Phrase unscaled =
+        HEEDMAP_PHRASE("Here the scores stay as they are. Compare this with dividing by the square root of d_k: "
+                       "without it, long queries and keys make softmax put nearly everything on one key.");
+    constexpr Phrase byNumber = HEEDMAP_PHRASE("Every score is multiplied by one number. A large number makes softmax "
+                                               "pick a single key, a number near zero makes it treat all keys alike.");
+    const NodeId scores = appendScores(recipe, attention);
+    return recipe.add({"S_scaled", Family::Score, step::scale},
+                      scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols), {scores},
+                      !factor            ? byWidth
+                          : *factor == 1 ? unscaled
+                                         : byNumber);
 }
 
 MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
 {
-    const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     NodeId scores = attention.scaledScores;
     if (scores == noNode)
         scores = appendScaledScores(recipe, attention);
     if (attention.softCap)
         scores = appendSoftCap(recipe, {.cap = *attention.softCap, .step = step::scale}, scores);
     if (const NodeId bias = appendPositionBias(recipe, attention.position, scores); bias != noNode)
-        scores = recipe.add(alike(like, attention_core_tag::biased), add(), {scores, bias});
+        scores = recipe.add(
+            {"S_biased", Family::Score, step::positionBias}, add(), {scores, bias},
+            HEEDMAP_PHRASE(
+                "The bias is added to the scores, cell by cell. Where a key stands now counts beside what it says."));
     if (attention.mask)
-        return appendMask(recipe, *attention.mask, scores, "S_masked", "S_{masked}");
+        return appendMask(recipe, *attention.mask, scores, "S_masked");
     return {.scores = scores};
 }
 
 Attended appendAttention(Recipe& recipe, const Attention& attention)
 {
-    const NodeInfo values = recipe.graph().node(attention.values).info;
-    const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     const MaskedScores masked = appendMaskedScores(recipe, attention);
     const NodeId weights = appendSoftmax(recipe, attention.mask, masked);
-    NodeInfo info = alike(like, attention_core_tag::blended);
-    info.role = attention.last ? Role::Output : Role::Computed;
-    info.family = attention_core_tag::blended.family;
-    if (info.slices.name.empty())
-        info.slices = values.slices;
-    info.cols = values.cols;
-    info.interleaved = attention.interleaved;
-    return {masked.mask, weights, recipe.add(std::move(info), matmul(), {weights, attention.values})};
+    const NodeId output = recipe.add({.name = "Z",
+                                      .family = Family::Output,
+                                      .step = step::weightedSum,
+                                      .role = attention.last ? Role::Output : Role::Computed,
+                                      .interleaved = attention.interleaved},
+                                     matmul(), {weights, attention.values}, caption::blended);
+    return {masked.mask, weights, output};
 }
 
 } // namespace heedmap

@@ -59,9 +59,6 @@ struct Attended {
 /// queries, if there are as many.
 Attention appendGiven(Recipe& recipe);
 
-/// The description that all matrices of scores share, queries by keys; without name and caption.
-NodeInfo scoreInfo(const Recipe& recipe, NodeId queries, NodeId keys);
-
 /// Appends `S` and `S_scaled` = c·Q·Kᵀ: a mechanism may go on from it before the mask.
 NodeId appendScaledScores(Recipe& recipe, const Attention& attention);
 

@@ -1,10 +1,7 @@
 #include "mechanisms/attention_core.h"
+#include "mechanisms/captions.h"
 #include "mechanisms/layer.h"
 #include "mechanisms/model.h"
-#include "mechanisms/model_captions.h"
-#include "mechanisms/parts/captured_picture.h"
-#include "mechanisms/parts/captured_tags.h"
-#include "mechanisms/parts/on_demand.h"
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
@@ -12,6 +9,7 @@
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/placing/identity.h>
+#include <heedmap/ops/placing/patches.h>
 #include <heedmap/ops/placing/reread.h>
 #include <heedmap/ops/placing/transpose.h>
 #include <heedmap/ops/softmax.h>
@@ -21,6 +19,76 @@
 
 namespace heedmap {
 namespace {
+
+namespace captured_text {
+constexpr Phrase entropyStep = HEEDMAP_PHRASE("Entropy");
+constexpr Phrase lengthsStep = HEEDMAP_PHRASE("Lengths of what is added");
+} // namespace captured_text
+
+using Labels = std::shared_ptr<const std::vector<std::string>>;
+
+/// The squares by row and column, "1,0", behind the class token and others.
+Labels tokenLabels(Index down, Index across, Index others)
+{
+    std::vector<std::string> labels;
+    for (Index other = 0; other < others; ++other)
+        labels.push_back(other == 0 ? "cls" : "reg " + std::to_string(other));
+    for (Index row = 0; row < down; ++row)
+        for (Index col = 0; col < across; ++col)
+            labels.push_back(std::to_string(row) + "," + std::to_string(col));
+    return std::make_shared<const std::vector<std::string>>(std::move(labels));
+}
+
+void listCapturedPicture(std::vector<Setting>& settings)
+{
+    settings.push_back({.key = "black",
+                        .type = Setting::Type::Number,
+                        .title = HEEDMAP_PHRASE("The number that is black"),
+                        .standard = 0});
+    settings.push_back({.key = "white",
+                        .type = Setting::Type::Number,
+                        .title = HEEDMAP_PHRASE("The number that is white"),
+                        .standard = 1});
+}
+
+void listCapturedPicture(std::vector<ArraySpec>& arrays)
+{
+    arrays.push_back({.name = "image",
+                      .shape = {"c", "H", "W"},
+                      .optional = true,
+                      .otherShape = {"H", "W"},
+                      .title = HEEDMAP_PHRASE("Picture")});
+}
+
+Labels appendCapturedPicture(Recipe& recipe, Index tokens)
+{
+    if (!recipe.has("image"))
+        return nullptr;
+    const Shape shape = recipe.shape("image");
+    const Settings& settings = recipe.settings();
+    const std::optional<Index> fit = sideOfSquares(shape.rows, shape.cols, tokens);
+    const Index side = fit.value_or(1);
+    const NodeId image = recipe.leaf({.name = "image",
+                                      .family = Family::Input,
+                                      .step = step::input,
+                                      .rows = {axis::pixelRows, nullptr, side},
+                                      .cols = {axis::pixelColumns, nullptr, side},
+                                      .slices = {shape.rank == 3 ? axis::colours : AxisName()},
+                                      .role = Role::Input,
+                                      .symbol = "I"},
+                                     caption::picture);
+    const Index down = shape.rows / side;
+    const Index across = shape.cols / side;
+    recipe.add({.name = "patches",
+                .family = Family::Input,
+                .step = step::patches,
+                .rows = {axis::patches, tokenLabels(down, across, 0)},
+                .cols = {axis::pixels},
+                .role = Role::Output,
+                .symbol = "I_{patches}"},
+               patches(side, {{settings.number("black"), settings.number("white")}}), {image}, caption::patches);
+    return fit ? tokenLabels(down, across, tokens - down * across) : nullptr;
+}
 
 /// Layers that share their sequence of queries and their sequence of keys.
 struct LayerGroup {
@@ -58,7 +126,7 @@ std::vector<LayerGroup> groupsOf(const Settings& settings)
 /// Attention weights that another program computed, layer by layer, and what follows from them alone: entropies, the
 /// rollout (Abnar and Zuidema, Quantifying Attention Flow in Transformers, 2020), and with queries, keys and values as
 /// captured what the formula makes of these.
-class Captured final : public Mechanism, public OnDemand {
+class Captured final : public Mechanism {
 public:
     std::string id() const override { return "captured"; }
     Phrase title() const override { return HEEDMAP_PHRASE("Captured attention"); }
@@ -71,6 +139,7 @@ public:
                 {"d_v", 4}, {"d", 8}, {"V", 6},     {"c", 1},     {"H", 2},       {"W", 2}};
     }
     void build(Recipe& recipe) const override;
+    bool onDemand() const override { return true; }
 };
 
 std::vector<Setting> Captured::settings() const
@@ -139,9 +208,10 @@ std::vector<ArraySpec> Captured::arrays(const Settings& settings, const ArrayNam
 Dimensions Captured::fixed(const Settings& settings) const
 {
     if (groupsOf(settings).empty())
-        throw Error(HEEDMAP_PHRASE("%1: 0, and so are encoder_layers, decoder_layers and cross_layers; expected at "
-                                   "least one layer"),
-                    "config.layers");
+        throw Error(
+            HEEDMAP_PHRASE(
+                "%1: 0, and so are encoder_layers, decoder_layers and cross_layers; expected at least one layer"),
+            "config.layers");
     return {};
 }
 
@@ -155,8 +225,6 @@ std::shared_ptr<const std::vector<std::string>> tokensOf(const Recipe& recipe, c
     return recipe.keyTokens() == nullptr && alike ? recipe.queryTokens() : recipe.keyTokens();
 }
 
-using Labels = std::shared_ptr<const std::vector<std::string>>;
-
 /// `squares` label tokens that have no labels of their own, if their number is the same.
 Labels namesOf(const Recipe& recipe, const std::string& letter, Index count, const Labels& squares)
 {
@@ -166,23 +234,41 @@ Labels namesOf(const Recipe& recipe, const std::string& letter, Index count, con
 
 NodeId appendWeights(Recipe& recipe, const LayerGroup& group, const Labels& squares)
 {
-    const bool scores = !recipe.has("A");
-    const Tag& tag = scores ? captured_tag::scores : captured_tag::given;
-    NodeInfo info = Recipe::described(tag);
-    const Shape& shape = recipe.shape(tag.name);
-    info.rows.labels = namesOf(recipe, group.queries, shape.rows, squares);
-    info.cols.labels = namesOf(recipe, group.keys, shape.cols, squares);
-    const NodeId given = recipe.array(tag.name, std::move(info));
-    return scores ? recipe.add(captured_tag::weights, softmax(), {given}) : given;
+    const bool given = recipe.has("A");
+    const Shape& shape = recipe.shape(given ? "A" : "scores");
+    const Labels rows = namesOf(recipe, group.queries, shape.rows, squares);
+    const Labels cols = namesOf(recipe, group.keys, shape.cols, squares);
+    if (given)
+        return recipe.leaf(
+            {.name = "A",
+             .family = Family::Attention,
+             .step = step::input,
+             .rows = {axis::queries, rows},
+             .cols = {axis::keys, cols},
+             .slices = {axis::heads},
+             .role = Role::Input},
+            HEEDMAP_PHRASE("These weights were captured from a model elsewhere, and nothing before them is known. Each "
+                           "row says how much one query looks at every key, and adds up to 1."));
+    const NodeId scores =
+        recipe.leaf({.name = "scores",
+                     .family = Family::Score,
+                     .step = step::input,
+                     .rows = {axis::queries, rows},
+                     .cols = {axis::keys, cols},
+                     .slices = {axis::heads},
+                     .role = Role::Input,
+                     .symbol = "E"},
+                    HEEDMAP_PHRASE("These scores were captured from a model elsewhere, and nothing before them is "
+                                   "known. The softmax of each row makes weights of them."));
+    return recipe.add({"A", Family::Attention, step::softmax}, softmax(), {scores},
+                      HEEDMAP_PHRASE("Softmax turns the captured scores of each row into weights that add up to 1. "
+                                     "From here on they are weights like any others."));
 }
 
 NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows,
                      const AxisName& width)
 {
-    const Tag tag = {name, name, family, step::input, caption, {}, width, Role::Input, axis::heads};
-    NodeInfo info = Recipe::described(tag);
-    info.rows = rows;
-    return recipe.array(name, std::move(info));
+    return recipe.leaf({name, family, step::input, rows, {width}, {axis::heads}, Role::Input}, caption);
 }
 
 /// The scores that queries and keys make, with the keys after each query masked if the settings say so.
@@ -205,7 +291,10 @@ NodeId appendComputedWeights(Recipe& recipe, const LayerGroup& group, const Labe
 {
     const Axis queries = {axis::queries, namesOf(recipe, group.queries, recipe.shape("Q").rows, squares)};
     const Axis keys = {axis::keys, namesOf(recipe, group.keys, recipe.shape("K").rows, squares)};
-    return recipe.add(captured_tag::computed, softmax(), {appendCapturedScores(recipe, queries, keys)});
+    return recipe.add(
+        {"A", Family::Attention, step::softmax}, softmax(), {appendCapturedScores(recipe, queries, keys)},
+        HEEDMAP_PHRASE("No weights were captured: these follow from the captured queries and keys by the formula. They "
+                       "are the model's own if it masks, scales and biases its scores no other way."));
 }
 
 /// Appends the weights that follow from the captured queries and keys, and their difference from the captured ones.
@@ -216,11 +305,20 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
     const bool causal = recipe.settings().boolean("causal");
     NodeId exact = noNode;
     recipe.compare([&] {
-        exact = recipe.add(causal ? captured_tag::recomputedCausal : captured_tag::recomputed, softmax(), {scores});
+        constexpr Phrase whole =
+            HEEDMAP_PHRASE("The weights that follow from the captured queries and keys by the formula, with no mask. "
+                           "They are there to be compared with the captured ones.");
+        constexpr Phrase masked =
+            HEEDMAP_PHRASE("The weights that follow from the captured queries and keys by the formula, with the keys "
+                           "after each query masked. They are there to be compared with the captured ones.");
+        exact = recipe.add({"A", Family::Attention, step::exactResult}, softmax(), {scores}, causal ? masked : whole);
     });
-    NodeInfo info = alike(of, captured_tag::error);
-    info.family = captured_tag::error.family;
-    recipe.add(std::move(info), subtract(), {weights, exact});
+    recipe.add(
+        {.name = "error.A", .step = step::error, .role = Role::Output, .symbol = "\\Delta A"}, subtract(),
+        {weights, exact},
+        HEEDMAP_PHRASE(
+            "The captured weights minus those that follow from the captured queries and keys. It is zero where the "
+            "model does what the formula says, and not where it masks, scales or biases its scores otherwise."));
 }
 
 /// Appends W_O as one part a head; given as one matrix, the heads' rows are below one another.
@@ -228,26 +326,69 @@ void appendRecomputed(Recipe& recipe, NodeId weights)
 NodeId appendOutputWeights(Recipe& recipe, Shape values)
 {
     if (recipe.shape("W_O").rank > 2)
-        return recipe.array(captured_tag::outputWeights);
-    const NodeId given = recipe.array(captured_tag::wholeOutputWeights);
+        return recipe.leaf({.name = "W_O",
+                            .step = step::output,
+                            .rows = {axis::valueWidth},
+                            .cols = {axis::width},
+                            .slices = {axis::heads},
+                            .role = Role::Input},
+                           HEEDMAP_PHRASE("What the results of every head are multiplied by on their way out of the "
+                                          "attention. Each head has a part of its own."));
+    const NodeId given =
+        recipe.leaf({.name = "W_O",
+                     .step = step::output,
+                     .rows = {axis::headsOfValues},
+                     .cols = {axis::width},
+                     .role = Role::Input},
+                    HEEDMAP_PHRASE("What the results of all heads, side by side, are multiplied by on their way out of "
+                                   "the attention. The rows of each head stand under those of the one before."));
     const Index width = recipe.graph().node(given).shape.cols;
-    return recipe.add(captured_tag::outputWeightsOfHeads, reread(Shape::stack(values.slices, values.cols, width)),
-                      {given});
+    return recipe.add({.name = "W_O_heads",
+                       .step = captured_text::lengthsStep,
+                       .rows = {axis::valueWidth},
+                       .cols = {axis::width},
+                       .slices = {axis::heads}},
+                      reread(Shape::stack(values.slices, values.cols, width)), {given},
+                      HEEDMAP_PHRASE("The same weights, cut into the parts of the heads. Nothing is computed here."));
 }
 
 // ‖A_ij·v_j·W_O‖ = A_ij·‖v_j·W_O‖: Kobayashi et al., Attention is Not Only a Weight, 2020.
 void appendNorms(Recipe& recipe, NodeId weights, NodeId values)
 {
     const NodeId output = appendOutputWeights(recipe, recipe.graph().node(values).shape);
-    const NodeId projected = recipe.add(captured_tag::projected, matmul(), {values, output});
+    const NodeId projected =
+        recipe.add({.name = "VW_O",
+                    .family = Family::Value,
+                    .step = captured_text::lengthsStep,
+                    .cols = {axis::width},
+                    .symbol = "F"},
+                   matmul(), {values, output},
+                   HEEDMAP_PHRASE("Each value as the head's part of the output weights turns it. It is the vector that "
+                                  "its key adds to a query that looks at nothing else."));
     recipe.within("norm.", [&] {
-        const NodeId squares = recipe.add(captured_tag::squares, multiply(), {projected, projected});
-        const NodeId sums = recipe.add(captured_tag::sums, rowSum(), {squares});
-        const NodeId lengths = recipe.add(captured_tag::lengths, activation(Activation::Sqrt), {sums});
-        const NodeId row = recipe.add(captured_tag::row, transpose(), {lengths});
-        NodeInfo info = alike(recipe.graph().node(weights).info, captured_tag::norms);
-        info.family = captured_tag::norms.family;
-        recipe.add(std::move(info), multiply(), {weights, row});
+        const NodeId squares =
+            recipe.add({.name = "squares", .step = captured_text::lengthsStep, .symbol = "F^2"}, multiply(),
+                       {projected, projected},
+                       HEEDMAP_PHRASE("The square of every number of these vectors. Their lengths are made of them."));
+        const NodeId sums = recipe.add(
+            {.name = "sums", .step = captured_text::lengthsStep, .cols = {axis::squaredLength}, .symbol = "\\Sigma"},
+            rowSum(), {squares},
+            HEEDMAP_PHRASE("The squares of each vector, added up. Its root is the length of the vector."));
+        const NodeId lengths = recipe.add(
+            {.name = "lengths", .step = captured_text::lengthsStep, .cols = {axis::length}, .symbol = "\\ell"},
+            activation(Activation::Sqrt), {sums},
+            HEEDMAP_PHRASE("The length of the vector that each key adds. A key may be looked at much and add little, "
+                           "because its vector is short."));
+        const NodeId row = recipe.add(
+            {.name = "row", .step = captured_text::lengthsStep, .rows = {axis::length}, .symbol = "\\ell^T"},
+            transpose(), {lengths},
+            HEEDMAP_PHRASE(
+                "The same lengths side by side, one for each key. So they stand over the columns of the weights."));
+        recipe.add(
+            {.name = "A", .step = captured_text::lengthsStep, .role = Role::Output, .symbol = "N"}, multiply(),
+            {weights, row},
+            HEEDMAP_PHRASE("‖A·V·W_O‖: how long the vector is that each key really adds to each query, its weight "
+                           "times the length of its vector. It may tell another story than the weights alone."));
     });
 }
 
@@ -256,13 +397,24 @@ NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels
     const bool given = recipe.has("A") || recipe.has("scores");
     const NodeId weights =
         given ? appendWeights(recipe, group, squares) : appendComputedWeights(recipe, group, squares);
-    recipe.add(captured_tag::entropy, rowEntropy(), {weights});
+    recipe.add({.name = "entropy",
+                .step = captured_text::entropyStep,
+                .rows = {axis::heads},
+                .cols = {axis::queries},
+                .role = Role::Output,
+                .symbol = "H"},
+               rowEntropy(), {weights},
+               HEEDMAP_PHRASE("How widely each query spreads its weights, in bits: 0 where it looks at one key alone, "
+                              "log₂ m where it looks at all m of them alike. One row for each head."));
     if (given && recipe.has("Q"))
         appendRecomputed(recipe, weights);
     if (recipe.has("V")) {
         const NodeId values = appendVectors(recipe, "V", Family::Value, caption::givenValues,
                                             Axis(recipe.graph().node(weights).info.cols), axis::valueWidth);
-        recipe.add(captured_tag::blended, matmul(), {weights, values});
+        recipe.add({.name = "Z", .family = Family::Output, .step = step::weightedSum, .role = Role::Output}, matmul(),
+                   {weights, values},
+                   HEEDMAP_PHRASE("Each row is a blend of the captured values, mixed by that query's weights. It is "
+                                  "what the head hands on."));
         if (recipe.has("W_O"))
             appendNorms(recipe, weights, values);
     }
@@ -271,10 +423,21 @@ NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels
 
 void appendCapturedPrediction(Recipe& recipe)
 {
-    NodeInfo info = Recipe::described(captured_tag::logits);
-    info.rows.labels = recipe.queryTokens();
-    const NodeId logits = recipe.array("logits", std::move(info));
-    recipe.add(captured_tag::probabilities, softmax(), {logits});
+    const NodeId logits = recipe.leaf({.name = "logits",
+                                       .family = Family::Score,
+                                       .step = step::prediction,
+                                       .rows = {axis::queries, recipe.queryTokens()},
+                                       .cols = {axis::classes},
+                                       .role = Role::Input,
+                                       .symbol = "\\mathrm{logits}"},
+                                      HEEDMAP_PHRASE("The scores that the model gave to every word, as they were "
+                                                     "captured. A softmax makes probabilities of them."));
+    recipe.add({.name = "probs",
+                .family = Family::Attention,
+                .step = step::softmax,
+                .role = Role::Output,
+                .symbol = "\\mathrm{probs}"},
+               softmax(), {logits}, caption::probabilities);
 }
 
 void Captured::build(Recipe& recipe) const
@@ -293,7 +456,9 @@ void Captured::build(Recipe& recipe) const
     }
     for (const auto& [name, weights] : square) {
         const NodeId last = appendRollout(recipe, name, weights);
-        recipe.add(alike(recipe.graph().node(last).info, captured_tag::rollout, name), identity(), {last});
+        recipe.add(
+            {.name = name, .family = Family::Attention, .step = step::rollout, .role = Role::Output, .symbol = "R"},
+            identity(), {last}, caption::rolledOut);
     }
     if (recipe.has("logits"))
         appendCapturedPrediction(recipe);

@@ -12,24 +12,6 @@ constexpr Phrase multiplyAdds = HEEDMAP_PHRASE("multiply-adds");
 constexpr Phrase numbersHeld = HEEDMAP_PHRASE("numbers held");
 } // namespace efficient_text
 
-namespace efficient_tag {
-using enum Family;
-constexpr Tag weightsError = {"error.A", "\\Delta A", Other, step::error, caption::weightsError, {}, {}, Role::Output};
-constexpr Tag outputError = {"error.Z", "\\Delta Z", Other, step::error, caption::outputError, {}, {}, Role::Output};
-constexpr Tag cost = {"cost", "\\mathrm{cost}", Other, step::cost, caption::cost, {}, axis::costs, Role::Output};
-constexpr Tag exactCost = {"cost", "\\mathrm{cost}", Other,       step::cost, caption::exactCost,
-                           {},     axis::costs,      Role::Output};
-constexpr Tag implied = {"A_implied", "A_{implied}", Attention, step::impliedWeights, caption::impliedWeights, {},
-                         {},          Role::Output};
-} // namespace efficient_tag
-
-void appendError(Recipe& recipe, const Tag& tag, NodeId found, NodeId exact)
-{
-    NodeInfo info = alike(recipe.graph().node(found).info, tag);
-    info.family = tag.family;
-    recipe.add(std::move(info), subtract(), {found, exact});
-}
-
 Cost exactCost(const Dimensions& sizes)
 {
     const double cells = allCells(sizes);
@@ -94,15 +76,34 @@ void EfficientAttention::appendComparison(Recipe& recipe, const Efficient& effic
     const Attention attention = exactAttention(recipe, efficient);
     Attended exact;
     recipe.compare([&] { exact = appendAttention(recipe, attention); }, step::exactResult);
-    appendError(recipe, efficient_tag::weightsError, efficient.weights, exact.weights);
-    appendError(recipe, efficient_tag::outputError, efficient.output, exact.output);
+    recipe.add(
+        {.name = "error.A", .step = step::error, .role = Role::Output, .symbol = "\\Delta A"}, subtract(),
+        {efficient.weights, exact.weights},
+        HEEDMAP_PHRASE(
+            "The weights of this method minus the exact ones. Where it is zero, nothing was lost by the shortcut."));
+    recipe.add({.name = "error.Z", .step = step::error, .role = Role::Output, .symbol = "\\Delta Z"}, subtract(),
+               {efficient.output, exact.output},
+               HEEDMAP_PHRASE("The result of this method minus the exact one. Errors in the weights matter only as far "
+                              "as they are seen here."));
     const CostRule rule = costRule(recipe.settings(), recipe.dimensions());
-    if (efficient.mask == noNode)
-        recipe.add(efficient_tag::cost, costOf(rule.at(allCells(recipe.dimensions()))), {});
-    else
-        recipe.add(Recipe::described(efficient_tag::cost), costOf(rule.fixed, rule.perKept), {efficient.mask});
+    const bool pattern = efficient.mask != noNode;
+    recipe.add(
+        {.name = "cost", .step = step::cost, .cols = {axis::costs}, .role = Role::Output, .symbol = "\\mathrm{cost}"},
+        pattern ? costOf(rule.fixed, rule.perKept) : costOf(rule.at(allCells(recipe.dimensions()))),
+        pattern ? std::vector{efficient.mask} : std::vector<NodeId>(),
+        HEEDMAP_PHRASE("What this method takes: first its multiply-adds, then how many numbers it must hold at once. "
+                       "Compare both with the cost of the exact attention beside it."));
     const auto of = costOf(exactCost(recipe.dimensions()));
-    recipe.compare([&] { recipe.add(efficient_tag::exactCost, of, {}); });
+    recipe.compare([&] {
+        recipe.add({.name = "cost",
+                    .step = step::cost,
+                    .cols = {axis::costs},
+                    .role = Role::Output,
+                    .symbol = "\\mathrm{cost}"},
+                   of, {},
+                   HEEDMAP_PHRASE("What exact attention takes: first its multiply-adds, then how many numbers it must "
+                                  "hold at once. Both grow with the number of queries times the number of keys."));
+    });
 }
 
 std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)
@@ -124,11 +125,16 @@ Setting causalSetting()
 NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr<const Op> op,
                      std::vector<NodeId> inputs)
 {
-    const GraphShape& graph = recipe.graph();
-    NodeInfo info = Recipe::described(efficient_tag::implied);
-    info.rows = graph.node(attention.queries).info.rows;
-    info.cols = graph.node(attention.keys).info.rows;
-    return recipe.add(std::move(info), std::move(op), std::move(inputs));
+    return recipe.add(
+        {.name = "A_implied",
+         .family = Family::Attention,
+         .step = step::impliedWeights,
+         .rows = recipe.graph().node(attention.queries).info.rows,
+         .cols = recipe.graph().node(attention.keys).info.rows,
+         .role = Role::Output},
+        std::move(op), std::move(inputs),
+        HEEDMAP_PHRASE("This matrix times V would give the same result, though the method never forms it. It can be "
+                       "held against the exact weights, and unlike them it may be negative or not add up to 1."));
 }
 
 } // namespace heedmap

@@ -9,28 +9,6 @@
 namespace heedmap {
 namespace {
 
-namespace heads_text {
-constexpr Phrase normedTogether = HEEDMAP_PHRASE(
-    "Each row, with all heads side by side, is divided by the root of the mean of its squares, then stretched by "
-    "gamma. The rows of one head can still be longer than those of another.");
-} // namespace heads_text
-
-// % is the letter of the matrix that is normed.
-namespace heads_tag {
-using enum Family;
-constexpr Tag groupedKeys = {"K_heads", "K_{heads}",   Key, step::splitHeads, caption::groupedKeyHeads,
-                             {},        axis::keyWidth};
-constexpr Tag groupedValues = {"V_heads", "V_{heads}",     Value, step::splitHeads, caption::groupedValueHeads,
-                               {},        axis::valueWidth};
-constexpr Tag gamma = {"gamma_%", "\\gamma_%", Other, step::norm, caption::headNormFactors, {}, {}, Role::Weight};
-constexpr Tag normed = {"%_norm", "%_{norm}", Other, step::norm, caption::headNormed};
-constexpr Tag normedTogether = {"%_norm", "%_{norm}", Other, step::norm, heads_text::normedTogether};
-constexpr Tag merged = {"concat", "Z_{concat}", Output, step::mergeHeads, caption::merged};
-constexpr Tag output = {"Y", "Y", Output, step::output, caption::output, {}, axis::outputWidth};
-constexpr Tag outputWeights = {"W_O", "W_O", Other, step::output, caption::outputWeights};
-constexpr Tag outputBias = {"b_O", "b_O", Other, step::output, caption::projectionBias};
-} // namespace heads_tag
-
 /// Appends the norm of each head's rows, or of all heads' `together`, `Q_norm` or `K_norm`; returns x itself if there
 /// is no such norm.
 NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm,
@@ -38,23 +16,36 @@ NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const
 {
     if (!norm || norm->together != together)
         return x;
-    const NodeInfo like = recipe.graph().node(x).info;
-    NodeInfo factors = Recipe::described(heads_tag::gamma, letter);
-    factors.family = like.family;
-    factors.cols = like.cols;
-    const NodeId gamma = recipe.array("gamma_" + letter, std::move(factors));
-    const Tag& tag = together ? heads_tag::normedTogether : heads_tag::normed;
-    return recipe.add(alike(like, tag, letter), rmsNorm(norm->eps), {x, gamma});
+    const NodeInfo like = recipe.graph().node(x).info; // by value, as appending moves the nodes
+    const NodeId gamma = recipe.leaf(
+        {.name = "gamma_" + letter,
+         .family = like.family,
+         .step = step::norm,
+         .cols = like.cols,
+         .symbol = "\\gamma_" + letter},
+        HEEDMAP_PHRASE("Every normed row is multiplied by these learned numbers, the same for every token and every "
+                       "head. They say how much each column counts when queries and keys are compared."));
+    constexpr Phrase normedTogether =
+        HEEDMAP_PHRASE("Each row, with all heads side by side, is divided by the root of the mean of its squares, then "
+                       "stretched by gamma. The rows of one head can still be longer than those of another.");
+    constexpr Phrase normed = HEEDMAP_PHRASE(
+        "Each row of each head is divided by the root of the mean of its squares, then stretched by gamma. The scores "
+        "can no longer grow with the length of the rows: what counts is which way they point.");
+    return recipe.add({letter + "_norm", like.family, step::norm}, rmsNorm(norm->eps), {x, gamma},
+                      together ? normedTogether : normed);
 }
 
 /// Appends `concat`, the heads of Z side by side: (h × n × d_v) → (n × h·d_v).
 NodeId appendMerged(Recipe& recipe, NodeId stack)
 {
     const Node& from = recipe.graph().node(stack);
-    NodeInfo info = Recipe::described(heads_tag::merged);
-    info.rows = from.info.rows;
-    info.cols = from.shape.slices == 1 ? from.info.cols : Axis{.name = axis::headsOfValues, .block = from.shape.cols};
-    return recipe.add(std::move(info), mergeHeads(), {stack});
+    const Axis cols =
+        from.shape.slices == 1 ? from.info.cols : Axis{.name = axis::headsOfValues, .block = from.shape.cols};
+    return recipe.add(
+        {.name = "concat", .family = Family::Output, .step = step::mergeHeads, .cols = cols, .symbol = "Z_{concat}"},
+        mergeHeads(), {stack},
+        HEEDMAP_PHRASE("The results of all heads are put side by side again, one block each. Nothing is computed here, "
+                       "the numbers only move."));
 }
 
 } // namespace
@@ -155,24 +146,28 @@ void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters)
                       .start = ArraySpec::Start::Zeros});
 }
 
-NodeId appendHeads(Recipe& recipe, const Tag& tag, NodeId projected, const Heads& heads)
+NodeId appendHeads(Recipe& recipe, Label label, NodeId projected, const Heads& heads, Phrase caption)
 {
-    NodeInfo info = alike(recipe.graph().node(projected).info, tag);
-    info.slices = {.name = axis::heads};
-    info.cols = {.name = tag.cols};
-    return recipe.add(std::move(info), splitHeads(heads.count, heads.count / heads.keyCount), {projected});
+    label.slices = {.name = axis::heads};
+    return recipe.add(label, splitHeads(heads.count, heads.count / heads.keyCount), {projected}, caption);
 }
 
 NodeId appendOutput(Recipe& recipe, NodeId heads, bool last)
 {
     const NodeId merged = appendMerged(recipe, heads);
-    NodeInfo info = Recipe::described(heads_tag::output);
-    info.role = last ? Role::Output : Role::Computed;
-    info.rows = recipe.graph().node(merged).info.rows;
-    return appendLinear(recipe, merged,
-                        {.product = std::move(info),
-                         .weights = Recipe::described(heads_tag::outputWeights),
-                         .bias = Recipe::described(heads_tag::outputBias)});
+    return appendLinear(
+        recipe, merged,
+        {.product = {.name = "Y",
+                     .family = Family::Output,
+                     .step = step::output,
+                     .cols = {axis::outputWidth},
+                     .role = last ? Role::Output : Role::Computed},
+         .caption = HEEDMAP_PHRASE("Each row is what one token has gathered from the others, with all heads mixed "
+                                   "together. It is as many rows as there were queries, ready for the next layer."),
+         .weights = {"W_O"},
+         .weightsCaption = HEEDMAP_PHRASE("These learned weights mix what the heads found. Each row says where one "
+                                          "column of one head's result goes."),
+         .bias = {"b_O"}});
 }
 
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
@@ -184,9 +179,18 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
         appendProjections(recipe, attention.x, attention.attended, {own.count, own.keyCount, own.keyCount});
     const NodeId queries = appendHeadNorm(recipe, "Q", projected.queries, attention.norm, true);
     const NodeId keys = appendHeadNorm(recipe, "K", projected.keys, attention.norm, true);
-    const NodeId q = appendHeads(recipe, head_tag::queries, queries, all);
-    const NodeId k = appendHeads(recipe, grouped ? heads_tag::groupedKeys : head_tag::keys, keys, own);
-    const NodeId v = appendHeads(recipe, grouped ? heads_tag::groupedValues : head_tag::values, projected.values, own);
+    const NodeId q = appendHeads(recipe, {"Q_heads", Family::Query, step::splitHeads, {}, {axis::keyWidth}}, queries,
+                                 all, caption::queryHeads);
+    constexpr Phrase groupedKeys = HEEDMAP_PHRASE(
+        "There are fewer blocks of keys than heads, so neighbouring heads share one, and it is seen here once for each "
+        "of them. Fewer keys have to be stored, yet every head still asks its own questions.");
+    const NodeId k = appendHeads(recipe, {"K_heads", Family::Key, step::splitHeads, {}, {axis::keyWidth}}, keys, own,
+                                 grouped ? groupedKeys : caption::keyHeads);
+    constexpr Phrase groupedValues =
+        HEEDMAP_PHRASE("There are fewer blocks of values than heads, so neighbouring heads share one, and it is seen "
+                       "here once for each of them. The heads still differ in how much they take of each value.");
+    const NodeId v = appendHeads(recipe, {"V_heads", Family::Value, step::splitHeads, {}, {axis::valueWidth}},
+                                 projected.values, own, grouped ? groupedValues : caption::valueHeads);
     Attention core;
     const NodeId normedQ = appendHeadNorm(recipe, "Q", q, attention.norm, false);
     const NodeId normedK = appendHeadNorm(recipe, "K", k, attention.norm, false);

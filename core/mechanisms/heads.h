@@ -44,17 +44,8 @@ std::optional<HeadNorm> headNormOf(const Settings& settings);
 /// Adds `gamma_Q` and `gamma_K` (d_k, or h·d_k and kv·d_k) where there is one.
 void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings);
 
-/// The labels of heads.
-namespace head_tag {
-constexpr Tag queries = {"Q_heads",           "Q_{heads}", Family::Query, step::splitHeads,
-                         caption::queryHeads, {},          axis::keyWidth};
-constexpr Tag keys = {"K_heads", "K_{heads}", Family::Key, step::splitHeads, caption::keyHeads, {}, axis::keyWidth};
-constexpr Tag values = {"V_heads",           "V_{heads}", Family::Value,   step::splitHeads,
-                        caption::valueHeads, {},          axis::valueWidth};
-} // namespace head_tag
-
 /// Appends the stack of heads of Q, K or V: (n × own·d) → (heads × n × d).
-NodeId appendHeads(Recipe& recipe, const Tag& tag, NodeId projected, const Heads& heads);
+NodeId appendHeads(Recipe& recipe, Label label, NodeId projected, const Heads& heads, Phrase caption);
 /// Appends `concat`, the heads of Z side by side, W_O, [b_O] and `Y` = concat·W_O + b_O.
 NodeId appendOutput(Recipe& recipe, NodeId heads, bool last);
 

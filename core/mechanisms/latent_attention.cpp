@@ -18,94 +18,17 @@ constexpr AxisName latentWidth = {HEEDMAP_PHRASE("d_c"), "d_c"};
 constexpr AxisName rotaryWidth = {HEEDMAP_PHRASE("d_r"), "d_r"};
 constexpr AxisName headsOfRotaries = {HEEDMAP_PHRASE("heads × d_r"), "", AxisKind::Heads};
 
-constexpr Phrase compressing = HEEDMAP_PHRASE(
-    "These learned weights press a token into a few numbers. Everything that the heads will know of it has to pass "
-    "through them.");
-constexpr Phrase latentQueries =
-    HEEDMAP_PHRASE("Each row is what is kept of one token for asking. The queries of all heads are made from it.");
-constexpr Phrase latentKeys = HEEDMAP_PHRASE(
-    "Each row is all that has to be stored of one token while a text is being written, instead of the keys and values "
-    "of every head. Both are made from it again whenever they are needed.");
-constexpr Phrase expanding = HEEDMAP_PHRASE(
-    "These learned weights unfold the few numbers that were kept, one block of columns a head. Heads that look for "
-    "different things can do so from the same few numbers.");
-constexpr Phrase expandedQueries = HEEDMAP_PHRASE("Each token asks its question: the row that was kept for asking, "
-                                                  "unfolded into one query a head. Every head can ask "
-                                                  "for something else.");
-constexpr Phrase expandedKeys = HEEDMAP_PHRASE(
-    "Each token puts up its sign: the row that was kept of it, unfolded into one key a head. These keys need not be "
-    "stored.");
-constexpr Phrase expandedValues = HEEDMAP_PHRASE(
-    "Each token packs what it has to say: the row that was kept of it, unfolded into one value a head. These values "
-    "need not be stored.");
-constexpr Phrase rotaryQueryWeights = HEEDMAP_PHRASE(
-    "These learned weights make the part of the queries that asks where a key stands. It is kept apart, so that the "
-    "turning cannot get between the stored numbers and the keys.");
-constexpr Phrase rotaryKeyWeights = HEEDMAP_PHRASE(
-    "These learned weights make the part of the keys that says where a token stands. All heads share it, so that it is "
-    "stored once.");
-constexpr Phrase rotaryQueries = HEEDMAP_PHRASE(
-    "The part of each query that asks for a place in the sequence rather than for a meaning. It will be turned by its "
-    "position.");
-constexpr Phrase rotaryKeys = HEEDMAP_PHRASE(
-    "The part of each key that says where its token stands. It is one row a token, shared by all heads, and is stored "
-    "beside the compressed row.");
-constexpr Phrase rotaryScores = HEEDMAP_PHRASE(
-    "This part of the score asks where the tokens stand: the turned queries of each head meet the turned keys that all "
-    "heads share. What the tokens mean does not count here.");
-constexpr Phrase scaledByBoth = HEEDMAP_PHRASE(
-    "Each score is a sum over both parts, so it is divided by the square root of their width together. Long queries "
-    "and keys would otherwise make softmax put everything on one key.");
+constexpr Phrase compressing = HEEDMAP_PHRASE("These learned weights press a token into a few numbers. Everything that "
+                                              "the heads will know of it has to pass through them.");
+constexpr Phrase expanding =
+    HEEDMAP_PHRASE("These learned weights unfold the few numbers that were kept, one block of columns a head. Heads "
+                   "that look for different things can do so from the same few numbers.");
 } // namespace latent_text
 
-namespace latent_tag {
-using enum Family;
-constexpr Tag latentQueries = {"C_Q",
-                               "C_Q",
-                               Query,
-                               latent_text::compressStep,
-                               latent_text::latentQueries,
-                               axis::tokens,
-                               latent_text::latentQueryWidth};
-constexpr Tag queryCompression = {"W_DQ", "W_{DQ}", Other, latent_text::compressStep, latent_text::compressing};
-constexpr Tag latentKeys = {
-    "C_KV", "C_{KV}", Key, latent_text::compressStep, latent_text::latentKeys, axis::tokens, latent_text::latentWidth};
-constexpr Tag keyCompression = {"W_DKV", "W_{DKV}", Other, latent_text::compressStep, latent_text::compressing};
-constexpr Tag queries = {"Q", "Q", Query, step::project, latent_text::expandedQueries, axis::queries, axis::keyWidth};
-constexpr Tag keys = {"K", "K", Key, step::project, latent_text::expandedKeys, axis::keys, axis::keyWidth};
-constexpr Tag values = {"V", "V", Value, step::project, latent_text::expandedValues, axis::keys, axis::valueWidth};
-constexpr Tag queryExpansion = {"W_UQ", "W_{UQ}", Other, step::project, latent_text::expanding};
-constexpr Tag keyExpansion = {"W_UK", "W_{UK}", Other, step::project, latent_text::expanding};
-constexpr Tag valueExpansion = {"W_UV", "W_{UV}", Other, step::project, latent_text::expanding};
-constexpr Tag rotaryQueries = {
-    "QR", "Q^R", Query, step::project, latent_text::rotaryQueries, axis::queries, latent_text::rotaryWidth};
-constexpr Tag rotaryQueryWeights = {"W_QR", "W_{QR}", Other, step::project, latent_text::rotaryQueryWeights};
-constexpr Tag rotaryKeys = {
-    "KR", "K^R", Key, step::project, latent_text::rotaryKeys, axis::keys, latent_text::rotaryWidth};
-constexpr Tag rotaryKeyWeights = {"W_KR", "W_{KR}", Other, step::project, latent_text::rotaryKeyWeights};
-constexpr Tag rotaryHeads = {"QR_heads", "Q^R_{heads}",           Query, step::splitHeads, caption::queryHeads,
-                             {},         latent_text::rotaryWidth};
-constexpr Tag content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
-constexpr Tag position = {"S_position", "S_{position}", Score, step::scores, latent_text::rotaryScores};
-constexpr Tag sum = {"S", "S", Score, step::scores, caption::bothScores};
-constexpr Tag scaled = {"S_scaled", "S_{scaled}", Score, step::scale, latent_text::scaledByBoth};
-} // namespace latent_tag
-
-/// The columns of a product that holds heads side by side.
-struct Columns {
-    Heads heads = {1, 1};
-    AxisName all = {}; ///< where there are several
-    Index width = 0;   ///< of one
-};
-
-/// Appends a product of rows with learned weights, named by the paper's letters.
-NodeId appendProduct(Recipe& recipe, const Tag& tag, const Tag& weights, NodeId source, const Columns& columns = {})
+/// The columns of a product: those of one head, or of several side by side.
+Axis columnsOf(const Heads& heads, const AxisName& one, const AxisName& all, Index width)
 {
-    NodeInfo product = Recipe::described(tag);
-    product.rows.labels = recipe.graph().node(source).info.rows.labels;
-    if (columns.heads.count > 1)
-        product.cols = {.name = columns.all, .block = columns.width};
-    return appendLinear(recipe, source, {.product = std::move(product), .weights = Recipe::described(weights)});
+    return heads.count > 1 ? Axis{.name = all, .block = width} : Axis{.name = one};
 }
 
 /// Queries, keys and values of the heads, a slice each; the rotary keys are one matrix for all heads.
@@ -171,22 +94,57 @@ void LatentAttention::validate(const Settings& settings, const Dimensions& dimen
 /// `C_Q` and `C_KV`: the latent vectors of each token.
 std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
 {
-    return {appendProduct(recipe, latent_tag::latentQueries, latent_tag::queryCompression, x),
-            appendProduct(recipe, latent_tag::latentKeys, latent_tag::keyCompression, x)};
+    const NodeId asked = appendLinear(
+        recipe, x,
+        {.product = {"C_Q", Family::Query, latent_text::compressStep, {axis::tokens}, {latent_text::latentQueryWidth}},
+         .caption = HEEDMAP_PHRASE(
+             "Each row is what is kept of one token for asking. The queries of all heads are made from it."),
+         .weights = {"W_DQ"},
+         .weightsCaption = latent_text::compressing});
+    const NodeId kept = appendLinear(
+        recipe, x,
+        {.product = {"C_KV", Family::Key, latent_text::compressStep, {axis::tokens}, {latent_text::latentWidth}},
+         .caption = HEEDMAP_PHRASE(
+             "Each row is all that has to be stored of one token while a text is being written, instead of the keys "
+             "and values of every head. Both are made from it again whenever they are needed."),
+         .weights = {"W_DKV"},
+         .weightsCaption = latent_text::compressing});
+    return {asked, kept};
 }
 
 /// `Q`, `K` and `V` as stacks of heads, from the latent vectors.
 Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kept)
 {
-    const Columns keyColumns = {heads, axis::headsOfKeys, recipe.dimension("d_k")};
-    const Columns valueColumns = {heads, axis::headsOfValues, recipe.dimension("d_v")};
-    const NodeId q = appendProduct(recipe, latent_tag::queries, latent_tag::queryExpansion, asked, keyColumns);
-    const NodeId k = appendProduct(recipe, latent_tag::keys, latent_tag::keyExpansion, kept, keyColumns);
-    const NodeId v = appendProduct(recipe, latent_tag::values, latent_tag::valueExpansion, kept, valueColumns);
+    const Axis keyColumns = columnsOf(heads, axis::keyWidth, axis::headsOfKeys, recipe.dimension("d_k"));
+    const Axis valueColumns = columnsOf(heads, axis::valueWidth, axis::headsOfValues, recipe.dimension("d_v"));
+    const NodeId q = appendLinear(
+        recipe, asked,
+        {.product = {"Q", Family::Query, step::project, {axis::queries}, keyColumns},
+         .caption = HEEDMAP_PHRASE("Each token asks its question: the row that was kept for asking, unfolded into one "
+                                   "query a head. Every head can ask for something else."),
+         .weights = {"W_UQ"},
+         .weightsCaption = latent_text::expanding});
+    const NodeId k =
+        appendLinear(recipe, kept,
+                     {.product = {"K", Family::Key, step::project, {axis::keys}, keyColumns},
+                      .caption = HEEDMAP_PHRASE("Each token puts up its sign: the row that was kept of it, unfolded "
+                                                "into one key a head. These keys need not be stored."),
+                      .weights = {"W_UK"},
+                      .weightsCaption = latent_text::expanding});
+    const NodeId v =
+        appendLinear(recipe, kept,
+                     {.product = {"V", Family::Value, step::project, {axis::keys}, valueColumns},
+                      .caption = HEEDMAP_PHRASE("Each token packs what it has to say: the row that was kept of it, "
+                                                "unfolded into one value a head. These values need not be stored."),
+                      .weights = {"W_UV"},
+                      .weightsCaption = latent_text::expanding});
     Parts parts;
-    parts.queries = appendHeads(recipe, head_tag::queries, q, heads);
-    parts.keys = appendHeads(recipe, head_tag::keys, k, heads);
-    parts.values = appendHeads(recipe, head_tag::values, v, heads);
+    parts.queries = appendHeads(recipe, {"Q_heads", Family::Query, step::splitHeads, {}, {axis::keyWidth}}, q, heads,
+                                caption::queryHeads);
+    parts.keys = appendHeads(recipe, {"K_heads", Family::Key, step::splitHeads, {}, {axis::keyWidth}}, k, heads,
+                             caption::keyHeads);
+    parts.values = appendHeads(recipe, {"V_heads", Family::Value, step::splitHeads, {}, {axis::valueWidth}}, v, heads,
+                               caption::valueHeads);
     return parts;
 }
 
@@ -194,10 +152,41 @@ Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kep
 void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Parts& parts)
 {
     const Position turned = {.kind = Position::Kind::Rope, .base = recipe.settings().number("base")};
-    const NodeId queries = appendProduct(recipe, latent_tag::rotaryQueries, latent_tag::rotaryQueryWeights, asked,
-                                         {heads, latent_text::headsOfRotaries, recipe.dimension("d_r")});
-    const NodeId keys = appendProduct(recipe, latent_tag::rotaryKeys, latent_tag::rotaryKeyWeights, x);
-    const NodeId stack = appendHeads(recipe, latent_tag::rotaryHeads, queries, heads);
+    const NodeId queries =
+        appendLinear(recipe, asked,
+                     {.product = {.name = "QR",
+                                  .family = Family::Query,
+                                  .step = step::project,
+                                  .rows = {axis::queries},
+                                  .cols = columnsOf(heads, latent_text::rotaryWidth, latent_text::headsOfRotaries,
+                                                    recipe.dimension("d_r")),
+                                  .symbol = "Q^R"},
+                      .caption = HEEDMAP_PHRASE("The part of each query that asks for a place in the sequence rather "
+                                                "than for a meaning. It will be turned by its position."),
+                      .weights = {"W_QR"},
+                      .weightsCaption = HEEDMAP_PHRASE(
+                          "These learned weights make the part of the queries that asks where a key stands. It is kept "
+                          "apart, so that the turning cannot get between the stored numbers and the keys.")});
+    const NodeId keys = appendLinear(
+        recipe, x,
+        {.product = {.name = "KR",
+                     .family = Family::Key,
+                     .step = step::project,
+                     .rows = {axis::keys},
+                     .cols = {latent_text::rotaryWidth},
+                     .symbol = "K^R"},
+         .caption = HEEDMAP_PHRASE("The part of each key that says where its token stands. It is one row a token, "
+                                   "shared by all heads, and is stored beside the compressed row."),
+         .weights = {"W_KR"},
+         .weightsCaption = HEEDMAP_PHRASE("These learned weights make the part of the keys that says where a token "
+                                          "stands. All heads share it, so that it is stored once.")});
+    const NodeId stack = appendHeads(recipe,
+                                     {.name = "QR_heads",
+                                      .family = Family::Query,
+                                      .step = step::splitHeads,
+                                      .cols = {latent_text::rotaryWidth},
+                                      .symbol = "Q^R_{heads}"},
+                                     queries, heads, caption::queryHeads);
     parts.rotaryQueries = appendRotation(recipe, turned, stack, "QR", "Q^R");
     parts.rotaryKeys = appendRotation(recipe, turned, keys, "KR", "K^R");
 }
@@ -206,11 +195,18 @@ void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Pa
 NodeId appendScores(Recipe& recipe, const Parts& parts)
 {
     const auto product = matmul({.transposeB = true});
-    const NodeId content = recipe.add(latent_tag::content, product, {parts.queries, parts.keys});
-    const NodeId position = recipe.add(latent_tag::position, product, {parts.rotaryQueries, parts.rotaryKeys});
-    const NodeId sum = recipe.add(latent_tag::sum, add(), {content, position});
+    const NodeId content = recipe.add({"S_content", Family::Score, step::scores}, product, {parts.queries, parts.keys},
+                                      caption::contentScores);
+    const NodeId position = recipe.add(
+        {"S_position", Family::Score, step::scores}, product, {parts.rotaryQueries, parts.rotaryKeys},
+        HEEDMAP_PHRASE("This part of the score asks where the tokens stand: the turned queries of each head meet the "
+                       "turned keys that all heads share. What the tokens mean does not count here."));
+    const NodeId sum = recipe.add({"S", Family::Score, step::scores}, add(), {content, position}, caption::bothScores);
     const auto width = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_r"));
-    return recipe.add(latent_tag::scaled, scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"), {sum});
+    return recipe.add(
+        {"S_scaled", Family::Score, step::scale}, scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"), {sum},
+        HEEDMAP_PHRASE("Each score is a sum over both parts, so it is divided by the square root of their width "
+                       "together. Long queries and keys would otherwise make softmax put everything on one key."));
 }
 
 void LatentAttention::build(Recipe& recipe) const

@@ -1,6 +1,7 @@
 #include "mechanisms/layer.h"
 
 #include "mechanisms/captions.h"
+#include "mechanisms/choices.h"
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/add.h>
@@ -17,34 +18,41 @@ namespace {
 using Type = Setting::Type;
 using Norms = LayerStyle::Norms;
 
-namespace layer_text {
-constexpr Phrase factors =
-    HEEDMAP_PHRASE("Each column of what a part has worked out is multiplied by one of these learned numbers before it "
-                   "is added. Small ones let a deep model begin almost without that part.");
-constexpr Phrase scaled = HEEDMAP_PHRASE("The result of this part, each column times its learned factor. This is what "
-                                         "is added to the rows that run through.");
-} // namespace layer_text
+constexpr auto normPlaces = std::to_array<Meaning<Norms>>({
+    {"post", HEEDMAP_PHRASE("After each part (post-norm)"), Norms::Post},
+    {"pre", HEEDMAP_PHRASE("Before each part (pre-norm)"), Norms::Pre},
+    {"both", HEEDMAP_PHRASE("Before each part and after it"), Norms::Both},
+    {"after", HEEDMAP_PHRASE("What each part made, before adding"), Norms::After},
+    {"none", HEEDMAP_PHRASE("None"), Norms::None},
+});
 
-// % is the number of a part, or the letter of the matrix that is activated.
-namespace layer_tag {
-using enum Family;
-constexpr Tag norm = {"%", "\\mathrm{%}", Input, step::norm, caption::normed};
-constexpr Tag rootNorm = {"%", "\\mathrm{%}", Input, step::norm, caption::rootNormed};
-constexpr Tag gamma = {"%.gamma", "\\gamma", Other, step::norm, caption::normFactors, {}, {}, Role::Weight};
-constexpr Tag beta = {"%.beta", "\\beta", Other, step::norm, caption::normOffsets, {}, {}, Role::Weight};
-constexpr Tag residual = {"add%", "\\mathrm{add}_%", Input, step::residual, caption::residual};
-constexpr Tag factors = {"scale%", "\\lambda_%", Other, step::residual, layer_text::factors, {}, {}, Role::Weight};
-constexpr Tag scaled = {"scaled%", "\\mathrm{scaled}_%", Input, step::residual, layer_text::scaled};
-constexpr Tag inner = {"ffn.H", "H", Other, step::feedForward, caption::innerLayer, {}, axis::innerWidth};
-constexpr Tag gate = {"ffn.gate", "G", Other, step::feedForward, caption::gate, {}, axis::innerWidth};
-constexpr Tag activated = {"ffn.act", "%_{act}", Other, step::feedForward, caption::activated};
-constexpr Tag gateOpened = {"ffn.act", "%_{act}", Other, step::feedForward, caption::gateOpened};
-constexpr Tag gated = {"ffn.gated", "H_{gated}", Other, step::feedForward, caption::gated};
-constexpr Tag outer = {"ffn.out", "F", Other, step::feedForward, caption::outerLayer};
-constexpr Tag weights = {"ffn.W_%", "W_{%}", Other, step::feedForward, caption::feedForwardWeights};
-constexpr Tag bias = {"ffn.b_%", "b_{%}", Other, step::feedForward, caption::projectionBias};
-constexpr Tag output = {"Y", "Y", Output, step::layerOutput, caption::layerOutput};
-} // namespace layer_tag
+constexpr auto activations = std::to_array<Meaning<Activation>>({
+    {"relu", HEEDMAP_PHRASE("ReLU"), Activation::Relu},
+    {"gelu", HEEDMAP_PHRASE("GELU"), Activation::Gelu},
+    {"gelu_tanh", HEEDMAP_PHRASE("GELU, approximated by tanh"), Activation::GeluTanh},
+    {"quick_gelu", HEEDMAP_PHRASE("GELU, approximated by a sigmoid"), Activation::QuickGelu},
+    {"silu", HEEDMAP_PHRASE("SiLU"), Activation::Silu},
+});
+
+void listNorms(std::vector<Setting>& settings, const std::string& norm)
+{
+    settings.push_back({.key = "norm",
+                        .type = Type::Choice,
+                        .title = HEEDMAP_PHRASE("Normalise"),
+                        .standard = norm,
+                        .choices = choicesOf(normPlaces)});
+    settings.push_back({.key = "norm_kind",
+                        .type = Type::Choice,
+                        .title = HEEDMAP_PHRASE("Kind of norm"),
+                        .standard = "layer",
+                        .choices = {{"layer", HEEDMAP_PHRASE("By mean and variance (LayerNorm)")},
+                                    {"rms", HEEDMAP_PHRASE("By the root mean square (RMS)")}}});
+    settings.push_back({.key = "eps",
+                        .type = Type::Number,
+                        .title = HEEDMAP_PHRASE("Added to the variance or mean square"),
+                        .standard = NormStyle().eps,
+                        .least = 0});
+}
 
 constexpr int mostLayers = 1000;
 
@@ -78,10 +86,9 @@ void listFeedForward(std::vector<ArraySpec>& arrays, bool gated)
 class LayerBuilder {
 public:
     LayerBuilder(Recipe& recipe, const Layer& layer)
-        : m_recipe(recipe), m_layer(layer), m_like(recipe.graph().node(layer.x).info), m_x(layer.x)
+        : m_recipe(recipe), m_layer(layer), m_rows(recipe.graph().node(layer.x).info.rows),
+          m_cols(recipe.graph().node(layer.x).info.cols), m_x(layer.x)
     {
-        m_like.role = Role::Computed;
-        m_like.family = Family::Input;
     }
 
     Attended run()
@@ -99,10 +106,13 @@ public:
                 m_recipe.together("ffn", [&] { found = fedForward(x); });
                 return found;
             });
-        NodeInfo info = alike(m_like, layer_tag::output);
-        info.role = m_layer.last ? Role::Output : Role::Computed;
-        info.family = Family::Output;
-        own.output = m_recipe.add(std::move(info), identity(), {m_x});
+        own.output = m_recipe.add({.name = "Y",
+                                   .family = Family::Output,
+                                   .step = step::layerOutput,
+                                   .role = m_layer.last ? Role::Output : Role::Computed},
+                                  identity(), {m_x},
+                                  HEEDMAP_PHRASE("This is what the layer hands on. It has a row for every token, as "
+                                                 "wide as at the start, so that layers can be stacked."));
         return own;
     }
 
@@ -117,7 +127,14 @@ private:
         NodeId made = part(before ? normed("norm" + number, read) : read);
         if (m_layer.style.after())
             made = normed("after" + number, made);
-        m_x = m_recipe.add(alike(m_like, layer_tag::residual, number), add(), {m_x, scaled(number, made)});
+        m_x = m_recipe.add(
+            {.name = "add" + number,
+             .family = Family::Input,
+             .step = step::residual,
+             .symbol = "\\mathrm{add}_" + number},
+            add(), {m_x, scaled(number, made)},
+            HEEDMAP_PHRASE("What this part of the layer found is added to what it started from, cell by cell. Nothing "
+                           "is lost on the way, and each part only has to say what should change."));
         if (m_layer.style.norms == Norms::Post)
             m_x = normed("norm" + number, m_x);
     }
@@ -127,10 +144,19 @@ private:
     {
         if (!m_layer.style.scaled)
             return part;
-        NodeInfo leaf = Recipe::described(layer_tag::factors, number);
-        leaf.cols = m_like.cols;
-        const NodeId factors = m_recipe.array("scale" + number, std::move(leaf));
-        return m_recipe.add(alike(m_like, layer_tag::scaled, number), multiply(), {part, factors});
+        const NodeId factors = m_recipe.leaf(
+            {.name = "scale" + number, .step = step::residual, .cols = m_cols, .symbol = "\\lambda_" + number},
+            HEEDMAP_PHRASE("Each column of what a part has worked out is multiplied by one of these learned numbers "
+                           "before it is added. Small ones let a deep model begin almost without that part."));
+        return m_recipe.add({.name = "scaled" + number,
+                             .family = Family::Input,
+                             .step = step::residual,
+                             .rows = m_rows,
+                             .cols = m_cols,
+                             .symbol = "\\mathrm{scaled}_" + number},
+                            multiply(), {part, factors},
+                            HEEDMAP_PHRASE("The result of this part, each column times its learned factor. This is "
+                                           "what is added to the rows that run through."));
     }
 
     NodeId normed(const std::string& name, NodeId x) { return appendNorm(m_recipe, name, x, m_layer.style.norm); }
@@ -158,42 +184,100 @@ private:
 
     NodeId fedForward(NodeId x)
     {
-        const NodeId inner = product(layer_tag::inner, "1", x);
-        const NodeId passed = m_layer.style.gated ? gated(x, inner) : active(layer_tag::activated, "H", inner);
-        return product(layer_tag::outer, "2", passed);
+        const NodeId inner =
+            product("1", x, {.name = "ffn.H", .step = step::feedForward, .cols = {axis::innerWidth}, .symbol = "H"},
+                    HEEDMAP_PHRASE("Each token's row is turned into a wider one: every column asks whether some "
+                                   "pattern is present in the token. The tokens do not see each other here."));
+        const NodeId passed = m_layer.style.gated
+            ? gated(x, inner)
+            : m_recipe.add({.name = "ffn.act", .step = step::feedForward, .symbol = "H_{act}"},
+                           activation(m_layer.style.activation), {inner}, caption::activated);
+        return product("2", passed,
+                       {.name = "ffn.out", .step = step::feedForward, .cols = {m_cols.name}, .symbol = "F"},
+                       HEEDMAP_PHRASE("The patterns that were found are turned into what is to be added to the token. "
+                                      "The row is as wide as the token's again."));
     }
 
     // act(x·W_gate) ∘ (x·W_1)
     NodeId gated(NodeId x, NodeId inner)
     {
-        const NodeId open = active(layer_tag::gateOpened, "G", product(layer_tag::gate, "gate", x));
-        return m_recipe.add(layer_tag::gated, multiply(), {open, inner});
+        const NodeId gate = product(
+            "gate", x, {.name = "ffn.gate", .step = step::feedForward, .cols = {axis::innerWidth}, .symbol = "G"},
+            HEEDMAP_PHRASE("A second product of the same rows. Each column decides, token by token, how far one column "
+                           "of the inner layer may pass."));
+        const NodeId open =
+            m_recipe.add({.name = "ffn.act", .step = step::feedForward, .symbol = "G_{act}"},
+                         activation(m_layer.style.activation), {gate},
+                         HEEDMAP_PHRASE("The activation bends the gate's numbers: near 0 a gate is shut, large ones "
+                                        "open it wide. The inner layer itself is not bent."));
+        return m_recipe.add({.name = "ffn.gated", .step = step::feedForward, .symbol = "H_{gated}"}, multiply(),
+                            {open, inner},
+                            HEEDMAP_PHRASE("Cell by cell, what the inner layer found is multiplied by its gate. A "
+                                           "pattern counts only where its gate is open."));
     }
 
-    NodeId active(const Tag& tag, const char* letter, NodeId x)
+    NodeId product(const std::string& number, NodeId x, const Label& label, Phrase caption)
     {
-        return m_recipe.add(tag, activation(m_layer.style.activation), {x}, letter);
-    }
-
-    NodeId product(const Tag& tag, const char* number, NodeId x)
-    {
-        NodeInfo info = alike(m_like, tag);
-        info.family = tag.family;
-        info.cols = {.name = tag.cols.empty() ? m_like.cols.name : tag.cols};
-        return appendLinear(m_recipe, x,
-                            {.product = std::move(info),
-                             .weights = Recipe::described(layer_tag::weights, number),
-                             .bias = Recipe::described(layer_tag::bias, number)});
+        return appendLinear(
+            m_recipe, x,
+            {.product = label,
+             .caption = caption,
+             .weights = {.name = "ffn.W_" + number, .symbol = "W_{" + number + "}"},
+             .weightsCaption = HEEDMAP_PHRASE("These learned weights serve every token alike. Each token passes "
+                                              "through them alone, without looking at the others."),
+             .bias = {.name = "ffn.b_" + number, .symbol = "b_{" + number + "}"}});
     }
 
     Recipe& m_recipe;
     const Layer& m_layer;
-    NodeInfo m_like; ///< of the rows that run through
+    Axis m_rows; ///< of what runs through
+    Axis m_cols;
     NodeId m_x;
     int m_part = 0;
 };
 
 } // namespace
+
+void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
+{
+    listNorms(settings, norm);
+    settings.push_back(
+        {.key = "ffn", .type = Type::Boolean, .title = HEEDMAP_PHRASE("Feed-forward network"), .standard = true});
+    settings.push_back({.key = "parallel",
+                        .type = Type::Boolean,
+                        .title = HEEDMAP_PHRASE("Feed-forward network beside the attention, not after it"),
+                        .standard = false});
+    settings.push_back({.key = "layer_scale",
+                        .type = Type::Boolean,
+                        .title = HEEDMAP_PHRASE("Learned factors before each part is added (layer scale)"),
+                        .standard = false});
+    settings.push_back({.key = "gated",
+                        .type = Type::Boolean,
+                        .title = HEEDMAP_PHRASE("Gates in the feed-forward network"),
+                        .standard = false});
+    settings.push_back({.key = "activation",
+                        .type = Type::Choice,
+                        .title = HEEDMAP_PHRASE("Activation"),
+                        .standard = activations.front().key,
+                        .choices = choicesOf(activations)});
+    settings.push_back(headNormSetting());
+    settings.push_back(scaleSetting());
+    settings.push_back(softCapSetting());
+}
+
+LayerStyle styleOf(const Settings& settings)
+{
+    return {.norms = chosen(normPlaces, settings.choice("norm")),
+            .norm = {.rms = settings.choice("norm_kind") == "rms", .eps = settings.number("eps")},
+            .fed = settings.boolean("ffn"),
+            .headNorm = headNormOf(settings),
+            .parallel = settings.boolean("parallel"),
+            .scaled = settings.boolean("layer_scale"),
+            .gated = settings.boolean("gated"),
+            .activation = chosen(activations, settings.choice("activation")),
+            .scale = scaleOf(settings),
+            .softCap = softCapOf(settings)};
+}
 
 Setting layersSetting(std::string key, Phrase title, int standard, int least)
 {
@@ -283,19 +367,25 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
 NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style, Role role)
 {
     const Axis cols = recipe.graph().node(x).info.cols;
-    const auto leaf = [&](const Tag& tag) {
-        NodeInfo info = Recipe::described(tag, name);
-        info.cols = cols;
-        const std::string array = info.name;
-        return recipe.array(array, std::move(info));
-    };
-    std::vector<NodeId> inputs = {x, leaf(layer_tag::gamma)};
+    const std::string symbol = "\\mathrm{" + name + "}";
+    std::vector<NodeId> inputs = {
+        x,
+        recipe.leaf({.name = name + ".gamma", .step = step::norm, .cols = cols, .symbol = "\\gamma"},
+                    HEEDMAP_PHRASE("After normalising, each column is multiplied by its number here. They are learned, "
+                                   "so that a column can count for more again."))};
     if (!style.rms)
-        inputs.push_back(leaf(layer_tag::beta));
-    const auto op = style.rms ? rmsNorm(style.eps) : layerNorm(style.eps);
-    NodeInfo info = recipe.described(style.rms ? layer_tag::rootNorm : layer_tag::norm, *op, inputs, name);
-    info.role = role;
-    return recipe.add(std::move(info), op, std::move(inputs));
+        inputs.push_back(recipe.leaf({.name = name + ".beta", .step = step::norm, .cols = cols, .symbol = "\\beta"},
+                                     HEEDMAP_PHRASE("After normalising, its number here is added to each column. They "
+                                                    "are learned too, so that a column need not stay around zero.")));
+    constexpr Phrase rootNormed =
+        HEEDMAP_PHRASE("Each row is divided by the root of the mean of its squares, then stretched by gamma. Its mean "
+                       "stays where it is: keeping the length of the rows in one range is enough, and is less work.");
+    constexpr Phrase normed = HEEDMAP_PHRASE(
+        "Each row is shifted to a mean of 0 and scaled to a variance of 1, then stretched by gamma and shifted by "
+        "beta. It keeps the numbers of every layer in the same range, however many layers there are.");
+    return recipe.add({.name = name, .family = Family::Input, .step = step::norm, .role = role, .symbol = symbol},
+                      style.rms ? rmsNorm(style.eps) : layerNorm(style.eps), std::move(inputs),
+                      style.rms ? rootNormed : normed);
 }
 
 Attended appendLayer(Recipe& recipe, const Layer& layer) { return LayerBuilder(recipe, layer).run(); }

@@ -6,15 +6,6 @@
 namespace heedmap {
 namespace {
 
-namespace linformer_tag {
-using enum Family;
-constexpr Tag keyWeights = {"E", "E", Other, step::shrink, caption::keyShrinking, axis::fewerKeys, {}, Role::Weight};
-constexpr Tag valueWeights = {"F", "F",         Other, step::shrink, caption::valueShrinking, axis::fewerKeys,
-                              {},  Role::Weight};
-constexpr Tag keys = {"K_proj", "K_{proj}", Key, step::shrink, caption::fewerKeys};
-constexpr Tag values = {"V_proj", "V_{proj}", Value, step::shrink, caption::fewerValues};
-} // namespace linformer_tag
-
 /// Wang et al., Linformer: Self-Attention with Linear Complexity: E and F shrink m keys and values to k.
 class LinformerAttention final : public EfficientAttention {
 public:
@@ -38,13 +29,25 @@ public:
         linformer.attention = appendGiven(recipe);
         linformer.attention.scale = scaleOf(recipe.settings());
         Attention fewer = linformer.attention;
-        fewer.keys = appendProjected(recipe, linformer_tag::keyWeights, linformer_tag::keys, fewer.keys).result;
-        const Projected shrunk =
-            appendProjected(recipe, linformer_tag::valueWeights, linformer_tag::values, fewer.values);
-        fewer.values = shrunk.result;
+        const Axis keys = recipe.graph().node(fewer.keys).info.rows; // by value, as appending moves the nodes
+        fewer.keys =
+            recipe.add({"K_proj", Family::Key, step::shrink}, matmul(),
+                       {recipe.leaf({.name = "E", .step = step::shrink, .rows = {axis::fewerKeys}, .cols = keys},
+                                    HEEDMAP_PHRASE("These learned weights blend all keys into a few. Each row says how "
+                                                   "much of every key goes into one of them.")),
+                        fewer.keys},
+                       HEEDMAP_PHRASE("A few blends stand for all keys, however long the sequence is. Every query now "
+                                      "meets these only, which saves most of the work."));
+        const NodeId shrinking =
+            recipe.leaf({.name = "F", .step = step::shrink, .rows = {axis::fewerKeys}, .cols = keys},
+                        HEEDMAP_PHRASE("These learned weights blend all values into a few. Each row says how much of "
+                                       "every value goes into one of them."));
+        fewer.values = recipe.add({"V_proj", Family::Value, step::shrink}, matmul(), {shrinking, fewer.values},
+                                  HEEDMAP_PHRASE("A few blends stand for all values. The result is mixed from these, "
+                                                 "so what they have lost is lost for good."));
         const Attended attended = appendAttention(recipe, fewer);
         linformer.output = attended.output;
-        linformer.weights = appendImplied(recipe, linformer.attention, matmul(), {attended.weights, shrunk.weights});
+        linformer.weights = appendImplied(recipe, linformer.attention, matmul(), {attended.weights, shrinking});
         appendComparison(recipe, linformer);
     }
 
@@ -62,20 +65,6 @@ protected:
         const Index widths = sizes.at("d_k") + sizes.at("d_v");
         return {
             .fixed = {static_cast<double>(k * (sizes.at("m") + n) * widths), static_cast<double>(k * (widths + n))}};
-    }
-
-private:
-    struct Projected {
-        NodeId weights = noNode;
-        NodeId result = noNode;
-    };
-
-    static Projected appendProjected(Recipe& recipe, const Tag& shrinking, const Tag& product, NodeId from)
-    {
-        NodeInfo info = Recipe::described(shrinking);
-        info.cols = recipe.graph().node(from).info.rows;
-        const NodeId weights = recipe.array(shrinking.name, std::move(info));
-        return {weights, recipe.add(product, matmul(), {weights, from})};
     }
 };
 

@@ -16,13 +16,6 @@ namespace {
 
 using Type = Setting::Type;
 
-namespace mask_tag {
-using enum Family;
-constexpr Tag custom = {"mask.custom", "M_{custom}", Mask, step::mask, caption::customMask, {}, {}, Role::Mask};
-constexpr Tag rules = {"mask", "M", Mask, step::mask, caption::mask, {}, {}, Role::Mask};
-constexpr Tag weights = {"A", "A", Attention, step::softmax, caption::weights};
-} // namespace mask_tag
-
 std::string path(std::string_view group, std::string_view key) { return std::string(group) + "." + std::string(key); }
 
 // The kinds of entries of a mask's lists.
@@ -244,25 +237,28 @@ void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std
                           .start = ArraySpec::Start::Ones});
 }
 
-MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const char* name, const char* symbol)
+MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const char* name)
 {
-    const NodeInfo like = recipe.graph().node(scores).info;
-    const bool byHead = mask.custom && recipe.shape("mask").rank == 3;
-    const auto described = [&](const Tag& tag) {
-        NodeInfo info = alike(like, tag);
-        info.family = tag.family;
-        if (!byHead)
-            info.slices = {}; // one mask for all heads
-        return info;
+    const NodeInfo like = recipe.graph().node(scores).info;            // by value, as appending moves the nodes
+    const bool byHead = mask.custom && recipe.shape("mask").rank == 3; // else one mask for all heads
+    const auto label = [&](const char* own, const char* symbol) {
+        return Label{own,        Family::Mask, step::mask, like.rows, like.cols, byHead ? like.slices : Axis(),
+                     Role::Mask, symbol};
     };
     std::vector<NodeId> custom;
     if (mask.custom)
-        custom.push_back(recipe.array("mask", described(mask_tag::custom)));
+        custom.push_back(
+            recipe.leaf("mask", label("mask.custom", "M_{custom}"),
+                        HEEDMAP_PHRASE("This mask is drawn by hand: 0 hides a key from a query, anything else lets it "
+                                       "be seen. A cell must pass every other rule of the example as well.")));
     MaskedScores masked;
-    masked.mask = recipe.add(described(mask_tag::rules), maskRule(mask.rules), custom);
-    const Phrase filled = std::isinf(mask.fill) ? caption::maskedWithInfinity : caption::maskedWithNumber;
-    const Tag tag = {name, symbol, like.family, step::mask, filled};
-    masked.scores = recipe.add(tag, maskFill(mask.fill), {scores, masked.mask});
+    masked.mask = recipe.add(label("mask", "M"), maskRule(mask.rules), custom, caption::mask);
+    constexpr Phrase withInfinity = HEEDMAP_PHRASE("Every hidden score is replaced by minus infinity. Softmax turns "
+                                                   "that into a weight of exactly zero, as if the key were not there.");
+    constexpr Phrase withNumber = HEEDMAP_PHRASE(
+        "Every hidden score is replaced by one fixed number. The lower it is, the closer to zero its weight becomes.");
+    masked.scores = recipe.add({name, like.family, step::mask}, maskFill(mask.fill), {scores, masked.mask},
+                               std::isinf(mask.fill) ? withInfinity : withNumber);
     return masked;
 }
 
@@ -271,7 +267,9 @@ NodeId appendSoftmax(Recipe& recipe, const std::optional<Mask>& mask, const Mask
     std::vector<NodeId> inputs = {masked.scores};
     if (mask && mask->zeroEmptyRows)
         inputs.push_back(masked.mask);
-    return recipe.add(mask_tag::weights, softmax(), std::move(inputs));
+    return recipe.add({"A", Family::Attention, step::softmax}, softmax(), std::move(inputs),
+                      HEEDMAP_PHRASE("Softmax turns each row of scores into positive weights that add up to 1. A row "
+                                     "shows how one query shares out its attention among the keys."));
 }
 
 } // namespace heedmap

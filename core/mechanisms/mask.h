@@ -45,7 +45,7 @@ struct MaskedScores {
 
 /// Appends `mask` (and its leaf `mask.custom`) and the masked copy of `scores`, called `name`: the same
 /// numbers with the fill where the mask is 0.
-MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const char* name, const char* symbol);
+MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const char* name);
 
 /// Appends the softmax of each row; `masked.mask` decides which rows count as empty.
 NodeId appendSoftmax(Recipe& recipe, const std::optional<Mask>& mask, const MaskedScores& masked);

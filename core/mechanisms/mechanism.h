@@ -105,6 +105,9 @@ public:
     /// Appends the nodes.
     virtual void build(Recipe& recipe) const = 0;
 
+    /// Whether its arrays may exceed memory: each is read from its file on demand and evicted again.
+    virtual bool onDemand() const { return false; }
+
     /// How it compares with exact attention; null if the mechanism is not an alternative to it.
     virtual const Comparison* comparison() const { return nullptr; }
 };

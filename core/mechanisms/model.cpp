@@ -1,6 +1,6 @@
 #include "mechanisms/model.h"
 
-#include "mechanisms/model_captions.h"
+#include "mechanisms/captions.h"
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/add_diagonal.h>
@@ -16,32 +16,9 @@ namespace heedmap {
 namespace {
 
 namespace model_text {
-constexpr Phrase raw =
-    HEEDMAP_PHRASE("Each row scores every possible answer. The scores are not yet brought into range.");
-constexpr Phrase rescaled = HEEDMAP_PHRASE(
-    "The scores times one number, as this model has it. A number below 1 makes softmax spread its probabilities more.");
+constexpr Phrase logits = HEEDMAP_PHRASE("Each row scores every possible answer, such as every word that could come "
+                                         "next. Only the differences between the scores of a row matter.");
 } // namespace model_text
-
-// % is the number of a layer.
-namespace model_tag {
-using enum Family;
-constexpr Tag transformed = {"transform.H", "T", Other, step::prediction, caption::transformed};
-constexpr Tag transform = {"transform.W", "W_{transform}", Other, step::prediction, caption::transformWeights};
-constexpr Tag offset = {"transform.b", "b_{transform}", Other, step::prediction, caption::projectionBias};
-constexpr Tag activated = {"transform.act", "T_{act}", Other, step::prediction, caption::activated};
-
-constexpr Tag headSum = {"sum.%", "A^{sum}_{%}", Other, step::rollout, caption::headSum};
-constexpr Tag headMean = {"half.%", "A^{half}_{%}", Attention, step::rollout, caption::headMean};
-constexpr Tag withResidual = {"hat.%", "A^{hat}_{%}", Attention, step::rollout, caption::withResidual};
-constexpr Tag rolledOut = {"R.%", "R_{%}", Attention, step::rollout, caption::rolledOut};
-
-constexpr Tag raw = {"logits_raw", "\\mathrm{logits}_{raw}", Score, step::prediction, model_text::raw, {},
-                     axis::classes};
-constexpr Tag rescaled = {"logits_scaled", "\\mathrm{logits}_{scaled}", Score, step::prediction, model_text::rescaled};
-constexpr Tag logits = {"logits", "\\mathrm{logits}", Score, step::prediction, caption::logits, {}, axis::classes};
-constexpr Tag probabilities = {"probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {},
-                               {},      Role::Output};
-} // namespace model_tag
 
 } // namespace
 
@@ -102,14 +79,19 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
 {
     if (!recipe.has("transform.W"))
         return x;
-    NodeInfo like = recipe.graph().node(x).info;
-    like.family = model_tag::transformed.family;
-    like.cols = {.name = like.cols.name};
-    const NodeId inner = appendLinear(recipe, x,
-                                      {.product = alike(like, model_tag::transformed),
-                                       .weights = Recipe::described(model_tag::transform),
-                                       .bias = Recipe::described(model_tag::offset)});
-    const NodeId passed = recipe.add(alike(like, model_tag::activated), activation(style.activation), {inner});
+    const Axis cols = {.name = recipe.graph().node(x).info.cols.name};
+    const NodeId inner = appendLinear(
+        recipe, x,
+        {.product = {.name = "transform.H", .step = step::prediction, .cols = cols, .symbol = "T"},
+         .caption =
+             HEEDMAP_PHRASE("Each token's row passes through one more layer before it is compared with the words. It "
+                            "lets the model say what belongs at a place, rather than what it knows about it."),
+         .weights = {.name = "transform.W", .symbol = "W_{transform}"},
+         .weightsCaption = HEEDMAP_PHRASE(
+             "These learned weights prepare a token's row for the prediction. They serve every token alike."),
+         .bias = {.name = "transform.b", .symbol = "b_{transform}"}});
+    const NodeId passed = recipe.add({.name = "transform.act", .step = step::prediction, .symbol = "T_{act}"},
+                                     activation(style.activation), {inner}, caption::activated);
     NodeId normed = noNode;
     recipe.within("transform.", [&] { normed = appendNorm(recipe, "norm", passed, style.norm); });
     return normed;
@@ -120,18 +102,38 @@ NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<
     NodeId rollout = noNode;
     const auto appendLayer = [&](std::size_t layer) {
         const Node& of = recipe.graph().node(weights[layer]);
-        NodeInfo like = of.info;
-        like.slices = {};
         const Index heads = of.shape.slices;
-        const auto append = [&](const Tag& tag, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-            NodeInfo info = alike(like, tag, std::to_string(layer));
-            info.family = tag.family;
-            return recipe.add(std::move(info), std::move(op), std::move(inputs));
-        };
-        const NodeId sum = append(model_tag::headSum, sliceSum(heads), {weights[layer]}); // reaches the number of heads
-        const NodeId half = append(model_tag::headMean, scale(0.5 / static_cast<double>(heads)), {sum});
-        const NodeId hat = append(model_tag::withResidual, addDiagonal(0.5), {half});
-        rollout = layer == 0 ? hat : append(model_tag::rolledOut, matmul(), {hat, rollout});
+        const std::string number = std::to_string(layer);
+        const NodeId sum =
+            recipe.add({.name = "sum." + number,
+                        .step = step::rollout,
+                        .rows = of.info.rows,
+                        .cols = of.info.cols,
+                        .symbol = "A^{sum}_{" + number + "}"},
+                       sliceSum(heads), {weights[layer]},
+                       HEEDMAP_PHRASE("The weights of all heads of this layer are added. It is the first half of "
+                                      "taking their mean.")); // reaches the number of heads
+        const NodeId half = recipe.add(
+            {.name = "half." + number,
+             .family = Family::Attention,
+             .step = step::rollout,
+             .symbol = "A^{half}_{" + number + "}"},
+            scale(0.5 / static_cast<double>(heads)), {sum},
+            HEEDMAP_PHRASE(
+                "The mean of the heads, and of that one half. The other half belongs to the way past the attention."));
+        const NodeId hat = recipe.add({.name = "hat." + number,
+                                       .family = Family::Attention,
+                                       .step = step::rollout,
+                                       .symbol = "A^{hat}_{" + number + "}"},
+                                      addDiagonal(0.5), {half},
+                                      HEEDMAP_PHRASE("Half of the identity is added, because a layer adds what it "
+                                                     "attends to to the token itself. Each row adds up to 1 again."));
+        rollout = layer == 0 ? hat
+                             : recipe.add({.name = "R." + number,
+                                           .family = Family::Attention,
+                                           .step = step::rollout,
+                                           .symbol = "R_{" + number + "}"},
+                                          matmul(), {hat, rollout}, caption::rolledOut);
     };
     recipe.within(name + ".", [&] {
         for (std::size_t layer = 0; layer < weights.size(); ++layer)
@@ -160,19 +162,39 @@ LogitStyle logitStyleOf(const Settings& settings)
     return style;
 }
 
-NodeId appendClassifier(Recipe& recipe, NodeId x, const Tag& weights, const Tag& bias, const LogitStyle& style)
+NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias, const LogitStyle& style)
 {
     const bool scaled = style.scale != 1;
-    NodeInfo info = Recipe::described(scaled || style.cap ? model_tag::raw : model_tag::logits);
-    info.rows = recipe.graph().node(x).info.rows;
-    NodeId logits = appendLinear(
-        recipe, x,
-        {.product = std::move(info), .weights = Recipe::described(weights), .bias = Recipe::described(bias)});
-    if (scaled) {
-        NodeInfo like = recipe.graph().node(logits).info;
-        logits = recipe.add(alike(std::move(like), style.cap ? model_tag::rescaled : model_tag::logits),
-                            scale(style.scale), {logits});
-    }
+    constexpr Phrase rawCaption =
+        HEEDMAP_PHRASE("Each row scores every possible answer. The scores are not yet brought into range.");
+    const bool raw = scaled || style.cap;
+    Label label = {.name = "logits",
+                   .family = Family::Score,
+                   .step = step::prediction,
+                   .cols = {axis::classes},
+                   .symbol = "\\mathrm{logits}"};
+    if (raw)
+        label = {.name = "logits_raw",
+                 .family = Family::Score,
+                 .step = step::prediction,
+                 .cols = {axis::classes},
+                 .symbol = "\\mathrm{logits}_{raw}"};
+    NodeId logits =
+        appendLinear(recipe, x,
+                     {.product = label,
+                      .caption = raw ? rawCaption : model_text::logits,
+                      .weights = weights,
+                      .weightsCaption = HEEDMAP_PHRASE("These learned weights turn a token's row into one score for "
+                                                       "each possible answer. Each column is one answer."),
+                      .bias = bias});
+    constexpr Phrase rescaled = HEEDMAP_PHRASE("The scores times one number, as this model has it. A number below 1 "
+                                               "makes softmax spread its probabilities more.");
+    if (scaled)
+        logits = recipe.add({.name = style.cap ? "logits_scaled" : "logits",
+                             .family = Family::Score,
+                             .step = step::prediction,
+                             .symbol = style.cap ? "\\mathrm{logits}_{scaled}" : "\\mathrm{logits}"},
+                            scale(style.scale), {logits}, style.cap ? rescaled : model_text::logits);
     if (style.cap)
         logits = appendSoftCap(recipe,
                                {.cap = *style.cap,
@@ -181,7 +203,12 @@ NodeId appendClassifier(Recipe& recipe, NodeId x, const Tag& weights, const Tag&
                                 .result = "logits",
                                 .step = step::prediction},
                                logits);
-    return recipe.add(model_tag::probabilities, softmax(), {logits});
+    return recipe.add({.name = "probs",
+                       .family = Family::Attention,
+                       .step = step::softmax,
+                       .role = Role::Output,
+                       .symbol = "\\mathrm{probs}"},
+                      softmax(), {logits}, caption::probabilities);
 }
 
 } // namespace heedmap

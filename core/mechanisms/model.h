@@ -51,6 +51,7 @@ LogitStyle logitStyleOf(const Settings& settings);
 
 /// Appends `logits` = x·W + b from the arrays of those names (the bias is optional), and `probs`, their
 /// softmax. If logits are scaled or capped, `logits_raw` = x·W + b comes first.
-NodeId appendClassifier(Recipe& recipe, NodeId x, const Tag& weights, const Tag& bias, const LogitStyle& style = {});
+NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias,
+                        const LogitStyle& style = {});
 
 } // namespace heedmap

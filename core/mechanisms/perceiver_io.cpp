@@ -1,21 +1,10 @@
+#include "mechanisms/captions.h"
 #include "mechanisms/model.h"
-#include "mechanisms/model_captions.h"
 
 #include <heedmap/ops/placing/identity.h>
 
 namespace heedmap {
 namespace {
-
-namespace perceiver_io_tag {
-using enum Family;
-constexpr Tag input = {"X", "X", Input, step::input, caption::longInput, axis::inputs, axis::inputWidth, Role::Input};
-constexpr Tag latents = {"L", "L", Input, step::input, caption::latents, axis::latents, axis::width, Role::Weight};
-constexpr Tag queries = {
-    "O", "O", Input, step::input, caption::outputQueries, axis::queries, axis::outputQueryWidth, Role::Input};
-constexpr Tag answers = {"Y", "Y", Output, step::layerOutput, caption::answers, {}, {}, Role::Output};
-} // namespace perceiver_io_tag
-
-using Words = std::shared_ptr<const std::vector<std::string>>;
 
 /// Jaegle et al., Perceiver IO: a few latents read a long input, think, and are asked for the output.
 class PerceiverIo final : public Mechanism {
@@ -68,13 +57,6 @@ public:
     void build(Recipe& recipe) const override;
 
 private:
-    static NodeId given(Recipe& recipe, const Tag& tag, Words rows = {})
-    {
-        NodeInfo info = Recipe::described(tag);
-        info.rows.labels = std::move(rows);
-        return recipe.array(tag.name, std::move(info));
-    }
-
     static NodeId attended(Recipe& recipe, const std::string& group, NodeId from, NodeId to)
     {
         MultiHead attention;
@@ -90,16 +72,36 @@ private:
 
 void PerceiverIo::build(Recipe& recipe) const
 {
-    const NodeId x = given(recipe, perceiver_io_tag::input, recipe.keyTokens());
-    const NodeId latents = given(recipe, perceiver_io_tag::latents);
+    const NodeId x = recipe.leaf({.name = "X",
+                                  .family = Family::Input,
+                                  .step = step::input,
+                                  .rows = {axis::inputs, recipe.keyTokens()},
+                                  .cols = {axis::inputWidth},
+                                  .role = Role::Input},
+                                 HEEDMAP_PHRASE("Each row is one item of the input, of which there may be very many. "
+                                                "It is read only once, at the beginning."));
+    const NodeId latents = recipe.leaf(
+        {.name = "L", .family = Family::Input, .step = step::input, .rows = {axis::latents}, .cols = {axis::width}},
+        HEEDMAP_PHRASE("These learned rows are the model's notebook: a few, however long the input is. They ask the "
+                       "input, and all the thinking is done among them."));
     Layer layer = {.x = attended(recipe, "encode", latents, x),
                    .heads = headsOf(recipe.settings()),
                    .style = styleOf(recipe.settings())};
     layer.last = false;
     const Stacked stacked = appendStack(recipe, {"process", recipe.settings().integer("process_layers"), layer});
-    const NodeId queries = given(recipe, perceiver_io_tag::queries, recipe.queryTokens());
+    const NodeId queries = recipe.leaf(
+        {.name = "O",
+         .family = Family::Input,
+         .step = step::input,
+         .rows = {axis::queries, recipe.queryTokens()},
+         .cols = {axis::outputQueryWidth},
+         .role = Role::Input},
+        HEEDMAP_PHRASE("Each row asks for one item of the output. As many answers come back as there are rows here."));
     const NodeId output = attended(recipe, "decode", queries, stacked.output);
-    recipe.add(alike(recipe.graph().node(output).info, perceiver_io_tag::answers), identity(), {output});
+    recipe.add({.name = "Y", .family = Family::Output, .step = step::layerOutput, .role = Role::Output}, identity(),
+               {output},
+               HEEDMAP_PHRASE("Each row is the answer to one of the output queries. It is read off the latents, not "
+                              "off the input itself."));
 }
 
 } // namespace

@@ -2,12 +2,13 @@
 
 #include "mechanisms/captions.h"
 #include "mechanisms/choices.h"
-#include "mechanisms/parts/distance_bias.h"
 
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/placing/cut.h>
 #include <heedmap/ops/positions/alibi.h>
+#include <heedmap/ops/positions/distance_buckets.h>
+#include <heedmap/ops/positions/relative_bias.h>
 #include <heedmap/ops/positions/relative_gather.h>
 #include <heedmap/ops/positions/sinusoidal.h>
 
@@ -37,56 +38,93 @@ constexpr auto kinds = std::to_array<Meaning<Kind>>({
     {"relative_key", HEEDMAP_PHRASE("Learned keys by distance"), Kind::RelativeKey},
 });
 
-namespace position_text {
-constexpr Phrase inUse =
-    HEEDMAP_PHRASE("The table of positions is longer than this text: its first rows are read, one for each token. The "
-                   "others wait for longer texts.");
-constexpr Phrase rotatedLess = HEEDMAP_PHRASE(
-    "Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model "
-    "was trained on first turns them no further than it knows. Only the difference of two rows' angles counts.");
-constexpr Phrase rotatedPart = HEEDMAP_PHRASE(
-    "Only the first columns are turned like clock hands, further for every step along the sequence; the others stay as "
-    "they are. So one part of a row says how far apart two tokens stand, and the rest only what they are.");
-} // namespace position_text
-
-// % is the letter of the matrix that positions are added to, or that is turned.
-namespace position_tag {
-using enum Family;
-constexpr Tag learned = {"P%", "P%", Other, step::positions, caption::learnedPositions, {}, {}, Role::Weight};
-constexpr Tag inUse = {"P%_first", "P_{first}", Other, step::positions, position_text::inUse};
-constexpr Tag sines = {"PE%", "\\mathrm{PE}%", Other, step::positions, caption::sinusoidal};
-constexpr Tag sum = {"%_pos", "%_{pos}", Input, step::positions, caption::withPositions};
-
-constexpr Tag rotated = {"%_rot", "%_{rot}", Other, step::rotate, caption::rotated};
-constexpr Tag rotatedLess = {"%_rot", "%_{rot}", Other, step::rotate, position_text::rotatedLess};
-
-constexpr Tag rotatedPart = {"%_rot", "%_{rot}", Other, step::rotate, position_text::rotatedPart};
-
-constexpr Tag linearBias = {"B", "B", Score, step::positionBias, caption::linearBias};
-
-constexpr Tag relativeKeys = {"rel_key",      "K_{rel}",      Key,         step::scores, caption::relativeKeys,
-                              axis::distance, axis::keyWidth, Role::Weight};
-constexpr Tag content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
-constexpr Tag byDistance = {"S_distance", "S_{distance}", Score, step::scores, caption::distanceScores};
-constexpr Tag byPosition = {"S_position", "S_{position}", Score, step::scores, caption::positionScores};
-constexpr Tag both = {"S", "S", Score, step::scores, caption::bothScores};
-} // namespace position_tag
-
 /// Appends the leaf of learned positions, and a cut of as many rows as x has.
-NodeId appendLearned(Recipe& recipe, const std::string& mark, NodeInfo axes, const Shape& x)
+NodeId appendLearned(Recipe& recipe, const std::string& name, const NodeInfo& like, Index count)
 {
-    NodeInfo leaf = alike(axes, position_tag::learned, mark);
-    const std::string name = leaf.name;
-    const bool longer = recipe.shape(name).rows > x.rows;
+    const bool longer = recipe.shape(name).rows > count;
+    Label label = {name, Family::Other, step::positions, like.rows, like.cols};
     if (longer)
-        leaf.rows.labels = nullptr;
-    const NodeId table = recipe.array(name, std::move(leaf));
+        label.rows.labels = nullptr;
+    const NodeId table = recipe.leaf(label, caption::learnedPositions);
     if (!longer)
         return table;
-    NodeInfo inUse = alike(std::move(axes), position_tag::inUse, mark);
-    if (!mark.empty())
-        inUse.symbol = "P_{C,first}";
-    return recipe.add(std::move(inUse), rows(0, x.rows), {table});
+    return recipe.add({.name = name + "_first", .step = step::positions, .rows = like.rows, .cols = like.cols},
+                      rows(0, count), {table},
+                      HEEDMAP_PHRASE("The table of positions is longer than this text: its first rows are read, one "
+                                     "for each token. The others wait for longer texts."));
+}
+
+/// Axis labels for the distances −R … R; none if there are too many to read.
+std::shared_ptr<const std::vector<std::string>> distances(Index count)
+{
+    constexpr Index most = 100'000;
+    if (count > most)
+        return nullptr;
+    std::vector<std::string> labels;
+    for (Index distance = -(count / 2); distance <= count / 2; ++distance)
+        labels.push_back(distance < 0 ? "−" + std::to_string(-distance) : std::to_string(distance));
+    return std::make_shared<const std::vector<std::string>>(std::move(labels));
+}
+
+/// A learned number for each distance: given, or spread over the distances from a number for each bucket.
+NodeId appendDistanceBiases(Recipe& recipe, const Position& position, const Shape& scores)
+{
+    if (!position.buckets)
+        return recipe.leaf({.name = "rel_bias",
+                            .step = step::positionBias,
+                            .rows = {axis::heads},
+                            .cols = {axis::distance, distances(recipe.shape("rel_bias").cols)},
+                            .symbol = "b_{rel}"},
+                           HEEDMAP_PHRASE("Each number is learned and stands for one distance between query and key, "
+                                          "one row a head. All longer distances share the first or the last column."));
+    // No distance exceeds the length of the longer sequence.
+    const Index largest = std::min(position.maxDistance, std::max(scores.rows, scores.cols) - 1);
+    const auto labels = distances(2 * largest + 1);
+    const NodeId table = recipe.leaf(
+        {.name = "rel_bias",
+         .step = step::positionBias,
+         .rows = {axis::heads},
+         .cols = {axis::buckets},
+         .symbol = "b_{rel}"},
+        HEEDMAP_PHRASE(
+            "Each number is learned and stands for one bucket of distances. Every head has a row of its own."));
+    const NodeId map = recipe.add(
+        {.name = "buckets",
+         .step = step::positionBias,
+         .rows = {axis::buckets},
+         .cols = {axis::distance, labels},
+         .symbol = "M_{buckets}"},
+        distanceBuckets({*position.buckets, position.maxDistance, position.past, largest}), {},
+        HEEDMAP_PHRASE("Each column is a distance between query and key, each row a bucket: a 1 says that the distance "
+                       "falls into it. Near distances have a bucket each; far ones share one, the further the more."));
+    return recipe.add(
+        {.name = "rel_bias_by_distance",
+         .step = step::positionBias,
+         .rows = {axis::heads},
+         .cols = {axis::distance, labels},
+         .symbol = "b_{dist}"},
+        matmul(), {table, map},
+        HEEDMAP_PHRASE(
+            "The learned numbers are spread over the distances. All distances of one bucket have the same."));
+}
+
+/// Appends `B` for relative_bias, whose axes are those of the scores; before it, where distances share buckets, which
+/// distance falls into which, `buckets`, and `rel_bias_by_distance`.
+NodeId appendRelativeBias(Recipe& recipe, const Position& position, NodeId scores)
+{
+    const NodeInfo like = recipe.graph().node(scores).info;
+    const Shape shape = recipe.graph().node(scores).shape;
+    const NodeId biases = appendDistanceBiases(recipe, position, shape);
+    const Index width = recipe.graph().node(biases).shape.cols;
+    return recipe.add({.name = "B",
+                       .family = Family::Score,
+                       .step = step::positionBias,
+                       .rows = like.rows,
+                       .cols = like.cols,
+                       .slices = like.slices},
+                      relativeBias({shape.rows, shape.cols, width / 2, shape.rank == 3}), {biases},
+                      HEEDMAP_PHRASE("Each cell takes the number learned for its distance between query and key. The "
+                                     "same number stands along each diagonal, because distance is all that counts."));
 }
 
 /// Lists the settings of relative kinds: which distances are distinguished.
@@ -276,19 +314,25 @@ NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool 
 {
     if (position.kind != Kind::Sinusoidal && position.kind != Kind::Learned)
         return x;
-    const NodeInfo like = recipe.graph().node(x).info;
+    const NodeInfo like = recipe.graph().node(x).info; // by value, as appending moves the nodes
     const Shape shape = recipe.graph().node(x).shape;
     const std::string mark = context ? "_C" : "";
     const bool learned = position.kind == Kind::Learned;
     if (learned && !recipe.has("P" + mark))
         return x;
-    NodeInfo axes;
-    axes.rows = like.rows;
-    axes.cols = like.cols;
-    const NodeId added = learned ? appendLearned(recipe, mark, axes, shape)
-                                 : recipe.add(alike(axes, position_tag::sines, mark),
-                                              sinusoidal(shape.rows, shape.cols, position.base, position.halves), {});
-    return recipe.add(alike(like, position_tag::sum, context ? "C" : "X"), add(), {x, added});
+    const NodeId added = learned
+        ? appendLearned(recipe, "P" + mark, like, shape.rows)
+        : recipe.add({.name = "PE" + mark,
+                      .step = step::positions,
+                      .rows = like.rows,
+                      .cols = like.cols,
+                      .symbol = "\\mathrm{PE}" + mark},
+                     sinusoidal(shape.rows, shape.cols, position.base, position.halves), {},
+                     HEEDMAP_PHRASE("Every position gets its own pattern of sines and cosines: the first columns swing "
+                                    "fast, the last ones slowly, like the hands of a clock. Without it, attention "
+                                    "could not tell the first token from the last."));
+    return recipe.add({context ? "C_pos" : "X_pos", like.family, step::positions}, add(), {x, added},
+                      caption::withPositions);
 }
 
 NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter,
@@ -299,17 +343,29 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
     const bool scaled = position.scaling.kind != RopeScaling::Kind::None;
     const Index cols = recipe.graph().node(x).shape.cols;
     const bool whole = position.turned(cols) == cols;
-    const Tag& tag = scaled ? position_tag::rotatedLess : whole ? position_tag::rotated : position_tag::rotatedPart;
-    NodeInfo info = alike(recipe.graph().node(x).info, tag, letter);
-    if (!symbol.empty())
-        info.symbol = symbol + "_{rot}";
+    constexpr Phrase rotatedLess =
+        HEEDMAP_PHRASE("Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer "
+                       "than those the model was trained on first turns them no further than it knows. Only the "
+                       "difference of two rows' angles counts.");
+    constexpr Phrase rotated = HEEDMAP_PHRASE(
+        "Pairs of numbers are turned like clock hands, further for every step along the sequence. When two rows are "
+        "compared later, only the difference of their angles counts: how far apart they stand, not where.");
+    constexpr Phrase rotatedPart = HEEDMAP_PHRASE(
+        "Only the first columns are turned like clock hands, further for every step along the sequence; the others "
+        "stay as they are. So one part of a row says how far apart two tokens stand, and the rest only what they are.");
     const auto layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved;
-    return recipe.add(std::move(info),
+    return recipe.add({.name = letter + "_rot",
+                       .family = recipe.graph().node(x).info.family,
+                       .step = step::rotate,
+                       .symbol = symbol.empty() ? symbol : symbol + "_{rot}"},
                       rope({.base = position.base,
                             .layout = layout,
                             .scaling = position.scaling,
                             .width = whole ? 0 : position.turned(cols)}),
-                      {x});
+                      {x},
+                      scaled      ? rotatedLess
+                          : whole ? rotated
+                                  : rotatedPart);
 }
 
 NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId scores)
@@ -318,27 +374,44 @@ NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId score
         return appendRelativeBias(recipe, position, scores);
     if (position.kind != Kind::Alibi)
         return noNode;
-    const NodeInfo like = recipe.graph().node(scores).info;
-    const Shape shape = recipe.graph().node(scores).shape;
-    const Index heads = shape.rank == 3 ? shape.slices : 0;
-    return recipe.add(alike(like, position_tag::linearBias), alibi({shape.rows, shape.cols, heads}), {});
+    const Node& of = recipe.graph().node(scores);
+    const Index heads = of.shape.rank == 3 ? of.shape.slices : 0;
+    return recipe.add({.name = "B",
+                       .family = Family::Score,
+                       .step = step::positionBias,
+                       .rows = of.info.rows,
+                       .cols = of.info.cols,
+                       .slices = of.info.slices},
+                      alibi({of.shape.rows, of.shape.cols, heads}), {},
+                      HEEDMAP_PHRASE("The further a key is from the query, the more is taken off its score. Every head "
+                                     "has a slope of its own, so that steep ones look near and gentle ones look far."));
 }
 
-NodeId appendRelativeKeyScores(Recipe& recipe, NodeId queries, NodeId keys, const NodeInfo& like)
+NodeId appendRelativeKeyScores(Recipe& recipe, NodeId queries, NodeId keys)
 {
     const Index count = recipe.graph().node(keys).shape.rows;
     const auto product = matmul({.transposeB = true});
-    const NodeId content = recipe.add(alike(like, position_tag::content), product, {queries, keys});
-    NodeInfo leaf = Recipe::described(position_tag::relativeKeys);
-    leaf.rows.labels = distances(recipe.shape("rel_key").rows);
-    NodeInfo info = alike(like, position_tag::byDistance);
-    info.cols = leaf.rows;
-    const NodeId table = recipe.array("rel_key", std::move(leaf));
-    const NodeId byDistance = recipe.add(std::move(info), product, {queries, table});
+    const NodeId content = recipe.add({"S_content", Family::Score, step::scores, {axis::queries}, {axis::keys}},
+                                      product, {queries, keys}, caption::contentScores);
+    const NodeId table = recipe.leaf({.name = "rel_key",
+                                      .family = Family::Key,
+                                      .step = step::scores,
+                                      .rows = {axis::distance, distances(recipe.shape("rel_key").rows)},
+                                      .cols = {axis::keyWidth},
+                                      .symbol = "K_{rel}"},
+                                     HEEDMAP_PHRASE("Each row is a learned key for one distance between query and key. "
+                                                    "All longer distances share the first or the last row."));
+    const NodeId byDistance =
+        recipe.add({"S_distance", Family::Score, step::scores, {axis::queries}}, product, {queries, table},
+                   HEEDMAP_PHRASE("Every query meets the learned key of every distance. A query that likes its "
+                                  "neighbours scores high at the distances next to 0."));
+    const Axis cols = recipe.graph().node(content).info.cols;
     const NodeId byPosition =
-        recipe.add(alike(like, position_tag::byPosition),
-                   relativeGather(count, recipe.graph().node(table).shape.rows / 2), {byDistance});
-    return recipe.add(alike(like, position_tag::both), add(), {content, byPosition});
+        recipe.add({"S_position", Family::Score, step::scores, {}, cols},
+                   relativeGather(count, recipe.graph().node(table).shape.rows / 2), {byDistance},
+                   HEEDMAP_PHRASE("This part of the score asks how far away the key is: each cell picks the query's "
+                                  "score for that distance. Keys beyond the largest distance share one number."));
+    return recipe.add({"S", Family::Score, step::scores}, add(), {content, byPosition}, caption::bothScores);
 }
 
 } // namespace heedmap

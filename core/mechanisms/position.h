@@ -55,7 +55,6 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
 /// Appends `B`, the bias of the scores (n×m or h×n×m), for the kinds that have one; else noNode.
 NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId scores);
 /// Appends `S_content`, `S_position` and `S`, their sum, for relative_key.
-/// `like` has the axes of the scores.
-NodeId appendRelativeKeyScores(Recipe& recipe, NodeId queries, NodeId keys, const NodeInfo& like);
+NodeId appendRelativeKeyScores(Recipe& recipe, NodeId queries, NodeId keys);
 
 } // namespace heedmap

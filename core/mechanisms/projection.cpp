@@ -1,74 +1,48 @@
 #include "mechanisms/projection.h"
 
 #include "mechanisms/captions.h"
-#include "mechanisms/input.h"
 
 #include <heedmap/ops/matmul.h>
 
 namespace heedmap {
 namespace {
 
-// % is the letter of what is projected.
-namespace projection_tag {
-using enum Family;
-constexpr Tag queries = {"Q", "Q", Query, step::project, caption::queries, axis::queries, axis::keyWidth};
-constexpr Tag keys = {"K", "K", Key, step::project, caption::keys, axis::keys, axis::keyWidth};
-constexpr Tag values = {"V", "V", Value, step::project, caption::values, axis::keys, axis::valueWidth};
-constexpr Tag queryWeights = {"W_%", "W_%", Other, step::project, caption::queryWeights};
-constexpr Tag keyWeights = {"W_%", "W_%", Other, step::project, caption::keyWeights};
-constexpr Tag valueWeights = {"W_%", "W_%", Other, step::project, caption::valueWeights};
-constexpr Tag bias = {"b_%", "b_%", Other, step::project, caption::projectionBias};
-} // namespace projection_tag
-
-/// What differs between the projections to queries, keys and values.
+/// The arrays of the projections to queries, keys and values.
 struct Projected {
-    Tag product; ///< its columns are those of one head
-    Tag weights;
-    AxisName allCols; ///< heads side by side
-    Phrase weightsTitle;
-    Phrase biasTitle;
+    std::string letter;
+    Phrase weights;
+    Phrase bias;
 };
 
-constexpr std::array<Projected, 3> projections = {{
-    {projection_tag::queries, projection_tag::queryWeights, axis::headsOfKeys, HEEDMAP_PHRASE("Weights of the queries"),
-     HEEDMAP_PHRASE("Bias of the queries")},
-    {projection_tag::keys, projection_tag::keyWeights, axis::headsOfKeys, HEEDMAP_PHRASE("Weights of the keys"),
-     HEEDMAP_PHRASE("Bias of the keys")},
-    {projection_tag::values, projection_tag::valueWeights, axis::headsOfValues, HEEDMAP_PHRASE("Weights of the values"),
-     HEEDMAP_PHRASE("Bias of the values")},
+const std::array<Projected, 3> projections = {{
+    {"Q", HEEDMAP_PHRASE("Weights of the queries"), HEEDMAP_PHRASE("Bias of the queries")},
+    {"K", HEEDMAP_PHRASE("Weights of the keys"), HEEDMAP_PHRASE("Bias of the keys")},
+    {"V", HEEDMAP_PHRASE("Weights of the values"), HEEDMAP_PHRASE("Bias of the values")},
 }};
-
-NodeId appendProjection(Recipe& recipe, const Projected& kind, NodeId source, Index blocks)
-{
-    const char* letter = kind.product.name;
-    NodeInfo product = Recipe::described(kind.product);
-    NodeInfo weights = Recipe::described(kind.weights, letter);
-    product.rows.labels = recipe.graph().node(source).info.rows.labels;
-    if (blocks != 1)
-        product.cols = {.name = kind.allCols, .block = recipe.shape(weights.name).cols / blocks};
-    return appendLinear(recipe, source,
-                        {.product = std::move(product),
-                         .weights = std::move(weights),
-                         .bias = Recipe::described(projection_tag::bias, letter)});
-}
 
 } // namespace
 
-NodeId appendLinear(Recipe& recipe, NodeId x, Linear linear)
+NodeId appendLinear(Recipe& recipe, NodeId x, const Linear& linear)
 {
     const Axis from = recipe.graph().node(x).info.cols;
-    const auto leaf = [&](NodeInfo info, const Axis& rows) {
-        info.role = Role::Weight;
-        info.step = linear.product.step;
-        info.rows = rows;
-        info.cols = linear.product.cols;
-        const std::string array = info.name;
-        return recipe.array(array, std::move(info));
+    const auto leaf = [&](Label label, const Axis& rows, Phrase caption) {
+        label.step = linear.product.step;
+        label.rows = rows;
+        label.cols = linear.product.cols;
+        return recipe.leaf(label, caption);
     };
-    std::vector<NodeId> inputs = {x, leaf(std::move(linear.weights), {.name = from.name, .block = from.block})};
+    std::vector<NodeId> inputs = {
+        x, leaf(linear.weights, {.name = from.name, .block = from.block}, linear.weightsCaption)};
     if (recipe.has(linear.bias.name))
-        inputs.push_back(leaf(std::move(linear.bias), {}));
-    return recipe.add(std::move(linear.product), matmul(), std::move(inputs));
+        inputs.push_back(leaf(linear.bias, {}, caption::projectionBias));
+    return recipe.add(linear.product, matmul(), std::move(inputs), linear.caption);
+}
+
+NodeId appendInput(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows,
+                   const AxisName& cols)
+{
+    const Axis slices = {.name = recipe.shape(name).rank == 3 ? axis::heads : AxisName()};
+    return recipe.leaf({name, family, step::input, rows, {cols}, slices, Role::Input}, caption);
 }
 
 void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns,
@@ -76,9 +50,8 @@ void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::strin
 {
     for (std::size_t i = 0; i < 3; ++i) {
         const Projected& kind = projections[i];
-        arrays.push_back({.name = std::string("W_") + kind.product.name,
-                          .shape = {i == 0 ? width : contextWidth, columns[i]},
-                          .title = kind.weightsTitle});
+        arrays.push_back(
+            {.name = "W_" + kind.letter, .shape = {i == 0 ? width : contextWidth, columns[i]}, .title = kind.weights});
     }
 }
 
@@ -86,10 +59,10 @@ void listProjectionBiases(std::vector<ArraySpec>& arrays, const std::array<std::
 {
     for (std::size_t i = 0; i < 3; ++i) {
         const Projected& kind = projections[i];
-        arrays.push_back({.name = std::string("b_") + kind.product.name,
+        arrays.push_back({.name = "b_" + kind.letter,
                           .shape = {columns[i]},
                           .optional = true,
-                          .title = kind.biasTitle,
+                          .title = kind.bias,
                           .start = ArraySpec::Start::Zeros});
     }
 }
@@ -109,15 +82,58 @@ NodeId appendSequence(Recipe& recipe)
 
 NodeId appendContext(Recipe& recipe)
 {
-    return appendInput(recipe, "C", Family::Input, caption::context,
+    return appendInput(recipe, "C", Family::Input,
+                       HEEDMAP_PHRASE("Each row is one token of the sequence that is being read, such as the sentence "
+                                      "to translate. The queries come from elsewhere and search these rows."),
                        {.name = axis::tokens, .labels = recipe.keyTokens()}, axis::contextWidth);
 }
 
 Projections appendProjections(Recipe& recipe, NodeId x, NodeId attended, const std::array<Index, 3>& blocks)
 {
-    return {appendProjection(recipe, projections[0], x, blocks[0]),
-            appendProjection(recipe, projections[1], attended, blocks[1]),
-            appendProjection(recipe, projections[2], attended, blocks[2])};
+    const auto columns = [&recipe](const char* weights, const AxisName& one, const AxisName& all, Index heads) {
+        return heads == 1 ? Axis{.name = one} : Axis{.name = all, .block = recipe.shape(weights).cols / heads};
+    };
+    Projections made;
+    made.queries = appendLinear(
+        recipe, x,
+        {.product = {"Q",
+                     Family::Query,
+                     step::project,
+                     {axis::queries},
+                     columns("W_Q", axis::keyWidth, axis::headsOfKeys, blocks[0])},
+         .caption = HEEDMAP_PHRASE("Each token asks its question: its row times W_Q is its query. Tokens with similar "
+                                   "queries look for similar things."),
+         .weights = {"W_Q"},
+         .weightsCaption = HEEDMAP_PHRASE(
+             "These learned weights turn a token into its query. Change one number here and one column of Q follows."),
+         .bias = {"b_Q"}});
+    made.keys = appendLinear(
+        recipe, attended,
+        {.product = {"K",
+                     Family::Key,
+                     step::project,
+                     {axis::keys},
+                     columns("W_K", axis::keyWidth, axis::headsOfKeys, blocks[1])},
+         .caption = HEEDMAP_PHRASE("Each token puts up its sign: its row times W_K is its key. A query finds the "
+                                   "tokens whose keys point its way."),
+         .weights = {"W_K"},
+         .weightsCaption = HEEDMAP_PHRASE(
+             "These learned weights turn a token into its key. Change one number here and one column of K follows."),
+         .bias = {"b_K"}});
+    made.values = appendLinear(
+        recipe, attended,
+        {.product = {"V",
+                     Family::Value,
+                     step::project,
+                     {axis::keys},
+                     columns("W_V", axis::valueWidth, axis::headsOfValues, blocks[2])},
+         .caption = HEEDMAP_PHRASE("Each token packs what it has to say: its row times W_V is its value. Values are "
+                                   "what attention blends, while queries and keys only decide the amounts."),
+         .weights = {"W_V"},
+         .weightsCaption = HEEDMAP_PHRASE("These learned weights turn a token into its value. They decide what a token "
+                                          "passes on when others attend to it."),
+         .bias = {"b_V"}});
+    return made;
 }
 
 } // namespace heedmap

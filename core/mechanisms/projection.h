@@ -8,12 +8,14 @@ namespace heedmap {
 
 /// A learned linear map of rows, x·W + b.
 struct Linear {
-    NodeInfo product; ///< its step and columns are those of W and b too
-    NodeInfo weights; ///< name, symbol and caption
-    NodeInfo bias = {};
+    Label product; ///< its step and columns are those of W and b too
+    Phrase caption;
+    Label weights; ///< name and symbol
+    Phrase weightsCaption;
+    Label bias = {};
 };
 /// Appends W, b if the document has it, and the product.
-NodeId appendLinear(Recipe& recipe, NodeId x, Linear linear);
+NodeId appendLinear(Recipe& recipe, NodeId x, const Linear& linear);
 
 /// The columns of the weights of one head.
 inline const std::array<std::string, 3> headColumns = {"d_k", "d_k", "d_v"};
@@ -23,6 +25,10 @@ void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::strin
                      const std::string& contextWidth = "d", const std::string& width = "d");
 /// Adds the optional b_Q, b_K and b_V.
 void listProjectionBiases(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns);
+
+/// Appends the leaf for an array that a computation starts from; in a stack, each slice is a head's.
+NodeId appendInput(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows,
+                   const AxisName& cols);
 
 /// The specification of `X` (n×d), and of the context `C` (m×d_c).
 ArraySpec sequenceSpec();

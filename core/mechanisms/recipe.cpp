@@ -2,6 +2,7 @@
 
 #include "graph/symbol.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <utility>
@@ -15,7 +16,7 @@ std::shared_ptr<const std::vector<std::string>> shared(const std::vector<std::st
 }
 
 /// Takes the axes that have no name yet from an input, where `source` says that they are among its own.
-template <typename Source> void inheritAxes(NodeInfo& info, const Shape& shape, const Node& input, const Source& source)
+template <typename Source> void takeAxes(NodeInfo& info, const Shape& shape, const Node& input, const Source& source)
 {
     constexpr std::array axes = {&NodeInfo::slices, &NodeInfo::rows, &NodeInfo::cols};
     const auto sizes = [](const Shape& of) { return std::array{of.slices, of.rows, of.cols}; };
@@ -27,24 +28,43 @@ template <typename Source> void inheritAxes(NodeInfo& info, const Shape& shape, 
         }
 }
 
-std::string placed(std::string pattern, std::string_view place)
+/// `e_w_rows` as e_{w,rows}.
+std::string symbolOf(const std::string& name)
 {
-    if (const std::size_t at = pattern.find('%'); at != std::string::npos)
-        pattern.replace(at, 1, place);
-    return pattern;
+    const std::size_t below = name.find('_');
+    if (below == std::string::npos)
+        return name;
+    std::string index = name.substr(below + 1);
+    std::ranges::replace(index, '_', ',');
+    return name.substr(0, below) + "_" + (index.size() == 1 ? index : "{" + index + "}");
+}
+
+NodeInfo described(const Label& label, Phrase caption)
+{
+    NodeInfo info;
+    info.name = label.name;
+    info.symbol = label.symbol.empty() ? symbolOf(label.name) : label.symbol;
+    info.role = label.role;
+    info.family = label.family;
+    info.step = label.step;
+    info.caption = caption;
+    info.interleaved = label.interleaved;
+    info.whole = label.whole;
+    return info;
+}
+
+/// Calls an axis of the inputs what the label calls it.
+void rename(Axis& axis, const Axis& label)
+{
+    if (!label.name.empty()) {
+        axis.name = label.name;
+        axis.block = label.block;
+    }
+    if (label.labels != nullptr)
+        axis.labels = label.labels;
 }
 
 } // namespace
-
-NodeInfo alike(NodeInfo other, const Tag& tag, std::string_view place)
-{
-    other.name = placed(tag.name, place);
-    other.symbol = placed(tag.symbol, place);
-    other.role = tag.role;
-    other.step = tag.step;
-    other.caption = tag.caption;
-    return other;
-}
 
 Recipe::Recipe(Graph& graph, const Settings& settings, const Dimensions& dimensions, const Tokens& tokens,
                std::map<std::string, Tensor, std::less<>> arrays)
@@ -77,17 +97,45 @@ const Recipe::Given& Recipe::given(const std::string& name) const
     return found->second;
 }
 
-NodeId Recipe::array(std::string_view array, NodeInfo info)
+NodeId Recipe::leaf(std::string_view array, const Label& label, Phrase caption)
 {
     const std::string name = m_prefix + std::string(array);
     [[maybe_unused]] const Shape shape = given(name).shape;
     Tensor value = std::move(m_arrays.find(name)->second.value);
     assert(value.shape() == shape); // one leaf for each array
+    NodeInfo info = described(label, caption);
     info.name = m_prefix + info.name;
+    info.role = label.role == Role::Computed ? Role::Weight : label.role;
+    info.slices = label.slices;
+    info.rows = label.rows;
+    info.cols = label.cols;
     info.group = m_group;
     const NodeId leaf = m_graph.addLeaf(std::move(info), std::move(value));
     m_leaves.emplace(name, leaf);
     return leaf;
+}
+
+NodeId Recipe::add(const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs, Phrase caption)
+{
+    NodeInfo info = described(label, caption);
+    inheritAxes(info, label, *op, inputs);
+    return add(std::move(info), std::move(op), std::move(inputs));
+}
+
+void Recipe::inheritAxes(NodeInfo& info, const Label& label, const Op& op, std::span<const NodeId> inputs) const
+{
+    std::vector<Shape> shapes;
+    for (const NodeId input : inputs)
+        shapes.push_back(m_graph.node(input).shape);
+    const Shape shape = outputShape(op, shapes);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (const std::optional<Access> access = op.access({shapes, shape}, i))
+            takeAxes(info, shape, m_graph.node(inputs[i]), [&](int axis) { return access->inputAxis(axis); });
+    rename(info.slices, label.slices);
+    rename(info.rows, label.rows);
+    rename(info.cols, label.cols);
+    if (!inputs.empty() && shapes.front() == shape) // whole rows are read
+        takeAxes(info, shape, m_graph.node(inputs.front()), [](int axis) { return axis; });
 }
 
 NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
@@ -100,41 +148,6 @@ NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<Node
     if (!m_step.empty())
         info.step = m_step;
     return m_graph.add(std::move(info), std::move(op), std::move(inputs));
-}
-
-NodeInfo Recipe::described(const Tag& tag, std::string_view place)
-{
-    NodeInfo info = alike({}, tag, place);
-    info.family = tag.family;
-    info.slices.name = tag.slices;
-    info.rows.name = tag.rows;
-    info.cols.name = tag.cols;
-    return info;
-}
-
-NodeInfo Recipe::described(const Tag& tag, const Op& op, std::span<const NodeId> inputs, std::string_view place) const
-{
-    NodeInfo info = alike({}, tag, place);
-    info.family = tag.family;
-    std::vector<Shape> shapes;
-    for (const NodeId input : inputs)
-        shapes.push_back(m_graph.node(input).shape);
-    const Shape shape = outputShape(op, shapes);
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-        if (const std::optional<Access> access = op.access({shapes, shape}, i))
-            inheritAxes(info, shape, m_graph.node(inputs[i]), [&](int axis) { return access->inputAxis(axis); });
-    const auto call = [](Axis& axis, const AxisName& name) {
-        if (!name.empty()) {
-            axis.name = name;
-            axis.block = 0;
-        }
-    };
-    call(info.slices, tag.slices);
-    call(info.rows, tag.rows);
-    call(info.cols, tag.cols);
-    if (!inputs.empty() && shapes.front() == shape) // whole rows are read
-        inheritAxes(info, shape, m_graph.node(inputs.front()), [](int axis) { return axis; });
-    return info;
 }
 
 void Recipe::within(const std::string& prefix, const std::function<void()>& part, const std::string& mark,

@@ -2,29 +2,25 @@
 
 #include <heedmap/mechanisms/mechanism.h>
 
-#include <concepts>
 #include <functional>
 #include <utility>
 
 namespace heedmap {
 
-/// Name, symbol and caption of a node: a line of the table beside a recipe. The node inherits the axes of its
-/// inputs that its own are read from, under other names if there are some here. The recipe replaces % in name and
-/// symbol: `%_rot` of Q is Q_rot.
-struct Tag {
-    const char* name;
-    const char* symbol;
-    Family family;
-    Phrase step;
-    Phrase caption;
-    AxisName rows = {};
-    AxisName cols = {};
-    Role role = Role::Computed;
-    AxisName slices = {};
+/// What a recipe says of a node where it appends it. An axis without a name is that of the inputs that it is read from;
+/// one with a name keeps their labels, unless it has labels of its own.
+struct Label {
+    std::string name = {};
+    Family family = Family::Other;
+    Sentence step = {};
+    Axis rows = {};
+    Axis cols = {};
+    Axis slices = {};
+    Role role = Role::Computed; ///< a leaf that is not said to be an input or a mask is a weight
+    std::string symbol = {};    ///< if empty, it follows from the name: `S_scaled` is S_{scaled}
+    bool interleaved = false;
+    bool whole = false;
 };
-
-/// The description of a node like another, with this tag; family and axes are the other's.
-HEEDMAP_EXPORT NodeInfo alike(NodeInfo other, const Tag& tag, std::string_view place = {});
 
 /// The tools of a mechanism's build: the graph, the checked settings and arrays of one document, and a prefix for
 /// names, so that one recipe can be used inside another (`attn.Q`).
@@ -44,22 +40,14 @@ public:
     std::shared_ptr<const std::vector<std::string>> queryTokens() const { return m_queryTokens; }
     std::shared_ptr<const std::vector<std::string>> keyTokens() const { return m_keyTokens; }
 
-    /// Appends the leaf for an array of the document; `info.name` and `array` are completed by the prefix.
-    NodeId array(std::string_view array, NodeInfo info);
-    /// Appends the leaf for an array that has the leaf's name.
-    template <std::same_as<Tag> L> NodeId array(const L& tag) { return array(tag.name, described(tag)); }
-    /// Appends a computed node; its name is completed by the prefix.
+    /// Appends the leaf for an array of the document, which has the leaf's name unless another is given; the prefix
+    /// completes both.
+    NodeId leaf(const Label& label, Phrase caption) { return leaf(label.name, label, caption); }
+    NodeId leaf(std::string_view array, const Label& label, Phrase caption);
+    /// Appends a computed node; the prefix completes its name.
+    NodeId add(const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs, Phrase caption);
+    /// Appends a computed node that is described already.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
-    template <std::same_as<Tag> L> // braces are a NodeInfo
-    NodeId add(const L& tag, std::shared_ptr<const Op> op, std::vector<NodeId> inputs, std::string_view place = {})
-    {
-        NodeInfo info = described(tag, *op, inputs, place);
-        return add(std::move(info), std::move(op), std::move(inputs));
-    }
-    /// The description of a node with this tag.
-    NodeInfo described(const Tag& tag, const Op& op, std::span<const NodeId> inputs, std::string_view place = {}) const;
-    /// The description of a node without inputs.
-    static NodeInfo described(const Tag& tag, std::string_view place = {});
 
     Graph& graph() { return m_graph; }
     const GraphShape& graph() const { return m_graph; }
@@ -89,6 +77,8 @@ private:
         Tensor value; ///< until the leaf has it
     };
     const Given& given(const std::string& name) const;
+    /// Gives a node the axes of its inputs, as the label calls them.
+    void inheritAxes(NodeInfo& info, const Label& label, const Op& op, std::span<const NodeId> inputs) const;
 
     Graph& m_graph;
     const Settings& m_settings;

@@ -1,32 +1,149 @@
+#include "mechanisms/captions.h"
+#include "mechanisms/interpretation.h"
 #include "mechanisms/model.h"
-#include "mechanisms/model_captions.h"
-#include "mechanisms/next_token.h"
 #include "mechanisms/projection.h"
-#include "mechanisms/readings/readings.h"
 
+#include <heedmap/ops/filled.h>
+#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/next/choice.h>
+#include <heedmap/ops/placing/cut.h>
 #include <heedmap/ops/placing/identity.h>
 #include <heedmap/ops/placing/row_lookup.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/softmax.h>
+#include <heedmap/tensor/random.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace heedmap {
 namespace {
 
+using Type = Setting::Type;
+
+// At lower temperatures only the largest logit is ever drawn, and the division would overflow.
+constexpr double leastTemperature = 1e-280;
+
+namespace next_token_text {
+constexpr Phrase choose = HEEDMAP_PHRASE("Choose the next token");
+constexpr Phrase one = HEEDMAP_PHRASE("one");
+} // namespace next_token_text
+
+/// The last row that is not padding.
+Index lastRow(const Recipe& recipe, NodeId logits)
+{
+    Index last = recipe.graph().node(logits).shape.rows - 1;
+    const std::vector<int> padding = recipe.settings().integers("tgt_mask.key_padding");
+    while (last > 0 && last < static_cast<Index>(padding.size()) && padding[static_cast<std::size_t>(last)] == 0)
+        --last;
+    return last;
+}
+
+void appendChoice(Recipe& recipe, NodeId logits)
+{
+    const Settings& settings = recipe.settings();
+    const double temperature = settings.number("generate.temperature");
+    const bool greedy = temperature < leastTemperature;
+    const NodeId z = recipe.add({"z", Family::Score, next_token_text::choose, {next_token_text::one}},
+                                rows(lastRow(recipe, logits), 1), {logits},
+                                HEEDMAP_PHRASE("The last row of the logits: what the model makes of the whole text so "
+                                               "far. The next token is chosen from it."));
+    const NodeId cool = greedy
+        ? recipe.add(
+            {"z_T", Family::Score, next_token_text::choose}, identity(), {z},
+            HEEDMAP_PHRASE("At a temperature of 0 nothing is divided. The largest is taken, whatever the others are."))
+        : recipe.add({"z_T", Family::Score, next_token_text::choose}, scale(1 / temperature, "\\frac{1}{T}"), {z},
+                     HEEDMAP_PHRASE("Divided by the temperature. A low one sets the largest further apart from the "
+                                    "others, a high one makes all alike."));
+    const NodeId rank = recipe.add(
+        {.name = "rank", .step = next_token_text::choose, .symbol = "\\mathrm{rank}"}, rowRank(), {cool},
+        HEEDMAP_PHRASE("0 for the largest, 1 for the next. Of equal ones, that of the lower number comes first."));
+    const Index most = greedy ? 1 : settings.integer("generate.top_k");
+    const double share = greedy ? 1 : settings.number("generate.top_p");
+    const NodeId keep = recipe.add(
+        {.name = "kept", .family = Family::Mask, .step = next_token_text::choose, .symbol = "\\mathrm{kept}"},
+        keepLargest(most, share), {cool, rank},
+        HEEDMAP_PHRASE("1 for the tokens that may be chosen: the largest few, or as few as hold most of the "
+                       "probability. One stays always."));
+    const NodeId left = recipe.add(
+        {"z_kept", Family::Score, next_token_text::choose}, maskFill(-std::numeric_limits<double>::infinity()),
+        {cool, keep},
+        HEEDMAP_PHRASE("What is not kept becomes −∞. The softmax then gives it a probability of exactly 0."));
+    const NodeId p = recipe.add(
+        {.name = "p",
+         .family = Family::Attention,
+         .step = next_token_text::choose,
+         .rows = {next_token_text::one},
+         .role = Role::Output},
+        softmax(), {left},
+        HEEDMAP_PHRASE(
+            "The probabilities of those that are kept add up to 1 again. The next token is drawn from them."));
+    const NodeId cdf = recipe.add(
+        {.name = "cdf", .step = next_token_text::choose, .rows = {next_token_text::one}, .symbol = "\\mathrm{cdf}"},
+        runningRow(), {p},
+        HEEDMAP_PHRASE(
+            "Each probability is a step of a staircase from 0 to 1. A step is as high as its token is likely."));
+    const auto drawn = std::to_string(settings.integer("generate.drawn"));
+    RandomStream random(static_cast<std::uint64_t>(settings.integer("generate.seed")), "next " + drawn);
+    const NodeId u = recipe.add(
+        {.name = "u", .step = next_token_text::choose, .rows = {next_token_text::one}, .cols = {next_token_text::one}},
+        filled(Shape::matrix(1, 1), random.uniform()), {},
+        HEEDMAP_PHRASE("A number between 0 and 1, by chance; the seed and how many were drawn before give it. The step "
+                       "that it hits decides."));
+    recipe.add({.name = "token",
+                .step = next_token_text::choose,
+                .rows = {next_token_text::one},
+                .cols = {next_token_text::one},
+                .role = Role::Output,
+                .symbol = "\\mathrm{next}"},
+               firstAbove(), {cdf, u},
+               HEEDMAP_PHRASE(
+                   "The first token whose running sum is above u. It is written after the text, and all begins anew."));
+}
+
+/// The settings of the choice of the next token, as one group; a document without it makes no choice.
+Setting generateSetting()
+{
+    return {
+        .key = "generate",
+        .type = Type::Group,
+        .title = HEEDMAP_PHRASE("Choice of the next token"),
+        .standard = false, // unless it is there, if only as an empty group
+        .members = {{.key = "temperature",
+                     .type = Type::Number,
+                     .title = HEEDMAP_PHRASE("Temperature (0: the largest)"),
+                     .standard = 1,
+                     .least = 0},
+                    {.key = "top_k",
+                     .type = Type::Integer,
+                     .title = HEEDMAP_PHRASE("How many of the largest (0: all)"),
+                     .standard = 0,
+                     .least = 0},
+                    {.key = "top_p",
+                     .type = Type::Number,
+                     .title = HEEDMAP_PHRASE("Only the largest that hold this share"),
+                     .standard = 1,
+                     .least = 0,
+                     .most = 1},
+                    {.key = "seed", .type = Type::Integer, .title = HEEDMAP_PHRASE("Seed"), .standard = 1, .least = 0},
+                    {.key = "drawn",
+                     .type = Type::Integer,
+                     .title = HEEDMAP_PHRASE("Tokens drawn before"),
+                     .standard = 0,
+                     .least = 0}}};
+}
+
+/// Appends the choice of the next token from the last row of logits, `next.z` to `next.token` (docs/formats.md), where
+/// the settings ask for it: temperature, top-k and nucleus (core/ops/next/choice.h), and a draw by u, which the seed
+/// gives.
+void appendNextToken(Recipe& recipe, NodeId logits)
+{
+    if (recipe.settings().has("generate"))
+        recipe.within("next.", [&] { appendChoice(recipe, logits); });
+}
+
 constexpr const char* windowLayers = "window_layers";
 constexpr const char* firstNorm = "first_norm";
-
-// % is the side of a sequence, src or tgt.
-namespace transformer_tag {
-using enum Family;
-constexpr Tag embedding = {"embedding",        "E_{vocab}",      Input,       step::embed,
-                           caption::embedding, axis::vocabulary, axis::width, Role::Weight};
-constexpr Tag given = {"X", "X_{%}", Input, step::input, caption::tokens, {}, axis::width, Role::Input};
-constexpr Tag ids = {"ids", "\\mathrm{ids}_{%}", Input, step::embed, caption::ids, {}, {}, Role::Input};
-constexpr Tag embedded = {"X", "X_{%}", Input, step::embed, caption::embedded, {}, axis::width};
-constexpr Tag vocabularyWeights = {"W_vocab", "W_{vocab}", Other, step::prediction, caption::classWeights};
-constexpr Tag vocabularyBias = {"b_vocab", "b_{vocab}", Other, step::prediction, caption::projectionBias};
-constexpr Tag rollout = {"rollout.src", "R_{src}", Attention, step::rollout, caption::rolledOut, {}, {}, Role::Output};
-} // namespace transformer_tag
 
 /// One of the two sequences of a transformer, and the stack that works on it.
 struct Side {
@@ -129,14 +246,14 @@ std::vector<Setting> Transformer::settings() const
     settings.push_back(stackMask(maskSetting("tgt_mask", HEEDMAP_PHRASE("Mask of the target"), true)));
     settings.push_back(positionSetting());
     settings.push_back(generateSetting());
-    listReadings(settings);
+    listInterpretations(settings);
     settings.push_back(
         {.key = "prediction", .title = HEEDMAP_PHRASE("Prediction after the last layer"), .standard = true});
     listLogitStyle(settings);
     return settings;
 }
 
-static void listPrediction(std::vector<ArraySpec>& arrays)
+void listPrediction(std::vector<ArraySpec>& arrays)
 {
     arrays.push_back({.name = "W_vocab", .shape = {"d", "V"}, .title = HEEDMAP_PHRASE("Weights of the prediction")});
     arrays.push_back({.name = "b_vocab",
@@ -146,8 +263,7 @@ static void listPrediction(std::vector<ArraySpec>& arrays)
                       .start = ArraySpec::Start::Zeros});
 }
 
-static void listLayers(std::vector<ArraySpec>& arrays, const Settings& settings, const Side& side,
-                       const LayerArrays& of)
+void listLayers(std::vector<ArraySpec>& arrays, const Settings& settings, const Side& side, const LayerArrays& of)
 {
     listStack(arrays, side.stack, settings, side.layers, layerArrays(settings, of));
     if (!settings.boolean(firstNorm) && styleOf(settings).before())
@@ -213,7 +329,7 @@ void Transformer::validate(const Settings& settings, const Dimensions& dimension
     if (settings.has("generate") && (settings.integer("decoder_layers") == 0 || !settings.boolean("prediction")))
         throw Error(HEEDMAP_PHRASE("%1: expected a decoder with a prediction, from which the next token is chosen"),
                     "config.generate");
-    validateReadings(settings, dimensions);
+    validateInterpretations(settings, dimensions);
     for (const Side& side : sides(settings)) {
         maskOf(settings, side.mask, dimensions.at(side.rows), dimensions.at(side.rows));
         (void)windowed(settings, side);
@@ -225,25 +341,41 @@ NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedd
 {
     const Axis tokens = {.name = axis::tokens, .labels = side.key ? recipe.keyTokens() : recipe.queryTokens()};
     const std::string mark = side.prefix.substr(0, 3);
-    const auto described = [&](const Tag& tag) {
-        NodeInfo info = Recipe::described(tag, mark);
-        info.rows = tokens;
-        return info;
-    };
     if (embedding == noNode)
-        return recipe.array("X", described(transformer_tag::given));
-    NodeInfo info = Recipe::described(transformer_tag::ids, mark);
-    info.cols = tokens;
-    info.whole = true;
-    const NodeId ids = recipe.array("ids", std::move(info));
-    return recipe.add(described(transformer_tag::embedded), rowLookup(), {embedding, ids});
+        return recipe.leaf({.name = "X",
+                            .family = Family::Input,
+                            .step = step::input,
+                            .rows = tokens,
+                            .cols = {axis::width},
+                            .role = Role::Input,
+                            .symbol = "X_{" + mark + "}"},
+                           caption::tokens);
+    const NodeId ids =
+        recipe.leaf({.name = "ids",
+                     .family = Family::Input,
+                     .step = step::embed,
+                     .cols = tokens,
+                     .role = Role::Input,
+                     .symbol = "\\mathrm{ids}_{" + mark + "}",
+                     .whole = true},
+                    HEEDMAP_PHRASE("Each number says which row of the embedding a token is. Counting begins at 0."));
+    return recipe.add(
+        {.name = "X",
+         .family = Family::Input,
+         .step = step::embed,
+         .rows = tokens,
+         .cols = {axis::width},
+         .symbol = "X_{" + mark + "}"},
+        rowLookup(), {embedding, ids},
+        HEEDMAP_PHRASE(
+            "Each token's row is copied from the embedding. Everything that follows is worked out from these rows."));
 }
 
 void Transformer::appendPrediction(Recipe& recipe, const Layer& layer, const Stacked& last)
 {
     const NodeId read = appendTransform(recipe, layer.memory, layer.style);
-    const NodeId probabilities = appendClassifier(recipe, read, transformer_tag::vocabularyWeights,
-                                                  transformer_tag::vocabularyBias, logitStyleOf(recipe.settings()));
+    const NodeId probabilities =
+        appendClassifier(recipe, read, {"W_vocab"}, {"b_vocab"}, logitStyleOf(recipe.settings()));
     const NodeId logits = recipe.graph().node(probabilities).inputs[0];
     appendNextToken(recipe, logits);
     appendLens(recipe, layer.x, last.outputs, logits);
@@ -254,7 +386,16 @@ void Transformer::build(Recipe& recipe) const
 {
     const Settings& settings = recipe.settings();
     // The rows that ids look up, where the document has them.
-    const NodeId embedding = recipe.has("embedding") ? recipe.array(transformer_tag::embedding) : noNode;
+    const NodeId embedding = recipe.has("embedding")
+        ? recipe.leaf({.name = "embedding",
+                       .family = Family::Input,
+                       .step = step::embed,
+                       .rows = {axis::vocabulary},
+                       .cols = {axis::width},
+                       .symbol = "E_{vocab}"},
+                      HEEDMAP_PHRASE("Each row is the learned embedding of one word of the vocabulary. Wherever that "
+                                     "word occurs, this is the row that stands for it."))
+        : noNode;
     Layer layer = {.heads = headsOf(settings), .style = styleOf(settings), .position = positionOf(settings)};
     const bool predicts = settings.boolean("prediction");
     std::vector<NodeId> encoderWeights;
@@ -291,7 +432,12 @@ void Transformer::build(Recipe& recipe) const
 void Transformer::appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights)
 {
     const NodeId last = appendRollout(recipe, "rollout.src", weights);
-    recipe.add(alike(recipe.graph().node(last).info, transformer_tag::rollout), identity(), {last});
+    recipe.add({.name = "rollout.src",
+                .family = Family::Attention,
+                .step = step::rollout,
+                .role = Role::Output,
+                .symbol = "R_{src}"},
+               identity(), {last}, caption::rolledOut);
 }
 
 } // namespace

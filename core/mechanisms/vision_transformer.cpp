@@ -1,5 +1,5 @@
+#include "mechanisms/captions.h"
 #include "mechanisms/model.h"
-#include "mechanisms/model_captions.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/ops/add.h>
@@ -142,56 +142,6 @@ void VisionTransformer::validate(const Settings& settings, const Dimensions& dim
                         "image", Sentence(HEEDMAP_COUNTED("%1 colours", "%1 colour"), colours));
 }
 
-namespace vision_text {
-constexpr Phrase reached = HEEDMAP_PHRASE(
-    "How much of each patch has reached the patches of the last layer, on average over them. Laid out as the picture "
-    "is, bright places are what the rows rest on.");
-} // namespace vision_text
-
-// % is the number of a layer.
-namespace vision_transformer_tag {
-using enum Family;
-constexpr Tag image = {"image",    "I", Input, step::input, caption::picture, axis::pixelRows, axis::pixelColumns,
-                       Role::Input};
-constexpr Tag patches = {"patches", "I_{patches}", Input, step::patches, caption::patches, axis::patches, axis::pixels};
-constexpr Tag weights = {"W_E",        "W_E",       Other,       step::embed, caption::patchWeights,
-                         axis::pixels, axis::width, Role::Weight};
-constexpr Tag bias = {"b_E", "b_E", Other, step::embed, caption::projectionBias, {}, axis::width, Role::Weight};
-constexpr Tag embedded = {"E", "E", Input, step::embed, caption::patchTokens};
-constexpr Tag cls = {"cls", "\\mathrm{cls}", Other,       step::classToken, caption::classToken,
-                     {},    axis::width,     Role::Weight};
-constexpr Tag tokens = {"X", "X", Input, step::classToken, caption::withClassToken, axis::tokens, axis::width};
-constexpr Tag positions = {"P",          "P",         Other,       step::positions, caption::learnedPositions,
-                           axis::tokens, axis::width, Role::Weight};
-constexpr Tag placed = {"X_pos", "X_{pos}", Input, step::positions, caption::withPositions};
-constexpr Tag registers = {"registers",        "\\mathrm{reg}", Other,       step::registers,
-                           caption::registers, axis::tokens,    axis::width, Role::Weight};
-constexpr Tag classPlaced = {
-    "cls_pos", "\\mathrm{cls}_{pos}", Input, step::registers, caption::classPlaced, axis::tokens, axis::width};
-constexpr Tag squaresPlaced = {"E_pos",       "E_{pos}",  Input, step::registers, caption::squaresPlaced,
-                               axis::patches, axis::width};
-constexpr Tag withRegisters = {"X_registers",          "X_{reg}",    Input,      step::registers,
-                               caption::withRegisters, axis::tokens, axis::width};
-constexpr Tag classRow = {"cls_out",         "\\mathrm{cls}_{out}", Input,      step::prediction,
-                          caption::classRow, axis::tokens,          axis::width};
-
-constexpr Tag headWeights = {"head.W", "W_{head}", Other, step::prediction, caption::classWeights};
-constexpr Tag headBias = {"head.b", "b_{head}", Other, step::prediction, caption::projectionBias};
-
-constexpr Tag rowOfClass = {"cls_row.%",   "A^{cls}_{%}", Attention, step::classAttention, caption::classAttention,
-                            axis::queries, axis::patches};
-constexpr Tag classAttention = {"cls_attention.%",       "A_{cls,%}", Attention,     step::classAttention,
-                                caption::classAttention, axis::heads, axis::patches, Role::Output};
-constexpr Tag rowOfRollout = {"rollout.cls",         "R_{cls}",     Attention,    step::rollout,
-                              caption::classRollout, axis::queries, axis::patches};
-constexpr Tag rollout = {"rollout",       "R_{grid}",         Attention,   step::rollout, caption::classRollout,
-                         axis::patchRows, axis::patchColumns, Role::Output};
-constexpr Tag meanOfRollout = {"rollout.mean",       "R_{mean}",    Attention,    step::rollout,
-                               vision_text::reached, axis::queries, axis::patches};
-constexpr Tag reached = {"rollout",       "R_{grid}",         Attention,   step::rollout, vision_text::reached,
-                         axis::patchRows, axis::patchColumns, Role::Output};
-} // namespace vision_transformer_tag
-
 /// Appends the nodes of a vision transformer, part by part.
 class VisionBuilder {
 public:
@@ -220,23 +170,17 @@ public:
     }
 
 private:
-    /// Appends a node with these labels on its rows and columns.
-    NodeId add(const Tag& tag, const Labels& rows, const Labels& cols, std::shared_ptr<const Op> op,
-               std::vector<NodeId> inputs, const std::string& layer = {})
-    {
-        NodeInfo info = m_recipe.described(tag, *op, inputs, layer);
-        info.rows.labels = rows;
-        info.cols.labels = cols;
-        return m_recipe.add(std::move(info), std::move(op), std::move(inputs));
-    }
-
     NodeId image()
     {
-        NodeInfo info = Recipe::described(vision_transformer_tag::image);
-        info.slices = colours();
-        info.rows.block = m_patch;
-        info.cols.block = m_patch;
-        return m_recipe.array("image", std::move(info));
+        return m_recipe.leaf({.name = "image",
+                              .family = Family::Input,
+                              .step = step::input,
+                              .rows = {axis::pixelRows, nullptr, m_patch},
+                              .cols = {axis::pixelColumns, nullptr, m_patch},
+                              .slices = colours(),
+                              .role = Role::Input,
+                              .symbol = "I"},
+                             caption::picture);
     }
 
     Axis colours() const
@@ -267,20 +211,39 @@ private:
     /// Embeds the patches of the picture as tokens, after the class token where there is one.
     NodeId embedded()
     {
-        const NodeId flat =
-            add(vision_transformer_tag::patches, m_squares, nullptr, patches(m_patch, pixels()), {image()});
-        const NodeId weights = m_recipe.array(vision_transformer_tag::weights);
-        const NodeId bias = m_recipe.array(vision_transformer_tag::bias);
-        const NodeId rows = m_recipe.add(vision_transformer_tag::embedded, matmul(), {flat, weights, bias});
+        const NodeId flat = m_recipe.add({.name = "patches",
+                                          .family = Family::Input,
+                                          .step = step::patches,
+                                          .rows = {axis::patches, m_squares},
+                                          .cols = {axis::pixels},
+                                          .symbol = "I_{patches}"},
+                                         patches(m_patch, pixels()), {image()}, caption::patches);
+        const NodeId weights =
+            m_recipe.leaf({.name = "W_E", .step = step::embed, .rows = {axis::pixels}, .cols = {axis::width}},
+                          HEEDMAP_PHRASE("These learned weights turn the pixels of a patch into a token. Each column "
+                                         "looks for one pattern of light and dark."));
+        const NodeId bias =
+            m_recipe.leaf({.name = "b_E", .step = step::embed, .cols = {axis::width}}, caption::projectionBias);
+        const NodeId rows = m_recipe.add(
+            {"E", Family::Input, step::embed}, matmul(), {flat, weights, bias},
+            HEEDMAP_PHRASE(
+                "Each row is one patch of the picture, now as wide as a token. The same weights serve every patch."));
         NodeId all = rows;
         if (m_classToken) {
-            const NodeId cls = m_recipe.array(vision_transformer_tag::cls);
-            all = add(vision_transformer_tag::tokens, m_tokens, nullptr, joinRows(), {cls, rows});
+            const NodeId cls = m_recipe.leaf(
+                {.name = "cls", .step = step::classToken, .cols = {axis::width}, .symbol = "\\mathrm{cls}"},
+                HEEDMAP_PHRASE("This learned row belongs to no patch. It travels along and gathers what the whole "
+                               "picture shows."));
+            all = m_recipe.add({"X", Family::Input, step::classToken, {axis::tokens, m_tokens}, {axis::width}},
+                               joinRows(), {cls, rows},
+                               HEEDMAP_PHRASE("The class token stands first, the patches follow in reading order. "
+                                              "Attention does not care about the order, so positions come next."));
         }
-        NodeInfo positions = Recipe::described(vision_transformer_tag::positions);
-        positions.rows.labels = m_tokens;
-        return m_recipe.add(vision_transformer_tag::placed, heedmap::add(),
-                            {all, m_recipe.array("P", std::move(positions))});
+        const NodeId positions = m_recipe.leaf(
+            {.name = "P", .step = step::positions, .rows = {axis::tokens, m_tokens}, .cols = {axis::width}},
+            caption::learnedPositions);
+        return m_recipe.add({"X_pos", Family::Input, step::positions}, heedmap::add(), {all, positions},
+                            caption::withPositions);
     }
 
     /// Inserts the registers, which have no position, after the class token (Darcet et al., "Vision Transformers Need
@@ -291,17 +254,43 @@ private:
             return placed;
         const Shape shape = m_recipe.graph().node(placed).shape;
         const auto first = std::make_shared<const std::vector<std::string>>(1, "cls");
-        const NodeId cls =
-            add(vision_transformer_tag::classPlaced, first, nullptr, cut({0, 1}, {0, shape.cols}), {placed});
-        const NodeId squares = add(vision_transformer_tag::squaresPlaced, m_squares, nullptr,
-                                   cut({1, shape.rows}, {0, shape.cols}), {placed});
+        const NodeId cls = m_recipe.add(
+            {.name = "cls_pos",
+             .family = Family::Input,
+             .step = step::registers,
+             .rows = {axis::tokens, first},
+             .cols = {axis::width},
+             .symbol = "\\mathrm{cls}_{pos}"},
+            cut({0, 1}, {0, shape.cols}), {placed},
+            HEEDMAP_PHRASE(
+                "The row of the class token. It is taken off the others so that the registers can stand after it."));
+        const NodeId squares =
+            m_recipe.add({"E_pos", Family::Input, step::registers, {axis::patches, m_squares}, {axis::width}},
+                         cut({1, shape.rows}, {0, shape.cols}), {placed},
+                         HEEDMAP_PHRASE("The rows of the patches, each with its position. They are taken off the class "
+                                        "token so that the registers can stand between."));
         m_first += m_recipe.shape("registers").rows;
         std::vector<std::string> names{"cls"};
         for (Index i = 1; i < m_first; ++i)
             names.push_back("reg" + std::to_string(i));
         m_tokens = patchLabels(m_down, m_across, std::move(names));
-        const NodeId registers = m_recipe.array(vision_transformer_tag::registers);
-        return add(vision_transformer_tag::withRegisters, m_tokens, nullptr, joinRows(), {cls, registers, squares});
+        const NodeId registers =
+            m_recipe.leaf({.name = "registers",
+                           .step = step::registers,
+                           .rows = {axis::tokens},
+                           .cols = {axis::width},
+                           .symbol = "\\mathrm{reg}"},
+                          HEEDMAP_PHRASE("These learned rows belong to no patch and to no answer. Layers may keep "
+                                         "there what would otherwise spoil the patches that show little."));
+        return m_recipe.add({.name = "X_registers",
+                             .family = Family::Input,
+                             .step = step::registers,
+                             .rows = {axis::tokens, m_tokens},
+                             .cols = {axis::width},
+                             .symbol = "X_{reg}"},
+                            joinRows(), {cls, registers, squares},
+                            HEEDMAP_PHRASE("The class token, then the registers, then the patches. The registers have "
+                                           "no position, so they are added after the positions."));
     }
 
     /// Norms the tokens before the first layer, as CLIP does.
@@ -314,31 +303,76 @@ private:
     {
         const Index width = m_recipe.graph().node(output).shape.cols;
         const auto one = std::make_shared<const std::vector<std::string>>(1, "cls");
-        const NodeId cls = add(vision_transformer_tag::classRow, one, nullptr, cut({0, 1}, {0, width}), {output});
-        appendClassifier(m_recipe, cls, vision_transformer_tag::headWeights, vision_transformer_tag::headBias);
+        const NodeId cls = m_recipe.add(
+            {.name = "cls_out",
+             .family = Family::Input,
+             .step = step::prediction,
+             .rows = {axis::tokens, one},
+             .cols = {axis::width},
+             .symbol = "\\mathrm{cls}_{out}"},
+            cut({0, 1}, {0, width}), {output},
+            HEEDMAP_PHRASE(
+                "Only the row of the class token is asked for the answer. It has attended to all patches on its way."));
+        appendClassifier(m_recipe, cls, {.name = "head.W", .symbol = "W_{head}"},
+                         {.name = "head.b", .symbol = "b_{head}"});
     }
 
     /// Appends the attention of the class token to each patch, head by head.
     void appendClsAttention(NodeId weights, const std::string& layer)
     {
         const Shape from = m_recipe.graph().node(weights).shape;
-        const NodeId row = add(vision_transformer_tag::rowOfClass, nullptr, m_squares,
-                               cut({0, 1}, {m_first, from.cols}), {weights}, layer);
-        add(vision_transformer_tag::classAttention, nullptr, m_squares,
-            reread(Shape::matrix(from.slices, m_down * m_across)), {row}, layer);
+        const NodeId row = m_recipe.add({.name = "cls_row." + layer,
+                                         .family = Family::Attention,
+                                         .step = step::classAttention,
+                                         .rows = {axis::queries},
+                                         .cols = {axis::patches, m_squares},
+                                         .symbol = "A^{cls}_{" + layer + "}"},
+                                        cut({0, 1}, {m_first, from.cols}), {weights}, classAttention);
+        m_recipe.add({.name = "cls_attention." + layer,
+                      .family = Family::Attention,
+                      .step = step::classAttention,
+                      .rows = {axis::heads},
+                      .cols = {axis::patches, m_squares},
+                      .role = Role::Output,
+                      .symbol = "A_{cls," + layer + "}"},
+                     reread(Shape::matrix(from.slices, m_down * m_across)), {row}, classAttention);
     }
 
     /// Appends the rollout of the class token over the patches, or its mean where there is none, in the layout of the
     /// picture.
     void appendRolloutGrid(const std::vector<NodeId>& weights)
     {
-        using namespace vision_transformer_tag;
         const NodeId last = appendRollout(m_recipe, "rollout", weights);
         const Index tokens = m_recipe.graph().node(last).shape.cols;
-        const NodeId row = m_classToken ? add(rowOfRollout, nullptr, m_squares, cut({0, 1}, {m_first, tokens}), {last})
-                                        : add(meanOfRollout, nullptr, m_squares, meanRows(tokens), {last});
-        m_recipe.add(m_classToken ? rollout : reached, reread(Shape::matrix(m_down, m_across)), {row});
+        const Phrase reached = m_classToken
+            ? HEEDMAP_PHRASE("How much of each patch has reached the class token through all layers. Laid out as the "
+                             "picture is, bright places are what the answer rests on.")
+            : HEEDMAP_PHRASE("How much of each patch has reached the patches of the last layer, on average over them. "
+                             "Laid out as the picture is, bright places are what the rows rest on.");
+        const auto label = [&](const char* name, const char* symbol) {
+            return Label{.name = name,
+                         .family = Family::Attention,
+                         .step = step::rollout,
+                         .rows = {axis::queries},
+                         .cols = {axis::patches, m_squares},
+                         .symbol = symbol};
+        };
+        const NodeId row = m_classToken
+            ? m_recipe.add(label("rollout.cls", "R_{cls}"), cut({0, 1}, {m_first, tokens}), {last}, reached)
+            : m_recipe.add(label("rollout.mean", "R_{mean}"), meanRows(tokens), {last}, reached);
+        m_recipe.add({.name = "rollout",
+                      .family = Family::Attention,
+                      .step = step::rollout,
+                      .rows = {axis::patchRows},
+                      .cols = {axis::patchColumns},
+                      .role = Role::Output,
+                      .symbol = "R_{grid}"},
+                     reread(Shape::matrix(m_down, m_across)), {row}, reached);
     }
+
+    static constexpr Phrase classAttention = HEEDMAP_PHRASE(
+        "How much the class token looks at each patch, one row a head. What it gives to itself is left out, "
+        "so a row need not add up to 1.");
 
     Recipe& m_recipe;
     Index m_patch;

@@ -61,11 +61,9 @@ public:
     Dimensions usual(const Settings&) const override { return {{"n", 2}, {"d", 2}}; }
     void build(Recipe& recipe) const override
     {
-        const auto described = [](const std::string& name) { return NodeInfo{.name = name, .symbol = name}; };
-        NodeId last = recipe.array(nameOf(0), described(nameOf(0)));
+        NodeId last = recipe.leaf({nameOf(0)}, {});
         for (int i = 1; i < m_layers; ++i)
-            last = recipe.add(described("Z." + std::to_string(i)), product,
-                              {last, recipe.array(nameOf(i), described(nameOf(i)))});
+            last = recipe.add({"Z." + std::to_string(i)}, product, {last, recipe.leaf({nameOf(i)}, {})}, {});
     }
     static std::string nameOf(int i) { return "W." + std::to_string(i); }
 

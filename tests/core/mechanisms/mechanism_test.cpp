@@ -125,7 +125,7 @@ TEST(MultiHeadAttention, LaysOutHeadsSideBySideWithoutCopies)
     EXPECT_EQ(graph.node(graph.find("W_O")).info.rows.block, 2);
 }
 
-TEST(Tag, HasTheAxesThatItsOperationReads)
+TEST(Label, HasTheAxesThatItsOperationReads)
 {
     const auto tokens = std::make_shared<const std::vector<std::string>>(3, "token");
     Graph graph;
@@ -141,20 +141,35 @@ TEST(Tag, HasTheAxesThatItsOperationReads)
     const Settings settings;
     const Dimensions sizes;
     Recipe recipe(graph, settings, sizes, {}, {});
-    const Tag scores = {"S", "S", Family::Score, {}, {}};
-    const NodeInfo& read = graph.node(recipe.add(scores, matmul({.transposeB = true}), {queries, keys})).info;
+    const auto product = matmul({.transposeB = true});
+    const NodeInfo& read = graph.node(recipe.add({"S", Family::Score}, product, {queries, keys}, {})).info;
     EXPECT_EQ(Sentence(read.rows.name).english(), "queries");
     EXPECT_EQ(read.rows.labels, tokens);
     EXPECT_EQ(Sentence(read.cols.name).english(), "keys");
-    const Tag weights = {"A", "A", Family::Attention, {}, {}};
-    const NodeInfo& row = graph.node(recipe.add(weights, softmax(), {graph.find("S")})).info;
+    const NodeInfo& row = graph.node(recipe.add({"A", Family::Attention}, softmax(), {graph.find("S")}, {})).info;
     EXPECT_EQ(Sentence(row.cols.name).english(), "keys") << "whole rows are read, and stay rows of keys";
-    const Tag said = {"T", "T", Family::Other, {}, {}, {}, Phrase{"rows"}};
-    const NodeInfo& turned = graph.node(recipe.add(said, transpose(), {queries})).info;
+    const Label label = {.name = "T", .cols = {Phrase{"rows"}}};
+    const NodeInfo& turned = graph.node(recipe.add(label, transpose(), {queries}, {})).info;
     EXPECT_EQ(Sentence(turned.rows.name).english(), "width");
     EXPECT_EQ(turned.rows.block, 2);
-    EXPECT_EQ(Sentence(turned.cols.name).english(), "rows") << "the axis of a tag is heeded";
+    EXPECT_EQ(Sentence(turned.cols.name).english(), "rows") << "the axis of a label is heeded";
     EXPECT_EQ(turned.cols.labels, tokens);
+}
+
+TEST(Label, NamesTheSymbolUnlessItHasOne)
+{
+    Graph graph;
+    const Settings settings;
+    const Dimensions sizes;
+    const auto array = [](const char* name) { return std::pair(name, Tensor(Shape::matrix(2, 2))); };
+    Recipe recipe(graph, settings, sizes, {}, {array("W_Q"), array("W"), array("mask"), array("e_w_rows"), array("b")});
+    const auto leaf = [&](const Label& label) { return graph.node(recipe.leaf(label, {})).info; };
+    EXPECT_EQ(leaf({"W"}).symbol, "W");
+    EXPECT_EQ(leaf({"W_Q"}).symbol, "W_Q");
+    EXPECT_EQ(leaf({"e_w_rows"}).symbol, "e_{w,rows}");
+    EXPECT_EQ(leaf({.name = "b", .symbol = "\\beta"}).symbol, "\\beta");
+    EXPECT_EQ(graph.node(graph.find("b")).info.role, Role::Weight);
+    EXPECT_EQ(leaf({.name = "mask", .role = Role::Mask}).role, Role::Mask);
 }
 
 } // namespace

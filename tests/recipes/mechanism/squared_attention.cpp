@@ -30,42 +30,20 @@ public:
     void build(Recipe& recipe) const override;
 };
 
-constexpr Phrase passed = HEEDMAP_PHRASE(
-    "Scores above 0 pass, the others become 0. A key that points away from the query has no weight at all.");
-constexpr Phrase squared =
-    HEEDMAP_PHRASE("Each score that passed is multiplied by itself. Large ones gain, and no row has to add up to 1.");
-
 void SquaredAttention::build(Recipe& recipe) const
 {
     const NodeId x = appendSequence(recipe);
     const Projections projected = appendProjections(recipe, x, x);
-    const NodeInfo queries = recipe.graph().node(projected.queries).info;
-    const NodeInfo keys = recipe.graph().node(projected.keys).info;
-    const NodeInfo values = recipe.graph().node(projected.values).info;
-    NodeInfo info{.name = "S",
-                  .symbol = "S",
-                  .family = Family::Score,
-                  .step = step::scores,
-                  .caption = caption::scores,
-                  .rows = queries.rows,
-                  .cols = keys.rows};
-    const NodeId scores = recipe.add(info, matmul({.transposeB = true}), {projected.queries, projected.keys});
-    info.name = info.symbol = "R";
-    info.caption = passed;
-    const NodeId above = recipe.add(info, activation(Activation::Relu), {scores});
-    info.name = info.symbol = "A";
-    info.family = Family::Attention;
-    info.caption = squared;
-    const NodeId weights = recipe.add(info, multiply(), {above, above});
-    recipe.add({.name = "Z",
-                .symbol = "Z",
-                .role = Role::Output,
-                .family = Family::Output,
-                .step = step::weightedSum,
-                .caption = caption::blended,
-                .rows = queries.rows,
-                .cols = values.cols},
-               matmul(), {weights, projected.values});
+    const NodeId scores = recipe.add({"S", Family::Score, step::scores}, matmul({.transposeB = true}),
+                                     {projected.queries, projected.keys}, caption::scores);
+    const NodeId passed = recipe.add({"R", Family::Score, step::scores}, activation(Activation::Relu), {scores},
+                                     HEEDMAP_PHRASE("Scores above 0 pass, the others become 0. A key that points away "
+                                                    "from the query has no weight at all."));
+    const NodeId weights = recipe.add({"A", Family::Attention, step::scores}, multiply(), {passed, passed},
+                                      HEEDMAP_PHRASE("Each score that passed is multiplied by itself. Large ones gain, "
+                                                     "and no row has to add up to 1."));
+    recipe.add({.name = "Z", .family = Family::Output, .step = step::weightedSum, .role = Role::Output}, matmul(),
+               {weights, projected.values}, caption::blended);
 }
 
 } // namespace

@@ -7,9 +7,9 @@
 namespace heedmap {
 
 /// The settings `lens` and `direct`.
-void listReadings(std::vector<Setting>& settings);
+void listInterpretations(std::vector<Setting>& settings);
 /// Throws Error if there is no prediction to interpret, and for a word that is not in the vocabulary.
-void validateReadings(const Settings& settings, const Dimensions& dimensions);
+void validateInterpretations(const Settings& settings, const Dimensions& dimensions);
 
 /// The logit lens (nostalgebraist, "interpreting GPT: the logit lens", 2020): what the prediction would be from
 /// the rows after each layer but the last. `input` is what the first layer starts from, `outputs` what each
