@@ -1,4 +1,5 @@
 #include "mechanisms/captions.h"
+#include "mechanisms/efficient.h"
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
