@@ -63,6 +63,9 @@ struct Tokens {
 struct TokenLetters {
     std::string query = "n";
     std::string key = "m";
+    /// The titles of the lists of tokens where there are two.
+    Phrase queryTitle = HEEDMAP_PHRASE("Sentence");
+    Phrase keyTitle = HEEDMAP_PHRASE("Sentence of the keys");
 };
 
 class Comparison;

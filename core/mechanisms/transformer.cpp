@@ -193,6 +193,11 @@ public:
             keys.emplace_back(side.mask, side.rows);
         return keys;
     }
+    TokenLetters tokenLetters(const Settings&) const override
+    {
+        return {.queryTitle = HEEDMAP_PHRASE("Answer so far (what the decoder reads)"),
+                .keyTitle = HEEDMAP_PHRASE("Source (what the encoder reads)")};
+    }
     void validate(const Settings& settings, const Dimensions& dimensions) const override;
     void build(Recipe& recipe) const override;
 

@@ -8763,6 +8763,22 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1: the node is pinned more than once; expected one value, or values of different slices</source>
         <translation>%1：此节点固定了不止一次；应为一个值，或不同切片的值</translation>
     </message>
+    <message>
+        <source>Sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>Sentence of the keys</source>
+        <translation>键的句子</translation>
+    </message>
+    <message>
+        <source>Answer so far (what the decoder reads)</source>
+        <translation>已写出的回答（解码器读的）</translation>
+    </message>
+    <message>
+        <source>Source (what the encoder reads)</source>
+        <translation>原文（编码器读的）</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -11845,14 +11861,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>词元</translation>
     </message>
     <message>
-        <source>Sentence</source>
-        <translation>句子</translation>
-    </message>
-    <message>
-        <source>Sentence of the keys</source>
-        <translation>键的句子</translation>
-    </message>
-    <message>
         <source>Sizes</source>
         <translation>尺寸</translation>
     </message>
@@ -11875,14 +11883,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>No longer compared with what was printed: %1</source>
         <translation>不再与印出的数比较：%1</translation>
-    </message>
-    <message>
-        <source>Source (what the encoder reads)</source>
-        <translation>原文（编码器读的）</translation>
-    </message>
-    <message>
-        <source>Answer so far (what the decoder reads)</source>
-        <translation>已写出的回答（解码器读的）</translation>
     </message>
 </context>
 <context>

@@ -219,10 +219,9 @@ void SettingsPanel::addTokens(QFormLayout& form)
         form.addRow(label, field);
     };
     const bool keys = computation.dimensions.contains(letters.key);
-    const bool source = keys && computation.mechanism->id() == "transformer";
-    add(source ? tr("Answer so far (what the decoder reads)") : tr("Sentence"), TokenList::Query);
+    add(sentenceText(keys ? letters.queryTitle : TokenLetters().queryTitle), TokenList::Query);
     if (keys)
-        add(source ? tr("Source (what the encoder reads)") : tr("Sentence of the keys"), TokenList::Key);
+        add(sentenceText(letters.keyTitle), TokenList::Key);
 }
 
 void SettingsPanel::addSizes(QFormLayout& form)
