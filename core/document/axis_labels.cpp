@@ -124,9 +124,8 @@ std::map<std::string, Names> namesByLetter(const Document& document, const Dimen
     if (document.vocabulary.empty())
         return names;
     const auto count = static_cast<Index>(document.vocabulary.size());
-    const auto ids = dimensions.find("vocab");
-    const auto classes = dimensions.find("V");
-    const auto ruling = ids != dimensions.end() ? ids : classes;
+    const auto ruling = dimensions.find(vocabularyLetter(dimensions));
+    const auto classes = dimensions.find(classLetter);
     if (ruling == dimensions.end())
         throw Error(HEEDMAP_PHRASE("%1: nothing here is counted by words"), "vocabulary");
     if (ruling->second != count)
@@ -136,7 +135,7 @@ std::map<std::string, Names> namesByLetter(const Document& document, const Dimen
     const Names words{std::make_shared<const std::vector<std::string>>(document.vocabulary)};
     names[ruling->first] = words;
     if (classes != dimensions.end() && classes->second == count)
-        names["V"] = words;
+        names[classLetter] = words;
     return names;
 }
 

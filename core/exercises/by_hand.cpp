@@ -68,14 +68,10 @@ Document withoutOldNumbers(Document document)
     return document;
 }
 
-/// Whether the numbers of an array may be any: not what ids, places in a text or colours of a picture stand for, and
-/// not norms or biases.
+/// Whether the numbers of an array may be any: not ids and the rows that they look up, and not norms or biases.
 bool isFree(const ArraySpec& spec, const std::vector<ArraySpec>& specs)
 {
-    const std::string last = spec.name.substr(spec.name.rfind('.') + 1);
-    const std::array<std::string_view, 7> meaning = {"P", "P_C", "rel_bias", "rel_key", "image", "cls", "mask"};
-    return spec.below.empty() && spec.start == ArraySpec::Start::Normal && !last.starts_with("b_")
-        && std::ranges::find(meaning, last) == meaning.end()
+    return spec.below.empty() && spec.start == ArraySpec::Start::Normal && !spec.kept
         && std::ranges::none_of(specs, [&](const ArraySpec& ids) { return ids.below == spec.shape.front(); });
 }
 

@@ -57,7 +57,8 @@ void listCapturedPicture(std::vector<ArraySpec>& arrays)
                       .shape = {"c", "H", "W"},
                       .optional = true,
                       .otherShape = {"H", "W"},
-                      .title = HEEDMAP_PHRASE("Picture")});
+                      .title = HEEDMAP_PHRASE("Picture"),
+                      .kept = true});
 }
 
 Labels appendCapturedPicture(Recipe& recipe, Index tokens)

@@ -47,10 +47,10 @@ public:
     {
         return {{.name = "H", .shape = {"n", "d"}, .title = HEEDMAP_PHRASE("States of the words")},
                 {.name = "W_w", .shape = {"d", "a"}, .title = HEEDMAP_PHRASE("Weights for words")},
-                {.name = "b_w", .shape = {"a"}, .title = HEEDMAP_PHRASE("Offset for words")},
+                {.name = "b_w", .shape = {"a"}, .title = HEEDMAP_PHRASE("Offset for words"), .kept = true},
                 {.name = "u_w", .shape = {"a"}, .title = HEEDMAP_PHRASE("The question to words")},
                 {.name = "W_s", .shape = {"d", "a_s"}, .title = HEEDMAP_PHRASE("Weights for sentences")},
-                {.name = "b_s", .shape = {"a_s"}, .title = HEEDMAP_PHRASE("Offset for sentences")},
+                {.name = "b_s", .shape = {"a_s"}, .title = HEEDMAP_PHRASE("Offset for sentences"), .kept = true},
                 {.name = "u_s", .shape = {"a_s"}, .title = HEEDMAP_PHRASE("The question to sentences")}};
     }
 

@@ -43,6 +43,14 @@ Dimensions ruledDimensions(const Mechanism& mechanism, const Settings& settings,
     return ruled;
 }
 
+std::string vocabularyLetter(const Dimensions& dimensions)
+{
+    for (const char* letter : {"vocab", classLetter})
+        if (dimensions.contains(letter))
+            return letter;
+    return {};
+}
+
 std::vector<DerivedDimension> Mechanism::derived(const Settings&, const Dimensions&) const { return {}; }
 
 std::vector<std::pair<std::string, std::string>> Mechanism::paddedKeys(const Settings& settings,

@@ -37,6 +37,8 @@ struct ArraySpec {
     std::string below = {};
     /// It may have more rows than `shape` says, which then are for longer texts: only the first ones are read.
     bool moreRows = false;
+    /// Its numbers stand for something (places, distances, colours) or are an offset: an exercise draws no others.
+    bool kept = false;
 };
 
 /// The values of the letters in one document.
@@ -118,6 +120,12 @@ public:
 /// Dimensions that cannot be chosen, given the others: the fixed and the derived ones.
 HEEDMAP_EXPORT Dimensions ruledDimensions(const Mechanism& mechanism, const Settings& settings,
                                           const Dimensions& known);
+
+/// The letter that counts the words of a vocabulary: `vocab`, rows that ids look up, or else `V`, the classes of a
+/// prediction; empty if there is neither.
+HEEDMAP_EXPORT std::string vocabularyLetter(const Dimensions& dimensions);
+/// The letter of the classes.
+inline constexpr const char* classLetter = "V";
 
 /// Every mechanism, in the order in which they are listed. One line of table.inc adds one.
 HEEDMAP_EXPORT const std::vector<const Mechanism*>& mechanisms();

@@ -250,8 +250,11 @@ void fixPosition(Dimensions& fixed, const Settings& settings)
 void listLearnedPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& rows)
 {
     if (positionOf(settings).kind == Kind::Learned)
-        arrays.push_back(
-            {.name = "P", .shape = {rows, "d"}, .title = HEEDMAP_PHRASE("Position vectors"), .moreRows = true});
+        arrays.push_back({.name = "P",
+                          .shape = {rows, "d"},
+                          .title = HEEDMAP_PHRASE("Position vectors"),
+                          .moreRows = true,
+                          .kept = true});
 }
 
 void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& width)
@@ -261,7 +264,8 @@ void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settin
                           .shape = {"m", width},
                           .optional = true,
                           .title = HEEDMAP_PHRASE("Positions of the context"),
-                          .moreRows = true});
+                          .moreRows = true,
+                          .kept = true});
 }
 
 void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
@@ -273,12 +277,14 @@ void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& setti
                           .shape = {heads, buckets ? "buckets" : "2·R+1"},
                           .optional = !mayAct,
                           .title = buckets ? HEEDMAP_PHRASE("Bias for each bucket of distances")
-                                           : HEEDMAP_PHRASE("Bias for each distance")});
+                                           : HEEDMAP_PHRASE("Bias for each distance"),
+                          .kept = true});
     if (kind == Kind::RelativeKey)
         arrays.push_back({.name = "rel_key",
                           .shape = {"2·R+1", "d_k"},
                           .optional = !mayAct,
-                          .title = HEEDMAP_PHRASE("Key for each distance")});
+                          .title = HEEDMAP_PHRASE("Key for each distance"),
+                          .kept = true});
 }
 
 void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,

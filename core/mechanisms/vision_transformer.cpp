@@ -82,7 +82,11 @@ public:
 std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const ArrayNames& given) const
 {
     std::vector<ArraySpec> arrays = {
-        {.name = "image", .shape = {"c", "H", "W"}, .otherShape = {"H", "W"}, .title = HEEDMAP_PHRASE("Picture")},
+        {.name = "image",
+         .shape = {"c", "H", "W"},
+         .otherShape = {"H", "W"},
+         .title = HEEDMAP_PHRASE("Picture"),
+         .kept = true},
         {.name = "W_E", .shape = {"p·p·c", "d"}, .title = HEEDMAP_PHRASE("Weights of the patches")},
         {.name = "b_E",
          .shape = {"d"},
@@ -91,11 +95,14 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
     };
     const bool classToken = settings.boolean("class_token");
     if (classToken)
-        arrays.push_back(
-            {.name = "cls", .shape = {"d"}, .title = HEEDMAP_PHRASE("The token that stands for the picture")});
+        arrays.push_back({.name = "cls",
+                          .shape = {"d"},
+                          .title = HEEDMAP_PHRASE("The token that stands for the picture"),
+                          .kept = true});
     arrays.push_back({.name = "P",
                       .shape = {classToken ? "1+patches" : "patches", "d"},
-                      .title = HEEDMAP_PHRASE("Position vectors")});
+                      .title = HEEDMAP_PHRASE("Position vectors"),
+                      .kept = true});
     if (classToken)
         arrays.push_back(
             {.name = "registers", .shape = {"R", "d"}, .optional = true, .title = HEEDMAP_PHRASE("Registers")});

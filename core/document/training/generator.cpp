@@ -69,16 +69,16 @@ Settings settingsOf(const GeneratorRule& rule, const Json& data)
     return {schema(rule), own, where};
 }
 
-/// The words of ids: those of the vocabulary, or the numbers themselves, as many as the embedding has rows, or as there
-/// are classes.
+/// The words of ids: those of the vocabulary, or the numbers themselves, as many as ids tell apart, or as there are
+/// classes.
 Words wordsOf(const Document& document, const Computation& computation)
 {
     if (!document.vocabulary.empty())
         return document.vocabulary;
-    const auto embedding = computation.leaves.find("embedding");
+    const std::string letter = vocabularyLetter(computation.dimensions);
     const NodeId classes = computation.graph.find(document.loss.front().of);
-    const Index count = embedding != computation.leaves.end() ? computation.graph.node(embedding->second).shape.rows
-                                                              : computation.graph.node(classes).shape.cols;
+    const Index count = letter.empty() || letter == classLetter ? computation.graph.node(classes).shape.cols
+                                                                : computation.dimensions.at(letter);
     Words words;
     for (Index i = 0; i < count; ++i)
         words.push_back(std::to_string(i));

@@ -36,6 +36,30 @@ TEST(EveryMechanism, HasATitleAndTitlesForItsSettingsAndArrays)
     }
 }
 
+using Names = std::set<std::string>;
+
+Names kept(std::string_view id, std::string_view config)
+{
+    Names names;
+    const Mechanism& of = mechanism(id);
+    for (const ArraySpec& spec : of.arrays(Settings(of.settings(), Json::parse(config)), {}))
+        if (spec.kept)
+            names.insert(spec.name);
+    return names;
+}
+
+TEST(ArraySpecs, KeepPlacesPicturesAndOffsets)
+{
+    EXPECT_EQ(kept("cross_attention", R"({"position": {"kind": "learned"}})"), (Names{"P", "P_C"}));
+    EXPECT_EQ(kept("self_attention", R"({"position": {"kind": "relative_bias"}})"), Names{"rel_bias"});
+    EXPECT_EQ(kept("self_attention", R"({"position": {"kind": "relative_key"}})"), Names{"rel_key"});
+    EXPECT_EQ(kept("transformer", R"({"position": {"kind": "learned"}})"), (Names{"src.P", "tgt.P"}));
+    EXPECT_EQ(kept("vision_transformer", "{}"), (Names{"image", "cls", "P"}));
+    EXPECT_EQ(kept("captured", "{}"), Names{"image"});
+    EXPECT_EQ(kept("hierarchical_attention", "{}"), (Names{"b_w", "b_s"}));
+    EXPECT_EQ(kept("multi_head_attention", "{}"), Names());
+}
+
 TEST(RandomDocuments, AreSeldomRefused)
 {
     for (const Mechanism* mechanism : mechanisms()) {

@@ -56,15 +56,6 @@ void put(Document& document, const NameList& list)
     }
 }
 
-/// The letter of the vocabulary's size.
-std::string vocabularyLetter(const Dimensions& dimensions)
-{
-    for (const char* letter : {"vocab", "V"})
-        if (dimensions.contains(letter))
-            return letter;
-    return {};
-}
-
 std::vector<LocalizedText> namesNow(const Workbench& workbench, Kind kind, const std::string& letter, Index size)
 {
     Document document = workbench.head();
