@@ -2,7 +2,7 @@
 
 #include "graph/executor.h"
 
-#include <heedmap/ops/placing/row_lookup.h>
+#include <heedmap/ops/lookup.h>
 
 namespace heedmap {
 

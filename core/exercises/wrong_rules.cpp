@@ -3,11 +3,10 @@
 #include "exercises/typed_number.h"
 
 #include <heedmap/graph/gradients.h>
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/layer_norm.h>
-#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/masks.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/scale.h>
+#include <heedmap/ops/norm.h>
 #include <heedmap/ops/softmax.h>
 
 #include <algorithm>

@@ -7,9 +7,9 @@
 
 #include <heedmap/base/sentence.h>
 #include <heedmap/graph/gradients.h>
-#include <heedmap/ops/learning/sum_of.h>
-#include <heedmap/ops/masks/mask_fill.h>
-#include <heedmap/ops/placing/identity.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/masks.h>
+#include <heedmap/ops/placing.h>
 #include <heedmap/ops/sum.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include <heedmap/learning/optimiser.h>
 
-#include "ops/learning/parameter_kernels.h"
+#include "ops/parameter_kernels.h"
 
 #include <cmath>
 

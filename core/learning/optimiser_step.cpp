@@ -1,11 +1,7 @@
 #include <heedmap/learning/optimiser_step.h>
 
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/learning/adam_step.h>
-#include <heedmap/ops/learning/blend.h>
-#include <heedmap/ops/learning/quotient_by.h>
-#include <heedmap/ops/learning/square_mean.h>
-#include <heedmap/ops/scale.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/learning.h>
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 #include "document/samples.h"
 #include "document/training/counted_rows.h"
 #include "graph/tape.h"
-#include "ops/learning/parameter_kernels.h"
+#include "ops/parameter_kernels.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>

@@ -3,10 +3,10 @@
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/activation.h>
-#include <heedmap/ops/dot_vector.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/outer_sum.h>
-#include <heedmap/ops/placing/cut.h>
+#include <heedmap/ops/parts.h>
+#include <heedmap/ops/sum.h>
 
 namespace heedmap {
 namespace {

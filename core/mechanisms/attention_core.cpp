@@ -4,10 +4,9 @@
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/activation.h>
-#include <heedmap/ops/add.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/placing/identity.h>
-#include <heedmap/ops/scale.h>
+#include <heedmap/ops/placing.h>
 
 #include <cmath>
 

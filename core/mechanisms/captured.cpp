@@ -4,14 +4,10 @@
 #include "mechanisms/model.h"
 
 #include <heedmap/ops/activation.h>
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/entropy.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/multiply.h>
-#include <heedmap/ops/placing/identity.h>
-#include <heedmap/ops/placing/patches.h>
-#include <heedmap/ops/placing/reread.h>
-#include <heedmap/ops/placing/transpose.h>
+#include <heedmap/ops/patches.h>
+#include <heedmap/ops/placing.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 

@@ -2,7 +2,7 @@
 
 #include "mechanisms/captions.h"
 
-#include <heedmap/ops/add.h>
+#include <heedmap/ops/cellwise.h>
 
 namespace heedmap {
 namespace {

@@ -3,7 +3,7 @@
 #include "mechanisms/attention_core.h"
 
 #include <heedmap/mechanisms/comparison.h>
-#include <heedmap/ops/cost.h>
+#include <heedmap/ops/constants.h>
 
 namespace heedmap {
 

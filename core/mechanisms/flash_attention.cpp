@@ -3,17 +3,12 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/ops/activation.h>
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/divide_rows.h>
-#include <heedmap/ops/exp_less.h>
-#include <heedmap/ops/filled.h>
-#include <heedmap/ops/masks/mask_fill.h>
-#include <heedmap/ops/masks/mask_rule.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/constants.h>
+#include <heedmap/ops/masks.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/placing/cut.h>
-#include <heedmap/ops/placing/join.h>
-#include <heedmap/ops/running/running_max.h>
-#include <heedmap/ops/running/running_sum.h>
+#include <heedmap/ops/parts.h>
+#include <heedmap/ops/running.h>
 
 #include <algorithm>
 #include <limits>

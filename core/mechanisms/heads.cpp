@@ -2,9 +2,8 @@
 
 #include "mechanisms/projection.h"
 
-#include <heedmap/ops/layer_norm.h>
-#include <heedmap/ops/placing/merge_heads.h>
-#include <heedmap/ops/placing/split_heads.h>
+#include <heedmap/ops/norm.h>
+#include <heedmap/ops/placing.h>
 
 namespace heedmap {
 namespace {

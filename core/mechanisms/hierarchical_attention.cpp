@@ -3,12 +3,12 @@
 #include <heedmap/base/error.h>
 #include <heedmap/mechanisms/recipe.h>
 #include <heedmap/ops/activation.h>
-#include <heedmap/ops/dot_vector.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/multiply.h>
-#include <heedmap/ops/placing/reread.h>
-#include <heedmap/ops/placing/segments.h>
+#include <heedmap/ops/parts.h>
+#include <heedmap/ops/placing.h>
 #include <heedmap/ops/softmax.h>
+#include <heedmap/ops/sum.h>
 
 #include <limits>
 #include <numeric>

@@ -2,16 +2,11 @@
 
 #include "mechanisms/captions.h"
 
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/layer_norm.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/multiply.h>
-#include <heedmap/ops/placing/cut.h>
-#include <heedmap/ops/placing/identity.h>
-#include <heedmap/ops/placing/merge_heads.h>
-#include <heedmap/ops/placing/split_heads.h>
-#include <heedmap/ops/placing/transpose.h>
-#include <heedmap/ops/scale.h>
+#include <heedmap/ops/norm.h>
+#include <heedmap/ops/parts.h>
+#include <heedmap/ops/placing.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 

@@ -2,9 +2,8 @@
 #include "mechanisms/heads.h"
 #include "mechanisms/projection.h"
 
-#include <heedmap/ops/add.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/scale.h>
 
 #include <cmath>
 

@@ -4,10 +4,9 @@
 #include "mechanisms/choices.h"
 #include "mechanisms/projection.h"
 
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/layer_norm.h>
-#include <heedmap/ops/multiply.h>
-#include <heedmap/ops/placing/identity.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/norm.h>
+#include <heedmap/ops/placing.h>
 
 #include <algorithm>
 #include <utility>

@@ -2,14 +2,10 @@
 #include "mechanisms/efficient.h"
 
 #include <heedmap/ops/activation.h>
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/divide_rows.h>
-#include <heedmap/ops/dot_vector.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/multiply.h>
-#include <heedmap/ops/placing/reread.h>
-#include <heedmap/ops/running/prefix_sum.h>
-#include <heedmap/ops/scale.h>
+#include <heedmap/ops/placing.h>
+#include <heedmap/ops/running.h>
 #include <heedmap/ops/sum.h>
 
 #include <cmath>

@@ -3,12 +3,11 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/ops/activation.h>
-#include <heedmap/ops/divide.h>
-#include <heedmap/ops/masks/buckets.h>
-#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/choice.h>
+#include <heedmap/ops/lookup.h>
+#include <heedmap/ops/masks.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/multiply.h>
-#include <heedmap/ops/placing/reorder.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 

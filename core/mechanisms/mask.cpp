@@ -3,7 +3,7 @@
 #include "mechanisms/captions.h"
 
 #include <heedmap/base/number_text.h>
-#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/masks.h>
 #include <heedmap/ops/softmax.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/mechanisms/recipe.h>
-#include <heedmap/ops/masks/mask_rule.h>
+#include <heedmap/ops/masks.h>
 
 #include <limits>
 

@@ -3,9 +3,8 @@
 #include "mechanisms/captions.h"
 #include "mechanisms/projection.h"
 
-#include <heedmap/ops/add_diagonal.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 

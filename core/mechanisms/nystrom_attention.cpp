@@ -2,15 +2,10 @@
 #include "mechanisms/efficient.h"
 
 #include <heedmap/base/error.h>
-#include <heedmap/ops/divide.h>
-#include <heedmap/ops/identity_less.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/multiply.h>
-#include <heedmap/ops/placing/reread.h>
-#include <heedmap/ops/placing/row_groups.h>
-#include <heedmap/ops/placing/transpose.h>
-#include <heedmap/ops/running/running_max.h>
-#include <heedmap/ops/scale.h>
+#include <heedmap/ops/placing.h>
+#include <heedmap/ops/running.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 

@@ -1,7 +1,7 @@
 #include "mechanisms/captions.h"
 #include "mechanisms/model.h"
 
-#include <heedmap/ops/placing/identity.h>
+#include <heedmap/ops/placing.h>
 
 namespace heedmap {
 namespace {

@@ -3,14 +3,10 @@
 #include "mechanisms/captions.h"
 #include "mechanisms/choices.h"
 
-#include <heedmap/ops/add.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/placing/cut.h>
-#include <heedmap/ops/positions/alibi.h>
-#include <heedmap/ops/positions/distance_buckets.h>
-#include <heedmap/ops/positions/relative_bias.h>
-#include <heedmap/ops/positions/relative_gather.h>
-#include <heedmap/ops/positions/sinusoidal.h>
+#include <heedmap/ops/parts.h>
+#include <heedmap/ops/positions.h>
 
 #include <algorithm>
 #include <array>

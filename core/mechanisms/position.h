@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/mechanisms/recipe.h>
-#include <heedmap/ops/positions/rope.h>
+#include <heedmap/ops/rope.h>
 
 namespace heedmap {
 

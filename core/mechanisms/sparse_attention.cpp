@@ -1,6 +1,6 @@
 #include "mechanisms/efficient.h"
 
-#include <heedmap/ops/masks/mask_cells.h>
+#include <heedmap/ops/masks.h>
 
 namespace heedmap {
 namespace {

@@ -3,13 +3,14 @@
 #include "mechanisms/model.h"
 #include "mechanisms/projection.h"
 
-#include <heedmap/ops/filled.h>
-#include <heedmap/ops/masks/mask_fill.h>
-#include <heedmap/ops/next/choice.h>
-#include <heedmap/ops/placing/cut.h>
-#include <heedmap/ops/placing/identity.h>
-#include <heedmap/ops/placing/row_lookup.h>
-#include <heedmap/ops/scale.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/choice.h>
+#include <heedmap/ops/constants.h>
+#include <heedmap/ops/lookup.h>
+#include <heedmap/ops/masks.h>
+#include <heedmap/ops/parts.h>
+#include <heedmap/ops/placing.h>
+#include <heedmap/ops/running.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/tensor/random.h>
 

@@ -2,13 +2,12 @@
 #include "mechanisms/model.h"
 
 #include <heedmap/base/number_text.h>
-#include <heedmap/ops/add.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/placing/cut.h>
-#include <heedmap/ops/placing/join.h>
-#include <heedmap/ops/placing/patches.h>
-#include <heedmap/ops/placing/reread.h>
-#include <heedmap/ops/placing/row_groups.h>
+#include <heedmap/ops/parts.h>
+#include <heedmap/ops/patches.h>
+#include <heedmap/ops/placing.h>
+#include <heedmap/ops/sum.h>
 
 #include <algorithm>
 #include <optional>

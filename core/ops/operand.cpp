@@ -2,10 +2,22 @@
 
 #include <heedmap/base/number_text.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
 namespace heedmap {
+namespace {
+
+/// Whether two sizes broadcast, being equal or one of them 1; `size` becomes the larger.
+bool meet(Index& size, Index other)
+{
+    if (size == 1)
+        size = other;
+    return other == 1 || other == size;
+}
+
+} // namespace
 
 void refuse(const Op& op, std::span<const Shape> inputs, const Sentence& reason)
 {
@@ -16,6 +28,17 @@ void refuse(const Op& op, std::span<const Shape> inputs, const Sentence& reason)
     if (!inputs.empty())
         place = Sentence(HEEDMAP_PHRASE("%1: %2"), place, shapes);
     throw Error(HEEDMAP_PHRASE("%1: %2"), place, reason);
+}
+
+Shape broadcastShape(const Op& op, std::span<const Shape> inputs)
+{
+    Shape result = inputs.front();
+    for (const Shape& input : inputs) {
+        result.rank = std::max(result.rank, input.rank);
+        if (!meet(result.slices, input.slices) || !meet(result.rows, input.rows) || !meet(result.cols, input.cols))
+            refuse(op, inputs, HEEDMAP_PHRASE("sizes must agree or be 1"));
+    }
+    return result;
 }
 
 void requireMask(const Op& op, std::span<const Shape> inputs)

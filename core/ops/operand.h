@@ -5,6 +5,7 @@
 #include <heedmap/base/error.h>
 #include <heedmap/graph/op.h>
 
+#include <cmath>
 #include <string>
 
 namespace heedmap {
@@ -31,6 +32,9 @@ inline Expression cited(std::span<const ConstView> inputs, std::size_t input, co
 /// `softmax: 2×3 and 4×5: the mask does not fit the scores`
 [[noreturn]] void refuse(const Op& op, std::span<const Shape> inputs, const Sentence& reason);
 
+/// The shape of inputs that have every size or 1 in its place. Throws Error for others.
+Shape broadcastShape(const Op& op, std::span<const Shape> inputs);
+
 /// Throws Error unless the second input is a mask of the first: as large, for all slices or one for each.
 void requireMask(const Op& op, std::span<const Shape> inputs);
 
@@ -45,5 +49,32 @@ double positive(std::string_view op, double value);
 
 /// The shortest text of a number in a formula: `1e+09`, `-\infty`.
 std::string formulaText(double number);
+
+// Numbers of a vector that name rows or columns.
+
+/// The index nearest to a number, a half away from zero; −1 if it is none of `count`.
+inline Index nearestIndex(double number, Index count)
+{
+    const double nearest = std::round(number);
+    return nearest >= 0 && nearest < static_cast<double>(count) ? static_cast<Index>(nearest) : -1;
+}
+
+/// The index nearest to entry `i`; −1 likewise.
+inline Index indexAt(const ConstView& indices, Index i, Index count)
+{
+    return nearestIndex(indices.row(0, 0)[i], count);
+}
+
+/// Operations without inputs: a matrix made from rules alone.
+class Constant : public Op {
+public:
+    explicit Constant(const Shape& shape) : m_shape(shape) {}
+
+    Arity arity() const override { return {0, 0}; }
+    Shape shape(std::span<const Shape>) const override { return m_shape; }
+
+private:
+    Shape m_shape;
+};
 
 } // namespace heedmap

@@ -1,12 +1,18 @@
 #include <heedmap/ops/sum.h>
 
 #include "graph/gradient_caption.h"
+#include "ops/cell_op.h"
 #include "ops/operand.h"
 #include "ops/row_kernels.h"
 
 #include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/placing/spread.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/placing.h>
+
+#include <cmath>
+#include <numbers>
 
 namespace heedmap {
 namespace {
@@ -157,11 +163,223 @@ private:
     Shape m_target;
 };
 
+class MeanRows final : public Op {
+public:
+    explicit MeanRows(Index group) : m_group(group) {}
+
+    std::string_view name() const override { return "mean_rows"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        Shape result = inputs[0];
+        if (result.rank < 2 || result.rows % m_group != 0)
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("expected a number of rows that %1 divides"), m_group));
+        result.rows /= m_group;
+        return result;
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        const Range cols = region.cols;
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+                double* mean = output.row(s, r);
+                std::fill(mean + cols.begin, mean + cols.end, 0.0);
+                for (Index i = r * m_group; i < (r + 1) * m_group; ++i)
+                    for (Index c = cols.begin; c < cols.end; ++c)
+                        mean[c] += inputs[0].row(s, i)[c];
+                for (Index c = cols.begin; c < cols.end; ++c)
+                    mean[c] /= static_cast<double>(m_group);
+            }
+    }
+
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        return reads(shapes, input, "s i j", "s (i g) j", {{'g', m_group}});
+    }
+    double workPerCell(const OpShapes&) const override { return 1 + static_cast<double>(m_group); }
+
+    // dx = dy / group, for every row of the group
+    void vjp(Backward& backward) const override
+    {
+        backward.contribute(0, scale(1 / static_cast<double>(m_group)),
+                            {backward.intermediate(repeatRows(m_group), {backward.gradient()})});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
+    {
+        std::vector<Expression> terms;
+        for (Index i = cell.row * m_group; i < (cell.row + 1) * m_group; ++i)
+            terms.push_back(cited(inputs, 0, {cell.slice, i, cell.col}));
+        return Expression::quotient(Expression::sum(std::move(terms)),
+                                    Expression::number(static_cast<double>(m_group)));
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return "\\mathrm{mean}_{" + std::to_string(m_group) + "}(" + symbols[0] + ")";
+    }
+
+private:
+    Index m_group;
+};
+
+class DotVector final : public Op {
+public:
+    std::string_view name() const override { return "dot_vector"; }
+    Arity arity() const override { return {2, 2}; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        const Shape& x = inputs[0];
+        const Shape& v = inputs[1];
+        if (v.slices != 1 || v.rows != 1 || v.cols != x.cols)
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("expected a vector of %1"), x.cols));
+        return x.rank == 3 ? Shape::matrix(x.slices, x.rows) : Shape::vector(x.rows);
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        const double* v = inputs[1].row(0, 0);
+        const Index width = inputs[0].shape.cols;
+        for (Index i = region.rows.begin; i < region.rows.end; ++i)
+            for (Index j = region.cols.begin; j < region.cols.end; ++j) {
+                const double* x = inputs[0].row(i, j);
+                double sum = 0;
+                for (Index k = 0; k < width; ++k)
+                    sum += x[k] * v[k];
+                output.row(0, i)[j] = sum;
+            }
+    }
+
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        return reads(shapes, input, "s i", input == 0 ? "s i k" : "k");
+    }
+
+    double workPerCell(const OpShapes& shapes) const override
+    {
+        return 1 + 2 * static_cast<double>(shapes.inputs[0].cols);
+    }
+
+    // dx_ij = de_ij·v, dv = Σ_ij de_ij·x_ij
+    void vjp(Backward& backward) const override
+    {
+        const Shape x = backward.inputShape(0);
+        const auto spelled = [&](Index rows, Index cols) {
+            const Shape shape = x.rank == 3 ? Shape::stack(x.slices, rows, cols) : Shape::matrix(rows, cols);
+            return backward.intermediate(reread(shape), {backward.gradient()});
+        };
+        backward.contribute(0, matmul(), {spelled(x.rows, 1), backward.input(1)});
+        backward.contribute(1, matmul(), {spelled(1, x.rows), backward.input(0)});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        std::vector<Expression> terms;
+        for (Index k = 0; k < shapes.inputs[0].cols; ++k)
+            terms.push_back(
+                Expression::product(cited(inputs, 0, {cell.row, cell.col, k}), cited(inputs, 1, {0, 0, k})));
+        return Expression::sum(std::move(terms));
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return symbols[0] + " \\cdot " + symbols[1];
+    }
+    Geometry geometry(const OpShapes&) const override { return Geometry::ElementWise; }
+};
+
+constexpr Phrase noWeight = HEEDMAP_PHRASE("a weight of 0 adds nothing");
+constexpr Coefficient lessLogOfTwo(-std::numbers::ln2, "-\\mathrm{ln} 2");
+
+class RowEntropy final : public Op {
+public:
+    std::string_view name() const override { return "row_entropy"; }
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        return Shape::matrix(inputs[0].slices, inputs[0].rows);
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        for (Index s = region.rows.begin; s < region.rows.end; ++s)
+            for (Index i = region.cols.begin; i < region.cols.end; ++i) {
+                const double* a = inputs[0].row(s, i);
+                double sum = 0;
+                for (Index j = 0; j < inputs[0].shape.cols; ++j)
+                    sum += a[j] <= 0 ? 0 : a[j] * std::log(a[j]);
+                output.row(0, s)[i] = sum == 0 ? 0 : sum / -std::numbers::ln2;
+            }
+    }
+
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        return reads(shapes, input, "s i", "s i k");
+    }
+
+    double workPerCell(const OpShapes& shapes) const override
+    {
+        return 1 + 20 * static_cast<double>(shapes.inputs[0].cols);
+    }
+
+    // da_sij = dE_si·(−(ln a_sij + 1)/ln 2)
+    void vjp(Backward& backward) const override
+    {
+        const Shape a = backward.inputShape(0);
+        const Shape column = a.rank == 3 ? Shape::stack(a.slices, a.rows, 1) : Shape::matrix(a.rows, 1);
+        const NodeId spread = backward.intermediate(reread(column), {backward.gradient()});
+        const NodeId slope = backward.intermediate(entropySlope(), {backward.input(0)});
+        backward.contribute(0, multiply(), {slope, spread});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        std::vector<Expression> terms;
+        for (Index j = 0; j < shapes.inputs[0].cols; ++j) {
+            const Expression weight = cited(inputs, 0, {cell.row, cell.col, j});
+            terms.push_back(weight.value() <= 0 ? zeroBecause(weight, noWeight) : weight * log(weight));
+        }
+        return Expression::sum(std::move(terms)) / lessLogOfTwo;
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return "-\\mathrm{rowsum}(" + symbols[0] + " \\circ \\log_2 " + symbols[0] + ")";
+    }
+};
+
+struct EntropySlope : CellRule {
+    static constexpr const char* name = "entropy_slope";
+    static constexpr bool cheap = false;
+    static constexpr double work = 20;
+    static auto value(const auto& weight) -> std::remove_cvref_t<decltype(weight)>
+    {
+        if (numberOf(weight) <= 0)
+            return zeroBecause(weight, noWeight);
+        return (log(weight) + 1) / lessLogOfTwo;
+    }
+    static std::string formula(Symbols x) { return "-" + fraction("\\mathrm{ln} " + x[0] + " + 1", "\\mathrm{ln} 2"); }
+    // da = −dy/(a·ln 2)
+    static void vjp(Backward& back)
+    {
+        back.contribute(0, scale(-1 / std::numbers::ln2),
+                        {back.intermediate(divide(), {back.gradient(), back.input(0)})});
+    }
+};
+
 } // namespace
 
 std::shared_ptr<const Op> rowSum() { return std::make_shared<RowSum>(); }
 std::shared_ptr<const Op> columnSum() { return std::make_shared<ColumnSum>(); }
 std::shared_ptr<const Op> sliceSum(Index group) { return std::make_shared<SliceSum>(counting("slice_sum", group)); }
 std::shared_ptr<const Op> sumTo(const Shape& shape) { return std::make_shared<SumTo>(counting("sum_to", shape)); }
+
+std::shared_ptr<const Op> meanRows(Index group) { return std::make_shared<MeanRows>(counting("mean_rows", group)); }
+
+std::shared_ptr<const Op> dotVector() { return std::make_shared<DotVector>(); }
+
+std::shared_ptr<const Op> rowEntropy() { return std::make_shared<RowEntropy>(); }
+std::shared_ptr<const Op> entropySlope() { return cellOp<EntropySlope>(); }
 
 } // namespace heedmap

@@ -1,12 +1,10 @@
 #pragma once
 
 #include <heedmap/graph/graph.h>
-#include <heedmap/ops/masks/mask_fill.h>
-#include <heedmap/ops/masks/mask_rule.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/masks.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/placing/merge_heads.h>
-#include <heedmap/ops/placing/split_heads.h>
-#include <heedmap/ops/scale.h>
+#include <heedmap/ops/placing.h>
 #include <heedmap/ops/softmax.h>
 
 #include <cmath>

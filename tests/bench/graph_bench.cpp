@@ -1,6 +1,6 @@
 // What the graph itself costs, apart from the arithmetic: long chains of small nodes.
 #include <heedmap/graph/graph.h>
-#include <heedmap/ops/add.h>
+#include <heedmap/ops/cellwise.h>
 
 #include <benchmark/benchmark.h>
 

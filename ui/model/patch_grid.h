@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/graph/graph.h>
-#include <heedmap/ops/placing/patches.h>
+#include <heedmap/ops/patches.h>
 
 #include <QString>
 

@@ -3,7 +3,7 @@
 #include "text/core_text.h"
 
 #include <heedmap/graph/gradients.h>
-#include <heedmap/ops/placing/patches.h>
+#include <heedmap/ops/patches.h>
 
 #include <QCoreApplication>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/ops/placing/patches.h>
+#include <heedmap/ops/patches.h>
 #include <heedmap/tensor/view.h>
 
 #include <QImage>

@@ -7,7 +7,7 @@
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
-#include <heedmap/ops/scale.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/softmax.h>
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 
 #include "text/core_text.h"
 
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/layer_norm.h>
-#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/masks.h>
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/norm.h>
 
 namespace heedmap {
 namespace {

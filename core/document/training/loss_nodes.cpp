@@ -6,15 +6,10 @@
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/reference.h>
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/learning/log_softmax.h>
-#include <heedmap/ops/learning/one_slice.h>
-#include <heedmap/ops/learning/pick.h>
-#include <heedmap/ops/learning/sum_of.h>
-#include <heedmap/ops/masks/mask_fill.h>
-#include <heedmap/ops/multiply.h>
-#include <heedmap/ops/placing/cut.h>
-#include <heedmap/ops/scale.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/lookup.h>
+#include <heedmap/ops/masks.h>
+#include <heedmap/ops/parts.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 

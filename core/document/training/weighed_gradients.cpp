@@ -1,7 +1,7 @@
 #include <heedmap/document/training/weighed_gradients.h>
 
 #include <heedmap/document/heads.h>
-#include <heedmap/ops/multiply.h>
+#include <heedmap/ops/cellwise.h>
 
 namespace heedmap {
 

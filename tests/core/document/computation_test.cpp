@@ -4,7 +4,7 @@
 #include <heedmap/document/writer.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/mechanisms/recipe.h>
-#include <heedmap/ops/multiply.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/tensor/random.h>
 
 #include "core/document/computation_support.h"

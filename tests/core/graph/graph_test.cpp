@@ -3,8 +3,8 @@
 #include "support/limits.h"
 
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/positions/sinusoidal.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/positions.h>
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,9 @@
 // Evaluations that may keep nothing but what is looked at.
 #include <heedmap/document/computation.h>
 #include <heedmap/mechanisms/dimensions.h>
-#include <heedmap/ops/masks/mask_fill.h>
-#include <heedmap/ops/masks/mask_rule.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/masks.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
 
 #include "memory_budget_support.h"

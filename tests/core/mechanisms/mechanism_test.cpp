@@ -1,7 +1,7 @@
 #include "support/random_document.h"
 
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/placing/transpose.h>
+#include <heedmap/ops/placing.h>
 #include <heedmap/ops/softmax.h>
 
 #include <gtest/gtest.h>

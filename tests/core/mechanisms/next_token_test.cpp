@@ -5,7 +5,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/mechanisms/dimensions.h>
-#include <heedmap/ops/next/choice.h>
+#include <heedmap/ops/choice.h>
 #include <heedmap/tensor/random.h>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/models/reading.h>
-#include <heedmap/ops/placing/patches.h>
+#include <heedmap/ops/patches.h>
 
 #include "core/models/recognize_support.h"
 

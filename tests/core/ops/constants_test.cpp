@@ -1,25 +1,16 @@
 // Operations are made of constants that make sense, or not at all.
 #include <heedmap/base/error.h>
 #include <heedmap/graph/graph.h>
-#include <heedmap/ops/filled.h>
-#include <heedmap/ops/layer_norm.h>
-#include <heedmap/ops/learning/one_slice.h>
-#include <heedmap/ops/masks/mask_rule.h>
-#include <heedmap/ops/placing/cut.h>
-#include <heedmap/ops/placing/patches.h>
-#include <heedmap/ops/placing/reread.h>
-#include <heedmap/ops/placing/row_groups.h>
-#include <heedmap/ops/placing/row_lookup.h>
-#include <heedmap/ops/placing/segments.h>
-#include <heedmap/ops/placing/split_heads.h>
-#include <heedmap/ops/placing/spread.h>
-#include <heedmap/ops/positions/alibi.h>
-#include <heedmap/ops/positions/distance_buckets.h>
-#include <heedmap/ops/positions/relative_bias.h>
-#include <heedmap/ops/positions/relative_gather.h>
-#include <heedmap/ops/positions/rope.h>
-#include <heedmap/ops/positions/sinusoidal.h>
-#include <heedmap/ops/running/prefix_sum.h>
+#include <heedmap/ops/constants.h>
+#include <heedmap/ops/lookup.h>
+#include <heedmap/ops/masks.h>
+#include <heedmap/ops/norm.h>
+#include <heedmap/ops/parts.h>
+#include <heedmap/ops/patches.h>
+#include <heedmap/ops/placing.h>
+#include <heedmap/ops/positions.h>
+#include <heedmap/ops/rope.h>
+#include <heedmap/ops/running.h>
 #include <heedmap/ops/sum.h>
 
 #include <gtest/gtest.h>

@@ -1,8 +1,7 @@
 #include "support/operations.h"
 
 #include <heedmap/graph/aliasing.h>
-#include <heedmap/ops/placing/merge_heads.h>
-#include <heedmap/ops/placing/split_heads.h>
+#include <heedmap/ops/placing.h>
 
 #include <gtest/gtest.h>
 

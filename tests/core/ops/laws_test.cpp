@@ -4,7 +4,7 @@
 #include <heedmap/base/error.h>
 #include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/multiply.h>
+#include <heedmap/ops/cellwise.h>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include <heedmap/ops/masks/mask_cells.h>
+#include <heedmap/ops/masks.h>
 
 #include <heedmap/tensor/tensor.h>
 

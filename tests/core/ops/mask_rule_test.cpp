@@ -1,7 +1,7 @@
 #include "support/operations.h"
 
 #include <heedmap/base/error.h>
-#include <heedmap/ops/masks/mask_rule.h>
+#include <heedmap/ops/masks.h>
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,7 @@
 #include "support/operations.h"
 
-#include <heedmap/ops/positions/alibi.h>
-#include <heedmap/ops/positions/distance_buckets.h>
-#include <heedmap/ops/positions/relative_bias.h>
-#include <heedmap/ops/positions/relative_gather.h>
-#include <heedmap/ops/positions/rope.h>
-#include <heedmap/ops/positions/sinusoidal.h>
+#include <heedmap/ops/positions.h>
+#include <heedmap/ops/rope.h>
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/activation.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/multiply.h>
 
 namespace heedmap {
 namespace {

@@ -1,56 +1,26 @@
-#include <heedmap/ops/softcap.h>
-
-#include "ops/element_wise.h"
-
-#include <heedmap/graph/backward.h>
-#include <heedmap/ops/activation.h>
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/multiply.h>
-#include <heedmap/ops/scale.h>
-
-#include <cmath>
 
 namespace heedmap {
 namespace {
 
-class Softcap final : public ElementWise {
-public:
-    explicit Softcap(double cap) : m_cap(cap) {}
+struct Softcap : CellRule {
+    static constexpr const char* name = "softcap";
+    double cap;
 
-    std::string_view name() const override { return "softcap"; }
-
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
-    {
-        eachCell(inputs[0], output, region, [c = m_cap](double x) { return c * std::tanh(x / c); });
-    }
-
+    std::array<Coefficient, 1> constants() const { return {{{cap, "c"}}}; }
+    static auto value(const auto& c, const auto& x) { return c * tanh(x / c); }
+    static std::string formula(Symbols x) { return "c \\tanh(" + x[0] + " / c)"; }
     // dx = dy − dy ∘ tanh²(x/c)
-    void vjp(Backward& backward) const override
+    void vjp(Backward& back) const
     {
-        const NodeId bent = backward.intermediate(scale(1 / m_cap), {backward.output()});
-        const NodeId square = backward.intermediate(multiply(), {bent, bent});
-        const NodeId taken = backward.intermediate(multiply(), {backward.gradient(), square});
-        backward.contribute(0, add(), {backward.gradient(), backward.intermediate(scale(-1), {taken})});
+        const NodeId bent = back.intermediate(scale(1 / cap), {back.output()});
+        const NodeId square = back.intermediate(multiply(), {bent, bent});
+        const NodeId taken = back.intermediate(multiply(), {back.gradient(), square});
+        back.contribute(0, subtract(), {back.gradient(), taken});
     }
-
-    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
-    {
-        const Expression cap = Expression::number(m_cap, "c");
-        const Expression share = Expression::quotient(cited(inputs, 0, cell), cap);
-        return Expression::product(cap, Expression::apply(Expression::Function::Tanh, share));
-    }
-
-    std::string formula(std::span<const std::string> symbols) const override
-    {
-        return "c \\tanh(" + symbols[0] + " / c)";
-    }
-
-private:
-    double m_cap;
 };
 
 } // namespace
 
-std::shared_ptr<const Op> softcap(double cap) { return std::make_shared<Softcap>(cap); }
+std::shared_ptr<const Op> softcap(double cap) { return cellOp(Softcap{{}, cap}); }
 
 } // namespace heedmap

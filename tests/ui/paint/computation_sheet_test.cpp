@@ -9,9 +9,8 @@
 #include "support/sheet_steps.h"
 
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/placing/identity.h>
-#include <heedmap/ops/placing/patches.h>
-#include <heedmap/ops/placing/reread.h>
+#include <heedmap/ops/patches.h>
+#include <heedmap/ops/placing.h>
 #include <heedmap/ops/softmax.h>
 
 #include <gtest/gtest.h>

@@ -4,10 +4,9 @@
 
 #include "core/graph/memory_budget_support.h"
 
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/masks.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
 
 #include <gtest/gtest.h>

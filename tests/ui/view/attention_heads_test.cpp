@@ -5,8 +5,8 @@
 #include "view/attention/heads_picture.h"
 
 #include <heedmap/graph/graph.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
 
 #include <cmath>

@@ -1,0 +1,178 @@
+#include <heedmap/ops/rope.h>
+
+#include "ops/row_wise.h"
+
+#include <heedmap/graph/backward.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+class Rope final : public RowWise {
+public:
+    explicit Rope(const RopeOptions& options) : m_options(options) {}
+
+    std::string_view name() const override { return "rope"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        if (turned(inputs[0].cols) % 2 != 0)
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected an even width, to form pairs of columns"));
+        if (turned(inputs[0].cols) > inputs[0].cols)
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected as many columns as are turned, or more"));
+        return inputs[0];
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        const Index width = turned(output.shape.cols);
+        std::vector<Turn> turns;
+        for (Index c = 0; c < width; ++c)
+            turns.push_back(turnOf(c, width));
+        for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+            for (Index c = region.cols.begin; c < std::min(region.cols.end, width); ++c) {
+                const Turn& turn = turns[static_cast<std::size_t>(c)];
+                const double angle = static_cast<double>(r) * turn.frequency * turn.share;
+                const double cosine = std::cos(angle);
+                const double sine = turn.sign * std::sin(angle);
+                for (Index s = region.slices.begin; s < region.slices.end; ++s) {
+                    const double* x = inputs[0].row(s, r);
+                    output.row(s, r)[c] = x[c] * cosine + x[turn.partner] * sine;
+                }
+            }
+            for (Index s = region.slices.begin; s < region.slices.end; ++s)
+                for (Index c = std::max(region.cols.begin, width); c < region.cols.end; ++c)
+                    output.row(s, r)[c] = inputs[0].row(s, r)[c];
+        }
+    }
+
+    // Halves turn the pairs (c, c + width/2), otherwise they are neighbours.
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        if (m_options.width > 0)
+            return reads(shapes, input, "s i x", "s i y");
+        if (m_options.layout == RopeOptions::Layout::Half)
+            return reads(shapes, input, "s i (x p)", "s i (y p)", {{'x', 2}, {'y', 2}});
+        return reads(shapes, input, "s i (p x)", "s i (p y)", {{'x', 2}, {'y', 2}});
+    }
+
+    // A column that is not turned affects only itself.
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        return m_options.width > 0 ? withPartners(changed) : Op::affected(shapes, input, changed);
+    }
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
+    {
+        return m_options.width > 0 ? withPartners(wanted) : Op::required(shapes, input, wanted);
+    }
+
+    double workPerCell(const OpShapes&) const override { return 40; }
+
+    // dX = dY turned back
+    void vjp(Backward& backward) const override
+    {
+        RopeOptions back = m_options;
+        back.inverse = !back.inverse;
+        backward.contribute(0, rope(back), {backward.gradient()});
+    }
+
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE(
+            "The step turned each pair of numbers by an angle. What comes back is turned back by it.");
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        const Index width = turned(shapes.output.cols);
+        if (cell.col >= width)
+            return cited(inputs, 0, cell);
+        const Turn turn = turnOf(cell.col, width);
+        std::vector<Expression> factors = {
+            Expression::number(static_cast<double>(cell.row), std::to_string(cell.row)),
+            Expression::number(turn.frequency,
+                               "base^{-" + std::to_string(2 * turn.pair) + "/" + std::to_string(width) + "}")};
+        if (m_options.scaling.kind != RopeScaling::Kind::None)
+            factors.push_back(Expression::number(turn.share));
+        const Expression angle = Expression::product(std::move(factors));
+        const Expression own =
+            Expression::product(cited(inputs, 0, cell), Expression::apply(Expression::Function::Cos, angle));
+        const Expression other = Expression::product(cited(inputs, 0, {cell.slice, cell.row, turn.partner}),
+                                                     Expression::apply(Expression::Function::Sin, angle));
+        return turn.sign < 0 ? Expression::difference(own, other) : Expression::sum({own, other});
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return (m_options.inverse ? "\\mathrm{rope}^{-1}(" : "\\mathrm{rope}(") + symbols[0] + ")";
+    }
+
+private:
+    /// The rule of one column: own·cos(θ) + sign·partner·sin(θ) with θ = p·frequency·share.
+    struct Turn {
+        Index pair;
+        Index partner;
+        double frequency;
+        double share;
+        double sign;
+    };
+
+    Region withPartners(Region region) const
+    {
+        const Range given = region.cols;
+        for (Index c = given.begin; c < std::min(given.end, m_options.width); ++c) {
+            const Index partner = turnOf(c, m_options.width).partner;
+            region.cols.begin = std::min(region.cols.begin, partner);
+            region.cols.end = std::max(region.cols.end, partner + 1);
+        }
+        return region;
+    }
+
+    /// The number of columns that are turned, out of `cols`.
+    Index turned(Index cols) const { return m_options.width > 0 ? m_options.width : cols; }
+
+    Turn turnOf(Index col, Index width) const
+    {
+        const bool halves = m_options.layout == RopeOptions::Layout::Half;
+        const Index half = width / 2;
+        const Index pair = halves ? col % half : col / 2;
+        const bool first = halves ? col < half : col % 2 == 0;
+        const Index apart = halves ? half : 1;
+        const double exponent = -static_cast<double>(2 * pair) / static_cast<double>(width);
+        const double frequency = std::pow(m_options.base, exponent);
+        return {pair, first ? col + apart : col - apart, frequency, m_options.scaling.share(frequency),
+                first == m_options.inverse ? 1.0 : -1.0};
+    }
+
+    RopeOptions m_options;
+};
+
+} // namespace
+
+double RopeScaling::share(double frequency) const
+{
+    if (kind == Kind::None)
+        return 1;
+    if (kind == Kind::Linear)
+        return 1 / factor;
+    constexpr double fewTurns = 1;
+    constexpr double manyTurns = 4;
+    const double turns = length * frequency / (2 * std::numbers::pi);
+    const double kept = std::clamp((turns - fewTurns) / (manyTurns - fewTurns), 0.0, 1.0);
+    return (1 - kept) / factor + kept;
+}
+
+std::shared_ptr<const Op> rope(RopeOptions options)
+{
+    for (const double constant : {options.base, options.scaling.factor, options.scaling.length})
+        positive("rope", constant);
+    counting("rope", options.width, 0);
+    return std::make_shared<Rope>(options);
+}
+
+} // namespace heedmap
