@@ -2,6 +2,7 @@
 
 #include "on_page.h"
 
+#include <heedmap/graph/gradients.h>
 #include <paint/cited_cells.h>
 #include <paint/computation_sheet.h>
 #include <paint/figure_cells.h>

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -35,6 +36,13 @@ NodeInfo gradientInfo(const NodeInfo& of, const std::string& name)
     return info;
 }
 
+/// The layer in front of the name of a node: `enc.0` of `enc.0.A`; empty: none.
+std::string layerOf(const std::string& name)
+{
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string::npos ? std::string() : name.substr(0, dot);
+}
+
 Tensor seed(const Shape& shape, const std::optional<Cell>& cell)
 {
     Tensor seed(shape);
@@ -50,7 +58,10 @@ Tensor seed(const Shape& shape, const std::optional<Cell>& cell)
 /// The backward pass of one target.
 class GradientPass {
 public:
-    explicit GradientPass(Graph& graph) : m_graph(graph), m_received(static_cast<std::size_t>(graph.size())) {}
+    explicit GradientPass(Graph& graph)
+        : m_graph(graph), m_first(graph.size()), m_received(static_cast<std::size_t>(graph.size()))
+    {
+    }
 
     Gradients run(NodeId target, const std::optional<Cell>& cell)
     {
@@ -63,7 +74,9 @@ public:
         const std::string name = prefix + node.info.name;
         NodeInfo first = gradientInfo(node.info, name);
         first.caption = gradient_caption::seed;
-        received(target).push_back(m_graph.addLeaf(std::move(first), seed(node.shape, cell)));
+        const std::string layer = layerOf(node.info.name);
+        received(target).push_back({m_graph.addLeaf(std::move(first), seed(node.shape, cell))});
+        m_marks.push_back(layer);
         for (NodeId id = target; id >= 0; --id) {
             if (received(id).empty())
                 continue;
@@ -72,7 +85,7 @@ public:
             if (!m_graph.node(id).leaf() && !m_graph.pinned(id))
                 handOn(id, ofRule(id, gradient));
         }
-        tellApart(static_cast<NodeId>(m_received.size()));
+        tellApart();
         return gradients;
     }
 
@@ -94,7 +107,15 @@ public:
     }
 
 private:
-    std::vector<NodeId>& received(NodeId id) { return m_received[static_cast<std::size_t>(id)]; }
+    /// A contribution to the gradient of a node.
+    struct Part {
+        NodeId node;
+        const Op* op = nullptr; ///< of which it is a gradient; none: where the pass begins
+        std::size_t input = 0;
+        bool passed = false; ///< the gradient or an intermediate node of another, which the operation passed on
+    };
+
+    std::vector<Part>& received(NodeId id) { return m_received[static_cast<std::size_t>(id)]; }
 
     void requireFirst(NodeId target) const
     {
@@ -105,65 +126,65 @@ private:
     }
 
     NodeInfo& info(NodeId id) { return m_graph.m_nodes[static_cast<std::size_t>(id)].info; }
+    std::string& mark(NodeId id) { return m_marks[static_cast<std::size_t>(id - m_first)]; }
+
+    // Appends the gradient of a node.
+    NodeId add(NodeId of, NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+    {
+        m_marks.push_back(layerOf(m_graph.node(of).info.name));
+        return m_graph.add(std::move(info), std::move(op), std::move(inputs));
+    }
 
     // Adds the contributions to a node. A single contribution becomes the gradient itself, unless it is the gradient of
     // another node, which was passed on unchanged.
     NodeId total(NodeId id)
     {
         const std::string name = prefix + m_graph.node(id).info.name;
-        const std::vector<NodeId>& parts = received(id);
+        const std::vector<Part>& parts = received(id);
         NodeInfo whole = gradientInfo(m_graph.node(id).info, name);
         if (parts.size() > 1) {
+            std::vector<NodeId> nodes;
+            for (const Part& part : parts)
+                nodes.push_back(part.node);
             whole.caption = gradient_caption::several;
-            return m_graph.add(std::move(whole), sumOf(), parts);
+            return add(id, std::move(whole), sumOf(), nodes);
         }
-        const NodeId only = parts.front();
-        if (m_graph.node(only).info.name == name)
-            return only;
-        if (!m_graph.node(only).info.name.starts_with(name + ".via.")) {
-            if (const Op* op = passed(id, only))
-                whole.caption = op->gradientCaption(0);
-            return m_graph.add(std::move(whole), identity(), {only});
+        const Part& only = parts.front();
+        if (only.op == nullptr)
+            return only.node;
+        if (only.passed) {
+            whole.caption = only.op->gradientCaption(only.input);
+            return add(id, std::move(whole), identity(), {only.node});
         }
-        info(only).symbol = gradientInfo(m_graph.node(id).info, name).symbol;
-        m_graph.rename(only, name);
-        return only;
-    }
-
-    // The operation that passed a gradient on to one of its inputs, unchanged or as an intermediate node; null: none.
-    const Op* passed(NodeId id, NodeId gradient) const
-    {
-        const std::string& name = m_graph.node(gradient).info.name;
-        for (const NodeId user : m_graph.consumers(id)) {
-            const std::string own = prefix + m_graph.node(user).info.name;
-            if (name == own || name.starts_with(own + ".step"))
-                return m_graph.node(user).op.get();
-        }
-        return nullptr;
+        info(only.node).symbol = whole.symbol;
+        m_graph.rename(only.node, name);
+        return only.node;
     }
 
     // Layers share symbols: their gradients are marked with the layer, and with their whole names if that does not make
     // them differ.
-    void tellApart(NodeId first)
+    void tellApart()
     {
-        const auto shared = [&] {
-            std::map<std::string, std::vector<NodeId>> bySymbol;
-            for (NodeId id = 0; id < m_graph.size(); ++id)
-                if (id >= first || m_graph.node(id).info.symbol.starts_with('d'))
-                    bySymbol[m_graph.node(id).info.symbol].push_back(id);
-            std::erase_if(bySymbol, [](const auto& entry) { return entry.second.size() < 2; });
-            return bySymbol;
-        };
         for (const bool whole : {false, true})
-            for (const auto& [symbol, ids] : shared())
-                for (const NodeId id : ids) {
-                    if (id < first)
-                        continue;
-                    const std::string name = m_graph.node(id).info.name.substr(prefix.size());
-                    const std::size_t end = whole ? name.size() : name.substr(0, name.find(".via.")).rfind('.');
-                    if (end != std::string::npos)
-                        info(id).symbol = withMark(symbol, name.substr(0, end));
-                }
+            for (const auto& [symbol, ids] : sharedSymbols())
+                for (const NodeId id : ids)
+                    if (const std::string by = whole ? info(id).name.substr(prefix.size()) : mark(id); !by.empty())
+                        info(id).symbol = withMark(symbol, by);
+    }
+
+    // The gradients of each symbol that another node has as well.
+    std::map<std::string, std::vector<NodeId>> sharedSymbols()
+    {
+        std::map<std::string, std::vector<NodeId>> bySymbol;
+        for (NodeId id = m_first; id < m_graph.size(); ++id)
+            bySymbol[info(id).symbol].push_back(id);
+        std::set<std::string> others;
+        for (NodeId id = 0; id < m_first; ++id)
+            if (bySymbol.contains(info(id).symbol))
+                others.insert(info(id).symbol);
+        std::erase_if(bySymbol,
+                      [&](const auto& entry) { return entry.second.size() < 2 && !others.contains(entry.first); });
+        return bySymbol;
     }
 
     // A pinned slice does not depend on the inputs.
@@ -182,6 +203,7 @@ private:
         mask.family = Family::Mask;
         mask.whole = true;
         const NodeId kept = m_graph.addLeaf(std::move(mask), std::move(computed));
+        m_marks.insert(m_marks.end(), 2, own.name);
         NodeInfo rule = gradientInfo(own, prefix + own.name + ".rule");
         rule.symbol = withSubscript(rule.symbol, "rule");
         return m_graph.add(std::move(rule), maskFill(0), {gradient, kept});
@@ -196,18 +218,24 @@ private:
                             + (i == 0 ? "" : "." + std::to_string(i)));
         const std::vector<NodeId> inputs = node.inputs;
         const std::shared_ptr<const Op> op = node.op;
+        const std::string own = node.info.name;
         Backward backward(m_graph, id, gradient, std::move(names));
         op->vjp(backward);
+        m_marks.resize(static_cast<std::size_t>(m_graph.size() - m_first), own);
         for (std::size_t i = 0; i < inputs.size(); ++i)
             if (const NodeId part = backward.contributions()[i]; part != noNode) {
                 if (part != gradient)
                     info(part).caption = op->gradientCaption(i);
-                received(inputs[i]).push_back(part);
+                if (backward.appended(i))
+                    mark(part) = layerOf(m_graph.node(inputs[i]).info.name);
+                received(inputs[i]).push_back({part, op.get(), i, !backward.appended(i)});
             }
     }
 
     Graph& m_graph;
-    std::vector<std::vector<NodeId>> m_received;
+    NodeId m_first; ///< of the pass
+    std::vector<std::vector<Part>> m_received;
+    std::vector<std::string> m_marks; ///< of each node of the pass: what tells it from those of other layers
 };
 
 Gradients appendGradients(Graph& graph, NodeId target, const std::optional<Cell>& cell)
@@ -215,11 +243,25 @@ Gradients appendGradients(Graph& graph, NodeId target, const std::optional<Cell>
     return GradientPass(graph).run(target, cell);
 }
 
+NodeId gradientOf(const GraphShape& graph, NodeId id)
+{
+    const std::string_view name = graph.node(id).info.name;
+    const bool own = isGradient(graph, id) && name.starts_with(prefix); // else one of an optimiser
+    const NodeId of = own ? graph.find(name.substr(prefix.size())) : noNode;
+    return of != noNode && graph.node(of).shape == graph.node(id).shape ? of : noNode;
+}
+
+NodeId gradientNode(const GraphShape& graph, NodeId id)
+{
+    const NodeId gradient = graph.find(prefix + graph.node(id).info.name);
+    return gradient != noNode && isGradient(graph, gradient) && !isGradient(graph, id) ? gradient : noNode;
+}
+
 void removeGradients(Graph& graph) { GradientPass::remove(graph); }
 
 Backward::Backward(Graph& graph, NodeId node, NodeId gradient, std::vector<std::string> names)
     : m_graph(graph), m_node(node), m_gradient(gradient), m_names(std::move(names)),
-      m_contributions(m_names.size(), noNode)
+      m_contributions(m_names.size(), noNode), m_appended(m_names.size(), false)
 {
 }
 
@@ -241,6 +283,7 @@ NodeId Backward::intermediate(std::shared_ptr<const Op> op, std::vector<NodeId> 
 void Backward::contribute(std::size_t i, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
 {
     assert(m_contributions[i] == noNode);
+    m_appended[i] = true;
     NodeInfo info = gradientInfo(m_graph.node(input(i)).info, m_names[i]);
     info.symbol = withSubscript(info.symbol, lettersOf(m_graph.node(m_node).info.symbol));
     std::vector<Shape> shapes;

@@ -40,6 +40,8 @@ public:
     void contribute(std::size_t i, NodeId node);
 
     const std::vector<NodeId>& contributions() const { return m_contributions; }
+    /// Whether the contribution is a node of its own, appended for this input.
+    bool appended(std::size_t i) const { return m_appended[i]; }
 
 private:
     Graph& m_graph;
@@ -47,6 +49,7 @@ private:
     NodeId m_gradient;
     std::vector<std::string> m_names;
     std::vector<NodeId> m_contributions;
+    std::vector<bool> m_appended;
     int m_intermediates = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <vector>
 
 namespace heedmap {
@@ -9,73 +10,91 @@ namespace {
 
 bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-/// A letter, a command with its argument, or what braces hold, with its scripts.
-struct Atom {
-    std::string base;
-    std::string sub = {}; ///< with the sign and as written: "_Q", "^{exact}"
-    std::string sup = {};
-    bool supFirst = false;
+/// What stands below or above a letter.
+struct Script {
+    std::string text;
+    bool braced = true; ///< else one character or command: A^T
 
-    bool scripted() const { return !sub.empty() || !sup.empty(); }
-    std::string text() const { return base + (supFirst ? sup + sub : sub + sup); }
+    std::string tex() const { return braced ? "{" + text + "}" : text; }
 };
 
-/// Takes a symbol apart.
-class Reader {
-public:
-    explicit Reader(std::string_view symbol) : m_symbol(symbol) {}
+/// A letter, a command with its argument, or what braces hold, with its scripts.
+struct Atom {
+    std::string base = {};
+    std::optional<Script> sub = {};
+    std::optional<Script> sup = {};
+    bool supFirst = false;
 
-    std::vector<Atom> atoms()
+    bool scripted() const { return sub || sup; }
+    std::string tex() const
     {
-        std::vector<Atom> atoms;
-        while (m_at < m_symbol.size()) {
-            const char c = m_symbol[m_at];
-            if (c != '_' && c != '^') {
-                atoms.push_back({.base = token()});
-                continue;
-            }
-            if (atoms.empty())
-                atoms.emplace_back();
-            ++m_at;
-            Atom& last = atoms.back();
-            if (c == '_')
-                last.supFirst = !last.sup.empty();
-            (c == '_' ? last.sub : last.sup) = c + token();
-        }
-        return atoms;
+        const std::string below = sub ? "_" + sub->tex() : std::string();
+        const std::string above = sup ? "^" + sup->tex() : std::string();
+        return base + (supFirst ? above + below : below + above);
     }
+};
 
-private:
-    std::string token()
+/// A symbol as what it consists of, which its TeX is read into and written from.
+struct Symbol {
+    std::vector<Atom> atoms;
+
+    explicit Symbol(std::string_view tex);
+    std::string tex() const
+    {
+        std::string text;
+        for (const Atom& atom : atoms)
+            text += atom.tex();
+        return text;
+    }
+};
+
+/// Reads TeX token by token.
+class Tokens {
+public:
+    explicit Tokens(std::string_view tex) : m_tex(tex) {}
+
+    bool atEnd() const { return m_at >= m_tex.size(); }
+    char next() const { return m_tex[m_at]; }
+    void skip() { ++m_at; }
+
+    /// A command with its arguments, one character, or all between braces, with these.
+    std::string_view take()
     {
         const std::size_t begin = m_at;
-        if (m_at < m_symbol.size() && m_symbol[m_at] == '\\')
+        if (!atEnd() && next() == '\\')
             command();
         else
             group();
-        return std::string(m_symbol.substr(begin, m_at - begin));
+        return m_tex.substr(begin, m_at - begin);
+    }
+    /// The name of a command, whose backslash has been taken.
+    std::string_view word()
+    {
+        const std::size_t begin = m_at;
+        while (!atEnd() && isLetter(next()))
+            ++m_at;
+        return m_tex.substr(begin, m_at - begin);
     }
 
+private:
     void command()
     {
         ++m_at;
-        if (m_at < m_symbol.size() && !isLetter(m_symbol[m_at])) {
+        if (!atEnd() && !isLetter(next())) {
             ++m_at; // an escaped character
             return;
         }
-        while (m_at < m_symbol.size() && isLetter(m_symbol[m_at]))
-            ++m_at;
-        while (m_at < m_symbol.size() && m_symbol[m_at] == '{')
+        word();
+        while (!atEnd() && next() == '{')
             group();
     }
 
-    // One character, or all between braces.
     void group()
     {
         int depth = 0;
-        while (m_at < m_symbol.size()) {
-            const char c = m_symbol[m_at++];
-            if (c == '\\' && m_at < m_symbol.size())
+        while (!atEnd()) {
+            const char c = m_tex[m_at++];
+            if (c == '\\' && !atEnd())
                 ++m_at;
             depth += c == '{' ? 1 : c == '}' ? -1 : 0;
             if (depth <= 0)
@@ -83,23 +102,29 @@ private:
         }
     }
 
-    std::string_view m_symbol;
+    std::string_view m_tex;
     std::size_t m_at = 0;
 };
 
-/// What is in a script, without its sign and braces.
-std::string inside(const std::string& script)
+Symbol::Symbol(std::string_view tex)
 {
-    return script.starts_with("_{") || script.starts_with("^{") ? script.substr(2, script.size() - 3)
-                                                                : script.substr(1);
-}
-
-std::string joined(const std::vector<Atom>& atoms)
-{
-    std::string text;
-    for (const Atom& atom : atoms)
-        text += atom.text();
-    return text;
+    Tokens tokens(tex);
+    while (!tokens.atEnd()) {
+        const char c = tokens.next();
+        if (c != '_' && c != '^') {
+            atoms.push_back({.base = std::string(tokens.take())});
+            continue;
+        }
+        if (atoms.empty())
+            atoms.emplace_back();
+        tokens.skip();
+        Atom& last = atoms.back();
+        if (c == '_')
+            last.supFirst = last.sup.has_value();
+        const std::string_view text = tokens.take();
+        const bool braced = !text.empty() && text.front() == '{';
+        (c == '_' ? last.sub : last.sup) = Script{std::string(braced ? text.substr(1, text.size() - 2) : text), braced};
+    }
 }
 
 /// Node names hold underscores, which stand for themselves.
@@ -118,39 +143,48 @@ std::string escaped(std::string_view name)
 
 std::string withSubscript(const std::string& symbol, const std::string& subscript)
 {
-    std::vector<Atom> atoms = Reader(symbol).atoms();
-    auto marked = std::ranges::find_if(atoms, &Atom::scripted);
-    if (marked == atoms.end())
+    Symbol marked(symbol);
+    const auto atom = std::ranges::find_if(marked.atoms, &Atom::scripted);
+    if (atom == marked.atoms.end())
         return symbol + "_{" + subscript + "}";
-    marked->sub = "_{" + (marked->sub.empty() ? "" : inside(marked->sub) + ",") + subscript + "}";
-    return joined(atoms);
+    atom->sub = Script{(atom->sub ? atom->sub->text + "," : "") + subscript};
+    return marked.tex();
 }
 
 std::string withMark(const std::string& symbol, std::string_view name)
 {
     const std::string mark = escaped(name);
-    std::vector<Atom> atoms = Reader(symbol).atoms();
-    const auto base = std::ranges::find_if(atoms, [](const Atom& atom) { return !atom.sup.empty(); });
-    if (base == atoms.end())
+    Symbol marked(symbol);
+    const auto atom = std::ranges::find_if(marked.atoms, [](const Atom& one) { return one.sup.has_value(); });
+    if (atom == marked.atoms.end())
         return symbol + "^{" + mark + "}";
-    if (base->sup.starts_with("^{"))
-        base->sup = "^{" + mark + "," + inside(base->sup) + "}";
+    if (atom->sup->braced)
+        atom->sup->text = mark + "," + atom->sup->text;
     else
-        *base = {.base = "{" + base->text() + "}", .sub = {}, .sup = "^{" + mark + "}"};
-    return joined(atoms);
+        *atom = {.base = "{" + atom->tex() + "}", .sup = Script{mark}};
+    return marked.tex();
 }
 
 std::string raised(const std::string& symbol, const std::string& power)
 {
-    return (symbol.find('^') == std::string::npos ? symbol : "(" + symbol + ")") + "^" + power;
+    const bool taken = std::ranges::any_of(Symbol(symbol).atoms, [](const Atom& atom) { return atom.sup.has_value(); });
+    return (taken ? "(" + symbol + ")" : symbol) + "^" + power;
 }
 
 std::string lettersOf(std::string_view symbol)
 {
-    std::string letters(symbol);
-    if (const std::size_t command = letters.find("\\mathrm"); command != std::string::npos)
-        letters.erase(command, 7);
-    std::erase_if(letters, [](char c) { return c == '_' || c == '{' || c == '}' || c == '^' || c == '\\'; });
+    std::string letters;
+    Tokens tokens(symbol);
+    while (!tokens.atEnd()) {
+        const char c = tokens.next();
+        tokens.skip();
+        if (c == '\\') {
+            const std::string_view command = tokens.word();
+            letters += command == "mathrm" ? "" : command;
+        } else if (c != '_' && c != '^' && c != '{' && c != '}') {
+            letters += c;
+        }
+    }
     return letters;
 }
 

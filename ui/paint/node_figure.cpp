@@ -111,19 +111,6 @@ HeatmapFigure emptyNodeFigure(const GraphShape& graph, NodeId id)
     return figure;
 }
 
-NodeId gradientOf(const GraphShape& graph, NodeId id)
-{
-    const std::string_view name = graph.node(id).info.name;
-    const NodeId of = isGradient(graph, id) ? graph.find(name.substr(name.find('.') + 1)) : noNode;
-    return of != noNode && graph.node(of).shape == graph.node(id).shape ? of : noNode;
-}
-
-NodeId gradientNode(const GraphShape& graph, NodeId id)
-{
-    const NodeId gradient = graph.find("grad." + graph.node(id).info.name);
-    return gradient != noNode && isGradient(graph, gradient) && !isGradient(graph, id) ? gradient : noNode;
-}
-
 NodeId maskOver(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);

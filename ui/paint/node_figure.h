@@ -19,10 +19,6 @@ HeatmapFigure emptyNodeFigure(const GraphShape& graph, NodeId id);
 /// inputs, or among those of what it was made from, cell by cell or row by row.
 NodeId maskOver(const GraphShape& graph, NodeId id);
 
-/// The matrix whose gradient a node is, or noNode; and the gradient of a matrix.
-NodeId gradientOf(const GraphShape& graph, NodeId id);
-NodeId gradientNode(const GraphShape& graph, NodeId id);
-
 /// A pinned matrix counts as masked only while all that its mask hides is what a mask leaves: 0 of weights, −∞ of
 /// scores.
 void checkMask(HeatmapFigure& figure);

@@ -1,6 +1,7 @@
 #include <heedmap/document/training/weighed_gradients.h>
 
 #include <heedmap/document/heads.h>
+#include <heedmap/graph/gradients.h>
 #include <heedmap/ops/cellwise.h>
 
 namespace heedmap {
@@ -27,7 +28,8 @@ std::vector<NodeId> appendWeighedGradients(Graph& graph, const Gradients& gradie
 
 NodeId weighedGradient(const GraphShape& graph, NodeId weights)
 {
-    return graph.find("grad." + graph.node(weights).info.name + ".weighed");
+    const NodeId gradient = gradientNode(graph, weights);
+    return gradient == noNode ? noNode : graph.find(graph.node(gradient).info.name + ".weighed");
 }
 
 } // namespace heedmap

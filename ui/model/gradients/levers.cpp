@@ -3,6 +3,8 @@
 #include "model/training/trained_numbers.h"
 #include "model/workbench.h"
 
+#include <heedmap/graph/gradients.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -32,7 +34,7 @@ public:
           m_stop(stop)
     {
         for (const NodeId id : matrices)
-            m_gradients.push_back(graph.find("grad." + graph.node(id).info.name));
+            m_gradients.push_back(gradientNode(graph, id));
     }
 
     /// The distance of the number from the target value once the leaves hold these numbers.

@@ -6,6 +6,8 @@
 #include "view/frame/thumbnail.h"
 #include "view/pipeline/pipeline_routes.h"
 
+#include <heedmap/graph/gradients.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
