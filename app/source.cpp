@@ -38,10 +38,10 @@ std::optional<ModelProposal> modelAsItIs(const std::string& name, const ModelInp
 {
     try {
         return modelAt(name, input);
-    } catch (const HeadsUnsaid&) { // told with the option that says them
-        throw;
-    } catch (const Unsaid& unsaid) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), name, unsaid.sentence());
+    } catch (const Question& question) {
+        if (std::holds_alternative<Question::Heads>(question.about())) // told with the option that says them
+            throw;
+        throw Error(HEEDMAP_PHRASE("%1: %2"), name, question.sentence());
     }
 }
 
@@ -51,10 +51,11 @@ ModelProposal requireModelAsItIs(const std::string& name)
     try {
         if (std::optional<ModelProposal> model = modelAsItIs(name, {}))
             return std::move(*model);
-    } catch (const HeadsUnsaid& unsaid) {
+    } catch (const Question& question) {
+        const auto& [module, width] = std::get<Question::Heads>(question.about());
         throw Error(HEEDMAP_PHRASE("%1: an %2 does not say how many heads it has; a document made with heedmap new and "
                                    "--set heads=N does, where N divides %3, its width"),
-                    name, unsaid.module(), unsaid.width());
+                    name, module, width);
     }
     throw Error(HEEDMAP_PHRASE("%1: %2"), name, unknownModel(name));
 }
@@ -160,7 +161,7 @@ std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& 
         if ((input.sample || input.softmax) && model && model->family != "captured")
             throw Error(HEEDMAP_PHRASE("--sample and --softmax are for captured attention, and it holds a model"));
         return model;
-    } catch (const Unsaid&) { // can be asked
+    } catch (const Question&) { // can be asked
         throw;
     } catch (const Error& error) {
         throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
@@ -171,7 +172,7 @@ bool isModel(const std::string& name)
 {
     try {
         return modelAt(name).has_value();
-    } catch (const Unsaid&) {
+    } catch (const Question&) {
         return true;
     }
 }
@@ -181,10 +182,11 @@ ModelProposal requireModel(const std::string& name, const ModelInput& input)
     try {
         if (std::optional<ModelProposal> model = modelAsItIs(name, input))
             return std::move(*model);
-    } catch (const HeadsUnsaid& unsaid) {
+    } catch (const Question& question) {
+        const auto& [module, width] = std::get<Question::Heads>(question.about());
         throw Error(HEEDMAP_PHRASE("%1: an %2 does not say how many heads it has; expected --set heads=N where N "
                                    "divides %3, its width"),
-                    name, unsaid.module(), unsaid.width());
+                    name, module, width);
     }
     throw Error(HEEDMAP_PHRASE("%1: %2"), name, unknownModel(name));
 }

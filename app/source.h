@@ -33,7 +33,7 @@ Document newNamedDocument(const Mechanism& mechanism, const Json& config = Json:
 bool mayBeModel(const std::string& name);
 
 /// The document made from a published model or captured attention; nothing if there is neither. Throws Error that
-/// begins with the name, and Unsaid if a question remains.
+/// begins with the name, and Question.
 std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input = {});
 /// Whether there is a known model, also if a question remains. Throws Error as `modelAt` does.
 bool isModel(const std::string& name);

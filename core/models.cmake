@@ -1,14 +1,7 @@
 # Published models and their tokenizers: a library beside the core, for those who need them.
-# The table of model families is part of the library: a program that uses it has no resources of ours to find.
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/resources/model_families.json)
-file(READ ${PROJECT_SOURCE_DIR}/resources/model_families.json families)
-string(LENGTH "${families}" families_length)
-set(HEEDMAP_MODEL_FAMILIES)
-foreach(at RANGE 0 ${families_length} 32768)
-    string(SUBSTRING "${families}" ${at} 32768 part)
-    string(APPEND HEEDMAP_MODEL_FAMILIES "R\"families(${part})families\",")
-endforeach()
-configure_file(models/families_text.cpp.in model_families.cpp @ONLY)
+# A file of families lies in models/families, a family is a line in its table.inc: found, not listed, so that it takes no
+# other line.
+file(GLOB family_sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS models/families/*.cpp)
 
 set(core_headers ${public_headers})
 set(public_headers)
@@ -19,23 +12,19 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/capture_layout.cpp
     models/capture_rows.cpp
     models/captured_file.cpp
-    models/config_rules.cpp
-    models/contradictions.cpp
-    models/families.cpp
-    models/input_rows.cpp
+    models/family.cpp
+    models/family_reader.cpp
+    models/family_settings.cpp
     models/input_tokens.cpp
     models/mapping.cpp
+    models/mapping_arrays.cpp
     models/model_files.cpp
-    models/near_miss.cpp
-    models/prediction.cpp
     models/reading.cpp
     models/recognize.cpp
     models/remarks.cpp
     models/state_dict.cpp
-    models/tensor_names.cpp
-    models/tensor_parts.cpp
     models/torch_module.cpp
-    ${CMAKE_CURRENT_BINARY_DIR}/model_families.cpp
+    ${family_sources}
 
     tokenizers/added_tokens.cpp
     tokenizers/byte_pair.cpp

@@ -169,10 +169,10 @@ std::optional<ReadyDocument> Files::ready(const QString& file)
                 else
                     throw Error(HEEDMAP_PHRASE("%1: %2"), path, unknownModel(path));
             });
-        } catch (const Unsaid&) {
+        } catch (const Question& question) {
             if (!m_workbench.isOpen() && !m_window->isVisible())
                 showExample();
-            if (!answered(input, m_window))
+            if (!answered(question, input, m_window))
                 return std::nullopt;
         }
     return read;
@@ -216,7 +216,7 @@ bool Files::holdsNumbersOnly(const QString& file)
     try {
         const std::string path = pathOf(file).string();
         return holdsNumbers(file) && !(mayBeModel(path) && modelAt(path));
-    } catch (const Unsaid&) { // to be asked over the window
+    } catch (const Question&) { // to be asked over the window
         return true;
     } catch (const Cancelled&) {
         throw;

@@ -31,7 +31,7 @@ Index usualHeads(Index width)
     return heads;
 }
 
-std::optional<Index> askHeads(const HeadsUnsaid& unsaid, QWidget* parent)
+std::optional<Index> askHeads(const Question::Heads& question, QWidget* parent)
 {
     QInputDialog dialog(parent);
     dialog.setObjectName("headsQuestion");
@@ -39,10 +39,10 @@ std::optional<Index> askHeads(const HeadsUnsaid& unsaid, QWidget* parent)
     dialog.setLabelText(
         QCoreApplication::translate("HeadsQuestion",
                                     "The file holds an %1 of width %2, but not how many heads share that width. Heads:")
-            .arg(QString::fromStdString(unsaid.module()))
-            .arg(unsaid.width()));
-    dialog.setComboBoxItems(divisorsOf(unsaid.width()));
-    dialog.setTextValue(QString::number(usualHeads(unsaid.width())));
+            .arg(QString::fromStdString(question.module))
+            .arg(question.width));
+    dialog.setComboBoxItems(divisorsOf(question.width));
+    dialog.setTextValue(QString::number(usualHeads(question.width)));
     dialog.setOkButtonText(QCoreApplication::translate("HeadsQuestion", "Open"));
     dialog.setCancelButtonText(QCoreApplication::translate("HeadsQuestion", "Cancel"));
     if (dialog.exec() != QDialog::Accepted)
@@ -50,17 +50,17 @@ std::optional<Index> askHeads(const HeadsUnsaid& unsaid, QWidget* parent)
     return static_cast<Index>(dialog.textValue().toLongLong());
 }
 
-std::optional<Index> askSample(const SampleUnsaid& unsaid, QWidget* parent)
+std::optional<Index> askSample(const Question::Sample& question, QWidget* parent)
 {
     QInputDialog dialog(parent);
     dialog.setObjectName("sampleQuestion");
     dialog.setWindowTitle(QCoreApplication::translate("HeadsQuestion", "Sample"));
     dialog.setInputMode(QInputDialog::IntInput);
-    dialog.setIntRange(0, static_cast<int>(unsaid.count() - 1));
+    dialog.setIntRange(0, static_cast<int>(question.count - 1));
     dialog.setLabelText(
         counted(HEEDMAP_COUNTED("The file holds the attention of a batch of %1 samples. Show sample (0 to %2):",
                                 "The file holds the attention of a batch of %1 sample. Show sample (0 to %2):"),
-                unsaid.count(), unsaid.count() - 1));
+                question.count, question.count - 1));
     dialog.setOkButtonText(QCoreApplication::translate("HeadsQuestion", "Open"));
     dialog.setCancelButtonText(QCoreApplication::translate("HeadsQuestion", "Cancel"));
     if (dialog.exec() != QDialog::Accepted)
@@ -68,7 +68,7 @@ std::optional<Index> askSample(const SampleUnsaid& unsaid, QWidget* parent)
     return static_cast<Index>(dialog.intValue());
 }
 
-bool askScores(const NotWeights& scores, QWidget* parent)
+bool askScores(const Question::Scores& question, QWidget* parent)
 {
     QMessageBox box(
         QMessageBox::Question, QCoreApplication::translate("HeadsQuestion", "Scores"),
@@ -77,7 +77,7 @@ bool askScores(const NotWeights& scores, QWidget* parent)
                                     "the softmax makes the weights?"),
         QMessageBox::NoButton, parent);
     box.setObjectName("scoresQuestion");
-    box.setInformativeText(sentenceText(scores.row()));
+    box.setInformativeText(sentenceText(question.row));
     const QPushButton* agreed =
         box.addButton(QCoreApplication::translate("HeadsQuestion", "Apply softmax"), QMessageBox::AcceptRole);
     box.addButton(QCoreApplication::translate("HeadsQuestion", "Cancel"), QMessageBox::RejectRole);
@@ -94,18 +94,18 @@ QString towerTitle(const std::string& id, const std::string& title)
     return QString::fromStdString(title);
 }
 
-bool askStandIn(const KindUnsaid& unsaid, QWidget* parent)
+bool askStandIn(const Question::StandIn& question, QWidget* parent)
 {
     QMessageBox box(
         QMessageBox::Question, QCoreApplication::translate("HeadsQuestion", "Another model"),
         QCoreApplication::translate("HeadsQuestion",
                                     "This is a model of the kind “%1”, which is unknown. Its weights are named like "
                                     "those of %2. Compute it as %2? Whatever it does differently is not computed.")
-            .arg(QString::fromStdString(unsaid.kind()), QString::fromStdString(unsaid.title())),
+            .arg(QString::fromStdString(question.kind), QString::fromStdString(question.title)),
         QMessageBox::NoButton, parent);
     box.setObjectName("standInQuestion");
     const QPushButton* agreed = box.addButton(
-        QCoreApplication::translate("HeadsQuestion", "Compute as %1").arg(QString::fromStdString(unsaid.title())),
+        QCoreApplication::translate("HeadsQuestion", "Compute as %1").arg(QString::fromStdString(question.title)),
         QMessageBox::AcceptRole);
     box.addButton(QCoreApplication::translate("HeadsQuestion", "Cancel"), QMessageBox::RejectRole);
     box.exec();
@@ -113,14 +113,14 @@ bool askStandIn(const KindUnsaid& unsaid, QWidget* parent)
 }
 
 /// The id of the tower that is chosen; empty if the person gives up.
-std::string askTower(const TowerUnsaid& unsaid, QWidget* parent)
+std::string askTower(const Question::Tower& question, QWidget* parent)
 {
     QMessageBox box(QMessageBox::Question, QCoreApplication::translate("HeadsQuestion", "Several towers"),
                     QCoreApplication::translate("HeadsQuestion", "This file holds several towers. Which is shown?"),
                     QMessageBox::NoButton, parent);
     box.setObjectName("towerQuestion");
     std::vector<std::pair<const QAbstractButton*, std::string>> towers;
-    for (const auto& [id, title] : unsaid.towers())
+    for (const auto& [id, title] : question.towers)
         towers.emplace_back(box.addButton(towerTitle(id, title), QMessageBox::AcceptRole), id);
     box.addButton(QCoreApplication::translate("HeadsQuestion", "Cancel"), QMessageBox::RejectRole);
     box.exec();
@@ -130,32 +130,47 @@ std::string askTower(const TowerUnsaid& unsaid, QWidget* parent)
     return {};
 }
 
-} // namespace
+/// Puts the answer to each kind of question into the input; returns whether there is one.
+struct Answer {
+    ModelInput& input;
+    QWidget* parent;
 
-bool answered(ModelInput& input, QWidget* parent)
-{
-    try {
-        throw;
-    } catch (const HeadsUnsaid& unsaid) {
-        const std::optional<Index> heads = askHeads(unsaid, parent);
+    bool operator()(const Question::Heads& question) const
+    {
+        const std::optional<Index> heads = askHeads(question, parent);
         if (heads)
             input.settings.set("heads", static_cast<double>(*heads));
         return heads.has_value();
-    } catch (const SampleUnsaid& unsaid) {
-        input.sample = askSample(unsaid, parent);
+    }
+    bool operator()(const Question::Sample& question) const
+    {
+        input.sample = askSample(question, parent);
         return input.sample.has_value();
-    } catch (const KindUnsaid& unsaid) {
-        const bool agreed = askStandIn(unsaid, parent);
+    }
+    bool operator()(const Question::StandIn& question) const
+    {
+        const bool agreed = askStandIn(question, parent);
         if (agreed)
-            input.as = unsaid.family();
+            input.as = question.family;
         return agreed;
-    } catch (const TowerUnsaid& unsaid) {
-        input.as = askTower(unsaid, parent);
+    }
+    bool operator()(const Question::Tower& question) const
+    {
+        input.as = askTower(question, parent);
         return !input.as.empty();
-    } catch (const NotWeights& scores) {
-        input.softmax = askScores(scores, parent);
+    }
+    bool operator()(const Question::Scores& question) const
+    {
+        input.softmax = askScores(question, parent);
         return input.softmax;
     }
+};
+
+} // namespace
+
+bool answered(const Question& question, ModelInput& input, QWidget* parent)
+{
+    return std::visit(Answer{input, parent}, question.about());
 }
 
 } // namespace heedmap

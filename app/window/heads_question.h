@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// Puts the user's answer to the Unsaid question that is being handled into the input; false if the user gives up.
-bool answered(ModelInput& input, QWidget* parent);
+/// Puts the user's answer to a question into the input; false if the user gives up.
+bool answered(const Question& question, ModelInput& input, QWidget* parent);
 
 } // namespace heedmap

@@ -240,8 +240,14 @@ private:
     Index sampleOf(const ArrayEntry& array, Index count) const
     {
         if (!m_sample && count > 1)
-            throw SampleUnsaid(Sentence(HEEDMAP_PHRASE("%1 of %2"), called(array), dimensionsText(array.dimensions)),
-                               count);
+            throw Question(
+                Sentence(HEEDMAP_COUNTED("%2 holds a batch of %1 samples; choose one with --sample I, where I is 0 to "
+                                         "%3",
+                                         "%2 holds a batch of %1 sample; choose one with --sample I, where I is 0 to "
+                                         "%3"),
+                         count, Sentence(HEEDMAP_PHRASE("%1 of %2"), called(array), dimensionsText(array.dimensions)),
+                         count - 1),
+                Question::Sample{count});
         const Index sample = m_sample.value_or(0);
         if (sample >= count)
             throw Error(HEEDMAP_PHRASE("there is no sample %1: %2 of %3 holds 0 to %4"), sample, called(array),

@@ -38,8 +38,8 @@ struct CaptureLayout {
 /// Whether an array of that name is of attention: `attn_3`, `layer.0.Q`.
 bool namesAttention(std::string_view name);
 
-/// Nothing if no array can hold attention weights. `sample` chooses one of a batch. Throws SampleUnsaid where it is
-/// needed, and Error where the shapes cannot be those of weights.
+/// Nothing if no array can hold attention weights. `sample` chooses one of a batch. Throws Question if it is needed,
+/// and Error if the shapes cannot be those of weights.
 std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample);
 
 } // namespace heedmap

@@ -26,7 +26,7 @@ public:
     {
     }
 
-    /// Whether the rows are those of weights, or are to be made so. Throws NotWeights where the names say that they are
+    /// Whether the rows are those of weights, or are to be made so. Throws Question if the names say that they are
     /// weights.
     bool isAttention() const;
     Document document() const;
@@ -96,8 +96,13 @@ bool Capture::isAttention() const
                 continue;
             if (!m_layout.certain)
                 return false;
-            throw NotWeights(std::string(CaptureLayout::groups[group].prefix) + "." + std::to_string(layer) + ".A",
-                             bad->slice, bad->row, bad->sum);
+            const std::string node =
+                std::string(CaptureLayout::groups[group].prefix) + "." + std::to_string(layer) + ".A";
+            const Sentence row(HEEDMAP_PHRASE("%1: row %2 of head %3 adds up to %4, and weights are at least 0 and add "
+                                              "up to 1"),
+                               node, bad->row, bad->slice, fixedText(bad->sum, 3));
+            throw Question(Sentence(HEEDMAP_PHRASE("%1; if these are scores, --softmax makes weights of them"), row),
+                           Question::Scores{row});
         }
     return true;
 }
@@ -182,29 +187,6 @@ Document Capture::document() const
 }
 
 } // namespace
-
-SampleUnsaid::SampleUnsaid(const Sentence& array, Index count)
-    : Unsaid(Sentence(HEEDMAP_COUNTED("%2 holds a batch of %1 samples; choose one with --sample I, where I is 0 to %3",
-                                      "%2 holds a batch of %1 sample; choose one with --sample I, where I is 0 to %3"),
-                      count, array, count - 1)),
-      m_count(count)
-{
-}
-SampleUnsaid::SampleUnsaid(const SampleUnsaid&) = default;
-SampleUnsaid::~SampleUnsaid() = default;
-
-NotWeights::NotWeights(const std::string& node, Index head, Index row, double sum)
-    : NotWeights(Sentence(HEEDMAP_PHRASE("%1: row %2 of head %3 adds up to %4, and weights are at least 0 and add up "
-                                         "to 1"),
-                          node, row, head, fixedText(sum, 3)))
-{
-}
-NotWeights::NotWeights(const Sentence& row)
-    : Unsaid(HEEDMAP_PHRASE("%1; if these are scores, --softmax makes weights of them"), row), m_row(row)
-{
-}
-NotWeights::NotWeights(const NotWeights&) = default;
-NotWeights::~NotWeights() = default;
 
 std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path, const ModelInput& input)
 {

@@ -8,8 +8,7 @@
 namespace heedmap {
 
 /// The document of a file that holds attention weights, captured from any model: of mechanism `captured`, recognized by
-/// what the file holds. Nothing if it holds none. Throws SampleUnsaid, NotWeights, and Error where something does not
-/// fit.
+/// what the file holds. Nothing if it holds none. Throws Question, and Error if something does not fit.
 std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path, const ModelInput& input);
 
 /// The Python that makes such a file of any model of Hugging Face's transformers, on one line.

@@ -62,7 +62,7 @@ TokenizerPointer requireReadTokenizer(const std::filesystem::path& folder, TextS
 TokensRead usualTokens(const Mapping& mapping, const std::filesystem::path& folder)
 {
     const Index vocabulary = *mapping.tokens();
-    const std::vector<std::string> example = mapping.example();
+    const std::vector<std::string>& example = mapping.family().example;
     std::vector<Index> first(static_cast<std::size_t>(std::min(usualCount, vocabulary)));
     std::iota(first.begin(), first.end(), Index{0});
     TokenizerPointer tokenizer;
@@ -174,7 +174,7 @@ TokensRead tokensOf(const Mapping& mapping, const ModelInput& input, const std::
     if (!mapping.readsSource())
         return read;
     read.source = std::move(tokens);
-    const std::vector<std::string> example = mapping.example();
+    const std::vector<std::string>& example = mapping.family().example;
     const bool answered = usual && read.remark.empty() && example.size() > 1;
     if (both && !input.ids.empty())
         read.tokens = numbered(input.ids);

@@ -1,6 +1,5 @@
 #include <heedmap/models/reading.h>
 
-#include "models/families.h"
 #include "models/input_tokens.h"
 
 #include <heedmap/base/error.h>
@@ -79,9 +78,9 @@ private:
 /// How the model of a document is mapped; nothing if no family is its.
 std::optional<Mapping> mappingOf(const Document& document, const ModelFiles& files)
 {
-    for (const Json& family : modelFamilies().array())
+    for (const ModelFamily& family : modelFamilies())
         if (auto mapping = Mapping::of(family, files);
-            mapping && mapping->mechanism() == document.mechanism && mapping->tokens())
+            mapping && family.mechanism == document.mechanism && mapping->tokens())
             return mapping;
     return std::nullopt;
 }
@@ -91,9 +90,9 @@ std::unique_ptr<const ModelFiles> chosenWeights(const Document& document, const 
 {
     auto files = std::make_unique<ModelFiles>(path);
     if (const Json* said = files->setting("model_type"); said != nullptr && !mappingOf(document, *files))
-        for (const Json& family : modelFamilies().array())
-            if (standIn(family.find("id")->string()) != nullptr)
-                files->setKind(kindsOf(family)->array().front().string());
+        for (const ModelFamily& family : modelFamilies())
+            if (family.standsIn)
+                files->setKind(kindsOf(family).front().string());
     return files;
 }
 

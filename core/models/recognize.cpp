@@ -2,15 +2,11 @@
 
 #include "base/wording.h"
 #include "models/captured_file.h"
-#include "models/families.h"
 #include "models/input_tokens.h"
-#include "models/near_miss.h"
 #include "models/remarks.h"
-#include "models/tensor_names.h"
 #include "models/torch_module.h"
 
 #include <heedmap/base/quotes.h>
-#include <heedmap/document/computation.h>
 #include <heedmap/document/inputs.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
@@ -57,83 +53,91 @@ void reachBehindLinks(ModelProposal& model)
 }
 
 /// Labels the axes of the vocabulary with words, if the tokenizer beside the weights has one for each token.
-void nameWords(Document& document, const std::filesystem::path& folder)
+void nameWords(Document& document, const Mapping& mapping, bool lookUp, const std::filesystem::path& folder)
 try {
     const TokenizerPointer tokenizer = findTokenizer(folder);
     if (tokenizer == nullptr)
         return;
-    const Dimensions sizes = build(document, folder).dimensions;
-    const auto ids = sizes.find("vocab");
-    const auto ruling = ids != sizes.end() ? ids : sizes.find("V");
-    if (ruling == sizes.end() || ruling->second < tokenizer->vocabularySize())
+    const Json* prediction = document.config.find("prediction");
+    const std::optional<Index> count =
+        mapping.vocabularySize(prediction == nullptr || *prediction != Json(false), lookUp);
+    if (!count || *count < tokenizer->vocabularySize())
         return;
     document.vocabulary = tokenizer->words();
-    for (Index id = tokenizer->vocabularySize(); id < ruling->second; ++id) // rows that only fill it up
+    for (Index id = tokenizer->vocabularySize(); id < *count; ++id) // rows that only fill it up
         document.vocabulary.push_back("#" + std::to_string(id));
 } catch (const Error&) { // its tokens are numbers, as the remark says
 }
 
-/// The kind that config.json says, where it is none that a family of the table has.
+/// The kind that config.json says, if no family has it.
 std::string unknownKind(const ModelFiles& files)
 {
     const Json* said = files.setting("model_type");
     if (said == nullptr || !said->isString())
         return {};
-    const auto has = [&](const Json& family) {
-        const Json* kinds = kindsOf(family);
-        return kinds != nullptr && std::ranges::find(kinds->array(), *said) != kinds->array().end();
+    const auto has = [&](const ModelFamily& family) {
+        const std::vector<Json> kinds = kindsOf(family);
+        return std::ranges::find(kinds, *said) != kinds.end();
     };
-    return std::ranges::any_of(modelFamilies().array(), has) ? std::string() : said->string();
+    return std::ranges::any_of(modelFamilies(), has) ? std::string() : said->string();
 }
 
 /// `clip_text, clip_vision, llama`, which a person may choose.
 std::string choosable()
 {
     std::string ids;
-    for (const Json& family : modelFamilies().array())
-        if (family.find("tower_of") != nullptr || family.find("stands_in") != nullptr)
-            ids += (ids.empty() ? "" : ", ") + family.find("id")->string();
+    for (const ModelFamily& family : modelFamilies())
+        if (!family.towerOf.empty() || family.standsIn)
+            ids += (ids.empty() ? "" : ", ") + family.id;
     return ids;
 }
 
 /// Lets a model be of the family that was chosen for it; returns the kind that it says itself.
 std::string takeAs(const std::string& id, ModelFiles& files)
 {
-    for (const Json& tower : modelFamilies().array())
-        if (tower.find("tower_of") != nullptr && *tower.find("id") == Json(id))
+    for (const ModelFamily& family : modelFamilies())
+        if (!family.towerOf.empty() && family.id == id)
             return {};
-    const Json* family = standIn(id);
+    const ModelFamily* family = standIn(id);
     if (family == nullptr)
         throw Error(HEEDMAP_PHRASE("there is no family %1 to choose; expected one of %2"), inQuotes(id), choosable());
     std::string kind = unknownKind(files);
     if (!kind.empty())
-        files.setKind(kindsOf(*family)->array().front().string());
+        files.setKind(kindsOf(*family).front().string());
     return kind;
 }
 
-/// Asks whether a family may stand in for a model of a kind that is not known.
-void requireKnownKind(const Mapping& mapping, const ModelFiles& files)
+/// Asks whether a family may stand in for a model of an unknown kind.
+void requireKnownKind(const ModelFamily& family, const ModelFiles& files)
 {
-    if (const std::string kind = unknownKind(files); !kind.empty() && standIn(mapping.id()) != nullptr)
-        throw KindUnsaid(kind, mapping.id(), mapping.title());
+    if (const std::string kind = unknownKind(files); !kind.empty() && standIn(family.id) != nullptr)
+        throw Question(
+            Sentence(
+                HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute; the weights are called as those "
+                               "of %4: --as %5 computes them so all the same; %6"),
+                ModelFiles::config, "model_type", inQuotes(kind), family.title, family.id, howToCapture()),
+            Question::StandIn{.kind = kind, .family = family.id, .title = family.title});
 }
 
-/// Leaves the tower that is chosen, or that reads the text which is given. Throws TowerUnsaid where neither says one.
+/// Leaves the tower that is chosen, or that reads the text which is given. Throws Question where neither says one.
 void chooseTower(std::vector<Mapping>& mappings, const ModelInput& input)
 {
     const bool text = !input.text.empty() || !input.ids.empty();
     std::vector<Mapping> towers;
     std::ranges::copy_if(mappings, std::back_inserter(towers), [&](const Mapping& mapping) {
-        return !mapping.model().empty() && (input.as.empty() ? !text || mapping.tokens() : mapping.id() == input.as);
+        const ModelFamily& family = mapping.family();
+        return !family.towerOf.empty() && (input.as.empty() ? !text || mapping.tokens() : family.id == input.as);
     });
     if (towers.size() == 1) {
-        mappings.clear();
-        mappings.push_back(towers.front());
+        mappings = std::move(towers);
     } else if (towers.size() > 1) {
-        TowerUnsaid::Towers named;
+        Question::Tower question;
         for (const Mapping& tower : towers)
-            named.emplace_back(tower.id(), tower.title());
-        throw TowerUnsaid(towers.front().model(), std::move(named));
+            question.towers.emplace_back(tower.family().id, tower.family().title);
+        throw Question(Sentence(HEEDMAP_PHRASE("%1 has several towers; choose one with --as %2 or --as %3"),
+                                towers.front().family().towerOf, question.towers.front().first,
+                                question.towers.back().first),
+                       question);
     }
 }
 
@@ -155,8 +159,9 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
                        const Capacity& capacity)
 {
     mapping.requireOnlyWhatIsKnown();
-    Document document{
-        .title = LocalizedText(mapping.title()), .mechanism = mapping.mechanism(), .config = mapping.config()};
+    Document document{.title = LocalizedText(mapping.family().title),
+                      .mechanism = mapping.family().mechanism,
+                      .config = mapping.config()};
     Sentence summary = mapping.remarks(&mapping == &whole ? nullptr : &whole);
     TokensRead read;
     if (mapping.tokens()) {
@@ -169,13 +174,14 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     }
     if (!summary.empty())
         document.summary = input.inLanguages(summary);
-    document.arrays = mapping.arrays(read, input.lookUp && mapping.fits(capacity, true));
+    const bool lookUp = input.lookUp && mapping.fits(capacity, true);
+    document.arrays = mapping.arrays(read, lookUp);
     document.labels = mapping.labels();
     for (const auto& [key, value] : input.settings.object())
         document.config.set(key, value);
     if (mapping.tokens())
-        nameWords(document, files.folder());
-    ModelProposal model{mapping.id(), std::move(document), files.folder()};
+        nameWords(document, mapping, lookUp, files.folder());
+    ModelProposal model{mapping.family().id, std::move(document), files.folder()};
     reachBehindLinks(model);
     return model;
 }
@@ -225,49 +231,86 @@ std::map<std::string, StateDict::Stored> tensorsOfNpz(const std::filesystem::pat
 /// `BERT, GPT-2`
 std::string knownModels()
 {
-    std::vector<std::string> titles;
-    for (const Json& family : modelFamilies().array())
-        if (const Json* title = family.find("title"); title != nullptr && family.find("mechanism") != nullptr
-            && std::ranges::find(titles, title->string()) == titles.end())
-            titles.push_back(title->string());
+    std::set<std::string> listed;
     std::string text;
-    for (const std::string& title : titles)
-        text += (text.empty() ? "" : ", ") + title;
+    for (const ModelFamily& family : modelFamilies())
+        if (!family.mechanism.empty() && listed.insert(family.title).second)
+            text += (text.empty() ? "" : ", ") + family.title;
     return text;
+}
+
+/// A family that a model nearly is, and the tensors that it lacks of those that tell the family.
+struct NearMiss {
+    const ModelFamily* family = nullptr;
+    bool named = false; ///< by config.json
+    std::vector<std::string> lacks;
+};
+
+/// Whether config.json names the family; none if it names no kind at all, or the family allows any.
+std::optional<bool> names(const ModelFiles& files, const ModelFamily& family)
+{
+    const Json* said = files.setting("model_type");
+    const auto kinds = std::ranges::find(family.allowed, "model_type", &Allowed::key);
+    if (said == nullptr || kinds == family.allowed.end())
+        return std::nullopt;
+    return std::ranges::find(kinds->values, *said) != kinds->values.end();
+}
+
+/// Whether only config.json tells it from another whose tensors are called alike.
+bool ofOneKind(const ModelFamily& family)
+{
+    return !family.where.empty()
+        && std::ranges::find(family.allowed, "model_type", &Allowed::key) != family.allowed.end()
+        && !family.where.front().silence;
+}
+
+/// The family that config.json names, else the one of whose identifying tensors at least half are there.
+NearMiss nearestFamily(const ModelFiles& files)
+{
+    NearMiss nearest;
+    for (const ModelFamily& family : modelFamilies()) {
+        const std::optional<bool> named = names(files, family);
+        const bool variant = !family.sized.empty() || !family.tall.empty() // recognized by sizes
+            || (!named && ofOneKind(family));
+        if (family.mechanism.empty() || variant || !named.value_or(true))
+            continue;
+        for (const std::string& prefix : family.prefixes) {
+            const FamilyReader reader(family, files, prefix);
+            NearMiss here{&family, named.value_or(false), {}};
+            for (const std::string& tensor : family.has)
+                if (!reader.has(tensor))
+                    here.lacks.push_back(reader.name(tensor));
+            const bool near = here.named || 2 * here.lacks.size() <= family.has.size();
+            if (near && !here.lacks.empty() && (nearest.family == nullptr || here.lacks.size() < nearest.lacks.size()))
+                nearest = std::move(here);
+        }
+    }
+    return nearest;
+}
+
+/// What a model lacks to be one of a family; empty if it is near none.
+Sentence lackOf(const ModelFiles& files)
+{
+    const NearMiss nearest = nearestFamily(files);
+    if (nearest.family == nullptr)
+        return {};
+    const std::string& title = nearest.family->title;
+    if (nearest.named)
+        return {
+            HEEDMAP_PHRASE("config.json says that this is %1 (model_type %2), but the weights lack %3; put all files "
+                           "of the model into the folder, as model.save_pretrained('.') writes them"),
+            {Sentence(title), described(*files.setting("model_type")), listed(nearest.lacks)}};
+    return {
+        HEEDMAP_PHRASE("the weights look like those of %1, but lack %2; put all files of the model into the folder, "
+                       "as model.save_pretrained('.') writes them"),
+        {Sentence(title), listed(nearest.lacks)}};
 }
 
 } // namespace
 
-Unsaid::Unsaid(const Unsaid&) = default;
-Unsaid::~Unsaid() = default;
-
-HeadsUnsaid::HeadsUnsaid(const std::string& module, Index width)
-    : Unsaid(HEEDMAP_PHRASE("an %1 does not say how many heads it has; expected heads=N where N divides %2, its width"),
-             module, width),
-      m_module(module), m_width(width)
-{
-}
-HeadsUnsaid::HeadsUnsaid(const HeadsUnsaid&) = default;
-HeadsUnsaid::~HeadsUnsaid() = default;
-
-KindUnsaid::KindUnsaid(const std::string& kind, const std::string& family, const std::string& title)
-    : Unsaid(HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute; the weights are called as those of %4: "
-                            "--as %5 computes them so all the same; %6"),
-             ModelFiles::config, "model_type", inQuotes(kind), title, family, howToCapture()),
-      m_kind(kind), m_family(family), m_title(title)
-{
-}
-KindUnsaid::KindUnsaid(const KindUnsaid&) = default;
-KindUnsaid::~KindUnsaid() = default;
-
-TowerUnsaid::TowerUnsaid(const std::string& model, Towers towers)
-    : Unsaid(HEEDMAP_PHRASE("%1 has several towers; choose one with --as %2 or --as %3"), model, towers.front().first,
-             towers.back().first),
-      m_towers(std::move(towers))
-{
-}
-TowerUnsaid::TowerUnsaid(const TowerUnsaid&) = default;
-TowerUnsaid::~TowerUnsaid() = default;
+Question::Question(const Sentence& sentence, About about) : Error(sentence), m_about(std::move(about)) {}
+Question::Question(const Question&) = default;
+Question::~Question() = default;
 
 Sentence unknownModel(const std::filesystem::path& path)
 {
@@ -327,7 +370,7 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
         return captured;
     const std::string kind = input.as.empty() ? std::string() : takeAs(input.as, files);
     std::vector<Mapping> mappings;
-    for (const Json& family : modelFamilies().array())
+    for (const ModelFamily& family : modelFamilies())
         if (const auto mapping = Mapping::of(family, files))
             mappings.push_back(*mapping);
     if (mappings.empty())
@@ -335,10 +378,10 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
     chooseTower(mappings, input);
     const auto chosen = std::ranges::find_if(mappings, [&](const Mapping& mapping) { return mapping.fits(capacity); });
     const Mapping& whole = mappings.front();
-    requireKnownKind(whole, files);
+    requireKnownKind(whole.family(), files);
     ModelProposal model = proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input, capacity);
     if (!kind.empty())
-        nameStandIn(model.document, kind, whole.title(), input);
+        nameStandIn(model.document, kind, whole.family().title, input);
     return model;
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace heedmap {
@@ -44,108 +45,56 @@ struct ModelInput {
     bool softmax = false;
 };
 
-/// A file leaves something open that a person can say.
-class HEEDMAP_EXPORT Unsaid : public Error {
+/// The files are ambiguous: the caller must choose. Answered by a member of ModelInput, with which they are read again.
+class HEEDMAP_EXPORT Question : public Error {
 public:
-    using Error::Error;
-    Unsaid(const Unsaid&);
-    Unsaid& operator=(const Unsaid&) = delete;
-    ~Unsaid() override;
-};
+    /// How many heads a module of torch.nn has: `settings.heads`.
+    struct Heads {
+        std::string module; ///< "nn.MultiheadAttention"
+        Index width = 0;    ///< which the heads share
+    };
+    /// Which sample of a batch of captured attention is meant: `sample`.
+    struct Sample {
+        Index count = 0;
+    };
+    /// Whether a family stands in for an unknown kind of model whose tensors are named alike: `as`.
+    struct StandIn {
+        std::string kind;   ///< "granite"
+        std::string family; ///< "llama", an id
+        std::string title;  ///< "Llama"
+    };
+    /// Which of several towers is meant: `as`.
+    struct Tower {
+        std::vector<std::pair<std::string, std::string>> towers; ///< ids and titles
+    };
+    /// Whether captured attention whose rows do not add up to 1 is scores: `softmax`.
+    struct Scores {
+        Sentence row; ///< what the first of these rows adds up to
+    };
+    using About = std::variant<Heads, Sample, StandIn, Tower, Scores>;
 
-/// A module of torch.nn whose number of heads nothing says.
-class HEEDMAP_EXPORT HeadsUnsaid : public Unsaid {
-public:
-    HeadsUnsaid(const std::string& module, Index width);
-    HeadsUnsaid(const HeadsUnsaid&);
-    HeadsUnsaid& operator=(const HeadsUnsaid&) = delete;
-    ~HeadsUnsaid() override;
+    Question(const Sentence& sentence, About about);
+    Question(const Question&);
+    Question& operator=(const Question&) = delete;
+    ~Question() override;
 
-    const std::string& module() const { return m_module; } ///< "nn.MultiheadAttention"
-    Index width() const { return m_width; }                ///< which the heads share
+    const About& about() const { return m_about; }
 
 private:
-    std::string m_module;
-    Index m_width;
-};
-
-/// Captured attention of a batch, of which one sample has to be chosen.
-class HEEDMAP_EXPORT SampleUnsaid : public Unsaid {
-public:
-    /// `array` says what it is of.
-    SampleUnsaid(const Sentence& array, Index count);
-    SampleUnsaid(const SampleUnsaid&);
-    SampleUnsaid& operator=(const SampleUnsaid&) = delete;
-    ~SampleUnsaid() override;
-
-    Index count() const { return m_count; }
-
-private:
-    Index m_count;
-};
-
-/// A model of a kind that is not known, whose tensors are called as those of a family that may stand in for it.
-class HEEDMAP_EXPORT KindUnsaid : public Unsaid {
-public:
-    KindUnsaid(const std::string& kind, const std::string& family, const std::string& title);
-    KindUnsaid(const KindUnsaid&);
-    KindUnsaid& operator=(const KindUnsaid&) = delete;
-    ~KindUnsaid() override;
-
-    const std::string& kind() const { return m_kind; }     ///< "granite"
-    const std::string& family() const { return m_family; } ///< "llama", for ModelInput::as
-    const std::string& title() const { return m_title; }   ///< "Llama"
-
-private:
-    std::string m_kind;
-    std::string m_family;
-    std::string m_title;
-};
-
-/// A file with several towers, of which one has to be chosen.
-class HEEDMAP_EXPORT TowerUnsaid : public Unsaid {
-public:
-    using Towers = std::vector<std::pair<std::string, std::string>>; ///< ids, for ModelInput::as, and titles
-
-    TowerUnsaid(const std::string& model, Towers towers);
-    TowerUnsaid(const TowerUnsaid&);
-    TowerUnsaid& operator=(const TowerUnsaid&) = delete;
-    ~TowerUnsaid() override;
-
-    const Towers& towers() const { return m_towers; }
-
-private:
-    Towers m_towers;
-};
-
-/// Captured attention that may be scores: rows that do not add up to 1.
-class HEEDMAP_EXPORT NotWeights : public Unsaid {
-public:
-    /// The first of these rows.
-    NotWeights(const std::string& node, Index head, Index row, double sum);
-    NotWeights(const NotWeights&);
-    NotWeights& operator=(const NotWeights&) = delete;
-    ~NotWeights() override;
-
-    const Sentence& row() const { return m_row; } ///< what it adds up to
-
-private:
-    explicit NotWeights(const Sentence& row);
-
-    Sentence m_row;
+    About m_about;
 };
 
 /// A document that refers to a published model's weights, or to captured attention.
 struct ModelProposal {
-    std::string family; ///< "bert", an id of the table in resources/model_families.json; or "torch", "captured"
-    Document document;  ///< its summary says what it omits from the model
+    std::string family;           ///< "bert", the id of a family; or "torch", "captured"
+    Document document;            ///< its summary says what it omits from the model
     std::filesystem::path folder; ///< of the weights; the document must be saved there
 };
 
 /// Tells captured attention by the arrays of a file, and a model by the names of its tensors, in a file of weights or
 /// in a folder with some, and maps them to a mechanism; where no family has such names, a module of torch.nn, which may
-/// be in an .npz file too; else nothing. Of a model that is too large, the part that the table has for such. Throws
-/// Error if one of them is recognized and something it needs is missing or does not fit.
+/// be in an .npz file too; else nothing. Of a model that is too large, the part that a later family has for such.
+/// Throws Question, and Error if one of them is recognized and something it needs is missing or does not fit.
 HEEDMAP_EXPORT std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path,
                                                            const ModelInput& input = {},
                                                            const Capacity& capacity = Capacity::ofThisMachine());

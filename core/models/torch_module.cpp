@@ -1,6 +1,5 @@
 #include "models/torch_module.h"
 
-#include "models/families.h"
 #include "models/remarks.h"
 
 #include <heedmap/base/error.h>
@@ -107,7 +106,10 @@ Index Module::heads() const
 {
     const Json* said = m_input.settings.find("heads");
     if (said == nullptr)
-        throw HeadsUnsaid(m_kind.title, m_width);
+        throw Question(Sentence(HEEDMAP_PHRASE("an %1 does not say how many heads it has; expected heads=N where N "
+                                               "divides %2, its width"),
+                                m_kind.title, m_width),
+                       Question::Heads{.module = m_kind.title, .width = m_width});
     if (!said->isNumber() || said->number() < 1 || said->number() > 1e6
         || said->number() != static_cast<double>(static_cast<Index>(said->number()))
         || m_width % static_cast<Index>(said->number()) != 0)

@@ -31,7 +31,7 @@ TEST(RecognizeModel, ComputesAnUnknownKindAsALlamaWhereThatIsChosen)
     Json other = config;
     other.set("model_type", "exaone");
     writeFile(folder / "config.json", other.text());
-    EXPECT_THROW(recognizeModel(folder.path(), {.ids = {3}}), KindUnsaid);
+    EXPECT_THROW(recognizeModel(folder.path(), {.ids = {3}}), Question);
     const ModelProposal proposal = recognized(folder.path(), {.ids = {3, 14, 15, 9, 26, 5}, .as = "llama"});
     EXPECT_EQ(proposal.document.title.in("en"), "exaone, computed as Llama");
     EXPECT_TRUE(proposal.document.summary.in("en").starts_with(
@@ -221,9 +221,9 @@ TEST(RecognizeModel, ComputesEachTowerOfClipAsPyTorchDoes)
     try {
         recognized(models() / "clip");
         ADD_FAILURE() << "one of the towers was chosen";
-    } catch (const TowerUnsaid& unsaid) {
-        EXPECT_STREQ(unsaid.what(), "CLIP has several towers; choose one with --as clip_text or --as clip_vision");
-        EXPECT_EQ(unsaid.towers().back().second, "CLIP (pictures)");
+    } catch (const Question& question) {
+        EXPECT_STREQ(question.what(), "CLIP has several towers; choose one with --as clip_text or --as clip_vision");
+        EXPECT_EQ(std::get<Question::Tower>(question.about()).towers.back().second, "CLIP (pictures)");
     }
 }
 

@@ -103,10 +103,11 @@ TEST(TorchModule, AsksForItsHeads)
     try {
         documentOf("encoder.safetensors", {});
         FAIL();
-    } catch (const HeadsUnsaid& unsaid) {
-        EXPECT_EQ(unsaid.module(), "nn.TransformerEncoder");
-        EXPECT_EQ(unsaid.width(), 6);
-        EXPECT_STREQ(unsaid.what(),
+    } catch (const Question& question) {
+        const auto& heads = std::get<Question::Heads>(question.about());
+        EXPECT_EQ(heads.module, "nn.TransformerEncoder");
+        EXPECT_EQ(heads.width, 6);
+        EXPECT_STREQ(question.what(),
                      "an nn.TransformerEncoder does not say how many heads it has; expected heads=N "
                      "where N divides 6, its width");
     }
