@@ -11,7 +11,7 @@
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/several_files.h>
-#include <heedmap/models/reading.h>
+#include <heedmap/models/model_text.h>
 
 #include <algorithm>
 #include <span>

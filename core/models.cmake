@@ -5,12 +5,10 @@ file(GLOB family_sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS 
 
 set(core_headers ${public_headers})
 set(public_headers)
-heedmap_public(models/ reading recognize)
+heedmap_public(models/ model_text recognize)
 heedmap_public(tokenizers/ tokenizer tokenizer_json)
 heedmap_core_layer(heedmap_models_objects SOURCES
-    models/capture_files.cpp
     models/capture_layout.cpp
-    models/capture_rows.cpp
     models/captured_file.cpp
     models/family.cpp
     models/family_reader.cpp
@@ -19,35 +17,22 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/mapping.cpp
     models/mapping_arrays.cpp
     models/model_files.cpp
-    models/reading.cpp
+    models/model_text.cpp
     models/recognize.cpp
-    models/remarks.cpp
-    models/state_dict.cpp
     models/torch_module.cpp
     ${family_sources}
 
-    tokenizers/added_tokens.cpp
     tokenizers/byte_pair.cpp
-    tokenizers/character_map.cpp
-    tokenizers/character_pairs.cpp
-    tokenizers/joined_pieces.cpp
-    tokenizers/json_stages.cpp
-    tokenizers/most_probable.cpp
-    tokenizers/pair_joiner.cpp
-    tokenizers/piece_spelling.cpp
+    tokenizers/pieces.cpp
     tokenizers/sentence_piece_file.cpp
     tokenizers/sentence_piece_folder.cpp
-    tokenizers/sentence_piece_rules.cpp
     tokenizers/sentence_pieces.cpp
-    tokenizers/splitting.cpp
     tokenizers/staged.cpp
+    tokenizers/stages.cpp
+    tokenizers/token_models.cpp
     tokenizers/tokenizer.cpp
     tokenizers/tokenizer_json.cpp
     tokenizers/unicode.cpp
-    tokenizers/unigram.cpp
-    tokenizers/whole_words.cpp
-    tokenizers/wire_format.cpp
-    tokenizers/wordpiece.cpp
     LINKS heedmap_base heedmap_core PkgConfig::ICU)
 heedmap_harden(heedmap_models_objects)
 if(HEEDMAP_FUZZ)

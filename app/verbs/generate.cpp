@@ -11,7 +11,7 @@
 #include <heedmap/document/files_beside.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/lone_sample.h>
-#include <heedmap/models/reading.h>
+#include <heedmap/models/model_text.h>
 
 #include <algorithm>
 #include <array>

@@ -1,22 +1,318 @@
 #include "models/captured_file.h"
 
-#include "models/capture_files.h"
 #include "models/capture_layout.h"
-#include "models/capture_rows.h"
+#include "models/model_files.h"
 #include "models/remarks.h"
 
+#include <heedmap/base/error.h>
+#include <heedmap/base/json.h>
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/io/array_contents.h>
 #include <heedmap/io/array_file.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
 #include <heedmap/io/several_files.h>
+#include <heedmap/io/stored_array.h>
 #include <heedmap/io/stored_part.h>
+#include <heedmap/tensor/shape.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cctype>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace heedmap {
 namespace {
+
+/// A row of a stored stack that is not one of attention weights.
+struct BadRow {
+    Index slice = 0;
+    Index row = 0;
+    double sum = 0;
+};
+
+constexpr double tolerance = 1e-2;
+
+bool areWeights(std::span<const double> row, double sum)
+{
+    return std::abs(sum - 1) <= tolerance // not of NaN
+        && std::ranges::all_of(row, [](double weight) { return weight >= -tolerance; });
+}
+
+/// One head of a stack, where it lies in one piece.
+StoredArray slice(const StoredArray& stack, Index index)
+{
+    if (stack.shape.rank < 3)
+        return stack;
+    StoredArray one = stack;
+    one.shape = Shape::matrix(stack.shape.rows, stack.shape.cols);
+    const std::size_t bytes = static_cast<std::size_t>(one.shape.size()) * byteSize(stack.type);
+    one.bytes = stack.bytes.subspan(static_cast<std::size_t>(index) * bytes, bytes);
+    return one;
+}
+
+std::optional<BadRow> firstBad(std::span<const double> numbers, const Shape& shape, Index slice, Index firstRow)
+{
+    const auto cols = static_cast<std::size_t>(shape.cols);
+    for (Index r = 0; r < shape.rows; ++r) {
+        const std::span row = numbers.subspan(static_cast<std::size_t>(r) * cols, cols);
+        const double sum = std::accumulate(row.begin(), row.end(), 0.0);
+        if (!areWeights(row, sum))
+            return BadRow{slice, firstRow + r, sum};
+    }
+    return std::nullopt;
+}
+
+/// The first row that has a weight below 0 or does not add up to 1, within the rounding of narrow formats. Of a large
+/// stack only some rows are read, evenly chosen: `share` is how many of them, at most 1.
+std::optional<BadRow> firstBadRow(const StoredArray& weights, double share)
+{
+    const Shape& shape = weights.shape;
+    if (weights.fortranOrder) { // no slice in one piece
+        const Tensor all = read(weights);
+        for (Index s = 0; s < shape.slices; ++s)
+            if (const auto bad = firstBad(all.numbers().subspan(static_cast<std::size_t>(s * shape.rows * shape.cols),
+                                                                static_cast<std::size_t>(shape.rows * shape.cols)),
+                                          Shape::matrix(shape.rows, shape.cols), s, 0))
+                return bad;
+        return std::nullopt;
+    }
+    constexpr Index together = 16;
+    const Index rows = std::min(shape.rows, together);
+    const auto apart = std::max(rows, static_cast<Index>(static_cast<double>(rows) / std::clamp(share, 1e-6, 1.0)));
+    std::vector<double> numbers(static_cast<std::size_t>(rows * shape.cols));
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; r += apart) {
+            const Range taken{r, std::min(r + rows, shape.rows)};
+            const std::span part = std::span(numbers).first(static_cast<std::size_t>(taken.size() * shape.cols));
+            read(slice(weights, s), {.rows = taken}, part);
+            if (const auto bad = firstBad(part, Shape::matrix(taken.size(), shape.cols), s, r))
+                return bad;
+        }
+    return std::nullopt;
+}
+
+/// The arrays of one file, of several (several_files.h) or of all files of a folder, under names that differ.
+class CaptureFiles {
+public:
+    /// Throws Error if one cannot be read, or two hold the same array.
+    explicit CaptureFiles(const std::filesystem::path& path);
+
+    /// Whether there are files of arrays, and in a folder no model that they belong to.
+    static bool at(const std::filesystem::path& path);
+
+    const std::vector<ArrayEntry>& arrays() const { return m_arrays; }
+    const std::filesystem::path& folder() const { return m_folder; }
+    /// Where an array is: its file, relative to the folder, and its name there, none in a file of one array.
+    struct Place {
+        std::string file;
+        std::optional<std::string> array;
+    };
+    const Place& place(const std::string& name) const { return m_places.at(name); }
+    /// The strings of that name, those of one sample where there is a list for each; empty if there are none.
+    std::vector<std::string> strings(const std::string& name, Index sample) const;
+
+private:
+    void addAll(std::vector<std::filesystem::path> files);
+    void add(const std::filesystem::path& file, const std::string& name, std::optional<std::string> inFile,
+             ArrayEntry array);
+
+    std::filesystem::path m_folder;
+    std::vector<std::filesystem::path> m_files;
+    std::vector<ArrayEntry> m_arrays;
+    std::map<std::string, Place> m_places;
+};
+
+namespace fs = std::filesystem;
+
+bool readable(const fs::path& path)
+{
+    constexpr std::array extensions = {".npz", ".npy", ".safetensors", ".pt", ".pth", ".bin"};
+    return std::ranges::find(extensions, extensionOf(path)) != extensions.end();
+}
+
+bool isFolder(const fs::path& path)
+{
+    std::error_code ignored;
+    return fs::is_directory(path, ignored);
+}
+
+/// The digits that a name ends in.
+std::string numberOf(const std::string& name)
+{
+    const auto digit = [](char letter) { return std::isdigit(static_cast<unsigned char>(letter)) != 0; };
+    const auto end = std::find_if_not(name.rbegin(), name.rend(), digit);
+    return {end.base(), name.end()};
+}
+
+/// Of a folder, or of a path that stands for several. By the numbers that their names end in, as far as they do.
+std::vector<fs::path> captureFilesIn(const fs::path& path)
+{
+    std::vector<fs::path> files = isFolder(path) ? std::vector<fs::path>() : filesOfPath(path);
+    std::error_code error;
+    if (isFolder(path))
+        for (const fs::directory_entry& entry : fs::directory_iterator(path, error))
+            if (readable(entry.path()) && !isFolder(entry.path()))
+                files.push_back(entry.path());
+    std::ranges::sort(files, {}, [](const fs::path& file) {
+        const std::string stem = file.stem().string();
+        const std::string number = numberOf(stem);
+        return std::tuple(stem.substr(0, stem.size() - number.size()), number.size(), number, file);
+    });
+    return files;
+}
+
+/// A row of the table of strings for each sample, if it is one.
+std::vector<std::string> ofSample(const TextArray& text, Index sample, const std::string& name)
+{
+    if (text.dimensions.size() == 1)
+        return text.strings;
+    const Index rows = text.dimensions.size() == 2 ? static_cast<Index>(text.dimensions.front()) : 0;
+    if (rows == 1)
+        return text.strings;
+    if (sample >= rows)
+        throw Error(HEEDMAP_PHRASE("%1: expected a list of strings, or one for each sample, got strings of %2"), name,
+                    dimensionsText(text.dimensions));
+    const auto length = static_cast<std::ptrdiff_t>(text.dimensions.back());
+    const auto first = text.strings.begin() + static_cast<std::ptrdiff_t>(sample) * length;
+    return {first, first + length};
+}
+
+/// The JSON of a list of strings, or of one for each sample.
+std::vector<std::string> listedIn(const std::string& json, Index sample, const std::string& name)
+{
+    const Json value = naming(name, [&] { return Json::parse(json); });
+    const auto refuse = [&] { throw Error(HEEDMAP_PHRASE("%1: expected the JSON of a list of strings"), name); };
+    if (!value.isArray())
+        refuse();
+    const bool nested = !value.array().empty() && value.array().front().isArray();
+    const std::size_t row = value.array().size() == 1 ? 0 : static_cast<std::size_t>(sample);
+    if (nested && row >= value.array().size())
+        refuse();
+    std::vector<std::string> strings;
+    const Json& list = nested ? value.array()[row] : value;
+    if (!list.isArray())
+        refuse();
+    for (const Json& entry : list.array()) {
+        if (!entry.isString())
+            refuse();
+        strings.push_back(entry.string());
+    }
+    return strings;
+}
+
+/// An array of a folder, and what it is called in its file.
+struct Found {
+    fs::path file;
+    ArrayEntry array;
+};
+
+std::vector<Found> foundIn(const std::vector<fs::path>& files)
+{
+    std::vector<Found> found;
+    for (const fs::path& file : files)
+        naming(file.filename().string(), [&] {
+            refuseForeignFile(file);
+            for (ArrayEntry& array : describeArrays(file))
+                found.push_back({file, std::move(array)});
+        });
+    return found;
+}
+
+/// The name of an array beside those of other files; `other` is an array of the same name, if there is one.
+std::string nameAmongOthers(const Found& found, const Found* other)
+{
+    const std::string stem = found.file.stem().string();
+    const bool alone = found.array.name.empty();
+    std::string name = alone ? stem : found.array.name;
+    std::string number = numberOf(stem);
+    if (alone && !number.empty() && !namesAttention(name))
+        return number;
+    if (other == nullptr)
+        return name;
+    if (number.empty())
+        throw Error(
+            HEEDMAP_PHRASE("%1 and %2 both hold %3; expected names of files that end in the number of the layer"),
+            found.file.filename().string(), other->file.filename().string(), inQuotes(name));
+    const std::string numbered = name + "." + number;
+    return namesAttention(numbered) ? numbered : number;
+}
+
+bool CaptureFiles::at(const fs::path& path)
+{
+    if (!isFolder(path))
+        return std::ranges::all_of(filesOfPath(path), readable);
+    std::error_code ignored;
+    return !fs::exists(path / ModelFiles::config, ignored) && !captureFilesIn(path).empty();
+}
+
+CaptureFiles::CaptureFiles(const fs::path& path) : m_folder(isFolder(path) ? path : path.parent_path())
+{
+    if (isFolder(path) || filesOfPath(path).size() > 1) {
+        addAll(captureFilesIn(path));
+        return;
+    }
+    refuseForeignFile(path);
+    m_files = {path};
+    for (ArrayEntry& array : describeArrays(path)) {
+        const bool alone = extensionOf(path) == ".npy";
+        add(path, array.name, alone ? std::nullopt : std::optional(array.name), array);
+    }
+}
+
+void CaptureFiles::addAll(std::vector<fs::path> files)
+{
+    const std::vector<Found> found = foundIn(files);
+    m_files = std::move(files);
+    std::map<std::string_view, std::pair<const Found*, const Found*>> namesakes; // the first two of different files
+    for (const Found& one : found)
+        if (auto& [first, second] = namesakes[one.array.name]; first == nullptr)
+            first = &one;
+        else if (second == nullptr && first->file != one.file)
+            second = &one;
+    for (const Found& one : found) {
+        const auto& [first, second] = namesakes.at(one.array.name);
+        const Found* other = first->file == one.file ? second : first;
+        const bool several = other != nullptr && !one.array.name.empty() && holdsReals(one.array);
+        const std::string name = nameAmongOthers(one, several ? other : nullptr);
+        if (!m_places.contains(name)) // tokens stand in the file of every layer
+            add(one.file, name, one.array.name.empty() ? std::nullopt : std::optional(one.array.name), one.array);
+    }
+}
+
+void CaptureFiles::add(const fs::path& file, const std::string& name, std::optional<std::string> inFile,
+                       ArrayEntry array)
+{
+    array.name = name;
+    m_arrays.push_back(std::move(array));
+    m_places.insert_or_assign(name, Place{file.filename().string(), std::move(inFile)});
+}
+
+std::vector<std::string> CaptureFiles::strings(const std::string& name, Index sample) const
+{
+    const auto held = std::ranges::find(m_arrays, name, &ArrayEntry::name);
+    if (held != m_arrays.end() && holdsText(*held)) {
+        const Place& at = place(name);
+        return naming(name,
+                      [&] { return ofSample(readTextArray(m_folder / at.file, at.array.value_or("")), sample, name); });
+    }
+    for (const fs::path& file : m_files) {
+        const std::map<std::string, std::string> metadata = readMetadata(file);
+        if (const auto said = metadata.find(name); said != metadata.end())
+            return listedIn(said->second, sample, name);
+    }
+    return {};
+}
 
 /// A file of arrays on its way to a document.
 class Capture {

@@ -186,8 +186,8 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     return model;
 }
 
-std::optional<ModelProposal> moduleIn(const std::map<std::string, StateDict::Stored>& tensors,
-                                      const std::filesystem::path& folder, const ModelInput& input)
+std::optional<ModelProposal> moduleIn(const StoredTensors& tensors, const std::filesystem::path& folder,
+                                      const ModelInput& input)
 {
     std::optional<ModelProposal> model = torchModule(tensors, folder, input);
     if (model)
@@ -204,9 +204,9 @@ std::optional<ModelProposal> capturedIn(const std::filesystem::path& path, const
 }
 
 /// The tensors of one file, or of several.
-std::map<std::string, StateDict::Stored> tensorsOf(const ModelFiles& files)
+StoredTensors tensorsOf(const ModelFiles& files)
 {
-    std::map<std::string, StateDict::Stored> tensors;
+    StoredTensors tensors;
     for (const auto& [name, found] : files.tensors())
         tensors[name] = {.file = found.file, .dimensions = found.entry.dimensions};
     return tensors;
@@ -215,12 +215,12 @@ std::map<std::string, StateDict::Stored> tensorsOf(const ModelFiles& files)
 bool isNpz(const std::filesystem::path& path) { return extensionOf(path) == ".npz"; }
 bool isNpy(const std::filesystem::path& path) { return extensionOf(path) == ".npy"; }
 
-std::map<std::string, StateDict::Stored> tensorsOfNpz(const std::filesystem::path& path)
+StoredTensors tensorsOfNpz(const std::filesystem::path& path)
 {
     refuseForeignFile(path);
-    std::map<std::string, StateDict::Stored> tensors;
+    StoredTensors tensors;
     for (const ArrayEntry& entry : listArrayFile(path)) {
-        StateDict::Stored& stored = tensors[entry.name];
+        StoredTensor& stored = tensors[entry.name];
         stored.file = path.filename().string();
         stored.dimensions = entry.dimensions;
         stored.problem = entry.problem;

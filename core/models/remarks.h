@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/base/quotes.h>
 #include <heedmap/base/sentence.h>
 
 #include <string>
@@ -9,13 +10,18 @@ namespace heedmap {
 
 // Sentences for people in the summary of a document.
 
-/// What an entry of resources/model_families.json says under a name.
-Phrase familyRemark(const std::string& name);
-
 /// Adds a remark, if it says anything, as a line of its own.
-void addRemark(Sentence& summary, const Sentence& remark);
+inline void addRemark(Sentence& summary, const Sentence& remark)
+{
+    if (!remark.empty())
+        summary = summary.empty() ? remark : Sentence(HEEDMAP_PHRASE("%1\n%2"), summary, remark);
+}
 
 /// Says which arrays of a file are not used, if any.
-Sentence unusedRemark(const std::vector<std::string>& names);
+inline Sentence unusedRemark(const std::vector<std::string>& names)
+{
+    return names.empty() ? Sentence()
+                         : Sentence(HEEDMAP_PHRASE("Not used of the file: %1."), commaSeparated(names, 12));
+}
 
 } // namespace heedmap

@@ -4,15 +4,120 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/sentence.h>
+#include <heedmap/document/document.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <set>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace heedmap {
 namespace {
 
-using Tensors = std::map<std::string, StateDict::Stored>;
+/// The tensors of a module as PyTorch saves them, which become arrays of a document that refers to their files.
+class StateDict {
+public:
+    /// Of three parts one above the other, or side by side.
+    enum class Part { First, Second, Third, All };
+
+    /// `owner` is the module, as errors call it.
+    StateDict(StoredTensors tensors, std::string owner) : m_tensors(std::move(tensors)), m_owner(std::move(owner)) {}
+
+    bool has(const std::string& tensor) const { return m_tensors.contains(tensor); }
+    /// Its size along an axis, 0 where it has no such axis. Throws Error if there is no such tensor.
+    Index size(const std::string& tensor, std::size_t axis) const;
+
+    /// A matrix, stored out × in, becomes the array. Throws Error if it is not there.
+    void takeMatrix(const std::string& array, const std::string& tensor, Part part = Part::All);
+    void takeVector(const std::string& array, const std::string& tensor, Part part = Part::All);
+    /// The same where there is such a tensor; else the array is left out, or filled with zeros.
+    void takeVectorIfThere(const std::string& array, const std::string& tensor, Part part = Part::All);
+    void takeVectorOrZeros(const std::string& array, const std::string& tensor);
+    /// It is known, and spoken of elsewhere.
+    void passOver(const std::string& tensor) { m_used.insert(tensor); }
+
+    Named<ArraySource> arrays() const { return m_arrays; }
+    /// What no array was made of.
+    std::vector<std::string> unused() const;
+
+private:
+    const StoredTensor& require(const std::string& tensor) const;
+
+    StoredTensors m_tensors;
+    std::string m_owner;
+    std::set<std::string> m_used;
+    Named<ArraySource> m_arrays;
+};
+
+/// That third of an axis; nothing for all of it.
+std::optional<Range> rangeOf(StateDict::Part part, Index size)
+{
+    if (part == StateDict::Part::All)
+        return std::nullopt;
+    const auto which = static_cast<Index>(part);
+    return Range{which * (size / 3), (which + 1) * (size / 3)};
+}
+
+const StoredTensor& StateDict::require(const std::string& tensor) const
+{
+    const auto found = m_tensors.find(tensor);
+    if (found == m_tensors.end())
+        throw Error(HEEDMAP_PHRASE("it has no tensor %1, which %2 needs"), inQuotes(tensor), m_owner);
+    if (!found->second.problem.empty())
+        throw Error(HEEDMAP_PHRASE("%1: %2"), inQuotes(tensor), found->second.problem);
+    return found->second;
+}
+
+Index StateDict::size(const std::string& tensor, std::size_t axis) const
+{
+    const StoredTensor& stored = require(tensor);
+    return axis < stored.dimensions.size() ? static_cast<Index>(stored.dimensions[axis]) : 0;
+}
+
+void StateDict::takeMatrix(const std::string& array, const std::string& tensor, Part part)
+{
+    m_arrays.emplace_back(
+        array,
+        FileReference{
+            .file = require(tensor).file, .array = tensor, .transpose = true, .rows = rangeOf(part, size(tensor, 0))});
+    m_used.insert(tensor);
+}
+
+void StateDict::takeVector(const std::string& array, const std::string& tensor, Part part)
+{
+    m_arrays.emplace_back(
+        array, FileReference{.file = require(tensor).file, .array = tensor, .columns = rangeOf(part, size(tensor, 0))});
+    m_used.insert(tensor);
+}
+
+void StateDict::takeVectorIfThere(const std::string& array, const std::string& tensor, Part part)
+{
+    if (has(tensor))
+        takeVector(array, tensor, part);
+}
+
+void StateDict::takeVectorOrZeros(const std::string& array, const std::string& tensor)
+{
+    if (has(tensor))
+        takeVector(array, tensor);
+    else
+        m_arrays.emplace_back(array, Initial{.kind = Initial::Kind::Zeros});
+}
+
+std::vector<std::string> StateDict::unused() const
+{
+    std::vector<std::string> names;
+    for (const auto& [name, stored] : m_tensors)
+        if (!m_used.contains(name))
+            names.push_back(name);
+    return names;
+}
 
 constexpr Index usualLength = 5;
 constexpr const char* packed = "in_proj_weight"; // queries, keys and values, one above the other
@@ -49,7 +154,7 @@ std::optional<std::string> before(const std::string& name, std::string_view end)
 
 /// The first prefix that a module of the kind has. Of attention alone there may be one in a file: several are
 /// parts of a model that is none of these.
-std::optional<std::string> prefixOf(const Kind& kind, const Tensors& tensors)
+std::optional<std::string> prefixOf(const Kind& kind, const StoredTensors& tensors)
 {
     std::vector<std::string> prefixes;
     for (const auto& [name, stored] : tensors)
@@ -64,7 +169,7 @@ std::optional<std::string> prefixOf(const Kind& kind, const Tensors& tensors)
 /// Makes a document of one module.
 class Module {
 public:
-    Module(const Kind& kind, std::string prefix, const Tensors& tensors, const ModelInput& input)
+    Module(const Kind& kind, std::string prefix, const StoredTensors& tensors, const ModelInput& input)
         : m_kind(kind), m_prefix(std::move(prefix)), m_input(input), m_tensors(tensors, kind.title)
     {
         m_width = m_tensors.size(m_prefix + m_kind.tells, 1);
@@ -314,7 +419,7 @@ Document Module::document()
 
 } // namespace
 
-std::optional<ModelProposal> torchModule(const Tensors& tensors, const std::filesystem::path& folder,
+std::optional<ModelProposal> torchModule(const StoredTensors& tensors, const std::filesystem::path& folder,
                                          const ModelInput& input)
 {
     for (const Kind& kind : kinds)

@@ -1,16 +1,120 @@
 #include "tokenizers/byte_pair.h"
 
-#include "tokenizers/splitting.h"
+#include "tokenizers/pieces.h"
+#include "tokenizers/stages.h"
 #include "tokenizers/unicode.h"
 
-#include <heedmap/base/json.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/file.h>
 
 #include <array>
 #include <cmath>
+#include <queue>
 
 namespace heedmap {
+namespace {
+
+/// The pieces of a word as a linked list, in which two neighbours become one.
+class Chain {
+public:
+    explicit Chain(std::vector<Index>& ids) : m_ids(ids), m_links(ids.size())
+    {
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            m_links[i] = {i == 0 ? ids.size() : i - 1, i + 1};
+    }
+
+    bool hasPair(std::size_t left) const
+    {
+        return left < m_ids.size() && !m_links[left].gone && m_links[left].next < m_ids.size();
+    }
+    std::size_t next(std::size_t i) const { return m_links[i].next; }
+    std::size_t previous(std::size_t i) const { return m_links[i].previous; }
+
+    void dropNext(std::size_t left)
+    {
+        Link& dropped = m_links[m_links[left].next];
+        m_links[left].next = dropped.next;
+        if (dropped.next < m_ids.size())
+            m_links[dropped.next].previous = left;
+        dropped.gone = true;
+    }
+
+    void keepLinked()
+    {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < m_ids.size(); ++i)
+            if (!m_links[i].gone)
+                m_ids[kept++] = m_ids[i];
+        m_ids.resize(kept);
+    }
+
+private:
+    struct Link {
+        std::size_t previous = 0; ///< their number where there is none
+        std::size_t next = 0;
+        bool gone = false;
+    };
+    std::vector<Index>& m_ids;
+    std::vector<Link> m_links;
+};
+
+} // namespace
+
+PairJoiner::PairJoiner(const Vocabulary& vocabulary, const std::vector<Merge>& merges, std::string_view prefix)
+{
+    for (std::size_t i = 0; i < merges.size(); ++i) {
+        const auto& [left, right] = merges[i];
+        if (!right.starts_with(prefix))
+            throw Error(HEEDMAP_PHRASE("merge %1, of %2 and %3: the second does not begin with %4"), i + 1,
+                        inQuotes(left), inQuotes(right), inQuotes(prefix));
+        std::array<Index, 3> ids{};
+        const std::array<std::string, 3> pieces = {left, right, left + right.substr(prefix.size())};
+        for (std::size_t part = 0; part < 3; ++part) {
+            const auto id = vocabulary.find(pieces.at(part));
+            if (!id)
+                throw Error(HEEDMAP_PHRASE("merge %1, of %2 and %3: the vocabulary has no piece %4"), i + 1,
+                            inQuotes(left), inQuotes(right), inQuotes(pieces.at(part)));
+            ids.at(part) = *id;
+        }
+        m_joined.insert_or_assign(pair(ids[0], ids[1]), Joined{i, ids[2]}); // the last of two alike, as published
+    }
+}
+
+void PairJoiner::join(std::vector<Index>& ids) const
+{
+    struct Candidate {
+        std::size_t urgency;
+        std::size_t left;
+        std::uint64_t pair; ///< the pair when it was queued
+        bool operator>(const Candidate& other) const
+        {
+            return std::pair(urgency, left) > std::pair(other.urgency, other.left);
+        }
+    };
+    Chain chain(ids);
+    std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> queue;
+    const auto consider = [&](std::size_t left) {
+        if (!chain.hasPair(left))
+            return;
+        const std::uint64_t key = pair(ids[left], ids[chain.next(left)]);
+        if (const auto found = m_joined.find(key); found != m_joined.end())
+            queue.push({found->second.urgency, left, key});
+    };
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        consider(i);
+    while (!queue.empty()) {
+        const Candidate best = queue.top();
+        queue.pop();
+        if (!chain.hasPair(best.left) || pair(ids[best.left], ids[chain.next(best.left)]) != best.pair)
+            continue;
+        ids[best.left] = m_joined.at(best.pair).id;
+        chain.dropNext(best.left);
+        consider(chain.previous(best.left));
+        consider(best.left);
+    }
+    chain.keepLinked();
+}
+
 namespace {
 
 /// A visible character for every byte: itself where it is visible in Latin-1, else the next one from U+0100.
@@ -215,6 +319,110 @@ TokenizerPointer readBytePair(const std::filesystem::path& vocabulary, const std
         stages->added = {{"<|endoftext|>"}};
     stages->splitters = {patternSplitter(gpt2Words)};
     return staged(std::move(stages));
+}
+
+namespace {
+
+class CharacterPairs final : public PieceModel {
+public:
+    CharacterPairs(const Vocabulary& vocabulary, const CharacterPairRules& rules)
+        : m_vocabulary(vocabulary), m_pairs(vocabulary, rules.merges, rules.prefix), m_unknown(rules.unknown),
+          m_suffix(rules.suffix), m_prefix(rules.prefix), m_fuseUnknown(rules.fuseUnknown),
+          m_wholeWordsFirst(rules.wholeWordsFirst)
+    {
+        for (std::size_t byte = 0; rules.bytes && byte < m_bytes.size(); ++byte)
+            m_bytes.at(byte) = vocabulary.find(byteSpelling(byte));
+    }
+
+    void cut(const std::string& word, std::vector<Index>& ids) const override
+    {
+        if (const auto id = m_wholeWordsFirst ? m_vocabulary.find(word + m_suffix) : std::nullopt) {
+            ids.push_back(*id);
+            return;
+        }
+        std::vector<Index> pieces = characters(word);
+        m_pairs.join(pieces);
+        ids.insert(ids.end(), pieces.begin(), pieces.end());
+    }
+    std::string readable(const std::string& piece) const override
+    {
+        return visibleBytes(spelledText(withSpaceFor(m_suffix, piece)));
+    }
+    void put(const std::string& piece, std::string& text) const override
+    {
+        const std::string plain = spelledText(withSpaceFor(m_suffix, piece));
+        const bool continued = !text.empty() && plain.starts_with(m_prefix);
+        if (!m_prefix.empty() && m_suffix.empty() && !text.empty() && !continued)
+            text += ' ';
+        text += continued ? plain.substr(m_prefix.size()) : plain;
+    }
+
+private:
+    std::vector<Index> characters(const std::string& word) const;
+    /// Appends the bytes of a character, if there are pieces for all of them.
+    bool addBytes(std::string_view character, std::vector<Index>& ids) const;
+
+    const Vocabulary& m_vocabulary;
+    PairJoiner m_pairs;
+    std::array<std::optional<Index>, 256> m_bytes;
+    std::optional<Index> m_unknown;
+    std::string m_suffix;
+    std::string m_prefix;
+    bool m_fuseUnknown;
+    bool m_wholeWordsFirst;
+};
+
+// An unknown character is added when the next known one is met, so that several can become one; the published library
+// lets bytes overtake it.
+std::vector<Index> CharacterPairs::characters(const std::string& word) const
+{
+    std::vector<Index> ids;
+    bool unknown = false; // one is still to be added
+    const auto addUnknown = [&] {
+        if (unknown)
+            ids.push_back(*m_unknown);
+        unknown = false;
+    };
+    std::size_t bytes = 0;
+    forEachCharacter(utf16(word), [&](char32_t c) {
+        const std::string character = utf8(c);
+        std::string piece = (bytes == 0 ? "" : m_prefix) + character;
+        bytes += character.size();
+        if (bytes == word.size())
+            piece += m_suffix;
+        if (const auto id = m_vocabulary.find(piece)) {
+            addUnknown();
+            ids.push_back(*id);
+        } else if (!addBytes(character, ids)) {
+            if (!m_unknown)
+                throw Error(HEEDMAP_PHRASE("the vocabulary has no piece for %1"), inQuotes(character));
+            if (!m_fuseUnknown)
+                addUnknown();
+            unknown = true;
+        }
+    });
+    addUnknown();
+    return ids;
+}
+
+bool CharacterPairs::addBytes(std::string_view character, std::vector<Index>& ids) const
+{
+    std::vector<Index> bytes;
+    for (const char byte : character) {
+        const auto id = m_bytes.at(static_cast<unsigned char>(byte));
+        if (!id)
+            return false;
+        bytes.push_back(*id);
+    }
+    ids.insert(ids.end(), bytes.begin(), bytes.end());
+    return true;
+}
+
+} // namespace
+
+std::unique_ptr<const PieceModel> characterPairs(const Vocabulary& vocabulary, const CharacterPairRules& rules)
+{
+    return std::make_unique<CharacterPairs>(vocabulary, rules);
 }
 
 } // namespace heedmap

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tokenizers/piece_index.h"
+#include "tokenizers/pieces.h"
 
 #include <initializer_list>
 #include <string>

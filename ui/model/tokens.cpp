@@ -7,7 +7,7 @@
 #include <heedmap/document/word_ids.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
-#include <heedmap/models/reading.h>
+#include <heedmap/models/model_text.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // What a model predicts with: a head of its own, the embeddings, or nothing.
 #include <heedmap/document/computation.h>
-#include <heedmap/models/reading.h>
+#include <heedmap/models/model_text.h>
 
 #include "core/models/recognize_support.h"
 

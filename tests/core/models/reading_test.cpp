@@ -3,7 +3,7 @@
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/io/npy.h>
-#include <heedmap/models/reading.h>
+#include <heedmap/models/model_text.h>
 #include <heedmap/models/recognize.h>
 
 #include "core/io/io_support.h"

@@ -1,6 +1,6 @@
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
-#include <heedmap/models/reading.h>
+#include <heedmap/models/model_text.h>
 #include <heedmap/ops/patches.h>
 
 #include "core/models/recognize_support.h"

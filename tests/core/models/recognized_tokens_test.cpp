@@ -1,7 +1,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
-#include <heedmap/models/reading.h>
+#include <heedmap/models/model_text.h>
 
 #include "core/models/recognize_support.h"
 

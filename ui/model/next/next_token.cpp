@@ -7,7 +7,7 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/document/append_token.h>
-#include <heedmap/models/reading.h>
+#include <heedmap/models/model_text.h>
 
 #include <algorithm>
 

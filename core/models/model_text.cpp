@@ -1,4 +1,4 @@
-#include <heedmap/models/reading.h>
+#include <heedmap/models/model_text.h>
 
 #include "models/input_tokens.h"
 
@@ -31,11 +31,11 @@ std::optional<std::filesystem::path> weightsOf(const Document& document)
 }
 
 /// How a document's tokens become its numbers.
-class Reading {
+class ModelText {
 public:
     /// Returns nothing if no model reads them.
-    static std::optional<Reading> of(const Document& document, const std::filesystem::path& folder,
-                                     std::optional<TextOf> which);
+    static std::optional<ModelText> of(const Document& document, const std::filesystem::path& folder,
+                                       std::optional<TextOf> which);
 
     const std::filesystem::path& tokenizerFolder() const { return m_files->folder(); }
     TextSide side() const
@@ -45,7 +45,7 @@ public:
     }
     Document with(const Document& document, const std::string& text) const
     {
-        return with(document, Reading::tokens(text));
+        return with(document, ModelText::tokens(text));
     }
     Document withOneMore(const Document& document, Index token) const;
     std::optional<Index> positions() const { return m_mapping ? m_mapping->positions() : std::nullopt; }
@@ -96,13 +96,13 @@ std::unique_ptr<const ModelFiles> chosenWeights(const Document& document, const 
     return files;
 }
 
-std::optional<Reading> Reading::of(const Document& document, const std::filesystem::path& folder,
-                                   std::optional<TextOf> which)
+std::optional<ModelText> ModelText::of(const Document& document, const std::filesystem::path& folder,
+                                       std::optional<TextOf> which)
 {
     const auto weights = weightsOf(document);
     if (!weights)
         return std::nullopt;
-    Reading reading;
+    ModelText reading;
     reading.m_folder = folder;
     reading.m_within = weights->has_extension() ? weights->parent_path() : *weights;
     reading.m_files = chosenWeights(document, folder / *weights);
@@ -128,7 +128,7 @@ std::optional<Reading> Reading::of(const Document& document, const std::filesyst
     return reading;
 }
 
-std::vector<Token> Reading::tokens(const std::string& text) const
+std::vector<Token> ModelText::tokens(const std::string& text) const
 {
     if (m_mapping && m_mapping->readsSource())
         return m_which == TextOf::Keys ? tokensOfText(tokenizerFolder(), text)
@@ -139,7 +139,7 @@ std::vector<Token> Reading::tokens(const std::string& text) const
 }
 
 // A decoder's start token is not part of its text; the token that ends a text was left out when it was read.
-std::string Reading::text(const Document& document, const Tokenizer& tokenizer) const
+std::string ModelText::text(const Document& document, const Tokenizer& tokenizer) const
 {
     std::vector<std::string> words = m_which == TextOf::Keys ? document.tokens.key : document.tokens.query;
     if (m_mapping && m_mapping->readsSource() && m_which == TextOf::Queries && !words.empty()) {
@@ -152,7 +152,7 @@ std::string Reading::text(const Document& document, const Tokenizer& tokenizer) 
     return tokenizer.decode(words);
 }
 
-Named<ArraySource> Reading::made(const std::vector<Token>& tokens) const
+Named<ArraySource> ModelText::made(const std::vector<Token>& tokens) const
 {
     if (m_ids || !m_mapping)
         return {};
@@ -189,7 +189,7 @@ ArraySource resized(const ArraySource& source, const std::optional<Shape>& own, 
     return result;
 }
 
-Document Reading::with(Document document, const std::vector<Token>& tokens) const
+Document ModelText::with(Document document, const std::vector<Token>& tokens) const
 {
     std::vector<Index> ids;
     std::vector<std::string>& words = m_which == TextOf::Keys ? document.tokens.key : document.tokens.query;
@@ -226,7 +226,7 @@ Index idOf(const std::string& word, const std::vector<std::string>& vocabulary)
     return id;
 }
 
-std::vector<std::string> Reading::vocabularyOf(const Document& document) const
+std::vector<std::string> ModelText::vocabularyOf(const Document& document) const
 {
     if (!document.vocabulary.empty())
         return document.vocabulary;
@@ -234,7 +234,7 @@ std::vector<std::string> Reading::vocabularyOf(const Document& document) const
     return tokenizer == nullptr ? std::vector<std::string>() : tokenizer->words();
 }
 
-std::vector<Index> Reading::idsOf(const Document& document, const std::vector<std::string>& vocabulary) const
+std::vector<Index> ModelText::idsOf(const Document& document, const std::vector<std::string>& vocabulary) const
 {
     std::vector<Index> ids;
     for (const auto& [name, source] : document.arrays) {
@@ -251,7 +251,7 @@ std::vector<Index> Reading::idsOf(const Document& document, const std::vector<st
     return ids;
 }
 
-Document Reading::withOneMore(const Document& document, Index token) const
+Document ModelText::withOneMore(const Document& document, Index token) const
 {
     const std::vector<std::string>& words = document.tokens.query;
     const std::vector<std::string> vocabulary = vocabularyOf(document);
@@ -276,30 +276,30 @@ Document Reading::withOneMore(const Document& document, Index token) const
 std::optional<Document> readingText(const Document& document, const std::filesystem::path& folder,
                                     const std::string& text, std::optional<TextOf> which)
 {
-    const auto reading = Reading::of(document, folder, which);
+    const auto reading = ModelText::of(document, folder, which);
     return reading ? std::optional(reading->with(document, text)) : std::nullopt;
 }
 
 std::optional<Document> readingOneMore(const Document& document, const std::filesystem::path& folder, Index token)
 {
-    const auto reading = document.samples.empty() ? Reading::of(document, folder, TextOf::Queries) : std::nullopt;
+    const auto reading = document.samples.empty() ? ModelText::of(document, folder, TextOf::Queries) : std::nullopt;
     return reading ? std::optional(reading->withOneMore(document, token)) : std::nullopt;
 }
 
 std::optional<Index> positionsRead(const Document& document, const std::filesystem::path& folder)
 {
-    const auto reading = document.samples.empty() ? Reading::of(document, folder, TextOf::Queries) : std::nullopt;
+    const auto reading = document.samples.empty() ? ModelText::of(document, folder, TextOf::Queries) : std::nullopt;
     return reading ? reading->positions() : std::nullopt;
 }
 
 bool readsText(const Document& document, const std::filesystem::path& folder, TextOf which)
 {
-    return Reading::of(document, folder, which).has_value();
+    return ModelText::of(document, folder, which).has_value();
 }
 
 std::optional<std::string> textRead(const Document& document, const std::filesystem::path& folder, TextOf which)
 {
-    const auto reading = Reading::of(document, folder, which);
+    const auto reading = ModelText::of(document, folder, which);
     const TokenizerPointer tokenizer = reading ? findTokenizer(reading->tokenizerFolder(), reading->side()) : nullptr;
     return tokenizer != nullptr ? std::optional(reading->text(document, *tokenizer)) : std::nullopt;
 }
