@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/document/inputs.h>
+#include <heedmap/document/files_beside.h>
 #include <heedmap/io/file.h>
 
 #include <filesystem>

@@ -3,7 +3,7 @@
 #include "command_line.h"
 
 #include <heedmap/document/computation.h>
-#include <heedmap/document/inputs.h>
+#include <heedmap/document/files_beside.h>
 #include <heedmap/models/recognize.h>
 
 #include <optional>

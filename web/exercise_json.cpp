@@ -3,7 +3,7 @@
 #include <heedmap/base/json.h>
 #include <heedmap/document/check.h>
 #include <heedmap/document/lesson/exercise_check.h>
-#include <heedmap/exercises/verdict.h>
+#include <heedmap/exercises/grading.h>
 
 #include <algorithm>
 #include <filesystem>

@@ -4,11 +4,11 @@
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/computation.h>
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reader.h>
+#include <heedmap/document/reference.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/exercises/grading.h>
-#include <heedmap/exercises/typed_number.h>
+#include <heedmap/exercises/marks.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/graph/gradients.h>
 

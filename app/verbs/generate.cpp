@@ -7,10 +7,10 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/append_token.h>
-#include <heedmap/document/capacity.h>
+#include <heedmap/document/computation.h>
+#include <heedmap/document/document.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/document/lesson/exercise_check.h>
-#include <heedmap/document/lone_sample.h>
 #include <heedmap/models/model_text.h>
 
 #include <algorithm>

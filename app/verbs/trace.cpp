@@ -7,7 +7,7 @@
 #include "verbs/verbs.h"
 
 #include <heedmap/base/naming.h>
-#include <heedmap/document/sample_trace.h>
+#include <heedmap/document/trace.h>
 #include <heedmap/io/file.h>
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
-#include <heedmap/document/capacity.h>
+#include <heedmap/document/computation.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/safetensors_float32.h>

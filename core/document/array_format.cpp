@@ -1,14 +1,27 @@
 #include "document/format_parts.h"
 
-#include <heedmap/document/initial.h>
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 namespace heedmap {
 
 namespace {
+
+struct InitialName {
+    Initial::Kind kind;
+    const char* name;
+};
+
+/// The names of the rules in documents, in the order of the enumeration.
+constexpr std::array<InitialName, 5> initialNames = {{
+    {Initial::Kind::Normal, "normal"},
+    {Initial::Kind::Uniform, "uniform"},
+    {Initial::Kind::Identity, "identity"},
+    {Initial::Kind::Zeros, "zeros"},
+    {Initial::Kind::Ones, "ones"},
+}};
 
 constexpr double largestExact = 9007199254740992; // 2^53: every integer up to it is a double
 constexpr NestedReader::Entries numberEntries = {HEEDMAP_PHRASE("numbers"), HEEDMAP_COUNTED("%1 numbers", "%1 number")};

@@ -1,9 +1,12 @@
 #include "document/array_loader.h"
 
 #include "base/wording.h"
+#include "io/system_file.h"
 
+#include <heedmap/base/error.h>
 #include <heedmap/base/naming.h>
-#include <heedmap/document/initial.h>
+#include <heedmap/base/number_text.h>
+#include <heedmap/document/computation.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/tensor/random.h>
@@ -12,8 +15,16 @@
 #include <utility>
 
 namespace heedmap {
-
 namespace {
+
+/// A key that is different for different references: NUL separates its parts, as no name holds one.
+std::string keyOf(const FileReference& reference)
+{
+    std::string key = reference.file + '\0' + reference.array.value_or("") + '\0' + (reference.transpose ? "T" : "");
+    for (const std::optional<Range>& range : {reference.rows, reference.columns})
+        key += range ? ":" + std::to_string(range->begin) + ":" + std::to_string(range->end) : "-";
+    return key + ":" + std::to_string(reference.blocks);
+}
 
 /// The extension of the source's file, in small letters; "" for a source that is not a file.
 std::string fileExtension(const ArraySource& source)
@@ -51,6 +62,44 @@ Shape withoutOnes(const Shape& shape, std::size_t dimensions)
 }
 
 } // namespace
+
+Capacity Capacity::ofThisMachine() { return {.bytes = system_file::memory()}; }
+
+void Capacity::requireTensor(const Sentence& where, const Shape& shape) const
+{
+    const double size =
+        static_cast<double>(shape.slices) * static_cast<double>(shape.rows) * static_cast<double>(shape.cols);
+    if (size > numbers)
+        throw Error(HEEDMAP_PHRASE("%1: %2 numbers are more than the %3 that one tensor may hold"), where, shape.text(),
+                    fixedText(numbers, 0));
+}
+
+void Capacity::requireBytes(const Sentence& where, double wanted) const
+{
+    if (wanted > bytes)
+        throw Error(HEEDMAP_PHRASE("%1: the tensors take %2, more than the %3 of memory that this machine has"), where,
+                    bytesText(wanted), bytesText(bytes));
+}
+
+std::shared_ptr<const ArrayFile> SourceFiles::open(const std::filesystem::path& folder, const FileReference& reference)
+{
+    std::shared_ptr<const ArrayFile>& file = m_open[reference.file];
+    if (file == nullptr)
+        file = std::make_shared<const ArrayFile>(pathInside(folder, reference.file), reference.array);
+    return file;
+}
+
+InlineArray SourceFiles::read(const FileReference& reference) const
+{
+    const auto found = m_read.find(keyOf(reference));
+    return found == m_read.end() ? nullptr : found->second;
+}
+
+void SourceFiles::keep(const FileReference& reference, const Shape& shape, std::span<const double> numbers)
+{
+    if (m_caches && read(reference) == nullptr)
+        m_read.emplace(keyOf(reference), std::make_shared<const Tensor>(shape, numbers));
+}
 
 ArrayLoader::ArrayLoader(std::filesystem::path folder, SourceFiles& files, const Capacity& capacity, bool onDemand)
     : m_folder(std::move(folder)), m_files(files), m_capacity(capacity), m_onDemand(onDemand)

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <heedmap/document/capacity.h>
+#include <heedmap/document/computation.h>
 #include <heedmap/document/document.h>
-#include <heedmap/document/source_files.h>
 #include <heedmap/graph/graph.h>
 
 #include <filesystem>

@@ -2,29 +2,59 @@
 
 #include "base/wording.h"
 #include "document/array_loader.h"
-#include "document/row_reading.h"
 #include "document/samples.h"
 #include "document/training/loss_nodes.h"
 #include "document/vocabulary.h"
+#include "graph/executor.h"
 
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/reading_watch.h>
 #include <heedmap/document/axis_labels.h>
-#include <heedmap/document/initial.h>
 #include <heedmap/document/lesson/exercise_check.h>
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
+#include <heedmap/graph/graph.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/mechanisms/recipe.h>
+#include <heedmap/ops/lookup.h>
 
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <map>
+#include <string>
 #include <unordered_map>
 
 namespace heedmap {
 namespace {
+
+/// Stores the result of a look-up in an embedding, reading only its rows: converting the whole array for a dozen rows
+/// would take more time and memory than the rest. The numbers are the same. `leaves`, `arrays`: by the array's name.
+void lookUpRows(Graph& graph, const std::map<std::string, NodeId, std::less<>>& leaves,
+                const std::map<std::string, LoadedArray, std::less<>>& arrays)
+{
+    std::map<NodeId, const LoadedArray*> tables;
+    for (const auto& [name, leaf] : leaves)
+        if (const LoadedArray& array = arrays.at(name);
+            array.row && !graph.current(leaf, Region::all(graph.node(leaf).shape)))
+            tables.emplace(leaf, &array);
+    const std::shared_ptr<const Op> lookUp = rowLookup();
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        const Node& node = graph.node(id);
+        if (!computedBy(node, *lookUp) || !graph.node(node.inputs[1]).leaf())
+            continue;
+        const auto table = tables.find(node.inputs[0]);
+        if (table == tables.end())
+            continue;
+        const Lease ids = graph.rounded(node.inputs[1]);
+        Tensor rows(node.shape);
+        for (Index i = 0; i < node.shape.rows; ++i)
+            table->second->row(static_cast<Index>(ids.row(0, 0)[i]),
+                               rows.numbers().subspan(static_cast<std::size_t>(i * node.shape.cols),
+                                                      static_cast<std::size_t>(node.shape.cols)));
+        storeResult(graph, id, rows);
+    }
+}
 
 /// The steps from a document to its computation, in the order in which they can fail.
 class ComputationBuilder {

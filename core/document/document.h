@@ -3,9 +3,7 @@
 #include <heedmap/base/json.h>
 #include <heedmap/base/localized_text.h>
 #include <heedmap/document/figure_spec.h>
-#include <heedmap/document/lesson/exercise.h>
 #include <heedmap/document/lesson/lesson.h>
-#include <heedmap/document/training/loss.h>
 #include <heedmap/document/training/training.h>
 #include <heedmap/mechanisms/mechanism.h>
 #include <heedmap/tensor/region.h>
@@ -110,6 +108,10 @@ struct Document {
 /// All that names numbers: the arrays and pins, and the arrays of samples.
 HEEDMAP_EXPORT std::vector<const Named<ArraySource>*> arraysOf(const Document& document);
 HEEDMAP_EXPORT std::vector<Named<ArraySource>*> arraysOf(Document& document);
+
+/// A document as one of its samples alone: that one's tokens, arrays and targets in place of the document's, and no
+/// samples or padding.
+HEEDMAP_EXPORT Document loneSample(const Document& document, const Sample& sample);
 
 /// From and to a file: see readDocument, writeDocument. A failed save leaves the old file whole. Errors begin with the
 /// path.

@@ -1,14 +1,19 @@
 #include "document/format_parts.h"
 
-#include <heedmap/document/pins.h>
-#include <heedmap/document/printed.h>
+#include <heedmap/base/naming.h>
+#include <heedmap/base/reading_watch.h>
+#include <heedmap/document/check.h>
+#include <heedmap/document/document.h>
 #include <heedmap/document/reader.h>
+#include <heedmap/document/reference.h>
 #include <heedmap/document/writer.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
 
 #include <algorithm>
+#include <system_error>
 
 namespace heedmap {
-
 namespace {
 
 constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_COUNTED("%1 strings", "%1 string")};
@@ -268,6 +273,9 @@ void add(std::vector<DocumentKey>& keys, const std::vector<DocumentKey>& more)
     keys.insert(keys.end(), more.begin(), more.end());
 }
 
+// Text of this length takes a few GiB while it is read; larger arrays belong in files beside the document.
+constexpr std::uintmax_t longestText = std::uintmax_t{1} << 29;
+
 } // namespace
 
 Document readDocument(std::string_view text)
@@ -295,6 +303,43 @@ std::vector<DocumentKey> documentKeys()
     add(keys, lessonKeys());
     add(keys, figureKeys());
     return keys;
+}
+
+std::vector<const Named<ArraySource>*> arraysOf(const Document& document)
+{
+    std::vector<const Named<ArraySource>*> all = {&document.arrays, &document.pins};
+    for (const Sample& sample : document.samples)
+        all.push_back(&sample.arrays);
+    return all;
+}
+
+std::vector<Named<ArraySource>*> arraysOf(Document& document)
+{
+    std::vector<Named<ArraySource>*> all = {&document.arrays, &document.pins};
+    for (Sample& sample : document.samples)
+        all.push_back(&sample.arrays);
+    return all;
+}
+
+Document loadDocument(const std::filesystem::path& path)
+{
+    return naming(path, [&] {
+        refuseForeignFile(path);
+        const ReadingPart all(1);
+        std::error_code ignored;
+        const std::uintmax_t size = std::filesystem::file_size(path, ignored);
+        const std::string text = [&] {
+            const ReadingPart part(0.2, ignored ? 0 : size);
+            return readFile(path, longestText);
+        }();
+        const ReadingPart part(0.8, text.size());
+        return readDocument(text);
+    });
+}
+
+void saveDocument(const Document& document, const std::filesystem::path& path)
+{
+    naming(path, [&] { writeFile(path, writeDocument(document)); });
 }
 
 } // namespace heedmap

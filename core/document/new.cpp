@@ -4,7 +4,6 @@
 #include "document/array_loader.h"
 
 #include <heedmap/document/computation.h>
-#include <heedmap/document/initial.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/base/export.h>
 #include <heedmap/base/sentence.h>
 #include <heedmap/graph/graph.h>
 
@@ -32,5 +33,17 @@ HEEDMAP_EXPORT Sentence nodeNames(const GraphShape& graph);
 
 /// The node of that name. Throws Error that lists the names there are.
 HEEDMAP_EXPORT NodeId requireNode(const GraphShape& graph, std::string_view name);
+
+/// The target of a document's pin: a node, `A`, or one slice of a stack, `A[2]`.
+struct PinTarget {
+    std::string node;
+    std::optional<Index> slice = {};
+};
+
+HEEDMAP_EXPORT PinTarget pinTarget(const std::string& name);
+HEEDMAP_EXPORT std::string pinName(const std::string& node, Index slice);
+
+/// The given values of the pin of that name in a graph.
+HEEDMAP_EXPORT Tensor pinnedNumbers(const GraphShape& graph, const std::string& name);
 
 } // namespace heedmap

@@ -4,8 +4,8 @@
 #include "mechanisms/mask.h"
 
 #include <heedmap/base/naming.h>
-#include <heedmap/document/initial.h>
-#include <heedmap/document/lone_sample.h>
+#include <heedmap/document/computation.h>
+#include <heedmap/document/document.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <algorithm>

@@ -1,11 +1,12 @@
 #pragma once
 
-#include <heedmap/document/capacity.h>
+#include <heedmap/document/computation.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/graph/graph.h>
 #include <heedmap/io/npz_writer.h>
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -37,5 +38,11 @@ HEEDMAP_EXPORT void writeArrays(const std::vector<NamedTensor>& arrays, const st
 
 /// Evaluates the nodes of a trace and writes them.
 HEEDMAP_EXPORT void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOptions& options = {});
+
+/// Evaluates every sample of a document and writes all as one trace: a node of the same shape in all samples has the
+/// sample as its first axis, others are `NODE@I`; an array that no sample replaces is written once. `options` is called
+/// for each graph. Throws the errors of `build` and of a trace.
+HEEDMAP_EXPORT void writeSamples(const Document& document, const std::filesystem::path& folder,
+                                 const std::filesystem::path& path, const std::function<TraceOptions(Graph&)>& options);
 
 } // namespace heedmap

@@ -4,7 +4,6 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
-#include <heedmap/document/word_ids.h>
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +13,7 @@ namespace heedmap {
 namespace {
 
 /// The first characters of a word, which decide what word is nearest to it: a longer text resembles none.
-std::u32string characters(std::string_view text)
+std::u32string firstCharacters(std::string_view text)
 {
     constexpr std::size_t most = 64;
     std::u32string characters;
@@ -73,9 +72,9 @@ Json WordList::numbered(const Json& ids, const std::string& where) const
 
 const std::string& WordList::nearest(std::string_view word) const
 {
-    const std::u32string wanted = characters(word);
-    return *std::ranges::min_element(m_words, {},
-                                     [&](const std::string& other) { return distance(wanted, characters(other)); });
+    const std::u32string wanted = firstCharacters(word);
+    return *std::ranges::min_element(
+        m_words, {}, [&](const std::string& other) { return distance(wanted, firstCharacters(other)); });
 }
 
 bool holdsIds(std::string_view array) { return array == "ids" || array.ends_with(".ids"); }

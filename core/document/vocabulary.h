@@ -38,4 +38,7 @@ std::optional<std::vector<std::string>> spelled(const std::vector<std::string>& 
 void spellTokens(Tokens& tokens, const std::vector<std::string>& words, const TokenLetters& letters,
                  const ArraySpec& spec, const Tensor& ids);
 
+/// The ids of words of the document's vocabulary, as a row. Throws Error `WHERE[2]: …` that names the nearest word.
+HEEDMAP_EXPORT Tensor idsOf(const Document& document, const std::vector<std::string>& words, const std::string& where);
+
 } // namespace heedmap

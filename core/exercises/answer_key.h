@@ -1,15 +1,56 @@
 #pragma once
 
-#include "exercises/wrong_rules.h"
-
 #include <heedmap/document/computation.h>
+#include <heedmap/exercises/known_mistakes.h>
 
+#include <array>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace heedmap {
+
+/// One cell that a learner got wrong.
+struct WrongNumber {
+    NodeId node = noNode;
+    Cell cell;
+    double typed = 0;
+    int decimals = 2; ///< as exactly as it was asked for
+};
+
+/// Cells that are answered together.
+struct AskedNumbers {
+    NodeId node = noNode;
+    std::span<const Cell> cells;
+    int decimals = 2; ///< as exactly as they are asked for
+};
+
+/// The rules that learners mistake for the right ones, and what they would give.
+class WrongRules {
+public:
+    WrongRules(const Document& document, const std::filesystem::path& folder);
+
+    /// The first rule that explains a wrong number; empty if none does. `right` are the numbers of the node.
+    Sentence explaining(const WrongNumber& wrong, const Tensor& right);
+    /// What each rule would give in some cells, as `KnownMistakes` has it.
+    std::vector<MistakenCells> mistakes(const AskedNumbers& asked, const Tensor& right);
+
+private:
+    static constexpr std::size_t count = 6; ///< rules that put other numbers in place of a node's
+
+    const Tensor& numbers(std::size_t rule, NodeId node);
+    bool positive(NodeId node);
+    bool roundedTwice(const WrongNumber& wrong, double right);
+    const Tensor& fromRoundedInputs(NodeId node, int decimals);
+
+    const Document& m_document;
+    const std::filesystem::path& m_folder;
+    std::array<std::optional<Computation>, count> m_computations; ///< where one rule is wrong
+    std::array<std::map<NodeId, Tensor>, count> m_numbers;
+    std::map<std::pair<NodeId, int>, Tensor> m_fromRounded; ///< by node and decimals
+};
 
 /// A matrix as a learner has it.
 using LearnersNode = std::pair<NodeId, Tensor>;

@@ -2,16 +2,12 @@
 
 #include "base/wording.h"
 #include "document/values.h"
-#include "exercises/fill_marks.h"
-#include "exercises/pick_marks.h"
-#include "exercises/repair_marks.h"
-#include "exercises/typed_number.h"
+#include "exercises/marks.h"
 
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/check.h>
 #include <heedmap/document/lesson/exercise_check.h>
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 
 #include <algorithm>
@@ -175,41 +171,6 @@ void requireAnswers(const Exercise& exercise, AnswerKey& key, const std::string&
 
 } // namespace
 
-std::vector<Answered::Entry> Answered::entries(std::size_t parts, const Sentence& right) const
-{
-    if (answer == nullptr)
-        return {};
-    if (!answer->isArray())
-        refuse(where, *answer, right);
-    std::vector<Entry> list;
-    for (const Json& entry : answer->array()) {
-        std::string at = where + "[" + std::to_string(list.size()) + "]";
-        if (!entry.isArray() || entry.array().size() != parts)
-            refuse(at, entry, right);
-        list.push_back({entry.array(), std::move(at)});
-    }
-    return list;
-}
-
-std::string typedText(const Json& value)
-{
-    return value.isString() ? value.string() : value.isNumber() ? exactText(value.number()) : "";
-}
-
-std::optional<Cell> answeredCell(const Json& value, const Shape& shape)
-{
-    if (!value.isArray())
-        return std::nullopt;
-    CellIndices indices;
-    for (const Json& index : value.array()) {
-        if (!index.isNumber() || index.number() < 0 || index.number() > 1e9
-            || index.number() != std::floor(index.number()))
-            return std::nullopt;
-        indices.push_back(static_cast<Index>(index.number()));
-    }
-    return cellAt(indices, shape);
-}
-
 double ExerciseMarks::points() const
 {
     double sum = 0;
@@ -260,6 +221,36 @@ Marks Grader::grade(const Answers& answers)
         marks.exercises.push_back(
             {exercise.id, exercise.points, std::visit(Marker{answered(exercise), *m_key, errors}, exercise.task)});
     return marks;
+}
+
+Answers readAnswers(std::string_view text)
+{
+    const Json json = Json::parse(text);
+    requireObject(json, "answers");
+    requireKeys(json, "", {"document", "seed", "answers", "progress"});
+    Answers answers;
+    if (const Json* document = json.find("document"))
+        answers.document = readText(*document, "document");
+    if (const Json* seed = json.find("seed"))
+        answers.seed = static_cast<std::uint64_t>(readIndex(*seed, "seed"));
+    answers.given = member(json, "answers", "", HEEDMAP_PHRASE("an object from the ids of exercises to answers"));
+    requireObject(answers.given, "answers");
+    if (const Json* progress = json.find("progress")) {
+        requireObject(*progress, "progress");
+        answers.progress = *progress;
+    }
+    return answers;
+}
+
+std::string writeAnswers(const Answers& answers)
+{
+    Json json = Json::Object{{"document", answers.document}};
+    if (answers.seed)
+        json.set("seed", static_cast<double>(*answers.seed));
+    json.set("answers", answers.given);
+    if (!answers.progress.object().empty())
+        json.set("progress", answers.progress);
+    return json.text() + "\n";
 }
 
 } // namespace heedmap

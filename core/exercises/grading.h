@@ -1,15 +1,30 @@
 #pragma once
 
+#include <heedmap/base/json.h>
 #include <heedmap/base/sentence.h>
 #include <heedmap/document/document.h>
-#include <heedmap/exercises/answers.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heedmap {
+
+/// What a learner answered to the exercises of a document.
+struct Answers {
+    std::string document;                   ///< its name, as the learner's program wrote it
+    Json given = Json::Object();            ///< by the exercise's id
+    std::optional<std::uint64_t> seed = {}; ///< of the numbers that they are about, see `byHand`; none: the document's
+    Json progress = Json::Object();         ///< what the learner's program remembers besides; it is not marked
+};
+
+/// Reads a file of answers strictly. Throws Error `answers: expected X, got Y`.
+HEEDMAP_EXPORT Answers readAnswers(std::string_view text);
+HEEDMAP_EXPORT std::string writeAnswers(const Answers& answers);
 
 /// What became of one thing that was asked: a cell, a row, a node; of the whole where points are not divided.
 struct Mark {
@@ -51,5 +66,14 @@ public:
 private:
     std::unique_ptr<class AnswerKey> m_key;
 };
+
+/// What became of one thing that was asked.
+enum class Verdict { Open, Right, Near, Wrong };
+
+/// `share` are the points of what is right.
+inline Verdict verdictOf(const Mark& mark, double share)
+{
+    return mark.points >= share - 1e-9 ? Verdict::Right : mark.points > 0 ? Verdict::Near : Verdict::Wrong;
+}
 
 } // namespace heedmap

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/document/computation.h>
-#include <heedmap/document/lesson/exercise.h>
+#include <heedmap/document/lesson/lesson.h>
 
 #include <filesystem>
 #include <string>

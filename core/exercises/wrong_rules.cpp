@@ -1,6 +1,6 @@
-#include "exercises/wrong_rules.h"
+#include "exercises/answer_key.h"
 
-#include "exercises/typed_number.h"
+#include "exercises/marks.h"
 
 #include <heedmap/graph/gradients.h>
 #include <heedmap/ops/cellwise.h>

@@ -2,13 +2,39 @@
 
 // Private to the core.
 
-#include "graph/picture_cutting.h"
-#include "graph/selective.h"
-
 #include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/follower.h>
+#include <heedmap/tensor/view.h>
+
+#include <span>
 
 namespace heedmap {
+
+struct PatchCut;
+
+/// Capability of an operation that cuts a picture, its input 0, into squares.
+class PictureCutting {
+public:
+    PictureCutting() = default;
+    PictureCutting(const PictureCutting&) = delete;
+    PictureCutting& operator=(const PictureCutting&) = delete;
+    virtual ~PictureCutting() = default;
+
+    virtual PatchCut cut() const = 0;
+};
+
+/// Capability of an operation: the numbers of its other inputs tell which cells of input 0 it does not read.
+class Selective {
+public:
+    Selective() = default;
+    Selective(const Selective&) = delete;
+    Selective& operator=(const Selective&) = delete;
+    virtual ~Selective() = default;
+
+    /// The smallest region of input 0 that holds every cell read for `wanted` of the output;
+    /// input 0 itself need not be computed.
+    virtual Region read(std::span<const ConstView> inputs, const Region& wanted) const = 0;
+};
 
 /// What an operation can do besides computing, asked once when its node is added; null: it cannot.
 struct Abilities {

@@ -1,4 +1,4 @@
-#include "graph/eviction.h"
+#include "graph/draft.h"
 
 #include <heedmap/graph/memory_budget.h>
 

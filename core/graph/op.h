@@ -2,7 +2,6 @@
 
 #include <heedmap/graph/access.h>
 #include <heedmap/graph/expression.h>
-#include <heedmap/graph/geometry.h>
 #include <heedmap/graph/node.h>
 #include <heedmap/tensor/view.h>
 

@@ -1,14 +1,74 @@
 #include "graph/planner.h"
 
-#include "graph/eviction.h"
-#include "graph/following.h"
-#include "graph/placement.h"
-#include "graph/tiling.h"
+#include "graph/draft.h"
+#include "graph/plan.h"
+#include "graph/thread_pool.h"
 
 #include <algorithm>
 
 namespace heedmap {
 namespace {
+
+// The matrices of a tile should stay in the second-level cache from task to task.
+constexpr Index cacheDoubles = (Index{1} << 20) / static_cast<Index>(sizeof(double));
+constexpr Index leastTileRows = 128;  // with fewer, products spend their time packing the right factor
+constexpr Index leastPlainRows = 512; // the same, where all rows share one large right factor
+constexpr Index mostTileRows = 512;
+
+// A transient tile reuses the slot of one of its width that no later task reads.
+void layOutScratch(Segment& segment)
+{
+    struct Slot {
+        Index cols;
+        Index begin;
+        std::size_t lastRead;
+    };
+    std::vector<Slot> slots;
+    auto& tasks = segment.tasks;
+    std::vector<std::size_t> lastRead(tasks.size());
+    for (std::size_t i = 0; i < tasks.size(); ++i)
+        for (const int source : tasks[i].sources)
+            if (source >= 0)
+                lastRead[static_cast<std::size_t>(source)] = i;
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+        if (!tasks[i].transient)
+            continue;
+        const Index cols = tasks[i].output.shape.cols;
+        auto slot = std::ranges::find_if(slots, [&](const Slot& s) { return s.cols == cols && s.lastRead < i; });
+        if (slot == slots.end()) {
+            slot = slots.insert(slot, Slot{cols, segment.scratch, i});
+            segment.scratch += segment.tileRows * cols;
+        }
+        slot->lastRead = lastRead[i];
+        tasks[i].scratch = slot->begin;
+    }
+}
+
+/// Finds the work of a segment whose tasks are linked, the size of its tiles, and their scratch memory.
+void cutIntoTiles(Segment& segment)
+{
+    Index rowDoubles = 0;
+    Region hull;
+    for (const Task& task : segment.tasks) {
+        const double cell = std::max(1.0, task.op->workPerCell(task.shapes) * changedFraction(task));
+        for (const Region& region : task.todo.regions()) {
+            segment.work += cell * static_cast<double>(region.size());
+            hull = hull.united({region.slices, region.rows, {0, 1}});
+        }
+        rowDoubles += task.todo.hull().cols.size();
+    }
+    segment.slices = hull.slices;
+    segment.rows = hull.rows;
+    const Index fitting = segment.chained ? cacheDoubles / std::max<Index>(rowDoubles, 1) : segment.rows.size();
+    const Index shared = (segment.rows.size() + threads() - 1) / threads();
+    const Index most = segment.slices.size() > 1 || !parallel(segment.work) ? segment.rows.size() : shared;
+    const Index least = segment.slices.size() > 1 ? leastTileRows : leastPlainRows;
+    segment.tileRows = std::max<Index>(1, std::min(most, std::clamp(fitting, least, mostTileRows)));
+    if (!parallel(segment.work) && !segment.chained)
+        segment.tileRows = std::max<Index>(1, segment.rows.size());
+
+    layOutScratch(segment);
+}
 
 /// Whether `todo` can be unmarked without marking a cell of it again: a set merges what it has no room for.
 bool separable(RegionSet marked, const RegionSet& todo)
@@ -135,6 +195,45 @@ void link(const Draft& draft, Segment& segment)
 }
 
 } // namespace
+
+View Memo::view()
+{
+    View view(numbers.data(), source.shape);
+    view.rowStride = region.cols.size();
+    view.sliceStride = region.rows.size() * region.cols.size();
+    view.firstSlice = region.slices.begin;
+    view.firstRow = region.rows.begin;
+    view.firstCol = region.cols.begin;
+    return view;
+}
+
+Draft::Draft(const Graph& planned, std::span<const Demand> demands, bool exact)
+    : graph(planned), memory(*planned.m_memory)
+{
+    plan.demands.assign(demands.begin(), demands.end());
+    plan.exact = exact;
+    for (const Demand& demand : demands)
+        end = std::max(end, demand.node + 1);
+    const auto count = static_cast<std::size_t>(end);
+    demanded.assign(count, false);
+    for (const Demand& demand : demands)
+        demanded[static_cast<std::size_t>(rootOf(demand.node))] = true;
+    segments.assign(count, -1);
+    tasks.assign(count, -1);
+    for (NodeId id = 0; id < end; ++id)
+        plan.staleBefore.push_back(memory.stale(id));
+    for (NodeId id = 0; id < end && exact; ++id)
+        plan.doubtfulBefore.push_back(memory.doubtful(id));
+}
+
+bool Draft::isDemanded(NodeId id) const { return id < end && demanded[static_cast<std::size_t>(id)]; }
+
+Task* Draft::taskOf(NodeId id)
+{
+    if (segmentOf(id) < 0)
+        return nullptr;
+    return &plan.segments[static_cast<std::size_t>(segmentOf(id))].tasks[static_cast<std::size_t>(indexOf(id))];
+}
 
 bool fits(const Plan& plan, const Graph& graph, const Memory& memory, std::span<const Demand> demands, bool exact)
 {

@@ -1,7 +1,7 @@
 #include <heedmap/io/latex.h>
 
 #include <heedmap/base/number_text.h>
-#include <heedmap/tensor/decimals.h>
+#include <heedmap/tensor/number_format.h>
 
 #include <algorithm>
 #include <array>

@@ -1,14 +1,14 @@
 #include <heedmap/learning/training_run.h>
 
 #include "document/samples.h"
-#include "document/training/counted_rows.h"
+#include "document/training/loss_nodes.h"
 #include "graph/tape.h"
 #include "ops/parameter_kernels.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/document.h>
 #include <heedmap/document/lesson/exercise_check.h>
-#include <heedmap/document/lone_sample.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/tensor/random.h>
 

@@ -2,7 +2,7 @@
 
 #include "models/family_reader.h"
 
-#include <heedmap/document/capacity.h>
+#include <heedmap/document/computation.h>
 #include <heedmap/tokenizers/tokenizer.h>
 
 #include <optional>

@@ -7,7 +7,7 @@
 #include "models/torch_module.h"
 
 #include <heedmap/base/quotes.h>
-#include <heedmap/document/inputs.h>
+#include <heedmap/document/files_beside.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>

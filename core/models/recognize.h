@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/base/error.h>
-#include <heedmap/document/capacity.h>
+#include <heedmap/document/computation.h>
 #include <heedmap/document/document.h>
 
 #include <filesystem>

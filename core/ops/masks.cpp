@@ -1,6 +1,6 @@
 #include <heedmap/ops/masks.h>
 
-#include "graph/selective.h"
+#include "graph/abilities.h"
 #include "ops/cell_op.h"
 #include "ops/row_kernels.h"
 

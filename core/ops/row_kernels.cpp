@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-constexpr Index lanes = 8;
+constexpr Index rowLanes = 8;
 
 constexpr Index run = 32; // numbers that are compared at once
 
@@ -34,10 +34,10 @@ Index leading(const double* numbers, Index count, double what)
 
 double rowTotal(const double* numbers, Index count)
 {
-    double sums[lanes] = {};
+    double sums[rowLanes] = {};
     Index i = 0;
-    for (; i + lanes <= count; i += lanes)
-        for (Index lane = 0; lane < lanes; ++lane)
+    for (; i + rowLanes <= count; i += rowLanes)
+        for (Index lane = 0; lane < rowLanes; ++lane)
             sums[lane] += numbers[i + lane];
     for (Index lane = 0; i < count; ++i, ++lane)
         sums[lane] += numbers[i];
@@ -46,12 +46,12 @@ double rowTotal(const double* numbers, Index count)
 
 double rowLargest(const double* numbers, Index count)
 {
-    double largest[lanes];
+    double largest[rowLanes];
     for (double& lane : largest)
         lane = -std::numeric_limits<double>::infinity();
     Index i = 0;
-    for (; i + lanes <= count; i += lanes)
-        for (Index lane = 0; lane < lanes; ++lane)
+    for (; i + rowLanes <= count; i += rowLanes)
+        for (Index lane = 0; lane < rowLanes; ++lane)
             largest[lane] = numbers[i + lane] > largest[lane] ? numbers[i + lane] : largest[lane];
     for (Index lane = 0; i < count; ++i, ++lane)
         largest[lane] = numbers[i] > largest[lane] ? numbers[i] : largest[lane];

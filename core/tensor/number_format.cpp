@@ -1,7 +1,6 @@
 #include <heedmap/tensor/number_format.h>
 
 #include <heedmap/base/number_text.h>
-#include <heedmap/tensor/decimals.h>
 
 #include <algorithm>
 #include <array>
@@ -192,6 +191,22 @@ std::string rangeEnd(double number, int decimals, bool plusSign)
     if (!std::isfinite(number) || number == 0)
         return shownNumber(number, {});
     return (number < 0 ? minus : plusSign ? "+" : "") + rangeMagnitude(std::abs(number), decimals);
+}
+
+int decimalsFor(const ConstView& numbers, int decimals)
+{
+    constexpr double most = 100000; // up to which an integer tells quickly
+    const auto whole = [](double number) {
+        return !std::isfinite(number)
+            || (std::abs(number) < most ? static_cast<double>(static_cast<int>(number)) == number
+                                        : std::trunc(number) == number);
+    };
+    const Shape& shape = numbers.shape;
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            if (const double* row = numbers.row(s, r); !std::all_of(row, row + shape.cols, whole))
+                return decimals;
+    return 0;
 }
 
 } // namespace heedmap

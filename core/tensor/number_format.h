@@ -45,4 +45,8 @@ HEEDMAP_EXPORT std::string exponentText(double magnitude, int decimals);
 /// The end of a range: no more decimals than it needs, no fewer than `decimals` below a hundred.
 HEEDMAP_EXPORT std::string rangeEnd(double number, int decimals, bool plusSign = false);
 
+/// The decimals of all numbers of a matrix, alike so that they can be compared: `decimals`, or 0 if all finite
+/// numbers are whole, so that a mask or a one-hot row reads 0 and 1.
+HEEDMAP_EXPORT int decimalsFor(const ConstView& numbers, int decimals);
+
 } // namespace heedmap

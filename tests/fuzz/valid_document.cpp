@@ -2,8 +2,8 @@
 // change it: so nearly every run reaches the computation, which the target counts.
 
 #include <heedmap/document/check.h>
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reader.h>
+#include <heedmap/document/reference.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/graph/gradients.h>

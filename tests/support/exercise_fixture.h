@@ -8,7 +8,7 @@
 #include "view/exercise/exercise_panel.h"
 #include "window/exercises/exercise_column.h"
 
-#include <heedmap/exercises/answers.h>
+#include <heedmap/exercises/grading.h>
 #include <heedmap/exercises/known_mistakes.h>
 #include <heedmap/io/file.h>
 

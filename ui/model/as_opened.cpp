@@ -1,6 +1,6 @@
 #include "model/as_opened.h"
 
-#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "model/document_state.h"
 
-#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
 #include <heedmap/document/writer.h>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "model/model_text.h"
 
-#include <heedmap/document/initial.h>
+#include <heedmap/document/computation.h>
 
 #include <algorithm>
 #include <cmath>

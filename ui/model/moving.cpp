@@ -1,7 +1,7 @@
 #include "model/moving.h"
 
 #include <heedmap/document/files_beside.h>
-#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
 
 namespace heedmap {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "model/document_state.h"
 
-#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
 
 #include <algorithm>
 

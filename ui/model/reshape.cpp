@@ -4,7 +4,7 @@
 
 #include <heedmap/document/axis_labels.h>
 #include <heedmap/document/lesson/exercise_check.h>
-#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/tensor/random.h>
 

@@ -4,7 +4,7 @@
 #include "model/writing/written_samples.h"
 #include "text/core_text.h"
 
-#include <heedmap/document/word_ids.h>
+#include <heedmap/document/vocabulary.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/models/model_text.h>

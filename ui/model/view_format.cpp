@@ -1,6 +1,6 @@
 #include "model/view_format.h"
 
-#include <heedmap/document/capacity.h>
+#include <heedmap/document/computation.h>
 
 #include <algorithm>
 #include <string_view>

@@ -8,7 +8,7 @@
 #include "model/view_format.h"
 #include "text/core_text.h"
 
-#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
 
 #include <algorithm>
 #include <cassert>

@@ -12,7 +12,6 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/check.h>
 #include <heedmap/document/lesson/exercise_check.h>
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 
 #include <algorithm>

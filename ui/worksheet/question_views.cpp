@@ -5,7 +5,6 @@
 
 #include "text/core_text.h"
 
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/softmax.h>

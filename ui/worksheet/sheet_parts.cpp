@@ -12,7 +12,6 @@
 
 #include <paint/operation_figure.h>
 
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 
 #include <algorithm>

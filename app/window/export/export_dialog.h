@@ -10,7 +10,7 @@
 #include "window/export/export_request.h"
 #include "window/export/waiting_line.h"
 
-#include <heedmap/document/inputs.h>
+#include <heedmap/document/files_beside.h>
 
 #include <QDialog>
 #include <QLabel>

@@ -5,7 +5,7 @@
 #include "view/frame/exportable.h"
 
 #include <heedmap/document/computation.h>
-#include <heedmap/document/inputs.h>
+#include <heedmap/document/files_beside.h>
 
 #include <QMimeData>
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <heedmap/document/computation.h>
-#include <heedmap/document/lesson/exercise.h>
+
+#include <optional>
+#include <vector>
 
 namespace heedmap {
 
@@ -26,5 +28,12 @@ HEEDMAP_EXPORT void removeUnfit(Document& document, const Computation& computati
 
 /// A document that is only computed: cells that its lesson and exercises speak of may be of another sample.
 HEEDMAP_EXPORT Document withoutLesson(Document document);
+
+/// Throws Error unless a mask of the mechanism takes these settings.
+void requireMask(const Mechanism& mechanism, const Json& option, const std::string& where);
+
+/// The options that give the node the mask that it has. Throws Error if one cannot be computed.
+std::vector<bool> rightMasks(const Document& document, const std::filesystem::path& folder, const std::string& node,
+                             const std::vector<Json>& options);
 
 } // namespace heedmap

@@ -3,13 +3,65 @@
 #include <heedmap/base/json.h>
 #include <heedmap/base/localized_text.h>
 #include <heedmap/tensor/region.h>
+#include <heedmap/tensor/tensor.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace heedmap {
+
+/// The indices of a cell, as many as its node has axes.
+using CellIndices = std::vector<Index>;
+
+/// A question about a document, as docs/formats.md defines it. What is right is computed, never stored.
+struct Exercise {
+    /// Types the numbers of cells.
+    struct Fill {
+        std::string node;
+        std::optional<std::vector<CellIndices>> cells = {}; ///< all, unless given
+        int decimals = 2;
+    };
+    /// Picks a largest cell of each row of a matrix, or of one slice of a stack, `A[2]`.
+    struct PredictMax {
+        std::string node;
+        std::optional<std::vector<Index>> rows = {}; ///< all, unless given
+    };
+    /// Picks the settings of the mask that a node is computed with.
+    struct WhichMask {
+        std::string node;
+        std::vector<Json> options;
+    };
+    /// Picks the published figures that are wrong, and types the right ones.
+    struct FindWrong {};
+    /// Edits few numbers of some arrays until a node is close to a target.
+    struct Repair {
+        std::vector<std::string> change; ///< the arrays
+        std::string node;
+        std::shared_ptr<const Tensor> target;
+        double within = 0; ///< the largest difference
+        Index budget = 0;  ///< the most cells
+    };
+    /// Types the shapes of nodes.
+    struct Shapes {
+        std::vector<std::string> nodes;
+    };
+    /// Says whether the loss, or a cell, grows or falls with each cell of a node.
+    struct GradientSign {
+        std::string of; ///< `loss`, or a cell such as `Z[0,1]`
+        std::string node;
+        std::optional<std::vector<CellIndices>> cells = {}; ///< all, unless given
+    };
+    using Task = std::variant<Fill, PredictMax, WhichMask, FindWrong, Repair, Shapes, GradientSign>;
+
+    std::string id;
+    Task task = FindWrong();
+    LocalizedText prompt = {};
+    std::vector<LocalizedText> hints = {};
+    double points = 1; ///< divided evenly over what is asked
+};
 
 /// One stop of a lesson, as docs/formats.md defines it: what is said there, and what differs from the stop before.
 struct LessonStop {

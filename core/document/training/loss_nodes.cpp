@@ -1,6 +1,5 @@
 #include "document/training/loss_nodes.h"
 
-#include "document/training/counted_rows.h"
 #include "graph/symbol.h"
 
 #include <heedmap/base/error.h>
@@ -357,6 +356,38 @@ private:
 };
 
 } // namespace
+
+bool mayHave(const FilledLengths& filled, Index size, Index whole, bool tokens)
+{
+    if (std::ranges::find(filled, std::pair(whole, size)) != filled.end())
+        return true;
+    const bool longest = std::ranges::find(filled, whole, &std::pair<Index, Index>::first) != filled.end();
+    return size == whole && !(longest && tokens);
+}
+
+Shape unfilled(const FilledLengths& filled, Shape shape)
+{
+    Index& rows = shape.rank == 1 ? shape.cols : shape.rows;
+    const auto own = std::ranges::find(filled, rows, &std::pair<Index, Index>::first);
+    if (own != filled.end())
+        rows = own->second;
+    return shape;
+}
+
+bool rowCounts(const LossTerm& term, Index row)
+{
+    return !term.rows || std::ranges::find(*term.rows, row) != term.rows->end();
+}
+
+Tensor countedIds(const LossTerm& term, const Json& target, Index rows)
+{
+    Tensor ids(Shape::vector(rows));
+    for (Index i = 0; i < rows; ++i) {
+        const bool said = i < static_cast<Index>(target.array().size()) && rowCounts(term, i);
+        ids.at({0, 0, i}) = said ? target.array()[static_cast<std::size_t>(i)].number() : -1;
+    }
+    return ids;
+}
 
 void appendLoss(Computation& computation, const std::vector<LossTerm>& loss, const FilledLengths& filled,
                 const std::string& sample)

@@ -1,4 +1,4 @@
-#include <heedmap/document/capacity.h>
+#include <heedmap/document/computation.h>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include <heedmap/document/printed.h>
+#include <heedmap/document/check.h>
 
 #include <gtest/gtest.h>
 

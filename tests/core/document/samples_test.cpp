@@ -1,9 +1,9 @@
 // docs/formats.md: several inputs with one set of weights, alone or as a batch.
 
 #include <heedmap/document/computation.h>
-#include <heedmap/document/inputs.h>
+#include <heedmap/document/files_beside.h>
 #include <heedmap/document/reader.h>
-#include <heedmap/document/sample_trace.h>
+#include <heedmap/document/trace.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>

@@ -2,7 +2,7 @@
 
 #include "support/example.h"
 
-#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/exercises/grading.h>
 

@@ -1,6 +1,6 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
-#include <heedmap/tensor/decimals.h>
+#include <heedmap/tensor/number_format.h>
 
 #include "core/io/io_support.h"
 

@@ -2,7 +2,7 @@
 
 #include "support/example.h"
 
-#include <heedmap/document/lone_sample.h>
+#include <heedmap/document/document.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/learning/training_run.h>
 

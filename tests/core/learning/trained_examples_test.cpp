@@ -3,7 +3,7 @@
 
 #include "support/example.h"
 
-#include <heedmap/document/lone_sample.h>
+#include <heedmap/document/document.h>
 #include <heedmap/document/new.h>
 #include <heedmap/document/training/generator.h>
 #include <heedmap/document/writer.h>

@@ -2,8 +2,8 @@
 #include "support/limits.h"
 
 #include <heedmap/document/files_beside.h>
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reader.h>
+#include <heedmap/document/reference.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>

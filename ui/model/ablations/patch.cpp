@@ -7,7 +7,7 @@
 #include "model/workbench.h"
 #include "text/core_text.h"
 
-#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
 
 #include <algorithm>
 #include <functional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/exercises/answers.h>
+#include <heedmap/exercises/grading.h>
 
 #include <QString>
 

@@ -3,7 +3,7 @@
 #include "model/model_text.h"
 #include "model/writing/writing.h"
 
-#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
 
 #include <algorithm>
 #include <cmath>

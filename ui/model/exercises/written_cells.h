@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/document/lesson/exercise.h>
+#include <heedmap/document/lesson/lesson.h>
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/graph/gradients.h>
-#include <heedmap/learning/optimiser_step.h>
+#include <heedmap/learning/optimiser.h>
 
 #include <map>
 #include <memory>

@@ -6,7 +6,7 @@
 #include "text/core_text.h"
 
 #include <heedmap/base/naming.h>
-#include <heedmap/document/word_ids.h>
+#include <heedmap/document/vocabulary.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/models/model_text.h>
 

@@ -7,7 +7,7 @@
 #include "view/frame/display.h"
 
 #include <heedmap/document/lesson/exercise_check.h>
-#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
 
 #include <paint/node_figure.h>
 

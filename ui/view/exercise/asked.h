@@ -2,7 +2,7 @@
 
 #include "model/lesson/covers.h"
 
-#include <heedmap/document/lesson/exercise.h>
+#include <heedmap/document/lesson/lesson.h>
 #include <heedmap/graph/graph_shape.h>
 
 #include <string>

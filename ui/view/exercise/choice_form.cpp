@@ -5,7 +5,6 @@
 #include "view/scene/cell_name.h"
 
 #include <heedmap/document/lesson/exercise_check.h>
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 
 #include <QVBoxLayout>

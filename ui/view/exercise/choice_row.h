@@ -1,7 +1,7 @@
 #pragma once
 
 #include "view/frame/display.h"
-#include <heedmap/exercises/verdict.h>
+#include <heedmap/exercises/grading.h>
 
 #include <QButtonGroup>
 #include <QToolButton>

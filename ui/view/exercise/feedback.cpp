@@ -4,9 +4,8 @@
 #include "text/language.h"
 #include "view/exercise/form_parts.h"
 #include "view/scene/cell_name.h"
-#include <heedmap/exercises/verdict.h>
+#include <heedmap/exercises/grading.h>
 
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 
 #include <QAccessible>

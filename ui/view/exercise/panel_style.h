@@ -2,7 +2,7 @@
 
 #include "view/frame/display.h"
 
-#include <heedmap/document/lesson/exercise.h>
+#include <heedmap/document/lesson/lesson.h>
 
 #include <QString>
 

@@ -7,7 +7,6 @@
 #include "view/exercise/repair_fields.h"
 #include "view/scene/stage_frame.h"
 
-#include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 
 #include <QCoreApplication>

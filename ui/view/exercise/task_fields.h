@@ -3,7 +3,7 @@
 #include "model/workbench.h"
 #include "view/frame/display.h"
 
-#include <heedmap/document/lesson/exercise.h>
+#include <heedmap/document/lesson/lesson.h>
 
 #include <QWidget>
 
