@@ -40,6 +40,7 @@ struct States {
     NodeId queries = noNode; ///< s
     NodeId keys = noNode;    ///< H, which are the values too
 };
+
 States appendStates(Recipe& recipe)
 {
     return {appendInput(recipe, "s", Family::Query,

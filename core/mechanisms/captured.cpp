@@ -35,6 +35,7 @@ Labels tokenLabels(Index down, Index across, Index others)
     return std::make_shared<const std::vector<std::string>>(std::move(labels));
 }
 
+/// The settings of the picture that a capture may have beside it.
 void listCapturedPicture(std::vector<Setting>& settings)
 {
     settings.push_back({.key = "black",
@@ -57,6 +58,8 @@ void listCapturedPicture(std::vector<ArraySpec>& arrays)
                       .kept = true});
 }
 
+/// Appends the picture, and its squares; returns what the tokens are called if they are these squares after a few
+/// others: null where there is no picture, or its squares are not the tokens.
 Labels appendCapturedPicture(Recipe& recipe, Index tokens)
 {
     if (!recipe.has("image"))

@@ -7,11 +7,6 @@
 namespace heedmap {
 namespace {
 
-namespace efficient_text {
-constexpr Phrase multiplyAdds = HEEDMAP_PHRASE("multiply-adds");
-constexpr Phrase numbersHeld = HEEDMAP_PHRASE("numbers held");
-} // namespace efficient_text
-
 Cost exactCost(const Dimensions& sizes)
 {
     const double cells = allCells(sizes);
@@ -55,8 +50,8 @@ std::vector<ComparedNodes> EfficientAttention::comparedNodes() const
 
 std::vector<Measure> EfficientAttention::measures() const
 {
-    return {{efficient_text::multiplyAdds, "cost", "exact.cost", 0},
-            {efficient_text::numbersHeld, "cost", "exact.cost", 1}};
+    return {{HEEDMAP_PHRASE("multiply-adds"), "cost", "exact.cost", 0},
+            {HEEDMAP_PHRASE("numbers held"), "cost", "exact.cost", 1}};
 }
 
 std::vector<Counted> EfficientAttention::counted(const Settings& settings, const Dimensions& sizes, double kept) const

@@ -167,20 +167,13 @@ NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const La
     constexpr Phrase rawCaption =
         HEEDMAP_PHRASE("Each row scores every possible answer. The scores are not yet brought into range.");
     const bool raw = scaled || style.cap;
-    Label label = {.name = "logits",
-                   .family = Family::Score,
-                   .step = step::prediction,
-                   .cols = {axis::classes},
-                   .symbol = "\\mathrm{logits}"};
-    if (raw)
-        label = {.name = "logits_raw",
-                 .family = Family::Score,
-                 .step = step::prediction,
-                 .cols = {axis::classes},
-                 .symbol = "\\mathrm{logits}_{raw}"};
     NodeId logits =
         appendLinear(recipe, x,
-                     {.product = label,
+                     {.product = {.name = raw ? "logits_raw" : "logits",
+                                  .family = Family::Score,
+                                  .step = step::prediction,
+                                  .cols = {axis::classes},
+                                  .symbol = raw ? "\\mathrm{logits}_{raw}" : "\\mathrm{logits}"},
                       .caption = raw ? rawCaption : model_text::logits,
                       .weights = weights,
                       .weightsCaption = HEEDMAP_PHRASE("These learned weights turn a token's row into one score for "
