@@ -104,7 +104,9 @@ void Arguments::takeAll(std::span<const std::string> words)
         m_operands.insert(m_operands.end(), words.begin() + 1, words.end());
 
     const std::vector<std::string> wanted = operandNames(*m_verb);
-    const bool more = !wanted.empty() && wanted.back().ends_with("...");
+    const bool more = !wanted.empty() && (wanted.back().ends_with("...") || wanted.back().ends_with("...]"));
+    if (m_operands.empty() && *m_verb->operand == '[')
+        return;
     if (!more && m_operands.size() > wanted.size())
         throw wrong("there is one word too many: \"" + m_operands[wanted.size()] + "\"");
     for (std::size_t i = 0; i < std::max(wanted.size(), m_operands.size()); ++i)

@@ -42,7 +42,7 @@ class Arguments;
 /// A command of the program. One file in verbs/ and one line in its table each.
 struct Verb {
     const char* name;
-    const char* operand; ///< operands: "FILE"; "FILE ANSWERS..." is a file and at least one more; empty: none
+    const char* operand; ///< operands: "FILE"; "FILE ANSWERS..." is a file and at least one more; "[WORD...]" any number
     const char* summary; ///< one line, for the list of verbs
     std::span<const Option> options;
     int (*run)(const Arguments&);
@@ -55,6 +55,7 @@ public:
     Arguments(const Verb& verb, std::span<const std::string> words);
 
     const std::string& operand() const { return m_operands.front(); }
+    std::span<const std::string> operands() const { return m_operands; }
     /// The operands after the first.
     std::span<const std::string> furtherOperands() const { return std::span(m_operands).subspan(1); }
     /// The operands that make up one input: all of "FILE...", else the first.

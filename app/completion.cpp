@@ -89,7 +89,7 @@ std::string quoted(const std::string& text)
 std::string bashOperand(const Verb& verb)
 {
     const std::vector<std::string> operands = operandsOf(verb);
-    if (operands.empty())
+    if (operands.empty() || operands.front() == "[WORD...]")
         return "_heedmap_offer '' ''";
     if (operands.front() == "MECHANISM")
         return "_heedmap_offer " + quoted(join(mechanismIds(), " ")) + " ''";
@@ -202,6 +202,10 @@ std::string zshOperands(const Verb& verb)
     std::string text;
     int place = 0;
     for (const std::string& operand : operandsOf(verb)) {
+        if (operand == "[WORD...]") {
+            text += "        '*:WORD:' \\\n";
+            continue;
+        }
         const std::string name = operand.substr(0, operand.find('.'));
         const std::string at = operand.ends_with("...") ? "*" : std::to_string(++place);
         const std::string action = name == "FILE" ? "_heedmap_document"

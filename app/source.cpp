@@ -6,14 +6,17 @@
 #include "values.h"
 
 #include <heedmap/base/naming.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/several_files.h>
 #include <heedmap/models/model_text.h>
+#include <heedmap/words/words.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <span>
 
 namespace heedmap {
@@ -143,6 +146,28 @@ Document newNamedDocument(const Mechanism& mechanism, const Json& config, const 
     return document;
 }
 
+Document newNamedDocumentOfWords(const Mechanism& mechanism, const Json& config, const std::string& sentence,
+                                 const std::vector<std::string>& axes, const Dimensions& sizes)
+{
+    Document document = newOfWords(mechanism, config, sentence, axes, sizes);
+    document.title = inAllLanguages(mechanism.title());
+    return document;
+}
+
+void tellUnknownWords(const Computation& computation)
+{
+    constexpr std::size_t offered = 3;
+    for (const auto& [array, row, word] : computation.unknownWords) {
+        std::vector<std::string> nearest;
+        for (const std::string& each : WordTable::shipped().nearest(word, offered))
+            nearest.push_back(inQuotes(each));
+        const Error told(HEEDMAP_PHRASE("arrays.%1[%2]: the table of words lacks %3, its row is zeros; the nearest "
+                                        "words are %4"),
+                         array, row, inQuotes(word), commaSeparated(nearest));
+        std::fprintf(stderr, "heedmap: %s\n", told.what());
+    }
+}
+
 bool mayBeModel(const std::string& name)
 {
     const std::filesystem::path path(name);
@@ -219,6 +244,7 @@ Source openSource(const Arguments& arguments)
         throw readsNoSource(name);
     for (const std::filesystem::path& file : filesOfPath(name))
         source.inputs.add(file);
+    tellUnknownWords(source.opened.computation);
     return source;
 }
 

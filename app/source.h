@@ -25,9 +25,15 @@ struct Source {
 /// weights it has. Throws UsageError if it takes no text.
 Source openSource(const Arguments& arguments);
 
+/// Says on standard error which words of the shown input the table of words lacks, and what is nearest to each.
+void tellUnknownWords(const Computation& computation);
+
 /// A new document, titled like its mechanism in every language.
 Document newNamedDocument(const Mechanism& mechanism, const Json& config = Json::Object(), const Tokens& tokens = {},
                           const Dimensions& sizes = {});
+/// The same with the words of a sentence as its inputs.
+Document newNamedDocumentOfWords(const Mechanism& mechanism, const Json& config, const std::string& sentence,
+                                 const std::vector<std::string>& axes, const Dimensions& sizes);
 
 /// Whether a path names a file of weights or arrays, or a folder.
 bool mayBeModel(const std::string& name);

@@ -1,6 +1,7 @@
 #include "export/live_numbers.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/document/word_rows.h>
 #include <heedmap/io/array_file.h>
 
 #include <QByteArray>
@@ -84,7 +85,7 @@ private:
 
 LiveNumbers liveNumbers(Document document, const std::filesystem::path& folder)
 {
-    LiveNumbers live{std::move(document), {}};
+    LiveNumbers live{withRowsOfWords(std::move(document), folder), {}};
     Beside beside(folder);
     for (Named<ArraySource>* named : arraysOf(live.document))
         for (auto& [name, source] : *named)

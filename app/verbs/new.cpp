@@ -30,6 +30,16 @@ std::vector<std::string> words(const std::string& text)
     return words;
 }
 
+/// Names with commas between.
+std::vector<std::string> namesIn(const std::string& text)
+{
+    std::istringstream stream(text);
+    std::vector<std::string> names;
+    for (std::string name; std::getline(stream, name, ',');)
+        names.push_back(name);
+    return names;
+}
+
 /// A document to be written, and the folder of the files it names.
 struct Made {
     Document document;
@@ -52,6 +62,18 @@ Made documentFor(const Arguments& arguments)
                 throw arguments.wrong(std::string(option->name) + " is for captured attention, not for a mechanism");
         if (arguments.has(asOption().name))
             throw arguments.wrong("--as is for published weights, not for a mechanism");
+        if (arguments.has("--words")) {
+            for (const char* other : {"--tokens", "--key-tokens"})
+                if (arguments.has(other))
+                    throw arguments.wrong(std::string("--words gives the tokens; leave ") + other + " out");
+            Document document = newNamedDocumentOfWords(
+                mechanism(arguments.operand()), configFrom(arguments.values("--set")), arguments.value("--words"),
+                namesIn(arguments.value("--axes")), sizesFrom(arguments.values("--size")));
+            tellUnknownWords(build(document, {}));
+            return {std::move(document)};
+        }
+        if (arguments.has("--axes"))
+            throw arguments.wrong("--axes chooses among the numbers of words; it needs --words");
         const Tokens tokens{.query = words(arguments.value("--tokens")), .key = words(arguments.value("--key-tokens"))};
         return {newNamedDocument(mechanism(arguments.operand()), configFrom(arguments.values("--set")), tokens,
                                  sizesFrom(arguments.values("--size")))};
@@ -63,6 +85,8 @@ Made documentOfModel(const Arguments& arguments)
 {
     if (arguments.has("--size"))
         throw arguments.wrong("--size is for mechanisms; a published model has the sizes of its weights");
+    if (arguments.has("--words") || arguments.has("--axes"))
+        throw arguments.wrong("--words is for mechanisms; a published model has words of its own: --tokens");
     ModelInput input = modelInputOf(arguments);
     input.source = arguments.value("--key-tokens");
     input.lookUp = true;
@@ -134,6 +158,8 @@ const Option newOptions[] = {
     {"--size", "letter=N", "a size, such as d=8 or, of a picture, H=32", "", false, true},
     {"--tokens", "\"a b c\"", "the tokens, with spaces between; for a published model, any text"},
     {"--key-tokens", "\"a b c\"", "those of the other sequence, where the keys are another one"},
+    {"--words", "TEXT", "a sentence whose words are the inputs, with the numbers of the table of words"},
+    {"--axes", "NAMES", "the axes of the table to take, such as animal,food,grammar; heedmap words --axes lists them"},
     sampleOption(),
     softmaxOption(),
     asOption(),

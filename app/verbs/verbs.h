@@ -16,6 +16,7 @@ extern const Verb mechanismsVerb;
 extern const Verb newVerb;
 extern const Verb traceVerb;
 extern const Verb trainVerb;
+extern const Verb wordsVerb;
 extern const Verb worksheetVerb;
 
 } // namespace heedmap

@@ -15,12 +15,13 @@ struct InitialName {
 };
 
 /// The names of the rules in documents, in the order of the enumeration.
-constexpr std::array<InitialName, 5> initialNames = {{
+constexpr std::array<InitialName, 6> initialNames = {{
     {Initial::Kind::Normal, "normal"},
     {Initial::Kind::Uniform, "uniform"},
     {Initial::Kind::Identity, "identity"},
     {Initial::Kind::Zeros, "zeros"},
     {Initial::Kind::Ones, "ones"},
+    {Initial::Kind::Words, "words"},
 }};
 
 constexpr double largestExact = 9007199254740992; // 2^53: every integer up to it is a double
@@ -128,6 +129,22 @@ const Fields<FileReference>& fileFields()
     return fields;
 }
 
+/// The keys beside `init` of a rule that looks words up.
+Fields<WordLook> wordFields()
+{
+    const Codec<std::string> language = {"`\"en\"` or `\"zh\"`",
+                                         [](const Json& value, const std::string& where) {
+                                             if (value != Json("en") && value != Json("zh"))
+                                                 refuse(where, value, HEEDMAP_PHRASE("\"en\" or \"zh\""));
+                                             return value.string();
+                                         },
+                                         codec::text().write};
+    return Fields<WordLook>()
+        .may("language", &WordLook::language, language)
+        .may("axes", &WordLook::axes, codec::words(HEEDMAP_PHRASE("an axis of the table")))
+        .may("table", &WordLook::table, {"string", readName, codec::text().write});
+}
+
 /// The keys of a rule of that kind, `kind.name`.
 Fields<Initial> initialFields(const InitialName& kind)
 {
@@ -138,6 +155,9 @@ Fields<Initial> initialFields(const InitialName& kind)
     const bool uniform = kind.kind == Initial::Kind::Uniform;
     Fields<Initial> fields;
     fields.fixed("init", kind.name);
+    if (kind.kind == Initial::Kind::Words)
+        return fields.inside(
+            wordFields(), [](auto& initial) -> auto& { return initial.words; });
     if (normal)
         fields.has("std", &Initial::std, codec::atLeast0());
     if (uniform)
@@ -163,7 +183,8 @@ Initial readInitial(const Json& object, const std::string& where)
     const Json& name = *object.find("init");
     const auto kind = std::ranges::find_if(initialNames, [&](const auto& entry) { return name == Json(entry.name); });
     if (kind == initialNames.end())
-        refuse(where + ".init", name, HEEDMAP_PHRASE("\"normal\", \"uniform\", \"identity\", \"zeros\" or \"ones\""));
+        refuse(where + ".init", name,
+               HEEDMAP_PHRASE("\"normal\", \"uniform\", \"identity\", \"zeros\", \"ones\" or \"words\""));
     Initial initial{.kind = kind->kind};
     fieldsOf(kind->kind).read(initial, object, where);
     if (!(initial.low <= initial.high))

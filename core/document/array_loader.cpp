@@ -243,7 +243,8 @@ LeafFill filling(const Initial& initial, const Shape& shape, const std::string& 
             inPieces(static_cast<Index>(to.size()), made,
                      [&](Index first, Index count) { std::fill_n(to.data() + first, count, 1.0); });
         };
-    case Initial::Kind::Zeros: break;
+    case Initial::Kind::Zeros:
+    case Initial::Kind::Words: break; // what words mean is looked up before: see wordRows
     }
     return [](Numbers, const PieceMade&) {};
 }

@@ -13,6 +13,7 @@
 #include <heedmap/document/axis_labels.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reference.h>
+#include <heedmap/document/word_rows.h>
 #include <heedmap/graph/graph.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/mechanisms/recipe.h>
@@ -361,8 +362,11 @@ Tensor ComputationBuilder::pinnedValue(const std::string& where, const std::stri
     adapt(array, source, static_cast<std::size_t>(shape.rank));
     if (array.shape && *array.shape != shape)
         throw Error(HEEDMAP_PHRASE("%1: %2, but %3 is %4"), where, array.shape->text(), name, shape.text());
-    if (std::holds_alternative<Initial>(source))
+    if (const auto* rule = std::get_if<Initial>(&source)) {
+        if (rule->kind == Initial::Kind::Words)
+            throw Error(HEEDMAP_PHRASE("%1: expected numbers; words are looked up for arrays only"), where);
         m_loader.reserve(where, shape);
+    }
     m_loader.complete(where, source, array);
     if (array.fill) {
         array.value.emplace(shape);
@@ -391,23 +395,40 @@ const Mechanism& named(const std::string& id)
 Computation built(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
                   SourceFiles& files, const Capacity& capacity)
 {
-    if (document.samples.empty())
-        return ComputationBuilder(mechanism, document, folder, files, capacity).run();
-    const ShownSample shown = shownSample(
-        mechanism, document,
-        [&](const Document& sample) {
-            return ComputationBuilder(mechanism, sample, folder, files, capacity).measure();
-        },
-        ArrayLoader(folder, files, capacity));
-    return ComputationBuilder(mechanism, shown.document, folder, files, capacity)
-        .run(shown.lengths, "samples[" + std::to_string(document.sample) + "]: ");
+    const auto measure = [&](const Document& sample) {
+        return ComputationBuilder(mechanism, sample, folder, files, capacity).measure();
+    };
+    // The words of a sample give its rows.
+    std::vector<UnknownWord> unknown;
+    const auto withRows = [&](const Document& given) {
+        WordRows rows = wordRows(mechanism, given, folder);
+        unknown = std::move(rows.unknown);
+        if (rows.document)
+            labelWords(*rows.document, rows, measure(*rows.document));
+        return std::move(rows.document);
+    };
+    Computation computation;
+    if (document.samples.empty()) {
+        const std::optional<Document> looked = withRows(document);
+        computation = ComputationBuilder(mechanism, looked ? *looked : document, folder, files, capacity).run();
+    } else {
+        const ShownSample shown =
+            shownSample(mechanism, document, measure, withRows, ArrayLoader(folder, files, capacity));
+        computation = ComputationBuilder(mechanism, shown.document, folder, files, capacity)
+                          .run(shown.lengths, "samples[" + std::to_string(document.sample) + "]: ");
+    }
+    computation.unknownWords = std::move(unknown);
+    return computation;
 }
 
 } // namespace
 
 Dimensions measured(const Document& document, const std::filesystem::path& folder, SourceFiles& files)
 {
-    return ComputationBuilder(named(document.mechanism), document, folder, files, Capacity::ofThisMachine()).measure();
+    const Mechanism& mechanism = named(document.mechanism);
+    const std::optional<Document> looked = wordRows(mechanism, document, folder).document;
+    return ComputationBuilder(mechanism, looked ? *looked : document, folder, files, Capacity::ofThisMachine())
+        .measure();
 }
 
 Computation build(const Document& document, const std::filesystem::path& folder, SourceFiles& files,

@@ -49,6 +49,15 @@ private:
     std::map<std::string, InlineArray> m_read;
 };
 
+/// A word that the table of words lacks.
+struct UnknownWord {
+    std::string array;
+    Index row = 0;
+    std::string word;
+
+    bool operator==(const UnknownWord&) const = default;
+};
+
 /// The computation that a document describes: its mechanism, settings and dimensions, and its texts on each node.
 struct ComputationShape {
     const Mechanism* mechanism = nullptr;
@@ -57,6 +66,7 @@ struct ComputationShape {
     std::map<std::string, NodeId, std::less<>> leaves; ///< the leaf that holds each array, by the array's name
     std::map<NodeId, LocalizedText> notes;
     std::map<NodeId, Published> published; ///< in the shapes of their nodes
+    std::vector<UnknownWord> unknownWords; ///< of the shown input: their rows are zeros
 };
 
 /// A document brought to life: with the graph its mechanism appends, its numbers and pins in place. Nothing is

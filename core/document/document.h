@@ -36,9 +36,18 @@ struct FileReference {
     bool operator==(const FileReference&) const = default;
 };
 
+/// Where the numbers of words come from.
+struct WordLook {
+    std::string language = "en";        ///< or "zh", whose words are looked up by their English ones
+    std::vector<std::string> axes = {}; ///< in this order; none: all of the table's
+    std::string table = {};             ///< a file beside the document; empty: the table that ships with the program
+
+    bool operator==(const WordLook&) const = default;
+};
+
 /// Numbers made from a rule; the same seed and name give the same ones everywhere.
 struct Initial {
-    enum class Kind { Normal, Uniform, Identity, Zeros, Ones };
+    enum class Kind { Normal, Uniform, Identity, Zeros, Ones, Words };
 
     Kind kind = Kind::Zeros;
     double std = 1;                  ///< of Normal
@@ -46,11 +55,16 @@ struct Initial {
     double high = 1;                 ///< of Uniform, beyond its largest number
     std::uint64_t seed = 0;          ///< of Normal and Uniform
     std::optional<Shape> shape = {}; ///< needed where the mechanism and the other arrays leave it open
+    WordLook words = {};             ///< of Words: a row for each token, which is what its word means
 
     bool operator==(const Initial&) const = default;
 };
 
 using ArraySource = std::variant<InlineArray, FileReference, Initial>;
+
+/// The file that an array is read from, or the table that its words are looked up in; null if it needs none.
+const std::string* fileOf(const ArraySource& source);
+std::string* fileOf(ArraySource& source);
 
 /// Figures as printed, in a paper or a book; an empty string is a cell that was not printed.
 struct Published {

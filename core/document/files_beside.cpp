@@ -47,8 +47,8 @@ template <typename Change> void changeFiles(Document& document, const Change& ch
 {
     for (auto* arrays : arraysOf(document))
         for (auto& [name, source] : *arrays)
-            if (auto* reference = std::get_if<FileReference>(&source))
-                reference->file = change(fs::path(reference->file)).generic_string();
+            if (std::string* file = fileOf(source))
+                *file = change(fs::path(*file)).generic_string();
 }
 
 fs::path resolved(const fs::path& folder)
@@ -152,8 +152,8 @@ std::set<fs::path> filesOf(const Document& document, const fs::path& folder)
     std::set<fs::path> files;
     for (const auto* arrays : arraysOf(document))
         for (const auto& [name, source] : *arrays)
-            if (const auto* reference = std::get_if<FileReference>(&source))
-                files.emplace(reference->file);
+            if (const std::string* file = fileOf(source))
+                files.emplace(*file);
     std::set<fs::path> folders;
     for (const fs::path& file : files)
         if (holdsWeights(file))

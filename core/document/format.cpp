@@ -305,6 +305,16 @@ std::vector<DocumentKey> documentKeys()
     return keys;
 }
 
+const std::string* fileOf(const ArraySource& source)
+{
+    if (const auto* reference = std::get_if<FileReference>(&source))
+        return &reference->file;
+    const auto* rule = std::get_if<Initial>(&source);
+    return rule != nullptr && !rule->words.table.empty() ? &rule->words.table : nullptr;
+}
+
+std::string* fileOf(ArraySource& source) { return const_cast<std::string*>(fileOf(std::as_const(source))); }
+
 std::vector<const Named<ArraySource>*> arraysOf(const Document& document)
 {
     std::vector<const Named<ArraySource>*> all = {&document.arrays, &document.pins};

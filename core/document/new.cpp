@@ -5,6 +5,7 @@
 
 #include <heedmap/document/computation.h>
 #include <heedmap/mechanisms/dimensions.h>
+#include <heedmap/words/words.h>
 
 #include <algorithm>
 #include <cmath>
@@ -136,6 +137,43 @@ Document newDocument(const Mechanism& mechanism, const Json& config, const Token
     for (const ArraySpec& spec : specs)
         if (!spec.optional)
             document.arrays.emplace_back(spec.name, initial(spec, solver.shape(spec), readByRow(spec, specs, letters)));
+    (void)build(mechanism, document, {});
+    return document;
+}
+
+Document newOfWords(const Mechanism& mechanism, const Json& config, const std::string& sentence,
+                    const std::vector<std::string>& axes, const Dimensions& sizes)
+{
+    const WordLook look{.language = languageOf(sentence), .axes = axes};
+    const std::size_t width = axes.empty() ? WordTable::shipped().axes().size() : axes.size();
+    Tokens tokens{.query = wordsOf(sentence, look.language)};
+    if (tokens.query.empty())
+        throw Error(HEEDMAP_PHRASE("expected a sentence, got no word"));
+    const Settings settings(mechanism.settings(), config);
+    const std::vector<ArraySpec> specs = mechanism.arrays(settings, {});
+    if (std::ranges::find(specs, "X", &ArraySpec::name) == specs.end())
+        throw Error(HEEDMAP_PHRASE("%1 has no array X for words; self_attention has one"), mechanism.id());
+    Dimensions wanted = sizes;
+    for (const ArraySpec& spec : specs)
+        for (const std::string& letter : spec.shape)
+            if (letter == "d" || letter == "d_k" || letter == "d_v")
+                wanted.emplace(letter, static_cast<Index>(width));
+    Document document = newDocument(mechanism, config, tokens, wanted);
+    for (auto& [name, source] : document.arrays) {
+        const Shape shape = *std::get<Initial>(source).shape;
+        if (name == "X")
+            source = Initial{.kind = Initial::Kind::Words, .words = look};
+        else if (shape.rank != 2 || shape.rows != shape.cols)
+            continue;
+        else if (name == "W_V")
+            source = Initial{.kind = Initial::Kind::Identity, .shape = shape};
+        else if (name == "W_Q" || name == "W_K") {
+            Tensor twice(shape);
+            for (Index i = 0; i < shape.rows; ++i)
+                twice.view().row(0, i)[i] = 2;
+            source = std::make_shared<const Tensor>(std::move(twice));
+        }
+    }
     (void)build(mechanism, document, {});
     return document;
 }

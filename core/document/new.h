@@ -8,6 +8,12 @@
 
 namespace heedmap {
 
+/// A document of a mechanism whose inputs X mean what the words of a sentence mean. Where the keys are as wide as the
+/// inputs, W_Q and W_K are 2·I and W_V is I: words then attend to words that are alike. Nothing else is drawn that need
+/// not be. Throws Error if the mechanism has no such input.
+HEEDMAP_EXPORT Document newOfWords(const Mechanism& mechanism, const Json& config, const std::string& sentence,
+                                   const std::vector<std::string>& axes = {}, const Dimensions& sizes = {});
+
 /// A document of a mechanism with seeded arrays of the right shapes; as many positions as tokens. Letters not among
 /// `sizes` are as long as usual. Throws Error if the config, the tokens or the sizes do not suit the mechanism.
 HEEDMAP_EXPORT Document newDocument(const Mechanism& mechanism, const Json& config = Json::Object(),

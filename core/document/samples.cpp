@@ -241,7 +241,7 @@ Computation SampleViews::build(Index sample, const std::filesystem::path& folder
 }
 
 ShownSample shownSample(const Mechanism& mechanism, const Document& document, const SizesOf& sizesOf,
-                        ArrayLoader loader)
+                        const WithRows& withRows, ArrayLoader loader)
 {
     std::vector<Dimensions> sizes;
     Dimensions longest;
@@ -249,12 +249,18 @@ ShownSample shownSample(const Mechanism& mechanism, const Document& document, co
     shared.samples.clear();
     for (const Sample& sample : document.samples) {
         const std::string where = "samples[" + std::to_string(sizes.size()) + "]";
-        naming(where, [&] { sizes.push_back(sizesOf(loneSample(shared, sample))); });
+        naming(where, [&] {
+            const Document alone = loneSample(shared, sample);
+            const std::optional<Document> looked = withRows(alone);
+            sizes.push_back(sizesOf(looked ? *looked : alone));
+        });
         for (const auto& [letter, size] : sizes.back())
             longest[letter] = std::max(longest[letter], size);
     }
     const auto shown = static_cast<std::size_t>(document.sample);
     ShownSample sample{loneSample(shared, document.samples[shown])};
+    if (std::optional<Document> looked = withRows(sample.document))
+        sample.document = std::move(*looked);
     if (document.pad) { // targets are filled up where the loss is made
         Filling filling(mechanism, sample.document, *document.pad, sizes[shown], longest, loader);
         filling.run();

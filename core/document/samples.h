@@ -11,6 +11,9 @@ namespace heedmap {
 /// The size letters of a document without samples. Throws Error if its arrays do not fit each other.
 using SizesOf = std::function<Dimensions(const Document&)>;
 
+/// A document without samples with its words looked up; nothing if it has none to look up.
+using WithRows = std::function<std::optional<Document>(const Document&)>;
+
 /// The sample that a document shows, and its lengths before and after padding.
 struct ShownSample {
     Document document;
@@ -20,7 +23,7 @@ struct ShownSample {
 /// The document of the shown sample: with its tokens and arrays, padded to the longest sample if there is a `pad`, and
 /// without samples. All samples are measured. Throws Error `samples[2]: …`.
 ShownSample shownSample(const Mechanism& mechanism, const Document& document, const SizesOf& sizesOf,
-                        ArrayLoader loader);
+                        const WithRows& withRows, ArrayLoader loader);
 
 /// The size letters of a document without samples, whose arrays are measured but not made.
 Dimensions measured(const Document& document, const std::filesystem::path& folder, SourceFiles& files);

@@ -1,45 +1,12 @@
 #include "document/vocabulary.h"
 
-#include "base/utf8.h"
-
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/spelling.h>
 
-#include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace heedmap {
-namespace {
-
-/// The first characters of a word, which decide what word is nearest to it: a longer text resembles none.
-std::u32string firstCharacters(std::string_view text)
-{
-    constexpr std::size_t most = 64;
-    std::u32string characters;
-    while (!text.empty() && characters.size() < most) {
-        const std::size_t length = std::max<std::size_t>(1, utf8Length(text));
-        characters.push_back(utf8Length(text) == 0 ? U'?' : utf8Character(text.substr(0, length)));
-        text.remove_prefix(length);
-    }
-    return characters;
-}
-
-/// The Levenshtein distance: the least number of insertions, deletions and replacements of a character.
-std::size_t distance(const std::u32string& a, const std::u32string& b)
-{
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j)
-            diagonal =
-                std::exchange(row[j + 1], std::min({diagonal + (a[i] == b[j] ? 0U : 1U), row[j] + 1, row[j + 1] + 1}));
-    }
-    return row.back();
-}
-
-} // namespace
 
 const std::unordered_map<std::string_view, Index>& WordList::byWord() const
 {
@@ -64,17 +31,10 @@ Json WordList::numbered(const Json& ids, const std::string& where) const
         if (found == byWord().end())
             throw Error(HEEDMAP_PHRASE("%1: expected a word of the vocabulary, got %2; the nearest is %3"),
                         where + "[" + std::to_string(numbers.size()) + "]", inQuotes(id.string()),
-                        inQuotes(nearest(id.string())));
+                        inQuotes(nearestWords(id.string(), m_words).front()));
         numbers.emplace_back(static_cast<double>(found->second));
     }
     return numbers;
-}
-
-const std::string& WordList::nearest(std::string_view word) const
-{
-    const std::u32string wanted = firstCharacters(word);
-    return *std::ranges::min_element(
-        m_words, {}, [&](const std::string& other) { return distance(wanted, firstCharacters(other)); });
 }
 
 bool holdsIds(std::string_view array) { return array == "ids" || array.ends_with(".ids"); }

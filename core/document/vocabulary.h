@@ -22,7 +22,6 @@ public:
 
 private:
     const std::unordered_map<std::string_view, Index>& byWord() const;
-    const std::string& nearest(std::string_view word) const;
 
     const std::vector<std::string>& m_words;
     mutable std::unordered_map<std::string_view, Index> m_ids; ///< made when the first word is looked up

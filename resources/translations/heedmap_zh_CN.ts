@@ -4426,10 +4426,6 @@
         <translation>由一到三个整数组成的列表，每个在 1 到 %1 之间</translation>
     </message>
     <message>
-        <source>&quot;normal&quot;, &quot;uniform&quot;, &quot;identity&quot;, &quot;zeros&quot; or &quot;ones&quot;</source>
-        <translation>&quot;normal&quot;、&quot;uniform&quot;、&quot;identity&quot;、&quot;zeros&quot; 或 &quot;ones&quot;</translation>
-    </message>
-    <message>
         <source>a number of at least 0</source>
         <translation>不小于 0 的数</translation>
     </message>
@@ -8778,6 +8774,74 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Source (what the encoder reads)</source>
         <translation>原文（编码器读的）</translation>
+    </message>
+    <message>
+        <source>arrays.%1[%2]: the table of words lacks %3, its row is zeros; the nearest words are %4</source>
+        <translation>arrays.%1[%2]：词义表中没有 %3，这一行全为 0；最接近的词是 %4</translation>
+    </message>
+    <message>
+        <source>&quot;en&quot; or &quot;zh&quot;</source>
+        <translation>&quot;en&quot; 或 &quot;zh&quot;</translation>
+    </message>
+    <message>
+        <source>an axis of the table</source>
+        <translation>词义表的一个轴</translation>
+    </message>
+    <message>
+        <source>&quot;normal&quot;, &quot;uniform&quot;, &quot;identity&quot;, &quot;zeros&quot;, &quot;ones&quot; or &quot;words&quot;</source>
+        <translation>&quot;normal&quot;、&quot;uniform&quot;、&quot;identity&quot;、&quot;zeros&quot;、&quot;ones&quot; 或 &quot;words&quot;</translation>
+    </message>
+    <message>
+        <source>%1: expected numbers; words are looked up for arrays only</source>
+        <translation>%1：应为数；只有 arrays 中的数组可以由词查出</translation>
+    </message>
+    <message>
+        <source>expected a sentence, got no word</source>
+        <translation>应为一句话，实际没有词</translation>
+    </message>
+    <message>
+        <source>%1 has no array X for words; self_attention has one</source>
+        <translation>%1 没有放词的数组 X；self_attention 有</translation>
+    </message>
+    <message>
+        <source>%1: %2 stands there already; expected each axis once</source>
+        <translation>%1：%2 已经有了；每个轴应只出现一次</translation>
+    </message>
+    <message>
+        <source>%1: expected an array with a row for each token, X or C, for the rule &quot;words&quot;</source>
+        <translation>%1：规则 &quot;words&quot; 应用于每个词元一行的数组 X 或 C</translation>
+    </message>
+    <message>
+        <source>%1: the rule &quot;words&quot; needs tokens; expected a word for each row in %2</source>
+        <translation>%1：规则 &quot;words&quot; 需要词元；%2 中应每行有一个词</translation>
+    </message>
+    <message>
+        <source>the table of words %1 is missing; it is installed with the program</source>
+        <translation>缺少词义表 %1；它应随程序一起安装</translation>
+    </message>
+    <message>
+        <source>%1: expected %2 numbers, a row for each word and a column for each axis, got %3</source>
+        <translation>%1：应为 %2 个数，每个词一行、每个轴一列，实际为 %3</translation>
+    </message>
+    <message>
+        <source>%1: the file is cut off</source>
+        <translation>%1：文件不完整</translation>
+    </message>
+    <message>
+        <source>%1[%2, %3]: expected a number between -127 and 127</source>
+        <translation>%1[%2, %3]：应为 −127 到 127 之间的数</translation>
+    </message>
+    <message>
+        <source>%1: expected an axis of the table of words, got %2; the nearest is %3</source>
+        <translation>%1：应为词义表的一个轴，实际为 %2；最接近的是 %3</translation>
+    </message>
+    <message>
+        <source>line %1: expected a word, a tab and an English word, got %2</source>
+        <translation>第 %1 行：应为一个词、一个制表符和一个英语词，实际为 %2</translation>
+    </message>
+    <message>
+        <source>line %1: %2 stands in the list already</source>
+        <translation>第 %1 行：%2 已经在表中</translation>
     </message>
 </context>
 <context>

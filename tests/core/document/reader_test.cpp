@@ -249,7 +249,7 @@ TEST(Document, RefusesArraysThatAreNone)
         {R"({"file": "w.npy", "columns": [3, 3]})",
          "arrays.W_Q.columns: the range is empty; expected an end, which is not included, above its first"},
         {R"({"init": "random"})",
-         R"(arrays.W_Q.init: expected "normal", "uniform", "identity", "zeros" or "ones", got "random")"},
+         R"(arrays.W_Q.init: expected "normal", "uniform", "identity", "zeros", "ones" or "words", got "random")"},
         {R"({"init": "zeros", "seed": 1})", "arrays.W_Q.seed: unknown key; allowed are init, shape"},
         {R"({"init": "normal", "low": 1})", "arrays.W_Q.low: unknown key; allowed are init, std, seed, shape"},
         {R"({"init": "normal", "std": "1"})", "arrays.W_Q.std: expected a number of at least 0, got \"1\""},

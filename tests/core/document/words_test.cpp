@@ -1,7 +1,9 @@
-// docs/formats.md: labels, the vocabulary, ids as words.
+// docs/formats.md: labels, the vocabulary, ids as words, words that mean something.
 
 #include <heedmap/document/computation.h>
+#include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
+#include <heedmap/document/word_rows.h>
 #include <heedmap/document/writer.h>
 
 #include "core/io/io_support.h"
@@ -10,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 
 namespace heedmap {
 namespace {
@@ -162,6 +165,158 @@ TEST(Labels, AreWrittenAsTheyWereRead)
     EXPECT_LT(text.find("\"arrays\""), text.find("\"labels\""));
     EXPECT_LT(text.find("\"labels\""), text.find("\"vocabulary\""));
     EXPECT_NE(text.find(R"({"en": "y", "zh": "z"})"), std::string::npos);
+}
+
+constexpr const char* hungry = "the dog ate the meat because it was hungry";
+const Words eightAxes = {"animal", "food", "person", "home", "nature", "money", "feeling", "grammar"};
+
+Document sentence(const std::string& text, const Words& axes = eightAxes)
+{
+    return newOfWords(mechanism("self_attention"), Json::Object(), text, axes);
+}
+
+double cell(const Computation& computation, const char* node, Index row, Index col)
+{
+    Graph& graph = const_cast<Graph&>(computation.graph);
+    return Tensor(graph.read(graph.find(node))).view().row(0, row)[col];
+}
+
+/// Puts the weight with which a row of W_Q asks along a column.
+void ask(Document& document, Index row, Index col, double weight)
+{
+    for (auto& [name, source] : document.arrays)
+        if (name == "W_Q") {
+            Tensor asking = *std::get<InlineArray>(source);
+            asking.view().row(0, row)[col] = weight;
+            source = std::make_shared<const Tensor>(std::move(asking));
+        }
+}
+
+// Measured with NumPy: see resources/words.
+TEST(WordRows, AttendToWhatOneWeightAsksFor)
+{
+    Document document = sentence(hungry);
+    ask(document, 7, 7, 0);
+    ask(document, 7, 0, 6); // a word of grammar asks for an animal
+    const Computation animal = build(document, {});
+    EXPECT_NEAR(cell(animal, "A", 6, 1), 0.51, 0.005);
+    EXPECT_NEAR(cell(animal, "A", 6, 4), 0.16, 0.005);
+    ask(document, 7, 0, 0);
+    ask(document, 7, 1, 6); // or for food
+    const Computation food = build(document, {});
+    EXPECT_NEAR(cell(food, "A", 6, 4), 0.46, 0.005);
+    EXPECT_NEAR(cell(food, "A", 6, 2), 0.34, 0.005);
+}
+
+TEST(WordRows, AreLabelledByTheAxes)
+{
+    const Computation computation = build(sentence(hungry), {});
+    for (const char* node : {"X", "W_Q"})
+        EXPECT_EQ(labelsOf(infoOf(computation, node).cols), eightAxes) << node;
+    EXPECT_EQ(labelsOf(infoOf(computation, "W_Q").rows), eightAxes);
+    EXPECT_EQ(infoOf(computation, "X").cols.translations->front().in("zh"), "动物");
+    Document own = sentence("cat", {"animal"});
+    own.labels.emplace_back("d", std::vector{LocalizedText("a")});
+    EXPECT_EQ(labelsOf(infoOf(build(own, {}), "X").cols), Words{"a"});
+    EXPECT_EQ(labelsOf(infoOf(build(own, {}), "Q").cols), Words{"animal"});
+}
+
+TEST(WordRows, FollowTheirTokens)
+{
+    Document document = sentence(hungry);
+    document.tokens.query = {"cat", "zxqj", "fish"};
+    const Computation computation = build(document, {});
+    EXPECT_EQ(cell(computation, "X", 0, 0), 0.85);
+    EXPECT_EQ(cell(computation, "X", 1, 0), 0);
+    EXPECT_EQ(cell(computation, "X", 2, 1), 0.57);
+    EXPECT_EQ(computation.unknownWords, (std::vector<UnknownWord>{{"X", 1, "zxqj"}}));
+}
+
+TEST(WordRows, AreThoseOfASamplesOwnWords)
+{
+    Document document = sentence("cat");
+    document.samples = {Sample{.tokens = {.query = {"dog", "fish"}}}, Sample{.tokens = {.query = {"bank"}}}};
+    document.pad = Padding{.token = "[PAD]"};
+    for (const Index shown : {0, 1}) {
+        document.sample = shown;
+        const Computation computation = build(document, {});
+        EXPECT_EQ(computation.dimensions.at("n"), 2);
+        EXPECT_EQ(cell(computation, "X", 1, 1), shown == 0 ? 0.57 : 0); // a filled place has no meaning
+        EXPECT_TRUE(computation.unknownWords.empty());
+    }
+    document.sample = 0;
+    const Document numbers = withRowsOfWords(document, {});
+    EXPECT_EQ(cell(build(numbers, {}), "X", 1, 1), 0.57);
+    for (const Sample& sample : numbers.samples)
+        EXPECT_TRUE(std::holds_alternative<InlineArray>(sample.arrays.at(0).second));
+}
+
+TEST(WordRows, OfChineseAreThoseOfTheEnglishWords)
+{
+    const Document document = sentence("那只狗吃了肉，因为它饿了");
+    EXPECT_EQ(document.tokens.query.at(1), "狗");
+    const Computation chinese = build(document, {});
+    const Computation english = build(sentence("dog"), {});
+    for (Index axis = 0; axis < 8; ++axis)
+        EXPECT_EQ(cell(chinese, "X", 1, axis), cell(english, "X", 0, axis));
+}
+
+TEST(WordRows, AreWrittenAsTheyWereRead)
+{
+    Document document = sentence(hungry, {"animal", "food"});
+    const std::string text = writeDocument(document);
+    EXPECT_NE(text.find(R"("X": {"init": "words", "axes": ["animal", "food"]})"), std::string::npos) << text;
+    EXPECT_EQ(writeDocument(readDocument(text)), text);
+    for (auto& [name, source] : document.arrays)
+        if (name == "X")
+            source = Initial{.kind = Initial::Kind::Words, .words = {.language = "zh", .table = "mine.npz"}};
+    EXPECT_NE(writeDocument(document).find(R"({"init": "words", "language": "zh", "table": "mine.npz"})"),
+              std::string::npos);
+}
+
+/// A document of self-attention of one column, with that rule for X.
+std::string refusalOfRule(const std::string& rule, const std::string& tokens = R"("tokens": {"query": ["cat"]},)")
+{
+    return errorOf([&] {
+        build(readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", )" + tokens
+                           + R"("arrays": {"X": )" + rule + R"(, "W_Q": [[1]], "W_K": [[1]], "W_V": [[1]]}})"),
+              {});
+    });
+}
+
+TEST(WordRows, SayWhatIsWrongWithTheirRule)
+{
+    EXPECT_EQ(refusalOfRule(R"({"init": "words", "axes": ["animal"]})"), "nothing thrown");
+    EXPECT_EQ(refusalOfRule(R"({"init": "words", "axes": ["anmal"]})"),
+              "arrays.X.axes[0]: expected an axis of the table of words, got \"anmal\"; the nearest is \"animal\"");
+    EXPECT_EQ(refusalOfRule(R"({"init": "words", "axes": ["animal", "animal"]})"),
+              "arrays.X.axes[1]: \"animal\" stands there already; expected each axis once");
+    EXPECT_EQ(refusalOfRule(R"({"init": "words", "language": "fr"})"),
+              "arrays.X.language: expected \"en\" or \"zh\", got \"fr\"");
+    EXPECT_EQ(refusalOfRule(R"({"init": "words", "axes": ["animal"]})", ""),
+              "arrays.X: the rule \"words\" needs tokens; expected a word for each row in tokens.query");
+    EXPECT_EQ(refusalOfRule(R"({"init": "words", "shape": [1, 1]})"),
+              "arrays.X.shape: unknown key; allowed are init, language, axes, table");
+    EXPECT_EQ(refusalOfRule(R"([[1]], "b_Q": {"init": "words"})"),
+              "arrays.b_Q: expected an array with a row for each token, X or C, for the rule \"words\"");
+    EXPECT_EQ(refusalOfRule("[[1]]", R"("pins": {"S": {"init": "words"}},)"),
+              "pins.S: expected numbers; words are looked up for arrays only");
+}
+
+TEST(WordRows, AreLookedUpInATableOfOnesOwn)
+{
+    const TestFolder folder;
+    const std::string table = dataText("../words/three.npz");
+    std::ofstream(folder / "mine.npz") << table;
+    Document document = sentence("zip zap, zop", {"animal"});
+    for (auto& [name, source] : document.arrays)
+        if (name == "X")
+            source = Initial{.kind = Initial::Kind::Words, .words = {.axes = {"up"}, .table = "mine.npz"}};
+    const Computation computation = build(document, folder.path());
+    EXPECT_EQ(cell(computation, "X", 0, 0), 0.5);
+    EXPECT_EQ(cell(computation, "X", 1, 0), -1.27);
+    EXPECT_EQ(computation.unknownWords.at(0).word, ",");
+    EXPECT_EQ(cell(computation, "X", 3, 0), 0.25);
 }
 
 } // namespace

@@ -1,0 +1,79 @@
+#include "verbs/verbs.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/words/words.h>
+
+#include <cstdio>
+
+namespace heedmap {
+namespace {
+
+constexpr std::size_t neighbours = 5;
+
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+void printAxes(const WordTable& table)
+{
+    for (const std::string& axis : table.axes())
+        std::printf("%s\n", axis.c_str());
+}
+
+/// `cat: animal 0.85, food 0.09, …` in the order of the axes, and below the words that mean nearly the same.
+void printWord(const WordTable& table, const std::string& word, Index row)
+{
+    std::vector<std::string> numbers;
+    for (std::size_t axis = 0; axis < table.axes().size(); ++axis) {
+        char number[16];
+        std::snprintf(number, sizeof number, "%.2f", table.number(row, static_cast<Index>(axis)));
+        numbers.push_back(table.axes()[axis] + " " + number);
+    }
+    const std::string& found = table.word(row);
+    std::printf("%s: %s\n", (word == found ? word : word + " (" + found + ")").c_str(), joined(numbers).c_str());
+    std::vector<std::string> alike;
+    for (const Index other : table.alike(row, neighbours))
+        alike.push_back(table.word(other));
+    std::printf("  nearest: %s\n", joined(alike).c_str());
+}
+
+int runWords(const Arguments& arguments)
+{
+    const std::string language = arguments.value("--language", "en");
+    if (language != "en" && language != "zh")
+        throw arguments.wrong("--language: expected en or zh, got " + inQuotes(language));
+    const WordTable& table = WordTable::shipped();
+    if (arguments.has("--axes"))
+        printAxes(table);
+    else if (arguments.operands().empty())
+        std::printf("%lld words along %zu axes: %s\n", static_cast<long long>(table.size()), table.axes().size(),
+                    joined(table.axes()).c_str());
+    int code = ExitCode::done;
+    for (const std::string& word : arguments.operands()) {
+        if (const auto row = find(table, word, language)) {
+            printWord(table, word, *row);
+            continue;
+        }
+        std::fprintf(stderr, "heedmap: the table of words lacks %s; the nearest are %s\n", inQuotes(word).c_str(),
+                     joined(table.nearest(word, 3)).c_str());
+        code = ExitCode::wrongInput;
+    }
+    return code;
+}
+
+constexpr Option wordsOptions[] = {
+    {"--axes", "", "the axes along which words have numbers, a line each"},
+    {"--language", "en|zh", "the language of the words; Chinese ones are looked up by the English word each means"},
+};
+
+} // namespace
+
+const Verb wordsVerb{"words", "[WORD...]", "print the numbers of words and the words nearest to them", wordsOptions,
+                     runWords};
+
+} // namespace heedmap

@@ -1,0 +1,53 @@
+#include <heedmap/base/spelling.h>
+
+#include "base/utf8.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+std::u32string characters(std::string_view text)
+{
+    constexpr std::size_t most = 64; // a longer text resembles none
+    std::u32string characters;
+    while (!text.empty() && characters.size() < most) {
+        const std::size_t length = std::max<std::size_t>(1, utf8Length(text));
+        characters.push_back(utf8Length(text) == 0 ? U'?' : utf8Character(text.substr(0, length)));
+        text.remove_prefix(length);
+    }
+    return characters;
+}
+
+std::size_t distance(const std::u32string& a, const std::u32string& b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j)
+            diagonal =
+                std::exchange(row[j + 1], std::min({diagonal + (a[i] == b[j] ? 0U : 1U), row[j] + 1, row[j + 1] + 1}));
+    }
+    return row.back();
+}
+
+} // namespace
+
+std::vector<std::string> nearestWords(std::string_view word, const std::vector<std::string>& words, std::size_t count)
+{
+    const std::u32string wanted = characters(word);
+    std::vector<std::pair<std::size_t, std::size_t>> ranked; // by distance, then by place
+    for (std::size_t i = 0; i < words.size(); ++i)
+        ranked.emplace_back(distance(wanted, characters(words[i])), i);
+    const std::size_t kept = std::min(count, ranked.size());
+    std::ranges::partial_sort(ranked, ranked.begin() + static_cast<std::ptrdiff_t>(kept));
+    std::vector<std::string> nearest;
+    for (std::size_t i = 0; i < kept; ++i)
+        nearest.push_back(words[ranked[i].second]);
+    return nearest;
+}
+
+} // namespace heedmap
