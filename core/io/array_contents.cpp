@@ -6,10 +6,10 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/io/npz.h>
-#include <heedmap/io/reading.h>
 #include <heedmap/io/safetensors.h>
 #include <heedmap/io/stored_part.h>
 #include <heedmap/io/torch_file.h>
+#include <heedmap/io/unchanged.h>
 
 #include <algorithm>
 #include <array>
@@ -169,10 +169,10 @@ std::vector<ArrayEntry> describeArrays(const std::filesystem::path& path)
     const std::string extension = extensionOf(path);
     const MappedFile file(path);
     if (extension == ".npz")
-        return reading(file, inArchive);
+        return whileUnchanged(file, inArchive);
     if (extension == ".npy")
-        return reading(file, [](Bytes bytes) { return std::vector{described("", bytes)}; });
-    std::vector<ArrayEntry> arrays = reading(file, [&](Bytes bytes) { return listWeights(bytes, path); });
+        return whileUnchanged(file, [](Bytes bytes) { return std::vector{described("", bytes)}; });
+    std::vector<ArrayEntry> arrays = whileUnchanged(file, [&](Bytes bytes) { return listWeights(bytes, path); });
     for (ArrayEntry& array : arrays)
         array.bytes = {};
     return arrays;
@@ -181,7 +181,7 @@ std::vector<ArrayEntry> describeArrays(const std::filesystem::path& path)
 TextArray readTextArray(const std::filesystem::path& path, const std::string& array)
 {
     const MappedFile file(path);
-    return reading(file, [&](Bytes bytes) {
+    return whileUnchanged(file, [&](Bytes bytes) {
         return extensionOf(path) == ".npy" ? textOf(bytes) : textOf(NpzArchive(bytes).unpack(array));
     });
 }
@@ -193,7 +193,7 @@ std::optional<Tensor> readByteArray(const std::filesystem::path& path, const std
     if (!alone && extensionOf(path) != ".npz")
         return std::nullopt;
     const MappedFile file(path);
-    return reading(file, [&](Bytes bytes) {
+    return whileUnchanged(file, [&](Bytes bytes) {
         if (alone)
             return tensorOfBytes(bytes, index);
         const NpzArchive archive(bytes);
@@ -209,7 +209,7 @@ std::map<std::string, std::string> readMetadata(const std::filesystem::path& pat
     if (!holdsWeights(path))
         return {};
     const MappedFile file(path);
-    return reading(file, extension == ".safetensors" ? safetensorsMetadata : torchStrings);
+    return whileUnchanged(file, extension == ".safetensors" ? safetensorsMetadata : torchStrings);
 }
 
 } // namespace heedmap

@@ -3,7 +3,7 @@
 #include "io/zip_entries.h"
 #include <heedmap/io/stored_part.h>
 
-#include <heedmap/io/reading.h>
+#include <heedmap/io/unchanged.h>
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
@@ -198,25 +198,26 @@ std::optional<Shape> statedShape(const std::filesystem::path& path, const std::o
     const Format& format = formatFor(path, name);
     if (format.shape == nullptr)
         return std::nullopt;
-    return reading(MappedFile(path), [&](Bytes bytes) { return format.shape(bytes, name.value_or(""), selection); });
+    return whileUnchanged(MappedFile(path),
+                          [&](Bytes bytes) { return format.shape(bytes, name.value_or(""), selection); });
 }
 
 Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name,
                      const ArraySelection& selection, const Limits& limits)
 {
     const Format& format = formatFor(path, name);
-    return reading(MappedFile(path),
-                   [&](Bytes bytes) { return format.reader(bytes, name.value_or(""), selection, limits); });
+    return whileUnchanged(MappedFile(path),
+                          [&](Bytes bytes) { return format.reader(bytes, name.value_or(""), selection, limits); });
 }
 
 ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name)
     : m_path(path), m_file((formatFor(path, name), path))
 {
     if (const Tensors list = formatOf(path).tensors; list != nullptr)
-        m_tensors = reading(m_file, list);
+        m_tensors = whileUnchanged(m_file, list);
     else if (formatOf(path).lister == listArchive) {
-        m_archive = reading(m_file, [](Bytes bytes) { return std::make_shared<const NpzArchive>(bytes); });
-        m_tensors = reading(m_file, plainArrays);
+        m_archive = whileUnchanged(m_file, [](Bytes bytes) { return std::make_shared<const NpzArchive>(bytes); });
+        m_tensors = whileUnchanged(m_file, plainArrays);
     }
     for (const ArrayEntry& tensor : m_tensors)
         m_tensorOf.emplace(tensor.name, &tensor);
@@ -235,7 +236,7 @@ std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>& nam
     }
     if (format.lister != listOne)
         return std::nullopt;
-    return reading(m_file, [&](Bytes bytes) { return parseNpy(bytes, splitIndex(name.value_or("")).second); });
+    return whileUnchanged(m_file, [&](Bytes bytes) { return parseNpy(bytes, splitIndex(name.value_or("")).second); });
 }
 
 std::optional<Shape> ArrayFile::statedShape(const std::optional<std::string>& name,
@@ -245,14 +246,14 @@ std::optional<Shape> ArrayFile::statedShape(const std::optional<std::string>& na
         return selectedShape(stored->shape, selection);
     if (m_archive == nullptr)
         return std::nullopt;
-    return reading(m_file, [&](Bytes) { return m_archive->shape(*name, selection); });
+    return whileUnchanged(m_file, [&](Bytes) { return m_archive->shape(*name, selection); });
 }
 
 Tensor ArrayFile::read(const std::optional<std::string>& name, const ArraySelection& selection,
                        const Limits& limits) const
 {
     const auto stored = find(name);
-    return reading(m_file, [&](Bytes bytes) {
+    return whileUnchanged(m_file, [&](Bytes bytes) {
         if (stored)
             return heedmap::read(*stored, selection, limits);
         if (m_archive != nullptr)
@@ -276,7 +277,7 @@ std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path)
     const Format& format = formatOf(path);
     if (format.tensors != nullptr) // .bin is what many call their files
         refuseForeignFile(path);
-    return reading(MappedFile(path), format.lister);
+    return whileUnchanged(MappedFile(path), format.lister);
 }
 
 bool holdsWeights(const std::filesystem::path& path)

@@ -4,7 +4,7 @@
 
 #include <heedmap/base/naming.h>
 #include <heedmap/io/array_file.h>
-#include <heedmap/io/reading.h>
+#include <heedmap/io/unchanged.h>
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
@@ -142,7 +142,7 @@ void ModelFiles::add(const std::filesystem::path& file)
     requireReadable(file);
     refuseForeignFile(file);
     const MappedFile& map = *m_maps.emplace_back(std::make_unique<MappedFile>(file));
-    for (ArrayEntry& entry : reading(map, [&](Bytes bytes) { return listWeights(bytes, file); })) {
+    for (ArrayEntry& entry : whileUnchanged(map, [&](Bytes bytes) { return listWeights(bytes, file); })) {
         const auto [at, fresh] = m_tensors.emplace(entry.name, Found{file.filename().string(), entry});
         if (!fresh)
             throw Error(HEEDMAP_PHRASE("the tensor %1 is in %2 too; expected the files of one model only"),

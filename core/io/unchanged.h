@@ -7,7 +7,7 @@ namespace heedmap {
 
 /// What `work` makes of a file's bytes. Throws Error if the file is written to meanwhile: what was read then is half
 /// of one file and half of another.
-template <typename Work> auto reading(const MappedFile& file, const Work& work)
+template <typename Work> auto whileUnchanged(const MappedFile& file, const Work& work)
 {
     try {
         auto made = work(file.bytes());
