@@ -3,7 +3,7 @@
 #include "model/block_text.h"
 
 #include <heedmap/io/csv.h>
-#include <heedmap/io/latex.h>
+#include <heedmap/io/text_writers.h>
 
 #include <QCoreApplication>
 

@@ -10,7 +10,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/safetensors_float32.h>
+#include <heedmap/io/safetensors.h>
 #include <heedmap/learning/training_history.h>
 #include <heedmap/learning/training_run.h>
 

@@ -2,7 +2,7 @@
 
 #include "base/wording.h"
 
-#include <heedmap/io/stored_part.h>
+#include <heedmap/io/array_entry.h>
 
 #include <algorithm>
 #include <array>

@@ -7,8 +7,8 @@
 #include <heedmap/document/training/weighed_gradients.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/json_numbers.h>
 #include <heedmap/io/npz_writer.h>
+#include <heedmap/io/text_writers.h>
 
 #include <algorithm>
 #include <deque>

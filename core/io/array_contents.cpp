@@ -2,12 +2,12 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/io/array_entry.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/io/safetensors.h>
-#include <heedmap/io/stored_part.h>
 #include <heedmap/io/torch_file.h>
 #include <heedmap/io/unchanged.h>
 

@@ -1,15 +1,13 @@
 #include <heedmap/io/array_entry.h>
 
-#include <heedmap/io/stored_part.h>
-
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <iterator>
 #include <string_view>
-#include <utility>
 
 namespace heedmap {
 
@@ -66,6 +64,75 @@ StoredArray findTensor(std::span<const ArrayEntry> entries, const std::string& n
         throw Error(HEEDMAP_PHRASE("it has no tensor %1; it has %2"), inQuotes(name), listed(names));
     }
     return storedArray(*found, index);
+}
+
+std::pair<std::string, std::vector<Index>> splitIndex(const std::string& name)
+{
+    const std::size_t open = name.rfind('[');
+    if (open == std::string::npos || !name.ends_with(']'))
+        return {name, {}};
+    std::vector<Index> index;
+    const char* at = name.data() + open + 1;
+    const char* const end = name.data() + name.size() - 1;
+    while (at < end) {
+        Index& entry = index.emplace_back();
+        const auto [behind, error] = std::from_chars(at, end, entry);
+        if (error != std::errc() || entry < 0 || (behind != end && *behind != ','))
+            return {name, {}};
+        at = behind + 1;
+    }
+    return index.empty() ? std::pair(name, index) : std::pair(name.substr(0, open), index);
+}
+
+std::string indexed(const std::string& name, std::span<const Index> index)
+{
+    std::string list;
+    for (const Index entry : index)
+        list += (list.empty() ? "" : ",") + std::to_string(entry);
+    return index.empty() ? name : name + "[" + list + "]";
+}
+
+StoredPart storedPart(std::span<const std::uint64_t> dimensions, std::span<const Index> index, bool fortranOrder)
+{
+    if (index.size() >= dimensions.size() && !index.empty())
+        throw Error(
+            Sentence(HEEDMAP_COUNTED("the index has %1 entries, expected fewer than the %2 dimensions of the array",
+                                     "the index has %1 entry, expected fewer than the %2 dimensions of the array"),
+                     index.size(), dimensions.size()));
+    constexpr std::uint64_t most = std::uint64_t{1} << 48;
+    StoredPart part;
+    std::uint64_t parts = 1;
+    for (std::size_t axis = 0; axis < index.size(); ++axis) {
+        const std::uint64_t size = dimensions[axis];
+        if (index[axis] < 0 || static_cast<std::uint64_t>(index[axis]) >= size)
+            throw Error(HEEDMAP_PHRASE("index %1 is out of range: axis %2 of the array, %3, has %4"), index[axis], axis,
+                        dimensionsText(dimensions), size);
+        if (parts > most / size)
+            throw Error(HEEDMAP_PHRASE("the shape %1 is more than any memory holds"), dimensionsText(dimensions));
+        part.first = part.first * size + static_cast<std::uint64_t>(index[axis]);
+        parts *= size;
+    }
+    if (fortranOrder && parts > 1)
+        throw Error(HEEDMAP_PHRASE("the array is in Fortran order, so none of its parts is in one piece; save it with "
+                                   "numpy.ascontiguousarray"));
+    part.shape = storedShape(dimensions.subspan(index.size()));
+    if (parts > most / static_cast<std::uint64_t>(part.shape.size()))
+        throw Error(HEEDMAP_PHRASE("the shape %1 is more than any memory holds"), dimensionsText(dimensions));
+    part.first *= static_cast<std::uint64_t>(part.shape.size());
+    return part;
+}
+
+StoredArray storedArray(const ArrayEntry& entry, std::span<const Index> index)
+{
+    if (index.empty() || !entry.problem.empty()) // which the array tells
+        return storedArray(entry);
+    ArrayEntry part = entry;
+    const StoredPart found = storedPart(entry.dimensions, index, entry.fortranOrder);
+    const std::uint64_t size = bytesOfType(entry.type);
+    part.dimensions.erase(part.dimensions.begin(), part.dimensions.begin() + std::ssize(index));
+    part.bytes = entry.bytes.subspan(static_cast<std::size_t>(found.first * size),
+                                     static_cast<std::size_t>(static_cast<std::uint64_t>(found.shape.size()) * size));
+    return storedArray(part);
 }
 
 } // namespace heedmap

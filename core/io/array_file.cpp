@@ -1,7 +1,7 @@
 #include <heedmap/io/array_file.h>
 
 #include "io/zip_entries.h"
-#include <heedmap/io/stored_part.h>
+#include <heedmap/io/array_entry.h>
 
 #include <heedmap/io/unchanged.h>
 

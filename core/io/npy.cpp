@@ -1,6 +1,6 @@
 #include <heedmap/io/npy.h>
 
-#include <heedmap/io/stored_part.h>
+#include <heedmap/io/array_entry.h>
 
 #include <heedmap/base/quotes.h>
 

@@ -2,7 +2,7 @@
 
 #include "io/in_memory.h"
 #include "io/system_file.h"
-#include <heedmap/io/stored_part.h>
+#include <heedmap/io/array_entry.h>
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>

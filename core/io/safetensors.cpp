@@ -5,18 +5,16 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/safetensors_float32.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
-
-#include <nlohmann/json.hpp>
 
 namespace heedmap {
 namespace {

@@ -23,4 +23,7 @@ HEEDMAP_EXPORT StoredArray findSafetensors(Bytes bytes, const std::string& name)
 /// Writes tensors as float64, in their order: the same ones give the same bytes. The file is not committed.
 HEEDMAP_EXPORT void writeSafetensors(AtomicFile& file, const std::vector<NamedTensor>& tensors);
 
+/// As `writeSafetensors`, each number rounded to float32: half as long.
+HEEDMAP_EXPORT void writeSafetensorsFloat32(AtomicFile& file, const std::vector<NamedTensor>& tensors);
+
 } // namespace heedmap

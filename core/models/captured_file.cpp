@@ -10,12 +10,12 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/array_contents.h>
+#include <heedmap/io/array_entry.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
 #include <heedmap/io/several_files.h>
 #include <heedmap/io/stored_array.h>
-#include <heedmap/io/stored_part.h>
 #include <heedmap/tensor/shape.h>
 
 #include <algorithm>

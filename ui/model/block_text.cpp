@@ -7,7 +7,7 @@
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/io/csv.h>
-#include <heedmap/io/latex.h>
+#include <heedmap/io/text_writers.h>
 
 #include <QStringList>
 #include <QStringView>

@@ -1,8 +1,8 @@
 #include <heedmap/io/npz.h>
 #include <heedmap/io/npz_writer.h>
 
+#include <heedmap/io/array_entry.h>
 #include <heedmap/io/npy.h>
-#include <heedmap/io/stored_part.h>
 
 #include "core/io/io_support.h"
 

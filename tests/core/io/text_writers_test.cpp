@@ -1,5 +1,4 @@
-#include <heedmap/io/json_numbers.h>
-#include <heedmap/io/latex.h>
+#include <heedmap/io/text_writers.h>
 
 #include "core/io/io_support.h"
 
