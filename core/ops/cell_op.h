@@ -109,26 +109,6 @@ struct Letters {
     }
 };
 
-/// A matrix or vector as a view with the axes of the output.
-inline ConstView aligned(const ConstView& input, const Letters& letters)
-{
-    const auto of = [&](std::size_t axis, Index slice, Index row, Index col, Index none) {
-        const int own = letters.axes[axis];
-        return own == 0 ? slice : own == 1 ? row : own == 2 ? col : none;
-    };
-    const Shape& shape = input.shape;
-    ConstView view;
-    view.data = input.data;
-    view.shape = {3, of(0, shape.slices, shape.rows, shape.cols, 1), of(1, shape.slices, shape.rows, shape.cols, 1),
-                  of(2, shape.slices, shape.rows, shape.cols, 1)};
-    view.sliceStride = of(0, input.sliceStride, input.rowStride, 1, 0);
-    view.rowStride = of(1, input.sliceStride, input.rowStride, 1, 0);
-    view.firstSlice = of(0, input.firstSlice, input.firstRow, input.firstCol, 0);
-    view.firstRow = of(1, input.firstSlice, input.firstRow, input.firstCol, 0);
-    view.firstCol = of(2, input.firstSlice, input.firstRow, input.firstCol, 0);
-    return view;
-}
-
 template <typename F> void forEachRow(const ConstView& x, const View& y, const Region& region, const F& f)
 {
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
@@ -136,41 +116,61 @@ template <typename F> void forEachRow(const ConstView& x, const View& y, const R
             f(x.row(s, r), y.row(s, r), r);
 }
 
+template <typename F> void mapRow(const double* x, double* z, const Range& cols, const F& f)
+{
+    for (Index c = cols.begin; c < cols.end; ++c)
+        z[c] = f(x[c]);
+}
+
 /// out = f(a), cell by cell, over `region`.
 template <typename F> void eachCell(const ConstView& a, const View& out, const Region& region, const F& f)
 {
-    forEachRow(a, out, region, [&](const double* x, double* z, Index) {
-        for (Index c = region.cols.begin; c < region.cols.end; ++c)
-            z[c] = f(x[c]);
-    });
+    forEachRow(a, out, region, [&](const double* x, double* z, Index) { mapRow(x, z, region.cols, f); });
 }
 
-/// out = f(a, b), cell by cell, over `region`; sizes of 1 are stretched.
-template <typename F>
-void eachCell(const ConstView& a, const ConstView& b, const View& out, const Region& region, const F& f)
+/// The numbers of an input for a slice of the output: those of its first row, and how far down the next ones are.
+struct SliceOf {
+    const double* row;
+    Index down;
+    bool oneColumn; ///< serves all
+};
+
+/// Of an input with as many slices, rows and columns as the output, or 1.
+inline SliceOf sliceOf(const ConstView& input, const Shape& output, Index slice, Index firstRow)
+{
+    const bool oneRow = input.shape.rows == 1;
+    return {input.row(slice, oneRow ? 0 : firstRow), oneRow ? 0 : input.rowStride, input.shape.cols != output.cols};
+}
+
+/// Of a matrix or vector with other axes than the output.
+inline SliceOf sliceOf(const ConstView& input, const Letters& letters, Index slice, Index firstRow)
+{
+    const auto stride = [&](std::size_t axis) {
+        return letters.axes[axis] == 1 ? input.rowStride : letters.axes[axis] == 2 ? Index{1} : Index{0};
+    };
+    const double* first = input.data - input.firstRow * input.rowStride - input.firstCol;
+    return {first + slice * stride(0) + firstRow * stride(1), stride(1), stride(2) == 0};
+}
+
+/// out = f(a, b), cell by cell, over `region`; `a(s)` and `b(s)` give the numbers of a slice.
+template <typename A, typename B, typename F>
+void eachCell(const A& a, const B& b, const View& out, const Region& region, const F& f)
 {
     const Range cols = region.cols;
-    const Range rows = region.rows;
-    const bool oneColumnA = a.shape.cols != out.shape.cols;
-    const bool oneColumnB = b.shape.cols != out.shape.cols;
-    const Index downA = a.shape.rows == 1 ? 0 : a.rowStride;
-    const Index downB = b.shape.rows == 1 ? 0 : b.rowStride;
     for (Index s = region.slices.begin; s < region.slices.end; ++s) {
-        const double* firstX = a.row(s, a.shape.rows == 1 ? 0 : rows.begin);
-        const double* firstY = b.row(s, b.shape.rows == 1 ? 0 : rows.begin);
-        double* firstZ = out.row(s, rows.begin);
-        for (Index r = 0; r < rows.size(); ++r) {
-            const double* x = firstX + r * downA;
-            const double* y = firstY + r * downB;
-            double* z = firstZ + r * out.rowStride;
-            if (oneColumnA && oneColumnB)
+        const SliceOf ofA = a(s);
+        const SliceOf ofB = b(s);
+        double* first = out.row(s, region.rows.begin);
+        for (Index r = 0; r < region.rows.size(); ++r) {
+            const double* x = ofA.row + r * ofA.down;
+            const double* y = ofB.row + r * ofB.down;
+            double* z = first + r * out.rowStride;
+            if (ofA.oneColumn && ofB.oneColumn)
                 std::fill(z + cols.begin, z + cols.end, f(x[0], y[0]));
-            else if (oneColumnA)
-                for (Index c = cols.begin; c < cols.end; ++c)
-                    z[c] = f(x[0], y[c]);
-            else if (oneColumnB)
-                for (Index c = cols.begin; c < cols.end; ++c)
-                    z[c] = f(x[c], y[0]);
+            else if (ofA.oneColumn)
+                mapRow(y, z, cols, [&f, own = x[0]](double cell) { return f(own, cell); });
+            else if (ofB.oneColumn)
+                mapRow(x, z, cols, [&f, own = y[0]](double cell) { return f(cell, own); });
             else
                 for (Index c = cols.begin; c < cols.end; ++c)
                     z[c] = f(x[c], y[c]);
@@ -252,6 +252,14 @@ private:
             return Letters("s i j");
     }
 
+    static SliceOf slice(const ConstView& input, std::size_t i, const Shape& output, Index slice, Index firstRow)
+    {
+        if constexpr (lettered)
+            return sliceOf(input, lettersOf(output, i), slice, firstRow);
+        else
+            return sliceOf(input, output, slice, firstRow);
+    }
+
     template <std::size_t... K>
     void compute(std::span<const ConstView> inputs, const View& output, const Region& region,
                  std::index_sequence<K...>) const
@@ -274,11 +282,10 @@ private:
             });
         else if constexpr (Rule::inputs == 1)
             eachCell(inputs[0], output, region, value);
-        else if constexpr (lettered)
-            eachCell(aligned(inputs[0], lettersOf(output.shape, 0)), aligned(inputs[1], lettersOf(output.shape, 1)),
-                     output, region, value);
         else
-            eachCell(inputs[0], inputs[1], output, region, value);
+            eachCell([&](Index s) { return slice(inputs[0], 0, output.shape, s, region.rows.begin); },
+                     [&](Index s) { return slice(inputs[1], 1, output.shape, s, region.rows.begin); }, output, region,
+                     value);
     }
 
     template <std::size_t... K, std::size_t... I>
