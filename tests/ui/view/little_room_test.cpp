@@ -1,12 +1,14 @@
 // Views that have little room, as on a projector or beside other panels: nothing is cut without a sign, nothing covers
 // another, and most of the room is for the matrices.
 
+#include "support/recorded_text.h"
 #include "support/told.h"
 #include "support/view_places.h"
 #include "ui/view/view_support.h"
 #include "view/frame/view_frame.h"
 #include "view/heads/heads.h"
 #include "view/matrix/matrix_view.h"
+#include "view/scene/read_out.h"
 #include "view/scene/stage_frame.h"
 #include "view/scene/stage_grid.h"
 #include "view/settings/settings_panel.h"
@@ -15,6 +17,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
@@ -182,6 +185,22 @@ TEST(LittleRoom, TheButtonOfTheHeadsCoversNeitherTheirTitleNorThem)
             EXPECT_GT(darkestAt(image, {image.width() - 24, 8, 18, image.height() - 16}), 150);
         }
     shown.display.set(&DisplaySettings::showChange, false);
+}
+
+TEST(LittleRoom, AReadOutThatIsCutSaysSo)
+{
+    RecordedText paper({400, 40});
+    QPainter painter(&paper);
+    ReadOutLine line(painter, {10, 20}, 200);
+    line.write("S[0, 1]", QFont(), Qt::black);
+    EXPECT_LT(line.end(), 200);
+    line.write("a token that is much longer than the line has room for", QFont(), Qt::black);
+    EXPECT_LE(line.end(), 201);
+    line.write("what follows it", QFont(), Qt::black);
+    painter.end();
+    ASSERT_EQ(paper.texts().size(), 2) << paper.texts().join('|').toStdString();
+    EXPECT_EQ(paper.texts().first(), "S[0, 1]");
+    EXPECT_TRUE(paper.texts().last().endsWith(QChar(0x2026))) << paper.texts().last().toStdString();
 }
 
 TEST(LittleRoom, AHintIsBrokenBetweenItsPartsAndNeverWithin)

@@ -108,7 +108,7 @@ void ComparedScene::drawReadOut(QPainter& painter, const QSizeF& area, const The
 {
     const QPointF baseline(0, area.height() - 9);
     if (const auto& cell = context().selection.cell(); !m_figure && cell && m_block.partOf(cell->node) != nullptr) {
-        heedmap::drawReadOut(painter, context(), *cell, baseline);
+        heedmap::drawReadOut(painter, context(), *cell, baseline, area.width());
         return;
     }
     painter.setFont(textFont(12));

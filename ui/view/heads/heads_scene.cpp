@@ -73,7 +73,7 @@ void HeadsScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme&
     const bool tooSmall = numbersMissing() && numbersWanted(context());
     const double end = pointing.message.isEmpty()
         ? drawViewReadOut(painter, area, readOut(pointing), hint(), theme, tooSmall ? 1 : 2)
-        : drawMessage(painter, pointing, {28, area.height() - 16}, theme);
+        : drawMessage(painter, pointing, {28, area.height() - 16}, theme, area.width() - 28);
     if (tooSmall)
         drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, end, theme);
 }

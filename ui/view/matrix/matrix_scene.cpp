@@ -220,9 +220,9 @@ void MatrixScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme
     const double line = top + 45;
     double end = 0;
     if (!pointing.message.isEmpty())
-        end = drawMessage(painter, pointing, {16, line}, theme);
+        end = drawMessage(painter, pointing, {16, line}, theme, area.width() - 16);
     else if (const auto& place = context().selection.cell(); place && place->node < graph().size())
-        end = heedmap::drawReadOut(painter, context(), *place, {16, line});
+        end = heedmap::drawReadOut(painter, context(), *place, {16, line}, area.width() - 16);
     if (m_place.numbersMissing && numbersWanted(context()))
         drawTooSmall(painter, m_place.zoomsToNumbers, {area.width() - 16, line}, end, theme);
 }

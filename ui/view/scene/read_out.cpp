@@ -38,33 +38,47 @@ QString cellReadOut(const ViewContext& context, const CellPlace& place)
     return parts.join(QStringLiteral("   "));
 }
 
-double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, QPointF baseline)
+void ReadOutLine::write(const QString& text, const QFont& font, const QColor& colour)
+{
+    if (m_at.x() >= m_right)
+        return;
+    const QFontMetricsF metrics(font);
+    const QString shown = metrics.elidedText(text, Qt::ElideRight, m_right - m_at.x());
+    m_painter.setFont(font);
+    m_painter.setPen(colour);
+    m_painter.drawText(m_at, shown);
+    m_at.rx() += std::ceil(metrics.horizontalAdvance(shown)) + gap;
+}
+
+void ReadOutLine::writeName(const Node& node, const Cell& cell, const Theme& theme)
+{
+    m_at.rx() += std::ceil(drawCellName(m_painter, node, cell, m_at, theme)) + gap;
+}
+
+double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, const QPointF& baseline,
+                   double right)
 {
     const Theme& theme = context.display.theme();
     const Node& node = context.workbench.graph().node(place.node);
-    const auto write = [&](const QString& text, const QFont& font, const QColor& colour) {
-        painter.setFont(font);
-        painter.setPen(colour);
-        painter.drawText(baseline, text);
-        baseline.rx() += std::ceil(QFontMetricsF(font).horizontalAdvance(text)) + 14;
-    };
-    baseline.rx() += std::ceil(drawCellName(painter, node, place.cell, baseline, theme)) + 14;
+    ReadOutLine line(painter, baseline, right);
+    line.writeName(node, place.cell, theme);
     if (toGuess(context, place))
-        write(guessQuestion(), textFont(13), theme.muted);
+        line.write(guessQuestion(), textFont(13), theme.muted);
     else if (const Values values = context.workbench.values(place.node, Region::of(place.cell)))
-        write(exactValueText(values.view.at(place.cell)), textFont(13), theme.text);
+        line.write(exactValueText(values.view.at(place.cell)), textFont(13), theme.text);
     if (const QString change = changeText(context, place); !change.isEmpty())
-        write(change, textFont(13), theme.text);
-    write(cellTokens(node, place.cell), textFont(12), theme.muted);
-    return baseline.x() - 14;
+        line.write(change, textFont(13), theme.text);
+    line.write(cellTokens(node, place.cell), textFont(12), theme.muted);
+    return line.end();
 }
 
-double drawMessage(QPainter& painter, const Pointing& pointing, const QPointF& baseline, const Theme& theme)
+double drawMessage(QPainter& painter, const Pointing& pointing, const QPointF& baseline, const Theme& theme,
+                   double right)
 {
-    painter.setFont(textFont(13, pointing.isQuestion));
-    painter.setPen(pointing.isQuestion ? theme.accent : theme.noticeText);
-    painter.drawText(baseline, pointing.message);
-    return baseline.x() + std::ceil(QFontMetricsF(painter.font()).horizontalAdvance(pointing.message));
+    ReadOutLine line(painter, baseline, right);
+    line.write(pointing.message, textFont(13, pointing.isQuestion),
+               pointing.isQuestion ? theme.accent : theme.noticeText);
+    return line.end();
 }
 
 } // namespace heedmap

@@ -44,7 +44,7 @@ void Scene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& them
     if (pointing.message.isEmpty())
         drawViewReadOut(painter, area, readOut(pointing), hint(), theme);
     else
-        drawMessage(painter, pointing, {28, area.height() - 16}, theme);
+        drawMessage(painter, pointing, {28, area.height() - 16}, theme, area.width() - 28);
 }
 
 } // namespace heedmap

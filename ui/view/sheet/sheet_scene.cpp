@@ -291,18 +291,18 @@ void SheetScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme&
         painter.drawText(QPointF(to > 0 ? to - width : from, y), text);
         return width;
     };
-    double end = left;
-    const auto& place = context().selection.cell();
-    if (!pointing.message.isEmpty())
-        end = drawMessage(painter, pointing, {left, y}, theme);
-    else if (place && place->node < graph().size())
-        end = heedmap::drawReadOut(painter, context(), *place, {left, y});
-    else
-        end += write(readOut(pointing), left, 0);
     const QString zoom =
         context().workbench.evaluating() ? computingText() : SheetWords::tr("%1 %").arg(qRound(m_zoom * 100));
     const double right = area.width() - left;
     const double x = right - write(zoom, 0, right);
+    double end = left;
+    const auto& place = context().selection.cell();
+    if (!pointing.message.isEmpty())
+        end = drawMessage(painter, pointing, {left, y}, theme, x - 14);
+    else if (place && place->node < graph().size())
+        end = heedmap::drawReadOut(painter, context(), *place, {left, y}, x - 14);
+    else
+        end += write(readOut(pointing), left, 0);
     if (m_sheet.numbersMissing(m_seen, m_zoom) && numbersWanted(context()))
         drawTooSmall(painter, true, {x - 14, y}, end, theme);
 }

@@ -349,50 +349,47 @@ QString StepScene::announcement(const Pointing& /*pointing*/) const
     return kept ? spokenCell(*kept) : QString();
 }
 
-double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, const Theme& theme,
+double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, double right, const Theme& theme,
                                const Pointing& pointing) const
 {
-    double x = baseline.x();
-    const auto write = [&](const QString& text, const QFont& font, const QColor& colour) {
-        painter.setFont(font);
-        painter.setPen(colour);
-        painter.drawText(QPointF(x, baseline.y()), text);
-        x += std::ceil(QFontMetricsF(font).horizontalAdvance(text)) + 14;
-    };
     if (!pointing.message.isEmpty())
-        return drawMessage(painter, pointing, baseline, theme) + 14;
+        return drawMessage(painter, pointing, baseline, theme, right);
+    ReadOutLine line(painter, baseline, right);
     if (pointing.pointed && pointing.pointed->kind == Line) {
         const auto node = static_cast<NodeId>(pointing.pointed->index);
         if (node < graph().size() && m_grid.partOf(node) != nullptr)
-            write(maskLineTitle(context().workbench, node, pointing.pointed->cell), textFont(13), theme.text);
-        return x;
-    }
-    if (const auto& place = context().selection.cell(); place && place->node < graph().size()) {
-        const Node& node = graph().node(place->node);
-        x += std::ceil(drawCellName(painter, node, place->cell, baseline, theme)) + 14;
-        const Values values = context().workbench.values(place->node, Region::of(place->cell));
-        if (m_played.partial)
-            write(StageWords::tr("%1 so far").arg(valueText(*m_played.partial, partialFormat(context(), m_played))),
-                  textFont(13), theme.text);
-        else if (covered(*place))
-            write(guessQuestion(), textFont(13), theme.muted);
-        else if (maskedGradient(context().workbench, *place))
-            write(noGradient(), textFont(13), theme.muted);
-        else if (values)
-            write(exactValueText(values.view.at(place->cell)), textFont(13), theme.text);
-        if (const QString change = changeText(context(), *place); !change.isEmpty() && !m_played.partial)
-            write(change, textFont(13), theme.text);
-        write(cellTokens(node, place->cell), textFont(12), theme.muted);
+            line.write(maskLineTitle(context().workbench, node, pointing.pointed->cell), textFont(13), theme.text);
+    } else if (const auto& place = context().selection.cell(); place && place->node < graph().size()) {
+        writeCell(line, *place, theme);
     } else if (context().workbench.gradients().on()) {
-        write(gradientColours(context()), textFont(12), theme.muted);
+        line.write(gradientColours(context()), textFont(12), theme.muted);
     }
-    return x;
+    return line.end();
+}
+
+void StepScene::writeCell(ReadOutLine& line, const CellPlace& place, const Theme& theme) const
+{
+    const Node& node = graph().node(place.node);
+    line.writeName(node, place.cell, theme);
+    const Values values = context().workbench.values(place.node, Region::of(place.cell));
+    if (m_played.partial)
+        line.write(StageWords::tr("%1 so far").arg(valueText(*m_played.partial, partialFormat(context(), m_played))),
+                   textFont(13), theme.text);
+    else if (covered(place))
+        line.write(guessQuestion(), textFont(13), theme.muted);
+    else if (maskedGradient(context().workbench, place))
+        line.write(noGradient(), textFont(13), theme.muted);
+    else if (values)
+        line.write(exactValueText(values.view.at(place.cell)), textFont(13), theme.text);
+    if (const QString change = changeText(context(), place); !change.isEmpty() && !m_played.partial)
+        line.write(change, textFont(13), theme.text);
+    line.write(cellTokens(node, place.cell), textFont(12), theme.muted);
 }
 
 void StepScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
 {
     marks(); // tell what has been played
-    const double end = writeReadOut(painter, {28, area.height() - 16}, theme, pointing);
+    const double end = writeReadOut(painter, {28, area.height() - 16}, area.width() - 28, theme, pointing) + 14;
     if (m_grid.numbersMissing(m_shrink * std::max(context().display.scale(), 1.0)) && numbersWanted(context()))
         drawTooSmall(painter, true, {area.width() - 28, area.height() - 16}, end, theme);
 }

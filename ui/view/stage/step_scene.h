@@ -1,5 +1,6 @@
 #pragma once
 
+#include "view/scene/read_out.h"
 #include "view/scene/scene.h"
 #include "view/scene/stage_frame.h"
 #include "view/scene/stage_grid.h"
@@ -86,7 +87,9 @@ private:
     void drawCovers(QPainter& painter) const;
     std::optional<Spot> lineAt(const QPointF& inBlock) const;
     void drawLine(QPainter& painter, const Theme& theme, const Spot& line) const;
-    double writeReadOut(QPainter& painter, const QPointF& baseline, const Theme& theme, const Pointing& pointing) const;
+    double writeReadOut(QPainter& painter, const QPointF& baseline, double right, const Theme& theme,
+                        const Pointing& pointing) const;
+    void writeCell(ReadOutLine& line, const CellPlace& place, const Theme& theme) const;
 
     StageGrid m_grid;
     StageFrame m_frame;
