@@ -274,6 +274,13 @@ QString LensScene::emptiness() const
         : LensText::tr("This computation predicts no words.");
 }
 
+QString LensScene::noFigure() const
+{
+    return lensNodes(graph()).empty() && mayRead(context().workbench)
+        ? LensText::tr("The logit lens is off in this document; expected \"lens\": true in its config.")
+        : emptiness();
+}
+
 QString LensScene::said(Index index) const
 {
     if (index < 0 || index >= static_cast<Index>(m_guesses.size()))

@@ -1,5 +1,6 @@
 #include "view/next/cache_picture.h"
 
+#include "paint/axis_labels.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "view/frame/thumbnail.h"
@@ -85,8 +86,39 @@ std::vector<Demand> CachePicture::demands(const GraphShape& graph) const
 
 // ---- how it looks
 
-void CachePicture::draw(QPainter& painter, const Theme& theme, const ViewContext& context, double width) const
+void CachePicture::layOut(const GraphShape& graph, double width)
 {
+    constexpr double apart = 24;
+    constexpr double line = side + 36; // with the names above
+    constexpr double leastRow = 120;
+    constexpr double leastCost = 190;
+    if (empty())
+        return;
+    const auto kept = [&](NodeId node) { // with the words beside it
+        const heedmap::Shape& shape = graph.node(node).shape;
+        const double words = std::max(textWidth(CacheText::tr("kept"), 11), textWidth(CacheText::tr("new"), 11));
+        return std::max(thumbnailSize(shape.rows, shape.cols, side).width() + 8 + words, 70.0);
+    };
+    const std::array<double, 4> needed{kept(m_keys), kept(m_values), leastRow, leastCost};
+    const std::array<double, 4> shares{0.2, 0.2, 0.28, 0.32};
+    bool roomy = true;
+    for (std::size_t i = 0; i < needed.size(); ++i)
+        roomy = roomy && needed[i] + (i + 1 < needed.size() ? apart : 0) <= shares[i] * width;
+    QPointF at(0, top);
+    for (std::size_t i = 0; i < needed.size(); ++i) {
+        const double wanted = roomy ? shares[i] * width : needed[i];
+        if (!roomy && at.x() > 0 && at.x() + wanted > width)
+            at = {0, at.y() + line};
+        m_places[i] = QRectF(at, QSizeF(roomy ? wanted : std::min(1.5 * wanted, width - at.x()), side));
+        at.rx() += wanted + (roomy ? 0 : apart);
+    }
+    m_width = width;
+    m_height = m_places.back().bottom() + 20;
+}
+
+void CachePicture::draw(QPainter& painter, const Theme& theme, const ViewContext& context) const
+{
+    const double width = m_width;
     painter.setFont(textFont(14, true));
     painter.setPen(theme.text);
     painter.drawText(QPointF(0, 16), CacheText::tr("The cache"));
@@ -97,29 +129,30 @@ void CachePicture::draw(QPainter& painter, const Theme& theme, const ViewContext
         CacheText::tr("layer %1, head %2: only the last row is new, the others are kept").arg(m_layer).arg(m_head);
     painter.drawText(QRectF(said, 2, width - said, 18), Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(painter.font()).elidedText(which, Qt::ElideRight, width - said));
-    const double each = width * 0.2;
-    drawKept(painter, theme, context, m_keys, 0);
-    drawKept(painter, theme, context, m_values, each);
-    drawRow(painter, theme, context, m_queries, {2 * each, top, each * 1.2, 18});
-    drawRow(painter, theme, context, m_weights, {2 * each, top + 56, each * 1.2, 18});
-    drawCost(painter, theme, context, 3.4 * each, width - 3.4 * each);
+    const auto& [keys, values, rows, cost] = m_places;
+    const QSizeF row(rows.width() * 6 / 7, 18);
+    drawKept(painter, theme, context, m_keys, keys.topLeft());
+    drawKept(painter, theme, context, m_values, values.topLeft());
+    drawRow(painter, theme, context, m_queries, {rows.topLeft(), row});
+    drawRow(painter, theme, context, m_weights, {rows.topLeft() + QPointF(0, 56), row});
+    drawCost(painter, theme, context, cost);
 }
 
 void CachePicture::drawKept(QPainter& painter, const Theme& theme, const ViewContext& context, NodeId node,
-                            double x) const
+                            const QPointF& at) const
 {
     const Node& shown = context.workbench.graph().node(node);
     const QColor& ink = theme.ink(symbolInk(shown.info));
     painter.setFont(textFont(13, true));
     painter.setPen(ink);
-    painter.drawText(QPointF(x, top - 8), shown.info.family == Family::Key ? QStringLiteral("K") : QStringLiteral("V"));
+    painter.drawText(at - QPointF(0, 8), shown.info.family == Family::Key ? QStringLiteral("K") : QStringLiteral("V"));
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
-    painter.drawText(QPointF(x + 18, top - 8), QStringLiteral("%1×%2").arg(shown.shape.rows).arg(shown.shape.cols));
+    painter.drawText(at + QPointF(18, -8), QStringLiteral("%1×%2").arg(shown.shape.rows).arg(shown.shape.cols));
     const Index slice = sliceFor(context.workbench.graph(), node, m_weights, m_head);
     const HeatmapFigure figure =
         sliceOf(currentFigure(context.workbench, node, slice, context.display.settings()), slice);
-    const QRectF place({x, top}, thumbnailSize(shown.shape.rows, shown.shape.cols, side));
+    const QRectF place(at, thumbnailSize(shown.shape.rows, shown.shape.cols, side));
     if (figure.values.data != nullptr)
         drawThumbnail(painter, figure, place, theme);
     const double row = place.height() / static_cast<double>(shown.shape.rows);
@@ -164,13 +197,14 @@ void CachePicture::drawRow(QPainter& painter, const Theme& theme, const ViewCont
     painter.drawRoundedRect(place.adjusted(-2, -2, 2, 2), 2, 2);
 }
 
-void CachePicture::drawCost(QPainter& painter, const Theme& theme, const ViewContext& context, double x,
-                            double width) const
+void CachePicture::drawCost(QPainter& painter, const Theme& theme, const ViewContext& context, const QRectF& room) const
 {
+    const double x = room.left();
+    const double width = room.width();
     const CacheCost cost = cacheCost(context.workbench.graph());
     painter.setFont(textFont(13, true));
     painter.setPen(theme.text);
-    painter.drawText(QPointF(x, top - 8), CacheText::tr("For this token"));
+    painter.drawText(room.topLeft() - QPointF(0, 8), CacheText::tr("For this token"));
     const auto bar = [&](double y, const QString& name, double count, const QColor& colour) {
         painter.setFont(textFont(12));
         painter.setPen(theme.muted);
@@ -180,11 +214,11 @@ void CachePicture::drawCost(QPainter& painter, const Theme& theme, const ViewCon
         painter.drawText(QRectF(x, y, width, 16), Qt::AlignRight, grouped(count));
         painter.fillRect(QRectF(x, y + 19, std::max(width * count / cost.without, 2.0), 7), colour);
     };
-    bar(top, CacheText::tr("without the cache"), cost.without, theme.hairline.darker(115));
-    bar(top + 36, CacheText::tr("with it"), cost.with, theme.accent);
+    bar(room.top(), CacheText::tr("without the cache"), cost.without, theme.hairline.darker(115));
+    bar(room.top() + 36, CacheText::tr("with it"), cost.with, theme.accent);
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
-    painter.drawText(QRectF(x, top + 72, width, 34), Qt::AlignLeft | Qt::TextWordWrap,
+    painter.drawText(QRectF(x, room.top() + 72, width, 48), Qt::AlignLeft | Qt::TextWordWrap,
                      CacheText::tr("multiply-adds in attention; the cache holds %1 bytes").arg(grouped(cost.bytes)));
 }
 

@@ -5,6 +5,7 @@
 
 #include <QRectF>
 
+#include <array>
 #include <vector>
 
 class QPainter;
@@ -21,15 +22,18 @@ public:
     static Index heads(const GraphShape& graph, int layer);
 
     bool empty() const { return m_weights == noNode; }
-    double height() const { return empty() ? 0 : 168; }
+    /// Places what it draws, beside each other where so much width has room.
+    void layOut(const GraphShape& graph, double width);
+    double height() const { return empty() ? 0 : m_height; }
     std::vector<Demand> demands(const GraphShape& graph) const;
-    void draw(QPainter& painter, const Theme& theme, const ViewContext& context, double width) const;
+    void draw(QPainter& painter, const Theme& theme, const ViewContext& context) const;
 
 private:
-    void drawKept(QPainter& painter, const Theme& theme, const ViewContext& context, NodeId node, double x) const;
+    void drawKept(QPainter& painter, const Theme& theme, const ViewContext& context, NodeId node,
+                  const QPointF& at) const;
     void drawRow(QPainter& painter, const Theme& theme, const ViewContext& context, NodeId node,
                  const QRectF& room) const;
-    void drawCost(QPainter& painter, const Theme& theme, const ViewContext& context, double x, double width) const;
+    void drawCost(QPainter& painter, const Theme& theme, const ViewContext& context, const QRectF& room) const;
 
     int m_layer = 0;
     Index m_head = 0;
@@ -37,6 +41,9 @@ private:
     NodeId m_keys = noNode;
     NodeId m_values = noNode;
     NodeId m_weights = noNode;
+    double m_width = 0;
+    double m_height = 0;
+    std::array<QRectF, 4> m_places; ///< of keys, values, the rows of query and weights, and the cost
 };
 
 } // namespace heedmap

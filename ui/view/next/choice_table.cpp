@@ -1,5 +1,6 @@
 #include "view/next/choice_table.h"
 
+#include "paint/axis_labels.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "view/scene/guess.h"
@@ -56,6 +57,17 @@ QString shareText(double value, const ViewContext& context)
     return (small ? QStringLiteral("<") : QString()) + QString::number(small ? least : value, 'f', decimals);
 }
 
+QString columnName(int column, const NextContent& content)
+{
+    switch (column) {
+    case ChoiceTable::Logit: return TableText::tr("logits");
+    case ChoiceTable::Cooled: return content.greedy() ? QStringLiteral("z") : QStringLiteral("z / T");
+    case ChoiceTable::Kept: return TableText::tr("kept");
+    case ChoiceTable::Share: return QStringLiteral("p");
+    default: return TableText::tr("running sum");
+    }
+}
+
 QString mark(NextRow::Cut cut)
 {
     switch (cut) {
@@ -93,8 +105,36 @@ void ChoiceTable::layOut(const NextContent& content, double width, double height
     }
     m_words = std::min(m_words, width * 0.2);
     m_number = widthOf(QStringLiteral("−88.888"), 12);
+    shareWidth(content);
     const auto lines = static_cast<double>(std::max<std::size_t>(m_lines, 1));
     m_line = std::clamp(std::floor((height - names - axis) / lines), lowest, highest);
+}
+
+// A column has at least the width of its name and its numbers; the others share the rest.
+void ChoiceTable::shareWidth(const NextContent& content)
+{
+    constexpr double shortestBar = 12;
+    constexpr double shortestStairs = 110;
+    std::array<double, columnCount> needed{};
+    for (int column = 0; column < columnCount; ++column) {
+        const bool numbers = column == Logit || column == Cooled || column == Share;
+        const double inside = numbers ? m_number + shortestBar : column == Sum ? shortestStairs : 0;
+        const double name = std::ceil(textWidth(columnName(column, content), 13, true)) + 1;
+        needed[static_cast<std::size_t>(column)] = std::max(inside, name) + gap;
+    }
+    std::array<bool, columnCount> fixed{};
+    for (int pass = 0; pass < columnCount; ++pass) {
+        double room = m_width - m_words;
+        double share = 0;
+        for (std::size_t i = 0; i < columnCount; ++i) {
+            room -= fixed[i] ? needed[i] : 0;
+            share += fixed[i] ? 0 : shares[i];
+        }
+        for (std::size_t i = 0; i < columnCount; ++i)
+            m_columns[i] = fixed[i] ? needed[i] : std::max(room, 0.0) * shares[i] / share;
+        for (std::size_t i = 0; i < columnCount; ++i)
+            fixed[i] = fixed[i] || m_columns[i] < needed[i];
+    }
 }
 
 double ChoiceTable::height() const { return names + m_line * static_cast<double>(m_lines) + axis; }
@@ -112,12 +152,11 @@ NodeId ChoiceTable::node(const NextNodes& nodes, int column)
 
 QRectF ChoiceTable::cell(int column, std::size_t line) const
 {
-    const double room = m_width - m_words;
     double left = m_words;
     for (int before = 0; before < column; ++before)
-        left += room * shares[static_cast<std::size_t>(before)];
+        left += m_columns[static_cast<std::size_t>(before)];
     return {left + gap / 2, names + m_line * static_cast<double>(line),
-            room * shares[static_cast<std::size_t>(column)] - gap, m_line};
+            m_columns[static_cast<std::size_t>(column)] - gap, m_line};
 }
 
 QRectF ChoiceTable::line(std::size_t line) const
@@ -162,21 +201,16 @@ void ChoiceTable::draw(QPainter& painter, const Theme& theme, const ViewContext&
 
 void ChoiceTable::drawNames(QPainter& painter, const Theme& theme, const NextContent& content) const
 {
-    const QString cooled = content.greedy() ? QStringLiteral("z") : QStringLiteral("z / T");
-    const std::array<std::pair<QString, QColor>, columnCount> texts{
-        {{TableText::tr("logits"), theme.muted},
-         {cooled, theme.ink(SymbolInk::Scores)},
-         {TableText::tr("kept"), theme.muted},
-         {QStringLiteral("p"), theme.ink(SymbolInk::Weights)},
-         {TableText::tr("running sum"), theme.ink(SymbolInk::Weights)}}};
+    const std::array<QColor, columnCount> colours{theme.muted, theme.ink(SymbolInk::Scores), theme.muted,
+                                                  theme.ink(SymbolInk::Weights), theme.ink(SymbolInk::Weights)};
     painter.setFont(textFont(13, true));
     for (int column = 0; column < columnCount; ++column) {
-        const auto& [text, colour] = texts[static_cast<std::size_t>(column)];
         const QRectF place = cell(column, 0);
-        painter.setPen(colour);
+        painter.setPen(colours[static_cast<std::size_t>(column)]);
         const bool centred = column < Share;
         painter.drawText(QRectF(place.left(), 0, place.width(), 18),
-                         centred ? Qt::AlignHCenter | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter, text);
+                         centred ? Qt::AlignHCenter | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter,
+                         columnName(column, content));
     }
 }
 

@@ -4,6 +4,8 @@
 
 #include <QRectF>
 
+#include <array>
+
 class QPainter;
 
 namespace heedmap {
@@ -35,6 +37,7 @@ public:
 
 private:
     double xOf(double sum) const;
+    void shareWidth(const NextContent& content);
     void drawNames(QPainter& painter, const Theme& theme, const NextContent& content) const;
     void drawLine(QPainter& painter, const Theme& theme, const ViewContext& context, const NextContent& content,
                   std::size_t at) const;
@@ -43,10 +46,11 @@ private:
     void drawDeciding(QPainter& painter, const Theme& theme, const NextContent& content) const;
 
     double m_width = 0;
-    double m_words = 0;   ///< width of the first column
-    double m_line = 20;   ///< height of a line
-    double m_number = 0;  ///< width of a number
-    double m_largest = 1; ///< magnitude of a logit
+    double m_words = 0;                             ///< width of the first column
+    double m_line = 20;                             ///< height of a line
+    double m_number = 0;                            ///< width of a number
+    std::array<double, columnCount> m_columns = {}; ///< widths, after that of the words
+    double m_largest = 1;                           ///< magnitude of a logit
     double m_cooledLargest = 1;
     double m_mostShare = 1;
     std::size_t m_lines = 0;

@@ -63,6 +63,7 @@ bool NextScene::take(const Sight& sight)
     if (!m_content)
         return false;
     m_cache.choose(graph(), m_cached.first, m_cached.second);
+    m_cache.layOut(graph(), sight.room.width());
     m_table.layOut(*m_content, sight.room.width(), sight.room.height() - tableTop() - m_cache.height());
     m_size = {sight.room.width(), tableTop() + m_table.height() + m_cache.height()};
     return true;
@@ -89,7 +90,7 @@ void NextScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*seen
         painter.setPen(QPen(theme.hairline, 1));
         painter.drawLine(QPointF(0, 0), QPointF(m_size.width(), 0));
         painter.translate(0, 14);
-        m_cache.draw(painter, theme, context(), m_size.width());
+        m_cache.draw(painter, theme, context());
     }
     painter.restore();
 }
@@ -234,6 +235,13 @@ QString NextScene::emptiness() const
         return {};
     return NextText::tr("The last row of the logits says what could come next.\n"
                         "Temperature, cuts and a draw after it choose one token, each a step that explains itself.");
+}
+
+QString NextScene::noFigure() const
+{
+    return nextNodes(graph())
+        ? QString()
+        : NextText::tr("This document chooses no next token; expected \"generate\" in its config.");
 }
 
 QString NextScene::spoken(const Spot& spot, const Pointing& pointing) const

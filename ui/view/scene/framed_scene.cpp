@@ -227,7 +227,7 @@ std::vector<Demand> FramedScene::figureDemands(const Pointing& pointing, const Q
 Drawing FramedScene::figure(const Pointing& pointing, const QSizeF& room, const FigurePage& page,
                             const Theme& theme) const
 {
-    if (const QString reason = m_scene->emptiness(); !reason.isEmpty())
+    if (const QString reason = m_scene->noFigure(); !reason.isEmpty())
         throw Error(verbatim(reason));
     const std::shared_ptr<Scene> figure = m_scene->copy();
     figure->prepare(page);

@@ -26,6 +26,8 @@ public:
     virtual QString hint() const { return {}; }
     /// Why there is nothing to show; empty if there is something.
     virtual QString emptiness() const { return {}; }
+    /// The same as the reason why there is no figure, for a view that asks or explains on the screen.
+    virtual QString noFigure() const { return emptiness(); }
     virtual QString readOut(const Pointing& pointing) const = 0;
     /// Writes the read-out at the bottom, or else the hint.
     virtual void drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme,

@@ -7,6 +7,7 @@
 #include "paint/value_text.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 #include <QPainter>
 #include <QRegularExpression>
 
@@ -162,17 +163,43 @@ void drawMeasure(QPainter& painter, const Theme& theme, const DisplaySettings& s
         painter.drawText(box, Qt::AlignCenter, text);
 }
 
-void drawMeasureLegend(QPainter& painter, const Theme& theme, const DisplaySettings& settings)
+namespace {
+
+constexpr int legendLength = 120;
+
+/// What the colours span, beside them.
+QRectF legendText(double width) { return {legendLength + 10.0, -2, std::max(width - legendLength - 10, 60.0), 1e4}; }
+
+QString legendWords()
+{
+    return ColumnWords::tr(
+        "0 to 1; the entropy from 0 to that of equal weights on all keys, the distance from 0 to that "
+        "of the ends");
+}
+
+} // namespace
+
+void drawMeasureLegend(QPainter& painter, const Theme& theme, const DisplaySettings& settings, double width,
+                       bool severalLines)
 {
     const ValueScale scale = scaleOf(settings);
-    constexpr int length = 120;
-    for (int x = 0; x < length; ++x)
-        painter.fillRect(QRectF(x, 0, 1.5, 8), QColor::fromRgb(scale.colourAt(x / (length - 1.0), theme.ground)));
+    for (int x = 0; x < legendLength; ++x)
+        painter.fillRect(QRectF(x, 0, 1.5, 8), QColor::fromRgb(scale.colourAt(x / (legendLength - 1.0), theme.ground)));
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
-    painter.drawText(QPointF(length + 10, 8),
-                     ColumnWords::tr("0 to 1; the entropy from 0 to that of equal weights on all keys, the distance "
-                                     "from 0 to that of the ends"));
+    const QRectF place = legendText(width);
+    if (severalLines && textWidth(legendWords(), 11) > place.width())
+        painter.drawText(place, Qt::AlignLeft | Qt::TextWordWrap, legendWords());
+    else
+        painter.drawText(QPointF(place.left(), 8),
+                         QFontMetricsF(painter.font()).elidedText(legendWords(), Qt::ElideRight, place.width()));
+}
+
+double measureLegendHeight(double width)
+{
+    return QFontMetricsF(textFont(11))
+        .boundingRect(legendText(width), Qt::AlignLeft | Qt::TextWordWrap, legendWords())
+        .height();
 }
 
 QByteArray csvOf(std::span<const HeadRow* const> rows)

@@ -72,8 +72,12 @@ QString measureMeaning(int measure);
 /// Draws a number in the colour of its share, hatched if it is hidden.
 void drawMeasure(QPainter& painter, const Theme& theme, const DisplaySettings& settings, const QRectF& cell,
                  const HeadRow& row, int measure);
-/// Draws the colour scale of shares, from (0, 0).
-void drawMeasureLegend(QPainter& painter, const Theme& theme, const DisplaySettings& settings);
+/// Draws the colour scale of shares, from (0, 0), and beside it what it spans: on one line of that width, or on
+/// several.
+void drawMeasureLegend(QPainter& painter, const Theme& theme, const DisplaySettings& settings, double width,
+                       bool severalLines);
+/// Of several lines.
+double measureLegendHeight(double width);
 
 /// A header line and a line for each head, without hidden numbers.
 QByteArray csvOf(std::span<const HeadRow* const> rows);

@@ -1,6 +1,7 @@
 #include "view/table/head_table_scene.h"
 
 #include "model/readings/reading.h"
+#include "paint/axis_labels.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
@@ -26,8 +27,6 @@ constexpr Index cellsAtOnce = 8 << 20; ///< cells of heads beyond those in sight
 struct TableWords {
     Q_DECLARE_TR_FUNCTIONS(heedmap::HeadTable)
 };
-
-double titleWidth(double width) { return std::floor(std::min(280.0, width * 0.3)); }
 
 } // namespace
 
@@ -168,6 +167,26 @@ void HeadTableScene::sort()
     std::ranges::stable_sort(m_sorted, {}, key);
 }
 
+// A figure of a narrow page leaves the names what the numbers do not need.
+double HeadTableScene::titleWidth(double width) const
+{
+    constexpr double narrowest = 38;
+    const double usual = std::floor(std::min(280.0, width * 0.3));
+    double longest = 0;
+    for (const HeadRow& row : m_figure ? m_rows : std::vector<HeadRow>())
+        longest = std::max(longest, std::ceil(textWidth(row.name, 13)) + 17);
+    return std::max(usual, std::min(longest, width - narrowest * columns()));
+}
+
+/// The height of the names of a figure's columns if one is wider than its column; else 0.
+double HeadTableScene::turnedNames() const
+{
+    double longest = 0;
+    for (int measure = 0; m_figure && !m_order.map && measure < columns(); ++measure)
+        longest = std::max(longest, textWidth(measureName(measure), 11));
+    return longest > column(0, m_size.width()).second - 2 ? std::ceil(longest) + 10 : 0;
+}
+
 void HeadTableScene::placeRows(double width)
 {
     const double left = titleWidth(width);
@@ -187,6 +206,7 @@ void HeadTableScene::placeRows(double width)
     m_size = {width,
               m_order.map ? static_cast<double>(m_nodes.size()) * mapHeight
                           : static_cast<double>(m_sorted.size()) * rowHeight};
+    m_turned = turnedNames();
 }
 
 std::pair<double, double> HeadTableScene::column(int measure, double width) const
@@ -201,11 +221,19 @@ std::pair<double, double> HeadTableScene::column(int measure, double width) cons
 void HeadTableScene::drawName(QPainter& painter, const Theme& theme, const QString& text, double top,
                               double height) const
 {
-    const QRectF line(8, top, titleWidth(m_size.width()) - 16, height);
-    painter.setFont(textFont(13));
+    const QString between = QStringLiteral(" · ");
+    const QRectF room(8, top, titleWidth(m_size.width()) - 16, height);
+    const qsizetype cut = textWidth(text, 13) > room.width() ? text.lastIndexOf(between) : -1;
+    const QStringList lines = cut < 0 ? QStringList{text} : QStringList{text.left(cut), text.mid(cut + between.size())};
+    painter.setFont(textFont(lines.size() > 1 ? 11 : 13));
     painter.setPen(theme.text);
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, line.width()));
+    const double line = lines.size() > 1 ? 14 : room.height();
+    double y = room.center().y() - line * static_cast<double>(lines.size()) / 2;
+    for (const QString& each : lines) {
+        painter.drawText(QRectF(room.left(), y, room.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetricsF(painter.font()).elidedText(each, Qt::ElideRight, room.width()));
+        y += line;
+    }
 }
 
 void HeadTableScene::draw(QPainter& painter, const Theme& theme, const QRectF& seen) const
@@ -249,10 +277,24 @@ void HeadTableScene::drawHead(QPainter& painter, const Theme& theme) const
     painter.setPen(theme.muted);
     if (m_order.map)
         drawHeadNumbers(painter);
-    for (int measure = 0; m_named && !m_order.map && measure < columns(); ++measure) {
-        const auto [x, width] = column(measure, m_size.width());
-        painter.drawText(QRectF(x, -headHeight(), width, 20), Qt::AlignCenter, measureName(measure));
+    for (int measure = 0; m_named && !m_order.map && measure < columns(); ++measure)
+        drawColumnName(painter, measure);
+}
+
+void HeadTableScene::drawColumnName(QPainter& painter, int measure) const
+{
+    const auto [x, width] = column(measure, m_size.width());
+    const QString name = measureName(measure);
+    if (m_turned == 0) {
+        painter.drawText(QRectF(x, -headHeight(), width, 20), Qt::AlignCenter,
+                         QFontMetricsF(painter.font()).elidedText(name, Qt::ElideRight, width));
+        return;
     }
+    painter.save();
+    painter.translate(x + width / 2, -6);
+    painter.rotate(-90);
+    painter.drawText(QRectF(0, -10, m_turned, 20), Qt::AlignLeft | Qt::AlignVCenter, name);
+    painter.restore();
 }
 
 void HeadTableScene::drawHeadNumbers(QPainter& painter) const
@@ -272,7 +314,14 @@ void HeadTableScene::drawHeadNumbers(QPainter& painter) const
 void HeadTableScene::drawFoot(QPainter& painter, const Theme& theme) const
 {
     painter.translate(0, 12);
-    drawMeasureLegend(painter, theme, context().display.settings());
+    drawMeasureLegend(painter, theme, context().display.settings(), m_size.width(), m_figure);
+}
+
+// The legend of a figure has as many lines as it needs.
+double HeadTableScene::footHeight() const
+{
+    const double usual = 34;
+    return m_figure ? std::max(usual, measureLegendHeight(m_size.width()) + 20) : usual;
 }
 
 // ---- places

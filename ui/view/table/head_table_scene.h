@@ -41,9 +41,9 @@ public:
     QSizeF size() const override { return m_size; }
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
     void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
-    double headHeight() const override { return m_named || m_order.map ? 24 : 0; }
+    double headHeight() const override { return m_turned > 0 ? m_turned : m_named || m_order.map ? 24 : 0; }
     void drawHead(QPainter& painter, const Theme& theme) const override;
-    double footHeight() const override { return 34; }
+    double footHeight() const override;
     void drawFoot(QPainter& painter, const Theme& theme) const override;
 
     std::vector<ScenePart> parts() const override;
@@ -63,7 +63,10 @@ private:
     std::vector<std::size_t> wanted(const QRectF& seen) const;
     void sort();
     void placeRows(double width);
+    double titleWidth(double width) const;
+    double turnedNames() const;
     void drawName(QPainter& painter, const Theme& theme, const QString& text, double top, double height) const;
+    void drawColumnName(QPainter& painter, int measure) const;
     void takeAdded();
     int mapped() const { return m_order.by.value_or(HeadMeasures::Entropy); }
     void drawHeadNumbers(QPainter& painter) const;
@@ -82,6 +85,7 @@ private:
     QSizeF m_size;
     bool m_figure = false;
     bool m_named = false;
+    double m_turned = 0; ///< height of the names of the columns if they are turned
 };
 
 } // namespace heedmap
