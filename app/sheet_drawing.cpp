@@ -9,6 +9,7 @@
 #include <paint/node_figure.h>
 #include <paint/operation_figure.h>
 #include <paint/print/printed_sheet.h>
+#include <text/one_line.h>
 #include <view/scene/stage_scene.h>
 #include <view/sheet/sheet_groups.h>
 
@@ -141,7 +142,7 @@ SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style,
     const GraphShape& graph = source.graph;
     const auto figure = [&](NodeId id) { return countedFigure(source, id, style); };
     if (step == noNode) {
-        m_sheet.title = QString::fromStdString(source.document.title.in(language));
+        m_sheet.title = oneLine(QString::fromStdString(source.document.title.in(language)));
         m_sheet.summary = QString::fromStdString(source.document.summary.in(language));
         std::vector<NodeId> nodes;
         m_sheet.groups = groupsOf(graph, closed, nodes);
