@@ -2,6 +2,8 @@
 
 #include "figures.h"
 
+#include <paint/sheet.h>
+
 namespace heedmap {
 
 /// Several figures as one, (a), (b), (c), with cells of one size and, if all share a range, one colour bar.
@@ -16,24 +18,13 @@ public:
     Drawing drawing() const;
 
 private:
-    struct Panel {
-        HeatmapFigure figure; ///< without a bar, if one bar serves all
-        FigureLayout layout;
-        PlacedText letter;
-        QSizeF size;
-    };
-
     void takeBarsAway();
-    bool layOut(double side, std::size_t columns);
-    void layOutBest();
-    void letter(Panel& panel, std::size_t index);
-    void place(std::size_t columns);
-    double placeSharedBar(double right, double y);
-    bool numbered() const;
+    void placeSharedBar();
 
     FigureStyle m_style;
     LayoutOptions m_options;
-    std::vector<Panel> m_panels;
+    std::vector<HeatmapFigure> m_figures; ///< without bars, if one bar serves all
+    SheetLayout m_panels;
     HeatmapFigure m_barFigure; ///< whose scale all have
     FigureLayout m_bar;        ///< alone; empty if each panel has its own
     bool m_oneBar = false;

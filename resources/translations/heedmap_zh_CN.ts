@@ -8843,6 +8843,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>line %1: %2 stands in the list already</source>
         <translation>第 %1 行：%2 已经在表中</translation>
     </message>
+    <message>
+        <source>%1: %2×%3 pixels are too many; expected at most %4 a side: a scale of %5, or PDF or SVG, which have no pixels</source>
+        <translation>%1：%2×%3 像素太多，每边应至多 %4：比例取 %5 就行，也可以用没有像素的 PDF 或 SVG</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -10847,6 +10851,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Adds the logit lens to the document; undo takes it away</source>
         <translation>把逐层预测加到文档中；撤销即可去掉</translation>
     </message>
+    <message>
+        <source>The logit lens is off in this document; expected &quot;lens&quot;: true in its config.</source>
+        <translation>这份文档没有打开逐层预测；它的 config 里应有 &quot;lens&quot;: true。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::LessonBar</name>
@@ -11354,6 +11362,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>最后一行预测得分说明接下来可能是什么。
 再加上温度、截断和抽取，就能选出一个词元，每一步都会解释自己。</translation>
     </message>
+    <message>
+        <source>This document chooses no next token; expected &quot;generate&quot; in its config.</source>
+        <translation>这份文档不选下一个词元；它的 config 里应有 &quot;generate&quot;。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::NodeNote</name>
@@ -11520,6 +11532,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>Adds a sample, split by the model&apos;s own tokenizer; undo takes it away</source>
         <translation>添加一个样本，由模型自己的分词器切分；可以撤销</translation>
+    </message>
+    <message>
+        <source>This document has one sample; expected two to compare.</source>
+        <translation>这份文档只有一个样本；比较应有两个。</translation>
     </message>
 </context>
 <context>

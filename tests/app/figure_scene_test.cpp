@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <regex>
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -59,6 +60,19 @@ TEST(ExportPanels, AreLetteredAndShareABarWithTheirRange)
     EXPECT_GT(std::stod(bar[2]), std::stod(second[1]));
     EXPECT_NE(refusal({"--panels", "A,S", "--nodes", "A"}).find("a figure of its own"), std::string::npos);
     EXPECT_NE(refusal({"--panels", "A,S", "--sheet"}).find("a figure of its own"), std::string::npos);
+}
+
+TEST(ExportPanels, StandOnOneGrid)
+{
+    const std::string svg =
+        figureOf("dates", "p.svg", {"--panels", "dec.0.self.Q,dec.0.self.K,dec.0.self.A", "--width", "84mm"});
+    const std::regex place("<text[^>]* x=\"([-0-9.]+)\"[^>]*>(d_k|keys) →<");
+    std::set<std::string> left;
+    int names = 0;
+    for (std::sregex_iterator each(svg.begin(), svg.end(), place); each != std::sregex_iterator(); ++each, ++names)
+        left.insert((*each)[1]);
+    EXPECT_EQ(names, 3);
+    EXPECT_EQ(left.size(), 1u) << "the matrices of a column begin at one edge";
 }
 
 TEST(ExportPanels, HaveTwoLettersAfterTwentySix)

@@ -206,6 +206,81 @@ TEST(ViewFigure, PartOfTheStageIsDrawnWithWhatBelongsToIt)
     EXPECT_TRUE(shows(refused({"--view=stage:S[0,1:3,0:2],A[0,1:3,0:2]"}), "has no choice such as"));
 }
 
+/// Where each text begins that is exactly this.
+std::vector<double> placesOf(const std::string& svg, const std::string& text)
+{
+    std::vector<double> places;
+    for (std::size_t at = svg.find(">" + text + "<"); at != std::string::npos; at = svg.find(">" + text + "<", at + 1))
+        places.push_back(numberIn(svg.substr(svg.rfind("<text", at)), " x"));
+    return places;
+}
+
+TEST(ViewFigure, TwoSamplesFitAPage)
+{
+    for (const char* width : {"--width=84mm", "--width=174mm"}) {
+        const std::string svg = viewSvg("dates", {"--view=pair", width});
+        EXPECT_EQ(placesOf(svg, "10×11").size(), 3u) << width;
+        EXPECT_TRUE(shows(svg, ">difference<")) << width;
+    }
+    const std::string whole = viewSvg("dates", {"--view=pair"});
+    const std::string bare =
+        viewSvg("dates", {"--view=pair", "--without=axes,labels,values,bar,range,margin,shape,symbol"});
+    for (const char* part : {">keys →<", ">&lt;s&gt;<", ">0.73<", "linearGradient", ">10×11<"}) {
+        EXPECT_TRUE(shows(whole, part)) << part;
+        EXPECT_FALSE(shows(bare, part)) << part;
+    }
+}
+
+TEST(ViewFigure, TheNextTokenHasRoomForItsCacheInAColumn)
+{
+    constexpr double thumbnail = 96; // px, of 32 columns
+    const std::string svg = viewSvg("recall", {"--view=next", "--width=84mm"});
+    const std::vector<double> keys = placesOf(svg, "K");
+    const std::vector<double> values = placesOf(svg, "V");
+    const std::vector<double> query = placesOf(svg, "q");
+    ASSERT_EQ(keys.size() + values.size() + query.size(), 3u);
+    EXPECT_GE(values[0] - keys[0], thumbnail) << "they do not lie over each other";
+    EXPECT_GE(query[0] - values[0], thumbnail);
+    const std::vector<double> kept = placesOf(svg, "kept");
+    ASSERT_EQ(kept.size(), 3u) << "over the column, beside K and beside V";
+    EXPECT_GE(placesOf(svg, "p").at(0) - kept[0], 30) << "a name is as wide as its column";
+}
+
+TEST(ViewFigure, TheTableNamesItsHeadsAndWhatTheyDoInAColumn)
+{
+    const std::string svg = viewSvg("dates", {"--view=table", "--width=84mm"});
+    EXPECT_EQ(svg.find("…"), std::string::npos) << "rows that differ have names that differ";
+    const std::size_t first = svg.find(">First token<");
+    ASSERT_NE(first, std::string::npos);
+    EXPECT_EQ(svg.substr(svg.rfind("transform=\"matrix(", first)).find("transform=\"matrix(0,-1,1,0"), 0u)
+        << "turned where it is wider than its column";
+    EXPECT_FALSE(shows(svg, "to that of the ends<")
+                 && shows(svg,
+                          ">0 to 1; the entropy from 0 to that of equal weights on "
+                          "all keys, the distance from 0 to that of the ends<"))
+        << "in lines";
+    EXPECT_TRUE(shows(viewSvg("dates", {"--view=table", "--width=174mm"}), ">Decoder layer 0"));
+}
+
+TEST(ViewFigure, WhatAViewAsksOnTheScreenIsNoError)
+{
+    const Folder folder;
+    const Outcome lens = heedmap({"export", "examples:recall", "--view=lens", "-o", "a.svg"}, folder.path());
+    EXPECT_EQ(lens.code, 2);
+    EXPECT_TRUE(shows(lens.err, "expected \"lens\": true in its config")) << lens.err;
+    EXPECT_FALSE(shows(lens.err, "?"));
+}
+
+TEST(ViewFigure, APictureOfTooManyPixelsSaysWhichScaleFits)
+{
+    const Folder folder;
+    const Outcome tall =
+        heedmap({"export", "examples:dates", "--view=sheet", "--width=84mm", "-o", "a.png"}, folder.path());
+    EXPECT_NE(tall.code, 0);
+    EXPECT_TRUE(shows(tall.err, "expected at most 32767 a side: a scale of 1.")) << tall.err;
+    EXPECT_TRUE(shows(tall.err, "or PDF or SVG")) << tall.err;
+}
+
 TEST(ViewFigure, WhatAViewDoesNotHaveIsRefusedInASentence)
 {
     EXPECT_TRUE(

@@ -1,10 +1,10 @@
 #include "paint/exporter.h"
 
-#include "paint/print/svg_text.h"
 #include "paint/print/tikz.h"
 #include "paint/type.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/number_text.h>
 
 #include <QBuffer>
 #include <QHash>
@@ -12,14 +12,120 @@
 #include <QImageWriter>
 #include <QMarginsF>
 #include <QPageSize>
+#include <QPaintDevice>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace heedmap {
 namespace {
+
+struct AnchoredText {
+    Qt::Alignment side;
+    double width = 0; ///< px in its font
+};
+
+/// A paint engine that draws nothing and records the fixed side of each text.
+class AnchorEngine : public QPaintEngine {
+public:
+    AnchorEngine() : QPaintEngine(AllFeatures) {}
+
+    bool begin(QPaintDevice* /*device*/) override { return true; }
+    bool end() override { return true; }
+    Type type() const override { return User; }
+    void updateState(const QPaintEngineState& /*state*/) override {}
+    void drawPath(const QPainterPath& /*path*/) override {}
+    void drawPolygon(const QPointF* /*points*/, int /*count*/, PolygonDrawMode /*mode*/) override {}
+    void drawPixmap(const QRectF& /*to*/, const QPixmap& /*pixmap*/, const QRectF& /*from*/) override {}
+    void drawTextItem(const QPointF& /*baseline*/, const QTextItem& item) override
+    {
+        m_texts.push_back({TextAnchor::current(), item.width()});
+    }
+
+    const std::vector<AnchoredText>& texts() const { return m_texts; }
+
+private:
+    std::vector<AnchoredText> m_texts;
+};
+
+class AnchorDevice : public QPaintDevice {
+public:
+    explicit AnchorDevice(const QSizeF& size) : m_size(size) {}
+
+    QPaintEngine* paintEngine() const override { return &m_engine; }
+    const std::vector<AnchoredText>& texts() const { return m_engine.texts(); }
+
+protected:
+    int metric(PaintDeviceMetric metric) const override
+    {
+        switch (metric) {
+        case PdmWidth: return qCeil(m_size.width());
+        case PdmHeight: return qCeil(m_size.height());
+        case PdmDpiX:
+        case PdmDpiY:
+        case PdmPhysicalDpiX:
+        case PdmPhysicalDpiY: return 96; // the resolution of the SVG
+        case PdmDevicePixelRatio: return 1;
+        default: return QPaintDevice::metric(metric);
+        }
+    }
+
+private:
+    QSizeF m_size;
+    mutable AnchorEngine m_engine;
+};
+
+std::vector<AnchoredText> textsOf(const Drawing& drawing)
+{
+    AnchorDevice device(drawing.size);
+    QPainter painter(&device);
+    painter.setFont(textFont(12));
+    drawing.draw(painter);
+    painter.end();
+    return device.texts();
+}
+
+/// The start of a text element, and its x between the quotes.
+constexpr QByteArrayView textTag = "<text ";
+constexpr QByteArrayView xKey = " x=\"";
+
+QByteArray anchored(const QByteArray& tag, const AnchoredText& text)
+{
+    const bool middle = text.side & Qt::AlignHCenter;
+    const qsizetype x = tag.indexOf(xKey) + xKey.size();
+    if ((!middle && !(text.side & Qt::AlignRight)) || x < xKey.size())
+        return tag;
+    const qsizetype end = tag.indexOf('"', x);
+    const double place = tag.mid(x, end - x).toDouble() + (middle ? text.width / 2 : text.width);
+    return tag.left(x) + QByteArray::number(place, 'g', 7) + "\" text-anchor=\"" + (middle ? "middle" : "end")
+        + tag.mid(end);
+}
+
+/// An SVG of a drawing whose texts keep their places in other fonts: each is anchored at the side or middle that it is
+/// aligned to, and names substitute fonts.
+QByteArray withSteadyTexts(const QByteArray& svg, const Drawing& drawing)
+{
+    const std::vector<AnchoredText> texts = textsOf(drawing);
+    const bool known = svg.count(textTag) == static_cast<qsizetype>(texts.size());
+    QByteArray steady;
+    qsizetype from = 0;
+    for (std::size_t i = 0;; ++i) {
+        const qsizetype begin = svg.indexOf(textTag, from);
+        if (begin < 0)
+            break;
+        const qsizetype end = svg.indexOf('>', begin);
+        const QByteArray tag = svg.mid(begin, end - begin);
+        steady += svg.mid(from, begin - from) + (known ? anchored(tag, texts[i]) : tag);
+        from = end;
+    }
+    steady += svg.mid(from);
+    return steady.replace("font-family=\"DejaVu Sans\"", "font-family=\"DejaVu Sans, Verdana, sans-serif\"");
+}
 
 constexpr double pxPerInch = 96;
 constexpr double pointsPerInch = 72;
@@ -128,6 +234,13 @@ struct SteadyHashes {
     SteadyHashes& operator=(const SteadyHashes&) = delete;
 };
 
+/// The scale, of two decimals, at which a picture of that size at `scale` has at most `largest` pixels a side.
+std::string largestScale(double scale, int largest, const QSize& size)
+{
+    const double fitting = scale * largest / std::max(size.width(), size.height());
+    return exactText(std::max(std::floor(fitting * 100) / 100, 0.01));
+}
+
 QByteArray writePdf(const Drawing& drawing, double) { return pdfFile(drawing.title, {&drawing, 1}); }
 
 } // namespace
@@ -139,8 +252,9 @@ QImage rasterised(const Drawing& drawing, double scale)
                      static_cast<int>(std::ceil(drawing.size.height() * each)));
     constexpr int largest = 32767; // QPainter's own limit
     if (size.width() > largest || size.height() > largest)
-        throw Error(HEEDMAP_PHRASE("%1: %2×%3 pixels are too many; a smaller scale would do"), "png", size.width(),
-                    size.height());
+        throw Error(HEEDMAP_PHRASE("%1: %2×%3 pixels are too many; expected at most %4 a side: a scale of %5, or PDF "
+                                   "or SVG, which have no pixels"),
+                    "png", size.width(), size.height(), largest, largestScale(scale, largest, size));
     QImage image(size, drawing.transparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
     if (image.isNull())
         throw Error(HEEDMAP_PHRASE("%1: not enough memory for the picture; a smaller scale would do"), "png");

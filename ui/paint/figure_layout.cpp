@@ -150,21 +150,26 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& opti
     measureFigure(layout, figure, sizeFor(figure, options));
     const MatrixBands bands = bandsOf(figure, layout.cellSize, options.rowLabels, options.colLabels);
     const double left = corner.x() + bands.left;
-    QRectF covered = placeTitle(layout, figure, {left, corner.y()}, options.titlePx);
+    constexpr double narrowest = 40; // px, of a title
+    const double reach = options.reach > 0 ? std::max(options.reach - left, narrowest) : 0;
+    QRectF covered = placeTitle(layout, figure, {left, corner.y()}, options.titlePx, reach);
     const bool low = options.low && cells.slices() == 1;
     const double under = covered.height() > 0 ? options.titlePx / (low ? 4 : 2) : 0;
-    QPointF top(corner.x(), covered.bottom() + under);
+    QPointF top(corner.x(), covered.bottom() + under + options.under);
     if (low)
         top.setY(std::max(top.y(), placeLegendAbove(layout, figure, covered) + bands.cols.band - bands.top));
     const QRectF matrix = cells.slices() > 1
         ? placeStack(layout, figure, top, bands, {.columns = options.columns})
         : placeMatrix(layout, figure, 0, top + QPointF(bands.left, bands.top), bands);
     covered |= matrix;
+    const auto textWidth = [&] {
+        const double usual = std::max(covered.width(), 280.0);
+        return reach > 0 ? std::min(usual, reach) : usual;
+    };
     if (!low)
-        covered |= placeLegend(layout, figure, matrix, left, std::max(covered.width(), 280.0));
+        covered |= placeLegend(layout, figure, matrix, left, textWidth());
     if (!figure.caption.isEmpty())
-        covered |=
-            placeParagraph(layout, figure.caption, {left, covered.bottom() + 12}, std::max(covered.width(), 280.0), 12);
+        covered |= placeParagraph(layout, figure.caption, {left, covered.bottom() + 12}, textWidth(), 12);
     if (const double out = options.margin - covered.left(); out > 0 && figure.barSide == BarSide::Left) {
         layout.translate({out, 0});
         covered.translate(out, 0);

@@ -1,8 +1,7 @@
 #include "paint/figure_parts.h"
 
-#include "paint/blocks/overview_note.h"
+#include "paint/axis_labels.h"
 #include "paint/blocks/value_size.h"
-#include "paint/part_title.h"
 #include "paint/type.h"
 
 #include <heedmap/base/number_text.h>
@@ -17,6 +16,39 @@
 
 namespace heedmap {
 namespace {
+
+constexpr double axisNamePx = 11; // the type beside a matrix
+
+/// "head 0": a part of a stack without a name.
+QString numberedPart(const FigureAxis& parts, Index part)
+{
+    //: A numbered part of a stack: "head 0". %1 the part's name, %2 its number
+    const QString text = QCoreApplication::translate("Paint", "%1 %2");
+    return parts.name.isEmpty() ? QString::number(part) : text.arg(parts.name).arg(part);
+}
+
+/// The title of a block of columns: its name if all names fit in that width, else its number.
+QString blockTitle(const HeatmapFigure& figure, Index block, double width)
+{
+    const QStringList& names = figure.slices.labels;
+    const auto fits = [width](const QString& name) { return textWidth(name, axisNamePx) + 4 <= width; };
+    return block < names.size() && std::ranges::all_of(names, fits) ? names[block] : numberedPart(figure.slices, block);
+}
+
+struct OverviewText {
+    static QString tr(const char* text) { return QCoreApplication::translate("Paint", text); }
+};
+
+/// The note on what a pixel for several cells shows.
+QString overviewNote(const Pooling& pooling, const ValueScale& scale)
+{
+    const QString block = QStringLiteral("%1×%2").arg(pooling.rows).arg(pooling.cols);
+    if (pooling.mean)
+        return OverviewText::tr("overview: %1 cells a pixel, their mean shown").arg(block);
+    return (scale.lo() < 0 ? OverviewText::tr("overview: %1 cells a pixel, the largest in magnitude shown")
+                           : OverviewText::tr("overview: %1 cells a pixel, the largest shown"))
+        .arg(block);
+}
 
 constexpr double notePx = 11;
 constexpr double barHeight = 8;

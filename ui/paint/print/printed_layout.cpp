@@ -198,6 +198,7 @@ LayoutOptions layoutOn(const Print& print)
     options.unit = print.unit();
     options.width = print.widthPx();
     options.height = print.heightPx();
+    options.onPaper = print.asked();
     if (print.asked()) {
         options.margin = margin;
         options.titlePx = titlePx;

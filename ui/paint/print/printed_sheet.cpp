@@ -1,5 +1,6 @@
 #include "paint/print/printed_sheet.h"
 
+#include "paint/figure_grid.h"
 #include "paint/figure_parts.h"
 #include "paint/sheet_step.h"
 
@@ -182,7 +183,7 @@ private:
             if (block.size.width() <= m_room.width() + 0.5)
                 return block;
         }
-        block = underEachOther(step, m_options, m_room.width());
+        block = stepOnGrid(step, m_options, {m_room.width(), 1e9});
         if (block.size.width() <= m_room.width() + 1)
             return block;
         const double needed = (block.size.width() + 2 * m_options.margin) * m_options.unit * 25.4 / 72;
@@ -233,31 +234,6 @@ private:
 };
 
 } // namespace
-
-SheetLayout underEachOther(const SheetStep& step, LayoutOptions options, double width)
-{
-    constexpr double betweenFigures = 16;
-    options.width = width;
-    options.margin = 0;
-    SheetLayout block;
-    double y = 0;
-    double right = 0;
-    const auto place = [&](const HeatmapFigure& figure) {
-        FigureLayout layout = layoutFigure(figure, options);
-        right = std::max(right, inkOf(layout).right());
-        const double height = layout.size.height();
-        layout.translate({0, y});
-        block.figures.push_back({&figure, std::move(layout)});
-        y += height + betweenFigures;
-    };
-    for (std::size_t i = 0; i <= step.operands.size(); ++i) {
-        place(i < step.operands.size() ? step.operands[i] : step.result);
-        if (i < step.gradients.size() && !FigureCells(step.gradients[i]).empty())
-            place(step.gradients[i]);
-    }
-    block.size = {right, y - betweenFigures};
-    return block;
-}
 
 std::vector<SheetLayout> printedSheet(const Sheet& sheet, const LayoutOptions& options)
 {

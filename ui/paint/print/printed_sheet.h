@@ -12,8 +12,4 @@ std::vector<SheetLayout> printedSheet(const Sheet& sheet, const LayoutOptions& o
 /// The same for a step, with the largest cells that let all of it fit one page, if the page has a height.
 std::vector<SheetLayout> printedStep(const Sheet& sheet, const LayoutOptions& options);
 
-/// The operands and the result of a step below each other, each with its gradient below it, for a page of that width in
-/// px; wider only if one of them is.
-SheetLayout underEachOther(const SheetStep& step, LayoutOptions options, double width);
-
 } // namespace heedmap

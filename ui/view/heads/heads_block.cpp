@@ -1,8 +1,6 @@
 #include "view/heads/heads_block.h"
 
 #include "paint/figure_parts.h"
-#include "paint/print/printed_layout.h"
-#include "paint/print/printed_sheet.h"
 #include "view/attention/heads_picture.h"
 #include "view/attention/weights_title.h"
 #include "view/scene/difference_step.h"
@@ -137,15 +135,7 @@ double HeadsBlock::fit(const QSizeF& room, double deviceScale, double type)
 
 void HeadsBlock::fitOn(const FigurePage& page, const QSizeF& room)
 {
-    const double wide = page.print.width > 0 ? room.width() : 1e5;
-    const double high = page.print.height > 0 ? room.height() : 1e5;
-    leaveOut(m_step.result, page.without);
-    for (HeatmapFigure& operand : m_step.operands)
-        leaveOut(operand, page.without);
-    fit({wide, high}, 1, 1);
-    if (m_layout.size.width() <= wide)
-        return;
-    m_layout = underEachOther(m_step, layoutOn(page.print), wide);
+    m_layout = fitOnPage(m_step, page, room);
     placeParts();
 }
 

@@ -2,6 +2,7 @@
 
 #include "model/selection.h"
 #include "model/training/shown_sample.h"
+#include "paint/figure_grid.h"
 #include "paint/sheet_step.h"
 #include "paint/value_scale.h"
 #include "text/core_text.h"
@@ -107,10 +108,6 @@ bool PairBlock::build(const ViewContext& context, NodeId node, std::shared_ptr<c
         shareRange(m_step.operands);
     subtract();
     m_parts.push_back({node, slice, false, false, SymbolInk::Plain, m_step.result.values.shape, {}});
-    for (const Which which : {Own, Other, Change}) {
-        m_alone[which] = {};
-        m_alone[which].result = figure(which);
-    }
     return true;
 }
 
@@ -173,26 +170,16 @@ PairBlock::Trio PairBlock::at(Index row, Index col) const
 QString PairBlock::rowName(Which which, Index row) const { return nameOf(figure(which).rows, row); }
 QString PairBlock::colName(Which which, Index col) const { return nameOf(figure(which).cols, col); }
 
+// The difference below the others.
 SheetLayout PairBlock::inTwoRows(const QSizeF& room, double deviceScale) const
 {
     constexpr double largestSide = 84;
-    constexpr double gap = 28;
-    const QSizeF quarter((room.width() - gap) / 2, (room.height() - gap) / 2);
-    double side = largestSide;
-    for (const SheetStep& step : m_alone)
-        side = std::min(side, fittingSide(step, largestSide, quarter, deviceScale));
-    SheetLayout layout;
-    for (const Which which : {Own, Other, Change}) {
-        SheetLayout block = stepBlock(m_alone[which], side, deviceScale);
-        const QPointF at = which == Own ? QPointF()
-            : which == Other            ? QPointF(layout.size.width() + gap, 0)
-                                        : QPointF(0, layout.size.height() + gap);
-        block.translate(at);
-        const QSizeF whole = layout.size.expandedTo({at.x() + block.size.width(), at.y() + block.size.height()});
-        layout.add(std::move(block));
-        layout.size = whole;
-    }
-    return layout;
+    LayoutOptions options;
+    options.deviceScale = deviceScale;
+    options.titlePx = 17;
+    FigureGrid grid({&figure(Own), &figure(Other), &figure(Change)}, options);
+    grid.fit(room, 2, largestSide);
+    return grid.take();
 }
 
 double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
@@ -219,18 +206,18 @@ double PairBlock::fit(const QSizeF& room, double deviceScale, double type)
     return shrink;
 }
 
-PairBlock::Which PairBlock::whichOf(const HeatmapFigure* figure) const
+void PairBlock::fitOn(const FigurePage& page, const QSizeF& room)
 {
-    for (const Which which : {Own, Other, Change})
-        if (figure == &m_alone[which].result || figure == &PairBlock::figure(which))
-            return which;
-    return Own;
+    m_layout = fitOnPage(m_step, page, room);
+    placeParts();
 }
 
 void PairBlock::placeParts()
 {
     for (const PlacedFigure& placed : m_layout.figures) {
-        StagePart& part = m_parts[whichOf(placed.figure)];
+        StagePart& part = m_parts[placed.figure == &figure(Own)         ? Own
+                                      : placed.figure == &figure(Other) ? Other
+                                                                        : Change];
         part.cells = placed.layout.matrices.front().cells;
         part.labelled = withLabels(part.cells, placed.layout.texts);
         placeBarOf(part, placed);

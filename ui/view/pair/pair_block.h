@@ -1,9 +1,9 @@
 #pragma once
 
 #include "model/ablations/other_sample.h"
+#include "view/frame/exportable.h"
 #include "view/scene/stage_scene.h"
 
-#include <array>
 #include <memory>
 
 namespace heedmap {
@@ -31,6 +31,8 @@ public:
     /// Lays all three out side by side, or the difference below the others if all are larger then, as large as fits for
     /// type of `type` times its usual size; returns the scale at which they fit, at most 1.
     double fit(const QSizeF& room, double deviceScale, double type);
+    /// Lays out a figure at its natural size, or for a page.
+    void fitOn(const FigurePage& page, const QSizeF& room);
 
     const SheetLayout& sheet() const { return m_layout; }
     /// The parts, one for each matrix.
@@ -45,14 +47,12 @@ public:
 
 private:
     SheetLayout inTwoRows(const QSizeF& room, double deviceScale) const;
-    Which whichOf(const HeatmapFigure* figure) const;
     void placeParts();
     HeatmapFigure otherFigure(const HeatmapFigure& own, Index slice) const;
     void subtract();
     const HeatmapFigure& figure(Which which) const;
 
     SheetStep m_step;
-    std::array<SheetStep, 3> m_alone; ///< each matrix alone
     SheetLayout m_layout;
     std::vector<StagePart> m_parts;
     std::shared_ptr<const OtherSample::Numbers> m_other;

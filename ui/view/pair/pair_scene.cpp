@@ -63,7 +63,7 @@ bool PairScene::take(const Sight& sight)
         || !m_block.build(context(), node(), numbers, otherTitle()))
         return false;
     if (m_figure) {
-        m_block.fit({1e5, 1e5}, 1, 1);
+        m_block.fitOn(paper(), sight.room);
         return true;
     }
     m_room = sight.room;
@@ -192,6 +192,11 @@ QString PairScene::emptiness() const
     if (m_other.computing() || m_other.numbers() != nullptr)
         return {};
     return PairText::tr("The other sample has no such matrix.");
+}
+
+QString PairScene::noFigure() const
+{
+    return m_other.sample() ? emptiness() : PairText::tr("This document has one sample; expected two to compare.");
 }
 
 QString PairScene::readOut(const Pointing& pointing) const

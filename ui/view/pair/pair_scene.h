@@ -42,6 +42,7 @@ public:
     QString line() const override;
     QString hint() const override;
     QString emptiness() const override;
+    QString noFigure() const override;
     QString readOut(const Pointing& pointing) const override;
 
 private:

@@ -21,6 +21,7 @@ public:
     /// Whether there are two samples, or another sentence makes a second.
     static bool applies(const Workbench& workbench);
     OtherSample& other() { return m_other; }
+    static ViewFigure figureOf(const std::vector<ViewPart>& /*parts*/) { return {.optional = partsOfMatrices()}; }
 
 protected:
     void rebuilt() override;

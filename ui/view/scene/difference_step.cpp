@@ -1,5 +1,7 @@
 #include "view/scene/difference_step.h"
 
+#include "paint/figure_grid.h"
+#include "paint/print/printed_layout.h"
 #include "paint/sheet_step.h"
 #include "view/frame/shrink.h"
 
@@ -27,6 +29,19 @@ double fitSideBySide(const SheetStep& step, SheetLayout& layout, const QSizeF& r
         layout = stepBlock(step, side, deviceScale * share);
         return fitsInto(room, layout.size * share) && (side >= readable || type * share <= 1);
     });
+}
+
+SheetLayout fitOnPage(SheetStep& step, const FigurePage& page, const QSizeF& room)
+{
+    constexpr double leastCell = 1.5 * 72 / 25.4; // points: 1.5 mm
+    const QSizeF free(page.print.width > 0 ? room.width() : 1e5, page.print.height > 0 ? room.height() : 1e5);
+    leaveOut(step, page.without);
+    const double side = fittingSide(step, 84, free, 1);
+    SheetLayout layout = stepBlock(step, side, 1);
+    const bool distinct = side * page.print.unit() >= leastCell;
+    if (page.print.width == 0 || (layout.size.width() <= free.width() && distinct))
+        return layout;
+    return stepOnGrid(step, layoutOn(page.print), free);
 }
 
 } // namespace heedmap

@@ -1,12 +1,14 @@
 #include "view/scene/stage_grid.h"
 
 #include "paint/axis_labels.h"
+#include "paint/figure_grid.h"
 #include "paint/figure_parts.h"
 #include "paint/type.h"
 
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 
 namespace heedmap {
@@ -116,17 +118,15 @@ void StageGrid::placeTiles()
         m_size = m_tiles.front().scene.sheet().size;
         return;
     }
-    QSizeF tileSize;
+    std::vector<GridItem> items;
     for (const Tile& tile : m_tiles)
-        tileSize = tileSize.expandedTo(tile.scene.sheet().size);
-    tileSize += QSizeF(2 * pad, 2 * pad + titleHeight);
+        items.push_back({tile.scene.sheet().size, {pad, pad + titleHeight, pad, pad}});
+    const GridPlaces places = placeOnGrid(items, static_cast<int>(m_columns), gap, GridTracks::Alike);
     m_size = {};
-    for (Index i = 0; i < std::ssize(m_tiles); ++i) {
-        Tile& tile = m_tiles[static_cast<std::size_t>(i)];
-        const auto step = [](Index count, double length) {
-            return std::round(static_cast<double>(count) * (length + gap));
-        };
-        tile.rect = {QPointF(step(i % m_columns, tileSize.width()), step(i / m_columns, tileSize.height())), tileSize};
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        Tile& tile = m_tiles[i];
+        const QPointF corner = places.items[i].topLeft();
+        tile.rect = {QPointF(std::round(corner.x()), std::round(corner.y())), places.items[i].size()};
         tile.scene.translate(tile.rect.topLeft() + QPointF(pad, pad + titleHeight));
         m_size = m_size.expandedTo({tile.rect.right(), tile.rect.bottom()});
     }

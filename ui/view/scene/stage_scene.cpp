@@ -1,8 +1,8 @@
 #include "view/scene/stage_scene.h"
 
+#include "paint/figure_grid.h"
 #include "paint/figure_parts.h"
 #include "paint/print/printed_layout.h"
-#include "paint/print/printed_sheet.h"
 #include "paint/sheet_step.h"
 #include "text/core_text.h"
 #include "view/scene/printed_check.h"
@@ -305,7 +305,7 @@ void StageScene::stack(const Print& print, double width, double deviceScale)
 {
     LayoutOptions options = layoutOn(print);
     options.deviceScale = deviceScale;
-    m_layout = underEachOther(m_step, options, width);
+    m_layout = stepOnGrid(m_step, options, {width, 1e9});
     placeParts();
 }
 
