@@ -18,7 +18,7 @@ int main(int argc, char** argv)
     window.open(argc > 2 ? QString::fromLocal8Bit(argv[2]) : QStringLiteral("examples:thinking-machines"));
     window.show();
     window.actions()["present"]->setChecked(argc > 6);
-    Studio::settle(); // a full screen comes late
+    Studio::settle(window); // a full screen comes late
     window.resize(argc > 5 ? QSize(std::atoi(argv[4]), std::atoi(argv[5])) : QSize(1280, 800));
     for (const char* language : {"en", "zh"}) {
         window.setLanguage(language);
@@ -31,6 +31,7 @@ int main(int argc, char** argv)
                 window.showView(static_cast<int>(view));
                 window.selection().setStep(2);
                 window.selection().keep(CellPlace{window.selection().node(), {0, 0, 1}});
+                Studio::settle(window);
                 if (!studio.shoot(window, views()[view].id, language, name))
                     return 1;
             }

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "support/wait.h"
+
+#include "window/main_window.h"
+
 #include <QApplication>
 #include <QDir>
-#include <QElapsedTimer>
 #include <QPixmap>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -25,19 +28,18 @@ public:
     /// A path for files of its own.
     QString file(const char* name) const { return m_settings.filePath(QLatin1String(name)); }
 
-    /// Lets everything come to rest: what an event asks for later takes another round, however slow the machine is.
-    static void settle()
+    /// Handles all events until the numbers of a window are exact. Nothing moves in it then.
+    static void settle(MainWindow& window)
     {
-        constexpr int rounds = 12;
-        QElapsedTimer timer;
-        timer.start();
-        for (int round = 0; round < rounds || timer.elapsed() < 400; ++round)
-            QCoreApplication::processEvents(QEventLoop::AllEvents, 50);
+        window.display().set(&DisplaySettings::reduceMotion, true);
+        test::handleEvents();
+        test::wait([&] { return window.workbench().settled(); });
+        test::handleEvents();
     }
 
     bool shoot(QWidget& widget, const char* what, const char* language, const char* theme) const
     {
-        settle();
+        test::handleEvents();
         const QString scale = qEnvironmentVariable("QT_SCALE_FACTOR", QStringLiteral("1"));
         return widget.grab().save(
             m_folder.filePath(QStringLiteral("%1-%2-%3-%4x.png")
