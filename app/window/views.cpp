@@ -28,6 +28,13 @@ const ViewEntry* findView(std::string_view id)
     return found == views().end() ? nullptr : &*found;
 }
 
+QString titleOfView(std::string_view id)
+{
+    const ViewEntry* view = findView(id);
+    return view == nullptr ? QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))
+                           : QCoreApplication::translate("Views", view->title);
+}
+
 Panels makePanels(const ViewContext& context)
 {
     return {.pipeline = new Pipeline(context), .explanation = new Explanation(context), .steps = new StepsBar(context)};

@@ -23,9 +23,7 @@ QString option(const FigureSpec& spec, const char* name)
 
 QString viewText(const QString& view)
 {
-    const QString id = view.section(QLatin1Char(':'), 0, 0);
-    const auto found = std::ranges::find(views(), id, [](const ViewEntry& entry) { return QLatin1String(entry.id); });
-    const QString title = found == views().end() ? id : QCoreApplication::translate("Views", found->title);
+    const QString title = titleOfView(view.section(QLatin1Char(':'), 0, 0).toStdString());
     const QString node = view.section(QLatin1Char(':'), 1);
     return RowText::tr("The view: %1").arg(node.isEmpty() ? title : title + QStringLiteral(" · ") + node);
 }

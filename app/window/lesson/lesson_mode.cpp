@@ -15,6 +15,7 @@
 #include "window/lesson/class_overlay.h"
 #include "window/lesson/presenter.h"
 #include "window/lesson/speaker_text.h"
+#include "window/views.h"
 
 #include <QApplication>
 #include <QMessageBox>
@@ -46,7 +47,7 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
                        QObject* parent)
     : QObject(parent), m_context(context), m_actions(actions), m_views(views),
       m_player(context.workbench, context.selection, trainer, this), m_panel(new LessonPanel(context, m_player)),
-      m_bar(new LessonBar(context, m_player)), m_stop(new StopPanel(context, m_player)),
+      m_bar(new LessonBar(context, m_player)), m_stop(new StopPanel(context, m_player, titleOfView)),
       m_overlay(new ClassOverlay(context.display, &views)), m_screens(views)
 {
     m_stop->hide();

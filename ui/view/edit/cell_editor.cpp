@@ -24,7 +24,7 @@ bool editsText(const QKeyEvent& key)
 
 } // namespace
 
-CellEditor::CellEditor(QWidget* parent) : QLineEdit(parent)
+CellEditor::CellEditor(const Display& display, QWidget* parent) : QLineEdit(parent), m_display(display)
 {
     setAlignment(Qt::AlignCenter);
     setFrame(true);
@@ -64,7 +64,8 @@ void CellEditor::place(const QRect& over)
 
 void CellEditor::refuse(const QString& sentence)
 {
-    setStyleSheet(QStringLiteral("border: 2px solid #b42318; border-radius: 3px"));
+    setStyleSheet(
+        QStringLiteral("border: 2px solid %1; border-radius: 3px").arg(m_display.theme().error.name()));
     setToolTip(sentence);
 }
 

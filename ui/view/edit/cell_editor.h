@@ -1,6 +1,7 @@
 #pragma once
 
 #include "view/edit/typing_run.h"
+#include "view/frame/display.h"
 
 #include <QLineEdit>
 
@@ -14,7 +15,7 @@ class CellEditor : public QLineEdit {
     Q_OBJECT
 
 public:
-    explicit CellEditor(QWidget* parent);
+    CellEditor(const Display& display, QWidget* parent);
 
     /// `typed` is the text that began the edit; if it is empty, the cell's `text` is edited.
     void begin(const QRect& over, const QString& typed, const QString& text);
@@ -41,6 +42,7 @@ private:
     bool finish();
     bool isOfWindow(const QKeyEvent& key) const;
 
+    const Display& m_display;
     bool m_active = false;
     bool m_typing = false;
 };

@@ -48,7 +48,7 @@ template <typename Action> bool EditTool::attempt(Action action)
 
 EditTool::EditTool(const ViewContext& context, SceneView& view, EditManners manners)
     : QObject(&view), m_context(context), m_view(view), m_manners(std::move(manners)),
-      m_editor(new CellEditor(view.viewport())), m_choice(context, view), m_question(context, view),
+      m_editor(new CellEditor(context.display, view.viewport())), m_choice(context, view), m_question(context, view),
       m_drag(context, [this](const QPointF& at) { return m_view.cellAt(at); })
 {
     m_view.carry(*this);

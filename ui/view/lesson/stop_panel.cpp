@@ -7,7 +7,6 @@
 #include "text/language.h"
 #include "view/frame/control_rows.h"
 #include "view/lesson/lesson_panel.h"
-#include "view/lesson/stop_text.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -93,11 +92,11 @@ void keepingSight(const ViewContext& context, const LessonPlayer& player, const 
 
 } // namespace
 
-StopPanel::StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent)
-    : QWidget(parent), m_context(context), m_player(player), m_title(new QLabel), m_line(new QLabel),
-      m_take(new QPushButton), m_chips(new Chips), m_minutesName(new QLabel), m_minutes(new QDoubleSpinBox),
-      m_exerciseName(new QLabel), m_exercise(new QuestionBox), m_sayName(new FittingLabel),
-      m_languages(new QButtonGroup(this)), m_say(new QPlainTextEdit)
+StopPanel::StopPanel(const ViewContext& context, LessonPlayer& player, ViewTitle viewTitle, QWidget* parent)
+    : QWidget(parent), m_context(context), m_player(player), m_viewTitle(std::move(viewTitle)), m_title(new QLabel),
+      m_line(new QLabel), m_take(new QPushButton), m_chips(new Chips), m_minutesName(new QLabel),
+      m_minutes(new QDoubleSpinBox), m_exerciseName(new QLabel), m_exercise(new QuestionBox),
+      m_sayName(new FittingLabel), m_languages(new QButtonGroup(this)), m_say(new QPlainTextEdit)
 {
     setObjectName("stopPanel");
     setAttribute(Qt::WA_StyledBackground);
@@ -298,7 +297,7 @@ void StopPanel::fillChips(const LessonStop& stop)
 {
     qDeleteAll(m_chips->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly));
     const std::vector<StopPart> parts =
-        m_player.on() ? partsOf(stop, m_context.workbench.head()) : std::vector<StopPart>();
+        m_player.on() ? partsOf(stop, m_context.workbench.head(), m_viewTitle) : std::vector<StopPart>();
     for (const StopPart& part : parts) {
         auto* chip = new QToolButton(m_chips);
         chip->setProperty("chip", true);

@@ -4,6 +4,7 @@
 #include "view/frame/display.h"
 #include "view/lesson/fitting_label.h"
 #include "view/lesson/question_box.h"
+#include "view/lesson/stop_text.h"
 
 #include <QButtonGroup>
 #include <QDoubleSpinBox>
@@ -19,7 +20,7 @@ class StopPanel : public QWidget {
     Q_OBJECT
 
 public:
-    StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
+    StopPanel(const ViewContext& context, LessonPlayer& player, ViewTitle viewTitle, QWidget* parent = nullptr);
 
     /// Puts what was typed into the document.
     void commit();
@@ -48,6 +49,7 @@ private:
 
     ViewContext m_context;
     LessonPlayer& m_player;
+    ViewTitle m_viewTitle;
     QLabel* m_title;
     QLabel* m_line;
     QPushButton* m_take;

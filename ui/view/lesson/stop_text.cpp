@@ -51,14 +51,6 @@ QString coverText(const std::vector<std::string>& nodes)
     return names.isEmpty() ? LessonText::tr("nothing") : names.join(QStringLiteral(", "));
 }
 
-/// Views are called after their ids; one that has a longer name is told by its id.
-QString viewText(const std::string& id)
-{
-    QString name = QString::fromStdString(id);
-    name.replace(0, 1, name.left(1).toUpper());
-    return QCoreApplication::translate("Views", name.toUtf8().constData());
-}
-
 QString stepText(const Json& step)
 {
     return step.isString() ? QString::fromStdString(step.string()) : QString::number(step.number() + 1);
@@ -98,7 +90,7 @@ QString stopTitle(const LessonStop& stop, int place)
 
 QString stopNotes(const LessonStop& stop) { return said(stop).section(QLatin1Char('\n'), 1).trimmed(); }
 
-std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document)
+std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document, const ViewTitle& viewTitle)
 {
     using enum StopPart::Kind;
     std::vector<StopPart> parts;
@@ -106,7 +98,7 @@ std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document)
         parts.push_back({kind, name, text});
     };
     if (stop.view)
-        add(View, LessonText::tr("view"), viewText(*stop.view));
+        add(View, LessonText::tr("view"), viewTitle(*stop.view));
     if (!stop.step.isNull())
         add(Step, LessonText::tr("step"), stepText(stop.step));
     if (stop.node)

@@ -6,6 +6,8 @@
 
 #include <QString>
 
+#include <functional>
+#include <string_view>
 #include <vector>
 
 namespace heedmap {
@@ -30,7 +32,9 @@ struct StopPart {
     QString text; ///< "[sleeps, the]"
 };
 
-std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document);
+/// The title of a view, by its id.
+using ViewTitle = std::function<QString(std::string_view id)>;
+std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document, const ViewTitle& viewTitle);
 /// The stop without that difference.
 LessonStop without(LessonStop stop, StopPart::Kind kind);
 
