@@ -2,12 +2,10 @@
 
 #include "view/explanation/row_chart.h"
 #include "view/frame/display.h"
+#include "window/form_dialog.h"
 
 #include <QCoreApplication>
-#include <QDialog>
 #include <QGridLayout>
-#include <QLabel>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <vector>
@@ -78,8 +76,6 @@ void showAbout(const Display& display, QWidget* window)
         words->setWordWrap(true);
         words->setMinimumWidth(display.px(420));
     }
-    auto* close = new QPushButton(text(QT_TRANSLATE_NOOP("About", "Close")));
-    QObject::connect(close, &QPushButton::clicked, &dialog, &QDialog::reject);
     auto* layout = new QVBoxLayout(&dialog);
     layout->setContentsMargins(28, 24, 28, 20);
     layout->setSpacing(8);
@@ -93,7 +89,7 @@ void showAbout(const Display& display, QWidget* window)
     layout->addWidget(label(text(QT_TRANSLATE_NOOP("About", "Built with")), display.font(13, true), false));
     layout->addLayout(partList(display));
     layout->addSpacing(12);
-    layout->addWidget(close, 0, Qt::AlignRight);
+    layout->addWidget(new DialogButtons(dialog, text(QT_TRANSLATE_NOOP("About", "Close"))));
     dialog.exec();
 }
 

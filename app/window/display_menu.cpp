@@ -1,18 +1,14 @@
 #include "window/display_menu.h"
 
+#include "window/form_dialog.h"
 #include "window/number_formats.h"
 
 #include <heedmap/base/error.h>
 #include <model/cell_text.h>
 #include <paint/palette.h>
 
-#include <QDialog>
-#include <QDialogButtonBox>
-#include <QFormLayout>
-#include <QLineEdit>
 #include <QLocale>
 #include <QPainter>
-#include <QPushButton>
 
 #include <cmath>
 #include <optional>
@@ -126,30 +122,17 @@ void DisplayMenu::fillDecimals()
 
 void DisplayMenu::askRange()
 {
-    QDialog dialog(parentWidget());
-    dialog.setWindowTitle(tr("Range of the colours"));
+    FormDialog dialog("range", tr("Range of the colours"), parentWidget());
     DisplaySettings settings = m_display.settings();
-    QLineEdit* lo = bound(settings.lo);
-    QLineEdit* hi = bound(settings.hi);
-    lo->setObjectName("rangeFrom");
-    hi->setObjectName("rangeTo");
-    auto* buttons = new QDialogButtonBox;
-    QPushButton* accept = buttons->addButton(tr("Apply"), QDialogButtonBox::AcceptRole);
-    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+    const QLineEdit* lo = dialog.form().row(tr("From"), "from", bound(settings.lo));
+    const QLineEdit* hi = dialog.form().row(tr("To"), "to", bound(settings.hi));
+    QPushButton* accept = dialog.setMain("rangeApply", tr("Apply"), [] { return true; });
     const auto check = [=] {
         const auto from = typedIn(*lo);
         const auto to = typedIn(*hi);
         accept->setEnabled(from && to && *from < *to && std::isfinite(*to - *from));
     };
-    connect(lo, &QLineEdit::textChanged, &dialog, check);
-    connect(hi, &QLineEdit::textChanged, &dialog, check);
-    connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
-    auto* form = new QFormLayout(&dialog);
-    form->setContentsMargins(24, 16, 24, 16);
-    form->addRow(tr("From"), lo);
-    form->addRow(tr("To"), hi);
-    form->addRow(buttons);
+    connect(&dialog.form(), &Form::changed, &dialog, check);
     check();
     if (dialog.exec() != QDialog::Accepted)
         return;

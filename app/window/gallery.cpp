@@ -1,6 +1,7 @@
 #include "window/gallery.h"
 
 #include "view/frame/icons.h"
+#include "window/form_dialog.h"
 #include "window/gallery_card.h"
 #include "window/start/gallery_path.h"
 
@@ -168,15 +169,12 @@ QLayout* Gallery::bottom()
     auto* hint = new QLabel(tr(
         "Documents, captured attention, models, and numbers in npz, npy, safetensors, pt, pth, bin, csv or tsv files"));
     hint->setProperty("muted", true);
-    auto* close = new QPushButton(tr("Close"));
-    close->setAutoDefault(false);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
     auto* bottom = new QHBoxLayout;
     bottom->setSpacing(12);
     bottom->addWidget(open);
     bottom->addWidget(hint);
     bottom->addStretch();
-    bottom->addWidget(close);
+    bottom->addWidget(new DialogButtons(*this, tr("Close")));
     return bottom;
 }
 

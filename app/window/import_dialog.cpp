@@ -2,6 +2,7 @@
 
 #include "text/core_text.h"
 #include "text/path_text.h"
+#include "window/form_dialog.h"
 #include "window/opening/reading_line.h"
 
 #include <heedmap/base/quotes.h>
@@ -65,7 +66,7 @@ QLabel* muted(const QString& text)
 ImportDialog::ImportDialog(Workbench& workbench, const Display& display, ArrayImport import, FileReading& reading,
                            QWidget* parent)
     : QDialog(parent), m_workbench(workbench), m_display(display), m_import(std::move(import)), m_reading(reading),
-      m_resize(new QCheckBox), m_left(new QLabel), m_problem(new QLabel), m_apply(new QPushButton)
+      m_resize(new QCheckBox), m_left(new QLabel), m_problem(new QLabel)
 {
     setObjectName("importDialog");
     setWindowTitle(tr("Import"));
@@ -77,7 +78,6 @@ ImportDialog::ImportDialog(Workbench& workbench, const Display& display, ArrayIm
         m_import.setResizes(on);
         judge();
     });
-    connect(m_apply, &QPushButton::clicked, this, &ImportDialog::apply);
     const int rows = std::min(static_cast<int>(m_rows.size()), mostRows);
     const QSize size(display.px(firstWidth), display.px(frameHeight + rows * rowHeight));
     resize(size.boundedTo(screen()->availableSize() * 0.95)); // sentences in a narrow column are hard to read
@@ -137,16 +137,12 @@ QLayout* ImportDialog::bottom()
 {
     m_resize->setObjectName("importResize");
     m_resize->setText(tr("Resize the other arrays to match; new entries get seeded random values"));
-    m_apply->setObjectName("importApply");
-    m_apply->setText(tr("Import"));
-    m_apply->setDefault(true);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    auto* buttons = new DialogButtons(*this, tr("Cancel"));
+    m_apply = buttons->addMain("importApply", tr("Import"), [this] { apply(); });
     auto* bottom = new QHBoxLayout;
     bottom->addWidget(m_resize);
     bottom->addStretch();
-    bottom->addWidget(cancel);
-    bottom->addWidget(m_apply);
+    bottom->addWidget(buttons);
     return bottom;
 }
 

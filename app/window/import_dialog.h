@@ -59,7 +59,7 @@ private:
     QCheckBox* m_resize;
     QLabel* m_left; ///< of the file and of the document
     QLabel* m_problem;
-    QPushButton* m_apply;
+    QPushButton* m_apply = nullptr;
 };
 
 } // namespace heedmap

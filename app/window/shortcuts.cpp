@@ -1,12 +1,11 @@
 #include "window/shortcuts.h"
 
 #include "view/frame/icons.h"
+#include "window/form_dialog.h"
 
 #include <QAction>
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -144,18 +143,13 @@ void Shortcuts::list(const QWidget& window)
 
 void Shortcuts::layOut()
 {
-    auto* close = new QPushButton(tr("Close"));
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    auto* bottom = new QHBoxLayout;
-    bottom->addStretch();
-    bottom->addWidget(close);
     (new QVBoxLayout(m_list->viewport()))->addWidget(m_nothing);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(16, 16, 16, 16);
     rows->setSpacing(10);
     rows->addWidget(m_search);
     rows->addWidget(m_list, 1);
-    rows->addLayout(bottom);
+    rows->addWidget(new DialogButtons(*this, tr("Close")));
 }
 
 QTreeWidgetItem* Shortcuts::group(const QString& title)

@@ -9181,10 +9181,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>应用</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>From</source>
         <translation>从</translation>
     </message>
@@ -9881,6 +9877,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Choose a sample or a document</source>
         <translation>选择样本或文档</translation>
     </message>
+    <message>
+        <source>Columns of heads</source>
+        <translation>头的列数</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Feedback</name>
@@ -10214,6 +10214,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>unsaved work</source>
         <translation>未保存的内容</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::FormDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -12831,20 +12838,13 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <source>In every language</source>
         <translation>所有语言通用</translation>
     </message>
-</context>
-<context>
-    <name>heedmap::WritingDialog</name>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
     <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 </TS>

@@ -2,9 +2,9 @@
 #include "support/pseudo_language.h"
 #include "support/recorded_text.h"
 #include "view/frame/exportable.h"
+#include "view/frame/form.h"
 #include "window/language_menu.h"
 #include "window/views.h"
-#include "window/writing/writing_dialog.h"
 
 #include <heedmap/io/file.h>
 #include <heedmap/io/npz_writer.h>
@@ -80,12 +80,13 @@ TEST(AnotherLanguage, HasAFieldWhereADocumentIsWritten)
 {
     test::learnPseudoLanguage();
     const Display display;
-    QWidget dialog;
-    QGridLayout grid(&dialog);
-    const TextFields fields(grid, display, "title", "Title", 1, LocalizedText("Who?"));
-    dialog.findChild<QLineEdit*>("title_sl")->setText("Kdo?");
-    EXPECT_EQ(fields.text().in("sl"), "Kdo?");
-    EXPECT_EQ(fields.text().in("en"), "Who?");
+    const LocalizedText before("Who?");
+    const TextFields fields(
+        display, "title", {}, [](const std::string&) { return QStringLiteral("Title"); },
+        [&](const std::string& language) { return writtenIn(before, language); });
+    fields.findChild<QLineEdit*>("title_sl")->setText("Kdo?");
+    EXPECT_EQ(fields.rewritten(before).in("sl"), "Kdo?");
+    EXPECT_EQ(fields.rewritten(before).in("en"), "Who?");
 }
 
 /// The window in a language of longer words.

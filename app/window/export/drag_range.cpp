@@ -7,16 +7,16 @@
 
 namespace heedmap {
 
-DragRange::DragRange(QWidget* parent) : QWidget(parent)
+DragRange::DragRange(const char* prefix)
 {
     constexpr double most = 1e6;
     constexpr double usual = 3;
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
-    m_from->setObjectName("exportFrom");
+    m_from->setObjectName(QLatin1String(prefix) + QStringLiteral("exportFrom"));
     m_from->setAccessibleName(tr("From"));
-    m_to->setObjectName("exportTo");
+    m_to->setObjectName(QLatin1String(prefix) + QStringLiteral("exportTo"));
     m_to->setAccessibleName(tr("To"));
     for (QDoubleSpinBox* box : {m_from, m_to}) {
         box->setRange(-most, most);

@@ -12,7 +12,8 @@ class DragRange : public QWidget {
     Q_OBJECT
 
 public:
-    explicit DragRange(QWidget* parent = nullptr);
+    /// Its fields are named `exportFrom` and `exportTo`, after a prefix.
+    explicit DragRange(const char* prefix = "");
 
     /// `-3..3`
     std::string text() const;

@@ -37,7 +37,6 @@ ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, con
     m_inputs = workbench.inputs();
     m_inputs.add(workbench.path());
     setWindowTitle(tr("Export"));
-    nameParts();
     layOut();
     if (arithmetic)
         m_form->subject().chooseArithmetic();
@@ -49,10 +48,6 @@ void ExportDialog::connectAll()
 {
     connect(m_form, &ExportForm::changed, this, &ExportDialog::preview);
     connect(&m_preview->files(), &FileList::chosenChanged, this, &ExportDialog::preview);
-    connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
-    connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copy);
-    connect(m_command, &QPushButton::clicked, this, &ExportDialog::copyCommand);
-    connect(m_keep, &QPushButton::clicked, this, [this] { keepFigure(); });
     connect(m_waiting, &WaitingLine::stopped, this, &ExportDialog::giveUp);
     connect(&m_wait, &FigureWait::waits, this, [this] { showWaiting(true); });
     connect(&m_wait, &FigureWait::made, this, &ExportDialog::keep);
@@ -93,41 +88,23 @@ void ExportDialog::done(int result)
     QDialog::done(result);
 }
 
-void ExportDialog::nameParts()
+DialogButtons* ExportDialog::buttons()
 {
-    m_error->setWordWrap(true);
-    m_error->setObjectName("exportError");
-    m_error->setProperty("problem", true);
-    m_save->setObjectName("exportSave");
-    m_save->setText(tr("Save…"));
-    m_save->setDefault(true);
-    m_copy->setText(tr("Copy"));
-    m_command->setObjectName("exportCommand");
-    m_command->setText(tr("Copy as command"));
-    m_keep->setObjectName("exportKeep");
-    m_keep->setText(tr("Keep in the document…"));
-    m_keep->setToolTip(tr("The document can make this figure again, with its other figures"));
-    for (QPushButton* button : {m_copy, m_command, m_keep})
-        button->setAutoDefault(false);
+    auto* buttons = new DialogButtons(*this, tr("Close"));
+    m_copy = buttons->addOther("exportCopy", tr("Copy"), [this] { copy(); });
+    m_command = buttons->addOther("exportCommand", tr("Copy as command"), [this] { copyCommand(); });
+    m_keep = buttons->addOther("exportKeep", tr("Keep in the document…"), [this] { keepFigure(); });
+    m_save = buttons->addMain("exportSave", tr("Save…"), [this] { save(); });
     m_command->setToolTip(tr("The call of the command line that makes the same file, for a script or a Makefile"));
-}
-
-QLayout* ExportDialog::buttons()
-{
-    auto* close = new QPushButton(tr("Close"));
-    close->setAutoDefault(false);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    auto* buttons = new QHBoxLayout;
-    for (QPushButton* elsewhere : {m_copy, m_command, m_keep})
-        buttons->addWidget(elsewhere);
-    buttons->addStretch();
-    buttons->addWidget(close);
-    buttons->addWidget(m_save);
+    m_keep->setToolTip(tr("The document can make this figure again, with its other figures"));
     return buttons;
 }
 
 void ExportDialog::layOut()
 {
+    m_error->setWordWrap(true);
+    m_error->setObjectName("exportError");
+    m_error->setProperty("problem", true);
     showWaiting(false);
     auto* side = new QVBoxLayout;
     side->addWidget(m_form);
@@ -142,7 +119,7 @@ void ExportDialog::layOut()
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(24, 24, 24, 24);
     rows->addLayout(columns);
-    rows->addLayout(buttons());
+    rows->addWidget(buttons());
 }
 
 ExportRequest ExportDialog::request() const

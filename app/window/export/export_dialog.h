@@ -9,12 +9,9 @@
 #include "window/export/export_preview.h"
 #include "window/export/export_request.h"
 #include "window/export/waiting_line.h"
+#include "window/form_dialog.h"
 
 #include <heedmap/document/files_beside.h>
-
-#include <QDialog>
-#include <QLabel>
-#include <QPushButton>
 
 namespace heedmap {
 
@@ -42,8 +39,7 @@ public:
 
 private:
     void connectAll();
-    void nameParts();
-    QLayout* buttons();
+    DialogButtons* buttons();
     void layOut();
     void preview();
     void keep();
@@ -74,10 +70,10 @@ private:
     AnimationThread m_animations;
     bool m_savesAnimation = false; ///< whether the animation is saved once it is made
     QLabel* m_error = new QLabel;
-    QPushButton* m_save = new QPushButton;
-    QPushButton* m_copy = new QPushButton;
-    QPushButton* m_command = new QPushButton;
-    QPushButton* m_keep = new QPushButton;
+    QPushButton* m_save = nullptr;
+    QPushButton* m_copy = nullptr;
+    QPushButton* m_command = nullptr;
+    QPushButton* m_keep = nullptr;
     WaitingLine* m_waiting = new WaitingLine;
 };
 

@@ -7,7 +7,6 @@
 #include <paint/node_figure.h>
 
 #include <QCoreApplication>
-#include <QLabel>
 #include <QSettings>
 #include <QVBoxLayout>
 
@@ -20,31 +19,20 @@ using What = ExportRequest::What;
 
 constexpr const char* formatKey = "export/format";
 
-void dressForm(QFormLayout& form)
-{
-    form.setContentsMargins(0, 0, 0, 0);
-    form.setLabelAlignment(Qt::AlignLeft);
-    form.setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form.setVerticalSpacing(10);
-    form.setHorizontalSpacing(14);
-}
-
 } // namespace
 
 ExportForm::ExportForm(const Workbench& workbench, const Selection& selection, const Display& display,
                        const QWidget* view, QWidget* parent)
     : QWidget(parent), m_workbench(workbench), m_what(new ExportSubjects(workbench, selection, view)),
-      m_looks(new ExportLooks(display.settings(), this))
+      m_form(new Form("export")), m_looks(new ExportLooks(display.settings(), new QWidget)),
+      m_words(new ExportWords(new QWidget))
 {
-    m_format->setObjectName("exportFormat");
-    m_panels->setObjectName("exportPanels");
     m_panels->setText(QString::fromStdString(m_what->panels()));
     m_more->setObjectName("exportMore");
     m_more->setCheckable(true);
     m_more->setProperty("flat", true);
+    connect(m_what, &QComboBox::currentIndexChanged, this, &ExportForm::chooseSubject); // before the form tells of it
     offerFormats();
-    m_looks->restore();
-    m_words->restore();
     offerSamples();
     layOut();
     chooseSubject();
@@ -65,20 +53,14 @@ void ExportForm::offerSamples()
 
 void ExportForm::layOut()
 {
-    dressForm(*m_form);
     m_what->setMinimumWidth(240);
-    ExportLooks::addRow(*m_form, tr("What"), m_what);
-    ExportLooks::addRow(*m_form, tr("Dragged from"), m_range);
-    m_rangeRow = m_form->rowCount() - 1;
-    ExportLooks::addRow(*m_form, tr("Matrices"), m_panels);
-    m_panelsRow = m_form->rowCount() - 1;
-    ExportLooks::addRow(*m_form, tr("Format"), m_format);
-    auto* looks = new QWidget;
-    auto* fields = new QFormLayout(looks);
-    dressForm(*fields);
-    m_looks->addTo(*fields);
-    m_pages->addWidget(looks);
-    m_pages->addWidget(m_words);
+    m_form->row(tr("What"), "what", m_what, {}, Form::Keeps::Nothing);
+    m_form->part(tr("Dragged from"), m_range);
+    m_form->row(tr("Matrices"), "panels", m_panels, {}, Form::Keeps::Nothing);
+    m_form->tellWhenLeft({m_panels});
+    m_form->row(tr("Format"), "format", m_format);
+    m_pages->addWidget(m_looks->parentWidget());
+    m_pages->addWidget(m_words->parentWidget());
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(m_form);
@@ -87,18 +69,7 @@ void ExportForm::layOut()
     column->addWidget(m_more, 0, Qt::AlignLeft);
     column->addStretch();
     showPage(false);
-    alignLabels();
-}
-
-// Aligns the fields of both forms.
-void ExportForm::alignLabels()
-{
-    int widest = 0;
-    for (const auto* label : findChildren<QLabel*>())
-        widest = label->buddy() != nullptr ? std::max(widest, label->sizeHint().width()) : widest;
-    for (auto* label : findChildren<QLabel*>())
-        if (label->buddy() != nullptr)
-            label->setMinimumWidth(widest);
+    alignLabels(*this);
 }
 
 void ExportForm::showPage(bool more)
@@ -111,13 +82,9 @@ void ExportForm::showPage(bool more)
 
 void ExportForm::connectAll()
 {
-    connect(m_what, &QComboBox::currentIndexChanged, this, &ExportForm::chooseSubject);
-    connect(m_what, &QComboBox::currentIndexChanged, this, &ExportForm::changed);
-    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportForm::changed);
+    for (const Form* form : {m_form, static_cast<Form*>(m_looks), static_cast<Form*>(m_words)})
+        connect(form, &Form::changed, this, &ExportForm::changed);
     connect(m_range, &DragRange::changed, this, &ExportForm::changed);
-    connect(m_panels, &QLineEdit::editingFinished, this, &ExportForm::changed);
-    connect(m_looks, &ExportLooks::changed, this, &ExportForm::changed);
-    connect(m_words, &ExportWords::changed, this, &ExportForm::changed);
     connect(m_more, &QToolButton::toggled, this, &ExportForm::showPage);
 }
 
@@ -185,19 +152,16 @@ void ExportForm::offer()
     const bool picture = wanted.picture();
     const bool scene = wanted.what == What::Animation;
     const bool numbers = !picture && !scene && wanted.what != What::Page;
-    m_form->setRowVisible(m_rangeRow, m_what->dragged());
-    m_form->setRowVisible(m_panelsRow, wanted.what == What::Panels);
+    m_form->showRow(m_range, m_what->dragged());
+    m_form->showRow(m_panels, wanted.what == What::Panels);
     m_looks->offerFor(
         {picture || scene, wanted.what != What::View, hasSigns(wanted), !scene, numbers, wanted.format == "png"});
     m_words->offerFor(wanted, picture || scene);
-    for (auto* label : findChildren<QLabel*>())
-        if (const QWidget* field = label->buddy())
-            label->setEnabled(field->isEnabled());
 }
 
 void ExportForm::remember() const
 {
-    QSettings().setValue(QLatin1String(formatKey), m_format->currentData());
+    m_form->remember();
     m_looks->remember();
     m_words->remember();
 }

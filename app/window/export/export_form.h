@@ -6,9 +6,6 @@
 #include "window/export/export_subjects.h"
 #include "window/export/export_words.h"
 
-#include <QComboBox>
-#include <QFormLayout>
-#include <QLineEdit>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QWidget>
@@ -42,7 +39,6 @@ signals:
 private:
     void layOut();
     void offerSamples();
-    void alignLabels();
     void connectAll();
     void offerFormats();
     void chooseSubject();
@@ -51,16 +47,14 @@ private:
 
     const Workbench& m_workbench;
     ExportSubjects* m_what;
+    Form* m_form;
     ExportLooks* m_looks;
-    ExportWords* m_words = new ExportWords;
+    ExportWords* m_words;
     QComboBox* m_format = new QComboBox;
     DragRange* m_range = new DragRange;
     QLineEdit* m_panels = new QLineEdit;
-    QFormLayout* m_form = new QFormLayout;
     QStackedWidget* m_pages = new QStackedWidget;
     QToolButton* m_more = new QToolButton;
-    int m_rangeRow = 0;
-    int m_panelsRow = 0;
 };
 
 } // namespace heedmap

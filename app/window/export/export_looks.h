@@ -1,20 +1,45 @@
 #pragma once
 
 #include "figures.h"
-#include "view/frame/display.h"
+#include "paint/exporter.h"
+#include "view/frame/form.h"
 #include "window/export/drag_range.h"
-#include "window/export/paper_row.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QSpinBox>
-
-class QFormLayout;
+#include <QCoreApplication>
+#include <QDoubleSpinBox>
 
 namespace heedmap {
 
-/// The fields for the looks of exported figures, initially as in the window.
-class ExportLooks : public QObject {
+/// The fields for the size of a figure on paper: a column, a page, a slide, a poster, and the size of its text.
+class PaperFields {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::PaperRow)
+
+public:
+    /// In a row of a form.
+    explicit PaperFields(Form& form);
+
+    /// The chosen size; by default that of the screen.
+    Print print() const;
+    void setEnabled(bool enabled);
+
+    /// The size of a drawing as text, and its smallest text in points.
+    static QString sizeText(const Drawing& drawing);
+    static double smallestText(const Drawing& drawing);
+    /// The size in points below which text is hard to read in print.
+    static constexpr double readable = 6;
+
+private:
+    void chooseText();
+
+    QComboBox* m_size = new QComboBox;
+    QDoubleSpinBox* m_width = new QDoubleSpinBox;  ///< the width of a size that is not offered
+    QDoubleSpinBox* m_height = new QDoubleSpinBox; ///< its height
+    QDoubleSpinBox* m_text = new QDoubleSpinBox;
+};
+
+/// The form for the looks of exported figures, initially as in the window. The paper, the background and the looks that
+/// the window lacks are as they were last time.
+class ExportLooks : public Form {
     Q_OBJECT
 
 public:
@@ -28,48 +53,35 @@ public:
         bool pixels = true;
     };
 
-    ExportLooks(const DisplaySettings& settings, QObject* parent);
-    /// Adds a line for each option to a form, which owns them then.
-    void addTo(QFormLayout& form);
-    static void addRow(QFormLayout& form, const QString& title, QWidget* field, QWidget* option = nullptr);
+    ExportLooks(const DisplaySettings& settings, QWidget* parent);
 
     FigureStyle style() const;
     /// Pixels for each px.
     double scale() const { return m_scale->currentData().toDouble(); }
     /// Disables the fields without effect.
     void offerFor(const Scope& scope);
-    /// Restores and saves the paper, the background and the looks that the window lacks. The others are as in the
-    /// window.
-    void restore();
-    void remember() const;
-
-signals:
-    void changed();
 
 private:
-    void offerScales();
-    void offerRanges();
-    void offerGround();
-    void offerCells();
+    void addRanges();
+    void addGround();
+    void addCells();
     void readRange(FigureStyle& style) const;
 
     DisplaySettings m_settings;
-    QComboBox* m_scale = new QComboBox;
-    PaperRow* m_paper = new PaperRow;
-    QComboBox* m_palette = new QComboBox;
-    QComboBox* m_range = new QComboBox;
-    QComboBox* m_theme = new QComboBox;
-    QComboBox* m_values = new QComboBox;
-    QSpinBox* m_decimals = new QSpinBox;
-    QCheckBox* m_transparent = new QCheckBox;
-    QCheckBox* m_centred = new QCheckBox;
-    QCheckBox* m_signs = new QCheckBox;
-    QCheckBox* m_logarithmic = new QCheckBox;
-    QComboBox* m_first = new QComboBox;
-    QComboBox* m_bar = new QComboBox;
-    DragRange* m_ends = new DragRange; ///< the ends of a range chosen here
-    QFormLayout* m_form = nullptr;
-    int m_endsRow = 0;
+    QComboBox* m_scale;
+    PaperFields m_paper;
+    QComboBox* m_palette;
+    QComboBox* m_range;
+    DragRange* m_ends; ///< the ends of a range chosen here
+    QCheckBox* m_centred;
+    QComboBox* m_theme;
+    QCheckBox* m_transparent;
+    QComboBox* m_values;
+    QCheckBox* m_signs;
+    QSpinBox* m_decimals;
+    QCheckBox* m_logarithmic;
+    QComboBox* m_bar;
+    QComboBox* m_first;
 };
 
 } // namespace heedmap

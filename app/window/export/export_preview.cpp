@@ -1,7 +1,7 @@
 #include "window/export/export_preview.h"
 
 #include "view/frame/view_frame.h"
-#include "window/export/paper_row.h"
+#include "window/export/export_looks.h"
 
 #include <QImageReader>
 #include <QPainter>
@@ -60,8 +60,8 @@ void ExportPreview::clear(bool picture)
 void ExportPreview::showDrawing(const Drawing& drawing)
 {
     m_preview->setPixmap(pixmapOf(drawing, devicePixelRatioF()));
-    say(PaperRow::sizeText(drawing));
-    m_said->setProperty("caution", PaperRow::smallestText(drawing) < PaperRow::readable - 0.005);
+    say(PaperFields::sizeText(drawing));
+    m_said->setProperty("caution", PaperFields::smallestText(drawing) < PaperFields::readable - 0.005);
     m_said->style()->polish(m_said);
 }
 

@@ -1,11 +1,8 @@
 #include "window/export/export_words.h"
 
 #include "export/view_choice.h"
-#include "window/export/export_looks.h"
 
 #include <QFileDialog>
-#include <QFormLayout>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
@@ -16,44 +13,28 @@
 namespace heedmap {
 namespace {
 
-enum class Labels { Fitting, Turned, Whole, Cut, Wrapped };
+enum class TokenLabels { Fitting, Turned, Whole, Cut, Wrapped };
 
 constexpr const char* figureKey = "export/words/figure";
 constexpr const char* withoutKey = "export/without";
-constexpr const char* labelsKey = "export/labels";
-constexpr const char* labelLengthKey = "export/labelLength";
-constexpr const char* columnsKey = "export/columns";
-constexpr const char* overviewKey = "export/overview";
 constexpr const char* fontKey = "export/font";
-constexpr const char* marksKey = "export/marks";
-constexpr const char* numberedKey = "export/numbered";
 
 QString wordsKey(const char* key) { return QStringLiteral("export/words/") + QLatin1String(key); }
 
-QWidget* beside(std::initializer_list<QWidget*> fields)
-{
-    auto* line = new QWidget;
-    auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(10);
-    for (QWidget* field : fields)
-        row->addWidget(field, qobject_cast<QLineEdit*>(field) != nullptr ? 1 : 0);
-    line->setFocusProxy(*fields.begin());
-    return line;
-}
-
 } // namespace
 
-ExportWords::ExportWords(QWidget* parent) : QWidget(parent)
+ExportWords::ExportWords(QWidget* parent) : Form("export", parent)
 {
-    offerChoices();
-    hint();
+    setVerticalSpacing(8);
+    addWords();
+    addParts();
+    addOthers();
     for (const Named& each : words()) {
         each.field->setObjectName(QStringLiteral("export-") + QLatin1String(each.key));
         each.field->setMaximumWidth(400);
     }
-    addFields();
-    connectAll();
+    tellWhenLeft({m_slices, m_rows, m_cols, m_minus});
+    restore();
 }
 
 std::vector<ExportWords::Named> ExportWords::words() const
@@ -69,59 +50,9 @@ std::vector<ExportWords::Named> ExportWords::words() const
             {"minus", m_minus}};
 }
 
-void ExportWords::offerChoices()
-{
-    const auto offer = [](QComboBox* box, const QString& title, auto value) {
-        box->addItem(title, static_cast<int>(value));
-    };
-    m_labels->setObjectName("exportLabels");
-    offer(m_labels, tr("As they fit"), Labels::Fitting);
-    offer(m_labels, tr("Turned"), Labels::Turned);
-    offer(m_labels, tr("Whole"), Labels::Whole);
-    offer(m_labels, tr("Cut at"), Labels::Cut);
-    offer(m_labels, tr("Lines of"), Labels::Wrapped);
-    m_labelLength->setObjectName("exportLabelLength");
-    m_labelLength->setRange(1, 1000);
-    m_labelLength->setValue(8);
-    m_labelLength->setAccessibleName(tr("Characters of a token"));
-    m_columns->setRange(0, 100);
-    m_columns->setObjectName("exportColumns");
-    m_columns->setSpecialValueText(tr("as many as look well"));
-    offer(m_overview, tr("What stands out most"), 0);
-    offer(m_overview, tr("The mean"), 1);
-    m_overview->setObjectName("exportOverview");
-    m_steps->setRange(1, 1000000);
-    m_steps->setValue(ExportRequest().steps);
-    m_steps->setObjectName("exportSteps");
-    m_ownFont->setObjectName("exportOwnFont");
-    m_ownFont->setText(tr("own"));
-    m_font->setCurrentFont(QFont(QStringLiteral("DejaVu Sans")));
-    m_marks->setText(tr("mark what is not as printed"));
-    m_marks->setObjectName("exportMarks");
-    m_numbered->setText(tr("tokens beside numbers"));
-    m_numbered->setObjectName("exportNumbered");
-}
-
-void ExportWords::hint()
-{
-    m_title->setPlaceholderText(tr("its own"));
-    m_symbol->setPlaceholderText(tr("its own"));
-    m_rowAxis->setPlaceholderText(tr("rows"));
-    m_colAxis->setPlaceholderText(tr("columns"));
-    m_rowAxis->setAccessibleName(tr("Name of the rows"));
-    m_colAxis->setAccessibleName(tr("Name of the columns"));
-    m_sliceNames->setPlaceholderText(QStringLiteral("L3-H7,L5-H1"));
-    m_slices->setPlaceholderText(tr("all, 0,3 or mean"));
-    m_rows->setPlaceholderText(QStringLiteral("0:8"));
-    m_cols->setPlaceholderText(QStringLiteral("0:8"));
-    m_rows->setAccessibleName(tr("Rows that are shown"));
-    m_cols->setAccessibleName(tr("Columns that are shown"));
-    m_minus->setPlaceholderText(tr("another sample, or a document"));
-}
-
 void ExportWords::chooseFile()
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Take the numbers of this document away"), {},
+    const QString file = QFileDialog::getOpenFileName(parentWidget(), tr("Take the numbers of this document away"), {},
                                                       tr("Documents") + QStringLiteral(" (*.heed)"));
     if (!file.isEmpty())
         takeOther(file);
@@ -147,51 +78,62 @@ void ExportWords::takeOther(const QString& other)
 
 QWidget* ExportWords::otherDocument()
 {
-    auto* choose = new QPushButton(QStringLiteral("…"));
+    auto* choose = m_choose = new QPushButton(QStringLiteral("…"));
     choose->setAccessibleName(tr("Choose a sample or a document"));
     choose->setAutoDefault(false);
     choose->setMaximumWidth(36);
     connect(choose, &QPushButton::clicked, this, [this, choose] { chooseOther(*choose); });
-    return beside({m_minus, choose});
+    return choose;
 }
 
-void ExportWords::addFields()
+void ExportWords::addWords()
 {
-    auto* form = m_form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setLabelAlignment(Qt::AlignLeft);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->setVerticalSpacing(8);
-    form->setHorizontalSpacing(14);
-    ExportLooks::addRow(*form, tr("Title"), m_title);
-    ExportLooks::addRow(*form, tr("Symbol"), m_symbol);
-    ExportLooks::addRow(*form, tr("Names of axes"), beside({m_rowAxis, m_colAxis}));
-    ExportLooks::addRow(*form, tr("Names of heads"), m_sliceNames);
-    ExportLooks::addRow(*form, tr("Leave out"), m_without);
-    ExportLooks::addRow(*form, tr("Tokens"), m_labels, m_labelLength);
-    ExportLooks::addRow(*form, tr("Heads"), m_slices, m_columns);
-    ExportLooks::addRow(*form, tr("Rows, columns"), beside({m_rows, m_cols}));
-    ExportLooks::addRow(*form, tr("Less those of"), otherDocument());
-    ExportLooks::addRow(*form, tr("One pixel for several cells"), m_overview);
-    ExportLooks::addRow(*form, tr("Font"), m_font, m_ownFont);
-    ExportLooks::addRow(*form, tr("Steps of training"), m_steps);
-    m_stepsRow = form->rowCount() - 1;
-    ExportLooks::addRow(*form, tr("Marks"), beside({m_marks, m_numbered}));
+    m_title->setPlaceholderText(tr("its own"));
+    m_symbol->setPlaceholderText(tr("its own"));
+    m_rowAxis->setPlaceholderText(tr("rows"));
+    m_colAxis->setPlaceholderText(tr("columns"));
+    m_sliceNames->setPlaceholderText(QStringLiteral("L3-H7,L5-H1"));
+    row(tr("Title"), "title", m_title, {}, Keeps::Nothing);
+    row(tr("Symbol"), "symbol", m_symbol, {}, Keeps::Nothing);
+    row(tr("Names of axes"), "rowAxis", m_rowAxis,
+        {named(tr("Name of the columns"), "colAxis", m_colAxis, Keeps::Nothing)}, Keeps::Nothing);
+    m_rowAxis->setAccessibleName(tr("Name of the rows"));
+    row(tr("Names of heads"), "sliceNames", m_sliceNames, {}, Keeps::Nothing);
 }
 
-void ExportWords::connectAll()
+void ExportWords::addParts()
 {
-    for (QLineEdit* field : {m_title, m_symbol, m_rowAxis, m_colAxis, m_sliceNames})
-        connect(field, &QLineEdit::textChanged, this, &ExportWords::changed);
-    for (QLineEdit* field : {m_slices, m_rows, m_cols, m_minus}) // a half-typed index is not valid
-        connect(field, &QLineEdit::editingFinished, this, &ExportWords::changed);
-    for (QComboBox* box : {m_labels, m_overview, static_cast<QComboBox*>(m_font)})
-        connect(box, &QComboBox::currentIndexChanged, this, &ExportWords::changed);
-    for (QSpinBox* box : {m_labelLength, m_columns, m_steps})
-        connect(box, &QSpinBox::valueChanged, this, &ExportWords::changed);
-    for (QCheckBox* box : {m_ownFont, m_marks, m_numbered})
-        connect(box, &QCheckBox::toggled, this, &ExportWords::changed);
+    m_labels = choiceOf({{tr("As they fit"), static_cast<int>(TokenLabels::Fitting)},
+                         {tr("Turned"), static_cast<int>(TokenLabels::Turned)},
+                         {tr("Whole"), static_cast<int>(TokenLabels::Whole)},
+                         {tr("Cut at"), static_cast<int>(TokenLabels::Cut)},
+                         {tr("Lines of"), static_cast<int>(TokenLabels::Wrapped)}});
+    m_columns->setSpecialValueText(tr("as many as look well"));
+    m_slices->setPlaceholderText(tr("all, 0,3 or mean"));
+    m_rows->setPlaceholderText(QStringLiteral("0:8"));
+    m_cols->setPlaceholderText(QStringLiteral("0:8"));
+    m_minus->setPlaceholderText(tr("another sample, or a document"));
+    part(tr("Leave out"), m_without);
     connect(m_without, &PartMenu::changed, this, &ExportWords::changed);
+    row(tr("Tokens"), "labels", m_labels, {named(tr("Characters of a token"), "labelLength", m_labelLength)});
+    row(tr("Heads"), "slices", m_slices, {named(tr("Columns of heads"), "columns", m_columns)}, Keeps::Nothing);
+    row(tr("Rows, columns"), "rows", m_rows, {named(tr("Columns that are shown"), "cols", m_cols, Keeps::Nothing)},
+        Keeps::Nothing);
+    m_rows->setAccessibleName(tr("Rows that are shown"));
+    row(tr("Less those of"), "minus", m_minus, {otherDocument()}, Keeps::Nothing);
+}
+
+void ExportWords::addOthers()
+{
+    m_overview = choiceOf({{tr("What stands out most"), 0}, {tr("The mean"), 1}});
+    m_font->setCurrentFont(QFont(QStringLiteral("DejaVu Sans")));
+    m_ownFont->setText(tr("own"));
+    m_marks->setText(tr("mark what is not as printed"));
+    m_numbered->setText(tr("tokens beside numbers"));
+    row(tr("One pixel for several cells"), "overview", m_overview);
+    row(tr("Font"), "font", m_font, {named(m_ownFont->text(), "ownFont", m_ownFont, Keeps::Nothing)}, Keeps::Nothing);
+    row(tr("Steps of training"), "steps", m_steps, {}, Keeps::Nothing);
+    row(tr("Marks"), "marks", m_marks, {named(m_numbered->text(), "numbered", m_numbered)});
 }
 
 namespace {
@@ -231,11 +173,11 @@ void ExportWords::apply(ExportRequest& request) const
     for (std::size_t i = 0; i < figureParts().size(); ++i)
         if (const auto part = static_cast<FigurePart>(i); without.has(part) && (view || !hasField(part)))
             style.without.add(part);
-    const auto labels = static_cast<Labels>(m_labels->currentData().toInt());
-    style.turned = labels == Labels::Turned;
-    style.whole = labels == Labels::Whole;
-    style.labelLength = labels == Labels::Cut ? m_labelLength->value() : 0;
-    style.wrap = labels == Labels::Wrapped ? m_labelLength->value() : 0;
+    const auto labels = static_cast<TokenLabels>(m_labels->currentData().toInt());
+    style.turned = labels == TokenLabels::Turned;
+    style.whole = labels == TokenLabels::Whole;
+    style.labelLength = labels == TokenLabels::Cut ? m_labelLength->value() : 0;
+    style.wrap = labels == TokenLabels::Wrapped ? m_labelLength->value() : 0;
     style.columns = m_columns->value();
     style.meanOverview = m_overview->currentData().toInt() == 1;
     style.font = m_ownFont->isChecked() ? m_font->currentFont().family() : QString();
@@ -256,7 +198,7 @@ void ExportWords::offerFor(const ExportRequest& request, bool picture)
             field->setEnabled(enabled);
     };
     const bool figures = picture && request.what != What::View && request.what != What::Page;
-    const auto labels = static_cast<Labels>(m_labels->currentData().toInt());
+    const auto labels = static_cast<TokenLabels>(m_labels->currentData().toInt());
     const bool view = picture && request.what == What::View;
     enable({m_title}, figures || view);
     const bool matrix = view && request.viewFigure.named;
@@ -264,17 +206,13 @@ void ExportWords::offerFor(const ExportRequest& request, bool picture)
     enable({m_rowAxis, m_colAxis, m_sliceNames, m_labels, m_overview}, figures && request.what != What::Arithmetic);
     enable({m_rowAxis, m_colAxis}, m_rowAxis->isEnabled() || matrix);
     m_without->offer([&](FigurePart part) { return view ? request.viewFigure.optional.has(part) : !hasField(part); });
-    enable({m_labelLength}, m_labels->isEnabled() && (labels == Labels::Cut || labels == Labels::Wrapped));
+    enable({m_labelLength}, m_labels->isEnabled() && (labels == TokenLabels::Cut || labels == TokenLabels::Wrapped));
     enable({m_without, m_ownFont}, picture && request.what != What::Animation);
     enable({m_font}, m_ownFont->isEnabled() && m_ownFont->isChecked());
-    enable({m_slices, m_rows, m_cols, m_minus}, request.ofNodes());
-    for (QWidget* field :
-         {static_cast<QWidget*>(m_rowAxis), static_cast<QWidget*>(m_rows), static_cast<QWidget*>(m_minus)})
-        field->parentWidget()->setEnabled(field->isEnabled());
+    enable({m_slices, m_rows, m_cols, m_minus, m_choose}, request.ofNodes());
     enable({m_columns, m_marks}, figures && request.ofNodes());
     enable({m_numbered}, !picture && request.ofNodes());
-    m_marks->parentWidget()->setEnabled(m_marks->isEnabled() || m_numbered->isEnabled());
-    m_form->setRowVisible(m_stepsRow, request.scene.starts_with("train:"));
+    showRow(m_steps, request.scene.starts_with("train:"));
 }
 
 void ExportWords::showFor(const QString& figure)
@@ -290,36 +228,22 @@ void ExportWords::showFor(const QString& figure)
 
 void ExportWords::restore()
 {
+    Form::restore();
     const QSettings settings;
-    const auto choose = [&](QComboBox* box, const char* key) {
-        box->setCurrentIndex(std::max(0, box->findData(settings.value(QLatin1String(key), 0).toInt())));
-    };
     m_without->setParts(settings.value(QLatin1String(withoutKey)).toStringList());
-    choose(m_labels, labelsKey);
-    choose(m_overview, overviewKey);
-    m_labelLength->setValue(settings.value(QLatin1String(labelLengthKey), 8).toInt());
-    m_columns->setValue(settings.value(QLatin1String(columnsKey), 0).toInt());
     const QString font = settings.value(QLatin1String(fontKey)).toString();
     m_ownFont->setChecked(!font.isEmpty());
     if (!font.isEmpty())
         m_font->setCurrentFont(QFont(font));
-    m_marks->setChecked(settings.value(QLatin1String(marksKey), false).toBool());
-    m_numbered->setChecked(settings.value(QLatin1String(numberedKey), false).toBool());
 }
 
 void ExportWords::remember() const
 {
+    Form::remember();
     QSettings settings;
-    const auto keep = [&](const char* key, const QVariant& value) { settings.setValue(QLatin1String(key), value); };
-    keep(withoutKey, m_without->names());
-    keep(labelsKey, m_labels->currentData());
-    keep(overviewKey, m_overview->currentData());
-    keep(labelLengthKey, m_labelLength->value());
-    keep(columnsKey, m_columns->value());
-    keep(fontKey, m_ownFont->isChecked() ? m_font->currentFont().family() : QString());
-    keep(marksKey, m_marks->isChecked());
-    keep(numberedKey, m_numbered->isChecked());
-    keep(figureKey, m_figure);
+    settings.setValue(QLatin1String(withoutKey), m_without->names());
+    settings.setValue(QLatin1String(fontKey), m_ownFont->isChecked() ? m_font->currentFont().family() : QString());
+    settings.setValue(QLatin1String(figureKey), m_figure);
     for (const Named& each : words())
         settings.setValue(wordsKey(each.key), each.field->text());
 }

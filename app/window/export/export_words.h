@@ -1,25 +1,20 @@
 #pragma once
 
+#include "view/frame/form.h"
 #include "window/export/export_request.h"
 #include "window/export/part_menu.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QFontComboBox>
-#include <QLineEdit>
-#include <QSpinBox>
-#include <QWidget>
-
-class QFormLayout;
+#include <QPushButton>
 
 namespace heedmap {
 
-/// The rarer fields of an export: words, parts of matrices, labels, and parts to leave out.
-class ExportWords : public QWidget {
+/// The form for the rarer fields of an export: words, parts of matrices, labels, and parts to leave out.
+class ExportWords : public Form {
     Q_OBJECT
 
 public:
-    explicit ExportWords(QWidget* parent = nullptr);
+    explicit ExportWords(QWidget* parent);
 
     /// Applies the fields to a request that has its subject and format.
     void apply(ExportRequest& request) const;
@@ -35,14 +30,10 @@ public:
     /// Whether any field differs from its initial value.
     bool used() const;
 
-signals:
-    void changed();
-
 private:
-    void addFields();
-    void offerChoices();
-    void hint();
-    void connectAll();
+    void addWords();
+    void addParts();
+    void addOthers();
     QWidget* otherDocument();
     void chooseOther(const QWidget& button);
     void chooseFile();
@@ -60,23 +51,22 @@ private:
     QLineEdit* m_colAxis = new QLineEdit;
     QLineEdit* m_sliceNames = new QLineEdit;
     PartMenu* m_without = new PartMenu;
-    QComboBox* m_labels = new QComboBox;
-    QSpinBox* m_labelLength = new QSpinBox;
+    QComboBox* m_labels = nullptr;
+    QSpinBox* m_labelLength = numberOf(1, 1000, 8);
     QLineEdit* m_slices = new QLineEdit;
     QLineEdit* m_rows = new QLineEdit;
     QLineEdit* m_cols = new QLineEdit;
-    QSpinBox* m_columns = new QSpinBox;
+    QSpinBox* m_columns = numberOf(0, 100, 0);
     QLineEdit* m_minus = new QLineEdit;
-    QComboBox* m_overview = new QComboBox;
+    QPushButton* m_choose = nullptr; ///< of a document or a sample to subtract
+    QComboBox* m_overview = nullptr;
     QFontComboBox* m_font = new QFontComboBox;
     QCheckBox* m_ownFont = new QCheckBox;
     QCheckBox* m_marks = new QCheckBox;
     QCheckBox* m_numbered = new QCheckBox;
-    QSpinBox* m_steps = new QSpinBox;
+    QSpinBox* m_steps = numberOf(1, 1000000, ExportRequest().steps);
     std::vector<std::pair<Index, QString>> m_samples;
     QString m_figure;
-    QFormLayout* m_form = nullptr;
-    int m_stepsRow = 0;
 };
 
 } // namespace heedmap

@@ -1,8 +1,6 @@
 #include "window/export/figures_dialog.h"
 
-#include "command_line.h"
 #include "text/core_text.h"
-#include "text/failure_text.h"
 #include "window/export/export_request.h"
 #include "window/export/figure_rows.h"
 #include "window/export/kept_figures.h"
@@ -39,9 +37,6 @@ void FiguresDialog::nameParts()
     m_list->setObjectName("figuresList");
     m_list->setAccessibleName(tr("Figures"));
     m_list->setHeaderLabels({tr("Name"), tr("Shows"), tr("Size on paper"), tr("Files")});
-    m_formatName->setText(tr("Format"));
-    m_format->setObjectName("figuresFormat");
-    m_format->setAccessibleName(tr("Format"));
     m_format->addItem(tr("As each was kept"), QString());
     for (const char* id : {"pdf", "svg", "png", "tikz"}) {
         const auto found = std::ranges::find(exportFormats(), id,
@@ -50,15 +45,6 @@ void FiguresDialog::nameParts()
     }
     m_said->setObjectName("figuresSaid");
     m_said->setWordWrap(true);
-    m_rename->setText(tr("Rename"));
-    m_remove->setText(tr("Remove"));
-    m_another->setText(tr("Another figure…"));
-    m_close->setText(tr("Close"));
-    m_write->setText(tr("Write…"));
-    m_rename->setObjectName("figuresRename");
-    m_remove->setObjectName("figuresRemove");
-    m_another->setObjectName("figuresAnother");
-    m_write->setObjectName("figuresWrite");
 }
 
 void FiguresDialog::layOut()
@@ -71,30 +57,27 @@ void FiguresDialog::layOut()
     header.setStretchLastSection(true);
     m_pages->addWidget(m_list);
     m_pages->addWidget(m_none);
+    auto* format = new Form("figures");
+    format->row(tr("Format"), "format", m_format, {}, Form::Keeps::Nothing);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(24, 24, 24, 24);
     rows->setSpacing(14);
     rows->addWidget(m_words);
     rows->addWidget(m_pages, 1);
     rows->addWidget(m_said);
-    rows->addLayout(buttons());
+    rows->addLayout(format);
+    rows->addWidget(buttons());
 }
 
-QLayout* FiguresDialog::buttons()
+DialogButtons* FiguresDialog::buttons()
 {
-    m_write->setDefault(true);
-    for (QPushButton* button : {m_rename, m_remove, m_another, m_close})
-        button->setAutoDefault(false);
-    auto* row = new QHBoxLayout;
-    for (QPushButton* button : {m_rename, m_remove, m_another})
-        row->addWidget(button);
-    row->addStretch();
-    row->addWidget(m_formatName);
-    row->addWidget(m_format);
-    row->addSpacing(16);
-    row->addWidget(m_close);
-    row->addWidget(m_write);
-    return row;
+    auto* buttons = new DialogButtons(*this, tr("Close"));
+    m_rename =
+        buttons->addOther("figuresRename", tr("Rename"), [this] { m_list->editItem(m_list->currentItem(), Name); });
+    m_remove = buttons->addOther("figuresRemove", tr("Remove"), [this] { removeChosen(); });
+    buttons->addOther("figuresAnother", tr("Another figure…"), [this] { done(another); });
+    m_write = buttons->addMain("figuresWrite", tr("Write…"), [this] { write(); });
+    return buttons;
 }
 
 void FiguresDialog::connectAll()
@@ -102,11 +85,6 @@ void FiguresDialog::connectAll()
     connect(m_list, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) { follow(item); });
     connect(m_list, &QTreeWidget::itemSelectionChanged, this, [this] { follow(); });
     connect(m_format, &QComboBox::currentIndexChanged, this, &FiguresDialog::fill);
-    connect(m_rename, &QPushButton::clicked, this, [this] { m_list->editItem(m_list->currentItem(), Name); });
-    connect(m_remove, &QPushButton::clicked, this, &FiguresDialog::removeChosen);
-    connect(m_another, &QPushButton::clicked, this, [this] { done(another); });
-    connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_write, &QPushButton::clicked, this, &FiguresDialog::write);
 }
 
 SpecChoice FiguresDialog::choiceOf(std::size_t index) const
@@ -188,12 +166,8 @@ template <typename Work> void FiguresDialog::attempt(const Work& work)
     say({});
     try {
         work();
-    } catch (const Error& error) {
-        say(sentenceText(error.sentence()), true);
-    } catch (const UsageError& error) { // about the folder
-        say(QString::fromUtf8(error.what()), true);
-    } catch (const std::exception&) {
-        say(failureText(std::current_exception()), true);
+    } catch (...) {
+        say(problemText(std::current_exception()), true);
     }
 }
 

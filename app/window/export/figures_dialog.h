@@ -1,11 +1,9 @@
 #pragma once
 
 #include "window/export/spec_files.h"
+#include "window/form_dialog.h"
 
 #include <QComboBox>
-#include <QDialog>
-#include <QLabel>
-#include <QPushButton>
 #include <QStackedWidget>
 #include <QTreeWidget>
 
@@ -30,7 +28,7 @@ private:
 
     void nameParts();
     void layOut();
-    QLayout* buttons();
+    DialogButtons* buttons();
     void connectAll();
     void fill();
     void fillRow(QTreeWidgetItem& item, const SpecChoice& choice);
@@ -50,13 +48,10 @@ private:
     QTreeWidget* m_list = new QTreeWidget;
     QLabel* m_none = new QLabel;
     QComboBox* m_format = new QComboBox;
-    QLabel* m_formatName = new QLabel;
     QLabel* m_said = new QLabel;
-    QPushButton* m_rename = new QPushButton;
-    QPushButton* m_remove = new QPushButton;
-    QPushButton* m_another = new QPushButton;
-    QPushButton* m_close = new QPushButton;
-    QPushButton* m_write = new QPushButton;
+    QPushButton* m_rename = nullptr;
+    QPushButton* m_remove = nullptr;
+    QPushButton* m_write = nullptr;
     QStringList m_unchecked; ///< names of the unchecked figures
 };
 

@@ -5,11 +5,12 @@
 #include "model/writing/written_samples.h"
 #include "paint/formula.h"
 #include "text/language.h"
+#include "text/written_text.h"
 #include "view/scene/cell_name.h"
 #include "window/actions.h"
 #include "window/export/figures_dialog.h"
+#include "window/form_dialog.h"
 #include "window/writing/string_grid.h"
-#include "window/writing/writing_dialog.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -21,14 +22,50 @@ namespace {
 
 constexpr int noteLines = 6;
 
-void addGrid(WritingDialog& dialog, StringGrid* grid, const QString& name)
-{
-    grid->setObjectName(QStringLiteral("writingGrid"));
-    grid->setAccessibleName(name);
-    dialog.grid().addWidget(grid, dialog.grid().rowCount(), 0, 1, 2);
-    QObject::connect(grid, &StringGrid::refused, &dialog, &WritingDialog::refuse);
-    QObject::connect(grid, &StringGrid::pasted, &dialog, [&dialog] { dialog.refuse({}); });
-}
+/// A dialog that writes something into the document on Keep, as a step of the undo stack.
+class WritingDialog : public FormDialog {
+public:
+    WritingDialog(const Display& display, const char* name, const QString& title, QWidget* parent)
+        : FormDialog("writing", title, parent, Form::Labels::Above), m_display(display)
+    {
+        setObjectName(QLatin1String(name));
+        setMinimumWidth(display.px(560));
+    }
+
+    void setKeep(const std::function<void()>& keep)
+    {
+        setMain("writingKeep", Writing::tr("Keep"), [keep] { return keep(), true; });
+    }
+    /// A text in each language.
+    TextFields& addText(const char* name, const QString& title, int lines, const LocalizedText& text)
+    {
+        auto* fields = new TextFields(
+            m_display, QLatin1String(name), {.lines = lines},
+            [&](const std::string& language) { return inLanguage(title, language); },
+            [&](const std::string& language) { return writtenIn(text, language); });
+        form().addRow(fields);
+        return *fields;
+    }
+    void addGrid(StringGrid* grid, const QString& name)
+    {
+        QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+        policy.setVerticalStretch(1); // a form gives what is left to such a row
+        grid->setSizePolicy(policy);
+        form().addRow(form().named(name, "grid", grid, Form::Keeps::Nothing));
+        connect(grid, &StringGrid::refused, this, &FormDialog::refuse);
+        connect(grid, &StringGrid::pasted, this, [this] { refuse({}); });
+        grid->setCurrentCell(0, 0);
+        grid->setFocus();
+    }
+
+    static QString inLanguage(const QString& title, const std::string& language)
+    {
+        return Writing::tr("%1, %2").arg(title, languageName(language));
+    }
+
+private:
+    const Display& m_display;
+};
 
 /// Columns for the words of each language.
 QStringList languageColumns(const std::function<QString(const std::string& language)>& words)
@@ -108,9 +145,8 @@ std::vector<std::string> figuresOf(const StringGrid& grid)
 /// The columns of samples: titles, and the words that they have.
 QStringList sampleColumns(const SampleWords& words)
 {
-    QStringList columns = languageColumns([](const std::string& language) {
-        return WritingDialog::tr("%1, %2").arg(Writing::tr("Title"), languageName(language));
-    });
+    QStringList columns = languageColumns(
+        [](const std::string& language) { return WritingDialog::inLanguage(Writing::tr("Title"), language); });
     if (words.query)
         columns += Writing::tr("Sentence");
     if (words.key)
@@ -193,15 +229,16 @@ void Writing::writeWords()
 {
     Workbench& workbench = m_context.workbench;
     const DocumentWords words = wordsOf(workbench);
-    WritingDialog dialog(m_context.display, QStringLiteral("wordsDialog"), tr("About this document"), window());
-    const auto add = [&](const char* name, const QString& title, int lines, const LocalizedText& text) {
-        return TextFields(dialog.grid(), m_context.display, QLatin1String(name), title, lines, text);
-    };
-    TextFields title = add("title", tr("Title"), 1, words.title);
-    const TextFields summary = add("summary", tr("Summary"), noteLines, words.summary);
-    const TextFields source = add("source", tr("Where the numbers come from"), 2, words.source);
-    dialog.setKeep([&] { setWords(workbench, {title.text(), summary.text(), source.text()}); });
-    title.focus();
+    WritingDialog dialog(m_context.display, "wordsDialog", tr("About this document"), window());
+    TextFields& title = dialog.addText("title", tr("Title"), 1, words.title);
+    const TextFields& summary = dialog.addText("summary", tr("Summary"), noteLines, words.summary);
+    const TextFields& source = dialog.addText("source", tr("Where the numbers come from"), 2, words.source);
+    dialog.setKeep([&] {
+        setWords(workbench,
+                 {title.rewritten(words.title), summary.rewritten(words.summary), source.rewritten(words.source)});
+    });
+    title.begin();
+    dialog.resize(m_context.display.px(600), m_context.display.px(540));
     dialog.exec();
 }
 
@@ -211,11 +248,12 @@ void Writing::writeNote(NodeId node)
         return;
     Workbench& workbench = m_context.workbench;
     const QString name = plainSymbol(workbench.graph().node(node).info);
-    WritingDialog dialog(m_context.display, QStringLiteral("noteDialog"), tr("Note on %1").arg(name), window());
-    TextFields note(dialog.grid(), m_context.display, QStringLiteral("note"), tr("What to look at"), noteLines,
-                    noteOf(workbench, node));
-    dialog.setKeep([&] { setNote(workbench, node, note.text()); });
-    note.focus();
+    WritingDialog dialog(m_context.display, "noteDialog", tr("Note on %1").arg(name), window());
+    const LocalizedText before = noteOf(workbench, node);
+    TextFields& note = dialog.addText("note", tr("What to look at"), noteLines, before);
+    dialog.setKeep([&] { setNote(workbench, node, note.rewritten(before)); });
+    note.begin();
+    dialog.resize(m_context.display.px(600), m_context.display.px(320));
     dialog.exec();
 }
 
@@ -225,19 +263,16 @@ void Writing::writePrinted(NodeId node)
         return;
     Workbench& workbench = m_context.workbench;
     const QString name = plainSymbol(workbench.graph().node(node).info);
-    WritingDialog dialog(m_context.display, QStringLiteral("printedDialog"), tr("Printed in the paper: %1").arg(name),
-                         window());
     if (workbench.graph().node(node).shape.size() > mostNames) {
         emit workbench.failed(tr("%1 has too many numbers to be compared with print.").arg(name));
         return;
     }
+    WritingDialog dialog(m_context.display, "printedDialog", tr("Printed in the paper: %1").arg(name), window());
     dialog.setWords(tr("Figures as they were printed, such as 0.50: each is compared to as many places as it has. "
                        "Cells that were not printed stay empty."));
     StringGrid* grid = figuresGrid(m_context, node);
-    addGrid(dialog, grid, dialog.windowTitle());
+    dialog.addGrid(grid, dialog.windowTitle());
     dialog.setKeep([&] { setPrinted(workbench, node, figuresOf(*grid)); });
-    grid->setCurrentCell(0, 0);
-    grid->setFocus();
     dialog.exec();
 }
 
@@ -269,17 +304,17 @@ void Writing::writeNames()
     std::vector<NameList> lists = nameLists(workbench);
     if (lists.empty())
         return;
-    WritingDialog dialog(m_context.display, QStringLiteral("namesDialog"), tr("Tokens and labels"), window());
+    WritingDialog dialog(m_context.display, "namesDialog", tr("Tokens and labels"), window());
     auto* which = new QComboBox;
     which->setObjectName(QStringLiteral("whichNames"));
     which->setAccessibleName(tr("What is named"));
     for (const NameList& list : lists)
         which->addItem(nameOf(list));
-    dialog.grid().addWidget(which, 0, 0, 1, 2);
+    dialog.form().addRow(which);
     dialog.setWords(tr("A column copied from a spreadsheet can be pasted. Labels stand on every axis of that size."));
     auto* grid = new StringGrid(m_context.display, languageColumns(languageName));
-    addGrid(dialog, grid, which->accessibleName());
     fillNames(*grid, lists[0]);
+    dialog.addGrid(grid, which->accessibleName());
     std::size_t shown = 0;
     connect(which, &QComboBox::currentIndexChanged, &dialog, [&](int now) {
         takeNames(*grid, lists[shown]);
@@ -290,8 +325,6 @@ void Writing::writeNames()
         takeNames(*grid, lists[shown]);
         setNames(workbench, lists);
     });
-    grid->setCurrentCell(0, 0);
-    grid->setFocus();
     dialog.resize(m_context.display.px(620), m_context.display.px(560));
     dialog.exec();
 }
@@ -301,25 +334,23 @@ void Writing::writeSamples()
     Workbench& workbench = m_context.workbench;
     const SampleWords words = sampleWords(workbench);
     const std::vector<WrittenSample> before = writtenSamples(workbench);
-    WritingDialog dialog(m_context.display, QStringLiteral("samplesDialog"), tr("Samples"), window());
+    WritingDialog dialog(m_context.display, "samplesDialog", tr("Samples"), window());
     dialog.setWords(tr("Each row is one input to the same weights. A new one begins as a copy; rows copied from a "
                        "spreadsheet can be pasted, also below the last."));
     auto* grid = new StringGrid(m_context.display, sampleColumns(words));
     grid->setGrows(true);
     fillSamples(*grid, before, words);
-    addGrid(dialog, grid, dialog.windowTitle());
-    dialog.addButton(QStringLiteral("addSample"), tr("Add"), [grid] {
+    dialog.addGrid(grid, dialog.windowTitle());
+    dialog.buttons().addOther("addSample", tr("Add"), [grid] {
         grid->addRow(std::max(grid->currentRow(), 0));
         grid->setCurrentCell(grid->rowCount() - 1, 0);
         grid->setFocus();
     });
-    dialog.addButton(QStringLiteral("removeSample"), tr("Remove"), [grid] {
+    dialog.buttons().addOther("removeSample", tr("Remove"), [grid] {
         if (grid->rowCount() > 1)
             grid->removeRow(std::max(grid->currentRow(), 0));
     });
     dialog.setKeep([&] { setSamples(workbench, samplesOf(*grid, before, words)); });
-    grid->setCurrentCell(0, 0);
-    grid->setFocus();
     dialog.resize(m_context.display.px(820), m_context.display.px(420));
     dialog.exec();
 }

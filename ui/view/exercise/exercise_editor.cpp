@@ -4,19 +4,17 @@
 #include "text/failure_text.h"
 #include "text/language.h"
 #include "text/written_text.h"
-#include "view/exercise/side_by_side.h"
 
-#include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QListWidget>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace heedmap {
 namespace {
 
-constexpr int textHeight = 88; ///< px: five lines
+constexpr TextFields::Height textHeight = {.lines = 4, .grows = false};
 
 QString hintsIn(const Exercise& exercise, const std::string& language)
 {
@@ -26,36 +24,28 @@ QString hintsIn(const Exercise& exercise, const std::string& language)
     return lines.join(QLatin1Char('\n'));
 }
 
-QString nameFor(const char* field, const std::string& language)
-{
-    return QStringLiteral("%1_%2").arg(QLatin1String(field), QString::fromStdString(language));
-}
-
 } // namespace
 
 ExerciseEditor::ExerciseEditor(const ViewContext& context, const Exercise& exercise, bool isNew)
-    : m_context(context), m_exercise(exercise), m_isNew(isNew), m_form(new QFormLayout(this)), m_kind(new QComboBox),
-      m_points(new QDoubleSpinBox)
+    : m_context(context), m_exercise(exercise), m_isNew(isNew), m_form(new Form("", this, Form::Labels::Above)),
+      m_task(new QVBoxLayout)
 {
     setObjectName("exerciseEditor");
-    m_form->setContentsMargins(0, 0, 0, 0);
-    m_form->setRowWrapPolicy(QFormLayout::WrapAllRows);
     layOutTask();
     layOutTexts();
     layOutButtons();
     m_kept = typed();
     connect(&context.display, &Display::restyled, this, &ExerciseEditor::dress);
-    setFocusProxy(isNew ? static_cast<QWidget*>(m_kind) : m_texts.front().prompt);
+    setFocusProxy(isNew ? static_cast<QWidget*>(m_kind) : m_prompts);
 }
 
 void ExerciseEditor::layOutTask()
 {
-    m_kind->setObjectName("kind");
-    m_kind->setAccessibleName(tr("Kind"));
     m_kind->setFont(m_context.display.font(13));
     m_kind->addItems(taskKinds());
     m_kind->setCurrentIndex(static_cast<int>(m_exercise.task.index()));
-    m_form->addRow(tr("Kind"), m_kind);
+    m_form->row(tr("Kind"), "kind", m_kind);
+    m_form->addRow(m_task);
     setTask(m_exercise.task);
     connect(m_kind, &QComboBox::activated, this, [this](int kind) {
         const bool same = m_exercise.task.index() == static_cast<std::size_t>(kind);
@@ -65,10 +55,9 @@ void ExerciseEditor::layOutTask()
 
 void ExerciseEditor::setTask(const Exercise::Task& task)
 {
-    if (m_fields != nullptr)
-        m_form->removeRow(m_fields);
+    delete m_fields;
     m_fields = makeTaskFields(task, m_context);
-    m_form->insertRow(1, m_fields);
+    m_task->addWidget(m_fields);
     QWidget* before = m_kind; // whose fields Tab reaches next, though they are the newest
     for (QWidget* field : m_fields->findChildren<QWidget*>())
         if ((field->focusPolicy() & Qt::TabFocus) != 0 && field->focusProxy() == nullptr) {
@@ -79,25 +68,22 @@ void ExerciseEditor::setTask(const Exercise::Task& task)
 
 void ExerciseEditor::layOutTexts()
 {
-    auto* prompts = new SideBySide(m_context.display);
-    auto* hints = new SideBySide(m_context.display);
-    for (const std::string& language : languages())
-        m_texts.push_back({language,
-                           field(*prompts, nameFor("prompt", language), writtenIn(m_exercise.prompt, language),
-                                 tr("Question, %1").arg(languageName(language))),
-                           nullptr});
-    for (Texts& texts : m_texts)
-        texts.hints = field(*hints, nameFor("hints", texts.language), hintsIn(m_exercise, texts.language),
-                            tr("Hints, %1, one a line").arg(languageName(texts.language)));
-    m_form->addRow(prompts);
-    m_form->addRow(hints);
-    m_points->setObjectName("points");
+    m_prompts = new TextFields(
+        m_context.display, QStringLiteral("prompt"), textHeight,
+        [](const std::string& language) { return tr("Question, %1").arg(languageName(language)); },
+        [this](const std::string& language) { return writtenIn(m_exercise.prompt, language); });
+    m_hints = new TextFields(
+        m_context.display, QStringLiteral("hints"), textHeight,
+        [](const std::string& language) { return tr("Hints, %1, one a line").arg(languageName(language)); },
+        [this](const std::string& language) { return hintsIn(m_exercise, language); });
+    m_form->addRow(m_prompts);
+    m_form->addRow(m_hints);
     m_points->setRange(0, 100);
     m_points->setSingleStep(0.5);
     m_points->setDecimals(1);
     m_points->setSpecialValueText(tr("one for each answer"));
     m_points->setValue(m_isNew ? 0 : m_exercise.points);
-    m_form->addRow(tr("Points"), m_points);
+    m_form->row(tr("Points"), "points", m_points);
 }
 
 void ExerciseEditor::layOutButtons()
@@ -123,18 +109,6 @@ void ExerciseEditor::layOutButtons()
     connect(cancel, &QPushButton::clicked, this, [this] { emit closed(m_exercise.id); });
 }
 
-QPlainTextEdit* ExerciseEditor::field(SideBySide& sides, const QString& name, const QString& text, const QString& label)
-{
-    auto* edit = new QPlainTextEdit(text);
-    edit->setObjectName(name);
-    edit->setAccessibleName(label);
-    edit->setTabChangesFocus(true);
-    edit->setFont(m_context.display.font(13));
-    edit->setFixedHeight(m_context.display.px(textHeight));
-    sides.add(label, edit);
-    return edit;
-}
-
 QPushButton* ExerciseEditor::button(const char* name, const QString& text)
 {
     auto* made = new QPushButton(text);
@@ -149,9 +123,8 @@ void ExerciseEditor::dress()
     for (QWidget* field : findChildren<QWidget*>())
         if (!field->objectName().isEmpty() && !field->objectName().startsWith(QLatin1String("qt_")))
             field->setFont(m_context.display.font(13));
-    for (const Texts& texts : m_texts)
-        for (QPlainTextEdit* edit : {texts.prompt, texts.hints})
-            edit->setFixedHeight(m_context.display.px(textHeight));
+    m_prompts->dress();
+    m_hints->dress();
 }
 
 /// What all fields say.
@@ -175,17 +148,15 @@ QStringList ExerciseEditor::typed() const
 Exercise ExerciseEditor::said() const
 {
     Exercise exercise = m_exercise;
-    WrittenWords prompts;
     exercise.hints.clear();
-    for (const Texts& texts : m_texts) {
-        prompts.emplace_back(texts.language, texts.prompt->toPlainText().trimmed());
-        const QStringList hints = texts.hints->toPlainText().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    for (const std::string& language : languages()) {
+        const QStringList hints = m_hints->typed(language).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
         for (qsizetype i = 0; i < hints.size(); ++i) {
             exercise.hints.resize(std::max(exercise.hints.size(), static_cast<std::size_t>(i + 1)));
-            exercise.hints[static_cast<std::size_t>(i)].set(texts.language, hints[i].trimmed().toStdString());
+            exercise.hints[static_cast<std::size_t>(i)].set(language, hints[i].trimmed().toStdString());
         }
     }
-    exercise.prompt = rewritten(exercise.prompt, prompts);
+    exercise.prompt = m_prompts->rewritten(exercise.prompt);
     return exercise;
 }
 

@@ -2,20 +2,14 @@
 
 #include "model/workbench.h"
 #include "view/exercise/task_fields.h"
-#include "view/frame/display.h"
+#include "view/frame/form.h"
 
-#include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSpinBox>
 
-class QFormLayout;
+class QVBoxLayout;
 
 namespace heedmap {
-
-class SideBySide;
 
 /// Edits the task, texts, hints and points of an exercise, in every language; each line of hints is one hint.
 class ExerciseEditor : public QWidget {
@@ -39,17 +33,10 @@ signals:
     void failed(const QString& sentence);
 
 private:
-    struct Texts {
-        std::string language;
-        QPlainTextEdit* prompt;
-        QPlainTextEdit* hints;
-    };
-
     void layOutTask();
     void layOutTexts();
     void layOutButtons();
     void setTask(const Exercise::Task& task);
-    QPlainTextEdit* field(SideBySide& sides, const QString& name, const QString& text, const QString& label);
     QPushButton* button(const char* name, const QString& text);
     void dress();
     QStringList typed() const;
@@ -63,11 +50,13 @@ private:
     ViewContext m_context;
     Exercise m_exercise;
     bool m_isNew;
-    QFormLayout* m_form;
-    QComboBox* m_kind;
+    Form* m_form;
+    QComboBox* m_kind = new QComboBox;
+    QVBoxLayout* m_task; ///< the fields of one kind
     TaskFields* m_fields = nullptr;
-    std::vector<Texts> m_texts;
-    QDoubleSpinBox* m_points;
+    TextFields* m_prompts;
+    TextFields* m_hints;
+    QDoubleSpinBox* m_points = new QDoubleSpinBox;
     QStringList m_kept; ///< the texts of the fields when last saved
     QString m_unread;   ///< the reason why some of them could not be read
 };

@@ -6,13 +6,8 @@
 #include "text/core_text.h"
 #include "view/settings/sentence_field.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QEvent>
-#include <QGridLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
-#include <QSpinBox>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -141,11 +136,9 @@ void SettingsPanel::rebuild()
         return;
     const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
     auto* content = new QWidget;
-    auto* form = new QFormLayout(content);
+    auto* form = new Form("", content, Form::Labels::Above);
     form->setContentsMargins(20, 16, 20, 16);
     form->setVerticalSpacing(8);
-    form->setRowWrapPolicy(QFormLayout::WrapAllRows);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     addTokens(*form);
     addSizes(*form);
     addSettings(*form, m_workbench.computation().mechanism->settings(), {});
@@ -196,7 +189,7 @@ void SettingsPanel::set(const std::string& path, const Json& value)
         attempt([this, path, value] { setSetting(m_workbench, path, value); });
 }
 
-void SettingsPanel::addHeading(QFormLayout& form, const QString& text)
+void SettingsPanel::addHeading(Form& form, const QString& text)
 {
     auto* heading = new QLabel(text);
     heading->setFont(m_display.font(13, true));
@@ -204,7 +197,7 @@ void SettingsPanel::addHeading(QFormLayout& form, const QString& text)
     form.addRow(heading);
 }
 
-void SettingsPanel::addTokens(QFormLayout& form)
+void SettingsPanel::addTokens(Form& form)
 {
     const ComputationShape& computation = m_workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
@@ -216,7 +209,7 @@ void SettingsPanel::addTokens(QFormLayout& form)
         connect(field, &SentenceField::taken, this, [this, which](const QString& text) {
             attempt([this, which, text] { setTokens(m_workbench, which, text); });
         });
-        form.addRow(label, field);
+        form.part(label, field);
     };
     const bool keys = computation.dimensions.contains(letters.key);
     add(sentenceText(keys ? letters.queryTitle : TokenLetters().queryTitle), TokenList::Query);
@@ -224,7 +217,7 @@ void SettingsPanel::addTokens(QFormLayout& form)
         add(sentenceText(letters.keyTitle), TokenList::Key);
 }
 
-void SettingsPanel::addSizes(QFormLayout& form)
+void SettingsPanel::addSizes(Form& form)
 {
     const ComputationShape& computation = m_workbench.computation();
     const Dimensions ruled = ruledDimensions(*computation.mechanism, computation.settings, computation.dimensions);
@@ -239,7 +232,7 @@ void SettingsPanel::addSizes(QFormLayout& form)
         if (ruled.contains(letter))
             continue;
         auto* box = new SizeBox;
-        box->setObjectName(QStringLiteral("size_") + QString::fromStdString(letter));
+        form.named(QString::fromStdString(letter), ("size_" + letter).c_str(), box);
         box->setRange(1, std::max(mostSize, static_cast<int>(size)));
         box->setValue(static_cast<int>(size));
         box->setKeyboardTracking(false);
@@ -262,7 +255,7 @@ void SettingsPanel::addSizes(QFormLayout& form)
     form.addRow(note);
 }
 
-void SettingsPanel::addSettings(QFormLayout& form, const std::vector<Setting>& settings, const std::string& prefix)
+void SettingsPanel::addSettings(Form& form, const std::vector<Setting>& settings, const std::string& prefix)
 {
     if (prefix.empty())
         addHeading(form, tr("Settings"));
@@ -277,21 +270,20 @@ void SettingsPanel::addSettings(QFormLayout& form, const std::vector<Setting>& s
             addSettings(form, setting.members, path);
             continue;
         }
+        const std::string key = "setting_" + path;
+        const QString title = sentenceText(setting.title);
         QWidget* widget = field(setting, path);
-        widget->setObjectName(QStringLiteral("setting_") + QString::fromStdString(path));
-        widget->setAccessibleName(sentenceText(setting.title));
         if (qobject_cast<QCheckBox*>(widget) != nullptr)
-            form.addRow(widget);
+            form.addRow(form.named(title, key.c_str(), widget));
         else
-            form.addRow(sentenceText(setting.title), widget);
+            form.row(title, key.c_str(), widget);
     }
 }
 
-void SettingsPanel::addMaskPresets(QFormLayout& form, const std::string& setting)
+void SettingsPanel::addMaskPresets(Form& form, const std::string& setting)
 {
     auto* box = new QComboBox;
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setObjectName(QStringLiteral("preset_") + QString::fromStdString(setting));
     box->addItem(tr("Choose a preset…"));
     const auto presets = maskPresets(m_workbench);
     for (const MaskPreset& preset : presets)
@@ -302,7 +294,7 @@ void SettingsPanel::addMaskPresets(QFormLayout& form, const std::string& setting
                 heedmap::setMask(m_workbench, setting, preset);
             });
     });
-    form.addRow(tr("Preset"), box);
+    form.row(tr("Preset"), ("preset_" + setting).c_str(), box);
 }
 
 QWidget* SettingsPanel::field(const Setting& setting, const std::string& path)

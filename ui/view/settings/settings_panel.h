@@ -1,12 +1,10 @@
 #pragma once
 
-#include "view/frame/display.h"
+#include "view/frame/form.h"
 
 #include <heedmap/base/json.h>
 #include <heedmap/mechanisms/setting.h>
 
-#include <QFormLayout>
-#include <QLabel>
 #include <QPointer>
 #include <QScrollArea>
 
@@ -28,11 +26,11 @@ protected:
 
 private:
     void rebuild();
-    void addTokens(QFormLayout& form);
-    void addSizes(QFormLayout& form);
-    void addSettings(QFormLayout& form, const std::vector<Setting>& settings, const std::string& prefix);
-    void addMaskPresets(QFormLayout& form, const std::string& setting);
-    void addHeading(QFormLayout& form, const QString& text);
+    void addTokens(Form& form);
+    void addSizes(Form& form);
+    void addSettings(Form& form, const std::vector<Setting>& settings, const std::string& prefix);
+    void addMaskPresets(Form& form, const std::string& setting);
+    void addHeading(Form& form, const QString& text);
     QWidget* field(const Setting& setting, const std::string& path);
     QWidget* boolean(const Setting& setting, const std::string& path);
     QWidget* number(const Setting& setting, const std::string& path);
