@@ -3,11 +3,15 @@
 #include "text/failure_text.h"
 #include "text/language.h"
 
+#include <QAbstractSpinBox>
+#include <QComboBox>
 #include <QEvent>
 #include <QFile>
 #include <QIcon>
 #include <QLabel>
 #include <QScopeGuard>
+#include <QScrollBar>
+#include <QSlider>
 #include <QUrl>
 
 #include <new>
@@ -73,6 +77,32 @@ void Application::tell(const QString& sentence)
 {
     const auto told = qScopeGuard([this] { m_telling = false; });
     emit failed(sentence);
+}
+namespace {
+
+bool turnsByWheel(const QObject* object)
+{
+    return qobject_cast<const QAbstractSpinBox*>(object) != nullptr || qobject_cast<const QComboBox*>(object) != nullptr
+        || (qobject_cast<const QAbstractSlider*>(object) != nullptr
+            && qobject_cast<const QScrollBar*>(object) == nullptr);
+}
+
+} // namespace
+
+QuietWheel::QuietWheel(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
+
+bool QuietWheel::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool wheel = event->type() == QEvent::Wheel;
+    if ((!wheel && event->type() != QEvent::Polish) || !turnsByWheel(watched))
+        return false;
+    auto& field = static_cast<QWidget&>(*watched);
+    if (field.focusPolicy() == Qt::WheelFocus)
+        field.setFocusPolicy(Qt::StrongFocus);
+    if (!wheel || field.hasFocus())
+        return false;
+    event->ignore(); // goes on to the parent
+    return true;
 }
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QApplication>
+#include <QObject>
 #include <QSet>
 
 namespace heedmap {
@@ -28,6 +29,17 @@ private:
     QString m_givenStyleSheet;
     bool m_telling = false;
     QSet<QString> m_told; ///< of what happens again and again by itself
+};
+
+/// Keeps the wheel from changing or focusing a field without the focus, in every window: the area around it scrolls
+/// instead.
+class QuietWheel : public QObject {
+    Q_OBJECT
+
+public:
+    explicit QuietWheel(QObject* parent);
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
 } // namespace heedmap

@@ -1,9 +1,11 @@
 #include "window/display_menu.h"
 
+#include "text/language.h"
 #include "window/form_dialog.h"
-#include "window/number_formats.h"
+#include "window/status_bar.h"
 
 #include <heedmap/base/error.h>
+
 #include <model/cell_text.h>
 #include <paint/palette.h>
 
@@ -140,6 +142,17 @@ void DisplayMenu::askRange()
     settings.lo = typedIn(*lo).value();
     settings.hi = typedIn(*hi).value();
     m_display.change(settings);
+}
+
+void fillLanguages(QMenu& menu, const std::function<void(const std::string& language)>& choose)
+{
+    menu.clear();
+    for (const std::string& language : languages()) {
+        QAction* action = menu.addAction(languageName(language));
+        action->setCheckable(true);
+        action->setChecked(language == currentLanguage());
+        QObject::connect(action, &QAction::triggered, &menu, [choose, language] { choose(language); });
+    }
 }
 
 } // namespace heedmap

@@ -4,6 +4,9 @@
 
 #include <QMenu>
 
+#include <functional>
+#include <string>
+
 namespace heedmap {
 
 /// The menu of how values are shown and rounded: palette, range, decimals, number format, labels. Rebuilt whenever it
@@ -31,5 +34,8 @@ private:
     Workbench& m_workbench;
     QList<QAction*> m_lesson;
 };
+
+/// Lists the languages of the program by their own names, with the current one checked.
+void fillLanguages(QMenu& menu, const std::function<void(const std::string& language)>& choose);
 
 } // namespace heedmap

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QMessageBox>
 #include <QString>
 #include <QStringList>
 
@@ -8,6 +9,15 @@
 class QWidget;
 
 namespace heedmap {
+
+/// Message boxes that show names of files and words of documents as plain text.
+inline void name(QMessageBox& box, const char* id, const QString& text)
+{
+    box.setObjectName(QLatin1String(id));
+    box.setWindowTitle(QStringLiteral("Heedmap"));
+    box.setTextFormat(Qt::PlainText);
+    box.setText(text);
+}
 
 /// Kinds of files: the dialog for each opens in the folder that was last used for it.
 enum class FileKind { Document, Export };

@@ -16,7 +16,6 @@
 #include "window/gallery.h"
 #include "window/heads_question.h"
 #include "window/import_dialog.h"
-#include "window/named_box.h"
 #include "window/worksheet/worksheet_dialog.h"
 
 #include <heedmap/document/new.h>

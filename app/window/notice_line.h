@@ -5,8 +5,11 @@
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
+#include <QTime>
 
 namespace heedmap {
+
+class Workbench;
 
 /// A line between the top bar and the view: words, and a button that puts it away. Words are shown as they are,
 /// never as markup.
@@ -29,6 +32,61 @@ private:
     const Display& m_display;
     QLabel* m_words;
     QPushButton* m_close;
+};
+
+/// A line over the view with a first hint, until it is dismissed for good.
+class Hint : public NoticeLine {
+    Q_OBJECT
+
+public:
+    explicit Hint(const Display& display, QWidget* parent = nullptr);
+
+    /// Shows it where it was never dismissed.
+    void offer();
+    void dismiss();
+
+private:
+    void speak();
+};
+
+/// A line that says that a snapshot was taken and, while changes are shown in place of values, since when, with a
+/// button back to values.
+class ChangeLine : public NoticeLine {
+    Q_OBJECT
+
+public:
+    /// `shortcut` shows the changes.
+    ChangeLine(const Workbench& workbench, Display& display, QString shortcut, QWidget* parent = nullptr);
+
+private:
+    void remember();
+    void close();
+    void speak();
+
+    const Workbench& m_workbench;
+    Display& m_display;
+    QString m_shortcut;
+    QTime m_since;
+    bool m_confirms = false; ///< that a state was remembered, until it was read
+};
+
+/// A line over the view with the document's summary, or the remarks on a model's folder, when a document opens, until
+/// it is dismissed or presenting begins; it can be shown again.
+class SummaryLine : public NoticeLine {
+    Q_OBJECT
+
+public:
+    SummaryLine(const Workbench& workbench, const Display& display, QWidget* parent = nullptr);
+
+    /// Shows or hides it.
+    void toggle();
+    /// Whether the document has such a text.
+    bool hasWords() const { return !words().isEmpty(); }
+
+private:
+    void speak();
+
+    const Workbench& m_workbench;
 };
 
 } // namespace heedmap

@@ -1,13 +1,77 @@
 #include "window/status_bar.h"
 
-#include "window/number_formats.h"
+#include <paint/value_text.h>
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
+namespace {
+
+QString idOf(const FloatFormat& format)
+{
+    return QString::fromUtf8(format.id.data(), static_cast<qsizetype>(format.id.size()));
+}
+
+/// "about 3 digits, up to 65504"
+QString reach(const FloatFormat& format)
+{
+    return QCoreApplication::translate("NumberFormats", "about %1 digits, up to %2")
+        .arg(qRound(format.digits * std::log10(2.0)))
+        .arg(valueText(format.largest(), numberFormat(format.largest(), format.largest() < 1e5 ? 0 : 1)));
+}
+
+} // namespace
+
+void fillNumberFormats(QMenu& menu, Workbench& workbench)
+{
+    menu.clear();
+    menu.setEnabled(workbench.isOpen());
+    for (const FloatFormat& format : floatFormats()) {
+        QAction* action = menu.addAction(idOf(format) + QLatin1Char('\t') + reach(format));
+        action->setCheckable(true);
+        action->setChecked(workbench.isOpen() && &workbench.numberFormat() == &format);
+        QObject::connect(action, &QAction::triggered, &workbench,
+                         [&workbench, &format] { workbench.setNumberFormat(format); });
+    }
+}
+
+NumberFormatSign::NumberFormatSign(Workbench& workbench, const Display& display, QWidget* parent)
+    : QToolButton(parent), m_workbench(workbench), m_display(display)
+{
+    setObjectName("numberFormatSign");
+    setMenu(&m_menu);
+    setPopupMode(QToolButton::InstantPopup);
+    setFocusPolicy(Qt::TabFocus);
+    connect(&m_menu, &QMenu::aboutToShow, this, [this] { fillNumberFormats(m_menu, m_workbench); });
+    connect(&workbench, &Workbench::numberFormatChanged, this, &NumberFormatSign::dress);
+    connect(&display, &Display::restyled, this, &NumberFormatSign::dress);
+    dress();
+}
+
+void NumberFormatSign::dress()
+{
+    const bool rounds = m_workbench.isOpen() && m_workbench.numberFormat().reduced();
+    setVisible(rounds);
+    if (!rounds)
+        return;
+    const FloatFormat& format = m_workbench.numberFormat();
+    setText(tr("rounded to %1").arg(idOf(format)));
+    setToolTip(tr("Every number is rounded to %1, after every operation: %2. Click for another format.")
+                   .arg(idOf(format), reach(format)));
+    setAccessibleName(text());
+    setFont(m_display.font(12));
+    const Theme& theme = m_display.theme();
+    setStyleSheet(QStringLiteral("QToolButton { background: %1; color: %2; border: %3px solid %4; border-radius: 6px; "
+                                 "padding: 1px 8px; margin-right: 8px; } QToolButton:focus { border-color: %2; }")
+                      .arg(theme.noticeGround.name(), theme.noticeText.name())
+                      .arg(qRound(theme.lineWidth))
+                      .arg(theme.noticeLine.name()));
+}
 
 StatusBar::StatusBar(Workbench& workbench, const Display& display, QAction& cancel, QWidget* parent)
     : QStatusBar(parent), m_workbench(workbench), m_display(display), m_progress(new QProgressBar), m_time(new QLabel)

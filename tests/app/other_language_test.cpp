@@ -3,7 +3,7 @@
 #include "support/recorded_text.h"
 #include "view/frame/exportable.h"
 #include "view/frame/form.h"
-#include "window/language_menu.h"
+#include "window/display_menu.h"
 #include "window/views.h"
 
 #include <heedmap/io/file.h>

@@ -1,5 +1,5 @@
 #include "../support/window_fixture.h"
-#include "window/hint.h"
+#include "window/notice_line.h"
 #include "window/shortcuts.h"
 
 #include <QLabel>

@@ -1,8 +1,8 @@
 #include "../support/window_fixture.h"
 #include "examples.h"
 #include "window/gallery.h"
+#include "window/notice_line.h"
 #include "window/start.h"
-#include "window/summary_line.h"
 
 #include <heedmap/document/reader.h>
 

@@ -3,6 +3,7 @@
 #include "export/workbench_source.h"
 #include "text/core_text.h"
 #include "view/frame/exportable.h"
+#include "view/frame/view_frame.h"
 #include "window/export/export_command.h"
 #include "window/export/kept_figures.h"
 #include "window/file_dialog.h"
@@ -18,6 +19,20 @@
 #include <algorithm>
 
 namespace heedmap {
+
+WaitingLine::WaitingLine(QWidget* parent) : QWidget(parent)
+{
+    m_progress->setRange(0, steps);
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(computingText());
+    m_stop->setObjectName("exportStop");
+    m_stop->setText(tr("Cancel computation"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_progress);
+    column->addWidget(m_stop, 0, Qt::AlignLeft);
+    connect(m_stop, &QPushButton::clicked, this, &WaitingLine::stopped);
+}
 namespace {
 
 using What = ExportRequest::What;

@@ -8,12 +8,35 @@
 #include "window/export/export_form.h"
 #include "window/export/export_preview.h"
 #include "window/export/export_request.h"
-#include "window/export/waiting_line.h"
 #include "window/form_dialog.h"
 
 #include <heedmap/document/files_beside.h>
 
+#include <QProgressBar>
+#include <QPushButton>
+#include <QWidget>
+
 namespace heedmap {
+
+/// The progress of an awaited computation, and a button that stops it.
+class WaitingLine : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit WaitingLine(QWidget* parent = nullptr);
+
+    /// From 0 to 1.
+    void setDone(double done) { m_progress->setValue(qRound(done * steps)); }
+
+signals:
+    void stopped();
+
+private:
+    static constexpr int steps = 1000;
+
+    QProgressBar* m_progress = new QProgressBar;
+    QPushButton* m_stop = new QPushButton;
+};
 
 /// The dialog that exports a figure or numbers, with a preview from the window's numbers; missing ones are evaluated in
 /// the background.

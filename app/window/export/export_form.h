@@ -1,6 +1,5 @@
 #pragma once
 
-#include "window/export/drag_range.h"
 #include "window/export/export_looks.h"
 #include "window/export/export_request.h"
 #include "window/export/export_subjects.h"

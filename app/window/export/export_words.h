@@ -2,12 +2,42 @@
 
 #include "view/frame/form.h"
 #include "window/export/export_request.h"
-#include "window/export/part_menu.h"
+
+#include <paint/print.h>
 
 #include <QFontComboBox>
 #include <QPushButton>
+#include <QToolButton>
+
+#include <functional>
+#include <vector>
+
+class QAction;
 
 namespace heedmap {
+
+/// A button with a menu of the parts of a figure to leave out; the button names them.
+class PartMenu : public QToolButton {
+    Q_OBJECT
+
+public:
+    explicit PartMenu(QWidget* parent = nullptr);
+
+    /// Offers the parts that can be left out; all others stay in the figure.
+    void offer(const std::function<bool(FigurePart)>& optional);
+    PartSet parts() const;
+    void setParts(const QStringList& names);
+    /// The parts as `--without` names them.
+    QStringList names() const;
+
+signals:
+    void changed();
+
+private:
+    void say();
+
+    std::vector<QAction*> m_actions;
+};
 
 /// The form for the rarer fields of an export: words, parts of matrices, labels, and parts to leave out.
 class ExportWords : public Form {

@@ -3,7 +3,7 @@
 #include "model/exercises/exercise_book.h"
 #include "model/lesson/lesson_player.h"
 #include "model/workbench.h"
-#include "window/named_box.h"
+#include "window/file_dialog.h"
 
 #include <QPushButton>
 
