@@ -69,6 +69,7 @@ TEST_F(SizeTest, HalfOfAScreenIsEnoughForTrainingLessonsAndExercises)
             m_window->resize(least);
             QCoreApplication::processEvents();
             EXPECT_EQ(m_window->width(), least.width()) << what << ' ' << sight << ": " << widest(*m_window);
+            EXPECT_EQ(m_window->height(), least.height()) << what << ' ' << sight;
         });
         m_window->actions()[what]->setChecked(false);
     }

@@ -15,20 +15,20 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
-namespace heedmap {
+#include <algorithm>
 
+namespace heedmap {
 namespace {
 
-/// As high as its contents, which scroll if the window is too narrow.
-class Sideways : public QScrollArea {
+/// As high as its contents, which scroll if the window is too narrow or too low.
+class Scrolling : public QScrollArea {
 public:
-    explicit Sideways(QWidget* content)
+    explicit Scrolling(QWidget* content)
     {
         setWidget(content);
         setWidgetResizable(true);
         setFrameShape(QFrame::NoFrame);
-        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
         setFocusPolicy(Qt::NoFocus);
     }
 
@@ -38,13 +38,15 @@ public:
         return {widget()->sizeHint().width(),
                 widget()->minimumHeight() + (narrow ? horizontalScrollBar()->sizeHint().height() : 0)};
     }
-    QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
+    QSize minimumSizeHint() const override { return {120, std::min(sizeHint().height(), leastHeight)}; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override
     {
         if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
             updateGeometry();
+        if (watched == widget() && (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent))
+            setVisible(!widget()->isHidden());
         return QScrollArea::eventFilter(watched, event);
     }
     void resizeEvent(QResizeEvent* event) override
@@ -52,6 +54,9 @@ protected:
         QScrollArea::resizeEvent(event);
         updateGeometry();
     }
+
+private:
+    static constexpr int leastHeight = 100;
 };
 
 } // namespace
@@ -67,15 +72,17 @@ CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Ac
     rows->addWidget(samples);
     rows->addWidget(views, 1);
     rows->addWidget(switchesUnder(*views));
-    auto* sideways = new Sideways(training);
-    rows->addWidget(sideways);
+    auto* below = new Scrolling(training);
+    rows->addWidget(below);
     m_panel = training;
     m_lesson = new LessonMode(context, m_trainer, *views, actions, this);
     new Writing(context, actions, this);
-    rows->addWidget(m_lesson->stopPanel());
+    auto* stop = new Scrolling(m_lesson->stopPanel());
+    m_lesson->stopPanel()->hide(); // which a scroll area shows
+    rows->addWidget(stop);
     m_lesson->stopPanel()->installEventFilter(this);
-    sideways->hide();
-    connect(actions["learn"], &QAction::toggled, sideways, &QWidget::setVisible);
+    below->hide();
+    connect(actions["learn"], &QAction::toggled, below, &QWidget::setVisible);
     connect(&context.selection, &Selection::cellChanged, this,
             [this] { m_trainer.setReadable(m_context.selection.cell().has_value()); });
     connectSamples(*samples, actions);
