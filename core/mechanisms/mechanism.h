@@ -70,6 +70,14 @@ struct TokenLetters {
     Phrase keyTitle = HEEDMAP_PHRASE("Sentence of the keys");
 };
 
+/// The text that a mechanism goes on with, token by token.
+struct GrowingText {
+    std::string ids;                    ///< the array of its tokens' numbers: `tgt.ids`
+    std::string rows;                   ///< the array in its place where the rows are given: `tgt.X`
+    std::string positions;              ///< the array of learned positions: `tgt.P`
+    std::vector<std::string> attention; ///< begins the names in each layer's attention to the text: `dec.0.self.`
+};
+
 class Comparison;
 class Recipe;
 
@@ -97,6 +105,11 @@ public:
     /// patch must divide the picture).
     virtual std::vector<DerivedDimension> derived(const Settings& settings, const Dimensions& known) const;
     virtual TokenLetters tokenLetters(const Settings& settings) const { return (void)settings, TokenLetters{}; }
+    /// None if it makes no text.
+    virtual std::optional<GrowingText> growingText(const Settings& settings) const
+    {
+        return (void)settings, std::nullopt;
+    }
     /// Settings of masks whose `key_padding` has an entry for each key, and the letter that counts these; `arrays` are
     /// all that the document may have.
     virtual std::vector<std::pair<std::string, std::string>> paddedKeys(const Settings& settings,

@@ -194,6 +194,7 @@ public:
             keys.emplace_back(side.mask, side.rows);
         return keys;
     }
+    std::optional<GrowingText> growingText(const Settings& settings) const override;
     TokenLetters tokenLetters(const Settings&) const override
     {
         return {.queryTitle = HEEDMAP_PHRASE("Answer so far (what the decoder reads)"),
@@ -226,6 +227,17 @@ std::vector<Side> Transformer::sides(const Settings& settings)
     if (settings.integer("decoder_layers") > 0)
         sides.push_back({"tgt.", "dec", "decoder_layers", "tgt_mask", "n"});
     return sides;
+}
+
+std::optional<GrowingText> Transformer::growingText(const Settings& settings) const
+{
+    const int layers = settings.integer("decoder_layers");
+    if (layers == 0)
+        return std::nullopt;
+    GrowingText text = {.ids = "tgt.ids", .rows = "tgt.X", .positions = "tgt.P", .attention = {}};
+    for (int layer = 0; layer < layers; ++layer)
+        text.attention.push_back("dec." + std::to_string(layer) + ".self.");
+    return text;
 }
 
 /// A mask with one more setting: the layers to which its window applies, as in Qwen2.

@@ -126,7 +126,7 @@ TEST_F(NextTokenTest, TheCacheSavesAllRowsButOne)
     open();
     appendNext(m_workbench);
     appendNext(m_workbench);
-    const CacheCost cost = cacheCost(m_workbench.graph());
+    const CacheCost cost = cacheCost(m_workbench);
     EXPECT_EQ(cost.without, 4 * 3 * 3 * 3 + 2 * 3 * 3 * 3) << "Q, K, V, Y; S and Z";
     EXPECT_EQ(cost.with, cost.without / 3);
     EXPECT_EQ(cost.bytes, 2 * 3 * 3 * 8);

@@ -10,11 +10,17 @@
 #include <heedmap/models/model_text.h>
 
 #include <algorithm>
+#include <array>
 
 namespace heedmap {
 namespace {
 
-constexpr const char* text = "tgt.ids";
+/// The text that the open document goes on with; none if it makes no text.
+std::optional<GrowingText> growingText(const Workbench& workbench)
+{
+    const ComputationShape& computation = workbench.computation();
+    return computation.mechanism->growingText(computation.settings);
+}
 
 Json choiceOf(const Document& document)
 {
@@ -31,10 +37,10 @@ std::string wordOf(const Node& row, Index token)
 }
 
 /// Throws Error if the text takes every position that was learned.
-void requirePosition(const Workbench& workbench, Index length)
+void requirePosition(const Workbench& workbench, const GrowingText& text, Index length)
 {
     const auto& leaves = workbench.computation().leaves;
-    const auto positions = leaves.find("tgt.P");
+    const auto positions = leaves.find(text.positions);
     if (positions != leaves.end() && length >= workbench.graph().node(positions->second).shape.rows)
         throw Error(HEEDMAP_PHRASE("%1 positions were learned, and the text takes them all; shorten it to go on"),
                     length);
@@ -43,9 +49,11 @@ void requirePosition(const Workbench& workbench, Index length)
 /// Whether it reads ids, or rows that a published model makes of its tokens.
 bool readsTokens(const Workbench& workbench)
 try {
-    return workbench.computation().leaves.contains(text)
-        || (workbench.graph().find("tgt.X") != noNode
-            && readsText(workbench.head(), workbench.folder(), TextOf::Queries));
+    const auto text = growingText(workbench);
+    return text
+        && (workbench.computation().leaves.contains(text->ids)
+            || (workbench.graph().find(text->rows) != noNode
+                && readsText(workbench.head(), workbench.folder(), TextOf::Queries)));
 } catch (const Error&) { // its weights are gone
     return false;
 }
@@ -121,34 +129,56 @@ void appendNext(Workbench& workbench)
     const Document document = withoutPin(workbench.document(), graph, nodes.u, {});
     std::optional<Document> longer = readingOneMore(document, workbench.folder(), *token);
     if (!longer) {
-        const NodeId ids = workbench.computation().leaves.at(text);
-        requirePosition(workbench, graph.node(ids).shape.cols);
+        const GrowingText text = growingText(workbench).value();
+        const NodeId ids = workbench.computation().leaves.at(text.ids);
+        requirePosition(workbench, text, graph.node(ids).shape.cols);
         longer = withToken(document, workbench.numbers(ids, Region::all(graph.node(ids).shape)), *token, word);
     }
     workbench.setDocument(*longer, editName(QT_TRANSLATE_NOOP("Model", "“%1” after the text"), word));
 }
 
-CacheCost cacheCost(const GraphShape& graph)
+std::vector<TextAttention> textAttentions(const Workbench& workbench)
 {
-    CacheCost cost;
-    for (int layer = 0;; ++layer) {
-        const auto find = [&](const char* name) {
-            return graph.find("dec." + std::to_string(layer) + ".self." + name);
+    std::vector<TextAttention> layers;
+    const auto text = growingText(workbench);
+    for (const std::string& layer : text ? text->attention : std::vector<std::string>()) {
+        const auto find = [&](const std::string& name) { return workbench.graph().find(layer + name); };
+        const auto ofHeads = [&](const std::string& name) {
+            const NodeId heads = find(name + "_heads");
+            return heads != noNode ? heads : find(name);
         };
-        const NodeId weights = find("A");
-        if (weights == noNode)
-            return cost;
-        double adds = 0;
-        for (const char* product : {"Q", "K", "V", "S", "Z", "Y"})
-            if (const NodeId node = find(product); node != noNode)
-                adds +=
-                    cells(graph.node(node)) * static_cast<double>(graph.node(graph.node(node).inputs[0]).shape.cols);
-        cost.without += adds;
-        cost.with += adds / static_cast<double>(graph.node(weights).shape.rows);
-        for (const char* kept : {"K", "V"})
-            if (const NodeId node = find(kept); node != noNode)
-                cost.bytes += cells(graph.node(node)) * sizeof(double);
+        const auto found = [&](std::initializer_list<const char*> names) {
+            std::vector<NodeId> nodes;
+            for (const char* name : names)
+                if (const NodeId node = find(name); node != noNode)
+                    nodes.push_back(node);
+            return nodes;
+        };
+        const TextAttention attention = {
+            ofHeads("Q"),     ofHeads("K"), ofHeads("V"), find("A"), found({"Q", "K", "V", "S", "Z", "Y"}),
+            found({"K", "V"})};
+        if (std::ranges::count(std::array{attention.queries, attention.keys, attention.values, attention.weights},
+                               noNode)
+            == 0)
+            layers.push_back(attention);
     }
+    return layers;
+}
+
+CacheCost cacheCost(const Workbench& workbench)
+{
+    const GraphShape& graph = workbench.graph();
+    CacheCost cost;
+    for (const TextAttention& attention : textAttentions(workbench)) {
+        double adds = 0;
+        for (const NodeId node : attention.products)
+            adds += cells(graph.node(node)) * static_cast<double>(graph.node(graph.node(node).inputs[0]).shape.cols);
+        cost.without += adds;
+        cost.with += adds / static_cast<double>(graph.node(attention.weights).shape.rows);
+        for (const NodeId node : attention.kept)
+            cost.bytes += cells(graph.node(node)) * sizeof(double);
+    }
+    return cost;
 }
 
 } // namespace heedmap

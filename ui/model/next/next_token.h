@@ -38,6 +38,19 @@ std::optional<Index> chosenToken(Workbench& workbench);
 /// Appends the chosen token to the text. Throws Error if it does not fit, for example beyond the learned positions.
 void appendNext(Workbench& workbench);
 
+/// The matrices of one layer in which a text attends to itself. A program that writes on keeps K and V.
+struct TextAttention {
+    NodeId queries; ///< of the heads
+    NodeId keys;    ///< of the heads, or what they share
+    NodeId values;
+    NodeId weights;
+    std::vector<NodeId> products; ///< Q, K, V, S, Z and Y, as far as it has them
+    std::vector<NodeId> kept;     ///< K and V, before the heads are told apart
+};
+
+/// All such layers of the open document, from the first on; none if it makes no text.
+std::vector<TextAttention> textAttentions(const Workbench& workbench);
+
 /// The cost of attention for the last token of a text: without a cache of K and V, and with one.
 struct CacheCost {
     double without = 0; ///< multiply-adds without the cache: the whole text again
@@ -45,7 +58,7 @@ struct CacheCost {
     double bytes = 0;   ///< of the cached K and V, in doubles
 };
 
-/// The cost over all decoder layers: every product of self-attention, against one row of each.
-CacheCost cacheCost(const GraphShape& graph);
+/// The cost over all these layers: every product, against one row of each.
+CacheCost cacheCost(const Workbench& workbench);
 
 } // namespace heedmap

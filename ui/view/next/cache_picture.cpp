@@ -22,18 +22,6 @@ struct CacheText {
 constexpr double top = 44;   ///< of the matrices
 constexpr double side = 104; ///< of the largest of them
 
-NodeId find(const GraphShape& graph, int layer, const char* name)
-{
-    return graph.find("dec." + std::to_string(layer) + ".self." + name);
-}
-
-/// The matrix of a head, or the one that all heads share.
-NodeId ofHeads(const GraphShape& graph, int layer, const std::string& name)
-{
-    const NodeId heads = find(graph, layer, (name + "_heads").c_str());
-    return heads != noNode ? heads : find(graph, layer, name.c_str());
-}
-
 /// The slice of a stack that a head reads: several heads of queries may share one of keys.
 Index sliceFor(const GraphShape& graph, NodeId node, NodeId weights, Index head)
 {
@@ -44,30 +32,19 @@ QString grouped(double count) { return QLocale().toString(count, 'f', 0); }
 
 } // namespace
 
-int CachePicture::layers(const GraphShape& graph)
+void CachePicture::choose(const Workbench& workbench, int layer, Index head)
 {
-    int count = 0;
-    while (find(graph, count, "A") != noNode)
-        ++count;
-    return count;
-}
-
-Index CachePicture::heads(const GraphShape& graph, int layer)
-{
-    const NodeId weights = find(graph, layer, "A");
-    return weights == noNode ? 0 : graph.node(weights).shape.slices;
-}
-
-void CachePicture::choose(const GraphShape& graph, int layer, Index head)
-{
-    m_layer = std::clamp(layer, 0, std::max(layers(graph) - 1, 0));
-    m_weights = find(graph, m_layer, "A");
-    m_queries = ofHeads(graph, m_layer, "Q");
-    m_keys = ofHeads(graph, m_layer, "K");
-    m_values = ofHeads(graph, m_layer, "V");
-    if (std::ranges::count(std::array{m_queries, m_keys, m_values}, noNode) > 0)
-        m_weights = noNode;
-    m_head = empty() ? 0 : std::clamp<Index>(head, 0, graph.node(m_weights).shape.slices - 1);
+    const std::vector<TextAttention> layers = textAttentions(workbench);
+    m_layer = std::clamp(layer, 0, std::max(static_cast<int>(layers.size()) - 1, 0));
+    m_weights = noNode;
+    if (!layers.empty()) {
+        const TextAttention& chosen = layers[static_cast<std::size_t>(m_layer)];
+        m_queries = chosen.queries;
+        m_keys = chosen.keys;
+        m_values = chosen.values;
+        m_weights = chosen.weights;
+    }
+    m_head = empty() ? 0 : std::clamp<Index>(head, 0, workbench.graph().node(m_weights).shape.slices - 1);
 }
 
 std::vector<Demand> CachePicture::demands(const GraphShape& graph) const
@@ -201,7 +178,7 @@ void CachePicture::drawCost(QPainter& painter, const Theme& theme, const ViewCon
 {
     const double x = room.left();
     const double width = room.width();
-    const CacheCost cost = cacheCost(context.workbench.graph());
+    const CacheCost cost = cacheCost(context.workbench);
     painter.setFont(textFont(13, true));
     painter.setPen(theme.text);
     painter.drawText(room.topLeft() - QPointF(0, 8), CacheText::tr("For this token"));

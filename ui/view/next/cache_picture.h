@@ -16,10 +16,8 @@ namespace heedmap {
 /// Q and A that is needed; with what that saves.
 class CachePicture {
 public:
-    /// A layer's head; layers of which a graph has none are the last it has.
-    void choose(const GraphShape& graph, int layer, Index head);
-    static int layers(const GraphShape& graph);
-    static Index heads(const GraphShape& graph, int layer);
+    /// A layer's head; layers of which there are none are the last that there is.
+    void choose(const Workbench& workbench, int layer, Index head);
 
     bool empty() const { return m_weights == noNode; }
     /// Places what it draws, beside each other where so much width has room.

@@ -67,15 +67,17 @@ std::pair<int, Index> NextControls::cache() const
 }
 
 // The heads of all layers, named only as far as there are several.
-void NextControls::fillCaches(const GraphShape& graph)
+void NextControls::fillCaches()
 {
+    const GraphShape& graph = m_context.workbench.graph();
     const QSignalBlocker quiet(m_cache);
     const auto now = cache();
     m_cache->clear();
     m_caches.clear();
-    const int layers = CachePicture::layers(graph);
+    const std::vector<TextAttention> attentions = textAttentions(m_context.workbench);
+    const int layers = static_cast<int>(attentions.size());
     for (int layer = 0; layer < layers; ++layer) {
-        const Index heads = CachePicture::heads(graph, layer);
+        const Index heads = graph.node(attentions[static_cast<std::size_t>(layer)].weights).shape.slices;
         for (Index head = 0; head < heads; ++head) {
             m_caches.emplace_back(layer, head);
             m_cache->addItem(heads == 1       ? tr("Layer %1").arg(layer)
@@ -108,7 +110,7 @@ void NextControls::rebuild()
                      settings.integer("generate.top_k"),
                      [](Index value) { return value == 0 ? tr("all") : QString::number(value); });
     m_mostShare->show(tr("top-p %1"), steps(1, 100, 1), inHundredths("generate.top_p"), ofHundredths);
-    fillCaches(graph);
+    fillCaches();
 }
 
 bool NextControls::nameNext(const QString& word)

@@ -44,7 +44,7 @@ signals:
 private:
     QToolButton* button(const char* name, QWidget* parent = nullptr);
     NumberSlider* slider(const char* name, const std::string& key, double unit);
-    void fillCaches(const GraphShape& graph);
+    void fillCaches();
     void dress();
 
     ViewContext m_context;

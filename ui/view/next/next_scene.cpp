@@ -43,7 +43,7 @@ std::vector<Demand> NextScene::demands(const Pointing& /*pointing*/, const QRect
         return {};
     std::vector<Demand> demands = nextDemands(*nodes, graph());
     CachePicture cache;
-    cache.choose(graph(), m_cached.first, m_cached.second);
+    cache.choose(context().workbench, m_cached.first, m_cached.second);
     for (const Demand& demand : cache.demands(graph()))
         demands.push_back(demand);
     return demands;
@@ -62,7 +62,7 @@ bool NextScene::take(const Sight& sight)
     m_content = nextContent(context().workbench, ChoiceTable::rowsIn(sight.room.height() - tableTop()));
     if (!m_content)
         return false;
-    m_cache.choose(graph(), m_cached.first, m_cached.second);
+    m_cache.choose(context().workbench, m_cached.first, m_cached.second);
     m_cache.layOut(graph(), sight.room.width());
     m_table.layOut(*m_content, sight.room.width(), sight.room.height() - tableTop() - m_cache.height());
     m_size = {sight.room.width(), tableTop() + m_table.height() + m_cache.height()};
