@@ -32,7 +32,7 @@ constexpr int mostRows = 16;
 constexpr int rangeWidth = 76;
 constexpr int verdictWidth = 200;
 
-enum Column { Array, Letters, Now, From, Rows, Columns, Transposed, Verdict };
+enum Column { Array, Letters, Now, From, Rows, Columns, Transposed, Outcome };
 
 QString shapeText(const std::optional<Shape>& shape)
 {
@@ -121,7 +121,7 @@ QWidget* ImportDialog::table()
     grid->setContentsMargins(0, 0, 12, 0);
     grid->setHorizontalSpacing(14);
     grid->setVerticalSpacing(8);
-    grid->setColumnStretch(Verdict, 1);
+    grid->setColumnStretch(Outcome, 1);
     addHeadings(*grid);
     for (std::size_t i = 0; i < m_import.targets().size(); ++i)
         addRow(*grid, i);
@@ -150,7 +150,7 @@ void ImportDialog::addHeadings(QGridLayout& grid) const
 {
     const QString headings[] = {
         tr("Array"), tr("Expected shape"), tr("Current"), tr("From the file"), tr("Rows"), tr("Columns"), {}, {}};
-    for (int column = Array; column <= Verdict; ++column)
+    for (int column = Array; column <= Outcome; ++column)
         grid.addWidget(muted(headings[column]), 0, column);
 }
 
@@ -174,7 +174,7 @@ void ImportDialog::addRow(QGridLayout& grid, std::size_t target)
     grid.addWidget(row.rows, line, Rows);
     grid.addWidget(row.columns, line, Columns);
     grid.addWidget(row.transposed, line, Transposed);
-    grid.addWidget(row.verdict, line, Verdict);
+    grid.addWidget(row.verdict, line, Outcome);
     m_rows.push_back(row);
 }
 
