@@ -42,7 +42,8 @@ class Arguments;
 /// A command of the program. One file in verbs/ and one line in its table each.
 struct Verb {
     const char* name;
-    const char* operand; ///< operands: "FILE"; "FILE ANSWERS..." is a file and at least one more; "[WORD...]" any number
+    const char*
+        operand; ///< operands: "FILE"; "FILE ANSWERS..." is a file and at least one more; "[WORD...]" any number
     const char* summary; ///< one line, for the list of verbs
     std::span<const Option> options;
     int (*run)(const Arguments&);

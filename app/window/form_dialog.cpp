@@ -30,7 +30,16 @@ QPushButton* DialogButtons::add(const char* name, const QString& text, ButtonRol
     button->setObjectName(QLatin1String(name));
     button->setAutoDefault(false);
     connect(button, &QPushButton::clicked, this, does);
+    setFocusProxy(nullptr);
     return button;
+}
+
+// Qt makes the first button stand for the box, whose place in the order of Tab is between its buttons: from the one
+// before, Tab would go back to the first, and never reach those after.
+void DialogButtons::changeEvent(QEvent* event)
+{
+    QDialogButtonBox::changeEvent(event);
+    setFocusProxy(nullptr);
 }
 
 QString problemText(const std::exception_ptr& failure)

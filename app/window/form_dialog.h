@@ -25,6 +25,9 @@ public:
     QPushButton* addMain(const char* name, const QString& text, const Does& does);
     QPushButton* addOther(const char* name, const QString& text, const Does& does);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     QPushButton* add(const char* name, const QString& text, ButtonRole role, const Does& does);
 };

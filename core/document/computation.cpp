@@ -4,7 +4,6 @@
 #include "document/array_loader.h"
 #include "document/samples.h"
 #include "document/training/loss_nodes.h"
-#include "document/vocabulary.h"
 #include "graph/executor.h"
 
 #include <heedmap/base/naming.h>
@@ -13,6 +12,7 @@
 #include <heedmap/document/axis_labels.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reference.h>
+#include <heedmap/document/vocabulary.h>
 #include <heedmap/document/word_rows.h>
 #include <heedmap/graph/graph.h>
 #include <heedmap/mechanisms/dimensions.h>

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "document/fields.h"
-#include "document/vocabulary.h"
+
+#include <heedmap/document/vocabulary.h>
 
 /// The parts of a document, each in a source of its own. Errors begin with the path.
 namespace heedmap {

@@ -1,11 +1,11 @@
 #include "document/samples.h"
 
-#include "document/vocabulary.h"
 #include "mechanisms/mask.h"
 
 #include <heedmap/base/naming.h>
 #include <heedmap/document/computation.h>
 #include <heedmap/document/document.h>
+#include <heedmap/document/vocabulary.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <algorithm>

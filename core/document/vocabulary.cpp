@@ -1,4 +1,4 @@
-#include "document/vocabulary.h"
+#include <heedmap/document/vocabulary.h>
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>

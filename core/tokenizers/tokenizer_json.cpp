@@ -1,4 +1,4 @@
-#include "tokenizers/tokenizer_json.h"
+#include <heedmap/tokenizers/tokenizer_json.h>
 
 #include "tokenizers/byte_pair.h"
 #include "tokenizers/fields.h"

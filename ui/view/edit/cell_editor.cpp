@@ -64,8 +64,7 @@ void CellEditor::place(const QRect& over)
 
 void CellEditor::refuse(const QString& sentence)
 {
-    setStyleSheet(
-        QStringLiteral("border: 2px solid %1; border-radius: 3px").arg(m_display.theme().error.name()));
+    setStyleSheet(QStringLiteral("border: 2px solid %1; border-radius: 3px").arg(m_display.theme().error.name()));
     setToolTip(sentence);
 }
 
