@@ -3,6 +3,31 @@
 
 namespace heedmap::families {
 
+namespace {
+
+Named<ArrayRule> modernBertArrays()
+{
+    return arrays({
+        thirds("enc.{i}.attn.W_", "layers.{i}.attn.Wqkv.weight"),
+        thirds("enc.{i}.attn.b_", "layers.{i}.attn.Wqkv.bias").optional(),
+        linear("enc.{i}.attn.?_O", "layers.{i}.attn.Wo").biasOptional(),
+        norm("enc.{i}.norm1", "layers.{i}.attn_norm").biasOrZeros().fromLayer(1),
+        norm("enc.{i}.norm2", "layers.{i}.mlp_norm").biasOrZeros(),
+        half("enc.{i}.ffn.W_gate", "layers.{i}.mlp.Wi.weight", 0),
+        half("enc.{i}.ffn.b_gate", "layers.{i}.mlp.Wi.bias", 0).optional(),
+        half("enc.{i}.ffn.W_1", "layers.{i}.mlp.Wi.weight", 1),
+        half("enc.{i}.ffn.b_1", "layers.{i}.mlp.Wi.bias", 1).optional(),
+        linear("enc.{i}.ffn.?_2", "layers.{i}.mlp.Wo").biasOptional(),
+        norm("enc.norm", "final_norm").biasOrZeros(),
+        linear("transform.?", "/head.dense").biasOrZeros().predicting(),
+        norm("transform.norm", "/head.norm").biasOrZeros().predicting(),
+        usuallyTiedVocabulary("/decoder.weight", "embeddings.tok_embeddings.weight"),
+        array("b_vocab", "/decoder.bias").missing(ArrayRule::Missing::Zeros).predicting(),
+    });
+}
+
+} // namespace
+
 ModelFamily modernBert()
 {
     return {
@@ -55,23 +80,7 @@ ModelFamily modernBert()
                            .sum = {{.tensors = "embeddings.tok_embeddings.weight"}},
                            .norm = InputRule::Norm{.gamma = "embeddings.norm.weight",
                                                    .eps = fromConfig("norm_eps").orElse(1e-5)}},
-        .arrays = arrays({
-            thirds("enc.{i}.attn.W_", "layers.{i}.attn.Wqkv.weight"),
-            thirds("enc.{i}.attn.b_", "layers.{i}.attn.Wqkv.bias").optional(),
-            linear("enc.{i}.attn.?_O", "layers.{i}.attn.Wo").biasOptional(),
-            norm("enc.{i}.norm1", "layers.{i}.attn_norm").biasOrZeros().fromLayer(1),
-            norm("enc.{i}.norm2", "layers.{i}.mlp_norm").biasOrZeros(),
-            half("enc.{i}.ffn.W_gate", "layers.{i}.mlp.Wi.weight", 0),
-            half("enc.{i}.ffn.b_gate", "layers.{i}.mlp.Wi.bias", 0).optional(),
-            half("enc.{i}.ffn.W_1", "layers.{i}.mlp.Wi.weight", 1),
-            half("enc.{i}.ffn.b_1", "layers.{i}.mlp.Wi.bias", 1).optional(),
-            linear("enc.{i}.ffn.?_2", "layers.{i}.mlp.Wo").biasOptional(),
-            norm("enc.norm", "final_norm").biasOrZeros(),
-            linear("transform.?", "/head.dense").biasOrZeros().predicting(),
-            norm("transform.norm", "/head.norm").biasOrZeros().predicting(),
-            usuallyTiedVocabulary("/decoder.weight", "embeddings.tok_embeddings.weight"),
-            array("b_vocab", "/decoder.bias").missing(ArrayRule::Missing::Zeros).predicting(),
-        }),
+        .arrays = modernBertArrays(),
         .leftOut = HEEDMAP_PHRASE("src.X is the embeddings after their norm. The first layer has no norm before its "
                                   "attention, and no norm has an offset: every β is 0."),
         .unpredicted = HEEDMAP_PHRASE("No words are predicted: the weights do not hold all of the head that ModernBERT "
