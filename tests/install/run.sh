@@ -47,7 +47,7 @@ if [[ -x /usr/bin/python3 ]]; then
             fail "under $place Python does not look for $module"
     done
 fi
-[[ -f $share/heedmap/heedmap-live.html || ! -e $share/heedmap ]] || fail "an empty folder $share/heedmap is installed"
+[[ -f $share/heedmap/words-en.npz && -f $share/heedmap/words-zh.txt ]] || fail "the tables of words are not installed"
 
 # Whatever names another file names one that is there.
 entry=$share/applications/$id.desktop
