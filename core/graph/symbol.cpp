@@ -49,9 +49,9 @@ struct Symbol {
 };
 
 /// Reads TeX token by token.
-class Tokens {
+class TexTokens {
 public:
-    explicit Tokens(std::string_view tex) : m_tex(tex) {}
+    explicit TexTokens(std::string_view tex) : m_tex(tex) {}
 
     bool atEnd() const { return m_at >= m_tex.size(); }
     char next() const { return m_tex[m_at]; }
@@ -108,7 +108,7 @@ private:
 
 Symbol::Symbol(std::string_view tex)
 {
-    Tokens tokens(tex);
+    TexTokens tokens(tex);
     while (!tokens.atEnd()) {
         const char c = tokens.next();
         if (c != '_' && c != '^') {
@@ -174,7 +174,7 @@ std::string raised(const std::string& symbol, const std::string& power)
 std::string lettersOf(std::string_view symbol)
 {
     std::string letters;
-    Tokens tokens(symbol);
+    TexTokens tokens(symbol);
     while (!tokens.atEnd()) {
         const char c = tokens.next();
         tokens.skip();
