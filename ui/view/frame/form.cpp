@@ -41,7 +41,7 @@ void Form::addFields(const QString& text, QWidget* field, std::initializer_list<
 {
     auto* label = new QLabel(text);
     label->setBuddy(field);
-    Row& row = m_rows.emplace_back(label, QList<QWidget*>{field});
+    Row& row = m_rows.emplace_back(Row{label, {field}});
     row.fields += beside;
     for (QWidget* each : row.fields)
         each->installEventFilter(this);
