@@ -43,7 +43,7 @@ std::vector<std::string> nearestWords(std::string_view word, const std::vector<s
     for (std::size_t i = 0; i < words.size(); ++i)
         ranked.emplace_back(distance(wanted, characters(words[i])), i);
     const std::size_t kept = std::min(count, ranked.size());
-    std::ranges::partial_sort(ranked, ranked.begin() + static_cast<std::ptrdiff_t>(kept));
+    std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(kept), ranked.end());
     std::vector<std::string> nearest;
     for (std::size_t i = 0; i < kept; ++i)
         nearest.push_back(words[ranked[i].second]);

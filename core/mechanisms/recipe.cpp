@@ -35,7 +35,7 @@ std::string symbolOf(const std::string& name)
     if (below == std::string::npos)
         return name;
     std::string index = name.substr(below + 1);
-    std::ranges::replace(index, '_', ',');
+    std::replace(index.begin(), index.end(), '_', ',');
     return name.substr(0, below) + "_" + (index.size() == 1 ? index : "{" + index + "}");
 }
 

@@ -154,7 +154,7 @@ WordTable::WordTable(const fs::path& file)
     m_axes = readTextArray(file, "axes").strings;
     const MappedFile mapped(file);
     m_hundredths = hundredthsIn(NpzArchive(mapped.bytes()), size(), static_cast<Index>(m_axes.size()));
-    if (std::ranges::is_sorted(m_words))
+    if (std::is_sorted(m_words.begin(), m_words.end()))
         return;
     m_sorted.resize(m_words.size());
     std::iota(m_sorted.begin(), m_sorted.end(), Index{0});
@@ -169,12 +169,12 @@ double WordTable::number(Index row, Index axis) const
 std::optional<Index> WordTable::exactly(std::string_view wanted) const
 {
     if (m_sorted.empty()) {
-        const auto found = std::ranges::lower_bound(m_words, wanted, std::less<>());
+        const auto found = std::lower_bound(m_words.begin(), m_words.end(), wanted);
         return found != m_words.end() && *found == wanted ? std::optional(static_cast<Index>(found - m_words.begin()))
                                                           : std::nullopt;
     }
-    const auto found =
-        std::ranges::lower_bound(m_sorted, wanted, {}, [this](Index row) { return std::string_view(word(row)); });
+    const auto found = std::lower_bound(m_sorted.begin(), m_sorted.end(), wanted,
+                                        [this](Index row, std::string_view other) { return word(row) < other; });
     return found != m_sorted.end() && word(*found) == wanted ? std::optional(*found) : std::nullopt;
 }
 
@@ -209,7 +209,7 @@ std::vector<Index> WordTable::alike(Index row, std::size_t count) const
         if (other != row)
             ranked.emplace_back(-cosine(other), other);
     const std::size_t kept = std::min(count, ranked.size());
-    std::ranges::partial_sort(ranked, ranked.begin() + static_cast<std::ptrdiff_t>(kept));
+    std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(kept), ranked.end());
     std::vector<Index> nearest;
     for (std::size_t i = 0; i < kept; ++i)
         nearest.push_back(ranked[i].second);
