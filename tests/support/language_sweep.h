@@ -228,7 +228,8 @@ protected:
         EXPECT_TRUE(QTest::qWaitForWindowActive(&m_window, test::waitAtMost));
         learn(m_window.workbench());
         allow("Viridis Cividis Magma png jpg jpeg"); // palettes, files
-        allow("GNU LGPL GPL MPL BSD MIT Unicode DFS Clause QCustomPlot Eigen ICU giflib libzip nlohmann json");
+        allow("GNU LGPL GPL MPL BSD MIT Unicode DFS Clause QCustomPlot Eigen ICU giflib libzip nlohmann json GloVe "
+              "wink embeddings PDDL");
     }
     void checkDialog(QWidget& dialog)
     {
