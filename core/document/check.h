@@ -1,24 +1,13 @@
 #pragma once
 
 #include <heedmap/base/export.h>
+#include <heedmap/base/written_number.h>
 #include <heedmap/document/computation.h>
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace heedmap {
-
-/// A figure as printed, in a paper or a book.
-struct Printed {
-    double value = 0;
-    int place = 0; ///< the power of ten of the last printed digit: -2 for 0.50, 2 for 1.2e3
-};
-
-/// Reads "0.50", "-.5", "1e-3", "inf", "-inf" and "nan", with a plus or with the typographic minus
-/// and infinity signs too; nothing else, and no spaces.
-HEEDMAP_EXPORT std::optional<Printed> parsePrinted(std::string_view figure);
 
 /// A published figure that differs from the computed value.
 struct Disagreement {
@@ -35,8 +24,9 @@ struct CheckResult {
     Index agreeing() const { return compared - static_cast<Index>(disagreements.size()); }
 };
 
-/// Whether the value lies within half a unit of the last printed place, plus 1e-9. NaN agrees with nothing.
-HEEDMAP_EXPORT bool agrees(const Printed& printed, double value);
+/// Whether the value lies within half a unit of the last printed place, with an allowance for the rounding of doubles:
+/// 1e-9 of that half, and 1e-12 of the value. An infinity agrees with itself, NaN with nothing.
+HEEDMAP_EXPORT bool agrees(const WrittenNumber& printed, double value);
 
 /// Compares the published figures of a node with its numbers, both of one shape.
 HEEDMAP_EXPORT CheckResult compared(NodeId node, const Published& published, const ConstView& numbers);

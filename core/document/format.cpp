@@ -35,7 +35,7 @@ Published readPublished(const Json& value, const std::string& where)
     published.shape = reader.read(value, [&](const Json& figure) -> Sentence {
         if (!figure.isString())
             return HEEDMAP_PHRASE("a string as it was printed, such as \"0.50\"");
-        if (!figure.string().empty() && !parsePrinted(figure.string()))
+        if (!figure.string().empty() && !writtenNumber(figure.string()))
             return HEEDMAP_PHRASE("a number as it was printed, such as \"0.50\", or \"\" for a cell not printed");
         published.figures.push_back(figure.string());
         return {};

@@ -6,6 +6,7 @@
 
 #include <heedmap/base/naming.h>
 #include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/check.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reference.h>
@@ -129,6 +130,38 @@ std::vector<Mark> markShapes(const Answered& answered, const Exercise::Shapes& t
     return marks;
 }
 
+/// Reads the texts of an answer by the kind of its exercise.
+struct UnreadText {
+    const Json& answer;
+
+    Sentence operator()(const Exercise::Fill&) const { return number(1); }
+    Sentence operator()(const Exercise::FindWrong&) const { return number(1); }
+    Sentence operator()(const Exercise::Repair&) const { return number(2); }
+    Sentence operator()(const Exercise::Shapes&) const
+    {
+        if (answer.isObject())
+            for (const auto& [node, text] : answer.object())
+                if (const std::vector<Index> sizes = typedSizes(typedText(text)); std::ranges::count(sizes, 0) > 0)
+                    return Sentence(HEEDMAP_PHRASE("%1 is not a shape; write one such as 2×3"),
+                                    inQuotes(typedText(text)));
+        return {};
+    }
+    template <typename Choice> Sentence operator()(const Choice&) const { return {}; }
+
+private:
+    /// `part` is the place of the number in each entry.
+    Sentence number(std::size_t part) const
+    {
+        if (answer.isArray())
+            for (const Json& entry : answer.array())
+                if (entry.isArray() && entry.array().size() > part)
+                    if (const std::string text = typedText(entry.array()[part]); !typedNumber(text))
+                        return Sentence(HEEDMAP_PHRASE("%1 is not a number; write one such as 0.25, 1/3, 25% or -inf"),
+                                        inQuotes(text));
+        return {};
+    }
+};
+
 /// Marks an exercise by its kind.
 struct Marker {
     Answered answered;
@@ -221,6 +254,11 @@ Marks Grader::grade(const Answers& answers)
         marks.exercises.push_back(
             {exercise.id, exercise.points, std::visit(Marker{answered(exercise), *m_key, errors}, exercise.task)});
     return marks;
+}
+
+Sentence unreadAnswer(const Exercise& exercise, const Json& answer)
+{
+    return std::visit(UnreadText{answer}, exercise.task);
 }
 
 Answers readAnswers(std::string_view text)

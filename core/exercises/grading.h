@@ -67,6 +67,10 @@ private:
     std::unique_ptr<class AnswerKey> m_key;
 };
 
+/// What is wrong with the first text of an answer that cannot be read as what the exercise asks for, a number or a
+/// shape; empty if all can.
+HEEDMAP_EXPORT Sentence unreadAnswer(const Exercise& exercise, const Json& answer);
+
 /// What became of one thing that was asked.
 enum class Verdict { Open, Right, Near, Wrong };
 

@@ -1,6 +1,5 @@
 #include "exercises/marks.h"
 
-#include "base/blanks.h"
 #include "base/wording.h"
 
 #include <heedmap/base/number_text.h>
@@ -13,12 +12,6 @@
 
 namespace heedmap {
 namespace {
-
-std::optional<double> plainNumber(std::string_view text)
-{
-    const std::optional<Printed> printed = parsePrinted(trimmed(text));
-    return printed ? std::optional(printed->value) : std::nullopt;
-}
 
 struct BeforeInOrder {
     bool operator()(const Cell& a, const Cell& b) const
@@ -116,7 +109,7 @@ std::vector<Pick> readPicks(const Answered& answered, const Computation& computa
 bool typedAsPrinted(const std::string& text, const Disagreement& wrong)
 {
     const std::optional<double> typed = typedNumber(text);
-    const std::optional<Printed> printed = parsePrinted(wrong.printed);
+    const std::optional<WrittenNumber> printed = writtenNumber(wrong.printed);
     return typed && printed && agrees({*typed, printed->place}, wrong.computed);
 }
 
@@ -195,14 +188,8 @@ bool repairs(const std::vector<Edit>& edits, const Exercise::Repair& task, Answe
 
 std::optional<double> typedNumber(std::string_view text)
 {
-    const std::size_t stroke = text.find('/');
-    if (stroke == std::string_view::npos)
-        return plainNumber(text);
-    const std::optional<double> above = plainNumber(text.substr(0, stroke));
-    const std::optional<double> below = plainNumber(text.substr(stroke + 1));
-    if (!above || !below || *below == 0)
-        return std::nullopt;
-    return *above / *below;
+    const std::optional<WrittenNumber> written = writtenNumber(text);
+    return written ? std::optional(written->value) : std::nullopt;
 }
 
 bool typedRight(double typed, double value, int decimals)

@@ -8847,6 +8847,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1: %2×%3 pixels are too many; expected at most %4 a side: a scale of %5, or PDF or SVG, which have no pixels</source>
         <translation>%1：%2×%3 像素太多，每边应至多 %4：比例取 %5 就行，也可以用没有像素的 PDF 或 SVG</translation>
     </message>
+    <message>
+        <source>%1 is not a shape; write one such as 2×3</source>
+        <translation>%1 不是形状，应写成 2×3 这样</translation>
+    </message>
+    <message>
+        <source>%1 is not a number; write one such as 0.25, 1/3, 25% or -inf</source>
+        <translation>%1 不是数，应写成 0.25、1/3、25% 或 -inf 这样</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -98,6 +98,40 @@ TEST_F(ExerciseTest, AHintComesAfterTheFirstTryAndTheAnswerAfterTheSecond)
     EXPECT_TRUE(m_window->selection().covers().empty());
 }
 
+TEST_F(ExerciseTest, WhatIsNotANumberIsSaidAndCostsNoTry)
+{
+    begin("examples:three-by-three");
+    const std::string id = book().exercises().front().id;
+    fill(0, "blue");
+    clickOn("checkAnswer");
+    const auto* problem = panel().findChild<QLabel*>("exerciseProblem");
+    EXPECT_TRUE(problem->isVisible());
+    EXPECT_EQ(problem->text(), "“blue” is not a number; write one such as 0.25, 1/3, 25% or -inf");
+    EXPECT_EQ(book().tries(id), 0);
+    EXPECT_EQ(boxes()[0]->verdict(), Verdict::Open);
+    fill(0, "4,0");
+    EXPECT_FALSE(problem->isVisible());
+    check();
+    EXPECT_EQ(book().tries(id), 1);
+    EXPECT_EQ(boxes()[0]->verdict(), Verdict::Right);
+}
+
+TEST_F(ExerciseTest, TheFocusStaysWithTheQuestions)
+{
+    begin("examples:three-by-three");
+    const ExerciseMarks* key = book().key(book().exercises().front().id);
+    for (std::size_t i = 0; i < boxes().size(); ++i)
+        fill(i, key->marks[i].right.c_str());
+    panel().findChild<QPushButton*>("checkAnswer")->setFocus();
+    check();
+    EXPECT_TRUE(panel().findChild<QWidget*>("nextExercise")->hasFocus()) << "where everything is right";
+    clickOn("nextExercise");
+    EXPECT_EQ(panel().current(), 1);
+    QWidget* focus = QApplication::focusWidget();
+    ASSERT_NE(focus, nullptr);
+    EXPECT_TRUE(panel().form()->isAncestorOf(focus)) << focus->objectName().toStdString();
+}
+
 TEST_F(ExerciseTest, ATestSaysNothingBeforeItIsFinished)
 {
     begin("examples:three-by-three");

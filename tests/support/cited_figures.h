@@ -36,7 +36,7 @@ inline std::set<std::string> decimals(std::string text)
 /// Whether a cell has this figure, to the places that are printed.
 inline bool stands(const std::string& figure, const ConstView& value)
 {
-    const Printed printed = parsePrinted(figure).value();
+    const WrittenNumber printed = writtenNumber(figure).value();
     for (Index slice = 0; slice < value.shape.slices; ++slice)
         for (Index row = 0; row < value.shape.rows; ++row)
             for (Index col = 0; col < value.shape.cols; ++col)

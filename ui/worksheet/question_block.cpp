@@ -110,11 +110,9 @@ Sentence misprintRule(SheetContent& content, NodeId node, const Cell& cell)
     const Published& published = content.published().at(node);
     const Shape& shape = published.shape;
     const auto place = static_cast<std::size_t>((cell.slice * shape.rows + cell.row) * shape.cols + cell.col);
-    const std::optional<Printed> printed = parsePrinted(published.figures[place]);
-    const std::size_t point = published.figures[place].find('.');
-    const auto decimals = point == std::string::npos ? 0 : published.figures[place].size() - point - 1;
+    const std::optional<WrittenNumber> printed = writtenNumber(published.figures[place]);
     if (printed && !content.graph().node(node).leaf())
-        for (const KnownMistake& mistake : content.mistakes().of(node, cell, static_cast<int>(decimals)))
+        for (const KnownMistake& mistake : content.mistakes().of(node, cell, std::max(0, -printed->place.value_or(0))))
             if (agrees(*printed, mistake.value))
                 return mistake.rule;
     return {};

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-bool agree(const std::string& printed, double value) { return agrees(*parsePrinted(printed), value); }
+bool agree(const std::string& printed, double value) { return agrees(*writtenNumber(printed), value); }
 
 TEST(Check, AllowsHalfAUnitOfTheLastPrintedPlace)
 {
@@ -24,15 +24,22 @@ TEST(Check, AllowsHalfAUnitOfTheLastPrintedPlace)
     EXPECT_TRUE(agree("1.5e2", 155));
     EXPECT_FALSE(agree("1.5e2", 156));
     EXPECT_TRUE(agree("1e-3", 0.0014));
+    EXPECT_FALSE(agree("4.67e-10", 1.39e-12)) << "the allowance belongs to the last place";
+    EXPECT_TRUE(agree("48%", 0.4849));
+    EXPECT_FALSE(agree("48%", 0.486));
+    EXPECT_TRUE(agree("1/3", 1.0 / 3));
+    EXPECT_FALSE(agree("1/3", 0.333));
     EXPECT_FALSE(agree("1e-3", 0.0016));
     EXPECT_TRUE(agree("-.5", -0.54));
     EXPECT_TRUE(agree("−0.5", -0.5));
 }
 
-TEST(Check, AllowsABillionthMore)
+TEST(Check, AllowsForTheRoundingOfDoubles)
 {
-    EXPECT_TRUE(agree("0.000000000000", 0.9e-9));
-    EXPECT_FALSE(agree("0.000000000000", 1.1e-9));
+    EXPECT_TRUE(agree("0.5", 0.55 + 0.04e-9)) << "a billionth of the half unit";
+    EXPECT_FALSE(agree("0.5", 0.55 + 0.06e-9));
+    EXPECT_TRUE(agree("1/3", (1 + 0.9e-12) / 3)) << "a part of the value";
+    EXPECT_FALSE(agree("1/3", (1 + 1.1e-12) / 3));
 }
 
 TEST(Check, KnowsInfinitiesAndLetsNothingAgreeWithNaN)
@@ -57,6 +64,8 @@ TEST(Check, ShowsTheComputedValueAsPreciselyAsThePrintedOne)
     EXPECT_EQ(computedText("0.5", -infinity), "-inf");
     EXPECT_EQ(computedText("0.00000000000000000001", 0.1), "0.1");
     EXPECT_EQ(computedText("0.5", 1e300), "1e+300");
+    EXPECT_EQ(computedText("1/3", 0.25), "0.2500");
+    EXPECT_EQ(computedText("48%", 0.5), "0.50");
 }
 
 Computation published(const Tensor& value, std::vector<std::string> figures)

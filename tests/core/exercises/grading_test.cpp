@@ -59,6 +59,30 @@ TEST(Grader, DividesThePointsOverTheCells)
     EXPECT_EQ(points(one, R"("f": [[[0, 1], "0.196"], [[0, 0], "7"]])"), 1) << "what was not asked does not count";
 }
 
+TEST(Grader, ReadsNumbersAsPeopleWriteThem)
+{
+    const std::string a = document(fill("A", R"(, "points": 4)"));
+    EXPECT_EQ(points(a, R"("f": [[[0, 0], "0,80"], [[0, 1], "20%"], [[1, 0], "2/3"], [[1, 1], "～０．３３"]])"), 4);
+}
+
+TEST(Grader, SaysWhatCannotBeRead)
+{
+    const auto said = [](const Exercise::Task& task, const char* answer) {
+        return unreadAnswer({.id = "f", .task = task}, Json::parse(answer)).english();
+    };
+    EXPECT_EQ(said(Exercise::Fill{}, R"([[[0, 0], "0,25"], [[0, 1], "-infinity"], [[1, 0], "100%"], [[1, 1], 3]])"),
+              "");
+    EXPECT_EQ(said(Exercise::Fill{}, R"([[[0, 0], "1"], [[0, 1], "blue"]])"),
+              "\"blue\" is not a number; write one such as 0.25, 1/3, 25% or -inf");
+    EXPECT_EQ(said(Exercise::FindWrong{}, R"([[[0, 0], "?"]])"),
+              "\"?\" is not a number; write one such as 0.25, 1/3, 25% or -inf");
+    EXPECT_EQ(said(Exercise::Repair{}, R"([["W_Q", [0, 1], "two"]])"),
+              "\"two\" is not a number; write one such as 0.25, 1/3, 25% or -inf");
+    EXPECT_EQ(said(Exercise::Shapes{}, R"({"A": "2x3", "Z": "4*1"})"), "");
+    EXPECT_EQ(said(Exercise::Shapes{}, R"({"A": "2 by 3"})"), "\"2 by 3\" is not a shape; write one such as 2×3");
+    EXPECT_EQ(said(Exercise::PredictMax{}, "[[0, 1]]"), "");
+}
+
 TEST(Grader, GivesHalfForWhatIsNear)
 {
     const std::string one = document(fill("A", R"(, "cells": [[0, 0]])")); // 0.80443

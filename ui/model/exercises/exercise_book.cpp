@@ -233,6 +233,11 @@ void ExerciseBook::check(const std::string& id)
 {
     if (test())
         return;
+    const auto asked = std::ranges::find(exercises(), id, &Exercise::id);
+    const Json* given = answer(id);
+    if (asked != exercises().end() && given != nullptr)
+        if (const Sentence unread = unreadAnswer(*asked, *given); !unread.empty())
+            return emit refused(sentenceText(unread));
     ++m_work.tries[id];
     m_work.checked.insert(id);
     saveLater();

@@ -31,7 +31,7 @@ public:
     const Json* answer(const std::string& id) const { return m_work.given.find(id); }
     /// Sets an answer; null removes it. It has no mark until it is checked again.
     void setAnswer(const std::string& id, Json answer);
-    /// Marks an answer and counts a try.
+    /// Marks an answer and counts a try; refuses one with a text that is not what the exercise asks for.
     void check(const std::string& id);
     int tries(const std::string& id) const;
     /// The marks of a checked answer; null if it was not checked or is being marked.
@@ -75,7 +75,7 @@ signals:
     void marked();
     /// The file of answers cannot be read or written.
     void failed(const QString& sentence);
-    /// The exercises cannot be marked.
+    /// The exercises cannot be marked, or an answer cannot be read.
     void refused(const QString& sentence);
 
 private:

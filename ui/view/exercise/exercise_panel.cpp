@@ -197,6 +197,8 @@ void ExercisePanel::go(int exercise)
         return;
     m_current = std::clamp(exercise, 0, std::max(static_cast<int>(m_book.exercises().size()) - 1, 0));
     rebuild();
+    if (m_form != nullptr && m_page->isAncestorOf(QApplication::focusWidget()))
+        focusFirst(m_form);
 }
 
 // Another exercise, or the same with other numbers or answers.
@@ -235,6 +237,7 @@ void ExercisePanel::makeForm()
     connect(m_form, &AnswerForm::edited, this, [this](const Json& answer) {
         if (const Exercise* now = exercise())
             m_book.setAnswer(now->id, answer);
+        m_problem->hide();
         name();
     });
     connect(m_form, &AnswerForm::entered, this, &ExercisePanel::act);
@@ -333,7 +336,10 @@ void ExercisePanel::name()
     m_prompt->setText(asked == nullptr ? QString() : promptOf(*asked));
     m_act->setText(m_book.test() ? tr("Finish") : tr("Check"));
     const bool answered = asked != nullptr && m_book.answer(asked->id) != nullptr;
-    m_act->setEnabled(asked != nullptr && !m_book.settled(asked->id) && (m_book.test() || answered));
+    const bool open = asked != nullptr && !m_book.settled(asked->id) && (m_book.test() || answered);
+    if (!open && m_act->hasFocus()) // else the focus goes on to whatever follows
+        m_next->setFocus();
+    m_act->setEnabled(open);
     m_draw->setText(tr("New numbers"));
     m_draw->setToolTip(tr("Other numbers, short to compute by hand; undo brings the old ones back"));
     m_seedName->setText(tr("seed"));

@@ -1,0 +1,184 @@
+#include <heedmap/base/written_number.h>
+
+#include "base/blanks.h"
+#include "base/double_from.h"
+#include "base/utf8.h"
+
+#include <heedmap/base/letter_case.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace heedmap {
+namespace {
+
+constexpr std::size_t mostWritten = 2000; // bytes: no double has more figures
+
+/// What a character stands for; a small letter for a large one. Empty where no number has it.
+std::string asciiSign(char32_t character)
+{
+    static constexpr std::u32string_view superscripts = U"⁰¹²³⁴⁵⁶⁷⁸⁹";
+    if (character >= U'\uFF01' && character <= U'\uFF5E') // full width
+        character = character - U'\uFF01' + U'!';
+    if (const std::size_t digit = superscripts.find(character); digit != std::u32string_view::npos)
+        return {'^', static_cast<char>('0' + digit)};
+    switch (character) {
+    case U'−':
+    case U'–': return "-";
+    case U'⁻': return "^-";
+    case U'⁺': return "^+";
+    case U'×':
+    case U'·':
+    case U'⋅': return "*";
+    case U'∞': return "inf";
+    case U'≈': return "~";
+    case U'\u3000': return " ";
+    default: return character < 0x80 ? std::string(1, smallLetter(static_cast<char>(character))) : "";
+    }
+}
+
+/// The text in letters and signs of ASCII, none where it has others. An exponent of superscripts begins with one `^`.
+std::optional<std::string> asciiText(std::string_view text)
+{
+    std::string plain;
+    bool raised = false;
+    while (!text.empty()) {
+        const std::size_t length = utf8Length(text);
+        std::string sign = length == 0 ? "" : asciiSign(utf8Character(text.substr(0, length)));
+        if (sign.empty())
+            return std::nullopt;
+        const bool raises = sign.size() == 2 && sign[0] == '^';
+        plain += raises && raised ? sign.substr(1) : sign;
+        raised = raises;
+        text.remove_prefix(length);
+    }
+    return plain;
+}
+
+class WrittenReader {
+public:
+    explicit WrittenReader(std::string_view plain) : m_rest(plain) {}
+
+    std::optional<WrittenNumber> run()
+    {
+        take("~");
+        std::optional<WrittenNumber> number = signedNumber();
+        if (!number)
+            return std::nullopt;
+        if (take("/"))
+            number = fraction(*number);
+        blank();
+        return m_rest.empty() ? number : std::nullopt;
+    }
+
+private:
+    void blank() { m_rest.remove_prefix(std::min(m_rest.find_first_not_of(blanks), m_rest.size())); }
+
+    bool take(std::string_view sign)
+    {
+        const std::string_view before = m_rest;
+        blank();
+        if (m_rest.starts_with(sign)) {
+            m_rest.remove_prefix(sign.size());
+            return true;
+        }
+        m_rest = before;
+        return false;
+    }
+
+    std::string_view digits()
+    {
+        const std::string_view found = m_rest.substr(0, m_rest.find_first_not_of("0123456789"));
+        m_rest.remove_prefix(found.size());
+        return found;
+    }
+
+    std::optional<WrittenNumber> fraction(const WrittenNumber& above)
+    {
+        const std::optional<WrittenNumber> below = signedNumber();
+        if (!below || below->value == 0 || !std::isfinite(below->value) || !std::isfinite(above.value))
+            return std::nullopt;
+        return WrittenNumber{above.value / below->value, std::nullopt};
+    }
+
+    std::optional<WrittenNumber> signedNumber()
+    {
+        const bool negative = take("-");
+        if (!negative)
+            take("+");
+        blank();
+        std::optional<WrittenNumber> number = named();
+        if (!number)
+            number = decimal();
+        if (number && negative)
+            number->value = -number->value;
+        return number;
+    }
+
+    std::optional<WrittenNumber> named()
+    {
+        if (take("infinity") || take("inf"))
+            return WrittenNumber{std::numeric_limits<double>::infinity()};
+        if (take("nan"))
+            return WrittenNumber{std::numeric_limits<double>::quiet_NaN()};
+        return std::nullopt;
+    }
+
+    std::optional<WrittenNumber> decimal()
+    {
+        const std::string whole(digits());
+        std::string decimals;
+        if (m_rest.starts_with('.') || m_rest.starts_with(',')) {
+            m_rest.remove_prefix(1);
+            decimals = digits();
+        }
+        if (whole.empty() && decimals.empty())
+            return std::nullopt;
+        std::optional<int> exponent = takeExponent();
+        if (!exponent)
+            return std::nullopt;
+        if (take("%"))
+            *exponent -= 2;
+        double value = 0;
+        const std::string text = "0" + whole + "." + decimals + "0e" + std::to_string(*exponent);
+        if (doubleFrom(text, value).ec != std::errc())
+            return std::nullopt;
+        return WrittenNumber{value, *exponent - static_cast<int>(decimals.size())};
+    }
+
+    /// `e-3`, `*10^-3` or, where there is neither, 0; none if it has no digits, or more than four.
+    std::optional<int> takeExponent()
+    {
+        if (m_rest.starts_with('e'))
+            m_rest.remove_prefix(1);
+        else if (!take("*"))
+            return 0;
+        else if (!take("10") || !take("^"))
+            return std::nullopt;
+        const bool braced = m_rest.starts_with('{');
+        m_rest.remove_prefix(braced ? 1 : 0);
+        const bool negative = m_rest.starts_with('-');
+        m_rest.remove_prefix(negative || m_rest.starts_with('+') ? 1 : 0);
+        const std::string_view found = digits();
+        if (found.empty() || found.size() > 4 || (braced && !take("}")))
+            return std::nullopt;
+        const int exponent = std::stoi(std::string(found));
+        return negative ? -exponent : exponent;
+    }
+
+    std::string_view m_rest;
+};
+
+} // namespace
+
+std::optional<WrittenNumber> writtenNumber(std::string_view text)
+{
+    if (text.size() > mostWritten)
+        return std::nullopt;
+    const std::optional<std::string> plain = asciiText(text);
+    return plain ? WrittenReader(*plain).run() : std::nullopt;
+}
+
+} // namespace heedmap
