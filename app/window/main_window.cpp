@@ -236,7 +236,7 @@ void MainWindow::showWhereItBegins()
 {
     m_actions["summary"]->setEnabled(m_summary->hasWords());
     if (const Json* view = m_workbench.head().view.find("view"); view != nullptr && view->isString())
-        showViewOf(QString::fromStdString(view->string()));
+        m_selection.show(QString::fromStdString(view->string()));
 }
 
 void MainWindow::openHere()
@@ -245,7 +245,8 @@ void MainWindow::openHere()
     if (const auto& kept = m_selection.kept(); kept && kept->node == here.node)
         here.cell = kept->cell;
     const Json& before = m_workbench.head().view;
-    m_workbench.setView(openingAt(before, viewAt(m_views->currentIndex()).id, here, m_workbench.graph()),
+    const QString view = m_selection.viewName(m_views->currentWidget()->objectName());
+    m_workbench.setView(openingAt(before, view.toStdString(), here, m_workbench.graph()),
                         editName(QT_TRANSLATE_NOOP("Model", "where it opens")));
     statusBar()->showMessage(tr("Once it is saved, the document opens here."), 15000);
 }

@@ -30,7 +30,7 @@ const ViewEntry* findView(std::string_view id)
 
 QString titleOfView(std::string_view id)
 {
-    const ViewEntry* view = findView(id);
+    const ViewEntry* view = findView(id.substr(0, id.find(':')));
     return view == nullptr ? QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))
                            : QCoreApplication::translate("Views", view->title);
 }

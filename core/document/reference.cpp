@@ -143,6 +143,48 @@ std::vector<NodeId> parseNodes(const GraphShape& graph, std::string_view names)
     return nodes;
 }
 
+namespace {
+
+/// A, A[1] or a pattern.
+void takePanels(const GraphShape& graph, std::string_view word, std::vector<PanelMatrix>& panels)
+{
+    const std::size_t bracket = word.find('[');
+    for (const NodeId node : parseNodes(graph, word.substr(0, bracket))) {
+        PanelMatrix panel{.node = node};
+        const Shape& shape = graph.node(node).shape;
+        if (bracket != std::string_view::npos)
+            panel.slice = index(word.substr(bracket + 1, word.size() - bracket - 2));
+        if (bracket != std::string_view::npos && (!panel.slice || *panel.slice >= shape.slices || !word.ends_with(']')))
+            throw Error(HEEDMAP_PHRASE("%1 is out of range: %2 is %3, counted from 0"), inQuotes(word),
+                        graph.node(node).info.name, shape.text());
+        if (std::ranges::find(panels, panel) != panels.end())
+            throw Error(HEEDMAP_PHRASE("%1 is named twice"), inQuotes(word));
+        panels.push_back(panel);
+    }
+}
+
+} // namespace
+
+std::vector<PanelMatrix> parsePanels(const GraphShape& graph, std::string_view names)
+{
+    constexpr std::string_view asLines = "lines=";
+    std::vector<PanelMatrix> panels;
+    std::vector<PanelMatrix> lines;
+    for (const std::string_view word : split(names))
+        if (word.starts_with(asLines))
+            takePanels(graph, word.substr(asLines.size()), lines);
+        else
+            takePanels(graph, word, panels);
+    for (const PanelMatrix& each : lines) {
+        const auto panel = std::ranges::find(panels, each);
+        const NodeInfo& info = graph.node(each.node).info;
+        if (panel == panels.end() || info.family != Family::Attention)
+            throw Error(HEEDMAP_PHRASE("lines=%1: expected weights of attention that are among the panels"), info.name);
+        panel->lines = true;
+    }
+    return panels;
+}
+
 PinTarget pinTarget(const std::string& name)
 {
     const std::size_t bracket = name.find('[');

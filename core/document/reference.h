@@ -34,6 +34,22 @@ HEEDMAP_EXPORT Sentence nodeNames(const GraphShape& graph);
 /// The node of that name. Throws Error that lists the names there are.
 HEEDMAP_EXPORT NodeId requireNode(const GraphShape& graph, std::string_view name);
 
+/// A matrix that the view Panels shows: a node, or one of its slices.
+struct PanelMatrix {
+    NodeId node = noNode;
+    std::optional<Index> slice = {};
+    bool lines = false; ///< weights that stand as lines under their words
+
+    bool operator==(const PanelMatrix&) const = default;
+};
+
+/// How the names of matrices that are shown side by side begin where they stand for a view: `panels:X,W_Q,A`.
+inline constexpr std::string_view panelsPrefix = "panels:";
+
+/// The matrices after `panels:`, such as `X,W_Q,A[1]`, then `lines=A` for each that stands as lines; a * matches any
+/// text. Throws Error for an unknown or repeated name, a slice out of range, and lines of what is no weights.
+HEEDMAP_EXPORT std::vector<PanelMatrix> parsePanels(const GraphShape& graph, std::string_view names);
+
 /// The target of a document's pin: a node, `A`, or one slice of a stack, `A[2]`.
 struct PinTarget {
     std::string node;

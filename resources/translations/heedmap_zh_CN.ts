@@ -5066,6 +5066,10 @@
         <translation>%1：%2×%3 像素太多；请用较小的缩放比例</translation>
     </message>
     <message>
+        <source>lines=%1: expected weights of attention that are among the panels</source>
+        <translation>lines=%1：应为并排矩阵中的注意力权重</translation>
+    </message>
+    <message>
         <source>%1: not enough memory for the picture; a smaller scale would do</source>
         <translation>%1：内存不足，无法生成图像；请用较小的缩放比例</translation>
     </message>

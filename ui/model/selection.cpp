@@ -15,7 +15,7 @@ GradientTarget targetOf(const GraphShape& graph, const CellPlace& place)
 }
 
 Selection::Selection(Workbench& workbench, QObject* parent)
-    : QObject(parent), m_workbench(workbench), m_covers(workbench)
+    : QObject(parent), m_workbench(workbench), m_covers(workbench), m_panels(workbench)
 {
     connect(&workbench, &Workbench::opening, this, [this] { m_beginning = true; });
     connect(&workbench, &Workbench::rebuilt, this, &Selection::follow);
@@ -63,6 +63,10 @@ void Selection::begin()
     m_kept = start.cell ? std::optional(CellPlace{m_node, *start.cell}) : std::nullopt;
     m_keptName = m_kept ? QString::fromStdString(graph.node(m_node).info.name) : QString();
     m_covers.clear();
+    m_panels.forget();
+    if (const Json& view = m_workbench.head().view; view.isObject())
+        if (const Json* shown = view.find("view"); shown != nullptr && shown->isString())
+            m_panels.read(shown->string());
 }
 
 // Selects the same node again by its name, or else the same step, or else the first.
@@ -263,6 +267,18 @@ void Selection::play(const std::optional<Moment>& moment)
         emit hoveredChanged();
         emit cellChanged();
     }
+}
+
+void Selection::show(const QString& view)
+{
+    m_panels.read(view.toStdString());
+    emit viewWanted(view.section(QLatin1Char(':'), 0, 0));
+}
+
+QString Selection::viewName(const QString& id) const
+{
+    const QString panels = QString::fromStdString(m_panels.viewName());
+    return panels.section(QLatin1Char(':'), 0, 0) == id ? panels : id;
 }
 
 void Selection::setHeading(const Heading& heading)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/chosen_panels.h"
 #include "model/gradients/live_gradients.h"
 #include "model/layer_groups.h"
 #include "model/lesson/covers.h"
@@ -116,14 +117,19 @@ public:
     };
     const Heading& heading() const { return m_heading; }
     void setHeading(const Heading& heading);
-    /// Requests another view of the selection, by its id.
-    void show(const QString& view) { emit viewWanted(view); }
+    /// Requests another view of the selection, by its id; `panels:X,A` chooses the matrices of Panels, too.
+    void show(const QString& view);
+    /// The name by which `show` brings a view back as it is now: its id, of Panels with its matrices.
+    QString viewName(const QString& id) const;
 
     /// Requests something else of the window.
     void request(const Request& request) { emit requested(request); }
 
     const Covers& covers() const { return m_covers; }
     Covers& covers() { return m_covers; }
+    /// The matrices of the view Panels.
+    const ChosenPanels& panels() const { return m_panels; }
+    ChosenPanels& panels() { return m_panels; }
 
 signals:
     void viewWanted(const QString& view);
@@ -168,6 +174,7 @@ private:
     std::optional<CellPlace> m_kept;
     std::optional<Moment> m_moment;
     Covers m_covers;
+    ChosenPanels m_panels;
     Heading m_heading;
 };
 

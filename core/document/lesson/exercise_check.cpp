@@ -216,6 +216,8 @@ void checkStop(const LessonStop& stop, const Computation& computation, const std
         return naming(where + "." + key,
                       [&]() -> const Node& { return computation.graph.node(requireNode(computation.graph, name)); });
     };
+    if (stop.view && stop.view->starts_with(panelsPrefix))
+        naming(where + ".view", [&] { return parsePanels(computation.graph, stop.view->substr(panelsPrefix.size())); });
     if (stop.node && stop.cell && cells)
         requireCell(where + ".cell", *stop.cell, *stop.node, known("node", *stop.node).shape);
     else if (stop.node)
@@ -242,6 +244,10 @@ template <typename Check> bool passes(Check check)
 /// A teacher's words stay, whatever the computation has no longer.
 void removeUnfit(LessonStop& stop, const Computation& computation, bool cells)
 {
+    LessonStop seen;
+    seen.view = stop.view;
+    if (!passes([&] { checkStop(seen, computation, {}, cells); }))
+        stop.view.reset();
     LessonStop place;
     place.node = stop.node;
     place.cell = stop.cell;

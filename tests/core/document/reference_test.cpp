@@ -31,6 +31,32 @@ TEST(Reference, ReadsWhatItWrites)
     EXPECT_EQ(referenceText(g, 2, {1, 0, 2}), "enc.0.attn.A[1,0,2]");
 }
 
+TEST(Panels, AreMatricesOrOneOfAStackAndSomeStandAsLines)
+{
+    Graph g = graph();
+    g.addLeaf({.name = "A", .symbol = "A", .family = Family::Attention}, Tensor(Shape::stack(2, 3, 3)));
+    EXPECT_EQ(parsePanels(g, "S,A,b_Q"), (std::vector<PanelMatrix>{{0}, {3}, {1}}));
+    EXPECT_EQ(parsePanels(g, "A[1],A[0],lines=A[0]"), (std::vector<PanelMatrix>{{3, 1}, {3, 0, true}}));
+    EXPECT_EQ(parsePanels(g, "enc.*"), (std::vector<PanelMatrix>{{2}}));
+    const std::pair<std::string, std::string> cases[] = {
+        {"S,Q", "there is no node \"Q\"; there are S, b_Q, enc.0.attn.A, A"},
+        {"", "there is no node \"\"; there are S, b_Q, enc.0.attn.A, A"},
+        {"S,S", "\"S\" is named twice"},
+        {"A[2]", "\"A[2]\" is out of range: A is 2×3×3, counted from 0"},
+        {"A[0", "\"A[0\" is out of range: A is 2×3×3, counted from 0"},
+        {"S,lines=S", "lines=S: expected weights of attention that are among the panels"},
+        {"S,lines=A", "lines=A: expected weights of attention that are among the panels"},
+    };
+    for (const auto& [text, message] : cases) {
+        try {
+            parsePanels(g, text);
+            ADD_FAILURE() << text;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.what(), message);
+        }
+    }
+}
+
 TEST(Reference, SaysWhatWouldBeRight)
 {
     const Graph g = graph();

@@ -169,6 +169,9 @@ TEST(Lesson, IsRefusedWithThePlace)
     EXPECT_EQ(refusal(withStop(R"("step": 1.5)")), "lesson[0].step: expected a whole number from 0, got 1.5");
     EXPECT_EQ(refusal(withStop(R"("cell": [0, 1])")),
               "lesson[0].cell: a cell needs the node that it is of; expected lesson[0].node");
+    EXPECT_EQ(refusal(withStop(R"("view": "panels:Q,A")")), "nothing thrown");
+    EXPECT_EQ(refusal(withStop(R"("view": "panels:Q,X")")).substr(0, 43),
+              "lesson[0].view: there is no node \"X\"; there");
     EXPECT_EQ(refusal(withStop(R"("node": "S", "cell": [0, 2])")), "lesson[0].cell: S is 2×2, and has no such cell");
     EXPECT_EQ(refusal(withStop(R"("cover": ["A", "B"])")).substr(0, 19), "lesson[0].cover[1]:");
     EXPECT_EQ(refusal(withStop(R"("set": [["W", [0, 0], 1]])")),

@@ -22,6 +22,34 @@ TEST(Selection, ANodeBringsItsStep)
     EXPECT_EQ(selection.node(), node(workbench, "Z"));
 }
 
+TEST(Selection, KnowsTheMatricesOfPanelsByNameAndReadsThemFromAView)
+{
+    Workbench workbench;
+    Document document = example("two-heads");
+    document.view = Json::Object{{"view", "panels:X,A[1],lines=A[1]"}};
+    workbench.open(document, {});
+    Selection selection(workbench);
+    const std::vector<PanelMatrix> read{{node(workbench, "X")}, {node(workbench, "A"), 1, true}};
+    EXPECT_EQ(selection.panels().matrices(), read);
+    EXPECT_EQ(selection.viewName("panels"), "panels:X,A[1],lines=A[1]");
+    EXPECT_EQ(selection.viewName("stage"), "stage");
+    QSignalSpy wanted(&selection, &Selection::viewWanted);
+    selection.show("panels:nonsense");
+    ASSERT_EQ(wanted.size(), 1);
+    EXPECT_EQ(wanted[0][0], "panels");
+    EXPECT_EQ(selection.panels().matrices(), read) << "what does not fit changes nothing";
+    Document masked = workbench.document();
+    masked.config.set("mask", Json::Object{{"causal", true}});
+    workbench.setDocument(masked, "mask");
+    EXPECT_EQ(selection.viewName("panels"), "panels:X,A[1],lines=A[1]");
+    selection.show("panels:X");
+    selection.panels().add({node(workbench, "A")});
+    EXPECT_EQ(selection.viewName("panels"), "panels:X,A");
+    workbench.open(example("thinking-machines"), {});
+    EXPECT_FALSE(selection.panels().chosen());
+    EXPECT_EQ(selection.viewName("panels"), "panels");
+}
+
 TEST(Selection, AHoveredCellGoesBeforeAKeptOne)
 {
     Workbench workbench;

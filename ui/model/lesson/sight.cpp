@@ -20,7 +20,8 @@ StopSight sightOf(const Selection& selection, const GraphShape& graph, const QSt
     StartPlace place{.node = selection.node(), .slice = selection.slice()};
     if (const auto& kept = selection.kept(); kept && kept->node == place.node)
         place.cell = kept->cell;
-    return {.view = view.toStdString(), .place = openingAt(Json::Object(), view.toStdString(), place, graph)};
+    const std::string name = selection.viewName(view).toStdString();
+    return {.view = name, .place = openingAt(Json::Object(), name, place, graph)};
 }
 
 StopSight sightAt(const std::vector<LessonStop>& stops, int stop, const StopSight& first)
