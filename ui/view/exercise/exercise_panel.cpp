@@ -231,6 +231,7 @@ void ExercisePanel::makeForm()
     m_form = heedmap::makeForm(*asked, m_forms);
     m_form->showAnswer(m_book.answer(asked->id));
     m_room->addWidget(m_form);
+    m_form->show(); // now: what takes the focus has to be visible
     tabAfter(m_next, *m_form);
     if (typing) // else the focus went elsewhere with the form before
         focusFirst(m_form);
