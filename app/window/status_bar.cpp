@@ -112,14 +112,15 @@ void StatusBar::dress()
     showTime();
 }
 
-void StatusBar::showTime()
+void StatusBar::showTime() { m_time->setText(evaluatedText(m_workbench.evaluationTime())); }
+
+QString evaluatedText(double seconds)
 {
-    const double seconds = m_workbench.evaluationTime();
-    const double milliseconds = std::max(seconds * 1000, 0.01);
-    m_time->setText(seconds <= 0            ? QString()
-                        : milliseconds < 10 ? tr("Evaluated in %1 ms").arg(milliseconds, 0, 'f', 2)
-                        : seconds < 0.9995  ? tr("Evaluated in %1 ms").arg(milliseconds, 0, 'g', 3)
-                                            : tr("Evaluated in %1 s").arg(seconds, 0, 'f', seconds < 9.995 ? 2 : 1));
+    constexpr double noticed = 0.1;
+    if (seconds < noticed)
+        return {};
+    return seconds < 0.9995 ? StatusBar::tr("Evaluated in %1 ms").arg(seconds * 1000, 0, 'g', 3)
+                            : StatusBar::tr("Evaluated in %1 s").arg(seconds, 0, 'f', seconds < 9.995 ? 2 : 1);
 }
 
 } // namespace heedmap

@@ -29,9 +29,12 @@ private:
     QMenu m_menu;
 };
 
+/// How long an evaluation took; empty where it was too short to be noticed.
+QString evaluatedText(double seconds);
+
 /// The line at the bottom: the progress of an evaluation and a button that cancels it, the number format, the duration
-/// of the last evaluation. While presenting it is shown only if numbers are rounded, so that they are not taken for
-/// exact.
+/// of the last evaluation where one waited for it. While presenting it is shown only if numbers are rounded, so that
+/// they are not taken for exact.
 class StatusBar : public QStatusBar {
     Q_OBJECT
 

@@ -8907,10 +8907,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>预测：%1</translation>
     </message>
     <message>
-        <source>Ablate</source>
-        <translation>消融</translation>
-    </message>
-    <message>
         <source>%1 from “%2”</source>
         <translation>%1 取自“%2”</translation>
     </message>
@@ -8933,6 +8929,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Pinned from another sample</source>
         <translation>固定为另一个样本的数值</translation>
+    </message>
+    <message>
+        <source>Turn off</source>
+        <translation>关掉（消融）</translation>
     </message>
 </context>
 <context>

@@ -99,6 +99,18 @@ protected:
     MatrixView m_view{{m_workbench, m_selection, m_display}};
 };
 
+TEST_F(MatrixViewTest, TheBarsUnderTheMatrixAreAsHighAsTheirCounts)
+{
+    openLarge(40, 30); // all zeros
+    const QCPBars* bars = nullptr;
+    for (int i = 0; i < plot().plottableCount(); ++i)
+        if (auto* found = qobject_cast<QCPBars*>(plot().plottable(i)))
+            bars = found;
+    ASSERT_NE(bars, nullptr);
+    ASSERT_EQ(bars->dataCount(), 1);
+    EXPECT_EQ(bars->baseValue() + bars->dataMainValue(0), 1200);
+}
+
 TEST_F(MatrixViewTest, EveryCellWearsItsColourAndIsReadOutUnderThePointer)
 {
     open("thinking-machines", "A");

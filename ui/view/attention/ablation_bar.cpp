@@ -229,7 +229,7 @@ void AblationBar::fillSamples(QMenu& ways, NodeId weights, Index head)
 void AblationBar::fillMenu(QMenu& menu, NodeId weights, Index head)
 {
     Workbench& workbench = m_context.workbench;
-    QMenu* ways = menu.addMenu(tr("Ablate"));
+    QMenu* ways = menu.addMenu(tr("Turn off"));
     ways->menuAction()->setObjectName("ablate");
     for (const Ablation how : ablations) {
         QAction* action = ways->addAction(ablationName(how), this,

@@ -22,6 +22,8 @@ protected:
     }
 };
 
+constexpr double leastCount = 0.5; ///< where the bars begin: a logarithmic axis has no 0
+
 } // namespace
 
 MatrixRange::MatrixRange(QCustomPlot& plot, const Display& display) : QObject(&plot), m_display(display)
@@ -38,7 +40,7 @@ MatrixRange::MatrixRange(QCustomPlot& plot, const Display& display) : QObject(&p
     QCPAxis* counts = m_spread->axis(QCPAxis::atLeft);
     counts->setScaleType(QCPAxis::stLogarithmic);
     m_bars = new QCPBars(m_spread->axis(QCPAxis::atBottom), counts);
-    m_bars->setBaseValue(0.5);
+    m_bars->setBaseValue(leastCount);
     m_bars->setPen(Qt::NoPen);
     for (QCPItemStraightLine*& end : m_ends) {
         end = new QCPItemStraightLine(&plot);
@@ -130,7 +132,7 @@ void MatrixRange::showSpread(const ValueStatistics& statistics, const QColor& in
     for (int i = 0; any && i < ValueStatistics::bins; ++i)
         if (const Index count = statistics.counts[static_cast<std::size_t>(i)]; count > 0) {
             keys << statistics.binStart(i) + statistics.binWidth() / 2;
-            counts << static_cast<double>(count);
+            counts << static_cast<double>(count) - leastCount; // a bar stands on its base value
             most = std::max(most, count);
         }
     m_bars->setData(keys, counts, true);
@@ -145,7 +147,7 @@ void MatrixRange::showSpread(const ValueStatistics& statistics, const QColor& in
     else
         m_spread->axis(QCPAxis::atBottom)
             ->setRange(statistics.binStart(0) - slack, statistics.binStart(ValueStatistics::bins) + slack);
-    m_spread->axis(QCPAxis::atLeft)->setRange(0.5, std::max(12.0, static_cast<double>(most) * 2));
+    m_spread->axis(QCPAxis::atLeft)->setRange(leastCount, std::max(12.0, static_cast<double>(most) * 2));
 }
 
 void dressAxis(QCPAxis& axis, const Display& display)
