@@ -47,7 +47,7 @@ struct PanelMatrix {
 inline constexpr std::string_view panelsPrefix = "panels:";
 
 /// The matrices after `panels:`, such as `X,W_Q,A[1]`, then `lines=A` for each that stands as lines; a * matches any
-/// text. Throws Error for an unknown or repeated name, a slice out of range, and lines of what is no weights.
+/// text. Throws Error for an unknown or repeated name, a slice out of range, and lines of what does not hold weights.
 HEEDMAP_EXPORT std::vector<PanelMatrix> parsePanels(const GraphShape& graph, std::string_view names);
 
 /// The target of a document's pin: a node, `A`, or one slice of a stack, `A[2]`.

@@ -64,7 +64,7 @@ std::string ChosenPanels::viewName() const
     return name;
 }
 
-// A view is never needed, so what cannot be read of it is no error.
+// A view is never needed, so what cannot be read of it is left out without a word.
 void ChosenPanels::read(std::string_view viewName)
 {
     if (!viewName.starts_with(panelsPrefix) || !m_workbench.isOpen())
