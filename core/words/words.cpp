@@ -268,6 +268,14 @@ std::optional<std::string> ChineseWords::chinese(std::string_view english) const
     return found == m_chinese.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::vector<std::string> ChineseWords::nearest(std::string_view wanted, std::size_t count) const
+{
+    std::vector<std::string> words;
+    for (const auto& [word, english] : m_english)
+        words.push_back(word);
+    return nearestWords(wanted, words, count);
+}
+
 std::vector<std::string> ChineseWords::cut(std::string_view text) const
 {
     return pieces(text, [this](std::string_view rest) {

@@ -59,6 +59,8 @@ public:
     std::optional<std::string> english(std::string_view word) const;
     /// The first word of the list that means an English one; none if there is none.
     std::optional<std::string> chinese(std::string_view english) const;
+    /// The words of the list that are written most nearly as `word`, the nearest first.
+    std::vector<std::string> nearest(std::string_view word, std::size_t count) const;
     /// The words of a Chinese text: from its front, always the longest one of the list; a character that begins none is
     /// a word of its own. Letters and digits of other scripts stay together.
     std::vector<std::string> cut(std::string_view text) const;

@@ -112,6 +112,9 @@ DocumentCommand::DocumentCommand(Workbench& workbench, DocumentState state, std:
 void DocumentCommand::swap()
 {
     DocumentState other = state();
+    ChosenPlaces places;
+    if (m_keepsPlaces)
+        emit workbench().placesWanted(places);
     Json view = other.document.view; // the view is not part of the edit
     carryPatches(view, m_state.document.view);
     m_state.document.view = std::move(view);
@@ -120,6 +123,9 @@ void DocumentCommand::swap()
     else
         become(m_state);
     m_state = std::move(other);
+    std::swap(m_places, places);
+    if (m_keepsPlaces)
+        emit workbench().placesBack(places);
 }
 
 bool DocumentCommand::mergeWith(const QUndoCommand* other)

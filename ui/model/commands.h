@@ -95,6 +95,9 @@ public:
     /// `ready` is the computation already built from the document, for the first redo.
     DocumentCommand(Workbench& workbench, DocumentState state, std::unique_ptr<Computation> ready, int mergeKey);
 
+    /// Whether the places that are chosen in a document go and come back with it.
+    void keepPlaces(bool keep) { m_keepsPlaces = keep; }
+
     int id() const override { return m_mergeKey == 0 ? -1 : m_mergeKey; }
     bool mergeWith(const QUndoCommand* other) override;
 
@@ -104,6 +107,8 @@ private:
     DocumentState m_state; ///< the document not open at present
     std::unique_ptr<Computation> m_ready;
     int m_mergeKey;
+    bool m_keepsPlaces = false;
+    ChosenPlaces m_places; ///< of the document not open at present
 };
 
 /// Where the document opens.

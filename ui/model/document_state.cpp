@@ -1,6 +1,7 @@
 #include "model/document_state.h"
 
 #include <heedmap/document/reference.h>
+#include <heedmap/document/word_rows.h>
 #include <heedmap/document/writer.h>
 
 #include <algorithm>
@@ -41,6 +42,12 @@ void mergeArrays(Document& document, const DocumentState::Numbers& edited)
     }
 }
 
+bool looksUp(const ArraySource* source)
+{
+    const auto* rule = source == nullptr ? nullptr : std::get_if<Initial>(source);
+    return rule != nullptr && rule->kind == Initial::Kind::Words;
+}
+
 /// The name of the array that a leaf holds.
 const std::string& arrayOf(const Computation& computation, NodeId leaf)
 {
@@ -55,10 +62,24 @@ const std::string& arrayOf(const Computation& computation, NodeId leaf)
 Document DocumentState::merged() const
 {
     Document all = document;
+    if (std::ranges::any_of(arrays, [&](const auto& edited) { return looksUp(shownArray(document, edited.first)); }))
+        for (const auto& [letter, labels] : axes)
+            setEntry(all.labels, letter, labels);
     mergeArrays(all, arrays);
     for (const auto& [name, numbers] : pins)
         setEntry(all.pins, name, ArraySource(numbers));
     return all;
+}
+
+Named<std::vector<LocalizedText>> axesOfWords(const Document& document, const std::filesystem::path& folder)
+{
+    const Sample* shown = shownSample(document);
+    Document alone = shown == nullptr ? document : loneSample(document, *shown);
+    if (std::ranges::none_of(alone.arrays, [](const auto& array) { return looksUp(&array.second); }))
+        return {};
+    const auto given = static_cast<std::ptrdiff_t>(alone.labels.size());
+    const Document labelled = withRowsOfWords(std::move(alone), folder);
+    return {labelled.labels.begin() + given, labelled.labels.end()};
 }
 
 const ArraySource* shownArray(const Document& document, std::string_view name)

@@ -3,6 +3,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/document/document.h>
 
+#include <filesystem>
 #include <map>
 #include <string>
 
@@ -16,10 +17,15 @@ struct DocumentState {
     Document document;
     Numbers arrays; ///< edited, by name; without numbers where the graph has them
     Numbers pins;   ///< likewise
+    /// What labels the columns of words that are looked up; edited, their numbers no longer say so themselves.
+    Named<std::vector<LocalizedText>> axes = {};
 
     /// The document with the edited numbers in it; numbers of a sample's own array go into that sample.
     Document merged() const;
 };
+
+/// The labels of columns that only the rule of looked up words gives. Their table is read for that.
+Named<std::vector<LocalizedText>> axesOfWords(const Document& document, const std::filesystem::path& folder);
 
 /// The arrays and pins touched by an edit of a region that a state does not mark as edited yet.
 std::vector<std::string> unedited(const DocumentState& state, const Computation& computation, NodeId node,

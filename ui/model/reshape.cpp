@@ -7,6 +7,7 @@
 #include <heedmap/document/reference.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/tensor/random.h>
+#include <heedmap/words/words.h>
 
 #include <algorithm>
 #include <array>
@@ -40,6 +41,123 @@ double spread(const Tensor& numbers)
     return count == 0 ? 0 : std::sqrt(squares / static_cast<double>(count));
 }
 
+/// What a word means along axes of the shipped table; zeros if the table lacks it.
+Tensor meaning(const std::string& word, const std::vector<LocalizedText>& axes)
+{
+    const WordTable& table = WordTable::shipped();
+    const auto found = find(table, word, languageOf(word));
+    Tensor numbers(Shape::vector(static_cast<Index>(axes.size())));
+    for (std::size_t i = 0; found && i < axes.size(); ++i)
+        numbers.numbers()[i] = table.number(*found, table.axis(axes[i].in("en"), "labels"));
+    return numbers;
+}
+
+/// The list of a target along one axis, or along the rows and columns of a matrix, or of each matrix of a stack.
+Json movedTarget(const Json& target, int rank, const IndexMap* rows, const IndexMap* cols, const Json& fresh)
+{
+    const IndexMap* map = rank == 1 ? cols : rank == 2 ? rows : nullptr;
+    Json::Array moved;
+    const auto& list = target.array();
+    for (std::size_t i = 0; i < (map == nullptr ? list.size() : map->size()); ++i) {
+        const Index from = map == nullptr ? static_cast<Index>(i) : (*map)[i];
+        const bool stays = from >= 0 && from < std::ssize(list);
+        if (rank == 1)
+            moved.push_back(stays ? list[static_cast<std::size_t>(from)] : fresh);
+        else
+            moved.push_back(movedTarget(list[stays ? static_cast<std::size_t>(from) : 0], rank - 1, rows,
+                                        stays ? cols : nullptr, fresh));
+        if (rank > 1 && !stays) { // a row of its own, where nothing counts
+            const IndexMap none(rank == 2 && cols != nullptr ? cols->size() : moved.back().array().size(), -1);
+            moved.back() = movedTarget(moved.back(), 1, nullptr, &none, fresh);
+        }
+    }
+    return moved;
+}
+
+/// Lets only those rows of wanted weights count that still add up to 1. Returns whether any does.
+bool dropPartRows(Json& target, int rank)
+{
+    bool any = false;
+    if (rank > 1) {
+        for (Json& inner : target.array())
+            any = dropPartRows(inner, rank - 1) || any;
+        return any;
+    }
+    double sum = 0;
+    for (const Json& weight : target.array())
+        sum += weight.isNull() ? 0 : weight.number();
+    constexpr double near = 1e-6;
+    any = std::abs(sum - 1) <= near;
+    for (Json& weight : target.array())
+        weight = any ? weight : Json(0);
+    return any;
+}
+
+bool anyCounts(const Json& target)
+{
+    if (target.isArray())
+        return std::ranges::any_of(target.array(), anyCounts);
+    return !target.isNull() && target.number() != -1;
+}
+
+/// A target of other tokens; the old one, cut or filled up, where nothing of it would count.
+Json targetOfTokens(const LossTerm& term, int rank, const IndexMap* rows, const IndexMap* cols)
+{
+    const bool ids = term.kind == LossTerm::Kind::CrossEntropy;
+    const bool weights = term.kind == LossTerm::Kind::Attend;
+    const auto move = [&](const IndexMap* byRow, const IndexMap* byCol) {
+        return ids ? movedTarget(term.target, 1, nullptr, byRow, -1)
+                   : movedTarget(term.target, rank, byRow, byCol, weights ? Json(0) : Json());
+    };
+    const auto counts = [&](Json& target) { return weights ? dropPartRows(target, rank) : anyCounts(target); };
+    Json moved = move(rows, cols);
+    if (counts(moved))
+        return moved;
+    const auto byPlace = [](const IndexMap* map) {
+        IndexMap places(map == nullptr ? 0 : map->size());
+        for (std::size_t i = 0; i < places.size(); ++i)
+            places[i] = static_cast<Index>(i);
+        return places;
+    };
+    const IndexMap rowPlaces = byPlace(rows);
+    const IndexMap colPlaces = byPlace(cols);
+    moved = move(rows == nullptr ? nullptr : &rowPlaces, cols == nullptr ? nullptr : &colPlaces);
+    (void)counts(moved);
+    return moved;
+}
+
+/// The new indices of old ones, as far as these stay.
+std::vector<Index> newIndices(const std::vector<Index>& old, const IndexMap& map)
+{
+    std::vector<Index> indices;
+    for (std::size_t i = 0; i < map.size(); ++i)
+        if (std::ranges::find(old, map[i]) != old.end())
+            indices.push_back(static_cast<Index>(i));
+    return indices;
+}
+
+/// What a loss wants of tokens, once these are others.
+void moveTargets(std::vector<LossTerm>& loss, const GraphShape& graph, const Reshaping& wanted)
+{
+    for (LossTerm& term : loss) {
+        const NodeId of = graph.find(term.of);
+        if (of == noNode || !term.target.isArray())
+            continue;
+        const Node& node = graph.node(of);
+        const auto counts = [&](const Axis& axis) {
+            return axis.labels != nullptr && wanted.labels != nullptr && *axis.labels == *wanted.labels;
+        };
+        const bool matrix = term.kind != LossTerm::Kind::CrossEntropy && node.shape.rank > 1;
+        const IndexMap* rows = counts(node.info.rows) ? &wanted.inPlace : nullptr;
+        const IndexMap* cols = matrix && counts(node.info.cols) ? &wanted.inPlace : nullptr;
+        if (rows == nullptr && cols == nullptr)
+            continue;
+        term.target = targetOfTokens(term, term.slice ? 2 : node.shape.rank, rows, cols);
+        if (term.rows && rows != nullptr)
+            term.rows = newIndices(*term.rows, *rows);
+    }
+}
+
 /// The steps from one document to another of other shapes.
 class Reshaper {
 public:
@@ -48,12 +166,20 @@ public:
           m_settings(mechanism.settings(), wanted.config), m_letters(mechanism.tokenLetters(m_settings)),
           m_document(workbench.document())
     {
+        if (wanted.ofSample && !m_document.samples.empty())
+            m_document = loneSample(m_document, m_document.samples[static_cast<std::size_t>(m_document.sample)]);
     }
 
     Document run()
     {
+        const Tokens before = m_document.tokens;
         begin();
+        moveTargets(m_document.loss, m_oldGraph, m_wanted);
         makeArrays();
+        for (const auto& [name, source] : m_wanted.arrays)
+            setEntry(m_document.arrays, name, source);
+        if (m_wanted.spelled)
+            m_document.tokens = before;
         return std::move(m_document);
     }
 
@@ -72,6 +198,7 @@ private:
     IndexMap map(const ArraySpec& spec, const std::string& dimension, Index before) const;
     IndexMap letterMap(const ArraySpec& spec, std::string_view factor) const;
     std::optional<Shape> shape(const std::vector<std::string>& dimensions) const;
+    bool alongWordAxes(const std::string& letter) const;
     const std::vector<std::string>* tokensOf(const std::string& dimension) const;
 
     const ComputationShape& m_old;
@@ -195,6 +322,12 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
     const bool spare = spec.moreRows && had.rows > evaluated(dimensions.front(), m_old.dimensions).value_or(had.rows);
     if (!wanted || (spare && wanted->rows <= had.rows && wanted->cols == had.cols))
         return *source;
+    if (const auto* rule = std::get_if<Initial>(source); rule != nullptr && rule->kind == Initial::Kind::Words
+        && wanted->cols == had.cols && !m_wanted.language.empty()) {
+        Initial looked = *rule;
+        looked.words.language = m_wanted.language;
+        return looked;
+    }
     const std::array<Index, 3> sizes = {had.slices, had.rows, had.cols};
     std::array<IndexMap, 3> maps = {IndexMap{0}, IndexMap{0}, IndexMap{0}};
     bool same = had == *wanted;
@@ -274,6 +407,17 @@ const std::vector<std::string>* Reshaper::tokensOf(const std::string& dimension)
     return nullptr;
 }
 
+// Numbers that were looked up and then edited are labelled so.
+bool Reshaper::alongWordAxes(const std::string& letter) const
+{
+    const auto* labels = entry(m_document.labels, letter);
+    if (labels == nullptr || m_wanted.language.empty() || evaluated(letter, m_sizes) != std::ssize(*labels))
+        return false;
+    const auto& axes = WordTable::shipped().axes();
+    return std::ranges::all_of(
+        *labels, [&](const LocalizedText& label) { return std::ranges::find(axes, label.in("en")) != axes.end(); });
+}
+
 // A token's row is seeded by the token, so that a word that returns has its old row.
 Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Shape& shape,
                         double size) const
@@ -291,12 +435,34 @@ Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& d
             : 1 / std::sqrt(static_cast<double>(std::max<Index>(shape.rows, 1)));
     if (tokens == nullptr)
         return normalTensor(shape, size, seed, spec.name);
+    const bool words = alongWordAxes(dimensions[1]);
     for (Index row = 0; row < shape.rows; ++row) {
-        const std::string name = spec.name + " " + (*tokens)[static_cast<std::size_t>(row)];
-        const Tensor values = normalTensor(Shape::vector(shape.cols), size, seed, name);
+        const std::string& token = (*tokens)[static_cast<std::size_t>(row)];
+        const Tensor values = words ? meaning(token, *entry(m_document.labels, dimensions[1]))
+                                    : normalTensor(Shape::vector(shape.cols), size, seed, spec.name + " " + token);
         std::ranges::copy(values.numbers(), numbers.numbers().begin() + row * shape.cols);
     }
     return numbers;
+}
+
+/// The document whose shown sample reads what another does that has no samples.
+Document withInSample(Document document, const Document& alone, const std::string& title)
+{
+    Sample& sample = document.samples[static_cast<std::size_t>(document.sample)];
+    const Document before = loneSample(document, sample);
+    if (alone.tokens.query != before.tokens.query || alone.tokens.key != before.tokens.key)
+        sample.tokens = alone.tokens;
+    if (!sample.title.empty() && !title.empty())
+        sample.title = LocalizedText(title);
+    for (const auto& [name, source] : alone.arrays)
+        if (const ArraySource* old = entry(before.arrays, name); old == nullptr || !sameSource(*old, source))
+            setEntry(sample.arrays, name, source);
+    for (std::size_t i = 0; i < alone.loss.size(); ++i)
+        if (alone.loss[i].target != before.loss[i].target) {
+            sample.targets.resize(document.loss.size());
+            sample.targets[i] = alone.loss[i].target;
+        }
+    return document;
 }
 
 } // namespace
@@ -321,7 +487,10 @@ void setAt(Json& object, std::string_view path, const Json& value)
 
 Document reshaped(const Workbench& workbench, const Reshaping& wanted)
 {
-    return withoutMisfits(workbench, Reshaper(workbench, *workbench.computation().mechanism, wanted).run());
+    Document after = Reshaper(workbench, *workbench.computation().mechanism, wanted).run();
+    if (wanted.ofSample && !workbench.head().samples.empty())
+        after = withInSample(workbench.document(), after, wanted.title);
+    return withoutMisfits(workbench, std::move(after));
 }
 
 std::vector<MadeUp> madeUp(const Workbench& workbench, const Reshaping& wanted)

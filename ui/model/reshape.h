@@ -20,6 +20,15 @@ struct Reshaping {
     /// For each new index of a letter, the old index of the same token, else −1: seeded rows of the same token are
     /// copied.
     std::map<std::string, IndexMap, std::less<>> alike = {};
+    /// For each new token, the old index of the same token or of the one in its place, else −1; and the old tokens as
+    /// they label axes. What a loss wants of tokens moves so.
+    IndexMap inPlace = {};
+    std::shared_ptr<const std::vector<std::string>> labels = nullptr;
+    Named<ArraySource> arrays = {}; ///< in place of those of the document
+    std::string language = {};      ///< in which new tokens are looked up in a table of words
+    std::string title = {};         ///< of the shown sample, in place of one that named what it read
+    bool spelled = false;           ///< the tokens are the words of ids and stay unwritten
+    bool ofSample = false;          ///< changes what the shown sample alone reads, if the document has samples
 };
 
 /// Indices of one axis of an array whose numbers come from nowhere in the document: they are seeded, or the first id.
@@ -30,9 +39,10 @@ struct MadeUp {
 };
 
 /// The open document with other settings, tokens or sizes of its mechanism. Arrays keep the numbers that still fit, and
-/// the rows of tokens move with their tokens; new numbers are seeded with the magnitude of the existing ones. Arrays
-/// that the settings no longer take are dropped, as are pins and published figures of another shape; arrays that they
-/// need are added. Throws Error if there is no such document.
+/// the rows of tokens move with their tokens, as do the targets of a loss; new numbers are what words mean where the
+/// numbers are looked up or their columns are axes of the shipped table, else they are seeded with the magnitude of the
+/// existing ones. Arrays that the settings no longer take are dropped, as are pins and published figures of another
+/// shape; arrays that they need are added. Throws Error if there is no such document.
 Document reshaped(const Workbench& workbench, const Reshaping& reshaping);
 
 /// The indices for which that document would need new numbers, along the letters whose indices move.

@@ -19,6 +19,11 @@ Selection::Selection(Workbench& workbench, QObject* parent)
 {
     connect(&workbench, &Workbench::opening, this, [this] { m_beginning = true; });
     connect(&workbench, &Workbench::rebuilt, this, &Selection::follow);
+    connect(&workbench, &Workbench::placesWanted, this, [this](ChosenPlaces& places) {
+        places[this] = {m_kept ? m_keptName.toStdString() : std::string(),
+                        m_kept ? std::optional(m_kept->cell) : std::nullopt, m_slice};
+    });
+    connect(&workbench, &Workbench::placesBack, this, &Selection::comeBack);
     if (workbench.isOpen())
         follow();
 }
@@ -90,6 +95,19 @@ void Selection::stand()
     m_slice = std::clamp<Index>(m_slice, 0, graph.node(m_node).shape.slices - 1);
     if (m_kept && m_kept->cell.slice != sliceOf(m_kept->node))
         m_slice = m_kept->cell.slice;
+}
+
+// The slice first: a kept cell that has others selects its own.
+void Selection::comeBack(const ChosenPlaces& places)
+{
+    const auto found = places.find(this);
+    if (found == places.end())
+        return;
+    const ChosenPlace& place = found->second;
+    keep(std::nullopt);
+    setSlice(place.slice);
+    if (place.cell)
+        keep(CellPlace{m_workbench.graph().find(place.node), *place.cell});
 }
 
 std::string Selection::group() const

@@ -8,6 +8,7 @@
 
 #include <QObject>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -15,6 +16,8 @@
 namespace heedmap {
 
 class Workbench;
+struct ChosenPlace;
+using ChosenPlaces = std::map<const QObject*, ChosenPlace>;
 
 /// A cell as the target of gradients.
 GradientTarget targetOf(const GraphShape& graph, const CellPlace& place);
@@ -122,6 +125,9 @@ public:
     /// The name by which `show` brings a view back as it is now: its id, of Panels with its matrices.
     QString viewName(const QString& id) const;
 
+    /// Has views that follow one token follow this one, of the queries or of the keys.
+    void chooseToken(bool ofKeys, Index token) { emit tokenChosen(ofKeys, token); }
+
     /// Requests something else of the window.
     void request(const Request& request) { emit requested(request); }
 
@@ -134,6 +140,7 @@ public:
 signals:
     void viewWanted(const QString& view);
     void requested(const heedmap::Request& request);
+    void tokenChosen(bool ofKeys, heedmap::Index token);
     /// A request was refused; the sentence says what to do first.
     void refused(const QString& sentence);
     void stepsChanged();
@@ -155,6 +162,7 @@ private:
     void follow();
     void begin();
     void stand();
+    void comeBack(const ChosenPlaces& places);
     bool exists(const CellPlace& place) const;
 
     Workbench& m_workbench;

@@ -1,5 +1,6 @@
 #include "model/tokens.h"
 
+#include "model/known_words.h"
 #include "model/model_text.h"
 #include "model/writing/written_samples.h"
 #include "text/core_text.h"
@@ -8,11 +9,20 @@
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/models/model_text.h>
+#include <heedmap/words/words.h>
 
 #include <algorithm>
 
 namespace heedmap {
 namespace {
+
+std::string joined(const std::vector<std::string>& tokens)
+{
+    std::string all;
+    for (const std::string& token : tokens)
+        all += token;
+    return all;
+}
 
 /// One list of a mask's settings, each entry moved with its position.
 Json moved(const Json& list, const IndexMap& map, const Json& fresh)
@@ -70,6 +80,34 @@ void moveMasks(Json& config, const IndexMap& map, bool queries, bool keys)
             value = movedMask(value, queries ? &map : nullptr, keys ? &map : nullptr);
 }
 
+/// Settings that count tokens, for other numbers of them: the last of several sentences grows or shrinks, and there are
+/// as many landmarks as divide the tokens, at most as many as before.
+void countAgain(Json& config, Index before, Index after, const Dimensions& sizes, const TokenLetters& letters)
+{
+    if (const Json* lengths = config.find("sentence_lengths"); lengths != nullptr && lengths->isArray()) {
+        Json::Array all;
+        double left = static_cast<double>(after);
+        for (const Json& length : lengths->array())
+            if (left > 0) {
+                all.emplace_back(std::min(left, length.number()));
+                left -= all.back().number();
+            }
+        if (left > 0 && !all.empty())
+            all.back() = all.back().number() + left;
+        config.set("sentence_lengths", all);
+    }
+    if (const Json* landmarks = config.find("landmarks"); landmarks != nullptr && landmarks->isNumber()) {
+        auto count = static_cast<Index>(landmarks->number());
+        const auto divides = [&](const std::string& letter) {
+            const auto size = sizes.find(letter);
+            return size == sizes.end() || (size->second == before ? after : size->second) % count == 0;
+        };
+        while (count > 1 && !(after % count == 0 && divides(letters.query) && divides(letters.key)))
+            --count;
+        config.set("landmarks", static_cast<double>(count));
+    }
+}
+
 [[noreturn]] void refuseNoTokens() { throw Error(verbatim(modelText("There has to be at least one token."))); }
 
 constexpr const char* tokensEdit = QT_TRANSLATE_NOOP("Model", "change of tokens");
@@ -85,12 +123,37 @@ IndexMap twins(const std::vector<std::string>& before, const std::vector<std::st
     return map;
 }
 
+/// The document, or what it reads in the sample that is shown.
+Document shownAlone(const Workbench& workbench)
+{
+    const Document& head = workbench.head();
+    return head.samples.empty() ? head : loneSample(head, head.samples[static_cast<std::size_t>(head.sample)]);
+}
+
+/// The old token in whose place each new one stands: its own, or of those between the same two that stay, the one that
+/// comes as late.
+IndexMap inPlaceOf(IndexMap map, Index before)
+{
+    const auto count = static_cast<Index>(map.size());
+    for (Index i = 0, old = 0; i < count;) {
+        Index next = i;
+        while (next < count && map[static_cast<std::size_t>(next)] < 0)
+            ++next;
+        const Index end = next < count ? map[static_cast<std::size_t>(next)] : before;
+        for (; i < next; ++i)
+            map[static_cast<std::size_t>(i)] = old < end ? old++ : -1;
+        old = end + 1;
+        i = next + 1;
+    }
+    return map;
+}
+
 /// The tokens of a list, one for each position; positions that have none are empty.
 std::vector<std::string> tokensNow(const Workbench& workbench, TokenList list)
 {
     const ComputationShape& computation = workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
-    const Tokens& tokens = workbench.head().tokens;
+    const Tokens tokens = shownAlone(workbench).tokens;
     const bool query = list == TokenList::Query;
     std::vector<std::string> now = query ? tokens.query : tokens.key;
     const auto size = computation.dimensions.find(query ? letters.query : letters.key);
@@ -103,8 +166,11 @@ Reshaping reshapingTo(const Workbench& workbench, TokenList list, const std::vec
 {
     const ComputationShape& computation = workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
-    const Document& document = workbench.head();
+    const Document document = shownAlone(workbench);
     Reshaping wanted{.config = document.config, .tokens = document.tokens};
+    wanted.ofSample = true;
+    wanted.language = languageOf(joined(tokens));
+    wanted.labels = tokenLabels(workbench, list);
     const bool query = list == TokenList::Query;
     std::vector<std::string>& own = query ? wanted.tokens.query : wanted.tokens.key;
     const std::string& letter = query ? letters.query : letters.key;
@@ -120,6 +186,9 @@ Reshaping reshapingTo(const Workbench& workbench, TokenList list, const std::vec
             alike[i] = map[i];
     const bool both = query && !computation.dimensions.contains(letters.key); // without m, the keys are the queries
     moveMasks(wanted.config, map, query, !query || both);
+    countAgain(wanted.config, static_cast<Index>(before.size()), static_cast<Index>(tokens.size()),
+               computation.dimensions, letters);
+    wanted.inPlace = inPlaceOf(map, static_cast<Index>(before.size()));
     wanted.alike.emplace(letter, std::move(alike));
     wanted.maps.emplace(letter, std::move(map));
     return wanted;
@@ -163,13 +232,19 @@ template <typename D> auto& tokensIn(D& document, TokenList list)
 /// The tokens of a document, or the words of its ids.
 std::vector<std::string> tokensShown(const Workbench& workbench, TokenList list)
 {
-    std::vector<std::string> tokens = tokensIn(workbench.head(), list);
+    const Document shown = shownAlone(workbench);
+    std::vector<std::string> tokens = tokensIn(shown, list);
     const auto& words = workbench.head().vocabulary;
     const auto arrays = idArrays(workbench, letterOf(workbench, list));
     if (!tokens.empty() || words.empty() || arrays.empty())
         return tokens;
-    const NodeId ids = workbench.computation().leaves.at(arrays.front());
-    for (const double id : workbench.numbers(ids, Region::all(workbench.graph().node(ids).shape)))
+    const NodeId leaf = workbench.computation().leaves.at(arrays.front());
+    std::vector<double> ids = workbench.numbers(leaf, Region::all(workbench.graph().node(leaf).shape));
+    if (workbench.head().pad) // the places that it fills hold no word of the sentence
+        if (const ArraySource* source = shownArray(workbench.head(), arrays.front()))
+            if (const auto* own = std::get_if<InlineArray>(source); own != nullptr && *own != nullptr)
+                ids.resize(std::min(ids.size(), static_cast<std::size_t>((*own)->shape().size())));
+    for (const double id : ids)
         tokens.push_back(id >= 0 && id < static_cast<double>(words.size()) ? words[static_cast<std::size_t>(id)]
                                                                            : std::to_string(id));
     return tokens;
@@ -181,9 +256,12 @@ TextOf textOf(TokenList list) { return list == TokenList::Query ? TextOf::Querie
 bool setSampleText(Workbench& workbench, TokenList list, const QString& text)
 {
     Document after = workbench.document();
-    if (!readText(workbench, after.samples[static_cast<std::size_t>(after.sample)], list == TokenList::Key, text))
+    Sample& shown = after.samples[static_cast<std::size_t>(after.sample)];
+    if (!readText(workbench, shown, list == TokenList::Key, text))
         return false;
-    workbench.setDocument(withoutMisfits(workbench, std::move(after)), editName(tokensEdit));
+    if (!shown.title.empty()) // it named what was read
+        shown.title = LocalizedText(text.toStdString());
+    workbench.setSentence(withoutMisfits(workbench, std::move(after)), editName(tokensEdit));
     return true;
 }
 
@@ -200,7 +278,7 @@ bool setModelText(Workbench& workbench, TokenList list, const std::string& text)
     const bool alone = !workbench.computation().dimensions.contains(letters.key); // the keys are the queries
     const bool query = list == TokenList::Query;
     moveMasks(after->config, matched(tokensIn(before, list), tokensIn(*after, list)), query, !query || alone);
-    workbench.setDocument(withoutMisfits(workbench, std::move(*after)), editName(tokensEdit));
+    workbench.setSentence(withoutMisfits(workbench, std::move(*after)), editName(tokensEdit));
     return true;
 }
 
@@ -238,7 +316,34 @@ QString sentenceOf(const Workbench& workbench, TokenList list)
             return QString::fromStdString(*text);
     } catch (const Error&) { // an unreadable tokenizer is reported when text is typed
     }
-    return sentenceOf(tokensShown(workbench, list));
+    return writtenSentence(workbench, list, tokensShown(workbench, list));
+}
+
+std::vector<std::string> wordsShown(const Workbench& workbench, TokenList list)
+{
+    const ComputationShape& computation = workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    const bool none =
+        list == TokenList::Key && (letters.key == letters.query || !computation.dimensions.contains(letters.key));
+    return none ? std::vector<std::string>() : tokensShown(workbench, list);
+}
+
+std::shared_ptr<const std::vector<std::string>> tokenLabels(const Workbench& workbench, TokenList list)
+{
+    const ComputationShape& computation = workbench.computation();
+    const std::string letter = letterOf(workbench, list);
+    ArrayNames given;
+    for (const auto& [name, leaf] : computation.leaves)
+        given.insert(name);
+    for (const ArraySpec& spec : computation.mechanism->arrays(computation.settings, given)) {
+        const auto leaf = computation.leaves.find(spec.name);
+        if (leaf == computation.leaves.end() || spec.shape.empty() || spec.shape.front() != letter || spec.moreRows)
+            continue;
+        const NodeInfo& info = workbench.graph().node(leaf->second).info;
+        if (const auto& labels = spec.shape.size() == 1 ? info.cols.labels : info.rows.labels)
+            return labels;
+    }
+    return nullptr;
 }
 
 void setTokens(Workbench& workbench, TokenList list, const QString& text)
@@ -246,32 +351,37 @@ void setTokens(Workbench& workbench, TokenList list, const QString& text)
     const QString read = QString(text).remove(QChar::Null); // a document may hold no NUL
     if (read.trimmed().isEmpty())
         refuseNoTokens();
-    if (!setModelText(workbench, list, read.toStdString()))
-        setTokens(workbench, list, tokensOf(read));
+    if (setModelText(workbench, list, read.toStdString()))
+        return;
+    const std::vector<std::string> words = typedWords(workbench, list, read);
+    requireReadable(workbench, list, words);
+    setTokens(workbench, list, words);
 }
 
 void setTokens(Workbench& workbench, TokenList list, const std::vector<std::string>& tokens)
 {
     if (tokens.empty())
         refuseNoTokens();
-    Document after = reshaped(workbench, reshapingTo(workbench, list, tokens));
-    if (const auto arrays = idArrays(workbench, letterOf(workbench, list)); !after.vocabulary.empty()) {
-        for (const std::string& array : arrays)
-            setEntry<ArraySource>(after.arrays, array, std::make_shared<const Tensor>(idsOf(after, tokens, array)));
-        if (!arrays.empty() && tokensIn(workbench.head(), list).empty())
-            tokensIn(after, list).clear(); // the words of the ids, as before
-    }
-    workbench.setDocument(after, editName(tokensEdit));
+    Reshaping wanted = reshapingTo(workbench, list, tokens);
+    wanted.title = writtenSentence(workbench, list, tokens).toStdString();
+    const auto arrays = idArrays(workbench, letterOf(workbench, list));
+    for (const std::string& array : arrays)
+        if (!workbench.head().vocabulary.empty())
+            wanted.arrays.emplace_back(array, std::make_shared<const Tensor>(idsOf(workbench.head(), tokens, array)));
+    const Document shown = shownAlone(workbench);
+    wanted.spelled = !wanted.arrays.empty() && tokensIn(shown, list).empty();
+    workbench.setSentence(reshaped(workbench, wanted), editName(tokensEdit));
 }
 
 TokenForecast forecast(const Workbench& workbench, TokenList list, const QString& text)
 {
-    TokenForecast said{.tokens = tokensOf(text)};
+    TokenForecast said{.tokens = typedWords(workbench, list, text)};
     if (said.tokens.empty() || (list == TokenList::Query && readsFromWeights(workbench.head())))
         return said;
     try {
         if (list == TokenList::Key && readsText(workbench.head(), workbench.folder(), TextOf::Keys))
             return said;
+        requireReadable(workbench, list, said.tokens);
         const Reshaping wanted = reshapingTo(workbench, list, said.tokens);
         const auto& [letter, map] = *wanted.maps.begin();
         const IndexMap& alike = wanted.alike.at(letter);

@@ -13,11 +13,18 @@ enum class TokenList { Query, Key };
 /// that replaces another in its place.
 IndexMap matched(const std::vector<std::string>& before, const std::vector<std::string>& after);
 
+/// The tokens of a sentence that is shown, or the words of its ids; none if the document has no such sentence.
+std::vector<std::string> wordsShown(const Workbench& workbench, TokenList list);
+
 /// A sentence that splits into the tokens; for a published model, by its own tokenizer.
 QString sentenceOf(const Workbench& workbench, TokenList list);
 
-/// Sets the document's tokens to those of a sentence, split by a published model's own tokenizer if there is one; rows
-/// are added and removed with them. Throws Error if the text has no tokens.
+/// What the axes of a sentence's tokens are labelled with; null if they are not.
+std::shared_ptr<const std::vector<std::string>> tokenLabels(const Workbench& workbench, TokenList list);
+
+/// The one edit that every view takes a typed sentence by: sets the tokens of the document, or of its shown sample, to
+/// those of the sentence, split as its words are (see known_words.h); numbers, ids, masks and what a loss wants follow.
+/// Throws Error if the text has no tokens, if a vocabulary lacks a word, or if positions do not suffice.
 void setTokens(Workbench& workbench, TokenList list, const QString& text);
 void setTokens(Workbench& workbench, TokenList list, const std::vector<std::string>& tokens);
 

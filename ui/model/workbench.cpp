@@ -205,6 +205,7 @@ void Workbench::renewGradients(std::optional<GradientTarget> target)
 void Workbench::keep(DocumentState state)
 {
     m_state = withoutNumbers(std::move(state));
+    m_state.axes = axesOfWords(m_state.document, folder());
     m_opened.sample = m_state.document.sample; // the sample that the numbers are compared in
 }
 
@@ -284,6 +285,13 @@ void Workbench::swapValues(const QString& name, const Region& region, std::vecto
 
 void Workbench::setDocument(const Document& document, const QString& name, int mergeKey)
 {
+    replaceDocument(document, name, mergeKey, false);
+}
+
+void Workbench::setSentence(const Document& document, const QString& name) { replaceDocument(document, name, 0, true); }
+
+void Workbench::replaceDocument(const Document& document, const QString& name, int mergeKey, bool sentence)
+{
     assert(isOpen());
     std::unique_ptr<Computation> ready;
     if (const Document now = this->document(); samePinsAside(document, now)) {
@@ -296,6 +304,7 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
     }
     auto command =
         std::make_unique<DocumentCommand>(*this, DocumentState{document, {}, {}}, std::move(ready), mergeKey);
+    command->keepPlaces(sentence);
     command->setText(name);
     m_history.add(std::move(command));
 }

@@ -13,6 +13,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -31,6 +32,15 @@ struct DocumentGround {
     /// The document before numbers were drawn for its exercises; none unless they are the only change since.
     std::function<std::optional<Document>()> undrawn;
 };
+
+/// What is chosen in the open document without being a part of it, by who chose it; undoing another sentence brings it
+/// back, as its cells may have gone with the sentence.
+struct ChosenPlace {
+    std::string node = {}; ///< of the kept cell
+    std::optional<Cell> cell = {};
+    Index slice = 0;
+};
+using ChosenPlaces = std::map<const QObject*, ChosenPlace>;
 
 /// The one owner of the open document, its computation and its undo stack, and the only writer.
 /// Every edit is one of two commands: a block of numbers of one leaf or pinned node, or another document in place of
@@ -135,6 +145,8 @@ public:
                    const QString& name = {});
     /// Replaces the document by one whose shapes, settings or pins may differ.
     void setDocument(const Document& document, const QString& name, int mergeKey = 0);
+    /// The same for a document of another sentence: undo and redo bring the chosen places back with it.
+    void setSentence(const Document& document, const QString& name);
     /// Set by the parts that make temporary changes; its functions are empty without such a part.
     DocumentGround& ground() { return m_ground; }
     /// Pins a computed node, or one slice of it, to its current value, so that it can be edited; or to a given value. A
@@ -161,6 +173,10 @@ public:
 signals:
     /// Another document is about to replace this one, whose selection is dropped.
     void opening();
+    /// The sentence is about to be replaced, and a place that is chosen in it may go.
+    void placesWanted(heedmap::ChosenPlaces& places);
+    /// The sentence in which these places were chosen is back. Emitted after `rebuilt`.
+    void placesBack(const heedmap::ChosenPlaces& places);
     /// The graph has been replaced: ids, shapes and infos are new.
     void rebuilt();
     /// Another document is open. Emitted after `rebuilt`.
@@ -184,6 +200,7 @@ signals:
 private:
     friend class SwapCommand;
 
+    void replaceDocument(const Document& document, const QString& name, int mergeKey, bool sentence);
     void adopt(DocumentState state, std::unique_ptr<Computation> computation);
     /// Replaces the document without the undo stack, for a command.
     void become(const DocumentState& state);

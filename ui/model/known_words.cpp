@@ -1,0 +1,224 @@
+#include "model/known_words.h"
+
+#include "model/document_state.h"
+
+#include <heedmap/base/letter_case.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/base/spelling.h>
+#include <heedmap/io/array_file.h>
+#include <heedmap/io/file.h>
+#include <heedmap/words/words.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+std::string letterOf(const Workbench& workbench, TokenList list)
+{
+    const ComputationShape& computation = workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    return list == TokenList::Query ? letters.query : letters.key;
+}
+
+std::vector<ArraySpec> arraysOfTokens(const Workbench& workbench, TokenList list)
+{
+    ArrayNames given;
+    for (const auto& [name, leaf] : workbench.computation().leaves)
+        given.insert(name);
+    const ComputationShape& computation = workbench.computation();
+    std::vector<ArraySpec> specs = computation.mechanism->arrays(computation.settings, given);
+    const std::string letter = letterOf(workbench, list);
+    std::erase_if(specs, [&](const ArraySpec& spec) {
+        return !given.contains(spec.name) || spec.shape.empty() || spec.shape.front() != letter;
+    });
+    return specs;
+}
+
+/// The rule that looks the words of a sentence up, if one does.
+const WordLook* lookOf(const Workbench& workbench, TokenList list)
+{
+    for (const ArraySpec& spec : arraysOfTokens(workbench, list))
+        if (const ArraySource* source = shownArray(workbench.head(), spec.name); source != nullptr)
+            if (const auto* rule = std::get_if<Initial>(source); rule != nullptr && rule->kind == Initial::Kind::Words)
+                return &rule->words;
+    return nullptr;
+}
+
+/// Calls with the table of a sentence's words.
+template <typename Use> auto withTable(const Workbench& workbench, const WordLook& look, const Use& use)
+{
+    if (look.table.empty())
+        return use(WordTable::shipped());
+    return use(WordTable(pathInside(workbench.folder(), look.table)));
+}
+
+bool known(const std::vector<std::string>& vocabulary, const std::string& word)
+{
+    return std::ranges::find(vocabulary, word) != vocabulary.end();
+}
+
+/// A word that the vocabulary lacks, as several that it has and that make it up, the longest first; itself if none do.
+std::vector<std::string> cutByVocabulary(const std::vector<std::string>& vocabulary, const std::string& word)
+{
+    std::vector<std::string> pieces;
+    for (std::string_view rest = word; !rest.empty(); rest.remove_prefix(pieces.back().size())) {
+        const std::string* longest = nullptr;
+        for (const std::string& each : vocabulary)
+            if (!each.empty() && rest.starts_with(each) && (longest == nullptr || each.size() > longest->size()))
+                longest = &each;
+        if (longest == nullptr)
+            return {word};
+        pieces.push_back(*longest);
+    }
+    return pieces;
+}
+
+std::vector<std::string> wordsOfVocabulary(const std::vector<std::string>& vocabulary, const QString& text)
+{
+    std::vector<std::string> words;
+    const auto take = [&](const std::string& token) {
+        const std::string small = withSmallLetters(token);
+        if (!known(vocabulary, token) && known(vocabulary, small))
+            words.push_back(small);
+        else if (known(vocabulary, token))
+            words.push_back(token);
+        else
+            return false;
+        return true;
+    };
+    for (const QString& part : text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        if (take(part.toStdString()))
+            continue;
+        for (const std::string& token : tokensOf(part))
+            if (!take(token)) {
+                const std::vector<std::string> pieces = cutByVocabulary(vocabulary, token);
+                words.insert(words.end(), pieces.begin(), pieces.end());
+            }
+    }
+    return words;
+}
+
+/// Whether a tokenizer beside the weights splits sentences. A model that was trained here has words of its own.
+bool readByModel(const Document& document)
+{
+    return document.vocabulary.empty() && std::ranges::any_of(document.arrays, [](const auto& array) {
+               const auto* reference = std::get_if<FileReference>(&array.second);
+               return reference != nullptr && holdsWeights(reference->file);
+           });
+}
+
+} // namespace
+
+WordSource wordSource(const Workbench& workbench, TokenList list)
+{
+    if (lookOf(workbench, list) != nullptr)
+        return WordSource::Table;
+    if (readByModel(workbench.head()))
+        return WordSource::Tokenizer;
+    const auto ids = [](const ArraySpec& spec) { return !spec.below.empty(); };
+    if (!workbench.head().vocabulary.empty() && std::ranges::any_of(arraysOfTokens(workbench, list), ids))
+        return WordSource::Vocabulary;
+    return WordSource::Rows;
+}
+
+Index knownWords(const Workbench& workbench, TokenList list)
+{
+    switch (wordSource(workbench, list)) {
+    case WordSource::Table:
+        return withTable(workbench, *lookOf(workbench, list), [](const WordTable& table) { return table.size(); });
+    case WordSource::Vocabulary: return static_cast<Index>(workbench.head().vocabulary.size());
+    case WordSource::Tokenizer: {
+        const auto& sizes = workbench.computation().dimensions;
+        const auto vocabulary = sizes.find("vocab");
+        return vocabulary == sizes.end() ? 0 : vocabulary->second;
+    }
+    case WordSource::Rows: break;
+    }
+    return 0;
+}
+
+std::vector<std::string> typedWords(const Workbench& workbench, TokenList list, const QString& text)
+{
+    switch (wordSource(workbench, list)) {
+    case WordSource::Table: {
+        const std::string sentence = text.toStdString();
+        return wordsOf(sentence, languageOf(sentence));
+    }
+    case WordSource::Vocabulary: return wordsOfVocabulary(workbench.head().vocabulary, text);
+    default: return tokensOf(text);
+    }
+}
+
+std::vector<std::size_t> unknownAmong(const Workbench& workbench, TokenList list, const std::vector<std::string>& words)
+{
+    std::vector<std::size_t> places;
+    const auto collect = [&](const auto& isKnown) {
+        for (std::size_t i = 0; i < words.size(); ++i)
+            if (!isKnown(words[i]))
+                places.push_back(i);
+        return 0;
+    };
+    if (const WordLook* look = lookOf(workbench, list))
+        withTable(workbench, *look, [&](const WordTable& table) {
+            return collect([&](const std::string& word) { return find(table, word, languageOf(word)).has_value(); });
+        });
+    else if (wordSource(workbench, list) == WordSource::Vocabulary)
+        collect([&](const std::string& word) { return known(workbench.head().vocabulary, word); });
+    return places;
+}
+
+std::vector<std::string> nearestKnown(const Workbench& workbench, TokenList list, const std::string& word,
+                                      std::size_t count)
+{
+    if (const WordLook* look = lookOf(workbench, list)) {
+        if (languageOf(word) == "zh")
+            return ChineseWords::shipped().nearest(word, count);
+        return withTable(workbench, *look, [&](const WordTable& table) { return table.nearest(word, count); });
+    }
+    if (wordSource(workbench, list) == WordSource::Vocabulary)
+        return nearestWords(word, workbench.head().vocabulary, count);
+    return {};
+}
+
+void requireReadable(const Workbench& workbench, TokenList list, const std::vector<std::string>& words)
+{
+    const auto& vocabulary = workbench.head().vocabulary;
+    if (wordSource(workbench, list) != WordSource::Vocabulary)
+        return;
+    if (const auto unknown = unknownAmong(workbench, list, words); !unknown.empty()) {
+        constexpr std::size_t few = 12;
+        std::vector<std::string> quoted;
+        for (std::size_t i = 0; i < std::min(few, vocabulary.size()); ++i)
+            quoted.push_back(inQuotes(vocabulary[i]));
+        const std::string word = inQuotes(words[unknown.front()]);
+        if (vocabulary.size() <= few)
+            throw Error(HEEDMAP_PHRASE("%1 is not among the words that it knows: %2"), word, commaSeparated(quoted));
+        throw Error(HEEDMAP_PHRASE("%1 is not among the %2 words that it knows, such as %3"), word, vocabulary.size(),
+                    commaSeparated(quoted));
+    }
+    for (const ArraySpec& spec : arraysOfTokens(workbench, list)) {
+        const Shape& shape = workbench.graph().node(workbench.computation().leaves.at(spec.name)).shape;
+        if (spec.moreRows && static_cast<Index>(words.size()) > shape.rows)
+            throw Error(Sentence(HEEDMAP_COUNTED("the sentence has %1 words, but %2 positions were learned; shorten it",
+                                                 "the sentence has %1 word, but %2 positions were learned; shorten it"),
+                                 words.size(), shape.rows));
+    }
+}
+
+QString writtenSentence(const Workbench& workbench, TokenList list, const std::vector<std::string>& words)
+{
+    QStringList all;
+    for (const std::string& word : words)
+        all += QString::fromStdString(word);
+    const QString close = all.join(QString());
+    if (languageOf(close.toStdString()) == "zh" && wordSource(workbench, list) == WordSource::Table
+        && typedWords(workbench, list, close) == words)
+        return close;
+    const QString apart = all.join(QLatin1Char(' '));
+    return wordSource(workbench, list) != WordSource::Rows && typedWords(workbench, list, apart) == words
+        ? apart
+        : sentenceOf(words);
+}
+
+} // namespace heedmap
