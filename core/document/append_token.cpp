@@ -68,7 +68,50 @@ void lengthenTargets(Sample& sample, const std::vector<LossTerm>& loss, std::siz
     }
 }
 
+/// The last entries of a target that has one for each of `before` tokens.
+void shorten(Json& target, std::size_t before, std::size_t most, double last)
+{
+    if (!target.isArray() || target.array().size() != before)
+        return;
+    Json::Array& ids = target.array();
+    ids.erase(ids.begin(), ids.end() - static_cast<std::ptrdiff_t>(most));
+    if (most > 1 && std::ranges::none_of(ids, [](const Json& id) { return id.number() >= 0; }))
+        ids[most - 2] = last;
+}
+
+void shorten(std::vector<std::string>& words, std::size_t most)
+{
+    if (words.size() > most)
+        words.erase(words.begin(), words.end() - static_cast<std::ptrdiff_t>(most));
+}
+
 } // namespace
+
+Document withLastTokens(Document document, Index most)
+{
+    Sample* owner = ownerOf(document);
+    ArraySource& source = *sourceIn(owner != nullptr ? owner->arrays : document.arrays);
+    const InlineArray all = std::get<InlineArray>(source);
+    const std::span<const double> ids = all->numbers();
+    const auto kept = static_cast<std::size_t>(most);
+    if (ids.size() <= kept)
+        return document;
+    const auto last = ids.last(kept);
+    source = std::make_shared<const Tensor>(Shape::vector(most), std::vector<double>(last.begin(), last.end()));
+    if (owner != nullptr) {
+        shorten(owner->tokens.query, kept);
+        for (Json& target : owner->targets)
+            shorten(target, ids.size(), kept, ids.back());
+        return document;
+    }
+    shorten(document.tokens.query, kept);
+    for (LossTerm& term : document.loss)
+        shorten(term.target, ids.size(), kept, ids.back());
+    for (Sample& sample : document.samples)
+        for (Json& target : sample.targets)
+            shorten(target, ids.size(), kept, ids.back());
+    return document;
+}
 
 void countDrawn(Json& config)
 {

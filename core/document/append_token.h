@@ -14,6 +14,11 @@ namespace heedmap {
 /// Throws Error if the loss has a target with numbers for each token, which would no longer fit.
 HEEDMAP_EXPORT Document withToken(Document document, std::span<const double> ids, Index token, const std::string& word);
 
+/// The document without the first tokens of that text, so that it has at most `most`; labels and targets with an entry
+/// for each token go along. Where no entry of a target would count any longer, the last token is wanted after the one
+/// before it. For a document made by `withToken`.
+HEEDMAP_EXPORT Document withLastTokens(Document document, Index most);
+
 /// Notes in a document's settings that another number was drawn for its next token.
 HEEDMAP_EXPORT void countDrawn(Json& config);
 

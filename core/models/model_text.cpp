@@ -47,7 +47,7 @@ public:
     {
         return with(document, ModelText::tokens(text));
     }
-    Document withOneMore(const Document& document, Index token) const;
+    Document withOneMore(const Document& document, Index token, bool drops) const;
     std::optional<Index> positions() const { return m_mapping ? m_mapping->positions() : std::nullopt; }
     /// Its text, from the words of its tokens.
     std::string text(const Document& document, const Tokenizer& tokenizer) const;
@@ -251,7 +251,7 @@ std::vector<Index> ModelText::idsOf(const Document& document, const std::vector<
     return ids;
 }
 
-Document ModelText::withOneMore(const Document& document, Index token) const
+Document ModelText::withOneMore(const Document& document, Index token, bool drops) const
 {
     const std::vector<std::string>& words = document.tokens.query;
     const std::vector<std::string> vocabulary = vocabularyOf(document);
@@ -263,6 +263,10 @@ Document ModelText::withOneMore(const Document& document, Index token) const
         const std::string named = id < vocabulary.size() ? vocabulary[id] : std::to_string(id);
         const std::string& word = i < words.size() ? words[i] : named;
         tokens.push_back({ids[i], word, word});
+    }
+    if (const auto most = positions(); drops && most && std::ssize(tokens) > *most) {
+        const bool starts = m_mapping->readsSource() && m_mapping->start();
+        tokens.erase(tokens.begin() + (starts ? 1 : 0));
     }
     if (m_mapping)
         requirePlaces(*m_mapping, tokens);
@@ -280,10 +284,11 @@ std::optional<Document> readingText(const Document& document, const std::filesys
     return reading ? std::optional(reading->with(document, text)) : std::nullopt;
 }
 
-std::optional<Document> readingOneMore(const Document& document, const std::filesystem::path& folder, Index token)
+std::optional<Document> readingOneMore(const Document& document, const std::filesystem::path& folder, Index token,
+                                       bool drops)
 {
     const auto reading = document.samples.empty() ? ModelText::of(document, folder, TextOf::Queries) : std::nullopt;
-    return reading ? std::optional(reading->withOneMore(document, token)) : std::nullopt;
+    return reading ? std::optional(reading->withOneMore(document, token, drops)) : std::nullopt;
 }
 
 std::optional<Index> positionsRead(const Document& document, const std::filesystem::path& folder)

@@ -24,10 +24,10 @@ HEEDMAP_EXPORT std::optional<Document> readingText(const Document& document, con
                                                    const std::string& text, std::optional<TextOf> which = {});
 
 /// The same document with one more token, by its number, after the text that its decoder, or its one stack of layers,
-/// reads; one more is drawn. Nothing if it refers to no such weights, or has samples. Throws Error if the model has no
-/// position for it.
+/// reads; one more is drawn. Nothing if it refers to no such weights, or has samples. Where the model has no position
+/// for it, the oldest token goes if `drops`, a decoder's start token aside, else it throws Error.
 HEEDMAP_EXPORT std::optional<Document> readingOneMore(const Document& document, const std::filesystem::path& folder,
-                                                      Index token);
+                                                      Index token, bool drops = false);
 
 /// How many tokens that text may have; nothing if it refers to no such weights, or the model sets no bound.
 HEEDMAP_EXPORT std::optional<Index> positionsRead(const Document& document, const std::filesystem::path& folder);

@@ -76,6 +76,18 @@ TEST(AppendToken, LengthensTheTextOfAllSamples)
     EXPECT_TRUE(after.samples[1].targets.empty());
 }
 
+TEST(AppendToken, DropsTheOldestTokensWithTheirLabelsAndTargets)
+{
+    const Document before = reading(R"(, "tokens": {"query": ["a", "b"]}, "samples": [{"targets": [["c", -1]]}, {}],
+        "loss": [{"kind": "cross_entropy", "of": "logits", "target": ["b", "c"]}])");
+    const Document after = withLastTokens(withToken(before, noIds, 0, "a"), 2);
+    EXPECT_EQ(idsIn(after.arrays), (std::vector<double>{1, 0}));
+    EXPECT_EQ(after.tokens.query, (std::vector<std::string>{"b", "a"}));
+    EXPECT_EQ(after.loss[0].target, target(R"(["c", -1])"));
+    EXPECT_EQ(after.samples[0].targets.at(0), target(R"(["a", -1])")) << "what follows, where nothing else counts";
+    EXPECT_EQ(idsIn(withLastTokens(after, 5).arrays), (std::vector<double>{1, 0})) << "there is room";
+}
+
 TEST(AppendToken, TakesTheShownIdsWhereTheyAreInAFile)
 {
     Document document = reading("");

@@ -132,6 +132,9 @@ void expectOneMore(bool lookUp)
     for (int token = 3; token < 16; ++token)
         full = readingOneMore(full, folder.path(), 0).value();
     EXPECT_THROW((void)readingOneMore(full, folder.path(), 0), Error) << "there is no seventeenth position";
+    const Document later = readingOneMore(full, folder.path(), 0, true).value();
+    EXPECT_EQ(later.tokens.query.size(), 16U);
+    EXPECT_EQ(later.tokens.query.front(), full.tokens.query[1]) << "the oldest has gone";
 }
 
 TEST(Reading, ReadsOneMoreTokenBehindItsText)

@@ -39,18 +39,32 @@ TEST_F(NextTokenTest, IsWrittenBehindTheTextAsOneStep)
     EXPECT_EQ(writeDocument(m_workbench.document()), before);
 }
 
-TEST_F(NextTokenTest, SaysWherePositionsEnd)
+TEST_F(NextTokenTest, DropsTheOldestTokenWherePositionsEnd)
 {
     open();
     for (int i = 0; i < 4; ++i)
         appendNext(m_workbench);
-    try {
-        appendNext(m_workbench);
-        FAIL() << "there is no sixth position";
-    } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "5 positions were learned, and the text takes them all; shorten it to go on");
-    }
-    EXPECT_EQ(ids().size(), 5U);
+    ASSERT_EQ(ids(), (std::vector<double>{0, 1, 2, 0, 1})) << "five positions were learned";
+    const std::string full = writeDocument(m_workbench.document());
+    appendNext(m_workbench);
+    EXPECT_EQ(ids(), (std::vector<double>{1, 2, 0, 1, 2}));
+    ASSERT_EQ(chosenToken(m_workbench), 0);
+    appendNext(m_workbench);
+    EXPECT_EQ(ids(), (std::vector<double>{2, 0, 1, 2, 0}));
+    m_workbench.undoStack().undo();
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(writeDocument(m_workbench.document()), full);
+}
+
+TEST_F(NextTokenTest, EndsTheTextWithAFullStop)
+{
+    Document document = writingAlphabet();
+    document.vocabulary[2] = ".";
+    m_workbench.open(document, {});
+    appendNext(m_workbench);
+    EXPECT_FALSE(endsText(m_workbench)) << "a b";
+    appendNext(m_workbench);
+    EXPECT_TRUE(endsText(m_workbench)) << "a b .";
 }
 
 TEST_F(NextTokenTest, TheNumberThatDecidesIsDraggedAsOneStepAndForgottenAfterwards)

@@ -11,9 +11,10 @@ namespace {
 
 class NextViewTest : public testing::Test {
 protected:
-    void show(const std::string& generate = "")
+    void show(const std::string& generate = "") { show(writingAlphabet(generate)); }
+    void show(const Document& document)
     {
-        m_workbench.open(writingAlphabet(generate), {});
+        m_workbench.open(document, {});
         m_view.resize(900, 700);
         m_view.show();
         m_view.setFocus();
@@ -61,15 +62,27 @@ TEST_F(NextViewTest, SpaceWritesTheTokenAndTheButtonNamesTheNextOne)
     EXPECT_EQ(content().text, (QStringList{"a", "b", "c"}));
 }
 
-TEST_F(NextViewTest, WritesOnByItselfUntilThereIsNoRoom)
+TEST_F(NextViewTest, WritesOnByItselfUntilTheTextEnds)
 {
-    show();
+    Document document = writingAlphabet();
+    document.vocabulary[2] = ".";
+    show(document);
     QSignalSpy rebuilt(&m_workbench, &Workbench::rebuilt);
     button("autoNext")->click();
     ASSERT_TRUE(wait([&] { return !button("autoNext")->isChecked(); }));
-    EXPECT_EQ(content().text.size(), 5);
-    EXPECT_EQ(rebuilt.count(), 4);
+    EXPECT_EQ(content().text, (QStringList{"a", "b", "."}));
+    EXPECT_EQ(rebuilt.count(), 2);
     EXPECT_TRUE(m_view.readOut().isEmpty());
+}
+
+TEST_F(NextViewTest, GoesOnBeyondThePositionsWithoutTheOldestTokens)
+{
+    show();
+    for (int i = 0; i < 5; ++i) {
+        settle();
+        button("appendNext")->click();
+    }
+    EXPECT_EQ(content().text, (QStringList{"b", "c", "a", "b", "c"}));
 }
 
 TEST_F(NextViewTest, TheNumberThatDecidesIsDragged)

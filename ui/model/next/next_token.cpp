@@ -3,6 +3,7 @@
 #include "model/document_state.h"
 #include "model/model_text.h"
 #include "model/pinning.h"
+#include "model/tokens.h"
 #include "text/core_text.h"
 
 #include <heedmap/base/error.h>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -36,14 +38,13 @@ std::string wordOf(const Node& row, Index token)
     return labels != nullptr && at < labels->size() ? (*labels)[at] : std::to_string(token);
 }
 
-/// Throws Error if the text takes every position that was learned.
-void requirePosition(const Workbench& workbench, const GrowingText& text, Index length)
+/// How many tokens the text may have; none if that is not learned.
+std::optional<Index> mostTokens(const Workbench& workbench, const GrowingText& text)
 {
     const auto& leaves = workbench.computation().leaves;
     const auto positions = leaves.find(text.positions);
-    if (positions != leaves.end() && length >= workbench.graph().node(positions->second).shape.rows)
-        throw Error(HEEDMAP_PHRASE("%1 positions were learned, and the text takes them all; shorten it to go on"),
-                    length);
+    return positions == leaves.end() ? std::nullopt
+                                     : std::optional(workbench.graph().node(positions->second).shape.rows);
 }
 
 /// Whether it reads ids, or rows that a published model makes of its tokens.
@@ -127,14 +128,23 @@ void appendNext(Workbench& workbench)
     const NextNodes nodes = nextNodes(graph).value();
     const std::string word = wordOf(graph.node(nodes.p), *token);
     const Document document = withoutPin(workbench.document(), graph, nodes.u, {});
-    std::optional<Document> longer = readingOneMore(document, workbench.folder(), *token);
+    std::optional<Document> longer = readingOneMore(document, workbench.folder(), *token, true);
     if (!longer) {
         const GrowingText text = growingText(workbench).value();
         const NodeId ids = workbench.computation().leaves.at(text.ids);
-        requirePosition(workbench, text, graph.node(ids).shape.cols);
         longer = withToken(document, workbench.numbers(ids, Region::all(graph.node(ids).shape)), *token, word);
+        if (const auto most = mostTokens(workbench, text))
+            longer = withLastTokens(std::move(*longer), *most);
     }
     workbench.setDocument(*longer, editName(QT_TRANSLATE_NOOP("Model", "“%1” after the text"), word));
+}
+
+// A mark that ends a sentence, or a token that ends a text where a model was trained to say so.
+bool endsText(const Workbench& workbench)
+{
+    static const std::set<std::string> ends = {".", "\u3002", "</s>", "<eos>", "[EOS]", "<|endoftext|>"};
+    const std::vector<std::string> words = wordsShown(workbench, TokenList::Query);
+    return !words.empty() && ends.contains(words.back());
 }
 
 std::vector<TextAttention> textAttentions(const Workbench& workbench)

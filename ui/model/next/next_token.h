@@ -35,8 +35,11 @@ void drawAgain(Workbench& workbench);
 
 /// The chosen token; none while it is being computed.
 std::optional<Index> chosenToken(Workbench& workbench);
-/// Appends the chosen token to the text. Throws Error if it does not fit, for example beyond the learned positions.
+/// Appends the chosen token to the text, which loses its oldest tokens where it would take more positions than were
+/// learned. Throws Error if it does not fit.
 void appendNext(Workbench& workbench);
+/// Whether the last token ends the text: a full stop, or what a model says at the end.
+bool endsText(const Workbench& workbench);
 
 /// The matrices of one layer in which a text attends to itself. A program that writes on keeps K and V.
 struct TextAttention {

@@ -24,7 +24,11 @@ NextView::NextView(const ViewContext& context, QWidget* parent)
       m_controls(new NextControls(context, this))
 {
     m_pace.setInterval(pace);
-    connect(&m_pace, &QTimer::timeout, this, &NextView::append);
+    connect(&m_pace, &QTimer::timeout, this, [this] {
+        append();
+        if (endsText(this->context().workbench))
+            m_controls->stop();
+    });
     connect(m_controls, &NextControls::append, this, &NextView::append);
     connect(m_controls, &NextControls::goOn, this, [this](bool on) { on ? m_pace.start() : m_pace.stop(); });
     connect(m_controls, &NextControls::draw, this,
