@@ -7950,10 +7950,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>模型给每个词的得分，与捕获时一样。softmax 把它们变成概率。</translation>
     </message>
     <message>
-        <source>%1 positions were learned, and the text takes them all; shorten it to go on</source>
-        <translation>只学过 %1 个位置，已被文本全部占用；请先缩短文本再继续</translation>
-    </message>
-    <message>
         <source>an integer of at least 1</source>
         <translation>不小于 1 的整数</translation>
     </message>
@@ -8858,6 +8854,21 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 is not a number; write one such as 0.25, 1/3, 25% or -inf</source>
         <translation>%1 不是数，应写成 0.25、1/3、25% 或 -inf 这样</translation>
+    </message>
+    <message>
+        <source>%1 is not among the words that it knows: %2</source>
+        <translation>%1 不在它认识的词里：%2</translation>
+    </message>
+    <message>
+        <source>%1 is not among the %2 words that it knows, such as %3</source>
+        <translation>%1 不在它认识的 %2 个词里，例如 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>the sentence has %1 words, but %2 positions were learned; shorten it</source>
+        <comment>the sentence has %1 word, but %2 positions were learned; shorten it</comment>
+        <translation>
+            <numerusform>句子有 %1 个词，但只学过 %2 个位置；请缩短句子</numerusform>
+        </translation>
     </message>
 </context>
 <context>
