@@ -442,8 +442,9 @@ SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, Co
 {
     const Extents extents = extentsOf(step);
     const double outer = sideOfResult(step, extents, side);
-    const auto axis = [&](Index count, double length) { // a long thin matrix keeps a least short side
-        const double thin = std::min(flush, 96.0 / static_cast<double>(std::max<Index>(count, 1)));
+    const double shortest = compact == Compact::Low ? 72 : 96; // px
+    const auto axis = [&](Index count, double length) {        // a long thin matrix keeps a least short side
+        const double thin = std::min(flush, shortest / static_cast<double>(std::max<Index>(count, 1)));
         return axisCells(std::max(length, thin), count, deviceScale);
     };
     const StepCells cells{axis(extents.rows, outer), axis(extents.cols, outer), axis(extents.inner, side)};
