@@ -942,6 +942,10 @@
         <source>%1 min</source>
         <translation>%1 分钟</translation>
     </message>
+    <message>
+        <source>meaning of words</source>
+        <translation>词义</translation>
+    </message>
 </context>
 <context>
     <name>Guess</name>

@@ -21,9 +21,9 @@ TEST(Examples, AreListedWithIdMechanismAndTitle)
     std::string id, mechanism, title;
     lines >> id >> mechanism >> std::ws;
     std::getline(lines, title);
-    EXPECT_EQ(id, "recall");
-    EXPECT_EQ(mechanism, "transformer");
-    EXPECT_EQ(title, "Trained: what followed the last time?");
+    EXPECT_EQ(id, "what-it-looks-for");
+    EXPECT_EQ(mechanism, "self_attention");
+    EXPECT_EQ(title, "What does “it” look for?");
 }
 
 TEST(Examples, AreListedAsJsonInBothLanguages)

@@ -81,11 +81,13 @@ TEST_F(ExampleLanguageTest, AFileIsLeftAsItIs)
     EXPECT_EQ(workbench().path(), path.toStdString());
 }
 
-// Where the words are another language's, or letters that stand for nothing, they stay.
+// Where the words are another language's, letters that stand for nothing, or English ones whose numbers are looked up
+// (a mouse beside a keyboard is another Chinese word than one beside a cat), they stay.
 TEST(ExampleWords, AreChineseForAChineseClass)
 {
-    const std::set<std::string> foreign{"cross-attention-french", "cross-attention-chinese", "luong-general",
-                                        "decoder-layer"};
+    const std::set<std::string> foreign{
+        "cross-attention-french", "cross-attention-chinese", "luong-general", "decoder-layer",
+        "what-it-looks-for",      "it-with-two-heads",       "it-learned"};
     const QRegularExpression word(QStringLiteral("^[A-Za-z]{2,}[?!]?$"));
     for (const std::string& id : exampleIds()) {
         if (foreign.contains(id))

@@ -146,17 +146,18 @@ TEST_F(StartTest, WorkThatNobodyWantsIsNotOfferedAgain)
     EXPECT_FALSE(m_window->files().offerRecovery()) << "there is nothing left to ask about";
 }
 
-// Real attention that learnt something, and a cell of it that says what.
-TEST_F(StartTest, BeginsWithTheInductionHead)
+// A sentence whose words mean something, at its first step.
+TEST_F(StartTest, BeginsWithTheSentence)
 {
     QSettings().setValue("started", true);
     begin(*m_window, {});
-    EXPECT_EQ(m_window->workbench().head().title.in("en"), readExample("recall").title.in("en"));
+    EXPECT_EQ(m_window->workbench().head().title.in("en"), readExample("what-it-looks-for").title.in("en"));
     const Selection& selection = m_window->selection();
     const Node& node = m_window->workbench().graph().node(selection.node());
-    EXPECT_EQ(node.info.name, "dec.1.self.A");
+    EXPECT_EQ(node.info.name, "X");
     ASSERT_TRUE(selection.kept());
-    EXPECT_GT(m_window->workbench().values(selection.node()).view.at(selection.kept()->cell), 0.9);
+    EXPECT_EQ(selection.step(), 0) << "where its story begins";
+    EXPECT_GE(m_window->workbench().values(selection.node()).view.at(selection.kept()->cell), 0.9) << "“it” is grammar";
 }
 
 TEST_F(StartTest, TheVeryFirstStartOpensTheGallery)

@@ -170,7 +170,8 @@ TEST_P(ShippedLesson, AsksTheClassAndCoversWhatItAsksFor)
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShippedLesson,
-                         testing::Values(Shipped{"dictionary-lookup", 10}, Shipped{"causal-mask", 15},
+                         testing::Values(Shipped{"what-it-looks-for", 10}, Shipped{"it-learned", 15},
+                                         Shipped{"dictionary-lookup", 10}, Shipped{"causal-mask", 15},
                                          Shipped{"scores-unscaled", 20}, Shipped{"two-heads", 20},
                                          Shipped{"order-with-positions", 20}, Shipped{"recall", 45}));
 
