@@ -7,6 +7,7 @@
 
 #include <heedmap/base/naming.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/drawn.h>
 #include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/io/array_file.h>
@@ -166,6 +167,14 @@ void tellUnknownWords(const Computation& computation)
                          array, row, inQuotes(word), commaSeparated(nearest));
         std::fprintf(stderr, "heedmap: %s\n", told.what());
     }
+}
+
+void tellDrawnNumbers(const OpenedDocument& opened)
+{
+    const Graph& graph = opened.computation.graph;
+    const std::vector<NodeId> drawn = behindWeights(graph, drawnLeaves(opened.document, opened.computation));
+    if (!drawn.empty())
+        std::fprintf(stderr, "heedmap: %s\n", Error(drawnNumbersSentence(graph, drawn)).what());
 }
 
 bool mayBeModel(const std::string& name)

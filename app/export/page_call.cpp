@@ -61,6 +61,7 @@ void writePage(const Verb& verb, const Arguments& arguments)
         throw arguments.wrong("-o " + output.string() + " is not a file of --format html");
     const std::string language = choiceValue(arguments, "--lang", languages(), languageFor());
     Source source = openSource(arguments);
+    tellDrawnNumbers(source.opened);
     const Painting painting(language);
     const std::string page = liveTemplate(installedTemplatePath());
     FileSet files(!file                          ? output

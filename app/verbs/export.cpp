@@ -113,6 +113,7 @@ int runExport(const Arguments& arguments)
     const ExportCall request = specs ? ExportCall() : exportCallOf(arguments, target.formats());
     requireOfView(request, arguments);
     Source source = openSource(arguments);
+    tellDrawnNumbers(source.opened);
     useNumbers(arguments, source.opened.computation.graph);
     const std::string language = choiceValue(arguments, "--lang", languages(), languageFor());
     const bool widgets = specs || arguments.has("--view");

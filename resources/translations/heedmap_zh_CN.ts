@@ -8874,6 +8874,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
             <numerusform>句子有 %1 个词，但只学过 %2 个位置；请缩短句子</numerusform>
         </translation>
     </message>
+    <message>
+        <source>drawn numbers (%1): these weights mean nothing yet</source>
+        <translation>随机数（%1）：这些权重还没有含义</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -33,6 +33,18 @@ TEST(Export, WritesEveryFormatOfEveryNodeAndSaysNothing)
     EXPECT_TRUE(contents(folder.file("figures/A.pdf")).starts_with("%PDF"));
 }
 
+TEST(Export, CallsDrawnNumbersDrawnInOneLineACall)
+{
+    const Folder folder;
+    const std::string line = "heedmap: drawn numbers (X, W_Q, W_K): these weights mean nothing yet\n";
+    ASSERT_EQ(heedmap({"new", "self_attention", "-o", "new.heed"}, folder.path()).code, 0);
+    const Outcome figures = heedmap(exportCall("new.heed", {"--format", "svg"}), folder.path());
+    EXPECT_EQ(figures.code, 0);
+    EXPECT_EQ(figures.err, line);
+    EXPECT_EQ(heedmap({"trace", "new.heed", "--nodes", "heads", "-o", "heads.npz"}, folder.path()).err, line);
+    EXPECT_EQ(heedmap({"trace", "new.heed", "-o", "all.npz"}, folder.path()).err, "") << "they are numbers, as asked";
+}
+
 TEST(Export, ColoursNeedNotBeCentredOnZero)
 {
     const Folder folder;
@@ -277,7 +289,7 @@ TEST_P(Interrupted, ExportDoesNotFinishAPictureFirstAndLeavesNothingBehind)
                                     Interruption{[&fonts] { return fonts.hasReader(); }, GetParam()});
     EXPECT_EQ(outcome.code, 128 + GetParam()) << outcome.err;
     EXPECT_EQ(outcome.out, "");
-    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(outcome.err, "heedmap: drawn numbers (Q, K): these weights mean nothing yet\n");
     if (GetParam() != SIGKILL) {
         EXPECT_EQ(folder.entries(), std::vector<std::string>{"heads.heed"});
     } else if (std::filesystem::exists(folder.file("figures"))) {

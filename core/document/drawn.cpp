@@ -1,0 +1,74 @@
+#include <heedmap/document/drawn.h>
+
+#include <heedmap/base/quotes.h>
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+namespace heedmap {
+
+bool drawsNumbers(const ArraySource& source)
+{
+    const auto* rule = std::get_if<Initial>(&source);
+    return rule != nullptr && (rule->kind == Initial::Kind::Normal || rule->kind == Initial::Kind::Uniform);
+}
+
+bool someRowIsDrawn(const Initial& rule, const std::string& name, const ConstView& numbers)
+{
+    const auto bytes = static_cast<std::size_t>(numbers.shape.cols) * sizeof(double);
+    const Tensor first = made(rule, Shape::vector(numbers.shape.cols), name); // it is drawn first, and mostly there
+    if (numbers.shape.size() == 0 || std::memcmp(first.view().row(0, 0), numbers.row(0, 0), bytes) == 0)
+        return numbers.shape.size() > 0;
+    const Tensor drawn = made(rule, numbers.shape, name);
+    for (Index slice = 0; slice < numbers.shape.slices; ++slice)
+        for (Index row = 0; row < numbers.shape.rows; ++row)
+            if (std::memcmp(drawn.view().row(slice, row), numbers.row(slice, row), bytes) == 0)
+                return true;
+    return false;
+}
+
+std::vector<NodeId> drawnLeaves(const Document& document, const ComputationShape& computation)
+{
+    std::vector<NodeId> drawn;
+    const auto sample = static_cast<std::size_t>(document.sample);
+    const Named<ArraySource> none;
+    const Named<ArraySource>& own = sample < document.samples.size() ? document.samples[sample].arrays : none;
+    const auto add = [&](const std::string& name, const ArraySource& source) {
+        if (const auto leaf = computation.leaves.find(name); leaf != computation.leaves.end() && drawsNumbers(source))
+            drawn.push_back(leaf->second);
+    };
+    for (const auto& [name, source] : document.arrays)
+        if (std::ranges::none_of(own, [&, &array = name](const auto& each) { return each.first == array; }))
+            add(name, source);
+    for (const auto& [name, source] : own)
+        add(name, source);
+    return drawn;
+}
+
+std::vector<NodeId> behindWeights(const GraphShape& graph, std::span<const NodeId> leaves)
+{
+    std::vector<bool> needed(static_cast<std::size_t>(graph.size()));
+    for (NodeId id = graph.size() - 1; id >= 0; --id) { // inputs stand before what is computed from them
+        const Node& node = graph.node(id);
+        if (graph.pinned(id) || (!needed[static_cast<std::size_t>(id)] && node.info.family != Family::Attention))
+            continue;
+        for (const NodeId input : node.inputs)
+            needed[static_cast<std::size_t>(input)] = true;
+    }
+    std::vector<NodeId> found;
+    std::ranges::copy_if(leaves, std::back_inserter(found),
+                         [&](NodeId leaf) { return needed[static_cast<std::size_t>(leaf)]; });
+    return found;
+}
+
+Sentence drawnNumbersSentence(const GraphShape& graph, std::span<const NodeId> leaves)
+{
+    constexpr std::size_t named = 4;
+    std::vector<std::string> names;
+    for (const NodeId leaf : leaves)
+        names.push_back(graph.node(leaf).info.name);
+    return Sentence(HEEDMAP_PHRASE("drawn numbers (%1): these weights mean nothing yet"), commaSeparated(names, named));
+}
+
+} // namespace heedmap
