@@ -108,6 +108,20 @@ bool readByModel(const Document& document)
            });
 }
 
+/// The known words that need the fewest changes of a character.
+std::vector<std::string> nearestWritten(const Workbench& workbench, TokenList list, const std::string& word,
+                                        std::size_t count)
+{
+    if (const WordLook* look = lookOf(workbench, list)) {
+        if (languageOf(word) == "zh")
+            return ChineseWords::shipped().nearest(word, count);
+        return withTable(workbench, *look, [&](const WordTable& table) { return table.nearest(word, count); });
+    }
+    if (wordSource(workbench, list) == WordSource::Vocabulary)
+        return nearestWords(word, workbench.head().vocabulary, count);
+    return {};
+}
+
 } // namespace
 
 WordSource wordSource(const Workbench& workbench, TokenList list)
@@ -159,26 +173,32 @@ std::vector<std::size_t> unknownAmong(const Workbench& workbench, TokenList list
                 places.push_back(i);
         return 0;
     };
+    std::string all;
+    for (const std::string& word : words)
+        all += word;
     if (const WordLook* look = lookOf(workbench, list))
-        withTable(workbench, *look, [&](const WordTable& table) {
-            return collect([&](const std::string& word) { return find(table, word, languageOf(word)).has_value(); });
+        withTable(workbench, *look, [&, language = languageOf(all)](const WordTable& table) {
+            return collect([&](const std::string& word) { return find(table, word, language).has_value(); });
         });
     else if (wordSource(workbench, list) == WordSource::Vocabulary)
         collect([&](const std::string& word) { return known(workbench.head().vocabulary, word); });
     return places;
 }
 
+// Two letters that changed places are two changes, but one slip: words of the same letters come first.
 std::vector<std::string> nearestKnown(const Workbench& workbench, TokenList list, const std::string& word,
                                       std::size_t count)
 {
-    if (const WordLook* look = lookOf(workbench, list)) {
-        if (languageOf(word) == "zh")
-            return ChineseWords::shipped().nearest(word, count);
-        return withTable(workbench, *look, [&](const WordTable& table) { return table.nearest(word, count); });
-    }
-    if (wordSource(workbench, list) == WordSource::Vocabulary)
-        return nearestWords(word, workbench.head().vocabulary, count);
-    return {};
+    constexpr std::size_t many = 500;
+    std::vector<std::string> words = nearestWritten(workbench, list, word, many);
+    const auto letters = [](std::string of) {
+        of = withSmallLetters(of);
+        std::ranges::sort(of);
+        return of;
+    };
+    std::ranges::stable_partition(words, [&](const std::string& each) { return letters(each) == letters(word); });
+    words.resize(std::min(words.size(), count));
+    return words;
 }
 
 void requireReadable(const Workbench& workbench, TokenList list, const std::vector<std::string>& words)

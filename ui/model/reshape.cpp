@@ -42,10 +42,10 @@ double spread(const Tensor& numbers)
 }
 
 /// What a word means along axes of the shipped table; zeros if the table lacks it.
-Tensor meaning(const std::string& word, const std::vector<LocalizedText>& axes)
+Tensor meaning(const std::string& word, const std::string& language, const std::vector<LocalizedText>& axes)
 {
     const WordTable& table = WordTable::shipped();
-    const auto found = find(table, word, languageOf(word));
+    const auto found = find(table, word, language);
     Tensor numbers(Shape::vector(static_cast<Index>(axes.size())));
     for (std::size_t i = 0; found && i < axes.size(); ++i)
         numbers.numbers()[i] = table.number(*found, table.axis(axes[i].in("en"), "labels"));
@@ -438,7 +438,7 @@ Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& d
     const bool words = alongWordAxes(dimensions[1]);
     for (Index row = 0; row < shape.rows; ++row) {
         const std::string& token = (*tokens)[static_cast<std::size_t>(row)];
-        const Tensor values = words ? meaning(token, *entry(m_document.labels, dimensions[1]))
+        const Tensor values = words ? meaning(token, m_wanted.language, *entry(m_document.labels, dimensions[1]))
                                     : normalTensor(Shape::vector(shape.cols), size, seed, spec.name + " " + token);
         std::ranges::copy(values.numbers(), numbers.numbers().begin() + row * shape.cols);
     }

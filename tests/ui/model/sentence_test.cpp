@@ -100,6 +100,8 @@ TEST_F(SentenceTest, OfChineseIsCutIntoItsLongestWords)
     EXPECT_EQ(shown(), cut);
     EXPECT_EQ(row(0), meaning(cut[0]));
     EXPECT_EQ(sentenceOf(m_workbench, TokenList::Query), QStringLiteral("小狗吃肉"));
+    type("小狗，肉。");
+    EXPECT_TRUE(unknown().empty()) << "marks are in the list";
     type("the dog");
     EXPECT_EQ(row(1), meaning("dog"));
 }
