@@ -38,6 +38,7 @@ constexpr Entry entries[] = {
     {"summary", QT_TRANSLATE_NOOP("Actions", "What the document says"), "F4"},
     {"undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", "undo"},
     {"redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z; Ctrl+Y", "redo"},
+    {"sentence", QT_TRANSLATE_NOOP("Actions", "Type a sentence"), "Ctrl+K"},
     {"settings", QT_TRANSLATE_NOOP("Actions", "Model settings…"), "Ctrl+T", "gear"},
     {"openHere", QT_TRANSLATE_NOOP("Actions", "Open here from now on"), ""},
     {"documentWords", QT_TRANSLATE_NOOP("Actions", "About this document…"), ""},
@@ -172,7 +173,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "export", "figures", "copyPicture"});
-    add(menu, {"undo", "redo", "settings", "remember", "showChange", "backward", "cancel"});
+    add(menu, {"undo", "redo", "sentence", "settings", "remember", "showChange", "backward", "cancel"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Writing"))),
         {"summary", "documentWords", "noteHere", "printedHere", "names", "samples", "openHere"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Panels"))),

@@ -302,6 +302,10 @@
         <source>Figures of the document…</source>
         <translation>文档中的图…</translation>
     </message>
+    <message>
+        <source>Type a sentence</source>
+        <translation>输入一句话</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -8878,6 +8882,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>drawn numbers (%1): these weights mean nothing yet</source>
         <translation>随机数（%1）：这些权重还没有含义</translation>
     </message>
+    <message numerus="yes">
+        <source>It knows %1 words</source>
+        <comment>It knows %1 word</comment>
+        <translation>
+            <numerusform>认识 %1 个词</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -11938,6 +11949,17 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
 </context>
 <context>
+    <name>heedmap::SentenceCard</name>
+    <message>
+        <source>Your prompt</source>
+        <translation>你的提示词</translation>
+    </message>
+    <message>
+        <source>Your sentence</source>
+        <translation>你的句子</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::SentenceField</name>
     <message>
         <source>Type a sentence</source>
@@ -11962,6 +11984,57 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>Press Enter to use it.</source>
         <translation>按回车键即照此采用。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SentenceLine</name>
+    <message>
+        <source>%1 words are known, each by what it means</source>
+        <translation>认识 %1 个词，每个词都按词义给出数值</translation>
+    </message>
+    <message>
+        <source>A vocabulary of %1 tokens</source>
+        <translation>词表有 %1 个词元</translation>
+    </message>
+    <message>
+        <source>“%1” is not in the table; its row is zeros. Take</source>
+        <translation>表里没有“%1”，它那一行全是 0。可换成</translation>
+    </message>
+    <message>
+        <source>“%1” is not among its words: %2. Take</source>
+        <translation>“%1”不在它的词表里：%2。可换成</translation>
+    </message>
+    <message>
+        <source>Type a sentence</source>
+        <translation>输入一句话</translation>
+    </message>
+    <message>
+        <source>Enter takes the sentence, Esc leaves it</source>
+        <translation>回车键采用这句话，Esc 放弃</translation>
+    </message>
+    <message>
+        <source>Click beside the words to type another sentence</source>
+        <translation>点词旁边的空处，输入另一句话</translation>
+    </message>
+    <message>
+        <source>“%1” is not a known word</source>
+        <translation>不认识“%1”这个词</translation>
+    </message>
+    <message>
+        <source>“%1”: click to choose its row, double-click to type another sentence</source>
+        <translation>“%1”：单击选中它那一行，双击输入另一句话</translation>
+    </message>
+    <message>
+        <source>Take “%1” in place of “%2”</source>
+        <translation>用“%1”代替“%2”</translation>
+    </message>
+    <message>
+        <source>A model&apos;s run is recorded here: another sentence takes another recording</source>
+        <translation>这里是模型一次运行的记录：换一句话要重新记录</translation>
+    </message>
+    <message>
+        <source>Enter takes it, Esc leaves it</source>
+        <translation>回车键采用，Esc 放弃</translation>
     </message>
 </context>
 <context>
@@ -12674,6 +12747,13 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>In column %1 of %2 “%3” asks for %4</source>
         <translation>在 %2 的第 %1 列，“%3”要找 %4</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::WordChips</name>
+    <message>
+        <source>%1, an unknown word</source>
+        <translation>%1，不认识的词</translation>
     </message>
 </context>
 <context>

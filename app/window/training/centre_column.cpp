@@ -2,6 +2,7 @@
 
 #include "view/lesson/stop_panel.h"
 #include "view/samples/sample_strip.h"
+#include "view/sentence/sentence_card.h"
 #include "view/stage/stage.h"
 #include "view/stage/stage_switches.h"
 #include "view/train/train_panel.h"
@@ -70,6 +71,9 @@ CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Ac
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(samples);
+    m_sentence = new SentenceCard(context);
+    actions.on("sentence", [this] { m_sentence->edit(); });
+    rows->addWidget(m_sentence);
     rows->addWidget(views, 1);
     rows->addWidget(switchesUnder(*views));
     auto* below = new Scrolling(training);
@@ -110,7 +114,9 @@ QWidget* CentreColumn::switchesUnder(QStackedWidget& views)
 void CentreColumn::giveRoom()
 {
     constexpr int both = 900; ///< px that hold the stage, the panel of a stop and the switches
-    const bool little = m_lesson->stopPanel()->isVisibleTo(this) || m_context.display.settings().presenting;
+    const bool stop = m_lesson->stopPanel()->isVisibleTo(this);
+    m_sentence->fit(height() - (stop ? m_lesson->stopPanel()->sizeHint().height() : 0));
+    const bool little = stop || m_context.display.settings().presenting;
     m_switches->setTight(little && height() < m_context.display.px(both));
 }
 

@@ -11,12 +11,13 @@ namespace heedmap {
 class Actions;
 class LessonMode;
 class SampleStrip;
+class SentenceCard;
 class Stage;
 class StageSwitches;
 class TrainPanel;
 
-/// The middle of the window: the samples, if there are several, above the view, and the training and the changes of a
-/// lesson's stop below it.
+/// The middle of the window: the samples, if there are several, and the sentence above the view, and the training and
+/// the changes of a lesson's stop below it.
 class CentreColumn : public QWidget {
     Q_OBJECT
 
@@ -38,6 +39,7 @@ private:
 
     ViewContext m_context;
     Trainer m_trainer;
+    SentenceCard* m_sentence = nullptr;
     TrainPanel* m_panel = nullptr;
     LessonMode* m_lesson = nullptr;
     StageSwitches* m_switches = nullptr;

@@ -16,6 +16,11 @@ TextView::TextView(const ViewContext& context, QWidget* parent)
         choose();
         chosen();
     });
+    connect(&context.selection, &Selection::tokenChosen, this, [this](bool ofKeys, Index token) {
+        const Spot spot = spotOf(TextToken{ofKeys ? TextSide::Keys : TextSide::Queries, token});
+        if (token < static_cast<Index>(m_scene.names(spot.kind).size()))
+            hold(spot);
+    });
     rebuild();
 }
 

@@ -1,0 +1,179 @@
+#include "view/sentence/word_chips.h"
+
+#include "paint/contrast.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStyledItemDelegate>
+
+namespace heedmap {
+namespace {
+
+constexpr int unknownRole = Qt::UserRole;
+constexpr int ringRole = Qt::UserRole + 1;
+constexpr double type = 13;       ///< px
+constexpr double chipHeight = 28; ///< px
+constexpr double beside = 10;     ///< px between a word and the edge of its chip
+constexpr double gap = 6;         ///< px between chips
+
+class ChipPainter : public QStyledItemDelegate {
+public:
+    ChipPainter(const Display& display, QObject* parent) : QStyledItemDelegate(parent), m_display(display) {}
+
+    QSize sizeHint(const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const override
+    {
+        const QFontMetricsF metrics(m_display.font(type, true)); // as wide as it is when ringed
+        const double word = metrics.horizontalAdvance(index.data().toString());
+        return {qRound(word) + m_display.px(2 * beside + gap), m_display.px(chipHeight)};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const Theme& theme = m_display.theme();
+        const bool ringed = index.data(ringRole).toBool();
+        const bool unknown = index.data(unknownRole).toBool();
+        const bool focused = option.state.testFlag(QStyle::State_HasFocus);
+        const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
+        const double line = ringed ? 2 * theme.lineWidth : theme.lineWidth;
+        QPen pen(ringed || focused ? theme.accent : unknown ? theme.noticeText : theme.hairline, line);
+        if (unknown)
+            pen.setStyle(Qt::DashLine);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(pen);
+        painter->setBrush(focused || hovered ? mixed(theme.panel, theme.accent, 0.12) : theme.window);
+        const QRectF chip = QRectF(option.rect).adjusted(line, line, -line - m_display.px(gap), -line);
+        const double corner = m_display.px(6);
+        painter->drawRoundedRect(chip, corner, corner);
+        painter->setPen(unknown ? theme.noticeText : theme.text);
+        painter->setFont(m_display.font(type, ringed));
+        painter->drawText(chip, Qt::AlignCenter, index.data().toString());
+        painter->restore();
+    }
+
+private:
+    const Display& m_display;
+};
+
+} // namespace
+
+WordChips::WordChips(const Display& display, QWidget* parent) : QListWidget(parent), m_display(display)
+{
+    setObjectName("wordChips");
+    setFlow(QListView::LeftToRight);
+    setWrapping(false);
+    setSelectionMode(QAbstractItemView::NoSelection);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the wheel and the arrows scroll it
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setItemDelegate(new ChipPainter(display, this));
+    setMouseTracking(true);
+    viewport()->setCursor(Qt::IBeamCursor);
+}
+
+void WordChips::setChips(const std::vector<WordChip>& chips)
+{
+    if (chips == m_chips)
+        return;
+    m_chips = chips;
+    m_ringed.reset();
+    clear();
+    for (const WordChip& chip : chips) {
+        auto* item = new QListWidgetItem(chip.word, this);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+        item->setData(unknownRole, chip.unknown);
+        item->setToolTip(chip.tip);
+        item->setData(Qt::AccessibleTextRole, chip.unknown ? tr("%1, an unknown word").arg(chip.word) : chip.word);
+    }
+    if (count() > 0)
+        setCurrentRow(0);
+}
+
+void WordChips::ring(std::optional<int> chip)
+{
+    if (chip && (*chip < 0 || *chip >= count()))
+        chip.reset();
+    if (chip == m_ringed)
+        return;
+    if (m_ringed && *m_ringed < count())
+        item(*m_ringed)->setData(ringRole, false);
+    m_ringed = chip;
+    if (!chip)
+        return;
+    item(*chip)->setData(ringRole, true);
+    scrollToItem(item(*chip));
+}
+
+void WordChips::dress()
+{
+    setFont(m_display.font(type));
+    setFixedHeight(m_display.px(chipHeight) + 2);
+    scheduleDelayedItemsLayout();
+}
+
+// The arrows go from word to word, not from step to step.
+bool WordChips::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto& typed = *static_cast<QKeyEvent*>(event);
+        const bool plain = (typed.modifiers() & ~Qt::KeypadModifier) == 0;
+        switch (typed.key()) {
+        case Qt::Key_Left:
+        case Qt::Key_Right:
+        case Qt::Key_Home:
+        case Qt::Key_End:
+        case Qt::Key_Space:
+        case Qt::Key_Return:
+        case Qt::Key_Enter: event->setAccepted(plain); return plain;
+        default: break;
+        }
+    }
+    return QListWidget::event(event);
+}
+
+void WordChips::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter: emit edit(); return;
+    case Qt::Key_Space:
+        if (currentRow() >= 0)
+            emit chosen(currentRow());
+        return;
+    default: break;
+    }
+    const int before = currentRow();
+    QListWidget::keyPressEvent(event);
+    if (currentRow() != before && currentRow() >= 0)
+        emit chosen(currentRow());
+}
+
+void WordChips::mousePressEvent(QMouseEvent* event)
+{
+    QListWidget::mousePressEvent(event);
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (const QListWidgetItem* at = itemAt(event->position().toPoint()))
+        emit chosen(row(at));
+    else
+        emit edit();
+}
+
+void WordChips::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        emit edit();
+}
+
+void WordChips::wheelEvent(QWheelEvent* event)
+{
+    const QPoint by = event->angleDelta();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (by.x() != 0 ? by.x() : by.y()) / 2);
+    event->accept();
+}
+
+} // namespace heedmap
+
+#include "moc_word_chips.cpp"

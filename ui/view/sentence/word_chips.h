@@ -1,0 +1,53 @@
+#pragma once
+
+#include "view/frame/display.h"
+
+#include <QListWidget>
+
+#include <optional>
+#include <vector>
+
+namespace heedmap {
+
+/// One word of a sentence as it is shown.
+struct WordChip {
+    QString word;
+    QString tip = {};
+    bool unknown = false; ///< dashed
+
+    bool operator==(const WordChip&) const = default;
+};
+
+/// The words of a sentence in one row that scrolls sideways. A click chooses a word; beside the words, a double click
+/// or Enter asks for another sentence.
+class WordChips : public QListWidget {
+    Q_OBJECT
+
+public:
+    explicit WordChips(const Display& display, QWidget* parent = nullptr);
+
+    void setChips(const std::vector<WordChip>& chips);
+    /// Rings one chip, and brings it into sight; or none.
+    void ring(std::optional<int> chip);
+    std::optional<int> ringed() const { return m_ringed; }
+    void dress();
+    QSize minimumSizeHint() const override { return {1, height()}; }
+
+signals:
+    void chosen(int chip);
+    void edit();
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    const Display& m_display;
+    std::vector<WordChip> m_chips;
+    std::optional<int> m_ringed;
+};
+
+} // namespace heedmap
