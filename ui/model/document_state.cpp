@@ -74,9 +74,11 @@ Document DocumentState::merged() const
 Named<std::vector<LocalizedText>> axesOfWords(const Document& document, const std::filesystem::path& folder)
 {
     const Sample* shown = shownSample(document);
-    Document alone = shown == nullptr ? document : loneSample(document, *shown);
-    if (std::ranges::none_of(alone.arrays, [](const auto& array) { return looksUp(&array.second); }))
+    const auto looked = [](const auto& array) { return looksUp(&array.second); };
+    if (std::ranges::none_of(document.arrays, looked)
+        && (shown == nullptr || std::ranges::none_of(shown->arrays, looked)))
         return {};
+    Document alone = shown == nullptr ? document : loneSample(document, *shown);
     const auto given = static_cast<std::ptrdiff_t>(alone.labels.size());
     const Document labelled = withRowsOfWords(std::move(alone), folder);
     return {labelled.labels.begin() + given, labelled.labels.end()};
