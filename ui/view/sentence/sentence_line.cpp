@@ -35,12 +35,11 @@ bool counts(const Axis& axis, const std::vector<std::string>* labels)
 }
 
 /// Which word of a list a cell belongs to. Of queries, the row is asked first, of keys the column.
-std::optional<int> wordOf(const ViewContext& context, TokenList list, const CellPlace& place)
+std::optional<int> wordOf(const NodeInfo& info, const std::vector<std::string>* labels, TokenList list,
+                          const CellPlace& place)
 {
-    const auto labels = tokenLabels(context.workbench, list);
-    const NodeInfo& info = context.workbench.graph().node(place.node).info;
-    const bool rows = counts(info.rows, labels.get());
-    const bool cols = counts(info.cols, labels.get());
+    const bool rows = counts(info.rows, labels);
+    const bool cols = counts(info.cols, labels);
     if (rows && (list == TokenList::Query || !cols))
         return static_cast<int>(place.cell.row);
     return cols ? std::optional(static_cast<int>(place.cell.col)) : std::nullopt;
@@ -256,6 +255,7 @@ void SentenceLine::refresh()
     if (!m_context.workbench.isOpen())
         return;
     dress();
+    m_labels = tokenLabels(m_context.workbench, m_list);
     if (typing() || m_drafted) // what was typed stays until it is taken or left
         return;
     m_words = wordsShown(m_context.workbench, m_list);
@@ -266,11 +266,10 @@ void SentenceLine::refresh()
 void SentenceLine::showWords(const std::vector<std::string>& words)
 {
     const std::vector<std::size_t> unknown = unknownAmong(m_context.workbench, m_list, words);
-    const auto labels = m_drafted ? nullptr : tokenLabels(m_context.workbench, m_list);
-    const bool labelled = labels != nullptr && labels->size() == words.size();
+    const bool labelled = !m_drafted && m_labels != nullptr && m_labels->size() == words.size();
     std::vector<WordChip> chips;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        WordChip chip{.word = chipText(labelled ? (*labels)[i] : words[i])};
+        WordChip chip{.word = chipText(labelled ? (*m_labels)[i] : words[i])};
         chip.unknown = std::ranges::find(unknown, i) != unknown.end();
         chip.tip = chip.unknown
             ? tr("“%1” is not a known word").arg(shown(words[i]))
@@ -408,7 +407,10 @@ void SentenceLine::choose(int word)
 void SentenceLine::ringChosen()
 {
     const auto& cell = m_context.selection.cell();
-    m_chips->ring(cell && !m_drafted ? wordOf(m_context, m_list, *cell) : std::nullopt);
+    const auto chosen = cell && !m_drafted
+        ? wordOf(m_context.workbench.graph().node(cell->node).info, m_labels.get(), m_list, *cell)
+        : std::nullopt;
+    m_chips->ring(chosen);
 }
 
 // Keys that are typed here do not reach the shortcuts of the window.

@@ -59,8 +59,9 @@ private:
     std::vector<QToolButton*> m_offers;
     WordChips* m_chips;
     QLineEdit* m_line;
-    std::vector<std::string> m_words; ///< the document's, or those that were refused
-    bool m_drafted = false;           ///< the words are not the document's
+    std::shared_ptr<const std::vector<std::string>> m_labels; ///< of the axes that count the words
+    std::vector<std::string> m_words;                         ///< the document's, or those that were refused
+    bool m_drafted = false;                                   ///< the words are not the document's
     bool m_low = false;
     std::size_t m_offered = 0; ///< the place of the word that the offers would replace
 };
