@@ -14,13 +14,6 @@
 namespace heedmap {
 namespace {
 
-std::string letterOf(const Workbench& workbench, TokenList list)
-{
-    const ComputationShape& computation = workbench.computation();
-    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
-    return list == TokenList::Query ? letters.query : letters.key;
-}
-
 std::vector<ArraySpec> arraysOfTokens(const Workbench& workbench, TokenList list)
 {
     ArrayNames given;

@@ -217,13 +217,6 @@ std::vector<std::string> idArrays(const Workbench& workbench, const std::string&
     return names;
 }
 
-std::string letterOf(const Workbench& workbench, TokenList list)
-{
-    const ComputationShape& computation = workbench.computation();
-    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
-    return list == TokenList::Query ? letters.query : letters.key;
-}
-
 template <typename D> auto& tokensIn(D& document, TokenList list)
 {
     return list == TokenList::Query ? document.tokens.query : document.tokens.key;
@@ -283,6 +276,13 @@ bool setModelText(Workbench& workbench, TokenList list, const std::string& text)
 }
 
 } // namespace
+
+std::string letterOf(const Workbench& workbench, TokenList list)
+{
+    const ComputationShape& computation = workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    return list == TokenList::Query ? letters.query : letters.key;
+}
 
 IndexMap matched(const std::vector<std::string>& before, const std::vector<std::string>& after)
 {

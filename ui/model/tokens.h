@@ -9,6 +9,9 @@ namespace heedmap {
 
 enum class TokenList { Query, Key };
 
+/// The letter of the size that counts the tokens of a list.
+std::string letterOf(const Workbench& workbench, TokenList list);
+
 /// For each new token, its old index: tokens of the longest common subsequence keep their rows, and so does a token
 /// that replaces another in its place.
 IndexMap matched(const std::vector<std::string>& before, const std::vector<std::string>& after);
