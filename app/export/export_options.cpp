@@ -17,7 +17,8 @@ const char* helpOfView()
         for (const ViewEntry& view : views())
             ids.append(ids.empty() ? "" : ", ").append(view.id);
         return "a view as the window draws it: " + ids
-            + "; of a node, stage:NODE, or stage:NODE[s,r,c] with a cell that is kept; chosen heads and parts: "
+            + "; matrices side by side: panels:X,W_Q,A (then lines=A: these weights as lines); of a node, stage:NODE, "
+              "or stage:NODE[s,r,c] with a cell that is kept; chosen heads and parts: "
               "heads:A[0],A[3], text:A[1,4] (from token 4), matrix:A[1,2:8,0:4]; text:A,heads=mean,least=0.1 (no "
               "lighter weights); heads:colours=largest|own";
     }();

@@ -1968,6 +1968,17 @@
     </message>
 </context>
 <context>
+    <name>PanelsMenu</name>
+    <message>
+        <source>Remove from Panels</source>
+        <translation>从并排矩阵中移除</translation>
+    </message>
+    <message>
+        <source>Add to Panels</source>
+        <translation>添加到并排矩阵</translation>
+    </message>
+</context>
+<context>
     <name>PaperRow</name>
     <message>
         <source>As on the screen</source>
@@ -2495,8 +2506,12 @@
         <translation>更多</translation>
     </message>
     <message>
-        <source>The views that have no room here</source>
-        <translation>这里放不下的视图</translation>
+        <source>The other views</source>
+        <translation>其他视图</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>并排矩阵</translation>
     </message>
 </context>
 <context>
@@ -11585,6 +11600,37 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>This document has one sample; expected two to compare.</source>
         <translation>这份文档只有一个样本；比较应有两个。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::PanelsView</name>
+    <message>
+        <source>Matrices side by side</source>
+        <translation>并排的矩阵</translation>
+    </message>
+    <message>
+        <source>Right click on a matrix, here or in another view: add it, or take it away · arrows: from cell to cell, with Ctrl from matrix to matrix</source>
+        <translation>在这里或其他视图中右键单击矩阵：添加或移除 · 方向键：逐格移动，按住 Ctrl 换矩阵</translation>
+    </message>
+    <message>
+        <source>No matrix is here yet. Add one at the top, or by a right click on a matrix in any view.</source>
+        <translation>这里还没有矩阵。可以在上方添加，也可以在任何视图中右键单击一个矩阵来添加。</translation>
+    </message>
+    <message>
+        <source>As a matrix</source>
+        <translation>显示为矩阵</translation>
+    </message>
+    <message>
+        <source>As lines over the words</source>
+        <translation>显示为词上的连线</translation>
+    </message>
+    <message>
+        <source>Add a matrix</source>
+        <translation>添加矩阵</translation>
+    </message>
+    <message>
+        <source>Shows another matrix of the computation here</source>
+        <translation>在这里再显示计算中的一个矩阵</translation>
     </message>
 </context>
 <context>

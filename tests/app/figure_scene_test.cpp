@@ -113,14 +113,17 @@ TEST(ExportSheet, IsLaidOutAtTheWidth)
 
 TEST(ExportView, IsThatOfTheWindowAndTheSameEachTime)
 {
-    for (const char* view : {"heads", "text", "stage:A", "matrix", "sheet"}) {
+    for (const char* view :
+         {"heads", "text", "stage:A", "matrix", "sheet", "panels:X,W_Q,A", "panels:X,A[1],lines=A[1]"}) {
         const std::vector<std::string> options{"--view", view, "--width", "170mm"};
         const std::string svg = figureOf("two-heads", "v.svg", options);
         EXPECT_NE(svg.find("<svg width=\"170mm\""), std::string::npos) << view;
         EXPECT_GT(count(svg, "<text"), 5) << view;
         EXPECT_EQ(figureOf("two-heads", "v.svg", options), svg) << view;
     }
-    EXPECT_NE(refusal({"--view", "gallery"}).find("--view takes one of stage:STEP, heads"), std::string::npos);
+    EXPECT_NE(refusal({"--view", "gallery"}).find("--view takes one of stage:STEP, panels, heads"), std::string::npos);
+    EXPECT_NE(refusal({"--view", "panels:X,B"}).find("there is no node \"B\""), std::string::npos);
+    EXPECT_NE(refusal({"--view", "panels:X,lines=X"}).find("has no choice such as \"lines=X\""), std::string::npos);
     EXPECT_NE(refusal({"--view", "stage:B"}).find("there is no node \"B\""), std::string::npos);
 }
 

@@ -4,6 +4,7 @@
 #include "model/workbench.h"
 
 #include <QKeySequence>
+#include <QSignalBlocker>
 
 #include <algorithm>
 
@@ -68,6 +69,7 @@ void Selection::begin()
     m_kept = start.cell ? std::optional(CellPlace{m_node, *start.cell}) : std::nullopt;
     m_keptName = m_kept ? QString::fromStdString(graph.node(m_node).info.name) : QString();
     m_covers.clear();
+    const QSignalBlocker quiet(&m_panels); // views follow the steps
     m_panels.forget();
     if (const Json& view = m_workbench.head().view; view.isObject())
         if (const Json* shown = view.find("view"); shown != nullptr && shown->isString())

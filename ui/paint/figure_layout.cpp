@@ -50,6 +50,14 @@ CellSize sizeFor(const HeatmapFigure& figure, const LayoutOptions& options)
     return chooseCells(cells.rows(), cells.cols(), room, options.deviceScale);
 }
 
+// Of words below the symbol: as wide as the matrix, but no narrow column.
+double headingWidth(const FigureLayout& layout, const FigureCells& cells, double reach)
+{
+    constexpr double least = 190;
+    const double width = std::max(layout.cellSize.covered(cells.rows(), cells.cols()).width(), least);
+    return reach > 0 ? std::min(width, reach) : width;
+}
+
 // The rightmost and lowest ink decide the size, so nothing is ever cut.
 QSizeF sizeAround(const FigureLayout& layout, const QRectF& covered, double margin)
 {
@@ -152,7 +160,8 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& opti
     const double left = corner.x() + bands.left;
     constexpr double narrowest = 40; // px, of a title
     const double reach = options.reach > 0 ? std::max(options.reach - left, narrowest) : 0;
-    QRectF covered = placeTitle(layout, figure, {left, corner.y()}, options.titlePx, reach);
+    QRectF covered = placeTitle(layout, figure, {left, corner.y()}, options.titlePx,
+                                figure.headedBelow ? headingWidth(layout, cells, reach) : reach);
     const bool low = options.low && cells.slices() == 1;
     const double under = covered.height() > 0 ? options.titlePx / (low ? 4 : 2) : 0;
     QPointF top(corner.x(), covered.bottom() + under + options.under);

@@ -338,7 +338,7 @@ QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPoin
         return titleRow(layout, figure, topLeft, px, heading);
     FigureLayout scratch;
     const double alone = titleRow(scratch, figure, topLeft, px, false).width();
-    const bool beside = (alone > 0 ? alone + 12 : 0) + textWidth(figure.heading, 13) <= width;
+    const bool beside = !figure.headedBelow && (alone > 0 ? alone + 12 : 0) + textWidth(figure.heading, 13) <= width;
     const QRectF row = titleRow(layout, figure, topLeft, px, beside);
     return beside
         ? row

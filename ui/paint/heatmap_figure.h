@@ -53,14 +53,15 @@ enum class BarSide { Below, Right, Left };
 /// All that one heatmap shows: a matrix, or a stack of them as small multiples. The numbers are
 /// borrowed and have to outlive the drawing.
 struct HeatmapFigure {
-    QString symbol;          ///< TeX subset (formula.h): "W_Q", "S = Q K^T"
-    QString name;            ///< ASCII; used where a symbol cannot be typeset
-    QString heading;         ///< what it is in a few words; may be empty
-    QString caption;         ///< a sentence under the figure; may be empty
-    ConstView values;        ///< null data: not computed yet, only the shape is known
-    ConstView keep;          ///< 1 keep, 0 masked; null data: nothing is masked. A matrix serves every slice
-    bool transposed = false; ///< show the transpose of every matrix (rows and cols below are as shown)
-    bool hatched = false;    ///< masked cells are seen as −∞, as in the matrix that this is the gradient of
+    QString symbol;           ///< TeX subset (formula.h): "W_Q", "S = Q K^T"
+    QString name;             ///< ASCII; used where a symbol cannot be typeset
+    QString heading;          ///< what it is in a few words; may be empty
+    bool headedBelow = false; ///< these stand below the symbol, in lines
+    QString caption;          ///< a sentence under the figure; may be empty
+    ConstView values;         ///< null data: not computed yet, only the shape is known
+    ConstView keep;           ///< 1 keep, 0 masked; null data: nothing is masked. A matrix serves every slice
+    bool transposed = false;  ///< show the transpose of every matrix (rows and cols below are as shown)
+    bool hatched = false;     ///< masked cells are seen as −∞, as in the matrix that this is the gradient of
     FigureAxis rows;
     FigureAxis cols;
     FigureAxis slices; ///< name in the singular: "head"

@@ -1,6 +1,7 @@
 #include "view/attention/head_colours.h"
 
 #include <array>
+#include <cmath>
 
 namespace heedmap {
 
@@ -16,6 +17,15 @@ HeadLook headLook(int head, const Theme& theme)
     const int style = head / count % 3;
     return {colour + 1 == count ? theme.text : QColor::fromRgb(colours[static_cast<std::size_t>(colour)]),
             styles[style]};
+}
+
+QPen weightPen(const HeadLook& look, double share, double thickest)
+{
+    constexpr double thinnest = 0.6;
+    constexpr double faintest = 0.28;
+    QColor colour = look.colour;
+    colour.setAlphaF(static_cast<float>(std::lerp(faintest, 1.0, share)));
+    return QPen(colour, std::lerp(thinnest, thickest, share), look.style, Qt::FlatCap);
 }
 
 } // namespace heedmap

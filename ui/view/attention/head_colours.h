@@ -15,4 +15,7 @@ struct HeadLook {
 
 HeadLook headLook(int head, const Theme& theme);
 
+/// Of the line of a weight: thick and opaque as its share of the largest is large.
+QPen weightPen(const HeadLook& look, double share, double thickest);
+
 } // namespace heedmap

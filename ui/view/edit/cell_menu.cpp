@@ -11,6 +11,7 @@
 #include "text/core_text.h"
 #include "view/edit/mask_menu.h"
 #include "view/edit/patch_menu.h"
+#include "view/frame/panels_menu.h"
 #include "view/scene/arithmetic_latex.h"
 
 #include <QClipboard>
@@ -302,6 +303,8 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
             .add(menu, CellMenu::tr("Export the arithmetic…"),
                  [](const ViewContext& c, const CellPlace&) { c.selection.request(ArithmeticRequest{}); })
             ->setObjectName("exportArithmetic");
+    const bool stack = workbench.graph().node(place.node).shape.slices > 1;
+    addPanelsEntry(menu, context, {place.node, stack ? std::optional(place.cell.slice) : std::nullopt});
     if (!isGradient(workbench.graph(), place.node))
         actions.add(menu, CellMenu::tr("Gradients of this number"), [](const ViewContext& c, const CellPlace& p) {
             c.workbench.aim(targetOf(c.workbench.graph(), p));

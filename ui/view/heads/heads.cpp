@@ -5,6 +5,7 @@
 #include "view/edit/edit_tool.h"
 #include "view/frame/icons.h"
 #include "view/frame/key_tip.h"
+#include "view/frame/panels_menu.h"
 #include "view/frame/view_frame.h"
 
 #include <QContextMenuEvent>
@@ -344,6 +345,8 @@ void Heads::fillMenu(QMenu& menu, const Head& head)
                        [this, head, first = *marked] { compare(first, head); });
     else if (large().empty())
         menu.addAction(tr("Compare with the next that is chosen"), this, [this, head] { mark(head); });
+    const bool stack = graph().node(head.node).shape.slices > 1;
+    addPanelsEntry(menu, context(), {head.node, stack ? std::optional(head.slice) : std::nullopt});
     m_ablations->fillMenu(menu, head.node, head.slice);
     menu.addSeparator();
 }

@@ -6,6 +6,7 @@
 #include "paint/formula.h"
 #include "paint/node_figure.h"
 #include "view/frame/key_tip.h"
+#include "view/frame/panels_menu.h"
 #include "view/scene/guess.h"
 
 #include <QComboBox>
@@ -174,6 +175,17 @@ bool MatrixView::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_title && (event->type() == QEvent::Resize || event->type() == QEvent::FontChange))
         elideTitle();
     return SceneView::eventFilter(watched, event);
+}
+
+void MatrixView::contextMenuEvent(QContextMenuEvent* event)
+{
+    const NodeId node = context().selection.node();
+    if (node == noNode)
+        return;
+    QMenu menu(this);
+    const bool stack = graph().node(node).shape.slices > 1;
+    addPanelsEntry(menu, context(), {node, stack ? std::optional(context().selection.sliceOf(node)) : std::nullopt});
+    menu.exec(event->reason() == QContextMenuEvent::Keyboard ? mapToGlobal(rect().center()) : event->globalPos());
 }
 
 void MatrixView::dress()

@@ -31,6 +31,7 @@ protected:
     ControlsRoom placeControls(const QRect& room) override;
     bool command(const QKeyEvent& event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     void layOutBar();

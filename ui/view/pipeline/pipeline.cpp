@@ -3,12 +3,15 @@
 #include "paint/axis_labels.h"
 #include "paint/type.h"
 #include "view/frame/kind_mark.h"
+#include "view/frame/panels_menu.h"
 #include "view/frame/view_frame.h"
 #include "view/pipeline/pipeline_painter.h"
 #include "view/scene/stage_scene.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
@@ -270,6 +273,19 @@ bool Pipeline::viewportEvent(QEvent* event)
 QPointF Pipeline::onMap(const QPointF& at) const
 {
     return (at + QPointF(0, verticalScrollBar()->value())) / scale() - QPointF(0, headHeight);
+}
+
+void Pipeline::contextMenuEvent(QContextMenuEvent* event)
+{
+    refresh();
+    const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const PipelineLayout::Place* place =
+        keyboard ? m_layout.placeOf(m_context.selection.node()) : m_layout.placeAt(onMap(event->pos()));
+    if (place == nullptr)
+        return;
+    QMenu menu(this);
+    addPanelsEntry(menu, m_context, {place->node});
+    menu.exec(keyboard ? viewport()->mapToGlobal(rectOf(place->node).center().toPoint()) : event->globalPos());
 }
 
 void Pipeline::mousePressEvent(QMouseEvent* event)

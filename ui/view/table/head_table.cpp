@@ -5,6 +5,7 @@
 #include "model/readings/reading.h"
 #include "text/core_text.h"
 #include "view/frame/control_rows.h"
+#include "view/frame/panels_menu.h"
 #include "view/table/head_columns.h"
 
 #include <QClipboard>
@@ -280,6 +281,7 @@ void HeadTable::contextMenuEvent(QContextMenuEvent* event)
     picked(*spot);
     QMenu menu(this);
     menu.addAction(tr("Show this head large"), this, [this] { context().selection.show(QStringLiteral("heads")); });
+    addPanelsEntry(menu, context(), {node, slice});
     m_ablations->fillMenu(menu, node, slice);
     menu.exec(keyboard ? viewport()->mapToGlobal(rectOf(*spot).center().toPoint()) : event->globalPos());
 }

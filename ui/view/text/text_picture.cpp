@@ -36,15 +36,6 @@ double widest(const QStringList& texts, double px, double pad)
 
 } // namespace
 
-QPen TextPicture::linePen(const HeadLook& look, double share, double thickest)
-{
-    constexpr double thinnest = 0.6;
-    constexpr double faintest = 0.28;
-    QColor colour = look.colour;
-    colour.setAlphaF(static_cast<float>(std::lerp(faintest, 1.0, share)));
-    return QPen(colour, std::lerp(thinnest, thickest, share), look.style, Qt::FlatCap);
-}
-
 QString TextContent::numberText(double number, int places) const
 {
     return (change && number > 0 ? QStringLiteral("+") : QString()) + valueText(number, {places, false});
@@ -265,7 +256,7 @@ void TextPicture::drawLine(QPainter& painter, const TextLine& line) const
     const HeadLook& look = !m_content.change ? m_content.series[static_cast<std::size_t>(line.series)].look
         : line.less                          ? m_content.less
                                              : m_content.more;
-    painter.setPen(linePen(look, line.weight / m_thickest, thickestLine()));
+    painter.setPen(weightPen(look, line.weight / m_thickest, thickestLine()));
     painter.drawPath(path);
 }
 
@@ -376,7 +367,7 @@ void TextPicture::drawLegend(QPainter& painter, const Theme& theme) const
     double x = 0;
     const HeadLook look{m_content.series.size() == 1 ? m_content.series.front().look.colour : theme.muted};
     for (const double share : {0.1, 0.5, 1.0}) {
-        painter.setPen(linePen(look, share, thickestLine()));
+        painter.setPen(weightPen(look, share, thickestLine()));
         painter.drawLine(QPointF(x, 8), QPointF(x + 34, 8));
         const QString text = rangeText(share * m_thickest, 2);
         painter.setPen(theme.muted);

@@ -117,7 +117,6 @@ private:
         double right = 0;
     };
 
-    static QPen linePen(const HeadLook& look, double share, double thickest);
     /// On paper nothing has room in which nothing will stand.
     Sides leastSides(bool paper) const;
     void layOut(const QSizeF& room, bool paper);

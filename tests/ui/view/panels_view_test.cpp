@@ -1,0 +1,236 @@
+// Chosen matrices side by side: how they are chosen, what is changed in them, and what is marked.
+
+#include "support/view_places.h"
+#include "ui/view/view_support.h"
+#include "view/frame/panels_menu.h"
+#include "view/panels/panels_view.h"
+
+#include <QLineEdit>
+#include <QMenu>
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace heedmap::test {
+namespace {
+
+struct OpenPanels : OpenExample {
+    explicit OpenPanels(const std::string& id = "two-heads") : OpenExample(id), view(context())
+    {
+        display.change({});
+        view.resize(1100, 760);
+        view.show();
+        view.setFocus();
+        settle();
+    }
+
+    void choose(const QString& names)
+    {
+        selection.show(QStringLiteral("panels:") + names);
+        settle();
+    }
+    /// The names of what is shown.
+    std::vector<std::string> shown()
+    {
+        std::vector<std::string> names;
+        for (const PanelMatrix& each : scene().matrices())
+            names.push_back(workbench.graph().node(each.node).info.name);
+        return names;
+    }
+    const PanelsScene& scene() { return dynamic_cast<const PanelsScene&>(view.shown()); }
+    QPoint middleOf(const std::string& name, const Cell& cell)
+    {
+        const QRectF rect = cellRect(view, node(workbench, name), cell);
+        EXPECT_FALSE(rect.isEmpty()) << name;
+        return rect.center().toPoint();
+    }
+    void click(const QPoint& at)
+    {
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, at);
+        settle();
+    }
+    double number(const std::string& name, const Cell& cell)
+    {
+        return workbench.numbers(node(workbench, name), Region::of(cell)).front();
+    }
+
+    PanelsView view;
+};
+
+using Names = std::vector<std::string>;
+
+TEST(PanelsView, ShowsTheMatricesOfTheStepUntilSomeAreChosen)
+{
+    OpenPanels open;
+    open.selection.setNode(node(open.workbench, "S"));
+    open.settle();
+    EXPECT_EQ(open.shown(), (Names{"Q_heads", "K_heads", "S"}));
+    open.choose("X,W_Q,A");
+    EXPECT_EQ(open.shown(), (Names{"X", "W_Q", "A"}));
+    open.selection.setNode(node(open.workbench, "Y"));
+    open.settle();
+    EXPECT_EQ(open.shown(), (Names{"X", "W_Q", "A"})) << "whatever is selected";
+}
+
+TEST(PanelsView, CellsOfAllMatricesAreOfOneSize)
+{
+    OpenPanels open;
+    open.choose("X,W_Q,A[0]");
+    const QSizeF first = cellRect(open.view, node(open.workbench, "X"), {0, 0, 0}).size();
+    EXPECT_GE(first.width(), 24);
+    EXPECT_EQ(cellRect(open.view, node(open.workbench, "W_Q"), {0, 1, 1}).size(), first);
+    EXPECT_EQ(cellRect(open.view, node(open.workbench, "A"), {0, 2, 1}).size(), first);
+    EXPECT_TRUE(cellRect(open.view, node(open.workbench, "A"), {1, 2, 1}).isEmpty()) << "one head alone";
+    open.choose("A");
+    EXPECT_FALSE(cellRect(open.view, node(open.workbench, "A"), {1, 2, 1}).isEmpty()) << "all heads";
+}
+
+TEST(PanelsView, MatricesAreAddedFromAnyMenuAndTakenAwayAgain)
+{
+    OpenPanels open;
+    const auto entry = [&](const PanelMatrix& matrix, const char* id) {
+        QMenu menu;
+        addPanelsEntry(menu, open.context(), matrix);
+        const auto* action = menu.findChild<QAction*>(id);
+        EXPECT_NE(action, nullptr) << id;
+        if (action != nullptr)
+            menu.actions().front()->trigger();
+        open.settle();
+    };
+    entry({node(open.workbench, "W_Q")}, "addToPanels");
+    entry({node(open.workbench, "A"), 1}, "addToPanels");
+    EXPECT_EQ(open.shown(), (Names{"W_Q", "A"}));
+    EXPECT_EQ(open.selection.viewName("panels"), "panels:W_Q,A[1]");
+    entry({node(open.workbench, "W_Q")}, "removeFromPanels");
+    EXPECT_EQ(open.shown(), (Names{"A"}));
+    entry({node(open.workbench, "A"), 1}, "removeFromPanels");
+    EXPECT_EQ(open.shown(), Names());
+    EXPECT_TRUE(open.scene().emptiness().contains("Add one")) << open.scene().emptiness().toStdString();
+}
+
+TEST(PanelsView, ItsButtonListsTheMatricesOfEveryStep)
+{
+    OpenPanels open;
+    open.choose("X");
+    auto* button = open.view.findChild<QToolButton*>("addPanel");
+    emit button->menu()->aboutToShow();
+    QAction* found = nullptr;
+    for (const QAction* step : button->menu()->actions())
+        for (QAction* each : step->menu()->actions()) {
+            EXPECT_TRUE(each->isCheckable());
+            EXPECT_EQ(each->isChecked(), each->text() == "X") << each->text().toStdString();
+            found = each->text() == "A" ? each : found;
+        }
+    ASSERT_NE(found, nullptr);
+    found->setChecked(true);
+    EXPECT_EQ(open.shown(), (Names{"X", "A"}));
+}
+
+TEST(PanelsView, NumbersAreTypedAndDraggedInEveryMatrix)
+{
+    OpenPanels open;
+    open.choose("X,W_Q,A[0]");
+    open.click(open.middleOf("W_Q", {0, 1, 1}));
+    EXPECT_EQ(open.selection.kept(), open.place("W_Q", 1, 1));
+    QTest::keyClicks(&open.view, "0");
+    auto& editor = *open.view.viewport()->findChild<QLineEdit*>();
+    QTest::keyClicks(&editor, ".5");
+    QTest::keyClick(&editor, Qt::Key_Return);
+    open.settle();
+    EXPECT_EQ(open.number("W_Q", {0, 1, 1}), 0.5);
+    const double before = open.number("X", {0, 2, 1});
+    const QPoint from = open.middleOf("X", {0, 2, 1});
+    QTest::mousePress(open.view.viewport(), Qt::LeftButton, {}, from);
+    for (const int by : {10, 20, 30}) {
+        const QPoint at = from - QPoint(0, by);
+        QMouseEvent move(QEvent::MouseMove, at, open.view.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(open.view.viewport(), &move);
+        open.settle();
+    }
+    QTest::mouseRelease(open.view.viewport(), Qt::LeftButton, {}, from - QPoint(0, 30));
+    EXPECT_GT(open.number("X", {0, 2, 1}), before);
+    EXPECT_EQ(open.shown(), (Names{"X", "W_Q", "A"}));
+}
+
+TEST(PanelsView, CtrlAndAnArrowGoOnToAnotherMatrix)
+{
+    OpenPanels open;
+    open.choose("X,W_Q,A[0]");
+    open.click(open.middleOf("X", {0, 0, 0}));
+    QTest::keyClick(&open.view, Qt::Key_Right, Qt::ControlModifier);
+    ASSERT_TRUE(open.selection.kept());
+    EXPECT_EQ(open.selection.kept()->node, node(open.workbench, "W_Q"));
+    QTest::keyClick(&open.view, Qt::Key_Left, Qt::ControlModifier);
+    EXPECT_EQ(open.selection.kept()->node, node(open.workbench, "X"));
+}
+
+TEST(PanelsView, MarksTheRowOfTheChosenCellInEveryMatrixOfTheSameWords)
+{
+    OpenPanels open;
+    open.choose("X,W_Q,A[0]");
+    open.selection.keep(open.place("X", 2, 1));
+    const auto unlike = [&](const QImage& a, const QImage& b, const QRectF& where) {
+        return a.copy(where.toAlignedRect().adjusted(-3, -3, 3, 3))
+            != b.copy(where.toAlignedRect().adjusted(-3, -3, 3, 3));
+    };
+    const QImage chosen = open.view.viewport()->grab().toImage();
+    const QRectF inX = cellRect(open.view, node(open.workbench, "X"), {0, 2, 3});
+    const QRectF inA = cellRect(open.view, node(open.workbench, "A"), {0, 2, 3});
+    const QRectF inW = cellRect(open.view, node(open.workbench, "W_Q"), {0, 2, 1});
+    open.selection.keep(std::nullopt);
+    const QImage plain = open.view.viewport()->grab().toImage();
+    EXPECT_TRUE(unlike(chosen, plain, inX));
+    EXPECT_TRUE(unlike(chosen, plain, inA)) << "the same word as a query";
+    EXPECT_FALSE(unlike(chosen, plain, inW)) << "whose rows are others";
+}
+
+TEST(PanelsView, WeightsStandAsLinesFromTheWordThatIsChosen)
+{
+    OpenPanels open;
+    open.choose("X,A[0],lines=A[0]");
+    open.selection.keep(open.place("X", 2, 1));
+    open.settle();
+    const std::vector<ScenePart> parts = open.scene().parts();
+    ASSERT_EQ(parts.size(), 2U);
+    EXPECT_EQ(parts.back().matrix->rows, (Range{2, 3}));
+    open.click(open.middleOf("A", {0, 2, 4}));
+    EXPECT_EQ(open.selection.kept(), open.place("A", 4, 4)) << "a click on a word follows it";
+    EXPECT_EQ(open.scene().parts().back().matrix->rows, (Range{4, 5}));
+    QTest::keyClick(&open.view, Qt::Key_Left);
+    EXPECT_EQ(open.selection.kept(), open.place("A", 4, 3)) << "arrows walk from weight to weight";
+    QTest::keyClick(&open.view, Qt::Key_Up);
+    open.settle();
+    EXPECT_EQ(open.scene().parts().back().matrix->rows, (Range{3, 4}));
+    EXPECT_FALSE(open.view.chooseSetting({"lines", "X"}));
+    EXPECT_FALSE(open.view.chooseSetting({"colours", "own"}));
+    EXPECT_EQ(open.view.chosenSettings().front().text(), "lines=A[0]");
+}
+
+TEST(PanelsView, ACellThatNoMatrixHasIsNotKept)
+{
+    OpenPanels open;
+    open.selection.keep(open.place("Y", 0, 0));
+    open.choose("X,W_Q");
+    EXPECT_FALSE(open.selection.kept());
+    EXPECT_EQ(open.selection.subject(), node(open.workbench, "X")) << "what is explained is in the picture";
+}
+
+TEST(PanelsView, ItsFigureHasWhatItShows)
+{
+    OpenPanels open;
+    open.choose("X,W_Q,A,lines=A");
+    const std::vector<ViewPart> parts = open.view.chosenParts();
+    ASSERT_EQ(parts.size(), 3U);
+    EXPECT_EQ(parts[2].node, node(open.workbench, "A"));
+    for (const Demand& demand : open.view.figureDemands())
+        EXPECT_TRUE(std::ranges::count(parts, demand.node, &ViewPart::node) > 0
+                    || open.workbench.graph().node(demand.node).info.family == Family::Mask);
+    const Drawing drawing = open.view.drawing(lightTheme());
+    EXPECT_GT(drawing.size.height(), 200);
+    EXPECT_FALSE(open.view.chooseParts({{node(open.workbench, "X"), std::nullopt, Range{0, 2}}}))
+        << "whole matrices only";
+}
+
+} // namespace
+} // namespace heedmap::test
