@@ -19,6 +19,10 @@ namespace heedmap {
 namespace {
 
 constexpr int textGap = 12;
+constexpr int mainViews = 4;   ///< the first ones, which always stand in the bar
+constexpr int leastLeft = 190; ///< px of the menu with some of the title
+constexpr int mostLeft = 400;
+constexpr double leftShare = 0.31; ///< of the bar, for the menu and the title
 
 /// As bold as the style sheet makes it.
 QFont titleFont(const Display& display, double px)
@@ -59,9 +63,9 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 6, 16, 6);
     row->setSpacing(4);
-    row->addWidget(m_left, 1);
+    row->addWidget(m_left);
     addTabs();
-    row->addSpacing(12);
+    row->addStretch(1);
     m_exercises = button(actions["exercises"], true);
     m_learn = button(actions["learn"], true);
     m_lesson = button(actions["lesson"], true);
@@ -70,13 +74,12 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
         row->addWidget(offered);
         offered->hide();
     }
-    for (QToolButton* given : {m_exercises, m_lesson, m_learn}) // shown only if there is room
-        given->setMinimumWidth(1);
     for (const char* id : {"settings", "undo", "redo"})
         row->addWidget(button(actions[id], true));
     row->addSpacing(6);
-    for (const char* id : {"remember", "export", "present"})
-        row->addWidget(m_worded.emplace_back(button(actions[id], false)));
+    m_giving = {nullptr, m_lesson, m_learn, m_exercises, nullptr, nullptr};
+    for (const auto& [id, place] : {std::pair("remember", 0), std::pair("export", 4), std::pair("present", 5)})
+        row->addWidget(m_giving[static_cast<std::size_t>(place)] = button(actions[id], false));
     row->addWidget(m_languages);
     connect(m_views, &QButtonGroup::idClicked, this, &TopBar::viewChosen);
     connect(&context.workbench, &Workbench::rebuilt, this, &TopBar::offerViews);
@@ -111,8 +114,7 @@ void TopBar::layOutLeft()
     m_menuButton->setObjectName("menuButton");
     m_menuButton->setProperty("flat", true);
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
-    m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are fitted to the available room
-    m_left->setMinimumWidth(44); // the menu; the window's frame has the title too
+    m_left->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred); // its texts are fitted to its width
     for (QWidget* heard : {m_left, static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_subtitle)})
         heard->installEventFilter(this);
     m_title->setCursor(Qt::PointingHandCursor);
@@ -140,6 +142,7 @@ QToolButton* TopBar::button(QAction* action, bool flat)
     button->setToolButtonStyle(flat ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextOnly);
     button->setFocusPolicy(Qt::TabFocus);
     button->setPopupMode(action->menu() != nullptr ? QToolButton::InstantPopup : QToolButton::DelayedPopup);
+    m_buttons.push_back(button);
     return button;
 }
 
@@ -158,8 +161,9 @@ void TopBar::openLanguages()
 void TopBar::setView(int index)
 {
     m_views->button(index)->setChecked(true);
-    if (m_views->button(index)->isHidden())
-        fit();
+    if (index >= mainViews)
+        m_used = index;
+    fit();
 }
 
 void TopBar::dress()
@@ -175,7 +179,7 @@ void TopBar::dress()
         tab->setMinimumWidth(tab->fontMetrics().horizontalAdvance(tab->text()) + 24); // bold must fit too
     }
     m_moreViews->setText(QCoreApplication::translate("Views", "More"));
-    m_moreViews->setToolTip(QCoreApplication::translate("Views", "The views that have no room here"));
+    m_moreViews->setToolTip(QCoreApplication::translate("Views", "The other views"));
     m_moreViews->setFont(m_display.font(13));
     for (auto* button : findChildren<QToolButton*>()) {
         button->setIconSize({m_display.px(20), m_display.px(20)});
@@ -201,7 +205,7 @@ bool TopBar::eventFilter(QObject* watched, QEvent* event)
 bool TopBar::event(QEvent* event)
 {
     const bool done = QWidget::event(event);
-    if (event->type() == QEvent::LayoutRequest && widthOfOthers() != m_others)
+    if (event->type() == QEvent::LayoutRequest && widthOfTabs() + widthOfButtons(false) != m_taken)
         fit();
     return done;
 }
@@ -212,23 +216,19 @@ void TopBar::resizeEvent(QResizeEvent* event)
     fit();
 }
 
+// Words may go into the menu of other views, and icons of what only some documents have.
 QSize TopBar::minimumSizeHint() const
 {
     const QMargins margins = layout()->contentsMargins();
-    int width = margins.left() + margins.right() + m_left->minimumWidth() + layout()->spacing();
-    width += widthWith(*m_moreViews);
     int tab = 0; // the current view keeps its own
     for (QAbstractButton* view : m_views->buttons())
         if (offersView(m_views->id(view)))
             tab = std::max(tab, widthWith(*view));
-    width += tab + widthWith(*m_views->button(0));
-    for (int i = 0; i < layout()->count(); ++i) {
-        const auto* button = qobject_cast<const QToolButton*>(layout()->itemAt(i)->widget());
-        if (layout()->itemAt(i)->spacerItem() != nullptr)
-            width += layout()->itemAt(i)->sizeHint().width() + layout()->spacing();
-        else if (button != nullptr && button->defaultAction() != nullptr && button->minimumWidth() != 1)
-            width += widthWith(*m_languages); // as an icon
-    }
+    int width = margins.left() + margins.right() + m_display.px(leastLeft) + widthWith(*m_views->button(0)) + tab
+        + widthWith(*m_moreViews) + 4 * layout()->spacing();
+    for (const QToolButton* button : m_buttons)
+        if (std::ranges::count(m_giving, button) == 0)
+            width += widthWith(*button);
     return {width, QWidget::minimumSizeHint().height()};
 }
 
@@ -242,45 +242,44 @@ void TopBar::offerViews()
 
 bool TopBar::offersView(int id) const { return m_workbench.isOpen() && viewAt(id).applies(m_workbench); }
 
-/// Moves the last tabs into a menu until the texts have enough room; the current view's tab stays.
-void TopBar::foldViews(int wanted)
+bool TopBar::standsInBar(int id) const
 {
-    int left = room() - wanted + (m_moreViews->isHidden() ? 0 : widthWith(*m_moreViews));
-    std::vector<QAbstractButton*> offered;
-    for (QAbstractButton* tab : m_views->buttons()) {
-        left += tab->isHidden() ? 0 : widthWith(*tab);
-        if (offersView(m_views->id(tab))) {
-            left -= widthWith(*tab);
-            offered.push_back(tab);
+    return offersView(id) && (id < mainViews || id == m_used || m_views->button(id)->isChecked());
+}
+
+/// Moves the last tabs into the menu until all has room: the current view's tab stays, and the first.
+void TopBar::foldViews()
+{
+    std::vector<QAbstractButton*> standing;
+    int taken = widthWith(*m_moreViews);
+    for (QAbstractButton* tab : m_views->buttons())
+        if (standsInBar(m_views->id(tab))) {
+            standing.push_back(tab);
+            taken += widthWith(*tab);
         }
-    }
-    const bool folds = left < 0;
-    left -= folds ? widthWith(*m_moreViews) : 0;
+    const int most = width() - widthOfLeft() - widthOfButtons(false);
     std::set<const QAbstractButton*> folded;
-    for (auto tab = offered.rbegin(); tab != offered.rend() && left < 0; ++tab) {
-        if ((*tab)->isChecked() || *tab == offered.front())
-            continue;
-        left += widthWith(**tab);
-        folded.insert(*tab);
-    }
+    for (auto tab = standing.rbegin(); tab != standing.rend() && taken > most; ++tab)
+        if (!(*tab)->isChecked() && *tab != standing.front()) {
+            taken -= widthWith(**tab);
+            folded.insert(*tab);
+        }
     for (QAbstractButton* tab : m_views->buttons()) // each once: what is shown lays the bar out at once
-        tab->setVisible(std::ranges::count(offered, tab) > 0 && !folded.contains(tab));
-    m_moreViews->setVisible(folds);
+        tab->setVisible(std::ranges::count(standing, tab) > 0 && !folded.contains(tab));
+    m_moreViews->setVisible(m_workbench.isOpen());
 }
 
 void TopBar::listFoldedViews()
 {
-    m_moreViews->menu()->clear();
+    QMenu& menu = *m_moreViews->menu();
+    menu.clear();
     for (QAbstractButton* tab : m_views->buttons())
         if (tab->isHidden() && offersView(m_views->id(tab)))
-            connect(m_moreViews->menu()->addAction(tab->text()), &QAction::triggered, tab, &QAbstractButton::click);
-}
-
-/// Shows buttons as icons or as words.
-void TopBar::shorten(bool icons)
-{
-    for (QToolButton* button : m_worded)
-        button->setToolButtonStyle(icons ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextOnly);
+            connect(menu.addAction(tab->text()), &QAction::triggered, tab, &QAbstractButton::click);
+    menu.addSeparator();
+    for (QToolButton* button : m_giving)
+        if (button->isHidden() && wanted(*button))
+            menu.addAction(button->defaultAction());
 }
 
 // Asks each widget, because the layout updates its widths late.
@@ -289,56 +288,91 @@ int TopBar::widthWith(const QWidget& widget) const
     return std::max(widget.sizeHint().width(), widget.minimumWidth()) + layout()->spacing();
 }
 
-int TopBar::widthOfOthers() const
+int TopBar::widthOfTabs() const
 {
-    const QMargins margins = layout()->contentsMargins();
-    int width = margins.left() + margins.right();
-    for (int i = 0; i < layout()->count(); ++i) {
-        const QLayoutItem* item = layout()->itemAt(i);
-        const QWidget* widget = item->widget();
-        if (widget == m_left || (widget != nullptr && widget->isHidden()))
-            continue;
-        width += widget == nullptr ? item->sizeHint().width() + layout()->spacing() : widthWith(*widget);
-    }
+    int width = m_moreViews->isHidden() ? 0 : widthWith(*m_moreViews);
+    for (const QAbstractButton* tab : m_views->buttons())
+        width += tab->isHidden() ? 0 : widthWith(*tab);
     return width;
 }
 
-// Buttons of actions that the menu has too.
+/// With what separates them; of those that are shown, or of all.
+int TopBar::widthOfButtons(bool all) const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + margins.right();
+    for (const QToolButton* button : m_buttons)
+        width += all || !button->isHidden() ? widthWith(*button) : 0;
+    for (int i = 0; i < layout()->count(); ++i)
+        if (layout()->itemAt(i)->spacerItem() != nullptr)
+            width += layout()->itemAt(i)->sizeHint().width() + layout()->spacing();
+    return width;
+}
+
+// The same for every document, so that the tabs keep their places: beside what every document has room for.
+int TopBar::widthOfLeft() const
+{
+    constexpr std::size_t optional = 4; // of the buttons that give way
+    int others = widthOfButtons(true) + widthWith(*m_moreViews);
+    for (std::size_t i = 0; i < optional; ++i)
+        others -= widthWith(*m_giving[i]);
+    for (int i = 0; i < mainViews; ++i)
+        others += widthWith(*m_views->button(i));
+    const int share = std::min(static_cast<int>(leftShare * width()), m_display.px(mostLeft));
+    return std::max(std::min(share, width() - others), m_display.px(leastLeft));
+}
+
+/// Whether the document has a use for a button.
+bool TopBar::wanted(const QToolButton& button) const
+{
+    if (&button == m_lesson)
+        return !m_workbench.head().lesson.empty() || m_lesson->isChecked();
+    if (&button == m_exercises)
+        return !m_workbench.head().exercises.empty();
+    if (&button == m_learn)
+        return !m_workbench.head().loss.empty() || takesTargets(m_workbench); // which can be drawn
+    return true;
+}
+
+// What has no room beside the tabs is in the menu. A word is never cut or replaced by an icon.
 void TopBar::offer()
 {
     if (!m_workbench.isOpen())
         return;
-    m_lesson->setVisible(!m_workbench.head().lesson.empty() || m_lesson->isChecked());
-    m_exercises->setVisible(!m_workbench.head().exercises.empty());
-    m_learn->setVisible(!m_workbench.head().loss.empty() || takesTargets(m_workbench)); // which can be drawn
+    int room = width() - widthOfLeft() - widthWith(*m_moreViews) - widthOfButtons(true);
+    for (QAbstractButton* tab : m_views->buttons())
+        if (standsInBar(m_views->id(tab)))
+            room -= widthWith(*tab);
+    for (const QToolButton* button : m_giving)
+        room += wanted(*button) ? 0 : widthWith(*button);
+    for (QToolButton* button : m_giving) {
+        const bool has = wanted(*button) && room >= 0;
+        room += wanted(*button) && !has ? widthWith(*button) : 0;
+        button->setVisible(has);
+    }
 }
 
-// The room of the texts once every tab and button has its width.
-int TopBar::room() const { return width() - widthOfOthers() - m_menuButton->sizeHint().width() - textGap; }
-
-// Shortens buttons first, then tabs, then breaks the title into two lines, and at last elides it.
+// Moves buttons into the menu first, then tabs, then breaks the title into two lines, and at last elides it.
 void TopBar::fit()
 {
     if (m_fitting)
         return;
     const QScopedValueRollback fitting(m_fitting, true); // a button that is shown lays out the bar at once
-    QFont font = titleFont(m_display, 17);
-    const int titleWidth = QFontMetrics(font).horizontalAdvance(m_titleText) + 2;
-    const int subtitleWidth = m_subtitle->fontMetrics().horizontalAdvance(m_subtitleText) + 2;
     offer();
-    shorten(false);
-    if (room() < std::max(titleWidth, subtitleWidth))
-        shorten(true);
-    foldViews(std::min(std::max(titleWidth, subtitleWidth), m_display.px(160)));
-    for (QToolButton* given : {m_exercises, m_lesson, m_learn})
-        given->setVisible(!given->isHidden() && room() >= 0);
-    m_others = widthOfOthers();
+    foldViews();
+    m_taken = widthOfTabs() + widthOfButtons(false);
+    m_left->setFixedWidth(widthOfLeft());
+    fitTexts(std::max(widthOfLeft() - m_menuButton->sizeHint().width() - textGap - layout()->spacing(), 40));
+}
+
+void TopBar::fitTexts(int width)
+{
     constexpr int leastTitle = 56;
-    const int width = std::max(room(), 40);
+    QFont font = titleFont(m_display, 17);
     m_title->setVisible(width >= leastTitle);
     m_subtitle->setVisible(width >= leastTitle);
     QString shown = m_titleText;
-    if (titleWidth > width) {
+    if (QFontMetrics(font).horizontalAdvance(m_titleText) + 2 > width) {
         font = titleFont(m_display, 14);
         shown = inTwoLines(m_titleText, font, width - 2);
     }

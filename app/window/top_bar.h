@@ -41,19 +41,24 @@ private:
     QToolButton* button(QAction* action, bool flat);
     void layOutLeft();
     void addTabs();
-    void shorten(bool icons);
     int widthWith(const QWidget& widget) const;
-    int widthOfOthers() const;
-    int room() const;
+    int widthOfTabs() const;
+    int widthOfButtons(bool all) const;
+    int widthOfLeft() const;
     void fit();
+    void fitTexts(int width);
     void offerViews();
     bool offersView(int id) const;
-    void foldViews(int wanted);
+    bool standsInBar(int id) const;
+    void foldViews();
     void listFoldedViews();
+    bool wanted(const QToolButton& button) const;
     void offer();
 
     const Workbench& m_workbench;
     const Display& m_display;
+    std::vector<QToolButton*> m_buttons; ///< those of actions
+    std::vector<QToolButton*> m_giving;  ///< those that go into the menu of other views for want of room, in this order
     QToolButton* m_menuButton;
     QToolButton* m_languages;
     QToolButton* m_lesson = nullptr;    ///< where there is one
@@ -64,9 +69,9 @@ private:
     QLabel* m_subtitle;
     QWidget* m_left;
     QButtonGroup* m_views;
-    QToolButton* m_moreViews;           ///< whose tabs have no room beside the title
-    std::vector<QToolButton*> m_worded; ///< become icons where the title needs their room
-    int m_others = 0;                   ///< px of the tabs and buttons when the texts were fitted
+    QToolButton* m_moreViews; ///< the other views, and what has no room
+    int m_used = -1;          ///< the view that was used last of those in the menu, which stands in the bar
+    int m_taken = 0;          ///< px of the tabs and buttons when the texts were fitted
     bool m_fitting = false;
     QString m_titleText;
     QString m_subtitleText;

@@ -4,66 +4,160 @@
 #include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
+#include <QToolButton>
+
+#include <algorithm>
 
 namespace heedmap {
 namespace {
 
-TEST_F(MainWindowTest, OffersTheViewsThatHaveSomethingToShow)
+class TopBarTest : public MainWindowTest {
+protected:
+    ~TopBarTest() override { m_window->setLanguage("en"); }
+
+    QToolButton* tab(const std::string& id)
+    {
+        return m_window->findChild<QToolButton*>(QLatin1String("view_") + QString::fromStdString(id));
+    }
+    bool stands(const std::string& id) { return !tab(id)->isHidden(); }
+    /// The titles of the menu of the other views.
+    QStringList inMenu()
+    {
+        auto* more = m_window->findChild<QToolButton*>("moreViews");
+        emit more->menu()->aboutToShow();
+        QStringList titles;
+        for (const QAction* action : more->menu()->actions())
+            if (!action->isSeparator())
+                titles << action->text();
+        return titles;
+    }
+    void choose(const QString& title)
+    {
+        auto* more = m_window->findChild<QToolButton*>("moreViews");
+        emit more->menu()->aboutToShow();
+        for (QAction* action : more->menu()->actions())
+            if (action->text() == title) {
+                action->trigger();
+                QCoreApplication::processEvents();
+                return;
+            }
+        ADD_FAILURE() << title.toStdString();
+    }
+    QString shown() { return m_window->findChild<QStackedWidget*>("viewArea")->currentWidget()->objectName(); }
+    void resize(int width, int height)
+    {
+        m_window->resize(width, height);
+        QCoreApplication::processEvents();
+    }
+};
+
+TEST_F(TopBarTest, HasFourViewsThatStayWhereTheyAreAndTheOthersInAMenu)
 {
-    const auto offered = [this](const char* id) {
-        return !m_window->findChild<QToolButton*>(QLatin1String("view_") + QLatin1String(id))->isHidden();
-    };
+    resize(1440, 900);
+    const std::vector<std::string> main{"stage", "panels", "heads", "text"};
+    std::vector<int> places;
+    for (const char* example : {"thinking-machines", "vision-seven", "linformer", "recall", "two-heads"}) {
+        m_window->open(QStringLiteral("examples:") + QLatin1String(example));
+        settle();
+        std::vector<int> here;
+        for (const std::string& id : main) {
+            EXPECT_TRUE(stands(id)) << example << ' ' << id;
+            here.push_back(tab(id)->x());
+        }
+        if (places.empty())
+            places = here;
+        EXPECT_EQ(here, places) << example;
+        EXPECT_FALSE(stands("sheet")) << example;
+        EXPECT_TRUE(inMenu().contains("Sheet")) << example;
+    }
+    EXPECT_TRUE(std::ranges::is_sorted(places));
+}
+
+TEST_F(TopBarTest, LeavesOutWhatTheDocumentCannotFill)
+{
     m_window->open("examples:thinking-machines");
-    EXPECT_TRUE(offered("stage"));
-    EXPECT_FALSE(offered("picture"));
-    EXPECT_FALSE(offered("cost"));
+    EXPECT_FALSE(inMenu().contains("Picture"));
+    EXPECT_FALSE(inMenu().contains("Cost"));
     m_window->open("examples:vision-seven");
-    EXPECT_TRUE(offered("picture"));
+    EXPECT_TRUE(stands("picture")) << "where it opens";
     m_window->open("examples:linformer");
-    EXPECT_TRUE(offered("cost"));
-    auto* cost = m_window->findChild<QToolButton*>("view_cost");
-    cost->click();
-    EXPECT_EQ(m_window->findChild<QStackedWidget*>("viewArea")->currentWidget()->objectName(), "cost");
+    choose("Cost");
+    EXPECT_EQ(shown(), "cost");
     m_window->open("examples:thinking-machines");
-    EXPECT_EQ(m_window->findChild<QStackedWidget*>("viewArea")->currentWidget()->objectName(), "stage");
+    EXPECT_EQ(shown(), "stage");
+    EXPECT_FALSE(stands("cost")) << "used last, but not by this document";
 }
 
-TEST_F(MainWindowTest, TabsThatLeaveTheTitleNoRoomAreInAMenu)
+TEST_F(TopBarTest, TheViewUsedLastOfTheMenuStandsInTheBar)
 {
-    m_window->resize(1100, 700);
-    m_window->open("examples:recall");
+    resize(1440, 900);
+    choose("Sheet");
+    EXPECT_EQ(shown(), "sheet");
+    EXPECT_TRUE(stands("sheet"));
+    EXPECT_TRUE(tab("sheet")->isChecked());
+    const int place = tab("text")->x();
+    tab("stage")->click();
     QCoreApplication::processEvents();
-    EXPECT_TRUE(m_window->findChild<QLabel*>("title")->isVisible());
-    auto* more = m_window->findChild<QToolButton*>("moreViews");
-    auto* tab = m_window->findChild<QToolButton*>("view_lens");
-    ASSERT_TRUE(more->isVisible());
-    EXPECT_FALSE(tab->isVisible());
-    emit more->menu()->aboutToShow();
-    ASSERT_FALSE(more->menu()->isEmpty());
-    EXPECT_EQ(more->menu()->actions().back()->text(), tab->text());
-    more->menu()->actions().back()->trigger();
-    EXPECT_TRUE(tab->isVisible()) << "that of the view on screen stays";
-    EXPECT_TRUE(tab->isChecked());
-    EXPECT_TRUE(m_window->findChild<QLabel*>("title")->isVisible());
-    m_window->resize(2200, 700);
-    QCoreApplication::processEvents();
-    EXPECT_FALSE(more->isVisible());
+    EXPECT_TRUE(stands("sheet"));
+    m_window->open("examples:two-heads");
+    settle();
+    EXPECT_TRUE(stands("sheet")) << "also in another document";
+    choose("Matrix");
+    EXPECT_FALSE(stands("sheet"));
+    EXPECT_TRUE(stands("matrix"));
+    EXPECT_EQ(tab("text")->x(), place);
+    EXPECT_GT(tab("matrix")->x(), place);
 }
 
-TEST_F(MainWindowTest, FitsASmallScreenInBothLanguages)
+TEST_F(TopBarTest, WhatHasNoRoomIsInTheMenuAndTheViewOnScreenStays)
+{
+    resize(960, 700);
+    m_window->display().set(&DisplaySettings::textScale, 1.5);
+    m_window->open("examples:recall");
+    settle();
+    EXPECT_TRUE(m_window->findChild<QLabel*>("title")->isVisible());
+    EXPECT_FALSE(stands("text"));
+    choose("Text");
+    EXPECT_EQ(shown(), "text");
+    EXPECT_TRUE(stands("text")) << "that of the view on screen stays";
+    EXPECT_TRUE(tab("text")->isChecked());
+    m_window->display().set(&DisplaySettings::textScale, 1.0);
+    resize(1440, 900);
+    EXPECT_TRUE(stands("heads"));
+}
+
+TEST_F(TopBarTest, NoWordIsCutOrBecomesAnIcon)
 {
     for (const char* language : {"en", "zh"}) {
         m_window->setLanguage(language);
-        QCoreApplication::processEvents();
-        m_window->resize(1100, 700);
-        QCoreApplication::processEvents();
-        EXPECT_EQ(m_window->size(), QSize(1100, 700)) << language;
-        for (const auto* button : m_window->findChild<TopBar*>()->findChildren<QToolButton*>())
-            EXPECT_TRUE(!button->isVisible() || !button->icon().isNull()
-                        || button->width() >= button->sizeHint().width())
-                << button->objectName().toStdString();
+        for (const QSize size : {QSize(960, 700), QSize(1024, 700), QSize(1100, 700), QSize(1280, 720)})
+            for (const char* example : {"thinking-machines", "recall", "vision-seven"}) {
+                m_window->open(QStringLiteral("examples:") + QLatin1String(example));
+                m_window->resize(size);
+                settle();
+                EXPECT_EQ(m_window->width(), size.width()) << language;
+                const auto* bar = m_window->findChild<TopBar*>();
+                int end = 0;
+                for (const auto* button : bar->findChildren<QToolButton*>()) {
+                    if (!button->isVisible())
+                        continue;
+                    const std::string what =
+                        button->objectName().toStdString() + ' ' + language + ' ' + std::to_string(size.width());
+                    const bool worded = button->property("tab").toBool()
+                        || (button->defaultAction() != nullptr && !button->property("flat").toBool());
+                    EXPECT_GE(button->width(), button->sizeHint().width()) << what;
+                    EXPECT_TRUE(!worded || button->toolButtonStyle() == Qt::ToolButtonTextOnly
+                                || button->icon().isNull())
+                        << what;
+                    end = std::max(end, button->mapTo(bar, QPoint(button->width(), 0)).x());
+                }
+                EXPECT_LE(end, bar->width());
+                for (const char* word : {"export", "present"}) {
+                    const auto* button = m_window->findChild<QToolButton*>(QLatin1String(word) + "Button");
+                    EXPECT_TRUE(button->isVisible() || inMenu().contains(button->defaultAction()->text())) << word;
+                }
+            }
     }
-    m_window->setLanguage("en");
 }
 
 TEST_F(MainWindowTest, ATitleThatIsCutSaysSoInEveryLanguage)
