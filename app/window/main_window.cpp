@@ -224,6 +224,17 @@ void MainWindow::showView(int index)
     m_views->setCurrentIndex(index);
     m_views->currentWidget()->setFocus();
     m_topBar->setView(index);
+    if (viewAt(index).figure({}).ofNode())
+        showWhatIsKept();
+}
+
+// A cell that was kept in another view is explained beside this one, and so its matrix has to be in it.
+void MainWindow::showWhatIsKept()
+{
+    const auto& kept = m_selection.kept();
+    auto* view = dynamic_cast<Exportable*>(m_views->currentWidget());
+    if (kept && view != nullptr && std::ranges::count(view->figureDemands(), kept->node, &Demand::node) == 0)
+        m_selection.setNode(kept->node);
 }
 
 void MainWindow::showViewOf(const QString& id)

@@ -59,6 +59,7 @@ private:
     void dress();
     void nameDocument();
     void showWhereItBegins();
+    void showWhatIsKept();
     void showViewOf(const QString& id);
     void openHere();
     void nameUndo();

@@ -1,5 +1,7 @@
 #include "../support/window_fixture.h"
+#include "view/scene/scene_view.h"
 #include "window/top_bar.h"
+#include "window/views.h"
 
 #include <QLabel>
 #include <QMenu>
@@ -124,6 +126,34 @@ TEST_F(TopBarTest, WhatHasNoRoomIsInTheMenuAndTheViewOnScreenStays)
     m_window->display().set(&DisplaySettings::textScale, 1.0);
     resize(1440, 900);
     EXPECT_TRUE(stands("heads"));
+}
+
+TEST_F(TopBarTest, AViewOfOneMatrixShowsTheCellThatIsExplained)
+{
+    m_window->open("examples:recall");
+    Selection& selection = m_window->selection();
+    const GraphShape& graph = m_window->workbench().graph();
+    std::vector<NodeId> weights;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (graph.node(id).info.family == Family::Attention && !graph.node(id).leaf())
+            weights.push_back(id);
+    ASSERT_GT(weights.size(), 1U);
+    for (const char* id : {"stage", "matrix"}) {
+        tab("heads")->click();
+        selection.setNode(weights.back());
+        const CellPlace kept{weights.front(), {0, 1, 0}};
+        selection.keep(kept); // as a click on a head does
+        settle();
+        m_window->showView(placeOf(findView(id)));
+        settle();
+        EXPECT_EQ(selection.kept(), kept) << id;
+        EXPECT_EQ(selection.node(), kept.node) << id;
+        auto* view = dynamic_cast<SceneView*>(m_window->findChild<QStackedWidget*>("viewArea")->currentWidget());
+        ASSERT_NE(view, nullptr);
+        const auto spot = view->shown().spotOfCell(kept);
+        ASSERT_TRUE(spot) << id;
+        EXPECT_FALSE(view->rectOf(*spot).isEmpty()) << id;
+    }
 }
 
 TEST_F(TopBarTest, NoWordIsCutOrBecomesAnIcon)
