@@ -1456,6 +1456,10 @@
         <source>computed from the others</source>
         <translation>由其他矩阵计算得出</translation>
     </message>
+    <message>
+        <source>Drawn at random: these numbers mean nothing yet</source>
+        <translation>随机抽取：这些数还没有含义</translation>
+    </message>
 </context>
 <context>
     <name>Model</name>

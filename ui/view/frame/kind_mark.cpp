@@ -10,7 +10,8 @@ struct KindWords {
     Q_DECLARE_TR_FUNCTIONS(MatrixKind)
 };
 
-constexpr double radius = 3; ///< px
+constexpr double radius = 3;       ///< px
+constexpr double hollowLine = 1.3; ///< px
 
 } // namespace
 
@@ -33,12 +34,14 @@ QString matrixKindText(MatrixKind kind)
     }
 }
 
-void drawMatrixKind(QPainter& painter, MatrixKind kind, const QPointF& centre, const QColor& colour)
+QString drawnNumbersTip() { return KindWords::tr("Drawn at random: these numbers mean nothing yet"); }
+
+void drawMatrixKind(QPainter& painter, MatrixKind kind, const QPointF& centre, const QColor& colour, bool drawn)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
+    painter.setPen(drawn ? QPen(colour, hollowLine) : QPen(Qt::NoPen));
+    painter.setBrush(drawn ? QBrush(Qt::NoBrush) : QBrush(colour));
     const QPointF diamond[] = {centre + QPointF(0, -radius - 1), centre + QPointF(radius + 1, 0),
                                centre + QPointF(0, radius + 1), centre + QPointF(-radius - 1, 0)};
     switch (kind) {

@@ -1,5 +1,6 @@
 #include "view/heads/grid_scene.h"
 
+#include "model/drawn_numbers.h"
 #include "paint/type.h"
 #include "view/scene/gradient_switch.h"
 #include "view/scene/guess.h"
@@ -345,8 +346,11 @@ QString HeadsGridScene::line() const
 {
     if (showsChange())
         return HeadsWords::tr("Changes since the snapshot");
-    return ofHeads() ? HeadsWords::tr("Heads: %1").arg(m_grid.heads)
-                     : HeadsWords::tr("Matrices of weights: %1").arg(m_grid.tiles.size());
+    QStringList parts{ofHeads() ? HeadsWords::tr("Heads: %1").arg(m_grid.heads)
+                                : HeadsWords::tr("Matrices of weights: %1").arg(m_grid.tiles.size())};
+    if (const QString drawn = drawnNumbersText(context().workbench); !paper().print.asked() && !drawn.isEmpty())
+        parts << drawn;
+    return parts.join(QStringLiteral(" · "));
 }
 
 QString HeadsGridScene::titleFormula() const

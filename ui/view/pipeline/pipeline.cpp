@@ -1,5 +1,6 @@
 #include "view/pipeline/pipeline.h"
 
+#include "model/drawn_numbers.h"
 #include "paint/axis_labels.h"
 #include "paint/type.h"
 #include "view/frame/kind_mark.h"
@@ -260,6 +261,8 @@ bool Pipeline::viewportEvent(QEvent* event)
     if (!m_context.display.settings().hideShapes)
         text += QLatin1Char(' ') + shapeText(node.shape);
     text += QLatin1Char('\n') + matrixKindText(matrixKind(node));
+    if (hasDrawnNumbers(m_context.workbench, place->node))
+        text += QLatin1Char('\n') + drawnNumbersTip();
     if (m_context.workbench.pinned(place->node))
         text += QLatin1Char('\n') + tr("Pinned: its rule is bypassed");
     else if (m_context.workbench.graph().partlyPinned(place->node))

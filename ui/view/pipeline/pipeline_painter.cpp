@@ -1,5 +1,6 @@
 #include "view/pipeline/pipeline_painter.h"
 
+#include "model/drawn_numbers.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "text/core_text.h"
@@ -187,7 +188,8 @@ void PipelinePainter::drawPlace(QPainter& painter, const PipelineLayout::Place& 
         drawPin(painter, place.picture, m_theme, m_state.deviceScale);
     const double centre = place.rect.center().x();
     place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.bottom() + 15}, ink);
-    drawMatrixKind(painter, matrixKind(node), {centre - place.symbol.width() / 2 - 8, place.bottom() + 11}, ink);
+    drawMatrixKind(painter, matrixKind(node), {centre - place.symbol.width() / 2 - 8, place.bottom() + 11}, ink,
+                   hasDrawnNumbers(workbench, place.node));
     QString shape =
         m_context.display.settings().hideShapes ? QStringLiteral("?") : QString::fromStdString(node.shape.text());
     if (maskOver(workbench.graph(), place.node) != noNode)

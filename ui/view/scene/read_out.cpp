@@ -1,5 +1,6 @@
 #include "view/scene/read_out.h"
 
+#include "model/drawn_numbers.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "view/scene/arithmetic.h"
@@ -12,6 +13,15 @@
 #include <cmath>
 
 namespace heedmap {
+namespace {
+
+/// What is said of weights that come from drawn numbers; empty for others.
+QString drawnText(const ViewContext& context, const Node& node)
+{
+    return node.info.family == Family::Attention ? drawnNumbersText(context.workbench) : QString();
+}
+
+} // namespace
 
 QString changeText(const ViewContext& context, const CellPlace& place)
 {
@@ -33,7 +43,7 @@ QString cellReadOut(const ViewContext& context, const CellPlace& place)
         parts << guessQuestion();
     else if (const Values values = context.workbench.values(place.node, Region::of(place.cell)))
         parts << exactValueText(values.view.at(place.cell));
-    parts << changeText(context, place) << cellTokens(node, place.cell);
+    parts << changeText(context, place) << cellTokens(node, place.cell) << drawnText(context, node);
     parts.removeAll({});
     return parts.join(QStringLiteral("   "));
 }
@@ -69,6 +79,8 @@ double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlac
     if (const QString change = changeText(context, place); !change.isEmpty())
         line.write(change, textFont(13), theme.text);
     line.write(cellTokens(node, place.cell), textFont(12), theme.muted);
+    if (const QString drawn = drawnText(context, node); !drawn.isEmpty())
+        line.write(drawn, textFont(12), theme.noticeText);
     return line.end();
 }
 

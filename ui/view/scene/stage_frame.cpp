@@ -1,5 +1,6 @@
 #include "view/scene/stage_frame.h"
 
+#include "model/drawn_numbers.h"
 #include "model/layer_groups.h"
 #include "paint/axis_labels.h"
 #include "paint/cell_name.h"
@@ -292,6 +293,9 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
         frame.number += QStringLiteral(", ") + StageText::tr("on the way back");
     else
         putHeading(frame, selection.heading(), size.width());
+    if (graph.node(shown).info.family == Family::Attention && !context.display.settings().presenting)
+        if (const QString drawn = drawnNumbersText(context.workbench); !drawn.isEmpty())
+            frame.number += QStringLiteral(" · ") + drawn;
     if (const QString reading = readingText(context, shown); !reading.isEmpty())
         frame.title += QStringLiteral(" · ") + reading;
     const bool presented = context.display.settings().presenting;

@@ -1,5 +1,6 @@
 #include "view/stage/stage.h"
 
+#include "model/drawn_numbers.h"
 #include "model/masks.h"
 #include "text/core_text.h"
 #include "view/frame/kind_mark.h"
@@ -238,10 +239,13 @@ bool Stage::viewportEvent(QEvent* event)
         return MovedView::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto spot = spotAt(help->pos());
-    if (spot && spot->kind == StepScene::Title)
-        QToolTip::showText(help->globalPos(),
-                           matrixKindText(matrixKind(graph().node(static_cast<NodeId>(spot->index)))), viewport());
-    else
+    if (spot && spot->kind == StepScene::Title) {
+        const auto node = static_cast<NodeId>(spot->index);
+        QString text = matrixKindText(matrixKind(graph().node(node)));
+        if (hasDrawnNumbers(context().workbench, node))
+            text += QLatin1Char('\n') + drawnNumbersTip();
+        QToolTip::showText(help->globalPos(), text, viewport());
+    } else
         QToolTip::hideText();
     return true;
 }

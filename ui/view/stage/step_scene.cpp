@@ -1,5 +1,6 @@
 #include "view/stage/step_scene.h"
 
+#include "model/drawn_numbers.h"
 #include "model/masks.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
@@ -279,8 +280,8 @@ void StepScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*seen
     enter(painter);
     m_grid.draw(painter, theme);
     for (const StagePart& part : m_grid.parts())
-        drawMatrixKind(painter, matrixKind(graph().node(part.node)), part.title + QPointF(-10, -6),
-                       theme.ink(part.ink));
+        drawMatrixKind(painter, matrixKind(graph().node(part.node)), part.title + QPointF(-10, -6), theme.ink(part.ink),
+                       hasDrawnNumbers(context().workbench, part.node));
 }
 
 void StepScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const

@@ -1,5 +1,6 @@
 #include "view/text/text_scene.h"
 
+#include "model/drawn_numbers.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
 #include "view/attention/weights_title.h"
@@ -288,6 +289,9 @@ QString TextScene::line() const
                  .arg(content.queries.size())
                  .arg(content.keysName)
                  .arg(content.keys.size());
+    if (!m_figure)
+        parts << drawnNumbersText(context().workbench);
+    parts.removeAll({});
     return parts.join(QStringLiteral(" · "));
 }
 
