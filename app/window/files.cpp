@@ -16,6 +16,7 @@
 #include "window/gallery.h"
 #include "window/heads_question.h"
 #include "window/import_dialog.h"
+#include "window/start/beginnings.h"
 #include "window/worksheet/worksheet_dialog.h"
 
 #include <heedmap/document/new.h>
@@ -33,6 +34,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSettings>
 #include <QUrl>
 
 #include <algorithm>
@@ -65,6 +67,12 @@ bool isFolder(const QString& path)
 {
     std::error_code ignored;
     return std::filesystem::is_directory(pathOf(path), ignored);
+}
+
+/// What a later start opens.
+void rememberLast(const QString& file)
+{
+    QSettings().setValue(lastOpened, file.startsWith(examplePrefix) ? file : QFileInfo(file).absoluteFilePath());
 }
 
 /// `*.npy *.npz`
@@ -128,6 +136,8 @@ bool Files::open(const QString& file)
         else
             opened = openFile(file);
     });
+    if (done && opened && !file.startsWith(newPrefix))
+        rememberLast(file);
     return done && opened;
 }
 
@@ -296,6 +306,14 @@ void Files::showGallery(const Display& display, int section)
         gallery->close();
         openDialog(display);
     });
+    const auto begin = [this, gallery](std::optional<Document> (*ask)(QWidget*)) {
+        if (const std::optional<Document> document = ask(gallery); document && mayClose()) {
+            gallery->close();
+            attempt([&] { m_workbench.open(*document, {}, true); });
+        }
+    };
+    connect(gallery, &Gallery::sentenceWanted, this, [begin] { begin(&askForSentence); });
+    connect(gallery, &Gallery::matrixWanted, this, [begin] { begin(&askForMatrix); });
     gallery->showSection(section);
     gallery->open();
 }
@@ -366,8 +384,10 @@ bool Files::saveElsewhere()
     if (file.isEmpty())
         return false;
     const bool saved = write([&] { m_workbench.saveAs(pathOf(QFileInfo(file).absoluteFilePath())); });
-    if (saved)
+    if (saved) {
         addRecentFile(file);
+        rememberLast(file);
+    }
     return saved;
 }
 

@@ -12,13 +12,16 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QResizeEvent>
+#include <QScrollBar>
 #include <QTextLayout>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace heedmap {
 namespace {
@@ -159,6 +162,7 @@ void Gallery::layOut()
     rows->setSpacing(10);
     rows->addLayout(doors());
     rows->addLayout(top());
+    rows->addWidget(m_beginnings = beginnings());
     dressList();
     rows->addLayout(middle(), 1);
     rows->addLayout(bottom());
@@ -167,23 +171,49 @@ void Gallery::layOut()
 QLayout* Gallery::doors()
 {
     const std::pair<QString, QString> texts[] = {
+        // in the order of Door
         {tr("Teach"), tr("lessons and exercises: the lesson opens with it")},
         {tr("Explore"), tr("examples, your own documents and models")},
-        {tr("Make a figure"), tr("choose what to draw: the export opens with it")}};
+        {tr("Make a figure"), tr("choose what to draw: the export opens with it")},
+        {tr("Learn"), tr("eight examples in order, and what you know after each")}};
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
-    for (const int door : {Teach, Explore, Figure}) {
+    for (const int door : {Learn, Teach, Explore, Figure}) {
         const auto& [title, line] = texts[door];
-        auto* button = new QPushButton(title + QLatin1Char('\n') + line);
-        button->setObjectName(QStringLiteral("door_%1").arg(door));
+        QPushButton* button = bigButton(title, line, QStringLiteral("door_%1").arg(door));
         button->setCheckable(true);
-        button->setAutoDefault(false);
-        button->setMinimumHeight(m_display.px(52));
         m_doors->addButton(button, door);
         row->addWidget(button, 1);
     }
     m_doors->button(Explore)->setChecked(true);
     return row;
+}
+
+QPushButton* Gallery::bigButton(const QString& title, const QString& line, const QString& name)
+{
+    auto* button = new QPushButton(title + QLatin1Char('\n') + line);
+    button->setObjectName(name);
+    button->setAutoDefault(false);
+    button->setMinimumHeight(m_display.px(52));
+    return button;
+}
+
+// The first two cards: what is one's own.
+QWidget* Gallery::beginnings()
+{
+    auto* cards = new QWidget;
+    auto* row = new QHBoxLayout(cards);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    QPushButton* sentence = bigButton(tr("Type a sentence"), tr("every word means something: see where each one looks"),
+                                      QStringLiteral("beginSentence"));
+    QPushButton* matrix = bigButton(tr("Paste a matrix"), tr("numbers from a page, a spreadsheet, LaTeX or Python"),
+                                    QStringLiteral("beginMatrix"));
+    connect(sentence, &QPushButton::clicked, this, &Gallery::sentenceWanted);
+    connect(matrix, &QPushButton::clicked, this, &Gallery::matrixWanted);
+    row->addWidget(sentence, 1);
+    row->addWidget(matrix, 1);
+    return cards;
 }
 
 QLayout* Gallery::middle()
@@ -209,6 +239,7 @@ QLayout* Gallery::middle()
 void Gallery::enter(int door)
 {
     m_model->setTeaching(door == Teach);
+    m_model->setLearning(door == Learn);
     m_doors->button(door)->setChecked(true);
     showSection(Examples);
 }
@@ -276,7 +307,8 @@ QLayout* Gallery::bottom()
 void Gallery::showSection(int section)
 {
     m_sections->button(section)->setChecked(true);
-    m_chapters->setVisible(section == Examples);
+    m_chapters->setVisible(section == Examples && m_doors->checkedId() != Learn);
+    m_beginnings->setVisible(section != Recent);
     m_model->setItems(section == Examples ? exampleItems() : section == New ? mechanismItems() : recentItems());
     m_list->scrollToTop();
     showWhatIsFound();
@@ -315,8 +347,32 @@ void Gallery::choose(const QModelIndex& index)
         QTimer::singleShot(0, action, &QAction::trigger);
 }
 
+// One notch of the wheel is one row; a touchpad, which says pixels, scrolls by them.
+bool Gallery::scrollByRows(const QWheelEvent& event)
+{
+    constexpr int notch = 120;
+    if (!event.pixelDelta().isNull() || event.angleDelta().y() == 0)
+        return false;
+    m_turned += event.angleDelta().y();
+    for (; std::abs(m_turned) >= notch; m_turned -= m_turned > 0 ? notch : -notch) {
+        int by = 0; // to the top of the next row down, or up
+        for (int row = 0; row < m_model->rowCount(); row += columns) {
+            const int top = m_list->visualRect(m_model->index(row, 0)).top();
+            if (m_turned < 0 && top > 0 && by == 0)
+                by = top;
+            else if (m_turned > 0 && top < 0)
+                by = top;
+        }
+        QScrollBar* bar = m_list->verticalScrollBar();
+        bar->setValue(bar->value() + by);
+    }
+    return true;
+}
+
 bool Gallery::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_list->viewport() && event->type() == QEvent::Wheel)
+        return scrollByRows(*static_cast<QWheelEvent*>(event));
     if (watched == m_list->viewport() && event->type() == QEvent::Resize) {
         const auto* resized = static_cast<QResizeEvent*>(event);
         m_card->setWidth((resized->size().width() - columns) / columns);

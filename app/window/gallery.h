@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
+#include <QPushButton>
 #include <QStyledItemDelegate>
 
 #include <functional>
@@ -41,14 +42,14 @@ private:
     int m_width = 400;
 };
 
-/// The start dialog: three doors (teach, explore, make a figure) to worked examples in chapters, a new document of any
-/// mechanism, recent documents, a file.
+/// The start dialog: four doors (learn, teach, explore, make a figure) to worked examples in chapters, a sentence or a
+/// matrix of one's own, a new document of any mechanism, recent documents, a file.
 class Gallery : public QDialog {
     Q_OBJECT
 
 public:
     enum Section { Examples, New, Recent };
-    enum Door { Teach, Explore, Figure };
+    enum Door { Teach, Explore, Figure, Learn };
 
     /// `open` opens a source of GalleryItem and returns whether it did; the gallery then closes.
     Gallery(const Display& display, std::function<bool(const QString&)> open, QWidget* parent);
@@ -59,6 +60,9 @@ public:
 signals:
     /// The user wants to choose a file.
     void fileWanted();
+    /// The user wants to begin with a sentence, or with numbers.
+    void sentenceWanted();
+    void matrixWanted();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -67,6 +71,9 @@ private:
     void layOut();
     QLayout* top();
     QLayout* doors();
+    QWidget* beginnings();
+    QPushButton* bigButton(const QString& title, const QString& line, const QString& name);
+    bool scrollByRows(const QWheelEvent& event);
     QLayout* middle();
     void dressList();
     QLayout* bottom();
@@ -83,6 +90,8 @@ private:
     QLineEdit* m_search;
     QListView* m_list;
     QLabel* m_empty;
+    QWidget* m_beginnings = nullptr;
+    int m_turned = 0; ///< of the wheel since the last whole notch, in eighths of a degree
 };
 
 } // namespace heedmap

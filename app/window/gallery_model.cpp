@@ -174,6 +174,7 @@ std::vector<GalleryItem> exampleItems()
             item.topics = galleryTopics(*place);
             item.chapter = static_cast<int>(place->chapter);
             item.path = place->path;
+            item.after = galleryAfter(*place);
         }
         items.push_back(std::move(item));
     }
@@ -260,7 +261,7 @@ void GalleryModel::order()
 bool GalleryModel::offers(const GalleryItem& item) const
 {
     const bool inChapter = m_chapter < 0 || item.chapter == m_chapter || !m_words.trimmed().isEmpty();
-    return inChapter && (!m_teaching || item.teaches);
+    return m_learning ? item.path > 0 : inChapter && (!m_teaching || item.teaches);
 }
 
 void GalleryModel::setChapter(int chapter)
@@ -272,6 +273,12 @@ void GalleryModel::setChapter(int chapter)
 void GalleryModel::setTeaching(bool only)
 {
     m_teaching = only;
+    search(m_words);
+}
+
+void GalleryModel::setLearning(bool only)
+{
+    m_learning = only;
     search(m_words);
 }
 
@@ -310,7 +317,7 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
     case SourceRole: return item.source;
     case SubtitleRole: return item.subtitle;
     case FactsRole: return item.facts;
-    case WhyRole: return why(item);
+    case WhyRole: return m_learning ? item.after : why(item);
     case TeachesByRole: // the panel that a teacher begins with
         return item.teaches && !item.lesson ? QStringLiteral("exercises") : QStringLiteral("lesson");
     case PictureRole: break;

@@ -15,6 +15,8 @@ namespace heedmap {
 /// Prefixes of names to open that are not files.
 inline const QString examplePrefix = QStringLiteral("examples:");
 inline const QString newPrefix = QStringLiteral("new:");
+/// The setting that holds the example or file opened last.
+inline const QString lastOpened = QStringLiteral("lastOpened");
 
 /// One card of the gallery.
 struct GalleryItem {
@@ -29,6 +31,7 @@ struct GalleryItem {
     int path = 0;                         ///< place on the path, from 1
     bool teaches = false;                 ///< has a lesson or exercises
     bool lesson = false;                  ///< has a lesson
+    QString after = {};                   ///< what is known after it, of those on the path
 };
 
 /// The worked examples, in the reader's language.
@@ -58,6 +61,8 @@ public:
     void setChapter(int chapter);
     /// Only those with a lesson or exercises, lessons first.
     void setTeaching(bool only);
+    /// Only those on the path, each with what is known after it.
+    void setLearning(bool only);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -76,6 +81,7 @@ private:
     QString m_words;
     int m_chapter = -1;
     bool m_teaching = false;
+    bool m_learning = false;
     QHash<QString, QImage> m_pictures;
     mutable QStringList m_wanted; ///< pictures that were requested before they were drawn
     mutable QTimer m_timer;

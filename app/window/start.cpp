@@ -170,6 +170,17 @@ struct ArgumentsOfQt {
     int count = 0;
 };
 
+// What is gone since is not asked for.
+QString openedLast()
+{
+    const QString last = QSettings().value(lastOpened).toString();
+    const auto known = [&] {
+        const std::vector<std::string> ids = exampleIds();
+        return std::ranges::find(ids, last.mid(examplePrefix.size()).toStdString()) != ids.end();
+    };
+    return (last.startsWith(examplePrefix) ? known() : QFileInfo::exists(last)) ? last : QString();
+}
+
 } // namespace
 
 void offerBeginning(MainWindow& window)
@@ -181,18 +192,19 @@ void offerBeginning(MainWindow& window)
         window.actions()["gallery"]->trigger();
 }
 
-void begin(MainWindow& window, const QString& file)
+void begin(MainWindow& window, const QString& called)
 {
+    const QString file = called.isEmpty() ? openedLast() : called;
     const bool reads = !file.isEmpty() && !file.startsWith(examplePrefix);
     if (reads)
         window.await(QFileInfo(file).fileName());
     else if (file.isEmpty() || !window.open(file))
         window.open(examplePrefix + QString::fromStdString(exampleIds().front()));
     window.show();
-    new OnceThere(window, [&window, file, reads] {
+    new OnceThere(window, [&window, file, reads, alone = called.isEmpty()] {
         if (reads)
             window.files().openFirst(file, window.display());
-        else if (file.isEmpty())
+        else if (alone)
             offerBeginning(window);
         else
             window.files().offerRecovery();

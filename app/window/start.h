@@ -14,8 +14,8 @@ std::optional<int> runWindow(const WindowCall& call);
 
 class MainWindow;
 
-/// Shows the window on that file, or on the first example, and offers recovered work; a file of numbers is offered for
-/// import.
+/// Shows the window on that file, or else on what was opened last, at first on the first example, and offers recovered
+/// work; a file of numbers is offered for import.
 void begin(MainWindow& window, const QString& file);
 
 /// What a start without a file offers: recovered work; on the very first start the gallery.

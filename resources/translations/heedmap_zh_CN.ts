@@ -327,6 +327,29 @@
     </message>
 </context>
 <context>
+    <name>Beginnings</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Type a sentence</source>
+        <translation>输入一句话</translation>
+    </message>
+    <message>
+        <source>Your sentence, in English or Chinese</source>
+        <translation>你的句子，中文或英文</translation>
+    </message>
+    <message>
+        <source>Paste a matrix</source>
+        <translation>粘贴一个矩阵</translation>
+    </message>
+    <message>
+        <source>Numbers in rows, as a page, a spreadsheet or Python has them: a row for each word</source>
+        <translation>一行行的数，网页、电子表格或 Python 里的都行：每个词一行</translation>
+    </message>
+</context>
+<context>
     <name>Cell</name>
     <message>
         <source>column %1</source>
@@ -949,6 +972,42 @@
     <message>
         <source>meaning of words</source>
         <translation>词义</translation>
+    </message>
+    <message>
+        <source>that a word is a row of numbers, and that a weight says what it looks for</source>
+        <translation>一个词就是一行数，一个权重说明它在找什么</translation>
+    </message>
+    <message>
+        <source>how training finds a weight from the loss alone</source>
+        <translation>训练怎样只凭损失就找到一个权重</translation>
+    </message>
+    <message>
+        <source>how two layers remember, and how the next word is chosen</source>
+        <translation>两层怎样记住东西，下一个词又是怎样选出的</translation>
+    </message>
+    <message>
+        <source>how to compute every number from X to Z by hand</source>
+        <translation>怎样亲手算出从 X 到 Z 的每个数</translation>
+    </message>
+    <message>
+        <source>how a question meets every key, and how shares mix the values</source>
+        <translation>一个问题怎样遇到每个键，份额又怎样把值混在一起</translation>
+    </message>
+    <message>
+        <source>why scores are divided by the root of their width</source>
+        <translation>得分为什么要除以宽度的平方根</translation>
+    </message>
+    <message>
+        <source>how a mask hides what is still to come</source>
+        <translation>掩码怎样遮住后面的词</translation>
+    </message>
+    <message>
+        <source>why several heads ask several questions of the same words</source>
+        <translation>为什么要让几个头对同样的词问不同的问题</translation>
+    </message>
+    <message>
+        <source>You then know %1</source>
+        <translation>学完你会知道：%1</translation>
     </message>
 </context>
 <context>
@@ -10357,6 +10416,30 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>lessons and exercises: the lesson opens with it</source>
         <translation>课程与练习：课程随之打开</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>eight examples in order, and what you know after each</source>
+        <translation>八个示例，按顺序；每个学完知道什么</translation>
+    </message>
+    <message>
+        <source>Type a sentence</source>
+        <translation>输入一句话</translation>
+    </message>
+    <message>
+        <source>every word means something: see where each one looks</source>
+        <translation>每个词都有含义：看看它们各看向哪里</translation>
+    </message>
+    <message>
+        <source>Paste a matrix</source>
+        <translation>粘贴一个矩阵</translation>
+    </message>
+    <message>
+        <source>numbers from a page, a spreadsheet, LaTeX or Python</source>
+        <translation>网页、电子表格、LaTeX 或 Python 里的数</translation>
     </message>
 </context>
 <context>

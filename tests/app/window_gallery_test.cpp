@@ -9,12 +9,16 @@
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
+#include <QWheelEvent>
 
+#include <functional>
 #include <set>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -33,6 +37,19 @@ protected:
     static QString text(Gallery& gallery, int row, int role)
     {
         return list(gallery).model()->index(row, 0).data(role).toString();
+    }
+    /// Does something with the next dialog over the gallery.
+    static void whenOver(Gallery& gallery, std::function<void(QWidget&)> then)
+    {
+        auto* looking = new QTimer(&gallery);
+        QObject::connect(looking, &QTimer::timeout, &gallery, [&gallery, looking, then = std::move(then)] {
+            QWidget* dialog = QApplication::activeModalWidget();
+            if (dialog == nullptr || dialog == &gallery)
+                return;
+            looking->stop();
+            then(*dialog);
+        });
+        looking->start(2);
     }
     static void click(Gallery& gallery, int row)
     {
@@ -311,6 +328,77 @@ TEST_F(GalleryTest, TheDoorOfTeachersLeadsToLessonsAndExercises)
     }
     QTest::mouseClick(gallery->findChild<QPushButton*>("door_1"), Qt::LeftButton);
     EXPECT_EQ(list(*gallery).model()->rowCount(), static_cast<int>(exampleIds().size()));
+}
+
+TEST_F(GalleryTest, TheDoorOfLearnersShowsThePathAndWhatIsKnownAfterEach)
+{
+    Gallery* gallery = open("Ctrl+G");
+    QTest::mouseClick(gallery->findChild<QPushButton*>("door_3"), Qt::LeftButton);
+    ASSERT_EQ(list(*gallery).model()->rowCount(), 8);
+    EXPECT_FALSE(gallery->findChild<QListWidget*>("galleryChapters")->isVisible());
+    EXPECT_EQ(text(*gallery, 0, Qt::DisplayRole), "What does “it” look for?");
+    std::set<QString> known;
+    for (int row = 0; row < 8; ++row) {
+        const QString after = text(*gallery, row, GalleryModel::WhyRole);
+        EXPECT_TRUE(after.startsWith("You then know ")) << after.toStdString();
+        known.insert(after);
+    }
+    EXPECT_EQ(known.size(), 8U);
+    QTest::mouseClick(gallery->findChild<QPushButton*>("door_1"), Qt::LeftButton);
+    EXPECT_TRUE(text(*gallery, 0, GalleryModel::WhyRole).isEmpty());
+}
+
+TEST_F(GalleryTest, OneNotchOfTheWheelScrollsOneRow)
+{
+    Gallery* gallery = open("Ctrl+G");
+    settle();
+    QListView& view = list(*gallery);
+    const auto turn = [&](int by) {
+        QWheelEvent wheel(QPointF(20, 20), view.viewport()->mapToGlobal(QPointF(20, 20)), {}, {0, by}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(view.viewport(), &wheel);
+    };
+    const auto top = [&](int row) { return view.visualRect(view.model()->index(row, 0)).top(); };
+    const int first = top(0);
+    turn(-120);
+    EXPECT_EQ(top(2), 0) << "two cards stand side by side";
+    turn(-60);
+    EXPECT_EQ(top(2), 0) << "half a notch is not one";
+    turn(-60);
+    EXPECT_EQ(top(4), 0);
+    turn(120);
+    EXPECT_EQ(top(2), 0);
+    turn(120);
+    EXPECT_EQ(top(0), first);
+}
+
+TEST_F(GalleryTest, ASentenceIsTypedAndItsWordsMeanSomething)
+{
+    Gallery* gallery = open("Ctrl+G");
+    whenOver(*gallery, [](QWidget& dialog) {
+        dialog.findChild<QLineEdit*>("beginSentenceSentence")->setText("the cat drank the milk");
+        QTest::mouseClick(dialog.findChild<QPushButton*>("openSentence"), Qt::LeftButton);
+    });
+    QTest::mouseClick(gallery->findChild<QPushButton*>("beginSentence"), Qt::LeftButton);
+    const Document& document = m_window->workbench().head();
+    EXPECT_EQ(document.tokens.query, (std::vector<std::string>{"the", "cat", "drank", "the", "milk"}));
+    const NodeId words = m_window->workbench().graph().find("X");
+    EXPECT_GT(m_window->workbench().values(words).view.at({0, 1, 0}), 0.5) << "a cat is an animal";
+    m_window->workbench().open(readExample("three-by-three"), {});
+}
+
+TEST_F(GalleryTest, AMatrixIsPasted)
+{
+    Gallery* gallery = open("Ctrl+G");
+    whenOver(*gallery, [](QWidget& dialog) {
+        dialog.findChild<QPlainTextEdit*>("beginMatrixTable")->setPlainText("1\t2\n3\t4\n5\t6");
+        QTest::mouseClick(dialog.findChild<QPushButton*>("openMatrix"), Qt::LeftButton);
+    });
+    QTest::mouseClick(gallery->findChild<QPushButton*>("beginMatrix"), Qt::LeftButton);
+    const NodeId rows = m_window->workbench().graph().find("X");
+    EXPECT_EQ(m_window->workbench().graph().node(rows).shape, Shape::matrix(3, 2));
+    EXPECT_EQ(m_window->workbench().values(rows).view.at({0, 2, 1}), 6);
+    m_window->workbench().open(readExample("three-by-three"), {});
 }
 
 TEST_F(GalleryTest, TheDoorOfFiguresOpensTheExportWithTheExample)

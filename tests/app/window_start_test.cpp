@@ -150,6 +150,7 @@ TEST_F(StartTest, WorkThatNobodyWantsIsNotOfferedAgain)
 TEST_F(StartTest, BeginsWithTheSentence)
 {
     QSettings().setValue("started", true);
+    QSettings().remove(lastOpened);
     begin(*m_window, {});
     EXPECT_EQ(m_window->workbench().head().title.in("en"), readExample("what-it-looks-for").title.in("en"));
     const Selection& selection = m_window->selection();
@@ -158,6 +159,31 @@ TEST_F(StartTest, BeginsWithTheSentence)
     ASSERT_TRUE(selection.kept());
     EXPECT_EQ(selection.step(), 0) << "where its story begins";
     EXPECT_GE(m_window->workbench().values(selection.node()).view.at(selection.kept()->cell), 0.9) << "“it” is grammar";
+}
+
+TEST_F(StartTest, ALaterStartOpensWhatWasOpenLast)
+{
+    QSettings().setValue("started", true);
+    m_window->open("examples:causal-mask");
+    {
+        MainWindow again;
+        begin(again, {});
+        EXPECT_EQ(again.workbench().head().title.in("en"), readExample("causal-mask").title.in("en"));
+    }
+    const QString path = m_folder.filePath("mine.heed");
+    saveDocument(readExample("two-heads"), path.toStdString());
+    m_window->open(path);
+    {
+        MainWindow again;
+        begin(again, {});
+        EXPECT_TRUE(test::wait([&] { return again.workbench().isOpen(); }));
+        EXPECT_EQ(again.workbench().path(), path.toStdString());
+    }
+    QFile::remove(path);
+    MainWindow again;
+    begin(again, {});
+    EXPECT_EQ(again.workbench().head().title.in("en"), readExample("what-it-looks-for").title.in("en")) << "it is gone";
+    QSettings().remove(lastOpened);
 }
 
 TEST_F(StartTest, TheVeryFirstStartOpensTheGallery)

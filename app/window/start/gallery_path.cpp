@@ -62,17 +62,24 @@ constexpr const char* layers = QT_TRANSLATE_NOOP("GalleryPath", "needs a transfo
 };
 
 constexpr GalleryPlace galleryPlaces[] = {
-    {"what-it-looks-for", Chapter::Start, 1, 10, needsNothing, "meaning of words; softmax"},
+    {"what-it-looks-for", Chapter::Start, 1, 10, needsNothing, "meaning of words; softmax",
+     QT_TRANSLATE_NOOP("GalleryPath", "that a word is a row of numbers, and that a weight says what it looks for")},
     {"it-with-two-heads", Chapter::Heads, 0, 5, attention, "meaning of words; heads"},
-    {"it-learned", Chapter::Learned, 7, 15, attention, "meaning of words; training; gradient"},
-    {"recall", Chapter::Learned, 8, 45, attention, "induction; training; next word; gradient; key-value cache"},
-    {"thinking-machines", Chapter::Start, 3, 10, products, "softmax; printed error"},
-    {"dictionary-lookup", Chapter::Start, 2, 10, needsNothing, "softmax"},
+    {"it-learned", Chapter::Learned, 7, 15, attention, "meaning of words; training; gradient",
+     QT_TRANSLATE_NOOP("GalleryPath", "how training finds a weight from the loss alone")},
+    {"recall", Chapter::Learned, 8, 45, attention, "induction; training; next word; gradient; key-value cache",
+     QT_TRANSLATE_NOOP("GalleryPath", "how two layers remember, and how the next word is chosen")},
+    {"thinking-machines", Chapter::Start, 3, 10, products, "softmax; printed error",
+     QT_TRANSLATE_NOOP("GalleryPath", "how to compute every number from X to Z by hand")},
+    {"dictionary-lookup", Chapter::Start, 2, 10, needsNothing, "softmax",
+     QT_TRANSLATE_NOOP("GalleryPath", "how a question meets every key, and how shares mix the values")},
     {"three-by-three", Chapter::Start, 0, 10, products, "softmax; printed error"},
-    {"scores-unscaled", Chapter::Scores, 4, 20, softmax, "scale; temperature; gradient; softmax"},
+    {"scores-unscaled", Chapter::Scores, 4, 20, softmax, "scale; temperature; gradient; softmax",
+     QT_TRANSLATE_NOOP("GalleryPath", "why scores are divided by the root of their width")},
     {"scores-scaled", Chapter::Scores, 0, 5, softmax, "scale; temperature; gradient; softmax"},
     {"uniform-attention", Chapter::Scores, 0, 5, softmax, "pin; softmax"},
-    {"causal-mask", Chapter::Masks, 5, 15, softmax, "causal mask"},
+    {"causal-mask", Chapter::Masks, 5, 15, softmax, "causal mask",
+     QT_TRANSLATE_NOOP("GalleryPath", "how a mask hides what is still to come")},
     {"padding-mask", Chapter::Masks, 0, 10, softmax, "padding; NaN"},
     {"order-without-positions", Chapter::Order, 0, 5, attention, "positions"},
     {"order-with-positions", Chapter::Order, 0, 20, attention, "positions"},
@@ -80,7 +87,8 @@ constexpr GalleryPlace galleryPlaces[] = {
     {"rope-distance", Chapter::Order, 0, 10, attention, "positions"},
     {"cross-attention-french", Chapter::Between, 0, 10, attention, "translation"},
     {"cross-attention-chinese", Chapter::Between, 0, 10, attention, "translation"},
-    {"two-heads", Chapter::Heads, 6, 20, attention, "heads"},
+    {"two-heads", Chapter::Heads, 6, 20, attention, "heads",
+     QT_TRANSLATE_NOOP("GalleryPath", "why several heads ask several questions of the same words")},
     {"grouped-query", Chapter::Heads, 0, 10, heads, "heads; key-value cache"},
     {"latent-attention", Chapter::Heads, 0, 15, heads, "heads; key-value cache"},
     {"induction", Chapter::Layers, 0, 10, attention, "induction; next word; causal mask"},
@@ -137,6 +145,13 @@ QString galleryFacts(const GalleryPlace& place)
         facts << QCoreApplication::translate("GalleryPath", "Then, step %1").arg(place.path);
     facts << QCoreApplication::translate("GalleryPath", "%1 min").arg(place.minutes) << pathPhrase(place.needs);
     return facts.join(QStringLiteral(" · "));
+}
+
+QString galleryAfter(const GalleryPlace& place)
+{
+    return *place.after == '\0'
+        ? QString()
+        : QCoreApplication::translate("GalleryPath", "You then know %1").arg(pathPhrase(place.after));
 }
 
 std::vector<QStringList> galleryTopics(const GalleryPlace& place)

@@ -1,0 +1,104 @@
+#include "window/start/beginnings.h"
+
+#include "model/block_text.h"
+#include "source.h"
+#include "window/form_dialog.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/mechanisms/mechanism.h>
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+struct BeginningWords {
+    Q_DECLARE_TR_FUNCTIONS(Beginnings)
+};
+
+/// Those of the first example: few enough to be read at once.
+const std::vector<std::string> axes = {"animal", "food", "person", "home", "nature", "money", "feeling", "grammar"};
+
+Document opensAtInput(Document document)
+{
+    document.view = Json::Object{{"view", "stage"}, {"node", "X"}};
+    return document;
+}
+
+Document documentOfSentence(const QString& sentence)
+{
+    return opensAtInput(
+        newNamedDocumentOfWords(mechanism("self_attention"), Json::Object(), sentence.toStdString(), axes, {}));
+}
+
+Document documentOfMatrix(const QString& text)
+{
+    const Tensor numbers = blockOf(text);
+    const Shape& shape = numbers.shape();
+    Document document =
+        newNamedDocument(mechanism("self_attention"), Json::Object(), {},
+                         {{"n", shape.rows}, {"d", shape.cols}, {"d_k", shape.cols}, {"d_v", shape.cols}});
+    for (auto& [name, source] : document.arrays)
+        if (name == "X")
+            source = std::make_shared<const Tensor>(numbers);
+        else
+            source = Initial{.kind = Initial::Kind::Identity, .shape = Shape::matrix(shape.cols, shape.cols)};
+    return opensAtInput(std::move(document));
+}
+
+bool holdsTable(const QString& text)
+{
+    try {
+        return blockOf(text).shape().size() > 1;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+/// Runs the dialog until `make` takes what is written, or it is left.
+std::optional<Document> ask(FormDialog& dialog, const char* name, const std::function<Document()>& make)
+{
+    std::optional<Document> made;
+    dialog.setMain(name, BeginningWords::tr("Open"), [&] {
+        made = make();
+        return true;
+    });
+    return dialog.exec() == QDialog::Accepted ? made : std::nullopt;
+}
+
+} // namespace
+
+std::optional<Document> askForSentence(QWidget* parent)
+{
+    FormDialog dialog("beginSentence", BeginningWords::tr("Type a sentence"), parent, Form::Labels::Above);
+    auto* line = dialog.form().row(BeginningWords::tr("Your sentence, in English or Chinese"), "sentence",
+                                   new QLineEdit, {}, Form::Keeps::Nothing);
+    line->setMinimumWidth(line->fontMetrics().averageCharWidth() * 60);
+    line->setPlaceholderText(QStringLiteral("the dog ate the meat because it was hungry"));
+    return ask(dialog, "openSentence", [line] {
+        return documentOfSentence(line->text().trimmed().isEmpty() ? line->placeholderText() : line->text());
+    });
+}
+
+std::optional<Document> askForMatrix(QWidget* parent)
+{
+    FormDialog dialog("beginMatrix", BeginningWords::tr("Paste a matrix"), parent, Form::Labels::Above);
+    auto* table = dialog.form().row(
+        BeginningWords::tr("Numbers in rows, as a page, a spreadsheet or Python has them: a row for each word"),
+        "table", new QPlainTextEdit, {}, Form::Keeps::Nothing);
+    table->setTabChangesFocus(true);
+    table->setMinimumWidth(table->fontMetrics().averageCharWidth() * 60);
+    if (const QString copied = QGuiApplication::clipboard()->text(); holdsTable(copied))
+        table->setPlainText(copied);
+    return ask(dialog, "openMatrix", [table] { return documentOfMatrix(table->toPlainText()); });
+}
+
+} // namespace heedmap
