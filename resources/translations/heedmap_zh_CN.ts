@@ -11697,11 +11697,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Right click on a matrix, here or in another view: add it, or take it away · arrows: from cell to cell, with Ctrl from matrix to matrix</source>
-        <translation>在这里或其他视图中右键单击矩阵：添加或移除 · 方向键：逐格移动，按住 Ctrl 换矩阵</translation>
+        <translation>在这里或其他视图中右键点击矩阵：添加或移除 · 方向键：逐格移动，按住 Ctrl 换矩阵</translation>
     </message>
     <message>
         <source>No matrix is here yet. Add one at the top, or by a right click on a matrix in any view.</source>
-        <translation>这里还没有矩阵。可以在上方添加，也可以在任何视图中右键单击一个矩阵来添加。</translation>
+        <translation>这里还没有矩阵。可以在上方添加，也可以在任何视图中右键点击一个矩阵来添加。</translation>
     </message>
     <message>
         <source>As a matrix</source>
@@ -12155,7 +12155,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>“%1”: click to choose its row, double-click to type another sentence</source>
-        <translation>“%1”：单击选中它那一行，双击输入另一句话</translation>
+        <translation>“%1”：点击选中它那一行，双击输入另一句话</translation>
     </message>
     <message>
         <source>Take “%1” in place of “%2”</source>
