@@ -999,7 +999,7 @@
     </message>
     <message>
         <source>how a mask hides what is still to come</source>
-        <translation>掩码怎样遮住后面的词</translation>
+        <translation>掩码怎样屏蔽后面的词</translation>
     </message>
     <message>
         <source>why several heads ask several questions of the same words</source>
