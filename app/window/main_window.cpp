@@ -103,7 +103,7 @@ void MainWindow::layOut()
     rows->addWidget(m_summary);
     const QString shortcut = m_actions["showChange"]->shortcut().toString(QKeySequence::NativeText);
     rows->addWidget(new ChangeLine(m_workbench, m_display, shortcut));
-    rows->addWidget(new Hint(m_display));
+    rows->addWidget(new Hint(m_display, *m_summary));
     rows->addWidget(m_columns, 1);
     rows->addWidget(m_steps);
     setCentralWidget(centre);

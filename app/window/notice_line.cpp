@@ -1,8 +1,10 @@
 #include "window/notice_line.h"
 
+#include "model/teaching/opening.h"
 #include "model/workbench.h"
 #include "text/language.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QSettings>
 
@@ -45,8 +47,10 @@ constexpr auto key = "hintDismissed";
 
 }
 
-Hint::Hint(const Display& display, QWidget* parent) : NoticeLine(QStringLiteral("hint"), display, parent)
+Hint::Hint(const Display& display, QWidget& other, QWidget* parent)
+    : NoticeLine(QStringLiteral("hint"), display, parent), m_display(display), m_other(other)
 {
+    other.installEventFilter(this);
     connect(this, &NoticeLine::closed, this, &Hint::dismiss);
     connect(&display, &Display::restyled, this, &Hint::speak);
     connect(&display, &Display::restyled, this, [this, &display] {
@@ -57,7 +61,18 @@ Hint::Hint(const Display& display, QWidget* parent) : NoticeLine(QStringLiteral(
     offer();
 }
 
-void Hint::offer() { setVisible(!QSettings().value(QLatin1String(key)).toBool()); }
+void Hint::offer()
+{
+    setVisible(m_other.isHidden() && !m_display.settings().presenting
+               && !QSettings().value(QLatin1String(key)).toBool());
+}
+
+bool Hint::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
+        offer();
+    return NoticeLine::eventFilter(watched, event);
+}
 
 void Hint::dismiss()
 {
@@ -126,8 +141,11 @@ SummaryLine::SummaryLine(const Workbench& workbench, const Display& display, QWi
     hide();
     connect(this, &NoticeLine::closed, this, &QWidget::hide);
     connect(&workbench, &Workbench::rebuilt, this, &SummaryLine::speak);
-    connect(&workbench, &Workbench::opened, this,
-            [this, &display] { setVisible(hasWords() && !display.settings().presenting); });
+    connect(&workbench, &Workbench::opened, this, [this, &display] {
+        const Opening opening = openingOf(m_workbench.head().view);
+        const bool saidBeside = !opening.look.empty() || !opening.tries.empty();
+        setVisible(hasWords() && !saidBeside && !display.settings().presenting);
+    });
     connect(&display, &Display::restyled, this, &SummaryLine::speak);
     connect(&display, &Display::changed, this, [this, &display, was = false]() mutable {
         const bool teaches =

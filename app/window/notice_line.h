@@ -34,19 +34,25 @@ private:
     QPushButton* m_close;
 };
 
-/// A line over the view with a first hint, until it is dismissed for good.
+/// A line over the view with a first hint, until it is dismissed for good. It waits while another line is shown.
 class Hint : public NoticeLine {
     Q_OBJECT
 
 public:
-    explicit Hint(const Display& display, QWidget* parent = nullptr);
+    Hint(const Display& display, QWidget& other, QWidget* parent = nullptr);
 
     /// Shows it where it was never dismissed.
     void offer();
     void dismiss();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void speak();
+
+    const Display& m_display;
+    const QWidget& m_other;
 };
 
 /// A line that says that a snapshot was taken and, while changes are shown in place of values, since when, with a
@@ -71,7 +77,8 @@ private:
 };
 
 /// A line over the view with the document's summary, or the remarks on a model's folder, when a document opens, until
-/// it is dismissed or presenting begins; it can be shown again.
+/// it is dismissed or presenting begins; it can be shown again. Where the document says what to look for, beside the
+/// view, the summary waits until it is asked for.
 class SummaryLine : public NoticeLine {
     Q_OBJECT
 

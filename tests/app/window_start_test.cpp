@@ -202,9 +202,12 @@ TEST_F(StartTest, WhatADocumentSaysOfItselfStandsInTheWindow)
 {
     auto* line = m_window->findChild<SummaryLine*>();
     ASSERT_NE(line, nullptr);
-    m_window->open("examples:causal-mask");
+    Document document = readExample("causal-mask");
+    m_window->workbench().open(document, {});
+    EXPECT_FALSE(line->isVisible()) << "what to look for stands beside the view";
+    document.view = Json::Object();
+    m_window->workbench().open(document, {});
     EXPECT_TRUE(line->isVisible());
-    const Document document = readExample("causal-mask");
     EXPECT_TRUE(line->words().startsWith(QString::fromStdString(document.summary.in("en"))));
     speak("zh");
     QCoreApplication::processEvents();
@@ -218,14 +221,35 @@ TEST_F(StartTest, WhatADocumentSaysOfItselfStandsInTheWindow)
     EXPECT_TRUE(line->isVisible()) << "a click below the title brings it back";
     press("F4");
     EXPECT_FALSE(line->isVisible());
-    m_window->open("examples:two-heads");
-    EXPECT_TRUE(line->isVisible()) << "another document has something else to say";
+    m_window->workbench().open(document, {});
+    EXPECT_TRUE(line->isVisible()) << "a document that is opened says it anew";
+}
+
+TEST_F(StartTest, OneLineAtATimeStandsOverTheView)
+{
+    QSettings().clear();
+    MainWindow window;
+    window.show();
+    auto* summary = window.findChild<SummaryLine*>();
+    auto* hint = window.findChild<Hint*>();
+    Document document = readExample("causal-mask");
+    window.workbench().open(document, {});
+    EXPECT_TRUE(hint->isVisible());
+    document.view = Json::Object();
+    window.workbench().open(document, {});
+    EXPECT_TRUE(summary->isVisible());
+    EXPECT_FALSE(hint->isVisible());
+    QTest::mouseClick(summary->findChild<QPushButton*>("summaryClose"), Qt::LeftButton);
+    EXPECT_TRUE(hint->isVisible());
+    window.actions()["present"]->setChecked(true);
+    EXPECT_FALSE(hint->isVisible());
 }
 
 TEST_F(StartTest, MarkupInASummaryIsText)
 {
     Document document = readExample("causal-mask");
     document.summary = LocalizedText("<h1>large</h1>\n<img src='file:///etc/passwd'>");
+    document.view = Json::Object();
     m_window->workbench().open(document, {});
     auto* line = m_window->findChild<SummaryLine*>();
     EXPECT_EQ(line->words(), "<h1>large</h1> <img src='file:///etc/passwd'>");

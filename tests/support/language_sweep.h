@@ -74,7 +74,7 @@ protected:
         const GraphShape& graph = workbench.graph();
         for (NodeId id = 0; id < graph.size(); ++id) {
             const NodeInfo& info = graph.node(id).info;
-            allow(info.name), allow(info.symbol);
+            allow(info.name), allow(info.symbol), allow(plainSymbol(info).toStdString());
             for (const Axis* axis : {&info.slices, &info.rows, &info.cols})
                 for (std::size_t i = 0; axis->labels != nullptr && i < axis->labels->size(); ++i)
                     allow((*axis->labels)[i]);
@@ -229,7 +229,7 @@ protected:
         learn(m_window.workbench());
         allow("Viridis Cividis Magma png jpg jpeg"); // palettes, files
         allow("GNU LGPL GPL MPL BSD MIT Unicode DFS Clause QCustomPlot Eigen ICU giflib libzip nlohmann json GloVe "
-              "wink embeddings PDDL");
+              "wink embeddings PDDL Python");
     }
     void checkDialog(QWidget& dialog)
     {

@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-constexpr int twoRows = 620; ///< px of the column from which the card has two rows
+constexpr int twoRows = 700; ///< px of the column from which the card has two rows
 constexpr int oneRow = 280;  ///< px from which it has one
 
 } // namespace
