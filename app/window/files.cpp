@@ -200,8 +200,10 @@ void Files::openFirst(const QString& file, const Display& display)
         open(file);
     if (window == nullptr || !window->isVisible()) // it was closed meanwhile
         return;
-    if (!m_workbench.isOpen())
+    if (!m_workbench.isOpen()) {
+        QSettings().remove(lastOpened); // else each start would begin with the same error
         attempt([&] { m_example.open(numbers ? plainest : exampleIds().front()); });
+    }
     offerRecovery();
     if (window != nullptr && numbers)
         take(file, display);

@@ -207,7 +207,7 @@ QWidget* Gallery::beginnings()
     row->setSpacing(12);
     QPushButton* sentence = bigButton(tr("Type a sentence"), tr("every word means something: see where each one looks"),
                                       QStringLiteral("beginSentence"));
-    QPushButton* matrix = bigButton(tr("Paste a matrix"), tr("numbers from a page, a spreadsheet, LaTeX or Python"),
+    QPushButton* matrix = bigButton(tr("Paste a matrix"), tr("numbers from a page, a spreadsheet or Python"),
                                     QStringLiteral("beginMatrix"));
     connect(sentence, &QPushButton::clicked, this, &Gallery::sentenceWanted);
     connect(matrix, &QPushButton::clicked, this, &Gallery::matrixWanted);
@@ -238,8 +238,6 @@ QLayout* Gallery::middle()
 
 void Gallery::enter(int door)
 {
-    m_model->setTeaching(door == Teach);
-    m_model->setLearning(door == Learn);
     m_doors->button(door)->setChecked(true);
     showSection(Examples);
 }
@@ -308,6 +306,8 @@ void Gallery::showSection(int section)
 {
     m_sections->button(section)->setChecked(true);
     m_chapters->setVisible(section == Examples && m_doors->checkedId() != Learn);
+    m_model->setTeaching(section == Examples && m_doors->checkedId() == Teach);
+    m_model->setLearning(section == Examples && m_doors->checkedId() == Learn);
     m_beginnings->setVisible(section != Recent);
     m_model->setItems(section == Examples ? exampleItems() : section == New ? mechanismItems() : recentItems());
     m_list->scrollToTop();

@@ -34,7 +34,11 @@ std::string asciiSign(char32_t character)
     case U'⋅': return "*";
     case U'∞': return "inf";
     case U'≈': return "~";
-    case U'\u3000': return " ";
+    case U'\u00A0': // no break
+    case U'\u2009': // thin
+    case U'\u202F': // both
+    case U'\u3000': // wide
+        return " ";
     default: return character < 0x80 ? std::string(1, smallLetter(static_cast<char>(character))) : "";
     }
 }
@@ -97,13 +101,14 @@ private:
 
     std::optional<WrittenNumber> fraction(const WrittenNumber& above)
     {
-        const std::optional<WrittenNumber> below = signedNumber();
+        const std::optional<WrittenNumber> below = signedNumber(true);
         if (!below || below->value == 0 || !std::isfinite(below->value) || !std::isfinite(above.value))
             return std::nullopt;
         return WrittenNumber{above.value / below->value, std::nullopt};
     }
 
-    std::optional<WrittenNumber> signedNumber()
+    /// `plain`: without an exponent or a per cent sign, which could belong to the whole fraction.
+    std::optional<WrittenNumber> signedNumber(bool plain = false)
     {
         const bool negative = take("-");
         if (!negative)
@@ -111,7 +116,7 @@ private:
         blank();
         std::optional<WrittenNumber> number = named();
         if (!number)
-            number = decimal();
+            number = decimal(plain);
         if (number && negative)
             number->value = -number->value;
         return number;
@@ -126,7 +131,7 @@ private:
         return std::nullopt;
     }
 
-    std::optional<WrittenNumber> decimal()
+    std::optional<WrittenNumber> decimal(bool plain)
     {
         const std::string whole(digits());
         std::string decimals;
@@ -136,10 +141,10 @@ private:
         }
         if (whole.empty() && decimals.empty())
             return std::nullopt;
-        std::optional<int> exponent = takeExponent();
+        std::optional<int> exponent = plain ? std::optional(0) : takeExponent();
         if (!exponent)
             return std::nullopt;
-        if (take("%"))
+        if (!plain && take("%"))
             *exponent -= 2;
         double value = 0;
         const std::string text = "0" + whole + "." + decimals + "0e" + std::to_string(*exponent);

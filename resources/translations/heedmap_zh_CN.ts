@@ -10438,8 +10438,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>粘贴一个矩阵</translation>
     </message>
     <message>
-        <source>numbers from a page, a spreadsheet, LaTeX or Python</source>
-        <translation>网页、电子表格、LaTeX 或 Python 里的数</translation>
+        <source>numbers from a page, a spreadsheet or Python</source>
+        <translation>网页、电子表格或 Python 里的数</translation>
     </message>
 </context>
 <context>

@@ -52,13 +52,16 @@ std::string ChosenPanels::viewName() const
     if (!m_panels || m_panels->empty())
         return name;
     char before = ':';
-    const auto add = [&](const std::string& kind, const Panel& panel) {
-        name += before + kind + (panel.slice ? pinName(panel.node, *panel.slice) : panel.node);
+    const auto add = [&](const std::string& kind, const PanelMatrix& panel) {
+        const std::string& node = m_workbench.graph().node(panel.node).info.name;
+        name += before + kind + (panel.slice ? pinName(node, *panel.slice) : node);
         before = ',';
     };
-    for (const Panel& panel : *m_panels)
-        add("", panel);
-    for (const Panel& panel : *m_panels)
+    const std::vector<PanelMatrix> there = matrices(); // a gradient comes and goes, and no document may name it
+    for (const PanelMatrix& panel : there)
+        if (m_workbench.graph().node(panel.node).info.role != Role::Gradient)
+            add("", panel);
+    for (const PanelMatrix& panel : there)
         if (panel.lines)
             add("lines=", panel);
     return name;

@@ -15,14 +15,33 @@ const Sample* shownSample(const Document& document)
     return shown < document.samples.size() ? &document.samples[shown] : nullptr;
 }
 
-/// The rows of a padded sample, without its padding.
-InlineArray withoutFilling(const InlineArray& numbers, const ArraySource& before)
+bool looksUp(const ArraySource* source)
 {
-    const auto* own = std::get_if<InlineArray>(&before);
-    if (numbers == nullptr || own == nullptr || (*own)->shape() == numbers->shape())
+    const auto* rule = source == nullptr ? nullptr : std::get_if<Initial>(source);
+    return rule != nullptr && rule->kind == Initial::Kind::Words;
+}
+
+/// How many words of the shown sample an array has a row for that looks words up.
+Index rowsOfWords(const Document& document, const Sample& shown, std::string_view name)
+{
+    const Mechanism& mechanism = heedmap::mechanism(document.mechanism);
+    const Settings settings(mechanism.settings(), document.config);
+    ArrayNames given;
+    for (const auto& array : document.arrays)
+        given.insert(array.first);
+    const std::vector<ArraySpec> specs = mechanism.arrays(settings, given);
+    const auto spec = std::ranges::find(specs, name, &ArraySpec::name);
+    const bool keys = spec != specs.end() && spec->shape.front() != mechanism.tokenLetters(settings).query;
+    const auto words = [keys](const Tokens& tokens) { return std::ssize(keys ? tokens.key : tokens.query); };
+    return words(shown.tokens) > 0 ? words(shown.tokens) : words(document.tokens);
+}
+
+/// The rows of a padded sample, without its padding.
+InlineArray withoutFilling(const InlineArray& numbers, const Shape& shape)
+{
+    if (numbers == nullptr || shape == numbers->shape())
         return numbers;
-    auto cut = std::make_shared<Tensor>((*own)->shape());
-    const Shape& shape = cut->shape();
+    auto cut = std::make_shared<Tensor>(shape);
     for (Index s = 0; s < shape.slices; ++s)
         for (Index r = 0; r < shape.rows; ++r)
             std::copy_n(numbers->view().row(s, r), shape.cols, cut->view().row(s, r));
@@ -34,18 +53,19 @@ void mergeArrays(Document& document, const DocumentState::Numbers& edited)
     for (const auto& [name, numbers] : edited) {
         const Sample* shown = shownSample(document);
         const ArraySource* own = shown == nullptr ? nullptr : entry(shown->arrays, name);
-        if (own == nullptr)
+        const bool wordsVary =
+            own == nullptr && looksUp(entry(document.arrays, name)) && variesBySample(document, name);
+        if (shown == nullptr || (own == nullptr && !wordsVary)) {
             setEntry(document.arrays, name, ArraySource(numbers));
-        else
-            setEntry(document.samples[static_cast<std::size_t>(document.sample)].arrays, name,
-                     ArraySource(withoutFilling(numbers, *own)));
+            continue;
+        }
+        InlineArray rows = numbers;
+        if (const auto* before = own == nullptr ? nullptr : std::get_if<InlineArray>(own))
+            rows = withoutFilling(numbers, (*before)->shape());
+        else if (wordsVary && numbers != nullptr)
+            rows = withoutFilling(numbers, Shape::matrix(rowsOfWords(document, *shown, name), numbers->shape().cols));
+        setEntry(document.samples[static_cast<std::size_t>(document.sample)].arrays, name, ArraySource(rows));
     }
-}
-
-bool looksUp(const ArraySource* source)
-{
-    const auto* rule = source == nullptr ? nullptr : std::get_if<Initial>(source);
-    return rule != nullptr && rule->kind == Initial::Kind::Words;
 }
 
 /// The name of the array that a leaf holds.
@@ -93,8 +113,11 @@ const ArraySource* shownArray(const Document& document, std::string_view name)
 
 bool variesBySample(const Document& document, std::string_view name)
 {
-    return std::ranges::any_of(document.samples,
-                               [&](const Sample& sample) { return entry(sample.arrays, name) != nullptr; });
+    const bool looked = looksUp(entry(document.arrays, name));
+    return std::ranges::any_of(document.samples, [&](const Sample& sample) {
+        const bool ownWords = !sample.tokens.query.empty() || !sample.tokens.key.empty();
+        return entry(sample.arrays, name) != nullptr || (looked && ownWords);
+    });
 }
 
 DocumentState showingSample(DocumentState state, Index sample)

@@ -149,10 +149,16 @@ std::vector<std::string> typedWords(const Workbench& workbench, TokenList list, 
 {
     switch (wordSource(workbench, list)) {
     case WordSource::Table: {
+        if (text.contains(QLatin1Char('['))) // which hold a word together that would be cut
+            return tokensOf(text);
         const std::string sentence = text.toStdString();
         return wordsOf(sentence, languageOf(sentence));
     }
-    case WordSource::Vocabulary: return wordsOfVocabulary(workbench.head().vocabulary, text);
+    case WordSource::Vocabulary:
+        if (const std::vector<std::string> held = tokensOf(text); text.contains(QLatin1Char('['))
+            && std::ranges::all_of(held, [&](const auto& word) { return known(workbench.head().vocabulary, word); }))
+            return held;
+        return wordsOfVocabulary(workbench.head().vocabulary, text);
     default: return tokensOf(text);
     }
 }
@@ -170,9 +176,12 @@ std::vector<std::size_t> unknownAmong(const Workbench& workbench, TokenList list
     for (const std::string& word : words)
         all += word;
     if (const WordLook* look = lookOf(workbench, list))
-        withTable(workbench, *look, [&, language = languageOf(all)](const WordTable& table) {
-            return collect([&](const std::string& word) { return find(table, word, language).has_value(); });
-        });
+        // What is shown was looked up in the language of its rule; what is typed will be in its own.
+        withTable(workbench, *look,
+                  [&, language = words == wordsShown(workbench, list) ? look->language : languageOf(all)](
+                      const WordTable& table) {
+                      return collect([&](const std::string& word) { return find(table, word, language).has_value(); });
+                  });
     else if (wordSource(workbench, list) == WordSource::Vocabulary)
         collect([&](const std::string& word) { return known(workbench.head().vocabulary, word); });
     return places;
@@ -189,7 +198,8 @@ std::vector<std::string> nearestKnown(const Workbench& workbench, TokenList list
         std::ranges::sort(of);
         return of;
     };
-    std::ranges::stable_partition(words, [&](const std::string& each) { return letters(each) == letters(word); });
+    std::stable_partition(words.begin(), words.end(),
+                          [&](const std::string& each) { return letters(each) == letters(word); });
     words.resize(std::min(words.size(), count));
     return words;
 }

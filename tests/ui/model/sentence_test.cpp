@@ -159,6 +159,25 @@ TEST_F(SentenceTest, KeepsTheEditedRowsOfWordsThatStay)
     EXPECT_EQ(*labels, (Words{"animal", "food", "grammar"}));
 }
 
+TEST_F(SentenceTest, HoldsWordsTogetherThatItWouldCut)
+{
+    const Words words = {"[CLS]", "ice cream", "dog"};
+    setTokens(m_workbench, TokenList::Query, words);
+    EXPECT_EQ(shown(), words);
+    EXPECT_EQ(typedWords(m_workbench, TokenList::Query, writtenSentence(m_workbench, TokenList::Query, words)), words);
+}
+
+TEST(Sentence, CallsAWordUnknownWhereItsRowIsZeros)
+{
+    Workbench workbench;
+    workbench.open(ofWords(R"("狗", "吃", "肉")"), {}); // in the language of the rule, English
+    EXPECT_EQ(unknownAmong(workbench, TokenList::Query, wordsShown(workbench, TokenList::Query)).size(), 3U);
+    EXPECT_EQ(value(workbench, "X", {0, 0, 0}), 0);
+    setTokens(workbench, TokenList::Query, QStringLiteral("狗吃肉"));
+    EXPECT_TRUE(unknownAmong(workbench, TokenList::Query, wordsShown(workbench, TokenList::Query)).empty());
+    EXPECT_EQ(value(workbench, "X", {0, 0, 0}), meaning("狗")[0]);
+}
+
 TEST(Sentence, OfASampleLeavesTheOthersAlone)
 {
     Workbench workbench;
@@ -178,6 +197,36 @@ TEST(Sentence, OfASampleLeavesTheOthersAlone)
     showSample(workbench, 1);
     workbench.undoStack().undo();
     EXPECT_EQ(writeDocument(workbench.document()), before);
+}
+
+TEST(Sentence, OfASampleKeepsItsEditedNumbersToItself)
+{
+    for (const char* pad : {"", R"(, "pad": {"token": "[PAD]"})"}) {
+        Workbench workbench;
+        workbench.setSpeed(everythingQuick);
+        workbench.open(ofWords(R"("the", "dog")",
+                               R"(, "samples": [{"tokens": {"query": ["the", "dog"]}},
+                                  {"tokens": {"query": ["the", "cat", "slept"]}}])"
+                                   + std::string(pad)),
+                       {});
+        put(workbench, "X", {0, 1, 0}, 0.125);
+        showSample(workbench, 1);
+        EXPECT_EQ(value(workbench, "X", {0, 1, 0}), meaning("cat")[0]) << pad;
+        const Document saved = readDocument(writeDocument(workbench.document()));
+        ASSERT_EQ(saved.samples[0].arrays.size(), 1U) << pad;
+        EXPECT_EQ(std::get<InlineArray>(saved.samples[0].arrays[0].second)->shape(), Shape::matrix(2, 3)) << pad;
+        EXPECT_TRUE(std::holds_alternative<Initial>(*entry(saved.arrays, "X"))) << pad;
+        Workbench again;
+        again.open(saved, {});
+        showSample(again, 0);
+        EXPECT_EQ(value(again, "X", {0, 1, 0}), 0.125) << pad;
+        setTokens(workbench, TokenList::Query, QStringLiteral("the old wolf slept"));
+        EXPECT_EQ(value(workbench, "X", {0, 2, 0}), meaning("wolf")[0]) << pad;
+        workbench.undoStack().undo();
+        workbench.undoStack().undo();
+        showSample(workbench, 0);
+        EXPECT_EQ(value(workbench, "X", {0, 1, 0}), meaning("dog")[0]) << pad;
+    }
 }
 
 TEST(Sentence, OfAVocabularyNamesTheWordsThatThereAre)

@@ -74,7 +74,6 @@ void PanelsView::settleOn()
 
 void PanelsView::fillMenu(QMenu& menu, const CellPlace& place)
 {
-    settleOn();
     std::vector<PanelMatrix> all = m_scene.matrices();
     const auto found = std::ranges::find_if(all, [&](const PanelMatrix& each) {
         return each.node == place.node && (!each.slice || each.slice == place.cell.slice);

@@ -27,6 +27,7 @@ SentenceCard::SentenceCard(const ViewContext& context, QWidget* parent)
     beside->addWidget(m_query, 1);
     beside->addWidget(m_key, 1);
     connect(&context.workbench, &Workbench::rebuilt, this, &SentenceCard::follow);
+    connect(&context.workbench, &Workbench::opened, this, &SentenceCard::follow); // after its lines were left
     connect(&context.display, &Display::restyled, this, &SentenceCard::follow);
     connect(&context.display, &Display::changed, this, &SentenceCard::follow);
     hide();

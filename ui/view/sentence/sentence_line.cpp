@@ -367,7 +367,8 @@ void SentenceLine::replace(std::size_t place, const QString& word)
     if (m_drafted && !unknownAmong(m_context.workbench, m_list, words).empty())
         return draft(words);
     try {
-        setTokens(m_context.workbench, m_list, writtenSentence(m_context.workbench, m_list, words));
+        requireReadable(m_context.workbench, m_list, words);
+        setTokens(m_context.workbench, m_list, words);
         leave();
     } catch (const Error& error) {
         tell(sentenceText(error.sentence()), true);
