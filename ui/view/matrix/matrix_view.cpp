@@ -7,12 +7,14 @@
 #include "paint/node_figure.h"
 #include "view/frame/key_tip.h"
 #include "view/frame/panels_menu.h"
+#include "view/matrix/matrix_figure.h"
 #include "view/scene/guess.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
 

@@ -186,7 +186,7 @@ SentenceLine::SentenceLine(const ViewContext& context, TokenList list, QWidget* 
         m_offers.push_back(button);
     }
     connect(m_chips, &WordChips::chosen, this, &SentenceLine::choose);
-    connect(m_chips, &WordChips::edit, this, &SentenceLine::edit);
+    connect(m_chips, &WordChips::editing, this, &SentenceLine::edit);
     connect(m_line, &QLineEdit::returnPressed, this, &SentenceLine::take);
     connect(&context.selection, &Selection::cellChanged, this, &SentenceLine::ringChosen);
     connect(&context.workbench, &Workbench::opened, this, &SentenceLine::leave);

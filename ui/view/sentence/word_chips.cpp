@@ -137,7 +137,7 @@ void WordChips::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
     case Qt::Key_Return:
-    case Qt::Key_Enter: emit edit(); return;
+    case Qt::Key_Enter: emit editing(); return;
     case Qt::Key_Space:
         if (currentRow() >= 0)
             emit chosen(currentRow());
@@ -158,13 +158,13 @@ void WordChips::mousePressEvent(QMouseEvent* event)
     if (const QListWidgetItem* at = itemAt(event->position().toPoint()))
         emit chosen(row(at));
     else
-        emit edit();
+        emit editing();
 }
 
 void WordChips::mouseDoubleClickEvent(QMouseEvent* event)
 {
     if (event->button() == Qt::LeftButton)
-        emit edit();
+        emit editing();
 }
 
 void WordChips::wheelEvent(QWheelEvent* event)

@@ -35,7 +35,7 @@ public:
 
 signals:
     void chosen(int chip);
-    void edit();
+    void editing(); ///< of the sentence begins
 
 protected:
     bool event(QEvent* event) override;
