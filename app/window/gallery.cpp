@@ -358,9 +358,7 @@ bool Gallery::scrollByRows(const QWheelEvent& event)
         int by = 0; // to the top of the next row down, or up
         for (int row = 0; row < m_model->rowCount(); row += columns) {
             const int top = m_list->visualRect(m_model->index(row, 0)).top();
-            if (m_turned < 0 && top > 0 && by == 0)
-                by = top;
-            else if (m_turned > 0 && top < 0)
+            if (m_turned < 0 ? top > 0 && by == 0 : top < 0)
                 by = top;
         }
         QScrollBar* bar = m_list->verticalScrollBar();

@@ -241,7 +241,7 @@ void MatrixView::chooseSlice(int by)
 // Ctrl chooses another matrix or slice, Shift walks sixteen cells at once; the view of all cells walks one.
 bool MatrixView::walk(const QKeyEvent& event, int rows, int cols)
 {
-    constexpr int far = 16;
+    constexpr Index far = 16;
     if ((event.modifiers() & Qt::ControlModifier) != 0)
         cols != 0 ? chooseNode(cols) : chooseSlice(rows);
     else if ((event.modifiers() & Qt::ShiftModifier) != 0)
