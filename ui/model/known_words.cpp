@@ -155,7 +155,7 @@ std::vector<std::string> typedWords(const Workbench& workbench, TokenList list, 
         return wordsOf(sentence, languageOf(sentence));
     }
     case WordSource::Vocabulary:
-        if (const std::vector<std::string> held = tokensOf(text); text.contains(QLatin1Char('['))
+        if (std::vector<std::string> held = tokensOf(text); text.contains(QLatin1Char('['))
             && std::ranges::all_of(held, [&](const auto& word) { return known(workbench.head().vocabulary, word); }))
             return held;
         return wordsOfVocabulary(workbench.head().vocabulary, text);
@@ -234,7 +234,7 @@ QString writtenSentence(const Workbench& workbench, TokenList list, const std::v
     QStringList all;
     for (const std::string& word : words)
         all += QString::fromStdString(word);
-    const QString close = all.join(QString());
+    QString close = all.join(QString());
     if (languageOf(close.toStdString()) == "zh" && wordSource(workbench, list) == WordSource::Table
         && typedWords(workbench, list, close) == words)
         return close;
