@@ -362,7 +362,7 @@ void MainWindow::restore()
     const QSettings settings;
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frameRoom));
     restoreGeometry(settings.value("window/geometry").toByteArray());
-    m_columns->restoreState(settings.value("window/columns").toByteArray());
+    m_columns->restore(settings);
     showView(placeOf(findView(settings.value("window/view").toString().toStdString())));
 }
 
@@ -370,7 +370,7 @@ void MainWindow::store()
 {
     QSettings settings;
     settings.setValue("window/geometry", saveGeometry());
-    settings.setValue("window/columns", m_columns->saveState());
+    m_columns->store(settings);
     settings.setValue("window/view", m_views->currentWidget()->objectName());
 }
 

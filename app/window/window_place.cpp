@@ -1,6 +1,7 @@
 #include "window/window_place.h"
 
 #include <QEvent>
+#include <QSettings>
 #include <QTimer>
 
 #include <algorithm>
@@ -46,11 +47,13 @@ namespace {
 constexpr int pipelineWidth = 224;
 constexpr int explanationWidth = 352;
 constexpr int viewWidth = 864; ///< in the first window
+constexpr int leastExplanation = 232;
 
 } // namespace
 
 PanelColumns::PanelColumns(QWidget* pipeline, QWidget* views, QWidget* explanation, const Display& display)
-    : QSplitter(Qt::Horizontal), m_explanation(explanation), m_display(display)
+    : QSplitter(Qt::Horizontal), m_explanation(explanation), m_chosenFor(pipelineWidth + viewWidth + explanationWidth),
+      m_display(display)
 {
     setObjectName("columns");
     setHandleWidth(1);
@@ -68,6 +71,61 @@ void PanelColumns::grow(double factor)
     const int explanation = qRound(now[2] * factor);
     if (const int views = width() - pipeline - explanation; factor < 1 || views >= width() / 2)
         setSizes({pipeline, views, explanation});
+}
+
+void PanelColumns::resizeEvent(QResizeEvent* event)
+{
+    if (!m_display.settings().presenting)
+        noteChosen();
+    QSplitter::resizeEvent(event);
+    if (!m_display.settings().presenting)
+        yieldToView();
+}
+
+// Widths that were set since the panels yielded were chosen for this window.
+void PanelColumns::noteChosen()
+{
+    if (m_wide.isEmpty() || sizes() == m_narrow)
+        return;
+    m_wide.clear();
+    m_chosenFor = width();
+}
+
+void PanelColumns::yieldToView()
+{
+    constexpr double share = 0.62; // of a narrow window, for the view
+    constexpr int leastPipeline = 160;
+    const auto shown = [this](int at, int width) { return widget(at)->isHidden() ? 0 : width; };
+    const QList<int> wide = m_wide.isEmpty() ? sizes() : m_wide;
+    const int pipeline = shown(0, wide[0]);
+    const int explanation = shown(2, wide[2]);
+    const int room = width() - 2 * handleWidth() - qRound(width() * share);
+    if (width() >= m_chosenFor || pipeline + explanation <= room) {
+        if (!m_wide.isEmpty())
+            setSizes({wide[0], width() - pipeline - explanation, wide[2]});
+        m_wide.clear();
+        return;
+    }
+    const int less = std::min(pipeline, std::max(leastPipeline, pipeline * room / (pipeline + explanation)));
+    const int rest = std::min(explanation, std::max(m_display.px(leastExplanation), room - less));
+    setSizes({less, width() - less - rest, rest});
+    m_wide = wide;
+    m_narrow = sizes();
+}
+
+void PanelColumns::store(QSettings& settings)
+{
+    noteChosen();
+    settings.setValue("window/columnsFor", m_wide.isEmpty() ? width() : m_chosenFor);
+    if (!m_wide.isEmpty())
+        setSizes(m_wide);
+    settings.setValue("window/columns", saveState());
+}
+
+void PanelColumns::restore(const QSettings& settings)
+{
+    if (restoreState(settings.value("window/columns").toByteArray()))
+        m_chosenFor = settings.value("window/columnsFor", m_chosenFor).toInt();
 }
 
 void PanelColumns::fit(int windowWidth)

@@ -8,6 +8,8 @@
 #include <QSplitter>
 #include <QWidget>
 
+class QSettings;
+
 namespace heedmap {
 
 /// The geometry of a window before it went full-screen, restored afterwards.
@@ -32,7 +34,7 @@ private:
 };
 
 /// The pipeline, the views and the explanation side by side. Panels keep their count of words on a line when type
-/// grows, and their widths across presenting.
+/// grows, and their widths across presenting; in a narrow window they yield to the view until it is wider again.
 class PanelColumns : public QSplitter {
     Q_OBJECT
 
@@ -45,9 +47,21 @@ public:
     void endPresenting() { setSizes(m_before); }
     /// While presenting, gives the arithmetic the room that its type needs in a window of that width.
     void fit(int windowWidth);
+    /// Keeps the widths for the next window, those of panels that yield as they were before; takes them back.
+    void store(QSettings& settings);
+    void restore(const QSettings& settings);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void yieldToView();
+    void noteChosen();
+
     QWidget* m_explanation;
+    int m_chosenFor;     ///< the width in which the widths were chosen: in a narrower one, panels yield
+    QList<int> m_wide;   ///< the sizes before they yielded; empty while they do not
+    QList<int> m_narrow; ///< the sizes since
     const Display& m_display;
     QList<int> m_before; ///< presenting
 };

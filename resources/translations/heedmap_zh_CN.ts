@@ -2029,6 +2029,10 @@
         <source>dash: below zero</source>
         <translation>短横：小于零</translation>
     </message>
+    <message>
+        <source>Σ: a row that no longer adds up to 1</source>
+        <translation>Σ：这一行的和不再是 1</translation>
+    </message>
 </context>
 <context>
     <name>PanelsMenu</name>
@@ -11719,6 +11723,14 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <source>Shows another matrix of the computation here</source>
         <translation>在这里再显示计算中的一个矩阵</translation>
     </message>
+    <message>
+        <source>Follow the step</source>
+        <translation>跟随步骤</translation>
+    </message>
+    <message>
+        <source>Shows the matrices of the selected step again</source>
+        <translation>重新显示所选步骤的矩阵</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::PaperRow</name>
@@ -11861,6 +11873,17 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>changes since the snapshot</source>
         <translation>相对于记住的状态的变化</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::PinnedLine</name>
+    <message>
+        <source>%1 was computed. Now it is pinned: it keeps its numbers and yours.</source>
+        <translation>%1 原是算出来的，现已固定：保留它的数和你填的数。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -12049,6 +12072,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>largest probability %1: %2</source>
         <translation>最大概率 %1：%2</translation>
+    </message>
+    <message>
+        <source>This row adds up to %1, not to 1.</source>
+        <translation>这一行的和是 %1，不是 1。</translation>
     </message>
 </context>
 <context>

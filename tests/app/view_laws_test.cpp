@@ -4,16 +4,21 @@
 #include "support/views.h"
 #include "view/frame/exportable.h"
 #include "view/picture/picture_view.h"
+#include "view/scene/scene_view.h"
 #include "view/text/text_view.h"
 
 #include <heedmap/mechanisms/comparison.h>
 
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QSlider>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace heedmap::test {
 namespace {
@@ -263,6 +268,43 @@ TEST(EveryView, ShowsWhereTheKeysGoAfterTabAndNotAfterAClick)
         const QImage tabbed = focused(Qt::TabFocusReason);
         EXPECT_NE(tabbed, clicked);
         EXPECT_EQ(focused(Qt::MouseFocusReason), clicked);
+    }
+}
+
+/// Whether the menu that opens there has that action.
+bool offers(SceneView& view, const QPoint& at, const QString& action)
+{
+    bool found = false;
+    QTimer::singleShot(0, &view, [&] {
+        QWidget* menu = QApplication::activePopupWidget();
+        found = menu != nullptr && menu->findChild<QAction*>(action) != nullptr;
+        if (menu != nullptr)
+            menu->close();
+    });
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, view.viewport()->mapToGlobal(at));
+    QCoreApplication::sendEvent(view.viewport(), &event);
+    QCoreApplication::processEvents();
+    return found;
+}
+
+TEST(EveryView, OffersTheMatrixAtThePointerToPanels)
+{
+    const std::set<std::string> without{"table", "pipeline", "explanation", "steps"}; // of heads, steps and numbers
+    for (const ShownKind& kind : shownKinds()) {
+        SCOPED_TRACE(kind.id);
+        Beside beside(kind);
+        auto* view = kind.id == "cost" ? beside.widget->findChild<SceneView*>("comparedMaps")
+                                       : dynamic_cast<SceneView*>(beside.widget.get());
+        if (without.contains(kind.id))
+            continue;
+        ASSERT_NE(view, nullptr);
+        std::vector<Spot> spots = view->spots();
+        if (const auto kept = view->shown().spotOfCell(*beside.selection.kept()))
+            spots.insert(spots.begin(), *kept);
+        const bool any = std::ranges::any_of(spots, [&](const Spot& spot) {
+            return offers(*view, view->rectOf(spot).center().toPoint(), "addToPanels");
+        });
+        EXPECT_TRUE(any);
     }
 }
 

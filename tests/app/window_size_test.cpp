@@ -4,6 +4,7 @@
 #include "window/views.h"
 
 #include <QLabel>
+#include <QSplitter>
 
 namespace heedmap {
 namespace {
@@ -73,6 +74,29 @@ TEST_F(SizeTest, HalfOfAScreenIsEnoughForTrainingLessonsAndExercises)
         });
         m_window->actions()[what]->setChecked(false);
     }
+}
+
+TEST_F(SizeTest, InANarrowWindowThePanelsYieldToTheViewUntilItIsWiderAgain)
+{
+    auto* columns = m_window->findChild<QSplitter*>("columns");
+    const auto resized = [&](const QSize& size) {
+        m_window->resize(size);
+        QCoreApplication::processEvents();
+        return columns->sizes();
+    };
+    const QList<int> wide = resized({1440, 900});
+    EXPECT_EQ(wide[0], 224);
+    EXPECT_EQ(wide[2], 352);
+    for (const QSize& size : {QSize(1280, 720), QSize(1024, 700), least}) {
+        const QList<int> narrow = resized(size);
+        EXPECT_GE(narrow[1], size.width() * 0.56) << size.width();
+        EXPECT_GE(narrow[2], 232) << "the arithmetic can be read";
+    }
+    EXPECT_EQ(resized({1440, 900}), wide);
+    (void)resized(least);
+    columns->setSizes({224, 334, 400}); // as a person drags them
+    (void)resized({1000, 700});
+    EXPECT_EQ(columns->sizes()[2], 400) << "what was chosen here stays in a window as wide";
 }
 
 TEST_F(SizeTest, ATitleOfAnyLengthIsOneShortLine)

@@ -114,6 +114,8 @@ std::vector<PlacedText> noteLines(const FigureLayout& layout, const HeatmapFigur
         note(tr("pinned: not computed from its inputs"), TextTone::Notice);
     else if (figure.pinned)
         note(tr("in a dashed frame: pinned, not computed from its inputs"), TextTone::Notice);
+    if (figure.sumsOff)
+        note(tr("Σ: a row that no longer adds up to 1"), TextTone::Notice);
     if (showsSigns(figure, layout))
         note(tr("dash: below zero"));
     if (!figure.misprinted.empty())

@@ -77,6 +77,8 @@ struct HeatmapFigure {
     bool showValues = true;
     bool pinned = false;         ///< some of it is
     std::vector<bool> pins = {}; ///< which of its matrices, where not all are
+    bool sharesOut = false;      ///< its rows add up to 1 unless they are pinned
+    bool sumsOff = false;        ///< some row says that it does not
     bool pinnedAt(Index slice) const { return pins.empty() ? pinned : pins[static_cast<std::size_t>(slice)]; }
     std::vector<Cell> misprinted = {}; ///< whose number is not the one printed elsewhere, in their own rows and columns
     Index blockCols = 0;               ///< a line after each such number of columns (heads side by side); 0: none

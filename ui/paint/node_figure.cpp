@@ -1,5 +1,6 @@
 #include "paint/node_figure.h"
 
+#include "paint/value_text.h"
 #include "text/core_text.h"
 
 #include <heedmap/graph/gradients.h>
@@ -7,8 +8,10 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
-#include <optional>
+#include <numeric>
 
 namespace heedmap {
 namespace {
@@ -97,6 +100,7 @@ HeatmapFigure emptyNodeFigure(const GraphShape& graph, NodeId id)
     figure.slices = {partName(info), partLabels(graph, id)};
     figure.role = valueRole(info);
     figure.ink = symbolInk(info);
+    figure.sharesOut = info.family == Family::Attention && graph.node(id).geometry == Geometry::RowMap;
     figure.pinned = graph.pinned(id) || graph.partlyPinned(id);
     for (Index s = 0; s < graph.node(id).shape.slices && graph.partlyPinned(id); ++s)
         figure.pins.push_back(graph.pinned(id, s));
@@ -142,6 +146,32 @@ void checkMask(HeatmapFigure& figure)
                     figure.keep = {};
                     return;
                 }
+}
+
+std::optional<double> brokenSum(std::span<const double> weights)
+{
+    constexpr double noticed = 5e-4; // more than a number format rounds away
+    const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+    return std::abs(sum - 1) > noticed ? std::optional(sum) : std::nullopt; // none of NaN
+}
+
+void nameSums(HeatmapFigure& figure)
+{
+    const ConstView& values = figure.values;
+    if (!figure.sharesOut || !figure.pinned || figure.role != ValueRole::Weights || values.data == nullptr
+        || values.shape.slices > 1)
+        return;
+    const auto cols = static_cast<std::size_t>(values.shape.cols);
+    QStringList& labels = figure.rows.labels;
+    for (Index row = 0; row < values.shape.rows; ++row) {
+        const std::optional<double> sum = brokenSum({values.row(0, row), cols});
+        if (!sum)
+            continue;
+        for (Index i = labels.size(); i < values.shape.rows; ++i)
+            labels << QString::number(i);
+        figure.sumsOff = true;
+        labels[row] += QStringLiteral("  Σ ") + valueText(*sum, {std::max(figure.decimals, 2), false});
+    }
 }
 
 ValueRole valueRole(const NodeInfo& info)

@@ -5,6 +5,8 @@
 #include <heedmap/graph/graph_shape.h>
 
 #include <functional>
+#include <optional>
+#include <span>
 
 namespace heedmap {
 
@@ -22,6 +24,11 @@ NodeId maskOver(const GraphShape& graph, NodeId id);
 /// A pinned matrix counts as masked only while all that its mask hides is what a mask leaves: 0 of weights, −∞ of
 /// scores.
 void checkMask(HeatmapFigure& figure);
+
+/// What a row of weights adds up to if that is not 1.
+std::optional<double> brokenSum(std::span<const double> weights);
+/// Says beside each row of one pinned matrix of weights what it adds up to, if that is not 1.
+void nameSums(HeatmapFigure& figure);
 
 ValueRole valueRole(const NodeInfo& info);
 /// In which a symbol is written: that of its family, or of gradients.

@@ -198,15 +198,15 @@ TEST(SheetEditing, CopiesARangeAndPastesIt)
 
 TEST(SheetEditing, SaysInItsLineWhatCannotBeDone)
 {
-    EditedSheet sheet("thinking-machines");
+    EditedSheet sheet("causal-mask");
     QSignalSpy failed(&sheet.view, &SceneView::failed);
-    sheet.click(sheet.middleOf("S", {0, 0, 0}));
-    QTest::keyClicks(&sheet.view, "1");
+    sheet.click(sheet.middleOf("mask", {0, 1, 1}));
+    QTest::keyClicks(&sheet.view, "5");
     ASSERT_EQ(failed.size(), 1);
     EXPECT_EQ(sheet.view.readOut(), failed.front().front().toString());
-    EXPECT_TRUE(sheet.view.readOut().contains("computed"));
+    EXPECT_TRUE(sheet.view.readOut().contains("paint"));
     QTest::keyClick(&sheet.view, Qt::Key_Right);
-    EXPECT_TRUE(sheet.view.readOut().startsWith("S[")) << "the next key puts it away";
+    EXPECT_TRUE(sheet.view.readOut().startsWith("M[")) << "the next key puts it away";
 }
 
 TEST(SheetEditing, AScreenReaderMeetsTheMatrixOfTheCell)

@@ -7,6 +7,7 @@
 #include <QAccessible>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QTest>
 #include <QTimer>
@@ -125,6 +126,40 @@ TEST_F(MatrixViewTest, EveryCellWearsItsColourAndIsReadOutUnderThePointer)
     EXPECT_EQ(m_selection.hovered(), (CellPlace{node(m_workbench, "A"), {0, 1, 0}}));
     QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf({0, 0, 1}));
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 0, 1}}));
+}
+
+TEST_F(MatrixViewTest, TheNumberOfTheChosenCellIsTyped)
+{
+    open("thinking-machines", "X");
+    QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf({0, 1, 0}));
+    for (const char* typed : {"0.5", "-2"}) {
+        QTest::keyClicks(&m_view, QString(QLatin1String(typed)).left(1));
+        auto* editor = m_view.viewport()->findChild<QLineEdit*>();
+        ASSERT_TRUE(editor->isVisible()) << typed;
+        EXPECT_TRUE(editor->geometry().contains(matrix().mapToParent(middleOf(m_selection.kept()->cell)))) << typed;
+        QTest::keyClicks(editor, QString(QLatin1String(typed)).mid(1));
+        QTest::keyClick(editor, Qt::Key_Right);
+        settle();
+    }
+    EXPECT_EQ(value(m_workbench, "X", {0, 1, 0}), 0.5);
+    EXPECT_EQ(value(m_workbench, "X", {0, 1, 1}), -2);
+    QTest::mouseDClick(&plot(), Qt::LeftButton, {}, middleOf({0, 1, 2}));
+    EXPECT_TRUE(m_view.viewport()->findChild<QLineEdit*>()->isVisible());
+}
+
+TEST_F(MatrixViewTest, TypingOverAComputedCellPinsIt)
+{
+    open("thinking-machines", "A");
+    QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf({0, 0, 1}));
+    QTest::keyClick(&m_view, Qt::Key_Down);
+    EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 1, 1}})) << "the arrows walk as before";
+    QTest::keyClick(&m_view, Qt::Key_1);
+    QTest::keyClick(m_view.viewport()->findChild<QLineEdit*>(), Qt::Key_Return);
+    settle();
+    EXPECT_TRUE(m_workbench.pinned(node(m_workbench, "A")));
+    EXPECT_EQ(value(m_workbench, "A", {0, 1, 1}), 1);
+    EXPECT_TRUE(m_view.findChild<QWidget*>("pinnedLine")->isVisible());
+    EXPECT_FALSE(scene().matrix().figure.rows.labels.filter(QStringLiteral("Σ")).isEmpty());
 }
 
 TEST_F(MatrixViewTest, EscapeIsForTheWindowOnceNothingIsKept)

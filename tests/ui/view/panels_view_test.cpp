@@ -109,6 +109,23 @@ TEST(PanelsView, MatricesAreAddedFromAnyMenuAndTakenAwayAgain)
     EXPECT_TRUE(open.scene().emptiness().contains("Add one")) << open.scene().emptiness().toStdString();
 }
 
+TEST(PanelsView, ItsButtonFollowsTheStepAgain)
+{
+    OpenPanels open;
+    open.selection.setNode(node(open.workbench, "S"));
+    open.settle();
+    auto* follow = open.view.findChild<QToolButton*>("followStep");
+    EXPECT_FALSE(follow->isVisible()) << "it does";
+    open.choose("X,W_Q");
+    ASSERT_TRUE(follow->isVisible());
+    const auto* add = open.view.findChild<QToolButton*>("addPanel");
+    EXPECT_FALSE(follow->geometry().intersects(add->geometry()));
+    QTest::mouseClick(follow, Qt::LeftButton);
+    open.settle();
+    EXPECT_EQ(open.shown(), (Names{"Q_heads", "K_heads", "S"}));
+    EXPECT_FALSE(follow->isVisible());
+}
+
 TEST(PanelsView, ItsButtonListsTheMatricesOfEveryStep)
 {
     OpenPanels open;

@@ -6,8 +6,11 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
+#include <QToolButton>
 
+#include <array>
 #include <cmath>
 
 namespace heedmap::test {
@@ -64,19 +67,67 @@ TEST_F(StageTest, TextThatIsNoNumberStaysToBeMended)
     EXPECT_EQ(m_workbench.undoStack().count(), 0);
 }
 
-TEST_F(StageTest, AComputedCellIsEditedOnceItIsPinned)
+TEST_F(StageTest, TypingOverAComputedCellPinsItAndSaysSoWithUndo)
+{
+    show("thinking-machines", "A");
+    const NodeId weights = node(m_workbench, "A");
+    const double other = value(m_workbench, "A", {0, 1, 0});
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("A", {0, 0, 0}));
+    QTest::keyClick(&m_stage, Qt::Key_0);
+    QTest::keyClicks(m_stage.findChild<QLineEdit*>(), ".9");
+    EXPECT_FALSE(m_workbench.pinned(weights)) << "not before the number is there";
+    QTest::keyClick(m_stage.findChild<QLineEdit*>(), Qt::Key_Tab);
+    settle();
+    EXPECT_TRUE(m_workbench.pinned(weights));
+    EXPECT_EQ(value(m_workbench, "A", {0, 0, 0}), 0.9);
+    EXPECT_EQ(value(m_workbench, "A", {0, 1, 0}), other);
+    EXPECT_EQ(m_selection.kept(), (CellPlace{weights, {0, 0, 1}}));
+    auto* line = m_stage.findChild<QWidget*>("pinnedLine");
+    ASSERT_TRUE(line->isVisible());
+    EXPECT_TRUE(line->findChild<QLabel*>()->text().contains("pinned"));
+    QTest::mouseClick(line->findChild<QToolButton*>("pinnedLineUndo"), Qt::LeftButton);
+    settle();
+    EXPECT_FALSE(m_workbench.pinned(weights)) << "one step";
+    EXPECT_EQ(m_workbench.undoStack().index(), 0);
+    EXPECT_FALSE(line->isVisible());
+}
+
+TEST_F(StageTest, AComputedCellKeepsItsRuleWhereItsNumberIsLeftOrTheEditGivenUp)
 {
     show("thinking-machines", "A");
     QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("A", {0, 0, 0}));
-    QTest::keyClicks(&m_stage, "1");
-    EXPECT_FALSE(m_stage.findChild<QLineEdit*>()->isVisible());
-    QTest::keyClick(&m_stage, Qt::Key_P);
+    QTest::keyClick(&m_stage, Qt::Key_F2);
+    QTest::keyClick(m_stage.findChild<QLineEdit*>(), Qt::Key_Return);
+    QTest::keyClick(&m_stage, Qt::Key_1);
+    QTest::keyClick(m_stage.findChild<QLineEdit*>(), Qt::Key_Escape);
     settle();
-    ASSERT_TRUE(m_workbench.pinned(node(m_workbench, "A")));
-    QTest::keyClicks(&m_stage, "1");
-    QTest::keyClick(m_stage.findChild<QLineEdit*>(), Qt::Key_Tab);
-    EXPECT_EQ(value(m_workbench, "A", {0, 0, 0}), 1);
-    EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 0, 1}}));
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+}
+
+TEST_F(StageTest, ARowOfWeightsThatNoLongerAddsUpSaysSoBesideIt)
+{
+    show("thinking-machines", "A");
+    const auto rowLabels = [this] {
+        StageScene scene;
+        EXPECT_TRUE(scene.build(m_workbench, node(m_workbench, "A"), 0, m_display.settings()));
+        scene.nameSums({m_workbench, m_selection, m_display});
+        scene.layout(48, 1);
+        QStringList texts;
+        for (const PlacedFigure& placed : scene.sheet().figures)
+            for (const PlacedText& text : placed.layout.texts)
+                texts << text.text;
+        return texts.filter(QStringLiteral("Σ ")); // the note below has a colon
+    };
+    m_workbench.pin(node(m_workbench, "A"));
+    settle();
+    EXPECT_TRUE(rowLabels().isEmpty()) << "as computed, each adds up to 1";
+    m_workbench.setValues(node(m_workbench, "A"), Region::of({0, 1, 0}), std::array{2.5});
+    const double sum = 2.5 + value(m_workbench, "A", {0, 1, 1});
+    settle();
+    EXPECT_EQ(rowLabels().filter(QString::number(sum, 'f', 2)).size(), 1) << rowLabels().join('|').toStdString();
+    m_workbench.undoStack().undo();
+    settle();
+    EXPECT_TRUE(rowLabels().isEmpty());
 }
 
 TEST_F(StageTest, WhatIsPinnedByKeyIsPointedAtNoLongerOnceThePointerLeaves)
@@ -115,7 +166,10 @@ TEST_F(StageTest, OfAStackTheHeadThatIsShownIsPinned)
     settle();
     QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("A", {0, 0, 0}));
     QTest::keyClicks(&m_stage, "1");
-    EXPECT_FALSE(m_stage.findChild<QLineEdit*>()->isVisible()) << "the other head is computed";
+    QTest::keyClick(m_stage.findChild<QLineEdit*>(), Qt::Key_Tab);
+    settle();
+    EXPECT_TRUE(m_workbench.pinned(weights, 0));
+    EXPECT_EQ(value(m_workbench, "A", {1, 0, 0}), 0.5) << "the other head is as it was";
 }
 
 TEST_F(StageTest, ADragScrubsTheCellAndIsUndoneInOneStep)

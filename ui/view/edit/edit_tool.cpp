@@ -49,7 +49,8 @@ template <typename Action> bool EditTool::attempt(Action action)
 EditTool::EditTool(const ViewContext& context, SceneView& view, EditManners manners)
     : QObject(&view), m_context(context), m_view(view), m_manners(std::move(manners)),
       m_editor(new CellEditor(context.display, view.viewport())), m_choice(context, view), m_question(context, view),
-      m_drag(context, [this](const QPointF& at) { return m_view.cellAt(at); })
+      m_drag(context, [this](const QPointF& at) { return m_view.cellAt(at); }),
+      m_pinned(new PinnedLine(context, view.viewport()))
 {
     m_view.carry(*this);
     connect(&context.selection, &Selection::cellChanged, this, &EditTool::clearNotice);
@@ -98,6 +99,7 @@ void EditTool::stop()
 
 void EditTool::moved()
 {
+    m_pinned->place();
     if (m_edited && m_editor->active())
         if (const auto spot = m_choice.spotOf(*m_edited))
             m_editor->place(m_view.rectOf(*spot).toAlignedRect());
@@ -128,6 +130,7 @@ void EditTool::say(const QString& sentence)
 
 bool EditTool::press(const QMouseEvent& event)
 {
+    m_pinned->hide();
     m_drag.press(event);
     if (tooSmall(event.position()))
         m_drag.release();
@@ -201,15 +204,19 @@ bool EditTool::walksWith(const QKeyEvent& event) const
 
 bool EditTool::key(const QKeyEvent& event)
 {
+    const bool told = m_pinned->isVisible();
+    m_pinned->hide();
     clearNotice();
     if (event.key() == Qt::Key_Escape && m_drag.takeBack())
         return true;
     const bool enters = event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
+    if (event.key() == Qt::Key_Escape && told)
+        return true;
     if (answered(enters) && (enters || event.key() == Qt::Key_Escape))
         return true;
     if (!m_choice.cell() || leavesToView(event))
         return false;
-    if (m_choice.command(event) || command(event))
+    if ((m_manners.walks && m_choice.command(event)) || command(event))
         return true;
     const bool plain = (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
     const bool types = plain && mayBeginNumber(event.text());
@@ -224,9 +231,9 @@ bool EditTool::leavesToView(const QKeyEvent& event)
     const bool control = has(event.modifiers(), Qt::ControlModifier);
     switch (event.key()) {
     case Qt::Key_Plus:
-    case Qt::Key_Equal:
+    case Qt::Key_Equal: return control || !edits(*m_choice.cell());
     case Qt::Key_Minus:
-    case Qt::Key_0: return control || !edits(*m_choice.cell());
+    case Qt::Key_0: return control || !takesNumbers(*m_choice.cell());
     case Qt::Key_Left:
     case Qt::Key_Right:
     case Qt::Key_Up:
@@ -268,6 +275,15 @@ bool EditTool::command(const QKeyEvent& event)
 
 // ---- what is done
 
+// A computed cell only where it was chosen: else the keys that begin a number are the view's.
+bool EditTool::takesNumbers(const CellPlace& place) const
+{
+    const Workbench& workbench = m_context.workbench;
+    return edits(place)
+        || (m_context.selection.kept() == place && pinnable(workbench.graph(), place.node)
+            && !paintable(workbench, place.node));
+}
+
 bool EditTool::canEdit(const CellPlace& place)
 {
     if (edits(place))
@@ -292,11 +308,13 @@ void EditTool::edit(const QString& typed)
 {
     const CellPlace place = *m_choice.cell();
     const auto spot = m_choice.spotOf(place);
-    if (!spot || !canEdit(place))
+    if (!spot || (!takesNumbers(place) && !canEdit(place)))
+        return;
+    if (!edits(place) && (uncover(m_context, place) || m_context.selection.toCome(place)))
         return;
     m_choice.keep(place);
     m_edited = place;
-    const double value = m_context.workbench.numbers(place.node, Region::of(place.cell)).front();
+    const double value = numberAt(place);
     const QString text =
         std::isinf(value) ? QString(value < 0 ? "-inf" : "inf") : exactValueText(value).replace(QChar(0x2212), '-');
     m_editor->setFont(textFont(13 * m_context.display.scale()));
@@ -320,8 +338,46 @@ void EditTool::commit(const QString& text, Onward onward)
     m_editor->end();
     clearNotice();
     m_view.setFocus();
-    attempt([&] { m_context.workbench.setValues(place.node, Region::of(place.cell), std::array{number}); });
+    attempt([&] { put(place, number); });
     goOn(place, onward);
+}
+
+double EditTool::numberAt(const CellPlace& place) const
+{
+    Workbench& workbench = m_context.workbench;
+    if (edits(place))
+        return workbench.numbers(place.node, Region::of(place.cell)).front();
+    const Values values = workbench.values(place.node, Region::of(place.cell));
+    return values ? values.view.at(place.cell) : 0;
+}
+
+// Over a computed cell it pins the matrix, or its slice of a stack, with all other numbers as they are.
+void EditTool::put(const CellPlace& place, double number)
+{
+    Workbench& workbench = m_context.workbench;
+    if (edits(place))
+        return workbench.setValues(place.node, Region::of(place.cell), std::array{number});
+    const Node& node = workbench.graph().node(place.node);
+    const std::optional<Index> slice = node.shape.slices > 1 ? std::optional(place.cell.slice) : std::nullopt;
+    const Values now = workbench.values(place.node, pinnedRegion(node.shape, slice));
+    if (!now || !now.current)
+        throw Error(HEEDMAP_PHRASE("its numbers are still being computed"));
+    if (now.view.at(place.cell) == number)
+        return;
+    Tensor numbers = numbersToPin(now.view, slice);
+    numbers.view().row(0, place.cell.row)[place.cell.col] = number;
+    const QString symbol = plainSymbol(node.info);
+    workbench.pin(place.node, numbers, slice);
+    m_pinned->say(symbol);
+}
+
+bool EditTool::editChosen()
+{
+    const auto place = m_choice.cell();
+    if (!place || !edits(*place))
+        return false;
+    edit({});
+    return true;
 }
 
 void EditTool::goOn(const CellPlace& from, Onward onward)

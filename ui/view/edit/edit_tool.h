@@ -3,6 +3,7 @@
 #include "view/edit/cell_choice.h"
 #include "view/edit/edit_drag.h"
 #include "view/edit/paste_question.h"
+#include "view/edit/pinned_line.h"
 #include "view/edit/typing_run.h"
 
 #include "view/scene/scene_tool.h"
@@ -26,6 +27,7 @@ class CellEditor;
 struct EditManners {
     double leastDragged = 0;    ///< px of the smallest cell that a drag changes, not the view
     bool opensComputed = false; ///< Enter on a cell that cannot be edited is left to the view
+    bool walks = true;          ///< arrows choose cells and ranges; without, they are left to the view
     bool keepsCell = false;     ///< Escape releases a range; without one it is left to the view
     /// Adds the view's own actions on the matrix of a cell, before the rest.
     std::function<void(QMenu& menu, const CellPlace& place)> menu = {};
@@ -45,6 +47,8 @@ public:
     void click(const Spot& spot, Qt::KeyboardModifiers modifiers) override;
     void stop() override;
     void stopTyping();
+    /// Opens the editor on the current cell if it can be edited; returns whether it can.
+    bool editChosen();
     bool edits(const CellPlace& place) const override
     {
         return m_context.workbench.editable(place.node, place.cell.slice);
@@ -55,6 +59,7 @@ public:
 private:
     bool tooSmall(const QPointF& at);
     void clearNotice();
+    double numberAt(const CellPlace& place) const;
     bool endInOldLanguage();
     bool press(const QMouseEvent& event);
     bool move(const QMouseEvent& event);
@@ -67,6 +72,8 @@ private:
     bool walksWith(const QKeyEvent& event) const;
 
     bool canEdit(const CellPlace& place);
+    bool takesNumbers(const CellPlace& place) const;
+    void put(const CellPlace& place, double number);
     void edit(const QString& typed);
     void commit(const QString& text, Onward onward);
     void goOn(const CellPlace& from, Onward onward);
@@ -88,6 +95,7 @@ private:
     std::optional<CellPlace> m_edited;
     TypingRun m_run;
     EditDrag m_drag;
+    PinnedLine* m_pinned;
 };
 
 } // namespace heedmap

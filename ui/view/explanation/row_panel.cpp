@@ -182,7 +182,12 @@ QString RowPanel::facts(const RowBars& bars, NodeId weights, const Cell& cell) c
                       : tr("The mask hides every key of this row. The settings make its weights 0.");
     if (broken)
         return tr("This row has no weights: not all of its scores are numbers.");
-    return largest(bars, weights, cell) + QLatin1Char('\n')
+    const std::optional<double> sum =
+        m_context.workbench.pinned(weights, cell.slice) ? brokenSum(bars.weights) : std::nullopt;
+    const QString off = sum
+        ? tr("This row adds up to %1, not to 1.").arg(valueText(*sum, {bars.decimals + 1, false})) + QLatin1Char('\n')
+        : QString();
+    return off + largest(bars, weights, cell) + QLatin1Char('\n')
         + tr("entropy %1 of at most %2 bits")
               .arg(valueText(bars.entropy(), {2, false}),
                    valueText(std::log2(static_cast<double>(bars.weights.size())), {2, false}));

@@ -30,7 +30,7 @@ std::vector<Demand> HeadsBlockScene::demands(const Pointing& /*pointing*/, const
 
 bool HeadsBlockScene::take(const Sight& sight)
 {
-    if (!m_block.build(context().workbench, m_heads, settings(), weighed()))
+    if (!m_block.build(context(), m_heads, settings(), weighed()))
         return false;
     if (m_figure) {
         m_block.fitOn(paper(), sight.room);

@@ -1,9 +1,11 @@
 #include "view/heads/heads_block.h"
 
 #include "paint/figure_parts.h"
+#include "paint/node_figure.h"
 #include "view/attention/heads_picture.h"
 #include "view/attention/weights_title.h"
 #include "view/scene/difference_step.h"
+#include "view/scene/guess.h"
 #include "view/scene/too_small.h"
 
 #include <QCoreApplication>
@@ -46,8 +48,10 @@ QString HeadsBlock::problem(const GraphShape& graph, std::span<const Head> heads
         : HeadsText::tr("Their rows and columns differ, so they cannot be subtracted.");
 }
 
-bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings, bool weighed)
+bool HeadsBlock::build(const ViewContext& context, std::span<const Head> heads, const DisplaySettings& settings,
+                       bool weighed)
 {
+    Workbench& workbench = context.workbench;
     const GraphShape& graph = workbench.graph();
     m_layout = {};
     m_step = {};
@@ -60,6 +64,8 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
         figures.push_back(headFigure(workbench, head, settings, m_changes.emplace_back()));
         if (figures.back().values.data == nullptr)
             return false;
+        if (heads.size() == 1 && !hidesAny(context, head.node, head.slice))
+            nameSums(figures.back());
         if (graph.node(head.node).shape.slices > 1 || heads.size() > 1)
             figures.back().symbol = (m_changes.back() != nullptr ? QStringLiteral("\\Delta ") : QString())
                 + headTitle(graph, attentionNodes(graph), head).formula();

@@ -20,7 +20,7 @@ public:
     HeadsBlock& operator=(const HeadsBlock&) = delete;
 
     /// Takes one head, or two that have a difference. Returns false while numbers are missing.
-    bool build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings,
+    bool build(const ViewContext& context, std::span<const Head> heads, const DisplaySettings& settings,
                bool weighed = false);
     /// Lays it out as large as fits, for type of `type` times its usual size; returns the scale at which it fits, at
     /// most 1.

@@ -6,7 +6,6 @@
 
 #include <heedmap/base/error.h>
 
-#include <QContextMenuEvent>
 #include <QMenu>
 
 namespace heedmap {
@@ -46,17 +45,13 @@ void LensView::picked(const Spot& spot)
     }
 }
 
-void LensView::contextMenuEvent(QContextMenuEvent* event)
+void LensView::fillMenu(QMenu& menu, const Spot& spot)
 {
-    const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
-    const auto spot = keyboard ? pointing().held : spotAt(event->pos());
-    if (!spot || !mayTakeApart(context().workbench))
+    if (!mayTakeApart(context().workbench))
         return;
-    QMenu menu(this);
-    for (const CellPlace& place : m_scene.cells(*spot, pointing()))
+    for (const CellPlace& place : m_scene.cells(spot, pointing()))
         menu.addAction(tr("Which heads say “%1”?").arg(wordName(graph(), place.cell.col)), this,
                        [this, word = place.cell.col] { askHeads(word); });
-    menu.exec(keyboard ? viewport()->mapToGlobal(rectOf(*spot).center().toPoint()) : event->globalPos());
 }
 
 void LensView::askHeads(Index word)

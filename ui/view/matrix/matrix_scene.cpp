@@ -99,6 +99,8 @@ bool MatrixScene::take(const Sight& sight)
     m_matrix.scale.reset();
     if (m_matrix.figure.values.data == nullptr)
         return false;
+    if (!hides())
+        nameSums(m_matrix.figure);
     if (m_range)
         m_matrix.figure.range = *m_range;
     m_matrix.measure();

@@ -5,8 +5,8 @@
 #include "paint/figure_parts.h"
 #include "paint/formula.h"
 #include "paint/node_figure.h"
+#include "view/edit/edit_tool.h"
 #include "view/frame/key_tip.h"
-#include "view/frame/panels_menu.h"
 #include "view/matrix/matrix_figure.h"
 #include "view/scene/guess.h"
 
@@ -14,7 +14,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
 
@@ -25,7 +24,8 @@ namespace heedmap {
 MatrixView::MatrixView(const ViewContext& context, QWidget* parent)
     : ViewOf(context, std::make_unique<MatrixScene>(context), QT_TRANSLATE_NOOP("Views", "Matrix"), parent),
       m_plot(new MatrixPlot(context, m_scene, viewport())), m_bar(new QWidget(this)), m_nodes(new QComboBox),
-      m_slices(new QComboBox), m_fit(new QToolButton), m_reset(new QToolButton), m_title(new QLabel)
+      m_slices(new QComboBox), m_fit(new QToolButton), m_reset(new QToolButton), m_title(new QLabel),
+      m_tool(new EditTool(context, *this, {.opensComputed = true, .walks = false}))
 {
     layOutBar();
     listenToPlot();
@@ -79,7 +79,10 @@ void MatrixView::listenToPlot()
         setFocus(Qt::MouseFocusReason);
         pointer().press(std::optional(Spot{0, 0, cell}));
     });
-    connect(m_plot, &MatrixPlot::doubleClicked, this, [this] { context().selection.show(QStringLiteral("stage")); });
+    connect(m_plot, &MatrixPlot::doubleClicked, this, [this] {
+        if (!m_tool->editChosen())
+            context().selection.show(QStringLiteral("stage"));
+    });
 }
 
 std::vector<ViewPart> MatrixView::chosenParts() const
@@ -179,15 +182,14 @@ bool MatrixView::eventFilter(QObject* watched, QEvent* event)
     return SceneView::eventFilter(watched, event);
 }
 
-void MatrixView::contextMenuEvent(QContextMenuEvent* event)
+// Beside its cells, too.
+std::optional<PanelMatrix> MatrixView::matrixAt(const std::optional<Spot>& /*spot*/)
 {
     const NodeId node = context().selection.node();
     if (node == noNode)
-        return;
-    QMenu menu(this);
+        return std::nullopt;
     const bool stack = graph().node(node).shape.slices > 1;
-    addPanelsEntry(menu, context(), {node, stack ? std::optional(context().selection.sliceOf(node)) : std::nullopt});
-    menu.exec(event->reason() == QContextMenuEvent::Keyboard ? mapToGlobal(rect().center()) : event->globalPos());
+    return PanelMatrix{node, stack ? std::optional(context().selection.sliceOf(node)) : std::nullopt};
 }
 
 void MatrixView::dress()

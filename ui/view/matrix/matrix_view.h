@@ -9,6 +9,8 @@ class QToolButton;
 
 namespace heedmap {
 
+class EditTool;
+
 /// The chosen matrix alone and large, with zoom, a range of colours set by hand, and a summary of its numbers.
 class MatrixView : public ViewOf<MatrixScene> {
     Q_OBJECT
@@ -31,7 +33,7 @@ protected:
     ControlsRoom placeControls(const QRect& room) override;
     bool command(const QKeyEvent& event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
+    std::optional<PanelMatrix> matrixAt(const std::optional<Spot>& spot) override;
 
 private:
     void layOutBar();
@@ -53,6 +55,7 @@ private:
     QToolButton* m_reset;
     QLabel* m_title;
     bool m_shapesHidden = false;
+    EditTool* m_tool;
     std::optional<SeenCells> m_chosen; ///< the cells of the figure; else those in sight
 };
 

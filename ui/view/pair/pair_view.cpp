@@ -3,6 +3,7 @@
 #include "model/training/shown_sample.h"
 #include "model/writing/written_samples.h"
 #include "text/core_text.h"
+#include "view/edit/edit_tool.h"
 #include "view/edit/patch_menu.h"
 #include "view/frame/control_rows.h"
 #include "view/frame/view_entry.h"
@@ -41,6 +42,11 @@ PairView::PairView(const ViewContext& context, QWidget* parent)
     connect(m_read, &QToolButton::clicked, this, &PairView::readBeside);
     connect(&m_other, &OtherSample::changed, this, &PairView::chosen);
     connect(m_ablations, &AblationBar::resized, this, [this] { measure(); });
+    new EditTool(
+        context, *this,
+        {.leastDragged = 8, .opensComputed = true, .walks = false, .menu = [this](QMenu& menu, const CellPlace& place) {
+             fillMenu(menu, place.cell.row);
+         }});
     connect(m_ablations, &AblationBar::failed, this,
             [this](const QString& sentence) { pointer().setMessage(sentence, false); });
     rebuild();
@@ -227,22 +233,31 @@ void PairView::drop(Index row)
         .take({graph().node(node).info.name, context().selection.sliceOf(node), *sample, {{row, *m_dragged, *sample}}});
 }
 
-void PairView::contextMenuEvent(QContextMenuEvent* event)
+void PairView::fillMenu(QMenu& menu, Index row)
 {
-    const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
     const NodeId node = context().selection.node();
     const auto sample = m_other.sample();
     if (!sample || node == noNode || !pinnable(graph(), node))
         return;
+    menu.addSection(tr("Take from the other sample"));
+    addPatches(menu, context(), {node, {context().selection.sliceOf(node), row, 0}}, *sample);
+}
+
+// Beside the cells of this sample, which have a menu of their own.
+void PairView::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const NodeId node = context().selection.node();
     shown();
     const QPointF at = inScene(event->pos());
     const auto own = m_scene.ownRowAt(at);
     const auto row = own ? own : m_scene.otherRowAt(at);
     const auto& kept = context().selection.cell();
     QMenu menu(this);
-    menu.addSection(tr("Take from the other sample"));
     const Index fallback = keyboard && kept && kept->node == node ? kept->cell.row : -1;
-    addPatches(menu, context(), {node, {context().selection.sliceOf(node), row.value_or(fallback), 0}}, *sample);
+    fillMenu(menu, row.value_or(fallback));
+    if (menu.isEmpty())
+        return;
     menu.exec(keyboard ? viewport()->mapToGlobal(viewport()->rect().center()) : event->globalPos());
 }
 

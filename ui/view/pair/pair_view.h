@@ -8,6 +8,8 @@
 #include <QLineEdit>
 #include <QToolButton>
 
+class QMenu;
+
 namespace heedmap {
 
 /// The selected matrix in two samples, side by side, with the difference. A row dragged from the other sample is
@@ -42,6 +44,8 @@ private:
     void placeQuestion(const QRect& room);
     void dress();
     void drop(Index row);
+    /// Adds what can be taken from the other sample; −1 without a row.
+    void fillMenu(QMenu& menu, Index row);
     /// The point of an event in the scene.
     QPointF inScene(const QPointF& at) { return framed().fromWidget({at, QSizeF(1, 1)}).topLeft(); }
 

@@ -150,6 +150,8 @@ std::optional<HeatmapFigure> PanelsScene::figureOf(const PanelMatrix& matrix)
         figure = sliceOf(std::move(figure), slice);
     if (figure.values.data == nullptr)
         return std::nullopt;
+    if (!hidesAny(context(), matrix.node, slice))
+        nameSums(figure);
     figure.heading = headingOf(matrix);
     figure.headedBelow = true;
     leaveOut(figure, paper().without);

@@ -18,7 +18,7 @@ namespace heedmap {
 
 PanelsView::PanelsView(const ViewContext& context, QWidget* parent)
     : ViewOf(context, std::make_unique<PanelsScene>(context), QT_TRANSLATE_NOOP("Views", "Panels"), parent),
-      m_add(new QToolButton(this))
+      m_add(new QToolButton(this)), m_follow(new QToolButton(this))
 {
     m_tool =
         new EditTool(context, *this, {.menu = [this](QMenu& menu, const CellPlace& place) { fillMenu(menu, place); }});
@@ -26,6 +26,9 @@ PanelsView::PanelsView(const ViewContext& context, QWidget* parent)
     m_add->setFocusPolicy(Qt::TabFocus);
     m_add->setPopupMode(QToolButton::InstantPopup);
     m_add->setMenu(new QMenu(m_add));
+    m_follow->setObjectName("followStep");
+    m_follow->setFocusPolicy(Qt::TabFocus);
+    connect(m_follow, &QToolButton::clicked, this, [this] { this->context().selection.panels().forget(); });
     connect(m_add->menu(), &QMenu::aboutToShow, this, &PanelsView::listMatrices);
     connect(&context.selection.panels(), &ChosenPanels::changed, this, [this] {
         forgetKept();
@@ -122,13 +125,22 @@ ControlsRoom PanelsView::placeControls(const QRect& room)
     constexpr int top = 36;
     constexpr int gap = 16;
     const Display& display = context().display;
-    m_add->setFont(display.font(12));
     m_add->setText(tr("Add a matrix"));
     m_add->setToolTip(tr("Shows another matrix of the computation here"));
-    m_add->setAccessibleName(m_add->text());
-    m_add->adjustSize();
-    m_add->move(room.right() + 1 - m_add->width(), display.px(top));
-    return {0, m_add->width() + display.px(gap)};
+    m_follow->setText(tr("Follow the step"));
+    m_follow->setToolTip(tr("Shows the matrices of the selected step again"));
+    m_follow->setVisible(context().selection.panels().chosen());
+    int left = room.right() + 1;
+    for (QToolButton* button : {m_add, m_follow}) {
+        button->setFont(display.font(12));
+        button->setAccessibleName(button->text());
+        button->adjustSize();
+        if (button->isHidden())
+            continue;
+        button->move(left - button->width(), display.px(top));
+        left = button->x() - display.px(8);
+    }
+    return {0, room.right() + 1 - left + display.px(gap - 8)};
 }
 
 // ---- what is chosen, for its figure

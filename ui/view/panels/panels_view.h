@@ -42,6 +42,7 @@ private:
 
     EditTool* m_tool = nullptr;
     QToolButton* m_add;
+    QToolButton* m_follow; ///< goes back to the matrices of the step
 };
 
 } // namespace heedmap

@@ -1,12 +1,15 @@
 #include "view/scene/scene_view.h"
 
 #include "view/frame/drag.h"
+#include "view/frame/panels_menu.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/scene_accessible.h"
 #include "view/scene/scene_table.h"
 
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTimer>
@@ -338,6 +341,31 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     refresh();
     if (!m_pointer.takes(event->key(), !m_framed.missing()))
         QAbstractScrollArea::keyPressEvent(event);
+}
+
+std::optional<PanelMatrix> SceneView::matrixAt(const std::optional<Spot>& spot)
+{
+    const std::vector<CellPlace> cells = spot ? m_framed.scene().cells(*spot, pointing()) : std::vector<CellPlace>();
+    if (cells.empty())
+        return std::nullopt;
+    const auto& [node, cell] = cells.front();
+    return PanelMatrix{node, graph().node(node).shape.slices > 1 ? std::optional(cell.slice) : std::nullopt};
+}
+
+void SceneView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (!m_context.workbench.isOpen())
+        return;
+    const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const std::optional<Spot> spot = keyboard ? m_pointer.current() : spotAt(event->pos());
+    QMenu menu(this);
+    if (spot)
+        fillMenu(menu, *spot);
+    if (const auto matrix = matrixAt(spot))
+        addPanelsEntry(menu, m_context, *matrix);
+    const QPoint middle = (spot ? rectOf(*spot) : QRectF(viewport()->rect())).center().toPoint();
+    if (!menu.isEmpty())
+        menu.exec(keyboard ? viewport()->mapToGlobal(middle) : event->globalPos());
 }
 
 void SceneView::focusInEvent(QFocusEvent* event)

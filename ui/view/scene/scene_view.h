@@ -5,9 +5,13 @@
 #include "view/scene/scene_pointer.h"
 #include "view/scene/scene_tool.h"
 
+#include <heedmap/document/reference.h>
+
 #include <QAbstractScrollArea>
 
 #include <utility>
+
+class QMenu;
 
 namespace heedmap {
 
@@ -88,6 +92,10 @@ protected:
     virtual ControlsRoom placeControls(const QRect& /*room*/) { return {}; }
     /// Handles a click that has a meaning of the view's own.
     virtual bool clicked(const Spot& /*spot*/, Qt::KeyboardModifiers /*modifiers*/) { return false; }
+    /// The matrix at a spot, or of the whole view, that its menu can add to Panels.
+    virtual std::optional<PanelMatrix> matrixAt(const std::optional<Spot>& spot);
+    /// Adds the view's own actions on a spot to its menu.
+    virtual void fillMenu(QMenu& /*menu*/, const Spot& /*spot*/) {}
     /// Handles a key of the view's own.
     virtual bool command(const QKeyEvent& /*event*/) { return false; }
     /// The room in which a figure is laid out, independent of the window's size.
@@ -103,6 +111,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     bool viewportEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;

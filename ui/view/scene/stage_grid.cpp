@@ -48,6 +48,12 @@ bool StageGrid::build(Workbench& workbench, NodeId node, Index slice, const Disp
     return true;
 }
 
+void StageGrid::nameSums(const ViewContext& context)
+{
+    for (Tile& tile : m_tiles)
+        tile.scene.nameSums(context);
+}
+
 void StageGrid::leaveOut(const PartSet& parts)
 {
     for (Tile& tile : m_tiles)

@@ -17,6 +17,8 @@ public:
                const std::optional<SeenCells>& seen = std::nullopt);
     /// Sets the style of all figures until they are rebuilt.
     void leaveOut(const PartSet& parts);
+    /// As of `StageScene`.
+    void nameSums(const ViewContext& context);
     /// Replaces the titles of tiles, as far as there are some.
     void rename(const QStringList& slices);
     void layout(double side, double deviceScale);

@@ -5,6 +5,7 @@
 #include "paint/print/printed_layout.h"
 #include "paint/sheet_step.h"
 #include "text/core_text.h"
+#include "view/scene/guess.h"
 #include "view/scene/printed_check.h"
 #include "view/scene/shared_range.h"
 #include "view/scene/too_small.h"
@@ -280,6 +281,17 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
 }
 
 void StageScene::leaveOut(const PartSet& parts) { heedmap::leaveOut(m_step, parts); }
+
+void StageScene::nameSums(const ViewContext& context)
+{
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        HeatmapFigure& figure = i < m_step.operands.size() ? m_step.operands[i] : m_step.result;
+        const StagePart& part = m_parts[i];
+        const bool whole = figure.values.shape.rows == part.shape.rows && figure.values.shape.cols == part.shape.cols;
+        if (!part.transposed && whole && !hidesAny(context, part.node, part.slice))
+            heedmap::nameSums(figure);
+    }
+}
 
 StagePart* StageScene::partShowing(const HeatmapFigure* figure)
 {

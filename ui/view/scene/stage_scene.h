@@ -19,6 +19,8 @@ public:
                const std::optional<SeenCells>& seen = std::nullopt);
     /// Sets the style of its figures until it is rebuilt.
     void leaveOut(const PartSet& parts);
+    /// Says what pinned rows of weights add up to, where none of it is to be guessed.
+    void nameSums(const ViewContext& context);
     void layout(double side, double deviceScale);
     /// Stacks the matrices, for paper too narrow to have them side by side.
     void stack(const Print& print, double width, double deviceScale);

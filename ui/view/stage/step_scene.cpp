@@ -76,6 +76,7 @@ bool StepScene::take(const Sight& sight)
     const DisplaySettings& settings = context().display.settings();
     const bool built = m_grid.build(context().workbench, node, context().selection.slice(), settings,
                                     m_figure ? m_seen : std::nullopt);
+    m_grid.nameSums(context());
     m_grid.leaveOut(paper().without);
     m_grid.rename(paper().words.sliceNames);
     if (!built) {

@@ -122,6 +122,17 @@ bool TextView::chooseSetting(const ViewSetting& setting)
     return true;
 }
 
+// The weights that are read, of one head where one is.
+std::optional<PanelMatrix> TextView::matrixAt(const std::optional<Spot>& /*spot*/)
+{
+    const NodeId node = m_controls->node();
+    if (node == noNode)
+        return std::nullopt;
+    const std::vector<Index> heads = m_controls->heads();
+    const bool one = heads.size() == 1 && graph().node(node).shape.slices > 1;
+    return PanelMatrix{node, one ? std::optional(heads.front()) : std::nullopt};
+}
+
 void TextView::held()
 {
     if (pointing().held)

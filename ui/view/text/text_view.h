@@ -25,6 +25,7 @@ public:
     bool chooseSetting(const ViewSetting& setting) override;
 
 protected:
+    std::optional<PanelMatrix> matrixAt(const std::optional<Spot>& spot) override;
     void rebuilt() override;
     void selectionChanged() override { m_controls->follow(); }
     void held() override;
