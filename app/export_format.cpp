@@ -2,7 +2,7 @@
 
 #include "model/block_text.h"
 
-#include <heedmap/io/csv.h>
+#include <heedmap/io/table.h>
 #include <heedmap/io/text_writers.h>
 
 #include <QCoreApplication>

@@ -12,6 +12,8 @@
 #include <heedmap/tensor/random.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace heedmap {
@@ -33,10 +35,11 @@ std::string fileExtension(const ArraySource& source)
     return reference == nullptr ? std::string() : extensionOf(std::filesystem::path(reference->file));
 }
 
+/// Whether the source is a file of text, whose one line may be a vector.
 bool spreadsheet(const ArraySource& source)
 {
-    const std::string extension = fileExtension(source);
-    return extension == ".csv" || extension == ".tsv";
+    constexpr std::array<std::string_view, 6> endings = {".csv", ".tsv", ".txt", ".tex", ".md", ".html"};
+    return std::ranges::find(endings, fileExtension(source)) != endings.end();
 }
 
 ArraySelection selectionOf(const FileReference& reference)

@@ -7,12 +7,12 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
-#include <heedmap/io/csv.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/io/safetensors.h>
+#include <heedmap/io/table.h>
 #include <heedmap/io/torch_file.h>
 
 #include <algorithm>
@@ -26,9 +26,14 @@ namespace {
 
 using Reader = Tensor (*)(Bytes, const std::string& name, const ArraySelection&, const Limits&);
 
+/// How a file of text is read.
+enum class TextKind { Commas, Tabs, Prose };
+
+template <TextKind Kind>
 Tensor readText(Bytes bytes, const std::string&, const ArraySelection& selection, const Limits& limits)
 {
-    return select(readCsv({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, limits), selection);
+    const TableReading how{.commas = Kind == TextKind::Commas, .stack = Kind != TextKind::Prose, .limits = limits};
+    return select(readTable({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, how).numbers, selection);
 }
 
 Tensor readOne(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
@@ -68,9 +73,9 @@ template <typename Reading> ArrayEntry entryOf(std::string name, Reading reading
     return entry;
 }
 
-std::vector<ArrayEntry> listText(Bytes bytes)
+template <TextKind Kind> std::vector<ArrayEntry> listText(Bytes bytes)
 {
-    return {{.dimensions = dimensionsOf(readText(bytes, {}, {}, {}).shape())}};
+    return {{.dimensions = dimensionsOf(readText<Kind>(bytes, {}, {}, {}).shape())}};
 }
 
 std::vector<ArrayEntry> listOne(Bytes bytes) { return {{.dimensions = dimensionsOf(parseNpy(bytes).shape)}}; }
@@ -155,11 +160,20 @@ template <Tensors List> constexpr Format weights(std::string_view extension)
     return {extension, true, readTensor<List>, tensorShape<List>, listTensors<List>, List};
 }
 
-constexpr std::array<Format, 8> formats{{
+template <TextKind Kind> constexpr Format textFile(std::string_view extension)
+{
+    return {extension, false, readText<Kind>, nullptr, listText<Kind>};
+}
+
+constexpr std::array<Format, 12> formats{{
     {".npy", false, readOne, shapeOfOne, listOne},
     {".npz", true, readNpz, shapeInArchive, listArchive},
-    {".csv", false, readText, nullptr, listText},
-    {".tsv", false, readText, nullptr, listText},
+    textFile<TextKind::Commas>(".csv"),
+    textFile<TextKind::Tabs>(".tsv"),
+    textFile<TextKind::Prose>(".txt"),
+    textFile<TextKind::Prose>(".tex"),
+    textFile<TextKind::Prose>(".md"),
+    textFile<TextKind::Prose>(".html"),
     weights<listSafetensors>(".safetensors"),
     weights<listTorch>(".pt"),
     weights<listTorch>(".pth"),
@@ -172,10 +186,10 @@ const Format& formatOf(const std::filesystem::path& path)
     const auto found = std::ranges::find(formats, extension, &Format::extension);
     if (found == formats.end()) {
         refuseForeignFile(path);
-        throw Error(
-            HEEDMAP_PHRASE(
-                "the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv, .safetensors, .pt, .pth or .bin"),
-            inQuotes(extension));
+        throw Error(HEEDMAP_PHRASE("the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv, .txt, .tex, .md, "
+                                   ".html, .safetensors, "
+                                   ".pt, .pth or .bin"),
+                    inQuotes(extension));
     }
     return *found;
 }
@@ -265,10 +279,11 @@ Tensor ArrayFile::read(const std::optional<std::string>& name, const ArraySelect
 Tensor ArrayFile::readText(Bytes bytes, const ArraySelection& selection, const Limits& limits) const
 {
     const std::lock_guard lock(m_parsing);
+    const Reader reader = formatOf(m_path).reader;
     if (!std::exchange(m_parsed, true))
-        return heedmap::readText(bytes, {}, selection, limits);
+        return reader(bytes, {}, selection, limits);
     if (m_all == nullptr)
-        m_all = std::make_shared<const Tensor>(heedmap::readText(bytes, {}, {}, limits));
+        m_all = std::make_shared<const Tensor>(reader(bytes, {}, {}, limits));
     return select(*m_all, selection);
 }
 

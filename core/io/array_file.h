@@ -19,14 +19,15 @@ namespace heedmap {
 
 class NpzArchive;
 
-/// Reads an array from a file of the format its extension names: .npy, .npz, .csv, .tsv,
+/// Reads an array from a file of the format its extension names: .npy, .npz, .csv, .tsv, .txt, .tex, .md, .html,
 /// .safetensors, or .pt, .pth or .bin of PyTorch. `name` says which array of a file that holds several, and is absent
-/// for the others. A .csv or .tsv file gives a matrix. Throws Error with a sentence that does not name the file.
+/// for the others. A file of text holds one table, a matrix; a .csv or .tsv file may hold a stack. Throws Error with a
+/// sentence that does not name the file.
 HEEDMAP_EXPORT Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name,
                                     const ArraySelection& selection = {}, const Limits& limits = {});
 
 /// The shape of what `readArrayFile` would give, where the format states it before the numbers; none for
-/// a .csv or .tsv file. Little is read and nothing unpacked.
+/// a file of text. Little is read and nothing unpacked.
 HEEDMAP_EXPORT std::optional<Shape> statedShape(const std::filesystem::path& path,
                                                 const std::optional<std::string>& name,
                                                 const ArraySelection& selection = {});

@@ -1527,14 +1527,6 @@
         <translation>打开位置</translation>
     </message>
     <message>
-        <source>Row %1, column %2 of the clipboard: %3</source>
-        <translation>剪贴板第 %1 行第 %2 列：%3</translation>
-    </message>
-    <message>
-        <source>There are no numbers in the clipboard.</source>
-        <translation>剪贴板中没有数。</translation>
-    </message>
-    <message>
         <source>expected a number such as 0.5, -inf or 1/sqrt(3)</source>
         <translation>应为一个数，例如 0.5、-inf 或 1/sqrt(3)</translation>
     </message>
@@ -1617,10 +1609,6 @@
     <message>
         <source>unpin of %1</source>
         <translation>取消固定 %1</translation>
-    </message>
-    <message>
-        <source>The rows of the clipboard differ in length: row %1 has %2, the first %3.</source>
-        <translation>剪贴板各行长度不一：第 %1 行有 %2 个数，第一行有 %3 个。</translation>
     </message>
     <message>
         <source>“%1” is not an index; write a range such as 0:64</source>
@@ -1865,6 +1853,10 @@
     <message>
         <source>the file cannot be read</source>
         <translation>无法读取该文件</translation>
+    </message>
+    <message>
+        <source>This is not a table of numbers: %1</source>
+        <translation>这不是数字表格：%1</translation>
     </message>
 </context>
 <context>
@@ -3976,24 +3968,8 @@
         <translation>其中的数超过了可以读取的上限 %1 个</translation>
     </message>
     <message>
-        <source>line %1 has %2, and the lines before it have %3</source>
-        <translation>第 %1 行有 %2，而前面各行都有 %3 个</translation>
-    </message>
-    <message>
-        <source>the quotation mark is not closed</source>
-        <translation>引号没有闭合</translation>
-    </message>
-    <message>
         <source>the cell is empty</source>
         <translation>单元格是空的</translation>
-    </message>
-    <message>
-        <source>%1; names of columns cannot be read</source>
-        <translation>%1；列名无法读取</translation>
-    </message>
-    <message>
-        <source>the slice that ends in line %1 has %2, and the first has %3; blank lines separate slices</source>
-        <translation>在第 %1 行结束的切片有 %2，而第一个切片有 %3 行；各切片以空行分隔</translation>
     </message>
     <message>
         <source>line %1, column %2: %3</source>
@@ -7410,10 +7386,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>填充</translation>
     </message>
     <message>
-        <source>the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv, .safetensors, .pt, .pth or .bin</source>
-        <translation>无法读取扩展名 %1；应为 .npy、.npz、.csv、.tsv、.safetensors、.pt、.pth 或 .bin</translation>
-    </message>
-    <message>
         <source>a PyTorch pickle of before version 1.6 is not read; this line of Python saves what is in it: %1</source>
         <translation>不读取 PyTorch 1.6 版以前的 pickle 文件；用这行 Python 可以存出其中的内容：%1</translation>
     </message>
@@ -8970,6 +8942,86 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>
             <numerusform>认识 %1 个词</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>a matrix was expected, and this is a stack of %1</source>
+        <translation>应为一个矩阵，而这是 %1 个矩阵叠成的一组</translation>
+    </message>
+    <message>
+        <source>the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv, .txt, .tex, .md, .html, .safetensors, .pt, .pth or .bin</source>
+        <translation>无法读取扩展名 %1；应为 .npy、.npz、.csv、.tsv、.txt、.tex、.md、.html、.safetensors、.pt、.pth 或 .bin</translation>
+    </message>
+    <message>
+        <source>an ellipsis stands for numbers that were left out; print all of them</source>
+        <translation>省略号表示有数字没有写出；请把全部数字打印出来</translation>
+    </message>
+    <message>
+        <source>row %1, column %2: %3</source>
+        <translation>第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>row %1 has %2, and the row of labels before it has %3</source>
+        <translation>第 %1 行有 %2，而它之前的标签行有 %3 个</translation>
+    </message>
+    <message>
+        <source>row %1 has %2, and the rows before it have %3</source>
+        <translation>第 %1 行有 %2，而它之前的各行有 %3 个</translation>
+    </message>
+    <message>
+        <source>the slice that ends with row %1 has %2, and the first has %3</source>
+        <translation>结束于第 %1 行的切片有 %2，而第一个切片有 %3 行</translation>
+    </message>
+    <message>
+        <source>it holds more than one table: the second begins in line %1</source>
+        <translation>其中不止一个表格：第二个从第 %1 行文字开始</translation>
+    </message>
+    <message>
+        <source>line %1: the quotation mark is not closed</source>
+        <translation>第 %1 行：引号没有闭合</translation>
+    </message>
+    <message>
+        <source>line %1: %2 was not expected after the table</source>
+        <translation>第 %1 行：表格之后不应有 %2</translation>
+    </message>
+    <message>
+        <source>the bracket of line %1 is not closed</source>
+        <translation>第 %1 行的括号没有闭合</translation>
+    </message>
+    <message>
+        <source>it has more than three axes</source>
+        <translation>它的轴多于三个</translation>
+    </message>
+    <message>
+        <source>a list where a number was expected</source>
+        <translation>应为数字，却是一个列表</translation>
+    </message>
+    <message>
+        <source>the brackets are nested too deeply</source>
+        <translation>括号嵌套过深</translation>
+    </message>
+    <message>
+        <source>line %1: expected %2, got %3</source>
+        <translation>第 %1 行：应为 %2，实为 %3</translation>
+    </message>
+    <message>
+        <source>a number where a list was expected</source>
+        <translation>应为列表，却是一个数字</translation>
+    </message>
+    <message>
+        <source>\begin{%1} in line %2 has no \end{%1}</source>
+        <translation>第 %2 行的 \begin{%1} 没有对应的 \end{%1}</translation>
+    </message>
+    <message>
+        <source>the factor %1 before the matrix: multiply the cells by it</source>
+        <translation>矩阵前有因子 %1：请把它乘进各单元格</translation>
+    </message>
+    <message>
+        <source>it holds no matrix, array or tabular of LaTeX</source>
+        <translation>其中没有 LaTeX 的 matrix、array 或 tabular</translation>
+    </message>
+    <message>
+        <source>the cell spans several rows</source>
+        <translation>该单元格跨了多行</translation>
     </message>
 </context>
 <context>

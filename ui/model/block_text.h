@@ -1,13 +1,19 @@
 #pragma once
 
-#include <heedmap/tensor/tensor.h>
+#include <heedmap/io/table.h>
 
 #include <QString>
 
+class QMimeData;
+
 namespace heedmap {
 
-/// A block of numbers from the clipboard: tabs and line ends as spreadsheets write them, commas or
-/// semicolons, blanks, or the text of a NumPy array or nested list. One matrix. Throws Error in one sentence.
+/// The table of numbers that was copied, from a spreadsheet, a page or a program: see `readTable`; cells may be worked
+/// out, such as 1/sqrt(2). Throws Error in one sentence.
+NumberTable tableOf(const QMimeData& copied);
+/// The same of printed figures, which may be blank.
+FigureTable figuresOf(const QMimeData& copied);
+/// The numbers of a table in a text: a matrix or a stack.
 Tensor blockOf(const QString& text);
 
 enum class BlockFormat { Tsv, NumPy, Latex };

@@ -43,6 +43,8 @@ Document documentOfMatrix(const QString& text)
 {
     const Tensor numbers = blockOf(text);
     const Shape& shape = numbers.shape();
+    if (shape.slices > 1)
+        throw Error(HEEDMAP_PHRASE("a matrix was expected, and this is a stack of %1"), shape.slices);
     Document document =
         newNamedDocument(mechanism("self_attention"), Json::Object(), {},
                          {{"n", shape.rows}, {"d", shape.cols}, {"d_k", shape.cols}, {"d_v", shape.cols}});

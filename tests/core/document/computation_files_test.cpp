@@ -1,8 +1,8 @@
 #include "core/document/computation_support.h"
 
 #include <heedmap/document/new.h>
-#include <heedmap/io/csv.h>
 #include <heedmap/io/npz_writer.h>
+#include <heedmap/io/table.h>
 
 #include <algorithm>
 #include <array>
@@ -108,7 +108,7 @@ TEST(Computation, RefusesFilesThatDoNotServe)
          "/etc/passwd: the path is absolute; expected one relative to the document's folder"},
         {R"({"file": "none.npy"})", "none.npy: there is no such file"},
         {R"({"file": "w.ckpt"})",
-         R"(w.ckpt: the extension ".ckpt" cannot be read; expected .npy, .npz, .csv, .tsv, .safetensors, .pt, .pth or .bin)"},
+         R"(w.ckpt: the extension ".ckpt" cannot be read; expected .npy, .npz, .csv, .tsv, .txt, .tex, .md, .html, .safetensors, .pt, .pth or .bin)"},
         {R"({"file": "w.npz"})", R"(w.npz: expected "array" to name one of the arrays in the .npz file)"},
         {R"({"file": "w.npz", "array": "k"})", "w.npz: it has no array"},
         {R"({"file": "w.npy", "array": "q"})", R"(w.npy: expected no "array", as a .npy file holds one)"},

@@ -1,6 +1,6 @@
 #include <heedmap/io/array_file.h>
 
-#include <heedmap/io/csv.h>
+#include <heedmap/io/table.h>
 
 #include "core/io/io_support.h"
 
@@ -68,9 +68,9 @@ TEST(ArrayFile, SaysWhatIsWrong)
     };
     EXPECT_EQ(error("f8.npy", "W"), "expected no \"array\", as a .npy file holds one");
     EXPECT_EQ(error("stored.npz", std::nullopt), "expected \"array\" to name one of the arrays in the .npz file");
-    EXPECT_EQ(
-        error("weights.ckpt", "W"),
-        "the extension \".ckpt\" cannot be read; expected .npy, .npz, .csv, .tsv, .safetensors, .pt, .pth or .bin");
+    EXPECT_EQ(error("weights.ckpt", "W"),
+              "the extension \".ckpt\" cannot be read; expected .npy, .npz, .csv, .tsv, .txt, .tex, .md, .html, "
+              ".safetensors, .pt, .pth or .bin");
     EXPECT_EQ(error("none.npy", std::nullopt), "there is no such file");
 }
 
@@ -80,9 +80,9 @@ TEST(ArrayFile, SaysWhatIsWrongInPhrasesThatCanBeTranslated)
         return phrasesOfError([&] { readArrayFile(dataFile(name), array, part); });
     };
     EXPECT_EQ(phrases("stored.npz", "W_Q", {.rows = Range{2, 9}}), "<<rows [2, 9]> are out of range: the array has 4>");
-    EXPECT_EQ(
-        phrases("weights.ckpt", "W"),
-        "<the extension \".ckpt\" cannot be read; expected .npy, .npz, .csv, .tsv, .safetensors, .pt, .pth or .bin>");
+    EXPECT_EQ(phrases("weights.ckpt", "W"),
+              "<the extension \".ckpt\" cannot be read; expected .npy, .npz, .csv, .tsv, .txt, .tex, .md, .html, "
+              ".safetensors, .pt, .pth or .bin>");
     EXPECT_TRUE(phrases("all.safetensors", "W").starts_with("<it has no tensor \"W\"; it has <<<"));
     EXPECT_TRUE(phrases("all.safetensors", "W").find(">, \"f16\"") != std::string::npos)
         << phrases("all.safetensors", "W");

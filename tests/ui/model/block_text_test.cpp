@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QMimeData>
+
 #include <limits>
 
 namespace heedmap::test {
@@ -34,9 +36,23 @@ TEST(BlockText, SaysWhatItCannotRead)
             return error.what();
         }
     };
-    EXPECT_EQ(message("1\t2\n3"), "The rows of the clipboard differ in length: row 2 has 1, the first 2.");
-    EXPECT_EQ(message(""), "There are no numbers in the clipboard.");
-    EXPECT_TRUE(message("1\t2\n3\tx").starts_with("Row 2, column 2 of the clipboard: “x” is unknown"));
+    EXPECT_EQ(message("1\t2\n3"), "This is not a table of numbers: row 2 has 1 number, and the rows before it have 2");
+    EXPECT_EQ(message(""), "This is not a table of numbers: it holds no numbers");
+    EXPECT_EQ(message("1\t2\n3\tx"), "This is not a table of numbers: row 2, column 2: \"x\" is not a number");
+}
+
+TEST(BlockText, PrefersTheTableOfAPageToItsText)
+{
+    QMimeData copied;
+    copied.setText("1\n2.5\n-3\n4");
+    copied.setHtml("<meta charset=utf-8><TABLE><tr><td>1</td><td>2.5</td></tr><tr><td>-3</td><td>4</td></tr></TABLE>");
+    EXPECT_TRUE(tableOf(copied).numbers.sameBits(wanted));
+    EXPECT_EQ(figuresOf(copied).figures, (std::vector<std::string>{"1", "2.5", "-3", "4"}));
+    copied.setText("[[1, 2.5], [-3, 4]]");
+    copied.setHtml("<table><tr><td>17</td><td>[[1, 2.5], [-3, 4]]</td></tr></table>");
+    EXPECT_TRUE(tableOf(copied).numbers.sameBits(wanted)) << "a line of a program beside its number";
+    copied.setHtml("<p>[[1, 2.5], [-3, 4]]</p>");
+    EXPECT_TRUE(tableOf(copied).numbers.sameBits(wanted));
 }
 
 TEST(BlockText, ReadsBackWhatItWrites)

@@ -259,7 +259,7 @@ void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<v
     if (!workbench.editable(place.node, place.cell.slice))
         throw Error(HEEDMAP_PHRASE("%1 is computed; pin it to paste into it"),
                     workbench.graph().node(place.node).info.name);
-    const Tensor block = blockOf(QGuiApplication::clipboard()->text());
+    const Tensor block = tableOf(*QGuiApplication::clipboard()->mimeData()).numbers;
     if (const auto larger = ask ? largerPaste(workbench, place.node, place.cell, block) : std::nullopt)
         ask(*larger);
     else

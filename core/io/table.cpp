@@ -1,0 +1,255 @@
+#include <heedmap/io/table.h>
+
+#include "base/blanks.h"
+#include "base/double_from.h"
+#include "io/table_builder.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/base/reading_watch.h>
+#include <heedmap/base/written_number.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+std::optional<double> numberOfCell(const std::string& text, const TableReading& how, bool bare)
+{
+    double number = 0;
+    if (!text.empty() && (isDigit(text[0]) || text[0] == '-' || text[0] == '.')) {
+        const auto [end, error] = doubleFrom(text, number);
+        if (error == std::errc() && end == text.data() + text.size() && std::isfinite(number))
+            return number;
+    }
+    if (const std::optional<WrittenNumber> written = writtenNumber(text))
+        return written->value;
+    if (bare)
+        if (const std::optional<double> known = programNumber(text))
+            return known;
+    return how.other ? how.other(text) : std::nullopt;
+}
+
+bool isEllipsis(std::string_view text) { return text == "..." || text == "…" || text == "⋯" || text == "⋮"; }
+
+constexpr Phrase leftOut = HEEDMAP_PHRASE("an ellipsis stands for numbers that were left out; print all of them");
+
+[[noreturn]] void failAt(Index row, Index column, const Sentence& what)
+{
+    throw Error(HEEDMAP_PHRASE("row %1, column %2: %3"), row, column, what);
+}
+
+/// Whether a cell is a word rather than a number with a slip in it, or one that `other` reads.
+bool isWord(const std::string& text, const TableReading& how)
+{
+    if (text.empty() || writtenNumber(text))
+        return false;
+    const bool digits = std::ranges::any_of(text, isDigit);
+    if (digits && text.find_first_not_of("0123456789.,+-eE% ") == std::string::npos)
+        return false;
+    return !(digits && how.other && how.other(text));
+}
+
+} // namespace
+
+void TableBuilder::cell(std::string_view text)
+{
+    if (m_cells == m_row.size())
+        m_row.emplace_back();
+    m_row[m_cells++] = text;
+}
+
+void TableBuilder::endRow()
+{
+    if (m_cells == 0)
+        return;
+    const std::span<const std::string> row(m_row.data(), std::exchange(m_cells, 0));
+    ++m_rowsRead;
+    if (m_rowsRead == 1 && !m_bare) {
+        m_first.emplace(row.begin(), row.end());
+        return;
+    }
+    decideFirst(true);
+    takeRow(row, m_rowsRead);
+}
+
+// The first row holds labels if more rows follow and it has a word in every cell but the corner, or a blank corner.
+void TableBuilder::decideFirst(bool more)
+{
+    if (!m_first)
+        return;
+    std::vector<std::string> first = *std::exchange(m_first, std::nullopt);
+    const auto blank = [](const std::string& text) { return text.empty(); };
+    const auto begin = first.begin() + (first.size() > 1 ? 1 : 0);
+    const bool words = !std::all_of(begin, first.end(), blank)
+        && std::all_of(begin, first.end(), [&](const auto& text) { return text.empty() || isWord(text, m_how); });
+    const bool corner = first.size() > 1 && first[0].empty() && !m_figures;
+    m_header = more && (words || corner);
+    if (m_header)
+        m_labels.columns = std::move(first);
+    else
+        takeRow(first, 1);
+}
+
+/// Learns from the first row of numbers which labels the table has.
+void TableBuilder::beginWith(std::span<const std::string> row, Index number)
+{
+    std::vector<std::string>& header = m_labels.columns;
+    const bool word = row.size() > 1 && !m_bare && isWord(row[0], m_how) && !isEllipsis(row[0]);
+    const bool cornered = m_header && !m_figures && header.size() == row.size() && row.size() > 1 && header[0].empty();
+    m_begun = true;
+    m_labelled = word || cornered || (m_header && header.size() + 1 == row.size());
+    m_columns = static_cast<Index>(row.size() - (m_labelled ? 1 : 0));
+    if (m_header && m_labelled && header.size() == row.size())
+        header.erase(header.begin());
+    if (m_header && static_cast<Index>(header.size()) != m_columns)
+        throw Error(HEEDMAP_PHRASE("row %1 has %2, and the row of labels before it has %3"), number,
+                    Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), m_columns), static_cast<Index>(header.size()));
+}
+
+void TableBuilder::takeRow(std::span<const std::string> row, Index number)
+{
+    if (row.size() == 1 && isEllipsis(row[0]))
+        failAt(number, 1, leftOut);
+    if (!m_begun)
+        beginWith(row, number);
+    const std::size_t from = m_labelled ? 1 : 0;
+    if (const auto cells = static_cast<Index>(row.size() - from); cells != m_columns)
+        throw Error(HEEDMAP_PHRASE("row %1 has %2, and the rows before it have %3"), number,
+                    Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), cells), m_columns);
+    if (m_labelled)
+        m_labels.rows.push_back(row[0]);
+    for (std::size_t i = from; i < row.size(); ++i)
+        takeCell(row[i], number, static_cast<Index>(i) + 1);
+    ++m_sliceRows;
+}
+
+void TableBuilder::takeCell(const std::string& text, Index row, Index column)
+{
+    if (isEllipsis(text))
+        failAt(row, column, leftOut);
+    if (text.empty() && !m_figures)
+        failAt(row, column, HEEDMAP_PHRASE("the cell is empty"));
+    if (m_figures) {
+        if (!text.empty() && !writtenNumber(text))
+            failAt(row, column, Sentence(HEEDMAP_PHRASE("%1 is not a number"), inQuotes(text)));
+        m_texts.push_back(text);
+    } else if (const std::optional<double> number = numberOfCell(text, m_how, m_bare)) {
+        m_numbers.push_back(*number);
+    } else {
+        try {
+            m_numbers.push_back(parseNumber(text)); // too small for a double, or the reason
+        } catch (const Error& error) {
+            failAt(row, column, error.sentence());
+        }
+    }
+    if (static_cast<Index>(m_numbers.size() + m_texts.size()) > m_how.limits.elements)
+        throw Error(HEEDMAP_PHRASE("it holds more than the %1 numbers that can be read"), m_how.limits.elements);
+}
+
+void TableBuilder::endSlice()
+{
+    endRow();
+    decideFirst(false);
+    if (m_sliceRows == 0)
+        return;
+    if (m_slices == 0)
+        m_rows = m_sliceRows;
+    else if (m_sliceRows != m_rows)
+        throw Error(HEEDMAP_PHRASE("the slice that ends with row %1 has %2, and the first has %3"), m_rowsRead,
+                    Sentence(HEEDMAP_COUNTED("%1 rows", "%1 row"), m_sliceRows), m_rows);
+    ++m_slices;
+    m_sliceRows = 0;
+}
+
+void TableBuilder::end()
+{
+    endSlice();
+    if (m_slices == 0)
+        throw Error(HEEDMAP_PHRASE("it holds no numbers"));
+}
+
+Shape TableBuilder::shape() const
+{
+    return m_slices == 1 ? Shape::matrix(m_rows, m_columns) : Shape::stack(m_slices, m_rows, m_columns);
+}
+
+NumberTable TableBuilder::numbers() { return {Tensor(shape(), m_numbers), std::move(m_labels)}; }
+
+FigureTable TableBuilder::figures() { return {shape(), std::move(m_texts), std::move(m_labels)}; }
+
+std::string_view takeLine(std::string_view& rest)
+{
+    const std::size_t end = std::min(rest.find_first_of("\r\n"), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    const std::size_t ending = rest.substr(end).starts_with("\r\n") ? 2 : 1;
+    rest.remove_prefix(std::min(end + ending, rest.size()));
+    return line;
+}
+
+Index lineAt(std::string_view text, std::size_t place)
+{
+    std::string_view rest = text.substr(0, place);
+    Index line = 1;
+    while (!rest.empty()) {
+        const std::size_t before = rest.size();
+        const std::string_view taken = takeLine(rest);
+        line += taken.size() < before ? 1 : 0;
+    }
+    return line;
+}
+
+void refuseSecondTable(std::string_view text, std::size_t place)
+{
+    throw Error(HEEDMAP_PHRASE("it holds more than one table: the second begins in line %1"), lineAt(text, place));
+}
+
+namespace {
+
+TableBuilder tableIn(std::string_view text, const TableReading& how, bool figures)
+{
+    constexpr std::string_view byteOrderMark = "\xef\xbb\xbf";
+    if (text.starts_with(byteOrderMark))
+        text.remove_prefix(byteOrderMark.size());
+    TableBuilder table(how, figures);
+    if (isMarkup(text)) {
+        readMarkup(text, table);
+    } else if (const std::optional<std::size_t> begin = bracketsIn(text)) {
+        table.setBare();
+        readBrackets(text, *begin, table);
+    } else {
+        readLines(text, table);
+    }
+    table.end();
+    return table;
+}
+
+} // namespace
+
+NumberTable readTable(std::string_view text, const TableReading& how) { return tableIn(text, how, false).numbers(); }
+
+FigureTable readFigures(std::string_view text, const TableReading& how) { return tableIn(text, how, true).figures(); }
+
+std::string writeCsv(const Tensor& tensor, char separator)
+{
+    const Shape& shape = tensor.shape();
+    std::string text;
+    for (Index s = 0; s < shape.slices; ++s) {
+        text += s == 0 ? "" : "\n";
+        for (Index r = 0; r < shape.rows; ++r) {
+            for (Index c = 0; c < shape.cols; ++c) {
+                text += c == 0 ? "" : std::string(1, separator);
+                text += exactText(tensor.at({s, r, c}));
+            }
+            text += '\n';
+        }
+    }
+    return text;
+}
+
+} // namespace heedmap

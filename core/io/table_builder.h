@@ -1,0 +1,71 @@
+#pragma once
+
+#include <heedmap/io/table.h>
+
+#include <span>
+
+namespace heedmap {
+
+/// Takes the cells of a table as a notation gives them, tells labels from numbers, and compares the rows.
+class TableBuilder {
+public:
+    TableBuilder(const TableReading& how, bool figures) : m_how(how), m_figures(figures) {}
+
+    const TableReading& how() const { return m_how; }
+    /// Text is never a label, as between brackets.
+    void setBare() { m_bare = true; }
+    void cell(std::string_view text);
+    /// Does nothing where the row has no cells.
+    void endRow();
+    /// Does nothing where the slice has no rows.
+    void endSlice();
+    void end();
+
+    Index rows() const { return m_rowsRead; }
+    NumberTable numbers();
+    FigureTable figures();
+
+private:
+    void decideFirst(bool more);
+    void takeRow(std::span<const std::string> row, Index number);
+    void beginWith(std::span<const std::string> row, Index number);
+    void takeCell(const std::string& text, Index row, Index column);
+    Shape shape() const;
+
+    const TableReading& m_how;
+    bool m_figures;
+    bool m_bare = false;
+    std::vector<std::string> m_row; ///< the cells of the row that is read, then room for longer ones
+    std::size_t m_cells = 0;
+    std::optional<std::vector<std::string>> m_first; ///< the first row, until it is known whether it holds labels
+    bool m_header = false;
+    bool m_labelled = false;
+    bool m_begun = false; ///< a row of numbers was taken
+    TableLabels m_labels;
+    std::vector<double> m_numbers;
+    std::vector<std::string> m_texts;
+    Index m_rowsRead = 0; ///< with the row of labels
+    Index m_columns = 0;
+    Index m_slices = 0;
+    Index m_rows = 0;      ///< of each slice
+    Index m_sliceRows = 0; ///< of the slice that is read
+};
+
+// The notations. Each reads all of the text, and throws Error where it holds a second table.
+bool isMarkup(std::string_view text);
+void readMarkup(std::string_view text, TableBuilder& table);
+/// Where the brackets of a table begin; none where the text is not one in brackets.
+std::optional<std::size_t> bracketsIn(std::string_view text);
+void readBrackets(std::string_view text, std::size_t begin, TableBuilder& table);
+void readLines(std::string_view text, TableBuilder& table);
+
+/// Removes the next line from `rest` and returns it; it ends with \n, \r\n or \r.
+std::string_view takeLine(std::string_view& rest);
+/// The number of the line, from 1, in which this place of the text lies.
+Index lineAt(std::string_view text, std::size_t place);
+[[noreturn]] void refuseSecondTable(std::string_view text, std::size_t place);
+/// What a table between brackets has for a number beyond `writtenNumber`: `np.inf`, `np.float64(0.5)`, `True`,
+/// `1.5*^-3`.
+std::optional<double> programNumber(std::string_view text);
+
+} // namespace heedmap

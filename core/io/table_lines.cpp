@@ -1,0 +1,384 @@
+#include "base/blanks.h"
+#include "io/table_builder.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/letter_case.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/base/reading_watch.h>
+#include <heedmap/base/written_number.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr char between = ' '; ///< stands for any run of blanks as a separator
+constexpr std::string_view white = " \t\r\n\f\v";
+
+bool isFigure(char c) { return c >= '0' && c <= '9'; }
+
+/// What can separate the cells of lines.
+class LineSigns {
+public:
+    void look(std::string_view line)
+    {
+        std::size_t commas = 0;
+        bool spread = false; // commas apart from blanks between numbers, as in 0,5 0,25
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            const char before = i > 0 ? line[i - 1] : ' ';
+            const char after = i + 1 < line.size() ? line[i + 1] : ' ';
+            m_tabs = m_tabs || line[i] == '\t';
+            m_semicolons = m_semicolons || line[i] == ';';
+            m_point = m_point || (line[i] == '.' && (isFigure(before) || isFigure(after)));
+            spread = spread || (blanks.find(line[i]) != std::string_view::npos && isFigure(before));
+            if (line[i] != ',')
+                continue;
+            ++commas;
+            m_tight = m_tight && isFigure(before) && isFigure(after);
+        }
+        m_several = m_several || commas > 1;
+        m_tight = m_tight && (commas < 2 || spread);
+    }
+
+    char separator(bool commas) const
+    {
+        if (m_tabs || m_semicolons)
+            return m_tabs ? '\t' : ';';
+        return commas || m_point || (m_several && !m_tight) ? ',' : between;
+    }
+
+private:
+    bool m_tabs = false;
+    bool m_semicolons = false;
+    bool m_point = false;
+    bool m_several = false;
+    bool m_tight = true;
+};
+
+class LineReader {
+public:
+    LineReader(std::string_view text, TableBuilder& table) : m_text(text), m_table(table) {}
+
+    void run()
+    {
+        LineSigns signs;
+        bool commas = false;
+        for (std::string_view rest = m_text; !rest.empty();) {
+            const std::string_view line = trimmed(takeLine(rest));
+            keepReading(line.size() / 2);
+            signs.look(line);
+            commas = commas || line.find(',') != std::string_view::npos;
+        }
+        m_separator = signs.separator(m_table.how().commas);
+        if (m_separator == ',' && !commas && !m_table.how().commas)
+            m_separator = between;
+        for (std::string_view rest = m_text; !rest.empty();) {
+            ++m_line;
+            const auto place = static_cast<std::size_t>(rest.data() - m_text.data());
+            takeTableLine(takeLine(rest), place);
+        }
+    }
+
+private:
+    void takeTableLine(std::string_view line, std::size_t place)
+    {
+        keepReading(line.size() / 2 + 1);
+        const std::string_view bare = trimmed(line);
+        if (bare.empty()) {
+            m_blank = m_table.rows() > 0;
+            if (m_blank && m_table.how().stack)
+                m_table.endSlice();
+            return;
+        }
+        if (m_table.rows() == 0 && isHeading(bare))
+            return;
+        if (m_blank && !m_table.how().stack)
+            refuseSecondTable(m_text, place);
+        takeCells(m_separator == '\t' ? line : bare);
+        m_table.endRow();
+    }
+
+    /// What NumPy, MATLAB and Julia print above the numbers: `# names`, `A =`, `2×2 Matrix{Float64}:`.
+    static bool isHeading(std::string_view line)
+    {
+        return line.starts_with("# ") || line.ends_with('=')
+            || (line.ends_with(':') && line.find("×") != std::string_view::npos);
+    }
+
+    void takeCells(std::string_view line)
+    {
+        for (bool more = true; more;) {
+            std::size_t end = ending(line, 0);
+            const std::size_t quote = line.find_first_not_of(blanks);
+            if (quote < end && line[quote] == '"') {
+                const std::size_t closing = line.find('"', quote + 1);
+                if (closing == std::string_view::npos)
+                    throw Error(HEEDMAP_PHRASE("line %1: the quotation mark is not closed"), m_line);
+                end = ending(line, closing);
+            }
+            more = end != std::string_view::npos;
+            std::string_view cell = trimmed(line.substr(0, end));
+            line.remove_prefix(more ? end + 1 : line.size());
+            if (m_separator == between)
+                line = trimmed(line);
+            if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
+                cell = trimmed(cell.substr(1, cell.size() - 2));
+            m_table.cell(cell);
+        }
+    }
+
+    std::size_t ending(std::string_view line, std::size_t from) const
+    {
+        return m_separator == between ? line.find_first_of(blanks, from) : line.find(m_separator, from);
+    }
+
+    std::string_view m_text;
+    TableBuilder& m_table;
+    char m_separator = between;
+    Index m_line = 0;
+    bool m_blank = false; ///< a blank line after the table
+};
+
+} // namespace
+
+void readLines(std::string_view text, TableBuilder& table) { LineReader(text, table).run(); }
+
+namespace {
+
+bool opensList(char c) { return c == '[' || c == '{'; }
+
+std::string_view withoutWhite(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(white);
+    return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(white) - first + 1);
+}
+
+/// Whether what stands before a bracket is a name or the beginning of a call: `A =`, `np.array(`, `Float64`.
+bool leadsToBrackets(std::string_view before)
+{
+    const std::string_view name = withoutWhite(before);
+    if (name.empty() || std::string_view("(=:").find(name.back()) != std::string_view::npos)
+        return name.find('[') == std::string_view::npos;
+    return name.back() == before.back() && smallLetter(name.front()) >= 'a' && smallLetter(name.front()) <= 'z'
+        && std::ranges::all_of(name, [](char c) { return letterOrDigit(c) || c == '_' || c == '.'; });
+}
+
+/// Whether numbers begin here, behind more brackets or not; not so in `[CLS]`.
+bool beginsNumbers(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of("[{( \t\r\n\"'");
+    if (first == std::string_view::npos)
+        return true;
+    text = text.substr(first);
+    const std::string_view word = text.substr(0, text.find_first_of("]}),; \t\r\n\"'"));
+    return word.empty() || word.starts_with("...") || word.starts_with("…") || isFigure(word[0])
+        || writtenNumber(word).has_value() || programNumber(word).has_value()
+        || word.find('(') != std::string_view::npos;
+}
+
+class BracketReader {
+public:
+    BracketReader(std::string_view text, std::size_t begin, TableBuilder& table)
+        : m_text(text), m_at(begin), m_table(table),
+          m_calls(std::ranges::count(text.substr(0, begin), '(') - std::ranges::count(text.substr(0, begin), ')'))
+    {
+    }
+
+    void run()
+    {
+        readList();
+        while (m_at = m_text.find_first_not_of(" \t\r\n", m_at), m_at != std::string_view::npos) {
+            const char c = m_text[m_at];
+            if (c == ',' && m_calls > 0)
+                skipCall();
+            else if (opensList(c))
+                readNext();
+            else if (std::string_view(",;).>").find(c) != std::string_view::npos)
+                ++m_at;
+            else if (m_text.find_first_of("[{", m_at) != std::string_view::npos)
+                refuseSecondTable(m_text, m_at);
+            else
+                throw Error(HEEDMAP_PHRASE("line %1: %2 was not expected after the table"), lineAt(m_text, m_at),
+                            inQuotes(withoutWhite(m_text.substr(m_at))));
+        }
+    }
+
+private:
+    /// Lists of numbers may follow each other as rows; anything deeper is a second table.
+    void readNext()
+    {
+        const std::size_t begin = m_at;
+        if (m_leaf > 1 || m_text.substr(m_end, begin - m_end).find("\n\n") != std::string_view::npos)
+            refuseSecondTable(m_text, begin);
+        readList();
+        if (m_leaf > 1)
+            refuseSecondTable(m_text, begin);
+    }
+
+    /// Skips the other arguments of the call, such as dtype=float32.
+    void skipCall()
+    {
+        std::size_t open = static_cast<std::size_t>(m_calls);
+        for (; m_at < m_text.size() && open > 0; ++m_at)
+            open = open + (m_text[m_at] == '(' ? 1 : 0) - (m_text[m_at] == ')' ? 1 : 0);
+        m_calls = 0;
+    }
+
+    /// From an opening bracket to the one that closes it.
+    void readList()
+    {
+        const std::size_t begin = m_at;
+        do {
+            if (m_at >= m_text.size())
+                throw Error(HEEDMAP_PHRASE("the bracket of line %1 is not closed"), lineAt(m_text, begin));
+            step(m_text[m_at]);
+        } while (!m_closing.empty());
+        m_end = m_at;
+    }
+
+    void step(char c)
+    {
+        if (opensList(c) || c == '(')
+            open(c);
+        else if (!m_closing.empty() && (c == ']' || c == '}' || c == ')'))
+            close(c);
+        else if (c == ',' || c == ';')
+            separate(c);
+        else if (white.find(c) != std::string_view::npos)
+            ++m_at;
+        else
+            token();
+    }
+
+    void open(char c)
+    {
+        constexpr std::size_t deepest = 8;
+        if (m_outer)
+            fail(HEEDMAP_PHRASE("it has more than three axes"));
+        if (m_leaf > 0 && m_closing.size() >= m_leaf)
+            fail(HEEDMAP_PHRASE("a list where a number was expected"));
+        if (m_closing.size() == deepest)
+            fail(HEEDMAP_PHRASE("the brackets are nested too deeply"));
+        m_closing += c == '[' ? ']' : c == '{' ? '}' : ')';
+        m_expects = true;
+        m_cells = 0;
+        ++m_at;
+    }
+
+    void close(char c)
+    {
+        const std::size_t depth = m_closing.size();
+        if (c != m_closing.back())
+            throw Error(HEEDMAP_PHRASE("line %1: expected %2, got %3"), lineAt(m_text, m_at),
+                        inQuotes(m_closing.substr(depth - 1)), inQuotes(std::string_view(&c, 1)));
+        m_closing.pop_back();
+        if (depth == m_leaf)
+            endRow();
+        else if (m_leaf > 0 && depth + 1 == m_leaf)
+            m_table.endSlice();
+        else if (m_leaf == 0)
+            throw Error(HEEDMAP_PHRASE("it holds no numbers"));
+        m_outer = !m_closing.empty() && (m_outer || depth + 2 == m_leaf); // a fourth axis holds one stack
+        m_expects = false;
+        ++m_at;
+    }
+
+    void separate(char c)
+    {
+        const bool inRow = m_leaf == m_closing.size();
+        if (m_expects && (inRow || m_leaf == 0) && c == ',')
+            fail(HEEDMAP_PHRASE("the cell is empty"));
+        m_expects = c == ',';
+        if (c == ';' && inRow) {
+            endRow();
+            m_expects = false;
+        }
+        ++m_at;
+    }
+
+    void token()
+    {
+        if (m_leaf == 0)
+            m_leaf = m_closing.size();
+        if (m_closing.size() != m_leaf)
+            fail(HEEDMAP_PHRASE("a number where a list was expected"));
+        const std::size_t begin = m_at;
+        std::size_t inside = 0;
+        for (; m_at < m_text.size(); ++m_at) {
+            const char c = m_text[m_at];
+            if (inside == 0
+                && (white.find(c) != std::string_view::npos
+                    || std::string_view(",;[]{})").find(c) != std::string_view::npos))
+                break;
+            inside = inside + (c == '(' ? 1 : 0) - (c == ')' ? 1 : 0);
+        }
+        std::string_view cell = m_text.substr(begin, m_at - begin);
+        if (cell.size() > 1 && (cell.front() == '"' || cell.front() == '\'') && cell.back() == cell.front())
+            cell = cell.substr(1, cell.size() - 2);
+        m_table.cell(cell);
+        ++m_cells;
+        m_expects = false;
+    }
+
+    void endRow()
+    {
+        keepReading(static_cast<std::uint64_t>(m_at - m_row));
+        m_row = m_at;
+        m_table.endRow();
+        m_cells = 0;
+    }
+
+    [[noreturn]] void fail(const Sentence& what) const
+    {
+        throw Error(HEEDMAP_PHRASE("row %1, column %2: %3"), m_table.rows() + 1, m_cells + 1, what);
+    }
+
+    std::string_view m_text;
+    std::size_t m_at;
+    TableBuilder& m_table;
+    std::ptrdiff_t m_calls; ///< calls such as array( that are open before the brackets
+    std::string m_closing;  ///< the brackets that close those that are open
+    std::size_t m_leaf = 0; ///< how deep the numbers are, once that is known
+    std::size_t m_end = 0;  ///< of the last list
+    std::size_t m_row = 0;  ///< its end
+    Index m_cells = 0;      ///< of this row
+    bool m_expects = false; ///< a comma or a bracket needs something after it
+    bool m_outer = false;
+};
+
+} // namespace
+
+std::optional<std::size_t> bracketsIn(std::string_view text)
+{
+    constexpr std::size_t longestName = 1000;
+    for (std::size_t at = text.find_first_of("[{"); at < longestName; at = text.find_first_of("[{", at + 1))
+        if (leadsToBrackets(text.substr(0, at)))
+            return beginsNumbers(text.substr(at)) ? std::optional(at) : std::nullopt;
+    return std::nullopt;
+}
+
+void readBrackets(std::string_view text, std::size_t begin, TableBuilder& table)
+{
+    BracketReader(text, begin, table).run();
+}
+
+std::optional<double> programNumber(std::string_view text)
+{
+    const bool negative = text.starts_with('-');
+    std::string word = withSmallLetters(text.substr(negative ? 1 : 0));
+    if (word.ends_with(')')) // np.float64(0.5), float('-inf')
+        word = word.substr(std::min(word.find('(') + 1, word.size()));
+    std::erase_if(word, [](char c) { return c == ')' || c == '"' || c == '\''; });
+    if (word == "true" || word == "false")
+        return word == "true" ? 1 : 0;
+    for (const std::string_view module : {"np.", "numpy.", "math.", "torch.", "jnp."})
+        if (word.starts_with(module))
+            word.erase(0, module.size());
+    if (const std::size_t power = word.find("*^"); power != std::string::npos)
+        word.replace(power, 2, "e");
+    const std::optional<WrittenNumber> written = writtenNumber(word);
+    return written ? std::optional(negative ? -written->value : written->value) : std::nullopt;
+}
+
+} // namespace heedmap

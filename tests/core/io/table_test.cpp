@@ -1,0 +1,299 @@
+#include <heedmap/io/table.h>
+
+#include "core/io/io_support.h"
+
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+const Tensor wanted{{1, -2.5}, {3e-2, 4}};
+
+Tensor numbersIn(std::string_view text) { return readTable(text).numbers; }
+Tensor csv(std::string_view text) { return readTable(text, {.commas = true, .stack = true}).numbers; }
+
+using Words = std::vector<std::string>;
+
+TEST(Table, ReadsWhatSpreadsheetsAndPeopleWrite)
+{
+    for (const std::string text :
+         {"1,-2.5\n3e-2,4\n", "1;-2.5\n3e-2;4", "1\t-2.5\r\n3e-2\t4\r\n", "1,-2.5\r0.03,4\r",
+          " 1 , -2.5 \n\t.03,\"4\"\n", "\"1\",\" -2.5\"\n0.03,+4\n", "1 -2.5\n3e-2   4", "1 −2.5\n3×10^-2 4",
+          "\xef\xbb\xbf"
+          "1,-2.5\n0.03,4\n",
+          "\n\n1,-2.5\n0.03,4\n  \n\t\n", "1;-2,5\n0,03;4", "1\t-2,5\n0,03\t4", "1 -2,5\n0,03 4", "1,0 -2,5\n3% 4,0",
+          "# of NumPy\n1.0 -2.5\n3.0e-02 4.0\n", "A =\n\n    1.0  -2.5\n    0.03  4\n",
+          "2×2 Matrix{Float64}:\n 1.0  -2.5\n 0.03  4.0"})
+        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
+}
+
+TEST(Table, ReadsOneLineAndOneColumnAsMatrices)
+{
+    EXPECT_EQ(numbersIn("1,2,3").shape(), Shape::matrix(1, 3));
+    EXPECT_EQ(numbersIn("[1, 2, 3]").shape(), Shape::matrix(1, 3));
+    EXPECT_EQ(numbersIn("1\n2\n3").shape(), Shape::matrix(3, 1));
+    EXPECT_EQ(numbersIn("7").shape(), Shape::matrix(1, 1));
+}
+
+TEST(Table, TakesACommaForADecimalPointOnlyWhereItCannotSeparate)
+{
+    EXPECT_TRUE(numbersIn("1,5\n2,5").sameBits(Tensor{{1.5}, {2.5}})) << "one a line and no point";
+    EXPECT_TRUE(csv("1,5\n2,5").sameBits(Tensor{{1, 5}, {2, 5}})) << "a file of commas";
+    EXPECT_TRUE(numbersIn("1,5,2\n2,5,3").sameBits(Tensor{{1, 5, 2}, {2, 5, 3}})) << "two in a line";
+    EXPECT_TRUE(numbersIn("1,5\n2.5,5").sameBits(Tensor{{1, 5}, {2.5, 5}})) << "a point elsewhere";
+    EXPECT_TRUE(numbersIn("[1,5]").sameBits(Tensor{{1, 5}})) << "in brackets";
+    EXPECT_TRUE(numbersIn("0,5 0,25 0,25").sameBits(Tensor{{0.5, 0.25, 0.25}})) << "between digits, apart from blanks";
+    EXPECT_TRUE(numbersIn("0,5;0,25").sameBits(Tensor{{0.5, 0.25}}));
+}
+
+TEST(Table, ReadsBracketsAsProgramsPrintThem)
+{
+    for (const std::string text :
+         {"[[1, -2.5], [0.03, 4]]",
+          "[[ 1.   -2.5 ]\n [ 0.03  4.  ]]",
+          "array([[ 1. , -2.5],\n       [ 0.03,  4. ]])",
+          "np.array([[1, -2.5], [0.03, 4]], dtype=np.float32)",
+          "array([[1., -2.5],\n [0.03, 4.]], dtype=float32)",
+          "tensor([[ 1.0000, -2.5000],\n        [ 0.0300,  4.0000]], device='cuda:0', grad_fn=<MmBackward0>)",
+          "W_Q = torch.tensor([[1, -2.5], [0.03, 4]])",
+          "Array([[1, -2.5], [0.03, 4]], dtype=float32)",
+          "<tf.Tensor: shape=(2, 2), dtype=float32, numpy=\narray([[1, -2.5],\n [0.03, 4]], dtype=float32)>",
+          "{{1, -2.5}, {0.03, 4}}",
+          "{{1, -2.5}, {3.*^-2, 4.}};",
+          "[1 -2.5; 0.03 4]",
+          "A = [1, -2.5; 0.03, 4];",
+          "[1.0 -2.5; 0.03 4.0]",
+          "Float64[1 -2.5; 3e-2 4]",
+          "[1, -2.5]\n[0.03, 4]",
+          "[(1, -2.5), (0.03, 4)]",
+          "[[np.float64(1.0), np.float64(-2.5)], [np.float64(0.03), np.float64(4.0)]]",
+          "[[[1, -2.5], [0.03, 4]]]",
+          "[[[[1, -2.5], [0.03, 4]]]]",
+          "[\n  [1, -2.5,],\n  [\"0.03\", '4'],\n]"})
+        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
+    EXPECT_TRUE(numbersIn("[-np.inf, inf, -Infinity, float('-inf'), True, False, -∞]")
+                    .sameBits(Tensor{{-infinity, infinity, -infinity, -infinity, 1, 0, -infinity}}));
+    EXPECT_TRUE(
+        numbersIn("[[[1, 2]], [[3, 4]]]").sameBits(Tensor(Shape::stack(2, 1, 2), std::vector<double>{1, 2, 3, 4})));
+}
+
+TEST(Table, ReadsLatex)
+{
+    for (const std::string text :
+         {"\\begin{bmatrix}\n1 & -2.5 \\\\\n0.03 & 4\n\\end{bmatrix}",
+          "W_Q = \\left(\\begin{matrix} 1 & -2.5 \\\\[2pt] 0.03 & 4 \\\\ \\end{matrix}\\right)",
+          "\\left[\\begin{array}{c|c} 1 & -\\frac{5}{2}\\\\\\hline 3\\cdot10^{-2} & 4 \\end{array}\\right]",
+          "\\begin{table}[t]\\centering\n\\begin{tabular}{rr}\n\\toprule\n$1$ & $-2.5$ \\\\ % a remark & "
+          "more\n\\midrule\n"
+          "3\\% & \\textbf{4} \\\\\n\\bottomrule\n\\end{tabular}\n\\caption{x & y}\n\\end{table}",
+          "1 & {-}2.5 \\\\ 3\\times 10^{-2} & \\mathbf{4}",
+          "10^{-2}\\begin{pmatrix}100 & -250 \\\\ 3 & 400\\end{pmatrix}"})
+        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
+    EXPECT_TRUE(numbersIn("\\begin{pmatrix} \\infty & -\\infty \\\\ 1/4 & \\tfrac12 \\end{pmatrix}")
+                    .sameBits(Tensor{{infinity, -infinity}, {0.25, 0.5}}));
+}
+
+void expectLabelled(const std::string& text)
+{
+    const NumberTable table = readTable(text);
+    EXPECT_TRUE(table.numbers.sameBits(Tensor{{0.5, 0.25}, {1, 2}})) << text;
+    EXPECT_EQ(table.labels.columns, (Words{"the", "cat"})) << text;
+    EXPECT_EQ(table.labels.rows, (Words{"[CLS]", "sat"})) << text;
+}
+
+TEST(Table, TakesTextInTheFirstRowOrColumnForLabels)
+{
+    for (const std::string text :
+         {"\tthe\tcat\n[CLS]\t0.5\t0.25\nsat\t1\t2", "   the cat\n[CLS] 0.5 0.25\nsat 1 2",
+          ",the,cat\n[CLS],.5,.25\nsat,1,2", "words,the,cat\n[CLS],.5,.25\nsat,1,2",
+          "\\begin{tabular}{l|rr}\n & the & \\textbf{cat}\\\\\\hline\n{[}CLS{]} & 0.5 & 0.25\\\\ sat & 1 & "
+          "2\\end{tabular}",
+          "Some words.\n\n|       | the | cat |\n|:------|----:|----:|\n| [CLS] | 0.5 | 0.25 |\n| `sat` | **1** | 2 "
+          "|\n\nMore.\n",
+          "| |the|cat\n|-|-|-|\n[CLS]|0.5|0.25\nsat|1|2",
+          "<html><style>td { color: red "
+          "}</style><table><caption>1</caption><thead><tr><th><th>the</th><th>cat</tr></thead>"
+          "<tr><td>[CLS]</td><td "
+          "class=x>0.5</td><td><b>0.25</b></td></tr>\n<tr><TD>sat<td>1<td>&nbsp;2\n</table></html>"})
+        expectLabelled(text);
+    const NumberTable columns = readTable("q,k\n1,2\n3,4", {.commas = true});
+    EXPECT_EQ(columns.labels.columns, (Words{"q", "k"}));
+    EXPECT_TRUE(columns.labels.rows.empty());
+    EXPECT_EQ(readTable("a 1 2\nb 3 4").labels.rows, (Words{"a", "b"}));
+    EXPECT_EQ(readTable("a 1 2\n2 3 4").labels.rows, (Words{"a", "2"})) << "a token may be a number";
+    const NumberTable pandas = readTable(",0,1\n0,.5,.25\n1,1,2", {.commas = true});
+    EXPECT_EQ(pandas.labels.columns, (Words{"0", "1"}));
+    EXPECT_EQ(pandas.labels.rows, (Words{"0", "1"}));
+}
+
+TEST(Table, ReadsMarkdownAndHtmlWithoutLabels)
+{
+    for (const std::string text : {"|||\n|---|---|\n| 1 | -2.5 |\n| 3% | 4 |", "| 1 | -2.5 |\n| 0.03 | 4 |",
+                                   "+---+------+\n| 1 | -2.5 |\n+---+------+\n| 3% | 4    |\n+---+------+",
+                                   "<table><tr><td>1</td><td>&minus;2.5</td></tr><tr><td>3&#183;10<sup>-2</sup></td>"
+                                   "<td>4</td></tr></table>"})
+        EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
+}
+
+TEST(Table, KeepsFiguresAsTheyArePrinted)
+{
+    const FigureTable table = readFigures("0.50\t\t48%\n\t−1,0\t1/3");
+    EXPECT_EQ(table.figures, (Words{"0.50", "", "48%", "", "−1,0", "1/3"}));
+    EXPECT_EQ(table.shape, Shape::matrix(2, 3));
+    const FigureTable latex = readFigures("10^{-3}\\begin{bmatrix} 0.50 & \\\\ -1 & 2 \\end{bmatrix}");
+    EXPECT_EQ(latex.figures, (Words{"0.50·10^-3", "", "-1·10^-3", "2·10^-3"}));
+    EXPECT_EQ(readFigures("\\frac{1}{3} & 2\\\\ & \\infty").figures, (Words{"1/3", "2", "", "∞"}));
+    EXPECT_EQ(readFigures("q k\n0.50 0.5").labels.columns, (Words{"q", "k"}));
+}
+
+TEST(Table, SpellsOutWhatIsNotFinite)
+{
+    const Tensor matrix{{infinity, -infinity, std::numeric_limits<double>::quiet_NaN()}};
+    EXPECT_EQ(writeCsv(matrix), "inf,-inf,nan\n");
+    EXPECT_TRUE(csv("inf,-inf,nan\n").sameBits(matrix));
+}
+
+TEST(Table, SeparatesSlicesOfAFileByBlankLines)
+{
+    const Tensor stack(Shape::stack(2, 1, 2), std::vector<double>{1, 2, 3, 4});
+    EXPECT_EQ(writeCsv(stack), "1,2\n\n3,4\n");
+    EXPECT_TRUE(csv("1,2\n\n3,4\n").sameBits(stack));
+}
+
+TEST(Table, GivesBackTheBitsItWasGiven)
+{
+    for (const std::string name : {"f8", "f8_stack", "npz_heads"}) {
+        EXPECT_TRUE(csv(writeCsv(expected(name))).sameBits(expected(name))) << name;
+        EXPECT_TRUE(csv(writeCsv(expected(name), '\t')).sameBits(expected(name))) << name;
+    }
+    const Tensor special = std::move(expected("f8_special")).reshaped(Shape::matrix(3, 4));
+    EXPECT_TRUE(csv(writeCsv(special)).sameBits(special));
+}
+
+TEST(Table, SaysWhatIsWrongInAFile)
+{
+    const std::vector<Malformed> cases{
+        {"", "it holds no numbers"},
+        {"\n \n\t\n", "it holds no numbers"},
+        {"q,k\n", "row 1, column 2: \"k\" is not a number"},
+        {"1,2\n3,x\n", "row 2, column 2: \"x\" is not a number"},
+        {"1,2\n3\n", "row 2 has 1 number, and the rows before it have 2"},
+        {"1,2\n\n3,4,5\n", "row 2 has 3 numbers, and the rows before it have 2"},
+        {"1,2\n3,,4\n", "row 2 has 3 numbers, and the rows before it have 2"},
+        {"1,2\n3,\n", "row 2, column 2: the cell is empty"},
+        {",1\n", "row 1, column 1: the cell is empty"},
+        {"1,\"\"\n", "row 1, column 2: the cell is empty"},
+        {"1,\"2\n3,4\n", "line 1: the quotation mark is not closed"},
+        {"1,\"2\"x\n", "row 1, column 2: \"\"2\"x\" is not a number"},
+        {"1;2\n3,4\n", "row 2 has 1 number, and the rows before it have 2"},
+        {"1 2\n3 4\n", "row 1, column 1: \"1 2\" is not a number"},
+        {"1\n1e999\n", "row 2, column 1: \"1e999\" does not fit a double"},
+        {std::string("1,2\0\n", 5), "row 1, column 2: \"2\\x00\" is not a number"},
+        {"1\n\n2\n3\n", "the slice that ends with row 3 has 2 rows, and the first has 1"},
+        {"1,2\n3,思考\n", "row 2, column 2: \"思考\" is not a number"},
+        {"1\n0x10\n", "row 2, column 1: \"0x10\" is not a number"},
+    };
+    for (const Malformed& file : cases)
+        EXPECT_EQ(errorOf([&] { csv(file.bytes); }), file.message) << file.bytes;
+}
+
+constexpr const char* leftOut = "an ellipsis stands for numbers that were left out; print all of them";
+
+TEST(Table, SaysWhereATableIsWrong)
+{
+    const std::vector<Malformed> cases{
+        {"[[1 2 ... 3 4]\n [1 2 ... 3 4]]", std::string("row 1, column 3: ") + leftOut},
+        {"[[1 2]\n ...\n [3 4]]", "row 2, column 1: a number where a list was expected"},
+        {"1 2\n...\n3 4", std::string("row 2, column 1: ") + leftOut},
+        {"\\begin{bmatrix} 1 & \\cdots & 2 \\\\ 3 & \\cdots & 4 \\end{bmatrix}",
+         std::string("row 1, column 2: ") + leftOut},
+        {"[[1, 2], [3]]", "row 2 has 1 number, and the rows before it have 2"},
+        {"[[1, 2], [3, x]]", "row 2, column 2: \"x\" is not a number"},
+        {"[[1, 2], 3]", "row 2, column 1: a number where a list was expected"},
+        {"[1, [2]]", "row 1, column 2: a list where a number was expected"},
+        {"[[1,, 2]]", "row 1, column 2: the cell is empty"},
+        {"[[1, 2]\n", "the bracket of line 1 is not closed"},
+        {"[[1, 2)]", "line 1: expected \"]\", got \")\""},
+        {"[[1, 2]] and so on", "line 1: \"and so on\" was not expected after the table"},
+        {"[[1,2]]\n\n[[3,4]]", "it holds more than one table: the second begins in line 3"},
+        {"Q = [[1,2]]\nK = [[3,4]]", "it holds more than one table: the second begins in line 2"},
+        {"[[[[1]], [[2]]], [[[3]], [[4]]]]", "row 3, column 1: it has more than three axes"},
+        {"1 2\n3 4\n\n5 6\n", "it holds more than one table: the second begins in line 4"},
+        {"the cat\n1 x", "row 2, column 2: \"x\" is not a number"},
+        {"1 x 2\n1 2 3", "row 1, column 2: \"x\" is not a number"},
+        {"a b c\n1 2", "row 2 has 2 numbers, and the row of labels before it has 3"},
+        {"\\begin{bmatrix}1\\end{bmatrix}\n\\begin{bmatrix}2\\end{bmatrix}",
+         "it holds more than one table: the second begins in line 2"},
+        {"\\begin{bmatrix}1 & 2", "\\begin{bmatrix} in line 1 has no \\end{bmatrix}"},
+        {"\\begin{bmatrix}1 & \\alpha\\end{bmatrix}", "row 1, column 2: \"\\alpha\" is not a number"},
+        {"\\frac{1}{2}\\begin{bmatrix}1 & 2\\end{bmatrix}",
+         "the factor \"1/2\" before the matrix: multiply the cells by it"},
+        {"|a|b|\n|-|-|\n|1|2|\n\n|c|d|\n|-|-|\n|3|4|", "it holds more than one table: the second begins in line 6"},
+        {"<table><tr><td>1</table>\n<table><tr><td>2</table>",
+         "it holds more than one table: the second begins in line 2"},
+        {"<table><tr><td>1<td rowspan=2>2<tr><td>1</table>", "row 1, column 2: the cell spans several rows"},
+    };
+    for (const Malformed& table : cases)
+        EXPECT_EQ(errorOf([&] { numbersIn(table.bytes); }), table.message) << table.bytes;
+    EXPECT_EQ(errorOf([] { readFigures("0.50 x"); }), "row 1, column 2: \"x\" is not a number");
+}
+
+TEST(Table, SaysWhatIsWrongInPhrasesThatCanBeTranslated)
+{
+    EXPECT_EQ(phrasesOfError([] { csv("1,k\n"); }), "<row 1, column 2: <\"k\" is not a number>>");
+    EXPECT_EQ(phrasesOfError([] { csv("1,2\n3\n"); }), "<row 2 has <1 number>, and the rows before it have 2>");
+}
+
+TEST(Table, KeepsToItsLimits)
+{
+    EXPECT_EQ(readTable("1,2,3\n4,5,6", {.limits = {6}}).numbers.shape(), Shape::matrix(2, 3));
+    EXPECT_EQ(errorOf([] { readTable("1,2,3\n4,5,6", {.limits = {5}}); }),
+              "it holds more than the 5 numbers that can be read");
+    EXPECT_EQ(errorOf([] { numbersIn(std::string(1000, '[') + "1"); }),
+              "row 1, column 1: the brackets are nested too deeply");
+}
+
+// A megabyte of what could make a reader look at the whole of it again and again.
+TEST(Table, ReadsALongTextOnce)
+{
+    const std::vector<std::string> pieces{"[",
+                                          "{",
+                                          "[1,",
+                                          "1,",
+                                          "1 ",
+                                          "1\n",
+                                          "<td colspan=100>",
+                                          "<tr><td>",
+                                          "<!--",
+                                          "&amp",
+                                          "\\begin{",
+                                          "\\\\[",
+                                          "1&",
+                                          "\\frac{",
+                                          "\\begin{matrix}{",
+                                          "|-",
+                                          "|1|\n",
+                                          "|-|\n",
+                                          "(",
+                                          ";",
+                                          "\"",
+                                          "x\t",
+                                          "...",
+                                          "∞·"};
+    for (const std::string& piece : pieces) {
+        std::string text = piece.starts_with("\\\\") || piece == "1&" ? "&\\\\"
+            : piece.starts_with("&")                                  ? "<table><td>"
+                                                                      : "";
+        while (text.size() < (std::size_t{1} << 20))
+            text += piece;
+        try {
+            EXPECT_GT(readTable(text).numbers.shape().size(), 1) << piece;
+        } catch (const Error& error) {
+            EXPECT_LT(std::string_view(error.what()).size(), 200U) << piece;
+        }
+    }
+}
+
+} // namespace
+} // namespace heedmap
