@@ -5,6 +5,11 @@
     captured = heedmap.capture(model, inputs)                      # of transformers, or any torch.nn.Module
     arrays = heedmap.trace("lesson.heed")                          # {name: numpy array}
     heedmap.figure(captured, "layer.0.A")                          # drawn where a notebook shows its last value
+    heedmap.figure("lesson.heed", panels="S,A", width="84mm").save("figure.pdf")
+
+A source is any of: an array or tensor, nested lists; a list of arrays, one a layer; a dict of arrays by name; what a
+model or its generate() returned with output_attentions=True; a cache of TransformerLens; what `capture` returned; a
+document as a dict that docs/formats.md describes; the name of a file, or "examples:ID".
 
 One file that needs NumPy and the program `heedmap`, which is looked for in $HEEDMAP_PROGRAM, beside this file's
 installation and on the PATH. PyTorch is imported only by `capture`, for a model of it.
@@ -16,6 +21,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import weakref
 
 import numpy as np
 
@@ -32,7 +38,8 @@ class Capture:
     """Attention weights by group ("attentions", "cross_attentions", ...), a list of arrays each, one a layer."""
 
     def __init__(self, groups, tokens=None, key_tokens=None):
-        self.groups = {name: [_array(layer) for layer in layers] for name, layers in groups.items()}
+        self.groups = {name: [_array(layer, f"{name}.{i}") for i, layer in enumerate(layers)]
+                       for name, layers in groups.items()}
         self.tokens = tokens
         self.key_tokens = key_tokens
 
@@ -58,36 +65,52 @@ class Capture:
 
 
 class Figure:
-    """A drawing in SVG, which a notebook shows."""
+    """A drawing in SVG, which a notebook shows; `save` writes it in the format of the file's suffix."""
 
-    def __init__(self, svg):
+    def __init__(self, svg, draw=None):
         self.svg = svg
+        self._draw = draw
 
     def _repr_svg_(self):
         return self.svg
 
     def save(self, file):
-        with open(file, "w", encoding="utf-8") as out:
-            out.write(self.svg)
+        file = os.fspath(file)
+        if file.endswith(".svg") or self._draw is None:
+            with open(file, "w", encoding="utf-8") as out:
+                out.write(self.svg)
+        else:
+            self._draw(file)
         return file
 
 
-def save(file, attentions, tokens=None, key_tokens=None):
-    """Writes attention weights to an .npz file that `heedmap FILE` opens."""
-    return _captured(attentions, tokens, key_tokens).save(file)
+def save(file, source, tokens=None, key_tokens=None):
+    """Writes a source to a file that `heedmap FILE` opens: arrays to .npz, a document to .heed."""
+    with _file_of(source, tokens, key_tokens) as made:
+        wanted, got = os.path.splitext(file)[1], os.path.splitext(made)[1]
+        if wanted != got:
+            raise HeedmapError(f"{os.fspath(file)}: expected a name that ends in {got}")
+        shutil.copyfile(made, file)
+    return file
 
 
-def show(attentions, tokens=None, key_tokens=None, *, sample=None, softmax=False):
-    """Opens Heedmap's window on attention weights: what a model of transformers returned with output_attentions=True,
-    its attentions, one array of (layers, heads, queries, keys), or what `capture` returned. `sample` chooses one of a
-    batch; `softmax` is for scores. Returns the process; the window stays open without it."""
-    captured = _captured(attentions, tokens, key_tokens)
+def show(source, tokens=None, key_tokens=None, *, sample=None, softmax=False):
+    """Opens Heedmap's window on a source. `sample` chooses one of a batch; `softmax` is for scores. Returns the process;
+    the window stays open without it."""
+    captured = _arrays_of(source, tokens, key_tokens)
+    folder = tempfile.mkdtemp(prefix="heedmap-")
+    if not isinstance(captured, Capture):
+        for name, given in (("sample", sample is not None), ("softmax", softmax)):
+            if given:
+                raise HeedmapError(f"{name}: not used, as it is for weights or scores alone")
+        with _file_of(source, tokens, key_tokens, folder) as file:
+            return subprocess.Popen([_program(), file], start_new_session=True)
     if sample is not None:
         captured = captured.sample(sample)
     if softmax:
         captured = Capture({name: [_softmax(layer) for layer in layers] for name, layers in captured.groups.items()},
                            captured.tokens, captured.key_tokens)
-    file = captured.save(os.path.join(tempfile.mkdtemp(prefix="heedmap-"), "captured.npz"))
+    file = captured.save(os.path.join(folder, "captured.npz"))
     return subprocess.Popen([_program(), file], start_new_session=True)
 
 
@@ -111,40 +134,76 @@ def capture(model, inputs, tokens=None, key_tokens=None):
     return Capture({"attentions": taken}, tokens, key_tokens)
 
 
-def trace(document, nodes=None, *options):
-    """Every matrix of a document as {name: array}: of a file, "examples:ID", a dict that docs/formats.md describes,
-    or what `capture` returned. `nodes` are some of them, such as "A,Z", "layer.*.A", or "heads"; `options` go to
-    `heedmap trace`."""
-    with _file_of(document) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
+def trace(source, nodes=None, *options):
+    """Every matrix of a source as {name: array}. `nodes` are some of them, such as "A,Z", "layer.*.A", or "heads";
+    `options` go to `heedmap trace`."""
+    with _file_of(source) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         out = os.path.join(folder, "trace.npz")
         _run("trace", file, "-o", out, *(["--nodes", _names(nodes)] if nodes is not None else []), *options)
         with np.load(out) as arrays:
             return {name: arrays[name] for name in arrays.files}
 
 
-def figure(document, node=None, *options):
-    """The figure of one node, or of the whole computation, as Heedmap draws it. `document` as for `trace`; `options` go
-    to `heedmap export`, such as "--decimals", "1"."""
-    with _file_of(document) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
-        what = ["--sheet"] if node is None else ["--nodes", node]
-        _run("export", file, "-o", folder, "--format", "svg", *what, *options)
+def figure(source, node=None, *options, nodes=None, view=None, panels=None, **keywords):
+    """One figure as Heedmap draws it: of a node, of `nodes`, a `view` or `panels`, else of the whole computation.
+    `options` go to `heedmap export`, such as "--decimals", "1"; so do keywords: width="84mm", without=["title", "shape"],
+    no_values=True."""
+    said = [name for name, value in (("node", node), ("nodes", nodes), ("view", view), ("panels", panels))
+            if value is not None]
+    if len(said) > 1:
+        raise HeedmapError(f"{said[1]}: not used beside {said[0]}; a figure shows one of them")
+    for name in ("format", "output", "o"):
+        if name in keywords:
+            raise HeedmapError(f"{name}: not used; save(\"figure.pdf\") of the figure chooses the format by the suffix")
+    words = [*map(str, options), *_options(keywords)]
+    for name, value in (("nodes", node), ("nodes", nodes), ("view", view), ("panels", panels)):
+        words += _options({name: value})
+    whole = {"--sheet", "--scene", "--select", "--arithmetic", "--figures"}
+    if not said and not whole.intersection(word.split("=")[0] for word in words):
+        words.append("--sheet")
+
+    drawing = Figure(None)
+    kept = tempfile.mkdtemp(prefix="heedmap-")  # as long as the figure can be saved
+    weakref.finalize(drawing, shutil.rmtree, kept, True)
+    with _file_of(source, folder=kept) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
+        _run("export", file, "-o", folder, "--format", "svg", *words)
         drawn = [name for name in sorted(os.listdir(folder)) if name.endswith(".svg")]
         if len(drawn) != 1:
             raise HeedmapError(f"expected one figure, got {', '.join(drawn) or 'none'}")
         with open(os.path.join(folder, drawn[0]), encoding="utf-8") as svg:
-            return Figure(svg.read())
+            drawing.svg = svg.read()
+    drawing._draw = lambda out: _run("export", file, "-o", os.path.abspath(out), *words)
+    return drawing
 
 
 # ---- arrays
 
-def _array(values):
-    """A NumPy array of a tensor of PyTorch, or of anything that NumPy takes."""
+def _array(values, what="the array"):
+    """A NumPy array of numbers or booleans: of a tensor of any type and device, or of anything that NumPy takes."""
     if hasattr(values, "detach"):
-        values = values.detach().cpu()
-        if "bfloat16" in str(values.dtype):  # which NumPy does not have
+        values = values.detach()
+        for plain in ("is_sparse", "is_quantized"):
+            if getattr(values, plain, False):
+                values = values.to_dense() if plain == "is_sparse" else values.dequantize()
+        values = values.cpu()
+        if "bfloat16" in str(values.dtype) or "float8" in str(values.dtype):  # which NumPy does not have
             values = values.float()
+        values = values.resolve_conj().resolve_neg() if hasattr(values, "resolve_neg") else values
         values = values.numpy()
-    return np.asarray(values)
+    elif isinstance(values, (list, tuple)) and any(hasattr(value, "detach") for value in values):
+        values = [_array(value, what) for value in values]
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise HeedmapError(f"{what}: its rows differ in length") from None
+    if array.dtype.kind == "V" or "bfloat16" in array.dtype.name or "float8" in array.dtype.name:
+        try:
+            array = array.astype(np.float32)
+        except (TypeError, ValueError):
+            pass
+    if array.dtype.kind not in "biuf":
+        raise HeedmapError(f"{what}: expected numbers or booleans, got the dtype {array.dtype}")
+    return array.astype(np.float64) if array.dtype.itemsize > 8 else array
 
 
 def _softmax(scores):
@@ -152,12 +211,34 @@ def _softmax(scores):
     return weights / weights.sum(axis=-1, keepdims=True)
 
 
-def _layers(attentions):
-    """The layers of a tuple of arrays, or of one array with the layers as its first axis."""
-    if isinstance(attentions, (tuple, list)):
-        return [layer for layer in attentions if layer is not None]
-    array = _array(attentions)
+def _is_array(value):
+    return hasattr(value, "shape") or hasattr(value, "__array__")
+
+
+def _layers(name, attentions):
+    """The layers of a tuple of arrays, of one array with the layers as its first axis, or of the steps of generate()."""
+    if not isinstance(attentions, (tuple, list)):
+        array = _array(attentions, name)
+        return list(array) if array.ndim > 3 else [array]
+    layers = [layer for layer in attentions if layer is not None]
+    if layers and all(isinstance(step, (tuple, list)) and len(step) > 0 and all(map(_is_array, step))
+                      and len(step[0].shape) > 1 for step in layers):
+        return _generated(name, layers)
+    if any(map(_is_array, layers)):
+        return [_array(layer, f"{name}.{i}") for i, layer in enumerate(layers)]
+    array = _array(layers, name)  # nested lists of numbers
     return list(array) if array.ndim > 3 else [array]
+
+
+def _generated(name, steps):
+    """The layers of a generation: the rows of the prompt, then one row a new token, 0 where there was no key yet."""
+    layers = []
+    for i in range(len(steps[0])):
+        rows = [_array(step[i], f"{name}.{i}") for step in steps]
+        keys = max(row.shape[-1] for row in rows)
+        layers.append(np.concatenate(
+            [np.pad(row, [(0, 0)] * (row.ndim - 1) + [(0, keys - row.shape[-1])]) for row in rows], axis=-2))
+    return layers
 
 
 def _of_sample(words, index):
@@ -165,21 +246,122 @@ def _of_sample(words, index):
     return words[index] if nested else words
 
 
+def _words(words, what):
+    """Tokens as texts; whole numbers become their digits."""
+    if words is None or isinstance(words, str):
+        return None if words is None else words.split()
+    if _is_array(words) and not (hasattr(words, "dtype") and getattr(words.dtype, "kind", "") in "USO"):
+        words = _array(words, what)
+    return words.tolist() if hasattr(words, "tolist") else list(words)
+
+
 def _captured(attentions, tokens, key_tokens):
+    """A Capture of what is weights; None where a dict names other arrays."""
+    tokens, key_tokens = _words(tokens, "tokens"), _words(key_tokens, "key_tokens")
     if isinstance(attentions, Capture):
         return Capture(attentions.groups, attentions.tokens if tokens is None else tokens,
                        attentions.key_tokens if key_tokens is None else key_tokens)
+    mapping = hasattr(attentions, "keys")
     groups = {}
     for name in _GROUPS:
-        found = attentions.get(name) if isinstance(attentions, dict) else getattr(attentions, name, None)
+        found = attentions.get(name) if mapping else getattr(attentions, name, None)
         if found is not None and len(found) > 0:
-            groups[name] = _layers(found)
-    if not groups and not isinstance(attentions, dict):
-        groups["attentions"] = _layers(attentions)
+            groups[name] = _layers(name, found)
+    if type(attentions) is dict and groups:
+        tokens = _words(attentions.get("tokens"), "tokens") if tokens is None else tokens
+        key_tokens = _words(attentions.get("key_tokens"), "key_tokens") if key_tokens is None else key_tokens
+        for name, value in attentions.items():
+            if value is not None and name not in (*_GROUPS, "tokens", "key_tokens"):
+                raise HeedmapError(f"{name}: not used beside {next(iter(groups))}")
+    if not groups and not mapping and (_is_array(attentions) or isinstance(attentions, (list, tuple))):
+        groups["attentions"] = _layers("attentions", attentions)
     if not any(groups.values()):
+        if mapping and any(value is not None and (_is_array(value) or isinstance(value, (list, tuple)))
+                           for value in attentions.values()) and type(attentions).__name__ in ("dict", "ActivationCache"):
+            return None
         raise HeedmapError("no attentions: call the model with output_attentions=True, and with "
                            "attn_implementation=\"eager\" where it was loaded with another")
     return Capture(groups, tokens, key_tokens)
+
+
+def _lens_arrays(cache):
+    """The arrays of a cache of TransformerLens under the names of a captured file; of a dict all have to be used."""
+    arrays, used = {}, {"tokens", "key_tokens"}
+    for name in cache.keys():
+        part, i = _lens_part(name)
+        if part == "attn_scores" and f"blocks.{i}.attn.hook_pattern" not in cache.keys():
+            arrays[f"layer.{i}.S"] = _one(_array(cache[name], name), name)
+        elif part == "pattern":
+            arrays[f"attentions.{i}"] = _array(cache[name], name)
+        elif part in ("q", "k", "v"):  # batch × position × head × width
+            arrays[f"layer.{i}.{part.upper()}"] = np.moveaxis(_one(_array(cache[name], name), name), -2, 0)
+        else:
+            continue
+        used.add(name)
+    for name in cache if type(cache) is dict else ():
+        if name not in used:
+            raise HeedmapError(f"{name}: not used beside the other names of TransformerLens")
+    return arrays
+
+
+def _one(array, name):
+    if array.ndim == 4 and array.shape[0] != 1:
+        raise HeedmapError(f"{name}: a batch of {array.shape[0]}; give one sample of it")
+    return array[0] if array.ndim == 4 else array
+
+
+def _lens_part(name):
+    """("pattern", 3) of blocks.3.attn.hook_pattern; (None, None) of another name."""
+    parts = name.split(".") if isinstance(name, str) else []
+    named = len(parts) == 4 and parts[0] == "blocks" and parts[1].isdigit() and parts[2] == "attn"
+    return (parts[3].removeprefix("hook_"), int(parts[1])) if named else (None, None)
+
+
+def _named_arrays(source, tokens, key_tokens):
+    """The arrays of a dict under their names, and the words beside them."""
+    if any(_lens_part(name)[0] for name in source.keys()):
+        arrays = _lens_arrays(source)
+    else:
+        arrays = {str(name): _array(value, str(name)) for name, value in source.items()
+                  if value is not None and name not in ("tokens", "key_tokens")}
+    for name, words in (("tokens", tokens), ("key_tokens", key_tokens)):
+        words = _words(source[name] if words is None and name in source.keys() else words, name)
+        if words is not None:
+            arrays[name] = np.array(words, dtype=str)
+    return arrays
+
+
+def _is_document(source):
+    return hasattr(source, "keys") and "mechanism" in source.keys()
+
+
+def _arrays_of(source, tokens, key_tokens):
+    """A Capture where the source is weights; None where it is a file, a document or arrays by name."""
+    if isinstance(source, (str, os.PathLike)) or _is_document(source):
+        return None
+    return _captured(source, tokens, key_tokens)
+
+
+def _json(value):
+    """JSON of a document with arrays in it: infinities and NaN as their names, booleans of arrays as 0 and 1."""
+    if isinstance(value, dict):
+        return {str(key): _json(one) for key, one in value.items()}
+    if _is_array(value):
+        array = _array(value)
+        return _json((array.astype(int) if array.dtype.kind == "b" else array).tolist())
+    if isinstance(value, (list, tuple)):
+        return [_json(one) for one in value]
+    if isinstance(value, float) and not np.isfinite(value):
+        return "nan" if np.isnan(value) else "inf" if value > 0 else "-inf"
+    return value
+
+
+def _document(source, tokens, key_tokens):
+    document = {"format": "heedmap", "version": 1, **_json(dict(source))}
+    for name, words in (("query", tokens), ("key", key_tokens)):
+        if words is not None:
+            document["tokens"] = {**document.get("tokens", {}), name: [str(word) for word in _words(words, "tokens")]}
+    return document
 
 
 # ---- models of PyTorch
@@ -249,16 +431,38 @@ def _names(nodes):
     return nodes if isinstance(nodes, str) else ",".join(nodes)
 
 
+def _options(keywords):
+    """Options of the command line: no_values=True is --no-values, without=["title", "bar"] --without title,bar."""
+    words = []
+    for name, value in keywords.items():
+        option = "--" + name.replace("_", "-")
+        if value is True:
+            words.append(option)
+        elif value is not None and value is not False:
+            words.append(f"{option}={_names(map(str, value)) if isinstance(value, (list, tuple)) else value}")
+    return words
+
+
 @contextlib.contextmanager
-def _file_of(document):
-    if isinstance(document, (str, os.PathLike)):
-        yield os.fspath(document)
+def _file_of(source, tokens=None, key_tokens=None, folder=None):
+    """A file that the program opens; made in the folder, or in one that lives as long as the context."""
+    if isinstance(source, (str, os.PathLike)):
+        for name, words in (("tokens", tokens), ("key_tokens", key_tokens)):
+            if words is not None:
+                raise HeedmapError(f"{name}: not used, as a file says its own")
+        yield os.fspath(source)
         return
-    with tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
-        if isinstance(document, dict) and "mechanism" in document:
+    with contextlib.ExitStack() as stack:
+        folder = folder or stack.enter_context(tempfile.TemporaryDirectory(prefix="heedmap-"))
+        if _is_document(source):
             file = os.path.join(folder, "document.heed")
             with open(file, "w", encoding="utf-8") as out:
-                json.dump(document, out, default=lambda array: _array(array).tolist())
+                json.dump(_document(source, tokens, key_tokens), out, allow_nan=False)
         else:
-            file = _captured(document, None, None).save(os.path.join(folder, "captured.npz"))
+            file = os.path.join(folder, "captured.npz")
+            captured = _captured(source, tokens, key_tokens)
+            if captured is not None:
+                captured.save(file)
+            else:
+                np.savez(file, **_named_arrays(source, tokens, key_tokens))
         yield file

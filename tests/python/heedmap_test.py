@@ -91,6 +91,115 @@ class Figures(unittest.TestCase):
         self.assertIn("<svg", heedmap.figure(weights(1, 2, 3, 3))._repr_svg_())
 
 
+    def test_options_are_keywords(self):
+        drawn = heedmap.figure("examples:thinking-machines", panels=["S", "A"], width="84mm", no_values=True,
+                               without=["title", "bar"])
+        self.assertIn('width="84mm"', drawn.svg)
+        with self.assertRaisesRegex(heedmap.HeedmapError, "--nothing"):
+            heedmap.figure("examples:thinking-machines", "A", nothing=1)
+
+    def test_a_figure_is_saved_by_its_suffix(self):
+        drawn = heedmap.figure(weights(3, 3), "layer.0.A", "--decimals", "1")
+        with tempfile.TemporaryDirectory() as folder:
+            for suffix, begins in ((".svg", b"<?xml"), (".pdf", b"%PDF"), (".png", b"\x89PNG"), (".tikz", b"")):
+                with open(drawn.save(os.path.join(folder, "figure" + suffix)), "rb") as file:
+                    self.assertTrue(file.read().startswith(begins), suffix)
+
+    def test_what_a_figure_cannot_use_is_named(self):
+        for name, call in (("nodes", dict(node="A", nodes="S")), ("panels", dict(view="heads", panels="S,A")),
+                           ("format", dict(format="pdf"))):
+            with self.assertRaisesRegex(heedmap.HeedmapError, f"^{name}: not used"):
+                heedmap.figure("examples:thinking-machines", **call)
+
+
+class Sources(unittest.TestCase):
+    """What `show`, `save`, `trace` and `figure` take, and how it arrives."""
+
+    def arrays(self, source, *words, **named):
+        with heedmap._file_of(source, *words, **named) as file, np.load(file) as arrays:
+            return {name: arrays[name] for name in arrays.files}
+
+    def test_lists_are_arrays(self):
+        given = [[0.5, 0.5], [0.25, 0.75]]
+        np.testing.assert_array_equal(self.arrays(given)["attentions.0"], given)
+        self.assertEqual(sorted(self.arrays([np.eye(2), np.eye(3)])), ["attentions.0", "attentions.1"])
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^attentions: its rows differ in length"):
+            self.arrays([[1.0], [1.0, 2.0]])
+
+    def test_infinities_nan_and_booleans_arrive_as_they_are(self):
+        scores = np.array([[0, -np.inf], [np.nan, 1]])
+        np.testing.assert_array_equal(self.arrays(scores)["attentions.0"], scores)
+        mask = np.array([[True, False], [True, True]])
+        self.assertEqual(self.arrays({"mask": mask})["mask"].dtype, bool)
+        np.testing.assert_array_equal(self.arrays({"Q": scores, "K": [[1, 2]]})["Q"], scores)
+
+    def test_a_document_holds_arrays_of_any_kind(self):
+        document = {"mechanism": "scaled_dot_product", "config": {"mask": {"custom": True}},
+                    "arrays": {"Q": np.eye(2, dtype=np.float16), "K": np.eye(2), "V": np.array([[-np.inf], [np.nan]]),
+                               "mask": np.array([[True, False], [True, True]])}}
+        traced = heedmap.trace(document)
+        np.testing.assert_array_equal(traced["V"], [[-np.inf], [np.nan]])
+        self.assertEqual(traced["A"][0, 1], 0)
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(heedmap.trace(heedmap.save(os.path.join(folder, "a.heed"), document), "A")["A"][0, 1], 0)
+            with self.assertRaisesRegex(heedmap.HeedmapError, "ends in .heed"):
+                heedmap.save(os.path.join(folder, "a.npz"), document)
+
+    def test_names_of_arrays_stay(self):
+        arrays = self.arrays({"X": np.ones((2, 3)), "W_Q": [[1, 2]], "tokens": ["a", "b"], "mask": None})
+        self.assertEqual(sorted(arrays), ["W_Q", "X", "tokens"])
+        self.assertEqual(self.arrays({"X": np.ones((2, 3))}, np.array([7, 11]))["tokens"].tolist(), ["7", "11"])
+
+    def test_a_cache_of_transformer_lens(self):
+        pattern, v = weights(1, 2, 3, 3), np.random.default_rng(2).random((1, 3, 2, 4))
+        cache = {"blocks.0.attn.hook_pattern": pattern, "blocks.0.attn.hook_v": v}
+        traced = heedmap.trace(cache)
+        np.testing.assert_array_equal(traced["layer.0.A"], pattern[0])
+        np.testing.assert_array_equal(traced["layer.0.V"], np.moveaxis(v[0], 1, 0))
+        scores = {"blocks.1.attn.hook_attn_scores": pattern}
+        self.assertEqual(list(self.arrays(scores)), ["layer.1.S"])
+        for name in ("blocks.0.attn.hook_z", "blocks.0.attn.hook_attn_scores", "ln_final.hook_scale"):
+            with self.assertRaisesRegex(heedmap.HeedmapError, f"^{name}: not used"):
+                self.arrays(cache | {name: v})
+
+    def test_a_generation_is_one_growing_map(self):
+        steps = ((np.ones((1, 1, 2, 2)) / 2,) * 2, (np.ones((1, 1, 1, 3)) / 3,) * 2)
+        arrays = self.arrays(Output(attentions=steps))
+        self.assertEqual(sorted(arrays), ["attentions.0", "attentions.1"])
+        np.testing.assert_allclose(arrays["attentions.1"][0, 0], [[.5, .5, 0], [.5, .5, 0], [1 / 3] * 3])
+        self.assertEqual(self.arrays(steps)["attentions.0"].shape, (1, 1, 3, 3))
+
+    def test_what_is_given_and_not_used_is_named(self):
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^tokens: not used"):
+            heedmap.save("a.heed", "examples:thinking-machines", ["a"])
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^softmax: not used"):
+            heedmap.show("examples:thinking-machines", softmax=True)
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^hidden_states: not used"):
+            self.arrays({"attentions": weights(2, 2), "hidden_states": np.ones(3)})
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^attentions: expected numbers or booleans, got the dtype"):
+            self.arrays(np.array([[1j]]))
+
+    @unittest.skipIf(torch is None, "there is no PyTorch")
+    def test_tensors_of_every_type(self):
+        for kind in (torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.int64, torch.bool):
+            given = torch.eye(3).to(kind)
+            np.testing.assert_array_equal(self.arrays(given)["attentions.0"], np.eye(3), str(kind))
+        self.assertEqual(self.arrays([torch.eye(2, requires_grad=True)])["attentions.0"].shape, (2, 2))
+        np.testing.assert_array_equal(self.arrays(torch.eye(2).to_sparse())["attentions.0"], np.eye(2))
+        document = {"mechanism": "scaled_dot_product", "arrays": {"Q": torch.eye(2).bfloat16(), "K": torch.eye(2),
+                                                                  "V": torch.full((2, 1), -torch.inf)}}
+        self.assertTrue(np.all(heedmap.trace(document)["Z"] == -np.inf))
+
+    @unittest.skipIf(torch is None, "there is no PyTorch")
+    def test_the_calls_of_before_stay(self):
+        attention = torch.nn.MultiheadAttention(4, 2, batch_first=True)
+        x = torch.randn(1, 3, 4)
+        captured = heedmap.capture(attention, (x, x, x), ["a", "b", "c"])
+        self.assertEqual(captured.tokens, ["a", "b", "c"])
+        self.assertIn("<svg", heedmap.figure(captured, "layer.0.A").svg)
+        self.assertIn("<svg", heedmap.figure(captured, "layer.0.A", "--decimals", "1").svg)
+
+
 @unittest.skipIf(torch is None, "there is no PyTorch")
 class Models(unittest.TestCase):
     def test_every_layer_of_an_encoder_hands_over_its_heads(self):
