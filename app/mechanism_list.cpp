@@ -94,6 +94,7 @@ const char* typeName(Setting::Type type)
     case ChoiceOrNumber: return "choice or number";
     case Flags: return "flags";
     case Integers: return "integers";
+    case IntegerOrPair: return "integer or pair";
     case Numbers: return "numbers";
     case IntegerLists: return "lists of integers";
     case Group: break;

@@ -46,6 +46,7 @@ std::string typeText(const Setting& setting)
     case Choice: return joined(setting.words(), " | ");
     case ChoiceOrNumber: return joined(setting.words(), " | ") + " | number" + bounds(setting);
     case Flags: return "list of 0 and 1";
+    case IntegerOrPair: return "whole number" + bounds(setting) + " or a list of two";
     case Integers: return "list of whole numbers" + bounds(setting);
     case Numbers: return "list of numbers" + bounds(setting);
     case IntegerLists: return "list of lists of whole numbers" + bounds(setting);

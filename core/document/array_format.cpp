@@ -40,11 +40,15 @@ std::optional<double> readEntry(const Json& value)
     return std::nullopt;
 }
 
+/// Whether an array of that name holds masks, whose entries may be true and false.
+bool holdsFlags(const std::string& where) { return where.ends_with(".mask"); }
+
 InlineArray readInline(const Json& value, const std::string& where)
 {
+    const bool flags = holdsFlags(where);
     std::vector<double> numbers;
     const Shape shape = NestedReader(where, numberEntries).read(value, [&](const Json& entry) -> Sentence {
-        const auto number = readEntry(entry);
+        const auto number = flags && entry.isBool() ? std::optional(entry.boolean() ? 1.0 : 0.0) : readEntry(entry);
         if (!number)
             return HEEDMAP_PHRASE("a number, \"inf\", \"-inf\" or \"nan\"");
         numbers.push_back(*number);

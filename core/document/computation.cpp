@@ -57,6 +57,26 @@ void lookUpRows(Graph& graph, const std::map<std::string, NodeId, std::less<>>& 
     }
 }
 
+/// Throws Error, which names what takes other numbers, for an entry that is neither 0 nor 1 where these are switches.
+void requireSwitches(const ArraySpec& spec, const Tensor& numbers)
+{
+    if (spec.switchedBy.empty())
+        return;
+    const Shape& shape = numbers.shape();
+    for (Index i = 0; i < shape.size(); ++i) {
+        const double number = numbers.numbers()[static_cast<std::size_t>(i)];
+        if (number == 0 || number == 1)
+            continue;
+        std::string where = "arrays." + spec.name;
+        for (const Index index :
+             shape.indices({i / (shape.rows * shape.cols), i / shape.cols % shape.rows, i % shape.cols}))
+            where += "[" + std::to_string(index) + "]";
+        throw Error(HEEDMAP_PHRASE("%1: expected 0, 1 or a boolean, got %2; for numbers that are added to the scores "
+                                   "write %3"),
+                    where, exactText(number), "config." + spec.switchedBy + " \"add\"");
+    }
+}
+
 /// The steps from a document to its computation, in the order in which they can fail.
 class ComputationBuilder {
 public:
@@ -106,6 +126,7 @@ private:
     void loadArrays();
     void solveDimensions();
     void addTokens(DimensionSolver& solver) const;
+    void requireEntries(const ArraySpec& spec, const Tensor& numbers) const;
     void requireBelow(const ArraySpec& spec, const Tensor& numbers) const;
     void fixInitials(const DimensionSolver& solver);
     void readFiles();
@@ -223,7 +244,15 @@ void ComputationBuilder::solveDimensions()
     m_result.dimensions = solver.letters();
     for (const ArraySpec& spec : m_specs)
         if (const auto found = m_arrays.find(spec.name); found != m_arrays.end() && found->second.value)
-            requireBelow(spec, *found->second.value);
+            requireEntries(spec, *found->second.value);
+}
+
+/// Throws Error for entries that are not of the kind that the mechanism takes.
+void ComputationBuilder::requireEntries(const ArraySpec& spec, const Tensor& numbers) const
+{
+    if (spec.checked())
+        requireSwitches(spec, numbers);
+    requireBelow(spec, numbers);
 }
 
 void ComputationBuilder::requireBelow(const ArraySpec& spec, const Tensor& numbers) const
@@ -264,14 +293,14 @@ void ComputationBuilder::readFiles()
         keepReading();
         m_loader.complete("arrays." + name, source, array);
         const ArraySpec& known = *spec(name);
-        if (known.below.empty())
+        if (!known.checked())
             continue;
         if (array.fill) {
             array.value.emplace(*array.shape);
             std::exchange(array.fill, nullptr)(array.value->numbers(), nullptr);
         }
         if (array.value)
-            requireBelow(known, *array.value);
+            requireEntries(known, *array.value);
     }
 }
 
@@ -310,8 +339,8 @@ void ComputationBuilder::fillLeaves()
         } else if (initial != nullptr && initial->kind != Initial::Kind::Zeros) {
             // What is computed from it is stale anyway, so that no assignment has to follow it through the graph.
             m_result.graph.fillLater(leaf->second, filling(*initial, shape, name));
-            if (const ArraySpec& known = *spec(name); !known.below.empty())
-                requireBelow(known, Tensor(m_result.graph.given(leaf->second)));
+            if (const ArraySpec& known = *spec(name); known.checked())
+                requireEntries(known, Tensor(m_result.graph.given(leaf->second)));
             else if (shape.size() < largeArray)
                 (void)m_result.graph.given(leaf->second);
         }

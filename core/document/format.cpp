@@ -283,6 +283,10 @@ Document readDocument(std::string_view text)
     const Json json = Json::parse(text);
     requireVersion(json);
     Document document = documentFields().read(json, "");
+    const auto known = std::ranges::find_if(
+        mechanisms(), [&](const Mechanism* mechanism) { return mechanism->id() == document.mechanism; });
+    if (known != mechanisms().end())
+        document.config = withKeysOfToday((*known)->settings(), document.config);
     requireSamples(document, json);
     requireLesson(document);
     return document;

@@ -92,7 +92,7 @@ void appendAlignment(Recipe& recipe, const States& states, NodeId scores)
 {
     const std::optional<Mask> mask = maskOf(recipe.settings(), "mask", recipe.dimension("n"), recipe.dimension("m"));
     MaskedScores masked = {.scores = scores};
-    if (mask)
+    if (mask && mask->when != Mask::When::Weights)
         masked = appendMask(recipe, *mask, scores, "E_masked");
     const NodeId weights = appendSoftmax(recipe, mask, masked);
     recipe.add({.name = "C",

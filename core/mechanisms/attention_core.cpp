@@ -15,6 +15,8 @@ namespace {
 
 NodeId appendScores(Recipe& recipe, const Attention& attention)
 {
+    if (attention.scores != noNode)
+        return attention.scores;
     if (attention.position.kind == Position::Kind::RelativeKey)
         return appendRelativeKeyScores(recipe, attention.queries, attention.keys);
     return recipe.add({"S", Family::Score, step::scores, {axis::queries}, {axis::keys}}, matmul({.transposeB = true}),
@@ -51,15 +53,16 @@ Position within(Position position, const std::optional<Mask>& mask)
 
 Setting softCapSetting()
 {
-    return {.key = "soft_cap",
+    return {.key = "softcap",
             .type = Setting::Type::Number,
             .title = HEEDMAP_PHRASE("Soft cap of the scores (none, unless given)"),
-            .least = 0.01};
+            .least = 0.01,
+            .older = "soft_cap"};
 }
 
 std::optional<double> softCapOf(const Settings& settings)
 {
-    return settings.has("soft_cap") ? std::optional(settings.number("soft_cap")) : std::nullopt;
+    return settings.has("softcap") ? std::optional(settings.number("softcap")) : std::nullopt;
 }
 
 // c·tanh(x/c)
@@ -104,8 +107,13 @@ Attention appendGiven(Recipe& recipe)
     return attention;
 }
 
-NodeId appendScaledScores(Recipe& recipe, const Attention& attention)
+namespace {
+
+NodeId appendScaled(Recipe& recipe, const Attention& attention, NodeId scores)
 {
+    if (attention.scaling.op)
+        return recipe.add({"S_scaled", Family::Score, step::scale}, attention.scaling.op, {scores},
+                          attention.scaling.caption);
     const std::optional<double> factor = attention.scale.factor;
     constexpr Phrase byWidth = HEEDMAP_PHRASE(
         "The longer the queries and keys, the larger their products grow, and large scores would make softmax put "
@@ -115,7 +123,6 @@ NodeId appendScaledScores(Recipe& recipe, const Attention& attention)
                        "without it, long queries and keys make softmax put nearly everything on one key.");
     constexpr Phrase byNumber = HEEDMAP_PHRASE("Every score is multiplied by one number. A large number makes softmax "
                                                "pick a single key, a number near zero makes it treat all keys alike.");
-    const NodeId scores = appendScores(recipe, attention);
     return recipe.add({"S_scaled", Family::Score, step::scale},
                       scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols), {scores},
                       !factor            ? byWidth
@@ -123,11 +130,23 @@ NodeId appendScaledScores(Recipe& recipe, const Attention& attention)
                                          : byNumber);
 }
 
+bool masks(const Attention& attention, Mask::When when) { return attention.mask && attention.mask->when == when; }
+
+/// Masks the scores, then scales them.
+MaskedScores appendScaledMasked(Recipe& recipe, const Attention& attention)
+{
+    MaskedScores masked = appendMask(recipe, *attention.mask, appendScores(recipe, attention), "S_masked");
+    masked.scores = appendScaled(recipe, attention, masked.scores);
+    return masked;
+}
+
+} // namespace
+
 MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
 {
-    NodeId scores = attention.scaledScores;
-    if (scores == noNode)
-        scores = appendScaledScores(recipe, attention);
+    if (masks(attention, Mask::When::Scores))
+        return appendScaledMasked(recipe, attention);
+    NodeId scores = appendScaled(recipe, attention, appendScores(recipe, attention));
     if (attention.softCap)
         scores = appendSoftCap(recipe, {.cap = *attention.softCap, .step = step::scale}, scores);
     if (const NodeId bias = appendPositionBias(recipe, attention.position, scores); bias != noNode)
@@ -135,7 +154,7 @@ MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
             {"S_biased", Family::Score, step::positionBias}, add(), {scores, bias},
             HEEDMAP_PHRASE(
                 "The bias is added to the scores, cell by cell. Where a key stands now counts beside what it says."));
-    if (attention.mask)
+    if (attention.mask && !masks(attention, Mask::When::Weights))
         return appendMask(recipe, *attention.mask, scores, "S_masked");
     return {.scores = scores};
 }
@@ -150,7 +169,7 @@ Attended appendAttention(Recipe& recipe, const Attention& attention)
                                       .role = attention.last ? Role::Output : Role::Computed,
                                       .interleaved = attention.interleaved},
                                      matmul(), {weights, attention.values}, caption::blended);
-    return {masked.mask, weights, output};
+    return {masked.kept, weights, output};
 }
 
 } // namespace heedmap

@@ -16,7 +16,7 @@ ScoreScale scaleOf(const Settings& settings);
 /// The positions of an attention with this mask: rope may have another base where the mask has a window.
 Position within(Position position, const std::optional<Mask>& mask);
 
-/// The setting `soft_cap` of layers; nothing if there is none.
+/// The setting `softcap`; nothing if there is none.
 Setting softCapSetting();
 std::optional<double> softCapOf(const Settings& settings);
 
@@ -39,7 +39,13 @@ struct Attention {
     NodeId queries = noNode;
     NodeId keys = noNode;
     NodeId values = noNode;
-    NodeId scaledScores = noNode; ///< the scores before the mask; noNode: those that appendScaledScores appends
+    NodeId scores = noNode; ///< `S`; noNode: Q·Kᵀ
+    /// What makes `S_scaled` of them, if it is not `scale`.
+    struct Scaling {
+        std::shared_ptr<const Op> op;
+        Phrase caption = {};
+    };
+    Scaling scaling = {};
     ScoreScale scale = {};
     std::optional<double> softCap = {}; ///< of the scaled scores
     std::optional<Mask> mask = {};
@@ -50,7 +56,7 @@ struct Attention {
 
 /// What attending appended, under the names that documents use.
 struct Attended {
-    NodeId mask = noNode;
+    NodeId mask = noNode; ///< 1 where a key is seen, 0 where it is not
     NodeId weights = noNode;
     NodeId output = noNode;
 };
@@ -59,10 +65,8 @@ struct Attended {
 /// queries, if there are as many.
 Attention appendGiven(Recipe& recipe);
 
-/// Appends `S` and `S_scaled` = c·Q·Kᵀ: a mechanism may go on from it before the mask.
-NodeId appendScaledScores(Recipe& recipe, const Attention& attention);
-
-/// Appends [`S`, `S_scaled`], [`S_over`, `S_bent`, `S_capped`], [`B`, `S_biased`], [`mask`, `S_masked`].
+/// Appends [`S`, `S_scaled`], [`S_over`, `S_bent`, `S_capped`], [`B`, `S_biased`], [`mask`, `S_masked`]; `S_scaled`
+/// after `S_masked` where the mask acts on the scores.
 MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention);
 
 /// Vaswani et al., Attention Is All You Need, 3.2.1: Z = softmax(mask(c·Q·Kᵀ + B))·V.

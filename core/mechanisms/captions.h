@@ -20,6 +20,7 @@ inline constexpr Phrase scale = HEEDMAP_PHRASE("Scale");
 inline constexpr Phrase positionBias = HEEDMAP_PHRASE("Position bias");
 inline constexpr Phrase mask = HEEDMAP_PHRASE("Mask");
 inline constexpr Phrase softmax = HEEDMAP_PHRASE("Softmax");
+inline constexpr Phrase renormalise = HEEDMAP_PHRASE("Renormalise");
 inline constexpr Phrase weightedSum = HEEDMAP_PHRASE("Weighted sum");
 inline constexpr Phrase mergeHeads = HEEDMAP_PHRASE("Merge heads");
 inline constexpr Phrase output = HEEDMAP_PHRASE("Output");

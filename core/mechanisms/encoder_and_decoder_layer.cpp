@@ -33,6 +33,7 @@ public:
     void validate(const Settings& settings, const Dimensions& dimensions) const override
     {
         validatePosition(settings, dimensions, false);
+        validateNorm(settings, dimensions);
         maskOf(settings, "mask", dimensions.at("n"), dimensions.at("n"));
     }
 
@@ -95,8 +96,9 @@ public:
     void validate(const Settings& settings, const Dimensions& dimensions) const override
     {
         validatePosition(settings, dimensions, false);
+        validateNorm(settings, dimensions);
         maskOf(settings, "self_mask", dimensions.at("n"), dimensions.at("n"));
-        maskOf(settings, "cross_mask", dimensions.at("n"), dimensions.at("m"));
+        maskOf(settings, "cross_mask", dimensions.at("n"), dimensions.at("m"), true);
     }
 
     void build(Recipe& recipe) const override
@@ -112,7 +114,7 @@ public:
         const Index n = recipe.graph().node(layer.x).shape.rows;
         const Index m = recipe.graph().node(layer.memory).shape.rows;
         layer.mask = maskOf(recipe.settings(), "self_mask", n, n);
-        layer.crossMask = maskOf(recipe.settings(), "cross_mask", n, m);
+        layer.crossMask = maskOf(recipe.settings(), "cross_mask", n, m, true);
         appendLayer(recipe, layer);
     }
 };

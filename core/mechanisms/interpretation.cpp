@@ -158,7 +158,7 @@ private:
                       HEEDMAP_PHRASE("The direction less its mean. The norm takes the mean of a row away, so what is "
                                      "the same in all of its columns adds nothing."));
         }
-        const auto op = m_norm.rms ? inverseRootMeanSquare(m_norm.eps) : inverseDeviation(m_norm.eps);
+        const auto op = m_norm.inverse();
         const NodeId inverse =
             add(where,
                 {.name = "inverse",

@@ -190,7 +190,7 @@ void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Pa
     parts.rotaryKeys = appendRotation(recipe, turned, keys, "KR", "K^R");
 }
 
-/// `S_content`, `S_position`, their sum `S`, and `S_scaled` = S/√(d_k + d_r).
+/// `S_content`, `S_position` and their sum `S`.
 NodeId appendScores(Recipe& recipe, const Parts& parts)
 {
     const auto product = matmul({.transposeB = true});
@@ -200,12 +200,7 @@ NodeId appendScores(Recipe& recipe, const Parts& parts)
         {"S_position", Family::Score, step::scores}, product, {parts.rotaryQueries, parts.rotaryKeys},
         HEEDMAP_PHRASE("This part of the score asks where the tokens stand: the turned queries of each head meet the "
                        "turned keys that all heads share. What the tokens mean does not count here."));
-    const NodeId sum = recipe.add({"S", Family::Score, step::scores}, add(), {content, position}, caption::bothScores);
-    const auto width = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_r"));
-    return recipe.add(
-        {"S_scaled", Family::Score, step::scale}, scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"), {sum},
-        HEEDMAP_PHRASE("Each score is a sum over both parts, so it is divided by the square root of their width "
-                       "together. Long queries and keys would otherwise make softmax put everything on one key."));
+    return recipe.add({"S", Family::Score, step::scores}, add(), {content, position}, caption::bothScores);
 }
 
 void LatentAttention::build(Recipe& recipe) const
@@ -221,7 +216,12 @@ void LatentAttention::build(Recipe& recipe) const
     attention.queries = parts.queries;
     attention.keys = parts.keys;
     attention.values = parts.values;
-    attention.scaledScores = appendScores(recipe, parts);
+    attention.scores = appendScores(recipe, parts);
+    const auto width = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_r"));
+    attention.scaling = {
+        scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"),
+        HEEDMAP_PHRASE("Each score is a sum over both parts, so it is divided by the square root of their width "
+                       "together. Long queries and keys would otherwise make softmax put everything on one key.")};
     attention.mask = maskOf(recipe.settings(), "mask", n, n);
     attention.last = false;
     attention.interleaved = true;

@@ -51,6 +51,20 @@ void listNorms(std::vector<Setting>& settings, const std::string& norm)
                         .title = HEEDMAP_PHRASE("Added to the variance or mean square"),
                         .standard = NormStyle().eps,
                         .least = 0});
+    settings.push_back(
+        {.key = "norm_variance",
+         .type = Type::Choice,
+         .title = HEEDMAP_PHRASE("What the sum of squares is divided by"),
+         .standard = "biased",
+         .choices = {{"biased", HEEDMAP_PHRASE("d (biased)")}, {"unbiased", HEEDMAP_PHRASE("d − 1 (unbiased)")}},
+         .when = {{"norm_kind", {"layer"}}}});
+    settings.push_back({.key = "norm_eps",
+                        .type = Type::Choice,
+                        .title = HEEDMAP_PHRASE("Where eps is added"),
+                        .standard = "inside",
+                        .choices = {{"inside", HEEDMAP_PHRASE("to the variance, inside the root")},
+                                    {"outside", HEEDMAP_PHRASE("to the standard deviation, outside the root")}},
+                        .when = {{"norm_kind", {"layer"}}}});
 }
 
 constexpr int mostLayers = 1000;
@@ -267,7 +281,10 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
 LayerStyle styleOf(const Settings& settings)
 {
     return {.norms = chosen(normPlaces, settings.choice("norm")),
-            .norm = {.rms = settings.choice("norm_kind") == "rms", .eps = settings.number("eps")},
+            .norm = {.rms = settings.choice("norm_kind") == "rms",
+                     .eps = settings.number("eps"),
+                     .unbiased = settings.choice("norm_variance") == "unbiased",
+                     .outside = settings.choice("norm_eps") == "outside"},
             .fed = settings.boolean("ffn"),
             .headNorm = headNormOf(settings),
             .parallel = settings.boolean("parallel"),
@@ -276,6 +293,27 @@ LayerStyle styleOf(const Settings& settings)
             .activation = chosen(activations, settings.choice("activation")),
             .scale = scaleOf(settings),
             .softCap = softCapOf(settings)};
+}
+
+std::shared_ptr<const Op> NormStyle::op() const { return rms ? rmsNorm(eps) : layerNorm({eps, unbiased, outside}); }
+
+std::shared_ptr<const Op> NormStyle::inverse() const
+{
+    return rms ? inverseRootMeanSquare(eps) : inverseDeviation({eps, unbiased, outside});
+}
+
+void validateNorm(const Settings& settings, const Dimensions& dimensions)
+{
+    const NormStyle style = styleOf(settings).norm;
+    for (const char* key : {"norm_variance", "norm_eps"})
+        if (style.rms && settings.has(key))
+            throw Error(HEEDMAP_PHRASE("%1: a norm by the root mean square has no variance; leave it out, or set "
+                                       "norm_kind to \"layer\""),
+                        std::string("config.") + key);
+    const auto width = dimensions.find("d");
+    if (style.unbiased && width != dimensions.end() && width->second < 2)
+        throw Error(HEEDMAP_PHRASE("%1: a row of one number has no unbiased variance; expected a d of at least 2"),
+                    "config.norm_variance");
 }
 
 Setting layersSetting(std::string key, Phrase title, int standard, int least)
@@ -383,8 +421,7 @@ NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormS
         "Each row is shifted to a mean of 0 and scaled to a variance of 1, then stretched by gamma and shifted by "
         "beta. It keeps the numbers of every layer in the same range, however many layers there are.");
     return recipe.add({.name = name, .family = Family::Input, .step = step::norm, .role = role, .symbol = symbol},
-                      style.rms ? rmsNorm(style.eps) : layerNorm(style.eps), std::move(inputs),
-                      style.rms ? rootNormed : normed);
+                      style.op(), std::move(inputs), style.rms ? rootNormed : normed);
 }
 
 Attended appendLayer(Recipe& recipe, const Layer& layer) { return LayerBuilder(recipe, layer).run(); }

@@ -9,7 +9,13 @@ namespace heedmap {
 /// How rows are brought into one range: to mean 0 and variance 1, or to a mean square of 1.
 struct NormStyle {
     bool rms = false;
-    double eps = 1e-5; ///< added to the variance or the mean square
+    double eps = 1e-5;     ///< added to the variance or the mean square
+    bool unbiased = false; ///< the variance is the sum of squares over d − 1
+    bool outside = false;  ///< eps is added to the standard deviation
+
+    std::shared_ptr<const Op> op() const;
+    /// What it multiplies the deviations of a row by.
+    std::shared_ptr<const Op> inverse() const;
 };
 
 /// The style shared by a model's layers
@@ -32,10 +38,12 @@ struct LayerStyle {
     std::optional<double> softCap = {}; ///< which they approach and do not exceed (Bello et al. 2017; Gemma 2)
 };
 
-/// Adds the settings `norm`, `norm_kind`, `eps`, `ffn`, `parallel`, `layer_scale`, `gated`, `activation`, `qk_norm`,
-/// `scale` and `soft_cap`.
+/// Adds the settings `norm`, `norm_kind`, `eps`, `norm_variance`, `norm_eps`, `ffn`, `parallel`, `layer_scale`,
+/// `gated`, `activation`, `qk_norm`, `scale` and `softcap`.
 void listLayerStyle(std::vector<Setting>& settings, const std::string& norm = "post");
 LayerStyle styleOf(const Settings& settings);
+/// Throws Error for a norm that cannot be made: of a mean square with a variance, of one number with d − 1.
+void validateNorm(const Settings& settings, const Dimensions& dimensions);
 
 /// The number of layers in a stack.
 Setting layersSetting(std::string key, Phrase title, int standard, int least = 0);

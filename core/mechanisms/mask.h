@@ -9,10 +9,22 @@ namespace heedmap {
 
 /// The mask of one attention (docs/formats.md): the keys that a query may see, and the treatment of the rest.
 struct Mask {
+    enum class When {
+        Scaled, ///< the scaled scores are masked
+        Scores, ///< the scores are, and then scaled
+        Weights ///< the weights are, and then divided by the sum of their row
+    };
+
     MaskRules rules;
-    bool custom = false; ///< the array `mask` hides cells too
+    bool custom = false; ///< the array `mask` takes part, as `rules.custom` says
     double fill = -std::numeric_limits<double>::infinity();
     bool zeroEmptyRows = false;
+    When when = When::Scaled;
+    bool renormalise = true; ///< the masked weights
+    bool tellsKept = false;  ///< a mask that is added says beside it what it keeps
+
+    /// Whether the array is added to the scores.
+    bool adds() const { return custom && rules.custom == MaskRules::Custom::Adds; }
 };
 
 /// The settings of a mask as one group under `key`. With `causal`, the mask is causal unless the document says
@@ -24,8 +36,10 @@ Setting maskSetting(std::string key = "mask", Phrase title = HEEDMAP_PHRASE("Mas
 bool causalByDefault(const Settings& settings, std::string_view key);
 
 /// The mask between n queries and m keys that the settings under `key` describe; none if they give no
-/// rule. Throws Error `config.mask.key_padding: …` for lists that do not fit n and m.
-std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m);
+/// rule. Throws Error `config.mask.key_padding: …` for lists that do not fit n and m, and for rules that contradict
+/// each other. `acrossSequences`: positions do not act there.
+std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m,
+                           bool acrossSequences = false);
 
 /// The mask without its window: the other rules, or none.
 std::optional<Mask> withoutWindow(std::optional<Mask> mask);
@@ -33,7 +47,8 @@ std::optional<Mask> withoutWindow(std::optional<Mask> mask);
 /// The mask of an attention to the keys of another mask: the padding of those keys hides them here too.
 std::optional<Mask> paddingOf(const Settings& settings, std::string_view key, Index n, Index m);
 
-/// Adds the array `mask` where the settings under `key` ask for it: one for all heads, or one a head.
+/// Adds the array `mask` where the settings under `key` ask for it: one for all heads, or one a head; either may have
+/// one row for all queries.
 void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std::string_view key,
                    std::vector<std::string> shape, std::vector<std::string> perHead = {});
 
@@ -41,13 +56,16 @@ void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std
 struct MaskedScores {
     NodeId mask = noNode;
     NodeId scores = noNode;
+    NodeId kept = noNode;  ///< 1 where a key is seen and 0 where it is not, if that is asked for
+    NodeId empty = noNode; ///< the same, if a row without any is zeros
 };
 
 /// Appends `mask` (and its leaf `mask.custom`) and the masked copy of `scores`, called `name`: the same
-/// numbers with the fill where the mask is 0.
+/// numbers with the fill where the mask is 0, or their sum with a mask that is added.
 MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const char* name);
 
-/// Appends the softmax of each row; `masked.mask` decides which rows count as empty.
+/// Appends the weights `A` of rows of scores, masked by appendMask. A mask of the weights themselves is appended here:
+/// `A_all`, `mask`, `A_masked`, [`A_sum`], `A`.
 NodeId appendSoftmax(Recipe& recipe, const std::optional<Mask>& mask, const MaskedScores& masked);
 
 } // namespace heedmap

@@ -37,6 +37,14 @@ struct ArraySpec {
     std::string below = {};
     /// It may have more rows than `shape` says, which then are for longer texts: only the first ones are read.
     bool moreRows = false;
+    /// The setting that says what its entries mean, which are 0 or 1: `mask.custom`.
+    std::string switchedBy = {};
+    /// It may have one row that serves all.
+    bool oneRow = false;
+
+    /// Whether only some numbers may be its entries.
+    bool checked() const { return !below.empty() || !switchedBy.empty(); }
+
     /// Its numbers stand for something (places, distances, colours) or are an offset: an exercise draws no others.
     bool kept = false;
 };

@@ -54,6 +54,10 @@ public:
                 {"d_k_in", 2}, {"d_v_in", 2}, {"d_k_out", 2}, {"d_v_out", 2}, {"d_o", 4}, {"d_out", 4}};
     }
 
+    void validate(const Settings& settings, const Dimensions& dimensions) const override
+    {
+        validateNorm(settings, dimensions);
+    }
     void build(Recipe& recipe) const override;
 
 private:

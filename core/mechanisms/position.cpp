@@ -235,6 +235,12 @@ Position positionOf(const Settings& settings)
     return position;
 }
 
+bool biasesScores(const Settings& settings)
+{
+    const Kind kind = chosen(kinds, settings.choice("position.kind"));
+    return kind == Kind::Alibi || kind == Kind::RelativeBias;
+}
+
 void fixPosition(Dimensions& fixed, const Settings& settings)
 {
     if (settings.has("position.max_distance"))

@@ -28,6 +28,8 @@ struct Position {
 /// The settings of positions as one group; without the relative kinds for a mechanism that has only cross-attention.
 Setting positionSetting(bool selfAttention = true);
 Position positionOf(const Settings& settings);
+/// Whether settings of positions, if there are any, add a bias to the scores.
+bool biasesScores(const Settings& settings);
 /// The letter R, if the settings give it.
 void fixPosition(Dimensions& fixed, const Settings& settings);
 

@@ -42,15 +42,19 @@ Sentence choices(const Setting& setting)
 /// The values that a document may have, as X of the sentence `expected X, got Y`.
 Sentence allowed(const Setting& setting)
 {
+    const Phrase number = setting.whole ? anInteger : aNumber;
     switch (setting.type) {
     case Type::Boolean: return HEEDMAP_PHRASE("true or false");
     case Type::Integer: return bounded(anInteger, setting);
     case Type::Number: return bounded(aNumber, setting);
     case Type::Choice:
+        if (!setting.whenTrue.empty())
+            return Sentence(HEEDMAP_PHRASE("true, false or one of %1"), choices(setting));
         return setting.choices.size() > 1 ? Sentence(HEEDMAP_PHRASE("one of %1"), choices(setting)) : choices(setting);
-    case Type::ChoiceOrNumber: return Sentence(HEEDMAP_PHRASE("%1 or %2"), choices(setting), bounded(aNumber, setting));
+    case Type::ChoiceOrNumber: return Sentence(HEEDMAP_PHRASE("%1 or %2"), choices(setting), bounded(number, setting));
     case Type::Flags: return HEEDMAP_PHRASE("a list of 0, 1, true or false");
     case Type::Integers: return bounded(aListOfIntegers, setting);
+    case Type::IntegerOrPair: return bounded(HEEDMAP_PHRASE("an integer or a list of two"), setting);
     case Type::Numbers: return bounded(HEEDMAP_PHRASE("a list of numbers"), setting);
     case Type::IntegerLists: return bounded(HEEDMAP_PHRASE("a list of lists of integers"), setting);
     case Type::Group: return HEEDMAP_PHRASE("an object");
@@ -111,8 +115,20 @@ void requireNumbers(const Setting& setting, const Json& list, const std::string&
         [&](const Json& entry, const std::string& path) { refuse(path, entry, bounded(aNumber, setting)); });
 }
 
+void requireIntegerOrPair(const Setting& setting, const Json& value, const std::string& where)
+{
+    if (value.isArray() && value.array().size() == 2)
+        return requireIntegers(setting, value, where);
+    if (value.isNumber() && value.number() > largestInteger)
+        refuseInteger(setting, value, where);
+    if (!integral(setting, value))
+        refuse(where, value, allowed(setting));
+}
+
 void requireList(const Setting& setting, const Json& value, const std::string& where)
 {
+    if (setting.type == Type::IntegerOrPair)
+        return requireIntegerOrPair(setting, value, where);
     if (!value.isArray())
         refuse(where, value, allowed(setting));
     if (setting.type == Type::Flags)
@@ -136,7 +152,7 @@ bool scalarPasses(const Setting& setting, const Json& value)
     case Type::Integer: return integral(setting, value);
     case Type::Number: return inRange;
     case Type::Choice: return chosen(setting, value);
-    case Type::ChoiceOrNumber: return chosen(setting, value) || inRange;
+    case Type::ChoiceOrNumber: return chosen(setting, value) || (setting.whole ? integral(setting, value) : inRange);
     default: return false;
     }
 }
@@ -146,6 +162,7 @@ void require(const Setting& setting, const Json& value, const std::string& where
     switch (setting.type) {
     case Type::Flags:
     case Type::Integers:
+    case Type::IntegerOrPair:
     case Type::Numbers:
     case Type::IntegerLists: return requireList(setting, value, where);
     default: break;
@@ -165,6 +182,35 @@ std::vector<std::string> keys(const std::vector<Setting>& schema)
     return list;
 }
 
+/// The keys with the older ones of settings that a document gives, which are allowed but not advertised.
+std::vector<std::string> keysWithOlder(const std::vector<Setting>& schema, const Json& given)
+{
+    std::vector<std::string> list = keys(schema);
+    for (const Setting& setting : schema)
+        if (!setting.older.empty() && given.find(setting.older) != nullptr)
+            list.push_back(setting.older);
+    return list;
+}
+
+/// What a document says of a setting, under its key or its older one; null if nothing. Throws Error if under both.
+const Json* saidOf(const Setting& setting, const Json& given, const std::string& where)
+{
+    const Json* value = given.find(setting.key);
+    const Json* before = setting.older.empty() ? nullptr : given.find(setting.older);
+    if (value != nullptr && before != nullptr)
+        throw Error(HEEDMAP_PHRASE("%1: %2 is the older name of %3; expected one of them"),
+                    (where.empty() ? "" : where + ".") + setting.older, setting.older, setting.key);
+    return value != nullptr ? value : before;
+}
+
+/// `true` and `false` as the choices that they stand for.
+Json asChoice(const Setting& setting, const Json& value)
+{
+    if (setting.whenTrue.empty() || !value.isBool())
+        return value;
+    return value.boolean() ? Json(setting.whenTrue) : setting.standard;
+}
+
 /// Throws Error for a group with a kind, such as positions, whose other members are given without the kind.
 void requireKind(const Setting& group, const Json& given, const std::string& where)
 {
@@ -180,24 +226,26 @@ Json checked(const std::vector<Setting>& schema, const Json& given, const std::s
     requireObject(given, where);
     Json said = Json::Object();
     for (const Setting& setting : schema) {
-        const Json* value = given.find(setting.key);
+        const Json* value = saidOf(setting, given, where);
         if (value == nullptr)
             continue;
-        const std::string path = (where.empty() ? "" : where + ".") + setting.key;
+        const std::string& named = given.find(setting.key) != nullptr ? setting.key : setting.older;
+        const std::string path = (where.empty() ? "" : where + ".") + named;
         if (value->isNull())
             refuse(path, *value, allowed(setting));
-        Json kept = *value;
+        Json kept = asChoice(setting, *value);
         if (setting.type == Type::Group) {
             kept = checked(setting.members, *value, path);
             requireKind(setting, *value, path);
         } else {
-            require(setting, *value, path);
+            require(setting, kept, path);
         }
         const bool empty = kept == Json(Json::Object()) && setting.standard.isNull(); // says nothing
         if (kept != setting.standard && !empty)
             said.set(setting.key, std::move(kept));
     }
-    requireKeys(given, where, keys(schema)); // last: which keys belong may hang on a value that is wrong
+    requireKeys(given, where,
+                keysWithOlder(schema, given)); // last: which keys belong may hang on a value that is wrong
     return said;
 }
 
@@ -249,6 +297,21 @@ bool Setting::matters(const Settings& settings, std::string_view group) const
 Settings::Settings(const std::vector<Setting>& schema, const Json& config, const std::string& where)
     : m_said(checked(schema, config, where)), m_values(completed(schema, &m_said))
 {
+}
+
+Json withKeysOfToday(const std::vector<Setting>& schema, const Json& config)
+{
+    if (!config.isObject())
+        return config;
+    Json::Object renamed = config.object();
+    for (auto& [key, value] : renamed)
+        for (const Setting& setting : schema) {
+            if (!setting.older.empty() && key == setting.older && config.find(setting.key) == nullptr)
+                key = setting.key;
+            if (setting.type == Type::Group && key == setting.key)
+                value = withKeysOfToday(setting.members, value);
+        }
+    return renamed;
 }
 
 bool Settings::has(std::string_view path) const { return follow(m_said, path) != nullptr; }

@@ -22,6 +22,7 @@ struct HEEDMAP_EXPORT Setting {
         ChoiceOrNumber, ///< one of `choices`, or any finite number
         Flags,          ///< a list of 0/1/true/false
         Integers,       ///< a list of integers
+        IntegerOrPair,  ///< an integer, or a list of two
         Numbers,        ///< a list of finite numbers
         IntegerLists,   ///< a list of lists of integers
         Group           ///< an object of further settings
@@ -45,6 +46,9 @@ struct HEEDMAP_EXPORT Setting {
     double most = std::numeric_limits<double>::infinity();
     std::vector<Setting> members = {}; ///< of a group
     std::vector<Condition> when = {};  ///< the setting matters only while all of these hold
+    bool whole = false;                ///< the number beside the choices is an integer
+    std::string whenTrue = {};         ///< the choice that `true` stands for; `false` is the standard
+    std::string older = {};            ///< the key that documents had before
 
     /// The keys of the choices, in their order.
     std::vector<std::string> words() const;
@@ -75,5 +79,8 @@ private:
     Json m_said = Json::Object();
     Json m_values = Json::Object(); ///< the document's values, completed by the standards
 };
+
+/// The settings of a document, with the keys of today in place of older ones, except where it has both.
+HEEDMAP_EXPORT Json withKeysOfToday(const std::vector<Setting>& schema, const Json& config);
 
 } // namespace heedmap

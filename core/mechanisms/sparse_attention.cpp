@@ -30,6 +30,8 @@ public:
         Efficient sparse;
         sparse.attention = appendGiven(recipe);
         sparse.attention.mask = maskOf(recipe.settings(), "mask", recipe.dimension("n"), recipe.dimension("m"));
+        if (sparse.attention.mask)
+            sparse.attention.mask->tellsKept = true;
         const Attended attended = appendAttention(recipe, sparse.attention);
         sparse.weights = attended.weights;
         sparse.output = attended.output;

@@ -344,6 +344,7 @@ Dimensions Transformer::fixed(const Settings& settings) const
 void Transformer::validate(const Settings& settings, const Dimensions& dimensions) const
 {
     validatePosition(settings, dimensions, false);
+    validateNorm(settings, dimensions);
     if (settings.has("generate") && (settings.integer("decoder_layers") == 0 || !settings.boolean("prediction")))
         throw Error(HEEDMAP_PHRASE("%1: expected a decoder with a prediction, from which the next token is chosen"),
                     "config.generate");

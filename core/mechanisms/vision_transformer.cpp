@@ -140,6 +140,7 @@ std::vector<DerivedDimension> VisionTransformer::derived(const Settings& setting
 
 void VisionTransformer::validate(const Settings& settings, const Dimensions& dimensions) const
 {
+    validateNorm(settings, dimensions);
     const auto colours = static_cast<std::size_t>(dimensions.at("c"));
     for (const char* key : {"image_mean", "image_std"})
         if (const std::size_t count = settings.numbers(key).size(); count != 1 && count != colours)

@@ -73,6 +73,24 @@ struct Divide : CellRuleOfTwo {
     }
 };
 
+struct DivideOrZero : CellRuleOfTwo {
+    static constexpr const char* name = "divide_or_zero";
+    static auto value(const auto& a, const auto& b)
+    {
+        return either(
+            numberOf(b) != 0, [&] { return a / b; }, [] { return Coefficient(0); }, HEEDMAP_PHRASE("there is a share"),
+            HEEDMAP_PHRASE("a share of nothing is 0"));
+    }
+    static std::string formula(Symbols x) { return fraction(x[0], x[1]); }
+    // as of a / b, and 0 where b is 0
+    static void vjp(Backward& back)
+    {
+        const NodeId quotient = back.intermediate(divideOrZero(), {back.gradient(), back.input(1)});
+        back.contribute(0, quotient);
+        back.contribute(1, scale(-1), {back.intermediate(multiply(), {quotient, back.output()})});
+    }
+};
+
 std::string factorText(double number)
 {
     if (number == -1)
@@ -284,6 +302,7 @@ std::shared_ptr<const Op> add() { return cellOp<Add>(); }
 std::shared_ptr<const Op> subtract() { return cellOp<Subtract>(); }
 std::shared_ptr<const Op> multiply() { return cellOp<Multiply>(); }
 std::shared_ptr<const Op> divide() { return cellOp<Divide>(); }
+std::shared_ptr<const Op> divideOrZero() { return cellOp<DivideOrZero>(); }
 std::shared_ptr<const Op> sumOf() { return std::make_shared<SumOf>(); }
 std::shared_ptr<const Op> scale(double factor, std::string symbol)
 {

@@ -11,6 +11,8 @@ HEEDMAP_EXPORT std::shared_ptr<const Op> add();
 HEEDMAP_EXPORT std::shared_ptr<const Op> subtract();
 HEEDMAP_EXPORT std::shared_ptr<const Op> multiply();
 HEEDMAP_EXPORT std::shared_ptr<const Op> divide();
+/// a / b likewise, and 0 where b is 0: a share of nothing.
+HEEDMAP_EXPORT std::shared_ptr<const Op> divideOrZero();
 
 /// The sum of two or more matrices or stacks of one shape, cell by cell.
 HEEDMAP_EXPORT std::shared_ptr<const Op> sumOf();

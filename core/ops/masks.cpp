@@ -86,15 +86,27 @@ private:
 
 bool contains(const MaskRules::Indices& indices, Index i) { return std::ranges::find(indices, i) != indices.end(); }
 
+bool customKeeps(MaskRules::Custom custom, double entry)
+{
+    switch (custom) {
+    case MaskRules::Custom::Keeps: return entry != 0;
+    case MaskRules::Custom::Hides: return entry == 0;
+    case MaskRules::Custom::Adds: break;
+    }
+    return entry != -std::numeric_limits<double>::infinity();
+}
+
 class MaskRule final : public Op {
 public:
     explicit MaskRule(MaskRules rules) : m_rules(std::move(rules))
     {
         counting("mask_rule", Shape::matrix(m_rules.queries, m_rules.keys));
     }
+    /// Of a mask that is added: the custom mask where the rules keep a cell, else `fill`.
+    MaskRule(MaskRules rules, double fill) : MaskRule(std::move(rules)) { m_fill = fill; }
 
-    std::string_view name() const override { return "mask_rule"; }
-    Arity arity() const override { return {0, 1}; }
+    std::string_view name() const override { return m_fill ? "added_mask" : "mask_rule"; }
+    Arity arity() const override { return {m_fill ? std::size_t{1} : 0, 1}; }
     Shape shape(std::span<const Shape> inputs) const override;
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override;
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override;
@@ -109,15 +121,34 @@ public:
     }
     Geometry geometry(const OpShapes&) const override { return Geometry::Constant; }
 
+    // of an added mask: d custom = dy where the rules keep, else 0
+    void vjp(Backward& backward) const override
+    {
+        if (!m_fill)
+            return;
+        MaskRules rules = m_rules;
+        rules.custom = MaskRules::Custom::Keeps;
+        backward.contribute(0, maskGradient(), {backward.gradient(), backward.intermediate(maskRule(rules), {})});
+    }
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE("What is added to a score moves it by as much, so its push is the push of that score. "
+                              "Where another rule hides the cell, nothing comes back.");
+    }
+
 private:
+    bool future(Index i, Index j) const { return m_rules.causal && j > i + m_rules.reach(); }
+    Index windowAfter() const { return m_rules.windowAfter.value_or(m_rules.window.value_or(0)); }
+    Sentence masked(Index i, Index j) const;
     bool patterned() const { return m_rules.window || m_rules.global || m_rules.random || m_rules.block; }
     void keepPattern(double* kept, Index i) const;
     void keepRow(double* kept, Index i) const;
-    Sentence whyMasked(Index i, Index j, bool customKeeps) const;
+    Sentence whyCustomMasks() const;
     Sentence whyKept(Index i, Index j, bool custom) const;
     Sentence pattern(Index i, Index j) const;
 
     MaskRules m_rules;
+    std::optional<double> m_fill; ///< of a mask that is added to the scores
 };
 
 Shape MaskRule::shape(std::span<const Shape> inputs) const
@@ -136,11 +167,11 @@ Shape MaskRule::shape(std::span<const Shape> inputs) const
         requireCount(m_rules.queryPadding->size(), "query_padding", shape.rows, queries);
     if (m_rules.random)
         requireCount(m_rules.random->size(), "random", shape.rows, queries);
-    if (m_rules.window.value_or(0) < 0 || m_rules.dilation < 1 || m_rules.block.value_or(1) < 1)
+    if (m_rules.window.value_or(0) < 0 || windowAfter() < 0 || m_rules.dilation < 1 || m_rules.block.value_or(1) < 1)
         throw Error(HEEDMAP_PHRASE("%1: expected a window of 0 or more, a dilation and a block of 1 or more"), name());
     if (inputs.empty())
         return shape;
-    if (inputs[0].rows != shape.rows || inputs[0].cols != shape.cols)
+    if ((inputs[0].rows != shape.rows && inputs[0].rows != 1) || inputs[0].cols != shape.cols)
         refuse(*this, inputs,
                Sentence(HEEDMAP_PHRASE("expected a custom mask of %1, for all heads or for each"), shape.text()));
     return {std::max(2, inputs[0].rank), inputs[0].slices, shape.rows, shape.cols};
@@ -156,8 +187,7 @@ void MaskRule::keepPattern(double* kept, Index i) const
     };
     if (m_rules.window) {
         const Index all = std::max(m_rules.queries, m_rules.keys);
-        const Index reach = std::min(*m_rules.window, all);
-        for (Index step = -reach; step <= reach; ++step)
+        for (Index step = -std::min(*m_rules.window, all); step <= std::min(windowAfter(), all); ++step)
             keep(i + step * std::min(m_rules.dilation, all + 1));
     }
     if (m_rules.global) {
@@ -179,7 +209,7 @@ void MaskRule::keepRow(double* kept, Index i) const
     std::fill(kept, kept + m, patterned() ? 0.0 : 1.0);
     keepPattern(kept, i);
     if (m_rules.causal)
-        std::fill(kept + std::min(m, i + 1), kept + m, 0.0);
+        std::fill(kept + std::clamp<Index>(i + m_rules.reach() + 1, 0, m), kept + m, 0.0);
     if (m_rules.queryPadding && !(*m_rules.queryPadding)[static_cast<std::size_t>(i)])
         std::fill(kept, kept + m, 0.0);
     if (m_rules.keyPadding)
@@ -199,9 +229,12 @@ void MaskRule::forward(std::span<const ConstView> inputs, const View& output, co
             std::copy(kept.data() + cols.begin, kept.data() + cols.end, row + cols.begin);
             if (inputs.empty())
                 continue;
-            const double* custom = inputs[0].row(s, r);
+            const double* custom = inputs[0].row(s, inputs[0].shape.rows == 1 ? 0 : r);
             for (Index c = cols.begin; c < cols.end; ++c)
-                row[c] = custom[c] != 0 ? row[c] : 0;
+                if (m_fill)
+                    row[c] = row[c] != 0 ? custom[c] : *m_fill;
+                else
+                    row[c] = customKeeps(m_rules.custom, custom[c]) ? row[c] : 0;
         }
     }
 }
@@ -211,7 +244,8 @@ Sentence MaskRule::pattern(Index i, Index j) const
 {
     if (m_rules.window) {
         const Index distance = std::abs(i - j);
-        if (distance % m_rules.dilation == 0 && distance / m_rules.dilation <= *m_rules.window)
+        const Index reach = j > i ? windowAfter() : *m_rules.window;
+        if (distance % m_rules.dilation == 0 && distance / m_rules.dilation <= reach)
             return Sentence(HEEDMAP_PHRASE("kept: key %1 is in the window of query %2"), j, i);
     }
     if (m_rules.global && contains(*m_rules.global, i))
@@ -225,29 +259,46 @@ Sentence MaskRule::pattern(Index i, Index j) const
     return {};
 }
 
-Sentence MaskRule::whyMasked(Index i, Index j, bool customKeeps) const
+/// Why a rule hides the cell, whatever a custom mask says; empty if none does.
+Sentence MaskRule::masked(Index i, Index j) const
 {
-    if (m_rules.causal && j > i)
+    if (future(i, j) && m_rules.reach() == 0)
         return Sentence(HEEDMAP_PHRASE("masked: key %1 comes after query %2"), j, i);
+    if (future(i, j))
+        return Sentence(HEEDMAP_PHRASE("masked: key %1 comes after key %2, the last that query %3 may see"), j,
+                        i + m_rules.reach(), i);
     if (m_rules.keyPadding && !(*m_rules.keyPadding)[static_cast<std::size_t>(j)])
         return Sentence(HEEDMAP_PHRASE("masked: key %1 is padding"), j);
     if (m_rules.queryPadding && !(*m_rules.queryPadding)[static_cast<std::size_t>(i)])
         return Sentence(HEEDMAP_PHRASE("masked: query %1 is padding"), i);
-    if (!customKeeps)
-        return HEEDMAP_PHRASE("masked: the custom mask is 0 here");
     if (!patterned() || !pattern(i, j).empty())
         return {};
     return Sentence(HEEDMAP_PHRASE("masked: no rule lets query %1 reach key %2"), i, j);
+}
+
+Sentence MaskRule::whyCustomMasks() const
+{
+    switch (m_rules.custom) {
+    case MaskRules::Custom::Keeps: return HEEDMAP_PHRASE("masked: the custom mask is 0 here");
+    case MaskRules::Custom::Hides: return HEEDMAP_PHRASE("masked: the custom mask is 1 here, which hides");
+    case MaskRules::Custom::Adds: break;
+    }
+    return HEEDMAP_PHRASE("masked: the custom mask adds −∞ here");
 }
 
 Sentence MaskRule::whyKept(Index i, Index j, bool custom) const
 {
     if (patterned())
         return pattern(i, j);
-    if (m_rules.causal)
+    if (m_rules.causal && m_rules.reach() == 0)
         return Sentence(HEEDMAP_PHRASE("kept: key %1 does not come after query %2"), j, i);
-    if (custom)
+    if (m_rules.causal)
+        return Sentence(HEEDMAP_PHRASE("kept: query %2 may see the keys up to key %3, and so key %1"), j, i,
+                        i + m_rules.reach());
+    if (custom && m_rules.custom == MaskRules::Custom::Keeps)
         return HEEDMAP_PHRASE("kept: the custom mask is not 0 here");
+    if (custom && m_rules.custom == MaskRules::Custom::Hides)
+        return HEEDMAP_PHRASE("kept: the custom mask is 0 here, which hides nothing");
     if (m_rules.keyPadding || m_rules.queryPadding)
         return Sentence(HEEDMAP_PHRASE("kept: neither key %1 nor query %2 is padding"), j, i);
     return HEEDMAP_PHRASE("kept: no rule masks it");
@@ -255,11 +306,16 @@ Sentence MaskRule::whyKept(Index i, Index j, bool custom) const
 
 Expression MaskRule::explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const
 {
-    const bool customKeeps = inputs.empty() || inputs[0].at(cell) != 0;
-    const Sentence masked = whyMasked(cell.row, cell.col, customKeeps);
-    const bool kept = masked.empty();
+    const bool custom = !inputs.empty();
+    Sentence why = masked(cell.row, cell.col);
+    if (m_fill)
+        return Expression::choice({Expression::number(*m_fill, formulaText(*m_fill)), cited(inputs, 0, cell)},
+                                  why.empty() ? 1 : 0, why.empty() ? whyKept(cell.row, cell.col, false) : why);
+    if (why.empty() && custom && !customKeeps(m_rules.custom, inputs[0].at(narrowed(cell, inputs[0].shape))))
+        why = whyCustomMasks();
+    const bool kept = why.empty();
     return Expression::choice({Expression::number(0), Expression::number(1)}, kept ? 1 : 0,
-                              kept ? whyKept(cell.row, cell.col, !inputs.empty()) : masked);
+                              kept ? whyKept(cell.row, cell.col, custom) : why);
 }
 
 /// Counts the kept keys of each query by ranges: the cost of a row grows with its ranges, not with its keys.
@@ -312,7 +368,7 @@ private:
             return apart >= 0 ? (apart + step - 1) / step : -(-apart / step);
         };
         const Index first = std::max(steps(begin), -*m_rules.window);
-        const Index after = std::min(steps(end), *m_rules.window + 1);
+        const Index after = std::min(steps(end), m_rules.windowAfter.value_or(*m_rules.window) + 1);
         if (step == 1)
             return counted(i + first, i + after);
         if (!m_rules.keyPadding)
@@ -336,7 +392,7 @@ private:
 
     Index row(Index i)
     {
-        m_end = m_rules.causal ? std::min(m_rules.keys, i + 1) : m_rules.keys;
+        m_end = m_rules.causal ? std::clamp<Index>(i + m_rules.reach() + 1, 0, m_rules.keys) : m_rules.keys;
         const bool patterned = m_rules.window || m_rules.global || m_rules.random || m_rules.block;
         if (!patterned || std::ranges::binary_search(m_global, i))
             return counted(0, m_end);
@@ -376,6 +432,10 @@ std::shared_ptr<const Op> maskFill(double fill) { return std::make_shared<MaskFi
 std::shared_ptr<const Op> maskGradient() { return std::make_shared<MaskFill>(0, true); }
 
 std::shared_ptr<const Op> maskRule(MaskRules rules) { return std::make_shared<MaskRule>(std::move(rules)); }
+std::shared_ptr<const Op> addedMask(MaskRules rules, double fill)
+{
+    return std::make_shared<MaskRule>(std::move(rules), fill);
+}
 
 double keptCells(const MaskRules& rules)
 {

@@ -4,6 +4,7 @@
 #include "ops/row_kernels.h"
 #include "ops/row_wise.h"
 
+#include <heedmap/base/number_text.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/sum.h>
@@ -19,9 +20,13 @@ namespace {
 struct RowNorm {
     double eps = 0;
     bool centred = true;
+    bool unbiased = false; ///< the sum of squares is divided by d − 1
+    bool outside = false;  ///< eps is added to the root
 
-    auto norm() const { return centred ? layerNorm(eps) : rmsNorm(eps); }
-    auto inverse() const { return centred ? inverseDeviation(eps) : inverseRootMeanSquare(eps); }
+    auto norm() const { return centred ? layerNorm({eps, unbiased, outside}) : rmsNorm(eps); }
+    auto inverse() const { return centred ? inverseDeviation({eps, unbiased, outside}) : inverseRootMeanSquare(eps); }
+    /// What the sum of squares is divided by.
+    double count(Index width) const { return static_cast<double>(unbiased ? width - 1 : width); }
 };
 
 /// The mean of a row (0 where it is not taken away), and 1/√(σ² + eps).
@@ -45,7 +50,8 @@ Moments momentsOf(const double* x, Index count, const RowNorm& rule)
     const double mean = rule.centred ? rowTotal(x, count) / static_cast<double>(count) : 0;
     for (Index c = 0; c < count; ++c)
         squares[static_cast<std::size_t>(c)] = (x[c] - mean) * (x[c] - mean);
-    return {mean, 1 / std::sqrt(rowTotal(squares.data(), count) / static_cast<double>(count) + rule.eps)};
+    const double variance = rowTotal(squares.data(), count) / rule.count(count);
+    return {mean, 1 / (rule.outside ? std::sqrt(variance) + rule.eps : std::sqrt(variance + rule.eps))};
 }
 
 ExplainedMoments explainedMoments(std::span<const ConstView> inputs, const Cell& row, const RowNorm& rule)
@@ -63,9 +69,11 @@ ExplainedMoments explainedMoments(std::span<const ConstView> inputs, const Cell&
         const Expression apart = moments.apart(number);
         squares.push_back(Expression::product(apart, apart));
     }
-    const Expression variance = Expression::quotient(Expression::sum(std::move(squares)), width);
-    const Expression under = Expression::sum({variance, Expression::number(rule.eps, "\\epsilon")});
-    moments.deviation = Expression::apply(Expression::Function::Sqrt, under);
+    const Expression divisor = rule.unbiased ? Expression::number(rule.count(count), "d - 1") : width;
+    const Expression variance = Expression::quotient(Expression::sum(std::move(squares)), divisor);
+    const Expression eps = Expression::number(rule.eps, "\\epsilon");
+    const auto root = [](const Expression& x) { return Expression::apply(Expression::Function::Sqrt, x); };
+    moments.deviation = rule.outside ? Expression::sum({root(variance), eps}) : root(Expression::sum({variance, eps}));
     return moments;
 }
 
@@ -75,8 +83,13 @@ std::string deviationText(const RowNorm& rule, const std::string& symbol)
     const std::string square = !rule.centred ? "\\mathrm{mean}(" + raised(symbol, "2") + ")"
         : symbol.empty()                     ? "\\sigma^2"
                                              : "\\sigma^2(" + symbol + ")";
+    if (rule.outside)
+        return (symbol.empty() ? "\\sigma" : "\\sigma(" + symbol + ")") + " + \\epsilon";
     return "\\sqrt{" + square + " + \\epsilon}";
 }
+
+/// The factor that makes deviations with d of those with d − 1: √((d − 1)/d).
+double biasing(const RowNorm& rule, Index width) { return std::sqrt(rule.count(width) / static_cast<double>(width)); }
 
 /// Inputs: x, and where they are learned gamma and, around a mean, beta.
 class Norm : public RowWise {
@@ -144,8 +157,40 @@ public:
         std::vector<NodeId> from = {backward.input(0), dy};
         if (learned)
             from.push_back(backward.input(1));
+        if (m_rule.outside)
+            return contributeOutside(backward, from);
+        if (m_rule.unbiased)
+            return contributeUnbiased(backward, std::move(from));
         backward.contribute(0, m_rule.centred ? layerNormGradient(m_rule.eps) : rmsNormGradient(m_rule.eps),
                             std::move(from));
+    }
+
+    // d(x − μ)/√(s²·d/(d − 1) + eps) = b·(x − μ)/√(s² + b²·eps), where s² is biased and b = √((d − 1)/d)
+    void contributeUnbiased(Backward& backward, std::vector<NodeId> from) const
+    {
+        const double b = biasing(m_rule, backward.inputShape(0).cols);
+        backward.contribute(0, scale(b),
+                            {backward.intermediate(layerNormGradient(b * b * m_rule.eps), std::move(from))});
+    }
+
+    // y = x̂ ∘ t, where x̂ = (x − μ)/s and t = s/(σ + eps), σ = s/b:
+    // dx = G(g ∘ t) + x̂ ∘ rowsum(g ∘ x̂)·eps/(d·(σ + eps)²), G the gradient of x̂, g = dy ∘ γ
+    void contributeOutside(Backward& backward, const std::vector<NodeId>& from) const
+    {
+        const NodeId x = from[0];
+        const NodeId g = from.size() > 2 ? backward.intermediate(multiply(), {from[1], from[2]}) : from[1];
+        const NodeId inverse = backward.intermediate(m_rule.inverse(), {x});
+        const NodeId share =
+            backward.intermediate(divide(), {inverse, backward.intermediate(inverseDeviation(0.0), {x})});
+        const NodeId pushed = backward.intermediate(multiply(), {g, share});
+        const NodeId through = backward.intermediate(layerNormGradient(0.0), {x, pushed});
+        const NodeId normal = backward.intermediate(layerNorm(0.0), {x});
+        const NodeId along = backward.intermediate(rowSum(), {backward.intermediate(multiply(), {g, normal})});
+        const NodeId squares = backward.intermediate(multiply(), {inverse, inverse});
+        const NodeId factor = backward.intermediate(multiply(), {along, squares});
+        const NodeId wider =
+            backward.intermediate(scale(m_rule.eps / static_cast<double>(backward.inputShape(0).cols)), {factor});
+        backward.contribute(0, add(), {through, backward.intermediate(multiply(), {normal, wider})});
     }
 
     Phrase gradientCaption(std::size_t input) const override
@@ -218,15 +263,19 @@ public:
         return 3 * static_cast<double>(shapes.inputs[0].cols) + 4;
     }
 
-    // dx = −dy ∘ y² ∘ x̂ / d
+    // dx = −dy ∘ y² ∘ x̂ / N, N what the sum of squares is divided by; with eps outside x̂ = (x − μ)/σ
     void vjp(Backward& backward) const override
     {
         const NodeId y = backward.output();
         const NodeId square = backward.intermediate(multiply(), {y, y});
         const NodeId factor = backward.intermediate(multiply(), {backward.gradient(), square});
-        const NodeId share =
-            backward.intermediate(scale(-1 / static_cast<double>(backward.inputShape(0).cols)), {factor});
-        const NodeId normal = backward.intermediate(m_rule.norm(), {backward.input(0)});
+        const NodeId share = backward.intermediate(scale(-1 / m_rule.count(backward.inputShape(0).cols)), {factor});
+        RowNorm around = m_rule;
+        if (m_rule.outside) {
+            around.eps = 0;
+            around.outside = false;
+        }
+        const NodeId normal = backward.intermediate(around.norm(), {backward.input(0)});
         backward.contribute(0, multiply(), {normal, share});
     }
 
@@ -369,30 +418,47 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Op> layerNorm(double eps)
+namespace {
+
+/// Throws Error unless the number is one that may be added to a variance.
+double addedToVariance(std::string_view op, double eps)
 {
-    return std::make_shared<LayerNorm>(RowNorm{positive("layer_norm", eps), true});
+    if (!(eps >= 0) || std::isinf(eps))
+        throw Error(HEEDMAP_PHRASE("%1: expected a number of at least 0, got %2"), op, exactText(eps));
+    return eps;
+}
+
+RowNorm centredBy(std::string_view op, const Deviation& by)
+{
+    return {addedToVariance(op, by.eps), true, by.unbiased, by.outside};
+}
+
+} // namespace
+
+std::shared_ptr<const Op> layerNorm(const Deviation& by)
+{
+    return std::make_shared<LayerNorm>(centredBy("layer_norm", by));
 }
 std::shared_ptr<const Op> rmsNorm(double eps)
 {
-    return std::make_shared<Norm>(RowNorm{positive("rms_norm", eps), false});
+    return std::make_shared<Norm>(RowNorm{addedToVariance("rms_norm", eps), false});
 }
-std::shared_ptr<const Op> inverseDeviation(double eps)
+std::shared_ptr<const Op> inverseDeviation(const Deviation& by)
 {
-    return std::make_shared<InverseDeviation>(RowNorm{positive("inverse_deviation", eps), true});
+    return std::make_shared<InverseDeviation>(centredBy("inverse_deviation", by));
 }
 std::shared_ptr<const Op> inverseRootMeanSquare(double eps)
 {
-    return std::make_shared<InverseDeviation>(RowNorm{positive("inverse_root_mean_square", eps), false});
+    return std::make_shared<InverseDeviation>(RowNorm{addedToVariance("inverse_root_mean_square", eps), false});
 }
 
 std::shared_ptr<const Op> layerNormGradient(double eps)
 {
-    return std::make_shared<NormGradient>(RowNorm{positive("layer_norm_gradient", eps), true});
+    return std::make_shared<NormGradient>(RowNorm{addedToVariance("layer_norm_gradient", eps), true});
 }
 std::shared_ptr<const Op> rmsNormGradient(double eps)
 {
-    return std::make_shared<NormGradient>(RowNorm{positive("rms_norm_gradient", eps), false});
+    return std::make_shared<NormGradient>(RowNorm{addedToVariance("rms_norm_gradient", eps), false});
 }
 
 } // namespace heedmap

@@ -5640,10 +5640,6 @@
         <translation>查询是词元（1）还是填充（0）</translation>
     </message>
     <message>
-        <source>Keys seen on either side of the query</source>
-        <translation>查询两侧各能看到的键数</translation>
-    </message>
-    <message>
         <source>Gap between the keys of the window</source>
         <translation>窗口内相邻键的间隔</translation>
     </message>
@@ -6026,10 +6022,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Blocks that see only themselves</source>
         <translation>只看块内</translation>
-    </message>
-    <message>
-        <source>Drawn by hand</source>
-        <translation>手绘</translation>
     </message>
     <message>
         <source>English</source>
@@ -9022,6 +9014,206 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the cell spans several rows</source>
         <translation>该单元格跨了多行</translation>
+    </message>
+    <message>
+        <source>%1: expected 0, 1 or a boolean, got %2; for numbers that are added to the scores write %3</source>
+        <translation>%1：应为 0、1 或布尔值，实际为 %2；要加到得分上的数请写 %3</translation>
+    </message>
+    <message>
+        <source>Renormalise</source>
+        <translation>重新归一化</translation>
+    </message>
+    <message>
+        <source>What the sum of squares is divided by</source>
+        <translation>平方和除以多少</translation>
+    </message>
+    <message>
+        <source>d (biased)</source>
+        <translation>d（有偏）</translation>
+    </message>
+    <message>
+        <source>d − 1 (unbiased)</source>
+        <translation>d − 1（无偏）</translation>
+    </message>
+    <message>
+        <source>Where eps is added</source>
+        <translation>eps 加在何处</translation>
+    </message>
+    <message>
+        <source>to the variance, inside the root</source>
+        <translation>加在方差上，根号内</translation>
+    </message>
+    <message>
+        <source>to the standard deviation, outside the root</source>
+        <translation>加在标准差上，根号外</translation>
+    </message>
+    <message>
+        <source>%1: a norm by the root mean square has no variance; leave it out, or set norm_kind to &quot;layer&quot;</source>
+        <translation>%1：按均方根的归一化没有方差；请去掉它，或把 norm_kind 设为 &quot;layer&quot;</translation>
+    </message>
+    <message>
+        <source>%1: a row of one number has no unbiased variance; expected a d of at least 2</source>
+        <translation>%1：只有一个数的行没有无偏方差；d 至少应为 2</translation>
+    </message>
+    <message>
+        <source>1 keeps a key, 0 hides it</source>
+        <translation>1 保留键，0 遮住键</translation>
+    </message>
+    <message>
+        <source>1 hides a key, 0 keeps it</source>
+        <translation>1 遮住键，0 保留键</translation>
+    </message>
+    <message>
+        <source>added to the scores</source>
+        <translation>加到得分上</translation>
+    </message>
+    <message>
+        <source>on the scaled scores</source>
+        <translation>在缩放后的得分上</translation>
+    </message>
+    <message>
+        <source>on the scores, before they are scaled</source>
+        <translation>在缩放前的得分上</translation>
+    </message>
+    <message>
+        <source>on the weights, after softmax</source>
+        <translation>在 softmax 之后的权重上</translation>
+    </message>
+    <message>
+        <source>Keys after its own that a query sees all the same</source>
+        <translation>查询之后仍看得见的键数</translation>
+    </message>
+    <message>
+        <source>the queries are the last of the keys</source>
+        <translation>查询是键中的最后几个</translation>
+    </message>
+    <message>
+        <source>Keys seen on either side of the query, or [before, after] it</source>
+        <translation>查询两侧各能看到的键数，或 [前, 后]</translation>
+    </message>
+    <message>
+        <source>Where the mask acts</source>
+        <translation>掩码在何处起作用</translation>
+    </message>
+    <message>
+        <source>Divide the kept weights by their sum</source>
+        <translation>把保留的权重除以它们的和</translation>
+    </message>
+    <message>
+        <source>%1: a window with two ends has no gaps; expected a dilation of 1, got %2</source>
+        <translation>%1：有两端的窗口没有间隔；间隔应为 1，实际为 %2</translation>
+    </message>
+    <message>
+        <source>%1: an offset moves a causal mask; expected &quot;causal&quot;: true beside it</source>
+        <translation>%1：offset 移动因果掩码；旁边应有 &quot;causal&quot;: true</translation>
+    </message>
+    <message>
+        <source>%1: a mask that is added acts on scores, not on weights; expected %2 or %3</source>
+        <translation>%1：相加的掩码作用于得分，不作用于权重；应为 %2 或 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 would lift the masked scores from −∞; expected %3 or %4</source>
+        <translation>%1：%2 会使遮住的得分不再是 −∞；应为 %3 或 %4</translation>
+    </message>
+    <message>
+        <source>Mask that is added</source>
+        <translation>相加的掩码</translation>
+    </message>
+    <message>
+        <source>This mask is drawn by hand: 1 hides a key from a query, 0 lets it be seen. A cell must pass every other rule of the example as well.</source>
+        <translation>这个掩码是手绘的：1 对查询遮住键，0 让它看见。单元格还须通过本例的其他所有规则。</translation>
+    </message>
+    <message>
+        <source>These numbers are added to the scores: 0 leaves a score as it is, minus infinity hides the key. Anything else makes the key count for less or for more.</source>
+        <translation>这些数加到得分上：0 不改变得分，负无穷遮住键。其他的数让键的分量变小或变大。</translation>
+    </message>
+    <message>
+        <source>What is added to each score: the number of the mask drawn by hand where every other rule keeps the cell. Minus infinity hides a key altogether.</source>
+        <translation>加到每个得分上的数：其他规则都保留单元格的地方，是手绘掩码中的数。负无穷把键完全遮住。</translation>
+    </message>
+    <message>
+        <source>Every hidden weight is replaced by zero, after softmax has shared them out. So a row no longer adds up to 1: what the hidden keys had is missing.</source>
+        <translation>softmax 分配之后，每个遮住的权重换成 0。所以一行的和不再是 1：缺了遮住的键所占的部分。</translation>
+    </message>
+    <message>
+        <source>The masked weights stay as they are: what the hidden keys had is lost. A row adds up to less than 1 where it hides a key.</source>
+        <translation>遮过的权重保持不变：遮住的键所占的部分就没有了。有键遮住的行，和小于 1。</translation>
+    </message>
+    <message>
+        <source>What is left of each row&apos;s attention once the hidden keys are out. It is 1 where the row sees every key, and 0 where it sees none.</source>
+        <translation>去掉遮住的键之后，每行的注意力还剩多少。看得见所有键的行是 1，一个也看不见的行是 0。</translation>
+    </message>
+    <message>
+        <source>Each row is divided by what is left of it, so that it adds up to 1 again. These are the weights that masking the scores with minus infinity gives.</source>
+        <translation>每行除以它剩下的部分，和又是 1。得到的权重与用负无穷遮得分相同。</translation>
+    </message>
+    <message>
+        <source>The mask is added to the scores, cell by cell. Softmax turns minus infinity into a weight of exactly zero, as if the key were not there.</source>
+        <translation>掩码逐个单元格加到得分上。softmax 把负无穷变成恰好为 0 的权重，如同没有这个键。</translation>
+    </message>
+    <message>
+        <source>true, false or one of %1</source>
+        <translation>true、false 或 %1 之一</translation>
+    </message>
+    <message>
+        <source>an integer or a list of two</source>
+        <translation>整数或两个整数的列表</translation>
+    </message>
+    <message>
+        <source>%1: %2 is the older name of %3; expected one of them</source>
+        <translation>%1：%2 是 %3 的旧名；两者应只有一个</translation>
+    </message>
+    <message>
+        <source>there is a share</source>
+        <translation>有份额</translation>
+    </message>
+    <message>
+        <source>a share of nothing is 0</source>
+        <translation>总数为 0，份额就是 0</translation>
+    </message>
+    <message>
+        <source>What is added to a score moves it by as much, so its push is the push of that score. Where another rule hides the cell, nothing comes back.</source>
+        <translation>加到得分上多少，得分就变多少，所以它的梯度就是该得分的梯度。其他规则遮住的单元格没有梯度传回。</translation>
+    </message>
+    <message>
+        <source>masked: key %1 comes after key %2, the last that query %3 may see</source>
+        <translation>遮住：键 %1 在键 %2 之后，而查询 %3 最多看到键 %2</translation>
+    </message>
+    <message>
+        <source>masked: the custom mask is 1 here, which hides</source>
+        <translation>遮住：手绘掩码在此处为 1，表示遮住</translation>
+    </message>
+    <message>
+        <source>masked: the custom mask adds −∞ here</source>
+        <translation>遮住：手绘掩码在此处加 −∞</translation>
+    </message>
+    <message>
+        <source>kept: query %2 may see the keys up to key %3, and so key %1</source>
+        <translation>保留：查询 %2 看得见到键 %3 为止的键，其中有键 %1</translation>
+    </message>
+    <message>
+        <source>kept: the custom mask is 0 here, which hides nothing</source>
+        <translation>保留：手绘掩码在此处为 0，不遮</translation>
+    </message>
+    <message>
+        <source>%1: expected a number of at least 0, got %2</source>
+        <translation>%1：应为不小于 0 的数，实际为 %2</translation>
+    </message>
+    <message>
+        <source>whole number, or a list of two,</source>
+        <translation>整数，或两个整数的列表</translation>
+    </message>
+    <message>
+        <source>Drawn by hand: 1 keeps</source>
+        <translation>手绘：1 保留</translation>
+    </message>
+    <message>
+        <source>Drawn by hand: 1 hides</source>
+        <translation>手绘：1 遮住</translation>
+    </message>
+    <message>
+        <source>Numbers added to the scores</source>
+        <translation>加到得分上的数</translation>
     </message>
 </context>
 <context>
@@ -12457,8 +12649,16 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>分块</translation>
     </message>
     <message>
-        <source>Drawn by hand</source>
-        <translation>手绘</translation>
+        <source>Drawn: 1 keeps</source>
+        <translation>手绘：1 保留</translation>
+    </message>
+    <message>
+        <source>Drawn: 1 hides</source>
+        <translation>手绘：1 遮住</translation>
+    </message>
+    <message>
+        <source>Added to the scores</source>
+        <translation>加到得分上</translation>
     </message>
 </context>
 <context>

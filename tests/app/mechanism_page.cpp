@@ -40,6 +40,7 @@ const std::map<std::string, Phrase> words = {
     {"groups", HEEDMAP_PHRASE("Groups of settings")},
     {"number", HEEDMAP_PHRASE("number")},
     {"whole", HEEDMAP_PHRASE("whole number")},
+    {"pair", HEEDMAP_PHRASE("whole number, or a list of two,")},
     {"from", HEEDMAP_PHRASE(" from ")},
     {"upTo", HEEDMAP_PHRASE(" up to ")},
     {"switch", HEEDMAP_PHRASE("true, false")},
@@ -131,7 +132,9 @@ private:
         case Integer: return word("whole") + bounds(setting);
         case Number: return word("number") + bounds(setting);
         case Choice: return choices(setting);
-        case ChoiceOrNumber: return choices(setting) + word("or") + word("number") + bounds(setting);
+        case ChoiceOrNumber:
+            return choices(setting) + word("or") + word(setting.whole ? "whole" : "number") + bounds(setting);
+        case IntegerOrPair: return word("pair") + bounds(setting);
         case Flags: return word("flags");
         case Integers: return word("list") + bounds(setting);
         case Numbers: return word("numbers") + bounds(setting);

@@ -49,6 +49,24 @@ MaskRules causal(Index queries, Index keys)
     return rules;
 }
 
+MaskRules shiftedRules(Index queries, Index keys)
+{
+    MaskRules rules = causal(queries, keys);
+    rules.offset = 2;
+    rules.window = 3;
+    rules.windowAfter = 1;
+    return rules;
+}
+
+MaskRules customRules(MaskRules::Custom meaning)
+{
+    MaskRules rules{.queries = 5, .keys = 6};
+    rules.custom = meaning;
+    rules.window = 1;
+    rules.windowAfter = 2;
+    return rules;
+}
+
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr const char* takesAll = "it takes every shape";
 constexpr const char* takesNone = "it takes no input";
@@ -101,6 +119,12 @@ const std::vector<Sample>& operations()
             {{matrix(4, 3), matrix(3, 3)}}},
         {"MaskRule", "maskRule", maskRule(everyRule()), {}, {}, {}, takesNone},
         {"MaskRuleCustom", "maskRule", maskRule(causal(5, 6)), {stack(2, 5, 6)}, {0}, {{matrix(6, 5)}}},
+        {"MaskRuleOffset", "maskRule", maskRule(shiftedRules(5, 6)), {}, {}, {}, takesNone},
+        {"MaskRuleHides", "maskRule", maskRule(customRules(MaskRules::Custom::Hides)), {stack(2, 1, 6)}, {0},
+            {{matrix(2, 6)}}},
+        {"AddedMask", "addedMask", addedMask(customRules(MaskRules::Custom::Adds), -2), {stack(2, 5, 6)}, {},
+            {{matrix(6, 5)}}},
+        {"AddedMaskOneRow", "addedMask", addedMask(causal(5, 6), -infinity), {matrix(1, 6)}, {}, {{matrix(2, 6)}}},
         {"Softmax", "softmax", softmax(), {stack(2, 4, 11)}, {}, {}, takesAll},
         {"SoftmaxEmptyRowZero", "softmax", softmax(), {stack(2, 4, 3), matrix(4, 3)}, {1},
             {{matrix(4, 3), matrix(3, 4)}}},
@@ -144,6 +168,16 @@ const std::vector<Sample>& operations()
         {"LayerNorm", "layerNorm", layerNorm(1e-5), {stack(2, 4, 5), vector(5), vector(5)}, {},
             {{matrix(4, 3), vector(4), vector(4)}, {matrix(4, 3), vector(3), matrix(1, 3)}}},
         {"LayerNormWithoutWeights", "layerNorm", layerNorm(0.5), {matrix(4, 11)}, {}, {}, takesAll},
+        {"LayerNormUnbiased", "layerNorm", layerNorm({0.25, true}), {stack(2, 4, 5), vector(5), vector(5)}, {},
+            {{matrix(4, 3), vector(4), vector(4)}}},
+        {"LayerNormEpsOutside", "layerNorm", layerNorm({0.25, false, true}), {stack(2, 4, 5), vector(5), vector(5)}, {},
+            {{matrix(4, 3), vector(4), vector(4)}}},
+        {"LayerNormUnbiasedEpsOutside", "layerNorm", layerNorm({0.5, true, true}), {matrix(4, 11)}, {}, {}, takesAll},
+        {"LayerNormWithoutEps", "layerNorm", layerNorm(0.0), {matrix(4, 11)}, {}, {}, takesAll},
+        {"InverseDeviationUnbiased", "inverseDeviation", inverseDeviation({0.25, true}), {stack(2, 4, 5)}, {}, {},
+            takesAll},
+        {"InverseDeviationEpsOutside", "inverseDeviation", inverseDeviation({0.25, true, true}), {stack(2, 4, 5)}, {}, {},
+            takesAll},
         {"InverseDeviation", "inverseDeviation", inverseDeviation(1e-2), {stack(2, 4, 5)}, {}, {}, takesAll},
         {"RmsNorm", "rmsNorm", rmsNorm(1e-5), {stack(2, 4, 5), vector(5)}, {}, {{matrix(4, 5), vector(4)}}},
         {"RmsNormWithoutWeights", "rmsNorm", rmsNorm(0.5), {matrix(4, 11)}, {}, {}, takesAll},
@@ -226,6 +260,8 @@ const std::vector<Sample>& operations()
             {}, true},
         {"DivideByColumn", "divide", divide(), {matrix(4, 3), matrix(4, 1)}, {}, {{matrix(4, 3), matrix(3, 1)}},
             nullptr, {}, true},
+        {"DivideOrZero", "divideOrZero", divideOrZero(), {stack(2, 4, 3), stack(2, 4, 1)}, {},
+            {{matrix(4, 3), matrix(3, 4)}}, nullptr, {}, true},
         {"DivideByOne", "divide", divide(), {matrix(4, 3), vector(1)}, {}, {{matrix(4, 3), vector(2)}}, nullptr, {},
             true},
         {"Transpose", "transpose", transpose(), {stack(2, 4, 3)}, {}, {}, "everything has rows and columns"},

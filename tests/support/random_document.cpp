@@ -50,8 +50,15 @@ Json randomValue(const Setting& setting, Random& random, Index n, Index m)
     case Type::Integer: return within(setting, static_cast<double>(randomIndex(random, 0, 4)));
     case Type::Number: return within(setting, 10 * std::abs(randomNumber(random)));
     case Type::Choice: return choice();
-    case Type::ChoiceOrNumber: return randomIndex(random, 0, 1) == 0 ? Json(choice()) : Json(randomNumber(random));
+    case Type::ChoiceOrNumber:
+        if (randomIndex(random, 0, 1) == 0)
+            return choice();
+        return setting.whole ? Json(static_cast<int>(randomIndex(random, -2, 2))) : Json(randomNumber(random));
     case Type::Flags: return randomList(random, setting.type, setting.key == "query_padding" ? n : m, 2);
+    case Type::IntegerOrPair:
+        if (randomIndex(random, 0, 1) == 0)
+            return static_cast<int>(randomIndex(random, 0, 4));
+        return randomList(random, Type::Integers, 2, 4);
     case Type::Integers:
         if (setting.key == "sentence_lengths")
             return randomParts(random, n);
@@ -82,13 +89,42 @@ Json randomConfig(const std::vector<Setting>& schema, Random& random, Index n, I
     return lacksKind ? Json(Json::Object()) : config;
 }
 
+/// Takes out of a mask what contradicts something else in it. `lifted`: what follows lifts masked scores from −∞.
+void reconcileMask(Json& mask, bool lifted)
+{
+    const auto says = [&](const char* key, const Json& value) {
+        const Json* found = mask.find(key);
+        return found != nullptr && *found == value;
+    };
+    const Json* window = mask.find("window");
+    const bool pair = window != nullptr && window->isArray();
+    const bool scores = says("when", "scores");
+    const bool idle = (scores && lifted) || (says("when", "weights") && says("custom", "add"));
+    std::erase_if(mask.object(), [&](const auto& member) {
+        return (member.first == "dilation" && pair) || (member.first == "when" && idle);
+    });
+    if (mask.find("offset") != nullptr)
+        mask.set("causal", true);
+}
+
 /// Changes what rules out something else that was drawn, so that few documents are refused.
 void reconcile(Json& config)
 {
+    const Json* position = config.find("position");
+    const bool lifted = config.find("softcap") != nullptr || (position != nullptr && !position->object().empty());
+    for (const char* mask : {"mask", "self_mask", "cross_mask", "src_mask", "tgt_mask"})
+        if (const Json* drawn = config.find(mask); drawn != nullptr) {
+            Json changed = *drawn;
+            reconcileMask(changed, lifted);
+            config.set(mask, std::move(changed));
+        }
     const auto number = [&](const char* key, double standard) {
         const Json* drawn = config.find(key);
         return static_cast<int>(drawn == nullptr || !drawn->isNumber() ? standard : drawn->number());
     };
+    if (const Json* kind = config.find("norm_kind"); kind != nullptr && *kind == Json("rms"))
+        std::erase_if(config.object(),
+                      [](const auto& member) { return member.first == "norm_variance" || member.first == "norm_eps"; });
     if (config.find("kv_heads") != nullptr) {
         int own = number("kv_heads", 1);
         while (number("heads", 2) % own != 0)

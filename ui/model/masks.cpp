@@ -9,7 +9,59 @@
 namespace heedmap {
 namespace {
 
-constexpr std::array keptKeys = {"fill", "empty_row"}; // how a mask acts, independent of the cells that it hides
+// How a mask acts, independent of the cells that it hides.
+constexpr std::array keptKeys = {"fill", "empty_row", "when", "renormalise"};
+constexpr double hidden = -std::numeric_limits<double>::infinity(); // in a mask that is added
+
+/// What the entries of a mask drawn by hand mean.
+enum class DrawnKind { Keeps, Hides, Adds };
+
+DrawnKind drawnKind(const Json& config, const std::string& setting)
+{
+    const Json* mask = config.find(setting);
+    const Json* custom = mask != nullptr && mask->isObject() ? mask->find("custom") : nullptr;
+    if (custom != nullptr && *custom == Json("hide"))
+        return DrawnKind::Hides;
+    return custom != nullptr && *custom == Json("add") ? DrawnKind::Adds : DrawnKind::Keeps;
+}
+
+Json customOf(DrawnKind kind)
+{
+    return kind == DrawnKind::Keeps ? Json(true) : kind == DrawnKind::Hides ? Json("hide") : Json("add");
+}
+
+/// The entry that keeps or hides a cell; what is added to a score that is kept stays the same.
+double entryOf(DrawnKind kind, bool kept, double before)
+{
+    switch (kind) {
+    case DrawnKind::Keeps: return kept ? 1 : 0;
+    case DrawnKind::Hides: return kept ? 0 : 1;
+    case DrawnKind::Adds: break;
+    }
+    if (!kept)
+        return hidden;
+    return before == hidden ? 0 : before;
+}
+
+/// What the numbers of a mask's node mean as they are shown: a mask of rules keeps where it is 1.
+DrawnKind shownKind(const Workbench& workbench, NodeId node)
+{
+    return isMask(workbench, node) ? DrawnKind::Keeps : DrawnKind::Adds;
+}
+
+bool keepsCell(DrawnKind kind, double number)
+{
+    return kind == DrawnKind::Adds ? number != hidden : (number != 0) == (kind == DrawnKind::Keeps);
+}
+
+/// What a node that is a mask keeps, as a drawn mask says it.
+Tensor drawnAs(DrawnKind kind, const ConstView& mask, DrawnKind shown)
+{
+    Tensor drawn(mask);
+    for (double& number : drawn.numbers())
+        number = entryOf(kind, keepsCell(shown, number), shown == DrawnKind::Adds ? number : 0);
+    return drawn;
+}
 
 Document withMask(const Workbench& workbench, const std::string& setting, const Json& mask)
 {
@@ -39,34 +91,65 @@ std::optional<PatchGrid> pictureAt(const Workbench& workbench, NodeId node)
     return grid && grid->image == node && grid->picture.slices == 1 ? grid : std::nullopt;
 }
 
-/// Puts 1 where a cell is kept and 0 where it is hidden, row by row.
-void paintMask(Workbench& workbench, NodeId node, const Region& region, const std::vector<double>& kept, int mergeKey)
+/// The open document with a drawn mask of that kind in place of its rules.
+Document withDrawn(const Workbench& workbench, const std::string& setting, const std::string& array, DrawnKind kind,
+                   Tensor entries)
+{
+    Json config = maskManner(workbench.head().config, setting);
+    config.set("custom", customOf(kind));
+    Document after = withMask(workbench, setting, config);
+    setEntry<ArraySource>(after.arrays, array, std::make_shared<const Tensor>(std::move(entries)));
+    return after;
+}
+
+/// The entries of a region, row by row, that keep and hide its cells.
+std::vector<double> entriesOf(Workbench& workbench, NodeId node, const Region& region, const std::vector<bool>& kept,
+                              DrawnKind kind)
+{
+    const Values values = workbench.values(node, region);
+    if (kind == DrawnKind::Adds && !values.current)
+        throw Error(HEEDMAP_PHRASE("%1 is still being computed"), workbench.graph().node(node).info.name);
+    std::vector<double> entries;
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r)
+            for (Index c = region.cols.begin; c < region.cols.end; ++c)
+                entries.push_back(
+                    entryOf(kind, kept[entries.size()], kind == DrawnKind::Adds ? values.view.at({s, r, c}) : 0));
+    return entries;
+}
+
+/// Keeps or hides the cells of a region, row by row.
+void paintMask(Workbench& workbench, NodeId node, const Region& region, const std::vector<bool>& kept, int mergeKey)
 {
     const Node& mask = workbench.graph().node(node);
-    const std::string& name = mask.info.name;
+    const std::string name = mask.info.name;
     const QString title = editName(QT_TRANSLATE_NOOP("Model", "painting of the mask"));
+    const DrawnKind shown = shownKind(workbench, node);
     if (workbench.editable(node, region.slices.begin)) {
-        workbench.setValues(node, region, kept, mergeKey, title);
+        workbench.setValues(node, region, entriesOf(workbench, node, region, kept, shown), mergeKey, title);
         return;
     }
     const std::optional<std::string> setting = maskDrawnIn(workbench, name);
     if (!setting)
         throw Error(HEEDMAP_PHRASE("%1 follows from its rules; pin it to paint it"), name);
     const Document& document = workbench.head();
+    const DrawnKind kind = drawnKind(document.config, *setting);
+    const std::vector<double> entries = entriesOf(workbench, node, region, kept, kind);
     const auto& leaves = workbench.computation().leaves;
-    if (const auto leaf = leaves.find(name); leaf != leaves.end() && drawnAlone(document, *setting)) {
-        workbench.setValues(leaf->second, region, kept, mergeKey, title);
+    if (const auto leaf = leaves.find(name); leaf != leaves.end() && drawnAlone(document, *setting)
+        && workbench.graph().node(leaf->second).shape == mask.shape) {
+        workbench.setValues(leaf->second, region, entries, mergeKey, title);
         return;
     }
     const Values values = workbench.values(node);
     if (!values.current)
         throw Error(HEEDMAP_PHRASE("%1 is still being computed"), name);
-    Tensor drawn(values.view);
-    const double* from = kept.data();
+    Tensor drawn = drawnAs(kind, values.view, shown);
+    const double* from = entries.data();
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
         for (Index r = region.rows.begin; r < region.rows.end; ++r, from += region.cols.size())
             std::copy_n(from, region.cols.size(), &drawn.at({s, r, region.cols.begin}));
-    workbench.setDocument(withDrawnMask(workbench, *setting, name, std::move(drawn)), title, mergeKey);
+    workbench.setDocument(withDrawn(workbench, *setting, name, kind, std::move(drawn)), title, mergeKey);
 }
 
 } // namespace
@@ -100,11 +183,13 @@ std::optional<std::string> maskDrawnIn(const Workbench& workbench, const std::st
 
 Document withDrawnMask(const Workbench& workbench, const std::string& setting, const std::string& array, Tensor kept)
 {
-    Json config = maskManner(workbench.head().config, setting);
-    config.set("custom", true);
-    Document after = withMask(workbench, setting, config);
-    setEntry<ArraySource>(after.arrays, array, std::make_shared<const Tensor>(std::move(kept)));
-    return after;
+    return withDrawn(workbench, setting, array, DrawnKind::Keeps, std::move(kept));
+}
+
+bool isAddedMask(const Workbench& workbench, NodeId node)
+{
+    const Node& of = workbench.graph().node(node);
+    return of.info.role == Role::Mask && of.info.family != Family::Mask && !of.leaf();
 }
 
 bool isMask(const Workbench& workbench, NodeId node)
@@ -139,7 +224,9 @@ std::vector<MaskPreset> maskPresets(Index queries, Index keys)
          Json::Object{{"window", 1}, {"global", Json::Array{0}}}},
         {"random", HEEDMAP_PHRASE("Window and a random key each"), Json::Object{{"window", 1}, {"random", random}}},
         {"block", HEEDMAP_PHRASE("Blocks that see only themselves"), Json::Object{{"block", block}}},
-        {"custom", HEEDMAP_PHRASE("Drawn by hand"), Json::Object{{"custom", true}}},
+        {"custom", HEEDMAP_PHRASE("Drawn by hand: 1 keeps"), Json::Object{{"custom", customOf(DrawnKind::Keeps)}}},
+        {"hide", HEEDMAP_PHRASE("Drawn by hand: 1 hides"), Json::Object{{"custom", customOf(DrawnKind::Hides)}}},
+        {"add", HEEDMAP_PHRASE("Numbers added to the scores"), Json::Object{{"custom", customOf(DrawnKind::Adds)}}},
     };
 }
 
@@ -177,6 +264,22 @@ Json openMask(const Workbench& workbench, const std::string& setting)
     return Json::Object();
 }
 
+/// Writes the masks of a setting that are drawn by hand with the entries of another kind, so that they keep the same
+/// cells.
+void redraw(Workbench& workbench, Document& document, const std::string& setting, DrawnKind kind)
+{
+    for (const auto& [array, leaf] : workbench.computation().leaves) {
+        const NodeId mask = workbench.graph().find(array);
+        if (mask == noNode || workbench.graph().node(mask).info.role != Role::Mask
+            || maskDrawnIn(workbench, array) != setting)
+            continue;
+        if (const Values values = workbench.values(mask); values.current)
+            setEntry<ArraySource>(
+                document.arrays, array,
+                std::make_shared<const Tensor>(drawnAs(kind, values.view, shownKind(workbench, mask))));
+    }
+}
+
 } // namespace
 
 std::optional<std::size_t> presetOf(const Workbench& workbench, const std::string& setting,
@@ -187,6 +290,8 @@ std::optional<std::size_t> presetOf(const Workbench& workbench, const std::strin
         said = *mask;
     if (!openMask(workbench, setting).object().empty() && said.find("causal") == nullptr)
         said.set("causal", true); // an empty setting means causal
+    if (said.find("custom") != nullptr && *said.find("custom") == Json("keep"))
+        said.set("custom", true);
     std::erase_if(said.object(), [](const auto& member) {
         return std::ranges::find(keptKeys, member.first) != keptKeys.end() || member.second == Json(false);
     });
@@ -201,13 +306,16 @@ void setMask(Workbench& workbench, const std::string& setting, const MaskPreset&
     for (const auto& [key, value] : kept.object())
         mask.set(key, value);
     const bool alone = preset.config.object().empty();
-    workbench.setDocument(withMask(workbench, setting, alone ? openMask(workbench, setting) : mask),
-                          editName(QT_TRANSLATE_NOOP("Model", "change of the mask")));
+    Document after = withMask(workbench, setting, alone ? openMask(workbench, setting) : mask);
+    const Json config = Json::Object{{setting, mask}};
+    if (mask.find("custom") != nullptr && drawnKind(config, setting) != drawnKind(workbench.head().config, setting))
+        redraw(workbench, after, setting, drawnKind(config, setting));
+    workbench.setDocument(after, editName(QT_TRANSLATE_NOOP("Model", "change of the mask")));
 }
 
 bool paintable(const Workbench& workbench, NodeId node)
 {
-    return isMask(workbench, node) || pictureAt(workbench, node);
+    return isMask(workbench, node) || isAddedMask(workbench, node) || pictureAt(workbench, node);
 }
 
 bool paintedCell(const Workbench& workbench, NodeId node, double number)
@@ -216,7 +324,7 @@ bool paintedCell(const Workbench& workbench, NodeId node, double number)
         const PixelRange& range = picture->cut.range(0);
         return (number > (range.black + range.white) / 2) == (range.white > range.black);
     }
-    return number != 0;
+    return keepsCell(shownKind(workbench, node), number);
 }
 
 void paintCells(Workbench& workbench, NodeId node, const Region& region, bool on, int mergeKey)
@@ -228,13 +336,12 @@ void paintCells(Workbench& workbench, NodeId node, const Region& region, bool on
                             editName(QT_TRANSLATE_NOOP("Model", "painting of the picture")));
         return;
     }
-    paintMask(workbench, node, region, std::vector<double>(static_cast<std::size_t>(region.size()), on ? 1.0 : 0.0),
-              mergeKey);
+    paintMask(workbench, node, region, std::vector<bool>(static_cast<std::size_t>(region.size()), on), mergeKey);
 }
 
 std::optional<std::string> maskSetting(const Workbench& workbench, NodeId node)
 {
-    if (!isMask(workbench, node))
+    if (!isMask(workbench, node) && !isAddedMask(workbench, node))
         return std::nullopt;
     if (auto own = maskDrawnIn(workbench, workbench.graph().node(node).info.name))
         return own;
@@ -256,7 +363,7 @@ bool keepsAny(Workbench& workbench, NodeId node, const Region& region)
         throw Error(HEEDMAP_PHRASE("%1 is still being computed"), workbench.graph().node(node).info.name);
     for (Index row = region.rows.begin; row < region.rows.end; ++row)
         for (Index col = region.cols.begin; col < region.cols.end; ++col)
-            if (values.view.at({region.slices.begin, row, col}) != 0)
+            if (paintedCell(workbench, node, values.view.at({region.slices.begin, row, col})))
                 return true;
     return false;
 }
@@ -273,10 +380,10 @@ void invertMask(Workbench& workbench, NodeId node, Index slice)
     const Values values = workbench.values(node, all);
     if (!values.current)
         throw Error(HEEDMAP_PHRASE("%1 is still being computed"), workbench.graph().node(node).info.name);
-    std::vector<double> turned;
+    std::vector<bool> turned;
     for (Index row = 0; row < all.rows.end; ++row)
         for (Index col = 0; col < all.cols.end; ++col)
-            turned.push_back(values.view.at({slice, row, col}) == 0 ? 1.0 : 0.0);
+            turned.push_back(!paintedCell(workbench, node, values.view.at({slice, row, col})));
     paintMask(workbench, node, all, turned, 0);
 }
 

@@ -12,7 +12,7 @@ namespace heedmap {
 struct MaskPreset {
     std::string id; ///< "causal"
     Phrase title;
-    Json config; ///< the keys it sets; other keys but fill and empty_row are removed
+    Json config; ///< the keys it sets; other keys but those of maskManner are removed
 };
 
 /// The presets between n queries and m keys, in the order of a menu; the first is "no mask".
@@ -46,6 +46,8 @@ void paintCells(Workbench& workbench, NodeId node, const Region& region, bool on
 
 /// Whether a node is a mask, which says for each query which keys are kept.
 bool isMask(const Workbench& workbench, NodeId node);
+/// Whether a node is what a mask adds to scores, where −∞ hides a key.
+bool isAddedMask(const Workbench& workbench, NodeId node);
 /// The setting behind a node that is a mask; none for other nodes.
 std::optional<std::string> maskSetting(const Workbench& workbench, NodeId node);
 /// The whole row of a mask if the cell's column is −1, the whole column if its row is.

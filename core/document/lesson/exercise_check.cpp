@@ -65,7 +65,13 @@ NodeId maskOf(const GraphShape& graph, NodeId node)
 Tensor keptBy(Computation& computation, const std::string& node)
 {
     const NodeId mask = maskOf(computation.graph, computation.graph.find(node));
-    return mask == noNode ? Tensor() : Tensor(computation.graph.read(mask));
+    if (mask == noNode)
+        return {};
+    Tensor kept(computation.graph.read(mask));
+    if (computation.graph.node(mask).info.family != Family::Mask) // it is added: −∞ hides
+        for (double& number : kept.numbers())
+            number = number == -std::numeric_limits<double>::infinity() ? 0 : 1;
+    return kept;
 }
 
 /// Whether two masks keep the same cells: one without cells keeps all, a matrix holds for every slice.

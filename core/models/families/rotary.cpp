@@ -591,7 +591,7 @@ ModelFamily gemma2()
     family.where = {says("model_type", {"gemma2"})};
     refine(family.settings,
            {
-               {"soft_cap", fromConfig("attn_logit_softcapping").orElse(nullptr)},
+               {"softcap", fromConfig("attn_logit_softcapping").orElse(nullptr)},
                {"logit_cap", fromConfig("final_logit_softcapping").orElse(nullptr)},
                {"tgt_mask.window_layers",
                 WindowedLayers{.listed = "layer_types",

@@ -1,5 +1,8 @@
 #include "support/random_document.h"
 
+#include <heedmap/document/computation.h>
+#include <heedmap/document/reader.h>
+
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -99,6 +102,95 @@ TEST(Mask, RefusesListsThatDoNotFitTheSequences)
               "config.mask.query_padding: 1 entry for 2 queries; expected one each");
     EXPECT_EQ(refusalOfMask(R"({"random": [[0], [1], [2]]})", 1, 3),
               "config.mask.random: 3 entries for 1 query; expected one each");
+}
+
+TEST(Mask, MovesTheFutureByItsOffset)
+{
+    EXPECT_EQ(drawn(R"({"causal": true, "offset": 1})", 2, 4), "1100 1110");
+    EXPECT_EQ(drawn(R"({"causal": true, "offset": -1})", 3, 3), "000 100 110");
+    EXPECT_EQ(drawn(R"({"causal": true, "offset": "end"})", 2, 4), "1110 1111");
+    EXPECT_EQ(drawn(R"({"causal": true, "offset": "end"})", 3, 2), "00 10 11");
+}
+
+TEST(Mask, HasAWindowWithTwoEnds)
+{
+    EXPECT_EQ(drawn(R"({"window": [1, 0]})", 3, 4), "1000 1100 0110");
+    EXPECT_EQ(drawn(R"({"window": [0, 2]})", 3, 4), "1110 0111 0011");
+    EXPECT_EQ(drawn(R"({"window": [2000000000, 0]})", 2, 3), "100 110");
+}
+
+TEST(Mask, DrawnByHandIsReadAsItSays)
+{
+    EXPECT_EQ(drawn(R"({"custom": "keep"})", 2, 2), "00 00");
+    EXPECT_EQ(drawn(R"({"custom": "hide"})", 2, 2), "11 11");
+    Graph graph;
+    RandomDocument document = masked(R"({"custom": "add", "causal": true, "fill": -7})", 2, 2);
+    document.arrays["mask"] = Tensor(Shape::matrix(2, 2), std::vector{0.5, 3.0, -1.0, 2.0});
+    document.build(graph);
+    const Lease mask = graph.read(graph.find("mask"));
+    EXPECT_EQ(Tensor(mask).numbers()[0], 0.5);
+    EXPECT_EQ(Tensor(mask).numbers()[1], -7) << "causal hides it";
+    EXPECT_EQ(Tensor(mask).numbers()[2], -1);
+    EXPECT_EQ(graph.read(graph.find("S_masked")).at({0, 1, 0}), -1) << "the scores are 0";
+}
+
+TEST(Mask, RefusesSettingsThatContradictEachOther)
+{
+    EXPECT_EQ(refusalOfMask(R"({"offset": 1})", 2, 3),
+              "config.mask.offset: an offset moves a causal mask; expected \"causal\": true beside it");
+    EXPECT_EQ(refusalOfMask(R"({"window": [1, 2], "dilation": 2})", 2, 3),
+              "config.mask.window: a window with two ends has no gaps; expected a dilation of 1, got 2");
+    EXPECT_EQ(
+        refusalOfMask(R"({"custom": "add", "when": "weights"})", 2, 3),
+        "config.mask.when: a mask that is added acts on scores, not on weights; expected \"scaled\" or \"scores\"");
+    EXPECT_EQ(refusalOfMask(R"({"custom": 1})", 2, 3),
+              "config.mask.custom: expected true, false or one of \"none\", \"keep\", \"hide\", \"add\", got 1");
+    EXPECT_EQ(refusalOfMask(R"({"causal": true, "offset": 1.5})", 2, 3),
+              "config.mask.offset: expected \"end\" or an integer, got 1.5");
+    EXPECT_EQ(refusalOfMask(R"({"window": [1, 2, 3]})", 2, 3),
+              "config.mask.window: expected an integer or a list of two of at least 0, got [1, 2, 3]");
+}
+
+std::string refusalOfDocument(const std::string& text)
+{
+    try {
+        build(readDocument(R"({"format": "heedmap", "version": 1, )" + text + "}"), ".");
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+std::string withMask(const std::string& custom, const std::string& mask)
+{
+    return R"("mechanism": "scaled_dot_product", "config": {"mask": {"custom": )" + custom
+        + R"(}}, "arrays": {"Q": [[1],[1]], "K": [[0],[0]], "V": [[1],[2]], "mask": )" + mask + "}";
+}
+
+// What PyTorch adds, 0 and −∞, was read as its opposite.
+TEST(Mask, IsNeverReadTheOtherWayRound)
+{
+    const std::string expected = "expected 0, 1 or a boolean, got -inf; for numbers that are added to the scores write "
+                                 "config.mask.custom \"add\"";
+    for (const char* custom : {"true", "\"keep\"", "\"hide\""})
+        EXPECT_EQ(refusalOfDocument(withMask(custom, R"([[0, "-inf"], [0, 0]])")), "arrays.mask[0][1]: " + expected);
+    EXPECT_EQ(refusalOfDocument(withMask("\"add\"", R"([[0, "-inf"], [0, 0]])")), "accepted");
+    EXPECT_EQ(refusalOfDocument(withMask("true", "[[0, 1], [true, false]]")), "accepted");
+    EXPECT_EQ(refusalOfDocument(withMask("\"hide\"", "[true, false]")), "accepted") << "one row for all queries";
+    EXPECT_NE(refusalOfDocument(withMask("true", R"({"init": "normal", "std": 1, "seed": 1})")), "accepted");
+    EXPECT_EQ(refusalOfDocument(R"("mechanism": "self_attention", "arrays": {"X": [[true]]})"),
+              "arrays.X[0][0]: expected a number, \"inf\", \"-inf\" or \"nan\", got true");
+}
+
+TEST(Mask, OfScoresIsRefusedWhereWhatFollowsWouldLiftIt)
+{
+    const std::string arrays =
+        R"(, "arrays": {"X": [[1, 2]], "W_Q": [[1], [1]], "W_K": [[1], [1]], "W_V": [[1], [1]]})";
+    const std::string scores = R"("mask": {"causal": true, "when": "scores"})";
+    EXPECT_EQ(refusalOfDocument(R"("mechanism": "self_attention", "config": {"position": {"kind": "alibi"}, )" + scores
+                                + "}" + arrays),
+              "config.mask.when: position would lift the masked scores from −∞; expected \"scaled\" or \"weights\"");
+    EXPECT_EQ(refusalOfDocument(R"("mechanism": "self_attention", "config": {)" + scores + "}" + arrays), "accepted");
 }
 
 TEST(Mask, RefusesOneForEachHeadWhereThereAreNoHeads)

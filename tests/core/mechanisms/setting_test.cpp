@@ -93,6 +93,23 @@ TEST(Settings, TreatWhatRepeatsTheStandardAsAbsent)
     EXPECT_TRUE(read(R"({"mask": {"key_padding": [1]}})").has("mask"));
 }
 
+TEST(Settings, TakeTheOlderNameOfASetting)
+{
+    const std::vector<Setting> schema = {{.key = "softcap", .type = Type::Number, .older = "soft_cap"}};
+    EXPECT_EQ(Settings(schema, Json::parse(R"({"soft_cap": 2})")).number("softcap"), 2);
+    EXPECT_EQ(withKeysOfToday(schema, Json::parse(R"({"a": 1, "soft_cap": 2})")).text(),
+              Json::parse(R"({"a": 1, "softcap": 2})").text());
+    const Json both = Json::parse(R"({"soft_cap": 2, "softcap": 3})");
+    EXPECT_EQ(withKeysOfToday(schema, both), both);
+    try {
+        Settings(schema, both);
+        FAIL() << "which of them holds?";
+    } catch (const Error& error) {
+        EXPECT_EQ(std::string(error.what()),
+                  "config.soft_cap: soft_cap is the older name of softcap; expected one of them");
+    }
+}
+
 TEST(Settings, NameTheKeyAndWhatIsAllowed)
 {
     const std::pair<std::string, std::string> cases[] = {

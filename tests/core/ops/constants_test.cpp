@@ -123,13 +123,21 @@ TEST(Constants, ThatMakeNoSenseAreRefused)
     }
 }
 
-TEST(Constants, ThatDivideOrAreRootsAreAboveZero)
+TEST(Constants, ThatAreAddedToAVarianceAreAtLeastZero)
 {
-    for (const double value : {0.0, -1.0, HUGE_VAL, std::nan("")}) {
+    for (const double value : {-1.0, HUGE_VAL, std::nan("")}) {
         expectRefused("layerNorm", [&] { return layerNorm(value); });
         expectRefused("rmsNorm", [&] { return rmsNorm(value); });
         expectRefused("inverseDeviation", [&] { return inverseDeviation(value); });
         expectRefused("inverseRootMeanSquare", [&] { return inverseRootMeanSquare(value); });
+        expectRefused("layerNormGradient", [&] { return layerNormGradient(value); });
+        expectRefused("rmsNormGradient", [&] { return rmsNormGradient(value); });
+    }
+}
+
+TEST(Constants, ThatDivideOrAreRootsAreAboveZero)
+{
+    for (const double value : {0.0, -1.0, HUGE_VAL, std::nan("")}) {
         expectRefused("sinusoidal", [&] { return sinusoidal(4, 6, value); });
         expectRefused("rope", [&] { return rope({.base = value}); });
         expectRefused("rope", [&] { return rope({.scaling = {.factor = value}}); });

@@ -21,6 +21,7 @@ const std::set<std::string> loose = {
     "segments",       "unsegmented",     // runs of unequal length
     "whereLargest",                      // the rows before one say little of it
     "maskRule",                          // the rules hide some of a mask drawn by hand
+    "addedMask",                         // likewise
 };
 
 /// Where numbers choose what is read, regions hold for all numbers: those of an input that chooses are whole, from 0

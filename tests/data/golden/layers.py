@@ -46,6 +46,11 @@ def normed(trace, name, arrays, x, config):
     if is_rms(config):
         return trace.put(name, gamma * x / torch.sqrt((x * x).mean(-1, keepdim=True) + eps))
     beta = trace.put(name + ".beta", arrays[name + ".beta"])
+    if "norm_variance" in config or "norm_eps" in config:  # as The Annotated Transformer writes it
+        unbiased, outside = config.get("norm_variance") == "unbiased", config.get("norm_eps") == "outside"
+        variance = x.var(-1, keepdim=True, unbiased=unbiased)
+        deviation = torch.sqrt(variance) + eps if outside else torch.sqrt(variance + eps)
+        return trace.put(name, gamma * (x - x.mean(-1, keepdim=True)) / deviation + beta)
     return trace.put(name, functional.layer_norm(x, x.shape[-1:], gamma, beta, eps))
 
 
@@ -132,6 +137,8 @@ def added(trace, prefix):
     """A mask as PyTorch adds it to the scores."""
     if prefix + "mask" not in trace:
         return None
+    if trace[prefix + "mask"].requires_grad:
+        return trace[prefix + "mask"].detach()
     return torch.zeros_like(trace[prefix + "mask"]).masked_fill(trace[prefix + "mask"] == 0, -math.inf)
 
 
@@ -168,7 +175,7 @@ def plain(config, arrays, width, masks):
     """Whether PyTorch's modules can say it."""
     square = all(value.shape[0] == width and value.shape[1] == width for name, value in arrays.items()
                  if name.split(".")[-1] in ("W_Q", "W_K", "W_V", "W_O"))
-    return (square and not is_rms(config) and not {"scale", "soft_cap", "logit_scale", "logit_cap"} & config.keys()
+    return (square and not is_rms(config) and not {"norm_variance", "norm_eps", "scale", "soft_cap", "logit_scale", "logit_cap"} & config.keys()
             and config.get("norm") != "both" and "ffn" not in config and config.get("norm") != "none" and "gated" not in config and "qk_norm" not in config
             and "parallel" not in config and "layer_scale" not in config
             and config.get("kv_heads", config.get("heads", 2)) == config.get("heads", 2)
@@ -243,7 +250,7 @@ def attention_leaves(random, prefix, size, config, width, attended, n, m, rules,
     if position.get("kind") == "relative_key":
         arrays["rel_key"] = numbers(random, 2 * position["max_distance"] + 1, d_k)
     if rules.get("custom"):
-        arrays["mask"] = custom_mask(random, n, m)
+        arrays["mask"] = numbers(random, n, m) if rules["custom"] == "add" else custom_mask(random, n, m)
     return {prefix + name: value for name, value in arrays.items()}
 
 
@@ -378,6 +385,14 @@ CASES += [
     encoder("buckets", {"scale": "none", **at("relative_bias", buckets=8, max_distance=6)}, n=9, d=4, f=3),
     encoder("rope_in_a_window", {"mask": {"window": 1}, **at("rope", window_base=20, scaling="linear", factor=2)}, n=4, d=4,
             f=3),
+]
+
+CASES += [
+    encoder("norm_unbiased", {"norm_variance": "unbiased", "eps": 0.1, "norm": "pre"}, n=3, d=4, f=3),
+    encoder("norm_eps_outside", {"norm_eps": "outside", "eps": 0.2}, n=3, d=4, f=3),
+    encoder("norm_annotated", {"norm_variance": "unbiased", "norm_eps": "outside", "eps": 1e-6, "norm": "pre"}, n=4, f=3),
+    encoder("norm_without_eps", {"eps": 0}, n=3, d=4, f=3),
+    decoder("mask_add", {"self_mask": {"custom": "add", "causal": True}, "cross_mask": {"custom": "hide"}}, n=3, m=4),
 ]
 
 LEAVES = {"encoder_layer": encoder_layer_leaves, "decoder_layer": decoder_layer_leaves}

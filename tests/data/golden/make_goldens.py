@@ -40,7 +40,18 @@ def older_leaves(random, size, score):
     return {name: numbers(random, *shape, std=size.get("std", 1.0)) for name, shape in shapes.items()}
 
 
-def custom_mask(random, *shape):
+def custom_mask(random, meaning, *shape):
+    """0 and 1, or numbers to add, some of them minus infinity; "rows" in a shape is how many rows the mask has."""
+    if meaning == "add":
+        added = numbers(random, *shape)
+        hidden = torch.rand(*shape, generator=random) < 0.25
+        hidden[..., 0] = False
+        return added.masked_fill(hidden, -math.inf)
+    keep = drawn_mask(random, *shape)
+    return 1 - keep if meaning == "hide" else keep
+
+
+def drawn_mask(random, *shape):
     keep = (torch.rand(*shape, generator=random) < 0.6).double()
     keep[..., 0] = 1  # every row sees something
     return keep
@@ -60,7 +71,7 @@ def leaves(mechanism, size, config, seed):
     if mechanism in ("additive_attention", "multiplicative_attention"):
         arrays = older_leaves(random, size, "additive" if mechanism[0] == "a" else config.get("score", "dot"))
         if config.get("mask", {}).get("custom"):
-            arrays["mask"] = custom_mask(random, len(arrays["s"]), len(arrays["H"]))
+            arrays["mask"] = custom_mask(random, config["mask"]["custom"], len(arrays["s"]), len(arrays["H"]))
         return arrays
     arrays = {}
     if mechanism in ("scaled_dot_product", "sparse_attention", "linformer_attention",
@@ -100,8 +111,9 @@ def leaves(mechanism, size, config, seed):
             arrays["gamma_" + letter] = numbers(random, d_k, std=0.3) + 1
     if config.get("mask", {}).get("custom"):
         per_head = size["custom_heads"] if "custom_heads" in size else None
-        shape = (n, m) if per_head is None else (per_head, n, m)
-        arrays["mask"] = custom_mask(random, *shape)
+        rows = size.get("mask_rows", n)
+        shape = (rows, m) if per_head is None else (per_head, rows, m)
+        arrays["mask"] = custom_mask(random, config["mask"]["custom"], *shape)
     return arrays
 
 
@@ -285,6 +297,36 @@ CASES = [
           n=5, d_k=6, d_v=2),
     multi("multi_rms_context", 2, {"qk_norm": {"kind": "rms"}, "scale": "none"}, n=3, m=5, d_c=4, d_k=2),
     multi("multi_rms_one_wide", 3, {"qk_norm": {"kind": "rms", "eps": 0.5}}, n=3, d_k=1, d_v=2),
+
+    sdp("mask_hide", mask(custom="hide"), n=4, m=5),
+    sdp("mask_hide_one_row", mask(custom="hide", causal=True), n=4, m=5, mask_rows=1),
+    sdp("mask_keep_one_row_heads", mask(custom="keep"), n=3, m=5, stack=2, custom_heads=2, mask_rows=1),
+    sdp("mask_add", mask(custom="add"), n=4, m=5),
+    sdp("mask_add_causal", mask(custom="add", causal=True), n=4, m=5),
+    sdp("mask_add_fill", mask(custom="add", key_padding=[1, 1, 0, 1, 1], fill=-3), n=4, m=5),
+    sdp("mask_add_one_row", mask(custom="add"), n=4, m=5, mask_rows=1),
+    sdp("mask_add_heads", mask(custom="add", window=[1, 2]), n=3, m=5, stack=3, custom_heads=3),
+    sdp("mask_add_heads_one_row", mask(custom="add", causal=True, offset=1), n=3, m=5, stack=2, custom_heads=2, mask_rows=1),
+    sdp("mask_add_empty_zero", mask(custom="add", query_padding=[1, 0, 1], empty_row="zero"), n=3, m=4),
+    sdp("mask_add_empty_nan", mask(custom="add", query_padding=[1, 0, 1]), n=3, m=4),
+    sdp("mask_offset", mask(causal=True, offset=2), n=3, m=6),
+    sdp("mask_offset_negative", mask(causal=True, offset=-1, empty_row="zero"), n=4, m=4),
+    sdp("mask_offset_end", mask(causal=True, offset="end"), n=2, m=5),
+    sdp("mask_window_pair", mask(window=[2, 0]), n=5, m=6),
+    sdp("mask_window_ahead", mask(window=[0, 3], global_=[5]), n=5, m=7),
+    sdp("mask_scores", mask(causal=True, when="scores"), n=4, m=4),
+    sdp("mask_scores_fill", {**mask(causal=True, when="scores", fill=-4), "scale": 0.5}, n=4, m=5),
+    sdp("mask_scores_add", mask(custom="add", when="scores", empty_row="zero", query_padding=[1, 0, 1]), n=3, m=5),
+    sdp("mask_weights", mask(causal=True, when="weights"), n=4, m=4),
+    sdp("mask_weights_heads", mask(custom="hide", when="weights"), n=3, m=5, stack=2, custom_heads=2),
+    sdp("mask_weights_empty_zero", mask(query_padding=[1, 0, 1], when="weights", empty_row="zero"), n=3, m=5),
+    sdp("mask_weights_empty_nan", mask(query_padding=[1, 0, 1], when="weights"), n=3, m=5),
+    sdp("mask_weights_as_they_are", mask(query_padding=[1, 0, 1], causal=True, when="weights", renormalise=False), n=3, m=5),
+    self_("mask_self_add_alibi", {**at("alibi"), **mask(custom="add", causal=True)}, n=5),
+    multi("mask_multi_add", 2, mask(custom="add"), n=4, bias=True, custom_heads=2),
+    multi("mask_multi_context_end", 2, mask(causal=True, offset="end"), n=3, m=5, d_c=4, d_k=2),
+    additive("mask_additive_add", mask(custom="add"), n=3, m=5),
+    luong("mask_luong_weights", "general", mask(custom="hide", when="weights"), n=3, m=4),
 ]
 
 
@@ -296,7 +338,12 @@ def checked_against_torch(mechanism, config, arrays, trace):
     if "mask" in trace:
         if config["mask"].get("fill", "-inf") != "-inf" or config["mask"].get("empty_row") == "zero":
             return False
-        extra = torch.zeros_like(trace["mask"]).masked_fill(trace["mask"] == 0, -math.inf)
+        if not config["mask"].get("renormalise", True):
+            return False
+        extra = (trace["mask"].detach() if config["mask"].get("custom") == "add"
+                 else torch.zeros_like(trace["mask"]).masked_fill(trace["mask"] == 0, -math.inf))
+        if config["mask"].get("when") == "scores" and config["mask"].get("custom") == "add":
+            return False
     if config.get("position", {}).get("kind", "none") != "none" or config.get("scale", "sqrt_dk") != "sqrt_dk":
         return False
     if mechanism != "multi_head_attention":

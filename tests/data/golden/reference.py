@@ -16,8 +16,9 @@ class Trace(dict):
     kinks = frozenset()  # nodes at which the result has no gradient
     target = None  # the result, where it is not the last
 
-    def put(self, name, value):
-        if not value.requires_grad and value.dtype == torch.float64 and not name.startswith("mask"):
+    def put(self, name, value, learned=None):
+        learned = not name.startswith("mask") if learned is None else learned
+        if not value.requires_grad and value.dtype == torch.float64 and learned:
             value = value.clone().requires_grad_()
         if value.requires_grad:
             value.retain_grad()
@@ -35,14 +36,17 @@ def keep_mask(rules, n, m, custom=None):
     if not (rules.get("causal") or padding or sparse or custom is not None):
         return None
     keep = torch.zeros(n, m)
+    shift = m - n if rules.get("offset") == "end" else rules.get("offset", 0)
     for i in range(n):
         for j in range(m):
-            keep[i, j] = float(kept(rules, sparse, i, j))
-    return keep if custom is None else keep * (custom != 0)
+            keep[i, j] = float(kept(rules, sparse, i, j, shift))
+    if custom is None or rules["custom"] == "add":
+        return keep
+    return keep * (custom == 0 if rules["custom"] == "hide" else custom != 0)
 
 
-def kept(rules, sparse, i, j):
-    if rules.get("causal") and j > i:
+def kept(rules, sparse, i, j, shift):
+    if rules.get("causal") and j > i + shift:
         return False
     if "key_padding" in rules and not rules["key_padding"][j]:
         return False
@@ -53,6 +57,9 @@ def kept(rules, sparse, i, j):
 
 def reached(rules, rule, i, j):
     if rule == "window":
+        if isinstance(rules["window"], list):
+            before, after = rules["window"]
+            return i - before <= j <= i + after
         d = rules.get("dilation", 1)
         return abs(i - j) <= rules["window"] * d and abs(i - j) % d == 0
     if rule == "global":
@@ -217,13 +224,42 @@ def scale_factor(scale, d_k):
     return {"sqrt_dk": 1 / math.sqrt(d_k), "none": 1.0}[scale] if isinstance(scale, str) else float(scale)
 
 
-def weights(trace, s, keep, rules, letter="S"):
+def masked_scores(trace, s, keep, rules, letter="S", custom=None):
+    """The scores with the fill where they are hidden, or with the mask that is added; and what is kept."""
+    fill = -math.inf if rules.get("fill", "-inf") == "-inf" else rules["fill"]
+    if rules.get("custom") == "add":
+        mask = trace.put("mask", torch.where(keep != 0, custom.expand(torch.broadcast_shapes(custom.shape, keep.shape)), fill))
+        seen = keep * (custom != -math.inf)
+        if rules.get("empty_row") == "zero":
+            trace.put("mask.kept", seen)
+        return trace.put(letter + "_masked", s + mask), seen
+    trace.put("mask", keep)
+    return trace.put(letter + "_masked", s.masked_fill(keep == 0, fill)), keep
+
+
+def masked_weights(trace, s, keep, rules):
+    """The softmax of all scores, masked afterwards and divided by what is left of each row."""
+    trace.put("mask", keep)
+    masked = trace.put("A_masked", trace.put("A_all", torch.softmax(s, -1)) * keep)
+    if not rules.get("renormalise", True):
+        return trace.put("A", masked.clone())
+    left = trace.put("A_sum", masked.sum(-1, keepdim=True))
+    if rules.get("empty_row") != "zero":
+        return trace.put("A", masked / left)
+    return trace.put("A", torch.where(left == 0, torch.zeros(()), masked / torch.where(left == 0, torch.ones(()), left)))
+
+
+def weights(trace, s, keep, rules, letter="S", custom=None):
     """Softmax of the masked scores; a row masked whole is what the rules say."""
     if keep is None:
         return trace.put("A", torch.softmax(s, -1))
-    trace.put("mask", keep)
-    fill = rules.get("fill", "-inf")
-    masked = trace.put(letter + "_masked", s.masked_fill(keep == 0, -math.inf if fill == "-inf" else fill))
+    if rules.get("when") == "weights":
+        return masked_weights(trace, s, keep, rules)
+    masked, keep = masked_scores(trace, s, keep, rules, letter, custom)
+    return softmax_of(trace, masked, keep, rules)
+
+
+def softmax_of(trace, masked, keep, rules):
     if rules.get("empty_row") != "zero":
         return trace.put("A", torch.softmax(masked, -1))
     empty = (keep == 0).all(-1, keepdim=True)
@@ -231,19 +267,27 @@ def weights(trace, s, keep, rules, letter="S"):
     return trace.put("A", torch.where(empty, torch.zeros(()), torch.softmax(safe, -1)))
 
 
+def custom_mask(trace, arrays, rules):
+    return trace.put("mask.custom", arrays["mask"], rules["custom"] == "add") if "mask" in arrays else None
+
+
 def core(trace, arrays, q, k, v, config, heads=None):
     n, m = q.shape[-2], k.shape[-2]
     position = config.get("position", {})
     rules = config.get("mask", {})
-    s = trace.put("S_scaled", scale_factor(config.get("scale", "sqrt_dk"), q.shape[-1])
-                  * scores(trace, arrays, q, k, position))
+    factor = scale_factor(config.get("scale", "sqrt_dk"), q.shape[-1])
+    custom = custom_mask(trace, arrays, rules)
+    if rules.get("when") == "scores":
+        masked, keep = masked_scores(trace, scores(trace, arrays, q, k, position), keep_mask(rules, n, m, custom), rules,
+                                     custom=custom)
+        return trace.put("Z", softmax_of(trace, trace.put("S_scaled", factor * masked), keep, rules) @ v)
+    s = trace.put("S_scaled", factor * scores(trace, arrays, q, k, position))
     if "soft_cap" in config:
         s = capped(trace, "S", s, config["soft_cap"], "S_capped")
     bias = score_bias(trace, arrays, position, heads, n, m)
     if bias is not None:
         s = trace.put("S_biased", s + bias)
-    custom = trace.put("mask.custom", arrays["mask"]) if "mask" in arrays else None
-    a = weights(trace, s, keep_mask(rules, n, m, custom), rules)
+    a = weights(trace, s, keep_mask(rules, n, m, custom), rules, custom=custom)
     return trace.put("Z", a @ v)
 
 
@@ -326,8 +370,8 @@ def multi_head_attention(arrays, config):
 def aligned(trace, arrays, e, h, config):
     """Luong, Pham, Manning, 2015, eq. 7; Bahdanau, Cho, Bengio, 2015, eq. 5 and 6."""
     rules = config.get("mask", {})
-    custom = trace.put("mask.custom", arrays["mask"]) if "mask" in arrays else None
-    a = weights(trace, e, keep_mask(rules, *e.shape, custom), rules, "E")
+    custom = custom_mask(trace, arrays, rules)
+    a = weights(trace, e, keep_mask(rules, *e.shape, custom), rules, "E", custom)
     trace.put("C", a @ h)
     return trace
 

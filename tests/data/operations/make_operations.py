@@ -58,6 +58,15 @@ def layer_norm(eps):
     return rule
 
 
+def deviation_of(x, eps, unbiased, outside):
+    variance = x.var(-1, keepdims=True, ddof=int(unbiased))
+    return sqrt(variance) + eps if outside else sqrt(variance + eps)
+
+
+def other_norm(eps, unbiased=False, outside=False):
+    return lambda x, gamma=1, beta=0: centred(x) / deviation_of(x, eps, unbiased, outside) * gamma + beta
+
+
 def rms_norm(eps):
     return lambda x, gamma=1: x / sqrt((x ** 2).mean(-1, keepdims=True) + eps) * gamma
 
@@ -204,6 +213,15 @@ def buckets(count, most, past, largest):
 def mask(queries, keys, keep, custom=None):
     table = numpy.array([[float(keep(i, j)) for j in range(keys)] for i in range(queries)])
     return table if custom is None else table * (custom != 0)
+
+
+def shifted_rule(i, j):
+    return j <= i + 2 and i - 3 <= j <= i + 1
+
+
+def added_mask(keep, fill):
+    """The numbers of a mask where the rules keep a cell."""
+    return lambda custom: where(mask(5, 6, keep) != 0, numpy.broadcast_to(custom, (*custom.shape[:-2], 5, 6)), fill)
 
 
 def every_rule(i, j):
@@ -450,6 +468,17 @@ CASES = {
     "DistanceBucketsOfThePast": ([], lambda: buckets(6, 9, True, 11)),
     "Filled": ([], lambda: numpy.full((2, 4, 3), 0.5)),
     "FilledInfinite": ([], lambda: numpy.full(3, -math.inf)),
+    "MaskRuleOffset": ([], lambda: mask(5, 6, shifted_rule)),
+    "MaskRuleHides": ([(2, 1, 6, M)], lambda custom: mask(5, 6, lambda i, j: i - 1 <= j <= i + 2, custom == 0)),
+    "AddedMask": ([(2, 5, 6)], cell(added_mask(lambda i, j: i - 1 <= j <= i + 2, -2.0))),
+    "AddedMaskOneRow": ([(1, 6)], added_mask(lambda i, j: j <= i, -math.inf)),
+    "LayerNormUnbiased": ([(2, 4, 5), (5,), (5,)], other_norm(0.25, True)),
+    "LayerNormEpsOutside": ([(2, 4, 5), (5,), (5,)], other_norm(0.25, outside=True)),
+    "LayerNormUnbiasedEpsOutside": ([(4, 11)], other_norm(0.5, True, True)),
+    "LayerNormWithoutEps": ([(4, 11)], other_norm(0)),
+    "InverseDeviationUnbiased": ([(2, 4, 5)], lambda x: 1 / deviation_of(x, 0.25, True, False)),
+    "InverseDeviationEpsOutside": ([(2, 4, 5)], lambda x: 1 / deviation_of(x, 0.25, True, True)),
+    "DivideOrZero": ([S243, (2, 4, 1, M)], cell(lambda a, b: where(b != 0, a / b, 0))),
 }
 
 

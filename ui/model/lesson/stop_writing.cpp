@@ -135,7 +135,8 @@ void draw(Workbench& workbench, const ChangedMask& mask)
     const MasksNow own = masksNow(workbench);
     const Json* config = own.document.config.find(mask.setting);
     const Json* custom = config != nullptr && config->isObject() ? config->find("custom") : nullptr;
-    if (custom != nullptr && *custom == Json(true) && workbench.computation().leaves.contains(mask.array))
+    if (custom != nullptr && (*custom == Json(true) || *custom == Json("keep"))
+        && workbench.computation().leaves.contains(mask.array))
         return;
     const auto found = own.masks.find(mask.setting);
     Tensor kept = found != own.masks.end() ? found->second.kept : keepingAll(mask.now.shape());

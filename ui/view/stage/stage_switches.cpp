@@ -53,7 +53,9 @@ constexpr std::pair<std::string_view, const char*> maskNames[] = {
     {"global", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Window and global")},
     {"random", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Window and random")},
     {"block", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Blocks")},
-    {"custom", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Drawn by hand")},
+    {"custom", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Drawn: 1 keeps")},
+    {"hide", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Drawn: 1 hides")},
+    {"add", QT_TRANSLATE_NOOP("heedmap::StageSwitches", "Added to the scores")},
 };
 
 QString maskName(const MaskPreset& preset)

@@ -232,7 +232,9 @@ std::optional<Spot> StepScene::spotAt(const QPointF& at) const
 std::optional<Spot> StepScene::lineAt(const QPointF& inBlock) const
 {
     for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.parts())
-        if (const auto line = isMask(context().workbench, part.node) ? part.lineAt(inBlock) : std::nullopt)
+        if (const auto line = isMask(context().workbench, part.node) || isAddedMask(context().workbench, part.node)
+                ? part.lineAt(inBlock)
+                : std::nullopt)
             return Spot{Line, static_cast<Index>(part.node), *line};
     return std::nullopt;
 }
