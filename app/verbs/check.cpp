@@ -4,7 +4,10 @@
 #include "source.h"
 #include "verbs/verbs.h"
 
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/check.h>
+#include <heedmap/document/reference.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +16,20 @@
 namespace heedmap {
 namespace {
 
+/// Names what would agree if it were computed in float32, as many notebooks are.
+void tellFloat32(const CheckResult& result, const GraphShape& graph)
+{
+    std::vector<std::string> cells;
+    for (const Disagreement& each : result.disagreements)
+        if (each.inFloat32)
+            cells.push_back(referenceText(graph, each.node, each.cell));
+    if (!cells.empty())
+        std::fprintf(stderr, "heedmap: %s\n",
+                     Error(HEEDMAP_PHRASE("computed in float32, as --numbers float32 does, this agrees: %1"),
+                           commaSeparated(cells))
+                         .what());
+}
+
 int runCheck(const Arguments& arguments)
 {
     const bool weights = std::ranges::any_of(std::array{sampleOption(), softmaxOption(), asOption()},
@@ -20,10 +37,12 @@ int runCheck(const Arguments& arguments)
     OpenedDocument opened = weights ? openSource(arguments).opened : openSource(arguments.operand());
     Computation& computation = opened.computation;
     useNumbers(arguments, computation.graph);
-    const CheckResult result = check(computation, watchedEvaluation());
+    CheckResult result = check(computation, watchedEvaluation());
+    explain(result, computation, watchedEvaluation());
     for (const Disagreement& disagreement : result.disagreements)
         std::printf("%s\n", disagreementText(computation.graph, disagreement).c_str());
-    std::printf("%td of %td published figures agree\n", result.agreeing(), result.compared);
+    std::printf("%s\n", countText(result).c_str());
+    tellFloat32(result, computation.graph);
     return result.disagreements.empty() ? ExitCode::done : ExitCode::wrongInput;
 }
 

@@ -413,6 +413,7 @@ void ComputationBuilder::publish(const std::string& name, Published published)
     if (published.shape != shape)
         throw Error(HEEDMAP_PHRASE("%1: %2, but %3 is %4"), "published." + name, published.shape.text(), name,
                     shape.text());
+    published.truncated = m_document.printed == Printing::Truncated;
     m_result.published.emplace(id, std::move(published));
 }
 

@@ -66,10 +66,14 @@ using ArraySource = std::variant<InlineArray, FileReference, Initial>;
 const std::string* fileOf(const ArraySource& source);
 std::string* fileOf(ArraySource& source);
 
+/// How the last place of a printed figure came about.
+enum class Printing { Rounded, Truncated };
+
 /// Figures as printed, in a paper or a book; an empty string is a cell that was not printed.
 struct Published {
     Shape shape;
     std::vector<std::string> figures; ///< row by row
+    bool truncated = false;           ///< of a computation, as the document says of all its figures
 
     bool operator==(const Published&) const = default;
 };
@@ -105,6 +109,7 @@ struct Document {
     Named<ArraySource> arrays = {};
     Named<ArraySource> pins = {}; ///< by node, or by slice as `pinName` calls it
     Named<Published> published = {};
+    Printing printed = Printing::Rounded; ///< of the figures published
     Named<LocalizedText> notes = {};
     Json view = Json::Object();                    ///< kept as it is, unknown keys too
     Named<std::vector<LocalizedText>> labels = {}; ///< of the axes that each size letter counts

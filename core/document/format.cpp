@@ -43,6 +43,13 @@ Published readPublished(const Json& value, const std::string& where)
     return published;
 }
 
+Codec<Printing> printingCodec()
+{
+    constexpr std::array<std::pair<Printing, const char*>, 2> names = {
+        {{Printing::Rounded, "rounded"}, {Printing::Truncated, "truncated"}}};
+    return codec::oneOf(names, HEEDMAP_PHRASE("\"rounded\" or \"truncated\""));
+}
+
 Codec<Published> publishedCodec()
 {
     return {"numbers as strings", readPublished, [](const Published& published) {
@@ -228,6 +235,7 @@ const Fields<Document>& documentFields()
             .require(HEEDMAP_PHRASE("an object from names to numbers"))
             .may("pins", &Document::pins, Codec<Named<ArraySource>>{"object", readPins, pinsJson})
             .may("published", &Document::published, codec::named(publishedCodec()))
+            .may("printed", &Document::printed, printingCodec())
             .may("notes", &Document::notes, codec::named(codec::localized()))
             .may("view", &Document::view, codec::object())
             .may("labels", &Document::labels, codec::named(codec::texts()))

@@ -110,7 +110,7 @@ bool typedAsPrinted(const std::string& text, const Disagreement& wrong)
 {
     const std::optional<double> typed = typedNumber(text);
     const std::optional<WrittenNumber> printed = writtenNumber(wrong.printed);
-    return typed && printed && agrees({*typed, printed->place}, wrong.computed);
+    return typed && printed && agrees({*typed, printed->place}, wrong.computed, wrong.truncated);
 }
 
 /// One edit that a learner proposes.

@@ -51,7 +51,7 @@ private:
     Index m_sliceRows = 0; ///< of the slice that is read
 };
 
-// The notations. Each reads all of the text, and throws Error where it holds a second table.
+// The notations. Each reads all of the text. Throws Error if there is a second table.
 bool isMarkup(std::string_view text);
 void readMarkup(std::string_view text, TableBuilder& table);
 /// Where the brackets of a table begin; none where the text is not one in brackets.

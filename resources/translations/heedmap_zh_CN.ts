@@ -9215,6 +9215,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Numbers added to the scores</source>
         <translation>加到得分上的数</translation>
     </message>
+    <message>
+        <source>computed in float32, as --numbers float32 does, this agrees: %1</source>
+        <translation>按 float32 计算（即 --numbers float32）时，以下各处与计算值一致：%1</translation>
+    </message>
+    <message>
+        <source>&quot;rounded&quot; or &quot;truncated&quot;</source>
+        <translation>&quot;rounded&quot; 或 &quot;truncated&quot;</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

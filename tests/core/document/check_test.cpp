@@ -1,5 +1,8 @@
 #include <heedmap/document/check.h>
 
+#include <heedmap/document/document.h>
+#include <heedmap/document/reader.h>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -53,6 +56,33 @@ TEST(Check, KnowsInfinitiesAndLetsNothingAgreeWithNaN)
     EXPECT_FALSE(agree("0.5", std::nan("")));
 }
 
+TEST(Check, TakesTruncatedFiguresUpToTheNextOneAwayFromZero)
+{
+    const auto cut = [](const std::string& printed, double value) {
+        return agrees(*writtenNumber(printed), value, true);
+    };
+    EXPECT_TRUE(cut("0.32", 0.32));
+    EXPECT_TRUE(cut("0.32", 0.3299));
+    EXPECT_FALSE(cut("0.32", 0.33));
+    EXPECT_FALSE(cut("0.32", 0.3199));
+    EXPECT_TRUE(cut("0.32", 0.32 - 1e-13)) << "rounding of doubles";
+    EXPECT_FALSE(cut("0.32", 0.33 - 1e-13)) << "is 0.33";
+    EXPECT_TRUE(cut("-0.32", -0.3299));
+    EXPECT_FALSE(cut("-0.32", -0.3199));
+    EXPECT_FALSE(cut("0.32", -0.3299));
+    EXPECT_TRUE(cut("0.00", 0.0099));
+    EXPECT_TRUE(cut("0.00", -0.0099)) << "0 stands for both signs";
+    EXPECT_TRUE(cut("-0.00", 0.0099));
+    EXPECT_FALSE(cut("0.00", 0.01));
+    EXPECT_TRUE(cut("48%", 0.4899));
+    EXPECT_FALSE(cut("48%", 0.4799));
+    EXPECT_TRUE(cut("1.2e3", 1299));
+    EXPECT_TRUE(cut("1/3", 1.0 / 3));
+    EXPECT_FALSE(cut("1/3", 0.3334)) << "a fraction is exact";
+    EXPECT_TRUE(cut("∞", infinity));
+    EXPECT_FALSE(cut("1", std::nan("")));
+}
+
 TEST(Check, ShowsTheComputedValueAsPreciselyAsThePrintedOne)
 {
     EXPECT_EQ(computedText("0.32", 0.31), "0.31");
@@ -93,6 +123,88 @@ TEST(Check, NamesCellsOfVectorsAndStacks)
     EXPECT_EQ(disagreementText(vector.graph, check(vector).disagreements.at(0)), "S[1] printed 1, computed 0");
     Computation stack = published(Tensor(Shape::stack(2, 1, 2)), {"0", "0", "0.50", "0"});
     EXPECT_EQ(disagreementText(stack.graph, check(stack).disagreements.at(0)), "S[1,0,0] printed 0.50, computed 0.00");
+}
+
+/// The lines of heedmap check for a document of scaled_dot_product with this config, these arrays and figures.
+std::vector<std::string> lines(const std::string& rest)
+{
+    Computation computation = build(
+        readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", )" + rest + "}"), {});
+    CheckResult result = check(computation);
+    const std::vector<NodeId> names = [&] {
+        std::vector<NodeId> pinned;
+        for (const auto& [node, published] : computation.published)
+            if (computation.graph.pinned(node))
+                pinned.push_back(node);
+        return pinned;
+    }();
+    const Tensor before(computation.graph.read(computation.graph.find("Z")));
+    explain(result, computation);
+    EXPECT_TRUE(Tensor(computation.graph.read(computation.graph.find("Z"))).sameBits(before)) << "all is as it was";
+    for (const auto& [node, published] : computation.published)
+        EXPECT_EQ(computation.graph.pinned(node), std::ranges::count(names, node) == 1);
+    std::vector<std::string> all;
+    for (const Disagreement& each : result.disagreements)
+        all.push_back(disagreementText(computation.graph, each) + (each.inFloat32 ? " (float32)" : ""));
+    all.push_back(countText(result));
+    return all;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(Check, TellsWhatFollowsFromThePrintFromWhatIsWrongByItself)
+{
+    // S is 1 and 2, printed 1 and 3: the softmax of the print is 0.12 and 0.88, its mean of V 0.88.
+    const std::string arrays =
+        R"("config": {"scale": "none"}, "arrays": {"Q": [[1]], "K": [[1], [2]], "V": [[0], [1]]}, )";
+    EXPECT_EQ(lines(arrays + R"("published": {"S": [["1", "3"]], "A": [["0.12", "0.88"]], "Z": [["0.9"]]})"),
+              (Lines{"S[0,1] printed 3, computed 2", "A[0,0] printed 0.12, computed 0.27, follows from the print",
+                     "A[0,1] printed 0.88, computed 0.73, follows from the print",
+                     "Z[0,0] printed 0.9, computed 0.7, follows from the print",
+                     "1 of 5 published figures agree; 3 of the others follow from the print"}))
+        << "and what follows is taken as it stands, too";
+    EXPECT_EQ(lines(arrays + R"("published": {"S": [["", "3"]], "A": [["0.12", "0.87"]]})"),
+              (Lines{"S[0,1] printed 3, computed 2", "A[0,0] printed 0.12, computed 0.27, follows from the print",
+                     "A[0,1] printed 0.87, computed 0.73",
+                     "0 of 3 published figures agree; 1 of the others follow from the print"}))
+        << "a blank cell is as computed";
+    EXPECT_EQ(lines(arrays + R"("published": {"K": [["1"], ["3"]], "S": [["1", "3"]]})"),
+              (Lines{"K[1,0] printed 3, computed 2", "S[0,1] printed 3, computed 2, follows from the print",
+                     "2 of 4 published figures agree; 1 of the others follow from the print"}))
+        << "of an array, too";
+    EXPECT_EQ(
+        lines(arrays + R"("pins": {"S": [[1, 2]]}, "published": {"S": [["1", "3"]], "A": [["0.12", "0.88"]]})").back(),
+        "1 of 4 published figures agree; 2 of the others follow from the print");
+}
+
+TEST(Check, ReadsFiguresAsTheyAreWrittenInPrint)
+{
+    const std::string arrays =
+        R"("config": {"scale": "none"}, "arrays": {"Q": [[1]], "K": [[0], [27.3]], "V": [[1], [2]]}, )";
+    EXPECT_EQ(lines(arrays + R"("published": {"A": [["4.67e-10", "1.00"]]})"),
+              (Lines{"A[0,0] printed 4.67e-10, computed 0.000000000001", "1 of 2 published figures agree"}));
+    EXPECT_EQ(lines(arrays + R"("published": {"A": [["0%", "100%"]], "S": [["0", "≈27,3"]], "Z": [["3/2"]]})").back(),
+              "4 of 5 published figures agree")
+        << "a fraction is exact";
+    const std::string thirds = R"("config": {"mask": {"causal": true}},
+        "arrays": {"Q": [[0], [0], [0]], "K": [[0], [0], [0]], "V": [[1], [2], [4]]}, )";
+    EXPECT_EQ(lines(thirds + R"("published": {"A": [["1", "0", ""], ["0,5", "50%", "0"], ["1/3", "~0.33", "0.333"]],
+                                              "S_masked": [["0", "−∞", "-inf"], ["", "", ""], ["", "", ""]]})")
+                  .back(),
+              "11 of 11 published figures agree");
+    EXPECT_EQ(
+        lines(thirds + R"("printed": "truncated", "published": {"Z": [["1"], ["1.5"], ["2.3"]], "A": [["1", "0", "0"],
+                                              ["0.5", "0.5", "0"], ["0.3", "0.4", "0.33"]]})"),
+        (Lines{"A[2,1] printed 0.4, computed 0.3", "11 of 12 published figures agree"}));
+}
+
+TEST(Check, NamesFloat32WhereItExplainsAFigure)
+{
+    // 1 + 1e-9 is 1 in float32, and 16777217 is 16777216.
+    EXPECT_EQ(lines(R"("config": {"scale": "none"}, "arrays": {"Q": [[1]], "K": [[16777217]], "V": [[1]]},
+                       "published": {"S": [["16777216"]], "Z": [["2"]]})"),
+              (Lines{"S[0,0] printed 16777216, computed 16777217 (float32)", "Z[0,0] printed 2, computed 1",
+                     "0 of 2 published figures agree"}));
 }
 
 } // namespace

@@ -114,7 +114,7 @@ TEST(Computation, RefusesFilesThatDoNotServe)
         {R"({"file": "w.npy", "array": "q"})", R"(w.npy: expected no "array", as a .npy file holds one)"},
         {R"({"file": "w.npy", "columns": [3, 7]})", "w.npy: columns [3, 7] are out of range: the array has 6"},
         {R"({"file": "w.npy", "rows": [3, 4]})", "w.npy: rows [3, 4] are out of range: the array has 3"},
-        {R"({"file": "ragged.csv"})", "ragged.csv: line 2 has 1 number"},
+        {R"({"file": "ragged.csv"})", "ragged.csv: row 2 has 1 number"},
     };
     for (const auto& [array, message] : cases) {
         const std::string start = "arrays.W_Q: " + message;

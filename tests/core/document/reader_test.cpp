@@ -179,7 +179,7 @@ TEST(Document, RefusesWhatTheFormatDoesNotName)
         {R"({"format": "heedmap", "version": 1, "mechanism": 3, "arrays": {}})", "mechanism: expected a string, got 3"},
         {with(R"("titel": "x")"),
          "titel: unknown key; allowed are format, version, title, summary, source, mechanism, config, tokens, arrays, "
-         "pins, published, notes, view, "
+         "pins, published, printed, notes, view, "
          "labels, vocabulary, samples, sample, pad, loss, training, lesson, exercises, figures"},
         {with(R"("title": 3)"), "title: expected a string, or an object from language to string, got 3"},
         {with(R"("title": {"en": 3})"), "title.en: expected a string, got 3"},
