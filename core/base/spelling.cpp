@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace heedmap {
@@ -23,15 +24,27 @@ std::u32string characters(std::string_view text)
 
 std::size_t distance(const std::u32string& a, const std::u32string& b)
 {
+    std::vector<std::size_t> twoBefore(b.size() + 1);
+    std::vector<std::size_t> before(b.size() + 1);
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j)
-            diagonal =
-                std::exchange(row[j + 1], std::min({diagonal + (a[i] == b[j] ? 0U : 1U), row[j] + 1, row[j + 1] + 1}));
+        std::swap(twoBefore, before);
+        std::swap(before, row);
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            row[j + 1] = std::min({before[j] + (a[i] == b[j] ? 0U : 1U), row[j] + 1, before[j + 1] + 1});
+            if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j])
+                row[j + 1] = std::min(row[j + 1], twoBefore[j - 1] + 1);
+        }
     }
     return row.back();
+}
+
+std::u32string sorted(std::u32string letters)
+{
+    std::ranges::sort(letters);
+    return letters;
 }
 
 } // namespace
@@ -39,14 +52,17 @@ std::size_t distance(const std::u32string& a, const std::u32string& b)
 std::vector<std::string> nearestWords(std::string_view word, const std::vector<std::string>& words, std::size_t count)
 {
     const std::u32string wanted = characters(word);
-    std::vector<std::pair<std::size_t, std::size_t>> ranked; // by distance, then by place
-    for (std::size_t i = 0; i < words.size(); ++i)
-        ranked.emplace_back(distance(wanted, characters(words[i])), i);
+    const std::u32string letters = sorted(wanted);
+    std::vector<std::tuple<std::size_t, bool, std::size_t>> ranked; // by distance, the same letters first, by place
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::u32string each = characters(words[i]);
+        ranked.emplace_back(distance(wanted, each), each.size() != letters.size() || sorted(each) != letters, i);
+    }
     const std::size_t kept = std::min(count, ranked.size());
     std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(kept), ranked.end());
     std::vector<std::string> nearest;
     for (std::size_t i = 0; i < kept; ++i)
-        nearest.push_back(words[ranked[i].second]);
+        nearest.push_back(words[std::get<2>(ranked[i])]);
     return nearest;
 }
 

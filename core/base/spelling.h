@@ -10,7 +10,8 @@
 namespace heedmap {
 
 /// The words that are written most nearly as `word`: with the fewest insertions, deletions and replacements of a
-/// character (Levenshtein), of two with as many the one that comes first. Of each, the first 64 characters count.
+/// character, and exchanges of two neighbours (optimal string alignment); of two with as many the one of the same
+/// letters, then the one that comes first. Of each, the first 64 characters count.
 HEEDMAP_EXPORT std::vector<std::string> nearestWords(std::string_view word, const std::vector<std::string>& words,
                                                      std::size_t count = 1);
 

@@ -1,5 +1,7 @@
 #include "model/drawn_numbers.h"
 
+#include "model/document_state.h"
+#include "model/reshape.h"
 #include "model/workbench.h"
 #include "text/core_text.h"
 
@@ -24,10 +26,27 @@ bool stillDrawn(const Workbench& workbench, NodeId leaf)
     return rule != nullptr && someRowIsDrawn(*rule, named->first, numbers.view());
 }
 
+/// Whether an input without a rule has rows that were drawn for words typed since.
+bool drawnForWords(const Workbench& workbench, const std::string& name, NodeId leaf)
+{
+    constexpr Index mostDrawnAgain = 4096; // numbers
+    const Node& node = workbench.graph().node(leaf);
+    const ArraySource* source = shownArray(workbench.head(), name);
+    if (source == nullptr || !std::holds_alternative<InlineArray>(*source) || node.info.role != Role::Input
+        || node.info.rows.labels == nullptr || node.shape.rank != 2 || node.shape.size() > mostDrawnAgain)
+        return false;
+    const Tensor numbers(node.shape, workbench.numbers(leaf, Region::all(node.shape)));
+    return someRowIsSeeded(name, *node.info.rows.labels, numbers.view());
+}
+
 std::vector<NodeId> drawnOf(const Workbench& workbench)
 {
     std::vector<NodeId> drawn = drawnLeaves(workbench.head(), workbench.computation());
     std::erase_if(drawn, [&](NodeId leaf) { return !stillDrawn(workbench, leaf); });
+    for (const auto& [name, leaf] : workbench.computation().leaves)
+        if (drawnForWords(workbench, name, leaf))
+            drawn.push_back(leaf);
+    std::ranges::sort(drawn);
     return drawn;
 }
 
@@ -35,8 +54,8 @@ std::vector<NodeId> drawnOf(const Workbench& workbench)
 
 bool hasDrawnNumbers(const Workbench& workbench, NodeId leaf)
 {
-    const std::vector<NodeId> drawn = drawnLeaves(workbench.head(), workbench.computation());
-    return std::ranges::find(drawn, leaf) != drawn.end() && stillDrawn(workbench, leaf);
+    const std::vector<NodeId> drawn = drawnOf(workbench);
+    return std::ranges::find(drawn, leaf) != drawn.end();
 }
 
 QString drawnNumbersText(const Workbench& workbench)

@@ -101,20 +101,6 @@ bool readByModel(const Document& document)
            });
 }
 
-/// The known words that need the fewest changes of a character.
-std::vector<std::string> nearestWritten(const Workbench& workbench, TokenList list, const std::string& word,
-                                        std::size_t count)
-{
-    if (const WordLook* look = lookOf(workbench, list)) {
-        if (languageOf(word) == "zh")
-            return ChineseWords::shipped().nearest(word, count);
-        return withTable(workbench, *look, [&](const WordTable& table) { return table.nearest(word, count); });
-    }
-    if (wordSource(workbench, list) == WordSource::Vocabulary)
-        return nearestWords(word, workbench.head().vocabulary, count);
-    return {};
-}
-
 } // namespace
 
 WordSource wordSource(const Workbench& workbench, TokenList list)
@@ -187,21 +173,17 @@ std::vector<std::size_t> unknownAmong(const Workbench& workbench, TokenList list
     return places;
 }
 
-// Two letters that changed places are two changes, but one slip: words of the same letters come first.
 std::vector<std::string> nearestKnown(const Workbench& workbench, TokenList list, const std::string& word,
                                       std::size_t count)
 {
-    constexpr std::size_t many = 500;
-    std::vector<std::string> words = nearestWritten(workbench, list, word, many);
-    const auto letters = [](std::string of) {
-        of = withSmallLetters(of);
-        std::ranges::sort(of);
-        return of;
-    };
-    std::stable_partition(words.begin(), words.end(),
-                          [&](const std::string& each) { return letters(each) == letters(word); });
-    words.resize(std::min(words.size(), count));
-    return words;
+    if (const WordLook* look = lookOf(workbench, list)) {
+        if (languageOf(word) == "zh")
+            return ChineseWords::shipped().nearest(word, count);
+        return withTable(workbench, *look, [&](const WordTable& table) { return table.nearest(word, count); });
+    }
+    if (wordSource(workbench, list) == WordSource::Vocabulary)
+        return nearestWords(word, workbench.head().vocabulary, count);
+    return {};
 }
 
 void requireReadable(const Workbench& workbench, TokenList list, const std::vector<std::string>& words)

@@ -5,6 +5,7 @@
 #include <heedmap/document/axis_labels.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reference.h>
+#include <heedmap/io/file.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/tensor/random.h>
 #include <heedmap/words/words.h>
@@ -41,10 +42,10 @@ double spread(const Tensor& numbers)
     return count == 0 ? 0 : std::sqrt(squares / static_cast<double>(count));
 }
 
-/// What a word means along axes of the shipped table; zeros if the table lacks it.
-Tensor meaning(const std::string& word, const std::string& language, const std::vector<LocalizedText>& axes)
+/// What a word means along axes of a table; zeros if the table lacks it.
+Tensor meaning(const WordTable& table, const std::string& word, const std::string& language,
+               const std::vector<LocalizedText>& axes)
 {
-    const WordTable& table = WordTable::shipped();
     const auto found = find(table, word, language);
     Tensor numbers(Shape::vector(static_cast<Index>(axes.size())));
     for (std::size_t i = 0; found && i < axes.size(); ++i)
@@ -166,6 +167,11 @@ public:
           m_settings(mechanism.settings(), wanted.config), m_letters(mechanism.tokenLetters(m_settings)),
           m_document(workbench.document())
     {
+        // The rule of a sentence that was edited: the document itself holds numbers by now.
+        for (const auto& [name, leaf] : m_old.leaves)
+            if (const ArraySource* source = shownArray(workbench.head(), name); source != nullptr)
+                if (const auto* rule = std::get_if<Initial>(source); rule != nullptr && !rule->words.table.empty())
+                    m_ownTable.emplace(pathInside(workbench.folder(), rule->words.table));
         if (wanted.ofSample && !m_document.samples.empty())
             m_document = loneSample(m_document, m_document.samples[static_cast<std::size_t>(m_document.sample)]);
     }
@@ -200,6 +206,7 @@ private:
     std::optional<Shape> shape(const std::vector<std::string>& dimensions) const;
     bool alongWordAxes(const std::string& letter) const;
     const std::vector<std::string>* tokensOf(const std::string& dimension) const;
+    const WordTable& table() const { return m_ownTable ? *m_ownTable : WordTable::shipped(); }
 
     const ComputationShape& m_old;
     const GraphShape& m_oldGraph;
@@ -209,6 +216,7 @@ private:
     TokenLetters m_letters;
     Document m_document;
     Dimensions m_sizes;
+    std::optional<WordTable> m_ownTable; ///< of the document, in place of the shipped one
 };
 
 void Reshaper::begin()
@@ -413,10 +421,12 @@ bool Reshaper::alongWordAxes(const std::string& letter) const
     const auto* labels = entry(m_document.labels, letter);
     if (labels == nullptr || m_wanted.language.empty() || evaluated(letter, m_sizes) != std::ssize(*labels))
         return false;
-    const auto& axes = WordTable::shipped().axes();
+    const auto& axes = table().axes();
     return std::ranges::all_of(
         *labels, [&](const LocalizedText& label) { return std::ranges::find(axes, label.in("en")) != axes.end(); });
 }
+
+std::string streamOf(const std::string& array, const std::string& token) { return array + " " + token; }
 
 // A token's row is seeded by the token, so that a word that returns has its old row.
 Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Shape& shape,
@@ -438,8 +448,9 @@ Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& d
     const bool words = alongWordAxes(dimensions[1]);
     for (Index row = 0; row < shape.rows; ++row) {
         const std::string& token = (*tokens)[static_cast<std::size_t>(row)];
-        const Tensor values = words ? meaning(token, m_wanted.language, *entry(m_document.labels, dimensions[1]))
-                                    : normalTensor(Shape::vector(shape.cols), size, seed, spec.name + " " + token);
+        const Tensor values = words
+            ? meaning(table(), token, m_wanted.language, *entry(m_document.labels, dimensions[1]))
+            : normalTensor(Shape::vector(shape.cols), size, seed, streamOf(spec.name, token));
         std::ranges::copy(values.numbers(), numbers.numbers().begin() + row * shape.cols);
     }
     return numbers;
@@ -483,6 +494,25 @@ void setAt(Json& object, std::string_view path, const Json& value)
         std::erase_if(object.object(), [&](const auto& member) { return member.first == key; });
     else
         object.set(key, std::move(next));
+}
+
+bool someRowIsSeeded(const std::string& array, std::span<const std::string> tokens, const ConstView& numbers)
+{
+    constexpr double near = 1e-9;
+    const Index rows = std::min(numbers.shape.rows, static_cast<Index>(tokens.size()));
+    for (Index row = 0; row < rows && numbers.shape.cols > 1; ++row) {
+        const Tensor drawn = normalTensor(Shape::vector(numbers.shape.cols), 1, seed,
+                                          streamOf(array, tokens[static_cast<std::size_t>(row)]));
+        const double* unit = drawn.view().row(0, 0);
+        const double* given = numbers.row(0, row);
+        const double size = given[0] / unit[0];
+        bool same = size > 0;
+        for (Index col = 0; col < numbers.shape.cols && same; ++col)
+            same = std::abs(given[col] - size * unit[col]) <= near * std::abs(given[col]);
+        if (same)
+            return true;
+    }
+    return false;
 }
 
 Document reshaped(const Workbench& workbench, const Reshaping& wanted)

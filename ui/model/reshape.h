@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,10 +41,13 @@ struct MadeUp {
 
 /// The open document with other settings, tokens or sizes of its mechanism. Arrays keep the numbers that still fit, and
 /// the rows of tokens move with their tokens, as do the targets of a loss; new numbers are what words mean where the
-/// numbers are looked up or their columns are axes of the shipped table, else they are seeded with the magnitude of the
+/// numbers are looked up or their columns are axes of their table, else they are seeded with the magnitude of the
 /// existing ones. Arrays that the settings no longer take are dropped, as are pins and published figures of another
 /// shape; arrays that they need are added. Throws Error if there is no such document.
 Document reshaped(const Workbench& workbench, const Reshaping& reshaping);
+
+/// Whether a matrix still has a row of numbers that such a document drew for one of these tokens, at any magnitude.
+bool someRowIsSeeded(const std::string& array, std::span<const std::string> tokens, const ConstView& numbers);
 
 /// The indices for which that document would need new numbers, along the letters whose indices move.
 std::vector<MadeUp> madeUp(const Workbench& workbench, const Reshaping& reshaping);

@@ -1,5 +1,6 @@
 // docs/formats.md: labels, the vocabulary, ids as words, words that mean something.
 
+#include <heedmap/base/spelling.h>
 #include <heedmap/document/computation.h>
 #include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
@@ -67,6 +68,14 @@ TEST(Vocabulary, NamesTheNearestWord)
               "arrays.tgt.ids[1]: expected a word of the vocabulary, got \"dogs\"; the nearest is \"dog\"");
     EXPECT_EQ(refusal(R"(["kat"])"),
               "arrays.tgt.ids[0]: expected a word of the vocabulary, got \"kat\"; the nearest is \"cat\"");
+}
+
+TEST(NearestWords, TwoLettersThatChangedPlacesAreOneSlip)
+{
+    const std::vector<std::string> words{"do", "go", "dig", "dog", "god"};
+    EXPECT_EQ(nearestWords("dgo", words, 2), (std::vector<std::string>{"dog", "do"}));
+    EXPECT_EQ(nearestWords("dig", words, 1), (std::vector<std::string>{"dig"}));
+    EXPECT_EQ(nearestWords("odg", words, 1), (std::vector<std::string>{"dog"})) << "of the same letters";
 }
 
 // By all of its characters the search for the word nearest to a text would take as long as the text is.

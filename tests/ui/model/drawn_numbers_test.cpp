@@ -3,6 +3,7 @@
 #include "model_support.h"
 
 #include "model/drawn_numbers.h"
+#include "model/tokens.h"
 
 #include <heedmap/mechanisms/mechanism.h>
 
@@ -54,6 +55,17 @@ TEST_F(DrawnNumbersTest, AreNotSaidOnceNoneIsLeft)
         changeRows(name, rowsOf(name));
     EXPECT_EQ(said(), "");
     EXPECT_TRUE(drawn("W_V")) << "the weights do not depend on it";
+}
+
+TEST_F(DrawnNumbersTest, AreThoseOfWordsThatWereTypedSince)
+{
+    setTokens(m_workbench, TokenList::Query, QStringLiteral("a cat sat"));
+    EXPECT_TRUE(drawn("X"));
+    EXPECT_EQ(said(), "drawn numbers (X, W_Q, W_K): these weights mean nothing yet");
+    changeRows("X", 2);
+    EXPECT_TRUE(drawn("X")) << "a row is as it was drawn";
+    changeRows("X", 3);
+    EXPECT_FALSE(drawn("X"));
 }
 
 TEST_F(DrawnNumbersTest, AreNotSaidOfAnExample)

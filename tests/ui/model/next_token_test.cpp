@@ -67,6 +67,18 @@ TEST_F(NextTokenTest, EndsTheTextWithAFullStop)
     EXPECT_TRUE(endsText(m_workbench)) << "a b .";
 }
 
+TEST_F(NextTokenTest, AMarkEndsNoTextWhereATokenSaysSo)
+{
+    Document document = writingAlphabet();
+    document.vocabulary[1] = ".";
+    document.vocabulary[2] = "</s>";
+    m_workbench.open(document, {});
+    appendNext(m_workbench);
+    EXPECT_FALSE(endsText(m_workbench)) << "a .";
+    appendNext(m_workbench);
+    EXPECT_TRUE(endsText(m_workbench)) << "a . </s>";
+}
+
 TEST_F(NextTokenTest, TheNumberThatDecidesIsDraggedAsOneStepAndForgottenAfterwards)
 {
     open(R"("generate": {"temperature": 100})");

@@ -139,12 +139,17 @@ void appendNext(Workbench& workbench)
     workbench.setDocument(*longer, editName(QT_TRANSLATE_NOOP("Model", "“%1” after the text"), word));
 }
 
-// A mark that ends a sentence, or a token that ends a text where a model was trained to say so.
+// A token that ends a text where a model was trained to say so; else, of a small vocabulary, a mark that ends a
+// sentence. The text of a published model goes on after a sentence, and has marks within words, "3.14".
 bool endsText(const Workbench& workbench)
 {
-    static const std::set<std::string> ends = {".", "\u3002", "</s>", "<eos>", "[EOS]", "<|endoftext|>"};
+    static const std::set<std::string> ends = {"</s>", "<eos>", "[EOS]", "<|endoftext|>"};
+    static const std::set<std::string> marks = {".", "\u3002"};
     const std::vector<std::string> words = wordsShown(workbench, TokenList::Query);
-    return !words.empty() && ends.contains(words.back());
+    const auto& vocabulary = workbench.head().vocabulary;
+    const bool saysEnd = vocabulary.empty()
+        || std::ranges::any_of(vocabulary, [](const std::string& word) { return ends.contains(word); });
+    return !words.empty() && (ends.contains(words.back()) || (!saysEnd && marks.contains(words.back())));
 }
 
 std::vector<TextAttention> textAttentions(const Workbench& workbench)
