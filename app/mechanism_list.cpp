@@ -91,6 +91,7 @@ const char* typeName(Setting::Type type)
     case Integer: return "integer";
     case Number: return "number";
     case Choice: return "choice";
+    case ChoiceOrList: return "choice or list";
     case ChoiceOrNumber: return "choice or number";
     case Flags: return "flags";
     case Integers: return "integers";

@@ -40,14 +40,27 @@ const Option& sampleOption()
 
 const Option& softmaxOption()
 {
-    static const Option option{"--softmax", "", "captured attention is scores, whose softmax makes the weights"};
+    static const Option option{"--softmax", "", "the older spelling of --as scores"};
+    return option;
+}
+
+const Option& transposeOption()
+{
+    static const Option option{"--transpose", "", "of a file of arrays, exchange the last two axes"};
+    return option;
+}
+
+const Option& quietOption()
+{
+    static const Option option{"--quiet", "", "no line about what was noticed or assumed"};
     return option;
 }
 
 const Option& asOption()
 {
-    static const Option option{"--as", "llama|clip_text|clip_vision|siglip_text|siglip_vision",
-                               "compute a model of a kind that is not known as this family, or this tower of one"};
+    static const Option option{"--as", "weights|scores|numbers|llama|clip_text|clip_vision|siglip_text|siglip_vision",
+                               "what the numbers of a file of arrays are; or compute a model of a kind that is not "
+                               "known as this family, or this tower of one"};
     return option;
 }
 
@@ -61,9 +74,18 @@ ModelInput modelInputOf(const Arguments& arguments)
     input.as = arguments.value(asOption().name);
     if (!input.as.empty() && !weights)
         throw arguments.wrong("--as is for weights without a document; a document says what is computed");
-    input.softmax = arguments.has(softmaxOption().name);
-    if (input.softmax && !weights)
-        throw arguments.wrong("--softmax is for captured attention; a document says what its numbers are");
+    if (!input.as.empty() && !saysWhatNumbersAre(input.as) && !saysAFamily(input.as))
+        throw arguments.wrong("--as " + input.as + ": expected one of " + asOption().value);
+    if (arguments.has(softmaxOption().name)) {
+        if (!weights)
+            throw arguments.wrong("--softmax is for captured attention; a document says what its numbers are");
+        if (!input.as.empty() && input.as != "scores")
+            throw arguments.wrong("--softmax is --as scores, and --as says otherwise");
+        input.as = "scores";
+    }
+    input.transpose = arguments.has(transposeOption().name);
+    if (input.transpose && !weights)
+        throw arguments.wrong("--transpose is for a file of arrays; in a document an array is transposed by itself");
     if (!arguments.has(settingsOption().name))
         return input;
     if (!weights)

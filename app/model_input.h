@@ -17,11 +17,14 @@ const Option& settingsOption();
 
 /// `--key-tokens TEXT`, of the verbs that let a model read another text.
 const Option& keyTokensOption();
-/// `--sample I` and `--softmax`, of the verbs that open captured attention.
+/// `--sample I`, `--softmax` and `--transpose`, of the verbs that open captured attention.
 const Option& sampleOption();
 const Option& softmaxOption();
-/// "--as": the family that a model of an unknown kind is computed as.
+const Option& transposeOption();
+/// "--as": what captured numbers are, or the family that a model of an unknown kind is computed as.
 const Option& asOption();
+/// "--quiet": of the verbs that open a FILE.
+const Option& quietOption();
 
 /// The options of a call for weights. Throws UsageError for settings of a document, which has its own.
 ModelInput modelInputOf(const Arguments& arguments);

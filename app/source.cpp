@@ -64,6 +64,19 @@ ModelProposal requireModelAsItIs(const std::string& name)
     throw Error(HEEDMAP_PHRASE("%1: %2"), name, unknownModel(name));
 }
 
+/// Refuses options that another kind of file has.
+void requireOptionsOf(const ModelProposal& model, const ModelInput& input, const std::string& name)
+{
+    const bool captured = model.family == "captured";
+    if (!captured && (input.sample || input.transpose))
+        throw Error(HEEDMAP_PHRASE("--sample and --transpose are for captured attention, and it holds a model"));
+    if (captured && !input.as.empty() && !saysWhatNumbersAre(input.as))
+        throw UsageError("--as " + input.as + " is for models, and " + name
+                         + " holds arrays; expected weights, scores or numbers");
+    if (!captured && saysWhatNumbersAre(input.as))
+        throw UsageError("--as " + input.as + " is for files of arrays, and " + name + " holds a model");
+}
+
 Source openModel(ModelProposal model)
 {
     Computation computation = build(model.document, model.folder);
@@ -181,9 +194,15 @@ bool mayBeModel(const std::string& name)
 {
     const std::filesystem::path path(name);
     std::error_code ignored;
-    const std::string extension = extensionOf(path);
-    return holdsWeights(path) || extension == ".npz" || extension == ".npy"
+    const std::vector<std::string> extensions = arrayFileExtensions();
+    return std::ranges::find(extensions, extensionOf(path)) != extensions.end()
         || std::filesystem::is_directory(path, ignored);
+}
+
+void tellNotices(const std::string& name, const std::vector<Notice>& notices)
+{
+    for (const Notice& notice : notices)
+        std::fprintf(stderr, "heedmap: %s: %s\n", printable(name).c_str(), printable(notice.line()).c_str());
 }
 
 std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input)
@@ -192,8 +211,8 @@ std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& 
         ModelInput said = input;
         said.inLanguages = inAllLanguages;
         std::optional<ModelProposal> model = recognizeModel(name, said);
-        if ((input.sample || input.softmax) && model && model->family != "captured")
-            throw Error(HEEDMAP_PHRASE("--sample and --softmax are for captured attention, and it holds a model"));
+        if (model)
+            requireOptionsOf(*model, input, name);
         return model;
     } catch (const Question&) { // can be asked
         throw;
@@ -244,16 +263,18 @@ Source openSource(const Arguments& arguments)
         return {openSource(name), {}};
     }
     const bool model = requireSource(name);
-    Source source = model ? openModel(requireModel(name, input))
-        : otherText       ? openReading(name, input)
-                          : openFile(name);
+    std::optional<ModelProposal> proposal = model ? std::optional(requireModel(name, input)) : std::nullopt;
+    if (proposal && !arguments.has(quietOption().name))
+        tellNotices(name, proposal->noticed);
+    Source source = proposal ? openModel(std::move(*proposal)) : otherText ? openReading(name, input) : openFile(name);
     if (otherText && source.opened.document.tokens.query.empty())
         throw readsNoText(name);
     if (otherSource && source.opened.document.tokens.key.empty())
         throw readsNoSource(name);
     for (const std::filesystem::path& file : filesOfPath(name))
         source.inputs.add(file);
-    tellUnknownWords(source.opened.computation);
+    if (!arguments.has(quietOption().name))
+        tellUnknownWords(source.opened.computation);
     return source;
 }
 

@@ -41,6 +41,9 @@ Document newNamedDocumentOfWords(const Mechanism& mechanism, const Json& config,
 /// Whether a path names a file of weights or arrays, or a folder.
 bool mayBeModel(const std::string& name);
 
+/// Says on standard error what was noticed in a file of arrays, or assumed of it, a line each.
+void tellNotices(const std::string& name, const std::vector<Notice>& notices);
+
 /// The document made from a published model or captured attention; nothing if there is neither. Throws Error that
 /// begins with the name, and Question.
 std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input = {});

@@ -18,6 +18,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/mapping_arrays.cpp
     models/model_files.cpp
     models/model_text.cpp
+    models/noticed.cpp
     models/recognize.cpp
     models/torch_module.cpp
     ${family_sources}

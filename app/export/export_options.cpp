@@ -111,6 +111,8 @@ const Option optionsOfExport[] = {
     settingsOption(),
     sampleOption(),
     softmaxOption(),
+    transposeOption(),
+    quietOption(),
     asOption(),
     numbersOption(),
 };

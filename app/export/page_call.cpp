@@ -24,8 +24,8 @@ bool namesPage(const std::string& path) { return fs::path(path).extension() == p
 /// A page has the whole document, and no looks to choose from.
 void requireNoFigures(const Verb& verb, const Arguments& arguments)
 {
-    static const std::set<std::string_view> served{"--output", "--format", "--lang",    "--tokens",
-                                                   "--set",    "--sample", "--softmax", "--as"};
+    static const std::set<std::string_view> served{"--output", "--format",  "--lang", "--tokens",    "--set",
+                                                   "--sample", "--softmax", "--as",   "--transpose", "--quiet"};
     for (const Option& option : verb.options)
         if (arguments.has(option.name) && !served.contains(option.name))
             throw arguments.wrong(std::string(option.name) + " is for figures; expected --format html without it");

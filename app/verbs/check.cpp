@@ -9,8 +9,6 @@
 #include <heedmap/document/check.h>
 #include <heedmap/document/reference.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
 
 namespace heedmap {
@@ -32,9 +30,7 @@ void tellFloat32(const CheckResult& result, const GraphShape& graph)
 
 int runCheck(const Arguments& arguments)
 {
-    const bool weights = std::ranges::any_of(std::array{sampleOption(), softmaxOption(), asOption()},
-                                             [&](const Option& option) { return arguments.has(option.name); });
-    OpenedDocument opened = weights ? openSource(arguments).opened : openSource(arguments.operand());
+    OpenedDocument opened = openSource(arguments).opened;
     Computation& computation = opened.computation;
     useNumbers(arguments, computation.graph);
     CheckResult result = check(computation, watchedEvaluation());
@@ -46,7 +42,8 @@ int runCheck(const Arguments& arguments)
     return result.disagreements.empty() ? ExitCode::done : ExitCode::wrongInput;
 }
 
-const Option checkOptions[] = {sampleOption(), softmaxOption(), asOption(), numbersOption()};
+const Option checkOptions[] = {settingsOption(), sampleOption(), softmaxOption(), transposeOption(),
+                               asOption(),       quietOption(),  numbersOption()};
 
 } // namespace
 

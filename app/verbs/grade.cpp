@@ -1,3 +1,4 @@
+#include "model_input.h"
 #include "progress.h"
 #include "source.h"
 #include "values.h"
@@ -187,6 +188,7 @@ int runGrade(const Arguments& arguments)
 const Option gradeOptions[] = {
     {"--csv", "marks.csv", "write the points of every exercise as a table"},
     {"--json", "", "print what became of every answer, as JSON"},
+    quietOption(),
 };
 
 } // namespace

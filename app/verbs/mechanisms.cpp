@@ -44,6 +44,7 @@ std::string typeText(const Setting& setting)
     case Integer: return "whole number" + bounds(setting);
     case Number: return "number" + bounds(setting);
     case Choice: return joined(setting.words(), " | ");
+    case ChoiceOrList: return joined(setting.words(), " | ") + " | list of these";
     case ChoiceOrNumber: return joined(setting.words(), " | ") + " | number" + bounds(setting);
     case Flags: return "list of 0 and 1";
     case IntegerOrPair: return "whole number" + bounds(setting) + " or a list of two";

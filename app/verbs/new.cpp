@@ -57,7 +57,7 @@ bool isMechanism(const std::string& word)
 Made documentFor(const Arguments& arguments)
 {
     return asCall(arguments, [&]() -> Made {
-        for (const Option* option : {&sampleOption(), &softmaxOption()})
+        for (const Option* option : {&sampleOption(), &softmaxOption(), &transposeOption()})
             if (arguments.has(option->name))
                 throw arguments.wrong(std::string(option->name) + " is for captured attention, not for a mechanism");
         if (arguments.has(asOption().name))
@@ -91,6 +91,8 @@ Made documentOfModel(const Arguments& arguments)
     input.source = arguments.value("--key-tokens");
     input.lookUp = true;
     ModelProposal model = requireModel(arguments.operand(), input);
+    if (!arguments.has(quietOption().name))
+        tellNotices(arguments.operand(), model.noticed);
     if (arguments.has("--tokens") && model.document.tokens.query.empty())
         throw arguments.wrong("--tokens is for what reads a text; this model reads a picture");
     if (arguments.has("--key-tokens") && model.document.tokens.key.empty())
@@ -162,6 +164,8 @@ const Option newOptions[] = {
     {"--axes", "NAMES", "the axes of the table to take, such as animal,food,grammar; heedmap words --axes lists them"},
     sampleOption(),
     softmaxOption(),
+    transposeOption(),
+    quietOption(),
     asOption(),
     {"--image", "FILE", "a PNG or JPEG file as the picture, scaled and cut to its size"},
 };

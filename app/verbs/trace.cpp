@@ -122,6 +122,8 @@ const Option traceOptions[] = {
     settingsOption(),
     asOption(),
     softmaxOption(),
+    transposeOption(),
+    quietOption(),
     numbersOption(),
 };
 

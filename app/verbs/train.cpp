@@ -1,4 +1,5 @@
 #include "interruption.h"
+#include "model_input.h"
 #include "progress.h"
 #include "source.h"
 #include "values.h"
@@ -364,6 +365,7 @@ const Option trainOptions[] = {
     {"--history", "RUN.npz", "write the losses, and the trained numbers before the first step and after each"},
     {"--weights", "OUT.safetensors", "write all trained numbers there, beside the document (only arrays above 4096)"},
     {"--float32", "", "write that file in float32, half as long (float64)"},
+    quietOption(),
 };
 
 } // namespace

@@ -141,16 +141,26 @@ bool Files::open(const QString& file)
     return done && opened;
 }
 
-bool Files::openFile(const QString& file)
+void Files::turn()
+{
+    ModelInput input = m_input;
+    input.transpose = !input.transpose;
+    if (!m_arrays.isEmpty() && mayClose())
+        attempt([&] { openFile(QString(m_arrays), std::move(input)); });
+}
+
+bool Files::openFile(const QString& file, ModelInput input)
 {
     const QString absolute = QFileInfo(file).absoluteFilePath();
     if (isPicture(file))
         throw Error(
             verbatim(tr("%1 is a picture: it goes into a document that is open.").arg(QFileInfo(file).fileName())));
     m_touched = false;
+    m_input = std::move(input);
+    std::vector<Notice> notices;
     std::optional<ReadyDocument> read;
     try {
-        read = ready(absolute);
+        read = ready(absolute, notices);
     } catch (const Error&) {
         if (!isThere(pathOf(absolute)))
             removeRecentFile(absolute);
@@ -159,29 +169,31 @@ bool Files::openFile(const QString& file)
     if (!read || (m_touched && !mayClose())) // what was changed meanwhile was not asked about
         return false;
     m_workbench.open(std::move(*read));
+    m_arrays = notices.empty() ? QString() : absolute;
+    emit noticed(notices);
     addRecentFile(absolute);
     return true;
 }
 
-std::optional<ReadyDocument> Files::ready(const QString& file)
+std::optional<ReadyDocument> Files::ready(const QString& file, std::vector<Notice>& notices)
 {
     const std::string path = pathOf(file).string();
-    ModelInput input;
     std::optional<ReadyDocument> read;
     while (!read)
         try {
             m_reading.read(QFileInfo(file).fileName(), [&] {
                 if (!mayBeModel(path))
                     read = readyFile(path);
-                else if (std::optional<ModelProposal> model = modelAt(path, input))
+                else if (std::optional<ModelProposal> model = modelAt(path, m_input)) {
                     read = readyDocument(std::move(model->document), model->folder);
-                else
+                    notices = std::move(model->noticed);
+                } else
                     throw Error(HEEDMAP_PHRASE("%1: %2"), path, unknownModel(path));
             });
         } catch (const Question& question) {
             if (!m_workbench.isOpen() && !m_window->isVisible())
                 showExample();
-            if (!answered(question, input, m_window))
+            if (!answered(question, m_input, m_window))
                 return std::nullopt;
         }
     return read;

@@ -11,8 +11,11 @@
 #include <QMimeData>
 #include <QWidget>
 
+#include <heedmap/models/recognize.h>
+
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace heedmap {
 
@@ -80,8 +83,12 @@ public:
 
     void fillRecent(QMenu& menu, const Display& display);
     void tell(const QString& sentence);
+    /// Reads the opened file of arrays once more, its last two axes exchanged.
+    void turn();
 
 signals:
+    /// A file was opened in which this was noticed, or nothing.
+    void noticed(const std::vector<Notice>& notices);
     /// The document is about to be left, so typed text has to be committed. A listener sets `stays` if the user goes on
     /// with it.
     void leaving(bool& stays);
@@ -97,13 +104,15 @@ private:
     bool write(const std::function<void()>& save);
     bool attempt(const std::function<void()>& what);
     /// What is read of a file; none if the user gives up at a question.
-    std::optional<ReadyDocument> ready(const QString& file);
-    bool openFile(const QString& file);
+    std::optional<ReadyDocument> ready(const QString& file, std::vector<Notice>& notices);
+    bool openFile(const QString& file, ModelInput input = {});
     RunReading readingOf(const QString& file);
 
     Workbench& m_workbench;
     QWidget* m_window;
     FileReading m_reading{this};
+    ModelInput m_input;     ///< of the file that is read, or was read last
+    QString m_arrays;       ///< the opened file, where something was noticed in it
     bool m_touched = false; ///< the open document was changed since the reading began
     Recovery m_recovery;
     FigureWait m_copied;

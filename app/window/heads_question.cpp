@@ -68,23 +68,6 @@ std::optional<Index> askSample(const Question::Sample& question, QWidget* parent
     return static_cast<Index>(dialog.intValue());
 }
 
-bool askScores(const Question::Scores& question, QWidget* parent)
-{
-    QMessageBox box(
-        QMessageBox::Question, QCoreApplication::translate("HeadsQuestion", "Scores"),
-        QCoreApplication::translate("HeadsQuestion",
-                                    "The rows of these arrays do not add up to 1. Are they scores, of which "
-                                    "the softmax makes the weights?"),
-        QMessageBox::NoButton, parent);
-    box.setObjectName("scoresQuestion");
-    box.setInformativeText(sentenceText(question.row));
-    const QPushButton* agreed =
-        box.addButton(QCoreApplication::translate("HeadsQuestion", "Apply softmax"), QMessageBox::AcceptRole);
-    box.addButton(QCoreApplication::translate("HeadsQuestion", "Cancel"), QMessageBox::RejectRole);
-    box.exec();
-    return box.clickedButton() == agreed;
-}
-
 QString towerTitle(const std::string& id, const std::string& title)
 {
     if (id.ends_with("_text"))
@@ -158,11 +141,6 @@ struct Answer {
     {
         input.as = askTower(question, parent);
         return !input.as.empty();
-    }
-    bool operator()(const Question::Scores& question) const
-    {
-        input.softmax = askScores(question, parent);
-        return input.softmax;
     }
 };
 

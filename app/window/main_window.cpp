@@ -101,6 +101,14 @@ void MainWindow::layOut()
     }
     m_summary = new SummaryLine(m_workbench, m_display);
     rows->addWidget(m_summary);
+    auto* noticed = new NoticedLine(m_workbench, m_display);
+    rows->addWidget(noticed);
+    connect(&m_files, &Files::noticed, this, [this, noticed](const std::vector<Notice>& notices) {
+        if (!notices.empty()) // one line at a time
+            m_summary->hide();
+        noticed->tell(notices);
+    });
+    connect(noticed, &NoticedLine::turned, &m_files, &Files::turn);
     const QString shortcut = m_actions["showChange"]->shortcut().toString(QKeySequence::NativeText);
     rows->addWidget(new ChangeLine(m_workbench, m_display, shortcut));
     rows->addWidget(new Hint(m_display, *m_summary));

@@ -1,13 +1,16 @@
 #include "window/notice_line.h"
 
+#include "model/reshape.h"
 #include "model/teaching/opening.h"
 #include "model/workbench.h"
+#include "text/core_text.h"
 #include "text/language.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QSettings>
 
+#include <algorithm>
 #include <utility>
 
 namespace heedmap {
@@ -36,10 +39,21 @@ void NoticeLine::say(const QString& words, const QString& button)
     m_close->setText(button);
 }
 
+QPushButton* NoticeLine::addButton()
+{
+    auto* button = new QPushButton;
+    button->setObjectName(objectName() + QStringLiteral("Act"));
+    auto* row = static_cast<QHBoxLayout*>(layout());
+    row->insertWidget(row->count() - 1, button);
+    dress();
+    return button;
+}
+
 void NoticeLine::dress()
 {
     m_words->setFont(m_display.font(13));
-    m_close->setFont(m_display.font(13));
+    for (QPushButton* button : findChildren<QPushButton*>())
+        button->setFont(m_display.font(13));
 }
 namespace {
 
@@ -123,6 +137,72 @@ void ChangeLine::speak()
             tr("Got it"));
     setVisible(shows || m_confirms);
 }
+
+NoticedLine::NoticedLine(Workbench& workbench, const Display& display, QWidget* parent)
+    : NoticeLine(QStringLiteral("noticed"), display, parent), m_workbench(workbench), m_act(addButton())
+{
+    hide();
+    connect(this, &NoticeLine::closed, this, &QWidget::hide);
+    connect(m_act, &QPushButton::clicked, this, &NoticedLine::act);
+    connect(&display, &Display::restyled, this, &NoticedLine::speak);
+    connect(&workbench, &Workbench::opened, this, &QWidget::hide); // of another document
+}
+
+void NoticedLine::tell(const std::vector<Notice>& notices)
+{
+    m_notices = notices;
+    speak();
+    setVisible(!notices.empty());
+}
+
+void NoticedLine::speak()
+{
+    QStringList words;
+    m_act->hide();
+    for (const Notice& notice : m_notices) {
+        using Kind = Notice::Kind;
+        const int count = static_cast<int>(notice.count);
+        switch (notice.kind) {
+        case Kind::NanRows:
+            words += counted(
+                HEEDMAP_COUNTED("%1 rows are NaN: queries that saw no key.", "%1 row is NaN: a query that saw no key."),
+                count);
+            break;
+        case Kind::ZeroRows:
+            words += counted(HEEDMAP_COUNTED("%1 rows are zero: queries that saw no key.",
+                                             "%1 row is zero: a query that saw no key."),
+                             count);
+            break;
+        case Kind::Dropout:
+            words += tr("This looks like dropout of %1; model.eval() turns it off.").arg(notice.share);
+            break;
+        case Kind::Columns:
+            words += tr("Columns add up to 1: turned, or a softmax over the wrong axis.");
+            m_act->setText(tr("Transpose"));
+            m_act->show();
+            break;
+        case Kind::Logarithms:
+        case Kind::Scores:
+            words += notice.kind == Kind::Scores ? tr("These look like scores, whose softmax makes weights.")
+                                                 : tr("These look like logarithms of weights.");
+            m_act->setText(tr("Make weights"));
+            m_act->show();
+            break;
+        case Kind::Remark: words += sentenceText(notice.remark); break;
+        }
+    }
+    say(words.join(QStringLiteral("  ")), tr("Got it"));
+}
+
+void NoticedLine::act()
+{
+    hide();
+    if (std::ranges::find(m_notices, Notice::Kind::Columns, &Notice::kind) != m_notices.end())
+        emit turned();
+    else
+        setSetting(m_workbench, "as", "scores");
+}
+
 namespace {
 
 /// On one line, without the document's line breaks, and short enough to leave the view room.

@@ -2,10 +2,14 @@
 
 #include "view/frame/display.h"
 
+#include <heedmap/models/recognize.h>
+
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
 #include <QTime>
+
+#include <vector>
 
 namespace heedmap {
 
@@ -20,6 +24,8 @@ public:
     /// The button is named NAMEClose.
     NoticeLine(const QString& name, const Display& display, QWidget* parent = nullptr);
 
+    /// Adds a button before the one that puts the line away, named NAMEAct.
+    QPushButton* addButton();
     void say(const QString& words, const QString& button);
     QString words() const { return m_words->text(); }
 
@@ -74,6 +80,29 @@ private:
     QString m_shortcut;
     QTime m_since;
     bool m_confirms = false; ///< that a state was remembered, until it was read
+};
+
+/// A line over the view that says what was noticed in a file of arrays as it opened, with a button for what follows.
+class NoticedLine : public NoticeLine {
+    Q_OBJECT
+
+public:
+    NoticedLine(Workbench& workbench, const Display& display, QWidget* parent = nullptr);
+
+    /// Shows it, or hides it where there is nothing to say.
+    void tell(const std::vector<Notice>& notices);
+
+signals:
+    /// The numbers are wanted with their last two axes exchanged.
+    void turned();
+
+private:
+    void speak();
+    void act();
+
+    Workbench& m_workbench;
+    std::vector<Notice> m_notices;
+    QPushButton* m_act;
 };
 
 /// A line over the view with the document's summary, or the remarks on a model's folder, when a document opens, until

@@ -281,6 +281,27 @@ void add(std::vector<DocumentKey>& keys, const std::vector<DocumentKey>& more)
     keys.insert(keys.end(), more.begin(), more.end());
 }
 
+template <typename Value> void renameAsNow(Named<Value>& entries, const Mechanism& mechanism)
+{
+    for (auto& [name, value] : entries)
+        if (std::string now = mechanism.currentName(name);
+            std::ranges::find(entries, now, [](const auto& entry) { return entry.first; }) == entries.end())
+            name = std::move(now);
+}
+
+/// Calls arrays as they are called now, which older documents call otherwise; both names at once are an error later.
+void callAsNow(Document& document)
+{
+    const auto known = std::ranges::find(mechanisms(), document.mechanism, &Mechanism::id);
+    if (known == mechanisms().end())
+        return;
+    renameAsNow(document.arrays, **known);
+    renameAsNow(document.published, **known);
+    renameAsNow(document.notes, **known);
+    for (Sample& sample : document.samples)
+        renameAsNow(sample.arrays, **known);
+}
+
 // Text of this length takes a few GiB while it is read; larger arrays belong in files beside the document.
 constexpr std::uintmax_t longestText = std::uintmax_t{1} << 29;
 
@@ -295,6 +316,7 @@ Document readDocument(std::string_view text)
         mechanisms(), [&](const Mechanism* mechanism) { return mechanism->id() == document.mechanism; });
     if (known != mechanisms().end())
         document.config = withKeysOfToday((*known)->settings(), document.config);
+    callAsNow(document);
     requireSamples(document, json);
     requireLesson(document);
     return document;

@@ -132,30 +132,20 @@ TextArray textOf(Bytes npy)
     return text;
 }
 
-std::optional<Tensor> tensorOfBytes(Bytes npy, std::span<const Index> index)
-{
-    const NpyDescription description = describeNpy(npy);
-    if (description.type != "|u1")
-        return std::nullopt;
-    const StoredPart part = storedPart(description.dimensions, index, description.fortranOrder);
-    const Bytes numbers = npy.subspan(description.length);
-    const auto count = static_cast<std::size_t>(part.shape.size());
-    if (description.fortranOrder && description.dimensions.size() > 1)
-        throw Error(HEEDMAP_PHRASE("its bytes are in Fortran order; save them with numpy.ascontiguousarray"));
-    if (part.first + count > numbers.size())
-        throw Error(HEEDMAP_PHRASE("it ends within its bytes"));
-    Tensor tensor(part.shape);
-    for (std::size_t i = 0; i < count; ++i)
-        tensor.numbers()[i] = std::to_integer<unsigned>(numbers[static_cast<std::size_t>(part.first) + i]);
-    return tensor;
-}
-
 } // namespace
 
-bool holdsReals(const ArrayEntry& array)
+bool holdsNumbers(const ArrayEntry& array)
 {
-    constexpr std::array<std::string_view, 7> reals = {"f8", "f4", "f2", "F64", "F32", "F16", "BF16"};
-    return array.problem.empty() && std::ranges::find(reals, withoutOrder(array.type)) != reals.end();
+    const std::string_view type = withoutOrder(array.type);
+    constexpr std::array<std::string_view, 12> codes = {"f8", "f4", "f2", "i8", "i4", "i2",
+                                                        "i1", "u8", "u4", "u2", "u1", "b1"};
+    return array.problem.empty() && (std::ranges::find(codes, type) != codes.end() || numberTypeOf(type));
+}
+
+bool holdsWholeNumbers(const ArrayEntry& array)
+{
+    const std::string_view type = withoutOrder(array.type);
+    return holdsNumbers(array) && std::string_view("iuIU").find(type.front()) != std::string_view::npos;
 }
 
 bool holdsText(const ArrayEntry& array)
@@ -172,6 +162,12 @@ std::vector<ArrayEntry> describeArrays(const std::filesystem::path& path)
         return whileUnchanged(file, inArchive);
     if (extension == ".npy")
         return whileUnchanged(file, [](Bytes bytes) { return std::vector{described("", bytes)}; });
+    if (!holdsWeights(path)) { // a table of text
+        std::vector<ArrayEntry> tables = listArrayFile(path);
+        for (ArrayEntry& table : tables)
+            table.type = "F64";
+        return tables;
+    }
     std::vector<ArrayEntry> arrays = whileUnchanged(file, [&](Bytes bytes) { return listWeights(bytes, path); });
     for (ArrayEntry& array : arrays)
         array.bytes = {};
@@ -183,23 +179,6 @@ TextArray readTextArray(const std::filesystem::path& path, const std::string& ar
     const MappedFile file(path);
     return whileUnchanged(file, [&](Bytes bytes) {
         return extensionOf(path) == ".npy" ? textOf(bytes) : textOf(NpzArchive(bytes).unpack(array));
-    });
-}
-
-std::optional<Tensor> readByteArray(const std::filesystem::path& path, const std::string& array,
-                                    std::span<const Index> index)
-{
-    const bool alone = extensionOf(path) == ".npy";
-    if (!alone && extensionOf(path) != ".npz")
-        return std::nullopt;
-    const MappedFile file(path);
-    return whileUnchanged(file, [&](Bytes bytes) {
-        if (alone)
-            return tensorOfBytes(bytes, index);
-        const NpzArchive archive(bytes);
-        if (describeNpy(archive.header(array)).type != "|u1")
-            return std::optional<Tensor>();
-        return tensorOfBytes(archive.unpack(array), index);
     });
 }
 

@@ -14,8 +14,9 @@
 
 namespace heedmap {
 
-/// Whether an array is of float64 to float16 or bfloat16.
-HEEDMAP_EXPORT bool holdsReals(const ArrayEntry& array);
+/// Whether an array is of numbers that can be read: float64 to float16, bfloat16, whole numbers, booleans.
+HEEDMAP_EXPORT bool holdsNumbers(const ArrayEntry& array);
+HEEDMAP_EXPORT bool holdsWholeNumbers(const ArrayEntry& array);
 /// Whether it is of numpy's fixed-width strings.
 HEEDMAP_EXPORT bool holdsText(const ArrayEntry& array);
 
@@ -30,11 +31,6 @@ struct TextArray {
 };
 /// Throws Error if the array is not of numpy's fixed-width strings, `<U` or `S`.
 HEEDMAP_EXPORT TextArray readTextArray(const std::filesystem::path& path, const std::string& array);
-
-/// An array of unsigned bytes, as pictures are held, of a .npz or a .npy file: the part at an index along its first
-/// axes. Nothing if it is of another type. Throws Error if the part has not one to three dimensions.
-HEEDMAP_EXPORT std::optional<Tensor> readByteArray(const std::filesystem::path& path, const std::string& array,
-                                                   std::span<const Index> index = {});
 
 /// The metadata of a .safetensors file, by name, or the lists of strings in a .pt, .pth or .bin file, as JSON; empty
 /// for other files.

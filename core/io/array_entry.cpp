@@ -37,17 +37,26 @@ std::optional<Shape> readableShape(const ArrayEntry& entry)
     return entry.problem.empty() ? std::optional(storedShape(entry.dimensions)) : std::nullopt;
 }
 
-StoredArray storedArray(const ArrayEntry& entry)
+std::optional<NumberType> numberTypeOf(std::string_view type)
 {
-    if (!entry.problem.empty())
-        throw Error(entry.problem);
-    constexpr std::array<std::pair<std::string_view, NumberType>, 4> types{
-        {{"F64", NumberType::F64}, {"F32", NumberType::F32}, {"F16", NumberType::F16}, {"BF16", NumberType::BF16}}};
-    const auto type = std::ranges::find(types, entry.type, [](const auto& known) { return known.first; });
-    if (type == types.end())
-        throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; F64, F32, F16 and BF16 can"), inQuotes(entry.type));
-    return {type->second, false, entry.fortranOrder, storedShape(entry.dimensions), entry.bytes};
+    constexpr std::array<std::pair<std::string_view, NumberType>, 13> types{{{"F64", NumberType::F64},
+                                                                             {"F32", NumberType::F32},
+                                                                             {"F16", NumberType::F16},
+                                                                             {"BF16", NumberType::BF16},
+                                                                             {"I64", NumberType::I64},
+                                                                             {"I32", NumberType::I32},
+                                                                             {"I16", NumberType::I16},
+                                                                             {"I8", NumberType::I8},
+                                                                             {"U64", NumberType::U64},
+                                                                             {"U32", NumberType::U32},
+                                                                             {"U16", NumberType::U16},
+                                                                             {"U8", NumberType::U8},
+                                                                             {"BOOL", NumberType::Bool}}};
+    const auto found = std::ranges::find(types, type, [](const auto& known) { return known.first; });
+    return found == types.end() ? std::nullopt : std::optional(found->second);
 }
+
+StoredArray storedArray(const ArrayEntry& entry) { return storedArray(entry, {}); }
 
 StoredArray findTensor(std::span<const ArrayEntry> entries, const std::string& name)
 {
@@ -112,27 +121,39 @@ StoredPart storedPart(std::span<const std::uint64_t> dimensions, std::span<const
         part.first = part.first * size + static_cast<std::uint64_t>(index[axis]);
         parts *= size;
     }
-    if (fortranOrder && parts > 1)
-        throw Error(HEEDMAP_PHRASE("the array is in Fortran order, so none of its parts is in one piece; save it with "
-                                   "numpy.ascontiguousarray"));
     part.shape = storedShape(dimensions.subspan(index.size()));
     if (parts > most / static_cast<std::uint64_t>(part.shape.size()))
         throw Error(HEEDMAP_PHRASE("the shape %1 is more than any memory holds"), dimensionsText(dimensions));
-    part.first *= static_cast<std::uint64_t>(part.shape.size());
+    if (!fortranOrder) {
+        part.first *= static_cast<std::uint64_t>(part.shape.size());
+        return part;
+    }
+    part.first = 0;
+    for (std::size_t axis = 0; axis < index.size(); ++axis) { // the first index runs fastest
+        part.first += static_cast<std::uint64_t>(index[axis]) * part.apart;
+        part.apart *= dimensions[axis];
+    }
     return part;
 }
 
 StoredArray storedArray(const ArrayEntry& entry, std::span<const Index> index)
 {
-    if (index.empty() || !entry.problem.empty()) // which the array tells
-        return storedArray(entry);
-    ArrayEntry part = entry;
-    const StoredPart found = storedPart(entry.dimensions, index, entry.fortranOrder);
-    const std::uint64_t size = bytesOfType(entry.type);
-    part.dimensions.erase(part.dimensions.begin(), part.dimensions.begin() + std::ssize(index));
-    part.bytes = entry.bytes.subspan(static_cast<std::size_t>(found.first * size),
-                                     static_cast<std::size_t>(static_cast<std::uint64_t>(found.shape.size()) * size));
-    return storedArray(part);
+    if (!entry.problem.empty())
+        throw Error(entry.problem);
+    const std::optional<NumberType> type = numberTypeOf(entry.type);
+    if (!type)
+        throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; floats of 2 to 8 bytes, whole numbers and booleans "
+                                   "can"),
+                    inQuotes(entry.type));
+    const StoredPart part = storedPart(entry.dimensions, index, entry.fortranOrder);
+    const std::uint64_t size = byteSize(*type);
+    return {
+        *type,
+        false,
+        entry.fortranOrder,
+        part.shape,
+        entry.bytes.subspan(static_cast<std::size_t>(part.first * size), static_cast<std::size_t>(part.span() * size)),
+        static_cast<Index>(part.apart)};
 }
 
 } // namespace heedmap

@@ -93,7 +93,8 @@ private:
     void readType()
     {
         if (m_rest.starts_with('['))
-            throw Error(HEEDMAP_PHRASE("a structured dtype cannot be read; f8, f4, f2, i8 and i4 can"));
+            throw Error(HEEDMAP_PHRASE(
+                "a structured dtype cannot be read; floats of 2 to 8 bytes, whole numbers and booleans can"));
         m_array.type = string();
     }
 
@@ -127,16 +128,24 @@ private:
 /// The type of the numbers, and whether they are big-endian.
 std::pair<NumberType, bool> numberType(std::string_view descr)
 {
-    constexpr std::array<std::pair<std::string_view, NumberType>, 5> types{{{"f8", NumberType::F64},
-                                                                            {"f4", NumberType::F32},
-                                                                            {"f2", NumberType::F16},
-                                                                            {"i8", NumberType::I64},
-                                                                            {"i4", NumberType::I32}}};
+    constexpr std::array<std::pair<std::string_view, NumberType>, 12> types{{{"f8", NumberType::F64},
+                                                                             {"f4", NumberType::F32},
+                                                                             {"f2", NumberType::F16},
+                                                                             {"i8", NumberType::I64},
+                                                                             {"i4", NumberType::I32},
+                                                                             {"i2", NumberType::I16},
+                                                                             {"i1", NumberType::I8},
+                                                                             {"u8", NumberType::U64},
+                                                                             {"u4", NumberType::U32},
+                                                                             {"u2", NumberType::U16},
+                                                                             {"u1", NumberType::U8},
+                                                                             {"b1", NumberType::Bool}}};
     for (const auto& [code, type] : types)
         if (descr.size() == 3 && descr.ends_with(code)
             && std::string_view("<>|").find(descr[0]) != std::string_view::npos)
             return {type, descr[0] == '>'};
-    throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; f8, f4, f2, i8 and i4 can"), inQuotes(descr));
+    throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; floats of 2 to 8 bytes, whole numbers and booleans can"),
+                inQuotes(descr));
 }
 
 std::uint32_t littleEndian(Bytes bytes)
@@ -159,8 +168,8 @@ NpyDescription describeNpy(Bytes bytes)
         endsWithin();
     const int major = std::to_integer<int>(bytes[6]);
     const int minor = std::to_integer<int>(bytes[7]);
-    if (major < 1 || major > 2 || minor != 0)
-        throw Error(HEEDMAP_PHRASE("npy version %1.%2 cannot be read; 1.0 and 2.0 can"), major, minor);
+    if (major < 1 || major > 3 || minor != 0)
+        throw Error(HEEDMAP_PHRASE("npy version %1.%2 cannot be read; 1.0 to 3.0 can"), major, minor);
     const std::size_t start = major == 1 ? 10 : 12;
     if (bytes.size() < start)
         endsWithin();
@@ -187,7 +196,9 @@ NpyHeader parseNpyHeader(Bytes bytes, std::span<const Index> index)
     const StoredPart part = storedPart(description.dimensions, index, description.fortranOrder);
     header.array.shape = part.shape;
     const std::size_t size = byteSize(header.array.type);
+    header.array.apart = static_cast<Index>(part.apart);
     header.first = part.first * size;
+    header.part = part.span() * size;
     header.numbers = static_cast<std::uint64_t>(part.shape.size()) * size;
     for (std::size_t axis = 0; axis < index.size(); ++axis)
         header.numbers *= description.dimensions[axis];
@@ -207,9 +218,7 @@ StoredArray parseNpy(Bytes bytes, std::span<const Index> index)
     const Bytes numbers = bytes.subspan(header.length);
     if (numbers.size() != header.numbers)
         throw wrongByteCount(header, numbers.size());
-    header.array.bytes =
-        numbers.subspan(static_cast<std::size_t>(header.first),
-                        static_cast<std::size_t>(header.array.shape.size()) * byteSize(header.array.type));
+    header.array.bytes = numbers.subspan(static_cast<std::size_t>(header.first), static_cast<std::size_t>(header.part));
     return header.array;
 }
 

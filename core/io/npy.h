@@ -16,12 +16,13 @@ struct NpyDescription {
     std::size_t length = 0; ///< where the array begins
 };
 
-/// The header of an .npy file (NumPy's format, versions 1.0 and 2.0).
+/// The header of an .npy file (NumPy's format, versions 1.0 to 3.0).
 struct NpyHeader {
     StoredArray array;         ///< with no bytes yet
     std::size_t length = 0;    ///< where the numbers begin
     std::uint64_t numbers = 0; ///< how many bytes they take
     std::uint64_t first = 0;   ///< of these bytes, the first of the array's own
+    std::uint64_t part = 0;    ///< how many bytes these are, from the first to the last
 };
 
 /// No header that we read is longer.
@@ -30,8 +31,8 @@ constexpr std::size_t longestNpyHeader = 12 + 65536;
 /// Reads the header at the start of `bytes`, which may stop anywhere after it. Throws Error if it is none.
 HEEDMAP_EXPORT NpyDescription describeNpy(Bytes bytes);
 
-/// The same for numbers. Float64, float32, float16, int64 and int32 in either byte order, C or Fortran order; Error for
-/// everything else. With an index, of the part there.
+/// The same for numbers: float64 to float16, whole numbers and booleans in either byte order, C or Fortran order; Error
+/// for everything else. With an index, of the part there.
 HEEDMAP_EXPORT NpyHeader parseNpyHeader(Bytes bytes, std::span<const Index> index = {});
 
 /// That a file has `bytes` bytes of numbers where its header asks for another count.

@@ -289,13 +289,13 @@ public:
     {
         StoredArray array = m_header.array;
         const bool little = !array.bigEndian && std::endian::native == std::endian::little;
-        const bool whole = m_header.numbers == ownBytes();
+        const bool whole = m_header.numbers == m_header.part;
         if (array.type == NumberType::F64 && little && !array.fortranOrder && whole) {
             Tensor tensor(array.shape);
             unpackTo(std::as_writable_bytes(tensor.numbers()));
             return select(std::move(tensor), selection);
         }
-        const std::size_t size = inMemory(whole ? m_header.numbers : ownBytes());
+        const std::size_t size = inMemory(m_header.part);
         const auto bytes = std::make_unique_for_overwrite<std::byte[]>(size);
         unpackTo({bytes.get(), size});
         array.bytes = {bytes.get(), size};
@@ -310,11 +310,6 @@ private:
         if (header.length + header.numbers != stream->sizes().unpacked)
             throw wrongByteCount(header, stream->sizes().unpacked - header.length);
         return header;
-    }
-
-    std::uint64_t ownBytes() const
-    {
-        return static_cast<std::uint64_t>(m_header.array.shape.size()) * byteSize(m_header.array.type);
     }
 
     /// The checksum, which is that of the whole entry, is compared only after all of it.

@@ -36,6 +36,13 @@ double fromBits(NumberType type, std::uint64_t bits)
     case NumberType::BF16: return std::bit_cast<float>(static_cast<std::uint32_t>(bits << 16)); // half a float
     case NumberType::I64: return static_cast<double>(static_cast<std::int64_t>(bits));
     case NumberType::I32: return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits));
+    case NumberType::I16: return static_cast<std::int16_t>(static_cast<std::uint16_t>(bits));
+    case NumberType::I8: return static_cast<std::int8_t>(static_cast<std::uint8_t>(bits));
+    case NumberType::U64:
+    case NumberType::U32:
+    case NumberType::U16:
+    case NumberType::U8: return static_cast<double>(bits);
+    case NumberType::Bool: return bits != 0 ? 1 : 0;
     }
     assert(false);
     return 0;
@@ -109,6 +116,13 @@ void convert(const StoredArray& array, const Lattice& lattice)
     case NumberType::BF16: return convert<NumberType::BF16, std::uint16_t>(lattice, array.bigEndian);
     case NumberType::I64: return convert<NumberType::I64, std::uint64_t>(lattice, array.bigEndian);
     case NumberType::I32: return convert<NumberType::I32, std::uint32_t>(lattice, array.bigEndian);
+    case NumberType::I16: return convert<NumberType::I16, std::uint16_t>(lattice, array.bigEndian);
+    case NumberType::I8: return convert<NumberType::I8, std::uint8_t>(lattice, array.bigEndian);
+    case NumberType::U64: return convert<NumberType::U64, std::uint64_t>(lattice, array.bigEndian);
+    case NumberType::U32: return convert<NumberType::U32, std::uint32_t>(lattice, array.bigEndian);
+    case NumberType::U16: return convert<NumberType::U16, std::uint16_t>(lattice, array.bigEndian);
+    case NumberType::U8: return convert<NumberType::U8, std::uint8_t>(lattice, array.bigEndian);
+    case NumberType::Bool: return convert<NumberType::Bool, std::uint8_t>(lattice, array.bigEndian);
     }
 }
 
@@ -177,11 +191,18 @@ std::size_t byteSize(NumberType type)
 {
     switch (type) {
     case NumberType::F64:
-    case NumberType::I64: return 8;
+    case NumberType::I64:
+    case NumberType::U64: return 8;
     case NumberType::F32:
-    case NumberType::I32: return 4;
+    case NumberType::I32:
+    case NumberType::U32: return 4;
     case NumberType::F16:
-    case NumberType::BF16: return 2;
+    case NumberType::BF16:
+    case NumberType::I16:
+    case NumberType::U16: return 2;
+    case NumberType::I8:
+    case NumberType::U8:
+    case NumberType::Bool: return 1;
     }
     assert(false);
     return 0;
@@ -252,15 +273,16 @@ void read(const StoredArray& array, const ArraySelection& selection, std::span<d
 {
     const Shape& stored = array.shape;
     const auto itemSize = static_cast<Index>(byteSize(array.type));
-    assert(static_cast<Index>(array.bytes.size()) == stored.size() * itemSize);
+    assert(static_cast<Index>(array.bytes.size()) == ((stored.size() - 1) * array.apart + 1) * itemSize);
     const Shape shape = selectedShape(stored, selection);
     const Shape block = selectedBlock(stored, selection);
     assert(static_cast<Index>(numbers.size()) == shape.size());
 
     // In bytes from one index to the next; Fortran order runs slices, rows, columns.
-    Index sliceStride = itemSize * (array.fortranOrder ? 1 : stored.rows * stored.cols);
-    Index rowStride = itemSize * (array.fortranOrder ? stored.slices : stored.cols);
-    Index colStride = itemSize * (array.fortranOrder ? stored.slices * stored.rows : 1);
+    const Index step = itemSize * array.apart;
+    const Index sliceStride = step * (array.fortranOrder ? 1 : stored.rows * stored.cols);
+    Index rowStride = step * (array.fortranOrder ? stored.slices : stored.cols);
+    Index colStride = step * (array.fortranOrder ? stored.slices * stored.rows : 1);
     const std::byte* first = array.bytes.data() + (selection.rows ? selection.rows->begin * rowStride : 0)
         + (selection.columns ? selection.columns->begin * colStride : 0);
     const Index blockStride = (stored.rank == 1 ? stored.cols * colStride : stored.rows * rowStride) / selection.blocks;

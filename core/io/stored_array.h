@@ -30,7 +30,7 @@ struct ArraySelection {
     Index blocks = 1;
 };
 
-enum class NumberType { F64, F32, F16, BF16, I64, I32 };
+enum class NumberType { F64, F32, F16, BF16, I64, I32, I16, I8, U64, U32, U16, U8, Bool };
 
 HEEDMAP_EXPORT std::size_t byteSize(NumberType type);
 
@@ -40,7 +40,8 @@ struct StoredArray {
     bool bigEndian = false;
     bool fortranOrder = false; ///< the first index runs fastest
     Shape shape;
-    Bytes bytes; ///< exactly the numbers
+    Bytes bytes;     ///< exactly the numbers; from the first to the last where they are apart
+    Index apart = 1; ///< of a part in Fortran order: from each of its numbers to the next, counted in numbers
 };
 
 /// "2×3×4", for dimensions that may not be a tensor's.
@@ -60,7 +61,7 @@ HEEDMAP_EXPORT void checkLimits(const Shape& shape, const Limits& limits);
 /// array, for rows or a transposition of a vector, and for blocks that would not be equal.
 HEEDMAP_EXPORT Shape selectedShape(const Shape& stored, const ArraySelection& selection);
 
-/// The selected numbers as float64; touches no others. Integers beyond 2^53 are rounded.
+/// The selected numbers as float64; touches no others. Integers beyond 2^53 are rounded; true is 1.
 HEEDMAP_EXPORT Tensor read(const StoredArray& array, const ArraySelection& selection = {}, const Limits& limits = {});
 
 /// Reads the selected numbers into memory for exactly as many, in pieces.

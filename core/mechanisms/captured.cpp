@@ -1,5 +1,6 @@
 #include "mechanisms/attention_core.h"
 #include "mechanisms/captions.h"
+#include "mechanisms/choices.h"
 #include "mechanisms/layer.h"
 #include "mechanisms/model.h"
 
@@ -90,6 +91,20 @@ Labels appendCapturedPicture(Recipe& recipe, Index tokens)
     return fit ? tokenLabels(down, across, tokens - down * across) : nullptr;
 }
 
+/// What the numbers of a layer are, and the array that holds them: the setting `as`.
+constexpr std::array<Meaning<const char*>, 3> kindsOfNumbers = {
+    {{"weights", HEEDMAP_PHRASE("Weights"), "A"},
+     {"scores", HEEDMAP_PHRASE("Scores, whose softmax makes weights"), "S"},
+     {"numbers", HEEDMAP_PHRASE("Numbers"), "M"}}};
+
+Setting numbersSetting()
+{
+    return {.key = "as",
+            .type = Setting::Type::ChoiceOrList,
+            .title = HEEDMAP_PHRASE("What the numbers are"),
+            .choices = choicesOf(kindsOfNumbers)};
+}
+
 /// Layers that share their sequence of queries and their sequence of keys.
 struct LayerGroup {
     const char* prefix;
@@ -140,11 +155,56 @@ public:
     }
     void build(Recipe& recipe) const override;
     bool onDemand() const override { return true; }
+    std::string currentName(const std::string& array) const override;
+    std::string nameUnder(const Settings& settings, const std::string& array) const override;
 };
+
+/// The prefixes of all layers, `layer.0.`, in the order of the groups.
+std::vector<std::string> layerPrefixes(const Settings& settings)
+{
+    std::vector<std::string> prefixes;
+    for (const LayerGroup& group : groupsOf(settings))
+        for (int i = 0; i < settings.integer(group.setting); ++i)
+            prefixes.push_back(std::string(group.prefix) + "." + std::to_string(i) + ".");
+    return prefixes;
+}
+
+/// The array that the setting `as` asks of a layer: A, S or M; nothing where it leaves it open.
+std::optional<std::string> arraySaid(const Settings& settings, const std::string& prefix)
+{
+    const Json& said = settings.at("as");
+    if (said.isNull())
+        return std::nullopt;
+    if (said.isString())
+        return chosen(kindsOfNumbers, said.string());
+    const std::vector<std::string> prefixes = layerPrefixes(settings);
+    const auto place = static_cast<std::size_t>(std::ranges::find(prefixes, prefix) - prefixes.begin());
+    return place < said.array().size()
+        ? std::optional<std::string>(chosen(kindsOfNumbers, said.array()[place].string()))
+        : std::nullopt;
+}
+
+/// The scores' name until they were called as those that are computed are.
+constexpr std::string_view olderScores = ".scores";
+
+std::string Captured::currentName(const std::string& array) const
+{
+    const std::size_t stem = array.size() - std::min(array.size(), olderScores.size());
+    return array.ends_with(olderScores) ? array.substr(0, stem) + ".S" : array;
+}
+
+std::string Captured::nameUnder(const Settings& settings, const std::string& array) const
+{
+    const std::string prefix = array.substr(0, array.rfind('.') + 1);
+    const std::string letter = array.substr(prefix.size());
+    const bool numbers = std::ranges::any_of(kindsOfNumbers, [&](const auto& kind) { return letter == kind.value; });
+    return numbers ? prefix + arraySaid(settings, prefix).value_or(letter) : array;
+}
 
 std::vector<Setting> Captured::settings() const
 {
     std::vector<Setting> settings = {
+        numbersSetting(),
         layersSetting("layers", HEEDMAP_PHRASE("Layers"), 1),
         layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 0),
         layersSetting("decoder_layers", HEEDMAP_PHRASE("Layers of the decoder"), 0),
@@ -158,19 +218,23 @@ std::vector<Setting> Captured::settings() const
 }
 
 /// The arrays of one layer: its weights, or scores whose softmax gives them, or queries and keys that give these, and
-/// optional vectors.
-std::vector<ArraySpec> layerSpecs(const LayerGroup& group, const ArrayNames& given, const std::string& prefix)
+/// optional vectors; or numbers of any kind, alone.
+std::vector<ArraySpec> layerSpecs(const LayerGroup& group, const ArrayNames& given, const std::string& prefix,
+                                  const std::optional<std::string>& said)
 {
-    const bool weights = given.contains(prefix + "A");
+    const auto has = [&](const char* array) { return said ? *said == array : given.contains(prefix + array); };
+    const std::vector<std::string> shape = {group.heads, group.queries, group.keys};
+    if (has("M"))
+        return {{.name = "M", .shape = shape, .title = HEEDMAP_PHRASE("Numbers")}};
     const bool pairs = given.contains(prefix + "Q") || given.contains(prefix + "K");
-    std::vector<ArraySpec> arrays = {{.name = "A",
-                                      .shape = {group.heads, group.queries, group.keys},
-                                      .optional = !weights,
-                                      .title = HEEDMAP_PHRASE("Captured weights")}};
-    if (!weights && (!pairs || given.contains(prefix + "scores")))
-        arrays.push_back({.name = "scores",
-                          .shape = {group.heads, group.queries, group.keys},
-                          .title = HEEDMAP_PHRASE("Captured scores, where weights were not")});
+    const bool weights = has("A") && (!pairs || given.contains(prefix + "A"));
+    std::vector<ArraySpec> arrays;
+    if (!said || *said == "A")
+        arrays.push_back(
+            {.name = "A", .shape = shape, .optional = !weights, .title = HEEDMAP_PHRASE("Captured weights")});
+    if (!weights && (has("S") || !pairs))
+        arrays.push_back(
+            {.name = "S", .shape = shape, .title = HEEDMAP_PHRASE("Captured scores, where weights were not")});
     const auto vectors = [&](const char* name, const std::string& rows, const char* width, bool optional,
                              Phrase title) {
         arrays.push_back({.name = name, .shape = {group.heads, rows, width}, .optional = optional, .title = title});
@@ -193,7 +257,7 @@ std::vector<ArraySpec> Captured::arrays(const Settings& settings, const ArrayNam
     for (const LayerGroup& group : groupsOf(settings))
         for (int i = 0; i < settings.integer(group.setting); ++i) {
             const std::string prefix = std::string(group.prefix) + "." + std::to_string(i) + ".";
-            for (ArraySpec& array : layerSpecs(group, given, prefix)) {
+            for (ArraySpec& array : layerSpecs(group, given, prefix, arraySaid(settings, prefix))) {
                 array.series = {std::string(group.prefix) + ".i." + array.name, group.setting};
                 array.name = prefix + array.name;
                 arrays.push_back(std::move(array));
@@ -212,6 +276,10 @@ Dimensions Captured::fixed(const Settings& settings) const
             HEEDMAP_PHRASE(
                 "%1: 0, and so are encoder_layers, decoder_layers and cross_layers; expected at least one layer"),
             "config.layers");
+    const std::size_t layers = layerPrefixes(settings).size();
+    if (const Json& said = settings.at("as"); said.isArray() && said.array().size() != layers)
+        throw Error(HEEDMAP_PHRASE("%1: expected an entry for each layer, %2, got %3"), "config.as", layers,
+                    said.array().size());
     return {};
 }
 
@@ -232,37 +300,39 @@ Labels namesOf(const Recipe& recipe, const std::string& letter, Index count, con
     return tokens == nullptr && squares != nullptr && std::ssize(*squares) == count ? squares : tokens;
 }
 
+/// What a layer was captured as: its leaf A, S or M.
+NodeId appendLayerLeaf(Recipe& recipe, const LayerGroup& group, const Labels& squares, Label label, Phrase caption)
+{
+    const Shape& shape = recipe.shape(label.name);
+    label.step = step::input;
+    label.rows = {axis::queries, namesOf(recipe, group.queries, shape.rows, squares)};
+    label.cols = {axis::keys, namesOf(recipe, group.keys, shape.cols, squares)};
+    label.slices = {axis::heads};
+    label.role = Role::Input;
+    return recipe.leaf(label, caption);
+}
+
 NodeId appendWeights(Recipe& recipe, const LayerGroup& group, const Labels& squares)
 {
-    const bool given = recipe.has("A");
-    const Shape& shape = recipe.shape(given ? "A" : "scores");
-    const Labels rows = namesOf(recipe, group.queries, shape.rows, squares);
-    const Labels cols = namesOf(recipe, group.keys, shape.cols, squares);
-    if (given)
-        return recipe.leaf(
-            {.name = "A",
-             .family = Family::Attention,
-             .step = step::input,
-             .rows = {axis::queries, rows},
-             .cols = {axis::keys, cols},
-             .slices = {axis::heads},
-             .role = Role::Input},
+    if (recipe.has("A"))
+        return appendLayerLeaf(
+            recipe, group, squares, {.name = "A", .family = Family::Attention},
             HEEDMAP_PHRASE("These weights were captured from a model elsewhere, and nothing before them is known. Each "
                            "row says how much one query looks at every key, and adds up to 1."));
-    const NodeId scores =
-        recipe.leaf({.name = "scores",
-                     .family = Family::Score,
-                     .step = step::input,
-                     .rows = {axis::queries, rows},
-                     .cols = {axis::keys, cols},
-                     .slices = {axis::heads},
-                     .role = Role::Input,
-                     .symbol = "E"},
-                    HEEDMAP_PHRASE("These scores were captured from a model elsewhere, and nothing before them is "
-                                   "known. The softmax of each row makes weights of them."));
+    const NodeId scores = appendLayerLeaf(
+        recipe, group, squares, {.name = "S", .family = Family::Score},
+        HEEDMAP_PHRASE("These scores were captured from a model elsewhere, and nothing before them is known. The "
+                       "softmax of each row makes weights of them."));
     return recipe.add({"A", Family::Attention, step::softmax}, softmax(), {scores},
                       HEEDMAP_PHRASE("Softmax turns the captured scores of each row into weights that add up to 1. "
                                      "From here on they are weights like any others."));
+}
+
+void appendNumbers(Recipe& recipe, const LayerGroup& group, const Labels& squares)
+{
+    appendLayerLeaf(recipe, group, squares, {.name = "M"},
+                    HEEDMAP_PHRASE("These numbers are as the file has them. If they are scores, the setting “What the "
+                                   "numbers are” makes weights of them."));
 }
 
 NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows,
@@ -271,9 +341,9 @@ NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase cap
     return recipe.leaf({name, family, step::input, rows, {width}, {axis::heads}, Role::Input}, caption);
 }
 
-/// The scores that queries and keys make, with the keys after each query masked if the settings say so.
+/// Queries and keys, whose scores have the keys after each query masked if the settings say so.
 /// `queries` and `keys` are not axes of nodes: what is added moves those.
-NodeId appendCapturedScores(Recipe& recipe, const Axis& queries, const Axis& keys)
+Attention appendPairs(Recipe& recipe, const Axis& queries, const Axis& keys)
 {
     Attention attention = {.scale = scaleOf(recipe.settings())};
     attention.queries = appendVectors(recipe, "Q", Family::Query, caption::givenQueries, queries, axis::keyWidth);
@@ -283,7 +353,7 @@ NodeId appendCapturedScores(Recipe& recipe, const Axis& queries, const Axis& key
         rules.causal = true;
         attention.mask = Mask{.rules = std::move(rules)};
     }
-    return appendMaskedScores(recipe, attention).scores;
+    return attention;
 }
 
 /// The weights that queries and keys make, where none were captured.
@@ -292,7 +362,8 @@ NodeId appendComputedWeights(Recipe& recipe, const LayerGroup& group, const Labe
     const Axis queries = {axis::queries, namesOf(recipe, group.queries, recipe.shape("Q").rows, squares)};
     const Axis keys = {axis::keys, namesOf(recipe, group.keys, recipe.shape("K").rows, squares)};
     return recipe.add(
-        {"A", Family::Attention, step::softmax}, softmax(), {appendCapturedScores(recipe, queries, keys)},
+        {"A", Family::Attention, step::softmax}, softmax(),
+        {appendMaskedScores(recipe, appendPairs(recipe, queries, keys)).scores},
         HEEDMAP_PHRASE("No weights were captured: these follow from the captured queries and keys by the formula. They "
                        "are the model's own if it masks, scales and biases its scores no other way."));
 }
@@ -301,7 +372,13 @@ NodeId appendComputedWeights(Recipe& recipe, const LayerGroup& group, const Labe
 void appendRecomputed(Recipe& recipe, NodeId weights)
 {
     const NodeInfo of = recipe.graph().node(weights).info;
-    const NodeId scores = appendCapturedScores(recipe, of.rows, of.cols);
+    const Attention attention = appendPairs(recipe, of.rows, of.cols);
+    NodeId scores = noNode;
+    const auto appendScores = [&] { scores = appendMaskedScores(recipe, attention).scores; };
+    if (recipe.has("S")) // which is the name of the captured ones
+        recipe.compare(appendScores);
+    else
+        appendScores();
     const bool causal = recipe.settings().boolean("causal");
     NodeId exact = noNode;
     recipe.compare([&] {
@@ -392,9 +469,14 @@ void appendNorms(Recipe& recipe, NodeId weights, NodeId values)
     });
 }
 
+/// Returns its weights; noNode where there are but numbers.
 NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels& squares)
 {
-    const bool given = recipe.has("A") || recipe.has("scores");
+    if (recipe.has("M")) {
+        appendNumbers(recipe, group, squares);
+        return noNode;
+    }
+    const bool given = recipe.has("A") || recipe.has("S");
     const NodeId weights =
         given ? appendWeights(recipe, group, squares) : appendComputedWeights(recipe, group, squares);
     recipe.add({.name = "entropy",
@@ -450,6 +532,8 @@ void Captured::build(Recipe& recipe) const
             recipe.group(std::string(group.prefix) + "." + std::to_string(i),
                          [&] { weights.push_back(appendCapturedLayer(recipe, group, squares)); });
         const bool self = group.queries == group.keys || std::string_view(group.prefix) == "layer";
+        if (std::ranges::find(weights, noNode) != weights.end()) // of which no paths are followed
+            continue;
         if (const Shape& shape = recipe.graph().node(weights.front()).shape; self && shape.rows == shape.cols)
             square.emplace_back(square.empty() ? "rollout" : std::string(group.prefix) + ".rollout",
                                 std::move(weights));

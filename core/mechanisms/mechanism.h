@@ -112,6 +112,13 @@ public:
     /// Letters computed from known ones by a rule that shapes cannot express. Throws Error if the rule does not hold (a
     /// patch must divide the picture).
     virtual std::vector<DerivedDimension> derived(const Settings& settings, const Dimensions& known) const;
+    /// The name of an array that older documents call `array`.
+    virtual std::string currentName(const std::string& array) const { return array; }
+    /// The name that an array of a document has under these settings: its numbers stay, whatever they now count as.
+    virtual std::string nameUnder(const Settings& settings, const std::string& array) const
+    {
+        return (void)settings, array;
+    }
     virtual TokenLetters tokenLetters(const Settings& settings) const { return (void)settings, TokenLetters{}; }
     /// None if it makes no text.
     virtual std::optional<GrowingText> growingText(const Settings& settings) const

@@ -52,6 +52,7 @@ Sentence allowed(const Setting& setting)
             return Sentence(HEEDMAP_PHRASE("true, false or one of %1"), choices(setting));
         return setting.choices.size() > 1 ? Sentence(HEEDMAP_PHRASE("one of %1"), choices(setting)) : choices(setting);
     case Type::ChoiceOrNumber: return Sentence(HEEDMAP_PHRASE("%1 or %2"), choices(setting), bounded(number, setting));
+    case Type::ChoiceOrList: return Sentence(HEEDMAP_PHRASE("one of %1, or a list of these"), choices(setting));
     case Type::Flags: return HEEDMAP_PHRASE("a list of 0, 1, true or false");
     case Type::Integers: return bounded(aListOfIntegers, setting);
     case Type::IntegerOrPair: return bounded(HEEDMAP_PHRASE("an integer or a list of two"), setting);
@@ -153,6 +154,10 @@ bool scalarPasses(const Setting& setting, const Json& value)
     case Type::Number: return inRange;
     case Type::Choice: return chosen(setting, value);
     case Type::ChoiceOrNumber: return chosen(setting, value) || (setting.whole ? integral(setting, value) : inRange);
+    case Type::ChoiceOrList:
+        return chosen(setting, value)
+            || (value.isArray() && !value.array().empty()
+                && std::ranges::all_of(value.array(), [&](const Json& entry) { return chosen(setting, entry); }));
     default: return false;
     }
 }

@@ -19,6 +19,7 @@ struct HEEDMAP_EXPORT Setting {
         Integer,
         Number,
         Choice,         ///< one of `choices`
+        ChoiceOrList,   ///< one of `choices`, or a list of them
         ChoiceOrNumber, ///< one of `choices`, or any finite number
         Flags,          ///< a list of 0/1/true/false
         Integers,       ///< a list of integers

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <string_view>
 
@@ -275,31 +276,32 @@ private:
     std::array<std::map<Index, Part>, CaptureLayout::groups.size()> m_parts; ///< by their layers
 };
 
-/// Arrays whose names say nothing, where their shapes are those of attention: one alone, or one for each layer.
-std::optional<CaptureLayout> layoutByShapes(const std::vector<const ArrayEntry*>& arrays, std::optional<Index> sample)
+bool hasAxes(const ArrayEntry& array, std::size_t least, std::size_t most)
 {
-    const auto square = [](const ArrayEntry& array) {
-        const auto& sizes = array.dimensions;
-        return sizes.size() > 1 && sizes.back() > 1 && sizes[sizes.size() - 2] == sizes.back();
-    };
-    const auto among = [](const ArrayEntry& array, std::size_t least, std::size_t most) {
-        const std::size_t rank = array.dimensions.size();
-        return rank >= least && rank <= most && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
-    };
-    Layout layout(sample);
-    if (arrays.size() == 1 && among(*arrays.front(), 2, 5))
-        layout.add(*arrays.front(), {});
-    else if (arrays.size() > 1 && std::ranges::all_of(arrays, [&](const ArrayEntry* array) {
-                 return placeOf(array->name) && among(*array, 3, 4) && square(*array)
-                     && array->dimensions == arrays.front()->dimensions;
-             }))
-        for (const ArrayEntry* array : arrays)
-            layout.add(*array, {0, placeOf(array->name)});
-    else
-        return std::nullopt;
-    CaptureLayout found = std::move(layout).layout();
-    found.certain = arrays.front()->dimensions.size() > 3 && square(*arrays.front());
+    const std::size_t rank = array.dimensions.size();
+    return rank >= least && rank <= most && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
+}
+
+/// What labels the axes, or is shown beside: no numbers of attention.
+bool isBeside(const ArrayEntry& array)
+{
+    constexpr std::array<std::string_view, 4> names = {"tokens", "key_tokens", "vocabulary", "image"};
+    return std::ranges::find(names, array.name) != names.end();
+}
+
+std::vector<const ArrayEntry*> numbersIn(const std::vector<ArrayEntry>& arrays)
+{
+    std::vector<const ArrayEntry*> found;
+    for (const ArrayEntry& array : arrays)
+        if (holdsNumbers(array) && !isBeside(array))
+            found.push_back(&array);
     return found;
+}
+
+bool sameShape(const std::vector<const ArrayEntry*>& arrays)
+{
+    return std::ranges::all_of(
+        arrays, [&](const ArrayEntry* array) { return array->dimensions == arrays.front()->dimensions; });
 }
 
 /// Whether they have queries and keys, and nothing that is unrelated to attention.
@@ -312,7 +314,7 @@ bool holdsPairs(const std::vector<ArrayEntry>& arrays)
         });
     };
     const auto known = [](const ArrayEntry& array) {
-        return !holdsReals(array) || array.name == "logits" || array.name == "image" || meaningOf(array.name);
+        return !holdsNumbers(array) || isBeside(array) || array.name == "logits" || meaningOf(array.name);
     };
     return vectors("Q") && vectors("K") && std::ranges::all_of(arrays, known);
 }
@@ -321,17 +323,58 @@ bool holdsPairs(const std::vector<ArrayEntry>& arrays)
 
 bool namesAttention(std::string_view name) { return meaningOf(name).has_value(); }
 
+std::optional<CaptureLayout> layoutOfAny(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample)
+{
+    const std::vector<const ArrayEntry*> numbers = numbersIn(arrays);
+    const bool alone = numbers.size() == 1;
+    std::vector<const ArrayEntry*> shown;
+    std::ranges::copy_if(numbers, std::back_inserter(shown),
+                         [&](const ArrayEntry* array) { return hasAxes(*array, 2, alone ? 5 : 4); });
+    if (shown.empty())
+        return std::nullopt;
+    const bool together = shown.size() > 1 && sameShape(shown);
+    if (!together)
+        shown.resize(1);
+    const bool numbered = together
+        && std::ranges::all_of(shown, [](const ArrayEntry* array) { return placeOf(array->name).has_value(); });
+    Layout layout(sample);
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        layout.add(*shown[i],
+                   {0,
+                    !together      ? std::nullopt
+                        : numbered ? placeOf(shown[i]->name)
+                                   : std::optional(static_cast<Index>(i))});
+    CaptureLayout found = std::move(layout).layout();
+    for (const ArrayEntry& array : arrays)
+        if (!isBeside(array) && std::ranges::find(shown, &array) == shown.end())
+            found.unused.push_back(array.name);
+    return found;
+}
+
+std::optional<CaptureLayout> layoutOfNumbered(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample)
+{
+    const auto square = [](const ArrayEntry& array) {
+        return array.dimensions[array.dimensions.size() - 2] == array.dimensions.back() && array.dimensions.back() > 1;
+    };
+    const std::vector<const ArrayEntry*> numbers = numbersIn(arrays);
+    const bool fits = numbers.size() == 1
+        ? hasAxes(*numbers.front(), 2, 5)
+        : !numbers.empty() && sameShape(numbers) && std::ranges::all_of(numbers, [&](const ArrayEntry* array) {
+              return placeOf(array->name) && hasAxes(*array, 3, 4) && square(*array);
+          });
+    return fits ? layoutOfAny(arrays, sample) : std::nullopt;
+}
+
 std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample)
 {
     Layout layout(sample);
     bool named = false;
     const ArrayEntry* logits = nullptr;
     std::vector<const ArrayEntry*> others;
-    bool picture = false;
+    const bool picture = std::ranges::any_of(
+        arrays, [](const ArrayEntry& array) { return array.name == "image" && holdsNumbers(array); });
     for (const ArrayEntry& array : arrays) {
-        const bool image = array.name == "image" && !holdsText(array);
-        picture |= image;
-        if (image || !holdsReals(array))
+        if (isBeside(array) || !holdsNumbers(array))
             continue;
         if (const auto meaning = meaningOf(array.name)) {
             layout.add(array, *meaning);
@@ -343,7 +386,7 @@ std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays
         }
     }
     if (!named && !holdsPairs(arrays))
-        return layoutByShapes(others, sample);
+        return std::nullopt;
     if (!named)
         layout.compute();
     if (logits != nullptr)

@@ -31,15 +31,19 @@ struct CaptureLayout {
     bool computed = false;                               ///< there are no weights: `vectors` make those of each layer
     std::vector<std::pair<std::string, Part>> vectors;   ///< `layer.0.Q`, …, and `logits`
     bool picture = false;                                ///< there is an array `image`
-    bool certain = true; ///< by their names or dimensions these are weights: rows that do not add up to 1 are an error
-    std::vector<std::string> unused; ///< other arrays of numbers
+    std::vector<std::string> unused;                     ///< other arrays
 };
 
 /// Whether an array of that name is of attention: `attn_3`, `layer.0.Q`.
 bool namesAttention(std::string_view name);
 
-/// Nothing if no array can hold attention weights. `sample` chooses one of a batch. Throws Question if it is needed,
-/// and Error if the shapes cannot be those of weights.
+/// Nothing if no array is named like captured attention. `sample` chooses one of a batch. Throws Question if it is
+/// needed, and Error if the shapes cannot be those of weights.
 std::optional<CaptureLayout> captureLayout(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample);
+/// Of arrays whose names say nothing: all where they have one shape, as layers in their order, else the first. Nothing
+/// if none has two to four axes, or one file's only array five.
+std::optional<CaptureLayout> layoutOfAny(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample);
+/// The same where they are all of layers by their names, `arr_0`, and as attention by their shapes.
+std::optional<CaptureLayout> layoutOfNumbered(const std::vector<ArrayEntry>& arrays, std::optional<Index> sample);
 
 } // namespace heedmap

@@ -2,6 +2,7 @@
 
 #include "models/capture_layout.h"
 #include "models/model_files.h"
+#include "models/noticed.h"
 #include "models/remarks.h"
 
 #include <heedmap/base/error.h>
@@ -20,11 +21,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cctype>
-#include <cmath>
+#include <functional>
 #include <map>
-#include <numeric>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -33,74 +32,6 @@
 
 namespace heedmap {
 namespace {
-
-/// A row of a stored stack that is not one of attention weights.
-struct BadRow {
-    Index slice = 0;
-    Index row = 0;
-    double sum = 0;
-};
-
-constexpr double tolerance = 1e-2;
-
-bool areWeights(std::span<const double> row, double sum)
-{
-    return std::abs(sum - 1) <= tolerance // not of NaN
-        && std::ranges::all_of(row, [](double weight) { return weight >= -tolerance; });
-}
-
-/// One head of a stack, where it lies in one piece.
-StoredArray slice(const StoredArray& stack, Index index)
-{
-    if (stack.shape.rank < 3)
-        return stack;
-    StoredArray one = stack;
-    one.shape = Shape::matrix(stack.shape.rows, stack.shape.cols);
-    const std::size_t bytes = static_cast<std::size_t>(one.shape.size()) * byteSize(stack.type);
-    one.bytes = stack.bytes.subspan(static_cast<std::size_t>(index) * bytes, bytes);
-    return one;
-}
-
-std::optional<BadRow> firstBad(std::span<const double> numbers, const Shape& shape, Index slice, Index firstRow)
-{
-    const auto cols = static_cast<std::size_t>(shape.cols);
-    for (Index r = 0; r < shape.rows; ++r) {
-        const std::span row = numbers.subspan(static_cast<std::size_t>(r) * cols, cols);
-        const double sum = std::accumulate(row.begin(), row.end(), 0.0);
-        if (!areWeights(row, sum))
-            return BadRow{slice, firstRow + r, sum};
-    }
-    return std::nullopt;
-}
-
-/// The first row that has a weight below 0 or does not add up to 1, within the rounding of narrow formats. Of a large
-/// stack only some rows are read, evenly chosen: `share` is how many of them, at most 1.
-std::optional<BadRow> firstBadRow(const StoredArray& weights, double share)
-{
-    const Shape& shape = weights.shape;
-    if (weights.fortranOrder) { // no slice in one piece
-        const Tensor all = read(weights);
-        for (Index s = 0; s < shape.slices; ++s)
-            if (const auto bad = firstBad(all.numbers().subspan(static_cast<std::size_t>(s * shape.rows * shape.cols),
-                                                                static_cast<std::size_t>(shape.rows * shape.cols)),
-                                          Shape::matrix(shape.rows, shape.cols), s, 0))
-                return bad;
-        return std::nullopt;
-    }
-    constexpr Index together = 16;
-    const Index rows = std::min(shape.rows, together);
-    const auto apart = std::max(rows, static_cast<Index>(static_cast<double>(rows) / std::clamp(share, 1e-6, 1.0)));
-    std::vector<double> numbers(static_cast<std::size_t>(rows * shape.cols));
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; r += apart) {
-            const Range taken{r, std::min(r + rows, shape.rows)};
-            const std::span part = std::span(numbers).first(static_cast<std::size_t>(taken.size() * shape.cols));
-            read(slice(weights, s), {.rows = taken}, part);
-            if (const auto bad = firstBad(part, Shape::matrix(taken.size(), shape.cols), s, r))
-                return bad;
-        }
-    return std::nullopt;
-}
 
 /// The arrays of one file, of several (several_files.h) or of all files of a folder, under names that differ.
 class CaptureFiles {
@@ -119,10 +50,12 @@ public:
         std::optional<std::string> array;
     };
     const Place& place(const std::string& name) const { return m_places.at(name); }
-    /// The strings of that name, those of one sample where there is a list for each; empty if there are none.
+    /// The strings of that name, those of one sample where there is a list for each; empty if there are none. Whole
+    /// numbers are their digits. Throws Error for what is neither.
     std::vector<std::string> strings(const std::string& name, Index sample) const;
 
 private:
+    TextArray digits(const ArrayEntry& array) const;
     void addAll(std::vector<std::filesystem::path> files);
     void add(const std::filesystem::path& file, const std::string& name, std::optional<std::string> inFile,
              ArrayEntry array);
@@ -136,6 +69,13 @@ private:
 namespace fs = std::filesystem;
 
 bool readable(const fs::path& path)
+{
+    const std::vector<std::string> extensions = arrayFileExtensions();
+    return std::ranges::find(extensions, extensionOf(path)) != extensions.end();
+}
+
+/// Of the files of a folder, tables of text are none of a capture.
+bool isBinary(const fs::path& path)
 {
     constexpr std::array extensions = {".npz", ".npy", ".safetensors", ".pt", ".pth", ".bin"};
     return std::ranges::find(extensions, extensionOf(path)) != extensions.end();
@@ -162,7 +102,7 @@ std::vector<fs::path> captureFilesIn(const fs::path& path)
     std::error_code error;
     if (isFolder(path))
         for (const fs::directory_entry& entry : fs::directory_iterator(path, error))
-            if (readable(entry.path()) && !isFolder(entry.path()))
+            if (isBinary(entry.path()) && !isFolder(entry.path()))
                 files.push_back(entry.path());
     std::ranges::sort(files, {}, [](const fs::path& file) {
         const std::string stem = file.stem().string();
@@ -265,7 +205,7 @@ CaptureFiles::CaptureFiles(const fs::path& path) : m_folder(isFolder(path) ? pat
     refuseForeignFile(path);
     m_files = {path};
     for (ArrayEntry& array : describeArrays(path)) {
-        const bool alone = extensionOf(path) == ".npy";
+        const bool alone = array.name.empty() && !holdsWeights(path) && extensionOf(path) != ".npz";
         add(path, array.name, alone ? std::nullopt : std::optional(array.name), array);
     }
 }
@@ -283,7 +223,7 @@ void CaptureFiles::addAll(std::vector<fs::path> files)
     for (const Found& one : found) {
         const auto& [first, second] = namesakes.at(one.array.name);
         const Found* other = first->file == one.file ? second : first;
-        const bool several = other != nullptr && !one.array.name.empty() && holdsReals(one.array);
+        const bool several = other != nullptr && !one.array.name.empty() && holdsNumbers(one.array);
         const std::string name = nameAmongOthers(one, several ? other : nullptr);
         if (!m_places.contains(name)) // tokens stand in the file of every layer
             add(one.file, name, one.array.name.empty() ? std::nullopt : std::optional(one.array.name), one.array);
@@ -298,6 +238,20 @@ void CaptureFiles::add(const fs::path& file, const std::string& name, std::optio
     m_places.insert_or_assign(name, Place{file.filename().string(), std::move(inFile)});
 }
 
+TextArray CaptureFiles::digits(const ArrayEntry& array) const
+{
+    if (!holdsWholeNumbers(array))
+        throw Error(HEEDMAP_PHRASE("expected strings or whole numbers, got the dtype %1; numpy.array(tokens, "
+                                   "dtype=str) has one that can be read"),
+                    inQuotes(array.type));
+    const Place& at = place(array.name);
+    TextArray text{.dimensions = array.dimensions, .strings = {}};
+    const Tensor numbers = readArrayFile(m_folder / at.file, at.array);
+    for (const double number : numbers.numbers())
+        text.strings.push_back(exactText(number));
+    return text;
+}
+
 std::vector<std::string> CaptureFiles::strings(const std::string& name, Index sample) const
 {
     const auto held = std::ranges::find(m_arrays, name, &ArrayEntry::name);
@@ -306,6 +260,8 @@ std::vector<std::string> CaptureFiles::strings(const std::string& name, Index sa
         return naming(name,
                       [&] { return ofSample(readTextArray(m_folder / at.file, at.array.value_or("")), sample, name); });
     }
+    if (held != m_arrays.end())
+        return naming(name, [&] { return ofSample(digits(*held), sample, name); });
     for (const fs::path& file : m_files) {
         const std::map<std::string, std::string> metadata = readMetadata(file);
         if (const auto said = metadata.find(name); said != metadata.end())
@@ -322,9 +278,10 @@ public:
     {
     }
 
-    /// Whether the rows are those of weights, or are to be made so. Throws Question if the names say that they are
-    /// weights.
-    bool isAttention() const;
+    /// Finds out what the numbers of each layer are, or takes what was said of them. Throws Error for weights that
+    /// cannot be any.
+    void tell();
+    std::vector<Notice> noticed() const;
     Document document() const;
 
 private:
@@ -335,7 +292,15 @@ private:
             return {.file = place.file};
         return {.file = place.file, .array = indexed(place.array.value_or(""), part.index)};
     }
-    std::optional<BadRow> badRow(const ArrayFile& file, const CaptureLayout::Part& part) const;
+    /// A matrix of a layer, its axes exchanged where that was asked for.
+    FileReference turnedReference(const CaptureLayout::Part& part) const
+    {
+        FileReference found = reference(part);
+        found.transpose = m_input.transpose;
+        return found;
+    }
+    void tellLayer(const ArrayFile& file, const CaptureLayout::Part& part, const std::string& layer);
+    Json kinds() const;
     std::vector<std::string> strings(const std::string& name) const
     {
         return m_files.strings(name, m_input.sample.value_or(0));
@@ -347,60 +312,85 @@ private:
     const CaptureFiles& m_files;
     const ModelInput& m_input;
     CaptureLayout m_layout;
+    std::vector<std::string> m_kinds; ///< of each layer, group by group, as the setting `as` calls them
+    std::vector<std::string> m_nodes; ///< that hold them
+    std::vector<LayerTally> m_tallies;
 };
 
-std::optional<BadRow> Capture::badRow(const ArrayFile& file, const CaptureLayout::Part& part) const
+/// The array of a layer by what its numbers are.
+constexpr std::array<std::pair<std::string_view, const char*>, 3> letters = {
+    {{"weights", "A"}, {"scores", "S"}, {"numbers", "M"}}};
+
+std::string letterOf(const std::string& kind)
 {
-    constexpr double most = 1 << 27; // numbers of all layers that are read
-    const FileReference at = reference(part);
-    std::size_t layers = 0;
-    for (const std::vector<CaptureLayout::Part>& group : m_layout.layers)
-        layers += group.size();
-    const auto judge = [layers](const StoredArray& stored) {
-        return firstBadRow(stored, most / static_cast<double>(layers) / static_cast<double>(stored.shape.size()));
-    };
-    if (const auto stored = file.find(at.array)) {
-        file.requireUnchanged();
-        const auto bad = judge(*stored);
-        file.leave(*stored);
-        return bad;
-    }
-    const Tensor read = file.read(at.array);
-    return judge({NumberType::F64, std::endian::native == std::endian::big, false, read.shape(),
-                  std::as_bytes(std::span<const double>(read.numbers()))});
+    return std::ranges::find(letters, kind, [](const auto& letter) { return letter.first; })->second;
 }
 
-bool Capture::isAttention() const
+void Capture::tellLayer(const ArrayFile& file, const CaptureLayout::Part& part, const std::string& layer)
 {
-    if (m_layout.computed && m_input.softmax)
+    const FileReference at = reference(part);
+    m_tallies.push_back(tallied(file, at.array, m_input.transpose));
+    m_kinds.push_back(m_input.as.empty() ? std::string(m_tallies.back().kind()) : m_input.as);
+    m_nodes.push_back(layer + letterOf(m_kinds.back()));
+    if (m_input.as != "weights")
+        return;
+    if (const auto cell = firstNegative(file, at.array, m_input.transpose))
+        throw Error(
+            HEEDMAP_PHRASE("%1[%2,%3,%4]: %5 is below 0, as no weight is; expected --as scores or --as numbers"),
+            m_nodes.back(), cell->slice, cell->row, cell->col, exactText(cell->value));
+}
+
+void Capture::tell()
+{
+    if (m_layout.computed && !m_input.as.empty())
         throw Error(
             HEEDMAP_PHRASE("it holds queries and keys, whose scores a softmax turns into weights anyway; expected "
-                           "no --softmax"));
-    if (m_layout.computed || m_input.softmax)
-        return true;
+                           "no %1"),
+            "--as");
     std::optional<ArrayFile> file;
     std::string opened;
-    for (std::size_t group = 0; group < m_layout.layers.size(); ++group)
+    for (std::size_t group = 0; group < m_layout.layers.size() && !m_layout.computed; ++group)
         for (std::size_t layer = 0; layer < m_layout.layers[group].size(); ++layer) {
             const CaptureLayout::Part& part = m_layout.layers[group][layer];
             if (const FileReference at = reference(part); !file || opened != at.file) {
                 file.emplace(m_files.folder() / at.file, at.array);
                 opened = at.file;
             }
-            const auto bad = badRow(*file, part);
-            if (!bad)
-                continue;
-            if (!m_layout.certain)
-                return false;
-            const std::string node =
-                std::string(CaptureLayout::groups[group].prefix) + "." + std::to_string(layer) + ".A";
-            const Sentence row(HEEDMAP_PHRASE("%1: row %2 of head %3 adds up to %4, and weights are at least 0 and add "
-                                              "up to 1"),
-                               node, bad->row, bad->slice, fixedText(bad->sum, 3));
-            throw Question(Sentence(HEEDMAP_PHRASE("%1; if these are scores, --softmax makes weights of them"), row),
-                           Question::Scores{row});
+            tellLayer(*file, part,
+                      std::string(CaptureLayout::groups[group].prefix) + "." + std::to_string(layer) + ".");
         }
-    return true;
+}
+
+std::vector<Notice> Capture::noticed() const
+{
+    std::vector<Notice> notices;
+    if (m_input.as.empty() || m_input.as == "numbers")
+        notices = noticesOf(m_tallies, m_nodes);
+    else
+        notices = noticesOf(m_tallies, m_nodes, OnlyRows::Yes);
+    if (m_layout.computed) {
+        std::vector<std::string> open;
+        for (const char* setting : {"scale", "causal"})
+            if (m_input.settings.find(setting) == nullptr)
+                open.emplace_back(setting);
+        if (!open.empty())
+            notices.push_back(
+                {.remark = Sentence(HEEDMAP_PHRASE("the file does not say how its scores are scaled and masked: 1/√d_k "
+                                                   "and no mask are assumed (--set scale=, --set causal=true)"))});
+    }
+    if (!m_layout.unused.empty())
+        notices.push_back(
+            {.remark = Sentence(HEEDMAP_PHRASE("not shown of the file: %1"), commaSeparated(m_layout.unused, 12))});
+    return notices;
+}
+
+/// One word where all layers are alike, else a list.
+Json Capture::kinds() const
+{
+    const bool alike = std::ranges::adjacent_find(m_kinds, std::not_equal_to<>()) == m_kinds.end();
+    if (alike)
+        return m_kinds.front();
+    return Json::Array(m_kinds.begin(), m_kinds.end());
 }
 
 Sentence Capture::summary() const
@@ -411,7 +401,9 @@ Sentence Capture::summary() const
         m_layout.computed ? HEEDMAP_PHRASE(
             "Queries and keys that were captured from a model elsewhere: the weights are computed from "
             "them, without a mask unless the setting causal is on.")
-            : m_input.softmax
+            : std::ranges::find(m_kinds, "numbers") != m_kinds.end()
+            ? HEEDMAP_PHRASE("Numbers as the file has them; they are not attention weights, whose rows add up to 1.")
+            : std::ranges::find(m_kinds, "scores") != m_kinds.end()
             ? HEEDMAP_PHRASE("Scores that were captured from a model elsewhere; their softmax makes the weights.")
             : HEEDMAP_PHRASE("Attention weights that were captured from a model elsewhere: nothing before them is "
                              "known."));
@@ -444,9 +436,6 @@ void Capture::addPicture(Document& document) const
     const std::string name = place.array.value_or("");
     const std::vector<Index> sample = {m_input.sample.value_or(0)};
     const Tensor image = coloursFirst(naming(std::string("image"), [&] {
-        const std::span<const Index> index = rank == 4 ? std::span(sample) : std::span<const Index>();
-        if (auto bytes = readByteArray(file, name, index))
-            return std::move(*bytes);
         return readArrayFile(file, rank == 4 ? std::optional(indexed(name, sample)) : place.array);
     }));
     const auto [least, most] = std::ranges::minmax(image.numbers());
@@ -460,15 +449,18 @@ Document Capture::document() const
     Document document{.title = LocalizedText(m_title), .mechanism = "captured"};
     document.summary = m_input.inLanguages(summary());
     document.tokens = {strings("tokens"), strings("key_tokens")};
+    if (m_input.transpose && !document.tokens.key.empty())
+        std::swap(document.tokens.query, document.tokens.key);
+    if (!m_layout.computed)
+        document.config.set("as", kinds());
+    std::size_t place = 0;
     for (std::size_t group = 0; group < m_layout.layers.size(); ++group) {
         const auto& [prefix, setting] = CaptureLayout::groups[group];
         const std::vector<CaptureLayout::Part>& layers = m_layout.layers[group];
         if (group == 0 || !layers.empty())
             document.config.set(setting, static_cast<double>(layers.size()));
         for (std::size_t layer = 0; layer < layers.size() && !m_layout.computed; ++layer)
-            document.arrays.emplace_back(std::string(prefix) + "." + std::to_string(layer)
-                                             + (m_input.softmax ? ".scores" : ".A"),
-                                         reference(layers[layer]));
+            document.arrays.emplace_back(m_nodes[place++], turnedReference(layers[layer]));
     }
     for (const auto& [name, part] : m_layout.vectors)
         document.arrays.emplace_back(name, reference(part));
@@ -484,20 +476,35 @@ Document Capture::document() const
 
 } // namespace
 
-std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path, const ModelInput& input)
+/// Whether names say that tensors are a model's, so that one of them alone means nothing.
+static bool namesOfModel(const std::vector<ArrayEntry>& arrays)
+{
+    constexpr std::array<std::string_view, 5> endings = {".weight", ".bias", "_weight", "/kernel", "/kernel:0"};
+    return std::ranges::any_of(arrays, [&](const ArrayEntry& array) {
+        const std::string name = "." + array.name;
+        return std::ranges::any_of(endings, [&](std::string_view end) { return name.ends_with(end); });
+    });
+}
+
+std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path, const ModelInput& input,
+                                               Captures captures)
 {
     if (!CaptureFiles::at(path))
         return std::nullopt;
     const CaptureFiles files(path);
+    const bool several = isFolder(path) || filesOfPath(path).size() > 1;
     std::optional<CaptureLayout> layout = captureLayout(files.arrays(), input.sample);
+    if (!layout && several)
+        layout = layoutOfNumbered(files.arrays(), input.sample);
+    else if (!layout && captures == Captures::Any && !namesOfModel(files.arrays()))
+        layout = layoutOfAny(files.arrays(), input.sample);
     if (!layout)
         return std::nullopt;
-    const bool several = filesOfPath(path).size() > 1;
-    const std::filesystem::path named = several ? std::filesystem::absolute(path).parent_path() : path;
-    const Capture capture(named.stem().string(), files, input, std::move(*layout));
-    if (!capture.isAttention())
-        return std::nullopt;
-    return ModelProposal{"captured", capture.document(), files.folder()};
+    const std::filesystem::path named =
+        filesOfPath(path).size() > 1 ? std::filesystem::absolute(path).parent_path() : path;
+    Capture capture(named.stem().string(), files, input, std::move(*layout));
+    capture.tell();
+    return ModelProposal{"captured", capture.document(), files.folder(), capture.noticed()};
 }
 
 Sentence howToCapture()

@@ -195,9 +195,13 @@ std::optional<ModelProposal> moduleIn(const StoredTensors& tensors, const std::f
     return model;
 }
 
-std::optional<ModelProposal> capturedIn(const std::filesystem::path& path, const ModelInput& input)
+std::optional<ModelProposal> capturedIn(const std::filesystem::path& path, const ModelInput& input,
+                                        Captures captures = Captures::Named)
 {
-    std::optional<ModelProposal> captured = capturedAttention(path, input);
+    ModelInput ofNumbers = input;
+    if (!saysWhatNumbersAre(input.as))
+        ofNumbers.as.clear();
+    std::optional<ModelProposal> captured = capturedAttention(path, ofNumbers, captures);
     if (captured)
         reachBehindLinks(*captured);
     return captured;
@@ -226,6 +230,27 @@ StoredTensors tensorsOfNpz(const std::filesystem::path& path)
         stored.problem = entry.problem;
     }
     return tensors;
+}
+
+/// Of a file of arrays that is none of weights.
+std::optional<ModelProposal> inArrays(const std::filesystem::path& path, const ModelInput& input)
+{
+    if (std::optional<ModelProposal> captured = capturedIn(path, input))
+        return captured;
+    if (isNpz(path))
+        if (std::optional<ModelProposal> module = moduleIn(tensorsOfNpz(path), path.parent_path(), input))
+            return module;
+    return capturedIn(path, input, Captures::Any);
+}
+
+/// Of weights that are of no known family.
+std::optional<ModelProposal> inWeights(const std::filesystem::path& path, const ModelFiles& files,
+                                       const ModelInput& input)
+{
+    if (std::optional<ModelProposal> module = moduleIn(tensorsOf(files), files.folder(), input))
+        return module;
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored) ? std::nullopt : capturedIn(path, input, Captures::Any);
 }
 
 /// `BERT, GPT-2`
@@ -315,8 +340,7 @@ Question::~Question() = default;
 Sentence unknownModel(const std::filesystem::path& path)
 {
     if (isNpy(path))
-        return Sentence(HEEDMAP_PHRASE("its array is not attention weights, whose rows add up to 1; %1"),
-                        howToCapture());
+        return Sentence(HEEDMAP_PHRASE("its array has no two axes to show, or more than four; %1"), howToCapture());
     Sentence type;
     std::vector<std::string> names;
     if (isNpz(path)) {
@@ -343,6 +367,15 @@ Sentence unknownModel(const std::filesystem::path& path)
         names.size(), type, listed(names), knownModels(), howToCapture());
 }
 
+bool saysWhatNumbersAre(const std::string& as) { return as == "weights" || as == "scores" || as == "numbers"; }
+
+bool saysAFamily(const std::string& as)
+{
+    return standIn(as) != nullptr || std::ranges::any_of(modelFamilies(), [&](const ModelFamily& family) {
+               return !family.towerOf.empty() && family.id == as;
+           });
+}
+
 LocalizedText inEnglish(const Sentence& sentence)
 {
     LocalizedText text;
@@ -358,23 +391,24 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
             return captured;
         throw Error(HEEDMAP_PHRASE("together these files hold no attention weights; %1"), howToCapture());
     }
-    if (isNpz(path) || isNpy(path)) {
-        std::optional<ModelProposal> captured = capturedIn(path, input);
-        return captured || isNpy(path) ? std::move(captured) : moduleIn(tensorsOfNpz(path), path.parent_path(), input);
-    }
+    const std::vector<std::string> arrayFiles = arrayFileExtensions();
+    if (!holdsWeights(path)
+        && std::ranges::find(arrayFiles, extensionOf(path)) != arrayFiles.end()) // a folder has none
+        return inArrays(path, input);
     if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) // which may hold no weights
         if (std::optional<ModelProposal> captured = capturedIn(path, input))
             return captured;
     ModelFiles files(path);
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;
-    const std::string kind = input.as.empty() ? std::string() : takeAs(input.as, files);
+    const bool ofFamily = !input.as.empty() && !saysWhatNumbersAre(input.as);
+    const std::string kind = ofFamily ? takeAs(input.as, files) : std::string();
     std::vector<Mapping> mappings;
     for (const ModelFamily& family : modelFamilies())
         if (const auto mapping = Mapping::of(family, files))
             mappings.push_back(*mapping);
     if (mappings.empty())
-        return moduleIn(tensorsOf(files), files.folder(), input);
+        return inWeights(path, files, input);
     chooseTower(mappings, input);
     const auto chosen = std::ranges::find_if(mappings, [&](const Mapping& mapping) { return mapping.fits(capacity); });
     const Mapping& whole = mappings.front();

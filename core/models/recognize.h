@@ -38,11 +38,38 @@ struct ModelInput {
     /// For the document's summary.
     InLanguages inLanguages = inEnglish;
     /// The id of a family that a model of a kind that is not known is computed as, where its tensors are called so; or
-    /// of one of the towers of a file that has several. A text is read by the tower that reads one.
+    /// of one of the towers of a file that has several. A text is read by the tower that reads one. Of captured
+    /// attention, what its numbers are: weights, scores or numbers, whatever they look like.
     std::string as = {};
-    /// Of captured attention: which of a batch, and whether it is scores, whose softmax makes the weights.
+    /// Of captured attention: which of a batch, and whether the last two axes are exchanged.
     std::optional<Index> sample = {};
-    bool softmax = false;
+    bool transpose = false;
+};
+
+/// Whether `ModelInput::as` says what captured numbers are, rather than a family.
+HEEDMAP_EXPORT bool saysWhatNumbersAre(const std::string& as);
+/// Whether there is such a family, or tower of one, for `ModelInput::as`.
+HEEDMAP_EXPORT bool saysAFamily(const std::string& as);
+
+/// What was noticed in a file of arrays, or assumed of it.
+struct HEEDMAP_EXPORT Notice {
+    enum class Kind {
+        NanRows,    ///< `count` of them
+        ZeroRows,   ///< `count` of them
+        Dropout,    ///< of `share`
+        Columns,    ///< add up to 1
+        Logarithms, ///< of weights
+        Scores,
+        Remark ///< what `remark` says
+    };
+    Kind kind = Kind::Remark;
+    Index count = 0;
+    double share = 0;
+    Sentence remark = {};
+    std::vector<std::string> nodes = {}; ///< where not in all
+
+    /// In the words of docs/formats.md, which are the same in every language.
+    std::string line() const;
 };
 
 /// The files are ambiguous: the caller must choose. Answered by a member of ModelInput, with which they are read again.
@@ -67,11 +94,7 @@ public:
     struct Tower {
         std::vector<std::pair<std::string, std::string>> towers; ///< ids and titles
     };
-    /// Whether captured attention whose rows do not add up to 1 is scores: `softmax`.
-    struct Scores {
-        Sentence row; ///< what the first of these rows adds up to
-    };
-    using About = std::variant<Heads, Sample, StandIn, Tower, Scores>;
+    using About = std::variant<Heads, Sample, StandIn, Tower>;
 
     Question(const Sentence& sentence, About about);
     Question(const Question&);
@@ -89,6 +112,7 @@ struct ModelProposal {
     std::string family;           ///< "bert", the id of a family; or "torch", "captured"
     Document document;            ///< its summary says what it omits from the model
     std::filesystem::path folder; ///< of the weights; the document must be saved there
+    std::vector<Notice> noticed = {};
 };
 
 /// Tells captured attention by the arrays of a file, and a model by the names of its tensors, in a file of weights or

@@ -1091,18 +1091,6 @@
         <translation>样本</translation>
     </message>
     <message>
-        <source>Scores</source>
-        <translation>得分</translation>
-    </message>
-    <message>
-        <source>The rows of these arrays do not add up to 1. Are they scores, of which the softmax makes the weights?</source>
-        <translation>这些数组的行之和不是 1。它们是得分、由 softmax 变成权重吗？</translation>
-    </message>
-    <message>
-        <source>Apply softmax</source>
-        <translation>应用 softmax</translation>
-    </message>
-    <message>
         <source>The one that reads text</source>
         <translation>读文本的塔</translation>
     </message>
@@ -4084,24 +4072,12 @@
         <translation>它的 npy 文件头不是 NumPy 所写的字典</translation>
     </message>
     <message>
-        <source>a structured dtype cannot be read; f8, f4, f2, i8 and i4 can</source>
-        <translation>结构化的 dtype 无法读取；可以读取 f8、f4、f2、i8 和 i4</translation>
-    </message>
-    <message>
-        <source>the dtype %1 cannot be read; f8, f4, f2, i8 and i4 can</source>
-        <translation>dtype %1 无法读取；可以读取 f8、f4、f2、i8 和 i4</translation>
-    </message>
-    <message>
         <source>it ends within its npy header</source>
         <translation>文件在 npy 文件头中就结束了</translation>
     </message>
     <message>
         <source>it is not an npy file: it does not begin with \x93NUMPY</source>
         <translation>它不是 npy 文件：开头不是 \x93NUMPY</translation>
-    </message>
-    <message>
-        <source>npy version %1.%2 cannot be read; 1.0 and 2.0 can</source>
-        <translation>npy 版本 %1.%2 无法读取；可以读取 1.0 和 2.0</translation>
     </message>
     <message>
         <source>it is not an npz file, or is truncated: it cannot be opened as a zip archive</source>
@@ -4214,10 +4190,6 @@
     <message>
         <source>its header is not a JSON object</source>
         <translation>它的文件头不是 JSON 对象</translation>
-    </message>
-    <message>
-        <source>the dtype %1 cannot be read; F64, F32, F16 and BF16 can</source>
-        <translation>dtype %1 无法读取；可以读取 F64、F32、F16 和 BF16</translation>
     </message>
     <message>
         <source>it has no tensor %1; it has %2</source>
@@ -7490,10 +7462,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>在这样的宽度和字号下放不下一步及其操作数；宽度应至少为 %1 mm，或用更小的字号</translation>
     </message>
     <message>
-        <source>--sample and --softmax are for captured attention, and it holds a model</source>
-        <translation>--sample 和 --softmax 用于捕获的注意力，而它是一个模型</translation>
-    </message>
-    <message>
         <source>heads: none of its nodes holds attention weights</source>
         <translation>heads：没有节点是注意力权重</translation>
     </message>
@@ -7527,10 +7495,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>index %1 is out of range: axis %2 of the array, %3, has %4</source>
         <translation>下标 %1 超出范围：数组（%3）的第 %2 轴有 %4 项</translation>
-    </message>
-    <message>
-        <source>the array is in Fortran order, so none of its parts is in one piece; save it with numpy.ascontiguousarray</source>
-        <translation>数组按 Fortran 顺序存放，它的任何部分都不连续；请用 numpy.ascontiguousarray 保存</translation>
     </message>
     <message>
         <source>These weights were captured from a model elsewhere, and nothing before them is known. Each row says how much one query looks at every key, and adds up to 1.</source>
@@ -7629,20 +7593,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>在别处从一个模型中捕获的注意力权重：它们之前的一切都未知。</translation>
     </message>
     <message>
-        <source>%1: row %2 of head %3 adds up to %4, and weights are at least 0 and add up to 1</source>
-        <translation>%1：头 %3 的第 %2 行之和为 %4，而权重至少为 0 且和为 1</translation>
-    </message>
-    <message>
-        <source>%1; if these are scores, --softmax makes weights of them</source>
-        <translation>%1；如果这些是得分，--softmax 把它们变成权重</translation>
-    </message>
-    <message>
         <source>of any other model, save its attention and open that: %1</source>
         <translation>其他任何模型，保存它的注意力再打开：%1</translation>
-    </message>
-    <message>
-        <source>its array is not attention weights, whose rows add up to 1; %1</source>
-        <translation>其中的数组不是注意力权重（各行之和为 1）；%1</translation>
     </message>
     <message numerus="yes">
         <source>its %1 tensors (%2) match no known model: %3, or a module of torch.nn; %4</source>
@@ -8545,14 +8497,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1 不是该模型的词元；请重新输入句子再继续</translation>
     </message>
     <message>
-        <source>its bytes are in Fortran order; save them with numpy.ascontiguousarray</source>
-        <translation>其字节按 Fortran 顺序存放；请用 numpy.ascontiguousarray 保存</translation>
-    </message>
-    <message>
-        <source>it ends within its bytes</source>
-        <translation>它在字节数据中间就结束了</translation>
-    </message>
-    <message>
         <source>Hide the keys after the query, where queries and keys make weights</source>
         <translation>由查询和键得出权重时，屏蔽查询之后的键</translation>
     </message>
@@ -8563,10 +8507,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>No weights were captured: these follow from the captured queries and keys by the formula. They are the model&apos;s own if it masks, scales and biases its scores no other way.</source>
         <translation>没有捕获权重：这些是由捕获的查询和键按公式得出的。只要模型没有以别的方式对得分做掩码、缩放或加偏置，它们就是模型自己的权重。</translation>
-    </message>
-    <message>
-        <source>it holds queries and keys, whose scores a softmax turns into weights anyway; expected no --softmax</source>
-        <translation>它含有查询和键，它们的得分本来就由 softmax 变成权重；不需要 --softmax</translation>
     </message>
     <message>
         <source>Queries and keys that were captured from a model elsewhere: the weights are computed from them, without a mask unless the setting causal is on.</source>
@@ -9220,8 +9160,98 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>按 float32 计算（即 --numbers float32）时，以下各处与计算值一致：%1</translation>
     </message>
     <message>
+        <source>--sample and --transpose are for captured attention, and it holds a model</source>
+        <translation>--sample 和 --transpose 用于捕获的注意力，而它是一个模型</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rows are NaN: queries that saw no key.</source>
+        <comment>%1 row is NaN: a query that saw no key.</comment>
+        <translation>
+            <numerusform>%1 行是 NaN：这些查询没有看到任何键。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rows are zero: queries that saw no key.</source>
+        <comment>%1 row is zero: a query that saw no key.</comment>
+        <translation>
+            <numerusform>%1 行全是零：这些查询没有看到任何键。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the dtype %1 cannot be read; floats of 2 to 8 bytes, whole numbers and booleans can</source>
+        <translation>dtype %1 无法读取；可以读取 2 到 8 字节的浮点数、整数和布尔值</translation>
+    </message>
+    <message>
+        <source>a structured dtype cannot be read; floats of 2 to 8 bytes, whole numbers and booleans can</source>
+        <translation>结构化的 dtype 无法读取；可以读取 2 到 8 字节的浮点数、整数和布尔值</translation>
+    </message>
+    <message>
+        <source>npy version %1.%2 cannot be read; 1.0 to 3.0 can</source>
+        <translation>npy 版本 %1.%2 无法读取；可以读取 1.0 到 3.0</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Scores, whose softmax makes weights</source>
+        <translation>得分，softmax 把它们变成权重</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>What the numbers are</source>
+        <translation>这些数是什么</translation>
+    </message>
+    <message>
+        <source>%1: expected an entry for each layer, %2, got %3</source>
+        <translation>%1：应为每层一项，共 %2 项，实际为 %3 项</translation>
+    </message>
+    <message>
+        <source>These numbers are as the file has them. If they are scores, the setting “What the numbers are” makes weights of them.</source>
+        <translation>这些数与文件中的一样。如果它们是得分，设置“这些数是什么”会把它们变成权重。</translation>
+    </message>
+    <message>
+        <source>one of %1, or a list of these</source>
+        <translation>%1 之一，或由它们组成的列表</translation>
+    </message>
+    <message>
+        <source>expected strings or whole numbers, got the dtype %1; numpy.array(tokens, dtype=str) has one that can be read</source>
+        <translation>应为字符串或整数，实际的 dtype 为 %1；numpy.array(tokens, dtype=str) 的 dtype 可以读取</translation>
+    </message>
+    <message>
+        <source>%1[%2,%3,%4]: %5 is below 0, as no weight is; expected --as scores or --as numbers</source>
+        <translation>%1[%2,%3,%4]：%5 小于 0，而权重不会小于 0；应为 --as scores 或 --as numbers</translation>
+    </message>
+    <message>
+        <source>it holds queries and keys, whose scores a softmax turns into weights anyway; expected no %1</source>
+        <translation>它含有查询和键，它们的得分本来就由 softmax 变成权重；不需要 %1</translation>
+    </message>
+    <message>
+        <source>the file does not say how its scores are scaled and masked: 1/√d_k and no mask are assumed (--set scale=, --set causal=true)</source>
+        <translation>文件没有说明得分怎样缩放、怎样屏蔽：按 1/√d_k 和无掩码处理（--set scale=、--set causal=true）</translation>
+    </message>
+    <message>
+        <source>not shown of the file: %1</source>
+        <translation>文件中没有显示的：%1</translation>
+    </message>
+    <message>
+        <source>Numbers as the file has them; they are not attention weights, whose rows add up to 1.</source>
+        <translation>文件中的数，原样显示；它们不是注意力权重（各行之和为 1）。</translation>
+    </message>
+    <message>
+        <source>its array has no two axes to show, or more than four; %1</source>
+        <translation>其中的数组不足两个轴，或多于四个轴，无法显示；%1</translation>
+    </message>
+    <message>
+        <source>a list of these, one a layer</source>
+        <translation>由它们组成的列表，每层一项</translation>
+    </message>
+    <message>
         <source>&quot;rounded&quot; or &quot;truncated&quot;</source>
-        <translation>&quot;rounded&quot; 或 &quot;truncated&quot;</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11787,6 +11817,37 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>What was printed of this is no longer compared: its shape was changed.</source>
         <translation>不再与印出的数比较：它的形状已改变。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::NoticedLine</name>
+    <message>
+        <source>This looks like dropout of %1; model.eval() turns it off.</source>
+        <translation>这像是比例为 %1 的 dropout；model.eval() 可以关闭它。</translation>
+    </message>
+    <message>
+        <source>Columns add up to 1: turned, or a softmax over the wrong axis.</source>
+        <translation>各列之和为 1：可能转置了，或者 softmax 用错了轴。</translation>
+    </message>
+    <message>
+        <source>Transpose</source>
+        <translation>转置</translation>
+    </message>
+    <message>
+        <source>These look like scores, whose softmax makes weights.</source>
+        <translation>这些像是得分，softmax 把它们变成权重。</translation>
+    </message>
+    <message>
+        <source>These look like logarithms of weights.</source>
+        <translation>这些像是权重的对数。</translation>
+    </message>
+    <message>
+        <source>Make weights</source>
+        <translation>变成权重</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>知道了</translation>
     </message>
 </context>
 <context>

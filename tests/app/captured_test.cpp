@@ -60,13 +60,44 @@ TEST(Trace, AsksWhatACaptureLeavesOpenByTheOptionThatSaysIt)
     EXPECT_EQ(heedmap({"trace", batch, "--sample", "1", "-o", "out.npz"}, folder.path()).code, 0);
     const std::string scores = captures + "scores.npz";
     const Outcome rows = heedmap({"trace", scores, "-o", "scores.npz"}, folder.path());
-    EXPECT_EQ(rows.code, 1);
-    EXPECT_NE(rows.err.find("--softmax"), std::string::npos) << rows.err;
-    EXPECT_EQ(folder.entries(), std::vector<std::string>{"out.npz"});
-    EXPECT_EQ(heedmap({"trace", scores, "--softmax", "-o", "scores.npz"}, folder.path()).code, 0);
-    EXPECT_EQ(heedmap({"check", scores}, folder.path()).code, 1);
+    EXPECT_EQ(rows.code, 0) << rows.err;
+    EXPECT_EQ(rows.err, "heedmap: " + scores + ": looks like scores (--as scores makes weights of them)\n");
+    EXPECT_EQ(arraysIn(folder.file("scores.npz")), (std::vector<std::string>{"layer.0.M", "layer.1.M"}));
+    EXPECT_EQ(heedmap({"trace", scores, "--quiet", "-o", "scores.npz"}, folder.path()).err, "");
+    for (const std::vector<std::string>& as : {std::vector<std::string>{"--softmax"}, {"--as", "scores"}}) {
+        std::vector<std::string> call = {"trace", scores, "--nodes", "layer.0.S,layer.1.A", "-o", "scores.npz"};
+        call.insert(call.end(), as.begin(), as.end());
+        EXPECT_EQ(heedmap(call, folder.path()).code, 0);
+        EXPECT_EQ(arraysIn(folder.file("scores.npz")), (std::vector<std::string>{"layer.0.S", "layer.1.A"}));
+    }
+    EXPECT_EQ(heedmap({"check", scores, "--as", "rows"}, folder.path()).code, 2);
+    EXPECT_EQ(heedmap({"check", scores, "--as", "llama"}, folder.path()).code, 2);
+    EXPECT_EQ(heedmap({"check", scores, "--as", "weights"}, folder.path()).code, 1);
+    EXPECT_EQ(heedmap({"check", HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama", "--as", "scores"}).code, 2);
     EXPECT_EQ(heedmap({"check", scores, "--softmax"}, folder.path()).code, 0);
     EXPECT_EQ(heedmap({"check", "examples:thinking-machines", "--softmax"}, folder.path()).code, 2);
+}
+
+TEST(Trace, OpensATableOfTextAsNumbers)
+{
+    const Folder folder;
+    std::ofstream(folder.file("a.csv")) << "0.5,0.5\n0.25,0.75\n";
+    std::ofstream(folder.file("b.tsv")) << "1\t2\t3\n-4\t5\t6\n";
+    EXPECT_EQ(heedmap({"trace", "a.csv", "--nodes", "layer.0.A", "-o", "a.npz"}, folder.path()).code, 0);
+    const Outcome numbers = heedmap({"trace", "b.tsv", "--nodes", "layer.0.M", "-o", "b.npz"}, folder.path());
+    EXPECT_EQ(numbers.code, 0) << numbers.err;
+    EXPECT_EQ(numbers.err, "heedmap: b.tsv: looks like scores (--as scores makes weights of them)\n");
+}
+
+TEST(Trace, TurnsAFileOfArrays)
+{
+    const Folder folder;
+    const std::string columns = captures + "noticed_columns.npz";
+    const Outcome turned =
+        heedmap({"trace", columns, "--transpose", "--nodes", "layer.0.A", "-o", "a.npz"}, folder.path());
+    EXPECT_EQ(turned.code, 0) << turned.err;
+    EXPECT_EQ(turned.err, "");
+    EXPECT_EQ(heedmap({"check", "examples:thinking-machines", "--transpose"}, folder.path()).code, 2);
 }
 
 TEST(Trace, WritesWhatEachHeadDoes)

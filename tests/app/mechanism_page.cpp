@@ -48,6 +48,7 @@ const std::map<std::string, Phrase> words = {
     {"list", HEEDMAP_PHRASE("list of whole numbers")},
     {"numbers", HEEDMAP_PHRASE("a list of numbers")},
     {"lists", HEEDMAP_PHRASE("a list of whole numbers for each query")},
+    {"choices", HEEDMAP_PHRASE("a list of these, one a layer")},
 };
 
 class Page {
@@ -135,6 +136,7 @@ private:
         case ChoiceOrNumber:
             return choices(setting) + word("or") + word(setting.whole ? "whole" : "number") + bounds(setting);
         case IntegerOrPair: return word("pair") + bounds(setting);
+        case ChoiceOrList: return choices(setting) + word("or") + word("choices");
         case Flags: return word("flags");
         case Integers: return word("list") + bounds(setting);
         case Numbers: return word("numbers") + bounds(setting);

@@ -2,6 +2,7 @@
 #include "examples.h"
 #include "view/attention/attention_heads.h"
 #include "window/import_dialog.h"
+#include "window/notice_line.h"
 
 #include <QInputDialog>
 #include <QPushButton>
@@ -48,24 +49,27 @@ TEST_F(CapturedWindow, AsksWhichSampleOfABatchIsShown)
     EXPECT_EQ(m_window->workbench().document().tokens.query.front(), "i");
 }
 
-TEST_F(CapturedWindow, MakesWeightsOfScoresWhereThePersonAgrees)
+TEST_F(CapturedWindow, OpensScoresAtOnceAndOffersToMakeWeightsOfThem)
 {
-    const auto answer = [](QMessageBox::ButtonRole role) {
-        whenAsked([role](QWidget& asking) {
-            auto* box = qobject_cast<QMessageBox*>(&asking);
-            ASSERT_NE(box, nullptr);
-            EXPECT_EQ(box->objectName(), "scoresQuestion");
-            for (QAbstractButton* button : box->buttons())
-                if (box->buttonRole(button) == role)
-                    button->click();
-        });
-    };
-    answer(QMessageBox::RejectRole);
-    EXPECT_FALSE(m_window->files().take(captured("scores.npz"), m_window->display()));
-    EXPECT_EQ(m_window->workbench().document().mechanism, "self_attention"); // nothing has changed
-    answer(QMessageBox::AcceptRole);
-    EXPECT_TRUE(m_window->files().take(captured("scores.npz"), m_window->display()));
-    EXPECT_EQ(shape("layer.1.scores"), shape("layer.1.A"));
+    ASSERT_TRUE(m_window->files().take(captured("scores.npz"), m_window->display()));
+    EXPECT_NE(graph().find("layer.1.M"), noNode);
+    auto* line = m_window->findChild<NoticedLine*>("noticed");
+    ASSERT_NE(line, nullptr);
+    EXPECT_FALSE(line->isHidden());
+    EXPECT_EQ(line->words(), "These look like scores, whose softmax makes weights.");
+    m_window->findChild<QPushButton*>("noticedAct")->click();
+    EXPECT_TRUE(line->isHidden());
+    EXPECT_EQ(shape("layer.1.S"), shape("layer.1.A"));
+    m_window->workbench().undoStack().undo();
+    EXPECT_NE(graph().find("layer.1.M"), noNode);
+}
+
+TEST_F(CapturedWindow, TurnsAFileWhoseColumnsAddUp)
+{
+    ASSERT_TRUE(m_window->files().take(captured("noticed_columns.npz"), m_window->display()));
+    EXPECT_EQ(graph().find("layer.0.A"), noNode);
+    m_window->findChild<QPushButton*>("noticedAct")->click();
+    EXPECT_NE(graph().find("layer.0.A"), noNode);
 }
 
 TEST_F(CapturedWindow, ComputesAKindThatIsNotKnownAsAnotherWhereThePersonAgrees)

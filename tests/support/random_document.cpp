@@ -54,6 +54,7 @@ Json randomValue(const Setting& setting, Random& random, Index n, Index m)
         if (randomIndex(random, 0, 1) == 0)
             return choice();
         return setting.whole ? Json(static_cast<int>(randomIndex(random, -2, 2))) : Json(randomNumber(random));
+    case Type::ChoiceOrList: return choice();
     case Type::Flags: return randomList(random, setting.type, setting.key == "query_padding" ? n : m, 2);
     case Type::IntegerOrPair:
         if (randomIndex(random, 0, 1) == 0)

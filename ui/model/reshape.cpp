@@ -575,12 +575,31 @@ Document resized(const Workbench& workbench, const Dimensions& sizes)
     return reshaped(workbench, wanted);
 }
 
+/// The document whose arrays, with all their numbers, are called as other settings call them; nothing where their names
+/// stay.
+static std::optional<Document> renamed(const Workbench& workbench, const Json& config)
+{
+    const Mechanism& mechanism = *workbench.computation().mechanism;
+    const Settings settings(mechanism.settings(), config);
+    Document document = workbench.document();
+    document.config = config;
+    bool moved = false;
+    for (auto& [name, source] : document.arrays)
+        if (const std::string now = mechanism.nameUnder(settings, name); now != name) {
+            name = now;
+            moved = true;
+        }
+    return moved ? std::optional(withoutMisfits(workbench, std::move(document))) : std::nullopt;
+}
+
 void setSetting(Workbench& workbench, const std::string& path, const Json& value)
 {
     const Document& document = workbench.head();
     Reshaping wanted{.config = document.config, .tokens = document.tokens};
     setAt(wanted.config, path, value);
-    workbench.setDocument(reshaped(workbench, wanted), editName(QT_TRANSLATE_NOOP("Model", "change of %1"), path));
+    const std::optional<Document> other = renamed(workbench, wanted.config);
+    workbench.setDocument(other ? *other : reshaped(workbench, wanted),
+                          editName(QT_TRANSLATE_NOOP("Model", "change of %1"), path));
 }
 
 void setSize(Workbench& workbench, const std::string& letter, Index size)

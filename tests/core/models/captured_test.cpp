@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(All, CapturedFile,
                                            Case{"translation.npz"}, Case{"wide.npz"}, Case{"alone.npy"},
                                            Case{"vectors.npz"}, Case{"brief.safetensors"}, Case{"norms.npz"},
                                            Case{"norms_whole.npz"}, Case{"by_layer"}, Case{"alike"}, Case{"saved.pt"},
-                                           Case{"batch.npz", {.sample = 2}}, Case{"scores.npz", {.softmax = true}},
+                                           Case{"batch.npz", {.sample = 2}}, Case{"scores.npz", {.as = "scores"}},
                                            Case{"pairs.npz"}, Case{"picture.npz"},
                                            Case{"pairs_causal.npz", {.settings = Json::Object{{"causal", true}}}}));
 
@@ -134,13 +134,6 @@ TEST(Captured, AsksWhichSampleOfABatch)
               "there is no sample 1: \"cross_attentions\" of 1×2×3×5 holds one alone, which is 0");
 }
 
-TEST(Captured, NamesTheFirstRowThatDoesNotAddUp)
-{
-    const std::string error = errorOf([] { recognizeModel(captures / "scores.npz"); });
-    EXPECT_TRUE(error.starts_with("layer.0.A: row 0 of head 0 adds up to ")) << error;
-    EXPECT_TRUE(error.ends_with(" add up to 1; if these are scores, --softmax makes weights of them")) << error;
-}
-
 /// An .npy file of float32, the numbers of which follow from their places.
 std::string npy(const std::vector<Index>& dimensions, const std::function<float(std::size_t)>& number)
 {
@@ -183,14 +176,102 @@ TEST(Captured, TakesSeveralFilesOfOneFolderAsOnePath)
                 }).starts_with("together these files hold no attention weights; "));
 }
 
+/// What `config.as` says, and what was noticed.
+std::string told(const std::filesystem::path& file, const ModelInput& input = {})
+{
+    const ModelProposal proposal = recognized(file, input);
+    EXPECT_EQ(proposal.document.mechanism, "captured");
+    EXPECT_NO_THROW((void)build(proposal.document, proposal.folder));
+    std::string text = proposal.document.config.find("as")->text();
+    for (const Notice& notice : proposal.noticed)
+        text += "; " + notice.line();
+    return text;
+}
+
 TEST(Captured, IsToldByWhatAFileHoldsNotByItsName)
 {
     const TestFolder folder;
     writeFile(folder / "weights.npy", npy({3, 3}, [](std::size_t i) { return i % 3 == 1 ? 1.0F : 0.0F; }));
     writeFile(folder / "attention.npy", npy({3, 3}, [](std::size_t i) { return static_cast<float>(i); }));
-    EXPECT_EQ(recognized(folder / "weights.npy").document.mechanism, "captured");
-    EXPECT_FALSE(recognizeModel(folder / "attention.npy"));
-    EXPECT_TRUE(unknownModel(folder / "attention.npy").english().starts_with("its array is not attention weights"));
+    EXPECT_EQ(told(folder / "weights.npy"), "\"weights\"");
+    EXPECT_EQ(told(folder / "attention.npy"), "\"numbers\"; looks like scores (--as scores makes weights of them)");
+    EXPECT_EQ(told(folder / "attention.npy", {.as = "scores"}), "\"scores\"");
+    EXPECT_EQ(told(folder / "attention.npy", {.as = "weights"}), "\"weights\"");
+}
+
+// Each file and each line is as docs/formats.md, 10, has it (tests/data/captured/make.py).
+TEST(Captured, SaysInALineWhatItNoticed)
+{
+    const std::string scores = "; looks like scores (--as scores makes weights of them)";
+    const std::vector<std::pair<const char*, std::string>> cases = {
+        {"noticed_nan_row.npz", "\"weights\"; 1 rows are NaN (queries that saw no key)"},
+        {"noticed_zero_rows.npz", "\"weights\"; 2 rows are zero (queries that saw no key)"},
+        {"noticed_dropout.npz", "\"numbers\"; looks like dropout of 0.2 (model.eval() turns it off)"},
+        {"noticed_dropout_each.npz", "\"numbers\"; looks like dropout of 0.1 (model.eval() turns it off)"},
+        {"noticed_columns.npz",
+         "\"numbers\"; columns add up to 1 (turned, or a softmax over the wrong axis: --transpose turns them)"},
+        {"noticed_logarithms.npz", "\"numbers\"; looks like logarithms of weights (--as scores makes weights of them)"},
+        {"noticed_masked_scores.npz", "\"numbers\"" + scores},
+        {"noticed_signed.npz", "\"numbers\"" + scores},
+        {"noticed_mixed.npz",
+         "[\"weights\", \"numbers\"]; layer.1.M: looks like scores (--as scores makes weights of them)"}};
+    for (const auto& [file, expected] : cases)
+        EXPECT_EQ(told(captures / file), expected) << file;
+}
+
+TEST(Captured, OpensEveryTypeAndOrderOfNumbers)
+{
+    for (const char* file : {"types/b1.npy", "types/i1.npy", "types/u2.npy", "types/i8.npy", "types/f2.npy",
+                             "types/fortran.npy", "types/fortran.npz", "types/version3.npy", "types/bool.pt"}) {
+        const ModelProposal proposal = recognized(captures / file);
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        const NodeId numbers = graph.find("layer.1.M");
+        ASSERT_NE(numbers, noNode) << file;
+        for (const Cell cell : {Cell{0, 0, 0}, Cell{1, 0, 2}, Cell{0, 1, 1}})
+            EXPECT_EQ(graph.read(numbers).at(cell), (cell.slice + cell.row + cell.col) % 2) << file;
+    }
+}
+
+TEST(Captured, TurnsTheLastTwoAxes)
+{
+    EXPECT_EQ(told(captures / "noticed_columns.npz", {.transpose = true}), "\"weights\"");
+    const ModelProposal proposal = recognized(captures / "noticed_columns.npz", {.transpose = true});
+    Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+    EXPECT_EQ(graph.read(graph.find("layer.0.A")).at({0, 0, 1}), 0.1);
+}
+
+TEST(Captured, NamesTheCellOfAWeightThatIsNone)
+{
+    EXPECT_EQ(errorOf([] { recognizeModel(captures / "noticed_signed.npz", {.as = "weights"}); }),
+              "layer.0.A[0,1,2]: -0.5 is below 0, as no weight is; expected --as scores or --as numbers");
+}
+
+TEST(Captured, OpensTheFirstOfSeveralShapesAndNamesTheOthers)
+{
+    EXPECT_EQ(told(captures / "noticed_shapes.npz"), "\"weights\"; not shown of the file: wide, vector");
+    EXPECT_EQ(recognized(captures / "noticed_layers.npz").document.config.find("layers")->number(), 3);
+}
+
+TEST(Captured, TakesTokensThatAreNumbersOrJson)
+{
+    const auto tokens = [](const char* file) { return recognized(captures / file).document.tokens.query; };
+    EXPECT_EQ(tokens("tokens_int.npz"), (std::vector<std::string>{"101", "7592"}));
+    EXPECT_EQ(tokens("brief.safetensors"), (std::vector<std::string>{"a", "b", "a", "c"}));
+    EXPECT_EQ(errorOf([] { recognizeModel(captures / "tokens_object.npz"); }),
+              "tokens: expected strings or whole numbers, got the dtype \"|O\"; numpy.array(tokens, dtype=str) has one "
+              "that can be read");
+}
+
+TEST(Captured, ReadsScoresByTheirOlderName)
+{
+    const std::string older = R"({"format": "heedmap", "version": 1, "mechanism": "captured",
+        "arrays": {"layer.0.scores": [[[0, 1], [2, 3]]]}, "notes": {"layer.0.scores": "as they were"}})";
+    const Document document = readDocument(older);
+    EXPECT_EQ(document.arrays.front().first, "layer.0.S");
+    EXPECT_EQ(document.notes.front().first, "layer.0.S");
+    Graph graph = std::move(build(document, {}).graph);
+    EXPECT_EQ(graph.read(graph.find("layer.0.S")).at({0, 1, 0}), 2);
+    EXPECT_NE(graph.find("layer.0.A"), noNode);
 }
 
 TEST(Captured, ReadsALayerOfMoreThanMemoryHoldsOnlyWhereItIsLookedAt)
@@ -233,8 +314,8 @@ TEST(Captured, SaysThatQueriesAndKeysMakeWeightsWhereNoneWereCaptured)
     const ModelProposal proposal = recognized(captures / "pairs.npz");
     const std::string summary = proposal.document.summary.in("en");
     EXPECT_TRUE(summary.starts_with("Queries and keys that were captured from a model elsewhere: ")) << summary;
-    EXPECT_EQ(errorOf([] { recognized(captures / "pairs.npz", {.softmax = true}); }),
-              "it holds queries and keys, whose scores a softmax turns into weights anyway; expected no --softmax");
+    EXPECT_EQ(errorOf([] { recognized(captures / "pairs.npz", {.as = "scores"}); }),
+              "it holds queries and keys, whose scores a softmax turns into weights anyway; expected no --as");
 }
 
 TEST(Captured, TakesQueriesAndKeysForACaptureOnlyWhereNothingElseIsThere)
@@ -248,7 +329,8 @@ TEST(Captured, TakesQueriesAndKeysForACaptureOnlyWhereNothingElseIsThere)
         AtomicFile file{folder / "trace.npz"};
         writeNpz(file, arrays);
         file.commit();
-        return recognizeModel(folder / "trace.npz").has_value();
+        const Document document = recognized(folder / "trace.npz").document;
+        return document.config.find("as") == nullptr; // no arrays of any kind, opened as numbers
     };
     EXPECT_TRUE(recognizedWith("V"));
     EXPECT_FALSE(recognizedWith("Z"));

@@ -35,7 +35,13 @@ TEST(UnknownModel, RefusesPicturesMadeAnotherWay)
     EXPECT_EQ(said("{").substr(0, 34), "preprocessor_config.json: line 1, ");
 }
 
-TEST(UnknownModel, TellsNothingOfOtherFiles) { EXPECT_FALSE(recognizeModel(dataFile("all.safetensors"))); }
+TEST(UnknownModel, OpensArraysWhoseNamesSayNothingAsNumbers)
+{
+    EXPECT_EQ(recognized(dataFile("all.safetensors")).family, "captured");
+    const TestFolder folder;
+    std::filesystem::copy_file(dataFile("linear.bin"), folder / "linear.bin"); // "weight" and "bias": of some module
+    EXPECT_FALSE(recognizeModel(folder / "linear.bin"));
+}
 
 TEST(UnknownModel, SaysWhatIsThereWhereNothingIsKnown)
 {

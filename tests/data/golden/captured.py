@@ -15,7 +15,7 @@ def given(random, size, config):
     for i in range(config.get("layers", 1)):
         scores = torch.randn(heads, n, n, generator=random)
         if size.get("scores"):
-            arrays[f"layer.{i}.scores"] = scores
+            arrays[f"layer.{i}.S"] = scores
         else:
             arrays[f"layer.{i}.A"] = torch.softmax(scores, -1)
         if size.get("vectors"):
@@ -30,8 +30,8 @@ def captured(arrays, config):
     total = None
     for i in range(config.get("layers", 1)):
         at = f"layer.{i}."
-        if at + "scores" in a:
-            a[at + "A"] = trace.put(at + "A", torch.softmax(a[at + "scores"], -1))
+        if at + "S" in a:
+            a[at + "A"] = trace.put(at + "A", torch.softmax(a[at + "S"], -1))
         w = a[at + "A"]
         trace.put(at + "entropy", -(w * torch.log(w)).sum(-1) / math.log(2))
         if at + "Q" in a:

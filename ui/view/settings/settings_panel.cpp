@@ -304,6 +304,7 @@ QWidget* SettingsPanel::field(const Setting& setting, const std::string& path)
     case Setting::Type::Integer:
     case Setting::Type::Number: return number(setting, path);
     case Setting::Type::Choice:
+    case Setting::Type::ChoiceOrList:
     case Setting::Type::ChoiceOrNumber: return choice(setting, path);
     default: return list(path);
     }
