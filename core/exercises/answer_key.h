@@ -1,10 +1,11 @@
 #pragma once
 
+#include <heedmap/diagnosis/mistakes.h>
 #include <heedmap/document/computation.h>
 #include <heedmap/exercises/known_mistakes.h>
 
-#include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -38,17 +39,21 @@ public:
     std::vector<MistakenCells> mistakes(const AskedNumbers& asked, const Tensor& right);
 
 private:
-    static constexpr std::size_t count = 6; ///< rules that put other numbers in place of a node's
+    /// A computation in which one rule is wrong.
+    struct Broken {
+        std::unique_ptr<Computation> computation = {};
+        std::unique_ptr<AlteredComputation> altered = {};
+        std::map<NodeId, Tensor> numbers = {};
+    };
 
-    const Tensor& numbers(std::size_t rule, NodeId node);
+    const Tensor& numbers(const Mistake& rule, NodeId node);
     bool positive(NodeId node);
     bool roundedTwice(const WrongNumber& wrong, double right);
     const Tensor& fromRoundedInputs(NodeId node, int decimals);
 
     const Document& m_document;
     const std::filesystem::path& m_folder;
-    std::array<std::optional<Computation>, count> m_computations; ///< where one rule is wrong
-    std::array<std::map<NodeId, Tensor>, count> m_numbers;
+    std::map<const Mistake*, Broken> m_broken;
     std::map<std::pair<NodeId, int>, Tensor> m_fromRounded; ///< by node and decimals
 };
 

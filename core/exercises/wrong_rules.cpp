@@ -3,157 +3,25 @@
 #include "exercises/marks.h"
 
 #include <heedmap/graph/gradients.h>
-#include <heedmap/ops/cellwise.h>
-#include <heedmap/ops/masks.h>
-#include <heedmap/ops/matmul.h>
-#include <heedmap/ops/norm.h>
-#include <heedmap/ops/softmax.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 
 namespace heedmap {
 namespace {
 
-/// The numbers of a node and of its inputs, as far as they follow from a wrong rule.
-struct Numbers {
-    std::vector<Tensor> inputs;
-    Tensor right; ///< what the node's own rule gives
-    double eps = 0;
-};
-
-Tensor firstInput(const Numbers& numbers) { return numbers.inputs.front(); }
-
-bool square(const Shape& shape) { return shape.rows == shape.cols; }
-
-Tensor transposed(const Numbers& numbers)
+/// The rules that exercises look for, in the order of the table.
+const std::vector<const Mistake*>& learnersMistakes()
 {
-    const Tensor& right = numbers.right;
-    Tensor result(right.shape());
-    for (Index s = 0; s < right.shape().slices; ++s)
-        for (Index r = 0; r < right.shape().rows; ++r)
-            for (Index c = 0; c < right.shape().cols; ++c)
-                result.at({s, r, c}) = right.at({s, c, r});
-    return result;
-}
-
-Tensor softmaxOfColumns(const Numbers& numbers)
-{
-    const Tensor& scores = numbers.inputs.front();
-    const Shape& shape = scores.shape();
-    Tensor result(shape);
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index c = 0; c < shape.cols; ++c) {
-            double largest = -std::numeric_limits<double>::infinity();
-            for (Index r = 0; r < shape.rows; ++r)
-                largest = std::max(largest, scores.at({s, r, c}));
-            double sum = 0;
-            for (Index r = 0; r < shape.rows; ++r)
-                sum += result.at({s, r, c}) = std::exp(scores.at({s, r, c}) - largest);
-            for (Index r = 0; r < shape.rows; ++r)
-                result.at({s, r, c}) /= sum;
-        }
-    return result;
-}
-
-/// LayerNorm with its variance over d − `fewer` deviations, and its own ε.
-Tensor normalised(const Numbers& numbers, Index fewer, double eps)
-{
-    const Tensor& x = numbers.inputs.front();
-    const Shape& shape = x.shape();
-    Tensor result(shape);
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r) {
-            const std::span<const double> row(x.view().row(s, r), static_cast<std::size_t>(shape.cols));
-            double mean = 0;
-            for (const double number : row)
-                mean += number / static_cast<double>(shape.cols);
-            double squares = 0;
-            for (const double number : row)
-                squares += (number - mean) * (number - mean);
-            const double deviation = std::sqrt(squares / static_cast<double>(shape.cols - fewer) + eps);
-            for (Index c = 0; c < shape.cols; ++c) {
-                double& number = result.at({s, r, c});
-                number = (row[static_cast<std::size_t>(c)] - mean) / deviation;
-                if (numbers.inputs.size() == 3)
-                    number = number * numbers.inputs[1].at({0, 0, c}) + numbers.inputs[2].at({0, 0, c});
-            }
-        }
-    return result;
-}
-
-Tensor unbiased(const Numbers& numbers) { return normalised(numbers, 1, numbers.eps); }
-
-Tensor withoutEps(const Numbers& numbers) { return normalised(numbers, 0, 0); }
-
-/// A rule that gives some nodes other numbers; what follows from these is computed as usual.
-struct WrongRule {
-    Phrase says;
-    bool (*concerns)(const GraphShape& graph, NodeId id);
-    Tensor (*numbers)(const Numbers& numbers);
-};
-
-/// Whether a node is a product of queries with keys, or a sum that begins with one. Logits are scores too, of other
-/// factors.
-bool isProductOfQueries(const GraphShape& graph, NodeId id)
-{
-    const Node* node = &graph.node(id);
-    if (node->leaf() || node->info.family != Family::Score)
-        return false;
-    while (node->info.family == Family::Score && (computedBy(*node, *matmul()) || computedBy(*node, *add())))
-        node = &graph.node(node->inputs.front());
-    return node->info.family == Family::Query;
-}
-
-bool scalesScores(const GraphShape& graph, NodeId id)
-{
-    return computedBy(graph.node(id), *scale(1)) && isProductOfQueries(graph, graph.node(id).inputs.front());
-}
-
-bool multipliesAlike(const GraphShape& graph, NodeId id)
-{
-    return computedBy(graph.node(id), *matmul()) && isProductOfQueries(graph, id) && square(graph.node(id).shape);
-}
-
-bool isSoftmax(const GraphShape& graph, NodeId id) { return computedBy(graph.node(id), *softmax()); }
-
-bool masks(const GraphShape& graph, NodeId id) { return computedBy(graph.node(id), *maskFill(0)); }
-
-bool normalises(const GraphShape& graph, NodeId id) { return computedBy(graph.node(id), *layerNorm(1)); }
-
-bool normalisesSeveral(const GraphShape& graph, NodeId id)
-{
-    return normalises(graph, id) && graph.node(id).shape.cols > 1;
-}
-
-const std::array<WrongRule, 6> rules = {
-    {{HEEDMAP_PHRASE("no 1/√d_k"), scalesScores, firstInput},
-     {HEEDMAP_PHRASE("softmax by column"), isSoftmax, softmaxOfColumns},
-     {HEEDMAP_PHRASE("K·Qᵀ"), multipliesAlike, transposed},
-     {HEEDMAP_PHRASE("mask forgotten"), masks, firstInput},
-     {HEEDMAP_PHRASE("unbiased variance, divided by d − 1"), normalisesSeveral, unbiased},
-     {HEEDMAP_PHRASE("no ε"), normalises, withoutEps}}};
-
-double epsOf(const Computation& computation)
-{
-    const std::vector<Setting> settings = computation.mechanism->settings();
-    return std::ranges::find(settings, "eps", &Setting::key) == settings.end() ? 0 : computation.settings.number("eps");
-}
-
-/// Puts a rule's numbers in place of those of the nodes that it concerns, in the graph's order.
-void misapply(const WrongRule& rule, Computation& computation)
-{
-    Graph& graph = computation.graph;
-    for (NodeId id = 0; id < graph.size(); ++id) {
-        if (!rule.concerns(graph, id) || graph.pinned(id) || graph.partlyPinned(id))
-            continue;
-        Numbers numbers{.inputs = {}, .right = Tensor(graph.read(id)), .eps = epsOf(computation)};
-        for (const NodeId input : graph.node(id).inputs)
-            numbers.inputs.emplace_back(graph.read(input));
-        graph.pin(id, rule.numbers(numbers));
-    }
+    static const std::vector<const Mistake*> rules = [] {
+        std::vector<const Mistake*> known;
+        for (const Mistake& mistake : mistakes())
+            if (!Sentence(mistake.learners).empty())
+                known.push_back(&mistake);
+        return known;
+    }();
+    return rules;
 }
 
 double rounded(double number, int decimals)
@@ -200,27 +68,33 @@ bool alikeAt(const std::vector<double>& typed, const std::vector<double>& others
 
 bool concerns(const Sentence& rule, const GraphShape& graph, NodeId id)
 {
-    return std::ranges::any_of(rules,
-                               [&](const WrongRule& each) { return rule == each.says && each.concerns(graph, id); });
+    return std::ranges::any_of(learnersMistakes(), [&](const Mistake* each) {
+        return rule == each->learners && std::ranges::any_of(each->ways.front(), [&](const Alteration& alteration) {
+                   const std::vector<NodeId> places = alteration.places(graph);
+                   return std::ranges::find(places, id) != places.end();
+               });
+    });
 }
 
 WrongRules::WrongRules(const Document& document, const std::filesystem::path& folder)
     : m_document(document), m_folder(folder)
 {
-    static_assert(rules.size() == count);
 }
 
-const Tensor& WrongRules::numbers(std::size_t rule, NodeId node)
+const Tensor& WrongRules::numbers(const Mistake& rule, NodeId node)
 {
-    std::optional<Computation>& computation = m_computations[rule];
-    if (!computation) {
-        computation = build(m_document, m_folder);
-        misapply(rules[rule], *computation);
+    Broken& broken = m_broken[&rule];
+    if (!broken.computation) {
+        broken.computation = std::make_unique<Computation>(build(m_document, m_folder));
+        // Nodes that the document pins keep its numbers.
+        std::vector<Step> steps = stepsOf(rule.ways.front(), broken.computation->graph);
+        std::erase_if(steps, [&](const Step& step) { return broken.computation->graph.pinned(step.at); });
+        broken.altered = std::make_unique<AlteredComputation>(*broken.computation);
+        broken.altered->show(steps);
     }
-    const auto found = m_numbers[rule].find(node);
-    return found != m_numbers[rule].end()
-        ? found->second
-        : m_numbers[rule].emplace(node, Tensor(computation->graph.read(node))).first->second;
+    const auto found = broken.numbers.find(node);
+    return found != broken.numbers.end() ? found->second
+                                         : broken.numbers.emplace(node, broken.altered->now(node)).first->second;
 }
 
 const Tensor& WrongRules::fromRoundedInputs(NodeId node, int decimals)
@@ -252,9 +126,9 @@ bool WrongRules::roundedTwice(const WrongNumber& wrong, double right)
 Sentence WrongRules::explaining(const WrongNumber& wrong, const Tensor& right)
 {
     const auto fits = [&](double value) { return typedRight(wrong.typed, value, wrong.decimals); };
-    for (std::size_t rule = 0; rule < rules.size(); ++rule)
-        if (fits(numbers(rule, wrong.node).at(wrong.cell)))
-            return rules[rule].says;
+    for (const Mistake* rule : learnersMistakes())
+        if (fits(numbers(*rule, wrong.node).at(wrong.cell)))
+            return rule->learners;
     const Cell mirrored{wrong.cell.slice, wrong.cell.col, wrong.cell.row};
     if (right.shape().contains(mirrored) && fits(right.at(mirrored)))
         return HEEDMAP_PHRASE("transposed");
@@ -266,8 +140,9 @@ Sentence WrongRules::explaining(const WrongNumber& wrong, const Tensor& right)
 // Weights of attention are never negative, which learners know.
 bool WrongRules::positive(NodeId node)
 {
-    (void)numbers(0, node);
-    return m_computations[0]->graph.node(node).info.family == Family::Attention;
+    const Mistake& any = *learnersMistakes().front();
+    (void)numbers(any, node);
+    return m_broken[&any].computation->graph.node(node).info.family == Family::Attention;
 }
 
 std::vector<MistakenCells> WrongRules::mistakes(const AskedNumbers& asked, const Tensor& right)
@@ -283,8 +158,8 @@ std::vector<MistakenCells> WrongRules::mistakes(const AskedNumbers& asked, const
             return;
         known.push_back({std::move(values), rule});
     };
-    for (std::size_t rule = 0; rule < rules.size(); ++rule)
-        add(in(numbers(rule, asked.node)), rules[rule].says);
+    for (const Mistake* rule : learnersMistakes())
+        add(in(numbers(*rule, asked.node)), rule->learners);
     if (const std::vector<Cell> mirrored = mirroredCells(asked.cells);
         std::ranges::all_of(mirrored, [&](const Cell& cell) { return right.shape().contains(cell); }))
         add(valuesIn(right, mirrored), HEEDMAP_PHRASE("transposed"));

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "diagnosis/mistakes.h"
+
+#include <heedmap/diagnosis/diagnosis.h>
+
+#include <string>
+
+namespace heedmap {
+
+/// How well two results fit, from the best.
+enum class Closeness { Exact, Float32, Rounded, Noisy, Differs };
+
+struct Fit {
+    Closeness closeness = Closeness::Differs;
+    double largest = 0;        ///< difference; infinite where a number faces NaN or another infinity
+    std::string rounding = {}; ///< which makes it fit, where it is more than float32's
+};
+
+/// The largest difference of two results of one shape; NaN equals NaN. Infinite where one of them is not finite.
+double largestDifference(std::span<const double> one, std::span<const double> other);
+
+/// One result of an implementation, and how exactly it can be as it is stored.
+class JudgedResult {
+public:
+    JudgedResult(const GraphShape& graph, GivenResult result);
+
+    const GivenResult& given() const { return m_result; }
+    NodeId node() const { return m_result.node; }
+    /// Whether it is the mean of all slices of its node.
+    bool mean() const { return m_mean; }
+    /// The numbers of the node, in the shape that was given.
+    Tensor computed(Graph& graph) const;
+    /// The magnitude of its largest finite number.
+    double size() const { return m_size; }
+    /// Whether its numbers are no more exact than those of a format of two bytes.
+    bool narrow() const;
+
+    /// How well the computation fits, with what is in place there: within what each format's rounding would change in
+    /// it. `noise`: also where the numbers are stored more exactly than they were computed.
+    Fit fit(Graph& graph, bool noise) const;
+
+private:
+    /// The largest change that rounding every number to a format makes in the result.
+    double changeBy(Graph& graph, const FloatFormat& format, const Tensor& exact) const;
+    /// Whether so many cells differ that it is no fault of a few.
+    bool noisy(const Tensor& numbers, double tolerance) const;
+
+    GivenResult m_result;
+    const FloatFormat* m_grid; ///< the coarsest format that has all of its numbers
+    bool m_mean = false;
+    double m_size = 0;
+};
+
+} // namespace heedmap

@@ -1,0 +1,503 @@
+#include <heedmap/diagnosis/diagnosis.h>
+
+#include "diagnosis/closeness.h"
+
+#include <heedmap/document/reference.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace heedmap {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+/// Larger than this, and two rules together are not tried.
+constexpr double mostCellsForPairs = 16.0 * 256 * 256;
+
+/// A way in which a mistake is made.
+struct Way {
+    const Mistake* rule = nullptr;
+    std::vector<Step> steps;
+};
+
+/// Rows of NaN, which a query has that sees no key, are uniform where hidden scores are a large number in place of an
+/// infinity, and zeros in PyTorch since 2.5.
+std::vector<Replacement> emptyRowsAs(AlteredComputation& altered, NodeId place, double value)
+{
+    Tensor weights = altered.now(place);
+    for (double& weight : weights.numbers())
+        weight = std::isnan(weight) ? value : weight;
+    return {{place, std::move(weights)}};
+}
+
+std::vector<NodeId> weightsOf(const GraphShape& graph)
+{
+    std::vector<NodeId> all;
+    for (const AttentionNodes& nodes : attentionsOf(graph))
+        all.push_back(nodes.weights);
+    return all;
+}
+
+std::span<const Alteration> waysOfEmptyRows()
+{
+    static const std::array<Alteration, 2> ways = {{
+        {weightsOf,
+         [](AlteredComputation& altered, NodeId place) {
+             return emptyRowsAs(altered, place, 1 / static_cast<double>(altered.graph().node(place).shape.cols));
+         }},
+        {weightsOf, [](AlteredComputation& altered, NodeId place) { return emptyRowsAs(altered, place, 0); }},
+    }};
+    return ways;
+}
+
+/// In the order of their places; at one node, what was given comes last.
+std::vector<Step> inOrder(std::vector<Step> steps)
+{
+    std::ranges::stable_sort(steps, [](const Step& one, const Step& other) {
+        return one.at != other.at ? one.at < other.at : one.given == nullptr && other.given != nullptr;
+    });
+    return steps;
+}
+
+std::vector<Step> joined(std::vector<Step> steps, std::span<const Step> further)
+{
+    steps.insert(steps.end(), further.begin(), further.end());
+    return inOrder(std::move(steps));
+}
+
+/// An explanation, and the ways in which its rules were applied.
+struct Explained : Explanation {
+    std::vector<const Way*> ways = {};
+};
+
+bool better(const Explained& one, const Explained& other) { return one.within < other.within; }
+
+/// Searches for what explains the results of an implementation.
+class Search {
+public:
+    Search(Computation& computation, std::vector<GivenResult> results, const DiagnosisProgress& progress);
+
+    std::vector<DiagnosedResult> run();
+
+private:
+    /// What is taken as given while a result is judged.
+    using Pins = std::vector<Step>;
+
+    /// How well steps explain a result, and with which of them.
+    struct Tried {
+        Fit fit;
+        std::vector<Step> steps;
+    };
+
+    DiagnosedResult judge(const JudgedResult& result);
+    bool agreement(const JudgedResult& result, DiagnosedResult& judged);
+    std::vector<Pins> pinnings() const;
+    Tried tried(const JudgedResult& result, const std::vector<Step>& steps, bool noise);
+
+    std::vector<const Way*> effective(const JudgedResult& result, const Pins& pins);
+    std::vector<std::vector<const Way*>> groups(const JudgedResult& result, const Pins& pins);
+    bool plausible(const JudgedResult& result, const std::vector<Step>& steps);
+    std::vector<double> sampled(const JudgedResult& result);
+    std::optional<Explained> explanation(const JudgedResult& result, std::span<const Way* const> ways,
+                                         const Pins& pins);
+    std::vector<Explained> single(const JudgedResult& result, const Pins& pins);
+    std::vector<Explained> pairs(const JudgedResult& result, const Pins& pins);
+    std::vector<Explained> withFound(const JudgedResult& result, const Pins& pins);
+    void locate(const JudgedResult& result, DiagnosedResult& judged);
+    void advance(double share);
+
+    Computation& m_computation;
+    AlteredComputation m_altered;
+    std::vector<JudgedResult> m_results;
+    std::vector<Way> m_ways;
+    Pins m_given; ///< the results before
+    Pins m_wrong; ///< those of them that differ
+    std::vector<const Way*> m_found;
+    std::map<const Way*, std::vector<double>> m_fingerprints; ///< of the result that is judged
+    const DiagnosisProgress& m_progress;
+    double m_done = 0;
+};
+
+Search::Search(Computation& computation, std::vector<GivenResult> results, const DiagnosisProgress& progress)
+    : m_computation(computation), m_altered(computation), m_progress(progress)
+{
+    std::ranges::sort(results, {}, &GivenResult::node);
+    for (GivenResult& result : results)
+        m_results.emplace_back(computation.graph, std::move(result));
+    for (const JudgedResult& result : m_results)
+        m_altered.give(result.node(), result.given().numbers);
+    for (const Mistake& rule : mistakes())
+        for (const std::vector<Alteration>& way : rule.ways)
+            if (std::vector<Step> steps = stepsOf(way, computation.graph); !steps.empty())
+                m_ways.push_back({&rule, std::move(steps)});
+}
+
+std::vector<DiagnosedResult> Search::run()
+{
+    std::vector<DiagnosedResult> all;
+    for (const JudgedResult& result : m_results) {
+        all.push_back(judge(result));
+        if (!result.mean()) {
+            m_given.push_back({.at = result.node(), .given = &result.given().numbers});
+            if (!all.back().agrees)
+                m_wrong.push_back(m_given.back());
+        }
+        m_done = static_cast<double>(all.size()) / static_cast<double>(m_results.size());
+        advance(0);
+    }
+    m_altered.show({});
+    return all;
+}
+
+void Search::advance(double share)
+{
+    if (m_progress)
+        m_progress(m_done + share / static_cast<double>(m_results.size()));
+}
+
+std::vector<Search::Pins> Search::pinnings() const
+{
+    std::vector<Pins> all = {m_given};
+    for (const Pins& pins : {m_wrong, Pins()})
+        if (pins != all.back())
+            all.push_back(pins);
+    return all;
+}
+
+Search::Tried Search::tried(const JudgedResult& result, const std::vector<Step>& steps, bool noise)
+{
+    m_altered.show(steps);
+    Tried best{.fit = result.fit(m_altered.graph(), noise), .steps = steps};
+    if (best.fit.largest < infinity)
+        return best;
+    for (const Alteration& way : waysOfEmptyRows()) {
+        const std::vector<Step> filled = joined(steps, stepsOf({&way, 1}, m_altered.graph()));
+        m_altered.show(filled);
+        if (const Fit fit = result.fit(m_altered.graph(), noise); fit.largest < best.fit.largest)
+            best = {.fit = fit, .steps = filled};
+    }
+    return best;
+}
+
+bool Search::agreement(const JudgedResult& result, DiagnosedResult& judged)
+{
+    Fit best{.closeness = Closeness::Differs, .largest = infinity, .rounding = {}};
+    for (const Pins& pins : pinnings()) {
+        const Fit fit = tried(result, pins, true).fit;
+        if (fit.closeness < best.closeness)
+            best = fit;
+    }
+    const auto tf32 = std::ranges::find_if(m_ways, [](const Way& way) { return way.rule == &mistakes().back(); });
+    if (best.closeness > Closeness::Float32 && !result.narrow() && tf32 != m_ways.end())
+        if (const Fit fit = tried(result, joined(m_wrong, tf32->steps), false).fit;
+            fit.closeness <= Closeness::Float32) {
+            judged.rounding = "TF32";
+            return true;
+        }
+    judged.rounding = best.rounding;
+    return best.closeness != Closeness::Differs;
+}
+
+std::vector<double> Search::sampled(const JudgedResult& result)
+{
+    if (result.mean())
+        return [&] {
+            const Tensor numbers = result.computed(m_altered.graph());
+            return std::vector<double>(numbers.numbers().begin(), numbers.numbers().end());
+        }();
+    Graph& graph = m_altered.graph();
+    const Shape shape = graph.node(result.node()).shape;
+    std::vector<double> numbers;
+    for (const Index row : std::set<Index>{0, shape.rows / 2, shape.rows - 1}) {
+        const Demand demand{result.node(), {{0, shape.slices}, {row, row + 1}, {0, shape.cols}}};
+        graph.evaluate({&demand, 1});
+        const Lease view = graph.lend(result.node());
+        for (Index s = 0; s < shape.slices; ++s)
+            numbers.insert(numbers.end(), view.row(s, row), view.row(s, row) + shape.cols);
+    }
+    return numbers;
+}
+
+/// Whether a sample of rows is near enough to what was given for the whole to be compared.
+bool Search::plausible(const JudgedResult& result, const std::vector<Step>& steps)
+{
+    m_altered.show(steps);
+    const std::vector<double> computed = sampled(result);
+    std::vector<double> given;
+    const Tensor& numbers = result.given().numbers;
+    const Shape& shape = numbers.shape();
+    if (result.mean())
+        given.assign(numbers.numbers().begin(), numbers.numbers().end());
+    else
+        for (const Index row : std::set<Index>{0, shape.rows / 2, shape.rows - 1})
+            for (Index s = 0; s < shape.slices; ++s)
+                given.insert(given.end(), numbers.view().row(s, row), numbers.view().row(s, row) + shape.cols);
+    const double tolerance = (result.narrow() ? 0.3 : 1e-3) * result.size();
+    for (std::size_t i = 0; i < given.size(); ++i)
+        if (std::abs(given[i] - computed[i]) > tolerance) // not where one is NaN: rows that see no key differ
+            return false;
+    return true;
+}
+
+std::vector<const Way*> Search::effective(const JudgedResult& result, const Pins& pins)
+{
+    m_fingerprints.clear();
+    m_altered.show(pins);
+    const std::vector<double> base = sampled(result);
+    std::vector<const Way*> ways;
+    for (const Way& way : m_ways) {
+        if (way.steps.front().at > result.node())
+            continue;
+        m_altered.show(joined(pins, way.steps));
+        std::vector<double> numbers = sampled(result);
+        if (largestDifference(numbers, base) <= 1e-12 * result.size())
+            continue;
+        ways.push_back(&way);
+        m_fingerprints[&way] = std::move(numbers);
+    }
+    return ways;
+}
+
+std::optional<Explained> Search::explanation(const JudgedResult& result, std::span<const Way* const> ways,
+                                             const Pins& pins)
+{
+    std::vector<Step> steps = pins;
+    Explained explained;
+    explained.ways.assign(ways.begin(), ways.end());
+    for (const Way* way : ways) {
+        steps = joined(std::move(steps), way->steps);
+        if (std::ranges::find(explained.rules, way->rule) == explained.rules.end())
+            explained.rules.push_back(way->rule);
+    }
+    if (!plausible(result, steps))
+        return std::nullopt;
+    const Tried fitting = tried(result, steps, ways.size() < 2);
+    if (fitting.fit.closeness == Closeness::Differs)
+        return std::nullopt;
+    explained.steps = fitting.steps;
+    explained.within = fitting.fit.largest;
+    if (fitting.fit.closeness == Closeness::Noisy)
+        explained.rounding = fitting.fit.rounding;
+    return explained;
+}
+
+/// Without what says the same rules again, and what fits much worse than the best.
+std::vector<Explained> theBestOf(std::vector<Explained> all, double size)
+{
+    std::ranges::stable_sort(all, better);
+    std::vector<Explained> kept;
+    for (Explained& each : all) {
+        const bool known = std::ranges::any_of(kept, [&](const Explained& one) { return one.rules == each.rules; });
+        const bool worse = !kept.empty() && each.within > 100 * kept.front().within + 1e-7 * size;
+        if (!known && !worse)
+            kept.push_back(std::move(each));
+    }
+    return kept;
+}
+
+std::vector<Explained> Search::single(const JudgedResult& result, const Pins& pins)
+{
+    std::vector<Explained> all;
+    for (const Way* way : effective(result, pins))
+        if (std::optional<Explained> explained = explanation(result, {&way, 1}, pins))
+            all.push_back(std::move(*explained));
+    return theBestOf(std::move(all), result.size());
+}
+
+std::vector<Explained> Search::withFound(const JudgedResult& result, const Pins& pins)
+{
+    std::vector<Explained> all;
+    if (m_found.empty())
+        return all;
+    if (std::optional<Explained> explained = explanation(result, m_found, pins))
+        return {std::move(*explained)};
+    if (m_found.size() > 1)
+        return all;
+    for (const Way& way : m_ways) {
+        const std::array both = {m_found.front(), &way};
+        if (way.rule == m_found.front()->rule || way.steps.front().at > result.node())
+            continue;
+        if (std::optional<Explained> explained = explanation(result, both, pins))
+            all.push_back(std::move(*explained));
+    }
+    return theBestOf(std::move(all), result.size());
+}
+
+/// Ways whose samples are alike.
+std::vector<std::vector<const Way*>> Search::groups(const JudgedResult& result, const Pins& pins)
+{
+    std::vector<std::vector<const Way*>> all;
+    for (const Way* way : effective(result, pins)) {
+        const auto alike = std::ranges::find_if(all, [&](const std::vector<const Way*>& group) {
+            return largestDifference(m_fingerprints[group.front()], m_fingerprints[way]) <= 1e-12 * result.size();
+        });
+        if (alike != all.end())
+            alike->push_back(way);
+        else
+            all.push_back({way});
+    }
+    return all;
+}
+
+std::vector<Explained> Search::pairs(const JudgedResult& result, const Pins& pins)
+{
+    if (static_cast<double>(m_altered.graph().node(result.node()).shape.size()) > mostCellsForPairs)
+        return {};
+    const std::vector<std::vector<const Way*>> ways = groups(result, pins);
+    std::vector<Explained> all;
+    const auto tryBoth = [&](const Way* one, const Way* other) {
+        const std::array both = {one, other};
+        std::optional<Explained> explained = one->rule == other->rule ? std::nullopt : explanation(result, both, pins);
+        if (explained)
+            all.push_back(std::move(*explained));
+    };
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        advance(static_cast<double>(i) / static_cast<double>(ways.size()));
+        for (std::size_t j = i + 1; j < ways.size(); ++j) {
+            const std::size_t before = all.size();
+            tryBoth(ways[i].front(), ways[j].front());
+            if (all.size() == before)
+                continue;
+            for (const Way* one : ways[i])
+                for (const Way* other : ways[j])
+                    if (one != ways[i].front() || other != ways[j].front())
+                        tryBoth(one, other);
+        }
+    }
+    return theBestOf(std::move(all), result.size());
+}
+
+void Search::locate(const JudgedResult& result, DiagnosedResult& judged)
+{
+    m_altered.show(m_given);
+    const Tensor right = result.computed(m_altered.graph());
+    const Tensor& given = result.given().numbers;
+    const double tolerance = 1e-5 * result.size();
+    const Shape& shape = right.shape();
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c) {
+                const Cell cell{s, r, c};
+                const std::array one = {given.at(cell)};
+                const std::array other = {right.at(cell)};
+                if (largestDifference(one, other) <= tolerance)
+                    continue;
+                judged.first = cell;
+                judged.given = one.front();
+                judged.expected = other.front();
+                return;
+            }
+}
+
+DiagnosedResult Search::judge(const JudgedResult& result)
+{
+    DiagnosedResult judged{.node = result.node()};
+    m_altered.show(m_given);
+    judged.difference =
+        largestDifference(result.given().numbers.numbers(), result.computed(m_altered.graph()).numbers());
+    judged.agrees = agreement(result, judged);
+    if (judged.agrees)
+        return judged;
+    std::vector<Explained> explained;
+    for (const auto search : {&Search::single, &Search::withFound, &Search::pairs})
+        for (const Pins& pins : pinnings())
+            if (explained.empty())
+                explained = (this->*search)(result, pins);
+    locate(result, judged);
+    if (!explained.empty())
+        for (const Way* way : explained.front().ways)
+            if (m_found.size() < 2 && std::ranges::find(m_found, way) == m_found.end())
+                m_found.push_back(way);
+    judged.explanations.assign(explained.begin(), explained.end());
+    return judged;
+}
+
+/// A difference with one figure where it is small: 2e-8, 0.21.
+std::string differenceText(double difference)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), difference < 1e-3 ? "%.0e" : "%.2g", difference);
+    std::string result = text.data();
+    if (const std::size_t zero = result.find("e-0"); zero != std::string::npos)
+        result.erase(zero + 2, 1);
+    return difference == 0 ? "0" : result;
+}
+
+std::string cellText(const DiagnosedResult& result, double number)
+{
+    const double difference = std::abs(result.given - result.expected);
+    const int decimals =
+        std::isfinite(difference) ? std::clamp(1 - static_cast<int>(std::floor(std::log10(difference))), 0, 17) : 6;
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.*f", std::abs(number) > 1e6 ? 0 : decimals, number);
+    return text.data();
+}
+
+} // namespace
+
+std::vector<DiagnosedResult> diagnose(Computation& computation, std::vector<GivenResult> results,
+                                      const DiagnosisProgress& progress)
+{
+    return Search(computation, std::move(results), progress).run();
+}
+
+std::string namesOf(const Explanation& explanation)
+{
+    std::string names;
+    for (const Mistake* rule : explanation.rules)
+        names.append(names.empty() ? "" : " and ").append(rule->name.english);
+    if (!explanation.rounding.empty())
+        names.append(" and rounding to ").append(explanation.rounding);
+    return names;
+}
+
+std::string diagnosisText(const GraphShape& graph, const DiagnosedResult& result)
+{
+    std::string text = graph.node(result.node).info.name;
+    if (result.agrees)
+        return text + " agrees to " + differenceText(result.difference)
+            + (result.rounding.empty() ? "" : ", " + result.rounding);
+    text += " differs by up to " + differenceText(result.difference) + "; ";
+    if (result.explanations.empty())
+        return text + "no rule explains it; the first difference is at "
+            + referenceText(graph, result.node, result.first) + ": " + cellText(result, result.given) + ", expected "
+            + cellText(result, result.expected);
+    text += "explained to " + differenceText(result.explanations.front().within) + " by: ";
+    for (const Explanation& explanation : result.explanations)
+        text.append(&explanation == &result.explanations.front() ? "" : " or ").append(namesOf(explanation));
+    return text;
+}
+
+Json diagnosisJson(const GraphShape& graph, const DiagnosedResult& result)
+{
+    Json object = Json::Object{
+        {"result", graph.node(result.node).info.name}, {"agrees", result.agrees}, {"difference", result.difference}};
+    if (!result.rounding.empty())
+        object.set("rounding", result.rounding);
+    if (result.agrees)
+        return object;
+    Json::Array explanations;
+    for (const Explanation& each : result.explanations) {
+        Json::Array rules;
+        for (const Mistake* rule : each.rules)
+            rules.push_back(Json::Object{
+                {"name", rule->name.english}, {"happened", rule->happened.english}, {"code", rule->inCode.english}});
+        Json explanation = Json::Object{{"rules", std::move(rules)}, {"within", each.within}};
+        if (!each.rounding.empty())
+            explanation.set("rounding", each.rounding);
+        explanations.push_back(std::move(explanation));
+    }
+    object.set("explanations", std::move(explanations));
+    object.set("first",
+               Json::Object{{"cell", referenceText(graph, result.node, result.first)},
+                            {"given", result.given},
+                            {"expected", result.expected}});
+    return object;
+}
+
+} // namespace heedmap

@@ -1,0 +1,845 @@
+#include "diagnosis/mistakes.h"
+
+#include "diagnosis/rearranged_heads.h"
+#include "mechanisms/position.h"
+
+#include <heedmap/graph/gradients.h>
+#include <heedmap/ops/activation.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/masks.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/norm.h>
+#include <heedmap/ops/softmax.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+using Places = std::vector<NodeId>;
+using Replacements = std::vector<Replacement>;
+
+constexpr double noScore = -std::numeric_limits<double>::infinity();
+
+// Where changes act.
+
+Places nodesWhere(const GraphShape& graph, bool (*holds)(const GraphShape& graph, NodeId id))
+{
+    Places places;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (holds(graph, id))
+            places.push_back(id);
+    return places;
+}
+
+template <NodeId AttentionNodes::*member> Places each(const GraphShape& graph)
+{
+    Places places;
+    for (const AttentionNodes& nodes : attentionsOf(graph))
+        if (nodes.*member != noNode && !std::ranges::count(places, nodes.*member))
+            places.push_back(nodes.*member);
+    return places;
+}
+
+/// Whether a node is a product of queries with keys, or a sum that begins with one. Logits are scores too, of other
+/// factors.
+bool isProductOfQueries(const GraphShape& graph, NodeId id)
+{
+    const Node* node = &graph.node(id);
+    if (node->leaf() || node->info.family != Family::Score)
+        return false;
+    while (node->info.family == Family::Score && (computedBy(*node, *matmul()) || computedBy(*node, *add())))
+        node = &graph.node(node->inputs.front());
+    return node->info.family == Family::Query;
+}
+
+bool scalesScores(const GraphShape& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    return computedBy(node, *scale(1)) && isProductOfQueries(graph, node.inputs.front());
+}
+
+bool multipliesAlike(const GraphShape& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    return computedBy(node, *matmul()) && isProductOfQueries(graph, id) && node.shape.rows == node.shape.cols;
+}
+
+Places scalings(const GraphShape& graph) { return nodesWhere(graph, scalesScores); }
+Places squareScores(const GraphShape& graph) { return nodesWhere(graph, multipliesAlike); }
+
+template <const std::shared_ptr<const Op>& (*op)()> Places computedWith(const GraphShape& graph)
+{
+    Places places;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (computedBy(graph.node(id), *op()))
+            places.push_back(id);
+    return places;
+}
+
+const std::shared_ptr<const Op>& anySoftmax()
+{
+    static const std::shared_ptr<const Op> op = softmax();
+    return op;
+}
+const std::shared_ptr<const Op>& anyFill()
+{
+    static const std::shared_ptr<const Op> op = maskFill(0);
+    return op;
+}
+const std::shared_ptr<const Op>& anyLayerNorm()
+{
+    static const std::shared_ptr<const Op> op = layerNorm(1);
+    return op;
+}
+const std::shared_ptr<const Op>& anyActivation()
+{
+    static const std::shared_ptr<const Op> op = activation(Activation::Relu);
+    return op;
+}
+const std::shared_ptr<const Op>& anyProduct()
+{
+    static const std::shared_ptr<const Op> op = matmul();
+    return op;
+}
+
+Places residuals(const GraphShape& graph)
+{
+    return nodesWhere(graph, [](const GraphShape& in, NodeId id) {
+        const Node& node = in.node(id);
+        return node.info.family != Family::Score && node.inputs.size() == 2 && computedBy(node, *add())
+            && in.node(node.inputs[0]).shape == in.node(node.inputs[1]).shape;
+    });
+}
+
+/// The leaves that a product takes as its input of that place.
+Places factorsOfProducts(const GraphShape& graph, std::size_t input, bool (*of)(Family))
+{
+    Places places;
+    for (const NodeId id : computedWith<anyProduct>(graph)) {
+        const Node& node = graph.node(id);
+        if (node.inputs.size() > input && graph.node(node.inputs[input]).leaf() && of(node.info.family))
+            places.push_back(node.inputs[input]);
+    }
+    return places;
+}
+
+bool ofAny(Family) { return true; }
+bool ofProjectionsOnly(Family family)
+{
+    return family == Family::Query || family == Family::Key || family == Family::Value;
+}
+bool ofOutputs(Family family) { return family == Family::Output; }
+
+template <std::size_t input, bool (*of)(Family)> Places factors(const GraphShape& graph)
+{
+    return factorsOfProducts(graph, input, of);
+}
+
+// What stands there then.
+
+Replacements firstInput(AlteredComputation& altered, NodeId place) { return {{place, altered.firstInput(place)}}; }
+
+Tensor times(Tensor numbers, double factor)
+{
+    for (double& number : numbers.numbers())
+        number *= factor;
+    return numbers;
+}
+
+Replacements scaledBy(AlteredComputation& altered, NodeId place, double factor)
+{
+    return {{place, times(altered.firstInput(place), factor)}};
+}
+
+double widthOfKeys(AlteredComputation& altered, NodeId place)
+{
+    return static_cast<double>(altered.graph().node(altered.attentionAt(place).queries).shape.cols);
+}
+
+Replacements scaledByWidth(AlteredComputation& altered, NodeId place)
+{
+    return scaledBy(altered, place, 1 / widthOfKeys(altered, place));
+}
+
+Replacements scaledByAllHeads(AlteredComputation& altered, NodeId place)
+{
+    const auto heads = static_cast<double>(altered.graph().node(place).shape.slices);
+    return scaledBy(altered, place, 1 / std::sqrt(heads * widthOfKeys(altered, place)));
+}
+
+Replacements scaledByModel(AlteredComputation& altered, NodeId place)
+{
+    const Graph& graph = altered.graph();
+    const Node* queries = &graph.node(altered.attentionAt(place).queryHeads);
+    while (!queries->leaf() && !computedBy(*queries, *matmul()))
+        queries = &graph.node(queries->inputs.front());
+    if (queries->leaf())
+        return {};
+    const Index width = graph.node(queries->inputs.front()).shape.cols;
+    return scaledBy(altered, place, 1 / std::sqrt(static_cast<double>(width)));
+}
+
+Tensor transposedSlices(const Tensor& numbers)
+{
+    Shape shape = numbers.shape();
+    std::swap(shape.rows, shape.cols);
+    Tensor result(shape);
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c)
+                result.at({s, r, c}) = numbers.at({s, c, r});
+    return result;
+}
+
+Replacements transposedInPlace(AlteredComputation& altered, NodeId place)
+{
+    const Shape& shape = altered.graph().node(place).shape;
+    if (shape.rows != shape.cols)
+        return {};
+    return {{place, transposedSlices(altered.now(place))}};
+}
+
+/// The softmax of the scores that one of `groups` takes together; a group is every `stride`-th of `count` cells.
+void softmaxOfGroup(std::span<const double> scores, std::span<double> weights, std::size_t first, std::size_t stride,
+                    std::size_t count)
+{
+    double largest = noScore;
+    for (std::size_t i = 0; i < count; ++i)
+        largest = std::max(largest, scores[first + i * stride]);
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        sum += weights[first + i * stride] = std::exp(scores[first + i * stride] - largest);
+    for (std::size_t i = 0; i < count; ++i)
+        weights[first + i * stride] /= sum;
+}
+
+Replacements softmaxOverColumns(AlteredComputation& altered, NodeId place)
+{
+    const Tensor scores = altered.firstInput(place);
+    const Shape& shape = scores.shape();
+    Tensor weights(shape);
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index c = 0; c < shape.cols; ++c)
+            softmaxOfGroup(scores.numbers(), weights.numbers(),
+                           static_cast<std::size_t>(s * shape.rows * shape.cols + c),
+                           static_cast<std::size_t>(shape.cols), static_cast<std::size_t>(shape.rows));
+    return {{place, std::move(weights)}};
+}
+
+Replacements softmaxOverHeads(AlteredComputation& altered, NodeId place)
+{
+    const Tensor scores = altered.firstInput(place);
+    const Shape& shape = scores.shape();
+    if (shape.rank < 3)
+        return {};
+    Tensor weights(shape);
+    const auto cells = static_cast<std::size_t>(shape.rows * shape.cols);
+    for (std::size_t cell = 0; cell < cells; ++cell)
+        softmaxOfGroup(scores.numbers(), weights.numbers(), cell, cells, static_cast<std::size_t>(shape.slices));
+    return {{place, std::move(weights)}};
+}
+
+Replacements softmaxOverEverything(AlteredComputation& altered, NodeId place)
+{
+    const Tensor scores = altered.firstInput(place);
+    Tensor weights(scores.shape());
+    softmaxOfGroup(scores.numbers(), weights.numbers(), 0, 1, scores.numbers().size());
+    return {{place, std::move(weights)}};
+}
+
+Replacements softmaxOverEachHead(AlteredComputation& altered, NodeId place)
+{
+    const Tensor scores = altered.firstInput(place);
+    const Shape& shape = scores.shape();
+    Tensor weights(shape);
+    const auto cells = static_cast<std::size_t>(shape.rows * shape.cols);
+    for (std::size_t slice = 0; slice < static_cast<std::size_t>(shape.slices); ++slice)
+        softmaxOfGroup(scores.numbers(), weights.numbers(), slice * cells, 1, cells);
+    return {{place, std::move(weights)}};
+}
+
+Replacements turnedMask(AlteredComputation& altered, NodeId place)
+{
+    Tensor mask = altered.now(place);
+    for (double& keeps : mask.numbers())
+        keeps = keeps == 0 ? 1 : 0;
+    return {{place, std::move(mask)}};
+}
+
+Replacements strictMask(AlteredComputation& altered, NodeId place)
+{
+    Tensor mask = altered.now(place);
+    const Shape& shape = mask.shape();
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r) {
+            for (Index c = r + 1; c < shape.cols; ++c)
+                if (mask.at({s, r, c}) != 0)
+                    return {};
+            if (r < shape.cols)
+                mask.at({s, r, r}) = 0;
+        }
+    return {{place, std::move(mask)}};
+}
+
+/// Whether some query sees a key.
+std::vector<bool> seenKeys(const Tensor& mask, Index slice)
+{
+    std::vector<bool> seen(static_cast<std::size_t>(mask.shape().cols));
+    for (Index r = 0; r < mask.shape().rows; ++r)
+        for (Index c = 0; c < mask.shape().cols; ++c)
+            if (mask.at({slice, r, c}) != 0)
+                seen[static_cast<std::size_t>(c)] = true;
+    return seen;
+}
+
+/// The mask with what no query sees hidden as queries; the keys are hidden still, or seen by all that see their last
+/// neighbour.
+Replacements paddingOfQueries(AlteredComputation& altered, NodeId place, bool keysToo)
+{
+    Tensor mask = altered.now(place);
+    const Shape& shape = mask.shape();
+    if (shape.rows != shape.cols)
+        return {};
+    for (Index s = 0; s < shape.slices; ++s) {
+        const std::vector<bool> seen = seenKeys(mask, s);
+        if (!std::ranges::count(seen, false))
+            return {};
+        const bool causal = mask.at({s, 0, shape.cols - 1}) == 0 && seen.back();
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c) {
+                double& keeps = mask.at({s, r, c});
+                if (!seen[static_cast<std::size_t>(r)])
+                    keeps = 0;
+                else if (!keysToo && !seen[static_cast<std::size_t>(c)])
+                    keeps = causal && c > r ? 0 : 1;
+            }
+    }
+    return {{place, std::move(mask)}};
+}
+
+Replacements paddedQueriesHidden(AlteredComputation& altered, NodeId place)
+{
+    return paddingOfQueries(altered, place, true);
+}
+
+Replacements queriesHiddenForKeys(AlteredComputation& altered, NodeId place)
+{
+    return paddingOfQueries(altered, place, false);
+}
+
+/// The masked cells of a node become 0.
+Replacements maskedToZero(AlteredComputation& altered, NodeId place, Tensor numbers)
+{
+    const Tensor mask = altered.now(altered.attentionAt(place).mask);
+    const Shape& shape = numbers.shape();
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c)
+                if (mask.at({mask.shape().slices == 1 ? 0 : s, r, c}) == 0)
+                    numbers.at({s, r, c}) = 0;
+    return {{place, std::move(numbers)}};
+}
+
+Replacements filledWithZero(AlteredComputation& altered, NodeId place)
+{
+    return maskedToZero(altered, place, altered.firstInput(place));
+}
+
+Replacements maskedWeights(AlteredComputation& altered, NodeId place)
+{
+    if (altered.attentionAt(place).mask == noNode)
+        return {};
+    return maskedToZero(altered, place, altered.now(place));
+}
+
+template <NodeId AttentionNodes::*first, NodeId AttentionNodes::*second>
+Replacements exchanged(AlteredComputation& altered, NodeId place)
+{
+    const AttentionNodes& nodes = altered.attentionAt(place);
+    const Graph& graph = altered.graph();
+    if (graph.node(nodes.*first).shape != graph.node(nodes.*second).shape)
+        return {};
+    return {{nodes.*first, altered.now(nodes.*second)}, {nodes.*second, altered.now(nodes.*first)}};
+}
+
+Replacements zeros(AlteredComputation& altered, NodeId place)
+{
+    return {{place, Tensor(altered.graph().node(place).shape)}};
+}
+
+Replacements withoutWeights(AlteredComputation& altered, NodeId place)
+{
+    const Node& node = altered.graph().node(place);
+    if (altered.graph().node(node.inputs.front()).shape != node.shape)
+        return {};
+    return firstInput(altered, place);
+}
+
+Replacements withoutWeightsWithBias(AlteredComputation& altered, NodeId place)
+{
+    const std::vector<NodeId>& inputs = altered.graph().node(place).inputs;
+    Replacements replaced = withoutWeights(altered, place);
+    if (replaced.empty() || inputs.size() < 3)
+        return {};
+    const Tensor bias = altered.now(inputs[2]);
+    std::size_t i = 0;
+    for (double& number : replaced.front().second.numbers())
+        number += bias.numbers()[i++ % bias.numbers().size()];
+    return replaced;
+}
+
+/// What survived the dropout of an implementation is seen in the weights that it gave.
+Replacements droppedOut(AlteredComputation& altered, NodeId place)
+{
+    const Tensor* given = altered.given(place);
+    Tensor weights = altered.now(place);
+    if (given == nullptr || given->shape() != weights.shape())
+        return {};
+    std::vector<double> factors;
+    bool dropped = false;
+    for (std::size_t i = 0; i < weights.numbers().size(); ++i) {
+        const double right = weights.numbers()[i];
+        const double kept = given->numbers()[i];
+        dropped |= kept == 0 && right != 0;
+        if (kept != 0 && right != 0)
+            factors.push_back(kept / right);
+    }
+    if (!dropped || factors.empty())
+        return {};
+    const auto middle = factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2);
+    std::ranges::nth_element(factors, middle);
+    for (std::size_t i = 0; i < weights.numbers().size(); ++i)
+        weights.numbers()[i] = given->numbers()[i] == 0 ? 0 : weights.numbers()[i] * *middle;
+    return *middle > 1 ? Replacements{{place, std::move(weights)}} : Replacements();
+}
+
+/// LayerNorm with its variance over d − `fewer` deviations, and its own ε.
+Tensor normalised(AlteredComputation& altered, NodeId place, Index fewer, double eps)
+{
+    const std::vector<NodeId>& inputs = altered.graph().node(place).inputs;
+    const Tensor x = altered.now(inputs.front());
+    const Shape& shape = x.shape();
+    Tensor result(shape);
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r) {
+            const std::span<const double> row(x.view().row(s, r), static_cast<std::size_t>(shape.cols));
+            double mean = 0;
+            for (const double number : row)
+                mean += number / static_cast<double>(shape.cols);
+            double squares = 0;
+            for (const double number : row)
+                squares += (number - mean) * (number - mean);
+            const double deviation = std::sqrt(squares / static_cast<double>(shape.cols - fewer) + eps);
+            for (Index c = 0; c < shape.cols; ++c)
+                result.at({s, r, c}) = (row[static_cast<std::size_t>(c)] - mean) / deviation;
+        }
+    if (inputs.size() < 3)
+        return result;
+    const Tensor gamma = altered.now(inputs[1]);
+    const Tensor beta = altered.now(inputs[2]);
+    for (std::size_t i = 0; i < result.numbers().size(); ++i) {
+        const std::size_t column = i % static_cast<std::size_t>(shape.cols);
+        result.numbers()[i] = result.numbers()[i] * gamma.numbers()[column] + beta.numbers()[column];
+    }
+    return result;
+}
+
+double epsOf(const Settings& settings) { return settings.has("eps") ? settings.number("eps") : 0; }
+
+Replacements unbiased(AlteredComputation& altered, NodeId place)
+{
+    if (altered.graph().node(place).shape.cols < 2)
+        return {};
+    return {{place, normalised(altered, place, 1, epsOf(altered.settings()))}};
+}
+
+Replacements withoutEps(AlteredComputation& altered, NodeId place)
+{
+    return {{place, normalised(altered, place, 0, 0)}};
+}
+
+Replacements withoutResidual(AlteredComputation& altered, NodeId place)
+{
+    const std::vector<NodeId>& inputs = altered.graph().node(place).inputs;
+    return {{place, altered.now(std::max(inputs[0], inputs[1]))}};
+}
+
+template <Activation kind> Replacements activatedBy(AlteredComputation& altered, NodeId place)
+{
+    const Tensor x = altered.firstInput(place);
+    Tensor result(x.shape());
+    const ConstView input = x.view();
+    activation(kind)->forward({&input, 1}, result.view(), Region::all(x.shape()));
+    return {{place, std::move(result)}};
+}
+
+template <Rearrangement way> Replacements splitOtherwise(AlteredComputation& altered, NodeId place)
+{
+    const Graph& graph = altered.graph();
+    const Node& node = graph.node(place);
+    if (node.shape.slices < 2)
+        return {};
+    const Index own = node.leaf() ? node.shape.slices : graph.node(node.inputs.front()).shape.cols / node.shape.cols;
+    return {{place, rearrangedHeads(altered.now(place), own, way)}};
+}
+
+template <Rearrangement way> Replacements mergedOtherwise(AlteredComputation& altered, NodeId place)
+{
+    const Tensor heads = altered.firstInput(place);
+    if (heads.shape().slices < 2)
+        return {};
+    return {{place, mergedHeads(heads, way)}};
+}
+
+/// Every number as TF32 has it: 11 bits.
+Tensor roundedToTf32(Tensor numbers)
+{
+    for (double& number : numbers.numbers())
+        if (std::isfinite(number) && number != 0) {
+            int exponent = 0;
+            const double fraction = std::frexp(number, &exponent);
+            number = std::ldexp(std::nearbyint(std::ldexp(fraction, 11)), exponent - 11);
+        }
+    return numbers;
+}
+
+Replacements ofRoundedFactors(AlteredComputation& altered, NodeId place)
+{
+    const Graph& graph = altered.graph();
+    const Node& node = graph.node(place);
+    std::vector<Tensor> inputs;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i)
+        inputs.push_back(i < 2 ? roundedToTf32(altered.now(node.inputs[i])) : altered.now(node.inputs[i]));
+    const std::vector<ConstView> views = [&] {
+        std::vector<ConstView> all;
+        for (const Tensor& input : inputs)
+            all.push_back(input.view());
+        return all;
+    }();
+    Tensor result(node.shape);
+    node.op->forward(views, result.view(), Region::all(node.shape));
+    return {{place, std::move(result)}};
+}
+
+Position positionIn(const AlteredComputation& altered) { return positionOf(altered.settings()); }
+
+/// Queries or keys turned as rows of other places.
+Tensor turned(const Tensor& rows, const Position& position, Index (*placeOf)(Index slice, Index row, Index count))
+{
+    const Shape& shape = rows.shape();
+    const auto op = rope({.base = position.base,
+                          .layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved,
+                          .scaling = position.scaling,
+                          .width = position.turned(shape.cols)});
+    const Index places = std::max(shape.rows, shape.slices) + 1;
+    Tensor result(shape);
+    Tensor placed(Shape::matrix(places, shape.cols));
+    Tensor moved(placed.shape());
+    const ConstView input = placed.view();
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r) {
+            const Index place = placeOf(s, r, shape.rows);
+            std::copy_n(rows.view().row(s, r), shape.cols, placed.view().row(0, place));
+            op->forward({&input, 1}, moved.view(), {{0, 1}, {place, place + 1}, {0, shape.cols}});
+            std::copy_n(moved.view().row(0, place), shape.cols, result.view().row(s, r));
+        }
+    return result;
+}
+
+Index ownPlace(Index, Index row, Index) { return row; }
+Index nextPlace(Index, Index row, Index) { return row + 1; }
+Index firstPlace(Index, Index, Index) { return 0; }
+Index placeFromTheEnd(Index, Index row, Index count) { return count - 1 - row; }
+Index placeOfTheHead(Index slice, Index, Index) { return slice; }
+
+bool turnsPairs(const Node& node) { return computedBy(node, *rope()); }
+
+template <Index (*placeOf)(Index, Index, Index)> Replacements turnedAt(AlteredComputation& altered, NodeId place)
+{
+    if (!turnsPairs(altered.graph().node(place)))
+        return {};
+    return {{place, turned(altered.firstInput(place), positionIn(altered), placeOf)}};
+}
+
+Replacements turnedInTheOtherLayout(AlteredComputation& altered, NodeId place)
+{
+    if (!turnsPairs(altered.graph().node(place)))
+        return {};
+    Position position = positionIn(altered);
+    position.halves = !position.halves;
+    return {{place, turned(altered.firstInput(place), position, ownPlace)}};
+}
+
+constexpr auto queries = &AttentionNodes::queries;
+constexpr auto keys = &AttentionNodes::keys;
+constexpr auto queryHeads = &AttentionNodes::queryHeads;
+constexpr auto keyHeads = &AttentionNodes::keyHeads;
+constexpr auto values = &AttentionNodes::values;
+
+template <Rearrangement way> std::vector<Alteration> split()
+{
+    return {{each<queryHeads>, splitOtherwise<way>},
+            {each<keyHeads>, splitOtherwise<way>},
+            {each<values>, splitOtherwise<way>}};
+}
+
+template <Rearrangement way> std::vector<Alteration> merge()
+{
+    return {{each<&AttentionNodes::merged>, mergedOtherwise<way>}};
+}
+
+template <Rearrangement way> std::vector<Alteration> splitAndMerge()
+{
+    std::vector<Alteration> both = split<way>();
+    both.push_back(merge<way>().front());
+    return both;
+}
+
+std::vector<Mistake> ofScores()
+{
+    return {
+        {HEEDMAP_PHRASE("no 1/√d_k"),
+         HEEDMAP_PHRASE("no 1/√d_k"),
+         HEEDMAP_PHRASE("The scores go into the softmax as large as the product of queries and keys makes them."),
+         HEEDMAP_PHRASE("`q @ k.transpose(-2, -1)` where `q @ k.transpose(-2, -1) / math.sqrt(d_k)` was meant"),
+         {{{scalings, firstInput}}}},
+        {HEEDMAP_PHRASE("scale 1/√d_model"),
+         {},
+         HEEDMAP_PHRASE("The scores are divided by the root of the width of all heads, not of one head's."),
+         HEEDMAP_PHRASE("`/ math.sqrt(d_model)` where `/ math.sqrt(d_model // heads)` was meant"),
+         {{{scalings, scaledByAllHeads}}, {{scalings, scaledByModel}}}},
+        {HEEDMAP_PHRASE("scale 1/d_k"),
+         {},
+         HEEDMAP_PHRASE("The scores are divided by d_k, or by its root twice."),
+         HEEDMAP_PHRASE(
+             "`/ d_k` where `/ math.sqrt(d_k)` was meant, or a scaled q given to scaled_dot_product_attention"),
+         {{{scalings, scaledByWidth}}}},
+    };
+}
+
+std::vector<Mistake> ofSoftmax()
+{
+    return {
+        {HEEDMAP_PHRASE("softmax over columns"),
+         HEEDMAP_PHRASE("softmax by column"),
+         HEEDMAP_PHRASE("The weights of a key add up to 1, not those of a query."),
+         HEEDMAP_PHRASE("`softmax(dim=-2)` where `softmax(dim=-1)` was meant"),
+         {{{computedWith<anySoftmax>, softmaxOverColumns}}}},
+        {HEEDMAP_PHRASE("softmax over heads"),
+         {},
+         HEEDMAP_PHRASE("The weights of one query and key add up to 1 over the heads."),
+         HEEDMAP_PHRASE("`softmax(dim=1)` of (batch, heads, n, m) where `softmax(dim=-1)` was meant"),
+         {{{computedWith<anySoftmax>, softmaxOverHeads}}}},
+        {HEEDMAP_PHRASE("softmax over everything"),
+         {},
+         HEEDMAP_PHRASE("All weights together add up to 1."),
+         HEEDMAP_PHRASE("`scores.flatten().softmax(0)` where `scores.softmax(dim=-1)` was meant"),
+         {{{computedWith<anySoftmax>, softmaxOverEverything}}, {{computedWith<anySoftmax>, softmaxOverEachHead}}}},
+    };
+}
+
+std::vector<Mistake> ofMasks()
+{
+    constexpr auto mask = &AttentionNodes::mask;
+    return {
+        {HEEDMAP_PHRASE("mask forgotten"),
+         HEEDMAP_PHRASE("mask forgotten"),
+         HEEDMAP_PHRASE("Every query sees every key."),
+         HEEDMAP_PHRASE("no `scores.masked_fill(~mask, float('-inf'))` before the softmax"),
+         {{{computedWith<anyFill>, firstInput}}}},
+        {HEEDMAP_PHRASE("mask turned round"),
+         {},
+         HEEDMAP_PHRASE("What the mask should hide is seen, and the rest is hidden."),
+         HEEDMAP_PHRASE("`masked_fill(mask, …)` where `masked_fill(~mask, …)` was meant: True keeps in "
+                        "scaled_dot_product_attention, and hides in nn.MultiheadAttention"),
+         {{{each<mask>, turnedMask}}}},
+        {HEEDMAP_PHRASE("mask transposed"),
+         {},
+         HEEDMAP_PHRASE("Queries and keys are exchanged in the mask."),
+         HEEDMAP_PHRASE(
+             "`torch.triu(…)` where `torch.tril(…)` was meant, or `mask[:, :, None]` for `mask[:, None, :]`"),
+         {{{each<mask>, transposedInPlace}}}},
+        {HEEDMAP_PHRASE("mask strictly causal"),
+         {},
+         HEEDMAP_PHRASE("No query sees its own key."),
+         HEEDMAP_PHRASE("`torch.tril(…, diagonal=-1)` where `torch.tril(…)` was meant"),
+         {{{each<mask>, strictMask}}}},
+        {HEEDMAP_PHRASE("mask filled with 0"),
+         {},
+         HEEDMAP_PHRASE("Hidden scores become 0, which the softmax gives a weight to."),
+         HEEDMAP_PHRASE("`scores * mask` where `scores.masked_fill(mask == 0, float('-inf'))` was meant"),
+         {{{computedWith<anyFill>, filledWithZero}}}},
+        {HEEDMAP_PHRASE("mask after the softmax"),
+         {},
+         HEEDMAP_PHRASE("Hidden weights become 0 after the softmax, so that those of a query add up to less than 1."),
+         HEEDMAP_PHRASE("`scores.softmax(-1) * mask` where the mask was meant to come before the softmax"),
+         {{{computedWith<anyFill>, firstInput}, {each<&AttentionNodes::weights>, maskedWeights}}}},
+        {HEEDMAP_PHRASE("mask on padding queries"),
+         {},
+         HEEDMAP_PHRASE("The padding hides queries, where it should hide keys."),
+         HEEDMAP_PHRASE("`mask[:, :, None]` where `mask[:, None, :]` was meant"),
+         {{{each<mask>, queriesHiddenForKeys}}, {{each<mask>, paddedQueriesHidden}}}},
+    };
+}
+
+std::vector<Mistake> ofProjections()
+{
+    return {
+        {HEEDMAP_PHRASE("K Qᵀ in place of Q Kᵀ"),
+         HEEDMAP_PHRASE("K·Qᵀ"),
+         HEEDMAP_PHRASE("Queries and keys are exchanged: rows are keys, columns queries."),
+         HEEDMAP_PHRASE("`k @ q.transpose(-2, -1)` where `q @ k.transpose(-2, -1)` was meant"),
+         {{{squareScores, transposedInPlace}}}},
+        {HEEDMAP_PHRASE("K and V exchanged"),
+         {},
+         HEEDMAP_PHRASE("Queries are compared with values, and keys are added up."),
+         HEEDMAP_PHRASE("`q, v, k = …` where `q, k, v = …` was meant"),
+         {{{each<keyHeads>, exchanged<keyHeads, values>}}}},
+        {HEEDMAP_PHRASE("Q and V exchanged"),
+         {},
+         HEEDMAP_PHRASE("Values are compared with keys, and queries are added up."),
+         HEEDMAP_PHRASE("`v, k, q = …` where `q, k, v = …` was meant"),
+         {{{each<queryHeads>, exchanged<queryHeads, values>}}}},
+        {HEEDMAP_PHRASE("weights out×in"),
+         {},
+         HEEDMAP_PHRASE("The weights are stored transposed, and were used as they are."),
+         HEEDMAP_PHRASE("`x @ linear.weight` where `x @ linear.weight.T` was meant"),
+         {{{factors<1, ofAny>, transposedInPlace}},
+          {{factors<1, ofProjectionsOnly>, transposedInPlace}},
+          {{factors<1, ofOutputs>, transposedInPlace}}}},
+        {HEEDMAP_PHRASE("biases left out"),
+         {},
+         HEEDMAP_PHRASE("The projections were made without their biases."),
+         HEEDMAP_PHRASE("`x @ weight.T` where `x @ weight.T + bias` was meant"),
+         {{{factors<2, ofAny>, zeros}}, {{factors<2, ofProjectionsOnly>, zeros}}, {{factors<2, ofOutputs>, zeros}}}},
+        {HEEDMAP_PHRASE("W_O left out"),
+         {},
+         HEEDMAP_PHRASE("The heads are only put side by side."),
+         HEEDMAP_PHRASE("`return out` where `return self.out_proj(out)` was meant"),
+         {{{each<&AttentionNodes::result>, withoutWeights}},
+          {{each<&AttentionNodes::result>, withoutWeightsWithBias}}}},
+    };
+}
+
+std::vector<Mistake> ofHeads()
+{
+    using enum Rearrangement;
+    return {
+        {HEEDMAP_PHRASE("heads interleaved"),
+         {},
+         HEEDMAP_PHRASE("A head takes every h-th column, where it should take columns side by side."),
+         HEEDMAP_PHRASE("`view(B, T, d, h).permute(0, 3, 1, 2)` where `view(B, T, h, d).transpose(1, 2)` was meant"),
+         {split<Interleaved>(), splitAndMerge<Interleaved>(), merge<Interleaved>()}},
+        {HEEDMAP_PHRASE("heads and tokens confused in a reshape"),
+         {},
+         HEEDMAP_PHRASE("Rows of one head come from several tokens."),
+         HEEDMAP_PHRASE("`view(B, h, T, d)` where `view(B, T, h, d).transpose(1, 2)` was meant"),
+         {split<Confused>(), splitAndMerge<Confused>(), merge<Confused>()}},
+        {HEEDMAP_PHRASE("heads in reverse"),
+         {},
+         HEEDMAP_PHRASE("The last head stands first."),
+         HEEDMAP_PHRASE("`flip(1)` of (batch, heads, n, d), or weights of another order of heads"),
+         {split<Reversed>(), merge<Reversed>()}},
+        {HEEDMAP_PHRASE("grouped heads tiled"),
+         {},
+         HEEDMAP_PHRASE("Head g uses the keys of head g modulo their number, not those that its neighbours use."),
+         HEEDMAP_PHRASE("`k.repeat(1, h // kv, 1, 1)` where `k.repeat_interleave(h // kv, dim=1)` was meant"),
+         {{{each<keyHeads>, splitOtherwise<Tiled>}, {each<values>, splitOtherwise<Tiled>}}}},
+        {HEEDMAP_PHRASE("RoPE in the other layout"),
+         {},
+         HEEDMAP_PHRASE("Pairs of neighbouring columns are turned, where column i and i + d_k/2 make a pair, or the "
+                        "other way round."),
+         HEEDMAP_PHRASE("`rotate_half` with weights for interleaved pairs: GPT-J and Meta's Llama interleave, "
+                        "transformers has halves"),
+         {{{each<queries>, turnedInTheOtherLayout}, {each<keys>, turnedInTheOtherLayout}}}},
+        {HEEDMAP_PHRASE("RoPE on the wrong positions"),
+         {},
+         HEEDMAP_PHRASE("Rows are turned as if they stood at other places."),
+         HEEDMAP_PHRASE("RoPE before `transpose(1, 2)`, so that heads are counted in place of tokens, or a cache whose "
+                        "length is not added"),
+         {{{each<queries>, turnedAt<nextPlace>}},
+          {{each<keys>, turnedAt<nextPlace>}},
+          {{each<queries>, turnedAt<firstPlace>}},
+          {{each<keys>, turnedAt<firstPlace>}},
+          {{each<queries>, turnedAt<firstPlace>}, {each<keys>, turnedAt<firstPlace>}},
+          {{each<queries>, turnedAt<placeFromTheEnd>}, {each<keys>, turnedAt<placeFromTheEnd>}},
+          {{each<queries>, turnedAt<placeOfTheHead>}, {each<keys>, turnedAt<placeOfTheHead>}}}},
+    };
+}
+
+std::vector<Mistake> ofLayers()
+{
+    constexpr auto unbiasedVariance = HEEDMAP_PHRASE("unbiased variance, divided by d − 1");
+    return {
+        {unbiasedVariance,
+         unbiasedVariance,
+         HEEDMAP_PHRASE("The squared deviations of a norm are divided by d − 1, where it should be d."),
+         HEEDMAP_PHRASE("`x.var(-1)` where `x.var(-1, unbiased=False)` was meant"),
+         {{{computedWith<anyLayerNorm>, unbiased}}}},
+        {HEEDMAP_PHRASE("no ε"),
+         HEEDMAP_PHRASE("no ε"),
+         HEEDMAP_PHRASE("Nothing is added to the variance of a norm."),
+         HEEDMAP_PHRASE("`/ var.sqrt()` where `/ (var + eps).sqrt()` was meant"),
+         {{{computedWith<anyLayerNorm>, withoutEps}}}},
+        {HEEDMAP_PHRASE("residual left out"),
+         {},
+         HEEDMAP_PHRASE("What went into a part of the layer is not added to what came out."),
+         HEEDMAP_PHRASE("`x = attn(x)` where `x = x + attn(x)` was meant"),
+         {{{residuals, withoutResidual}}}},
+        {HEEDMAP_PHRASE("activation ReLU"),
+         {},
+         HEEDMAP_PHRASE("The activation is ReLU, where it should be another one."),
+         HEEDMAP_PHRASE("`F.relu` where another activation was meant"),
+         {{{computedWith<anyActivation>, activatedBy<Activation::Relu>}}}},
+        {HEEDMAP_PHRASE("activation GELU"),
+         {},
+         HEEDMAP_PHRASE("The activation is the exact GELU, where it should be another one."),
+         HEEDMAP_PHRASE("`F.gelu(x)` where another activation was meant, such as `F.gelu(x, approximate='tanh')`"),
+         {{{computedWith<anyActivation>, activatedBy<Activation::Gelu>}}}},
+        {HEEDMAP_PHRASE("activation GELU by tanh"),
+         {},
+         HEEDMAP_PHRASE("The activation is GELU as tanh approximates it, where it should be another one."),
+         HEEDMAP_PHRASE("`F.gelu(x, approximate='tanh')` where another activation was meant, such as `F.gelu(x)`"),
+         {{{computedWith<anyActivation>, activatedBy<Activation::GeluTanh>}}}},
+        {HEEDMAP_PHRASE("activation SiLU"),
+         {},
+         HEEDMAP_PHRASE("The activation is SiLU, where it should be another one."),
+         HEEDMAP_PHRASE("`F.silu` where another activation was meant"),
+         {{{computedWith<anyActivation>, activatedBy<Activation::Silu>}}}},
+    };
+}
+
+std::vector<Mistake> ofNumbers()
+{
+    return {
+        {HEEDMAP_PHRASE("dropout"),
+         {},
+         HEEDMAP_PHRASE("Some weights are 0 by chance, and the others larger."),
+         HEEDMAP_PHRASE("the module is in training: `model.eval()` was meant, or `dropout_p=0.0`"),
+         {{{each<&AttentionNodes::weights>, droppedOut}}}},
+        {HEEDMAP_PHRASE("rounding to TF32"),
+         {},
+         HEEDMAP_PHRASE("The factors of products are rounded to 11 bits before they are multiplied."),
+         HEEDMAP_PHRASE("`torch.backends.cuda.matmul.allow_tf32 = True`"),
+         {{{computedWith<anyProduct>, ofRoundedFactors}}}},
+    };
+}
+
+} // namespace
+
+std::span<const Mistake> mistakes()
+{
+    static const std::vector<Mistake> all = [] {
+        std::vector<Mistake> table;
+        for (std::vector<Mistake>& part :
+             std::vector{ofScores(), ofSoftmax(), ofProjections(), ofMasks(), ofHeads(), ofLayers(), ofNumbers()})
+            std::ranges::move(part, std::back_inserter(table));
+        return table;
+    }();
+    return all;
+}
+
+} // namespace heedmap
