@@ -8,6 +8,7 @@ namespace heedmap {
 std::span<const Verb> verbs();
 
 extern const Verb checkVerb;
+extern const Verb diagnoseVerb;
 extern const Verb examplesVerb;
 extern const Verb exportVerb;
 extern const Verb generateVerb;

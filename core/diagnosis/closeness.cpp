@@ -10,7 +10,7 @@ namespace {
 
 // By how much an implementation may exceed the rounding of each node: it also rounds the sums inside a product.
 constexpr double sumsOfFloat32 = 32;
-constexpr double sumsOfNarrow = 4;
+constexpr double sumsOfNarrow = 8;
 
 double unitOf(const FloatFormat& format) { return std::ldexp(1.0, -format.digits); }
 
@@ -92,27 +92,55 @@ Tensor JudgedResult::computed(Graph& graph) const
 
 bool JudgedResult::narrow() const { return m_grid->digits < 24; }
 
-double JudgedResult::changeBy(Graph& graph, const FloatFormat& format, const Tensor& exact) const
+Tensor JudgedResult::changesBy(Graph& graph, const FloatFormat& format, const Tensor& exact) const
 {
     const InFormat inFormat(graph, format);
-    const Tensor numbers = computed(graph);
-    double largest = 0;
-    for (std::size_t i = 0; i < numbers.numbers().size(); ++i)
-        if (const double change = std::abs(numbers.numbers()[i] - exact.numbers()[i]); std::isfinite(change))
-            largest = std::max(largest, change);
-    return largest;
+    Tensor changes = computed(graph);
+    for (std::size_t i = 0; i < changes.numbers().size(); ++i) {
+        const double change = std::abs(changes.numbers()[i] - exact.numbers()[i]);
+        changes.numbers()[i] = std::isfinite(change) ? change : 0;
+    }
+    return changes;
 }
 
-bool JudgedResult::noisy(const Tensor& numbers, double tolerance) const
+bool JudgedResult::noisy(const Tensor& numbers, const Tensor& changes, double tolerance) const
 {
+    double squares = 0;
+    double ofChanges = 0;
+    std::size_t expected = 0;
     std::size_t differing = 0;
-    std::size_t inexact = 0;
     for (std::size_t i = 0; i < numbers.numbers().size(); ++i) {
-        const double right = numbers.numbers()[i];
-        inexact += right != 0 && right != 1 && std::isfinite(right) ? 1 : 0;
-        differing += std::abs(m_result.numbers.numbers()[i] - right) > tolerance ? 1 : 0;
+        const double difference = std::abs(m_result.numbers.numbers()[i] - numbers.numbers()[i]);
+        squares += std::isfinite(difference) ? difference * difference : 0;
+        ofChanges += changes.numbers()[i] * changes.numbers()[i];
+        if (changes.numbers()[i] > tolerance) {
+            ++expected;
+            differing += difference > tolerance ? 1 : 0;
+        }
     }
-    return 4 * differing > inexact;
+    return 2 * differing > expected && squares <= 16 * ofChanges;
+}
+
+// The rows are judged apart: where the softmax of one is about to turn from one key to another, rounding changes it far
+// more than the others.
+bool JudgedResult::withinChanges(const Tensor& numbers, const Tensor& changes, double least) const
+{
+    const auto cols = static_cast<std::size_t>(numbers.shape().cols);
+    const bool few = numbers.numbers().size() < 64; // whose largest change is a matter of chance
+    const double anywhere = (few ? 4 : 2) * largestMagnitude(changes.numbers()) + least;
+    double largest = 0;
+    double next = 0;
+    for (std::size_t row = 0; row < numbers.numbers().size(); row += cols) {
+        const double inRow = largestMagnitude(changes.numbers().subspan(row, cols));
+        for (std::size_t i = row; i < row + cols; ++i) {
+            const double difference = std::abs(m_result.numbers.numbers()[i] - numbers.numbers()[i]);
+            if (difference > sumsOfNarrow * inRow + anywhere)
+                return false;
+            next = std::max(next, std::min(difference, largest));
+            largest = std::max(largest, difference);
+        }
+    }
+    return few || largest <= 8 * next; // else one cell is wrong, and not all are rounded
 }
 
 Fit JudgedResult::fit(Graph& graph, bool noise) const
@@ -127,7 +155,7 @@ Fit JudgedResult::fit(Graph& graph, bool noise) const
     if (!(fit.largest < size))
         return fit;
     const FloatFormat& float32 = floatFormat("float32");
-    const double change = changeBy(graph, float32, numbers);
+    const double change = largestMagnitude(changesBy(graph, float32, numbers).numbers());
     const auto within = [&](double tolerance) { return fit.largest <= tolerance; };
     const double exact = 64 * change * unitOf(floatFormats().front()) / unitOf(float32);
     if (within(exact))
@@ -135,13 +163,14 @@ Fit JudgedResult::fit(Graph& graph, bool noise) const
     const double single = sumsOfFloat32 * change + 4 * unitOf(float32) * size;
     if (within(single))
         return fit.closeness = Closeness::Float32, fit;
-    const bool differsWidely = noise && !narrow() && noisy(numbers, single);
     for (const char* id : {"float16", "bfloat16"}) {
         const FloatFormat& format = floatFormat(id);
         const bool stored = m_grid->digits <= format.digits;
-        if (!stored && !differsWidely)
+        if (!stored && (!noise || narrow()))
             continue;
-        if (!within(sumsOfNarrow * changeBy(graph, format, numbers) + unitOf(format) * size))
+        const Tensor changes = changesBy(graph, format, numbers);
+        if (!withinChanges(numbers, changes, 2 * unitOf(format) * size)
+            || (!stored && !noisy(numbers, changes, single)))
             continue;
         fit.closeness = stored ? Closeness::Rounded : Closeness::Noisy;
         fit.rounding = stored ? std::string(m_grid->id) : id;

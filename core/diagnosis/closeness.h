@@ -41,10 +41,12 @@ public:
     Fit fit(Graph& graph, bool noise) const;
 
 private:
-    /// The largest change that rounding every number to a format makes in the result.
-    double changeBy(Graph& graph, const FloatFormat& format, const Tensor& exact) const;
-    /// Whether so many cells differ that it is no fault of a few.
-    bool noisy(const Tensor& numbers, double tolerance) const;
+    /// The change that rounding every number to a format makes in each cell of the result.
+    Tensor changesBy(Graph& graph, const FloatFormat& format, const Tensor& exact) const;
+    /// Whether no cell differs by much more than such rounding changes its row. `least`: by which each may.
+    bool withinChanges(const Tensor& numbers, const Tensor& changes, double least) const;
+    /// Whether the cells that such rounding changes differ, not only a few.
+    bool noisy(const Tensor& numbers, const Tensor& changes, double tolerance) const;
 
     GivenResult m_result;
     const FloatFormat* m_grid; ///< the coarsest format that has all of its numbers

@@ -95,7 +95,7 @@ private:
     };
 
     DiagnosedResult judge(const JudgedResult& result);
-    bool agreement(const JudgedResult& result, DiagnosedResult& judged);
+    bool agrees(const JudgedResult& result, DiagnosedResult& judged, bool noise);
     std::vector<Pins> pinnings() const;
     Tried tried(const JudgedResult& result, const std::vector<Step>& steps, bool noise);
 
@@ -118,7 +118,9 @@ private:
     Pins m_given; ///< the results before
     Pins m_wrong; ///< those of them that differ
     std::vector<const Way*> m_found;
-    std::map<const Way*, std::vector<double>> m_fingerprints; ///< of the result that is judged
+    std::map<const Way*, std::vector<double>> m_fingerprints;          ///< of the result that is judged
+    std::vector<std::pair<Pins, std::vector<const Way*>>> m_effective; ///< likewise
+    bool m_noise = false; ///< whether numbers may be stored more exactly than they were computed
     const DiagnosisProgress& m_progress;
     double m_done = 0;
 };
@@ -184,23 +186,20 @@ Search::Tried Search::tried(const JudgedResult& result, const std::vector<Step>&
     return best;
 }
 
-bool Search::agreement(const JudgedResult& result, DiagnosedResult& judged)
+bool Search::agrees(const JudgedResult& result, DiagnosedResult& judged, bool noise)
 {
     Fit best{.closeness = Closeness::Differs, .largest = infinity, .rounding = {}};
-    for (const Pins& pins : pinnings()) {
-        const Fit fit = tried(result, pins, true).fit;
-        if (fit.closeness < best.closeness)
+    for (const Pins& pins : pinnings())
+        if (const Fit fit = tried(result, pins, noise).fit; fit.closeness < best.closeness)
             best = fit;
-    }
     const auto tf32 = std::ranges::find_if(m_ways, [](const Way& way) { return way.rule == &mistakes().back(); });
-    if (best.closeness > Closeness::Float32 && !result.narrow() && tf32 != m_ways.end())
-        if (const Fit fit = tried(result, joined(m_wrong, tf32->steps), false).fit;
-            fit.closeness <= Closeness::Float32) {
-            judged.rounding = "TF32";
-            return true;
-        }
+    for (const Pins& pins : pinnings())
+        if (best.closeness > Closeness::Float32 && !result.narrow() && tf32 != m_ways.end()
+            && tried(result, joined(pins, tf32->steps), false).fit.closeness <= Closeness::Float32)
+            best = {.closeness = Closeness::Rounded, .largest = 0, .rounding = "TF32"};
     judged.rounding = best.rounding;
-    return best.closeness != Closeness::Differs;
+    judged.agrees = best.closeness != Closeness::Differs;
+    return judged.agrees;
 }
 
 std::vector<double> Search::sampled(const JudgedResult& result)
@@ -246,7 +245,9 @@ bool Search::plausible(const JudgedResult& result, const std::vector<Step>& step
 
 std::vector<const Way*> Search::effective(const JudgedResult& result, const Pins& pins)
 {
-    m_fingerprints.clear();
+    const auto known = std::ranges::find(m_effective, pins, &std::pair<Pins, std::vector<const Way*>>::first);
+    if (known != m_effective.end())
+        return known->second;
     m_altered.show(pins);
     const std::vector<double> base = sampled(result);
     std::vector<const Way*> ways;
@@ -260,6 +261,7 @@ std::vector<const Way*> Search::effective(const JudgedResult& result, const Pins
         ways.push_back(&way);
         m_fingerprints[&way] = std::move(numbers);
     }
+    m_effective.emplace_back(pins, ways);
     return ways;
 }
 
@@ -276,7 +278,7 @@ std::optional<Explained> Search::explanation(const JudgedResult& result, std::sp
     }
     if (!plausible(result, steps))
         return std::nullopt;
-    const Tried fitting = tried(result, steps, ways.size() < 2);
+    const Tried fitting = tried(result, steps, m_noise);
     if (fitting.fit.closeness == Closeness::Differs)
         return std::nullopt;
     explained.steps = fitting.steps;
@@ -400,14 +402,23 @@ DiagnosedResult Search::judge(const JudgedResult& result)
     m_altered.show(m_given);
     judged.difference =
         largestDifference(result.given().numbers.numbers(), result.computed(m_altered.graph()).numbers());
-    judged.agrees = agreement(result, judged);
-    if (judged.agrees)
+    if (agrees(result, judged, false))
         return judged;
+    m_effective.clear();
     std::vector<Explained> explained;
-    for (const auto search : {&Search::single, &Search::withFound, &Search::pairs})
+    const auto search = [&](std::vector<Explained> (Search::*with)(const JudgedResult&, const Pins&)) {
         for (const Pins& pins : pinnings())
             if (explained.empty())
-                explained = (this->*search)(result, pins);
+                explained = (this->*with)(result, pins);
+    };
+    search(&Search::single);
+    if (explained.empty() && agrees(result, judged, true)) // what is left may be the rounding of a narrower format
+        return judged;
+    m_noise = true;
+    search(&Search::single);
+    m_noise = false;
+    search(&Search::withFound);
+    search(&Search::pairs);
     locate(result, judged);
     if (!explained.empty())
         for (const Way* way : explained.front().ways)

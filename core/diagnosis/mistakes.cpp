@@ -447,13 +447,17 @@ Tensor normalised(AlteredComputation& altered, NodeId place, Index fewer, double
     return result;
 }
 
-double epsOf(const Settings& settings) { return settings.has("eps") ? settings.number("eps") : 0; }
+double epsOf(const AlteredComputation& altered)
+{
+    const std::vector<Setting> settings = altered.mechanism().settings();
+    return std::ranges::find(settings, "eps", &Setting::key) == settings.end() ? 0 : altered.settings().number("eps");
+}
 
 Replacements unbiased(AlteredComputation& altered, NodeId place)
 {
     if (altered.graph().node(place).shape.cols < 2)
         return {};
-    return {{place, normalised(altered, place, 1, epsOf(altered.settings()))}};
+    return {{place, normalised(altered, place, 1, epsOf(altered))}};
 }
 
 Replacements withoutEps(AlteredComputation& altered, NodeId place)

@@ -74,6 +74,7 @@ public:
 
     Graph& graph() { return m_computation.graph; }
     const Settings& settings() const { return m_computation.settings; }
+    const Mechanism& mechanism() const { return *m_computation.mechanism; }
     const std::vector<AttentionNodes>& attentions() const { return m_attentions; }
     /// The attention that a node belongs to. There is one.
     const AttentionNodes& attentionAt(NodeId node) const;

@@ -1,0 +1,81 @@
+#include "model_input.h"
+#include "progress.h"
+#include "values.h"
+#include "verbs/verbs.h"
+
+#include <heedmap/base/naming.h>
+#include <heedmap/diagnosis/implementation.h>
+#include <heedmap/document/new.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+void print(const Graph& graph, const std::vector<DiagnosedResult>& results, bool asJson)
+{
+    Json::Array list;
+    for (const DiagnosedResult& result : results)
+        if (asJson)
+            list.push_back(diagnosisJson(graph, result));
+        else
+            std::printf("%s\n", diagnosisText(graph, result).c_str());
+    if (asJson)
+        std::printf("%s\n", Json(std::move(list)).text().c_str());
+}
+
+/// The document of the right computation with the rules in it that explain each result.
+Document mistakenDocument(Implementation& implementation, const std::vector<DiagnosedResult>& results)
+{
+    std::vector<Step> steps;
+    for (const DiagnosedResult& result : results)
+        if (!result.explanations.empty())
+            for (const Step& step : result.explanations.front().steps)
+                if (step.given == nullptr && std::ranges::find(steps, step) == steps.end())
+                    steps.push_back(step);
+    std::ranges::stable_sort(steps, {}, &Step::at);
+    AlteredComputation altered(implementation.computation);
+    for (const GivenResult& result : implementation.results)
+        altered.give(result.node, result.numbers);
+    altered.show(steps);
+    const std::vector<Replacement> replaced = altered.replaced();
+    altered.show({});
+    return withMistakes(implementation, replaced);
+}
+
+int runDiagnose(const Arguments& arguments)
+{
+    const std::string file = arguments.operand();
+    const Json settings = asCall(arguments, [&] { return configFrom(arguments.values(settingsOption().name)); });
+    const int sample =
+        arguments.has("--sample") ? integerValue(arguments, "--sample", 0, 0, std::numeric_limits<int>::max()) : 0;
+    Implementation implementation = naming(file, [&] { return readImplementation(file, settings, sample); });
+    if (implementation.samples > 1 && !arguments.has("--sample"))
+        std::fprintf(stderr, "%s: sample 0 of %td; --sample chooses another\n", file.c_str(), implementation.samples);
+    Progress progress("searching");
+    const std::vector<DiagnosedResult> results =
+        diagnose(implementation.computation, implementation.results, [&](double done) { progress.at(done); });
+    progress.wipe();
+    print(implementation.computation.graph, results, arguments.has("--json"));
+    if (arguments.has("--output")) {
+        const std::string output = arguments.value("--output");
+        asPathOfCall(output, [&] { saveDocument(mistakenDocument(implementation, results), output); });
+    }
+    return std::ranges::all_of(results, &DiagnosedResult::agrees) ? ExitCode::done : ExitCode::wrongInput;
+}
+
+const Option diagnoseOptions[] = {
+    {"--set", "key=value", "a setting of the right computation, such as heads=2 or causal=true", "", false, true},
+    {"--sample", "I", "of a batch, this sample (0)"},
+    {"--json", "", "as JSON, with what each rule looks like in code"},
+    {"--output", "OUT.heed", "also write the document with the rules applied", "-o"},
+};
+
+} // namespace
+
+const Verb diagnoseVerb{"diagnose", "FILE", "find what an implementation of attention does otherwise, from its arrays",
+                        diagnoseOptions, runDiagnose};
+
+} // namespace heedmap
