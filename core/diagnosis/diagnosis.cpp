@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <limits>
 #include <map>
-#include <set>
 
 namespace heedmap {
 namespace {
@@ -102,7 +101,8 @@ private:
     std::vector<const Way*> effective(const JudgedResult& result, const Pins& pins);
     std::vector<std::vector<const Way*>> groups(const JudgedResult& result, const Pins& pins);
     bool plausible(const JudgedResult& result, const std::vector<Step>& steps);
-    std::vector<double> sampled(const JudgedResult& result);
+    std::vector<double> sampled(const JudgedResult& result, Index row);
+    std::vector<double> fingerprint(const JudgedResult& result);
     std::optional<Explained> explanation(const JudgedResult& result, std::span<const Way* const> ways,
                                          const Pins& pins);
     std::vector<Explained> single(const JudgedResult& result, const Pins& pins);
@@ -202,45 +202,62 @@ bool Search::agrees(const JudgedResult& result, DiagnosedResult& judged, bool no
     return judged.agrees;
 }
 
-std::vector<double> Search::sampled(const JudgedResult& result)
+/// The rows of a result that are compared first: those in its middle tell more than its first one, which sees one key
+/// under a causal mask.
+std::vector<Index> sampledRows(const Shape& shape)
 {
-    if (result.mean())
-        return [&] {
-            const Tensor numbers = result.computed(m_altered.graph());
-            return std::vector<double>(numbers.numbers().begin(), numbers.numbers().end());
-        }();
+    std::vector<Index> rows = {shape.rows / 2};
+    for (const Index row : {shape.rows - 1, Index{0}})
+        if (std::ranges::find(rows, row) == rows.end())
+            rows.push_back(row);
+    return rows;
+}
+
+std::vector<double> Search::sampled(const JudgedResult& result, Index row)
+{
     Graph& graph = m_altered.graph();
     const Shape shape = graph.node(result.node()).shape;
+    const Demand demand{result.node(), {{0, shape.slices}, {row, row + 1}, {0, shape.cols}}};
+    graph.evaluate({&demand, 1});
+    const Lease view = graph.lend(result.node());
     std::vector<double> numbers;
-    for (const Index row : std::set<Index>{0, shape.rows / 2, shape.rows - 1}) {
-        const Demand demand{result.node(), {{0, shape.slices}, {row, row + 1}, {0, shape.cols}}};
-        graph.evaluate({&demand, 1});
-        const Lease view = graph.lend(result.node());
-        for (Index s = 0; s < shape.slices; ++s)
-            numbers.insert(numbers.end(), view.row(s, row), view.row(s, row) + shape.cols);
-    }
-    return numbers;
+    for (Index s = 0; s < shape.slices; ++s)
+        numbers.insert(numbers.end(), view.row(s, row), view.row(s, row) + shape.cols);
+    if (!result.mean())
+        return numbers;
+    std::vector<double> mean(static_cast<std::size_t>(shape.cols));
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        mean[i % mean.size()] += numbers[i] / static_cast<double>(shape.slices);
+    return mean;
 }
 
 /// Whether a sample of rows is near enough to what was given for the whole to be compared.
 bool Search::plausible(const JudgedResult& result, const std::vector<Step>& steps)
 {
     m_altered.show(steps);
-    const std::vector<double> computed = sampled(result);
-    std::vector<double> given;
-    const Tensor& numbers = result.given().numbers;
-    const Shape& shape = numbers.shape();
-    if (result.mean())
-        given.assign(numbers.numbers().begin(), numbers.numbers().end());
-    else
-        for (const Index row : std::set<Index>{0, shape.rows / 2, shape.rows - 1})
-            for (Index s = 0; s < shape.slices; ++s)
-                given.insert(given.end(), numbers.view().row(s, row), numbers.view().row(s, row) + shape.cols);
-    const double tolerance = (result.narrow() ? 0.3 : 1e-3) * result.size();
-    for (std::size_t i = 0; i < given.size(); ++i)
-        if (std::abs(given[i] - computed[i]) > tolerance) // not where one is NaN: rows that see no key differ
-            return false;
+    const Tensor& given = result.given().numbers;
+    const double tolerance = (result.narrow() || m_noise ? 0.3 : 1e-3) * result.size();
+    for (const Index row : sampledRows(given.shape())) {
+        const std::vector<double> computed = sampled(result, row);
+        const auto cols = static_cast<std::size_t>(given.shape().cols);
+        for (std::size_t i = 0; i < computed.size(); ++i) {
+            const double number = given.view().row(static_cast<Index>(i / cols), row)[i % cols];
+            if (std::abs(number - computed[i]) > tolerance) // not where one is NaN: rows that see no key differ
+                return false;
+        }
+    }
     return true;
+}
+
+/// The numbers by which ways are told apart.
+std::vector<double> Search::fingerprint(const JudgedResult& result)
+{
+    std::vector<double> numbers;
+    for (const Index row : sampledRows(result.given().numbers.shape())) {
+        const std::vector<double> further = sampled(result, row);
+        numbers.insert(numbers.end(), further.begin(), further.end());
+    }
+    return numbers;
 }
 
 std::vector<const Way*> Search::effective(const JudgedResult& result, const Pins& pins)
@@ -249,18 +266,20 @@ std::vector<const Way*> Search::effective(const JudgedResult& result, const Pins
     if (known != m_effective.end())
         return known->second;
     m_altered.show(pins);
-    const std::vector<double> base = sampled(result);
+    const std::vector<double> base = fingerprint(result);
     std::vector<const Way*> ways;
     for (const Way& way : m_ways) {
         if (way.steps.front().at > result.node())
             continue;
         m_altered.show(joined(pins, way.steps));
-        std::vector<double> numbers = sampled(result);
+        std::vector<double> numbers = fingerprint(result);
         if (largestDifference(numbers, base) <= 1e-12 * result.size())
             continue;
         ways.push_back(&way);
         m_fingerprints[&way] = std::move(numbers);
     }
+    // Those that act first, first: what they change is then computed once for all that act later.
+    std::ranges::stable_sort(ways, {}, [](const Way* way) { return way->steps.front().at; });
     m_effective.emplace_back(pins, ways);
     return ways;
 }
@@ -271,7 +290,9 @@ std::optional<Explained> Search::explanation(const JudgedResult& result, std::sp
     std::vector<Step> steps = pins;
     Explained explained;
     explained.ways.assign(ways.begin(), ways.end());
-    for (const Way* way : ways) {
+    // At one node in the order of the table, whichever was found first: an exchange comes before what heads become.
+    std::ranges::sort(explained.ways, {}, &Way::rule);
+    for (const Way* way : explained.ways) {
         steps = joined(std::move(steps), way->steps);
         if (std::ranges::find(explained.rules, way->rule) == explained.rules.end())
             explained.rules.push_back(way->rule);
@@ -418,7 +439,8 @@ DiagnosedResult Search::judge(const JudgedResult& result)
     search(&Search::single);
     m_noise = false;
     search(&Search::withFound);
-    search(&Search::pairs);
+    if (explained.empty())
+        explained = pairs(result, m_given);
     locate(result, judged);
     if (!explained.empty())
         for (const Way* way : explained.front().ways)

@@ -1,0 +1,264 @@
+#include <heedmap/diagnosis/diagnosis.h>
+#include <heedmap/diagnosis/implementation.h>
+#include <heedmap/document/new.h>
+#include <heedmap/mechanisms/mechanism.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <ostream>
+
+namespace heedmap {
+namespace {
+
+/// A computation in which rules can go wrong, and the results that its implementation gives.
+struct Bench {
+    const char* name;
+    const char* mechanism;
+    std::vector<std::string> settings;
+    Dimensions sizes;
+    std::vector<std::string> results;
+};
+
+std::ostream& operator<<(std::ostream& out, const Bench& bench) { return out << bench.name; }
+
+const std::array benches = {
+    Bench{
+        "heads", "scaled_dot_product", {"mask.causal=true"}, {{"n", 6}, {"m", 6}, {"d_k", 4}, {"d_v", 4}}, {"A", "Z"}},
+    Bench{"output", "scaled_dot_product", {}, {{"n", 7}, {"m", 7}, {"d_k", 4}, {"d_v", 4}}, {"Z"}},
+    Bench{"padded",
+          "multi_head_attention",
+          {"heads=2", "mask.key_padding=[1,1,1,1,0]"},
+          {{"n", 5}, {"d", 6}, {"d_k", 3}, {"d_v", 3}, {"d_out", 6}},
+          {"S", "A", "Y"}},
+    Bench{"causal",
+          "multi_head_attention",
+          {"heads=4", "mask.causal=true"},
+          {{"n", 8}, {"d", 8}, {"d_k", 2}, {"d_v", 2}, {"d_out", 8}},
+          {"Y"}},
+    Bench{"grouped",
+          "multi_head_attention",
+          {"heads=4", "kv_heads=2"},
+          {{"n", 6}, {"d", 8}, {"d_k", 2}, {"d_v", 2}, {"d_out", 8}},
+          {"A", "Y"}},
+    Bench{"turned",
+          "multi_head_attention",
+          {"heads=3", "position.kind=rope"},
+          {{"n", 7}, {"d", 12}, {"d_k", 4}, {"d_v", 4}, {"d_out", 12}},
+          {"A", "Y"}},
+    Bench{"layer",
+          "encoder_layer",
+          {"heads=2", "activation=gelu_tanh"},
+          {{"n", 5}, {"d", 8}, {"d_k", 4}, {"d_v", 4}, {"f", 10}},
+          {"attn.A", "add1", "norm1", "ffn.act", "norm2"}},
+};
+
+/// All arrays drawn, biases too, so that no rule is without effect; given queries as heads.
+Document documentOf(const Bench& bench)
+{
+    Document document = newDocument(mechanism(bench.mechanism), configFrom(bench.settings), {}, bench.sizes);
+    const Computation usual = build(document, {});
+    for (auto& [name, source] : document.arrays) {
+        Shape shape = usual.graph.node(usual.leaves.at(name)).shape;
+        if (document.mechanism == "scaled_dot_product")
+            shape = Shape::stack(3, shape.rows, shape.cols);
+        const Initial drawn{.kind = Initial::Kind::Normal, .std = 0.8, .seed = 7};
+        source = std::make_shared<const Tensor>(made(drawn, shape, name));
+    }
+    return document;
+}
+
+std::vector<GivenResult> resultsOf(const Bench& bench, Graph& graph, const FloatFormat& format)
+{
+    std::vector<GivenResult> results;
+    for (const std::string& name : bench.results) {
+        GivenResult result{
+            .node = graph.find(name), .numbers = Tensor(graph.read(graph.find(name))), .stored = &format};
+        roundRegion(result.numbers.view(), Region::all(result.numbers.shape()), format);
+        results.push_back(std::move(result));
+    }
+    return results;
+}
+
+bool explains(const DiagnosedResult& result, const std::vector<const Mistake*>& rules)
+{
+    return std::ranges::any_of(result.explanations, [&](const Explanation& explanation) {
+        return std::ranges::all_of(explanation.rules,
+                                   [&](const Mistake* rule) { return std::ranges::find(rules, rule) != rules.end(); });
+    });
+}
+
+std::string textOf(const Graph& graph, const std::vector<DiagnosedResult>& all)
+{
+    std::string text;
+    for (const DiagnosedResult& result : all)
+        text += "\n  " + diagnosisText(graph, result);
+    return text;
+}
+
+/// Whether every result that differs is explained by some of these rules, and one is.
+bool named(const std::vector<DiagnosedResult>& all, const std::vector<const Mistake*>& rules)
+{
+    return std::ranges::any_of(all, [](const DiagnosedResult& result) { return !result.agrees; })
+        && std::ranges::all_of(all,
+                               [&](const DiagnosedResult& result) { return result.agrees || explains(result, rules); });
+}
+
+bool differs(const std::vector<GivenResult>& one, const std::vector<GivenResult>& other)
+{
+    for (std::size_t i = 0; i < one.size(); ++i)
+        for (std::size_t j = 0; j < one[i].numbers.numbers().size(); ++j) {
+            const double difference = std::abs(one[i].numbers.numbers()[j] - other[i].numbers.numbers()[j]);
+            if (!(difference < 1e-3)) // NaN too
+                return true;
+        }
+    return false;
+}
+
+bool informs(const std::vector<GivenResult>& results)
+{
+    return std::ranges::all_of(results, [](const GivenResult& result) {
+        return std::ranges::any_of(result.numbers.numbers(), [](double number) { return std::isfinite(number); });
+    });
+}
+
+class Diagnosis : public testing::TestWithParam<Bench> {};
+
+TEST_P(Diagnosis, NamesEveryRuleInEveryWay)
+{
+    for (const char* format : {"float64", "float32", "float16"}) {
+        Computation right = build(documentOf(GetParam()), {});
+        const std::vector<GivenResult> rightOnes = resultsOf(GetParam(), right.graph, floatFormat(format));
+        int tried = 0;
+        for (const Mistake& rule : mistakes())
+            for (const std::vector<Alteration>& way : rule.ways) {
+                Computation wrong = build(documentOf(GetParam()), {});
+                AlteredComputation altered(wrong);
+                altered.show(stepsOf(way, wrong.graph));
+                const std::vector<GivenResult> given = resultsOf(GetParam(), wrong.graph, floatFormat(format));
+                if (&rule == &mistakes().back() || !differs(given, rightOnes) || !informs(given))
+                    continue;
+                ++tried;
+                const std::vector<DiagnosedResult> all = diagnose(right, given);
+                EXPECT_TRUE(named(all, {&rule})) << format << ", " << rule.name.english << ", way "
+                                                 << &way - rule.ways.data() << textOf(right.graph, all);
+            }
+        EXPECT_GT(tried, 5);
+    }
+}
+
+TEST_P(Diagnosis, NamesPairsOfRules)
+{
+    Computation right = build(documentOf(GetParam()), {});
+    const FloatFormat& format = floatFormat("float32");
+    const std::vector<GivenResult> rightOnes = resultsOf(GetParam(), right.graph, format);
+    std::size_t pair = 0;
+    for (const Mistake& one : mistakes())
+        for (const Mistake& other : mistakes()) {
+            if (&one >= &other || ++pair % 7 != 0)
+                continue;
+            Computation wrong = build(documentOf(GetParam()), {});
+            AlteredComputation altered(wrong);
+            std::vector<Step> steps = stepsOf(one.ways.front(), wrong.graph);
+            for (const Step& step : stepsOf(other.ways.front(), wrong.graph))
+                steps.push_back(step);
+            std::ranges::stable_sort(steps, {}, &Step::at);
+            altered.show(steps);
+            const std::vector<GivenResult> given = resultsOf(GetParam(), wrong.graph, format);
+            if (!differs(given, rightOnes) || !informs(given) || &other == &mistakes().back())
+                continue;
+            const std::vector<DiagnosedResult> all = diagnose(right, given);
+            EXPECT_TRUE(named(all, {&one, &other}))
+                << one.name.english << " and " << other.name.english << textOf(right.graph, all);
+        }
+}
+
+TEST_P(Diagnosis, NeverAccusesWhatIsRight)
+{
+    for (const FloatFormat& format : floatFormats()) {
+        Computation narrow = build(documentOf(GetParam()), {});
+        narrow.graph.setNumberFormat(format);
+        for (const FloatFormat& stored : {format, floatFormat("float32")}) {
+            Computation right = build(documentOf(GetParam()), {});
+            std::vector<GivenResult> given = resultsOf(GetParam(), narrow.graph, stored);
+            const std::vector<DiagnosedResult> all = diagnose(right, given);
+            EXPECT_TRUE(std::ranges::all_of(all, &DiagnosedResult::agrees))
+                << format.id << " stored as " << stored.id << textOf(right.graph, all);
+        }
+    }
+}
+
+TEST_P(Diagnosis, LeavesOneWrongCellUnexplained)
+{
+    Computation right = build(documentOf(GetParam()), {});
+    std::vector<GivenResult> given = resultsOf(GetParam(), right.graph, floatFormat("float32"));
+    double& cell = given.back().numbers.numbers()[given.back().numbers.numbers().size() / 2];
+    cell += 0.3;
+    const std::vector<DiagnosedResult> all = diagnose(right, given);
+    ASSERT_FALSE(all.back().agrees);
+    EXPECT_TRUE(all.back().explanations.empty()) << textOf(right.graph, all);
+    EXPECT_NEAR(all.back().given - all.back().expected, 0.3, 1e-6);
+    EXPECT_TRUE(std::all_of(all.begin(), all.end() - 1, [](const DiagnosedResult& result) { return result.agrees; }));
+}
+
+TEST_P(Diagnosis, LeavesTheComputationAsItWas)
+{
+    Computation computation = build(documentOf(GetParam()), {});
+    const std::vector<GivenResult> before = resultsOf(GetParam(), computation.graph, floatFormats().front());
+    std::vector<GivenResult> wrong = before;
+    for (GivenResult& result : wrong)
+        for (double& number : result.numbers.numbers())
+            number = -number;
+    (void)diagnose(computation, wrong);
+    const std::vector<GivenResult> after = resultsOf(GetParam(), computation.graph, floatFormats().front());
+    for (std::size_t i = 0; i < before.size(); ++i)
+        EXPECT_TRUE(before[i].numbers.sameBits(after[i].numbers));
+    for (NodeId id = 0; id < computation.graph.size(); ++id)
+        EXPECT_FALSE(computation.graph.pinned(id));
+}
+
+INSTANTIATE_TEST_SUITE_P(On, Diagnosis, testing::ValuesIn(benches),
+                         [](const testing::TestParamInfo<Bench>& bench) { return bench.param.name; });
+
+TEST(Mistakes, HaveNamesOfTheirOwnAndSentences)
+{
+    std::map<std::string, int> names;
+    for (const Mistake& rule : mistakes()) {
+        EXPECT_EQ(++names[rule.name.english], 1) << rule.name.english;
+        EXPECT_GT(std::string(rule.happened.english).size(), 10U) << rule.name.english;
+        EXPECT_GT(std::string(rule.inCode.english).size(), 5U) << rule.name.english;
+        EXPECT_FALSE(rule.ways.empty()) << rule.name.english;
+    }
+}
+
+// What NumPy computed otherwise, by tests/data/diagnosis/make.py: what each file's name begins with is what is said.
+TEST(DiagnosedFiles, AreNamedAsTheirScriptMadeThem)
+{
+    const std::filesystem::path folder = std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/diagnosis";
+    std::ifstream file(folder / "cases.json");
+    const Json cases = Json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
+    for (const Json& each : cases.array()) {
+        std::vector<std::string> settings;
+        for (const Json& setting : each.find("set")->array())
+            settings.push_back(setting.string());
+        const std::string name = each.find("file")->string();
+        Implementation implementation = readImplementation(folder / name, configFrom(settings));
+        std::string text;
+        for (const DiagnosedResult& result : diagnose(implementation.computation, implementation.results))
+            text += diagnosisText(implementation.computation.graph, result) + "\n";
+        for (const Json& said : each.find("says")->array())
+            EXPECT_NE(text.find(said.string()), std::string::npos) << name << ": " << said.string() << "\n" << text;
+        EXPECT_EQ(text.find("differs") == std::string::npos, each.find("right")->boolean()) << name << "\n" << text;
+    }
+    EXPECT_GE(cases.array().size(), 14U);
+}
+
+} // namespace
+} // namespace heedmap

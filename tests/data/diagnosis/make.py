@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Writes attention as people get it wrong, computed by NumPy: a file of arrays each, and cases.json, which says what
+`heedmap diagnose` has to say of it. Run with Debian's python3-numpy; the numbers are the same each time."""
+
+import json
+import pathlib
+
+import numpy as np
+
+FOLDER = pathlib.Path(__file__).parent
+random = np.random.default_rng(11)
+cases = []
+
+
+def softmax(scores, axis=-1):
+    powers = np.exp(scores - scores.max(axis=axis, keepdims=True))
+    return powers / powers.sum(axis=axis, keepdims=True)
+
+
+def normal(*shape):
+    return random.standard_normal(shape)
+
+
+def keep(name, says, arrays, settings=(), right=False, dtype=np.float32):
+    np.savez(FOLDER / f"{name}.npz", **{key: value.astype(dtype) for key, value in arrays.items()})
+    cases.append({"file": f"{name}.npz", "set": list(settings), "says": says, "right": right})
+
+
+def taken(h=2, n=5, d=4):
+    return [normal(h, n, d) for _ in range(3)]
+
+
+def given(q, k, v, scale=None, mask=None, after=None, axis=-1):
+    scores = q @ k.transpose(0, 2, 1)
+    scaled = scores * (1 / np.sqrt(q.shape[-1]) if scale is None else scale)
+    if mask is not None:
+        scaled = np.where(mask > 0, scaled, -np.inf)
+    weights = softmax(scaled, axis)
+    if after is not None:
+        weights = weights * after
+    return {"S": scores, "A": weights, "Z": weights @ v}
+
+
+def of_given(name, says, q, k, v, results, only=None, mask=None, **more):
+    arrays = {"Q": q, "K": k, "V": v} | {key: results[key] for key in only or results}
+    if mask is not None:
+        arrays["mask"] = mask
+    keep(name, says, arrays, **more)
+
+
+causal = np.tril(np.ones((5, 5)))
+
+q, k, v = taken()
+of_given("right", ["S agrees to", "A agrees to", "Z agrees to"], q, k, v, given(q, k, v), right=True)
+of_given("scale", ["S agrees to", "explained to", "by: no 1/√d_k\n", "Z agrees to"], q, k, v, given(q, k, v, scale=1))
+of_given("scale_model", ["by: scale 1/√d_model\n"], q, k, v, given(q, k, v, scale=8**-0.5), only="A")
+of_given("columns", ["by: softmax over columns\n"], q, k, v, given(q, k, v, axis=-2), only="A")
+of_given("heads", ["by: softmax over heads\n"], q, k, v, given(q, k, v, axis=0), only="Z")
+of_given("transposed", ["S differs", "by: K Qᵀ in place of Q Kᵀ\n", "A agrees to"], q, k, v, given(k, q, v))
+of_given("exchanged", ["by: K and V exchanged\n"], q, k, v, given(q, v, k), only="Z")
+of_given("turned", ["by: mask turned round\n"], q, k, v, given(q, k, v, mask=1 - causal + np.eye(5)),
+         only="A", mask=np.triu(np.ones((5, 5)), 1) * 0 + (causal - np.eye(5)))
+of_given("after", ["by: mask after the softmax\n"], q, k, v, given(q, k, v, after=causal), only=["A", "Z"],
+         settings=["causal=true"])
+of_given("two", ["by: no 1/√d_k and mask transposed\n"], q, k, v,
+         given(q, k, v, scale=1, mask=causal.T), only="Z", settings=["causal=true"])
+dropped = given(q, k, v)
+dropped["A"] = dropped["A"] * (random.random(dropped["A"].shape) > 0.3) / 0.7
+dropped["Z"] = dropped["A"] @ v
+of_given("dropout", ["by: dropout\n", "Z agrees to"], q, k, v, dropped, only=["A", "Z"])
+half = [array.astype(np.float16).astype(np.float32) for array in (q, k, v)]
+rounded = given(*half)
+rounded = {key: array.astype(np.float16) for key, array in rounded.items()}
+of_given("half", ["S agrees to", ", float16\n"], *half, rounded, right=True, dtype=np.float16)
+one = given(q, k, v)
+one["A"] = one["A"].copy()
+one["A"][0, 2, 1] += 0.21
+one["Z"] = one["A"] @ v
+of_given("cell", ["A differs by up to 0.21; no rule explains it; the first difference is at A[0,2,1]: ", "Z agrees to"],
+         q, k, v, one, only=["A", "Z"])
+
+
+def heads(rows, h, way="columns"):
+    n, width = rows.shape
+    if way == "interleaved":
+        return rows.reshape(n, width // h, h).transpose(2, 0, 1)
+    if way == "confused":
+        return rows.reshape(h, n, width // h)
+    return rows.reshape(n, h, width // h).transpose(1, 0, 2)
+
+
+def multi_head(name, says, way="columns", kv=4, tiled=False, out=True, transposed=False, **more):
+    n, h, d = 6, 4, 2
+    x = normal(n, h * d)
+    weights = {"W_Q": normal(h * d, h * d), "W_K": normal(h * d, kv * d), "W_V": normal(h * d, kv * d),
+               "W_O": normal(h * d, h * d)}
+    used = {key: matrix.T if transposed else matrix for key, matrix in weights.items()}
+    q, k, v = (heads(x @ used["W_" + letter], h if letter == "Q" else kv, way) for letter in "QKV")
+    if kv < h:
+        spread = (lambda each: np.tile(each, (h // kv, 1, 1))) if tiled else (lambda each: np.repeat(each, h // kv, 0))
+        k, v = spread(k), spread(v)
+    results = given(q, k, v)
+    merged = results["Z"].transpose(1, 0, 2).reshape(n, h * d)
+    y = merged @ used["W_O"] if out else merged
+    settings = [f"heads={h}"] + ([f"kv_heads={kv}"] if kv < h else [])
+    keep(name, says, {"X": x, **weights, "A": results["A"], "Y": y}, settings=settings, **more)
+
+
+multi_head("module", ["A agrees to", "Y agrees to"], right=True)
+multi_head("interleaved", ["by: heads interleaved\n"], way="interleaved")
+multi_head("confused", ["by: heads and tokens confused in a reshape\n"], way="confused")
+multi_head("tiled", ["by: grouped heads tiled\n"], kv=2, tiled=True)
+multi_head("no_output", ["A agrees to", "Y differs", "by: W_O left out\n"], out=False)
+multi_head("stored", ["by: weights out×in\n"], transposed=True)
+
+(FOLDER / "cases.json").write_text(json.dumps(cases, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
