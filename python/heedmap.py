@@ -6,6 +6,7 @@
     arrays = heedmap.trace("lesson.heed")                          # {name: numpy array}
     heedmap.figure(captured, "layer.0.A")                          # drawn where a notebook shows its last value
     heedmap.figure("lesson.heed", panels="S,A", width="84mm").save("figure.pdf")
+    heedmap.diagnose(q, k, v, out=out, is_causal=True)             # what attention code does otherwise, by its name
 
 A source is any of: an array or tensor, nested lists; a list of arrays, one a layer; a dict of arrays by name; what a
 model or its generate() returned with output_attentions=True; a cache of TransformerLens; what `capture` returned; a
@@ -25,7 +26,8 @@ import weakref
 
 import numpy as np
 
-__all__ = ["Capture", "Figure", "HeedmapError", "capture", "figure", "save", "show", "trace"]
+__all__ = ["Capture", "Diagnosis", "Figure", "HeedmapError", "assert_attention", "capture", "diagnose", "figure", "save",
+           "show", "trace"]
 
 _GROUPS = ("attentions", "encoder_attentions", "decoder_attentions", "cross_attentions")
 
@@ -410,6 +412,68 @@ def _weights_of(model, taken):
 
 
 # ---- the program
+
+class Diagnosis:
+    """What became of each result of an implementation: a line each as text, `results` as data."""
+
+    def __init__(self, results):
+        self.results = results
+
+    @property
+    def agrees(self):
+        return all(result["agrees"] for result in self.results)
+
+    @property
+    def rules(self):
+        """The names of the rules that explain the results, of the first explanation of each."""
+        names = [rule["name"] for result in self.results for found in result.get("explanations", [])[:1]
+                 for rule in found["rules"]]
+        return list(dict.fromkeys(names))
+
+    def __str__(self):
+        lines = []
+        for result in self.results:
+            lines.append(result["says"])
+            lines += [f"    {rule['happened']} In code: {rule['code']}"
+                      for found in result.get("explanations", [])[:1] for rule in found["rules"]]
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+
+def diagnose(q=None, k=None, v=None, *, out=None, weights=None, scores=None, mask=None, is_causal=False, heads=None,
+             kv_heads=None, scale=None, sample=0, settings=None, **arrays):
+    """Compares the results of attention code with what is right, and names the rule that explains a difference.
+
+    `q`, `k`, `v` are (n, d), (h, n, d) or (batch, h, n, d); with `heads`, (n, h·d) or (batch, n, h·d). Results: `scores`
+    (S, before they are scaled), `weights` (A) and `out` (Z). A mask is as in scaled_dot_product_attention: True keeps,
+    numbers are added. In place of q, k, v: `X`, `W_Q`, `W_K`, `W_V`, `W_O` and biases, with results under their names, `Y`
+    among them, and `heads`. `settings` are further ones of the mechanism, {"position.kind": "rope"}."""
+    given = {"Q": q, "K": k, "V": v, "Z": out, "A": weights, "S": scores, "mask": mask, **arrays}
+    given = {name: _array(array, name) for name, array in given.items() if array is not None}
+    said = {"causal": is_causal or None, "heads": heads, "kv_heads": kv_heads, "scale": scale, **(settings or {})}
+    if "mask" in given and given["mask"].dtype != bool:
+        said.setdefault("mask.custom", "add")
+    for name, array in given.items():
+        if heads is not None and array.ndim == 3 and name in ("Q", "K", "V", "Z", "Y", "X", "C"):
+            given[name] = array[sample]
+    words = [word for name, value in said.items() if value is not None for word in ("--set", f"{name}={json.dumps(value)}")]
+    with tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
+        file = os.path.join(folder, "attention.npz")
+        np.savez(file, **given)
+        done = subprocess.run([_program(), "diagnose", file, "--json", "--sample", str(sample), *words],
+                              capture_output=True, text=True)
+    if done.returncode > 1 or not done.stdout:
+        raise HeedmapError(done.stderr.strip().replace(file + ": ", "") or f"heedmap ended with {done.returncode}")
+    return Diagnosis(json.loads(done.stdout))
+
+
+def assert_attention(*arguments, **keywords):
+    """Raises AssertionError with a line for each result unless all agree; arguments are those of `diagnose`."""
+    found = diagnose(*arguments, **keywords)
+    if not found.agrees:
+        raise AssertionError("\n" + str(found))
+
 
 def _program():
     here = os.path.dirname(os.path.abspath(__file__))

@@ -508,8 +508,10 @@ std::string diagnosisText(const GraphShape& graph, const DiagnosedResult& result
 
 Json diagnosisJson(const GraphShape& graph, const DiagnosedResult& result)
 {
-    Json object = Json::Object{
-        {"result", graph.node(result.node).info.name}, {"agrees", result.agrees}, {"difference", result.difference}};
+    Json object = Json::Object{{"result", graph.node(result.node).info.name},
+                               {"says", diagnosisText(graph, result)},
+                               {"agrees", result.agrees},
+                               {"difference", result.difference}};
     if (!result.rounding.empty())
         object.set("rounding", result.rounding);
     if (result.agrees)

@@ -8956,6 +8956,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>该单元格跨了多行</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>%1: expected 0, 1 or a boolean, got %2; for numbers that are added to the scores write %3</source>
         <translation>%1：应为 0、1 或布尔值，实际为 %2；要加到得分上的数请写 %3</translation>
     </message>
@@ -9154,6 +9155,422 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Numbers added to the scores</source>
         <translation>加到得分上的数</translation>
+=======
+        <source>expected what an implementation took, %1, or %2 with %3, and what it gave, %4, got %5</source>
+        <translation>应为实现所用的输入 %1，或 %2 和 %3，以及它的结果 %4，实际为 %5</translation>
+    </message>
+    <message>
+        <source>%1: expected a sample below %2, got %3</source>
+        <translation>%1：应为小于 %2 的样本编号，实际为 %3</translation>
+    </message>
+    <message>
+        <source>the columns</source>
+        <translation>列数</translation>
+    </message>
+    <message>
+        <source>expected %1, which W_O leaves open</source>
+        <translation>应给出 %1：只看 W_O 看不出头数</translation>
+    </message>
+    <message>
+        <source>%1: expected an array or a result of %2, such as %3</source>
+        <translation>%1：应为 %2 的数组或结果，例如 %3</translation>
+    </message>
+    <message>
+        <source>expected a result of the implementation, such as %1</source>
+        <translation>应有实现给出的结果，例如 %1</translation>
+    </message>
+    <message>
+        <source>The scores go into the softmax as large as the product of queries and keys makes them.</source>
+        <translation>查询与键相乘的得分没有缩小，直接进了 softmax。</translation>
+    </message>
+    <message>
+        <source>`q @ k.transpose(-2, -1)` where `q @ k.transpose(-2, -1) / math.sqrt(d_k)` was meant</source>
+        <translation>写成了 `q @ k.transpose(-2, -1)`，应为 `q @ k.transpose(-2, -1) / math.sqrt(d_k)`</translation>
+    </message>
+    <message>
+        <source>scale 1/√d_model</source>
+        <translation>缩放用了 1/√d_model</translation>
+    </message>
+    <message>
+        <source>The scores are divided by the root of the width of all heads, not of one head&apos;s.</source>
+        <translation>得分除以了所有头总宽度的平方根，而不是一个头宽度的平方根。</translation>
+    </message>
+    <message>
+        <source>`/ math.sqrt(d_model)` where `/ math.sqrt(d_model // heads)` was meant</source>
+        <translation>写成了 `/ math.sqrt(d_model)`，应为 `/ math.sqrt(d_model // heads)`</translation>
+    </message>
+    <message>
+        <source>scale 1/d_k</source>
+        <translation>缩放用了 1/d_k</translation>
+    </message>
+    <message>
+        <source>The scores are divided by d_k, or by its root twice.</source>
+        <translation>得分除以了 d_k，或者除了两次 √d_k。</translation>
+    </message>
+    <message>
+        <source>`/ d_k` where `/ math.sqrt(d_k)` was meant, or a scaled q given to scaled_dot_product_attention</source>
+        <translation>写成了 `/ d_k`，应为 `/ math.sqrt(d_k)`；或者把缩放过的 q 给了 scaled_dot_product_attention</translation>
+    </message>
+    <message>
+        <source>softmax over columns</source>
+        <translation>按列做了 softmax</translation>
+    </message>
+    <message>
+        <source>The weights of a key add up to 1, not those of a query.</source>
+        <translation>加起来等于 1 的是一个键的权重，而不是一个查询的权重。</translation>
+    </message>
+    <message>
+        <source>`softmax(dim=-2)` where `softmax(dim=-1)` was meant</source>
+        <translation>写成了 `softmax(dim=-2)`，应为 `softmax(dim=-1)`</translation>
+    </message>
+    <message>
+        <source>softmax over heads</source>
+        <translation>在头之间做了 softmax</translation>
+    </message>
+    <message>
+        <source>The weights of one query and key add up to 1 over the heads.</source>
+        <translation>同一查询和键在各头上的权重加起来等于 1。</translation>
+    </message>
+    <message>
+        <source>`softmax(dim=1)` of (batch, heads, n, m) where `softmax(dim=-1)` was meant</source>
+        <translation>对 (batch, heads, n, m) 写成了 `softmax(dim=1)`，应为 `softmax(dim=-1)`</translation>
+    </message>
+    <message>
+        <source>softmax over everything</source>
+        <translation>对所有得分一起做了 softmax</translation>
+    </message>
+    <message>
+        <source>All weights together add up to 1.</source>
+        <translation>所有权重加起来等于 1。</translation>
+    </message>
+    <message>
+        <source>`scores.flatten().softmax(0)` where `scores.softmax(dim=-1)` was meant</source>
+        <translation>写成了 `scores.flatten().softmax(0)`，应为 `scores.softmax(dim=-1)`</translation>
+    </message>
+    <message>
+        <source>Every query sees every key.</source>
+        <translation>每个查询都看得到每个键。</translation>
+    </message>
+    <message>
+        <source>no `scores.masked_fill(~mask, float(&apos;-inf&apos;))` before the softmax</source>
+        <translation>softmax 之前没有 `scores.masked_fill(~mask, float(&apos;-inf&apos;))`</translation>
+    </message>
+    <message>
+        <source>mask turned round</source>
+        <translation>掩码反了</translation>
+    </message>
+    <message>
+        <source>What the mask should hide is seen, and the rest is hidden.</source>
+        <translation>该屏蔽的看得到，其余的却屏蔽了。</translation>
+    </message>
+    <message>
+        <source>`masked_fill(mask, …)` where `masked_fill(~mask, …)` was meant: True keeps in scaled_dot_product_attention, and hides in nn.MultiheadAttention</source>
+        <translation>写成了 `masked_fill(mask, …)`，应为 `masked_fill(~mask, …)`：True 在 scaled_dot_product_attention 中表示保留，在 nn.MultiheadAttention 中表示屏蔽</translation>
+    </message>
+    <message>
+        <source>mask transposed</source>
+        <translation>掩码转置了</translation>
+    </message>
+    <message>
+        <source>Queries and keys are exchanged in the mask.</source>
+        <translation>掩码中的查询和键对调了。</translation>
+    </message>
+    <message>
+        <source>`torch.triu(…)` where `torch.tril(…)` was meant, or `mask[:, :, None]` for `mask[:, None, :]`</source>
+        <translation>写成了 `torch.triu(…)`，应为 `torch.tril(…)`；或者把 `mask[:, None, :]` 写成了 `mask[:, :, None]`</translation>
+    </message>
+    <message>
+        <source>mask strictly causal</source>
+        <translation>因果掩码少了对角线</translation>
+    </message>
+    <message>
+        <source>No query sees its own key.</source>
+        <translation>查询看不到自己的键。</translation>
+    </message>
+    <message>
+        <source>`torch.tril(…, diagonal=-1)` where `torch.tril(…)` was meant</source>
+        <translation>写成了 `torch.tril(…, diagonal=-1)`，应为 `torch.tril(…)`</translation>
+    </message>
+    <message>
+        <source>mask filled with 0</source>
+        <translation>屏蔽的得分填了 0</translation>
+    </message>
+    <message>
+        <source>Hidden scores become 0, which the softmax gives a weight to.</source>
+        <translation>屏蔽的得分成了 0，softmax 仍会给它权重。</translation>
+    </message>
+    <message>
+        <source>`scores * mask` where `scores.masked_fill(mask == 0, float(&apos;-inf&apos;))` was meant</source>
+        <translation>写成了 `scores * mask`，应为 `scores.masked_fill(mask == 0, float(&apos;-inf&apos;))`</translation>
+    </message>
+    <message>
+        <source>mask after the softmax</source>
+        <translation>掩码放在了 softmax 之后</translation>
+    </message>
+    <message>
+        <source>Hidden weights become 0 after the softmax, so that those of a query add up to less than 1.</source>
+        <translation>权重在 softmax 之后才清零，一个查询的权重加起来就小于 1。</translation>
+    </message>
+    <message>
+        <source>`scores.softmax(-1) * mask` where the mask was meant to come before the softmax</source>
+        <translation>写成了 `scores.softmax(-1) * mask`，掩码应在 softmax 之前</translation>
+    </message>
+    <message>
+        <source>mask on padding queries</source>
+        <translation>填充屏蔽了查询</translation>
+    </message>
+    <message>
+        <source>The padding hides queries, where it should hide keys.</source>
+        <translation>填充掩码屏蔽了查询，本该屏蔽键。</translation>
+    </message>
+    <message>
+        <source>`mask[:, :, None]` where `mask[:, None, :]` was meant</source>
+        <translation>写成了 `mask[:, :, None]`，应为 `mask[:, None, :]`</translation>
+    </message>
+    <message>
+        <source>K Qᵀ in place of Q Kᵀ</source>
+        <translation>把 Q Kᵀ 算成了 K Qᵀ</translation>
+    </message>
+    <message>
+        <source>Queries and keys are exchanged: rows are keys, columns queries.</source>
+        <translation>查询和键对调了：行成了键，列成了查询。</translation>
+    </message>
+    <message>
+        <source>`k @ q.transpose(-2, -1)` where `q @ k.transpose(-2, -1)` was meant</source>
+        <translation>写成了 `k @ q.transpose(-2, -1)`，应为 `q @ k.transpose(-2, -1)`</translation>
+    </message>
+    <message>
+        <source>K and V exchanged</source>
+        <translation>K 和 V 对调了</translation>
+    </message>
+    <message>
+        <source>Queries are compared with values, and keys are added up.</source>
+        <translation>查询与值比较，加权相加的却是键。</translation>
+    </message>
+    <message>
+        <source>`q, v, k = …` where `q, k, v = …` was meant</source>
+        <translation>写成了 `q, v, k = …`，应为 `q, k, v = …`</translation>
+    </message>
+    <message>
+        <source>Q and V exchanged</source>
+        <translation>Q 和 V 对调了</translation>
+    </message>
+    <message>
+        <source>Values are compared with keys, and queries are added up.</source>
+        <translation>值与键比较，加权相加的却是查询。</translation>
+    </message>
+    <message>
+        <source>`v, k, q = …` where `q, k, v = …` was meant</source>
+        <translation>写成了 `v, k, q = …`，应为 `q, k, v = …`</translation>
+    </message>
+    <message>
+        <source>weights out×in</source>
+        <translation>权重未转置（out×in）</translation>
+    </message>
+    <message>
+        <source>The weights are stored transposed, and were used as they are.</source>
+        <translation>权重是转置着存的，却直接用了。</translation>
+    </message>
+    <message>
+        <source>`x @ linear.weight` where `x @ linear.weight.T` was meant</source>
+        <translation>写成了 `x @ linear.weight`，应为 `x @ linear.weight.T`</translation>
+    </message>
+    <message>
+        <source>biases left out</source>
+        <translation>漏了偏置</translation>
+    </message>
+    <message>
+        <source>The projections were made without their biases.</source>
+        <translation>投影时没有加偏置。</translation>
+    </message>
+    <message>
+        <source>`x @ weight.T` where `x @ weight.T + bias` was meant</source>
+        <translation>写成了 `x @ weight.T`，应为 `x @ weight.T + bias`</translation>
+    </message>
+    <message>
+        <source>W_O left out</source>
+        <translation>漏了 W_O</translation>
+    </message>
+    <message>
+        <source>The heads are only put side by side.</source>
+        <translation>各头只是并排放在了一起。</translation>
+    </message>
+    <message>
+        <source>`return out` where `return self.out_proj(out)` was meant</source>
+        <translation>写成了 `return out`，应为 `return self.out_proj(out)`</translation>
+    </message>
+    <message>
+        <source>heads interleaved</source>
+        <translation>各头交错了</translation>
+    </message>
+    <message>
+        <source>A head takes every h-th column, where it should take columns side by side.</source>
+        <translation>一个头每隔 h 列取一列，本该取相邻的列。</translation>
+    </message>
+    <message>
+        <source>`view(B, T, d, h).permute(0, 3, 1, 2)` where `view(B, T, h, d).transpose(1, 2)` was meant</source>
+        <translation>写成了 `view(B, T, d, h).permute(0, 3, 1, 2)`，应为 `view(B, T, h, d).transpose(1, 2)`</translation>
+    </message>
+    <message>
+        <source>heads and tokens confused in a reshape</source>
+        <translation>变形时混淆了头和词元</translation>
+    </message>
+    <message>
+        <source>Rows of one head come from several tokens.</source>
+        <translation>一个头的行取自好几个词元。</translation>
+    </message>
+    <message>
+        <source>`view(B, h, T, d)` where `view(B, T, h, d).transpose(1, 2)` was meant</source>
+        <translation>写成了 `view(B, h, T, d)`，应为 `view(B, T, h, d).transpose(1, 2)`</translation>
+    </message>
+    <message>
+        <source>heads in reverse</source>
+        <translation>头的次序反了</translation>
+    </message>
+    <message>
+        <source>The last head stands first.</source>
+        <translation>最后一个头排在了最前。</translation>
+    </message>
+    <message>
+        <source>`flip(1)` of (batch, heads, n, d), or weights of another order of heads</source>
+        <translation>对 (batch, heads, n, d) 用了 `flip(1)`，或者权重的头次序不同</translation>
+    </message>
+    <message>
+        <source>grouped heads tiled</source>
+        <translation>分组的头循环铺开了</translation>
+    </message>
+    <message>
+        <source>Head g uses the keys of head g modulo their number, not those that its neighbours use.</source>
+        <translation>头 g 用了第 g 除以组数取余的那组键，没有和相邻的头共用一组。</translation>
+    </message>
+    <message>
+        <source>`k.repeat(1, h // kv, 1, 1)` where `k.repeat_interleave(h // kv, dim=1)` was meant</source>
+        <translation>写成了 `k.repeat(1, h // kv, 1, 1)`，应为 `k.repeat_interleave(h // kv, dim=1)`</translation>
+    </message>
+    <message>
+        <source>RoPE in the other layout</source>
+        <translation>RoPE 用了另一种排列</translation>
+    </message>
+    <message>
+        <source>Pairs of neighbouring columns are turned, where column i and i + d_k/2 make a pair, or the other way round.</source>
+        <translation>转动的是相邻两列，本该是列 i 和列 i + d_k/2 成对；或者正好相反。</translation>
+    </message>
+    <message>
+        <source>`rotate_half` with weights for interleaved pairs: GPT-J and Meta&apos;s Llama interleave, transformers has halves</source>
+        <translation>对相邻成对的权重用了 `rotate_half`：GPT-J 和 Meta 的 Llama 相邻成对，transformers 前后两半成对</translation>
+    </message>
+    <message>
+        <source>RoPE on the wrong positions</source>
+        <translation>RoPE 用错了位置</translation>
+    </message>
+    <message>
+        <source>Rows are turned as if they stood at other places.</source>
+        <translation>各行按别的位置转动了。</translation>
+    </message>
+    <message>
+        <source>RoPE before `transpose(1, 2)`, so that heads are counted in place of tokens, or a cache whose length is not added</source>
+        <translation>在 `transpose(1, 2)` 之前用了 RoPE，数的是头而不是词元；或者没有加上缓存的长度</translation>
+    </message>
+    <message>
+        <source>The squared deviations of a norm are divided by d − 1, where it should be d.</source>
+        <translation>归一化时离差平方和除以了 d − 1，应除以 d。</translation>
+    </message>
+    <message>
+        <source>`x.var(-1)` where `x.var(-1, unbiased=False)` was meant</source>
+        <translation>写成了 `x.var(-1)`，应为 `x.var(-1, unbiased=False)`</translation>
+    </message>
+    <message>
+        <source>Nothing is added to the variance of a norm.</source>
+        <translation>归一化时方差没有加 ε。</translation>
+    </message>
+    <message>
+        <source>`/ var.sqrt()` where `/ (var + eps).sqrt()` was meant</source>
+        <translation>写成了 `/ var.sqrt()`，应为 `/ (var + eps).sqrt()`</translation>
+    </message>
+    <message>
+        <source>residual left out</source>
+        <translation>漏了残差连接</translation>
+    </message>
+    <message>
+        <source>What went into a part of the layer is not added to what came out.</source>
+        <translation>这一部分的输入没有加到它的输出上。</translation>
+    </message>
+    <message>
+        <source>`x = attn(x)` where `x = x + attn(x)` was meant</source>
+        <translation>写成了 `x = attn(x)`，应为 `x = x + attn(x)`</translation>
+    </message>
+    <message>
+        <source>activation ReLU</source>
+        <translation>激活函数用了 ReLU</translation>
+    </message>
+    <message>
+        <source>The activation is ReLU, where it should be another one.</source>
+        <translation>激活函数是 ReLU，应为另一个。</translation>
+    </message>
+    <message>
+        <source>`F.relu` where another activation was meant</source>
+        <translation>写成了 `F.relu`，应为另一个激活函数</translation>
+    </message>
+    <message>
+        <source>activation GELU</source>
+        <translation>激活函数用了 GELU</translation>
+    </message>
+    <message>
+        <source>The activation is the exact GELU, where it should be another one.</source>
+        <translation>激活函数是精确的 GELU，应为另一个。</translation>
+    </message>
+    <message>
+        <source>`F.gelu(x)` where another activation was meant, such as `F.gelu(x, approximate=&apos;tanh&apos;)`</source>
+        <translation>写成了 `F.gelu(x)`，应为另一个，例如 `F.gelu(x, approximate=&apos;tanh&apos;)`</translation>
+    </message>
+    <message>
+        <source>activation GELU by tanh</source>
+        <translation>激活函数用了 tanh 近似的 GELU</translation>
+    </message>
+    <message>
+        <source>The activation is GELU as tanh approximates it, where it should be another one.</source>
+        <translation>激活函数是 tanh 近似的 GELU，应为另一个。</translation>
+    </message>
+    <message>
+        <source>`F.gelu(x, approximate=&apos;tanh&apos;)` where another activation was meant, such as `F.gelu(x)`</source>
+        <translation>写成了 `F.gelu(x, approximate=&apos;tanh&apos;)`，应为另一个，例如 `F.gelu(x)`</translation>
+    </message>
+    <message>
+        <source>activation SiLU</source>
+        <translation>激活函数用了 SiLU</translation>
+    </message>
+    <message>
+        <source>The activation is SiLU, where it should be another one.</source>
+        <translation>激活函数是 SiLU，应为另一个。</translation>
+    </message>
+    <message>
+        <source>`F.silu` where another activation was meant</source>
+        <translation>写成了 `F.silu`，应为另一个激活函数</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>dropout（随机失活）</translation>
+    </message>
+    <message>
+        <source>Some weights are 0 by chance, and the others larger.</source>
+        <translation>有些权重随机变成了 0，其余的相应变大。</translation>
+    </message>
+    <message>
+        <source>the module is in training: `model.eval()` was meant, or `dropout_p=0.0`</source>
+        <translation>模块处在训练状态：应调用 `model.eval()`，或设 `dropout_p=0.0`</translation>
+    </message>
+    <message>
+        <source>rounding to TF32</source>
+        <translation>舍入到 TF32</translation>
+    </message>
+    <message>
+        <source>The factors of products are rounded to 11 bits before they are multiplied.</source>
+        <translation>相乘之前，因数舍入到了 11 位。</translation>
+    </message>
+    <message>
+        <source>`torch.backends.cuda.matmul.allow_tf32 = True`</source>
+        <translation>`torch.backends.cuda.matmul.allow_tf32 = True`</translation>
+>>>>>>> 4aada812 (Say in documents and from Python what diagnose finds)
     </message>
     <message>
         <source>computed in float32, as --numbers float32 does, this agrees: %1</source>

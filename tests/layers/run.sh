@@ -5,7 +5,7 @@ set -euo pipefail
 IFS=';' read -ra folders <<<"$2"
 mapfile -t views < <(cd "$(dirname "$0")/../../ui" && echo view/*/ | tr ' ' '\n' | sed 's|/$||')
 bad=0
-layers=(base graph document learning exercises models)
+layers=(base graph document learning diagnosis exercises models)
 core=(heedmap "${layers[@]/#/heedmap/}" "${layers[@]}")
 for header in "${core[@]}" text paint worksheet model "${views[@]}" QObject QPainter QWidget Eigen; do
     reached=no allowed=no

@@ -35,6 +35,43 @@ class Output:
         self.__dict__.update(parts)
 
 
+class Diagnoses(unittest.TestCase):
+    def setUp(self):
+        self.q, self.k, self.v = np.random.default_rng(2).standard_normal((3, 1, 2, 5, 4))
+
+    def attention(self, scale=0.5, mask=None):
+        scores = self.q @ self.k.swapaxes(-1, -2) * scale
+        scores = scores if mask is None else np.where(mask, scores, -np.inf)
+        powers = np.exp(scores - scores.max(-1, keepdims=True))
+        weights = powers / powers.sum(-1, keepdims=True)
+        return weights, weights @ self.v
+
+    def test_right_attention_agrees(self):
+        weights, out = self.attention()
+        heedmap.assert_attention(self.q, self.k, self.v, weights=weights, out=out)
+        mask = np.tri(5, dtype=bool)
+        heedmap.assert_attention(self.q, self.k, self.v, out=self.attention(mask=mask)[1], mask=mask)
+        heedmap.assert_attention(self.q, self.k, self.v, out=self.attention(mask=mask)[1], is_causal=True)
+
+    def test_a_mistake_is_named(self):
+        weights, out = self.attention(scale=1)
+        found = heedmap.diagnose(self.q, self.k, self.v, weights=weights, out=out)
+        self.assertFalse(found.agrees)
+        self.assertEqual(found.rules, ["no 1/√d_k"])
+        self.assertIn("math.sqrt(d_k)", str(found))
+        with self.assertRaisesRegex(AssertionError, "no 1/√d_k"):
+            heedmap.assert_attention(self.q, self.k, self.v, weights=weights, out=out)
+
+    def test_heads_side_by_side_are_split(self):
+        _, out = self.attention()
+        side_by_side = [array[0].swapaxes(0, 1).reshape(1, 5, 8) for array in (self.q, self.k, self.v, out)]
+        heedmap.assert_attention(*side_by_side[:3], out=side_by_side[3], heads=2)
+
+    def test_what_cannot_be_compared_is_one_sentence(self):
+        with self.assertRaisesRegex(heedmap.HeedmapError, "expected a result"):
+            heedmap.diagnose(self.q, self.k, self.v)
+
+
 class Arrays(unittest.TestCase):
     def test_a_trace_of_a_capture_holds_its_weights(self):
         given = weights(2, 3, 4, 4)

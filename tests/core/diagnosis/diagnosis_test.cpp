@@ -229,9 +229,12 @@ INSTANTIATE_TEST_SUITE_P(On, Diagnosis, testing::ValuesIn(benches),
 
 TEST(Mistakes, HaveNamesOfTheirOwnAndSentences)
 {
+    std::ifstream page(std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "docs/diagnose.md");
+    const std::string listed(std::istreambuf_iterator<char>(page), {});
     std::map<std::string, int> names;
     for (const Mistake& rule : mistakes()) {
         EXPECT_EQ(++names[rule.name.english], 1) << rule.name.english;
+        EXPECT_NE(listed.find(rule.name.english), std::string::npos) << rule.name.english << " in docs/diagnose.md";
         EXPECT_GT(std::string(rule.happened.english).size(), 10U) << rule.name.english;
         EXPECT_GT(std::string(rule.inCode.english).size(), 5U) << rule.name.english;
         EXPECT_FALSE(rule.ways.empty()) << rule.name.english;
