@@ -111,7 +111,6 @@ private:
     void locate(const JudgedResult& result, DiagnosedResult& judged);
     void advance(double share);
 
-    Computation& m_computation;
     AlteredComputation m_altered;
     std::vector<JudgedResult> m_results;
     std::vector<Way> m_ways;
@@ -126,7 +125,7 @@ private:
 };
 
 Search::Search(Computation& computation, std::vector<GivenResult> results, const DiagnosisProgress& progress)
-    : m_computation(computation), m_altered(computation), m_progress(progress)
+    : m_altered(computation), m_progress(progress)
 {
     std::ranges::sort(results, {}, &GivenResult::node);
     for (GivenResult& result : results)
