@@ -33,7 +33,7 @@ public:
     Tensor computed(Graph& graph) const;
     /// The magnitude of its largest finite number.
     double size() const { return m_size; }
-    /// Whether its numbers are no more exact than those of a format of two bytes.
+    /// Whether its numbers have no more bits than a format of two bytes.
     bool narrow() const;
 
     /// How well the computation fits, with what is in place there: within what each format's rounding would change in
