@@ -39,13 +39,24 @@ NodeId consumerBy(const GraphShape& graph, NodeId id, const Op& op)
     return noNode;
 }
 
+} // namespace
+
+bool isMasking(const GraphShape& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    return computedBy(node, *maskFill(0))
+        || (computedBy(node, *add()) && graph.node(node.inputs[1]).info.role == Role::Mask);
+}
+
+namespace {
+
 void findScores(const GraphShape& graph, AttentionNodes& nodes)
 {
     NodeId id = graph.node(nodes.weights).inputs.front();
     nodes.scaled = id;
     while (!graph.node(id).leaf() && !isProductOfQueriesAndKeys(graph, id)) {
         const Node& node = graph.node(id);
-        if (computedBy(node, *maskFill(0))) {
+        if (isMasking(graph, id)) {
             nodes.masked = id;
             nodes.mask = node.inputs[1];
             nodes.scaled = node.inputs.front();

@@ -68,6 +68,7 @@ bool multipliesAlike(const GraphShape& graph, NodeId id)
 }
 
 Places scalings(const GraphShape& graph) { return nodesWhere(graph, scalesScores); }
+Places maskings(const GraphShape& graph) { return nodesWhere(graph, isMasking); }
 Places squareScores(const GraphShape& graph) { return nodesWhere(graph, multipliesAlike); }
 
 template <const std::shared_ptr<const Op>& (*op)()> Places computedWith(const GraphShape& graph)
@@ -82,11 +83,6 @@ template <const std::shared_ptr<const Op>& (*op)()> Places computedWith(const Gr
 const std::shared_ptr<const Op>& anySoftmax()
 {
     static const std::shared_ptr<const Op> op = softmax();
-    return op;
-}
-const std::shared_ptr<const Op>& anyFill()
-{
-    static const std::shared_ptr<const Op> op = maskFill(0);
     return op;
 }
 const std::shared_ptr<const Op>& anyLayerNorm()
@@ -261,36 +257,51 @@ Replacements softmaxOverEachHead(AlteredComputation& altered, NodeId place)
     return {{place, std::move(weights)}};
 }
 
+/// What hides a cell of a mask, and what keeps it: of one that is added to the scores, −∞ and 0.
+struct MaskNumbers {
+    double hidden = 0;
+    double kept = 1;
+
+    bool hides(double number) const { return hidden == 0 ? number == 0 : number == hidden; }
+};
+
+MaskNumbers numbersOf(const AlteredComputation& altered, NodeId mask)
+{
+    return altered.graph().node(mask).info.family == Family::Mask ? MaskNumbers() : MaskNumbers{noScore, 0};
+}
+
 Replacements turnedMask(AlteredComputation& altered, NodeId place)
 {
     Tensor mask = altered.now(place);
-    for (double& keeps : mask.numbers())
-        keeps = keeps == 0 ? 1 : 0;
+    const MaskNumbers means = numbersOf(altered, place);
+    for (double& number : mask.numbers())
+        number = means.hides(number) ? means.kept : means.hidden;
     return {{place, std::move(mask)}};
 }
 
 Replacements strictMask(AlteredComputation& altered, NodeId place)
 {
     Tensor mask = altered.now(place);
+    const MaskNumbers means = numbersOf(altered, place);
     const Shape& shape = mask.shape();
     for (Index s = 0; s < shape.slices; ++s)
         for (Index r = 0; r < shape.rows; ++r) {
             for (Index c = r + 1; c < shape.cols; ++c)
-                if (mask.at({s, r, c}) != 0)
+                if (!means.hides(mask.at({s, r, c})))
                     return {};
             if (r < shape.cols)
-                mask.at({s, r, r}) = 0;
+                mask.at({s, r, r}) = means.hidden;
         }
     return {{place, std::move(mask)}};
 }
 
 /// Whether some query sees a key.
-std::vector<bool> seenKeys(const Tensor& mask, Index slice)
+std::vector<bool> seenKeys(const Tensor& mask, const MaskNumbers& means, Index slice)
 {
     std::vector<bool> seen(static_cast<std::size_t>(mask.shape().cols));
     for (Index r = 0; r < mask.shape().rows; ++r)
         for (Index c = 0; c < mask.shape().cols; ++c)
-            if (mask.at({slice, r, c}) != 0)
+            if (!means.hides(mask.at({slice, r, c})))
                 seen[static_cast<std::size_t>(c)] = true;
     return seen;
 }
@@ -300,21 +311,22 @@ std::vector<bool> seenKeys(const Tensor& mask, Index slice)
 Replacements paddingOfQueries(AlteredComputation& altered, NodeId place, bool keysToo)
 {
     Tensor mask = altered.now(place);
+    const MaskNumbers means = numbersOf(altered, place);
     const Shape& shape = mask.shape();
     if (shape.rows != shape.cols)
         return {};
     for (Index s = 0; s < shape.slices; ++s) {
-        const std::vector<bool> seen = seenKeys(mask, s);
+        const std::vector<bool> seen = seenKeys(mask, means, s);
         if (!std::ranges::count(seen, false))
             return {};
-        const bool causal = mask.at({s, 0, shape.cols - 1}) == 0 && seen.back();
+        const bool causal = means.hides(mask.at({s, 0, shape.cols - 1})) && seen.back();
         for (Index r = 0; r < shape.rows; ++r)
             for (Index c = 0; c < shape.cols; ++c) {
-                double& keeps = mask.at({s, r, c});
+                double& number = mask.at({s, r, c});
                 if (!seen[static_cast<std::size_t>(r)])
-                    keeps = 0;
+                    number = means.hidden;
                 else if (!keysToo && !seen[static_cast<std::size_t>(c)])
-                    keeps = causal && c > r ? 0 : 1;
+                    number = causal && c > r ? means.hidden : means.kept;
             }
     }
     return {{place, std::move(mask)}};
@@ -333,12 +345,14 @@ Replacements queriesHiddenForKeys(AlteredComputation& altered, NodeId place)
 /// The masked cells of a node become 0.
 Replacements maskedToZero(AlteredComputation& altered, NodeId place, Tensor numbers)
 {
-    const Tensor mask = altered.now(altered.attentionAt(place).mask);
+    const NodeId masks = altered.attentionAt(place).mask;
+    const Tensor mask = altered.now(masks);
+    const MaskNumbers means = numbersOf(altered, masks);
     const Shape& shape = numbers.shape();
     for (Index s = 0; s < shape.slices; ++s)
         for (Index r = 0; r < shape.rows; ++r)
             for (Index c = 0; c < shape.cols; ++c)
-                if (mask.at({mask.shape().slices == 1 ? 0 : s, r, c}) == 0)
+                if (means.hides(mask.at({mask.shape().slices == 1 ? 0 : s, r, c})))
                     numbers.at({s, r, c}) = 0;
     return {{place, std::move(numbers)}};
 }
@@ -653,7 +667,7 @@ std::vector<Mistake> ofMasks()
          HEEDMAP_PHRASE("mask forgotten"),
          HEEDMAP_PHRASE("Every query sees every key."),
          HEEDMAP_PHRASE("no `scores.masked_fill(~mask, float('-inf'))` before the softmax"),
-         {{{computedWith<anyFill>, firstInput}}}},
+         {{{maskings, firstInput}}}},
         {HEEDMAP_PHRASE("mask turned round"),
          {},
          HEEDMAP_PHRASE("What the mask should hide is seen, and the rest is hidden."),
@@ -675,12 +689,12 @@ std::vector<Mistake> ofMasks()
          {},
          HEEDMAP_PHRASE("Hidden scores become 0, which the softmax gives a weight to."),
          HEEDMAP_PHRASE("`scores * mask` where `scores.masked_fill(mask == 0, float('-inf'))` was meant"),
-         {{{computedWith<anyFill>, filledWithZero}}}},
+         {{{maskings, filledWithZero}}}},
         {HEEDMAP_PHRASE("mask after the softmax"),
          {},
          HEEDMAP_PHRASE("Hidden weights become 0 after the softmax, so that those of a query add up to less than 1."),
          HEEDMAP_PHRASE("`scores.softmax(-1) * mask` where the mask was meant to come before the softmax"),
-         {{{computedWith<anyFill>, firstInput}, {each<&AttentionNodes::weights>, maskedWeights}}}},
+         {{{maskings, firstInput}, {each<&AttentionNodes::weights>, maskedWeights}}}},
         {HEEDMAP_PHRASE("mask on padding queries"),
          {},
          HEEDMAP_PHRASE("The padding hides queries, where it should hide keys."),

@@ -54,6 +54,9 @@ struct AttentionNodes {
 /// Those of a graph, in its order.
 HEEDMAP_EXPORT std::vector<AttentionNodes> attentionsOf(const GraphShape& graph);
 
+/// Whether a node is scores, or weights, that a mask was put on: by hiding some, or by what is added to them.
+bool isMasking(const GraphShape& graph, NodeId id);
+
 /// A change at one of its places, or numbers that stand at a node because an implementation gave them.
 struct Step {
     NodeId at = noNode;
@@ -73,6 +76,7 @@ public:
     ~AlteredComputation();
 
     Graph& graph() { return m_computation.graph; }
+    const GraphShape& graph() const { return m_computation.graph; }
     const Settings& settings() const { return m_computation.settings; }
     const Mechanism& mechanism() const { return *m_computation.mechanism; }
     const std::vector<AttentionNodes>& attentions() const { return m_attentions; }
