@@ -35,10 +35,6 @@ std::optional<double> numberOfCell(const std::string& text, const TableReading& 
     return how.other ? how.other(text) : std::nullopt;
 }
 
-bool isEllipsis(std::string_view text) { return text == "..." || text == "…" || text == "⋯" || text == "⋮"; }
-
-constexpr Phrase leftOut = HEEDMAP_PHRASE("an ellipsis stands for numbers that were left out; print all of them");
-
 [[noreturn]] void failAt(Index row, Index column, const Sentence& what)
 {
     throw Error(HEEDMAP_PHRASE("row %1, column %2: %3"), row, column, what);
@@ -52,10 +48,16 @@ bool isWord(const std::string& text, const TableReading& how)
     const bool digits = std::ranges::any_of(text, isDigit);
     if (digits && text.find_first_not_of("0123456789.,+-eE% ") == std::string::npos)
         return false;
+    if (digits && text.find_first_of("\\(") != std::string::npos) // as in sqrt(2)
+        return false;
     return !(digits && how.other && how.other(text));
 }
 
 } // namespace
+
+const Phrase leftOut = HEEDMAP_PHRASE("an ellipsis stands for numbers that were left out; print all of them");
+
+bool isEllipsis(std::string_view text) { return text == "..." || text == "…" || text == "⋯" || text == "⋮"; }
 
 void TableBuilder::cell(std::string_view text)
 {

@@ -51,6 +51,10 @@ private:
     Index m_sliceRows = 0; ///< of the slice that is read
 };
 
+/// An ellipsis in place of cells, and what is said of it.
+bool isEllipsis(std::string_view text);
+extern const Phrase leftOut;
+
 // The notations. Each reads all of the text. Throws Error if there is a second table.
 bool isMarkup(std::string_view text);
 void readMarkup(std::string_view text, TableBuilder& table);

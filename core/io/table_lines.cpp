@@ -246,9 +246,19 @@ private:
         else if (c == ',' || c == ';')
             separate(c);
         else if (white.find(c) != std::string_view::npos)
-            ++m_at;
+            skipWhite(c);
         else
             token();
+    }
+
+    /// In one list of MATLAB a line end ends the row; NumPy and PyTorch break lines that are longer.
+    void skipWhite(char c)
+    {
+        constexpr std::size_t shortLine = 45;
+        const bool row = m_leaf == 1 && m_closing == "]" && m_cells > 0 && !m_expects;
+        if (c == '\n' && row && m_at - std::min(m_text.rfind('\n', m_at - 1) + 1, m_at) < shortLine)
+            endRow();
+        ++m_at;
     }
 
     void open(char c)
@@ -302,7 +312,9 @@ private:
         if (m_leaf == 0)
             m_leaf = m_closing.size();
         if (m_closing.size() != m_leaf)
-            fail(HEEDMAP_PHRASE("a number where a list was expected"));
+            fail(m_text.substr(m_at).starts_with("...") || m_text.substr(m_at).starts_with("…")
+                     ? leftOut
+                     : HEEDMAP_PHRASE("a number where a list was expected"));
         const std::size_t begin = m_at;
         std::size_t inside = 0;
         for (; m_at < m_text.size(); ++m_at) {

@@ -272,6 +272,13 @@ std::string latexFactor(std::string_view before)
     return {};
 }
 
+/// `10^-3` with the 1 that stands before it: 1·10^-3.
+std::string withFigures(const std::string& text)
+{
+    const std::size_t sign = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+    return text.compare(sign, 3, "10^") == 0 ? text.substr(0, sign) + "1·" + text.substr(sign) : text;
+}
+
 class LatexReader {
 public:
     LatexReader(TableBuilder& table, std::string factor) : m_table(table), m_factor(std::move(factor)) {}
@@ -322,7 +329,7 @@ private:
 
     void endCell(std::string& source)
     {
-        std::string text = LatexText(source).run();
+        std::string text = withFigures(LatexText(source).run());
         const std::size_t wide = source.find("\\multicolumn");
         m_row.push_back(text.empty() || m_factor.empty() || !writtenNumber(text) ? text : text + m_factor);
         if (wide != nowhere) {

@@ -64,6 +64,7 @@ TEST(Table, ReadsBracketsAsProgramsPrintThem)
           "[1 -2.5; 0.03 4]",
           "A = [1, -2.5; 0.03, 4];",
           "[1.0 -2.5; 0.03 4.0]",
+          "A = [1 -2.5\n     0.03 4];",
           "Float64[1 -2.5; 3e-2 4]",
           "[1, -2.5]\n[0.03, 4]",
           "[(1, -2.5), (0.03, 4)]",
@@ -90,6 +91,7 @@ TEST(Table, ReadsLatex)
           "1 & {-}2.5 \\\\ 3\\times 10^{-2} & \\mathbf{4}",
           "10^{-2}\\begin{pmatrix}100 & -250 \\\\ 3 & 400\\end{pmatrix}"})
         EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
+    EXPECT_TRUE(numbersIn("\\begin{matrix}10^{3} & -10^{-2}\\end{matrix}").sameBits(Tensor{{1000, -0.01}}));
     EXPECT_TRUE(numbersIn("\\begin{pmatrix} \\infty & -\\infty \\\\ 1/4 & \\tfrac12 \\end{pmatrix}")
                     .sameBits(Tensor{{infinity, -infinity}, {0.25, 0.5}}));
 }
@@ -204,7 +206,9 @@ TEST(Table, SaysWhereATableIsWrong)
 {
     const std::vector<Malformed> cases{
         {"[[1 2 ... 3 4]\n [1 2 ... 3 4]]", std::string("row 1, column 3: ") + leftOut},
-        {"[[1 2]\n ...\n [3 4]]", "row 2, column 1: a number where a list was expected"},
+        {"[[1 2]\n ...\n [3 4]]", std::string("row 2, column 1: ") + leftOut},
+        {"tensor([[1, 2],\n        ...,\n        [3, 4]])", std::string("row 2, column 1: ") + leftOut},
+        {"\\begin{bmatrix}\\sqrt{2} & 1\\end{bmatrix}", "row 1, column 1: \"\\sqrt2\" is not a number"},
         {"1 2\n...\n3 4", std::string("row 2, column 1: ") + leftOut},
         {"\\begin{bmatrix} 1 & \\cdots & 2 \\\\ 3 & \\cdots & 4 \\end{bmatrix}",
          std::string("row 1, column 2: ") + leftOut},
