@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/io/table.h>
 
 #include <span>
