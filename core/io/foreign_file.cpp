@@ -109,6 +109,12 @@ bool isPickle(std::string_view bytes)
     return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5;
 }
 
+/// PyTorch wrote protocol 2; later ones are Python's own.
+bool isPythonPickle(const Content& content) { return isPickle(content.bytes) && content.bytes[1] > 2; }
+
+/// A pointer that Git LFS leaves in place of a large file.
+bool isLfsPointer(const Content& content) { return content.bytes.starts_with("version https://git-lfs"sv); }
+
 /// Whether torch.save wrote the file, in the format since PyTorch 1.6.
 bool isTorchArchive(const Content& content) { return content.holds("data.pkl") && !isTorchScript(content); }
 
@@ -171,6 +177,12 @@ struct Kind {
 };
 
 const std::array kinds{
+    Kind{isLfsPointer, HEEDMAP_PHRASE("a Git LFS pointer stands in for the file itself; this fetches it: git lfs pull"),
+         ""},
+    Kind{isPythonPickle,
+         HEEDMAP_PHRASE("a pickle of Python can run code and is not read; this line of Python saves a dictionary of "
+                        "arrays in it: %1"),
+         "import pickle, numpy; numpy.savez('$.npz', **pickle.load(open('#', 'rb')))"},
     Kind{isTorchScript,
          HEEDMAP_PHRASE("a TorchScript module holds code and is not read; this line of Python saves its weights: %1"),
          "import torch, safetensors.torch; safetensors.torch.save_file({k: v.contiguous().clone() for k, v in "

@@ -140,7 +140,7 @@ private:
     Index m_cells = 0;
 };
 
-/// The rows that are read, of an array with so many in each of its heads.
+/// The rows that are read, of an array with that number in each of its heads.
 std::vector<Range> rowsRead(Index rows, Index heads)
 {
     const Index ends = (endRows + heads - 1) / heads;

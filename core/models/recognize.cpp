@@ -1,6 +1,7 @@
 #include <heedmap/models/recognize.h>
 
 #include "base/wording.h"
+#include "models/array_names.h"
 #include "models/captured_file.h"
 #include "models/input_tokens.h"
 #include "models/remarks.h"
@@ -235,6 +236,8 @@ StoredTensors tensorsOfNpz(const std::filesystem::path& path)
 /// Of a file of arrays that is none of weights.
 std::optional<ModelProposal> inArrays(const std::filesystem::path& path, const ModelInput& input)
 {
+    if (std::optional<ModelProposal> named = isNpz(path) ? namedArrays(path, input) : std::nullopt)
+        return named;
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;
     if (isNpz(path))
@@ -249,8 +252,9 @@ std::optional<ModelProposal> inWeights(const std::filesystem::path& path, const 
 {
     if (std::optional<ModelProposal> module = moduleIn(tensorsOf(files), files.folder(), input))
         return module;
-    std::error_code ignored;
-    return std::filesystem::is_directory(path, ignored) ? std::nullopt : capturedIn(path, input, Captures::Any);
+    if (std::error_code ignored; std::filesystem::is_directory(path, ignored))
+        return std::nullopt;
+    return capturedIn(path, input, Captures::Any);
 }
 
 /// `BERT, GPT-2`
@@ -399,6 +403,9 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
         if (std::optional<ModelProposal> captured = capturedIn(path, input))
             return captured;
     ModelFiles files(path);
+    if (std::error_code ignored; !std::filesystem::is_directory(path, ignored))
+        if (std::optional<ModelProposal> named = namedArrays(path, input))
+            return named;
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;
     const bool ofFamily = !input.as.empty() && !saysWhatNumbersAre(input.as);

@@ -17,6 +17,23 @@ inline void addRemark(Sentence& summary, const Sentence& remark)
         summary = summary.empty() ? remark : Sentence(HEEDMAP_PHRASE("%1\n%2"), summary, remark);
 }
 
+/// Adds one more of what is assumed.
+inline void addAssumed(Sentence& all, const Sentence& one)
+{
+    all = all.empty() ? one : Sentence(HEEDMAP_PHRASE("%1, %2"), all, one);
+}
+
+namespace assumed {
+inline constexpr Phrase line = HEEDMAP_PHRASE("opened as %1; assumed: %2");
+inline constexpr Phrase scale = HEEDMAP_PHRASE("scale 1/√d_k (--set scale=none)");
+inline constexpr Phrase noMask = HEEDMAP_PHRASE("no mask (--set causal=true)");
+inline constexpr Phrase causalMask = HEEDMAP_PHRASE("a causal mask (--set causal=false)");
+inline constexpr Phrase keeps = HEEDMAP_PHRASE("1 keeps in the mask (--set mask.custom=hide, --set mask.custom=add)");
+inline constexpr Phrase drawn = HEEDMAP_PHRASE("%1 drawn at random");
+inline constexpr Phrase postNorm = HEEDMAP_PHRASE("post-norm (--set norm=pre)");
+inline constexpr Phrase relu = HEEDMAP_PHRASE("ReLU (--set activation=gelu)");
+} // namespace assumed
+
 /// Says which arrays of a file are not used, if any.
 inline Sentence unusedRemark(const std::vector<std::string>& names)
 {

@@ -39,8 +39,8 @@ public:
     /// The same where there is such a tensor; else the array is left out, or filled with zeros.
     void takeVectorIfThere(const std::string& array, const std::string& tensor, Part part = Part::All);
     void takeVectorOrZeros(const std::string& array, const std::string& tensor);
-    /// It is known, and spoken of elsewhere.
-    void passOver(const std::string& tensor) { m_used.insert(tensor); }
+    /// An array that is stored as it is.
+    void takeAsItIs(const std::string& array);
 
     Named<ArraySource> arrays() const { return m_arrays; }
     /// What no array was made of.
@@ -87,6 +87,12 @@ void StateDict::takeMatrix(const std::string& array, const std::string& tensor, 
         FileReference{
             .file = require(tensor).file, .array = tensor, .transpose = true, .rows = rangeOf(part, size(tensor, 0))});
     m_used.insert(tensor);
+}
+
+void StateDict::takeAsItIs(const std::string& array)
+{
+    m_arrays.emplace_back(array, FileReference{.file = require(array).file, .array = array});
+    m_used.insert(array);
 }
 
 void StateDict::takeVector(const std::string& array, const std::string& tensor, Part part)
@@ -176,6 +182,8 @@ public:
     }
 
     Document document();
+    /// In one line, with the settings that say otherwise; once the document is made.
+    Notice assumptions() const;
 
 private:
     bool is(const char* mechanism) const { return std::string_view(m_kind.mechanism) == mechanism; }
@@ -201,8 +209,7 @@ private:
     const ModelInput& m_input;
     StateDict m_tensors;
     Index m_width = 0;
-    Index m_contextWidth = 0;  ///< of the attended sequence, where that is not its own input
-    bool m_addsToKeys = false; ///< bias_k and bias_v
+    Index m_contextWidth = 0; ///< of the attended sequence, where that is not its own input
     bool m_normsWithoutBias = false;
     std::vector<std::string> m_inputs; ///< that are drawn
 };
@@ -256,10 +263,11 @@ void Module::takeAttention(const std::string& ours, const std::string& theirs)
     m_tensors.takeMatrix(ours + "W_O", theirs + "out_proj.weight");
     m_tensors.takeVectorIfThere(ours + "b_O", theirs + "out_proj.bias");
     for (const char* added : {"bias_k", "bias_v"})
-        if (m_tensors.has(theirs + added)) {
-            m_tensors.passOver(theirs + added);
-            m_addsToKeys = true;
-        }
+        if (m_tensors.has(theirs + added))
+            throw Error(
+                HEEDMAP_PHRASE("it holds %1, a key and a value that belong to no token (add_bias_kv), which this "
+                               "program does not compute"),
+                inQuotes(theirs + added));
 }
 
 void Module::takeNorm(const std::string& ours, const std::string& theirs)
@@ -345,6 +353,8 @@ void Module::drawInputs(Document& document) const
         document.tokens.query.push_back(word);
     const Index count = document.tokens.query.empty() ? usualLength : static_cast<Index>(document.tokens.query.size());
     for (const std::string& input : m_inputs) {
+        if (m_tensors.has(input)) // beside the weights
+            continue;
         const bool read = input == "C" || (input == "src.X" && m_inputs.size() == 2);
         const Index width = input == "C" && m_contextWidth > 0 ? m_contextWidth : m_width;
         const Initial drawn{
@@ -367,10 +377,14 @@ Sentence Module::summary() const
     Sentence summary;
     std::string inputs;
     for (const std::string& input : m_inputs)
-        inputs += (inputs.empty() ? "" : ", ") + input;
-    addRemark(summary,
-              Sentence(HEEDMAP_PHRASE("The weights are those of an %1. Its input is not in the file, so these numbers "
-                                      "are drawn at random: %2."),
+        if (!m_tensors.has(input))
+            inputs += (inputs.empty() ? "" : ", ") + input;
+    addRemark(
+        summary,
+        inputs.empty()
+            ? Sentence(HEEDMAP_PHRASE("The weights are those of an %1, and its input is beside them."), m_kind.title)
+            : Sentence(HEEDMAP_PHRASE("The weights are those of an %1. Its input is not in the file, so these "
+                                      "numbers are drawn at random: %2."),
                        m_kind.title, inputs));
     const auto open = [this](const char* setting) { return m_input.settings.find(setting) == nullptr; };
     const bool attentionAlone = is("multi_head_attention");
@@ -395,12 +409,25 @@ Sentence Module::summary() const
                           HEEDMAP_PHRASE("The file does not say which mask it is given: none is taken, so every token "
                                          "sees all of them (for each to see those before it only: %1.causal=true)."),
                           mask));
-    if (m_addsToKeys)
-        addRemark(summary,
-                  HEEDMAP_PHRASE("bias_k and bias_v, a key and a value that belong to no token, are left out, so "
-                                 "weights and results differ from the module's."));
     addRemark(summary, unusedRemark(m_tensors.unused()));
     return summary;
+}
+
+Notice Module::assumptions() const
+{
+    Sentence all;
+    const auto open = [this](const char* setting) { return m_input.settings.find(setting) == nullptr; };
+    for (const std::string& input : m_inputs)
+        if (!m_tensors.has(input))
+            addAssumed(all, Sentence(assumed::drawn, input));
+    const bool layers = !is("multi_head_attention");
+    if (layers && open("norm"))
+        addAssumed(all, assumed::postNorm);
+    if (layers && open("activation"))
+        addAssumed(all, assumed::relu);
+    if (open(openMask()) && open("causal") && (decodes() || !reads("C")))
+        addAssumed(all, decodes() ? assumed::causalMask : assumed::noMask);
+    return {.remark = all.empty() ? Sentence() : Sentence(assumed::line, m_kind.title, all)};
 }
 
 Document Module::document()
@@ -409,7 +436,13 @@ Document Module::document()
     takeWeights(document.config);
     document.config.set("heads", static_cast<double>(heads())); // asked once all else is there
     for (const auto& [key, value] : m_input.settings.object())
-        document.config.set(key, value);
+        if (key == "causal")
+            document.config.set(openMask(), Json::Object{{key, value}});
+        else
+            document.config.set(key, value);
+    for (const std::string& input : m_inputs)
+        if (m_tensors.has(input))
+            m_tensors.takeAsItIs(input);
     drawInputs(document);
     for (auto& array : m_tensors.arrays())
         document.arrays.push_back(std::move(array));
@@ -423,8 +456,13 @@ std::optional<ModelProposal> torchModule(const StoredTensors& tensors, const std
                                          const ModelInput& input)
 {
     for (const Kind& kind : kinds)
-        if (const auto prefix = prefixOf(kind, tensors))
-            return ModelProposal{"torch", Module(kind, *prefix, tensors, input).document(), folder};
+        if (const auto prefix = prefixOf(kind, tensors)) {
+            Module module(kind, *prefix, tensors, input);
+            ModelProposal proposal{"torch", module.document(), folder};
+            if (Notice notice = module.assumptions(); !notice.remark.empty())
+                proposal.noticed.push_back(std::move(notice));
+            return proposal;
+        }
     return std::nullopt;
 }
 

@@ -6224,10 +6224,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>文件没有说明所用的掩码：这里不用掩码，每个词元都看到全部词元（若只应看到之前的词元：%1.causal=true）。</translation>
     </message>
     <message>
-        <source>bias_k and bias_v, a key and a value that belong to no token, are left out, so weights and results differ from the module&apos;s.</source>
-        <translation>bias_k 和 bias_v（不属于任何词元的键和值）被略去，因此权重和结果与该模块不同。</translation>
-    </message>
-    <message>
         <source>Not used of the file: %1.</source>
         <translation>文件中未使用：%1。</translation>
     </message>
@@ -9668,7 +9664,55 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>&quot;rounded&quot; or &quot;truncated&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;rounded&quot; 或 &quot;truncated&quot;</translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer stands in for the file itself; this fetches it: git lfs pull</source>
+        <translation>这是 Git LFS 的指针，不是文件本身；用这条命令取回文件：git lfs pull</translation>
+    </message>
+    <message>
+        <source>a pickle of Python can run code and is not read; this line of Python saves a dictionary of arrays in it: %1</source>
+        <translation>Python 的 pickle 可能执行代码，不读取；这行 Python 代码保存其中的数组字典：%1</translation>
+    </message>
+    <message>
+        <source>opened as %1; assumed: %2</source>
+        <translation>按 %1 打开；假定：%2</translation>
+    </message>
+    <message>
+        <source>scale 1/√d_k (--set scale=none)</source>
+        <translation>缩放 1/√d_k（--set scale=none）</translation>
+    </message>
+    <message>
+        <source>no mask (--set causal=true)</source>
+        <translation>无掩码（--set causal=true）</translation>
+    </message>
+    <message>
+        <source>a causal mask (--set causal=false)</source>
+        <translation>因果掩码（--set causal=false）</translation>
+    </message>
+    <message>
+        <source>1 keeps in the mask (--set mask.custom=hide, --set mask.custom=add)</source>
+        <translation>掩码中 1 表示保留（--set mask.custom=hide、--set mask.custom=add）</translation>
+    </message>
+    <message>
+        <source>%1 drawn at random</source>
+        <translation>%1 随机抽取</translation>
+    </message>
+    <message>
+        <source>post-norm (--set norm=pre)</source>
+        <translation>后归一化（--set norm=pre）</translation>
+    </message>
+    <message>
+        <source>ReLU (--set activation=gelu)</source>
+        <translation>ReLU（--set activation=gelu）</translation>
+    </message>
+    <message>
+        <source>it holds %1, a key and a value that belong to no token (add_bias_kv), which this program does not compute</source>
+        <translation>它含有 %1，即不属于任何词元的键和值（add_bias_kv），本程序不计算</translation>
+    </message>
+    <message>
+        <source>The weights are those of an %1, and its input is beside them.</source>
+        <translation>这些权重来自 %1，它的输入就在旁边。</translation>
     </message>
 </context>
 <context>

@@ -89,6 +89,20 @@ TEST(Trace, OpensATableOfTextAsNumbers)
     EXPECT_EQ(numbers.err, "heedmap: b.tsv: looks like scores (--as scores makes weights of them)\n");
 }
 
+TEST(Trace, TakesArraysByTheirNamesAndAssumesNoHeads)
+{
+    const Folder folder;
+    const std::string named = HEEDMAP_SOURCE_FOLDER "/tests/data/named/";
+    const Outcome plain = heedmap({"trace", named + "plain.npz", "--set", "causal=true", "-o", "a.npz"}, folder.path());
+    EXPECT_EQ(plain.code, 0) << plain.err;
+    EXPECT_NE(plain.err.find("opened as self_attention; assumed: scale 1/√d_k (--set scale=none)"), std::string::npos)
+        << plain.err;
+    const Outcome heads = heedmap({"trace", named + "heads.npz", "-o", "b.npz"}, folder.path());
+    EXPECT_EQ(heads.code, 2);
+    EXPECT_NE(heads.err.find("--set heads="), std::string::npos) << heads.err;
+    EXPECT_EQ(heedmap({"trace", named + "heads.npz", "--set", "heads=2", "-o", "b.npz"}, folder.path()).code, 0);
+}
+
 TEST(Trace, TurnsAFileOfArrays)
 {
     const Folder folder;

@@ -71,6 +71,16 @@ TEST(ForeignFile, IsToldByItsFirstBytesAndConvertedByALineOfPython)
 }
 
 // PyTorch writes the numbers first, or the code, and other programs pack an archive anew.
+TEST(ForeignFile, IsAPointerOrAPickleWhateverItsName)
+{
+    const TestFolder folder;
+    writeFile(folder / "model.safetensors", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12\n");
+    EXPECT_EQ(errorOf([&] { refuseForeignFile(folder / "model.safetensors"); }),
+              "a Git LFS pointer stands in for the file itself; this fetches it: git lfs pull");
+    writeFile(folder / "a.npz", "\x80\x04\x95\x0a."s);
+    EXPECT_TRUE(errorOf([&] { refuseForeignFile(folder / "a.npz"); }).starts_with("a pickle of Python can run code"));
+}
+
 TEST(ForeignFile, IsToldByAllThatAnArchiveHolds)
 {
     const std::vector<std::vector<std::string>> scripts{

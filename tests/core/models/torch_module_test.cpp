@@ -83,9 +83,27 @@ TEST(TorchModule, SaysWhatTheFileLeavesOpen)
     const std::string said = documentOf("transformer.safetensors", twoHeads({{"norm", "pre"}})).summary.in("en");
     EXPECT_EQ(said.find("norm=post"), std::string::npos);
     EXPECT_NE(said.find("activation=relu"), std::string::npos);
-    EXPECT_NE(documentOf("attention_bias_k.safetensors").summary.in("en").find("bias_k and bias_v"), std::string::npos);
+    EXPECT_EQ(
+        errorOf([] { documentOf("attention_bias_k.safetensors"); }),
+        "it holds \"bias_k\", a key and a value that belong to no token (add_bias_kv), which this program does not "
+        "compute");
     EXPECT_NE(documentOf("attention_in_a_model.npz").summary.in("en").find("embed.weight, head.weight"),
               std::string::npos);
+}
+
+TEST(TorchModule, SaysInALineWhatItAssumes)
+{
+    const auto line = [](const ModelInput& input) {
+        return recognizeModel(modules() / "encoder_layer.safetensors", input)->noticed.front().line();
+    };
+    EXPECT_EQ(
+        line(twoHeads()),
+        "opened as nn.TransformerEncoderLayer; assumed: X drawn at random, post-norm (--set norm=pre), ReLU (--set "
+        "activation=gelu), no mask (--set causal=true)");
+    EXPECT_EQ(line(twoHeads({{"norm", "pre"}, {"activation", "gelu"}, {"causal", true}})),
+              "opened as nn.TransformerEncoderLayer; assumed: X drawn at random");
+    EXPECT_EQ(*documentOf("encoder_layer.safetensors", twoHeads({{"causal", true}})).config.find("mask"),
+              Json(Json::Object{{"causal", true}}));
 }
 
 TEST(TorchModule, ReadsWordsAsTokens)

@@ -1,0 +1,323 @@
+#include "models/array_names.h"
+
+#include "models/remarks.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/document/document.h>
+#include <heedmap/io/array_file.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace heedmap {
+namespace {
+
+/// How an array is stored, where its shape leaves that open.
+enum class Stored {
+    AsIs,   ///< in×out, or a kernel of in×heads×width
+    Turned, ///< out×in, as torch.nn.Linear has it
+};
+
+/// A way to call an array. `Q` stands for Q, K and V each, `q` for q, k and v, `query` for query, key and value.
+struct Spelling {
+    std::string_view name;
+    std::string_view array;
+    Stored stored = Stored::AsIs;
+};
+
+constexpr std::array spellings{
+    Spelling{"X", "X"},
+    Spelling{"x", "X"},
+    Spelling{"C", "C"},
+    Spelling{"context", "C"},
+    Spelling{"W_Q", "W_Q"},
+    Spelling{"W_q", "W_Q"},
+    Spelling{"w_q", "W_Q"},
+    Spelling{"WQ", "W_Q"},
+    Spelling{"Wq", "W_Q"},
+    Spelling{"wq", "W_Q"},
+    Spelling{"W_query", "W_Q"},
+    Spelling{"Wquery", "W_Q"},
+    Spelling{"W_Q.weight", "W_Q", Stored::Turned},
+    Spelling{"W_q.weight", "W_Q", Stored::Turned},
+    Spelling{"w_q.weight", "W_Q", Stored::Turned},
+    Spelling{"Wq.weight", "W_Q", Stored::Turned},
+    Spelling{"wq.weight", "W_Q", Stored::Turned},
+    Spelling{"W_query.weight", "W_Q", Stored::Turned},
+    Spelling{"query.weight", "W_Q", Stored::Turned},
+    Spelling{"q_proj.weight", "W_Q", Stored::Turned},
+    Spelling{"to_q.weight", "W_Q", Stored::Turned},
+    Spelling{"query/kernel", "W_Q"},
+    Spelling{"query/kernel:0", "W_Q"},
+    Spelling{"query.kernel", "W_Q"},
+    Spelling{"b_Q", "b_Q"},
+    Spelling{"b_q", "b_Q"},
+    Spelling{"bq", "b_Q"},
+    Spelling{"W_q.bias", "b_Q"},
+    Spelling{"Wq.bias", "b_Q"},
+    Spelling{"W_query.bias", "b_Q"},
+    Spelling{"query.bias", "b_Q"},
+    Spelling{"q_proj.bias", "b_Q"},
+    Spelling{"query/bias", "b_Q"},
+    Spelling{"query/bias:0", "b_Q"},
+    Spelling{"query.bias", "b_Q"},
+    Spelling{"W_O", "W_O"},
+    Spelling{"W_o", "W_O"},
+    Spelling{"w_o", "W_O"},
+    Spelling{"WO", "W_O"},
+    Spelling{"Wo", "W_O"},
+    Spelling{"wo", "W_O"},
+    Spelling{"W_o.weight", "W_O", Stored::Turned},
+    Spelling{"Wo.weight", "W_O", Stored::Turned},
+    Spelling{"wo.weight", "W_O", Stored::Turned},
+    Spelling{"out_proj.weight", "W_O", Stored::Turned},
+    Spelling{"o_proj.weight", "W_O", Stored::Turned},
+    Spelling{"proj.weight", "W_O", Stored::Turned},
+    Spelling{"out/kernel", "W_O"},
+    Spelling{"out.kernel", "W_O"},
+    Spelling{"attention_output/kernel", "W_O"},
+    Spelling{"attention_output/kernel:0", "W_O"},
+    Spelling{"b_O", "b_O"},
+    Spelling{"b_o", "b_O"},
+    Spelling{"bo", "b_O"},
+    Spelling{"Wo.bias", "b_O"},
+    Spelling{"out_proj.bias", "b_O"},
+    Spelling{"o_proj.bias", "b_O"},
+    Spelling{"proj.bias", "b_O"},
+    Spelling{"out/bias", "b_O"},
+    Spelling{"attention_output/bias", "b_O"},
+    Spelling{"Q", "Q"},
+    Spelling{"q", "Q"},
+    Spelling{"query", "Q"},
+    Spelling{"mask", "mask"},
+};
+
+/// A spelling of the keys or the values, from that of the queries: `W_query` is `W_key`, `q_proj` is `k_proj`.
+std::string spelledFor(std::string_view name, char letter)
+{
+    std::string text(name);
+    const std::string_view word = letter == 'k' ? "key" : "value";
+    if (const std::size_t at = text.find("query"); at != std::string::npos)
+        return text.replace(at, 5, word);
+    for (char& each : text)
+        if (each == 'q')
+            each = letter;
+        else if (each == 'Q')
+            each = static_cast<char>(letter - 'a' + 'A');
+    return text;
+}
+
+constexpr const char* attentionWithOutput = "attention with W_O";
+
+/// What a name says: the array, and how it is stored.
+std::optional<std::pair<std::string, Stored>> arrayCalled(const std::string& name)
+{
+    for (const Spelling& spelling : spellings) {
+        if (name == spelling.name)
+            return std::pair(std::string(spelling.array), spelling.stored);
+        if (spelling.array.find('Q') != std::string_view::npos)
+            for (const char letter : {'k', 'v'})
+                if (name == spelledFor(spelling.name, letter))
+                    return std::pair(spelledFor(spelling.array, letter), spelling.stored);
+    }
+    return std::nullopt;
+}
+
+/// An array of the file that is one of a mechanism.
+struct Known {
+    std::string name; ///< in the file
+    Stored stored = Stored::AsIs;
+    std::vector<std::uint64_t> dimensions = {};
+};
+
+class NamedFile {
+public:
+    NamedFile(std::filesystem::path path, const ModelInput& input) : m_path(std::move(path)), m_input(input) {}
+
+    /// Whether all arrays of the file are of one mechanism.
+    bool read();
+    ModelProposal proposal();
+
+private:
+    bool has(const std::string& array) const { return m_known.contains(array); }
+    std::size_t rank(const std::string& array) const { return m_known.at(array).dimensions.size(); }
+    const std::vector<std::uint64_t>& sizes(const std::string& array) const { return m_known.at(array).dimensions; }
+    void chooseMechanism();
+    void setHeads();
+    void setMask();
+    void add(const std::string& array);
+    ArraySource source(const std::string& array) const;
+    bool turned(const std::string& array) const;
+    Index width() const;
+    void addInput(const std::string& array, Index width);
+
+    std::filesystem::path m_path;
+    const ModelInput& m_input;
+    std::map<std::string, Known> m_known;
+    std::vector<std::string> m_tokens;
+    Document m_document;
+};
+
+bool NamedFile::read()
+{
+    for (const ArrayEntry& array : describeArrays(m_path)) {
+        if (array.name == "tokens" && holdsText(array)) {
+            m_tokens = readTextArray(m_path, array.name).strings;
+            continue;
+        }
+        const auto called = arrayCalled(array.name);
+        if (!called || !holdsNumbers(array) || array.dimensions.empty() || array.dimensions.size() > 3
+            || std::ranges::find(array.dimensions, 0U) != array.dimensions.end()
+            || !m_known.emplace(called->first, Known{array.name, called->second, array.dimensions}).second)
+            return false;
+    }
+    const bool given = has("Q") && has("K") && has("V");
+    const bool projected = has("W_Q") && has("W_K") && has("W_V");
+    if (projected && !has("W_O") && rank("W_Q") == 3 && sizes("W_Q")[1] > 1) // heads that nothing joins
+        return false;
+    return given != projected && (projected || m_known.size() == (has("mask") ? 4U : 3U));
+}
+
+void NamedFile::chooseMechanism()
+{
+    m_document.title = LocalizedText(m_path.stem().string());
+    m_document.mechanism = has("Q") ? "scaled_dot_product"
+        : has("W_O")                ? "multi_head_attention"
+        : has("C")                  ? "cross_attention"
+                                    : "self_attention";
+}
+
+/// Rows of what the projections read; 0 where neither the input nor a kernel says it.
+Index NamedFile::width() const
+{
+    if (has("X"))
+        return static_cast<Index>(sizes("X").back());
+    return 0;
+}
+
+// Out×in where only that fits the input; else by the convention of the name.
+bool NamedFile::turned(const std::string& array) const
+{
+    const auto& size = sizes(array);
+    const bool byName = m_known.at(array).stored == Stored::Turned;
+    if (size.size() != 2 || array == "W_O" || (array != "W_Q" && has("C")) || width() == 0)
+        return byName;
+    const auto d = static_cast<std::uint64_t>(width());
+    return size[0] == size[1] || (size[0] == d) == (size[1] == d) ? byName : size[1] == d;
+}
+
+ArraySource NamedFile::source(const std::string& array) const
+{
+    const bool alone = extensionOf(m_path) == ".npy";
+    const std::string& name = m_known.at(array).name;
+    const bool weights = array.starts_with("W_");
+    const bool bias = array.starts_with("b_");
+    if ((weights && rank(array) == 3) || (bias && rank(array) == 2)) { // a kernel of each head
+        Tensor kernel = readArrayFile(m_path, name);
+        const Shape shape = kernel.shape();
+        const Shape flat = bias ? Shape::vector(shape.size())
+            : array == "W_O"    ? Shape::matrix(shape.slices * shape.rows, shape.cols)
+                                : Shape::matrix(shape.slices, shape.rows * shape.cols);
+        return std::make_shared<const Tensor>(std::move(kernel).reshaped(flat));
+    }
+    return FileReference{.file = m_path.filename().string(),
+                         .array = alone ? std::nullopt : std::optional(name),
+                         .transpose = weights && turned(array)};
+}
+
+void NamedFile::add(const std::string& array)
+{
+    if (has(array))
+        m_document.arrays.emplace_back(array, source(array));
+}
+
+void NamedFile::setHeads()
+{
+    if (!has("W_O") || m_input.settings.find("heads") != nullptr)
+        return;
+    if (rank("W_Q") == 3) {
+        m_document.config.set("heads", static_cast<double>(sizes("W_Q")[1]));
+        if (rank("W_K") == 3 && sizes("W_K")[1] != sizes("W_Q")[1])
+            m_document.config.set("kv_heads", static_cast<double>(sizes("W_K")[1]));
+        return;
+    }
+    const Index width = static_cast<Index>(sizes("W_Q")[turned("W_Q") ? 0 : 1]);
+    throw Question(Sentence(HEEDMAP_PHRASE("an %1 does not say how many heads it has; expected heads=N where N "
+                                           "divides %2, its width"),
+                            attentionWithOutput, width),
+                   Question::Heads{.module = attentionWithOutput, .width = width});
+}
+
+void NamedFile::addInput(const std::string& array, Index width)
+{
+    if (has(array))
+        return add(array);
+    constexpr Index usual = 5;
+    const Index rows = m_tokens.empty() ? usual : std::ssize(m_tokens);
+    m_document.arrays.emplace_back(
+        array, Initial{.kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(rows, width)});
+}
+
+void NamedFile::setMask()
+{
+    Json mask = Json::Object();
+    if (const Json* said = m_input.settings.find("mask"))
+        mask = *said;
+    if (const Json* causal = m_input.settings.find("causal"))
+        mask.set("causal", *causal);
+    if (has("mask") && mask.find("custom") == nullptr)
+        mask.set("custom", true);
+    if (!mask.object().empty())
+        m_document.config.set("mask", mask);
+}
+
+ModelProposal NamedFile::proposal()
+{
+    chooseMechanism();
+    setHeads();
+    const bool given = has("Q");
+    const bool drawn = !given && !has("X");
+    if (!given) {
+        const auto& query = sizes("W_Q");
+        addInput("X", static_cast<Index>(query[turned("W_Q") ? 1 : 0]));
+        add("C");
+    }
+    for (const char* array : {"Q", "K", "V", "W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "b_O", "mask"})
+        add(array);
+    for (const auto& [key, value] : m_input.settings.object())
+        if (key != "causal")
+            m_document.config.set(key, value);
+    setMask();
+    m_document.tokens.query = m_tokens;
+    ModelProposal proposal{"named", std::move(m_document), m_path.parent_path()};
+    const Json* mask = proposal.document.config.find("mask");
+    Sentence all;
+    if (m_input.settings.find("scale") == nullptr)
+        addAssumed(all, assumed::scale);
+    if (mask == nullptr)
+        addAssumed(all, assumed::noMask);
+    else if (has("mask") && m_input.settings.find("mask") == nullptr)
+        addAssumed(all, assumed::keeps);
+    if (drawn)
+        addAssumed(all, Sentence(assumed::drawn, "X"));
+    if (!all.empty())
+        proposal.noticed.push_back({.remark = Sentence(assumed::line, proposal.document.mechanism, all)});
+    return proposal;
+}
+
+} // namespace
+
+std::optional<ModelProposal> namedArrays(const std::filesystem::path& path, const ModelInput& input)
+{
+    refuseForeignFile(path);
+    NamedFile file(path, input);
+    return file.read() ? std::optional(file.proposal()) : std::nullopt;
+}
+
+} // namespace heedmap
