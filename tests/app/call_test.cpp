@@ -84,12 +84,14 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"examples", "more"}, "examples: there is one word too many: \"more\""},
         Malformed{{"examples", "--", "--json"}, "examples: there is one word too many: \"--json\""},
         Malformed{{"check"},
-                  "check: there is no FILE; the call is heedmap check FILE [--sample I] [--softmax] [--as "
-                  "llama|clip_text|clip_vision|siglip_text|siglip_vision] "
+                  "check: there is no FILE; the call is heedmap check FILE [--set key=value] [--sample I] [--softmax] "
+                  "[--transpose] [--as weights|scores|numbers|llama|clip_text|clip_vision|siglip_text|siglip_vision] "
+                  "[--quiet] "
                       + numbersUsage},
         Malformed{{"check", ""},
-                  "check: there is no FILE; the call is heedmap check FILE [--sample I] [--softmax] [--as "
-                  "llama|clip_text|clip_vision|siglip_text|siglip_vision] "
+                  "check: there is no FILE; the call is heedmap check FILE [--set key=value] [--sample I] [--softmax] "
+                  "[--transpose] [--as weights|scores|numbers|llama|clip_text|clip_vision|siglip_text|siglip_vision] "
+                  "[--quiet] "
                       + numbersUsage},
         Malformed{{"trace", "a.heed", "-o", ""}, "trace: -o needs a value: -o OUT.npz"},
         Malformed{{"trace", "a.heed", "--output="}, "trace: --output needs a value: -o OUT.npz"},
