@@ -46,8 +46,8 @@ namespace {
 
 constexpr int pipelineWidth = 224;
 constexpr int explanationWidth = 352;
-constexpr int viewWidth = 864; ///< in the first window
-constexpr int leastExplanation = 232;
+constexpr int viewWidth = 864;        ///< in the first window
+constexpr int leastExplanation = 276; ///< in which its formulas and sentences are whole
 
 } // namespace
 

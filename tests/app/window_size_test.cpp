@@ -89,8 +89,8 @@ TEST_F(SizeTest, InANarrowWindowThePanelsYieldToTheViewUntilItIsWiderAgain)
     EXPECT_EQ(wide[2], 352);
     for (const QSize& size : {QSize(1280, 720), QSize(1024, 700), least}) {
         const QList<int> narrow = resized(size);
-        EXPECT_GE(narrow[1], size.width() * 0.56) << size.width();
-        EXPECT_GE(narrow[2], 232) << "the arithmetic can be read";
+        EXPECT_GE(narrow[1], size.width() * 0.51) << size.width();
+        EXPECT_GE(narrow[2], 276) << "the arithmetic can be read";
     }
     EXPECT_EQ(resized({1440, 900}), wide);
     (void)resized(least);

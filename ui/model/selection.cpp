@@ -7,6 +7,7 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <utility>
 
 namespace heedmap {
 
@@ -39,6 +40,7 @@ void Selection::follow()
             m_stepOfNode[static_cast<std::size_t>(node)] = static_cast<int>(step);
     m_hovered.reset();
     m_moment.reset();
+    m_keptSeen = true;
     m_subject = noNode; // the ids have changed; views set the subject again
     m_back = m_back && m_workbench.gradients().on();
     if (m_beginning)
@@ -219,6 +221,15 @@ void Selection::setSubject(const QObject* view, NodeId node)
     emit subjectChanged();
 }
 
+void Selection::setKeptSeen(const QObject* view, bool seen)
+{
+    if (seen && view != m_blindView)
+        return;
+    m_blindView = seen ? nullptr : view;
+    if (std::exchange(m_keptSeen, seen) != seen && !m_hovered)
+        emit cellChanged();
+}
+
 Index Selection::sliceOf(NodeId node) const
 {
     return std::clamp<Index>(m_slice, 0, m_workbench.graph().node(node).shape.slices - 1);
@@ -234,6 +245,7 @@ void Selection::setSlice(Index slice)
     const bool moved = m_kept && m_kept->cell.slice != sliceOf(m_kept->node);
     if (moved)
         m_kept->cell.slice = sliceOf(m_kept->node);
+    m_keptSeen = true; // until the view says otherwise of its new slice
     emit sliceChanged(m_slice);
     if (!moved)
         return;
@@ -255,6 +267,7 @@ void Selection::keep(const std::optional<CellPlace>& cell)
     if (cell == m_kept || (cell && !exists(*cell)))
         return;
     m_kept = cell;
+    m_keptSeen = true;
     m_keptName = cell ? QString::fromStdString(m_workbench.graph().node(cell->node).info.name) : QString();
     // a single matrix is shown beside every slice, and changes none
     if (m_kept && m_kept->cell.slice != sliceOf(m_kept->node)) {

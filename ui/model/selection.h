@@ -86,8 +86,10 @@ public:
     const std::optional<Moment>& moment() const { return m_moment; }
     /// Whether a cell of the played matrix is still to come.
     bool toCome(const CellPlace& place) const;
-    /// The cell to explain: the hovered one, else the kept one.
-    const std::optional<CellPlace>& cell() const { return m_hovered ? m_hovered : m_kept; }
+    /// The cell to explain: the hovered one, else the kept one if the view shows it.
+    const std::optional<CellPlace>& cell() const { return m_hovered ? m_hovered : m_keptSeen ? m_kept : m_none; }
+    /// Says whether the kept cell is in the picture of a view; one that is hidden says that it may be.
+    void setKeptSeen(const QObject* view, bool seen);
 
 public slots:
     /// Selects a step and its main node; out of range, the first or the last step.
@@ -180,6 +182,9 @@ private:
     Index m_slice = 0;
     std::optional<CellPlace> m_hovered;
     std::optional<CellPlace> m_kept;
+    const std::optional<CellPlace> m_none;
+    const QObject* m_blindView = nullptr; ///< the view that does not show it
+    bool m_keptSeen = true;
     std::optional<Moment> m_moment;
     Covers m_covers;
     ChosenPanels m_panels;

@@ -157,6 +157,9 @@ TEST(Explanation, SpeaksOfTheHeadThatTheStageShows)
     QTest::mouseClick(stage.viewport(), Qt::LeftButton, {}, headRect(stage, 0).center().toPoint());
     EXPECT_EQ(shown.view.place(), shown.place("A", 1, 4, 0));
     shown.selection.keep(std::nullopt);
+    EXPECT_FALSE(shown.view.place()) << "it was let go";
+    shown.selection.hover(shown.place("A", 1, 4, 0));
+    shown.selection.hover(std::nullopt); // the pointer is on its way to the explanation
     QTest::mouseClick(stage.viewport(), Qt::LeftButton, {}, headRect(stage, 1).center().toPoint());
     EXPECT_EQ(shown.view.place(), shown.place("A", 1, 4, 1));
     EXPECT_FALSE(stage.rectOf(node(shown.workbench, "A"), {1, 1, 4}).isEmpty());

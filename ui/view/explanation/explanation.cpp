@@ -67,6 +67,10 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
             showNode();
     });
     connect(&context.selection, &Selection::cellChanged, this, &Explanation::choose);
+    connect(&context.selection, &Selection::keptChanged, this, [this] {
+        if (!m_lighting && !m_context.selection.kept() && !m_context.selection.hovered()) // it was let go
+            m_place.reset();
+    });
     connect(&context.selection, &Selection::sliceChanged, this, &Explanation::followSlice);
     connect(&context.selection.covers(), &Covers::changed, this, &Explanation::refresh);
     connect(&context.selection, &Selection::momentChanged, this, &Explanation::followMoment);
@@ -171,6 +175,8 @@ void Explanation::choose()
     const auto before = m_place;
     if (selection.cell())
         m_place = selection.cell();
+    else if (selection.kept()) // it is not in the picture
+        m_place.reset();
     else if (m_place
              && (m_place->node >= m_context.workbench.graph().size()
                  || selection.stepAt(m_place->node) != selection.step()))

@@ -2,6 +2,8 @@
 
 #include "view/scene/scene.h"
 
+#include <algorithm>
+
 namespace heedmap {
 
 /// The word that each layer would predict at each position, in the colour of its probability: positions × layers.
@@ -27,6 +29,10 @@ public:
     QString spoken(const Spot& spot, const Pointing& /*pointing*/) const override { return said(spot.index); }
     std::vector<CellPlace> cells(const Spot& spot, const Pointing& pointing) const override;
     std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const override;
+    bool shows(const CellPlace& place, const Pointing& /*pointing*/) const override
+    {
+        return std::ranges::find(m_nodes, place.node) != m_nodes.end();
+    }
     bool holds(const Spot& /*spot*/, const Pointing& /*pointing*/) const override { return true; }
     Walk walks() const override { return Walk::Held; }
     std::optional<Spot> step(const Pointing& from, Index lines, Index places) const override;

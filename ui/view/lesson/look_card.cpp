@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace heedmap {
@@ -153,6 +154,21 @@ void LookCard::fill()
     }
     m_told->setVisible(!m_told->text().isEmpty());
     setVisible(!m_opening.look.empty() && !settings.guessFirst);
+    holdLines();
+}
+
+void LookCard::holdLines()
+{
+    constexpr double most = 0.4; // of the window's height
+    const int whole = m_lines->text().isEmpty() ? 0 : m_lines->heightForWidth(std::max(m_lines->width(), 1));
+    m_lines->setMinimumHeight(std::min(whole, qRound(window()->height() * most)));
+}
+
+void LookCard::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_body->layout()->activate(); // its lines have their width then
+    holdLines();
 }
 
 void LookCard::follow(std::size_t which)

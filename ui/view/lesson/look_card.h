@@ -51,7 +51,12 @@ public slots:
     /// Does what a link says, or takes it back.
     void follow(std::size_t which);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    /// Keeps its lines whole, as far as the window has room.
+    void holdLines();
     /// A link that was followed, and what is undone to take it back.
     struct Done {
         std::size_t which = 0;

@@ -71,6 +71,15 @@ std::optional<Spot> ScenePlaces::spotOfCell(const CellPlace& place) const
     return std::nullopt;
 }
 
+bool ScenePlaces::shows(const CellPlace& place, const Pointing& pointing) const
+{
+    if (walks() == Walk::Cell)
+        return spotOfCell(place).has_value();
+    const auto& spot = walks() == Walk::Held ? pointing.held : pointing.pointed;
+    const std::vector<CellPlace> there = spot ? cells(*spot, pointing) : std::vector<CellPlace>();
+    return std::ranges::find(there, place) != there.end();
+}
+
 std::optional<StagePart> ScenePlaces::matrixOf(const Spot& spot) const
 {
     const std::vector<ScenePart> all = parts();

@@ -65,6 +65,8 @@ public:
     virtual std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const;
     /// The spot of a cell in the first matrix that shows it.
     virtual std::optional<Spot> spotOfCell(const CellPlace& place) const;
+    /// Whether a kept cell is in the picture; where the keys hold a spot, whether that stands for it.
+    virtual bool shows(const CellPlace& place, const Pointing& pointing) const;
     /// The matrix of a spot, if the spot is a cell of a node.
     virtual std::optional<StagePart> matrixOf(const Spot& spot) const;
     std::optional<CellPlace> cellOf(const Spot& spot) const;

@@ -82,6 +82,8 @@ void SceneView::connectAll()
     connect(&m_pointer, &ScenePointer::moved, this, &SceneView::announce);
     connect(selection, &Selection::cellChanged, viewport(), qOverload<>(&QWidget::update));
     connect(selection, &Selection::keptChanged, this, &SceneView::announce);
+    connect(selection, &Selection::keptChanged, this, &SceneView::tellSightLater);
+    connect(&m_pointer, &ScenePointer::held, this, &SceneView::tellSightLater);
 }
 
 void SceneView::nameAgain()
@@ -151,6 +153,18 @@ void SceneView::observe()
     m_context.selection.setSubject(this, isVisible() ? m_framed.scene().subject() : noNode);
 }
 
+// While numbers are missing, the picture is the next one.
+void SceneView::tellSight()
+{
+    const auto& kept = m_context.selection.kept();
+    if (isVisible() && m_painted.stale())
+        return; // it is told of the coming picture
+    m_context.selection.setKeptSeen(
+        this, !isVisible() || m_framed.missing() || !kept || m_framed.scene().shows(*kept, pointing()));
+}
+
+void SceneView::tellSightLater() { QTimer::singleShot(0, this, &SceneView::tellSight); }
+
 void SceneView::refresh()
 {
     if (!m_painted.stale() || !m_context.workbench.isOpen())
@@ -164,6 +178,7 @@ void SceneView::refresh()
     if (m_framed.scene().more())
         QTimer::singleShot(0, this, &SceneView::redraw);
     m_painted.paint();
+    tellSightLater();
 }
 
 bool SceneView::settle()
@@ -405,6 +420,7 @@ void SceneView::hideEvent(QHideEvent* event)
 {
     QAbstractScrollArea::hideEvent(event);
     observe();
+    tellSight();
 }
 
 void SceneView::scrollContentsBy(int /*dx*/, int /*dy*/)

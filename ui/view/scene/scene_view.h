@@ -120,6 +120,9 @@ private:
     void connectAll();
     void nameAgain();
     void observe();
+    /// Tells the selection whether the kept cell is in the picture.
+    void tellSight();
+    void tellSightLater();
     void refresh();
     void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
     void reveal(const Spot& spot);

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -227,8 +228,8 @@ void SentenceLine::place()
     m_grid->addWidget(m_offerRow, 0, 3);
     for (int column = 0; column < 3; ++column)
         m_grid->setColumnStretch(column, 0);
-    m_grid->setColumnStretch(1, m_low ? 3 : 1);
-    m_grid->setColumnStretch(2, m_low ? 1 : 4);
+    m_grid->setColumnStretch(1, 1);
+    m_grid->setColumnStretch(2, m_low ? 0 : 4);
     m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 }
 
@@ -256,6 +257,9 @@ void SentenceLine::refresh()
         return;
     dress();
     m_labels = tokenLabels(m_context.workbench, m_list);
+    if (std::exchange(m_sample, m_context.workbench.head().sample) != m_context.workbench.head().sample
+        && (typing() || m_drafted))
+        return leave();        // it was of the sample that was shown
     if (typing() || m_drafted) // what was typed stays until it is taken or left
         return;
     m_words = wordsShown(m_context.workbench, m_list);
@@ -297,9 +301,30 @@ void SentenceLine::offer(const std::vector<std::size_t>& unknown)
         if (i >= nearest.size())
             continue;
         button.setText(QString::fromStdString(nearest[i]));
+        button.updateGeometry();
         button.setToolTip(tr("Take “%1” in place of “%2”").arg(shown(nearest[i]), shown(m_words[m_offered])));
         button.setAccessibleName(button.toolTip());
     }
+    m_offerRow->layout()->activate();
+    fitLow();
+}
+
+// In one row the words come first, then what is offered: the note has what is left.
+void SentenceLine::fitLow()
+{
+    if (!m_low)
+        return m_note->setMaximumWidth(QWIDGETSIZE_MAX);
+    const int gap = m_grid->horizontalSpacing();
+    const int words = m_line->isHidden() ? m_chips->wholeWidth() : width() / 2;
+    const int offers = m_offerRow->isHidden() ? 0 : m_offerRow->sizeHint().width() + gap;
+    const int title = std::min(m_title->sizeHint().width(), m_title->maximumWidth()) + gap;
+    m_note->setMaximumWidth(std::max(1, width() - title - words - offers - gap));
+}
+
+void SentenceLine::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitLow();
 }
 
 void SentenceLine::tell(const QString& sentence, bool problem)
@@ -309,6 +334,7 @@ void SentenceLine::tell(const QString& sentence, bool problem)
     m_note->style()->unpolish(m_note);
     m_note->style()->polish(m_note);
     m_note->say(sentence, !problem && m_offerRow->isHidden());
+    fitLow();
 }
 
 void SentenceLine::edit()

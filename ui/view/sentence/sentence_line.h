@@ -36,6 +36,7 @@ public:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void place();
@@ -48,6 +49,7 @@ private:
     void choose(int word);
     void ringChosen();
     void tell(const QString& sentence, bool problem);
+    void fitLow();
     void dress();
 
     ViewContext m_context;
@@ -63,6 +65,7 @@ private:
     std::vector<std::string> m_words;                         ///< the document's, or those that were refused
     bool m_drafted = false;                                   ///< the words are not the document's
     bool m_low = false;
+    Index m_sample = 0;        ///< that was shown
     std::size_t m_offered = 0; ///< the place of the word that the offers would replace
 };
 

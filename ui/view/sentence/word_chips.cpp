@@ -106,6 +106,14 @@ void WordChips::ring(std::optional<int> chip)
     scrollToItem(item(*chip));
 }
 
+int WordChips::wholeWidth() const
+{
+    int width = 2 * frameWidth();
+    for (int row = 0; row < count(); ++row)
+        width += sizeHintForIndex(model()->index(row, 0)).width();
+    return width;
+}
+
 void WordChips::dress()
 {
     setFont(m_display.font(type));

@@ -32,6 +32,8 @@ public:
     std::optional<int> ringed() const { return m_ringed; }
     void dress();
     QSize minimumSizeHint() const override { return {1, height()}; }
+    /// The width in which all of its words stand.
+    int wholeWidth() const;
 
 signals:
     void chosen(int chip);

@@ -417,6 +417,15 @@ QString HeadTableScene::spoken(const Spot& spot, const Pointing& /*pointing*/) c
     return told(m_rows[static_cast<std::size_t>(spot.index)], all).join(QStringLiteral("   "));
 }
 
+bool HeadTableScene::shows(const CellPlace& place, const Pointing& pointing) const
+{
+    const auto& spot = pointing.pointed ? pointing.pointed : pointing.held;
+    if (!spot || spot->index >= static_cast<Index>(m_rows.size()))
+        return false;
+    const Head& head = m_rows[static_cast<std::size_t>(spot->index)].head;
+    return place.node == head.node && place.cell.slice == head.slice;
+}
+
 // The row shows the others, and the line has room for few.
 QString HeadTableScene::readOut(const Pointing& pointing) const
 {

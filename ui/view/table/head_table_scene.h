@@ -56,6 +56,8 @@ public:
     QString line() const override;
     QString hint() const override;
     QString emptiness() const override;
+    /// A cell of the head whose row is pointed at or held: the read-out tells it.
+    bool shows(const CellPlace& place, const Pointing& pointing) const override;
     QString readOut(const Pointing& pointing) const override;
     QString spoken(const Spot& spot, const Pointing& pointing) const override;
 
