@@ -63,6 +63,17 @@ bool holdsNumbers(const QString& file)
                                [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); });
 }
 
+/// Whether nothing says of a file of numbers that they are of attention: they may be meant for the open document.
+bool holdsAnyNumbers(const std::string& path)
+{
+    try {
+        const std::optional<ModelProposal> model = modelAt(path);
+        return model && model->anyNumbers;
+    } catch (const Question&) {
+        return false;
+    }
+}
+
 bool isFolder(const QString& path)
 {
     std::error_code ignored;
@@ -269,7 +280,8 @@ bool Files::take(const QString& file, const Display& display)
         return attempt([&] { emit done(importPicture(m_workbench, file, readingOf(file))); });
     bool model = false;
     const std::string path = pathOf(file).string();
-    if (mayBeModel(path) && (!attempt([&] { readingOf(file)([&] { model = isModel(path); }); }) || model))
+    const auto judge = [&] { model = isModel(path) && !(m_workbench.isOpen() && holdsAnyNumbers(path)); };
+    if (mayBeModel(path) && (!attempt([&] { readingOf(file)(judge); }) || model))
         return model && mayClose() && open(file);
     if (m_workbench.isOpen() && holdsNumbers(file))
         return importFrom(file, display);

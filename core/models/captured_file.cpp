@@ -494,6 +494,7 @@ std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path
     const CaptureFiles files(path);
     const bool several = isFolder(path) || filesOfPath(path).size() > 1;
     std::optional<CaptureLayout> layout = captureLayout(files.arrays(), input.sample);
+    const bool byName = layout.has_value();
     if (!layout && several)
         layout = layoutOfNumbered(files.arrays(), input.sample);
     else if (!layout && captures == Captures::Any && !namesOfModel(files.arrays()))
@@ -504,7 +505,10 @@ std::optional<ModelProposal> capturedAttention(const std::filesystem::path& path
         filesOfPath(path).size() > 1 ? std::filesystem::absolute(path).parent_path() : path;
     Capture capture(named.stem().string(), files, input, std::move(*layout));
     capture.tell();
-    return ModelProposal{"captured", capture.document(), files.folder(), capture.noticed()};
+    ModelProposal proposal{"captured", capture.document(), files.folder(), capture.noticed()};
+    const Json* as = proposal.document.config.find("as");
+    proposal.anyNumbers = !byName && as != nullptr && *as != Json("weights");
+    return proposal;
 }
 
 Sentence howToCapture()

@@ -113,6 +113,7 @@ struct ModelProposal {
     Document document;            ///< its summary says what it omits from the model
     std::filesystem::path folder; ///< of the weights; the document must be saved there
     std::vector<Notice> noticed = {};
+    bool anyNumbers = false; ///< neither the names of the arrays nor their rows say that they are of attention
 };
 
 /// Tells captured attention by the arrays of a file, and a model by the names of its tensors, in a file of weights or
