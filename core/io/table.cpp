@@ -87,9 +87,9 @@ void TableBuilder::decideFirst(bool more)
         return;
     std::vector<std::string> first = *std::exchange(m_first, std::nullopt);
     const auto blank = [](const std::string& text) { return text.empty(); };
-    const auto begin = first.begin() + (first.size() > 1 ? 1 : 0);
-    const bool words = !std::all_of(begin, first.end(), blank)
-        && std::all_of(begin, first.end(), [&](const auto& text) { return text.empty() || isWord(text, m_how); });
+    const bool words = !std::all_of(first.begin() + (first.size() > 1 ? 1 : 0), first.end(), blank)
+        && std::all_of(first.begin(), first.end(),
+                       [&](const std::string& text) { return text.empty() || isWord(text, m_how); });
     const bool corner = first.size() > 1 && first[0].empty() && !m_figures;
     m_header = more && (words || corner);
     if (m_header)

@@ -225,6 +225,7 @@ TEST(Table, SaysWhereATableIsWrong)
         {"[[[[1]], [[2]]], [[[3]], [[4]]]]", "row 3, column 1: it has more than three axes"},
         {"1 2\n3 4\n\n5 6\n", "it holds more than one table: the second begins in line 4"},
         {"the cat\n1 x", "row 2, column 2: \"x\" is not a number"},
+        {"0.1 x\n1 2", "row 1, column 2: \"x\" is not a number"},
         {"1 x 2\n1 2 3", "row 1, column 2: \"x\" is not a number"},
         {"a b c\n1 2", "row 2 has 2 numbers, and the row of labels before it has 3"},
         {"\\begin{bmatrix}1\\end{bmatrix}\n\\begin{bmatrix}2\\end{bmatrix}",
