@@ -1,6 +1,7 @@
 #include "mechanisms/captions.h"
 #include "mechanisms/mask.h"
 #include "mechanisms/projection.h"
+#include "mechanisms/weighting.h"
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/cellwise.h>
@@ -29,6 +30,10 @@ void listStates(std::vector<ArraySpec>& arrays, const std::string& stateWidth, c
 {
     arrays.push_back({.name = "s", .shape = {"n", stateWidth}, .title = HEEDMAP_PHRASE("States of the decoder")});
     arrays.push_back({.name = "H", .shape = {"m", sourceWidth}, .title = HEEDMAP_PHRASE("States of the encoder")});
+    arrays.push_back({.name = "H_V",
+                      .shape = {"m", "d_hv"},
+                      .optional = true,
+                      .title = HEEDMAP_PHRASE("Values in place of the states of the encoder")});
 }
 
 ArraySpec scoreVectorSpec()
@@ -38,10 +43,11 @@ ArraySpec scoreVectorSpec()
 
 struct States {
     NodeId queries = noNode; ///< s
-    NodeId keys = noNode;    ///< H, which are the values too
+    NodeId keys = noNode;    ///< H
+    NodeId values = noNode;  ///< H_V, or H
 };
 
-States appendStates(Recipe& recipe)
+States appendKeysAndQueries(Recipe& recipe)
 {
     return {appendInput(recipe, "s", Family::Query,
                         HEEDMAP_PHRASE("Each row is a state of the decoder: what it has in mind just before it writes "
@@ -52,6 +58,19 @@ States appendStates(Recipe& recipe)
                 HEEDMAP_PHRASE("Each row is a state of the encoder: one word of the source, together with its "
                                "surroundings. These rows are searched, and they are also what is blended in the end."),
                 keyAxis(recipe), axis::sourceWidth)};
+}
+
+States appendStates(Recipe& recipe)
+{
+    States states = appendKeysAndQueries(recipe);
+    states.values = states.keys;
+    if (recipe.has("H_V"))
+        states.values = appendInput(
+            recipe, "H_V", Family::Value,
+            HEEDMAP_PHRASE("Each row is what one word of the source has to say, in place of its state. The states are "
+                           "searched, and these rows are blended."),
+            keyAxis(recipe), axis::valueWidth);
+    return states;
 }
 
 /// Bahdanau, Cho, Bengio, 2015, A.1.2: E_ij = v_a·tanh(a_i + b_j). Appends `Ws` = s·Wᵀ, `Uh` = H·Uᵀ, `T_sum`,
@@ -94,15 +113,18 @@ void appendAlignment(Recipe& recipe, const States& states, NodeId scores)
     MaskedScores masked = {.scores = scores};
     if (mask && mask->when != Mask::When::Weights)
         masked = appendMask(recipe, *mask, scores, "E_masked");
-    const NodeId weights = appendSoftmax(recipe, mask, masked);
+    const NodeId weights = appendWeights(recipe, Weighting::Softmax, mask, masked);
     recipe.add({.name = "C",
                 .family = Family::Output,
                 .step = step::weightedSum,
-                .cols = {axis::sourceWidth},
+                .cols = {states.values == states.keys ? axis::sourceWidth : axis::valueWidth},
                 .role = Role::Output},
-               matmul(), {weights, states.keys},
-               HEEDMAP_PHRASE("Each row is a blend of the rows of H, mixed by that query's weights. This context is "
-                              "what the decoder reads before it writes its next word."));
+               matmul(), {weights, states.values},
+               states.values == states.keys
+                   ? HEEDMAP_PHRASE("Each row is a blend of the rows of H, mixed by that query's weights. This context "
+                                    "is what the decoder reads before it writes its next word.")
+                   : HEEDMAP_PHRASE("Each row is a blend of the values, mixed by that query's weights. This context is "
+                                    "what the decoder reads before it writes its next word."));
 }
 
 /// Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate:
@@ -126,7 +148,7 @@ public:
         return arrays;
     }
 
-    Dimensions usual(const Settings&) const override { return {{"d_s", 3}, {"d_h", 4}, {"d_a", 3}}; }
+    Dimensions usual(const Settings&) const override { return {{"d_s", 3}, {"d_h", 4}, {"d_hv", 4}, {"d_a", 3}}; }
 
     void validate(const Settings& settings, const Dimensions& dimensions) const override
     {
@@ -187,8 +209,8 @@ public:
     Dimensions usual(const Settings& settings) const override
     {
         if (settings.choice("score") == "dot")
-            return {{"d", 4}};
-        Dimensions sizes = {{"d_s", 3}, {"d_h", 4}};
+            return {{"d", 4}, {"d_hv", 4}};
+        Dimensions sizes = {{"d_s", 3}, {"d_h", 4}, {"d_hv", 4}};
         if (settings.choice("score") == "concat")
             sizes["d_a"] = 3;
         return sizes;

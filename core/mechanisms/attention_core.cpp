@@ -132,10 +132,20 @@ NodeId appendScaled(Recipe& recipe, const Attention& attention, NodeId scores)
 
 bool masks(const Attention& attention, Mask::When when) { return attention.mask && attention.mask->when == when; }
 
+/// Its mask, which says what it keeps where that makes the weights.
+Mask maskOf(const Attention& attention)
+{
+    Mask mask = *attention.mask;
+    if (attention.weighting == Weighting::Sigmoid) // which gives 0 by itself
+        mask.zeroEmptyRows = false;
+    mask.tellsKept = mask.tellsKept || needsKept(attention.weighting, mask);
+    return mask;
+}
+
 /// Masks the scores, then scales them.
 MaskedScores appendScaledMasked(Recipe& recipe, const Attention& attention)
 {
-    MaskedScores masked = appendMask(recipe, *attention.mask, appendScores(recipe, attention), "S_masked");
+    MaskedScores masked = appendMask(recipe, maskOf(attention), appendScores(recipe, attention), "S_masked");
     masked.scores = appendScaled(recipe, attention, masked.scores);
     return masked;
 }
@@ -155,14 +165,14 @@ MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
             HEEDMAP_PHRASE(
                 "The bias is added to the scores, cell by cell. Where a key stands now counts beside what it says."));
     if (attention.mask && !masks(attention, Mask::When::Weights))
-        return appendMask(recipe, *attention.mask, scores, "S_masked");
+        return appendMask(recipe, maskOf(attention), scores, "S_masked");
     return {.scores = scores};
 }
 
 Attended appendAttention(Recipe& recipe, const Attention& attention)
 {
     const MaskedScores masked = appendMaskedScores(recipe, attention);
-    const NodeId weights = appendSoftmax(recipe, attention.mask, masked);
+    const NodeId weights = appendWeights(recipe, attention.weighting, attention.mask, masked);
     const NodeId output = recipe.add({.name = "Z",
                                       .family = Family::Output,
                                       .step = step::weightedSum,

@@ -2,6 +2,7 @@
 
 #include "mechanisms/mask.h"
 #include "mechanisms/position.h"
+#include "mechanisms/weighting.h"
 
 namespace heedmap {
 
@@ -48,6 +49,7 @@ struct Attention {
     Scaling scaling = {};
     ScoreScale scale = {};
     std::optional<double> softCap = {}; ///< of the scaled scores
+    Weighting weighting = Weighting::Softmax;
     std::optional<Mask> mask = {};
     Position position = {};   ///< alibi and the relative kinds act here
     bool last = true;         ///< Z is the result of the mechanism, not a step on its way

@@ -186,8 +186,8 @@ void DimensionSolver::add(const ArraySpec& spec, const Shape& shape)
         given.wanted = spec.shape;
         given.sizes.insert(given.sizes.begin(), 1);
     }
-    if (spec.oneRow && given.fits() && shape.rows == 1)
-        given.wanted[given.wanted.size() - 2] = "1";
+    if (spec.oneRow && given.fits() && (shape.rank == 1 ? shape.cols : shape.rows) == 1)
+        given.wanted[shape.rank == 1 ? 0 : given.wanted.size() - 2] = "1";
     given.other = spec.otherShape;
     given.moreRows = spec.moreRows;
     m_arrays.push_back(std::move(given));

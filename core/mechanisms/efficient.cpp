@@ -21,6 +21,8 @@ Attention exactAttention(const Recipe& recipe, const Efficient& efficient)
             .keys = given.keys,
             .values = given.values,
             .scale = given.scale,
+            .softCap = given.softCap,
+            .weighting = given.weighting,
             .mask = causalMask(recipe, efficient),
             .position = given.position,
             .last = false,

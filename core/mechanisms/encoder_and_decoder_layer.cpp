@@ -40,7 +40,7 @@ public:
     void build(Recipe& recipe) const override
     {
         Layer layer;
-        layer.position = positionOf(recipe.settings());
+        layer.position = withTables(recipe, positionOf(recipe.settings()));
         layer.x = appendPositions(recipe, layer.position, appendSequence(recipe));
         layer.heads = headsOf(recipe.settings());
         layer.style = styleOf(recipe.settings());
@@ -105,7 +105,7 @@ public:
     {
         Layer layer;
         layer.attention = "self";
-        layer.position = positionOf(recipe.settings());
+        layer.position = withTables(recipe, positionOf(recipe.settings()));
         layer.position.past = true;
         layer.x = appendPositions(recipe, layer.position, appendSequence(recipe));
         layer.memory = appendPositions(recipe, layer.position, appendContext(recipe), true);

@@ -2,7 +2,9 @@
 
 #include "mechanisms/projection.h"
 
+#include <heedmap/ops/constants.h>
 #include <heedmap/ops/norm.h>
+#include <heedmap/ops/parts.h>
 #include <heedmap/ops/placing.h>
 
 namespace heedmap {
@@ -133,7 +135,7 @@ void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings)
 void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters)
 {
     const std::array columns = {"h·" + letters.keyWidth, "kv·" + letters.keyWidth, "kv·" + letters.valueWidth};
-    listProjections(arrays, columns, letters.attendedWidth, letters.width);
+    listProjections(arrays, columns, letters.attendedWidth, letters.width, letters.valuedWidth);
     arrays.push_back({.name = "W_O",
                       .shape = {"h·" + letters.valueWidth, letters.outputWidth},
                       .title = HEEDMAP_PHRASE("Weights of the output")});
@@ -143,6 +145,18 @@ void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters)
                       .optional = true,
                       .title = HEEDMAP_PHRASE("Bias of the output"),
                       .start = ArraySpec::Start::Zeros});
+}
+
+void listAddedKey(std::vector<ArraySpec>& arrays, const ArrayNames& given)
+{
+    // One without the other is missing.
+    const bool wanted = given.contains("bias_k") || given.contains("bias_v");
+    arrays.push_back({.name = "bias_k",
+                      .shape = {"kv·d_k"},
+                      .optional = !wanted,
+                      .title = HEEDMAP_PHRASE("A key that is added to those of the tokens")});
+    arrays.push_back(
+        {.name = "bias_v", .shape = {"kv·d_v"}, .optional = !wanted, .title = HEEDMAP_PHRASE("The value of that key")});
 }
 
 NodeId appendHeads(Recipe& recipe, Label label, NodeId projected, const Heads& heads, Phrase caption)
@@ -169,15 +183,85 @@ NodeId appendOutput(Recipe& recipe, NodeId heads, bool last)
          .bias = {"b_O"}});
 }
 
+namespace {
+
+/// The tokens of the keys with names for those that are added; null if they have none.
+std::shared_ptr<const std::vector<std::string>> withAddedKeys(const Axis& keys, Index count,
+                                                              const std::vector<std::string>& names)
+{
+    if (keys.labels == nullptr || static_cast<Index>(keys.labels->size()) != count)
+        return nullptr;
+    std::vector<std::string> all = *keys.labels;
+    all.insert(all.end(), names.begin(), names.end());
+    return std::make_shared<const std::vector<std::string>>(std::move(all));
+}
+
+/// Appends the keys or values with those that no token has: the learned one, `bias_k`, and zeros. PyTorch's
+/// `add_bias_kv` and `add_zero_attn`.
+NodeId appendAddedKeys(Recipe& recipe, NodeId x, const std::string& letter, bool zero)
+{
+    const NodeInfo like = recipe.graph().node(x).info; // by value, as appending moves the nodes
+    const Shape shape = recipe.graph().node(x).shape;
+    const std::string array = letter == "K" ? "bias_k" : "bias_v";
+    std::vector<NodeId> rows = {x};
+    std::vector<std::string> names;
+    if (recipe.has(array)) {
+        rows.push_back(recipe.leaf(
+            {.name = array, .family = like.family, .step = step::addedKeys, .cols = like.cols, .symbol = letter + "_+"},
+            HEEDMAP_PHRASE(
+                "This row is learned and belongs to no token. Every query finds it after the last token, and "
+                "may attend to it where no token fits.")));
+        names.emplace_back("+");
+    }
+    if (zero) {
+        rows.push_back(recipe.add(
+            {.name = letter + "_zero",
+             .family = like.family,
+             .step = step::addedKeys,
+             .cols = like.cols,
+             .symbol = "0"},
+            filled(Shape::vector(shape.cols), 0), {},
+            HEEDMAP_PHRASE("A row of zeros that belongs to no token. Its score is 0 with every query, and attending to "
+                           "it takes nothing in.")));
+        names.emplace_back("0");
+    }
+    if (rows.size() == 1)
+        return x;
+    Axis axis = like.rows;
+    axis.labels = withAddedKeys(like.rows, shape.rows, names);
+    return recipe.add({.name = letter + "_added",
+                       .family = like.family,
+                       .step = step::addedKeys,
+                       .rows = axis,
+                       .cols = like.cols,
+                       .symbol = letter + "_{added}"},
+                      joinRows(), std::move(rows),
+                      HEEDMAP_PHRASE("The rows of the tokens, and below them what belongs to no token. From here on it "
+                                     "is a key like any other, except that no mask hides it."));
+}
+
+/// The mask of an attention whose keys are followed by some that are added.
+std::optional<Mask> overAddedKeys(std::optional<Mask> mask, Index count)
+{
+    if (mask)
+        mask->rules.added = count;
+    return mask;
+}
+
+} // namespace
+
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
 {
     const Heads all = {attention.heads.count, attention.heads.count};
     const Heads own = attention.heads;
     const bool grouped = own.keyCount < own.count;
-    const Projections projected =
-        appendProjections(recipe, attention.x, attention.attended, {own.count, own.keyCount, own.keyCount});
+    const Projections projected = appendProjections(recipe, attention.x, attention.attended,
+                                                    {own.count, own.keyCount, own.keyCount}, attention.valued);
     const NodeId queries = appendHeadNorm(recipe, "Q", projected.queries, attention.norm, true);
-    const NodeId keys = appendHeadNorm(recipe, "K", projected.keys, attention.norm, true);
+    const NodeId ownKeys = appendHeadNorm(recipe, "K", projected.keys, attention.norm, true);
+    const NodeId keys = appendAddedKeys(recipe, ownKeys, "K", attention.zeroKey);
+    const NodeId values = appendAddedKeys(recipe, projected.values, "V", attention.zeroKey);
+    const Index added = recipe.graph().node(keys).shape.rows - recipe.graph().node(ownKeys).shape.rows;
     const NodeId q = appendHeads(recipe, {"Q_heads", Family::Query, step::splitHeads, {}, {axis::keyWidth}}, queries,
                                  all, caption::queryHeads);
     constexpr Phrase groupedKeys = HEEDMAP_PHRASE(
@@ -188,8 +272,8 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     constexpr Phrase groupedValues =
         HEEDMAP_PHRASE("There are fewer blocks of values than heads, so neighbouring heads share one, and it is seen "
                        "here once for each of them. The heads still differ in how much they take of each value.");
-    const NodeId v = appendHeads(recipe, {"V_heads", Family::Value, step::splitHeads, {}, {axis::valueWidth}},
-                                 projected.values, own, grouped ? groupedValues : caption::valueHeads);
+    const NodeId v = appendHeads(recipe, {"V_heads", Family::Value, step::splitHeads, {}, {axis::valueWidth}}, values,
+                                 own, grouped ? groupedValues : caption::valueHeads);
     Attention core;
     const NodeId normedQ = appendHeadNorm(recipe, "Q", q, attention.norm, false);
     const NodeId normedK = appendHeadNorm(recipe, "K", k, attention.norm, false);
@@ -199,7 +283,8 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     core.values = v;
     core.scale = attention.scale;
     core.softCap = attention.softCap;
-    core.mask = attention.mask;
+    core.weighting = attention.weighting;
+    core.mask = overAddedKeys(attention.mask, added);
     core.last = false;
     core.interleaved = true;
     Attended attended = appendAttention(recipe, core);

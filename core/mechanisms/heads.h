@@ -22,10 +22,14 @@ Dimensions headSizes(const Settings& settings);
 struct HeadLetters {
     std::string width = "d";         ///< of the rows that attend
     std::string attendedWidth = "d"; ///< of the rows attended to
+    std::string valuedWidth = {};    ///< of the rows that the values are made from, if they are others
     std::string keyWidth = "d_k";
     std::string valueWidth = "d_v";
     std::string outputWidth = "d";
 };
+
+/// Adds the optional `bias_k` (kv·d_k) and `bias_v` (kv·d_v): one key and one value more, which every query sees.
+void listAddedKey(std::vector<ArraySpec>& arrays, const ArrayNames& given);
 
 /// Adds W_Q, W_K, W_V and W_O, and the optional b_Q, b_K, b_V and b_O.
 void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters);
@@ -53,9 +57,12 @@ NodeId appendOutput(Recipe& recipe, NodeId heads, bool last);
 struct MultiHead {
     NodeId x = noNode;
     NodeId attended = noNode;
+    NodeId valued = noNode; ///< what the values are made from, if not from that
     Heads heads = {};
+    bool zeroKey = false; ///< one key and value more, which are zeros
     ScoreScale scale = {};
     std::optional<double> softCap = {};
+    Weighting weighting = Weighting::Softmax;
     std::optional<HeadNorm> norm = {};
     std::optional<Mask> mask = {};
     Position position = {}; ///< rope, alibi and the relative kinds act here

@@ -53,6 +53,8 @@ public:
                  .title = HEEDMAP_PHRASE("Base of the wavelengths"),
                  .standard = 10000,
                  .least = 1},
+                softCapSetting(),
+                weightsSetting(),
                 maskSetting()};
     }
 
@@ -79,6 +81,7 @@ std::vector<ArraySpec> LatentAttention::arrays(const Settings& settings, const A
         {.name = "W_KR", .shape = {"d", "d_r"}, .title = HEEDMAP_PHRASE("Weights of the rotary keys")},
         {.name = "W_O", .shape = {"h·d_v", "d"}, .title = HEEDMAP_PHRASE("Weights of the output")},
     };
+    listSinks(arrays, settings, "h");
     listMaskArray(arrays, settings, "mask", {"n", "n"}, {"h", "n", "n"});
     return arrays;
 }
@@ -222,6 +225,8 @@ void LatentAttention::build(Recipe& recipe) const
         scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"),
         HEEDMAP_PHRASE("Each score is a sum over both parts, so it is divided by the square root of their width "
                        "together. Long queries and keys would otherwise make softmax put everything on one key.")};
+    attention.softCap = softCapOf(recipe.settings());
+    attention.weighting = weightingOf(recipe.settings());
     attention.mask = maskOf(recipe.settings(), "mask", n, n);
     attention.last = false;
     attention.interleaved = true;

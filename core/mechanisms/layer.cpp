@@ -186,6 +186,7 @@ private:
         attention.norm = own ? m_layer.style.headNorm : std::nullopt;
         attention.scale = m_layer.style.scale;
         attention.softCap = m_layer.style.softCap;
+        attention.weighting = m_layer.style.weighting;
         attention.last = false;
         Attended attended;
         m_recipe.together(part, [&] {
@@ -276,6 +277,7 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
     settings.push_back(headNormSetting());
     settings.push_back(scaleSetting());
     settings.push_back(softCapSetting());
+    settings.push_back(weightsSetting());
 }
 
 LayerStyle styleOf(const Settings& settings)
@@ -292,6 +294,7 @@ LayerStyle styleOf(const Settings& settings)
             .gated = settings.boolean("gated"),
             .activation = chosen(activations, settings.choice("activation")),
             .scale = scaleOf(settings),
+            .weighting = weightingOf(settings),
             .softCap = softCapOf(settings)};
 }
 
@@ -373,6 +376,7 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
             listHeadNorm(part, settings);
         if (own && of.positions)
             listRelativePositions(part, settings, "h");
+        listSinks(part, settings, "h");
         if (!mask.empty())
             listMaskArray(part, settings, mask, {of.rows, keys}, {"h", of.rows, keys});
         part = prefixed(name + ".", std::move(part));

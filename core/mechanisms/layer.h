@@ -34,7 +34,8 @@ struct LayerStyle {
     bool scaled = false;   ///< what a part works out is multiplied by factors (Touvron et al. 2021, LayerScale)
     bool gated = false;    ///< the inner layer is multiplied by gates (Shazeer 2020)
     Activation activation = Activation::Relu;
-    ScoreScale scale = {};              ///< of the scores of all its attention
+    ScoreScale scale = {}; ///< of the scores of all its attention
+    Weighting weighting = Weighting::Softmax;
     std::optional<double> softCap = {}; ///< which they approach and do not exceed (Bello et al. 2017; Gemma 2)
 };
 

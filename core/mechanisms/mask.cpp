@@ -8,7 +8,6 @@
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/masks.h>
 #include <heedmap/ops/placing.h>
-#include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 
 #include <algorithm>
@@ -384,12 +383,7 @@ MaskedScores appendMaskAlone(Recipe& recipe, const Mask& mask, const NodeInfo& l
     return masked;
 }
 
-NodeId appendSoftmaxOf(Recipe& recipe, const char* name, std::vector<NodeId> inputs)
-{
-    return recipe.add({name, Family::Attention, step::softmax}, softmax(), std::move(inputs),
-                      HEEDMAP_PHRASE("Softmax turns each row of scores into positive weights that add up to 1. A row "
-                                     "shows how one query shares out its attention among the keys."));
-}
+} // namespace
 
 // A = (A_all ∘ mask) / rowsum(A_all ∘ mask)
 NodeId appendMaskedWeights(Recipe& recipe, const Mask& mask, NodeId all)
@@ -414,8 +408,6 @@ NodeId appendMaskedWeights(Recipe& recipe, const Mask& mask, NodeId all)
                                      "are the weights that masking the scores with minus infinity gives."));
 }
 
-} // namespace
-
 MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const char* name)
 {
     const NodeInfo like = recipe.graph().node(scores).info; // by value, as appending moves the nodes
@@ -432,16 +424,6 @@ MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const c
                        : std::isinf(mask.fill) ? withInfinity
                                                : withNumber);
     return masked;
-}
-
-NodeId appendSoftmax(Recipe& recipe, const std::optional<Mask>& mask, const MaskedScores& masked)
-{
-    if (mask && mask->when == Mask::When::Weights)
-        return appendMaskedWeights(recipe, *mask, appendSoftmaxOf(recipe, "A_all", {masked.scores}));
-    std::vector<NodeId> inputs = {masked.scores};
-    if (masked.empty != noNode)
-        inputs.push_back(masked.empty);
-    return appendSoftmaxOf(recipe, "A", std::move(inputs));
 }
 
 } // namespace heedmap

@@ -64,8 +64,8 @@ struct MaskedScores {
 /// numbers with the fill where the mask is 0, or their sum with a mask that is added.
 MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const char* name);
 
-/// Appends the weights `A` of rows of scores, masked by appendMask. A mask of the weights themselves is appended here:
-/// `A_all`, `mask`, `A_masked`, [`A_sum`], `A`.
-NodeId appendSoftmax(Recipe& recipe, const std::optional<Mask>& mask, const MaskedScores& masked);
+/// Appends the mask of weights that softmax has shared out over all keys: `mask`, `A_masked`, [`A_sum`] and `A`, each
+/// row divided by what is left of it.
+NodeId appendMaskedWeights(Recipe& recipe, const Mask& mask, NodeId all);
 
 } // namespace heedmap

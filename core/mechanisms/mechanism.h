@@ -39,7 +39,7 @@ struct ArraySpec {
     bool moreRows = false;
     /// The setting that says what its entries mean, which are 0 or 1: `mask.custom`.
     std::string switchedBy = {};
-    /// It may have one row that serves all.
+    /// It may have one row, or a vector one entry, that serves all.
     bool oneRow = false;
 
     /// Whether only some numbers may be its entries.

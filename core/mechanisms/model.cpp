@@ -28,6 +28,7 @@ Stacked appendStack(Recipe& recipe, const Stack& stack)
         Layer layer = stack.layer;
         layer.x = stacked.output;
         layer.last = stack.layer.last && i + 1 == stack.layers;
+        layer.position = inLayer(layer.position, i);
         layer.firstNorm = stack.firstNorm || i > 0;
         if (stack.windowed && std::ranges::find(*stack.windowed, i) == stack.windowed->end())
             layer.mask = withoutWindow(layer.mask);

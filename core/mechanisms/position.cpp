@@ -112,13 +112,14 @@ NodeId appendRelativeBias(Recipe& recipe, const Position& position, NodeId score
     const Shape shape = recipe.graph().node(scores).shape;
     const NodeId biases = appendDistanceBiases(recipe, position, shape);
     const Index width = recipe.graph().node(biases).shape.cols;
+    const bool byHead = shape.rank == 3 || recipe.graph().node(biases).shape.rows > 1;
     return recipe.add({.name = "B",
                        .family = Family::Score,
                        .step = step::positionBias,
                        .rows = like.rows,
                        .cols = like.cols,
-                       .slices = like.slices},
-                      relativeBias({shape.rows, shape.cols, width / 2, shape.rank == 3}), {biases},
+                       .slices = byHead ? Axis{.name = axis::heads} : Axis()},
+                      relativeBias({shape.rows, shape.cols, width / 2, byHead}), {biases},
                       HEEDMAP_PHRASE("Each cell takes the number learned for its distance between query and key. The "
                                      "same number stands along each diagonal, because distance is all that counts."));
 }
@@ -212,11 +213,74 @@ Setting positionSetting(bool selfAttention)
         .key = "position", .type = Type::Group, .title = HEEDMAP_PHRASE("Positions"), .members = std::move(members)};
 }
 
+Setting scorePositionSetting()
+{
+    Setting setting = positionSetting();
+    std::erase_if(setting.members, [](const Setting& member) {
+        return member.key != "kind" && member.key != "max_distance" && member.key != "buckets";
+    });
+    std::erase_if(setting.members.front().choices, [](const Setting::Choice& choice) {
+        const Kind kind = chosen(kinds, choice.key);
+        return kind != Kind::None && kind != Kind::Alibi && kind != Kind::RelativeBias;
+    });
+    return setting;
+}
+
+Setting stackPositions(Setting positions)
+{
+    positions.members.push_back({.key = "layers",
+                                 .type = Type::Integers,
+                                 .title = HEEDMAP_PHRASE("Layers that have the positions (all, unless given)"),
+                                 .least = 0,
+                                 .when = {{"kind", {"rope", "alibi"}}}});
+    return positions;
+}
+
+Position inLayer(const Position& position, int layer)
+{
+    if (!position.layers || std::ranges::find(*position.layers, layer) != position.layers->end())
+        return position;
+    return {};
+}
+
+Position withTables(Recipe& recipe, Position position)
+{
+    const bool cosines = recipe.has("cos");
+    if (position.kind != Kind::Rope || (!cosines && !recipe.has("sin")))
+        return position;
+    for (const char* array : {"cos", "sin"})
+        if (!recipe.has(array))
+            throw Error(HEEDMAP_PHRASE("%1: missing; expected the other table of the angles beside %2"),
+                        "arrays." + recipe.prefix() + array, cosines ? "cos" : "sin");
+    for (const char* key : {"base", "share", "scaling", "window_base"})
+        if (recipe.settings().has(std::string("position.") + key))
+            throw Error(HEEDMAP_PHRASE("%1: the angles are given by %2 and %3; leave it out"),
+                        std::string("config.position.") + key, "cos", "sin");
+    const auto table = [&](const char* array, Phrase caption) {
+        return recipe.leaf({.name = array,
+                            .step = step::positions,
+                            .rows = {.name = axis::tokens},
+                            .cols = {.name = axis::pairs},
+                            .symbol = std::string("\\") + array + "\\theta"},
+                           caption);
+    };
+    position.cos = table("cos",
+                         HEEDMAP_PHRASE("The cosine of the angle by which each pair of columns is turned at each "
+                                        "place. They are given here, and follow from no base."));
+    position.sin = table("sin",
+                         HEEDMAP_PHRASE("The sine of the angle by which each pair of columns is turned at each "
+                                        "place. They are given here, and follow from no base."));
+    return position;
+}
+
 Position positionOf(const Settings& settings)
 {
     Position position;
     position.kind = chosen(kinds, settings.choice("position.kind"));
-    position.base = settings.number("position.base");
+    if (settings.at("position.base").isNumber())
+        position.base = settings.number("position.base");
+    if (settings.has("position.layers") && (position.kind == Kind::Rope || position.kind == Kind::Alibi))
+        position.layers = settings.integers("position.layers");
     position.halves = settings.choice("position.layout") == "half";
     if (position.kind == Kind::RelativeBias && settings.has("position.buckets")) {
         position.buckets = settings.integer("position.buckets");
@@ -251,12 +315,17 @@ void fixPosition(Dimensions& fixed, const Settings& settings)
 
 void listLearnedPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& rows)
 {
-    if (positionOf(settings).kind == Kind::Learned)
+    const Kind kind = positionOf(settings).kind;
+    if (kind == Kind::Learned)
         arrays.push_back({.name = "P",
                           .shape = {rows, "d"},
                           .title = HEEDMAP_PHRASE("Position vectors"),
                           .moreRows = true,
                           .kept = true});
+    if (kind == Kind::Rope)
+        for (const auto& [name, title] : {std::pair("cos", HEEDMAP_PHRASE("Cosines of the angles")),
+                                          {"sin", HEEDMAP_PHRASE("Sines of the angles")}})
+            arrays.push_back({.name = name, .shape = {rows, "d_k/2"}, .optional = true, .title = title, .kept = true});
 }
 
 void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& width)
@@ -348,6 +417,16 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
 {
     if (position.kind != Kind::Rope)
         return x;
+    if (position.cos != noNode)
+        return recipe.add(
+            {.name = letter + "_rot",
+             .family = recipe.graph().node(x).info.family,
+             .step = step::rotate,
+             .symbol = symbol.empty() ? symbol : symbol + "_{rot}"},
+            ropeByTables(position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved),
+            {x, position.cos, position.sin},
+            HEEDMAP_PHRASE("Pairs of numbers are turned like clock hands, by the angles whose cosines and sines are "
+                           "given. When two rows are compared later, only the difference of their angles counts."));
     const bool scaled = position.scaling.kind != RopeScaling::Kind::None;
     const Index cols = recipe.graph().node(x).shape.cols;
     const bool whole = position.turned(cols) == cols;

@@ -17,7 +17,10 @@ struct Position {
     std::optional<double> windowBase = {}; ///< the base of rope, not scaled, in layers whose mask has a window
     std::optional<Index> buckets = {};     ///< of distances that share a bias
     Index maxDistance = 0;
-    bool past = false; ///< all buckets are for keys before the query, as in decoders
+    bool past = false;                           ///< all buckets are for keys before the query, as in decoders
+    std::optional<std::vector<int>> layers = {}; ///< of a model that have it, where not all do
+    NodeId cos = noNode;                         ///< given cosines and sines of rope, in place of a base
+    NodeId sin = noNode;
 
     /// The number of columns that rope turns, out of `cols`.
     Index turned(Index cols) const { return static_cast<Index>(share * static_cast<double>(cols)); }
@@ -27,7 +30,15 @@ struct Position {
 
 /// The settings of positions as one group; without the relative kinds for a mechanism that has only cross-attention.
 Setting positionSetting(bool selfAttention = true);
+/// Those that act on given scores: none, alibi and relative_bias.
+Setting scorePositionSetting();
+/// The same group with the layers of a model that have the positions.
+Setting stackPositions(Setting positions);
 Position positionOf(const Settings& settings);
+/// The positions in one layer of a model.
+Position inLayer(const Position& position, int layer);
+/// Appends the leaves `cos` and `sin`, where the document gives them for rope. Throws Error for one without the other.
+Position withTables(Recipe& recipe, Position position);
 /// Whether settings of positions, if there are any, add a bias to the scores.
 bool biasesScores(const Settings& settings);
 /// The letter R, if the settings give it.
@@ -37,8 +48,9 @@ void fixPosition(Dimensions& fixed, const Settings& settings);
 /// `rel_bias` (heads × 2R+1); `rel_key` (2R+1 × d_k).
 void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
                         const std::string& contextWidth = {});
-/// Adds some of these: `P` (rows×d), `P_C`, and the arrays that act on the scores. Unless the kind `mayAct`, the last
-/// are optional, so that the error is about the kind (validatePosition) and not about a missing array.
+/// Adds some of these: `P` (rows×d), or for rope [`cos`, `sin`] (rows × d_k/2); `P_C`; and the arrays that act on the
+/// scores. Unless the kind `mayAct`, the last are optional, so that the error is about the kind (validatePosition) and
+/// not about a missing array.
 void listLearnedPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& rows);
 void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& width);
 void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,

@@ -46,12 +46,12 @@ NodeId appendInput(Recipe& recipe, const char* name, Family family, Phrase capti
 }
 
 void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns,
-                     const std::string& contextWidth, const std::string& width)
+                     const std::string& contextWidth, const std::string& width, const std::string& valuedWidth)
 {
+    const std::array rows = {width, contextWidth, valuedWidth.empty() ? contextWidth : valuedWidth};
     for (std::size_t i = 0; i < 3; ++i) {
         const Projected& kind = projections[i];
-        arrays.push_back(
-            {.name = "W_" + kind.letter, .shape = {i == 0 ? width : contextWidth, columns[i]}, .title = kind.weights});
+        arrays.push_back({.name = "W_" + kind.letter, .shape = {rows[i], columns[i]}, .title = kind.weights});
     }
 }
 
@@ -88,7 +88,27 @@ NodeId appendContext(Recipe& recipe)
                        {.name = axis::tokens, .labels = recipe.keyTokens()}, axis::contextWidth);
 }
 
-Projections appendProjections(Recipe& recipe, NodeId x, NodeId attended, const std::array<Index, 3>& blocks)
+ArraySpec valuedSpec(const std::string& rows)
+{
+    return {.name = "C_V",
+            .shape = {rows, "d_cv"},
+            .optional = true,
+            .title = HEEDMAP_PHRASE("What the values are made from")};
+}
+
+NodeId appendValued(Recipe& recipe)
+{
+    if (!recipe.has("C_V"))
+        return noNode;
+    return appendInput(
+        recipe, "C_V", Family::Input,
+        HEEDMAP_PHRASE("Each row stands for one key as well, but the values are made from it and not from "
+                       "what the keys are made from. So a key may say where it is, and its value what is there."),
+        {.name = axis::tokens, .labels = recipe.keyTokens()}, axis::valuedWidth);
+}
+
+Projections appendProjections(Recipe& recipe, NodeId x, NodeId attended, const std::array<Index, 3>& blocks,
+                              NodeId valued)
 {
     const auto columns = [&recipe](const char* weights, const AxisName& one, const AxisName& all, Index heads) {
         return heads == 1 ? Axis{.name = one} : Axis{.name = all, .block = recipe.shape(weights).cols / heads};
@@ -121,7 +141,7 @@ Projections appendProjections(Recipe& recipe, NodeId x, NodeId attended, const s
              "These learned weights turn a token into its key. Change one number here and one column of K follows."),
          .bias = {"b_K"}});
     made.values = appendLinear(
-        recipe, attended,
+        recipe, valued == noNode ? attended : valued,
         {.product = {"V",
                      Family::Value,
                      step::project,

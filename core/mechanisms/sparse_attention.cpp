@@ -11,7 +11,7 @@ class SparseAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "sparse_attention"; }
     Phrase title() const override { return HEEDMAP_PHRASE("Sparse attention"); }
-    std::vector<Setting> settings() const override { return {maskSetting()}; }
+    std::vector<Setting> settings() const override { return {softCapSetting(), weightsSetting(), maskSetting()}; }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& names) const override
     {
@@ -29,6 +29,8 @@ public:
     {
         Efficient sparse;
         sparse.attention = appendGiven(recipe);
+        sparse.attention.softCap = softCapOf(recipe.settings());
+        sparse.attention.weighting = weightingOf(recipe.settings());
         sparse.attention.mask = maskOf(recipe.settings(), "mask", recipe.dimension("n"), recipe.dimension("m"));
         if (sparse.attention.mask)
             sparse.attention.mask->tellsKept = true;

@@ -261,8 +261,9 @@ std::vector<Setting> Transformer::settings() const
     settings.push_back(
         {.key = firstNorm, .title = HEEDMAP_PHRASE("Norm before the first layer's attention"), .standard = true});
     settings.push_back(stackMask(maskSetting("src_mask", HEEDMAP_PHRASE("Mask of the source"))));
+    settings.push_back(maskSetting("cross_mask", HEEDMAP_PHRASE("Mask of the attention to the source")));
     settings.push_back(stackMask(maskSetting("tgt_mask", HEEDMAP_PHRASE("Mask of the target"), true)));
-    settings.push_back(positionSetting());
+    settings.push_back(stackPositions(positionSetting()));
     settings.push_back(generateSetting());
     listInterpretations(settings);
     settings.push_back(
@@ -320,8 +321,10 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
         of.attention = side.stack == "enc" ? "attn" : "self";
         of.mask = side.mask;
         of.rows = side.rows;
-        if (side.stack == "dec" && (!decodesAlone(sides) || given.contains("C")))
+        if (side.stack == "dec" && (!decodesAlone(sides) || given.contains("C"))) {
             of.memoryRows = "m";
+            of.crossMask = "cross_mask";
+        }
         listLayers(arrays, settings, side, of);
         listFinalNorm(arrays, side.stack, styleOf(settings).norm, given);
     }
@@ -353,6 +356,32 @@ void Transformer::validate(const Settings& settings, const Dimensions& dimension
         maskOf(settings, side.mask, dimensions.at(side.rows), dimensions.at(side.rows));
         (void)windowed(settings, side);
     }
+    const int deepest = std::max(settings.integer("encoder_layers"), settings.integer("decoder_layers"));
+    const std::vector<int> positioned = settings.integers("position.layers");
+    if (const auto wrong = std::ranges::find_if(positioned, [=](int layer) { return layer >= deepest; });
+        wrong != positioned.end())
+        throw Error(HEEDMAP_PHRASE("%1: there is no layer %2; expected 0 to %3"),
+                    "config.position.layers[" + std::to_string(wrong - positioned.begin()) + "]", *wrong, deepest - 1);
+    const bool reads = dimensions.contains("m") && settings.integer("decoder_layers") > 0;
+    if (reads)
+        maskOf(settings, "cross_mask", dimensions.at("n"), dimensions.at("m"), true);
+    else if (settings.has("cross_mask"))
+        throw Error(HEEDMAP_PHRASE("%1: no layer attends to a source; expected a decoder with an encoder, or with %2"),
+                    "config.cross_mask", "C");
+}
+
+/// The mask of the attention to the source, whose own mask says which of its keys are padding.
+std::optional<Mask> crossMaskOf(const Settings& settings, Index n, Index m)
+{
+    std::optional<Mask> mask = maskOf(settings, "cross_mask", n, m, true);
+    const std::optional<Mask> padding = paddingOf(settings, "src_mask", n, m);
+    if (!mask || !padding)
+        return mask ? mask : padding;
+    std::vector<bool> tokens = *padding->rules.keyPadding;
+    for (std::size_t j = 0; mask->rules.keyPadding && j < tokens.size(); ++j)
+        tokens[j] = tokens[j] && (*mask->rules.keyPadding)[j];
+    mask->rules.keyPadding = std::move(tokens);
+    return mask;
 }
 
 // Appends the rows of a sequence: given, or looked up in the embedding.
@@ -422,6 +451,7 @@ void Transformer::build(Recipe& recipe) const
     Stacked stacked;
     for (const Side& side : sides) {
         recipe.within(side.prefix, [&] {
+            layer.position = withTables(recipe, positionOf(settings));
             layer.x = appendPositions(recipe, layer.position, appendTokens(recipe, side, embedding));
         });
         const Index rows = recipe.graph().node(layer.x).shape.rows;
@@ -434,7 +464,7 @@ void Transformer::build(Recipe& recipe) const
             layer.memory = appendContext(recipe);
         if (layer.memory != noNode) {
             const Index keys = recipe.graph().node(layer.memory).shape.rows;
-            layer.crossMask = paddingOf(settings, "src_mask", rows, keys);
+            layer.crossMask = crossMaskOf(settings, rows, keys);
         }
         stacked = appendStack(
             recipe, {side.stack, layers(settings, side), layer, windowed(settings, side), settings.boolean(firstNorm)});

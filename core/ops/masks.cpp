@@ -7,6 +7,7 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>
+#include <heedmap/ops/parts.h>
 
 #include <algorithm>
 #include <cmath>
@@ -100,7 +101,7 @@ class MaskRule final : public Op {
 public:
     explicit MaskRule(MaskRules rules) : m_rules(std::move(rules))
     {
-        counting("mask_rule", Shape::matrix(m_rules.queries, m_rules.keys));
+        counting("mask_rule", Shape::matrix(m_rules.queries, m_rules.keys + counting("mask_rule", m_rules.added, 0)));
     }
     /// Of a mask that is added: the custom mask where the rules keep a cell, else `fill`.
     MaskRule(MaskRules rules, double fill) : MaskRule(std::move(rules)) { m_fill = fill; }
@@ -113,7 +114,7 @@ public:
 
     std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return reads(shapes, input, "s i j", "s i j");
+        return reads(shapes, input, "s i j", m_rules.added == 0 ? "s i j" : "s i k");
     }
     std::string formula(std::span<const std::string> symbols) const override
     {
@@ -128,7 +129,11 @@ public:
             return;
         MaskRules rules = m_rules;
         rules.custom = MaskRules::Custom::Keeps;
-        backward.contribute(0, maskGradient(), {backward.gradient(), backward.intermediate(maskRule(rules), {})});
+        rules.added = 0;
+        const NodeId gradient = m_rules.added == 0
+            ? backward.gradient()
+            : backward.intermediate(columns(0, m_rules.keys), {backward.gradient()});
+        backward.contribute(0, maskGradient(), {gradient, backward.intermediate(maskRule(rules), {})});
     }
     Phrase gradientCaption(std::size_t) const override
     {
@@ -154,6 +159,7 @@ private:
 Shape MaskRule::shape(std::span<const Shape> inputs) const
 {
     const Shape shape = Shape::matrix(m_rules.queries, m_rules.keys);
+    const Index all = m_rules.keys + m_rules.added;
     const auto requireCount = [this](std::size_t count, const char* what, Index wanted, CountedPhrase each) {
         if (static_cast<Index>(count) != wanted)
             throw Error(HEEDMAP_PHRASE("%1: %2 has %3 for %4"), name(), what,
@@ -170,11 +176,11 @@ Shape MaskRule::shape(std::span<const Shape> inputs) const
     if (m_rules.window.value_or(0) < 0 || windowAfter() < 0 || m_rules.dilation < 1 || m_rules.block.value_or(1) < 1)
         throw Error(HEEDMAP_PHRASE("%1: expected a window of 0 or more, a dilation and a block of 1 or more"), name());
     if (inputs.empty())
-        return shape;
+        return Shape::matrix(shape.rows, all);
     if ((inputs[0].rows != shape.rows && inputs[0].rows != 1) || inputs[0].cols != shape.cols)
         refuse(*this, inputs,
                Sentence(HEEDMAP_PHRASE("expected a custom mask of %1, for all heads or for each"), shape.text()));
-    return {std::max(2, inputs[0].rank), inputs[0].slices, shape.rows, shape.cols};
+    return {std::max(2, inputs[0].rank), inputs[0].slices, shape.rows, all};
 }
 
 /// Sets 1 for every key that the window, global, random or block rule keeps for query i.
@@ -221,16 +227,19 @@ void MaskRule::keepRow(double* kept, Index i) const
 void MaskRule::forward(std::span<const ConstView> inputs, const View& output, const Region& region) const
 {
     const Range cols = region.cols;
-    std::vector<double> kept(static_cast<std::size_t>(m_rules.keys));
+    std::vector<double> kept(static_cast<std::size_t>(m_rules.keys + m_rules.added), 1.0);
+    const Index given = std::min(cols.end, m_rules.keys);
     for (Index r = region.rows.begin; r < region.rows.end; ++r) {
         keepRow(kept.data(), r);
         for (Index s = region.slices.begin; s < region.slices.end; ++s) {
             double* row = output.row(s, r);
             std::copy(kept.data() + cols.begin, kept.data() + cols.end, row + cols.begin);
+            if (m_fill)
+                std::fill(row + std::max(cols.begin, given), row + std::max(cols.end, given), 0.0);
             if (inputs.empty())
                 continue;
             const double* custom = inputs[0].row(s, inputs[0].shape.rows == 1 ? 0 : r);
-            for (Index c = cols.begin; c < cols.end; ++c)
+            for (Index c = cols.begin; c < given; ++c)
                 if (m_fill)
                     row[c] = row[c] != 0 ? custom[c] : *m_fill;
                 else
@@ -307,6 +316,9 @@ Sentence MaskRule::whyKept(Index i, Index j, bool custom) const
 Expression MaskRule::explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const
 {
     const bool custom = !inputs.empty();
+    if (cell.col >= m_rules.keys)
+        return Expression::choice({Expression::number(m_fill ? 0 : 1)}, 0,
+                                  HEEDMAP_PHRASE("kept: this key was added, and every query sees it"));
     Sentence why = masked(cell.row, cell.col);
     if (m_fill)
         return Expression::choice({Expression::number(*m_fill, formulaText(*m_fill)), cited(inputs, 0, cell)},

@@ -39,14 +39,15 @@ struct MaskRules {
     std::optional<std::vector<Indices>> random = {};    ///< j is in random[i]
     std::optional<Index> block = {};                    ///< ⌊i/block⌋ = ⌊j/block⌋
     Custom custom = Custom::Keeps;
+    Index added = 0; ///< keys after these, which every query sees
 
     /// The largest j − i that causal keeps.
     Index reach() const { return fromEnd ? keys - queries : offset; }
 };
 
-/// The mask those rules make: 1 keep, 0 masked (n×m). An input is the custom mask (n×m, 1×m, h×n×m or h×1×m).
-/// Throws Error if a padding, the random lists or the custom mask do not fit n and m, or a window, dilation or block
-/// makes no sense.
+/// The mask those rules make: 1 keep, 0 masked (n×m, and the added keys). An input is the custom mask (n×m, 1×m, h×n×m
+/// or h×1×m). Throws Error if a padding, the random lists or the custom mask do not fit n and m, or a window, dilation
+/// or block makes no sense.
 HEEDMAP_EXPORT std::shared_ptr<const Op> maskRule(MaskRules rules);
 
 /// What is added to the scores: the input, a custom mask likewise, where the rules keep a cell, and `fill` where they

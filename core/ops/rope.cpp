@@ -152,7 +152,105 @@ private:
     RopeOptions m_options;
 };
 
+/// Inputs: x, cos and sin, which have a column for each pair of x.
+class RopeByTables final : public Op {
+public:
+    RopeByTables(RopeOptions::Layout layout, bool inverse) : m_layout(layout), m_inverse(inverse) {}
+
+    std::string_view name() const override { return "rope_by_tables"; }
+    Arity arity() const override { return {3, 3}; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        const Shape& x = inputs[0];
+        for (const Shape& table : inputs.subspan(1))
+            if (table.slices != 1 || table.rows != x.rows || 2 * table.cols != x.cols)
+                refuse(*this, inputs,
+                       HEEDMAP_PHRASE("expected tables with a row for each row and a column for each "
+                                      "pair of columns"));
+        return x;
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+                const double* x = inputs[0].row(s, r);
+                double* y = output.row(s, r);
+                for (Index c = region.cols.begin; c < region.cols.end; ++c) {
+                    const Place at = placeOf(c, output.shape.cols);
+                    y[c] =
+                        x[c] * inputs[1].row(0, r)[at.pair] + at.sign * (x[at.partner] * inputs[2].row(0, r)[at.pair]);
+                }
+            }
+    }
+
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        const bool halves = m_layout == RopeOptions::Layout::Half;
+        const char* cells = halves ? "s i (x p)" : "s i (p x)";
+        if (input > 0)
+            return reads(shapes, input, cells, "i p", {{'x', 2}});
+        return reads(shapes, input, cells, halves ? "s i (y p)" : "s i (p y)", {{'x', 2}, {'y', 2}});
+    }
+
+    double workPerCell(const OpShapes&) const override { return 4; }
+
+    // dX = dY turned back
+    void vjp(Backward& backward) const override
+    {
+        backward.contribute(0, ropeByTables(m_layout, !m_inverse),
+                            {backward.gradient(), backward.input(1), backward.input(2)});
+    }
+
+    Phrase gradientCaption(std::size_t) const override
+    {
+        return HEEDMAP_PHRASE(
+            "The step turned each pair of numbers by an angle. What comes back is turned back by it.");
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        const Place at = placeOf(cell.col, shapes.output.cols);
+        const Cell table{0, cell.row, at.pair};
+        const Expression own = Expression::product(cited(inputs, 0, cell), cited(inputs, 1, table));
+        const Expression other =
+            Expression::product(cited(inputs, 0, {cell.slice, cell.row, at.partner}), cited(inputs, 2, table));
+        return at.sign < 0 ? Expression::difference(own, other) : Expression::sum({own, other});
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return (m_inverse ? "\\mathrm{rope}^{-1}(" : "\\mathrm{rope}(") + symbols[0] + ", " + symbols[1] + ", "
+            + symbols[2] + ")";
+    }
+
+private:
+    struct Place {
+        Index pair;
+        Index partner;
+        double sign;
+    };
+
+    Place placeOf(Index col, Index width) const
+    {
+        const bool halves = m_layout == RopeOptions::Layout::Half;
+        const Index half = width / 2;
+        const bool first = halves ? col < half : col % 2 == 0;
+        const Index apart = halves ? half : 1;
+        return {halves ? col % half : col / 2, first ? col + apart : col - apart, first == m_inverse ? 1.0 : -1.0};
+    }
+
+    RopeOptions::Layout m_layout;
+    bool m_inverse;
+};
+
 } // namespace
+
+std::shared_ptr<const Op> ropeByTables(RopeOptions::Layout layout, bool inverse)
+{
+    return std::make_shared<RopeByTables>(layout, inverse);
+}
 
 double RopeScaling::share(double frequency) const
 {

@@ -44,4 +44,8 @@ struct RopeOptions {
 /// Throws Error if the width is odd, or more than there are.
 HEEDMAP_EXPORT std::shared_ptr<const Op> rope(RopeOptions options = {});
 
+/// The same with the cosines and sines of the angles given, each n × d/2; `inverse` turns back. Throws Error if these
+/// do not fit x, or its width is odd. No gradient goes to the tables.
+HEEDMAP_EXPORT std::shared_ptr<const Op> ropeByTables(RopeOptions::Layout layout, bool inverse = false);
+
 } // namespace heedmap

@@ -9714,6 +9714,206 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>The weights are those of an %1, and its input is beside them.</source>
         <translation>这些权重来自 %1，它的输入就在旁边。</translation>
     </message>
+    <message>
+        <source>Values in place of the states of the encoder</source>
+        <translation>代替编码器状态的值</translation>
+    </message>
+    <message>
+        <source>Each row is what one word of the source has to say, in place of its state. The states are searched, and these rows are blended.</source>
+        <translation>每一行是源句中一个词要说的内容，代替它的状态。查找的是状态，混合的是这些行。</translation>
+    </message>
+    <message>
+        <source>Each row is a blend of the values, mixed by that query&apos;s weights. This context is what the decoder reads before it writes its next word.</source>
+        <translation>每一行是各个值按该查询的权重混合的结果。解码器写下一个词之前读的就是这个上下文。</translation>
+    </message>
+    <message>
+        <source>Add keys</source>
+        <translation>添加键</translation>
+    </message>
+    <message>
+        <source>d_cv</source>
+        <translation>d_cv</translation>
+    </message>
+    <message>
+        <source>pairs of columns</source>
+        <translation>成对的列</translation>
+    </message>
+    <message>
+        <source>%1: %2 slices for %3 heads; expected one each</source>
+        <translation>%1：有 %2 个切片，而头有 %3 个；应每个头一个</translation>
+    </message>
+    <message>
+        <source>%1: %2 heads do not divide the %3 of Q</source>
+        <translation>%1：Q 有 %3 个头，不能被 %2 个头整除</translation>
+    </message>
+    <message>
+        <source>There are fewer heads of keys than of queries, so neighbouring heads share one, and it is seen here once for each of them. Each still asks its own questions.</source>
+        <translation>键的头比查询的头少，所以相邻的头共用一个，这里为每个头各显示一次。每个头仍问自己的问题。</translation>
+    </message>
+    <message>
+        <source>There are fewer heads of values than of queries, so neighbouring heads share one, and it is seen here once for each of them. Each takes what it wants of it.</source>
+        <translation>值的头比查询的头少，所以相邻的头共用一个，这里为每个头各显示一次。每个头各取所需。</translation>
+    </message>
+    <message>
+        <source>One key and value more, of zeros</source>
+        <translation>多一个全为零的键和值</translation>
+    </message>
+    <message>
+        <source>A key that is added to those of the tokens</source>
+        <translation>加在词元的键之后的一个键</translation>
+    </message>
+    <message>
+        <source>The value of that key</source>
+        <translation>该键的值</translation>
+    </message>
+    <message>
+        <source>This row is learned and belongs to no token. Every query finds it after the last token, and may attend to it where no token fits.</source>
+        <translation>这一行是学得的，不属于任何词元。每个查询都能在最后一个词元之后找到它，没有合适的词元时可以注意它。</translation>
+    </message>
+    <message>
+        <source>A row of zeros that belongs to no token. Its score is 0 with every query, and attending to it takes nothing in.</source>
+        <translation>一行零，不属于任何词元。它与每个查询的得分都是 0，注意它就什么也不取。</translation>
+    </message>
+    <message>
+        <source>The rows of the tokens, and below them what belongs to no token. From here on it is a key like any other, except that no mask hides it.</source>
+        <translation>上面是词元的行，下面是不属于任何词元的行。从这里起它和别的键一样，只是掩码不遮它。</translation>
+    </message>
+    <message>
+        <source>Layers that have the positions (all, unless given)</source>
+        <translation>有位置的层（不给出则为所有层）</translation>
+    </message>
+    <message>
+        <source>%1: missing; expected the other table of the angles beside %2</source>
+        <translation>%1：缺失；应与 %2 一起给出角的另一张表</translation>
+    </message>
+    <message>
+        <source>%1: the angles are given by %2 and %3; leave it out</source>
+        <translation>%1：角已由 %2 和 %3 给出；请去掉它</translation>
+    </message>
+    <message>
+        <source>The cosine of the angle by which each pair of columns is turned at each place. They are given here, and follow from no base.</source>
+        <translation>每个位置上每对列旋转的角的余弦。它们在此直接给出，不由 base 算得。</translation>
+    </message>
+    <message>
+        <source>The sine of the angle by which each pair of columns is turned at each place. They are given here, and follow from no base.</source>
+        <translation>每个位置上每对列旋转的角的正弦。它们在此直接给出，不由 base 算得。</translation>
+    </message>
+    <message>
+        <source>Cosines of the angles</source>
+        <translation>角的余弦</translation>
+    </message>
+    <message>
+        <source>Sines of the angles</source>
+        <translation>角的正弦</translation>
+    </message>
+    <message>
+        <source>Pairs of numbers are turned like clock hands, by the angles whose cosines and sines are given. When two rows are compared later, only the difference of their angles counts.</source>
+        <translation>成对的数像钟的指针一样旋转，角的余弦和正弦已经给出。之后比较两行时，只有角的差起作用。</translation>
+    </message>
+    <message>
+        <source>What the values are made from</source>
+        <translation>值的来源</translation>
+    </message>
+    <message>
+        <source>Each row stands for one key as well, but the values are made from it and not from what the keys are made from. So a key may say where it is, and its value what is there.</source>
+        <translation>每一行也对应一个键，但值由它得到，而不由键的来源得到。所以键可以说在何处，值可以说那里有什么。</translation>
+    </message>
+    <message>
+        <source>Mask of the attention to the source</source>
+        <translation>对源序列的注意力的掩码</translation>
+    </message>
+    <message>
+        <source>%1: no layer attends to a source; expected a decoder with an encoder, or with %2</source>
+        <translation>%1：没有层注意源序列；应有解码器和编码器，或有 %2</translation>
+    </message>
+    <message>
+        <source>Softmax: they add up to 1</source>
+        <translation>softmax：和为 1</translation>
+    </message>
+    <message>
+        <source>Softmax plus one: they add up to at most 1</source>
+        <translation>softmax 加一：和至多为 1</translation>
+    </message>
+    <message>
+        <source>Sigmoid: each by itself</source>
+        <translation>sigmoid：各自独立</translation>
+    </message>
+    <message>
+        <source>Sparsemax: many are exactly 0</source>
+        <translation>sparsemax：许多恰好为 0</translation>
+    </message>
+    <message>
+        <source>Softmax turns each row of scores into positive weights, with the head&apos;s sink in their sum. What the sink takes goes to no key, so a row adds up to less than 1.</source>
+        <translation>softmax 把每行得分变成正的权重，和里还有该头的汇。汇取走的部分不给任何键，所以一行的和小于 1。</translation>
+    </message>
+    <message>
+        <source>As softmax, but 1 is added to the sum that each row is divided by. Where all scores are low, the weights stay near 0: a query may say that none of the keys is for it.</source>
+        <translation>与 softmax 相同，只是每行除以的和再加 1。得分都低时，权重接近 0：查询可以说哪个键都不要。</translation>
+    </message>
+    <message>
+        <source>Each score is brought between 0 and 1 by itself, whatever the others are. The keys do not compete, and a row may add up to anything.</source>
+        <translation>每个得分各自压到 0 与 1 之间，不管其他得分。键之间不竞争，一行的和可以是任何数。</translation>
+    </message>
+    <message>
+        <source>The same number is taken off every score of a row, so that what is left above 0 adds up to 1. Keys whose score is far below the largest get exactly 0.</source>
+        <translation>一行的每个得分减去同一个数，使大于 0 的部分和为 1。得分远低于最大值的键恰好得 0。</translation>
+    </message>
+    <message>
+        <source>%1: %2 sinks for %3 heads; expected one each, or one for all</source>
+        <translation>%1：有 %2 个汇，而头有 %3 个；应每个头一个，或共用一个</translation>
+    </message>
+    <message>
+        <source>Each number is learned and is a score that no key has: it takes part of every row&apos;s sum. The higher it is, the less the head gives to the keys.</source>
+        <translation>每个数是学得的，是不属于任何键的得分：它加入每行的和。它越大，该头给键的就越少。</translation>
+    </message>
+    <message>
+        <source>How scores become weights</source>
+        <translation>得分怎样变成权重</translation>
+    </message>
+    <message>
+        <source>Scores that no key has</source>
+        <translation>不属于任何键的得分</translation>
+    </message>
+    <message>
+        <source>A hidden key gets exactly 0. By itself the number that replaced its score would still give it some weight.</source>
+        <translation>遮住的键恰好得 0。单靠替换得分的那个数，它仍会有一些权重。</translation>
+    </message>
+    <message>
+        <source>kept: this key was added, and every query sees it</source>
+        <translation>保留：这个键是添加的，每个查询都看得见</translation>
+    </message>
+    <message>
+        <source>expected tables with a row for each row and a column for each pair of columns</source>
+        <translation>表应每行对应一行，每对列对应一列</translation>
+    </message>
+    <message>
+        <source>expected one sink for each head, or one for all</source>
+        <translation>应每个头一个汇，或所有头共用一个</translation>
+    </message>
+    <message>
+        <source>A larger sink takes from every weight of each row. So its push is what the sink has of a row, times the pushes of that row, with the other sign.</source>
+        <translation>汇越大，从每行的每个权重取走的越多。所以它的梯度是汇在一行中所占的部分乘以该行的梯度，符号相反。</translation>
+    </message>
+    <message>
+        <source>Among the keys that have a weight, what one gains the others lose alike. So its push is its own less their mean; a key without a weight gets none.</source>
+        <translation>在有权重的键之间，一个增加的，其他的同样减少。所以它的梯度是自己的减去它们的平均；没有权重的键没有梯度。</translation>
+    </message>
+    <message>
+        <source>no score of the row is a number above −∞</source>
+        <translation>该行没有大于 −∞ 的得分</translation>
+    </message>
+    <message>
+        <source>the score is above what is taken off every one of them</source>
+        <translation>得分大于每个得分都减去的数</translation>
+    </message>
+    <message>
+        <source>the score is not above what is taken off every one of them</source>
+        <translation>得分不大于每个得分都减去的数</translation>
+    </message>
+    <message>
+        <source>the key has no weight</source>
+        <translation>该键没有权重</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

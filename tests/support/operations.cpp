@@ -14,6 +14,7 @@
 #include <heedmap/ops/placing.h>
 #include <heedmap/ops/positions.h>
 #include <heedmap/ops/rope.h>
+#include <heedmap/ops/row_weights.h>
 #include <heedmap/ops/running.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
@@ -131,6 +132,18 @@ const std::vector<Sample>& operations()
         {"SoftmaxMaskOfEveryHead", "softmax", softmax(), {stack(2, 4, 11), stack(2, 4, 11)}, {1},
             {{stack(2, 4, 11), stack(3, 4, 11)}}},
 
+        {"SoftmaxWithSinks", "softmaxWithSinks", softmaxWithSinks(), {stack(2, 4, 5), vector(2)}, {},
+            {{stack(2, 4, 5), vector(3)}, {stack(2, 4, 5), matrix(1, 2)}}},
+        {"SoftmaxWithOneSink", "softmaxWithSinks", softmaxWithSinks(), {stack(2, 4, 5), vector(1)}, {},
+            {{stack(2, 4, 5), vector(3)}}},
+        {"SoftmaxPlusOne", "softmaxPlusOne", softmaxPlusOne(), {stack(2, 4, 5)}, {}, {}, takesAll},
+        {"SoftmaxPlusOneEmptyRowZero", "softmaxPlusOne", softmaxPlusOne(), {matrix(4, 5), matrix(4, 5)}, {1},
+            {{matrix(4, 5), matrix(5, 4)}}},
+        {"Sparsemax", "sparsemax", sparsemax(), {stack(2, 4, 5)}, {}, {}, takesAll},
+        {"SparsemaxEmptyRowZero", "sparsemax", sparsemax(), {matrix(4, 5), matrix(4, 5)}, {1},
+            {{matrix(4, 5), matrix(5, 4)}}},
+        {"SparsemaxGradient", "sparsemaxGradient", sparsemaxGradient(), {stack(2, 4, 5), stack(2, 4, 5)}, {0},
+            {{matrix(4, 5), matrix(4, 4)}}},
         {"RowRank", "rowRank", rowRank(), {matrix(4, 3)}, {0}, {}, takesAll},
         {"KeepLargest", "keepLargest", keepLargest(2, 0.6), {matrix(4, 3), matrix(4, 3)}, {0, 1},
             {{matrix(4, 3), matrix(4, 2)}}},
@@ -201,6 +214,10 @@ const std::vector<Sample>& operations()
         {"RelativeBiasSumOfFew", "relativeBiasSum", relativeBiasSum(6), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"RelativeGather", "relativeGather", relativeGather(6, 2), {stack(2, 7, 5)}, {}, {{matrix(7, 6)}}},
         {"RelativeScatter", "relativeScatter", relativeScatter(2), {stack(2, 7, 6)}, {}, {}, takesAll},
+        {"RopeByTables", "ropeByTables", ropeByTables(RopeOptions::Layout::Interleaved),
+            {stack(2, 5, 6), matrix(5, 3), matrix(5, 3)}, {1, 2}, {{stack(2, 5, 6), matrix(5, 3), matrix(5, 2)}}},
+        {"RopeByTablesInHalves", "ropeByTables", ropeByTables(RopeOptions::Layout::Half, true),
+            {matrix(5, 6), matrix(5, 3), matrix(5, 3)}, {1, 2}, {{matrix(5, 6), matrix(4, 3), matrix(5, 3)}}},
         {"Rope", "rope", rope(), {stack(2, 5, 6)}, {}, {{matrix(4, 3)}}},
         {"RopeInHalves", "rope", rope({.base = 100, .layout = RopeOptions::Layout::Half}), {matrix(5, 6)}, {},
             {{matrix(4, 3)}}},

@@ -111,6 +111,9 @@ void reconcileMask(Json& mask, bool lifted)
 /// Changes what rules out something else that was drawn, so that few documents are refused.
 void reconcile(Json& config)
 {
+    if (const auto none = [&](const char* key) { return config.find(key) != nullptr && *config.find(key) == Json(0); };
+        none("encoder_layers") || none("decoder_layers"))
+        std::erase_if(config.object(), [](const auto& member) { return member.first == "cross_mask"; });
     const Json* position = config.find("position");
     const bool lifted = config.find("softcap") != nullptr || (position != nullptr && !position->object().empty());
     for (const char* mask : {"mask", "self_mask", "cross_mask", "src_mask", "tgt_mask"})
@@ -123,6 +126,8 @@ void reconcile(Json& config)
         const Json* drawn = config.find(key);
         return static_cast<int>(drawn == nullptr || !drawn->isNumber() ? standard : drawn->number());
     };
+    if (config.find("zero_key") != nullptr) // a norm is as steep at a row of zeros as its eps is small
+        std::erase_if(config.object(), [](const auto& member) { return member.first == "qk_norm"; });
     if (const Json* kind = config.find("norm_kind"); kind != nullptr && *kind == Json("rms"))
         std::erase_if(config.object(),
                       [](const auto& member) { return member.first == "norm_variance" || member.first == "norm_eps"; });
@@ -200,6 +205,26 @@ bool attendsToItself(const RandomDocument& document)
     return kind != nullptr && kind->string() != "none" && kind->string() != "sinusoidal" && kind->string() != "learned";
 }
 
+/// Gives both tables of rope or neither, and none beside settings that they stand in place of.
+void giveTables(const Json& config, ArrayNames& given)
+{
+    const Json* position = config.find("position");
+    const bool plain = position != nullptr && std::ranges::all_of(position->object(), [](const auto& member) {
+                           return member.first == "kind" || member.first == "layout" || member.first == "layers";
+                       });
+    for (const char* prefix : {"", "src.", "tgt."}) {
+        const std::string cosines = std::string(prefix) + "cos";
+        const std::string sines = std::string(prefix) + "sin";
+        const bool added = config.find("zero_key") != nullptr || given.contains("bias_k") || given.contains("bias_v");
+        const bool both = plain && !added && given.contains(cosines);
+        given.erase(sines);
+        if (both)
+            given.insert(sines);
+        else
+            given.erase(cosines);
+    }
+}
+
 void fillArrays(RandomDocument& document, Random& random)
 {
     const Mechanism& mechanism = *document.mechanism;
@@ -210,6 +235,7 @@ void fillArrays(RandomDocument& document, Random& random)
         if (!spec.optional || (randomIndex(random, 0, 1) == 0 && !other))
             given.insert(spec.name);
     }
+    giveTables(document.config, given);
     const Index others = randomIndex(random, 0, 2); // none, some or all of their other shape
     bool keys = false;
     for (const ArraySpec& spec : mechanism.arrays(document.settings, given)) {
@@ -221,6 +247,10 @@ void fillArrays(RandomDocument& document, Random& random)
         if (shape.size() < spec.shape.size() && std::equal(shape.begin(), shape.end(), spec.shape.begin() + 1))
             document.letters[spec.shape.front()] = 1; // a picture of one channel may leave it out
         keys = keys || std::ranges::find(shape, mechanism.tokenLetters(document.settings).key) != shape.end();
+        if (spec.name == "sinks" && !scoresAreStacks(document)) {
+            document.arrays.emplace(spec.name, Tensor(Shape::vector(1)));
+            continue;
+        }
         document.arrays.emplace(spec.name, randomArray(spec, shape, document, random));
     }
     const TokenLetters named = mechanism.tokenLetters(document.settings);

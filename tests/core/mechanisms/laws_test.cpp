@@ -335,9 +335,10 @@ Json withOtherIdleValues(const RandomDocument& document)
         for (const Setting& member : group.members)
             if (!member.matters(document.settings, group.key))
                 changed.set(member.key,
-                            member.type == Setting::Type::Boolean ? Json(member.standard != Json(true))
-                                : member.choices.empty()          ? Json(std::min(member.least + 3, member.most))
-                                                                  : Json(member.choices.back().key));
+                            member.type == Setting::Type::Boolean        ? Json(member.standard != Json(true))
+                                : member.type == Setting::Type::Integers ? Json(Json::Array{0})
+                                : member.choices.empty()                 ? Json(std::min(member.least + 3, member.most))
+                                                                         : Json(member.choices.back().key));
         if (group.members.empty() || changed.object().empty())
             continue;
         if (group.members.front().key == "kind" && changed.find("kind") == nullptr)

@@ -182,6 +182,28 @@ TEST(Mask, IsNeverReadTheOtherWayRound)
               "arrays.X[0][0]: expected a number, \"inf\", \"-inf\" or \"nan\", got true");
 }
 
+TEST(CoreSettings, RefuseWhatDoesNotFitThem)
+{
+    const std::string mha = R"("mechanism": "multi_head_attention", "config": {"heads": 1}, "arrays": {"X": [[1, 2]],
+        "W_Q": [[1], [1]], "W_K": [[1], [1]], "W_V": [[1], [1]], "W_O": [[1]])";
+    EXPECT_EQ(refusalOfDocument(mha + R"(, "bias_k": [1], "bias_v": [2]})"), "accepted");
+    EXPECT_EQ(refusalOfDocument(mha + R"(, "bias_k": [1]})"), "arrays.bias_v: missing; expected a list of 1");
+    const std::string given = R"("mechanism": "scaled_dot_product", "arrays": {"Q": [[[1]], [[2]], [[3]]],
+        "K": [[[1]], [[2]]], "V": [[[1]], [[2]]]})";
+    EXPECT_EQ(refusalOfDocument(given), "arrays.K: 2 heads do not divide the 3 of Q");
+    const std::string self = R"("mechanism": "self_attention", "config": )";
+    const std::string arrays = R"(, "arrays": {"X": [[1, 2]], "W_Q": [[1, 0], [1, 1]], "W_K": [[1, 0], [1, 1]],
+        "W_V": [[1], [1]])";
+    EXPECT_EQ(refusalOfDocument(self + R"({"position": {"kind": "rope"}})" + arrays + R"(, "cos": [[1]]})"),
+              "arrays.sin: missing; expected the other table of the angles beside cos");
+    EXPECT_EQ(refusalOfDocument(self + R"({"position": {"kind": "rope", "base": 5}})" + arrays
+                                + R"(, "cos": [[1]], "sin": [[0]]})"),
+              "config.position.base: the angles are given by cos and sin; leave it out");
+    EXPECT_EQ(refusalOfDocument(self + R"({"soft_cap": 2})" + arrays + "}"), "accepted") << "the older name";
+    EXPECT_EQ(refusalOfDocument(self + "{}" + arrays + R"(, "sinks": [1]})"), "accepted");
+    EXPECT_NE(refusalOfDocument(self + R"({"weights": "sigmoid"})" + arrays + R"(, "sinks": [1]})"), "accepted");
+}
+
 TEST(Mask, OfScoresIsRefusedWhereWhatFollowsWouldLiftIt)
 {
     const std::string arrays =

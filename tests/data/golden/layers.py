@@ -27,7 +27,7 @@ def attention(trace, prefix, arrays, x, c, config, rules, position, norm=None):
         sides.append(part.put(letter + "_heads", stack))
     position = within(position, rules)
     q, k = rotated(part, *normed_heads(part, own, sides[0], sides[1], norm or {}), position)
-    style = {key: config[key] for key in ("scale", "soft_cap") if key in config}
+    style = {key: config[key] for key in ("scale", "soft_cap", "softcap", "weights") if key in config}
     z = core(part, own, q, k, sides[2], {"mask": rules, "position": position, **style}, heads)
     y = part.put("concat", torch.cat(list(z), -1)) @ part.put("W_O", own["W_O"])
     if "b_O" in own:
@@ -175,7 +175,7 @@ def plain(config, arrays, width, masks):
     """Whether PyTorch's modules can say it."""
     square = all(value.shape[0] == width and value.shape[1] == width for name, value in arrays.items()
                  if name.split(".")[-1] in ("W_Q", "W_K", "W_V", "W_O"))
-    return (square and not is_rms(config) and not {"norm_variance", "norm_eps", "scale", "soft_cap", "logit_scale", "logit_cap"} & config.keys()
+    return (square and not is_rms(config) and not {"norm_variance", "norm_eps", "scale", "soft_cap", "softcap", "weights", "logit_scale", "logit_cap"} & config.keys()
             and config.get("norm") != "both" and "ffn" not in config and config.get("norm") != "none" and "gated" not in config and "qk_norm" not in config
             and "parallel" not in config and "layer_scale" not in config
             and config.get("kv_heads", config.get("heads", 2)) == config.get("heads", 2)

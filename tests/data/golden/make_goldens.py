@@ -70,6 +70,8 @@ def leaves(mechanism, size, config, seed):
     context = mechanism == "cross_attention" or "d_c" in size
     if mechanism in ("additive_attention", "multiplicative_attention"):
         arrays = older_leaves(random, size, "additive" if mechanism[0] == "a" else config.get("score", "dot"))
+        if "values" in size:
+            arrays["H_V"] = numbers(random, len(arrays["H"]), size["values"])
         if config.get("mask", {}).get("custom"):
             arrays["mask"] = custom_mask(random, config["mask"]["custom"], len(arrays["s"]), len(arrays["H"]))
         return arrays
@@ -78,7 +80,8 @@ def leaves(mechanism, size, config, seed):
                      "performer_attention"):
         stack = [size["stack"]] if "stack" in size else []
         for name, shape in (("Q", (n, d_k)), ("K", (m, d_k)), ("V", (m, d_v))):
-            arrays[name] = numbers(random, *stack, *shape, std=std)
+            own = [size["kv"]] if "kv" in size and name != "Q" else stack
+            arrays[name] = numbers(random, *own, *shape, std=std)
         if mechanism == "performer_attention":
             arrays["omega"] = numbers(random, size.get("r", 5), d_k)
         if mechanism == "linformer_attention":
@@ -98,12 +101,22 @@ def leaves(mechanism, size, config, seed):
             arrays["W_O"] = numbers(random, h * d_v, d_out)
             if size.get("bias"):
                 arrays["b_O"] = numbers(random, d_out)
+    if "values" in size:
+        arrays["C_V"] = numbers(random, m, size["values"])
+        arrays["W_V"] = numbers(random, size["values"], kv * d_v)
+    if size.get("added"):
+        arrays["bias_k"], arrays["bias_v"] = numbers(random, kv * d_k), numbers(random, kv * d_v)
+    if size.get("tables"):
+        angles = numbers(random, n, d_k // 2)
+        arrays["cos"], arrays["sin"] = torch.cos(angles), torch.sin(angles)
+    if "sinks" in size:
+        arrays["sinks"] = numbers(random, size["sinks"])
     if position.get("kind") == "learned":
         arrays["P"] = numbers(random, n, d)
         if context:
             arrays["P_C"] = numbers(random, m, width)
     if position.get("kind") == "relative_bias":
-        arrays["rel_bias"] = numbers(random, h, largest)
+        arrays["rel_bias"] = numbers(random, size.get("stack", h), largest)
     if position.get("kind") == "relative_key":
         arrays["rel_key"] = numbers(random, largest, d_k)
     if "qk_norm" in config:
@@ -327,13 +340,38 @@ CASES = [
     multi("mask_multi_context_end", 2, mask(causal=True, offset="end"), n=3, m=5, d_c=4, d_k=2),
     additive("mask_additive_add", mask(custom="add"), n=3, m=5),
     luong("mask_luong_weights", "general", mask(custom="hide", when="weights"), n=3, m=4),
+
+    sdp("sdp_softcap", {"softcap": 1.5, **mask(causal=True)}, n=4, m=4),
+    sdp("sdp_grouped", mask(causal=True, offset="end"), n=3, m=5, d_k=4, d_v=2, stack=4, kv=2),
+    sdp("sdp_grouped_to_one", n=3, m=4, d_k=2, d_v=2, stack=3, kv=1),
+    sdp("sdp_alibi", {**at("alibi"), **mask(custom="add")}, n=3, m=5, stack=4),
+    sdp("sdp_relative_bias", at("relative_bias", max_distance=2), n=4, m=5, stack=2),
+    sdp("sdp_sinks", mask(causal=True), n=4, m=4, stack=2, sinks=2),
+    sdp("sdp_one_sink", mask(query_padding=[1, 0, 1], when="weights", empty_row="zero"), n=3, m=4, stack=2, sinks=1),
+    sdp("sdp_plus_one", {"weights": "softmax_plus_one", **mask(query_padding=[1, 0, 1])}, n=3, m=5),
+    sdp("sdp_plus_one_zero", {"weights": "softmax_plus_one", **mask(query_padding=[1, 0, 1], fill=2, empty_row="zero")}, n=3, m=5),
+    sdp("sdp_sigmoid", {"weights": "sigmoid", **mask(causal=True)}, n=4, m=5, stack=2),
+    sdp("sdp_sigmoid_filled", {"weights": "sigmoid", **mask(custom="add", causal=True, fill=-1)}, n=4, m=5),
+    sdp("sdp_sparsemax", {"weights": "sparsemax", **mask(causal=True)}, n=5, m=5, std=1.5),
+    sdp("sdp_sparsemax_weights", {"weights": "sparsemax", **mask(causal=True, when="weights", renormalise=False)}, n=4, m=5),
+    sdp("sdp_sparsemax_nan", {"weights": "sparsemax", **mask(query_padding=[1, 0, 1])}, n=3, m=4),
+    self_("self_rope_tables", {**at("rope", layout="half"), **mask(causal=True)}, n=4, d_k=4, tables=True),
+    self_("self_softcap_alibi", {"softcap": 0.8, **at("alibi"), **mask(window=1)}, n=5, sinks=1),
+    multi("multi_rope_tables", 2, at("rope"), n=4, d_k=4, tables=True),
+    multi("multi_zero_key", 2, {"zero_key": True, **mask(key_padding=[1, 0, 1, 1])}, n=4, d=6, bias=True),
+    multi("multi_added_key", 2, mask(custom="hide", causal=True), n=4, d=6, bias=True, added=True),
+    multi("multi_added_keys", 4, {"kv_heads": 2, "zero_key": True, **mask(custom="add")}, n=4, d_k=2, d_v=3, added=True),
+    multi("multi_values_of_another", 2, n=3, m=5, d_c=4, d_k=2, values=3, bias=True),
+    multi("multi_values_without_context", 2, mask(causal=True), n=4, d_k=2, values=5),
+    additive("additive_values", m=5, values=2),
+    luong("luong_values", "dot", mask(key_padding=[1, 1, 0, 1]), values=5),
 ]
 
 
 def checked_against_torch(mechanism, config, arrays, trace):
     """The same by PyTorch's own functions, where they can say it."""
     extra = None
-    if "S" not in trace or mechanism == "linformer_attention":
+    if "S" not in trace or mechanism == "linformer_attention" or {"softcap", "weights"} & config.keys() or "sinks" in arrays:
         return False
     if "mask" in trace:
         if config["mask"].get("fill", "-inf") != "-inf" or config["mask"].get("empty_row") == "zero":
@@ -347,7 +385,7 @@ def checked_against_torch(mechanism, config, arrays, trace):
     if config.get("position", {}).get("kind", "none") != "none" or config.get("scale", "sqrt_dk") != "sqrt_dk":
         return False
     if mechanism != "multi_head_attention":
-        q, k, v = (trace[name] if trace[name].dim() == 3 else trace[name][None] for name in "QKV")
+        q, k, v = (x if x.dim() == 3 else x[None] for x in (trace.get(name + "_heads", trace[name]) for name in "QKV"))
         z, _ = torch.nn.functional._scaled_dot_product_attention(q, k, v, extra)
         torch.testing.assert_close(z.reshape(trace["Z"].shape), trace["Z"], rtol=1e-12, atol=1e-12, equal_nan=True)
         return True
@@ -360,13 +398,18 @@ def checked_against_module(config, arrays, trace, extra):
     if config.get("kv_heads", heads) != heads or width != d or arrays["W_Q"].shape[1] != d:
         return False
     context = arrays.get("C", arrays["X"])
+    valued = arrays.get("C_V", context)
+    added = {name: arrays[name][None, None] for name in ("bias_k", "bias_v") if name in arrays}
+    if extra is not None:
+        extra = extra[..., :len(context)]
     module = torch.nn.functional.multi_head_attention_forward
     biases = [arrays.get("b_" + name, torch.zeros(d)) for name in "QKV"]
     d_out = arrays["W_O"].shape[1]
     if d_out != d:
         return False
     y, a = module(
-        arrays["X"][:, None], context[:, None], context[:, None], d, heads, None, torch.cat(biases), None, None, False,
+        arrays["X"][:, None], context[:, None], valued[:, None], d, heads, None, torch.cat(biases),
+        added.get("bias_k"), added.get("bias_v"), config.get("zero_key", False),
         0.0, arrays["W_O"].T, arrays.get("b_O", torch.zeros(d_out)), attn_mask=extra,
         use_separate_proj_weight=True, q_proj_weight=arrays["W_Q"].T, k_proj_weight=arrays["W_K"].T,
         v_proj_weight=arrays["W_V"].T, average_attn_weights=False)

@@ -89,9 +89,11 @@ def transformer(arrays, config):
         x = sequence(trace, prefix, arrays, config)
         source = mask_rules(config, "src_mask")
         cross = {key: source[key] for key in ("key_padding", "fill", "empty_row") if key in source}
+        cross.update(config.get("cross_mask", {}))
+        position = config.get("position", {})
         for i in range(count):
             x = layer(trace, f"{stack}.{i}.", arrays, x, config, own, rules_of(mask_rules(config, setting), i),
-                      config.get("position", {}), memory, cross)
+                      position if i in position.get("layers", [i]) else {}, memory, cross)
         if stack + ".norm.gamma" in arrays:
             x = normed(trace, stack + ".norm", arrays, x, config)
         memory = x
@@ -409,6 +411,14 @@ CASES += [
            **at("rope", layout="half", base=100, window_base=10, scaling="linear", factor=8)}, n=4, f=3, V=3, norm=True),
     model("transformer_marian", "transformer", {"activation": "silu", **at("sinusoidal", layout="half")}, d=6, n=3, m=4,
           f=3, V=3, bias=True),
+]
+
+CASES += [
+    model("transformer_cross_mask", "transformer",
+          {"src_mask": {"key_padding": [1, 0, 1, 1]}, "cross_mask": {"window": [1, 2]}}, n=4, m=4, f=3, V=3),
+    model("transformer_layers_with_positions", "transformer",
+          {"encoder_layers": 0, "decoder_layers": 3, "norm": "pre", "softcap": 2, "weights": "softmax_plus_one",
+           **at("rope", layers=[0, 2])}, n=4, f=3, V=3, norm=True),
 ]
 
 LEAVES = {"transformer": transformer_leaves, "vision_transformer": vision_transformer_leaves,

@@ -133,6 +133,13 @@ def rope(x, position):
     return torch.cat([pairs.real, pairs.imag], -1)
 
 
+def turned(x, cosines, sines, position):
+    halves = position.get("layout") == "half"
+    a, b = x.chunk(2, -1) if halves else (x[..., 0::2], x[..., 1::2])
+    pairs = a * cosines - b * sines, a * sines + b * cosines
+    return torch.cat(pairs, -1) if halves else torch.stack(pairs, -1).reshape(x.shape)
+
+
 def alibi_slopes(heads):
     """Press, Smith, Lewis: Train Short, Test Long, and the interpolation of its published code."""
     power = 2 ** math.floor(math.log2(heads))
@@ -224,23 +231,23 @@ def scale_factor(scale, d_k):
     return {"sqrt_dk": 1 / math.sqrt(d_k), "none": 1.0}[scale] if isinstance(scale, str) else float(scale)
 
 
-def masked_scores(trace, s, keep, rules, letter="S", custom=None):
+def masked_scores(trace, s, keep, rules, letter="S", custom=None, kind="softmax"):
     """The scores with the fill where they are hidden, or with the mask that is added; and what is kept."""
     fill = -math.inf if rules.get("fill", "-inf") == "-inf" else rules["fill"]
     if rules.get("custom") == "add":
         mask = trace.put("mask", torch.where(keep != 0, custom.expand(torch.broadcast_shapes(custom.shape, keep.shape)), fill))
         seen = keep * (custom != -math.inf)
-        if rules.get("empty_row") == "zero":
+        if rules.get("empty_row") == "zero" or (kind == "sigmoid" and fill != -math.inf):
             trace.put("mask.kept", seen)
         return trace.put(letter + "_masked", s + mask), seen
     trace.put("mask", keep)
     return trace.put(letter + "_masked", s.masked_fill(keep == 0, fill)), keep
 
 
-def masked_weights(trace, s, keep, rules):
+def masked_weights(trace, s, keep, rules, kind="softmax", sinks=None):
     """The softmax of all scores, masked afterwards and divided by what is left of each row."""
     trace.put("mask", keep)
-    masked = trace.put("A_masked", trace.put("A_all", torch.softmax(s, -1)) * keep)
+    masked = trace.put("A_masked", trace.put("A_all", shared(s, kind, sinks)) * keep)
     if not rules.get("renormalise", True):
         return trace.put("A", masked.clone())
     left = trace.put("A_sum", masked.sum(-1, keepdim=True))
@@ -249,51 +256,91 @@ def masked_weights(trace, s, keep, rules):
     return trace.put("A", torch.where(left == 0, torch.zeros(()), masked / torch.where(left == 0, torch.ones(()), left)))
 
 
-def weights(trace, s, keep, rules, letter="S", custom=None):
+def weights(trace, s, keep, rules, letter="S", custom=None, kind="softmax", sinks=None):
     """Softmax of the masked scores; a row masked whole is what the rules say."""
     if keep is None:
-        return trace.put("A", torch.softmax(s, -1))
+        return trace.put("A", shared(s, kind, sinks))
     if rules.get("when") == "weights":
-        return masked_weights(trace, s, keep, rules)
-    masked, keep = masked_scores(trace, s, keep, rules, letter, custom)
-    return softmax_of(trace, masked, keep, rules)
+        return masked_weights(trace, s, keep, rules, kind, sinks)
+    masked, keep = masked_scores(trace, s, keep, rules, letter, custom, kind)
+    return softmax_of(trace, masked, keep, rules, kind, sinks)
 
 
-def softmax_of(trace, masked, keep, rules):
-    if rules.get("empty_row") != "zero":
-        return trace.put("A", torch.softmax(masked, -1))
+def shared(s, kind, sinks=None):
+    """The weights of a row of scores."""
+    if sinks is not None:
+        sinks = sinks.reshape(-1, *[1] * (s.dim() - 1))
+        return torch.softmax(torch.cat([s, sinks.expand(*s.shape[:-1], 1)], -1), -1)[..., :-1]
+    if kind == "softmax_plus_one":
+        return torch.softmax(torch.cat([s, torch.zeros(*s.shape[:-1], 1)], -1), -1)[..., :-1]
+    if kind == "sigmoid":
+        return torch.sigmoid(s)
+    if kind == "sparsemax":
+        return sparsemax(s)
+    return torch.softmax(s, -1)
+
+
+def sparsemax(z):
+    """Martins and Astudillo, 2016, algorithm 1, row by row."""
+    down = z.sort(-1, descending=True).values
+    k = torch.arange(1, z.shape[-1] + 1)
+    seen = torch.where(down == -math.inf, torch.zeros(()), down)
+    inside = (1 + k * down > seen.cumsum(-1)) & (down > -math.inf)
+    count = inside.sum(-1, keepdim=True)
+    tau = (torch.where(inside, seen, torch.zeros(())).sum(-1, keepdim=True) - 1) / count
+    return torch.clamp(z - tau, min=0)
+
+
+def softmax_of(trace, masked, keep, rules, kind="softmax", sinks=None):
+    if kind == "sigmoid" and rules.get("fill", "-inf") != "-inf":
+        return trace.put("A", trace.put("A_filled", torch.sigmoid(masked)) * keep)
+    if rules.get("empty_row") != "zero" or kind == "sigmoid":
+        return trace.put("A", shared(masked, kind, sinks))
     empty = (keep == 0).all(-1, keepdim=True)
     safe = torch.where(empty, torch.zeros(()), masked)
-    return trace.put("A", torch.where(empty, torch.zeros(()), torch.softmax(safe, -1)))
+    return trace.put("A", torch.where(empty, torch.zeros(()), shared(safe, kind, sinks)))
 
 
 def custom_mask(trace, arrays, rules):
     return trace.put("mask.custom", arrays["mask"], rules["custom"] == "add") if "mask" in arrays else None
 
 
-def core(trace, arrays, q, k, v, config, heads=None):
+def with_added(keep, added):
+    """Keys that are added are seen by every query."""
+    return keep if keep is None or not added else torch.cat([keep, torch.ones(*keep.shape[:-1], added)], -1)
+
+
+def core(trace, arrays, q, k, v, config, heads=None, added=0):
     n, m = q.shape[-2], k.shape[-2]
     position = config.get("position", {})
     rules = config.get("mask", {})
     factor = scale_factor(config.get("scale", "sqrt_dk"), q.shape[-1])
+    kind = config.get("weights", "softmax")
+    sinks = trace.put("sinks", arrays["sinks"]) if "sinks" in arrays else None
     custom = custom_mask(trace, arrays, rules)
+    keep = with_added(keep_mask(rules, n, m - added, custom), added)
+    if added and custom is not None:
+        custom = torch.cat([custom, torch.zeros(*custom.shape[:-1], added)], -1)
     if rules.get("when") == "scores":
-        masked, keep = masked_scores(trace, scores(trace, arrays, q, k, position), keep_mask(rules, n, m, custom), rules,
-                                     custom=custom)
-        return trace.put("Z", softmax_of(trace, trace.put("S_scaled", factor * masked), keep, rules) @ v)
+        masked, keep = masked_scores(trace, scores(trace, arrays, q, k, position), keep, rules, custom=custom, kind=kind)
+        return trace.put("Z", softmax_of(trace, trace.put("S_scaled", factor * masked), keep, rules, kind, sinks) @ v)
     s = trace.put("S_scaled", factor * scores(trace, arrays, q, k, position))
-    if "soft_cap" in config:
-        s = capped(trace, "S", s, config["soft_cap"], "S_capped")
+    cap = config.get("softcap", config.get("soft_cap"))
+    if cap is not None:
+        s = capped(trace, "S", s, cap, "S_capped")
     bias = score_bias(trace, arrays, position, heads, n, m)
     if bias is not None:
         s = trace.put("S_biased", s + bias)
-    a = weights(trace, s, keep_mask(rules, n, m, custom), rules, custom=custom)
+    a = weights(trace, s, keep, rules, "S", custom, kind, sinks)
     return trace.put("Z", a @ v)
 
 
-def rotated(trace, q, k, position):
+def rotated(trace, q, k, position, arrays=()):
     if position.get("kind") != "rope":
         return q, k
+    if "cos" in arrays:
+        c, s = trace.put("cos", arrays["cos"].clone(), False), trace.put("sin", arrays["sin"].clone(), False)
+        return trace.put("Q_rot", turned(q, c, s, position)), trace.put("K_rot", turned(k, c, s, position))
     return trace.put("Q_rot", rope(q, position)), trace.put("K_rot", rope(k, position))
 
 
@@ -316,7 +363,9 @@ def normed_heads(trace, arrays, q, k, norm):
 def scaled_dot_product(arrays, config):
     trace = Trace()
     q, k, v = (trace.put(name, arrays[name]) for name in "QKV")
-    core(trace, arrays, q, k, v, config)
+    if q.dim() == 3 and k.dim() == 3 and len(q) != len(k):
+        k, v = (trace.put(name + "_heads", x.repeat_interleave(len(q) // len(x), 0)) for name, x in (("K", k), ("V", v)))
+    core(trace, arrays, q, k, v, config, len(q) if q.dim() == 3 else None)
     return trace
 
 
@@ -325,8 +374,9 @@ def projections(trace, arrays, config):
     position = config.get("position", {})
     x = with_positions(trace, arrays, trace.put("X", arrays["X"]), "X", position)
     c = with_positions(trace, arrays, trace.put("C", arrays["C"]), "C", position) if "C" in arrays else x
+    valued = trace.put("C_V", arrays["C_V"]) if "C_V" in arrays else c
     results = []
-    for letter, source in (("Q", x), ("K", c), ("V", c)):
+    for letter, source in (("Q", x), ("K", c), ("V", valued)):
         product = source @ trace.put("W_" + letter, arrays["W_" + letter])
         if "b_" + letter in arrays:
             product = product + trace.put("b_" + letter, arrays["b_" + letter])
@@ -337,8 +387,20 @@ def projections(trace, arrays, config):
 def single_head(arrays, config):
     trace = Trace()
     q, k, v = projections(trace, arrays, config)
-    core(trace, arrays, *rotated(trace, q, k, within(config.get("position", {}), config.get("mask", {}))), v, config)
+    core(trace, arrays, *rotated(trace, q, k, within(config.get("position", {}), config.get("mask", {})), arrays), v, config)
     return trace
+
+
+def with_added_keys(trace, arrays, config, letter, x):
+    """The rows that PyTorch's add_bias_kv and add_zero_attn put below those of the tokens."""
+    rows = [x]
+    if "bias_" + letter.lower() in arrays:
+        rows.append(trace.put("bias_" + letter.lower(), arrays["bias_" + letter.lower()])[None])
+    if config.get("zero_key"):
+        rows.append(trace.put(letter + "_zero", torch.zeros(x.shape[1]))[None])
+    if len(rows) == 1:
+        return x, 0
+    return trace.put(letter + "_added", torch.cat(rows)), len(rows) - 1
 
 
 def multi_head_attention(arrays, config):
@@ -346,6 +408,8 @@ def multi_head_attention(arrays, config):
     heads = config.get("heads", 1)
     kv = config.get("kv_heads", heads)
     q, k, v = projections(trace, arrays, config)
+    k, added = with_added_keys(trace, arrays, config, "K", k)
+    v, _ = with_added_keys(trace, arrays, config, "V", v)
 
     def split(x, count):  # n × count·d -> heads × n × d, head g uses kv head g·kv // h
         parts = x.chunk(count, -1)
@@ -355,7 +419,7 @@ def multi_head_attention(arrays, config):
     k = trace.put("K_heads", split(k, kv))
     v = trace.put("V_heads", split(v, kv))
     q, k = normed_heads(trace, arrays, q, k, config.get("qk_norm", {}))
-    z = core(trace, arrays, *rotated(trace, q, k, config.get("position", {})), v, config, heads)
+    z = core(trace, arrays, *rotated(trace, q, k, config.get("position", {}), arrays), v, config, heads, added)
     concat = trace.put("concat", torch.cat(list(z), -1))
     y = concat @ trace.put("W_O", arrays["W_O"])
     if "b_O" in arrays:
@@ -372,7 +436,7 @@ def aligned(trace, arrays, e, h, config):
     rules = config.get("mask", {})
     custom = custom_mask(trace, arrays, rules)
     a = weights(trace, e, keep_mask(rules, *e.shape, custom), rules, "E", custom)
-    trace.put("C", a @ h)
+    trace.put("C", a @ (trace.put("H_V", arrays["H_V"]) if "H_V" in arrays else h))
     return trace
 
 

@@ -39,6 +39,29 @@ def softmax(x, mask=None):
     return weights if mask is None else where((mask != 0).any(-1, keepdims=True), weights, 0)
 
 
+def beside(x, sink, mask=None):
+    """Softmax with one more score in the sum of each row."""
+    largest = numpy.maximum(x.max(-1, keepdims=True), sink)
+    weights = exp(x - largest) / (exp(x - largest).sum(-1, keepdims=True) + exp(sink - largest))
+    return weights if mask is None else where((mask != 0).any(-1, keepdims=True), weights, 0)
+
+
+def sparsemax(x):
+    """The projection onto the simplex, by bisection of what is taken off every score."""
+    low, high = x.max(-1, keepdims=True) - 1, x.max(-1, keepdims=True)
+    for _ in range(200):
+        middle = (low + high) / 2
+        above = numpy.maximum(x - middle, 0).sum(-1, keepdims=True) > 1
+        low, high = where(above, middle, low), where(above, high, middle)
+    return numpy.maximum(x - (low + high) / 2, 0)
+
+
+def sparsemax_gradient(a, da):
+    kept = a > 0
+    mean = (da * kept).sum(-1, keepdims=True) / kept.sum(-1, keepdims=True)
+    return where(kept, da - mean, 0)
+
+
 def softmax_gradient(a, da):
     return a * (da - (a * da).sum(-1, keepdims=True))
 
@@ -65,6 +88,14 @@ def deviation_of(x, eps, unbiased, outside):
 
 def other_norm(eps, unbiased=False, outside=False):
     return lambda x, gamma=1, beta=0: centred(x) / deviation_of(x, eps, unbiased, outside) * gamma + beta
+
+
+def turned(x, cosines, sines, halves):
+    """Each pair (a, b) of columns as (a cos − b sin, a sin + b cos)."""
+    half = x.shape[-1] // 2
+    a, b = (x[..., :half], x[..., half:]) if halves else (x[..., 0::2], x[..., 1::2])
+    pairs = a * cosines - b * sines, a * sines + b * cosines
+    return numpy.concatenate(pairs, -1) if halves else numpy.stack(pairs, -1).reshape(x.shape)
 
 
 def rms_norm(eps):
@@ -287,6 +318,7 @@ def matmul(a, b, c=0, left=False, right=False):
 
 
 M, I, P = "mask", "indices", "positive"
+N45, S245 = (4, 5), (2, 4, 5)
 N43, S243 = (4, 3), (2, 4, 3)
 
 # The title of the sample, the shapes of its inputs, each with what its numbers are unless they are any, and its rule.
@@ -472,6 +504,15 @@ CASES = {
     "MaskRuleHides": ([(2, 1, 6, M)], lambda custom: mask(5, 6, lambda i, j: i - 1 <= j <= i + 2, custom == 0)),
     "AddedMask": ([(2, 5, 6)], cell(added_mask(lambda i, j: i - 1 <= j <= i + 2, -2.0))),
     "AddedMaskOneRow": ([(1, 6)], added_mask(lambda i, j: j <= i, -math.inf)),
+    "SoftmaxWithSinks": ([(2, 4, 5), (2,)], lambda x, r: beside(x, r[:, None, None])),
+    "SoftmaxWithOneSink": ([(2, 4, 5), (1,)], lambda x, r: beside(x, r[:, None, None])),
+    "SoftmaxPlusOne": ([(2, 4, 5)], lambda x: beside(x, 0)),
+    "SoftmaxPlusOneEmptyRowZero": ([N45, (*N45, M)], lambda x, kept: beside(x, 0, kept)),
+    "Sparsemax": ([(2, 4, 5)], sparsemax),
+    "SparsemaxEmptyRowZero": ([N45, (*N45, M)], lambda x, kept: where((kept != 0).any(-1, keepdims=True), sparsemax(x), 0)),
+    "SparsemaxGradient": ([(*S245, M), S245], sparsemax_gradient),
+    "RopeByTables": ([(2, 5, 6), (5, 3), (5, 3)], lambda x, c, s: turned(x, c, s, False)),
+    "RopeByTablesInHalves": ([(5, 6), (5, 3), (5, 3)], lambda x, c, s: turned(x, c, -s, True)),
     "LayerNormUnbiased": ([(2, 4, 5), (5,), (5,)], other_norm(0.25, True)),
     "LayerNormEpsOutside": ([(2, 4, 5), (5,), (5,)], other_norm(0.25, outside=True)),
     "LayerNormUnbiasedEpsOutside": ([(4, 11)], other_norm(0.5, True, True)),
