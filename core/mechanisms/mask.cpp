@@ -363,6 +363,9 @@ MaskedScores appendMaskAlone(Recipe& recipe, const Mask& mask, const NodeInfo& l
         Label own = label("mask.custom", "M_{custom}", family);
         if (recipe.shape("mask").rows == 1 && mask.rules.queries != 1)
             own.rows = {.name = axis::one};
+        if (mask.rules.added > 0 && own.cols.labels != nullptr) // it has no columns for the keys that are added
+            own.cols.labels = std::make_shared<const std::vector<std::string>>(
+                own.cols.labels->begin(), own.cols.labels->begin() + mask.rules.keys);
         custom.push_back(appendCustom(recipe, mask, own));
     }
     MaskedScores masked;

@@ -8952,7 +8952,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>该单元格跨了多行</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>%1: expected 0, 1 or a boolean, got %2; for numbers that are added to the scores write %3</source>
         <translation>%1：应为 0、1 或布尔值，实际为 %2；要加到得分上的数请写 %3</translation>
     </message>
@@ -9149,9 +9148,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>手绘：1 遮住</translation>
     </message>
     <message>
-        <source>Numbers added to the scores</source>
-        <translation>加到得分上的数</translation>
-=======
         <source>expected what an implementation took, %1, or %2 with %3, and what it gave, %4, got %5</source>
         <translation>应为实现所用的输入 %1，或 %2 和 %3，以及它的结果 %4，实际为 %5</translation>
     </message>
@@ -9566,7 +9562,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>`torch.backends.cuda.matmul.allow_tf32 = True`</source>
         <translation>`torch.backends.cuda.matmul.allow_tf32 = True`</translation>
->>>>>>> 4aada812 (Say in documents and from Python what diagnose finds)
     </message>
     <message>
         <source>computed in float32, as --numbers float32 does, this agrees: %1</source>
@@ -9913,6 +9908,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the key has no weight</source>
         <translation>该键没有权重</translation>
+    </message>
+    <message>
+        <source>Numbers added to the scores</source>
+        <translation>加到得分上的数</translation>
+    </message>
+    <message>
+        <source>%1 holds 0 and 1; for other numbers choose a mask that is added to the scores</source>
+        <translation>%1 只含 0 和 1；其他的数请选用加到得分上的掩码</translation>
     </message>
 </context>
 <context>

@@ -134,8 +134,8 @@ const std::vector<Sample>& operations()
 
         {"SoftmaxWithSinks", "softmaxWithSinks", softmaxWithSinks(), {stack(2, 4, 5), vector(2)}, {},
             {{stack(2, 4, 5), vector(3)}, {stack(2, 4, 5), matrix(1, 2)}}},
-        {"SoftmaxWithOneSink", "softmaxWithSinks", softmaxWithSinks(), {stack(2, 4, 5), vector(1)}, {},
-            {{stack(2, 4, 5), vector(3)}}},
+        {"SoftmaxWithOneSink", "softmaxWithSinks", softmaxWithSinks(), {stack(2, 4, 5), vector(1), matrix(4, 5)}, {2},
+            {{stack(2, 4, 5), vector(1), matrix(4, 4)}}},
         {"SoftmaxPlusOne", "softmaxPlusOne", softmaxPlusOne(), {stack(2, 4, 5)}, {}, {}, takesAll},
         {"SoftmaxPlusOneEmptyRowZero", "softmaxPlusOne", softmaxPlusOne(), {matrix(4, 5), matrix(4, 5)}, {1},
             {{matrix(4, 5), matrix(5, 4)}}},

@@ -273,10 +273,11 @@ void redraw(Workbench& workbench, Document& document, const std::string& setting
         if (mask == noNode || workbench.graph().node(mask).info.role != Role::Mask
             || maskDrawnIn(workbench, array) != setting)
             continue;
-        if (const Values values = workbench.values(mask); values.current)
-            setEntry<ArraySource>(
-                document.arrays, array,
-                std::make_shared<const Tensor>(drawnAs(kind, values.view, shownKind(workbench, mask))));
+        const Values values = workbench.values(mask);
+        if (!values.current)
+            throw Error(HEEDMAP_PHRASE("%1 is still being computed"), array);
+        setEntry<ArraySource>(document.arrays, array,
+                              std::make_shared<const Tensor>(drawnAs(kind, values.view, shownKind(workbench, mask))));
     }
 }
 

@@ -254,10 +254,24 @@ std::vector<double> Workbench::numbers(NodeId node, const Region& region) const
     return numbersOf(graph().given(node), region);
 }
 
+namespace {
+
+/// Throws Error for other numbers than 0 and 1 in a mask drawn by hand: no document can hold them.
+void requireSwitches(const Node& node, std::span<const double> numbers)
+{
+    const bool drawn = node.leaf() && node.info.role == Role::Mask && node.info.family == Family::Mask;
+    if (drawn && !std::ranges::all_of(numbers, [](double number) { return number == 0 || number == 1; }))
+        throw Error(HEEDMAP_PHRASE("%1 holds 0 and 1; for other numbers choose a mask that is added to the scores"),
+                    node.info.name);
+}
+
+} // namespace
+
 void Workbench::setValues(NodeId node, const Region& region, std::span<const double> numbers, int mergeKey,
                           const QString& name)
 {
     assert(static_cast<Index>(numbers.size()) == region.size());
+    requireSwitches(graph().node(node), numbers);
     const std::vector<double> now = this->numbers(node, region);
     if (std::memcmp(now.data(), numbers.data(), numbers.size_bytes()) == 0)
         return;

@@ -505,7 +505,7 @@ CASES = {
     "AddedMask": ([(2, 5, 6)], cell(added_mask(lambda i, j: i - 1 <= j <= i + 2, -2.0))),
     "AddedMaskOneRow": ([(1, 6)], added_mask(lambda i, j: j <= i, -math.inf)),
     "SoftmaxWithSinks": ([(2, 4, 5), (2,)], lambda x, r: beside(x, r[:, None, None])),
-    "SoftmaxWithOneSink": ([(2, 4, 5), (1,)], lambda x, r: beside(x, r[:, None, None])),
+    "SoftmaxWithOneSink": ([(2, 4, 5), (1,), (4, 5, M)], lambda x, r, kept: beside(x, r[:, None, None], kept)),
     "SoftmaxPlusOne": ([(2, 4, 5)], lambda x: beside(x, 0)),
     "SoftmaxPlusOneEmptyRowZero": ([N45, (*N45, M)], lambda x, kept: beside(x, 0, kept)),
     "Sparsemax": ([(2, 4, 5)], sparsemax),

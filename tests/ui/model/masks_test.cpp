@@ -135,6 +135,34 @@ TEST_F(MasksTest, PaddingHidesAKeyAndAllAfterItAndLeavesACausalMaskCausal)
     EXPECT_EQ(maskSetting(m_workbench, node(m_workbench, "A")), std::nullopt);
 }
 
+TEST_F(MasksTest, KeepTheSameCellsInEveryKindThatIsDrawn)
+{
+    setMask(m_workbench, "mask", preset("custom"));
+    paintCells(m_workbench, node(m_workbench, "mask"), Region::of({0, 0, 3}), false);
+    const Tensor kept = weights();
+    setMask(m_workbench, "mask", preset("hide"));
+    EXPECT_EQ(value(m_workbench, "mask.custom", {0, 0, 3}), 1);
+    EXPECT_TRUE(weights().sameBits(kept));
+    setMask(m_workbench, "mask", preset("add"));
+    EXPECT_EQ(value(m_workbench, "mask.custom", {0, 0, 3}), -std::numeric_limits<double>::infinity());
+    EXPECT_EQ(value(m_workbench, "mask.custom", {0, 0, 2}), 0);
+    EXPECT_TRUE(weights().sameBits(kept));
+    EXPECT_EQ(maskPresets(6, 6)[*presetOf(m_workbench, "mask", m_presets)].id, "add");
+}
+
+TEST_F(MasksTest, ThatAreAddedTakeNumbersAndOthersOnly0And1)
+{
+    setMask(m_workbench, "mask", preset("custom"));
+    const std::vector<double> half = {0.5};
+    EXPECT_THROW(m_workbench.setValues(node(m_workbench, "mask.custom"), Region::of({0, 1, 1}), half), Error);
+    setMask(m_workbench, "mask", preset("add"));
+    m_workbench.setValues(node(m_workbench, "mask.custom"), Region::of({0, 1, 1}), half);
+    EXPECT_EQ(value(m_workbench, "mask", {0, 1, 1}), 0.5);
+    EXPECT_TRUE(paintable(m_workbench, node(m_workbench, "mask")));
+    paintCells(m_workbench, node(m_workbench, "mask"), Region::of({0, 1, 1}), false);
+    EXPECT_EQ(value(m_workbench, "A", {0, 1, 1}), 0);
+}
+
 TEST_F(MasksTest, AMaskThatIsCausalWhereNothingIsSaidIsThatPreset)
 {
     m_workbench.open(example("decoder-layer"), std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");

@@ -62,11 +62,18 @@ private:
             m_workbench.pin(node);
     }
 
+    /// It holds 0 and 1 only.
+    bool drawnMask(NodeId node) const
+    {
+        const Node& of = m_workbench.graph().node(node);
+        return of.leaf() && of.info.family == Family::Mask;
+    }
+
     NodeId editable()
     {
         std::vector<NodeId> nodes;
         for (NodeId node = 0; node < m_workbench.graph().size(); ++node)
-            if (m_workbench.editable(node))
+            if (m_workbench.editable(node) && !drawnMask(node))
                 nodes.push_back(node);
         m_node = nodes[static_cast<std::size_t>(below(static_cast<Index>(nodes.size())))];
         return m_node;
