@@ -334,7 +334,7 @@ std::optional<CaptureLayout> layoutOfAny(const std::vector<ArrayEntry>& arrays, 
         return std::nullopt;
     const bool together = shown.size() > 1 && sameShape(shown);
     if (!together)
-        shown.resize(1);
+        shown.erase(shown.begin() + 1, shown.end());
     const bool numbered = together
         && std::ranges::all_of(shown, [](const ArrayEntry* array) { return placeOf(array->name).has_value(); });
     Layout layout(sample);
