@@ -29,13 +29,13 @@ void print(const Graph& graph, const std::vector<DiagnosedResult>& results, bool
 /// The document of the right computation with the rules in it that explain each result.
 Document mistakenDocument(Implementation& implementation, const std::vector<DiagnosedResult>& results)
 {
-    std::vector<Step> steps;
+    std::vector<Intervention> steps;
     for (const DiagnosedResult& result : results)
         if (!result.explanations.empty())
-            for (const Step& step : result.explanations.front().steps)
+            for (const Intervention& step : result.explanations.front().steps)
                 if (step.given == nullptr && std::ranges::find(steps, step) == steps.end())
                     steps.push_back(step);
-    std::ranges::stable_sort(steps, {}, &Step::at);
+    std::ranges::stable_sort(steps, {}, &Intervention::at);
     AlteredComputation altered(implementation.computation);
     for (const GivenResult& result : implementation.results)
         altered.give(result.node, result.numbers);

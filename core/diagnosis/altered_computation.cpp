@@ -105,13 +105,13 @@ std::vector<AttentionNodes> attentionsOf(const GraphShape& graph)
     return all;
 }
 
-std::vector<Step> stepsOf(std::span<const Alteration> way, const GraphShape& graph)
+std::vector<Intervention> stepsOf(std::span<const Alteration> way, const GraphShape& graph)
 {
-    std::vector<Step> steps;
+    std::vector<Intervention> steps;
     for (const Alteration& alteration : way)
         for (const NodeId place : alteration.places(graph))
             steps.push_back({.at = place, .alteration = &alteration});
-    std::ranges::stable_sort(steps, {}, &Step::at);
+    std::ranges::stable_sort(steps, {}, &Intervention::at);
     return steps;
 }
 
@@ -140,18 +140,18 @@ const Tensor* AlteredComputation::given(NodeId node) const
 
 void AlteredComputation::give(NodeId node, const Tensor& numbers) { m_given.emplace_back(node, &numbers); }
 
-void AlteredComputation::show(std::span<const Step> steps)
+void AlteredComputation::show(std::span<const Intervention> steps)
 {
     std::size_t shared = 0;
     while (shared < std::min(steps.size(), m_shown.size()) && m_shown[shared].step == steps[shared])
         ++shared;
     while (m_shown.size() > shared)
         takeBack();
-    for (const Step& step : steps.subspan(shared))
+    for (const Intervention& step : steps.subspan(shared))
         put(step);
 }
 
-void AlteredComputation::put(const Step& step)
+void AlteredComputation::put(const Intervention& step)
 {
     std::vector<Replacement> replacements;
     if (step.given != nullptr)

@@ -21,7 +21,7 @@ constexpr double mostCellsForPairs = 16.0 * 256 * 256;
 /// A way in which a mistake is made.
 struct Way {
     const Mistake* rule = nullptr;
-    std::vector<Step> steps;
+    std::vector<Intervention> steps;
 };
 
 /// Rows of NaN, which a query has that sees no key, are uniform where hidden scores are a large number in place of an
@@ -55,15 +55,15 @@ std::span<const Alteration> waysOfEmptyRows()
 }
 
 /// In the order of their places; at one node, what was given comes last.
-std::vector<Step> inOrder(std::vector<Step> steps)
+std::vector<Intervention> inOrder(std::vector<Intervention> steps)
 {
-    std::ranges::stable_sort(steps, [](const Step& one, const Step& other) {
+    std::ranges::stable_sort(steps, [](const Intervention& one, const Intervention& other) {
         return one.at != other.at ? one.at < other.at : one.given == nullptr && other.given != nullptr;
     });
     return steps;
 }
 
-std::vector<Step> joined(std::vector<Step> steps, std::span<const Step> further)
+std::vector<Intervention> joined(std::vector<Intervention> steps, std::span<const Intervention> further)
 {
     steps.insert(steps.end(), further.begin(), further.end());
     return inOrder(std::move(steps));
@@ -85,22 +85,22 @@ public:
 
 private:
     /// What is taken as given while a result is judged.
-    using Pins = std::vector<Step>;
+    using Pins = std::vector<Intervention>;
 
     /// How well steps explain a result, and with which of them.
     struct Tried {
         Fit fit;
-        std::vector<Step> steps;
+        std::vector<Intervention> steps;
     };
 
     DiagnosedResult judge(const JudgedResult& result);
     bool agrees(const JudgedResult& result, DiagnosedResult& judged, bool noise);
     std::vector<Pins> pinnings() const;
-    Tried tried(const JudgedResult& result, const std::vector<Step>& steps, bool noise);
+    Tried tried(const JudgedResult& result, const std::vector<Intervention>& steps, bool noise);
 
     std::vector<const Way*> effective(const JudgedResult& result, const Pins& pins);
     std::vector<std::vector<const Way*>> groups(const JudgedResult& result, const Pins& pins);
-    bool plausible(const JudgedResult& result, const std::vector<Step>& steps);
+    bool plausible(const JudgedResult& result, const std::vector<Intervention>& steps);
     std::vector<double> sampled(const JudgedResult& result, Index row);
     std::vector<double> fingerprint(const JudgedResult& result);
     std::optional<Explained> explanation(const JudgedResult& result, std::span<const Way* const> ways,
@@ -134,7 +134,7 @@ Search::Search(Computation& computation, std::vector<GivenResult> results, const
         m_altered.give(result.node(), result.given().numbers);
     for (const Mistake& rule : mistakes())
         for (const std::vector<Alteration>& way : rule.ways)
-            if (std::vector<Step> steps = stepsOf(way, computation.graph); !steps.empty())
+            if (std::vector<Intervention> steps = stepsOf(way, computation.graph); !steps.empty())
                 m_ways.push_back({&rule, std::move(steps)});
 }
 
@@ -170,14 +170,14 @@ std::vector<Search::Pins> Search::pinnings() const
     return all;
 }
 
-Search::Tried Search::tried(const JudgedResult& result, const std::vector<Step>& steps, bool noise)
+Search::Tried Search::tried(const JudgedResult& result, const std::vector<Intervention>& steps, bool noise)
 {
     m_altered.show(steps);
     Tried best{.fit = result.fit(m_altered.graph(), noise), .steps = steps};
     if (best.fit.largest < infinity)
         return best;
     for (const Alteration& way : waysOfEmptyRows()) {
-        const std::vector<Step> filled = joined(steps, stepsOf({&way, 1}, m_altered.graph()));
+        const std::vector<Intervention> filled = joined(steps, stepsOf({&way, 1}, m_altered.graph()));
         m_altered.show(filled);
         if (const Fit fit = result.fit(m_altered.graph(), noise); fit.largest < best.fit.largest)
             best = {.fit = fit, .steps = filled};
@@ -231,7 +231,7 @@ std::vector<double> Search::sampled(const JudgedResult& result, Index row)
 }
 
 /// Whether a sample of rows is near enough to what was given for the whole to be compared.
-bool Search::plausible(const JudgedResult& result, const std::vector<Step>& steps)
+bool Search::plausible(const JudgedResult& result, const std::vector<Intervention>& steps)
 {
     m_altered.show(steps);
     const Tensor& given = result.given().numbers;
@@ -286,7 +286,7 @@ std::vector<const Way*> Search::effective(const JudgedResult& result, const Pins
 std::optional<Explained> Search::explanation(const JudgedResult& result, std::span<const Way* const> ways,
                                              const Pins& pins)
 {
-    std::vector<Step> steps = pins;
+    std::vector<Intervention> steps = pins;
     Explained explained;
     explained.ways.assign(ways.begin(), ways.end());
     // At one node in the order of the table, whichever was found first: an exchange comes before what heads become.

@@ -20,9 +20,9 @@ struct GivenResult {
 /// What explains a result that differs: one rule or two, and others with the same effect.
 struct Explanation {
     std::vector<const Mistake*> rules = {};
-    std::vector<Step> steps = {}; ///< which make the result of the right computation
-    double within = 0;            ///< the largest difference that is left
-    std::string rounding = {};    ///< "float16": what is left is the rounding of this format; empty: of the file's own
+    std::vector<Intervention> steps = {}; ///< which make the result of the right computation
+    double within = 0;                    ///< the largest difference that is left
+    std::string rounding = {}; ///< "float16": what is left is the rounding of this format; empty: of the file's own
 };
 
 /// What became of one result.

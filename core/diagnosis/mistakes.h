@@ -58,12 +58,12 @@ HEEDMAP_EXPORT std::vector<AttentionNodes> attentionsOf(const GraphShape& graph)
 bool isMasking(const GraphShape& graph, NodeId id);
 
 /// A change at one of its places, or numbers that stand at a node because an implementation gave them.
-struct Step {
+struct Intervention {
     NodeId at = noNode;
     const Alteration* alteration = nullptr;
     const Tensor* given = nullptr;
 
-    bool operator==(const Step&) const = default;
+    bool operator==(const Intervention&) const = default;
 };
 
 /// A computation with changes that are put in place and taken back. What two sets of changes share at their beginning
@@ -91,7 +91,7 @@ public:
     void give(NodeId node, const Tensor& numbers);
 
     /// Puts these steps in place, and no others. They are in the order of their places.
-    void show(std::span<const Step> steps);
+    void show(std::span<const Intervention> steps);
     /// The numbers that differ from the right computation, for a document of the mistake.
     std::vector<Replacement> replaced();
 
@@ -101,10 +101,10 @@ private:
         std::optional<Tensor> before; ///< none: it was computed by its rule
     };
     struct Shown {
-        Step step;
+        Intervention step;
         std::vector<Undo> undo;
     };
-    void put(const Step& step);
+    void put(const Intervention& step);
     void takeBack();
 
     Computation& m_computation;
@@ -114,6 +114,6 @@ private:
 };
 
 /// The changes of a way at all of its places, in the order of these.
-HEEDMAP_EXPORT std::vector<Step> stepsOf(std::span<const Alteration> way, const GraphShape& graph);
+HEEDMAP_EXPORT std::vector<Intervention> stepsOf(std::span<const Alteration> way, const GraphShape& graph);
 
 } // namespace heedmap

@@ -87,8 +87,8 @@ const Tensor& WrongRules::numbers(const Mistake& rule, NodeId node)
     if (!broken.computation) {
         broken.computation = std::make_unique<Computation>(build(m_document, m_folder));
         // Nodes that the document pins keep its numbers.
-        std::vector<Step> steps = stepsOf(rule.ways.front(), broken.computation->graph);
-        std::erase_if(steps, [&](const Step& step) { return broken.computation->graph.pinned(step.at); });
+        std::vector<Intervention> steps = stepsOf(rule.ways.front(), broken.computation->graph);
+        std::erase_if(steps, [&](const Intervention& step) { return broken.computation->graph.pinned(step.at); });
         broken.altered = std::make_unique<AlteredComputation>(*broken.computation);
         broken.altered->show(steps);
     }

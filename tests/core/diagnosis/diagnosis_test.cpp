@@ -171,10 +171,10 @@ TEST_P(Diagnosis, NamesPairsOfRules)
                 continue;
             Computation wrong = build(documentOf(GetParam()), {});
             AlteredComputation altered(wrong);
-            std::vector<Step> steps = stepsOf(one.ways.front(), wrong.graph);
-            for (const Step& step : stepsOf(other.ways.front(), wrong.graph))
+            std::vector<Intervention> steps = stepsOf(one.ways.front(), wrong.graph);
+            for (const Intervention& step : stepsOf(other.ways.front(), wrong.graph))
                 steps.push_back(step);
-            std::ranges::stable_sort(steps, {}, &Step::at);
+            std::ranges::stable_sort(steps, {}, &Intervention::at);
             altered.show(steps);
             const std::vector<GivenResult> given = resultsOf(GetParam(), wrong.graph, format);
             if (!differs(given, rightOnes) || !informs(given) || &other == &mistakes().back())
