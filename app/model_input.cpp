@@ -58,9 +58,9 @@ const Option& quietOption()
 
 const Option& asOption()
 {
-    static const Option option{"--as", "weights|scores|numbers|llama|clip_text|clip_vision|siglip_text|siglip_vision",
+    static const Option option{"--as", "weights|scores|numbers|FAMILY",
                                "what the numbers of a file of arrays are; or compute a model of a kind that is not "
-                               "known as this family, or this tower of one"};
+                               "known as this family, llama, or this tower of one, such as clip_text"};
     return option;
 }
 

@@ -21,6 +21,7 @@
 
 #include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
+#include <heedmap/io/array_file.h>
 #include <heedmap/io/foreign_file.h>
 #include <heedmap/io/several_files.h>
 
@@ -70,6 +71,20 @@ bool holdsAnyNumbers(const std::string& path)
         const std::optional<ModelProposal> model = modelAt(path);
         return model && model->anyNumbers;
     } catch (const Question&) {
+        return false;
+    }
+}
+
+/// Whether a file has an array, or is called like one, that the open document has as well.
+bool namesArraysOf(const Workbench& workbench, const std::filesystem::path& path)
+{
+    if (workbench.computation().mechanism->onDemand())
+        return false;
+    try {
+        return std::ranges::any_of(listArrayFile(path), [&](const ArrayEntry& array) {
+            return workbench.computation().leaves.contains(array.name.empty() ? path.stem().string() : array.name);
+        });
+    } catch (const Error&) {
         return false;
     }
 }
@@ -280,7 +295,10 @@ bool Files::take(const QString& file, const Display& display)
         return attempt([&] { emit done(importPicture(m_workbench, file, readingOf(file))); });
     bool model = false;
     const std::string path = pathOf(file).string();
-    const auto judge = [&] { model = isModel(path) && !(m_workbench.isOpen() && holdsAnyNumbers(path)); };
+    const auto meantForTheDocument = [&] {
+        return m_workbench.isOpen() && (namesArraysOf(m_workbench, path) || holdsAnyNumbers(path));
+    };
+    const auto judge = [&] { model = isModel(path) && !meantForTheDocument(); };
     if (mayBeModel(path) && (!attempt([&] { readingOf(file)(judge); }) || model))
         return model && mayClose() && open(file);
     if (m_workbench.isOpen() && holdsNumbers(file))

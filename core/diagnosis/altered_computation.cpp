@@ -1,4 +1,4 @@
-#include "diagnosis/mistakes.h"
+#include <heedmap/diagnosis/mistakes.h>
 
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/masks.h>

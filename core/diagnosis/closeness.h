@@ -1,6 +1,6 @@
 #pragma once
 
-#include "diagnosis/mistakes.h"
+#include <heedmap/diagnosis/mistakes.h>
 
 #include <heedmap/diagnosis/diagnosis.h>
 

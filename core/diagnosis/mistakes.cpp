@@ -1,4 +1,4 @@
-#include "diagnosis/mistakes.h"
+#include <heedmap/diagnosis/mistakes.h>
 
 #include "diagnosis/rearranged_heads.h"
 #include "mechanisms/position.h"

@@ -14,8 +14,8 @@ namespace heedmap {
 namespace {
 
 constexpr auto weightings = std::to_array<Meaning<Weighting>>({
-    {"softmax", HEEDMAP_PHRASE("Softmax: they add up to 1"), Weighting::Softmax},
-    {"softmax_plus_one", HEEDMAP_PHRASE("Softmax plus one: they add up to at most 1"), Weighting::SoftmaxPlusOne},
+    {"softmax", HEEDMAP_PHRASE("Softmax: they add to 1"), Weighting::Softmax},
+    {"softmax_plus_one", HEEDMAP_PHRASE("Softmax plus one: at most 1"), Weighting::SoftmaxPlusOne},
     {"sigmoid", HEEDMAP_PHRASE("Sigmoid: each by itself"), Weighting::Sigmoid},
     {"sparsemax", HEEDMAP_PHRASE("Sparsemax: many are exactly 0"), Weighting::Sparsemax},
 });

@@ -9822,11 +9822,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：没有层注意源序列；应有解码器和编码器，或有 %2</translation>
     </message>
     <message>
-        <source>Softmax: they add up to 1</source>
+        <source>Softmax: they add to 1</source>
         <translation>softmax：和为 1</translation>
     </message>
     <message>
-        <source>Softmax plus one: they add up to at most 1</source>
+        <source>Softmax plus one: at most 1</source>
         <translation>softmax 加一：和至多为 1</translation>
     </message>
     <message>

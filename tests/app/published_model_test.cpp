@@ -19,7 +19,7 @@ TEST(Trace, TakesTheWeightsOfAPublishedModelForADocument)
         EXPECT_TRUE(contents(folder.file("out.json")).starts_with("{\n\"dec.1.self.A\": [[[1, 0, 0"))
             << contents(folder.file("out.json"));
     }
-    const std::string other = HEEDMAP_SOURCE_FOLDER "/tests/data/io/all.safetensors";
+    const std::string other = HEEDMAP_SOURCE_FOLDER "/tests/data/io/linear.bin";
     const Outcome unknown = heedmap({"trace", other, "-o", "none.npz"}, folder.path());
     EXPECT_TRUE(unknown.err.starts_with(other + ": its ")) << unknown.err;
     EXPECT_NE(unknown.err.find(" match no known model: RoBERTa, ELECTRA, BERT, ModernBERT, DistilBERT, OPT, T5, "),

@@ -128,9 +128,14 @@ void reconcile(Json& config)
     };
     if (config.find("zero_key") != nullptr) // a norm is as steep at a row of zeros as its eps is small
         std::erase_if(config.object(), [](const auto& member) { return member.first == "qk_norm"; });
-    if (const Json* norm = config.find("norm"); norm != nullptr && (*norm == Json("both") || *norm == Json("after")))
+    const Json* norm = config.find("norm");
+    const bool ofParts = norm != nullptr && (*norm == Json("both") || *norm == Json("after"));
+    if (ofParts || config.find("prediction") != nullptr)
         std::erase_if(config.object(), // what a part made may be a row of zeros, whose deviation has no slope
                       [](const auto& member) { return member.first == "norm_eps"; });
+    if (const Json* as = config.find("as"); as != nullptr && *as == Json("numbers"))
+        std::erase_if(config.object(), // nothing is computed of them, so they have no result
+                      [](const auto& member) { return member.first == "as"; });
     if (const Json* kind = config.find("norm_kind"); kind != nullptr && *kind == Json("rms"))
         std::erase_if(config.object(),
                       [](const auto& member) { return member.first == "norm_variance" || member.first == "norm_eps"; });

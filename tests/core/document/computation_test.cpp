@@ -216,7 +216,8 @@ TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
             {"kind": "relative_key", "max_distance": 1}}, "arrays": {"C": [[1, 0, 0]], "W_O": [[1], [0]], )"
              + x + ", " + weights + "}}",
          "config.position.kind: \"relative_key\" acts in self-attention only; with another sequence for the keys, "},
-        {whole(R"("config": {"heads": 2})"), "config.heads: unknown key; allowed are scale, mask, position"},
+        {whole(R"("config": {"heads": 2})"),
+         "config.heads: unknown key; allowed are scale, softcap, weights, mask, position"},
         {whole(R"("config": {"mask": {"key_padding": [1, 0, 1]}})"),
          "config.mask.key_padding: 3 entries for 2 keys; expected one each"},
         {whole(R"("config": {"mask": {"query_padding": [1]}})"),

@@ -53,7 +53,8 @@ TEST(NewDocument, RefusesWhatDoesNotSuitTheMechanism)
     const auto refusal = [](const Json& config, const Tokens& tokens) {
         return errorOf([&] { newDocument(mechanism("self_attention"), config, tokens); });
     };
-    EXPECT_EQ(refusal(configFrom({"heads=2"}), {}), "config.heads: unknown key; allowed are scale, mask, position");
+    EXPECT_EQ(refusal(configFrom({"heads=2"}), {}),
+              "config.heads: unknown key; allowed are scale, softcap, weights, mask, position");
     EXPECT_EQ(refusal(Json::Object(), {.key = {"a"}}),
               "tokens.key: no array has a position for each of these tokens; leave them out");
 }

@@ -98,7 +98,7 @@ TEST(RecognizeModel, NamesTheKeyOfConfigJsonThatIsWrong)
     EXPECT_EQ(refusal("llama", R"({"num_attention_heads": "4"})"),
               "config.json: num_attention_heads: expected an integer of at least 1, got \"4\"");
     EXPECT_EQ(refusal("llama", heads + R"(, "model_type": "mistral", "sliding_window": 0})"),
-              "config.json: sliding_window: expected an integer of at least 1, got 0");
+              "config.json: sliding_window: expected an integer or a list of two of at least 1, got 0");
 }
 
 /// How far back the proposal for a model with another config.json sees; null for all the way.
