@@ -136,7 +136,7 @@ std::vector<Setting> patternRules()
     return {
         {.key = "window",
          .type = Type::IntegerOrPair,
-         .title = HEEDMAP_PHRASE("Keys seen on either side of the query, or [before, after] it"),
+         .title = HEEDMAP_PHRASE("Keys seen on either side, or [before, after]"),
          .least = 0},
         {.key = "dilation",
          .type = Type::Integer,

@@ -8993,11 +8993,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>1 keeps a key, 0 hides it</source>
-        <translation>1 保留键，0 遮住键</translation>
+        <translation>1 保留键，0 屏蔽键</translation>
     </message>
     <message>
         <source>1 hides a key, 0 keeps it</source>
-        <translation>1 遮住键，0 保留键</translation>
+        <translation>1 屏蔽键，0 保留键</translation>
     </message>
     <message>
         <source>added to the scores</source>
@@ -9024,7 +9024,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>查询是键中的最后几个</translation>
     </message>
     <message>
-        <source>Keys seen on either side of the query, or [before, after] it</source>
+        <source>Keys seen on either side, or [before, after]</source>
         <translation>查询两侧各能看到的键数，或 [前, 后]</translation>
     </message>
     <message>
@@ -9049,7 +9049,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 would lift the masked scores from −∞; expected %3 or %4</source>
-        <translation>%1：%2 会使遮住的得分不再是 −∞；应为 %3 或 %4</translation>
+        <translation>%1：%2 会使屏蔽的得分不再是 −∞；应为 %3 或 %4</translation>
     </message>
     <message>
         <source>Mask that is added</source>
@@ -9057,27 +9057,27 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This mask is drawn by hand: 1 hides a key from a query, 0 lets it be seen. A cell must pass every other rule of the example as well.</source>
-        <translation>这个掩码是手绘的：1 对查询遮住键，0 让它看见。单元格还须通过本例的其他所有规则。</translation>
+        <translation>这个掩码是手绘的：1 对查询屏蔽键，0 让它看见。单元格还须通过本例的其他所有规则。</translation>
     </message>
     <message>
         <source>These numbers are added to the scores: 0 leaves a score as it is, minus infinity hides the key. Anything else makes the key count for less or for more.</source>
-        <translation>这些数加到得分上：0 不改变得分，负无穷遮住键。其他的数让键的分量变小或变大。</translation>
+        <translation>这些数加到得分上：0 不改变得分，负无穷屏蔽键。其他的数让键的分量变小或变大。</translation>
     </message>
     <message>
         <source>What is added to each score: the number of the mask drawn by hand where every other rule keeps the cell. Minus infinity hides a key altogether.</source>
-        <translation>加到每个得分上的数：其他规则都保留单元格的地方，是手绘掩码中的数。负无穷把键完全遮住。</translation>
+        <translation>加到每个得分上的数：其他规则都保留单元格的地方，是手绘掩码中的数。负无穷把键完全屏蔽。</translation>
     </message>
     <message>
         <source>Every hidden weight is replaced by zero, after softmax has shared them out. So a row no longer adds up to 1: what the hidden keys had is missing.</source>
-        <translation>softmax 分配之后，每个遮住的权重换成 0。所以一行的和不再是 1：缺了遮住的键所占的部分。</translation>
+        <translation>softmax 分配之后，每个屏蔽的权重换成 0。所以一行的和不再是 1：缺了屏蔽的键所占的部分。</translation>
     </message>
     <message>
         <source>The masked weights stay as they are: what the hidden keys had is lost. A row adds up to less than 1 where it hides a key.</source>
-        <translation>遮过的权重保持不变：遮住的键所占的部分就没有了。有键遮住的行，和小于 1。</translation>
+        <translation>屏蔽过的权重保持不变：屏蔽的键所占的部分就没有了。有键屏蔽的行，和小于 1。</translation>
     </message>
     <message>
         <source>What is left of each row&apos;s attention once the hidden keys are out. It is 1 where the row sees every key, and 0 where it sees none.</source>
-        <translation>去掉遮住的键之后，每行的注意力还剩多少。看得见所有键的行是 1，一个也看不见的行是 0。</translation>
+        <translation>去掉屏蔽的键之后，每行的注意力还剩多少。看得见所有键的行是 1，一个也看不见的行是 0。</translation>
     </message>
     <message>
         <source>Each row is divided by what is left of it, so that it adds up to 1 again. These are the weights that masking the scores with minus infinity gives.</source>
@@ -9109,19 +9109,19 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What is added to a score moves it by as much, so its push is the push of that score. Where another rule hides the cell, nothing comes back.</source>
-        <translation>加到得分上多少，得分就变多少，所以它的梯度就是该得分的梯度。其他规则遮住的单元格没有梯度传回。</translation>
+        <translation>加到得分上多少，得分就变多少，所以它的梯度就是该得分的梯度。其他规则屏蔽的单元格没有梯度传回。</translation>
     </message>
     <message>
         <source>masked: key %1 comes after key %2, the last that query %3 may see</source>
-        <translation>遮住：键 %1 在键 %2 之后，而查询 %3 最多看到键 %2</translation>
+        <translation>屏蔽：键 %1 在键 %2 之后，而查询 %3 最多看到键 %2</translation>
     </message>
     <message>
         <source>masked: the custom mask is 1 here, which hides</source>
-        <translation>遮住：手绘掩码在此处为 1，表示遮住</translation>
+        <translation>屏蔽：手绘掩码在此处为 1，表示屏蔽</translation>
     </message>
     <message>
         <source>masked: the custom mask adds −∞ here</source>
-        <translation>遮住：手绘掩码在此处加 −∞</translation>
+        <translation>屏蔽：手绘掩码在此处加 −∞</translation>
     </message>
     <message>
         <source>kept: query %2 may see the keys up to key %3, and so key %1</source>
@@ -9145,7 +9145,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Drawn by hand: 1 hides</source>
-        <translation>手绘：1 遮住</translation>
+        <translation>手绘：1 屏蔽</translation>
     </message>
     <message>
         <source>expected what an implementation took, %1, or %2 with %3, and what it gave, %4, got %5</source>
@@ -9763,7 +9763,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This row is learned and belongs to no token. Every query finds it after the last token, and may attend to it where no token fits.</source>
-        <translation>这一行是学得的，不属于任何词元。每个查询都能在最后一个词元之后找到它，没有合适的词元时可以注意它。</translation>
+        <translation>这一行是学到的，不属于任何词元。每个查询都能在最后一个词元之后找到它，没有合适的词元时可以注意它。</translation>
     </message>
     <message>
         <source>A row of zeros that belongs to no token. Its score is 0 with every query, and attending to it takes nothing in.</source>
@@ -9859,7 +9859,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each number is learned and is a score that no key has: it takes part of every row&apos;s sum. The higher it is, the less the head gives to the keys.</source>
-        <translation>每个数是学得的，是不属于任何键的得分：它加入每行的和。它越大，该头给键的就越少。</translation>
+        <translation>每个数是学到的，是不属于任何键的得分：它加入每行的和。它越大，该头给键的就越少。</translation>
     </message>
     <message>
         <source>How scores become weights</source>
@@ -9871,7 +9871,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A hidden key gets exactly 0. By itself the number that replaced its score would still give it some weight.</source>
-        <translation>遮住的键恰好得 0。单靠替换得分的那个数，它仍会有一些权重。</translation>
+        <translation>屏蔽的键恰好得 0。单靠替换得分的那个数，它仍会有一些权重。</translation>
     </message>
     <message>
         <source>kept: this key was added, and every query sees it</source>
@@ -13387,7 +13387,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Drawn: 1 hides</source>
-        <translation>手绘：1 遮住</translation>
+        <translation>手绘：1 屏蔽</translation>
     </message>
     <message>
         <source>Added to the scores</source>

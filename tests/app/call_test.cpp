@@ -85,12 +85,12 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"examples", "--", "--json"}, "examples: there is one word too many: \"--json\""},
         Malformed{{"check"},
                   "check: there is no FILE; the call is heedmap check FILE [--set key=value] [--sample I] [--softmax] "
-                  "[--transpose] [--as weights|scores|numbers|llama|clip_text|clip_vision|siglip_text|siglip_vision] "
+                  "[--transpose] [--as weights|scores|numbers|FAMILY] "
                   "[--quiet] "
                       + numbersUsage},
         Malformed{{"check", ""},
                   "check: there is no FILE; the call is heedmap check FILE [--set key=value] [--sample I] [--softmax] "
-                  "[--transpose] [--as weights|scores|numbers|llama|clip_text|clip_vision|siglip_text|siglip_vision] "
+                  "[--transpose] [--as weights|scores|numbers|FAMILY] "
                   "[--quiet] "
                       + numbersUsage},
         Malformed{{"trace", "a.heed", "-o", ""}, "trace: -o needs a value: -o OUT.npz"},

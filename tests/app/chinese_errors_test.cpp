@@ -123,7 +123,7 @@ TEST_F(ChineseErrorsTest, SayWhatIsWrongWithADocument)
 {
     EXPECT_EQ(saidOfRest(R"("arays": {})").toStdString(),
               "：arays：未知的键；可用的键是 format、version、title、summary、"
-              "source、mechanism、config、tokens、arrays、pins、published、"
+              "source、mechanism、config、tokens、arrays、pins、published、printed、"
               "notes、view、labels、vocabulary、samples、sample、pad、loss、training、lesson、exercises、figures");
     const auto names = {"format", "version",   "heedmap",      "mechanism", "arrays",
                         "pins",   "published", "tokens.query", "config"};

@@ -61,7 +61,7 @@ TEST_F(SharingTest, AFileThatIsDroppedIsOpened)
 
 TEST_F(SharingTest, OfSeveralFilesTheFirstThatCanBeReadIsOpened)
 {
-    const QString text = written("a.txt", "not known");
+    const QString text = written("a.rtf", "not known");
     const QString first = document("a.heed", "the first");
     const QString second = document("b.heed", "the second");
     EXPECT_TRUE(dropUrls({QUrl::fromLocalFile(text), QUrl::fromLocalFile(first), QUrl::fromLocalFile(second)}));
@@ -95,7 +95,7 @@ TEST_F(SharingTest, WhatIsNoFileOfTheProgramIsNotAccepted)
     const std::string before = title();
     const std::string pipe = path("pipe").toStdString();
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-    for (const QUrl& url : {QUrl::fromLocalFile(written("a.txt", "text")), QUrl::fromLocalFile(path("gone.txt")),
+    for (const QUrl& url : {QUrl::fromLocalFile(written("a.rtf", "text")), QUrl::fromLocalFile(path("gone.rtf")),
                             QUrl("https://example.org/a.heed"), QUrl::fromLocalFile(QString::fromStdString(pipe))})
         EXPECT_FALSE(dropUrls({url})) << url.toString().toStdString();
     QMimeData text;

@@ -128,11 +128,6 @@ void reconcile(Json& config)
     };
     if (config.find("zero_key") != nullptr) // a norm is as steep at a row of zeros as its eps is small
         std::erase_if(config.object(), [](const auto& member) { return member.first == "qk_norm"; });
-    const Json* norm = config.find("norm");
-    const bool ofParts = norm != nullptr && (*norm == Json("both") || *norm == Json("after"));
-    if (ofParts || config.find("prediction") != nullptr)
-        std::erase_if(config.object(), // what a part made may be a row of zeros, whose deviation has no slope
-                      [](const auto& member) { return member.first == "norm_eps"; });
     if (const Json* as = config.find("as"); as != nullptr && *as == Json("numbers"))
         std::erase_if(config.object(), // nothing is computed of them, so they have no result
                       [](const auto& member) { return member.first == "as"; });
@@ -159,6 +154,11 @@ void reconcile(Json& config)
         config.set("prediction", true);
         config.set("decoder_layers", std::max(number("decoder_layers", 1), 1));
     }
+    const Json* norm = config.find("norm");
+    const bool ofParts = norm != nullptr && (*norm == Json("both") || *norm == Json("after"));
+    if (ofParts || config.find("prediction") != nullptr)
+        std::erase_if(config.object(), // what a part made may be a row of zeros, whose deviation has no slope
+                      [](const auto& member) { return member.first == "norm_eps"; });
 }
 
 /// How large numbers are: where nothing norms them, those of three layers would lose the digits of a difference.

@@ -160,7 +160,9 @@ void LookCard::fill()
 void LookCard::holdLines()
 {
     constexpr double most = 0.4; // of the window's height
-    const int whole = m_lines->text().isEmpty() ? 0 : m_lines->heightForWidth(std::max(m_lines->width(), 1));
+    // Presented type grows with the window, and must not make it grow.
+    const bool free = m_lines->text().isEmpty() || m_context.display.settings().presenting;
+    const int whole = free ? 0 : m_lines->heightForWidth(std::max(m_lines->width(), 1));
     m_lines->setMinimumHeight(std::min(whole, qRound(window()->height() * most)));
 }
 
