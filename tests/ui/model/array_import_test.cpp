@@ -6,10 +6,10 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/document/new.h>
-#include <heedmap/io/table.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/io/npz_writer.h>
+#include <heedmap/io/table.h>
 #include <heedmap/models/recognize.h>
 
 #include <QTemporaryDir>
