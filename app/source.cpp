@@ -237,12 +237,9 @@ ModelProposal requireModel(const std::string& name, const ModelInput& input)
             return std::move(*model);
     } catch (const Question& question) {
         const auto& [module, width] = std::get<Question::Heads>(question.about());
-        const Error open(HEEDMAP_PHRASE("%1: an %2 does not say how many heads it has; expected --set heads=N where N "
-                                        "divides %3, its width"),
-                         name, module, width);
-        if (!module.starts_with("nn.")) // plain arrays: the call has to say it
-            throw UsageError(open.what());
-        throw open;
+        throw Error(HEEDMAP_PHRASE("%1: an %2 does not say how many heads it has; expected --set heads=N where N "
+                                   "divides %3, its width"),
+                    name, module, width);
     }
     throw Error(HEEDMAP_PHRASE("%1: %2"), name, unknownModel(name));
 }

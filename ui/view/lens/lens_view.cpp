@@ -45,7 +45,7 @@ void LensView::picked(const Spot& spot)
     }
 }
 
-void LensView::fillMenu(QMenu& menu, const Spot& spot)
+void LensView::fillMenuOf(QMenu& menu, const Spot& spot)
 {
     if (!mayTakeApart(context().workbench))
         return;

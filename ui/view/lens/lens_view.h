@@ -20,7 +20,7 @@ public:
 protected:
     void picked(const Spot& spot) override;
     ControlsRoom placeControls(const QRect& room) override;
-    void fillMenu(QMenu& menu, const Spot& spot) override;
+    void fillMenuOf(QMenu& menu, const Spot& spot) override;
     QSizeF figureRoom() const override { return figurePage().room({860, 600}); }
 
 private:

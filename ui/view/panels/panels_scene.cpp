@@ -95,7 +95,7 @@ bool PanelsScene::asLines(const PanelMatrix& matrix, double width) const
     return matrix.lines && mayBeLines(matrix) && WordArcs::fits(graph().node(matrix.node).shape.cols, width);
 }
 
-bool PanelsScene::shows(const CellPlace& place) const
+bool PanelsScene::showsAt(const CellPlace& place) const
 {
     return std::ranges::any_of(matrices(), [&](const PanelMatrix& each) {
         return each.node == place.node && (!each.slice || each.slice == place.cell.slice);

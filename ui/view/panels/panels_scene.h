@@ -24,7 +24,7 @@ public:
     std::vector<PanelMatrix> matrices() const;
     /// Whether weights may stand as lines: from the words of a sentence to words of the same.
     bool mayBeLines(const PanelMatrix& matrix) const;
-    bool shows(const CellPlace& place) const;
+    bool showsAt(const CellPlace& place) const;
     bool hasLines() const { return !m_arcs.empty(); }
     /// The query of the lines at a point: the word there.
     std::optional<CellPlace> wordAt(const Spot& spot) const;

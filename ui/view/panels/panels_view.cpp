@@ -50,7 +50,7 @@ bool PanelsView::applies(const Workbench& workbench) { return workbench.isOpen()
 void PanelsView::forgetKept()
 {
     const auto& kept = context().selection.kept();
-    if (isVisible() && kept && !m_scene.shows(*kept))
+    if (isVisible() && kept && !m_scene.showsAt(*kept))
         context().selection.keep(std::nullopt);
 }
 

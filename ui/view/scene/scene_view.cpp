@@ -375,7 +375,7 @@ void SceneView::contextMenuEvent(QContextMenuEvent* event)
     const std::optional<Spot> spot = keyboard ? m_pointer.current() : spotAt(event->pos());
     QMenu menu(this);
     if (spot)
-        fillMenu(menu, *spot);
+        fillMenuOf(menu, *spot);
     if (const auto matrix = matrixAt(spot))
         addPanelsEntry(menu, m_context, *matrix);
     const QPoint middle = (spot ? rectOf(*spot) : QRectF(viewport()->rect())).center().toPoint();

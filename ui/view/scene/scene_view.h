@@ -95,7 +95,7 @@ protected:
     /// The matrix at a spot, or of the whole view, that its menu can add to Panels.
     virtual std::optional<PanelMatrix> matrixAt(const std::optional<Spot>& spot);
     /// Adds the view's own actions on a spot to its menu.
-    virtual void fillMenu(QMenu& /*menu*/, const Spot& /*spot*/) {}
+    virtual void fillMenuOf(QMenu& /*menu*/, const Spot& /*spot*/) {}
     /// Handles a key of the view's own.
     virtual bool command(const QKeyEvent& /*event*/) { return false; }
     /// The room in which a figure is laid out, independent of the window's size.
