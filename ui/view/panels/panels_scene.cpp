@@ -44,7 +44,7 @@ QString firstSentence(const QString& text)
     // full stop, colon and semicolon, also those of Chinese
     static const QRegularExpression sentence(QStringLiteral("\u3002|\\.(\\s|$)"));
     static const QRegularExpression clause(QStringLiteral("[:;\uff1a\uff1b]"));
-    const QString first = text.section(sentence, 0, 0).trimmed();
+    QString first = text.section(sentence, 0, 0).trimmed();
     if (first.size() <= longest)
         return first;
     const qsizetype end = first.indexOf(clause, shortest);
@@ -130,7 +130,7 @@ QString PanelsScene::headingOf(const PanelMatrix& matrix) const
     const bool noted = note != notes.end() && !guessing(context()) && context().workbench.asOpened().all(matrix.node);
     const QString text = noted ? QString::fromStdString(note->second.in(currentLanguage()))
                                : sentenceText(graph().node(matrix.node).info.caption);
-    const QString what = firstSentence(text);
+    QString what = firstSentence(text);
     if (!matrix.slice || graph().node(matrix.node).shape.slices < 2)
         return what;
     return sliceTitle(emptyNodeFigure(graph(), matrix.node), *matrix.slice) + QStringLiteral(" · ") + what;
