@@ -95,10 +95,18 @@ std::vector<GivenResult> resultsOf(const Bench& bench, Graph& graph, const Float
 bool explains(const DiagnosedResult& result, const std::vector<const Mistake*>& rules)
 {
     const auto isOne = [&](const Mistake* rule) { return std::ranges::find(rules, rule) != rules.end(); };
-    // Fewer rules may do: a causal mask turned round and transposed is strictly causal.
     return std::ranges::any_of(result.explanations, [&](const Explanation& explanation) {
-        return explanation.rules.size() < rules.size() || std::ranges::all_of(explanation.rules, isOne);
+        return std::ranges::all_of(explanation.rules, isOne);
     });
+}
+
+/// Whether two rules give what one other rule gives as well, so that the one is named.
+bool isOneOther(const Mistake& one, const Mistake& other)
+{
+    const auto is = [&](const char* first, const char* second) {
+        return std::string(one.name.english) == first && std::string(other.name.english) == second;
+    };
+    return is("mask turned round", "mask transposed"); // of a causal mask: strictly causal
 }
 
 std::string textOf(const Graph& graph, const std::vector<DiagnosedResult>& all)
@@ -168,7 +176,7 @@ TEST_P(Diagnosis, NamesPairsOfRules)
     std::size_t pair = 0;
     for (const Mistake& one : mistakes())
         for (const Mistake& other : mistakes()) {
-            if (&one >= &other || ++pair % 11 != 0)
+            if (&one >= &other || ++pair % 11 != 0 || isOneOther(one, other))
                 continue;
             Computation wrong = build(documentOf(GetParam()), {});
             AlteredComputation altered(wrong);
