@@ -1,4 +1,4 @@
-#include <heedmap/diagnosis/mistakes.h>
+#include "diagnosis/alterations.h"
 
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/masks.h>

@@ -191,7 +191,7 @@ bool Search::agrees(const JudgedResult& result, DiagnosedResult& judged, bool no
     for (const Pins& pins : pinnings())
         if (const Fit fit = tried(result, pins, noise).fit; fit.closeness < best.closeness)
             best = fit;
-    const auto tf32 = std::ranges::find_if(m_ways, [](const Way& way) { return way.rule == &mistakes().back(); });
+    const auto tf32 = std::ranges::find_if(m_ways, [](const Way& way) { return way.rule->rounds; });
     for (const Pins& pins : pinnings())
         if (best.closeness > Closeness::Float32 && !result.narrow() && tf32 != m_ways.end()
             && tried(result, joined(pins, tf32->steps), false).fit.closeness <= Closeness::Float32)

@@ -1,7 +1,6 @@
 #include <heedmap/diagnosis/mistakes.h>
 
-#include "diagnosis/rearranged_heads.h"
-#include "mechanisms/position.h"
+#include "diagnosis/alterations.h"
 
 #include <heedmap/graph/gradients.h>
 #include <heedmap/ops/activation.h>
@@ -18,9 +17,6 @@
 namespace heedmap {
 namespace {
 
-using Places = std::vector<NodeId>;
-using Replacements = std::vector<Replacement>;
-
 constexpr double noScore = -std::numeric_limits<double>::infinity();
 
 // Where changes act.
@@ -31,15 +27,6 @@ Places nodesWhere(const GraphShape& graph, bool (*holds)(const GraphShape& graph
     for (NodeId id = 0; id < graph.size(); ++id)
         if (holds(graph, id))
             places.push_back(id);
-    return places;
-}
-
-template <NodeId AttentionNodes::*member> Places each(const GraphShape& graph)
-{
-    Places places;
-    for (const AttentionNodes& nodes : attentionsOf(graph))
-        if (nodes.*member != noNode && !std::ranges::count(places, nodes.*member))
-            places.push_back(nodes.*member);
     return places;
 }
 
@@ -494,24 +481,6 @@ template <Activation kind> Replacements activatedBy(AlteredComputation& altered,
     return {{place, std::move(result)}};
 }
 
-template <Rearrangement way> Replacements splitOtherwise(AlteredComputation& altered, NodeId place)
-{
-    const Graph& graph = altered.graph();
-    const Node& node = graph.node(place);
-    if (node.shape.slices < 2)
-        return {};
-    const Index own = node.leaf() ? node.shape.slices : graph.node(node.inputs.front()).shape.cols / node.shape.cols;
-    return {{place, rearrangedHeads(altered.now(place), own, way)}};
-}
-
-template <Rearrangement way> Replacements mergedOtherwise(AlteredComputation& altered, NodeId place)
-{
-    const Tensor heads = altered.firstInput(place);
-    if (heads.shape().slices < 2)
-        return {};
-    return {{place, mergedHeads(heads, way)}};
-}
-
 /// Every number as TF32 has it: 11 bits.
 Tensor roundedToTf32(Tensor numbers)
 {
@@ -540,80 +509,6 @@ Replacements ofRoundedFactors(AlteredComputation& altered, NodeId place)
     Tensor result(node.shape);
     node.op->forward(views, result.view(), Region::all(node.shape));
     return {{place, std::move(result)}};
-}
-
-Position positionIn(const AlteredComputation& altered) { return positionOf(altered.settings()); }
-
-/// Queries or keys turned as rows of other places.
-Tensor turned(const Tensor& rows, const Position& position, Index (*placeOf)(Index slice, Index row, Index count))
-{
-    const Shape& shape = rows.shape();
-    const auto op = rope({.base = position.base,
-                          .layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved,
-                          .scaling = position.scaling,
-                          .width = position.turned(shape.cols)});
-    const Index places = std::max(shape.rows, shape.slices) + 1;
-    Tensor result(shape);
-    Tensor placed(Shape::matrix(places, shape.cols));
-    Tensor moved(placed.shape());
-    const ConstView input = placed.view();
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r) {
-            const Index place = placeOf(s, r, shape.rows);
-            std::copy_n(rows.view().row(s, r), shape.cols, placed.view().row(0, place));
-            op->forward({&input, 1}, moved.view(), {{0, 1}, {place, place + 1}, {0, shape.cols}});
-            std::copy_n(moved.view().row(0, place), shape.cols, result.view().row(s, r));
-        }
-    return result;
-}
-
-Index ownPlace(Index, Index row, Index) { return row; }
-Index nextPlace(Index, Index row, Index) { return row + 1; }
-Index firstPlace(Index, Index, Index) { return 0; }
-Index placeFromTheEnd(Index, Index row, Index count) { return count - 1 - row; }
-Index placeOfTheHead(Index slice, Index, Index) { return slice; }
-
-bool turnsPairs(const Node& node) { return computedBy(node, *rope()); }
-
-template <Index (*placeOf)(Index, Index, Index)> Replacements turnedAt(AlteredComputation& altered, NodeId place)
-{
-    if (!turnsPairs(altered.graph().node(place)))
-        return {};
-    return {{place, turned(altered.firstInput(place), positionIn(altered), placeOf)}};
-}
-
-Replacements turnedInTheOtherLayout(AlteredComputation& altered, NodeId place)
-{
-    if (!turnsPairs(altered.graph().node(place)))
-        return {};
-    Position position = positionIn(altered);
-    position.halves = !position.halves;
-    return {{place, turned(altered.firstInput(place), position, ownPlace)}};
-}
-
-constexpr auto queries = &AttentionNodes::queries;
-constexpr auto keys = &AttentionNodes::keys;
-constexpr auto queryHeads = &AttentionNodes::queryHeads;
-constexpr auto keyHeads = &AttentionNodes::keyHeads;
-constexpr auto values = &AttentionNodes::values;
-
-template <Rearrangement way> std::vector<Alteration> split()
-{
-    return {{each<queryHeads>, splitOtherwise<way>},
-            {each<keyHeads>, splitOtherwise<way>},
-            {each<values>, splitOtherwise<way>}};
-}
-
-template <Rearrangement way> std::vector<Alteration> merge()
-{
-    return {{each<&AttentionNodes::merged>, mergedOtherwise<way>}};
-}
-
-template <Rearrangement way> std::vector<Alteration> splitAndMerge()
-{
-    std::vector<Alteration> both = split<way>();
-    both.push_back(merge<way>().front());
-    return both;
 }
 
 std::vector<Mistake> ofScores()
@@ -715,12 +610,12 @@ std::vector<Mistake> ofProjections()
          {},
          HEEDMAP_PHRASE("Queries are compared with values, and keys are added up."),
          HEEDMAP_PHRASE("`q, v, k = …` where `q, k, v = …` was meant"),
-         {{{each<keyHeads>, exchanged<keyHeads, values>}}}},
+         {{{each<&AttentionNodes::keyHeads>, exchanged<&AttentionNodes::keyHeads, &AttentionNodes::values>}}}},
         {HEEDMAP_PHRASE("Q and V exchanged"),
          {},
          HEEDMAP_PHRASE("Values are compared with keys, and queries are added up."),
          HEEDMAP_PHRASE("`v, k, q = …` where `q, k, v = …` was meant"),
-         {{{each<queryHeads>, exchanged<queryHeads, values>}}}},
+         {{{each<&AttentionNodes::queryHeads>, exchanged<&AttentionNodes::queryHeads, &AttentionNodes::values>}}}},
         {HEEDMAP_PHRASE("weights out×in"),
          {},
          HEEDMAP_PHRASE("The weights are stored transposed, and were used as they are."),
@@ -739,52 +634,6 @@ std::vector<Mistake> ofProjections()
          HEEDMAP_PHRASE("`return out` where `return self.out_proj(out)` was meant"),
          {{{each<&AttentionNodes::result>, withoutWeights}},
           {{each<&AttentionNodes::result>, withoutWeightsWithBias}}}},
-    };
-}
-
-std::vector<Mistake> ofHeads()
-{
-    using enum Rearrangement;
-    return {
-        {HEEDMAP_PHRASE("heads interleaved"),
-         {},
-         HEEDMAP_PHRASE("A head takes every h-th column, where it should take columns side by side."),
-         HEEDMAP_PHRASE("`view(B, T, d, h).permute(0, 3, 1, 2)` where `view(B, T, h, d).transpose(1, 2)` was meant"),
-         {split<Interleaved>(), splitAndMerge<Interleaved>(), merge<Interleaved>()}},
-        {HEEDMAP_PHRASE("heads and tokens confused in a reshape"),
-         {},
-         HEEDMAP_PHRASE("Rows of one head come from several tokens."),
-         HEEDMAP_PHRASE("`view(B, h, T, d)` where `view(B, T, h, d).transpose(1, 2)` was meant"),
-         {split<Confused>(), splitAndMerge<Confused>(), merge<Confused>()}},
-        {HEEDMAP_PHRASE("heads in reverse"),
-         {},
-         HEEDMAP_PHRASE("The last head stands first."),
-         HEEDMAP_PHRASE("`flip(1)` of (batch, heads, n, d), or weights of another order of heads"),
-         {split<Reversed>(), merge<Reversed>()}},
-        {HEEDMAP_PHRASE("grouped heads tiled"),
-         {},
-         HEEDMAP_PHRASE("Head g uses the keys of head g modulo their number, not those that its neighbours use."),
-         HEEDMAP_PHRASE("`k.repeat(1, h // kv, 1, 1)` where `k.repeat_interleave(h // kv, dim=1)` was meant"),
-         {{{each<keyHeads>, splitOtherwise<Tiled>}, {each<values>, splitOtherwise<Tiled>}}}},
-        {HEEDMAP_PHRASE("RoPE in the other layout"),
-         {},
-         HEEDMAP_PHRASE("Pairs of neighbouring columns are turned, where column i and i + d_k/2 make a pair, or the "
-                        "other way round."),
-         HEEDMAP_PHRASE("`rotate_half` with weights for interleaved pairs: GPT-J and Meta's Llama interleave, "
-                        "transformers has halves"),
-         {{{each<queries>, turnedInTheOtherLayout}, {each<keys>, turnedInTheOtherLayout}}}},
-        {HEEDMAP_PHRASE("RoPE on the wrong positions"),
-         {},
-         HEEDMAP_PHRASE("Rows are turned as if they stood at other places."),
-         HEEDMAP_PHRASE("RoPE before `transpose(1, 2)`, so that heads are counted in place of tokens, or a cache whose "
-                        "length is not added"),
-         {{{each<queries>, turnedAt<nextPlace>}},
-          {{each<keys>, turnedAt<nextPlace>}},
-          {{each<queries>, turnedAt<firstPlace>}},
-          {{each<keys>, turnedAt<firstPlace>}},
-          {{each<queries>, turnedAt<firstPlace>}, {each<keys>, turnedAt<firstPlace>}},
-          {{each<queries>, turnedAt<placeFromTheEnd>}, {each<keys>, turnedAt<placeFromTheEnd>}},
-          {{each<queries>, turnedAt<placeOfTheHead>}, {each<keys>, turnedAt<placeOfTheHead>}}}},
     };
 }
 
@@ -842,7 +691,8 @@ std::vector<Mistake> ofNumbers()
          {},
          HEEDMAP_PHRASE("The factors of products are rounded to 11 bits before they are multiplied."),
          HEEDMAP_PHRASE("`torch.backends.cuda.matmul.allow_tf32 = True`"),
-         {{{computedWith<anyProduct>, ofRoundedFactors}}}},
+         {{{computedWith<anyProduct>, ofRoundedFactors}}},
+         true},
     };
 }
 
@@ -852,8 +702,8 @@ std::span<const Mistake> mistakes()
 {
     static const std::vector<Mistake> all = [] {
         std::vector<Mistake> table;
-        for (std::vector<Mistake>& part :
-             std::vector{ofScores(), ofSoftmax(), ofProjections(), ofMasks(), ofHeads(), ofLayers(), ofNumbers()})
+        for (std::vector<Mistake>& part : std::vector{ofScores(), ofSoftmax(), ofProjections(), ofMasks(),
+                                                      mistakesOfHeads(), ofLayers(), ofNumbers()})
             std::ranges::move(part, std::back_inserter(table));
         return table;
     }();

@@ -29,6 +29,7 @@ struct Mistake {
     Phrase happened;                           ///< one sentence: what went wrong
     Phrase inCode;                             ///< how it looks in PyTorch, and what was meant
     std::vector<std::vector<Alteration>> ways; ///< in which it is made; learners make it in the first one
+    bool rounds = false;                       ///< it is a rounding, and no mistake: what it explains alone agrees
 };
 
 /// All of them; one entry adds one.
@@ -53,9 +54,6 @@ struct AttentionNodes {
 
 /// Those of a graph, in its order.
 HEEDMAP_EXPORT std::vector<AttentionNodes> attentionsOf(const GraphShape& graph);
-
-/// Whether a node is scores, or weights, that a mask was put on: by hiding some, or by what is added to them.
-bool isMasking(const GraphShape& graph, NodeId id);
 
 /// A change at one of its places, or numbers that stand at a node because an implementation gave them.
 struct Intervention {
