@@ -66,7 +66,6 @@ constexpr std::array spellings{
     Spelling{"q_proj.bias", "b_Q"},
     Spelling{"query/bias", "b_Q"},
     Spelling{"query/bias:0", "b_Q"},
-    Spelling{"query.bias", "b_Q"},
     Spelling{"W_O", "W_O"},
     Spelling{"W_o", "W_O"},
     Spelling{"w_o", "W_O"},
