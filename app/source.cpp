@@ -68,7 +68,8 @@ ModelProposal requireModelAsItIs(const std::string& name)
 void requireOptionsOf(const ModelProposal& model, const ModelInput& input, const std::string& name)
 {
     const bool captured = model.family == "captured";
-    if (!captured && (input.sample || input.transpose))
+    const bool batched = model.family == "named" || model.family == "torch"; // an input of several samples
+    if (!captured && ((input.sample && !batched) || input.transpose))
         throw Error(HEEDMAP_PHRASE("--sample and --transpose are for captured attention, and it holds a model"));
     if (captured && !input.as.empty() && !saysWhatNumbersAre(input.as))
         throw UsageError("--as " + input.as + " is for models, and " + name
@@ -77,9 +78,9 @@ void requireOptionsOf(const ModelProposal& model, const ModelInput& input, const
         throw UsageError("--as " + input.as + " is for files of arrays, and " + name + " holds a model");
 }
 
-Source openModel(ModelProposal model)
+Source openModel(const std::string& name, ModelProposal model)
 {
-    Computation computation = build(model.document, model.folder);
+    Computation computation = naming(name, [&] { return build(model.document, model.folder); });
     return sourceOf(std::move(model.document), std::move(computation), model.folder);
 }
 
@@ -248,7 +249,7 @@ OpenedDocument openSource(const std::string& name)
 {
     if (name.starts_with(examples))
         return openExample(name, name.substr(examples.size()));
-    return requireSource(name) ? openModel(requireModelAsItIs(name)).opened : openDocument(name);
+    return requireSource(name) ? openModel(name, requireModelAsItIs(name)).opened : openDocument(name);
 }
 
 Source openSource(const Arguments& arguments)
@@ -266,7 +267,9 @@ Source openSource(const Arguments& arguments)
     std::optional<ModelProposal> proposal = model ? std::optional(requireModel(name, input)) : std::nullopt;
     if (proposal && !arguments.has(quietOption().name))
         tellNotices(name, proposal->noticed);
-    Source source = proposal ? openModel(std::move(*proposal)) : otherText ? openReading(name, input) : openFile(name);
+    Source source = proposal ? openModel(name, std::move(*proposal))
+        : otherText          ? openReading(name, input)
+                             : openFile(name);
     if (otherText && source.opened.document.tokens.query.empty())
         throw readsNoText(name);
     if (otherSource && source.opened.document.tokens.key.empty())

@@ -14,6 +14,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/family.cpp
     models/family_reader.cpp
     models/family_settings.cpp
+    models/given_input.cpp
     models/input_tokens.cpp
     models/mapping.cpp
     models/mapping_arrays.cpp

@@ -1,9 +1,13 @@
 #include "models/array_names.h"
 
+#include "models/given_input.h"
 #include "models/remarks.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/base/naming.h>
+#include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/base/spelling.h>
 #include <heedmap/document/document.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
@@ -11,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <string>
 #include <string_view>
@@ -94,7 +99,10 @@ constexpr std::array spellings{
     Spelling{"Q", "Q"},
     Spelling{"q", "Q"},
     Spelling{"query", "Q"},
-    Spelling{"mask", "mask"},
+    Spelling{"C_V", "C_V"},
+    Spelling{"bias_k", "bias_k"},
+    Spelling{"bias_v", "bias_v"},
+    Spelling{"sinks", "sinks"},
 };
 
 /// A spelling of the keys or the values, from that of the queries: `W_query` is `W_key`, `q_proj` is `k_proj`.
@@ -139,7 +147,8 @@ class NamedFile {
 public:
     NamedFile(std::filesystem::path path, const ModelInput& input) : m_path(std::move(path)), m_input(input) {}
 
-    /// Whether all arrays of the file are of one mechanism.
+    /// Whether the file has the arrays of one mechanism, and besides them none but some beside its input. Throws Error
+    /// for an input with a part of the weights.
     bool read();
     ModelProposal proposal();
 
@@ -147,11 +156,19 @@ private:
     bool has(const std::string& array) const { return m_known.contains(array); }
     std::size_t rank(const std::string& array) const { return m_known.at(array).dimensions.size(); }
     const std::vector<std::uint64_t>& sizes(const std::string& array) const { return m_known.at(array).dimensions; }
+    void take(const ArrayEntry& array);
+    void requireAllWeights() const;
+    bool isOfMechanism() const;
+    std::vector<std::string> labels(const std::string& name) const;
     void chooseMechanism();
     void setHeads();
-    void setMask();
+    GivenMask mask() const;
+    void setMask(GivenMask mask);
+    Sentence assumptions(const Sentence& ofMask, bool drawn) const;
+    Sentence unusedArrays() const;
     void add(const std::string& array);
     ArraySource source(const std::string& array) const;
+    std::vector<Index> batchIndex(const std::string& array) const;
     bool turned(const std::string& array) const;
     Index width() const;
     void addInput(const std::string& array, Index width);
@@ -159,35 +176,93 @@ private:
     std::filesystem::path m_path;
     const ModelInput& m_input;
     std::map<std::string, Known> m_known;
-    std::vector<std::string> m_tokens;
+    std::vector<ArrayEntry> m_masks;
+    std::map<std::string, ArrayEntry> m_labels; ///< `tokens`, `key_tokens`
+    std::vector<std::string> m_unknown;
     Document m_document;
 };
 
-bool NamedFile::read()
+bool isLabels(const std::string& name) { return name == "tokens" || name == "key_tokens"; }
+constexpr std::array inputs = {"X", "C", "C_V"};
+
+void NamedFile::take(const ArrayEntry& array)
 {
-    for (const ArrayEntry& array : describeArrays(m_path)) {
-        if (array.name == "tokens" && holdsText(array)) {
-            m_tokens = readTextArray(m_path, array.name).strings;
-            continue;
-        }
-        const auto called = arrayCalled(array.name);
-        if (!called || !holdsNumbers(array) || array.dimensions.empty() || array.dimensions.size() > 3
-            || std::ranges::find(array.dimensions, 0U) != array.dimensions.end()
-            || !m_known.emplace(called->first, Known{array.name, called->second, array.dimensions}).second)
-            return false;
-    }
+    const auto called = arrayCalled(array.name);
+    const bool numbers = holdsNumbers(array) && !array.dimensions.empty() && array.dimensions.size() <= 3
+        && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
+    if (isLabels(array.name) && (holdsText(array) || holdsWholeNumbers(array)))
+        m_labels[array.name] = array;
+    else if (namesMask(array.name) && holdsNumbers(array))
+        m_masks.push_back(array);
+    else if (!called || !numbers
+             || !m_known.emplace(called->first, Known{array.name, called->second, array.dimensions}).second)
+        m_unknown.push_back(array.name);
+}
+
+/// The weights of a projection under any name would be taken for numbers that are not used.
+void NamedFile::requireAllWeights() const
+{
+    constexpr std::array weights = {"W_Q", "W_K", "W_V"};
+    const auto there = std::ranges::count_if(weights, [this](const char* array) { return has(array); });
+    if (!has("X") || there == 0 || there == std::ssize(weights))
+        return;
+    const auto* const lacking = std::ranges::find_if(weights, [this](const char* array) { return !has(array); });
+    const std::vector<std::string> nearest = nearestWords(*lacking, m_unknown);
+    if (nearest.empty())
+        throw Error(HEEDMAP_PHRASE("it has weights of attention, but no %1"), *lacking);
+    throw Error(HEEDMAP_PHRASE("it has weights of attention, but no %1; its array %2 is called most nearly so"),
+                *lacking, inQuotes(nearest.front()));
+}
+
+bool NamedFile::isOfMechanism() const
+{
     const bool given = has("Q") && has("K") && has("V");
     const bool projected = has("W_Q") && has("W_K") && has("W_V");
     if (projected && !has("W_O") && rank("W_Q") == 3 && sizes("W_Q")[1] > 1) // heads that nothing joins
         return false;
-    return given != projected && (projected || m_known.size() == (has("mask") ? 4U : 3U));
+    return given != projected && (projected || m_known.size() == (has("sinks") ? 4U : 3U))
+        && (m_unknown.empty() || has("X"));
+}
+
+bool NamedFile::read()
+{
+    for (const ArrayEntry& array : describeArrays(m_path))
+        take(array);
+    requireAllWeights();
+    return isOfMechanism();
+}
+
+/// Strings, or whole numbers, which become their digits, or the JSON of a list in the metadata.
+std::vector<std::string> NamedFile::labels(const std::string& name) const
+{
+    std::vector<std::string> words;
+    if (const auto found = m_labels.find(name); found != m_labels.end() && holdsText(found->second))
+        return readTextArray(m_path, name).strings;
+    else if (found != m_labels.end()) {
+        const Tensor numbers = readArrayFile(m_path, name);
+        for (const double number : numbers.numbers())
+            words.push_back(exactText(number));
+        return words;
+    }
+    const std::map<std::string, std::string> metadata = readMetadata(m_path);
+    const auto said = metadata.find(name);
+    if (said == metadata.end())
+        return words;
+    const Json list = naming(name, [&] { return Json::parse(said->second); });
+    const auto isText = [](const Json& entry) { return entry.isString(); };
+    if (!list.isArray() || !std::ranges::all_of(list.array(), isText))
+        throw Error(HEEDMAP_PHRASE("%1: expected the JSON of a list of strings"), name);
+    for (const Json& entry : list.array())
+        words.push_back(entry.string());
+    return words;
 }
 
 void NamedFile::chooseMechanism()
 {
+    const bool ofSeveralHeads = has("W_O") || has("C_V") || has("bias_k") || has("bias_v");
     m_document.title = LocalizedText(m_path.stem().string());
     m_document.mechanism = has("Q") ? "scaled_dot_product"
-        : has("W_O")                ? "multi_head_attention"
+        : ofSeveralHeads            ? "multi_head_attention"
         : has("C")                  ? "cross_attention"
                                     : "self_attention";
 }
@@ -211,6 +286,15 @@ bool NamedFile::turned(const std::string& array) const
     return size[0] == size[1] || (size[0] == d) == (size[1] == d) ? byName : size[1] == d;
 }
 
+/// Of a batch: the index of the sample that is meant; none where there is no such axis.
+std::vector<Index> NamedFile::batchIndex(const std::string& array) const
+{
+    if (std::ranges::find(inputs, array) == inputs.end() || rank(array) < 3)
+        return array.starts_with("bias_") ? std::vector<Index>(rank(array) - 1, 0) : std::vector<Index>();
+    const Known& batch = m_known.at(array);
+    return {sampleOf(batch.name, batch.dimensions, m_input)};
+}
+
 ArraySource NamedFile::source(const std::string& array) const
 {
     const bool alone = extensionOf(m_path) == ".npy";
@@ -226,7 +310,7 @@ ArraySource NamedFile::source(const std::string& array) const
         return std::make_shared<const Tensor>(std::move(kernel).reshaped(flat));
     }
     return FileReference{.file = m_path.filename().string(),
-                         .array = alone ? std::nullopt : std::optional(name),
+                         .array = alone ? std::nullopt : std::optional(indexed(name, batchIndex(array))),
                          .transpose = weights && turned(array)};
 }
 
@@ -247,10 +331,7 @@ void NamedFile::setHeads()
         return;
     }
     const Index width = static_cast<Index>(sizes("W_Q")[turned("W_Q") ? 0 : 1]);
-    throw Question(Sentence(HEEDMAP_PHRASE("an %1 does not say how many heads it has; expected heads=N where N "
-                                           "divides %2, its width"),
-                            attentionWithOutput, width),
-                   Question::Heads{.module = attentionWithOutput, .width = width});
+    throw headsQuestion(attentionWithOutput, width);
 }
 
 void NamedFile::addInput(const std::string& array, Index width)
@@ -258,55 +339,100 @@ void NamedFile::addInput(const std::string& array, Index width)
     if (has(array))
         return add(array);
     constexpr Index usual = 5;
-    const Index rows = m_tokens.empty() ? usual : std::ssize(m_tokens);
+    const std::vector<std::string>& tokens = m_document.tokens.query;
+    const Index rows = tokens.empty() ? usual : std::ssize(tokens);
     m_document.arrays.emplace_back(
         array, Initial{.kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(rows, width)});
 }
 
-void NamedFile::setMask()
+GivenMask NamedFile::mask() const
 {
-    Json mask = Json::Object();
-    if (const Json* said = m_input.settings.find("mask"))
-        mask = *said;
+    static const Json none;
+    const Json* said = m_input.settings.find("mask");
+    return givenMask(m_path, m_masks, has("Q") ? MaskOf::Formula : MaskOf::Weights, said == nullptr ? none : *said);
+}
+
+/// What the caller says goes before what the file does.
+void NamedFile::setMask(GivenMask given)
+{
+    Json mask = Json(std::move(given.rules));
     if (const Json* causal = m_input.settings.find("causal"))
         mask.set("causal", *causal);
-    if (has("mask") && mask.find("custom") == nullptr)
-        mask.set("custom", true);
-    if (!mask.object().empty())
+    if (const Json* said = m_input.settings.find("mask"); said != nullptr && said->isObject()) {
+        for (const auto& [rule, value] : said->object())
+            mask.set(rule, value);
+    } else if (said != nullptr) {
+        mask = *said;
+    }
+    if (!mask.isObject() || !mask.object().empty())
         m_document.config.set("mask", mask);
+    if (given.array)
+        m_document.arrays.emplace_back("mask", std::move(*given.array));
+}
+
+Sentence NamedFile::assumptions(const Sentence& ofMask, bool drawn) const
+{
+    Sentence all;
+    if (m_input.settings.find("scale") == nullptr)
+        addAssumed(all, assumed::scale);
+    if (m_document.config.find("mask") == nullptr)
+        addAssumed(all, assumed::noMask);
+    else if (!ofMask.empty())
+        addAssumed(all, ofMask);
+    if (drawn)
+        addAssumed(all, Sentence(assumed::drawn, "X"));
+    return all;
+}
+
+/// Whether a name may be another one misspelt.
+bool isNear(const std::string& name, const std::string& known)
+{
+    constexpr std::size_t apart = 2;
+    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    const std::size_t more = std::max(name.size(), known.size()) - std::min(name.size(), known.size());
+    return name.size() > 1 && more <= apart && lower(name.front()) == lower(known.front());
+}
+
+/// Each with the name that is known and most nearly so.
+Sentence NamedFile::unusedArrays() const
+{
+    std::vector<std::string> known;
+    for (const Spelling& spelling : spellings)
+        known.emplace_back(spelling.name);
+    std::vector<std::string> told;
+    for (const std::string& name : m_unknown) {
+        const std::string nearest = nearestWords(name, known).front();
+        told.push_back(isNear(name, nearest) ? name + " (" + nearest + "?)" : name);
+    }
+    return unusedRemark(told);
 }
 
 ModelProposal NamedFile::proposal()
 {
     chooseMechanism();
     setHeads();
+    m_document.tokens = {labels("tokens"), labels("key_tokens")};
     const bool given = has("Q");
     const bool drawn = !given && !has("X");
     if (!given) {
         const auto& query = sizes("W_Q");
         addInput("X", static_cast<Index>(query[turned("W_Q") ? 1 : 0]));
-        add("C");
     }
-    for (const char* array : {"Q", "K", "V", "W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "b_O", "mask"})
+    for (const char* array : {"C", "C_V", "Q", "K", "V", "W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "b_O",
+                              "bias_k", "bias_v", "sinks"})
         add(array);
     for (const auto& [key, value] : m_input.settings.object())
-        if (key != "causal")
+        if (key != "causal" && key != "mask")
             m_document.config.set(key, value);
-    setMask();
-    m_document.tokens.query = m_tokens;
+    GivenMask masks = mask();
+    const Sentence ofMask = masks.assumed;
+    setMask(std::move(masks));
+    const Sentence all = assumptions(ofMask, drawn);
     ModelProposal proposal{"named", std::move(m_document), m_path.parent_path()};
-    const Json* mask = proposal.document.config.find("mask");
-    Sentence all;
-    if (m_input.settings.find("scale") == nullptr)
-        addAssumed(all, assumed::scale);
-    if (mask == nullptr)
-        addAssumed(all, assumed::noMask);
-    else if (has("mask") && m_input.settings.find("mask") == nullptr)
-        addAssumed(all, assumed::keeps);
-    if (drawn)
-        addAssumed(all, Sentence(assumed::drawn, "X"));
     if (!all.empty())
         proposal.noticed.push_back({.remark = Sentence(assumed::line, proposal.document.mechanism, all)});
+    if (const Sentence unused = unusedArrays(); !unused.empty())
+        proposal.noticed.push_back({.remark = unused});
     return proposal;
 }
 

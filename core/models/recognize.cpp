@@ -236,8 +236,9 @@ StoredTensors tensorsOfNpz(const std::filesystem::path& path)
 /// Of a file of arrays that is none of weights.
 std::optional<ModelProposal> inArrays(const std::filesystem::path& path, const ModelInput& input)
 {
-    if (std::optional<ModelProposal> named = isNpz(path) ? namedArrays(path, input) : std::nullopt)
-        return named;
+    if (isNpz(path) && !saysWhatNumbersAre(input.as))
+        if (std::optional<ModelProposal> named = namedArrays(path, input))
+            return named;
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;
     if (isNpz(path))
@@ -403,7 +404,7 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
         if (std::optional<ModelProposal> captured = capturedIn(path, input))
             return captured;
     ModelFiles files(path);
-    if (std::error_code ignored; !std::filesystem::is_directory(path, ignored))
+    if (std::error_code ignored; !std::filesystem::is_directory(path, ignored) && !saysWhatNumbersAre(input.as))
         if (std::optional<ModelProposal> named = namedArrays(path, input))
             return named;
     if (std::optional<ModelProposal> captured = capturedIn(path, input))

@@ -1,11 +1,13 @@
 #include "models/torch_module.h"
 
+#include "models/given_input.h"
 #include "models/remarks.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/base/sentence.h>
 #include <heedmap/document/document.h>
+#include <heedmap/io/array_contents.h>
 
 #include <algorithm>
 #include <array>
@@ -39,8 +41,16 @@ public:
     /// The same where there is such a tensor; else the array is left out, or filled with zeros.
     void takeVectorIfThere(const std::string& array, const std::string& tensor, Part part = Part::All);
     void takeVectorOrZeros(const std::string& array, const std::string& tensor);
-    /// An array that is stored as it is.
-    void takeAsItIs(const std::string& array);
+    /// A vector that is stored as 1×1×n.
+    void takeRow(const std::string& array, const std::string& tensor);
+    /// An array that is stored as it is, or the sample of a batch that is meant.
+    void takeInput(const std::string& array, const ModelInput& input);
+    /// An array that is made of a tensor by the caller.
+    void take(const std::string& array, ArraySource source, const std::string& tensor);
+    void use(const std::string& tensor) { m_used.insert(tensor); }
+    /// The arrays of the file that `is` is true of, as it describes them; all of one file.
+    std::pair<std::filesystem::path, std::vector<ArrayEntry>> described(const std::filesystem::path& folder,
+                                                                        bool (*is)(std::string_view name)) const;
 
     Named<ArraySource> arrays() const { return m_arrays; }
     /// What no array was made of.
@@ -89,10 +99,37 @@ void StateDict::takeMatrix(const std::string& array, const std::string& tensor, 
     m_used.insert(tensor);
 }
 
-void StateDict::takeAsItIs(const std::string& array)
+void StateDict::takeRow(const std::string& array, const std::string& tensor)
 {
-    m_arrays.emplace_back(array, FileReference{.file = require(array).file, .array = array});
-    m_used.insert(array);
+    const std::size_t axes = require(tensor).dimensions.size();
+    const std::vector<Index> index(axes == 0 ? 0 : axes - 1, 0);
+    take(array, FileReference{.file = require(tensor).file, .array = indexed(tensor, index)}, tensor);
+}
+
+void StateDict::takeInput(const std::string& array, const ModelInput& input)
+{
+    const StoredTensor& stored = require(array);
+    const std::size_t axes = stored.dimensions.size();
+    const std::string one = axes == 3 ? indexed(array, std::array{sampleOf(array, stored.dimensions, input)}) : array;
+    take(array, FileReference{.file = stored.file, .array = one}, array);
+}
+
+void StateDict::take(const std::string& array, ArraySource source, const std::string& tensor)
+{
+    m_arrays.emplace_back(array, std::move(source));
+    m_used.insert(tensor);
+}
+
+std::pair<std::filesystem::path, std::vector<ArrayEntry>> StateDict::described(const std::filesystem::path& folder,
+                                                                               bool (*is)(std::string_view name)) const
+{
+    const auto first = std::ranges::find_if(m_tensors, [&](const auto& tensor) { return is(tensor.first); });
+    if (first == m_tensors.end())
+        return {};
+    const std::filesystem::path file = folder / first->second.file;
+    std::vector<ArrayEntry> entries = describeArrays(file);
+    std::erase_if(entries, [&](const ArrayEntry& entry) { return !is(entry.name); });
+    return {file, std::move(entries)};
 }
 
 void StateDict::takeVector(const std::string& array, const std::string& tensor, Part part)
@@ -175,8 +212,10 @@ std::optional<std::string> prefixOf(const Kind& kind, const StoredTensors& tenso
 /// Makes a document of one module.
 class Module {
 public:
-    Module(const Kind& kind, std::string prefix, const StoredTensors& tensors, const ModelInput& input)
-        : m_kind(kind), m_prefix(std::move(prefix)), m_input(input), m_tensors(tensors, kind.title)
+    Module(const Kind& kind, std::string prefix, const StoredTensors& tensors, std::filesystem::path folder,
+           const ModelInput& input)
+        : m_kind(kind), m_prefix(std::move(prefix)), m_folder(std::move(folder)), m_input(input),
+          m_tensors(tensors, kind.title)
     {
         m_width = m_tensors.size(m_prefix + m_kind.tells, 1);
     }
@@ -192,6 +231,9 @@ private:
     /// Throws Error if queries, keys and values are not as wide as what they are made of: thirds would be of others.
     void requireThirds(const std::string& theirs) const;
     void takeAttention(const std::string& ours, const std::string& theirs);
+    void takeAddedKey(const std::string& ours, const std::string& theirs);
+    void takeContexts();
+    void takeMask();
     void takeNorm(const std::string& ours, const std::string& theirs);
     void takeLayer(const std::string& ours, const std::string& theirs, bool decodes);
     /// The number of layers.
@@ -202,14 +244,18 @@ private:
     bool decodes() const { return is("decoder_layer") || reads("tgt.X"); }
     /// The setting of the mask that no file holds.
     const char* openMask() const;
+    Json maskSetting() const;
     Sentence summary() const;
 
     const Kind& m_kind;
     std::string m_prefix;
+    std::filesystem::path m_folder;
     const ModelInput& m_input;
     StateDict m_tensors;
     Index m_width = 0;
-    Index m_contextWidth = 0; ///< of the attended sequence, where that is not its own input
+    Index m_keysWidth = 0;   ///< of what the keys are made from, where that is not its own input
+    Index m_valuesWidth = 0; ///< the same of the values
+    GivenMask m_mask;        ///< beside the weights
     bool m_normsWithoutBias = false;
     std::vector<std::string> m_inputs; ///< that are drawn
 };
@@ -218,10 +264,7 @@ Index Module::heads() const
 {
     const Json* said = m_input.settings.find("heads");
     if (said == nullptr)
-        throw Question(Sentence(HEEDMAP_PHRASE("an %1 does not say how many heads it has; expected heads=N where N "
-                                               "divides %2, its width"),
-                                m_kind.title, m_width),
-                       Question::Heads{.module = m_kind.title, .width = m_width});
+        throw headsQuestion(m_kind.title, m_width);
     if (!said->isNumber() || said->number() < 1 || said->number() > 1e6
         || said->number() != static_cast<double>(static_cast<Index>(said->number()))
         || m_width % static_cast<Index>(said->number()) != 0)
@@ -262,12 +305,48 @@ void Module::takeAttention(const std::string& ours, const std::string& theirs)
     }
     m_tensors.takeMatrix(ours + "W_O", theirs + "out_proj.weight");
     m_tensors.takeVectorIfThere(ours + "b_O", theirs + "out_proj.bias");
+    takeAddedKey(ours, theirs);
+}
+
+/// The key and the value of no token, of `add_bias_kv`.
+void Module::takeAddedKey(const std::string& ours, const std::string& theirs)
+{
     for (const char* added : {"bias_k", "bias_v"})
-        if (m_tensors.has(theirs + added))
-            throw Error(
-                HEEDMAP_PHRASE("it holds %1, a key and a value that belong to no token (add_bias_kv), which this "
-                               "program does not compute"),
-                inQuotes(theirs + added));
+        if (!m_tensors.has(theirs + added))
+            continue;
+        else if (ours.empty())
+            m_tensors.takeRow(added, theirs + added);
+        else
+            throw Error(HEEDMAP_PHRASE("it holds %1, a key and a value of no token (add_bias_kv), which a layer of "
+                                       "torch.nn does not have; expected it in an nn.MultiheadAttention alone"),
+                        inQuotes(theirs + added));
+}
+
+/// What keys and values are made from, where that is not X.
+void Module::takeContexts()
+{
+    const bool apartOnes = m_kind.tells == apart;
+    m_keysWidth = apartOnes ? m_tensors.size(m_prefix + "k_proj_weight", 1) : m_width;
+    m_valuesWidth = apartOnes ? m_tensors.size(m_prefix + "v_proj_weight", 1) : m_width;
+    if (apartOnes || m_tensors.has("C"))
+        m_inputs.emplace_back("C");
+    if (m_keysWidth != m_valuesWidth || m_tensors.has("C_V"))
+        m_inputs.emplace_back("C_V");
+}
+
+/// The mask of attention, or of an encoder's layer, as PyTorch's arguments are called.
+void Module::takeMask()
+{
+    if (std::string_view(openMask()) != "mask")
+        return;
+    const auto [file, masks] = m_tensors.described(m_folder, namesMask);
+    if (masks.empty())
+        return;
+    static const Json none;
+    const Json* said = m_input.settings.find("mask");
+    m_mask = givenMask(file, masks, MaskOf::Module, said == nullptr ? none : *said);
+    for (const ArrayEntry& mask : masks)
+        m_tensors.use(mask.name);
 }
 
 void Module::takeNorm(const std::string& ours, const std::string& theirs)
@@ -335,14 +414,7 @@ void Module::takeWeights(Json& config)
         return;
     }
     takeAttention("", m_prefix);
-    if (m_kind.tells != apart)
-        return;
-    m_contextWidth = m_tensors.size(m_prefix + "k_proj_weight", 1);
-    if (const Index values = m_tensors.size(m_prefix + "v_proj_weight", 1); values != m_contextWidth)
-        throw Error(HEEDMAP_PHRASE("%1: its keys are made of rows of %2 numbers and its values of %3, which this "
-                                   "program does not compute"),
-                    m_kind.title, m_contextWidth, values);
-    m_inputs.emplace_back("C");
+    takeContexts();
 }
 
 // No file of weights says what a module reads.
@@ -352,13 +424,19 @@ void Module::drawInputs(Document& document) const
     for (std::string word; words >> word;)
         document.tokens.query.push_back(word);
     const Index count = document.tokens.query.empty() ? usualLength : static_cast<Index>(document.tokens.query.size());
+    const auto rowsOf = [this](const char* input) { // of one that is there; a batch has them second
+        return m_tensors.size(input, m_tensors.size(input, 2) > 0 ? 1 : 0);
+    };
     for (const std::string& input : m_inputs) {
         if (m_tensors.has(input)) // beside the weights
             continue;
-        const bool read = input == "C" || (input == "src.X" && m_inputs.size() == 2);
-        const Index width = input == "C" && m_contextWidth > 0 ? m_contextWidth : m_width;
+        const bool keys = input == "C" || input == "C_V";
+        const char* other = input == "C" ? "C_V" : "C"; // has as many rows
+        const bool read = keys || (input == "src.X" && m_inputs.size() == 2);
+        const Index own = input == "C" ? m_keysWidth : input == "C_V" ? m_valuesWidth : 0;
+        const Index rows = keys && m_tensors.has(other) ? rowsOf(other) : read ? usualLength : count;
         const Initial drawn{
-            .kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(read ? usualLength : count, width)};
+            .kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(rows, own > 0 ? own : m_width)};
         document.arrays.emplace_back(input, drawn);
     }
 }
@@ -400,7 +478,7 @@ Sentence Module::summary() const
         addRemark(summary,
                   HEEDMAP_PHRASE("The file does not say what activates the layers: ReLU is taken, as in PyTorch's own "
                                  "(activation=relu)."));
-    if (const char* mask = openMask(); open(mask) && (decodes() || !reads("C")))
+    if (const char* mask = openMask(); open(mask) && m_mask.rules.empty() && (decodes() || !reads("C")))
         addRemark(
             summary,
             decodes() ? Sentence(HEEDMAP_PHRASE(
@@ -425,9 +503,26 @@ Notice Module::assumptions() const
         addAssumed(all, assumed::postNorm);
     if (layers && open("activation"))
         addAssumed(all, assumed::relu);
-    if (open(openMask()) && open("causal") && (decodes() || !reads("C")))
+    if (!m_mask.assumed.empty())
+        addAssumed(all, m_mask.assumed);
+    else if (open(openMask()) && open("causal") && (decodes() || !reads("C")))
         addAssumed(all, decodes() ? assumed::causalMask : assumed::noMask);
     return {.remark = all.empty() ? Sentence() : Sentence(assumed::line, m_kind.title, all)};
+}
+
+/// What the caller says goes before what the file does.
+Json Module::maskSetting() const
+{
+    Json mask = Json(m_mask.rules);
+    if (const Json* causal = m_input.settings.find("causal"))
+        mask.set("causal", *causal);
+    const Json* said = m_input.settings.find(openMask());
+    if (said != nullptr && !said->isObject())
+        return *said;
+    if (said != nullptr)
+        for (const auto& [rule, value] : said->object())
+            mask.set(rule, value);
+    return mask;
 }
 
 Document Module::document()
@@ -435,14 +530,17 @@ Document Module::document()
     Document document{.title = LocalizedText(m_kind.title), .mechanism = m_kind.mechanism};
     takeWeights(document.config);
     document.config.set("heads", static_cast<double>(heads())); // asked once all else is there
+    takeMask();
     for (const auto& [key, value] : m_input.settings.object())
-        if (key == "causal")
-            document.config.set(openMask(), Json::Object{{key, value}});
-        else
+        if (key != "causal")
             document.config.set(key, value);
+    if (const Json mask = maskSetting(); !mask.isObject() || !mask.object().empty())
+        document.config.set(openMask(), mask);
+    if (m_mask.array)
+        document.arrays.emplace_back("mask", *m_mask.array);
     for (const std::string& input : m_inputs)
         if (m_tensors.has(input))
-            m_tensors.takeAsItIs(input);
+            m_tensors.takeInput(input, m_input);
     drawInputs(document);
     for (auto& array : m_tensors.arrays())
         document.arrays.push_back(std::move(array));
@@ -457,7 +555,7 @@ std::optional<ModelProposal> torchModule(const StoredTensors& tensors, const std
 {
     for (const Kind& kind : kinds)
         if (const auto prefix = prefixOf(kind, tensors)) {
-            Module module(kind, *prefix, tensors, input);
+            Module module(kind, *prefix, tensors, folder, input);
             ModelProposal proposal{"torch", module.document(), folder};
             if (Notice notice = module.assumptions(); !notice.remark.empty())
                 proposal.noticed.push_back(std::move(notice));

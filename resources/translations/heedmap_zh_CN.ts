@@ -4272,10 +4272,6 @@
         <translation>%1：%2 没有说明它有多少个头；需要 --set heads=N，其中 N 整除它的宽度 %3</translation>
     </message>
     <message>
-        <source>%1: its keys are made of rows of %2 numbers and its values of %3, which this program does not compute</source>
-        <translation>%1：它的键由 %2 个数的行得到，值由 %3 个数的行得到，本程序不计算这种情况</translation>
-    </message>
-    <message>
         <source>the tensor %1 has %2 rows and %3 columns; expected three times as many rows as columns, as in an %4</source>
         <translation>张量 %1 有 %2 行、%3 列；在 %4 中，行数应为列数的三倍</translation>
     </message>
@@ -9702,10 +9698,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>ReLU（--set activation=gelu）</translation>
     </message>
     <message>
-        <source>it holds %1, a key and a value that belong to no token (add_bias_kv), which this program does not compute</source>
-        <translation>它含有 %1，即不属于任何词元的键和值（add_bias_kv），本程序不计算</translation>
-    </message>
-    <message>
         <source>The weights are those of an %1, and its input is beside them.</source>
         <translation>这些权重来自 %1，它的输入就在旁边。</translation>
     </message>
@@ -9916,6 +9908,62 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 holds 0 and 1; for other numbers choose a mask that is added to the scores</source>
         <translation>%1 只含 0 和 1；其他的数请选用加到得分上的掩码</translation>
+    </message>
+    <message>
+        <source>it has weights of attention, but no %1</source>
+        <translation>其中有注意力的权重，但没有 %1</translation>
+    </message>
+    <message>
+        <source>it has weights of attention, but no %1; its array %2 is called most nearly so</source>
+        <translation>其中有注意力的权重，但没有 %1；名称最接近的数组是 %2</translation>
+    </message>
+    <message>
+        <source>%1: expected the mask of one sample, %2, got %3</source>
+        <translation>%1：应为一个样本的掩码，形状 %2，实际为 %3</translation>
+    </message>
+    <message>
+        <source>%1: a mask of the scores is there already; expected one</source>
+        <translation>%1：已经有一个得分的掩码；应只有一个</translation>
+    </message>
+    <message>
+        <source>%1: a mask of the keys is there already; expected one</source>
+        <translation>%1：已经有一个键的掩码；应只有一个</translation>
+    </message>
+    <message>
+        <source>1 hides in the mask (--set mask.custom=keep, --set mask.custom=add)</source>
+        <translation>掩码中 1 表示屏蔽（--set mask.custom=keep、--set mask.custom=add）</translation>
+    </message>
+    <message>
+        <source>the mask is added to the scores (--set mask.custom=keep, --set mask.custom=hide)</source>
+        <translation>掩码加到得分上（--set mask.custom=keep、--set mask.custom=hide）</translation>
+    </message>
+    <message>
+        <source>1 keeps in %1 (--set mask.key_padding=[1,1,0] says otherwise)</source>
+        <translation>%1 中 1 表示保留（用 --set mask.key_padding=[1,1,0] 另行指定）</translation>
+    </message>
+    <message>
+        <source>1 hides in %1 (--set mask.key_padding=[1,1,0] says otherwise)</source>
+        <translation>%1 中 1 表示屏蔽（用 --set mask.key_padding=[1,1,0] 另行指定）</translation>
+    </message>
+    <message>
+        <source>it holds %1, a key and a value of no token (add_bias_kv), which a layer of torch.nn does not have; expected it in an nn.MultiheadAttention alone</source>
+        <translation>其中有 %1，即不属于任何词元的键和值（add_bias_kv），torch.nn 的层里没有它；它应单独出现在 nn.MultiheadAttention 中</translation>
+    </message>
+    <message>
+        <source>The scores are divided by the root of a head&apos;s width, √d_k. Where the code divides by that of the model&apos;s width, as the first version in the video does, scale = 1/√d says so.</source>
+        <translation>得分除以一个头的宽度的平方根 √d_k。如果代码除以模型宽度的平方根（视频的第一版就是这样），用 scale = 1/√d 说明。</translation>
+    </message>
+    <message>
+        <source>src.X and tgt.X are the embeddings times √d, as the page has it. The token 0 stands before what the decoder reads, and 1 ends it.</source>
+        <translation>src.X 和 tgt.X 是嵌入乘以 √d，与原文一致。词元 0 放在解码器所读内容之前，词元 1 是结尾。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold the generator.</source>
+        <translation>不预测词：权重中没有 generator。</translation>
+    </message>
+    <message>
+        <source>the tensors %1 and %2: expected heads of one size</source>
+        <translation>张量 %1 和 %2：各个头的大小应当相同</translation>
     </message>
 </context>
 <context>

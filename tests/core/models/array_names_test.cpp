@@ -52,6 +52,69 @@ TEST(ArrayNames, SayWhatIsAssumedAndWhichSettingSaysOtherwise)
     EXPECT_NE(build(causal.document, causal.folder).graph.find("S_masked"), noNode);
 }
 
+constexpr const char* kept = "1 keeps in the mask (--set mask.custom=hide, --set mask.custom=add)";
+constexpr const char* hidden = "1 hides in the mask (--set mask.custom=keep, --set mask.custom=add)";
+constexpr const char* added = "the mask is added to the scores (--set mask.custom=keep, --set mask.custom=hide)";
+
+// Of no mask the other way round, and which way is said.
+TEST(ArrayNames, ReadMasksAsTheyAreMeant)
+{
+    struct MaskCase {
+        const char* file;
+        const char* expected;
+        std::string assumed;
+    };
+    const std::string changed = " (--set mask.key_padding=[1,1,0] says otherwise)";
+    const std::vector<MaskCase> cases = {{"mask_infinite", "Z_causal", added},
+                                         {"mask_soft", "Z_soft", added},
+                                         {"mask_float", "Z_causal", added},
+                                         {"mask_kept", "Z_causal", kept},
+                                         {"mask_hidden", "Z_causal", hidden},
+                                         {"mask_pytorch", "Z_causal", hidden},
+                                         {"mask_lower", "Z_causal", kept},
+                                         {"mask_least", "Z_causal", added},
+                                         {"mask_tokens", "Z_padded", "1 keeps in attention_mask" + changed},
+                                         {"mask_padding", "Z_padded", "1 hides in key_padding_mask" + changed},
+                                         {"mask_row", "Z_padded", kept},
+                                         {"mask_both", "Z_both", added},
+                                         {"mask_formula", "Z_padded", kept}};
+    for (const MaskCase& each : cases) {
+        const ModelProposal proposal = recognized(files / (std::string(each.file) + ".npz"));
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(files / "expected.npz", each.expected)),
+                  1e-14)
+            << each.file;
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with(", " + each.assumed)) << proposal.noticed.front().line();
+    }
+}
+
+TEST(ArrayNames, LetTheCallerSayWhatAMaskMeans)
+{
+    const Json::Object mask = {{"custom", "hide"}, {"causal", true}};
+    const ModelProposal proposal = recognized(files / "mask_kept.npz", {.settings = Json::Object{{"mask", mask}}});
+    EXPECT_EQ(*proposal.document.config.find("mask"), Json(mask));
+    EXPECT_EQ(proposal.noticed.front().line().find("keeps"), std::string::npos);
+    const ModelProposal numbers = recognized(files / "mask_kept.npz", {.as = "numbers"});
+    EXPECT_EQ(numbers.document.mechanism, "captured");
+}
+
+TEST(ArrayNames, ChooseTheSampleOfABatch)
+{
+    EXPECT_EQ(errorOf([] { recognizeModel(files / "batch.npz"); }),
+              "\"X\" of 2×3×4 holds a batch of 2 samples; choose one with --sample I, where I is 0 to 1");
+    const ModelProposal proposal = recognized(files / "batch.npz", {.sample = 1});
+    Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+    EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(files / "expected.npz", "Z")), 1e-14);
+    EXPECT_EQ(proposal.document.tokens.query, (std::vector<std::string>{"7", "8", "9"}));
+}
+
+TEST(ArrayNames, NameWhatIsNotUsedAndWhatIsMissing)
+{
+    EXPECT_EQ(recognized(files / "more.npz").noticed.back().line(), "Not used of the file: A, b_q_ (b_q?).");
+    EXPECT_EQ(errorOf([] { recognizeModel(files / "part.npz"); }),
+              "it has weights of attention, but no W_V; its array \"W_values\" is called most nearly so");
+}
+
 TEST(ArrayNames, AssumeNoHeads)
 {
     EXPECT_EQ(

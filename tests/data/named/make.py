@@ -59,5 +59,33 @@ torch.save(spell(["query.weight", "key.weight", "value.weight"], [torch.tensor(w
            | {"query.bias": torch.tensor(bias[0]), "key.bias": torch.tensor(bias[1]),
               "value.bias": torch.tensor(bias[2]), "X": torch.tensor(X)}, path("biased.pt"))
 biased = [torch.tensor(X @ w + b) for w, b in zip(narrow, bias)]
+
+
+def masked(added):
+    q, k, v = (torch.tensor(X @ w) for w in narrow)
+    return (torch.softmax(q @ k.T / d_k ** 0.5 + torch.tensor(added), -1) @ v).numpy()
+
+
+# Masks beside the arrays: 0 and −∞, numbers, booleans of either sense, and of the keys.
+causal = np.triu(np.full((n, n), -np.inf), 1)
+padded = np.array([0, 0, -np.inf])
+plain = {"X": X, **spell(["W_Q", "W_K", "W_V"], narrow)}
+soft = draw.normal(size=(n, n))
+masks = {"mask_infinite": {"mask": causal}, "mask_soft": {"mask": soft}, "mask_float": {"attn_mask": causal},
+         "mask_kept": {"mask": causal == 0}, "mask_hidden": {"mask": causal != 0},
+         "mask_pytorch": {"attn_mask": causal != 0}, "mask_lower": {"attn_mask": causal == 0},
+         "mask_least": {"attention_mask": np.where(causal == 0, 0, np.finfo(np.float32).min)[None, None]},
+         "mask_tokens": {"attention_mask": np.array([[1, 1, 0]])},
+         "mask_padding": {"key_padding_mask": np.array([False, False, True])},
+         "mask_row": {"mask": np.array([1, 1, 0])},
+         "mask_both": {"attn_mask": causal, "key_padding_mask": padded}}
+for name, mask in masks.items():
+    np.savez(path(name + ".npz"), **plain, **mask)
+np.savez(path("mask_formula.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2],
+         attn_mask=np.array([[True, True, False]] * n))
+np.savez(path("batch.npz"), **(plain | {"X": np.stack([X + 1, X])}), tokens=np.array([7, 8, 9]))
+np.savez(path("more.npz"), **plain, A=np.eye(n), b_q_=np.ones(3))
+np.savez(path("part.npz"), X=X, W_Q=narrow[0], W_K=narrow[1], W_values=narrow[2])
 np.savez(path("expected.npz"), Z=single(X, *narrow), Y=joined(X),
-         Z_biased=attend(*biased).numpy())
+         Z_biased=attend(*biased).numpy(), Z_causal=masked(causal), Z_soft=masked(soft), Z_padded=masked(padded),
+         Z_both=masked(causal + padded))

@@ -91,7 +91,8 @@ def main():
     save("attention_apart", apart, {"X": x[0], "C": context[0], "A": a[0], "Y": result[0]})
 
     added = seeded(nn.MultiheadAttention(WIDTH, HEADS, add_bias_kv=True, batch_first=True, dtype=torch.float64))
-    save("attention_bias_k", added, {})
+    result, a = added(x, x, x, average_attn_weights=False)
+    save("attention_bias_k", added, {"X": x[0], "A": a[0], "Y": result[0]})
 
     layer = seeded(nn.TransformerEncoderLayer(**layer_settings()))
     save("encoder_layer", layer, {"X": x[0], "attn.A": weights(layer.self_attn, x, x)[0], "Y": layer(x)[0]})
@@ -128,6 +129,31 @@ def main():
     save("transformer", transformer, {"src.X": y[0], "tgt.X": x[0], "enc.norm": encoded[0], "dec.0.norm3": first[0],
                                       "dec.norm": transformer(y, x, tgt_mask=mask)[0]},
          prefix="model.", more={"model.fc_out.weight": np.zeros((4, WIDTH), np.float32)})
+    beside(x)
+
+
+def beside(x):
+    """Keys, values and masks of their own, and what the module is given beside its weights."""
+    keys, values = drawn(1, 7, 4), drawn(1, 7, 3)
+    every = seeded(nn.MultiheadAttention(WIDTH, HEADS, kdim=4, vdim=3, add_bias_kv=True, add_zero_attn=True,
+                                         batch_first=True, dtype=torch.float64))
+    result, a = every(x, keys, values, average_attn_weights=False)
+    expected = {"X": x[0], "C": keys[0], "C_V": values[0], "A": a[0], "Y": result[0]}
+    save("attention_added", every, expected)
+
+    hidden = torch.zeros(5, 7, dtype=torch.bool)
+    hidden[:, 4:] = True
+    hidden[2:, 1] = True
+    padding = torch.tensor([[False] * 6 + [True]])
+    result, a = every(x, keys, values, attn_mask=hidden, key_padding_mask=padding, average_attn_weights=False)
+    given = {"X": x, "C": keys, "C_V": values, "attn_mask": hidden, "key_padding_mask": padding}
+    save("attention_masked", every, {"A": a[0], "Y": result[0]}, more={k: v.numpy() for k, v in given.items()}, npz=True)
+
+    attention = seeded(nn.MultiheadAttention(WIDTH, HEADS, batch_first=True, dtype=torch.float64))
+    added = drawn(5, 5) + causal(5)
+    result, a = attention(x, x, x, attn_mask=added, average_attn_weights=False)
+    save("attention_biased", attention, {"A": a[0], "Y": result[0]}, more={"X": x.numpy(), "attn_mask": added.numpy()},
+         npz=True)
 
 
 main()

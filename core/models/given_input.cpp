@@ -1,0 +1,219 @@
+#include "models/given_input.h"
+
+#include "models/remarks.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/io/array_contents.h>
+#include <heedmap/io/array_file.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+
+namespace heedmap {
+namespace {
+
+/// What the numbers of a mask say.
+enum class Sense {
+    Open,    ///< what leaves each query a key
+    PyTorch, ///< what `MaskOf` says
+    Keeps,   ///< 1 keeps
+    Hides,   ///< 1 hides
+    Adds
+};
+
+/// Whether one row of numbers is of the keys of a sequence, padding or not.
+enum class OfKeys { Never, Row, Only };
+
+struct MaskName {
+    std::string_view name;
+    Sense booleans; ///< whole numbers too
+    Sense floats;   ///< of 0 and 1
+    OfKeys keys;
+};
+
+constexpr std::array maskNames{
+    MaskName{"mask", Sense::Open, Sense::Open, OfKeys::Never},
+    MaskName{"causal_mask", Sense::Open, Sense::Open, OfKeys::Never},
+    MaskName{"attn_mask", Sense::PyTorch, Sense::Adds, OfKeys::Never},
+    MaskName{"src_mask", Sense::PyTorch, Sense::Adds, OfKeys::Never},
+    MaskName{"attention_mask", Sense::Keeps, Sense::Keeps, OfKeys::Row}, // of transformers and Keras
+    MaskName{"attn_bias", Sense::Adds, Sense::Adds, OfKeys::Never},
+    MaskName{"attention_bias", Sense::Adds, Sense::Adds, OfKeys::Never},
+    MaskName{"key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
+    MaskName{"src_key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
+};
+
+const MaskName* maskCalled(std::string_view name)
+{
+    const auto found = std::ranges::find(maskNames, name, &MaskName::name);
+    return found == maskNames.end() ? nullptr : &*found;
+}
+
+bool onlyBits(const Tensor& mask)
+{
+    return std::ranges::all_of(mask.numbers(), [](double cell) { return cell == 0 || cell == 1; });
+}
+
+/// 0 and what is as low as −∞ to a softmax: −∞ itself, and the least number of a type, as transformers write it.
+bool onlyHides(const Tensor& mask)
+{
+    constexpr double low = -1e4;
+    return std::ranges::all_of(mask.numbers(), [](double cell) { return cell == 0 || cell <= low; });
+}
+
+/// Whether a query sees no key, if cells of that number are hidden.
+bool leavesRowsEmpty(const Tensor& mask, double hidden)
+{
+    const Shape& shape = mask.shape();
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r) {
+            const std::span<const double> row(mask.view().row(s, r), static_cast<std::size_t>(shape.cols));
+            if (std::ranges::all_of(row, [&](double cell) { return cell == hidden; }))
+                return true;
+        }
+    return false;
+}
+
+/// The other reading of a mask where only that leaves each query a key.
+Sense seeing(Sense usual, const Tensor& mask)
+{
+    const bool keeps = usual == Sense::Keeps;
+    const bool empty = leavesRowsEmpty(mask, keeps ? 0 : 1);
+    const bool otherwise = leavesRowsEmpty(mask, keeps ? 1 : 0);
+    return empty && !otherwise ? (keeps ? Sense::Hides : Sense::Keeps) : usual;
+}
+
+Sense senseOf(const MaskName& name, const ArrayEntry& entry, const Tensor& mask, MaskOf of)
+{
+    if (!onlyBits(mask))
+        return Sense::Adds;
+    const bool bits = holdsWholeNumbers(entry) || entry.type == "BOOL" || entry.type.ends_with("b1");
+    const Sense sense = bits ? name.booleans : name.floats;
+    if (sense == Sense::Open)
+        return seeing(Sense::Keeps, mask);
+    if (sense != Sense::PyTorch)
+        return sense;
+    const Sense usual = of == MaskOf::Formula ? Sense::Keeps : Sense::Hides;
+    return of == MaskOf::Module ? usual : seeing(usual, mask);
+}
+
+/// Of its numbers in one batch and for all heads: axes of one entry before the last two are left out.
+Tensor withoutBatch(const std::filesystem::path& file, const ArrayEntry& entry, OfKeys keys)
+{
+    const std::size_t most = keys == OfKeys::Only ? 1 : 3;
+    const std::size_t least = keys == OfKeys::Never ? 2 : 1;
+    const std::size_t count = entry.dimensions.size();
+    std::size_t first = 0;
+    while (count - first > least && entry.dimensions[first] == 1)
+        ++first;
+    if (count == 0 || count - first > most)
+        throw Error(HEEDMAP_PHRASE("%1: expected the mask of one sample, %2, got %3"), inQuotes(entry.name),
+                    keys == OfKeys::Only ? "m or 1×m" : "n×m or h×n×m", dimensionsText(entry.dimensions));
+    const std::vector<Index> index(first, 0);
+    return readArrayFile(file, first == 0 ? entry.name : indexed(entry.name, index));
+}
+
+const char* wordFor(Sense sense) { return sense == Sense::Adds ? "add" : sense == Sense::Hides ? "hide" : "keep"; }
+
+const Phrase& phraseFor(Sense sense)
+{
+    return sense == Sense::Adds ? assumed::adds : sense == Sense::Hides ? assumed::hides : assumed::keeps;
+}
+
+/// Makes one mask of several.
+class MaskReader {
+public:
+    MaskReader(const std::filesystem::path& file, MaskOf of, const Json& said) : m_file(file), m_of(of), m_said(said) {}
+
+    void add(const ArrayEntry& entry)
+    {
+        const MaskName& name = *maskCalled(entry.name);
+        const Tensor mask = withoutBatch(m_file, entry, name.keys);
+        const Sense sense = senseOf(name, entry, mask, m_of);
+        const bool row = mask.shape().rank == 1;
+        if (name.keys != OfKeys::Never && row && (sense != Sense::Adds || onlyHides(mask)))
+            return addKeys(entry, mask, sense);
+        if (m_mask.array)
+            throw Error(HEEDMAP_PHRASE("%1: a mask of the scores is there already; expected one"),
+                        inQuotes(entry.name));
+        addScores(entry, row ? Tensor(mask).reshaped(Shape::matrix(1, mask.shape().cols)) : mask, sense);
+    }
+
+    GivenMask mask() && { return std::move(m_mask); }
+
+private:
+    bool says(const char* rule) const { return m_said.isObject() && m_said.find(rule) != nullptr; }
+
+    void addKeys(const ArrayEntry& entry, const Tensor& mask, Sense sense)
+    {
+        if (says("key_padding"))
+            return;
+        Json::Array flags;
+        for (const double cell : mask.numbers())
+            flags.emplace_back(cell == (sense == Sense::Keeps ? 1 : 0) ? 1.0 : 0.0);
+        if (std::ranges::any_of(m_mask.rules, [](const auto& rule) { return rule.first == "key_padding"; }))
+            throw Error(HEEDMAP_PHRASE("%1: a mask of the keys is there already; expected one"), inQuotes(entry.name));
+        m_mask.rules.emplace_back("key_padding", std::move(flags));
+        if (sense != Sense::Adds)
+            addAssumed(m_mask.assumed,
+                       Sentence(sense == Sense::Keeps ? assumed::keysKept : assumed::keysHidden, entry.name));
+    }
+
+    void addScores(const ArrayEntry& entry, const Tensor& mask, Sense sense)
+    {
+        const bool asItIs = dimensionsOf(mask.shape()) == entry.dimensions && extensionOf(m_file) != ".npy";
+        m_mask.array = asItIs ? ArraySource(FileReference{.file = m_file.filename().string(), .array = entry.name})
+                              : ArraySource(std::make_shared<const Tensor>(mask));
+        if (says("custom"))
+            return;
+        m_mask.rules.emplace_back("custom", wordFor(sense));
+        addAssumed(m_mask.assumed, Sentence(phraseFor(sense)));
+    }
+
+    const std::filesystem::path& m_file;
+    MaskOf m_of;
+    const Json& m_said;
+    GivenMask m_mask;
+};
+
+} // namespace
+
+bool namesMask(std::string_view name) { return maskCalled(name) != nullptr; }
+
+GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,
+                    const Json& said)
+{
+    MaskReader reader(file, of, said);
+    for (const ArrayEntry& mask : masks)
+        reader.add(mask);
+    return std::move(reader).mask();
+}
+
+Question headsQuestion(const std::string& module, Index width)
+{
+    return {Sentence(HEEDMAP_PHRASE("an %1 does not say how many heads it has; expected heads=N where N divides %2, "
+                                    "its width"),
+                     module, width),
+            Question::Heads{.module = module, .width = width}};
+}
+
+Index sampleOf(const std::string& array, const std::vector<std::uint64_t>& dimensions, const ModelInput& input)
+{
+    const auto count = static_cast<Index>(dimensions.front());
+    if (!input.sample && count == 1)
+        return 0;
+    if (input.sample && *input.sample < count)
+        return *input.sample;
+    throw Question(
+        Sentence(HEEDMAP_COUNTED("%2 holds a batch of %1 samples; choose one with --sample I, where I is 0 to %3",
+                                 "%2 holds a batch of %1 sample; choose one with --sample I, where I is 0 to %3"),
+                 count, Sentence(HEEDMAP_PHRASE("%1 of %2"), inQuotes(array), dimensionsText(dimensions)), count - 1),
+        Question::Sample{count});
+}
+
+} // namespace heedmap
