@@ -29,7 +29,8 @@ struct Keys : std::vector<std::string> {
 };
 
 /// The names of a tensor: after the prefix of the family, or as they are after "/"; {i} is the number of the layer. The
-/// first one that the files hold counts.
+/// first one that the files hold counts. With {h} in the first one the weights of all heads, which have a tensor each,
+/// stand side by side.
 struct TensorNames : std::vector<std::string> {
     using std::vector<std::string>::vector;
     TensorNames(const char* tensor) : std::vector<std::string>{tensor} {} // NOLINT(google-explicit-constructor)
@@ -317,8 +318,9 @@ struct ModelFamily {
     std::string layersKey = {};   ///< of config.json: how many layers there are
     std::string sourceLayer = {}; ///< the same of an encoder whose decoder reads another text
     std::string sourceLayersKey = {};
-    Named<SettingRule> settings = {};     ///< "position.base" within a group
-    std::optional<InputRule> source = {}; ///< what an encoder reads where its decoder reads another text
+    std::optional<TensorAxis> openHeads = {}; ///< a width whose heads are asked for where no file says them
+    Named<SettingRule> settings = {};         ///< "position.base" within a group
+    std::optional<InputRule> source = {};     ///< what an encoder reads where its decoder reads another text
     std::optional<InputRule> input = {};
     std::optional<ImageRule> image = {};
     Named<ArrayRule> arrays = {}; ///< "dec.{i}.norm1.gamma" for each layer

@@ -28,6 +28,13 @@ std::string numbered(std::string name, Index layer)
     return name;
 }
 
+std::string ofHead(std::string name, Index head)
+{
+    if (const std::size_t at = name.find("{h}"); at != std::string::npos)
+        name.replace(at, 3, std::to_string(head));
+    return name;
+}
+
 void requireAllowed(const Setting& setting, const Json& given, const std::string& file)
 {
     naming(file, [&] { const Settings checked({setting}, Json::Object{{setting.key, given}}, ""); });

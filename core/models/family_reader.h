@@ -8,6 +8,9 @@ namespace heedmap {
 /// `h.{i}.ln_1` with the layer's number.
 std::string numbered(std::string name, Index layer);
 
+/// `sa.heads.{h}.key` with the head's number.
+std::string ofHead(std::string name, Index head);
+
 /// What a model predicts with: whether its files hold all of it, and which tensor scores the vocabulary, its own or the
 /// embedding, to which config.json may tie it.
 class Prediction {

@@ -168,6 +168,11 @@ Json Mapping::config() const
     return settingsOf(rules, mechanism(family().mechanism).settings(), m_reader);
 }
 
+std::optional<Index> Mapping::openHeads() const
+{
+    return family().openHeads ? std::optional(m_reader.size(*family().openHeads)) : std::nullopt;
+}
+
 Named<std::vector<LocalizedText>> Mapping::labels() const
 {
     Named<std::vector<LocalizedText>> labels;

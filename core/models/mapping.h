@@ -33,6 +33,8 @@ public:
     Sentence remarks(const Mapping* tooLarge = nullptr) const;
     /// The mechanism's settings. Throws Error that names config.json and its key for one that cannot be.
     Json config() const;
+    /// The width that heads share whose number no file says, but has to.
+    std::optional<Index> openHeads() const;
     /// What the entries of a size letter are called, where it predicts and config.json names all of them.
     Named<std::vector<LocalizedText>> labels() const;
     /// How many words a document counts: those that it predicts, else those that its tokens are looked up in; nothing

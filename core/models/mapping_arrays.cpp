@@ -249,6 +249,28 @@ ArraySource unrolledConvolution(const std::string& tensor, const FamilyReader& r
     return std::make_shared<const Tensor>(std::move(matrix));
 }
 
+// From a tensor out×in of each head: in × heads·out.
+ArraySource joinedHeads(const std::string& tensor, Index layer, const FamilyReader& reader)
+{
+    std::vector<double> rows;
+    const std::string first = reader.required({ofHead(tensor, 0)}, layer);
+    const Index width = reader.size(first, 1);
+    for (Index head = 0; reader.files().find(reader.name(ofHead(tensor, head), layer)) != nullptr; ++head) {
+        const std::string name = reader.name(ofHead(tensor, head), layer);
+        if (reader.size(name, 1) != width || reader.size(name, 0) != reader.size(first, 0))
+            throw Error(HEEDMAP_PHRASE("the tensors %1 and %2: expected heads of one size"), inQuotes(first),
+                        inQuotes(name));
+        const std::vector<double> own = reader.files().numbers(name);
+        rows.insert(rows.end(), own.begin(), own.end());
+    }
+    const Index all = static_cast<Index>(rows.size()) / width;
+    Tensor made(Shape::matrix(width, all));
+    for (Index row = 0; row < width; ++row)
+        for (Index col = 0; col < all; ++col)
+            made.at({.row = row, .col = col}) = rows[static_cast<std::size_t>(col * width + row)];
+    return std::make_shared<const Tensor>(std::move(made));
+}
+
 /// The table whose rows the tokens of one side are, with nothing added to them; else "".
 std::string tableOf(const InputRule& rule, const FamilyReader& reader)
 {
@@ -367,6 +389,8 @@ ArraySource Mapping::image(const ImageRule& rule) const
 std::optional<ArraySource> Mapping::array(const ArrayRule& rule, Index layer, Index tokens) const
 {
     using enum ArrayRule::Missing;
+    if (!rule.tensors.empty() && rule.tensors.front().find("{h}") != std::string::npos)
+        return joinedHeads(rule.tensors.front(), layer, m_reader);
     const bool predicts = rule.predicts != ArrayRule::Predicts::No;
     std::string tensor = tensorOf(rule, layer);
     if (tensor.empty() && predicts && !m_reader.prediction().possible())

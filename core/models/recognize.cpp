@@ -3,6 +3,7 @@
 #include "base/wording.h"
 #include "models/array_names.h"
 #include "models/captured_file.h"
+#include "models/given_input.h"
 #include "models/input_tokens.h"
 #include "models/remarks.h"
 #include "models/torch_module.h"
@@ -180,6 +181,8 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     document.labels = mapping.labels();
     for (const auto& [key, value] : input.settings.object())
         document.config.set(key, value);
+    if (const std::optional<Index> width = mapping.openHeads(); width && document.config.find("heads") == nullptr)
+        throw headsQuestion(mapping.family().title, *width);
     if (mapping.tokens())
         nameWords(document, mapping, lookUp, files.folder());
     ModelProposal model{mapping.family().id, std::move(document), files.folder()};
