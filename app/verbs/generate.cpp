@@ -1,4 +1,5 @@
 #include "interruption.h"
+#include "model_input.h"
 #include "source.h"
 #include "values.h"
 #include "verbs/verbs.h"
@@ -191,6 +192,8 @@ int runGenerate(const Arguments& arguments)
     const std::string output = arguments.value("--output");
     if (mayBeModel(name))
         throw arguments.wrong(name + " is not a document; heedmap new makes one of a published model");
+    if (arguments.has(asOption().name))
+        throw arguments.wrong("--as is for weights without a document; a document says what is computed");
     OpenedDocument opened = openSource(name);
     Inputs inputs;
     const std::filesystem::path folder = std::filesystem::path(name).parent_path();
@@ -222,6 +225,8 @@ const Option generateOptions[] = {
     {"--top-p", "P", "only the largest that hold this share (the document's, or all)"},
     {"--seed", "S", "of the numbers that decide (the document's, or 1)"},
     {"--output", "OUT.heed", "write the document with the longer text", "-o"},
+    asOption(),
+    quietOption(),
 };
 
 } // namespace

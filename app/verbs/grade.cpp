@@ -188,6 +188,11 @@ int runGrade(const Arguments& arguments)
 const Option gradeOptions[] = {
     {"--csv", "marks.csv", "write the points of every exercise as a table"},
     {"--json", "", "print what became of every answer, as JSON"},
+    settingsOption(),
+    sampleOption(),
+    softmaxOption(),
+    transposeOption(),
+    asOption(),
     quietOption(),
 };
 

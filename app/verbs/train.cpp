@@ -365,6 +365,11 @@ const Option trainOptions[] = {
     {"--history", "RUN.npz", "write the losses, and the trained numbers before the first step and after each"},
     {"--weights", "OUT.safetensors", "write all trained numbers there, beside the document (only arrays above 4096)"},
     {"--float32", "", "write that file in float32, half as long (float64)"},
+    settingsOption(),
+    sampleOption(),
+    softmaxOption(),
+    transposeOption(),
+    asOption(),
     quietOption(),
 };
 

@@ -106,6 +106,11 @@ const Option worksheetOptions[] = {
     {"--key", "", "also a key to each sheet"},
     {"--paper", "a4|letter", "the size of a page (a4)"},
     languageOption("language of the sheets (the locale's)"),
+    settingsOption(),
+    sampleOption(),
+    softmaxOption(),
+    transposeOption(),
+    asOption(),
     quietOption(),
 };
 
