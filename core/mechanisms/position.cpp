@@ -22,6 +22,9 @@ constexpr auto scalings = std::to_array<Meaning<RopeScaling::Kind>>({
     {"none", HEEDMAP_PHRASE("None"), RopeScaling::Kind::None},
     {"linear", HEEDMAP_PHRASE("All alike (linear)"), RopeScaling::Kind::Linear},
     {"llama3", HEEDMAP_PHRASE("The slow ones (Llama 3)"), RopeScaling::Kind::Llama3},
+    {"yarn", HEEDMAP_PHRASE("The slow ones (YaRN)"), RopeScaling::Kind::Yarn},
+    {"dynamic", HEEDMAP_PHRASE("A larger base in longer texts (dynamic)"), RopeScaling::Kind::Dynamic},
+    {"longrope", HEEDMAP_PHRASE("Each pair by a number of its own (LongRoPE)"), RopeScaling::Kind::LongRope},
 });
 
 constexpr auto kinds = std::to_array<Meaning<Kind>>({
@@ -140,6 +143,40 @@ void listDistanceSettings(std::vector<Setting>& members)
                        .when = {{"kind", {"relative_bias"}}}});
 }
 
+/// Lists what multiplies all slopes of alibi.
+void listSteepness(std::vector<Setting>& members)
+{
+    members.push_back({.key = "steepness",
+                       .type = Type::Number,
+                       .title = HEEDMAP_PHRASE("Factor of the slopes"),
+                       .standard = 1,
+                       .least = 1e-9,
+                       .when = {{"kind", {"alibi"}}}});
+}
+
+/// Lists how often a pair turns within the texts trained on first whose angle YaRN keeps, or divides.
+void listLimitsOfYarn(std::vector<Setting>& members, const std::vector<Setting::Condition>& when)
+{
+    const RopeScaling usual;
+    members.push_back({.key = "fast",
+                       .type = Type::Number,
+                       .title = HEEDMAP_PHRASE("Turns within them from which on an angle is kept"),
+                       .standard = usual.fast,
+                       .least = 1e-9,
+                       .when = when});
+    members.push_back({.key = "slow",
+                       .type = Type::Number,
+                       .title = HEEDMAP_PHRASE("Turns within them up to which it is made smaller"),
+                       .standard = usual.slow,
+                       .least = 1e-9,
+                       .when = when});
+    members.push_back({.key = "whole",
+                       .type = Type::Boolean,
+                       .title = HEEDMAP_PHRASE("Limits at whole pairs"),
+                       .standard = usual.whole,
+                       .when = when});
+}
+
 /// Lists the settings of rope: which columns form a pair, and the scaling of its angles.
 void listRotarySettings(std::vector<Setting>& members)
 {
@@ -163,13 +200,28 @@ void listRotarySettings(std::vector<Setting>& members)
                        .title = HEEDMAP_PHRASE("How many times smaller"),
                        .standard = usual.factor,
                        .least = 1,
-                       .when = {rotary, {"scaling", {"linear", "llama3"}}}});
+                       .when = {rotary, {"scaling", {"linear", "llama3", "yarn", "dynamic"}}}});
     members.push_back({.key = "length",
                        .type = Type::Integer,
                        .title = HEEDMAP_PHRASE("Tokens of the texts trained on first"),
                        .standard = usual.length,
                        .least = 1,
-                       .when = {rotary, {"scaling", {"llama3"}}}});
+                       .when = {rotary, {"scaling", {"llama3", "yarn", "dynamic", "longrope"}}}});
+    listLimitsOfYarn(members, {rotary, {"scaling", {"yarn"}}});
+    for (const auto& [key, title] :
+         {std::pair("short_factors", HEEDMAP_PHRASE("Divisors of the pairs in texts up to that length")),
+          {"long_factors", HEEDMAP_PHRASE("Divisors of the pairs in longer texts")}})
+        members.push_back({.key = key,
+                           .type = Type::Numbers,
+                           .title = title,
+                           .least = 1e-9,
+                           .when = {rotary, {"scaling", {"longrope"}}}});
+    members.push_back({.key = "amplitude",
+                       .type = Type::Number,
+                       .title = HEEDMAP_PHRASE("Factor of the turned numbers"),
+                       .standard = usual.amplitude,
+                       .least = 1e-9,
+                       .when = {rotary, {"scaling", {"yarn", "longrope"}}}});
     members.push_back({.key = "window_base",
                        .type = Type::Number,
                        .title = HEEDMAP_PHRASE("Base where the mask has a window (the same, unless given)"),
@@ -207,6 +259,7 @@ Setting positionSetting(bool selfAttention)
     };
     if (selfAttention) {
         listRotarySettings(members);
+        listSteepness(members);
         listDistanceSettings(members);
     }
     return {
@@ -217,7 +270,8 @@ Setting scorePositionSetting()
 {
     Setting setting = positionSetting();
     std::erase_if(setting.members, [](const Setting& member) {
-        return member.key != "kind" && member.key != "max_distance" && member.key != "buckets";
+        return member.key != "kind" && member.key != "max_distance" && member.key != "buckets"
+            && member.key != "steepness";
     });
     std::erase_if(setting.members.front().choices, [](const Setting::Choice& choice) {
         const Kind kind = chosen(kinds, choice.key);
@@ -288,6 +342,8 @@ Position positionOf(const Settings& settings)
         position.maxDistance =
             settings.has("position.max_distance") ? settings.integer("position.max_distance") : usual;
     }
+    if (position.kind == Kind::Alibi && settings.has("position.steepness"))
+        position.steepness = settings.number("position.steepness");
     if (position.kind != Kind::Rope)
         return position;
     if (settings.has("position.window_base"))
@@ -295,7 +351,13 @@ Position positionOf(const Settings& settings)
     position.share = settings.number("position.share");
     position.scaling = {.kind = chosen(scalings, settings.choice("position.scaling")),
                         .factor = settings.number("position.factor"),
-                        .length = settings.number("position.length")};
+                        .length = settings.number("position.length"),
+                        .fast = settings.number("position.fast"),
+                        .slow = settings.number("position.slow"),
+                        .whole = settings.boolean("position.whole"),
+                        .shortFactors = settings.numbers("position.short_factors"),
+                        .longFactors = settings.numbers("position.long_factors"),
+                        .amplitude = settings.number("position.amplitude")};
     return position;
 }
 
@@ -379,6 +441,12 @@ void validatePosition(const Settings& settings, const Dimensions& dimensions, bo
     if (position.kind != Kind::Rope || width == dimensions.end())
         return;
     const Index turned = position.turned(width->second);
+    if (position.scaling.kind == RopeScaling::Kind::LongRope)
+        for (const auto& [key, factors] : {std::pair("short_factors", &position.scaling.shortFactors),
+                                           {"long_factors", &position.scaling.longFactors}})
+            if (static_cast<Index>(factors->size()) != turned / 2)
+                throw Error(HEEDMAP_PHRASE("%1: %2 numbers; expected %3, one for each pair of columns that is turned"),
+                            std::string("config.position.") + key, factors->size(), turned / 2);
     if (turned == width->second && turned % 2 != 0)
         throw Error(HEEDMAP_PHRASE("%1: %2 turns pairs of numbers; expected an even d_k, got %3"),
                     "config.position.kind", name, width->second);
@@ -469,7 +537,7 @@ NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId score
                        .rows = of.info.rows,
                        .cols = of.info.cols,
                        .slices = of.info.slices},
-                      alibi({of.shape.rows, of.shape.cols, heads}), {},
+                      alibi({of.shape.rows, of.shape.cols, heads, position.steepness}), {},
                       HEEDMAP_PHRASE("The further a key is from the query, the more is taken off its score. Every head "
                                      "has a slope of its own, so that steep ones look near and gentle ones look far."));
 }

@@ -11,8 +11,9 @@ struct Position {
 
     Kind kind = Kind::None;
     double base = 10000;
-    bool halves = false; ///< rope turns (i, i + d_k/2) rather than (2i, 2i + 1); sines stand before cosines
-    double share = 1;    ///< of the columns, the first ones, that rope turns
+    bool halves = false;  ///< rope turns (i, i + d_k/2) rather than (2i, 2i + 1); sines stand before cosines
+    double share = 1;     ///< of the columns, the first ones, that rope turns
+    double steepness = 1; ///< of the slopes of alibi
     RopeScaling scaling = {};
     std::optional<double> windowBase = {}; ///< the base of rope, not scaled, in layers whose mask has a window
     std::optional<Index> buckets = {};     ///< of distances that share a bias

@@ -125,6 +125,9 @@ public:
                                                : Shape::stack(options.heads, options.queries, options.keys))),
           m_slopes(slopes(std::max<Index>(options.heads, 1)))
     {
+        positive("alibi", options.steepness);
+        for (double& slope : m_slopes)
+            slope *= options.steepness;
     }
 
     std::string_view name() const override { return "alibi"; }

@@ -25,6 +25,10 @@ public:
             refuse(*this, inputs, HEEDMAP_PHRASE("expected an even width, to form pairs of columns"));
         if (turned(inputs[0].cols) > inputs[0].cols)
             refuse(*this, inputs, HEEDMAP_PHRASE("expected as many columns as are turned, or more"));
+        if (m_options.scaling.kind == RopeScaling::Kind::LongRope)
+            for (const auto* factors : {&m_options.scaling.shortFactors, &m_options.scaling.longFactors})
+                if (static_cast<Index>(factors->size()) != turned(inputs[0].cols) / 2)
+                    refuse(*this, inputs, HEEDMAP_PHRASE("expected a factor for each pair of columns that is turned"));
         return inputs[0];
     }
 
@@ -33,13 +37,13 @@ public:
         const Index width = turned(output.shape.cols);
         std::vector<Turn> turns;
         for (Index c = 0; c < width; ++c)
-            turns.push_back(turnOf(c, width));
+            turns.push_back(turnOf(c, width, output.shape.rows));
         for (Index r = region.rows.begin; r < region.rows.end; ++r) {
             for (Index c = region.cols.begin; c < std::min(region.cols.end, width); ++c) {
                 const Turn& turn = turns[static_cast<std::size_t>(c)];
                 const double angle = static_cast<double>(r) * turn.frequency * turn.share;
-                const double cosine = std::cos(angle);
-                const double sine = turn.sign * std::sin(angle);
+                const double cosine = m_options.scaling.amplitude * std::cos(angle);
+                const double sine = m_options.scaling.amplitude * turn.sign * std::sin(angle);
                 for (Index s = region.slices.begin; s < region.slices.end; ++s) {
                     const double* x = inputs[0].row(s, r);
                     output.row(s, r)[c] = x[c] * cosine + x[turn.partner] * sine;
@@ -92,7 +96,7 @@ public:
         const Index width = turned(shapes.output.cols);
         if (cell.col >= width)
             return cited(inputs, 0, cell);
-        const Turn turn = turnOf(cell.col, width);
+        const Turn turn = turnOf(cell.col, width, shapes.output.rows);
         std::vector<Expression> factors = {
             Expression::number(static_cast<double>(cell.row), std::to_string(cell.row)),
             Expression::number(turn.frequency,
@@ -104,7 +108,10 @@ public:
             Expression::product(cited(inputs, 0, cell), Expression::apply(Expression::Function::Cos, angle));
         const Expression other = Expression::product(cited(inputs, 0, {cell.slice, cell.row, turn.partner}),
                                                      Expression::apply(Expression::Function::Sin, angle));
-        return turn.sign < 0 ? Expression::difference(own, other) : Expression::sum({own, other});
+        const Expression both = turn.sign < 0 ? Expression::difference(own, other) : Expression::sum({own, other});
+        return m_options.scaling.amplitude == 1
+            ? both
+            : Expression::product(Expression::number(m_options.scaling.amplitude), both);
     }
 
     std::string formula(std::span<const std::string> symbols) const override
@@ -126,7 +133,7 @@ private:
     {
         const Range given = region.cols;
         for (Index c = given.begin; c < std::min(given.end, m_options.width); ++c) {
-            const Index partner = turnOf(c, m_options.width).partner;
+            const Index partner = turnOf(c, m_options.width, 1).partner;
             region.cols.begin = std::min(region.cols.begin, partner);
             region.cols.end = std::max(region.cols.end, partner + 1);
         }
@@ -136,16 +143,15 @@ private:
     /// The number of columns that are turned, out of `cols`.
     Index turned(Index cols) const { return m_options.width > 0 ? m_options.width : cols; }
 
-    Turn turnOf(Index col, Index width) const
+    Turn turnOf(Index col, Index width, Index tokens) const
     {
         const bool halves = m_options.layout == RopeOptions::Layout::Half;
         const Index half = width / 2;
         const Index pair = halves ? col % half : col / 2;
         const bool first = halves ? col < half : col % 2 == 0;
         const Index apart = halves ? half : 1;
-        const double exponent = -static_cast<double>(2 * pair) / static_cast<double>(width);
-        const double frequency = std::pow(m_options.base, exponent);
-        return {pair, first ? col + apart : col - apart, frequency, m_options.scaling.share(frequency),
+        const RopePair turned{.index = pair, .width = width, .base = m_options.base};
+        return {pair, first ? col + apart : col - apart, turned.frequency(), m_options.scaling.share(turned, tokens),
                 first == m_options.inverse ? 1.0 : -1.0};
     }
 
@@ -252,25 +258,76 @@ std::shared_ptr<const Op> ropeByTables(RopeOptions::Layout layout, bool inverse)
     return std::make_shared<RopeByTables>(layout, inverse);
 }
 
-double RopeScaling::share(double frequency) const
+double RopePair::frequency() const
 {
-    if (kind == Kind::None)
-        return 1;
-    if (kind == Kind::Linear)
-        return 1 / factor;
+    return std::pow(base, -static_cast<double>(2 * index) / static_cast<double>(width));
+}
+
+namespace {
+
+/// The part of a pair's angle that is kept, from 1 down to 0; the rest is divided.
+double keptByTurns(const RopeScaling& scaling, const RopePair& pair)
+{
     constexpr double fewTurns = 1;
     constexpr double manyTurns = 4;
-    const double turns = length * frequency / (2 * std::numbers::pi);
-    const double kept = std::clamp((turns - fewTurns) / (manyTurns - fewTurns), 0.0, 1.0);
-    return (1 - kept) / factor + kept;
+    const double turns = scaling.length * pair.frequency() / (2 * std::numbers::pi);
+    return std::clamp((turns - fewTurns) / (manyTurns - fewTurns), 0.0, 1.0);
+}
+
+// Peng et al. 2023, 3.2, with the limits in numbers of pairs: i = width·ln(length / (2π·turns)) / (2 ln base)
+double keptByPairs(const RopeScaling& scaling, const RopePair& pair)
+{
+    const auto limit = [&](double turns) {
+        return static_cast<double>(pair.width) * std::log(scaling.length / (2 * std::numbers::pi * turns))
+            / (2 * std::log(pair.base));
+    };
+    const double first = std::max(scaling.whole ? std::floor(limit(scaling.fast)) : limit(scaling.fast), 0.0);
+    const double last = std::min(scaling.whole ? std::ceil(limit(scaling.slow)) : limit(scaling.slow),
+                                 static_cast<double>(pair.width - 1));
+    constexpr double apart = 0.001; // of limits that meet
+    const double between = first == last ? apart : last - first;
+    return 1 - std::clamp((static_cast<double>(pair.index) - first) / between, 0.0, 1.0);
+}
+
+// In a text of n tokens the base is multiplied by (factor·n/length − factor + 1)^(width/(width−2)).
+double shareOfLargerBase(const RopeScaling& scaling, const RopePair& pair, Index tokens)
+{
+    const double longer = static_cast<double>(tokens) / scaling.length;
+    if (longer <= 1 || pair.width < 4)
+        return 1;
+    const double stretch = scaling.factor * longer - (scaling.factor - 1);
+    return std::pow(stretch, -static_cast<double>(2 * pair.index) / static_cast<double>(pair.width - 2));
+}
+
+} // namespace
+
+double RopeScaling::share(const RopePair& pair, Index tokens) const
+{
+    const auto divided = [this](double kept) { return (1 - kept) / factor + kept; };
+    switch (kind) {
+    case Kind::None: return 1;
+    case Kind::Linear: return 1 / factor;
+    case Kind::Llama3: return divided(keptByTurns(*this, pair));
+    case Kind::Yarn: return divided(keptByPairs(*this, pair));
+    case Kind::Dynamic: return shareOfLargerBase(*this, pair, tokens);
+    case Kind::LongRope:
+        return 1
+            / (static_cast<double>(tokens) > length ? longFactors : shortFactors)[static_cast<std::size_t>(pair.index)];
+    }
+    return 1;
 }
 
 std::shared_ptr<const Op> rope(RopeOptions options)
 {
-    for (const double constant : {options.base, options.scaling.factor, options.scaling.length})
+    const RopeScaling& scaling = options.scaling;
+    for (const double constant :
+         {options.base, scaling.factor, scaling.length, scaling.fast, scaling.slow, scaling.amplitude})
         positive("rope", constant);
+    for (const auto* factors : {&scaling.shortFactors, &scaling.longFactors})
+        for (const double factor : *factors)
+            positive("rope", factor);
     counting("rope", options.width, 0);
-    return std::make_shared<Rope>(options);
+    return std::make_shared<Rope>(std::move(options));
 }
 
 } // namespace heedmap

@@ -8417,10 +8417,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>tgt.X 是嵌入乘以 Granite 的嵌入系数；scale1 和 scale2 是各部分相加前的系数，每列相同。</translation>
     </message>
     <message>
-        <source>Positions are those of texts that are no longer than the model was trained on.</source>
-        <translation>位置按不超过训练长度的文本计算。</translation>
-    </message>
-    <message>
         <source>src.X and tgt.X are the embeddings times √d and the sines and cosines of their positions, which count from 2.</source>
         <translation>src.X 和 tgt.X 是嵌入乘以 √d 再加上位置的正弦和余弦，位置从 2 数起。</translation>
     </message>
@@ -9964,6 +9960,60 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the tensors %1 and %2: expected heads of one size</source>
         <translation>张量 %1 和 %2：各个头的大小应当相同</translation>
+        <source>The slow ones (YaRN)</source>
+        <translation>转得慢的（YaRN）</translation>
+    </message>
+    <message>
+        <source>A larger base in longer texts (dynamic)</source>
+        <translation>文本较长时用更大的底（dynamic）</translation>
+    </message>
+    <message>
+        <source>Each pair by a number of its own (LongRoPE)</source>
+        <translation>每对各用一个数（LongRoPE）</translation>
+    </message>
+    <message>
+        <source>Factor of the slopes</source>
+        <translation>斜率的系数</translation>
+    </message>
+    <message>
+        <source>Turns within them from which on an angle is kept</source>
+        <translation>在其中转这么多圈起，角保持不变</translation>
+    </message>
+    <message>
+        <source>Turns within them up to which it is made smaller</source>
+        <translation>在其中转不到这么多圈，角缩小</translation>
+    </message>
+    <message>
+        <source>Limits at whole pairs</source>
+        <translation>界限取整到列对</translation>
+    </message>
+    <message>
+        <source>Divisors of the pairs in texts up to that length</source>
+        <translation>不超过该长度的文本中各列对的除数</translation>
+    </message>
+    <message>
+        <source>Divisors of the pairs in longer texts</source>
+        <translation>更长的文本中各列对的除数</translation>
+    </message>
+    <message>
+        <source>Factor of the turned numbers</source>
+        <translation>旋转后的数的系数</translation>
+    </message>
+    <message>
+        <source>%1: %2 numbers; expected %3, one for each pair of columns that is turned</source>
+        <translation>%1：应为 %3 个数，每对旋转的列一个，实际为 %2 个</translation>
+    </message>
+    <message>
+        <source>What is taken off the scores for a distance counts twice, as transformers has it where it gives attention weights (position.steepness).</source>
+        <translation>按距离从得分中减去的数计两次，与 transformers 给出注意力权重时相同（position.steepness）。</translation>
+    </message>
+    <message>
+        <source>src.X and tgt.X are the sums of embeddings and positions.</source>
+        <translation>src.X 和 tgt.X 是嵌入与位置之和。</translation>
+    </message>
+    <message>
+        <source>expected a factor for each pair of columns that is turned</source>
+        <translation>每对旋转的列应有一个系数</translation>
     </message>
 </context>
 <context>

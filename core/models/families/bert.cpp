@@ -174,7 +174,7 @@ ModelFamily bert()
                      {"/cls.predictions.transform.LayerNorm.bias", "/cls.predictions.transform.LayerNorm.beta"})
                    .predicting(),
                usuallyTiedVocabulary("/cls.predictions.decoder.weight", "embeddings.word_embeddings.weight"),
-               array("b_vocab", {"/cls.predictions.bias", "/cls.predictions.decoder.bias"}).predicting(),
+               array("b_vocab", {"/cls.predictions.decoder.bias", "/cls.predictions.bias"}).predicting(),
            }));
     family.leftOut = HEEDMAP_PHRASE(
         "src.X is the sum of the embeddings after its norm. With a tokenizer, what follows the first [SEP] counts as "

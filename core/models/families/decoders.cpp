@@ -1,5 +1,9 @@
 // Further decoders.
-#include "models/family.h"
+#include "models/family_reader.h"
+
+#include <heedmap/base/error.h>
+
+#include <cmath>
 
 namespace heedmap::families {
 
@@ -152,21 +156,33 @@ ModelFamily mpt()
     };
 }
 
-ModelFamily falcon()
+namespace {
+
+/// Throws Error if the tensor of queries, keys and values has not the heads that config.json says.
+void groupsFit(const FamilyReader& reader)
+{
+    const auto number = [&](const Keys& keys, double otherwise) {
+        static const Setting count{.key = "heads", .type = Setting::Type::Integer, .least = 1};
+        return fromConfig(keys).orElse(otherwise)(reader, &count).number();
+    };
+    const double heads = number({"num_attention_heads", "n_head"}, 1);
+    const double keys = number({"num_kv_heads", "n_head_kv"}, heads);
+    const auto width = static_cast<double>(reader.size({"word_embeddings.weight", 1})) / heads;
+    const auto rows = static_cast<double>(reader.size({"h.0.self_attention.query_key_value.weight", 0}));
+    if (rows != (heads + 2 * keys) * width)
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3, which does not go with the shapes of the weights"),
+                    ModelFiles::config, "new_decoder_architecture", "true");
+}
+
+ModelFamily falconLayers()
 {
     return {
         .id = "falcon",
         .title = "Falcon",
         .prefixes = {"transformer.", ""},
-        .has = {"word_embeddings.weight", "h.0.self_attention.query_key_value.weight", "h.0.input_layernorm.weight"},
-        .lacks = {"word_embeddings_layernorm.weight", "h.0.post_attention_layernorm.weight"},
+        .has = {"word_embeddings.weight", "h.0.self_attention.query_key_value.weight"},
         .where = {says("model_type", {"falcon", "RefinedWebModel"})},
         .allowed = {{"model_type", {"falcon", "RefinedWebModel"}},
-                    {"multi_query", {true}},
-                    {"alibi", {false}},
-                    {"parallel_attn", {true}},
-                    {"bias", {false}},
-                    {"new_decoder_architecture", {false}},
                     {"rope_scaling.type", {"default"}},
                     {"rope_scaling.rope_type", {"default"}},
                     {"rope_parameters.rope_type", {"default"}}},
@@ -182,7 +198,6 @@ ModelFamily falcon()
                 {"decoder_layers", layerCount()},
                 {"prediction", ifPredicted()},
                 {"heads", fromConfig({"num_attention_heads", "n_head"})},
-                {"kv_heads", 1},
                 {"norm", "pre"},
                 {"parallel", true},
                 {"activation", activation("activation", usualActivations(), "gelu")},
@@ -194,18 +209,101 @@ ModelFamily falcon()
             },
         .input = InputRule{.array = "tgt.X", .sum = {{.tensors = "word_embeddings.weight"}}},
         .arrays = arrays({
-            heads("dec.{i}.self.W_", "h.{i}.self_attention.query_key_value.weight"),
             weights("dec.{i}.self.W_O", "h.{i}.self_attention.dense.weight"),
-            norm("dec.{i}.norm1", "h.{i}.input_layernorm"),
             linear("dec.{i}.ffn.?_1", "h.{i}.mlp.dense_h_to_4h").biasOrZeros(),
             linear("dec.{i}.ffn.?_2", "h.{i}.mlp.dense_4h_to_h").biasOrZeros(),
-            norm("dec.{i}.norm2", "h.{i}.input_layernorm"),
             norm("dec.norm", "ln_f"),
             usuallyTiedVocabulary("/lm_head.weight", "word_embeddings.weight"),
         }),
-        .leftOut = HEEDMAP_PHRASE("There is one norm a layer, for attention and feed-forward network alike: norm1 and "
-                                  "norm2 are the same weights."),
     };
+}
+
+} // namespace
+
+ModelFamily falcon()
+{
+    ModelFamily family = falconLayers();
+    family.has.emplace_back("h.0.input_layernorm.weight");
+    family.lacks = {"word_embeddings_layernorm.weight", "h.0.post_attention_layernorm.weight"};
+    family.where.push_back(says("new_decoder_architecture", {false}).orNothing());
+    refine(family.allowed, {{"multi_query", {true}}, {"alibi", {false}}, {"parallel_attn", {true}}, {"bias", {false}}});
+    refine(family.settings,
+           {
+               {"kv_heads", 1},
+           });
+    refine(family.arrays,
+           arrays({
+               heads("dec.{i}.self.W_", "h.{i}.self_attention.query_key_value.weight"),
+               norm("dec.{i}.norm1", "h.{i}.input_layernorm"),
+               norm("dec.{i}.norm2", "h.{i}.input_layernorm"),
+           }));
+    family.leftOut =
+        HEEDMAP_PHRASE("There is one norm a layer, for attention and feed-forward network alike: norm1 and "
+                       "norm2 are the same weights.");
+    return family;
+}
+
+// Falcon-RW: every head has keys and values of its own. What is taken off the scores for a distance counts twice, and
+// is scaled by 1/√d_k as the scores are: transformers adds it to the mask and to the scores where it gives the weights.
+ModelFamily falconWithOwnKeys()
+{
+    ModelFamily family = falconLayers();
+    family.has.emplace_back("h.0.post_attention_layernorm.weight");
+    family.lacks = {"word_embeddings_layernorm.weight"};
+    refine(family.allowed,
+           {{"multi_query", {false}},
+            {"alibi", {true}},
+            {"parallel_attn", {false}},
+            {"new_decoder_architecture", {false}}});
+    refine(family.settings,
+           {
+               {"parallel", false},
+               {"position.kind", "alibi"},
+               {"position.base", nullptr},
+               {"position.layout", nullptr},
+               {"position.steepness",
+                [](const FamilyReader& reader, const Setting* setting) {
+                    const auto heads = fromConfig({"num_attention_heads", "n_head"});
+                    return Json(2 * std::pow(fromConfig("hidden_size").over(heads)(reader, setting).number(), -0.5));
+                }},
+           });
+    refine(family.arrays,
+           arrays({
+               thirds("dec.{i}.self.W_", "h.{i}.self_attention.query_key_value.weight")
+                   .inBlocks(fromConfig({"num_attention_heads", "n_head"})),
+               thirds("dec.{i}.self.b_", "h.{i}.self_attention.query_key_value.bias")
+                   .optional()
+                   .inBlocks(fromConfig({"num_attention_heads", "n_head"})),
+               array("dec.{i}.self.b_O", "h.{i}.self_attention.dense.bias").optional(),
+               norm("dec.{i}.norm1", "h.{i}.input_layernorm"),
+               norm("dec.{i}.norm2", "h.{i}.post_attention_layernorm"),
+           }));
+    family.leftOut = HEEDMAP_PHRASE("What is taken off the scores for a distance counts twice, as transformers has it "
+                                    "where it gives attention weights (position.steepness).");
+    return family;
+}
+
+// Falcon-40B: some queries share a key and its value, and stand with it in one tensor.
+ModelFamily groupedFalcon()
+{
+    ModelFamily family = falconLayers();
+    family.where.push_back(says("new_decoder_architecture", {true}));
+    family.agreements.emplace_back(groupsFit);
+    refine(family.allowed, {{"alibi", {false}}, {"bias", {false}}});
+    refine(family.settings,
+           {
+               {"kv_heads",
+                fromConfig({"num_kv_heads", "n_head_kv"}).orElse(fromConfig({"num_attention_heads", "n_head"}))},
+           });
+    refine(family.arrays,
+           arrays({
+               heads("dec.{i}.self.W_", "h.{i}.self_attention.query_key_value.weight").grouped(),
+               array("dec.{i}.norm1.gamma", {"h.{i}.ln_attn.weight", "h.{i}.input_layernorm.weight"}),
+               array("dec.{i}.norm1.beta", {"h.{i}.ln_attn.bias", "h.{i}.input_layernorm.bias"}),
+               array("dec.{i}.norm2.gamma", {"h.{i}.ln_mlp.weight", "h.{i}.input_layernorm.weight"}),
+               array("dec.{i}.norm2.beta", {"h.{i}.ln_mlp.bias", "h.{i}.input_layernorm.bias"}),
+           }));
+    return family;
 }
 
 ModelFamily phi()

@@ -1,5 +1,5 @@
 // Llama and the decoders that took over its layers: rotary positions, RMS norms and gated feed-forward networks.
-#include "models/family.h"
+#include "models/families/rotary.h"
 
 namespace heedmap::families {
 namespace {
@@ -9,7 +9,7 @@ constexpr Phrase gemmaScaled = HEEDMAP_PHRASE(
 
 ModelFamily rotary()
 {
-    return {
+    ModelFamily family = {
         .prefixes = {"model.", ""},
         .has = {"embed_tokens.weight", "layers.0.self_attn.q_proj.weight", "layers.0.input_layernorm.weight"},
         .required = {"model_type"},
@@ -47,25 +47,14 @@ ModelFamily rotary()
                 {"position.kind", "rope"},
                 {"position.base", fromConfig({"rope_theta", "rope_parameters.rope_theta"}).orElse(10000)},
                 {"position.layout", "half"},
-                {"position.scaling",
-                 fromConfig({"rope_scaling.rope_type", "rope_scaling.type", "rope_parameters.rope_type"})
-                     .spelled({{"default", "none"}, {"linear", "linear"}, {"llama3", "llama3"}})
-                     .requiredIf(says({"rope_scaling.factor", "rope_parameters.factor"}))
-                     .orElse("none")},
-                {"position.factor",
-                 fromConfig({"rope_scaling.factor", "rope_parameters.factor"})
-                     .requiredIf(says({"rope_scaling.rope_type", "rope_scaling.type", "rope_parameters.rope_type"},
-                                      {"linear", "llama3"}))
-                     .orElse(8)},
-                {"position.length",
-                 fromConfig({"rope_scaling.original_max_position_embeddings",
-                             "rope_parameters.original_max_position_embeddings"})
-                     .requiredIf(
-                         says({"rope_scaling.rope_type", "rope_scaling.type", "rope_parameters.rope_type"}, {"llama3"}))
-                     .orElse(8192)},
             },
     };
+    const Named<SettingRule> scaled = scaledPositions({"rope_scaling", "rope_parameters"});
+    family.settings.insert(family.settings.end(), scaled.begin(), scaled.end());
+    return family;
 }
+
+} // namespace
 
 ModelFamily rotaryModel()
 {
@@ -136,6 +125,8 @@ ModelFamily rotaryAttention()
     return family;
 }
 
+namespace {
+
 ModelFamily gemmaNormed()
 {
     ModelFamily family = rotaryModel();
@@ -175,12 +166,19 @@ ModelFamily llama()
     family.id = "llama";
     family.title = "Llama";
     family.lacks = {"layers.0.self_attn.q_norm.weight"};
-    family.where = {says("model_type", {"llama", "mistral"})};
-    refine(family.settings,
-           {
-               {"tgt_mask.window",
-                fromConfig("sliding_window").lessOne().where({says("model_type", {"mistral"})}).orElse(nullptr)},
-           });
+    family.where = {says("model_type", {"llama", "mistral", "ministral", "smollm3", "seed_oss", "ernie4_5", "helium"})};
+    const Conditions windows = {says("model_type", {"mistral", "ministral", "smollm3"}),
+                                says("use_sliding_window", {true}).orNothing(), says("sliding_window")};
+    refine(
+        family.settings,
+        {
+            {"position.layout", byKind({"ernie4_5", "helium"}, "interleaved", "half")},
+            {"position.layers", turnedLayers()},
+            {"tgt_mask.window", fromConfig("sliding_window").lessOne().where(windows).orElse(nullptr)},
+            {"tgt_mask.window_layers",
+             WindowedLayers{
+                 .listed = "layer_types", .windowed = "sliding_attention", .full = "full_attention", .where = windows}},
+        });
     return family;
 }
 
@@ -382,10 +380,10 @@ ModelFamily stableLm()
     refine(family.allowed,
            {{.key = "partial_rotary_factor", .anything = true},
             {.key = "rope_parameters.partial_rotary_factor", .anything = true},
-            {"use_parallel_residual", {false}},
             {"qk_layernorm", {false}}});
     refine(family.settings,
            {
+               {"parallel", fromConfig("use_parallel_residual").orElse(false)},
                {"norm_kind", "layer"},
                {"eps", fromConfig("layer_norm_eps").orElse(1e-5)},
                {"position.share",
@@ -406,10 +404,20 @@ ModelFamily cohere()
     family.id = "cohere";
     family.title = "Command R";
     family.lacks = {"layers.0.self_attn.q_norm.weight", "layers.0.post_attention_layernorm.weight"};
-    family.where = {says("model_type", {"cohere"})};
+    family.where = {says("model_type", {"cohere", "cohere2"})};
     refine(family.allowed, {{"use_qk_norm", {false}}});
+    const WindowedLayers windows{.listed = "layer_types",
+                                 .windowed = "sliding_attention",
+                                 .full = "full_attention",
+                                 .every = "sliding_window_pattern",
+                                 .usual = 4,
+                                 .where = {says("model_type", {"cohere2"}), says("sliding_window")}};
     refine(family.settings,
            {
+               {"position.layers", windows},
+               {"tgt_mask.window",
+                fromConfig("sliding_window").lessOne().where({says("model_type", {"cohere2"})}).orElse(nullptr)},
+               {"tgt_mask.window_layers", windows},
                {"norm_kind", "layer"},
                {"parallel", true},
                {"eps", fromConfig("layer_norm_eps").orElse(1e-5)},
@@ -474,14 +482,6 @@ ModelFamily internLm2()
                          IsSize{"intermediate_size", {"layers.0.feed_forward.w1.weight", 0}},
                          IsSize{"vocab_size", {"tok_embeddings.weight", 0}}};
     family.layer = "layers.{i}.attention.wqkv.weight";
-    refine(family.settings,
-           {
-               {"position.scaling",
-                fromConfig({"rope_scaling.rope_type", "rope_scaling.type", "rope_parameters.rope_type"})
-                    .spelled({{"dynamic", "none"}, {"default", "none"}, {"linear", "linear"}, {"llama3", "llama3"}})
-                    .requiredIf(says({"rope_scaling.factor", "rope_parameters.factor"}))
-                    .orElse("none")},
-           });
     family.input = InputRule{.array = "tgt.X", .sum = {{.tensors = "tok_embeddings.weight"}}};
     refine(family.arrays,
            arrays({
@@ -495,7 +495,6 @@ ModelFamily internLm2()
                weights("dec.{i}.ffn.W_2", "layers.{i}.feed_forward.w2.weight"),
                vocabulary("/output.weight", "tok_embeddings.weight"),
            }));
-    family.leftOut = HEEDMAP_PHRASE("Positions are those of texts that are no longer than the model was trained on.");
     return family;
 }
 
@@ -536,9 +535,27 @@ ModelFamily olmo2()
     family.has = {"embed_tokens.weight", "layers.0.self_attn.q_norm.weight", "layers.0.post_attention_layernorm.weight",
                   "layers.0.post_feedforward_layernorm.weight"};
     family.lacks = {"layers.0.input_layernorm.weight", "layers.0.pre_feedforward_layernorm.weight"};
-    family.where = {says("model_type", {"olmo2"})};
+    family.where = {says("model_type", {"olmo2", "olmo3"})};
+    refine(family.allowed, {{"rope_parameters.sliding_attention.rope_type", {"default"}}});
+    refine(family.settings, scaledPositions({"rope_scaling", "rope_parameters", "rope_parameters.full_attention"}));
+    const Condition windows = says("model_type", {"olmo3"});
     refine(family.settings,
            {
+               {"position.base",
+                fromConfig({"rope_theta", "rope_parameters.rope_theta", "rope_parameters.full_attention.rope_theta"})
+                    .orElse(10000)},
+               {"position.window_base",
+                fromConfig({"rope_parameters.sliding_attention.rope_theta", "rope_theta", "rope_parameters.rope_theta"})
+                    .where({windows})
+                    .orElse(nullptr)},
+               {"tgt_mask.window", fromConfig("sliding_window").lessOne().where({windows}).orElse(nullptr)},
+               {"tgt_mask.window_layers",
+                WindowedLayers{.listed = "layer_types",
+                               .windowed = "sliding_attention",
+                               .full = "full_attention",
+                               .every = "sliding_window_pattern",
+                               .usual = 4,
+                               .where = {windows, says("sliding_window")}}},
                {"norm", "after"},
                {"eps", fromConfig("rms_norm_eps").orElse(1e-5)},
                {"qk_norm.kind", "rms"},
@@ -612,6 +629,7 @@ ModelFamily gemma3()
     family.where = {says("model_type", {"gemma3_text"})};
     refine(family.allowed,
            {{"use_bidirectional_attention", {false}}, {"attn_logit_softcapping", {}}, {"final_logit_softcapping", {}}});
+    refine(family.settings, scaledPositions({"rope_scaling", "rope_parameters.full_attention"}));
     refine(
         family.settings,
         {
@@ -620,16 +638,6 @@ ModelFamily gemma3()
             {"position.base", fromConfig({"rope_theta", "rope_parameters.full_attention.rope_theta"}).orElse(1000000)},
             {"position.window_base",
              fromConfig({"rope_local_base_freq", "rope_parameters.sliding_attention.rope_theta"}).orElse(10000)},
-            {"position.scaling",
-             fromConfig({"rope_scaling.rope_type", "rope_scaling.type", "rope_parameters.full_attention.rope_type"})
-                 .spelled({{"default", "none"}, {"linear", "linear"}, {"llama3", "llama3"}})
-                 .requiredIf(says({"rope_scaling.factor", "rope_parameters.factor"}))
-                 .orElse("none")},
-            {"position.factor",
-             fromConfig({"rope_scaling.factor", "rope_parameters.full_attention.factor"})
-                 .requiredIf(says({"rope_scaling.rope_type", "rope_scaling.type", "rope_parameters.rope_type"},
-                                  {"linear", "llama3"}))
-                 .orElse(8)},
             {"tgt_mask.window_layers",
              WindowedLayers{.listed = "layer_types",
                             .windowed = "sliding_attention",

@@ -4,10 +4,42 @@
 namespace heedmap::families {
 namespace {
 
+/// Of a tower in a model of two, and of one alone, whose config.json says the same without a group.
+std::vector<Agreement> textSizes()
+{
+    std::vector<Agreement> sizes;
+    for (const std::string group : {"text_config.", ""}) {
+        sizes.emplace_back(IsSize{group + "hidden_size", {"embeddings.token_embedding.weight", 1}});
+        sizes.emplace_back(DividesSize{group + "num_attention_heads", {"embeddings.token_embedding.weight", 1}});
+        sizes.emplace_back(IsSize{group + "intermediate_size", {"encoder.layers.0.mlp.fc1.weight", 0}});
+        sizes.emplace_back(IsSize{group + "vocab_size", {"embeddings.token_embedding.weight", 0}});
+        sizes.emplace_back(IsSize{group + "max_position_embeddings", {"embeddings.position_embedding.weight", 0}});
+    }
+    return sizes;
+}
+
+/// The same of a tower that reads pictures; `before` rows of positions are not those of patches.
+std::vector<Agreement> pictureSizes(Index before)
+{
+    std::vector<Agreement> sizes;
+    for (const std::string group : {"vision_config.", ""}) {
+        sizes.emplace_back(IsSize{group + "hidden_size", {"embeddings.patch_embedding.weight", 0}});
+        sizes.emplace_back(IsSize{group + "patch_size", {"embeddings.patch_embedding.weight", 3}});
+        sizes.emplace_back(DividesSize{group + "num_attention_heads", {"embeddings.patch_embedding.weight", 0}});
+        sizes.emplace_back(IsSize{group + "intermediate_size", {"encoder.layers.0.mlp.fc1.weight", 0}});
+        sizes.emplace_back(IsSize{group + "num_channels", {"embeddings.patch_embedding.weight", 1}});
+        sizes.emplace_back(IsPictureWidth{.key = group + "image_size",
+                                          .patches = {"embeddings.position_embedding.weight", 0},
+                                          .patch = {"embeddings.patch_embedding.weight", 3},
+                                          .before = before});
+    }
+    return sizes;
+}
+
 ModelFamily visionTower()
 {
     return {
-        .prefixes = {"vision_model."},
+        .prefixes = {"vision_model.", ""},
         .allowedPictures = {{"do_rescale", {true}},
                             {"rescale_factor", {0.00392156862745098}},
                             {"do_normalize", {true}}},
@@ -50,17 +82,14 @@ ModelFamily clipText()
     return {
         .id = "clip_text",
         .title = "CLIP (text)",
-        .prefixes = {"text_model."},
+        .prefixes = {"text_model.", ""},
         .has = {"embeddings.token_embedding.weight", "embeddings.position_embedding.weight",
                 "encoder.layers.0.self_attn.q_proj.weight"},
         .lacks = {"head.weight"},
+        .where = {says("model_type", {"clip", "clip_text_model"}).orNothing()},
         .towerOf = "CLIP",
         .allowed = {{"model_type", {"clip", "clip_text_model"}}},
-        .agreements = {IsSize{"text_config.hidden_size", {"embeddings.token_embedding.weight", 1}},
-                       DividesSize{"text_config.num_attention_heads", {"embeddings.token_embedding.weight", 1}},
-                       IsSize{"text_config.intermediate_size", {"encoder.layers.0.mlp.fc1.weight", 0}},
-                       IsSize{"text_config.vocab_size", {"embeddings.token_embedding.weight", 0}},
-                       IsSize{"text_config.max_position_embeddings", {"embeddings.position_embedding.weight", 0}}},
+        .agreements = textSizes(),
         .mechanism = "transformer",
         .layer = "encoder.layers.{i}.self_attn.q_proj.weight",
         .layersKey = "text_config.num_hidden_layers",
@@ -106,14 +135,7 @@ ModelFamily clipVision()
     family.has = {"embeddings.class_embedding", "embeddings.patch_embedding.weight", "pre_layrnorm.weight"};
     family.towerOf = "CLIP";
     family.allowed = {{"model_type", {"clip", "clip_vision_model"}}};
-    family.agreements = {IsSize{"vision_config.hidden_size", {"embeddings.patch_embedding.weight", 0}},
-                         IsSize{"vision_config.patch_size", {"embeddings.patch_embedding.weight", 3}},
-                         DividesSize{"vision_config.num_attention_heads", {"embeddings.patch_embedding.weight", 0}},
-                         IsSize{"vision_config.intermediate_size", {"encoder.layers.0.mlp.fc1.weight", 0}},
-                         IsSize{"vision_config.num_channels", {"embeddings.patch_embedding.weight", 1}},
-                         IsPictureWidth{.key = "vision_config.image_size",
-                                        .patches = {"embeddings.position_embedding.weight", 0},
-                                        .patch = {"embeddings.patch_embedding.weight", 3}}};
+    family.agreements = pictureSizes(1);
     refine(family.settings,
            {
                {"image_mean", fromPictures("image_mean").orElse(Json::Array{0.48145466, 0.4578275, 0.40821073})},
@@ -138,16 +160,13 @@ ModelFamily siglipText()
     return {
         .id = "siglip_text",
         .title = "SigLIP (text)",
-        .prefixes = {"text_model."},
+        .prefixes = {"text_model.", ""},
         .has = {"embeddings.token_embedding.weight", "embeddings.position_embedding.weight",
                 "encoder.layers.0.self_attn.q_proj.weight", "head.weight"},
+        .where = {says("model_type", {"siglip", "siglip_text_model"}).orNothing()},
         .towerOf = "SigLIP",
         .allowed = {{"model_type", {"siglip", "siglip_text_model"}}},
-        .agreements = {IsSize{"text_config.hidden_size", {"embeddings.token_embedding.weight", 1}},
-                       DividesSize{"text_config.num_attention_heads", {"embeddings.token_embedding.weight", 1}},
-                       IsSize{"text_config.intermediate_size", {"encoder.layers.0.mlp.fc1.weight", 0}},
-                       IsSize{"text_config.vocab_size", {"embeddings.token_embedding.weight", 0}},
-                       IsSize{"text_config.max_position_embeddings", {"embeddings.position_embedding.weight", 0}}},
+        .agreements = textSizes(),
         .mechanism = "transformer",
         .layer = "encoder.layers.{i}.self_attn.q_proj.weight",
         .layersKey = "text_config.num_hidden_layers",
@@ -196,15 +215,7 @@ ModelFamily siglipVision()
     family.lacks = {"embeddings.class_embedding"};
     family.towerOf = "SigLIP";
     family.allowed = {{"model_type", {"siglip", "siglip_vision_model"}}};
-    family.agreements = {IsSize{"vision_config.hidden_size", {"embeddings.patch_embedding.weight", 0}},
-                         IsSize{"vision_config.patch_size", {"embeddings.patch_embedding.weight", 3}},
-                         DividesSize{"vision_config.num_attention_heads", {"embeddings.patch_embedding.weight", 0}},
-                         IsSize{"vision_config.intermediate_size", {"encoder.layers.0.mlp.fc1.weight", 0}},
-                         IsSize{"vision_config.num_channels", {"embeddings.patch_embedding.weight", 1}},
-                         IsPictureWidth{.key = "vision_config.image_size",
-                                        .patches = {"embeddings.position_embedding.weight", 0},
-                                        .patch = {"embeddings.patch_embedding.weight", 3},
-                                        .before = 0}};
+    family.agreements = pictureSizes(0);
     refine(family.settings,
            {
                {"class_token", false},

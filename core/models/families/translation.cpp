@@ -302,6 +302,41 @@ ModelFamily mBart()
     return family;
 }
 
+ModelFamily blenderbot()
+{
+    ModelFamily family = bartLayers();
+    family.id = "blenderbot";
+    family.title = "Blenderbot";
+    family.has = {"encoder.layers.0.self_attn.q_proj.weight", "decoder.layers.0.encoder_attn.q_proj.weight",
+                  "encoder.layer_norm.weight", "encoder.embed_positions.weight"};
+    family.lacks = {"encoder.layernorm_embedding.weight"};
+    family.where = {says("model_type", {"blenderbot"})};
+    refine(family.allowed,
+           {{"model_type", {"blenderbot"}}, {"normalize_before", {true}}, {"add_final_layer_norm", {true}}});
+    refine(family.settings,
+           {
+               {"norm", "pre"},
+           });
+    const Condition scaled = says("scale_embedding", {true});
+    family.source = InputRule{
+        .array = "src.X",
+        .sum = {{.tensors = {"shared.weight", "encoder.embed_tokens.weight"}, .scale = Term::Scale{.where = {scaled}}},
+                {.rows = Term::Rows::Positions, .tensors = "encoder.embed_positions.weight"}}};
+    family.input = InputRule{
+        .array = "tgt.X",
+        .sum = {{.tensors = {"shared.weight", "decoder.embed_tokens.weight"}, .scale = Term::Scale{.where = {scaled}}},
+                {.rows = Term::Rows::Positions, .tensors = "decoder.embed_positions.weight"}},
+        .start = fromConfig({"decoder_start_token_id", "bos_token_id"}).orElse(1),
+        .stop = fromConfig("eos_token_id").orElse(2)};
+    refine(family.arrays,
+           arrays({
+               norm("enc.norm", "encoder.layer_norm"),
+               norm("dec.norm", "decoder.layer_norm"),
+           }));
+    family.leftOut = HEEDMAP_PHRASE("src.X and tgt.X are the sums of embeddings and positions.");
+    return family;
+}
+
 ModelFamily m2m100()
 {
     ModelFamily family = bartLayers();

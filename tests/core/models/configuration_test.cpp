@@ -39,8 +39,8 @@ TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
             .starts_with(said(R"(model_type is "exaone")")
                          + "; the weights are called as those of Llama: --as llama computes them so all the same"
                          + capture));
-    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "yarn", "factor": 4}})"),
-              said(R"(rope_scaling.rope_type is "yarn")"));
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "other", "factor": 4}})"),
+              said(R"(rope_scaling.rope_type is "other")"));
     EXPECT_EQ(refusal("qwen", heads + R"(, "rope_scaling": {"type": "mrope"}})"),
               said(R"(rope_scaling.type is "mrope")"));
     EXPECT_EQ(refusal("llama31", heads + R"(, "rope_scaling": {"rope_type": "llama3", "high_freq_factor": 8}})"),
@@ -63,6 +63,16 @@ TEST(RecognizeModel, RefusesAScalingThatIsNotSaidInFull)
     EXPECT_EQ(refusal("qwen", heads + R"(, "rope_scaling": {"factor": 2}})"), needed("rope_scaling.rope_type"));
     EXPECT_EQ(refusal("qwen3", heads + R"(, "rope_parameters": {"rope_type": "llama3", "factor": 2}})"),
               needed("rope_parameters.original_max_position_embeddings"));
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "yarn", "factor": 4}})"),
+              needed("rope_scaling.original_max_position_embeddings"));
+    EXPECT_EQ(
+        refusal("llama", heads + R"(, "max_position_embeddings": 64, "rope_scaling": {"type": "yarn", "factor": 4}})"),
+        "nothing thrown");
+    EXPECT_EQ(refusal("llama",
+                      heads
+                          + R"(, "rope_scaling": {"type": "longrope", "short_factor": [1],)"
+                            R"( "original_max_position_embeddings": 8}})"),
+              needed("rope_scaling.long_factor"));
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": "linear"})"),
               "config.json: rope_scaling: expected an object, got \"linear\"");
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "linear", "factor": 2}})"), "nothing thrown");

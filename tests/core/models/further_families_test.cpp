@@ -68,7 +68,7 @@ TEST(FurtherFamilies, WhatIsNotComputedIsRefusedByItsKey)
     EXPECT_EQ(refusalOf("albert", "num_hidden_groups", 2),
               "config.json: num_hidden_groups is 2, which this program does not compute");
     EXPECT_EQ(refusalOf("falcon", "new_decoder_architecture", true),
-              "config.json: new_decoder_architecture is true, which this program does not compute");
+              "config.json: new_decoder_architecture is true, which does not go with the shapes of the weights");
     EXPECT_EQ(refusalOf("cohere", "use_qk_norm", true),
               "config.json: use_qk_norm is true, which this program does not compute");
     EXPECT_EQ(refusalOf("olmo", "clip_qkv", 8), "config.json: clip_qkv is 8, which this program does not compute");

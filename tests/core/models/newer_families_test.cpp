@@ -14,6 +14,13 @@ TEST(NewerFamilies, WhatAPartMadeIsNormedAndAllHeadsTogether)
     expectAsPyTorch("olmo2_grouped", ids);
 }
 
+TEST(NewerFamilies, DecodersWhosePartsStandOtherwiseAreComputedAsPyTorchDoes)
+{
+    const std::vector<Index> ids = {3, 14, 15, 9, 26, 5, 1};
+    for (const char* model : {"glm4", "exaone4", "ernie", "falcon_grouped"})
+        expectAsPyTorch(model, ids);
+}
+
 TEST(NewerFamilies, ModernBertHasWindowsInAllButEachThirdLayer)
 {
     const std::vector<Index> ids = {0, 7, 5, 5, 1, 3, 11, 2};

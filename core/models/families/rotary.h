@@ -1,0 +1,19 @@
+#pragma once
+
+#include "models/family.h"
+
+namespace heedmap::families {
+
+/// A decoder with Llama's layers: rotary positions, RMS norms before each part and gates in its feed-forward networks.
+ModelFamily rotaryModel();
+/// The attention of its first layer alone.
+ModelFamily rotaryAttention();
+
+/// The scaling of rotary positions, said under the first of these keys of config.json that says one.
+Named<SettingRule> scaledPositions(const std::vector<std::string>& places);
+/// One value for models of some kinds, another for the rest.
+SettingRule byKind(std::vector<Json> kinds, Json theirs, Json otherwise);
+/// The layers with rotary positions where not all have them, as SmolLM3 says it; null where all have.
+SettingRule turnedLayers();
+
+} // namespace heedmap::families

@@ -1,0 +1,124 @@
+// Decoders whose layers differ from Llama's in the order of their parts, or in where they have positions.
+#include "models/families/rotary.h"
+
+namespace heedmap::families {
+namespace {
+
+/// Gates and what they gate in one tensor, and pairs of neighbours that turn, in the first columns only.
+ModelFamily glmLayers()
+{
+    ModelFamily family = rotaryModel();
+    family.has = {"embed_tokens.weight", "layers.0.self_attn.q_proj.weight", "layers.0.input_layernorm.weight",
+                  "layers.0.mlp.gate_up_proj.weight"};
+    refine(family.allowed,
+           {{.key = "partial_rotary_factor", .anything = true},
+            {.key = "rope_parameters.partial_rotary_factor", .anything = true}});
+    refine(family.settings,
+           {
+               {"eps", fromConfig("rms_norm_eps").orElse(1.5625e-7)},
+               {"position.layout", "interleaved"},
+               {"position.share",
+                fromConfig({"partial_rotary_factor", "rope_parameters.partial_rotary_factor"}).orElse(0.5)},
+           });
+    refine(family.arrays,
+           arrays({
+               half("dec.{i}.ffn.W_gate", "layers.{i}.mlp.gate_up_proj.weight", 0),
+               half("dec.{i}.ffn.W_1", "layers.{i}.mlp.gate_up_proj.weight", 1),
+           }));
+    return family;
+}
+
+} // namespace
+
+ModelFamily glm()
+{
+    ModelFamily family = glmLayers();
+    family.id = "glm";
+    family.title = "GLM";
+    family.lacks = {"layers.0.post_self_attn_layernorm.weight"};
+    family.where = {says("model_type", {"glm"})};
+    return family;
+}
+
+ModelFamily glm4()
+{
+    ModelFamily family = glmLayers();
+    family.id = "glm4";
+    family.title = "GLM-4";
+    family.has.emplace_back("layers.0.post_self_attn_layernorm.weight");
+    family.where = {says("model_type", {"glm4"})};
+    refine(family.settings,
+           {
+               {"norm", "both"},
+               {"eps", fromConfig("rms_norm_eps").orElse(1e-5)},
+           });
+    refine(family.arrays,
+           arrays({
+               array("dec.{i}.after1.gamma", "layers.{i}.post_self_attn_layernorm.weight"),
+               array("dec.{i}.after2.gamma", "layers.{i}.post_mlp_layernorm.weight"),
+           }));
+    return family;
+}
+
+ModelFamily exaone4()
+{
+    ModelFamily family = rotaryModel();
+    family.id = "exaone4";
+    family.title = "EXAONE 4";
+    family.has = {"embed_tokens.weight", "layers.0.self_attn.q_norm.weight", "layers.0.post_attention_layernorm.weight",
+                  "layers.0.post_feedforward_layernorm.weight"};
+    family.lacks = {"layers.0.input_layernorm.weight", "layers.0.pre_feedforward_layernorm.weight"};
+    family.where = {says("model_type", {"exaone4"})};
+    const WindowedLayers windows{.listed = "layer_types",
+                                 .windowed = "sliding_attention",
+                                 .full = "full_attention",
+                                 .every = "sliding_window_pattern",
+                                 .usual = 4,
+                                 .where = {says("sliding_window")}};
+    refine(family.settings,
+           {
+               {"norm", "after"},
+               {"eps", fromConfig("rms_norm_eps").orElse(1e-5)},
+               {"qk_norm.kind", "rms"},
+               {"qk_norm.eps", fromConfig("rms_norm_eps").orElse(1e-5)},
+               {"position.layers", windows},
+               {"tgt_mask.window", fromConfig("sliding_window").lessOne().orElse(nullptr)},
+               {"tgt_mask.window_layers", windows},
+           });
+    refine(family.arrays,
+           arrays({
+               array("dec.{i}.norm1.gamma", "layers.{i}.input_layernorm.weight").optional(),
+               array("dec.{i}.norm2.gamma", "layers.{i}.pre_feedforward_layernorm.weight").optional(),
+               array("dec.{i}.after1.gamma", "layers.{i}.post_attention_layernorm.weight"),
+               array("dec.{i}.after2.gamma", "layers.{i}.post_feedforward_layernorm.weight"),
+               array("dec.{i}.self.gamma_Q", "layers.{i}.self_attn.q_norm.weight"),
+               array("dec.{i}.self.gamma_K", "layers.{i}.self_attn.k_norm.weight"),
+           }));
+    return family;
+}
+
+ModelFamily gptOss()
+{
+    ModelFamily family = rotaryAttention();
+    family.id = "gpt_oss";
+    family.title = "gpt-oss";
+    family.has = {"embed_tokens.weight", "layers.0.self_attn.q_proj.weight", "layers.0.input_layernorm.weight",
+                  "layers.0.self_attn.sinks"};
+    family.where = {says("model_type", {"gpt_oss"})};
+    refine(family.allowed, {{"model_type", {"gpt_oss"}}});
+    refine(family.settings,
+           {
+               {"mask.window",
+                fromConfig("sliding_window")
+                    .lessOne()
+                    .where({says("layer_types.0", {"sliding_attention"}).orNothing()})
+                    .orElse(nullptr)},
+           });
+    refine(family.arrays,
+           arrays({
+               array("sinks", "layers.0.self_attn.sinks"),
+           }));
+    return family;
+}
+
+} // namespace heedmap::families
