@@ -9958,8 +9958,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>不预测词：权重中没有 generator。</translation>
     </message>
     <message>
-        <source>the tensors %1 and %2: expected heads of one size</source>
-        <translation>张量 %1 和 %2：各个头的大小应当相同</translation>
         <source>The slow ones (YaRN)</source>
         <translation>转得慢的（YaRN）</translation>
     </message>
@@ -10014,6 +10012,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>expected a factor for each pair of columns that is turned</source>
         <translation>每对旋转的列应有一个系数</translation>
+    </message>
+    <message>
+        <source>the tensors %1 and %2: expected heads of one size</source>
+        <translation>张量 %1 和 %2：各头的大小应相同</translation>
     </message>
 </context>
 <context>
