@@ -44,6 +44,11 @@ class Capture:
                        for name, layers in groups.items()}
         self.tokens = tokens
         self.key_tokens = key_tokens
+        self.output = None  # what the model returned, where one was run
+
+    def show(self, **options):
+        """Opens Heedmap's window on it, as show() does."""
+        return show(self, **options)
 
     @property
     def attentions(self):
@@ -116,24 +121,29 @@ def show(source, tokens=None, key_tokens=None, *, sample=None, softmax=False):
     return subprocess.Popen([_program(), file], start_new_session=True)
 
 
-def capture(model, inputs, tokens=None, key_tokens=None):
-    """Runs a model and returns the attention weights of all its layers.
+def capture(model, *inputs, tokens=None, key_tokens=None, **keywords):
+    """Runs a model and returns the attention weights of all its layers, with what the model returned as `output`.
 
     A model of transformers is called with output_attentions=True. In any other torch.nn.Module the weights of every
-    nn.MultiheadAttention are taken, in the order in which they are called, head by head. `inputs` are a dict of keywords,
-    a tuple or list of arguments, or a single one."""
+    nn.MultiheadAttention are taken, in the order in which they are called, head by head. `inputs` and `keywords` are the
+    model's; one mapping as the only input is its keywords, one tuple or list its arguments. Lists of strings at the end
+    are `tokens` and `key_tokens`."""
     import torch
 
+    inputs, (tokens, key_tokens) = _without_words(inputs, tokens, key_tokens)
     if hasattr(model, "config") and hasattr(model.config, "output_attentions"):
         with torch.no_grad():
-            output = _call(model, inputs, output_attentions=True)
-        return _captured(output, tokens, key_tokens)
-    taken = []
-    with torch.no_grad(), _weights_of(model, taken):
-        _call(model, inputs)
-    if not taken:
-        raise HeedmapError("the model called no nn.MultiheadAttention; give show() the weights themselves")
-    return Capture({"attentions": taken}, tokens, key_tokens)
+            output = _call(model, inputs, **(keywords | {"output_attentions": True}))
+        captured = _captured(output, tokens, key_tokens)
+    else:
+        taken = []
+        with torch.no_grad(), _weights_of(model, taken):
+            output = _call(model, inputs, **keywords)
+        if not taken:
+            raise HeedmapError("the model called no nn.MultiheadAttention; give show() the weights themselves")
+        captured = Capture({"attentions": taken}, tokens, key_tokens)
+    captured.output = output
+    return captured
 
 
 def trace(source, nodes=None, *options):
@@ -368,12 +378,31 @@ def _document(source, tokens, key_tokens):
 
 # ---- models of PyTorch
 
+def _is_words(value):
+    return isinstance(value, (list, tuple)) and bool(value) and all(isinstance(word, str) for word in value)
+
+
+def _without_words(inputs, *words):
+    """The inputs without lists of strings at their end, and these, in their order, where `words` are None."""
+    inputs, words = list(inputs), list(words)
+    while inputs and inputs[-1] is None:
+        inputs.pop()
+    count = 0
+    while count < len(words) and len(inputs) - count > 1 and _is_words(inputs[-1 - count]):
+        count += 1
+    for i, given in enumerate(inputs[len(inputs) - count:]):
+        if words[i] is not None:
+            raise HeedmapError("tokens: given twice")
+        words[i] = given
+    return inputs[:len(inputs) - count], words
+
+
 def _call(model, inputs, **more):
-    if isinstance(inputs, (tuple, list)):
-        return model(*inputs, **more)
-    if hasattr(inputs, "keys"):
-        return model(**inputs, **more)
-    return model(inputs, **more)
+    if len(inputs) == 1 and isinstance(inputs[0], (tuple, list)):
+        return model(*inputs[0], **more)
+    if len(inputs) == 1 and hasattr(inputs[0], "keys"):
+        return model(**{**inputs[0], **more})
+    return model(*inputs, **more)
 
 
 @contextlib.contextmanager

@@ -254,6 +254,26 @@ class Models(unittest.TestCase):
             self.assertTrue(torch.equal(before, model(x)))  # the model is as it was
         self.assertEqual(heedmap.trace(captured)["layer.2.A"].shape, (2, 5, 5))
 
+    def test_inputs_are_given_as_the_model_takes_them(self):
+        torch.manual_seed(2)
+        attention = torch.nn.MultiheadAttention(4, 2, batch_first=True)
+        x, hidden = torch.randn(1, 3, 4), torch.tensor([[False, False, True]])
+        with torch.no_grad():
+            output, own = attention(x, x, x, key_padding_mask=hidden, average_attn_weights=False)
+        given = {"query": x, "key": x, "value": x, "key_padding_mask": hidden}
+        for captured in (heedmap.capture(attention, x, x, x, key_padding_mask=hidden, tokens=["a", "b", "c"]),
+                         heedmap.capture(attention, x, x, x, hidden, tokens=["a", "b", "c"]),
+                         heedmap.capture(attention, x, x, x, hidden, ["a", "b", "c"]),
+                         heedmap.capture(attention, given, ["a", "b", "c"]),
+                         heedmap.capture(attention, (x, x, x, hidden), ["a", "b", "c"])):
+            np.testing.assert_allclose(captured.attentions[0], own.numpy(), rtol=0, atol=1e-7)
+            self.assertTrue(torch.equal(captured.output[0], output))
+            self.assertEqual((captured.tokens, captured.key_tokens), (["a", "b", "c"], None))
+        self.assertEqual(heedmap.capture(attention, x, x, x, ["a", "b", "c"], ["d", "e", "f"]).key_tokens,
+                         ["d", "e", "f"])
+        with self.assertRaisesRegex(heedmap.HeedmapError, "tokens: given twice"):
+            heedmap.capture(attention, x, x, x, ["a", "b", "c"], tokens=["a", "b", "c"])
+
     def test_a_model_without_attention_is_an_error(self):
         with self.assertRaises(heedmap.HeedmapError):
             heedmap.capture(torch.nn.Linear(2, 2), torch.zeros(1, 2))
