@@ -64,7 +64,7 @@
     </message>
     <message>
         <source>Show changes since snapshot</source>
-        <translation>显示与记住的状态相比的变化</translation>
+        <translation>显示快照后的变化</translation>
     </message>
     <message>
         <source>Pipeline</source>
@@ -148,7 +148,7 @@
     </message>
     <message>
         <source>Take snapshot</source>
-        <translation>记住当前状态</translation>
+        <translation>拍快照</translation>
     </message>
     <message>
         <source>Open here from now on</source>
@@ -164,7 +164,7 @@
     </message>
     <message>
         <source>Spotlight on the operands</source>
-        <translation>聚光于操作数</translation>
+        <translation>突出参与运算的数</translation>
     </message>
     <message>
         <source>What the document says</source>
@@ -212,7 +212,7 @@
     </message>
     <message>
         <source>Make what is shown a stop</source>
-        <translation>把当前画面设为一站</translation>
+        <translation>把当前画面设为一个环节</translation>
     </message>
     <message>
         <source>Uncover everything</source>
@@ -220,7 +220,7 @@
     </message>
     <message>
         <source>Speaker text as PDF…</source>
-        <translation>保存讲稿…</translation>
+        <translation>把讲稿导出为 PDF…</translation>
     </message>
     <message>
         <source>Presenter&apos;s window</source>
@@ -353,11 +353,11 @@
     <name>Cell</name>
     <message>
         <source>column %1</source>
-        <translation>第 %1 列</translation>
+        <translation>列 %1</translation>
     </message>
     <message>
         <source>row %1, column %2</source>
-        <translation>第 %1 行，第 %2 列</translation>
+        <translation>行 %1，列 %2</translation>
     </message>
     <message>
         <source>head %1</source>
@@ -516,7 +516,7 @@
     </message>
     <message>
         <source>Printed in the paper…</source>
-        <translation>论文中印刷的数字…</translation>
+        <translation>原文的数…</translation>
     </message>
     <message>
         <source>Something else…</source>
@@ -547,7 +547,7 @@
     </message>
     <message>
         <source>Each row is a query that gives out 1: add up e to the scores of its row.</source>
-        <translation>每一行是一个查询，总共分出 1：把这一行各得分的 e 次幂加起来。</translation>
+        <translation>每一行是一个查询，总共分出 1：对这一行的每个得分 s 求 eˢ，再加起来。</translation>
     </message>
     <message>
         <source>%1 is a number of K·Qᵀ.</source>
@@ -563,7 +563,7 @@
     </message>
     <message>
         <source>The mask sets scores to −∞ before the softmax, and e to −∞ is 0.</source>
-        <translation>掩码在 softmax 之前把得分设为 −∞，而 e 的 −∞ 次幂是 0。</translation>
+        <translation>掩码在 softmax 之前把得分设为 −∞，而 e 的 −∞ 次方是 0。</translation>
     </message>
     <message>
         <source>%1 divides the variance by d − 1.</source>
@@ -744,7 +744,7 @@
     </message>
     <message>
         <source>Of what was chosen in the view it knows matrices, heads and their mean, rows, columns, the minimum weight and the range of heads.</source>
-        <translation>视图中所选的内容，它只知道矩阵、头及其平均、行、列、连线的最小权重和各头的色阶。</translation>
+        <translation>视图里的选择，命令只能带上：矩阵、头及其平均、行、列、连线的最小权重、各头的色阶。</translation>
     </message>
 </context>
 <context>
@@ -923,7 +923,7 @@
     </message>
     <message>
         <source>cost</source>
-        <translation>成本</translation>
+        <translation>代价</translation>
     </message>
     <message>
         <source>pin</source>
@@ -1092,11 +1092,11 @@
     </message>
     <message>
         <source>The one that reads text</source>
-        <translation>读文本的塔</translation>
+        <translation>文本编码器（塔）</translation>
     </message>
     <message>
         <source>The one that reads pictures</source>
-        <translation>读图像的塔</translation>
+        <translation>图像编码器（塔）</translation>
     </message>
     <message>
         <source>Another model</source>
@@ -1141,7 +1141,7 @@
     </message>
     <message>
         <source>Stop %1</source>
-        <translation>第 %1 站</translation>
+        <translation>第 %1 个环节</translation>
     </message>
     <message>
         <source>view</source>
@@ -1300,7 +1300,7 @@
     </message>
     <message>
         <source>row %1, column %2</source>
-        <translation>第 %1 行，第 %2 列</translation>
+        <translation>行 %1，列 %2</translation>
     </message>
     <message>
         <source>%1 rows, %2 columns</source>
@@ -1360,11 +1360,11 @@
     </message>
     <message>
         <source>row %1 keeps %2</source>
-        <translation>第 %1 行保留 %2</translation>
+        <translation>行 %1 保留 %2</translation>
     </message>
     <message>
         <source>row %1 keeps none</source>
-        <translation>第 %1 行一个也不保留</translation>
+        <translation>行 %1 一个也不保留</translation>
     </message>
     <message>
         <source>Which printed figures are wrong, and what is right?</source>
@@ -1439,11 +1439,11 @@
     </message>
     <message>
         <source>row %1 keeps none</source>
-        <translation>第 %1 行一个也不保留</translation>
+        <translation>行 %1 一个也不保留</translation>
     </message>
     <message>
         <source>row %1 keeps %2</source>
-        <translation>第 %1 行保留 %2</translation>
+        <translation>行 %1 保留 %2</translation>
     </message>
     <message>
         <source>Mask %1: %2</source>
@@ -1708,35 +1708,35 @@
     </message>
     <message>
         <source>stop %1 of the lesson</source>
-        <translation>课程第 %1 站</translation>
+        <translation>课程的第 %1 个环节</translation>
     </message>
     <message>
         <source>new stop</source>
-        <translation>新的一站</translation>
+        <translation>新环节</translation>
     </message>
     <message>
         <source>move of a stop</source>
-        <translation>移动一站</translation>
+        <translation>移动一个环节</translation>
     </message>
     <message>
         <source>removal of a stop</source>
-        <translation>删除一站</translation>
+        <translation>删除一个环节</translation>
     </message>
     <message>
         <source>minutes of a stop</source>
-        <translation>一站的时长</translation>
+        <translation>环节的时长</translation>
     </message>
     <message>
         <source>exercise of a stop</source>
-        <translation>一站的练习</translation>
+        <translation>环节的练习</translation>
     </message>
     <message>
         <source>change of a stop</source>
-        <translation>修改一站</translation>
+        <translation>修改一个环节</translation>
     </message>
     <message>
         <source>words of a stop</source>
-        <translation>一站的讲稿</translation>
+        <translation>环节的讲稿</translation>
     </message>
     <message>
         <source>exercise</source>
@@ -1748,7 +1748,7 @@
     </message>
     <message>
         <source>numbers at the stop</source>
-        <translation>此站的数字</translation>
+        <translation>此环节的数</translation>
     </message>
     <message>
         <source>names</source>
@@ -2370,7 +2370,7 @@
     </message>
     <message>
         <source>on the way back</source>
-        <translation>返回途中</translation>
+        <translation>反向传播</translation>
     </message>
 </context>
 <context>
@@ -2609,7 +2609,7 @@
     </message>
     <message>
         <source>Softmax</source>
-        <translation>Softmax</translation>
+        <translation>softmax</translation>
     </message>
     <message>
         <source>Weighted sum</source>
@@ -2817,7 +2817,7 @@
     </message>
     <message>
         <source>Every hidden score is replaced by minus infinity. Softmax turns that into a weight of exactly zero, as if the key were not there.</source>
-        <translation>每个被屏蔽的得分都换成负无穷。Softmax 会把它变成恰好为零的权重，就像那个键不存在一样。</translation>
+        <translation>每个被屏蔽的得分都换成负无穷。softmax 会把它变成恰好为零的权重，就像那个键不存在一样。</translation>
     </message>
     <message>
         <source>Every hidden score is replaced by one fixed number. The lower it is, the closer to zero its weight becomes.</source>
@@ -2825,7 +2825,7 @@
     </message>
     <message>
         <source>Softmax turns each row of scores into positive weights that add up to 1. A row shows how one query shares out its attention among the keys.</source>
-        <translation>Softmax 把每一行得分变成总和为 1 的正权重。一行说明一个查询怎样把注意力分给各个键。</translation>
+        <translation>softmax 把每一行得分变成总和为 1 的正权重。一行说明一个查询怎样把注意力分给各个键。</translation>
     </message>
     <message>
         <source>Each row is a blend of the rows of V, mixed by that query&apos;s weights. A key with weight 0.9 puts nine tenths of its value in.</source>
@@ -2997,11 +2997,11 @@
     </message>
     <message>
         <source>The reach along each direction, less half the squared length. The exponential of this will be a feature.</source>
-        <translation>沿每个方向伸出的距离，减去长度平方的一半。它的指数就是一个特征。</translation>
+        <translation>沿每个方向伸出的距离，减去长度平方的一半。对它取指数（eˣ），就得到一个特征。</translation>
     </message>
     <message>
         <source>Features that are never negative, as weights must not be. The product of a query&apos;s and a key&apos;s features is, on average, the exponential of their score.</source>
-        <translation>这些特征从不为负，权重也不该为负。查询与键的特征之积，平均而言等于两者得分的指数。</translation>
+        <translation>这些特征从不为负，权重也不该为负。查询与键的特征之积，平均而言等于 e 的得分次方。</translation>
     </message>
     <message>
         <source>All keys and values summed up in one small matrix. It does not grow with the sequence, and every query reads the same one.</source>
@@ -3125,7 +3125,7 @@
     </message>
     <message>
         <source>Every number is bent upwards: 1 is added to those above zero, the others become their exponential. Features are never negative, so products of them can serve as weights.</source>
-        <translation>每个数都向上弯：大于零的加 1，其余的取指数。特征永远不会是负数，所以它们的乘积可以当权重用。</translation>
+        <translation>每个数都经过一个非线性：大于零的加 1，其余的取指数（eˣ）。特征永远不会是负数，所以它们的乘积可以当权重用。</translation>
     </message>
     <message>
         <source>The features of each key, stood upright. So each key can be multiplied with its own value.</source>
@@ -3213,7 +3213,7 @@
     </message>
     <message>
         <source>What this tile adds to the result: its exponentials times its block of values. It is not divided yet.</source>
-        <translation>这一块给结果添上的部分：它的指数乘以它那组值。还没有做除法。</translation>
+        <translation>这一块给结果添上的部分：各项 e 的得分次方乘以它那组值。还没有做除法。</translation>
     </message>
     <message>
         <source>The result so far: what was there is rescaled, and this tile&apos;s part is added. Divide it by the running sum, and you have exact attention over the keys seen up to here.</source>
@@ -3237,7 +3237,7 @@
     </message>
     <message>
         <source>One number for each query: the logarithm of the sum of its exponentials. The backward pass needs this and not the matrix of weights.</source>
-        <translation>每个查询一个数：它的指数之和的对数。反向传播要的是它，而不是权重矩阵。</translation>
+        <translation>每个查询一个数：各项 e 的得分次方之和的对数。反向传播要的是它，而不是权重矩阵。</translation>
     </message>
     <message>
         <source>Numbers moved between the large slow memory and the small fast one: first read, then written. For each row of tiles the queries are read once, the keys and values all over again.</source>
@@ -3305,7 +3305,7 @@
     </message>
     <message>
         <source>This row is added to each result alike. It shifts where tanh bends.</source>
-        <translation>这一行加到每个结果上，大家都一样。它移动 tanh 弯曲的位置。</translation>
+        <translation>每一行都加同一组数。它移动 tanh 的非线性区间。</translation>
     </message>
     <message>
         <source>Each row in the space where it is judged, before tanh. What was learned decides what is looked at.</source>
@@ -3313,7 +3313,7 @@
     </message>
     <message>
         <source>The hyperbolic tangent bends every number into the range from -1 to 1. What remains is what the question is put to.</source>
-        <translation>双曲正切把每个数都弯到 -1 与 1 之间。剩下的就拿来回答提问。</translation>
+        <translation>双曲正切把每个数都压到 −1 与 1 之间。得到的结果再与提问相乘。</translation>
     </message>
     <message>
         <source>Each row times the question is one score. A large score means that this one matters.</source>
@@ -3585,7 +3585,7 @@
     </message>
     <message>
         <source>This learned vector is the question put to all alike: it asks each how much it matters. It is trained, and does not depend on the document.</source>
-        <translation>这个学到的向量是向大家提的同一个问题：它问每一个有多重要。它是训练出来的，与文档无关。</translation>
+        <translation>这个学到的向量对每一行提同一个问题：你有多重要？它是训练出来的，与文档无关。</translation>
     </message>
     <message>
         <source>Add</source>
@@ -3609,7 +3609,7 @@
     </message>
     <message>
         <source>What this part of the layer found is added to what it started from, cell by cell. Nothing is lost on the way, and each part only has to say what should change.</source>
-        <translation>把这一部分的结果逐格加到它的出发点上。途中不会丢失任何信息，每一部分只需说出应当改变什么。</translation>
+        <translation>这就是残差连接：把这一部分的输出逐格加回它的输入。途中不会丢失任何信息，每一部分只需说出应当改变什么。</translation>
     </message>
     <message>
         <source>Each row is shifted to a mean of 0 and scaled to a variance of 1, then stretched by gamma and shifted by beta. It keeps the numbers of every layer in the same range, however many layers there are.</source>
@@ -3633,7 +3633,7 @@
     </message>
     <message>
         <source>Large numbers pass, negative ones are held back. Without this bend, two products in a row could be written as one.</source>
-        <translation>大的数通过，负的数被挡下。没有这个弯折，接连两次乘积就可以合写成一次。</translation>
+        <translation>大的数通过，负的数被挡下。没有这个非线性，连续两次线性变换可以合成一次。</translation>
     </message>
     <message>
         <source>The patterns that were found are turned into what is to be added to the token. The row is as wide as the token&apos;s again.</source>
@@ -3853,7 +3853,7 @@
     </message>
     <message>
         <source>it is a %1 file; rename it with that extension to read it</source>
-        <translation>它的内容是 %1 文件的内容；以此结尾命名后就可以读取</translation>
+        <translation>它其实是 %1 文件；把扩展名改成 %1 就能读取</translation>
     </message>
     <message>
         <source>the text has no tokens; expected at least one</source>
@@ -4161,7 +4161,7 @@
     </message>
     <message>
         <source>the tensor %1 has a %2 with an entry that is not a count</source>
-        <translation>张量 %1 的 %2 中有不是非负整数的内容</translation>
+        <translation>张量 %1 的 %2 中每一项都应为非负整数</translation>
     </message>
     <message>
         <source>the tensor %1 has a shape that is more than any memory holds</source>
@@ -4305,7 +4305,7 @@
     </message>
     <message>
         <source>there is no row %1 in the tensor %2, which has %3</source>
-        <translation>张量 %2 只有 %3 行，没有第 %1 行</translation>
+        <translation>张量 %2 只有 %3 行，没有行 %1</translation>
     </message>
     <message>
         <source>there is no number format %1; there are %2</source>
@@ -4413,7 +4413,7 @@
     </message>
     <message>
         <source>the Unicode normalization data cannot be loaded: %1</source>
-        <translation>没有可用的 Unicode 规范形式：%1</translation>
+        <translation>无法加载 Unicode 规范化数据：%1</translation>
     </message>
     <message>
         <source>the regular expression %1 cannot be read</source>
@@ -4641,7 +4641,7 @@
     </message>
     <message>
         <source>%1: unknown key; allowed are %2</source>
-        <translation>%1：未知的键；可用的键是 %2</translation>
+        <translation>%1：未知的字段；可用的字段是 %2</translation>
     </message>
     <message>
         <source>a list of %1</source>
@@ -4817,7 +4817,7 @@
     </message>
     <message>
         <source>there are no rows %1 and columns %2</source>
-        <translation>没有第 %1 行和第 %2 列</translation>
+        <translation>没有行 %1 和列 %2</translation>
     </message>
     <message>
         <source>expected a matrix and a vector with an entry for each row</source>
@@ -4861,7 +4861,7 @@
     </message>
     <message>
         <source>%1: expected a window of 0 or more, a dilation and a block of 1 or more</source>
-        <translation>%1：窗口必须不小于 0，扩张率和块必须不小于 1</translation>
+        <translation>%1：窗口必须不小于 0，空洞率和块必须不小于 1</translation>
     </message>
     <message>
         <source>expected a custom mask of %1, for all heads or for each</source>
@@ -5057,7 +5057,7 @@
     </message>
     <message>
         <source>−1 to 1</source>
-        <translation>−1 至 1</translation>
+        <translation>−1 到 1</translation>
     </message>
     <message>
         <source>to transpose in place, expected as many rows as columns, got %1×%2</source>
@@ -5065,7 +5065,7 @@
     </message>
     <message>
         <source>a block of %1 does not fit at row %2, column %3 of %4, which is %5</source>
-        <translation>%1 的块放不进 %4 的第 %2 行第 %3 列，%4 为 %5</translation>
+        <translation>%1 的块放不进 %4 的行 %2、列 %3 处，%4 为 %5</translation>
     </message>
     <message>
         <source>%1 cannot be made %2</source>
@@ -5217,7 +5217,7 @@
     </message>
     <message>
         <source>%1: there is no layer %2; expected 0 to %3</source>
-        <translation>%1：没有第 %2 层；应为 0 到 %3</translation>
+        <translation>%1：没有层 %2；应为 0 到 %3</translation>
     </message>
     <message>
         <source>%1: %2 is %3; expected a divisor of %4, a size of the tensor %5</source>
@@ -5265,7 +5265,7 @@
     </message>
     <message>
         <source>Each row is divided by the root of the mean of its squares, then stretched by gamma. Its mean stays where it is: keeping the length of the rows in one range is enough, and is less work.</source>
-        <translation>每一行除以各数平方的均值的平方根，再乘以 gamma。均值保持不动：只要各行的长度落在同一范围就够了，计算也更省。</translation>
+        <translation>每一行除以它的均方根，再乘以 gamma。均值保持不动：只要各行的长度落在同一范围就够了，计算也更省。</translation>
     </message>
     <message>
         <source>A second product of the same rows. Each column decides, token by token, how far one column of the inner layer may pass.</source>
@@ -5273,7 +5273,7 @@
     </message>
     <message>
         <source>The activation bends the gate&apos;s numbers: near 0 a gate is shut, large ones open it wide. The inner layer itself is not bent.</source>
-        <translation>激活函数弯折门的数值：接近 0 时门关着，数值大时门大开。内层本身不经弯折。</translation>
+        <translation>门的数值先过激活函数：接近 0 时门关着，数值大时门大开。内层本身不过激活函数。</translation>
     </message>
     <message>
         <source>Cell by cell, what the inner layer found is multiplied by its gate. A pattern counts only where its gate is open.</source>
@@ -5313,7 +5313,7 @@
     </message>
     <message>
         <source>the piece %1 has a NUL character in it</source>
-        <translation>词片 %1 中有 NUL 字符</translation>
+        <translation>子词 %1 中有 NUL 字符</translation>
     </message>
     <message>
         <source>another file is there already</source>
@@ -5453,7 +5453,7 @@
     </message>
     <message>
         <source>Weights for words</source>
-        <translation>词的权重</translation>
+        <translation>投影权重（词）</translation>
     </message>
     <message>
         <source>Offset for words</source>
@@ -5465,7 +5465,7 @@
     </message>
     <message>
         <source>Weights for sentences</source>
-        <translation>句子的权重</translation>
+        <translation>投影权重（句子）</translation>
     </message>
     <message>
         <source>Offset for sentences</source>
@@ -5529,11 +5529,11 @@
     </message>
     <message>
         <source>Weights of the way back</source>
-        <translation>返回层的权重</translation>
+        <translation>第二层（输出层）的权重</translation>
     </message>
     <message>
         <source>Bias of the way back</source>
-        <translation>返回层的偏置</translation>
+        <translation>第二层（输出层）的偏置</translation>
     </message>
     <message>
         <source>Kind of norm</source>
@@ -5613,7 +5613,7 @@
     </message>
     <message>
         <source>Positions that see all and are seen by all</source>
-        <translation>可见全体且为全体可见的位置</translation>
+        <translation>全局位置：看得到全体，全体也看得到它</translation>
     </message>
     <message>
         <source>Further keys, a list for each query</source>
@@ -6163,7 +6163,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm. With a tokenizer, what follows the first [SEP] counts as the second sentence. The pooled row and the prediction of the next sentence are left out.</source>
-        <translation>src.X 是各嵌入之和经过归一化的结果。有分词器时，第一个 [SEP] 之后的部分算作第二个句子。省去了池化后的行和对下一句的预测。</translation>
+        <translation>src.X 是各嵌入之和经过归一化的结果。有分词器时，第一个 [SEP] 之后的部分算作第二个句子。省去了池化后的那一行和对下一句的预测。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that BERT predicts with (cls.predictions).</source>
@@ -6256,7 +6256,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>at row %1 and column %2 it does not fit into %3</source>
-        <translation>从第 %1 行第 %2 列起放不进 %3</translation>
+        <translation>从行 %1、列 %2 起放不进 %3</translation>
     </message>
     <message>
         <source>expected gamma and beta together</source>
@@ -6380,7 +6380,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: there is no row %2; expected 0 to %3</source>
-        <translation>%1：没有第 %2 行；应为 0 到 %3</translation>
+        <translation>%1：没有行 %2；应为 0 到 %3</translation>
     </message>
     <message>
         <source>%1: nothing counts; expected at least one row or cell that does</source>
@@ -6532,7 +6532,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The logarithm of each probability, worked out from the logits themselves. It stays exact where a probability is too small to be written.</source>
-        <translation>每个概率的对数，直接由 logits 算出。概率小到写不出来时，它仍然精确。</translation>
+        <translation>每个概率的对数，直接由 logit 算出。概率小到写不出来时，它仍然精确。</translation>
     </message>
     <message>
         <source>How far each number is from the one that is wanted. Some of these differences do not count.</source>
@@ -6584,7 +6584,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The last row of the logits: what the model makes of the whole text so far. The next token is chosen from it.</source>
-        <translation>logits 的最后一行：模型对到此为止整段文本的判断。下一个词元由此选出。</translation>
+        <translation>logit 的最后一行：模型对到此为止整段文本的判断。下一个词元由此选出。</translation>
     </message>
     <message>
         <source>Divided by the temperature. A low one sets the largest further apart from the others, a high one makes all alike.</source>
@@ -6700,7 +6700,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected a whole number from 1 to %2, got %3</source>
-        <translation>%1：应为 1 到 %2 的整数，得到的是 %3</translation>
+        <translation>%1：应为 1 到 %2 的整数，实际为 %3</translation>
     </message>
     <message>
         <source>&quot;samples&quot;, or an object that names a generator</source>
@@ -6785,7 +6785,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 is %3, and has no row %4</source>
-        <translation>%1：%2 的形状是 %3，没有第 %4 行</translation>
+        <translation>%1：%2 的形状是 %3，没有行 %4</translation>
     </message>
     <message>
         <source>%1: the document has no published figures; expected %2</source>
@@ -6877,7 +6877,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the number of an option, counted from 0</source>
-        <translation>选项的序号，从 0 数起</translation>
+        <translation>选项的下标，从 0 数起</translation>
     </message>
     <message>
         <source>%1: none of them is the mask of %2</source>
@@ -7005,11 +7005,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A score moves its own weight, and takes from the others of its row. So its push is its weight times its own push, less the average push of the row.</source>
-        <translation>一个得分推高自己的权重，同时压低同一行的其他权重。所以它受的推力是它的权重乘以（它自己的推力减去这一行的平均推力）。</translation>
+        <translation>一个得分推高自己的权重，同时压低同一行的其他权重。所以梯度 = 权重 ×（自己收到的梯度 − 这一行的加权平均梯度）。</translation>
     </message>
     <message>
         <source>Each number here was multiplied with others, and went into sums. Every sum hands back its own push times the number that was met there; all of them are added.</source>
-        <translation>这里的每个数都与别的数相乘，再进入各个和。每个和把自己的推力乘以在那里遇到的数传回来，全部相加。</translation>
+        <translation>这里的每个数都与别的数相乘，再进入各个和。每个和把它的梯度乘以当时与之相乘的数，传回来，全部相加。</translation>
     </message>
     <message>
         <source>The step multiplied by a constant. What comes back is multiplied by the same constant.</source>
@@ -7021,19 +7021,19 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The norm takes out the mean of a row and its size. So a push that only moves the mean, or only makes the row larger, comes to nothing; the rest is divided by the deviation.</source>
-        <translation>归一化去掉一行的均值和大小。所以只移动均值或只放大整行的推力归零，其余的除以标准差。</translation>
+        <translation>归一化去掉一行的均值和大小。所以只移动均值或只放大整行的梯度归零，其余的除以标准差。</translation>
     </message>
     <message>
         <source>The norm takes out the size of a row. So a push that only makes the row larger comes to nothing; the rest is divided by the size.</source>
-        <translation>归一化去掉一行的大小。所以只放大整行的推力归零，其余的除以这个大小。</translation>
+        <translation>归一化去掉一行的大小。所以只放大整行的梯度归零，其余的除以这个大小。</translation>
     </message>
     <message>
         <source>A logit moves its own probability, and takes from the others of its row. So its push is its own, less its probability times the pushes of the whole row.</source>
-        <translation>一个未归一化的得分推高自己的概率，同时压低同一行的其他概率。所以它受的推力是它自己的推力，减去它的概率乘以整行推力之和。</translation>
+        <translation>一个 logit 推高自己的概率，同时压低同一行的其他概率。所以它的梯度等于自己收到的梯度，减去它的概率乘以整行梯度之和。</translation>
     </message>
     <message>
         <source>Only what is wanted in each row was read. So only that gets a push; the others get nothing.</source>
-        <translation>每一行只读取想要的那个数。所以只有它受到推力，其他的什么也没有。</translation>
+        <translation>每一行只读取想要的那个数。所以只有它收到梯度，其他的什么也没有。</translation>
     </message>
     <message>
         <source>Each token read one row. A row gets the sum of what comes back from every token that read it; a row that none has read gets nothing.</source>
@@ -7061,7 +7061,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Here the way back begins: the chosen number grows by what it grows by, once.</source>
-        <translation>回程从这里开始：所选的数自己增加多少，就是多少。</translation>
+        <translation>反向传播从这里开始：所选的数对自己的梯度是 1。</translation>
     </message>
     <message>
         <source>a list of words</source>
@@ -7151,7 +7151,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected a matrix that is computed, got one that is given</source>
-        <translation>%1：应为计算得出的矩阵，得到的是给定的矩阵</translation>
+        <translation>%1：应为计算得出的矩阵，实际为给定的矩阵</translation>
     </message>
     <message>
         <source>nothing to ask: expected exercises that can be done on paper, or weights</source>
@@ -7231,7 +7231,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Softmax: e to the power, divided by the sum of the row</source>
-        <translation>Softmax：求 e 的幂，除以该行之和</translation>
+        <translation>softmax：求 e 的幂，除以该行之和</translation>
     </message>
     <message>
         <source>e to the power, and the sum of each row</source>
@@ -7415,7 +7415,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected indices from 0 to %1, got %2</source>
-        <translation>应为 0 到 %1 的序号，却是 %2</translation>
+        <translation>应为 0 到 %1 的下标，实际为 %2</translation>
     </message>
     <message>
         <source>%1: expected at most %2 between the brackets, as %3 is %4</source>
@@ -7427,11 +7427,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected a length such as 84mm, in mm, cm, in or pt, got %1</source>
-        <translation>应为 84mm 这样的长度（单位 mm、cm、in 或 pt），却是 %1</translation>
+        <translation>应为 84mm 这样的长度（单位 mm、cm、in 或 pt），实际为 %1</translation>
     </message>
     <message>
         <source>expected indices such as 0,3 or a range such as 0:8, got %1</source>
-        <translation>应为 0,3 这样的序号或 0:8 这样的范围，却是 %1</translation>
+        <translation>应为 0,3 这样的下标或 0:8 这样的范围，实际为 %1</translation>
     </message>
     <message>
         <source>the name of a file without its folder and extension, other than those before it</source>
@@ -7486,7 +7486,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>index %1 is out of range: axis %2 of the array, %3, has %4</source>
-        <translation>下标 %1 超出范围：数组（%3）的第 %2 轴有 %4 项</translation>
+        <translation>下标 %1 超出范围：数组（%3）的轴 %2 有 %4 项</translation>
     </message>
     <message>
         <source>These weights were captured from a model elsewhere, and nothing before them is known. Each row says how much one query looks at every key, and adds up to 1.</source>
@@ -7550,7 +7550,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 and %2 are both the weights of layer %3; expected one of them</source>
-        <translation>%1 和 %2 都是第 %3 层的权重；应只有其中一个</translation>
+        <translation>%1 和 %2 都是层 %3 的权重；应只有其中一个</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -7566,11 +7566,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected attention weights, such as layers×heads×queries×keys, got %2</source>
-        <translation>%1：应为注意力权重，例如 层×头×查询×键，得到的是 %2</translation>
+        <translation>%1：应为注意力权重，例如 层×头×查询×键，实际为 %2</translation>
     </message>
     <message>
         <source>%1: expected a list of strings, or one for each sample, got strings of %2</source>
-        <translation>%1：应为一个字符串列表，或每个样本一个，得到的是 %2 的字符串</translation>
+        <translation>%1：应为一个字符串列表，或每个样本一个，实际为 %2 的字符串</translation>
     </message>
     <message>
         <source>%1: expected the JSON of a list of strings</source>
@@ -7719,7 +7719,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%2: %3 needs from %4 to %1 letters, got %5</source>
         <comment>%2: %3 needs from %4 to %1 letter, got %5</comment>
         <translation>
-            <numerusform>%2：%3 需要 %4 到 %1 个字母，得到的是 %5</numerusform>
+            <numerusform>%2：%3 需要 %4 到 %1 个字母，实际为 %5</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7791,7 +7791,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>a stop changes at most %1 numbers, got %2; expected such a change in a document of its own</source>
         <comment>a stop changes at most %1 number, got %2; expected such a change in a document of its own</comment>
         <translation>
-            <numerusform>一站最多改 %1 个数，这里有 %2 个；这样的改动应另存为一个文档</numerusform>
+            <numerusform>一个环节最多改 %1 个数，这里有 %2 个；这样的改动应另存为一个文档</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7833,7 +7833,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Captured logits</source>
-        <translation>捕获的 logits</translation>
+        <translation>捕获的 logit</translation>
     </message>
     <message>
         <source>%1 and %2 both hold %3; expected names of files that end in the number of the layer</source>
@@ -7853,7 +7853,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm; positions count from the third row of their table, as RoBERTa has it. A pooled row is left out.</source>
-        <translation>src.X 是各嵌入之和归一化之后的结果；位置从位置表的第三行算起，与 RoBERTa 一致。汇聚后的一行略去。</translation>
+        <translation>src.X 是各嵌入之和归一化之后的结果；位置从位置表的第三行算起，与 RoBERTa 一致。池化后的那一行略去。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that RoBERTa predicts with (lm_head).</source>
@@ -7869,7 +7869,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected steps, product:NODE, train:NODE or slider:CELL=LO..HI, got %1</source>
-        <translation>应为 steps、product:节点、train:节点或 slider:单元格=下限..上限，实际是 %1</translation>
+        <translation>应为 steps、product:节点、train:节点或 slider:单元格=下限..上限，实际为 %1</translation>
     </message>
     <message>
         <source>%1 is given, not worked out; expected a computed node</source>
@@ -7877,15 +7877,15 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected a cell and a range, W_Q[0,0]=-3..3, got %1</source>
-        <translation>应为单元格和范围，如 W_Q[0,0]=-3..3，实际是 %1</translation>
+        <translation>应为单元格和范围，如 W_Q[0,0]=-3..3，实际为 %1</translation>
     </message>
     <message>
         <source>expected a cell of an array that is given, got %1</source>
-        <translation>应为给定数组中的一个单元格，实际是 %1</translation>
+        <translation>应为给定数组中的一个单元格，实际为 %1</translation>
     </message>
     <message>
         <source>expected two finite numbers, got %1</source>
-        <translation>应为两个有限的数，实际是 %1</translation>
+        <translation>应为两个有限的数，实际为 %1</translation>
     </message>
     <message>
         <source>the loss of step %1 is not finite; a smaller rate may be right</source>
@@ -7897,7 +7897,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the tensor %1: the number of rows: expected a multiple of %3, got %2</source>
-        <translation>张量 %1：行数应为 %3 的倍数，却是 %2</translation>
+        <translation>张量 %1：行数应为 %3 的倍数，实际为 %2</translation>
     </message>
     <message>
         <source>tgt.X is the embeddings times √d, and every γ is one more than its number in the file, as Gemma has it.</source>
@@ -8005,7 +8005,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected a cell of %2, got slice %3, row %4, column %5</source>
-        <translation>%1：应为 %2 中的一个单元格，实际为第 %3 个切片、第 %4 行、第 %5 列</translation>
+        <translation>%1：应为 %2 中的一个单元格，实际为切片 %3、行 %4、列 %5</translation>
     </message>
     <message>
         <source>%1 is given and cannot be pinned</source>
@@ -8029,11 +8029,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: row %2 of %3 has a cell that is not a number, so it has no largest</source>
-        <translation>%1：%3 的第 %2 行有不是数的单元格，因此没有最大值</translation>
+        <translation>%1：%3 的行 %2 有不是数的单元格，因此没有最大值</translation>
     </message>
     <message>
         <source>whatever does it: no solution was found for this key</source>
-        <translation>凡能做到者皆可：本答案未找到解法</translation>
+        <translation>任何做得到的改法都算对（本答案没有找到解法）</translation>
     </message>
     <message>
         <source>Find what was printed wrong</source>
@@ -8063,7 +8063,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each number divided by the cap. What is small beside it stays small, and only large ones are bent.</source>
-        <translation>每个数除以上限。与上限相比很小的数仍然很小，只有大的数才会被压弯。</translation>
+        <translation>每个数除以上限。与上限相比很小的数仍然很小，只有大的数才会被压小。</translation>
     </message>
     <message>
         <source>The tanh of each number. Near 0 it is close to the number itself, and however large that is, it stays between −1 and 1.</source>
@@ -8107,11 +8107,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Factor of the logits</source>
-        <translation>logits 的系数</translation>
+        <translation>logit 的系数</translation>
     </message>
     <message>
         <source>Soft cap of the logits (none, unless given)</source>
-        <translation>logits 的软上限（不给出则没有）</translation>
+        <translation>logit 的软上限（不给出则没有）</translation>
     </message>
     <message>
         <source>Buckets that far distances share (none, unless given)</source>
@@ -8139,7 +8139,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected at least %2 buckets, got %3</source>
-        <translation>%1：应至少有 %2 个桶，得到的是 %3</translation>
+        <translation>%1：应至少有 %2 个桶，实际为 %3</translation>
     </message>
     <message>
         <source>normalizer: precompiled_charsmap cannot be read</source>
@@ -8147,11 +8147,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>model.vocab[%1]: expected a piece and its score</source>
-        <translation>model.vocab[%1]：应为一个片段及其得分</translation>
+        <translation>model.vocab[%1]：应为一个子词及其得分</translation>
     </message>
     <message>
         <source>model.unk_id: expected the number of a piece</source>
-        <translation>model.unk_id：应为一个片段的编号</translation>
+        <translation>model.unk_id：应为一个子词的编号</translation>
     </message>
     <message>
         <source>Logit lens</source>
@@ -8179,7 +8179,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The column that scores the word it is compared with. What points both ways alike decides nothing between them.</source>
-        <translation>给作比较的词打分的那一列。同样指向两者的内容，不能在它们之间作出取舍。</translation>
+        <translation>给作比较的词打分的那一列。对两个词支持得一样多的部分，分不出高下。</translation>
     </message>
     <message>
         <source>The first word&apos;s column less the second&apos;s. Whatever points this way makes the first likelier than the second.</source>
@@ -8191,7 +8191,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What the norm multiplies each token&apos;s row by. It is taken as it is, with every part of the row in it, so that the contributions of the parts add up.</source>
-        <translation>归一化给每个词元的行所乘的数。它按现状取用，包含行的所有部分，这样各部分的贡献才能相加。</translation>
+        <translation>归一化给每一行乘的那个数，由整行的所有部分决定。这里保持它不变，各部分的贡献才能相加。</translation>
     </message>
     <message>
         <source>The same, cut into the parts of the heads. Nothing is computed here.</source>
@@ -8199,7 +8199,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What each head adds to the logit of the chosen word at each position by itself, one column a head. Above 0 it speaks for the word, below 0 against it; what it does by way of later layers is not in it.</source>
-        <translation>每个头单独给所选词的预测得分在每个位置加上多少，每个头一列。大于 0 是支持这个词，小于 0 是反对它；经由后面的层起的作用不计在内。</translation>
+        <translation>每个头单独给所选词的 logit 在每个位置加上多少，每个头一列。大于 0 是支持这个词，小于 0 是反对它；经由后面的层起的作用不计在内。</translation>
     </message>
     <message>
         <source>What each layer would predict (logit lens)</source>
@@ -8207,7 +8207,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What each head adds to the logit of a word</source>
-        <translation>每个头给一个词的预测得分加上多少</translation>
+        <translation>每个头给一个词的 logit 加上多少</translation>
     </message>
     <message>
         <source>Number of the word</source>
@@ -8239,7 +8239,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The same numbers as a row. So much the logit grows where each number of a token&apos;s row grows by 1, before any norm.</source>
-        <translation>同样的数写成一行。在任何归一化之前，词元的行中每个数增加 1 时，预测得分就增加这么多。</translation>
+        <translation>同样的数写成一行。在任何归一化之前，词元的行中每个数增加 1 时，logit 就增加这么多。</translation>
     </message>
     <message>
         <source>The direction, column by column times gamma of the norm. It stretches what passes.</source>
@@ -8255,7 +8255,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How much the logit grows where each number of a token&apos;s row before the norm grows by 1. The norm is taken to divide by what it divides by now.</source>
-        <translation>归一化之前词元的行中每个数增加 1 时，预测得分增加多少。这里认为归一化仍除以现在的数。</translation>
+        <translation>归一化之前词元的行中每个数增加 1 时，logit 增加多少。这里认为归一化仍除以现在的数。</translation>
     </message>
     <message>
         <source>The direction, column by column times the learned factors of this part. They stretch what passes.</source>
@@ -8263,11 +8263,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>How much the logit grows where each number that the heads hand on grows by 1. It is the direction, taken back through the output weights.</source>
-        <translation>各头交出的每个数增加 1 时，预测得分增加多少。它是经输出权重往回推的方向。</translation>
+        <translation>各头交出的每个数增加 1 时，logit 增加多少。它是经输出权重往回推的方向。</translation>
     </message>
     <message>
         <source>What each number of a head&apos;s result adds to the logit. It is the number times how much the logit grows with it.</source>
-        <translation>头的结果中每个数给预测得分加上多少。它等于这个数乘以预测得分随它增加的幅度。</translation>
+        <translation>头的结果中每个数给 logit 加上多少。它等于这个数乘以 logit 随它增加的幅度。</translation>
     </message>
     <message>
         <source>What a head adds in all at each position. It is the sum of its parts.</source>
@@ -8362,7 +8362,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm; positions count from the third row of their table. No token is global, as where the model is called without global_attention_mask: the weights of global attention are left out, and so is a pooled row.</source>
-        <translation>src.X 是嵌入之和经过归一化之后的结果；位置从位置表的第三行数起。没有全局词元，与调用模型时不给 global_attention_mask 一样：全局注意力的权重没有用到，汇总的那一行也没有包括在内。</translation>
+        <translation>src.X 是嵌入之和经过归一化之后的结果；位置从位置表的第三行数起。没有全局词元，与调用模型时不给 global_attention_mask 一样：全局注意力的权重没有用到，池化后的那一行也没有包括在内。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that Longformer predicts with (lm_head).</source>
@@ -8374,7 +8374,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: all points together are more than a number can be</source>
-        <translation>%1：所有分数之和超出了数的范围</translation>
+        <translation>%1：各题的分加起来超出了数的范围</translation>
     </message>
     <message>
         <source>another figure is called %1 already; names that differ by case alone are the same file</source>
@@ -8386,7 +8386,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected files of one folder, got %1 and %2</source>
-        <translation>应为同一文件夹中的文件，实为 %1 和 %2</translation>
+        <translation>应为同一文件夹中的文件，实际为 %1 和 %2</translation>
     </message>
     <message>
         <source>the tensors %1 and %2 do not go with rows of %3 numbers</source>
@@ -8398,7 +8398,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers. All layers have the same weights. The pooled row and the prediction of words are left out.</source>
-        <translation>src.X 是嵌入之和经归一化后再变换到各层宽度的结果。所有层共用同一组权重。池化行和词的预测未包含在内。</translation>
+        <translation>src.X 是嵌入之和经归一化后再变换到各层宽度的结果。所有层共用同一组权重。池化后的那一行和词的预测未包含在内。</translation>
     </message>
     <message>
         <source>tgt.X is the embeddings after their norm.</source>
@@ -8422,7 +8422,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm; positions count from the third row of their table. MPNet learns one table of biases: rel_bias is the same in each layer. A pooled row is left out.</source>
-        <translation>src.X 是嵌入之和经归一化的结果；位置从其表的第三行数起。MPNet 只学一张偏置表：每层的 rel_bias 相同。池化行未包含在内。</translation>
+        <translation>src.X 是嵌入之和经归一化的结果；位置从其表的第三行数起。MPNet 只学一张偏置表：每层的 rel_bias 相同。池化后的那一行未包含在内。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that MPNet predicts with (lm_head).</source>
@@ -8518,7 +8518,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected cells of %2, got slices %3 to %4, rows %5 to %6, columns %7 to %8</source>
-        <translation>%1：应为 %2 中的单元格，实际为第 %3 至 %4 个切片、第 %5 至 %6 行、第 %7 至 %8 列</translation>
+        <translation>%1：应为 %2 中的单元格，实际为切片 %3 到 %4、行 %5 到 %6、列 %7 到 %8</translation>
     </message>
     <message>
         <source>a SentencePiece vocabulary holds no weights; open the folder of the model that it belongs to</source>
@@ -8530,19 +8530,19 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>merge %1, of %2 and %3: the second does not begin with %4</source>
-        <translation>第 %1 条合并（%2 与 %3）：第二个片段不以 %4 开头</translation>
+        <translation>第 %1 条合并（%2 与 %3）：第二个子词不以 %4 开头</translation>
     </message>
     <message>
         <source>byte %1: the piece has no text</source>
-        <translation>第 %1 字节：该片段没有文字</translation>
+        <translation>字节 %1：该子词没有文字</translation>
     </message>
     <message>
         <source>the score of the piece %1 is not finite</source>
-        <translation>片段 %1 的分数不是有限数</translation>
+        <translation>子词 %1 的得分不是有限数</translation>
     </message>
     <message>
         <source>the kind of the piece %1: expected a number from 1 to 6, got 0</source>
-        <translation>片段 %1 的类型：应为 1 到 6 的数，实际为 0</translation>
+        <translation>子词 %1 的类型：应为 1 到 6 的数，实际为 0</translation>
     </message>
     <message>
         <source>model_type: expected a number from 1 to 4, got 0</source>
@@ -8550,51 +8550,51 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: its pieces cannot be numbered, since config.json says the model_type %2; this line of Python writes a tokenizer.json: %3</source>
-        <translation>%1：无法给它的片段编号，因为 config.json 中的 model_type 是 %2；下面这行 Python 会写出 tokenizer.json：%3</translation>
+        <translation>%1：无法给它的子词编号，因为 config.json 中的 model_type 是 %2；下面这行 Python 会写出 tokenizer.json：%3</translation>
     </message>
     <message>
         <source>%1: expected %2 beside it, which has the ids of its pieces</source>
-        <translation>%1：旁边应有 %2，其中有各片段的编号</translation>
+        <translation>%1：旁边应有 %2，其中有各子词的编号</translation>
     </message>
     <message>
         <source>byte %1: expected the number of a field, got 0</source>
-        <translation>第 %1 字节：应为字段的编号，实际为 0</translation>
+        <translation>字节 %1：应为字段的编号，实际为 0</translation>
     </message>
     <message>
         <source>byte %1: expected a value of kind 0, 1, 2 or 5, got %2</source>
-        <translation>第 %1 字节：值的类型应为 0、1、2 或 5，实际为 %2</translation>
+        <translation>字节 %1：值的类型应为 0、1、2 或 5，实际为 %2</translation>
     </message>
     <message>
         <source>byte %1: expected a number of at most 10 bytes</source>
-        <translation>第 %1 字节：数最多应有 10 个字节</translation>
+        <translation>字节 %1：数最多应有 10 个字节</translation>
     </message>
     <message>
         <source>byte %1: field %2: expected %3</source>
-        <translation>第 %1 字节：字段 %2：应为%3</translation>
+        <translation>字节 %1：字段 %2：应为%3</translation>
     </message>
     <message>
         <source>byte %1: field %2: the text is not UTF-8</source>
-        <translation>第 %1 字节：字段 %2：文字不是 UTF-8</translation>
+        <translation>字节 %1：字段 %2：文字不是 UTF-8</translation>
     </message>
     <message>
         <source>byte %1: field %2: expected a number from 0 to %3, got %4</source>
-        <translation>第 %1 字节：字段 %2：应为 0 到 %3 的数，实际为 %4</translation>
+        <translation>字节 %1：字段 %2：应为 0 到 %3 的数，实际为 %4</translation>
     </message>
     <message>
         <source>the piece %1 is of kind byte; expected each of &lt;0x00&gt; to &lt;0xFF&gt; once</source>
-        <translation>片段 %1 是字节类型；应为 &lt;0x00&gt; 到 &lt;0xFF&gt; 各一次</translation>
+        <translation>子词 %1 是字节类型；应为 &lt;0x00&gt; 到 &lt;0xFF&gt; 各一次</translation>
     </message>
     <message>
         <source>expected %1 pieces of kind byte, as byte_fallback says, got %2</source>
-        <translation>按 byte_fallback，应有 %1 个字节类型的片段，实际为 %2</translation>
+        <translation>按 byte_fallback，应有 %1 个字节类型的子词，实际为 %2</translation>
     </message>
     <message>
         <source>expected one piece of kind unknown, got %1</source>
-        <translation>应有一个未知类型的片段，实际为 %1</translation>
+        <translation>应有一个未知类型的子词，实际为 %1</translation>
     </message>
     <message>
         <source>byte %1: expected a value of size %2, got %3</source>
-        <translation>第 %1 字节：值的大小应为 %2，实际为 %3</translation>
+        <translation>字节 %1：值的大小应为 %2，实际为 %3</translation>
     </message>
     <message>
         <source>bytes</source>
@@ -8614,7 +8614,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>added_tokens_decoder: expected the id of a piece, got %1</source>
-        <translation>added_tokens_decoder：应为片段的编号，实际为 %1</translation>
+        <translation>added_tokens_decoder：应为子词的编号，实际为 %1</translation>
     </message>
     <message>
         <source>Each row, with all heads side by side, is divided by the root of the mean of its squares, then stretched by gamma. The rows of one head can still be longer than those of another.</source>
@@ -8682,7 +8682,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected a SentencePiece model, got a file without pieces</source>
-        <translation>应为 SentencePiece 模型，实际是没有片段的文件</translation>
+        <translation>应为 SentencePiece 模型，实际为没有子词的文件</translation>
     </message>
     <message>
         <source>%1: the model has %2 positions, and %3 are taken; %4 more do not fit</source>
@@ -8913,7 +8913,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>a list where a number was expected</source>
-        <translation>应为数字，却是一个列表</translation>
+        <translation>应为数，实际为一个列表</translation>
     </message>
     <message>
         <source>the brackets are nested too deeply</source>
@@ -8921,11 +8921,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>line %1: expected %2, got %3</source>
-        <translation>第 %1 行：应为 %2，实为 %3</translation>
+        <translation>第 %1 行：应为 %2，实际为 %3</translation>
     </message>
     <message>
         <source>a number where a list was expected</source>
-        <translation>应为列表，却是一个数字</translation>
+        <translation>应为列表，实际为一个数</translation>
     </message>
     <message>
         <source>\begin{%1} in line %2 has no \end{%1}</source>
@@ -9073,7 +9073,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row is divided by what is left of it, so that it adds up to 1 again. These are the weights that masking the scores with minus infinity gives.</source>
-        <translation>每行除以它剩下的部分，和又是 1。得到的权重与用负无穷遮得分相同。</translation>
+        <translation>每行除以它剩下的部分，和又是 1。得到的权重与用负无穷屏蔽得分相同。</translation>
     </message>
     <message>
         <source>The mask is added to the scores, cell by cell. Softmax turns minus infinity into a weight of exactly zero, as if the key were not there.</source>
@@ -9121,7 +9121,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>kept: the custom mask is 0 here, which hides nothing</source>
-        <translation>保留：手绘掩码在此处为 0，不遮</translation>
+        <translation>保留：手绘掩码在此处为 0，不屏蔽</translation>
     </message>
     <message>
         <source>%1: expected a number of at least 0, got %2</source>
@@ -10082,7 +10082,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>(logit %1 → %2)</source>
-        <translation>（预测得分 %1 → %2）</translation>
+        <translation>（logit %1 → %2）</translation>
     </message>
     <message>
         <source>Pinned from another sample</source>
@@ -10210,7 +10210,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Trades quality for cost: everything here follows</source>
-        <translation>以质量换代价：此处的一切随之变化</translation>
+        <translation>用精度换计算量：本页各图随之变化</translation>
     </message>
 </context>
 <context>
@@ -10816,7 +10816,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>From … to …</source>
-        <translation>从…至…</translation>
+        <translation>从 … 到 …</translation>
     </message>
     <message>
         <source>As light windows</source>
@@ -10965,7 +10965,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>all, 0,3 or mean</source>
-        <translation>全部，或 0,3</translation>
+        <translation>全部；0,3；或 mean（平均）</translation>
     </message>
     <message>
         <source>Rows that are shown</source>
@@ -11351,11 +11351,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Numbers were changed at stop %1 that are not part of it.</source>
-        <translation>在第 %1 站改过的数字不属于这一站。</translation>
+        <translation>在第 %1 个环节改过的数不属于这个环节。</translation>
     </message>
     <message>
         <source>They are not saved. “Take from the stage” makes them part of the stop.</source>
-        <translation>它们不会被保存。“取自主视图”会把它们放进这一站。</translation>
+        <translation>它们不会被保存。“取自主视图”会把它们放进这个环节。</translation>
     </message>
     <message>
         <source>Save without them</source>
@@ -11683,7 +11683,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What the head adds by itself to the logit of the chosen word, where the text is predicted</source>
-        <translation>在预测的位置，头单独给所选词的预测得分加上多少</translation>
+        <translation>在预测的位置，头单独给所选词的 logit 加上多少</translation>
     </message>
     <message>
         <source>, not “%1”</source>
@@ -11699,7 +11699,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What each head adds by itself to the logit of a word</source>
-        <translation>每个头单独给一个词的预测得分加上多少</translation>
+        <translation>每个头单独给一个词的 logit 加上多少</translation>
     </message>
     <message>
         <source>Compared with</source>
@@ -11723,7 +11723,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>none, as no token comes twice in this text</source>
-        <translation>没有，因为这段文字中没有重复的词元</translation>
+        <translation>无（这段文字没有重复的词元）</translation>
     </message>
 </context>
 <context>
@@ -11822,7 +11822,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Changes since the snapshot</source>
-        <translation>相对于记住的状态的变化</translation>
+        <translation>快照后的变化</translation>
     </message>
     <message>
         <source>Where each head looks more, and where less</source>
@@ -12003,7 +12003,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Layer %1</source>
-        <translation>第 %1 层</translation>
+        <translation>层 %1</translation>
     </message>
 </context>
 <context>
@@ -12018,7 +12018,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>layer %1</source>
-        <translation>第 %1 层</translation>
+        <translation>层 %1</translation>
     </message>
     <message>
         <source>The word that each layer would say</source>
@@ -12061,11 +12061,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <name>heedmap::LessonBar</name>
     <message>
         <source>Previous stop</source>
-        <translation>上一站</translation>
+        <translation>上一个环节</translation>
     </message>
     <message>
         <source>Next stop</source>
-        <translation>下一站</translation>
+        <translation>下一个环节</translation>
     </message>
     <message>
         <source>Space</source>
@@ -12080,7 +12080,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Stops of the lesson</source>
-        <translation>课程的各站</translation>
+        <translation>课程的各个环节</translation>
     </message>
     <message>
         <source>%1. %2</source>
@@ -12113,7 +12113,7 @@ has trained</source>
     </message>
     <message>
         <source>Stop %1 of %2</source>
-        <translation>第 %1 站，共 %2 站</translation>
+        <translation>第 %1 个环节，共 %2 个</translation>
     </message>
     <message>
         <source>Exercise</source>
@@ -12144,15 +12144,15 @@ has trained</source>
     </message>
     <message>
         <source>No stops yet. Show what the class is to see: a step, a cell, changed numbers. Then make it a stop, and go on to the next.</source>
-        <translation>还没有站。先把要给全班看的画面摆好：某个步骤、某个单元格、改过的数字；然后设为一站，再准备下一站。</translation>
+        <translation>还没有环节。先把要给全班看的画面摆好：某个步骤、某个单元格、改过的数字；然后设为一个环节，再准备下一个环节。</translation>
     </message>
     <message>
         <source>+ Stop, as shown now</source>
-        <translation>+ 把当前画面设为一站</translation>
+        <translation>+ 把当前画面设为一个环节</translation>
     </message>
     <message>
         <source>Adds a stop after the current one, with everything that has changed since</source>
-        <translation>在当前站后面加一站，记下此后的所有变化</translation>
+        <translation>在当前环节后面加一个环节，记下此后的所有变化</translation>
     </message>
     <message>
         <source>Present</source>
@@ -12160,7 +12160,7 @@ has trained</source>
     </message>
     <message>
         <source>Shows the class the stops from this one on</source>
-        <translation>从这一站起给全班演示</translation>
+        <translation>从这个环节起给全班演示</translation>
     </message>
     <message>
         <source>End</source>
@@ -12300,7 +12300,7 @@ has trained</source>
     </message>
     <message>
         <source>No snapshot yet: take one (%1), then change something.</source>
-        <translation>还没有记住任何状态：先记住当前状态（%1），再作改动。</translation>
+        <translation>还没有快照：先拍快照（%1），再作改动。</translation>
     </message>
 </context>
 <context>
@@ -12350,7 +12350,7 @@ has trained</source>
     </message>
     <message>
         <source>since the snapshot</source>
-        <translation>与记住的状态相比</translation>
+        <translation>快照之后</translation>
     </message>
     <message>
         <source>Summing up…</source>
@@ -12392,11 +12392,11 @@ has trained</source>
     <name>heedmap::NextControls</name>
     <message>
         <source>Layer %1</source>
-        <translation>第 %1 层</translation>
+        <translation>层 %1</translation>
     </message>
     <message>
         <source>Layer %1, head %2</source>
-        <translation>第 %1 层，头 %2</translation>
+        <translation>层 %1，头 %2</translation>
     </message>
     <message>
         <source>Head %1</source>
@@ -12424,7 +12424,7 @@ has trained</source>
     </message>
     <message>
         <source>Adds temperature, cuts and a draw after the logits</source>
-        <translation>在预测得分之后加上温度、截断和抽取</translation>
+        <translation>在 logit（预测得分）之后加上温度、截断和采样（抽取）</translation>
     </message>
     <message>
         <source>Append “%1”</source>
@@ -12452,7 +12452,7 @@ has trained</source>
     </message>
     <message>
         <source>What the logits are divided by; 0 takes the largest</source>
-        <translation>预测得分除以的数；0 取最大的</translation>
+        <translation>logit 除以的数；0 取最大的</translation>
     </message>
     <message>
         <source>How many of the largest may be chosen; 0: all</source>
@@ -12479,7 +12479,7 @@ has trained</source>
     </message>
     <message>
         <source>layer %1, head %2: only the last row is new, the others are kept</source>
-        <translation>第 %1 层，头 %2：只有最后一行是新的，其余都保留着</translation>
+        <translation>层 %1，头 %2：只有最后一行是新的，其余都保留着</translation>
     </message>
     <message>
         <source>kept</source>
@@ -12511,7 +12511,7 @@ has trained</source>
     </message>
     <message>
         <source>logits</source>
-        <translation>预测得分</translation>
+        <translation>logit</translation>
     </message>
     <message>
         <source>running sum</source>
@@ -12560,8 +12560,8 @@ has trained</source>
     <message>
         <source>The last row of the logits says what could come next.
 Temperature, cuts and a draw after it choose one token, each a step that explains itself.</source>
-        <translation>最后一行预测得分说明接下来可能是什么。
-再加上温度、截断和抽取，就能选出一个词元，每一步都会解释自己。</translation>
+        <translation>logit 的最后一行说明接下来可能是什么。
+再加上温度、截断和采样，就能选出一个词元，每一步都有说明。</translation>
     </message>
     <message>
         <source>This document chooses no next token; expected &quot;generate&quot; in its config.</source>
@@ -12949,7 +12949,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>changes since the snapshot</source>
-        <translation>相对于记住的状态的变化</translation>
+        <translation>快照后的变化</translation>
     </message>
 </context>
 <context>
@@ -12998,11 +12998,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Presenter · stop %1 of %2: %3</source>
-        <translation>讲者 · 第 %1 站，共 %2 站：%3</translation>
+        <translation>讲者 · 第 %1 个环节，共 %2 个：%3</translation>
     </message>
     <message>
         <source>That was the last stop.</source>
-        <translation>这是最后一站。</translation>
+        <translation>这是最后一个环节。</translation>
     </message>
     <message>
         <source>Heedmap: presenter</source>
@@ -13030,7 +13030,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Next stop</source>
-        <translation>下一站</translation>
+        <translation>下一个环节</translation>
     </message>
     <message>
         <source>A−</source>
@@ -13373,7 +13373,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <name>heedmap::SignForm</name>
     <message>
         <source>column %1</source>
-        <translation>第 %1 列</translation>
+        <translation>列 %1</translation>
     </message>
     <message>
         <source>up</source>
@@ -13517,7 +13517,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Step %1 of %2, on the way back: %3</source>
-        <translation>第 %1 步，共 %2 步，返回途中：%3</translation>
+        <translation>第 %1 步，共 %2 步，反向传播：%3</translation>
     </message>
 </context>
 <context>
@@ -13583,11 +13583,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <name>heedmap::StopDots</name>
     <message>
         <source>Stops</source>
-        <translation>各站</translation>
+        <translation>各个环节</translation>
     </message>
     <message>
         <source>Stop %1 of %2: %3</source>
-        <translation>第 %1 站，共 %2 站：%3</translation>
+        <translation>第 %1 个环节，共 %2 个：%3</translation>
     </message>
 </context>
 <context>
@@ -13602,11 +13602,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>What this stop changes</source>
-        <translation>这一站改变什么</translation>
+        <translation>这个环节改变什么</translation>
     </message>
     <message>
         <source>Everything else stays as the stop before left it; going back undoes it.</source>
-        <translation>其余保持上一站的样子；后退时会撤销。</translation>
+        <translation>其余保持上一个环节的样子；后退时会撤销。</translation>
     </message>
     <message>
         <source>Take from the stage</source>
@@ -13614,7 +13614,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>What is shown differs from this stop: make it part of it</source>
-        <translation>当前画面与这一站不同：把不同之处放进这一站</translation>
+        <translation>当前画面与这个环节不同：把不同之处放进这个环节</translation>
     </message>
     <message>
         <source>Minutes</source>
@@ -13630,7 +13630,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>What is said at this stop</source>
-        <translation>在这一站说的话</translation>
+        <translation>在这个环节说的话</translation>
     </message>
     <message>
         <source>The first line is the title. Then what you say.</source>
@@ -13638,7 +13638,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Nothing changed: it shows what the stop before left. Set up what it should show, then choose “Take from the stage”.</source>
-        <translation>没有变化：与上一站相同。先调出要展示的内容，再点“取自主视图”。</translation>
+        <translation>没有变化：与上一个环节相同。先调出要展示的内容，再点“取自主视图”。</translation>
     </message>
     <message>
         <source>Nothing changed: it shows the document as it opens. Set up what it should show, then choose “Take from the stage”.</source>
@@ -13650,7 +13650,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Temperature, positions and heads are the same for all stops.</source>
-        <translation>各站的温度、位置和头数都相同。</translation>
+        <translation>各个环节的温度、位置和头数都相同。</translation>
     </message>
     <message>
         <source>Say</source>
@@ -13706,7 +13706,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Minimum weight %1</source>
-        <translation>连线起于 %1</translation>
+        <translation>只画不小于 %1 的</translation>
     </message>
     <message>
         <source>Minimum weight of a line: %1</source>
@@ -13749,7 +13749,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>%1 is seen by %2</source>
-        <translation>看 %1 的有 %2</translation>
+        <translation>看 %1 的：%2</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -13769,7 +13769,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Changes since the snapshot</source>
-        <translation>相对于记住的状态的变化</translation>
+        <translation>快照后的变化</translation>
     </message>
     <message>
         <source>nothing has changed</source>
@@ -13819,7 +13819,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>batch loss %1</source>
-        <translation>批损失 %1</translation>
+        <translation>批量损失 %1</translation>
     </message>
     <message>
         <source>The document does not say what to learn. Choose “Draw a target” and paint cells of a matrix of attention weights, or write a loss into the file.</source>
@@ -13991,7 +13991,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>In column %1 of %2 “%3” asks for %4</source>
-        <translation>在 %2 的第 %1 列，“%3”要找 %4</translation>
+        <translation>在 %2 的列 %1，“%3”要找 %4</translation>
     </message>
 </context>
 <context>
@@ -14132,11 +14132,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Printed in the paper: %1</source>
-        <translation>论文中印刷的数字：%1</translation>
+        <translation>原文的数：%1</translation>
     </message>
     <message>
         <source>%1 has too many numbers to be compared with print.</source>
-        <translation>%1 的数字太多，无法与印刷的数字对照。</translation>
+        <translation>%1 的数太多，无法与原文的数对照。</translation>
     </message>
     <message>
         <source>Figures as they were printed, such as 0.50: each is compared to as many places as it has. Cells that were not printed stay empty.</source>

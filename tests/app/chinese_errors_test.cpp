@@ -115,14 +115,14 @@ TEST_F(ChineseErrorsTest, SayWhyABlockCannotBePasted)
     EXPECT_EQ(saidOfPaste("A").toStdString(), "A 是计算得出的；固定后才能粘贴");
     QTest::keyClick(&stage(), Qt::Key_P);
     settle();
-    EXPECT_EQ(saidOfPaste("A").toStdString(), "3×3 的块放不进 A 的第 0 行第 0 列，A 为 2×2");
+    EXPECT_EQ(saidOfPaste("A").toStdString(), "3×3 的块放不进 A 的行 0、列 0 处，A 为 2×2");
     m_window->workbench().undoStack().setIndex(0);
 }
 
 TEST_F(ChineseErrorsTest, SayWhatIsWrongWithADocument)
 {
     EXPECT_EQ(saidOfRest(R"("arays": {})").toStdString(),
-              "：arays：未知的键；可用的键是 format、version、title、summary、"
+              "：arays：未知的字段；可用的字段是 format、version、title、summary、"
               "source、mechanism、config、tokens、arrays、pins、published、printed、"
               "notes、view、labels、vocabulary、samples、sample、pad、loss、training、lesson、exercises、figures");
     const auto names = {"format", "version",   "heedmap",      "mechanism", "arrays",
