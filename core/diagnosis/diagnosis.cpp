@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
-#include <map>
+#include <list>
 
 namespace heedmap {
 namespace {
@@ -98,9 +98,17 @@ private:
     std::vector<Pins> pinnings() const;
     Tried tried(const JudgedResult& result, const std::vector<Intervention>& steps, bool noise);
 
-    std::vector<const Way*> effective(const JudgedResult& result, const Pins& pins);
+    /// A way that changes what is judged, and the rows of it by which ways are told apart.
+    struct Effective {
+        const Way* way = nullptr;
+        std::vector<double> sample;
+    };
+
+    const std::vector<Effective>& effective(const JudgedResult& result, const Pins& pins);
     std::vector<std::vector<const Way*>> groups(const JudgedResult& result, const Pins& pins);
     bool plausible(const JudgedResult& result, const std::vector<Intervention>& steps);
+    bool plausible(const JudgedResult& result, const Effective& effective) const;
+    bool plausible(const JudgedResult& result, Index row, std::span<const double> computed) const;
     std::vector<double> sampled(const JudgedResult& result, Index row);
     std::vector<double> fingerprint(const JudgedResult& result);
     std::optional<Explained> explanation(const JudgedResult& result, std::span<const Way* const> ways,
@@ -117,8 +125,7 @@ private:
     Pins m_given; ///< the results before
     Pins m_wrong; ///< those of them that differ
     std::vector<const Way*> m_found;
-    std::map<const Way*, std::vector<double>> m_fingerprints;          ///< of the result that is judged
-    std::vector<std::pair<Pins, std::vector<const Way*>>> m_effective; ///< likewise
+    std::list<std::pair<Pins, std::vector<Effective>>> m_effective; ///< on the result that is judged
     bool m_noise = false; ///< whether numbers may be stored more exactly than they were computed
     const DiagnosisProgress& m_progress;
     double m_done = 0;
@@ -234,17 +241,31 @@ std::vector<double> Search::sampled(const JudgedResult& result, Index row)
 bool Search::plausible(const JudgedResult& result, const std::vector<Intervention>& steps)
 {
     m_altered.show(steps);
-    const Tensor& given = result.given().numbers;
+    const std::vector<Index> rows = sampledRows(result.given().numbers.shape());
+    return std::ranges::all_of(rows, [&](Index row) { return plausible(result, row, sampled(result, row)); });
+}
+
+bool Search::plausible(const JudgedResult& result, Index row, std::span<const double> computed) const
+{
+    const ConstView given = result.given().numbers.view();
     const double tolerance = (result.narrow() || m_noise ? 0.3 : 1e-3) * result.size();
-    for (const Index row : sampledRows(given.shape())) {
-        const std::vector<double> computed = sampled(result, row);
-        const auto cols = static_cast<std::size_t>(given.shape().cols);
-        for (std::size_t i = 0; i < computed.size(); ++i) {
-            const double number = given.view().row(static_cast<Index>(i / cols), row)[i % cols];
-            if (std::abs(number - computed[i]) > tolerance) // not where one is NaN: rows that see no key differ
-                return false;
-        }
+    const auto cols = static_cast<std::size_t>(given.shape.cols);
+    for (std::size_t i = 0; i < computed.size(); ++i) {
+        const double number = given.row(static_cast<Index>(i / cols), row)[i % cols];
+        if (std::abs(number - computed[i]) > tolerance) // not where one is NaN: rows that see no key differ
+            return false;
     }
+    return true;
+}
+
+/// As the other, of a way whose sample is known.
+bool Search::plausible(const JudgedResult& result, const Effective& effective) const
+{
+    const std::vector<Index> rows = sampledRows(result.given().numbers.shape());
+    const std::size_t each = effective.sample.size() / rows.size();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!plausible(result, rows[i], std::span(effective.sample).subspan(i * each, each)))
+            return false;
     return true;
 }
 
@@ -259,27 +280,24 @@ std::vector<double> Search::fingerprint(const JudgedResult& result)
     return numbers;
 }
 
-std::vector<const Way*> Search::effective(const JudgedResult& result, const Pins& pins)
+const std::vector<Search::Effective>& Search::effective(const JudgedResult& result, const Pins& pins)
 {
-    const auto known = std::ranges::find(m_effective, pins, &std::pair<Pins, std::vector<const Way*>>::first);
+    const auto known = std::ranges::find(m_effective, pins, &std::pair<Pins, std::vector<Effective>>::first);
     if (known != m_effective.end())
         return known->second;
     m_altered.show(pins);
     const std::vector<double> base = fingerprint(result);
-    std::vector<const Way*> ways;
+    std::vector<Effective>& ways = m_effective.emplace_back(pins, std::vector<Effective>()).second;
     for (const Way& way : m_ways) {
         if (way.steps.front().at > result.node())
             continue;
         m_altered.show(joined(pins, way.steps));
-        std::vector<double> numbers = fingerprint(result);
-        if (largestDifference(numbers, base) <= 1e-12 * result.size())
-            continue;
-        ways.push_back(&way);
-        m_fingerprints[&way] = std::move(numbers);
+        std::vector<double> sample = fingerprint(result);
+        if (largestDifference(sample, base) > 1e-12 * result.size())
+            ways.push_back({.way = &way, .sample = std::move(sample)});
     }
     // Those that act first, first: what they change is then computed once for all that act later.
-    std::ranges::stable_sort(ways, {}, [](const Way* way) { return way->steps.front().at; });
-    m_effective.emplace_back(pins, ways);
+    std::ranges::stable_sort(ways, {}, [](const Effective& each) { return each.way->steps.front().at; });
     return ways;
 }
 
@@ -325,9 +343,12 @@ std::vector<Explained> theBestOf(std::vector<Explained> all, double size)
 std::vector<Explained> Search::single(const JudgedResult& result, const Pins& pins)
 {
     std::vector<Explained> all;
-    for (const Way* way : effective(result, pins))
-        if (std::optional<Explained> explained = explanation(result, {&way, 1}, pins))
+    for (const Effective& each : effective(result, pins)) {
+        if (!plausible(result, each))
+            continue;
+        if (std::optional<Explained> explained = explanation(result, {&each.way, 1}, pins))
             all.push_back(std::move(*explained));
+    }
     return theBestOf(std::move(all), result.size());
 }
 
@@ -354,14 +375,17 @@ std::vector<Explained> Search::withFound(const JudgedResult& result, const Pins&
 std::vector<std::vector<const Way*>> Search::groups(const JudgedResult& result, const Pins& pins)
 {
     std::vector<std::vector<const Way*>> all;
-    for (const Way* way : effective(result, pins)) {
-        const auto alike = std::ranges::find_if(all, [&](const std::vector<const Way*>& group) {
-            return largestDifference(m_fingerprints[group.front()], m_fingerprints[way]) <= 1e-12 * result.size();
+    std::vector<const Effective*> first;
+    for (const Effective& each : effective(result, pins)) {
+        const auto alike = std::ranges::find_if(first, [&](const Effective* one) {
+            return largestDifference(one->sample, each.sample) <= 1e-12 * result.size();
         });
-        if (alike != all.end())
-            alike->push_back(way);
-        else
-            all.push_back({way});
+        if (alike != first.end()) {
+            all[static_cast<std::size_t>(alike - first.begin())].push_back(each.way);
+            continue;
+        }
+        first.push_back(&each);
+        all.push_back({each.way});
     }
     return all;
 }

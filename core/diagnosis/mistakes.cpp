@@ -1,6 +1,8 @@
 #include <heedmap/diagnosis/mistakes.h>
 
 #include "diagnosis/alterations.h"
+#include "graph/thread_pool.h"
+#include "ops/row_kernels.h"
 
 #include <heedmap/graph/gradients.h>
 #include <heedmap/ops/activation.h>
@@ -11,7 +13,9 @@
 #include <heedmap/ops/softmax.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace heedmap {
@@ -165,15 +169,24 @@ Replacements scaledByModel(AlteredComputation& altered, NodeId place)
     return scaledBy(altered, place, 1 / std::sqrt(static_cast<double>(width)));
 }
 
+int threadsFor(const Tensor& numbers)
+{
+    return parallel(static_cast<double>(numbers.numbers().size())) ? threads() : 1;
+}
+
 Tensor transposedSlices(const Tensor& numbers)
 {
     Shape shape = numbers.shape();
     std::swap(shape.rows, shape.cols);
     Tensor result(shape);
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r)
+    forEach(shape.slices, threadsFor(numbers), [&](Index s, int) {
+        for (Index r = 0; r < shape.rows; ++r) {
+            const double* from = numbers.view().row(s, 0) + r;
+            double* to = result.view().row(s, r);
             for (Index c = 0; c < shape.cols; ++c)
-                result.at({s, r, c}) = numbers.at({s, c, r});
+                to[c] = from[c * shape.rows];
+        }
+    });
     return result;
 }
 
@@ -185,63 +198,81 @@ Replacements transposedInPlace(AlteredComputation& altered, NodeId place)
     return {{place, transposedSlices(altered.now(place))}};
 }
 
-/// The softmax of the scores that one of `groups` takes together; a group is every `stride`-th of `count` cells.
-void softmaxOfGroup(std::span<const double> scores, std::span<double> weights, std::size_t first, std::size_t stride,
-                    std::size_t count)
+/// The softmax down each column of `count` rows, of which `columns` are taken, in place.
+void softmaxDown(double* rows, Index count, Index width, const Range& columns)
 {
-    double largest = noScore;
-    for (std::size_t i = 0; i < count; ++i)
-        largest = std::max(largest, scores[first + i * stride]);
-    double sum = 0;
-    for (std::size_t i = 0; i < count; ++i)
-        sum += weights[first + i * stride] = std::exp(scores[first + i * stride] - largest);
-    for (std::size_t i = 0; i < count; ++i)
-        weights[first + i * stride] /= sum;
+    const Index size = columns.size();
+    std::vector<double> largest(static_cast<std::size_t>(size), noScore);
+    std::vector<double> sums(largest.size());
+    const auto sweep = [&](const auto& ofRow) {
+        for (Index row = 0; row < count; ++row)
+            ofRow(rows + row * width + columns.begin);
+    };
+    const auto cells = [&](const auto& cell) {
+        sweep([&](double* row) {
+            for (Index i = 0; i < size; ++i)
+                cell(row[i], static_cast<std::size_t>(i));
+        });
+    };
+    cells([&](double score, std::size_t i) { largest[i] = std::max(largest[i], score); });
+    cells([&](double& score, std::size_t i) { score -= largest[i]; });
+    sweep([&](double* row) { rowExp(row, 0, row, size); });
+    cells([&](double weight, std::size_t i) { sums[i] += weight; });
+    cells([&](double& weight, std::size_t i) { weight /= sums[i]; });
+}
+
+/// The softmax of numbers that lie side by side, in place.
+void softmaxOf(std::span<double> numbers)
+{
+    const auto count = static_cast<Index>(numbers.size());
+    rowExp(numbers.data(), rowLargest(numbers.data(), count), numbers.data(), count);
+    const double sum = rowTotal(numbers.data(), count);
+    for (double& number : numbers)
+        number /= sum;
+}
+
+/// Of scores that lie as groups of `count` rows of `width`, each column of each group sums to 1.
+Replacements softmaxOfGroups(AlteredComputation& altered, NodeId place, Index count, Index width)
+{
+    Tensor weights = altered.firstInput(place);
+    constexpr Index most = 2048; // columns at a time, whose sums stay in the cache
+    const Index pieces = (width + most - 1) / most;
+    const Index groups = static_cast<Index>(weights.numbers().size()) / (count * width);
+    forEach(groups * pieces, threadsFor(weights), [&](Index job, int) {
+        double* group = weights.view().data + job / pieces * count * width;
+        const Index first = job % pieces * most;
+        if (width == 1)
+            softmaxOf({group, static_cast<std::size_t>(count)});
+        else
+            softmaxDown(group, count, width, {first, std::min(first + most, width)});
+    });
+    return {{place, std::move(weights)}};
 }
 
 Replacements softmaxOverColumns(AlteredComputation& altered, NodeId place)
 {
-    const Tensor scores = altered.firstInput(place);
-    const Shape& shape = scores.shape();
-    Tensor weights(shape);
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index c = 0; c < shape.cols; ++c)
-            softmaxOfGroup(scores.numbers(), weights.numbers(),
-                           static_cast<std::size_t>(s * shape.rows * shape.cols + c),
-                           static_cast<std::size_t>(shape.cols), static_cast<std::size_t>(shape.rows));
-    return {{place, std::move(weights)}};
+    const Shape& shape = altered.graph().node(place).shape;
+    return softmaxOfGroups(altered, place, shape.rows, shape.cols);
 }
 
 Replacements softmaxOverHeads(AlteredComputation& altered, NodeId place)
 {
-    const Tensor scores = altered.firstInput(place);
-    const Shape& shape = scores.shape();
+    const Shape& shape = altered.graph().node(place).shape;
     if (shape.rank < 3)
         return {};
-    Tensor weights(shape);
-    const auto cells = static_cast<std::size_t>(shape.rows * shape.cols);
-    for (std::size_t cell = 0; cell < cells; ++cell)
-        softmaxOfGroup(scores.numbers(), weights.numbers(), cell, cells, static_cast<std::size_t>(shape.slices));
-    return {{place, std::move(weights)}};
+    return softmaxOfGroups(altered, place, shape.slices, shape.rows * shape.cols);
 }
 
 Replacements softmaxOverEverything(AlteredComputation& altered, NodeId place)
 {
-    const Tensor scores = altered.firstInput(place);
-    Tensor weights(scores.shape());
-    softmaxOfGroup(scores.numbers(), weights.numbers(), 0, 1, scores.numbers().size());
-    return {{place, std::move(weights)}};
+    const Shape& shape = altered.graph().node(place).shape;
+    return softmaxOfGroups(altered, place, shape.slices * shape.rows * shape.cols, 1);
 }
 
 Replacements softmaxOverEachHead(AlteredComputation& altered, NodeId place)
 {
-    const Tensor scores = altered.firstInput(place);
-    const Shape& shape = scores.shape();
-    Tensor weights(shape);
-    const auto cells = static_cast<std::size_t>(shape.rows * shape.cols);
-    for (std::size_t slice = 0; slice < static_cast<std::size_t>(shape.slices); ++slice)
-        softmaxOfGroup(scores.numbers(), weights.numbers(), slice * cells, 1, cells);
-    return {{place, std::move(weights)}};
+    const Shape& shape = altered.graph().node(place).shape;
+    return softmaxOfGroups(altered, place, shape.rows * shape.cols, 1);
 }
 
 /// What hides a cell of a mask, and what keeps it: of one that is added to the scores, −∞ and 0.
@@ -336,11 +367,15 @@ Replacements maskedToZero(AlteredComputation& altered, NodeId place, Tensor numb
     const Tensor mask = altered.now(masks);
     const MaskNumbers means = numbersOf(altered, masks);
     const Shape& shape = numbers.shape();
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r)
+    forEach(shape.slices, threadsFor(numbers), [&](Index s, int) {
+        for (Index r = 0; r < shape.rows; ++r) {
+            const double* hidden = mask.view().row(mask.shape().slices == 1 ? 0 : s, r);
+            double* row = numbers.view().row(s, r);
             for (Index c = 0; c < shape.cols; ++c)
-                if (means.hides(mask.at({mask.shape().slices == 1 ? 0 : s, r, c})))
-                    numbers.at({s, r, c}) = 0;
+                if (means.hides(hidden[c]))
+                    row[c] = 0;
+        }
+    });
     return {{place, std::move(numbers)}};
 }
 
@@ -481,15 +516,22 @@ template <Activation kind> Replacements activatedBy(AlteredComputation& altered,
     return {{place, std::move(result)}};
 }
 
-/// Every number as TF32 has it: 11 bits.
+/// A number as TF32 has it: of 11 bits.
+double roundedToTf32(double number)
+{
+    constexpr int dropped = std::numeric_limits<double>::digits - 11;
+    constexpr std::uint64_t half = std::uint64_t{1} << (dropped - 1);
+    if (!std::isfinite(number))
+        return number;
+    const auto bits = std::bit_cast<std::uint64_t>(number);
+    const std::uint64_t even = bits >> dropped & 1; // of two that are as near, the even one
+    return std::bit_cast<double>((bits + half - 1 + even) >> dropped << dropped);
+}
+
 Tensor roundedToTf32(Tensor numbers)
 {
     for (double& number : numbers.numbers())
-        if (std::isfinite(number) && number != 0) {
-            int exponent = 0;
-            const double fraction = std::frexp(number, &exponent);
-            number = std::ldexp(std::nearbyint(std::ldexp(fraction, 11)), exponent - 11);
-        }
+        number = roundedToTf32(number);
     return numbers;
 }
 
