@@ -123,13 +123,15 @@ bool JudgedResult::noisy(const Tensor& numbers, const Tensor& changes, double to
 
 // The rows are judged apart: where the softmax of one is about to turn from one key to another, rounding changes it far
 // more than the others.
-bool JudgedResult::withinChanges(const Tensor& numbers, const Tensor& changes, double least) const
+bool JudgedResult::withinChanges(const Tensor& numbers, const Tensor& changes, double unit) const
 {
+    const double least = 2 * unit * std::max(m_size, largestMagnitude(numbers.numbers()));
     const auto cols = static_cast<std::size_t>(numbers.shape().cols);
     const bool few = numbers.numbers().size() < 64; // whose largest change is a matter of chance
     const double anywhere = (few ? 4 : 2) * largestMagnitude(changes.numbers()) + least;
     double largest = 0;
     double next = 0;
+    double ofItsOwn = 0; // what rounding the number with the largest difference may change in it
     for (std::size_t row = 0; row < numbers.numbers().size(); row += cols) {
         const double inRow = largestMagnitude(changes.numbers().subspan(row, cols));
         for (std::size_t i = row; i < row + cols; ++i) {
@@ -137,10 +139,13 @@ bool JudgedResult::withinChanges(const Tensor& numbers, const Tensor& changes, d
             if (difference > sumsOfNarrow * inRow + anywhere)
                 return false;
             next = std::max(next, std::min(difference, largest));
-            largest = std::max(largest, difference);
+            if (difference > largest) {
+                largest = difference;
+                ofItsOwn = 4 * unit * std::abs(numbers.numbers()[i]);
+            }
         }
     }
-    return few || largest <= 8 * next; // else one cell is wrong, and not all are rounded
+    return few || largest <= std::max(8 * next, ofItsOwn); // else one cell is wrong, and not all are rounded
 }
 
 Fit JudgedResult::fit(Graph& graph, bool noise) const
@@ -169,8 +174,7 @@ Fit JudgedResult::fit(Graph& graph, bool noise) const
         if (!stored && (!noise || narrow()))
             continue;
         const Tensor changes = changesBy(graph, format, numbers);
-        if (!withinChanges(numbers, changes, 2 * unitOf(format) * size)
-            || (!stored && !noisy(numbers, changes, single)))
+        if (!withinChanges(numbers, changes, unitOf(format)) || (!stored && !noisy(numbers, changes, single)))
             continue;
         fit.closeness = stored ? Closeness::Rounded : Closeness::Noisy;
         fit.rounding = stored ? std::string(m_grid->id) : id;

@@ -43,8 +43,8 @@ public:
 private:
     /// The change that rounding every number to a format makes in each cell of the result.
     Tensor changesBy(Graph& graph, const FloatFormat& format, const Tensor& exact) const;
-    /// Whether no cell differs by much more than such rounding changes its row. `least`: by which each may.
-    bool withinChanges(const Tensor& numbers, const Tensor& changes, double least) const;
+    /// Whether no cell differs by much more than such rounding changes its row. `unit`: of the format.
+    bool withinChanges(const Tensor& numbers, const Tensor& changes, double unit) const;
     /// Whether the cells that such rounding changes differ, not only a few.
     bool noisy(const Tensor& numbers, const Tensor& changes, double tolerance) const;
 

@@ -371,14 +371,15 @@ std::vector<Explained> Search::withFound(const JudgedResult& result, const Pins&
     return theBestOf(std::move(all), result.size());
 }
 
-/// Ways whose samples are alike.
+/// Ways whose samples are alike, and tell something: those that leave nothing but NaN differ beside another one.
 std::vector<std::vector<const Way*>> Search::groups(const JudgedResult& result, const Pins& pins)
 {
     std::vector<std::vector<const Way*>> all;
     std::vector<const Effective*> first;
     for (const Effective& each : effective(result, pins)) {
         const auto alike = std::ranges::find_if(first, [&](const Effective* one) {
-            return largestDifference(one->sample, each.sample) <= 1e-12 * result.size();
+            return std::ranges::all_of(each.sample, [](double number) { return std::isfinite(number); })
+                && largestDifference(one->sample, each.sample) <= 1e-12 * result.size();
         });
         if (alike != first.end()) {
             all[static_cast<std::size_t>(alike - first.begin())].push_back(each.way);

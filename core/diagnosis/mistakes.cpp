@@ -439,17 +439,22 @@ Replacements droppedOut(AlteredComputation& altered, NodeId place)
     for (std::size_t i = 0; i < weights.numbers().size(); ++i) {
         const double right = weights.numbers()[i];
         const double kept = given->numbers()[i];
-        dropped |= kept == 0 && right != 0;
-        if (kept != 0 && right != 0)
+        if (right == 0 || !std::isfinite(right) || !std::isfinite(kept))
+            continue;
+        dropped |= kept == 0;
+        if (kept != 0)
             factors.push_back(kept / right);
     }
-    if (!dropped || factors.empty())
+    if (!dropped)
         return {};
     const auto middle = factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2);
     std::ranges::nth_element(factors, middle);
+    // Where none is larger than 1 by more than rounding, another rule has its part in the weights: any factor that they
+    // do not have keeps this one for trying both.
+    const double factor = !factors.empty() && *middle > 1.005 ? *middle : 2;
     for (std::size_t i = 0; i < weights.numbers().size(); ++i)
-        weights.numbers()[i] = given->numbers()[i] == 0 ? 0 : weights.numbers()[i] * *middle;
-    return *middle > 1 ? Replacements{{place, std::move(weights)}} : Replacements();
+        weights.numbers()[i] = given->numbers()[i] == 0 ? 0 : weights.numbers()[i] * factor;
+    return {{place, std::move(weights)}};
 }
 
 /// LayerNorm with its variance over d − `fewer` deviations, and its own ε.

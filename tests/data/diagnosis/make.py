@@ -113,4 +113,27 @@ multi_head("tiled", ["by: grouped heads tiled\n"], kv=2, tiled=True)
 multi_head("no_output", ["A agrees to", "Y differs", "by: W_O left out\n"], out=False)
 multi_head("stored", ["by: weights out×in\n"], transposed=True)
 
+# Two rules of which one shows only beside the other: what was dropped out of other weights, and a softmax over heads or
+# columns that leaves NaN wherever the mask hides a key, unless that is filled with 0.
+q, k, v = taken()
+dropped = given(q, k, v, scale=1)
+dropped["A"] = dropped["A"] * (random.random(dropped["A"].shape) > 0.3) / 0.7
+dropped["Z"] = dropped["A"] @ v
+of_given("dropout_scale", ["no 1/√d_k", "dropout", "Z agrees to"], q, k, v, dropped, only=["A", "Z"])
+turned = given(q, k, v, mask=1 - np.array([1, 1, 1, 0, 0]) + np.zeros((5, 5)))
+turned["A"] = turned["A"] * (random.random(turned["A"].shape) > 0.3) / 0.7
+of_given("dropout_turned", ["mask turned round", "dropout"], q, k, v, turned, only="A",
+         settings=["mask.key_padding=[1,1,1,0,0]"])
+q, k, v = taken(h=3)
+filled = softmax((q @ k.transpose(0, 2, 1)) / 2 * np.array([1, 1, 1, 0, 0]), axis=0)
+of_given("heads_filled", ["softmax over heads and mask filled with 0"], q, k, v, {"Z": filled @ v},
+         settings=["mask.key_padding=[1,1,1,0,0]"])
+# A weight that is far larger than all others is rounded by more than these are.
+random = np.random.default_rng(18)
+q, k, v = (array.astype(np.float16).astype(np.float64) for array in taken(n=8))
+q = q * 2
+scores = np.where(np.tril(np.ones((8, 8))) > 0, q @ k.transpose(0, 2, 1) / 2, -np.inf)
+of_given("everything_half", ["by: softmax over everything\n"], q, k, v,
+         {"A": softmax(scores.reshape(1, -1)).reshape(scores.shape)}, settings=["causal=true"], dtype=np.float16)
+
 (FOLDER / "cases.json").write_text(json.dumps(cases, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
