@@ -1,9 +1,12 @@
+#include <heedmap/diagnosis/implementation.h>
 #include <heedmap/exercises/grading.h>
 
 #include "support/example.h"
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <filesystem>
 #include <set>
 
 namespace heedmap {
@@ -100,6 +103,39 @@ TEST(ShippedExercises, AskAndHintInBothLanguages)
             for (const LocalizedText& hint : exercise.hints)
                 EXPECT_TRUE(says(hint)) << id << " " << exercise.id;
         }
+}
+
+/// A file of resources/mistakes, and the rule that its code mistook.
+struct ShippedMistake {
+    const char* name;
+    const char* rule;
+};
+
+TEST(ShippedMistakes, AreNamedAndAskForTheFiguresThatFollowFromThem)
+{
+    constexpr std::array mistakes = {ShippedMistake{"unscaled", "no 1/√d_k"},
+                                     ShippedMistake{"wrong-axis", "softmax over columns"},
+                                     ShippedMistake{"turned-mask", "mask turned round"},
+                                     ShippedMistake{"reshaped-heads", "heads and tokens confused in a reshape"},
+                                     ShippedMistake{"stored-transposed", "weights out×in"},
+                                     ShippedMistake{"tiled-groups", "grouped heads tiled"}};
+    const std::filesystem::path folder = std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "resources/mistakes";
+    for (const auto& [name, rule] : mistakes) {
+        const Document document = loadDocument(folder / (std::string(name) + ".heed"));
+        Implementation given = readImplementation(folder / (std::string(name) + ".npz"), document.config);
+        const std::vector<DiagnosedResult> results = diagnose(given.computation, given.results);
+        ASSERT_EQ(results.front().explanations.size(), 1U) << name;
+        EXPECT_EQ(namesOf(results.front().explanations.front()), rule) << name;
+
+        ASSERT_EQ(document.exercises.size(), 1U) << name;
+        Grader grader(document, folder);
+        const Marks nothing = grader.grade({});
+        EXPECT_GE(nothing.exercises.front().marks.size(), 4U) << name << " prints figures that are wrong";
+        EXPECT_EQ(nothing.points(), 0) << name;
+        Answers right;
+        right.given.set("bug", RightAnswers{nothing.exercises.front().marks}(Exercise::FindWrong()));
+        EXPECT_NEAR(grader.grade(right).points(), 1, 1e-12) << name;
+    }
 }
 
 } // namespace
