@@ -19,11 +19,13 @@ bool isProductOfQueriesAndKeys(const GraphShape& graph, NodeId id)
         && graph.node(node.inputs.front()).info.family == Family::Query;
 }
 
-/// From a matrix that a product takes back to where it was made: a leaf, a product, or heads that were split.
+/// From a matrix that a product takes back to where it was made: a leaf, a product, or heads that were split or that
+/// each serve several.
 NodeId originOf(const GraphShape& graph, NodeId id)
 {
     const auto made = [&](const Node& node) {
-        return node.leaf() || computedBy(node, *matmul()) || computedBy(node, *splitHeads(1));
+        return node.leaf() || computedBy(node, *matmul()) || computedBy(node, *splitHeads(1))
+            || computedBy(node, *spread(node.shape));
     };
     while (!made(graph.node(id)))
         id = graph.node(id).inputs.front();
@@ -87,13 +89,22 @@ void findOutput(const GraphShape& graph, AttentionNodes& nodes)
     nodes.result = consumerBy(graph, nodes.merged == noNode ? nodes.output : nodes.merged, *matmul());
 }
 
+/// Whether a node makes weights of scores, by the softmax or otherwise.
+bool makesWeights(const GraphShape& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    return computedBy(node, *softmax())
+        || (!node.leaf() && node.info.family == Family::Attention
+            && graph.node(node.inputs.front()).info.family == Family::Score);
+}
+
 } // namespace
 
 std::vector<AttentionNodes> attentionsOf(const GraphShape& graph)
 {
     std::vector<AttentionNodes> all;
     for (NodeId id = 0; id < graph.size(); ++id) {
-        if (!computedBy(graph.node(id), *softmax()))
+        if (!makesWeights(graph, id))
             continue;
         AttentionNodes nodes;
         nodes.weights = id;

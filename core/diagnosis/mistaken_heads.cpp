@@ -1,6 +1,8 @@
 #include "diagnosis/alterations.h"
 #include "mechanisms/position.h"
 
+#include <heedmap/ops/placing.h>
+
 namespace heedmap {
 namespace {
 
@@ -69,14 +71,22 @@ Tensor mergedHeads(const Tensor& stack, Rearrangement way)
     return result;
 }
 
+/// How many heads of a stack differ: neighbours share one where there are fewer keys than queries.
+Index headsOfTheirOwn(const Graph& graph, const Node& node)
+{
+    if (node.leaf())
+        return node.shape.slices;
+    const Shape& before = graph.node(node.inputs.front()).shape;
+    return computedBy(node, *spread(node.shape)) ? before.slices : before.cols / node.shape.cols;
+}
+
 template <Rearrangement way> Replacements splitOtherwise(AlteredComputation& altered, NodeId place)
 {
     const Graph& graph = altered.graph();
     const Node& node = graph.node(place);
     if (node.shape.slices < 2)
         return {};
-    const Index own = node.leaf() ? node.shape.slices : graph.node(node.inputs.front()).shape.cols / node.shape.cols;
-    return {{place, rearrangedHeads(altered.now(place), own, way)}};
+    return {{place, rearrangedHeads(altered.now(place), headsOfTheirOwn(graph, node), way)}};
 }
 
 template <Rearrangement way> Replacements mergedOtherwise(AlteredComputation& altered, NodeId place)

@@ -141,9 +141,18 @@ Replacements scaledBy(AlteredComputation& altered, NodeId place, double factor)
     return {{place, times(altered.firstInput(place), factor)}};
 }
 
+/// The product that a node of scores comes from, or the leaf before it.
+const Node& productBefore(const Graph& graph, NodeId id)
+{
+    while (!graph.node(id).leaf() && !computedBy(graph.node(id), *matmul()))
+        id = graph.node(id).inputs.front();
+    return graph.node(id);
+}
+
 double widthOfKeys(AlteredComputation& altered, NodeId place)
 {
-    return static_cast<double>(altered.graph().node(altered.attentionAt(place).queries).shape.cols);
+    const Graph& graph = altered.graph();
+    return static_cast<double>(graph.node(productBefore(graph, place).inputs.front()).shape.cols);
 }
 
 Replacements scaledByWidth(AlteredComputation& altered, NodeId place)
@@ -160,12 +169,10 @@ Replacements scaledByAllHeads(AlteredComputation& altered, NodeId place)
 Replacements scaledByModel(AlteredComputation& altered, NodeId place)
 {
     const Graph& graph = altered.graph();
-    const Node* queries = &graph.node(altered.attentionAt(place).queryHeads);
-    while (!queries->leaf() && !computedBy(*queries, *matmul()))
-        queries = &graph.node(queries->inputs.front());
-    if (queries->leaf())
+    const Node& queries = productBefore(graph, productBefore(graph, place).inputs.front());
+    if (queries.leaf())
         return {};
-    const Index width = graph.node(queries->inputs.front()).shape.cols;
+    const Index width = graph.node(queries.inputs.front()).shape.cols;
     return scaledBy(altered, place, 1 / std::sqrt(static_cast<double>(width)));
 }
 
@@ -361,9 +368,8 @@ Replacements queriesHiddenForKeys(AlteredComputation& altered, NodeId place)
 }
 
 /// The masked cells of a node become 0.
-Replacements maskedToZero(AlteredComputation& altered, NodeId place, Tensor numbers)
+Replacements maskedToZero(AlteredComputation& altered, NodeId place, NodeId masks, Tensor numbers)
 {
-    const NodeId masks = altered.attentionAt(place).mask;
     const Tensor mask = altered.now(masks);
     const MaskNumbers means = numbersOf(altered, masks);
     const Shape& shape = numbers.shape();
@@ -381,14 +387,13 @@ Replacements maskedToZero(AlteredComputation& altered, NodeId place, Tensor numb
 
 Replacements filledWithZero(AlteredComputation& altered, NodeId place)
 {
-    return maskedToZero(altered, place, altered.firstInput(place));
+    return maskedToZero(altered, place, altered.graph().node(place).inputs[1], altered.firstInput(place));
 }
 
 Replacements maskedWeights(AlteredComputation& altered, NodeId place)
 {
-    if (altered.attentionAt(place).mask == noNode)
-        return {};
-    return maskedToZero(altered, place, altered.now(place));
+    const NodeId masks = altered.attentionAt(place).mask;
+    return masks == noNode ? Replacements() : maskedToZero(altered, place, masks, altered.now(place));
 }
 
 template <NodeId AttentionNodes::*first, NodeId AttentionNodes::*second>
