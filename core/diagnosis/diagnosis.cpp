@@ -113,6 +113,12 @@ private:
     std::vector<double> fingerprint(const JudgedResult& result);
     std::optional<Explained> explanation(const JudgedResult& result, std::span<const Way* const> ways,
                                          const Pins& pins);
+    /// The way that is a rounding; the end where there is none.
+    std::vector<Way>::const_iterator rounding() const
+    {
+        return std::ranges::find_if(m_ways, [](const Way& way) { return way.rule->rounds; });
+    }
+    std::optional<Explained> withRounding(const JudgedResult& result, const Way* way, const Pins& pins);
     std::vector<Explained> single(const JudgedResult& result, const Pins& pins);
     std::vector<Explained> pairs(const JudgedResult& result, const Pins& pins);
     std::vector<Explained> withFound(const JudgedResult& result, const Pins& pins);
@@ -126,6 +132,7 @@ private:
     Pins m_wrong; ///< those of them that differ
     std::vector<const Way*> m_found;
     std::list<std::pair<Pins, std::vector<Effective>>> m_effective; ///< on the result that is judged
+    std::vector<Index> m_sampled;                                   ///< its rows that are compared first
     bool m_noise = false; ///< whether numbers may be stored more exactly than they were computed
     const DiagnosisProgress& m_progress;
     double m_done = 0;
@@ -198,7 +205,7 @@ bool Search::agrees(const JudgedResult& result, DiagnosedResult& judged, bool no
     for (const Pins& pins : pinnings())
         if (const Fit fit = tried(result, pins, noise).fit; fit.closeness < best.closeness)
             best = fit;
-    const auto tf32 = std::ranges::find_if(m_ways, [](const Way& way) { return way.rule->rounds; });
+    const auto tf32 = rounding();
     for (const Pins& pins : pinnings())
         if (best.closeness > Closeness::Float32 && !result.narrow() && tf32 != m_ways.end()
             && tried(result, joined(pins, tf32->steps), false).fit.closeness <= Closeness::Float32)
@@ -208,12 +215,28 @@ bool Search::agrees(const JudgedResult& result, DiagnosedResult& judged, bool no
     return judged.agrees;
 }
 
+/// The row that differs most from what is right: where a mask hides few keys, others may not differ at all.
+Index worstRow(const Tensor& given, const Tensor& right)
+{
+    const auto cols = static_cast<std::size_t>(given.shape().cols);
+    std::size_t worst = 0;
+    double largest = 0;
+    for (std::size_t i = 0; i < given.numbers().size(); ++i)
+        if (const double difference = std::abs(given.numbers()[i] - right.numbers()[i]);
+            std::isfinite(difference) && difference > largest) {
+            largest = difference;
+            worst = i;
+        }
+    return static_cast<Index>(worst / cols) % given.shape().rows;
+}
+
 /// The rows of a result that are compared first: those in its middle tell more than its first one, which sees one key
 /// under a causal mask.
-std::vector<Index> sampledRows(const Shape& shape)
+std::vector<Index> sampledRows(const Tensor& given, const Tensor& right)
 {
-    std::vector<Index> rows = {shape.rows / 2};
-    for (const Index row : {shape.rows - 1, Index{0}})
+    const Index count = given.shape().rows;
+    std::vector<Index> rows = {count / 2};
+    for (const Index row : {count - 1, Index{0}, worstRow(given, right)})
         if (std::ranges::find(rows, row) == rows.end())
             rows.push_back(row);
     return rows;
@@ -241,8 +264,7 @@ std::vector<double> Search::sampled(const JudgedResult& result, Index row)
 bool Search::plausible(const JudgedResult& result, const std::vector<Intervention>& steps)
 {
     m_altered.show(steps);
-    const std::vector<Index> rows = sampledRows(result.given().numbers.shape());
-    return std::ranges::all_of(rows, [&](Index row) { return plausible(result, row, sampled(result, row)); });
+    return std::ranges::all_of(m_sampled, [&](Index row) { return plausible(result, row, sampled(result, row)); });
 }
 
 bool Search::plausible(const JudgedResult& result, Index row, std::span<const double> computed) const
@@ -261,10 +283,9 @@ bool Search::plausible(const JudgedResult& result, Index row, std::span<const do
 /// As the other, of a way whose sample is known.
 bool Search::plausible(const JudgedResult& result, const Effective& effective) const
 {
-    const std::vector<Index> rows = sampledRows(result.given().numbers.shape());
-    const std::size_t each = effective.sample.size() / rows.size();
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (!plausible(result, rows[i], std::span(effective.sample).subspan(i * each, each)))
+    const std::size_t each = effective.sample.size() / m_sampled.size();
+    for (std::size_t i = 0; i < m_sampled.size(); ++i)
+        if (!plausible(result, m_sampled[i], std::span(effective.sample).subspan(i * each, each)))
             return false;
     return true;
 }
@@ -273,7 +294,7 @@ bool Search::plausible(const JudgedResult& result, const Effective& effective) c
 std::vector<double> Search::fingerprint(const JudgedResult& result)
 {
     std::vector<double> numbers;
-    for (const Index row : sampledRows(result.given().numbers.shape())) {
+    for (const Index row : m_sampled) {
         const std::vector<double> further = sampled(result, row);
         numbers.insert(numbers.end(), further.begin(), further.end());
     }
@@ -340,14 +361,29 @@ std::vector<Explained> theBestOf(std::vector<Explained> all, double size)
     return kept;
 }
 
+std::optional<Explained> Search::withRounding(const JudgedResult& result, const Way* way, const Pins& pins)
+{
+    const auto tf32 = rounding();
+    if (tf32 == m_ways.end() || &*tf32 == way)
+        return std::nullopt;
+    const std::array both = {way, &*tf32};
+    std::optional<Explained> explained = explanation(result, both, pins);
+    return explained && explained->rounding.empty() ? std::move(explained) : std::nullopt;
+}
+
 std::vector<Explained> Search::single(const JudgedResult& result, const Pins& pins)
 {
     std::vector<Explained> all;
     for (const Effective& each : effective(result, pins)) {
         if (!plausible(result, each))
             continue;
-        if (std::optional<Explained> explained = explanation(result, {&each.way, 1}, pins))
-            all.push_back(std::move(*explained));
+        std::optional<Explained> explained = explanation(result, {&each.way, 1}, pins);
+        if (!explained)
+            continue;
+        if (!explained->rounding.empty()) // of as many bits as another rounding, which may fit exactly
+            if (std::optional<Explained> exact = withRounding(result, each.way, pins))
+                explained = std::move(exact);
+        all.push_back(std::move(*explained));
     }
     return theBestOf(std::move(all), result.size());
 }
@@ -445,11 +481,12 @@ DiagnosedResult Search::judge(const JudgedResult& result)
 {
     DiagnosedResult judged{.node = result.node()};
     m_altered.show(m_given);
-    judged.difference =
-        largestDifference(result.given().numbers.numbers(), result.computed(m_altered.graph()).numbers());
+    const Tensor right = result.computed(m_altered.graph());
+    judged.difference = largestDifference(result.given().numbers.numbers(), right.numbers());
     if (agrees(result, judged, false))
         return judged;
     m_effective.clear();
+    m_sampled = sampledRows(result.given().numbers, right);
     std::vector<Explained> explained;
     const auto search = [&](std::vector<Explained> (Search::*with)(const JudgedResult&, const Pins&)) {
         for (const Pins& pins : pinnings())

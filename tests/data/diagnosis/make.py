@@ -136,4 +136,31 @@ scores = np.where(np.tril(np.ones((8, 8))) > 0, q @ k.transpose(0, 2, 1) / 2, -n
 of_given("everything_half", ["by: softmax over everything\n"], q, k, v,
          {"A": softmax(scores.reshape(1, -1)).reshape(scores.shape)}, settings=["causal=true"], dtype=np.float16)
 
+# A mask that hides one key from one query, in neither the first, the middle nor the last row.
+q, k, v = taken(n=8)
+keeps = np.ones((8, 8))
+keeps[1, 3] = 0
+of_given("after_one", ["by: mask after the softmax\n"], q, k, v, given(q, k, v, after=keeps), only="A", mask=keeps)
+
+# Keys and values of fewer heads than the queries', given apart.
+q, k, v = normal(4, 6, 4), normal(2, 6, 4), normal(2, 6, 3)
+tiled = given(q, np.tile(k, (2, 1, 1)), np.tile(v, (2, 1, 1)))
+of_given("apart_tiled", ["by: grouped heads tiled\n"], q, k, v, tiled, only="A")
+of_given("apart", ["A agrees to", "Z agrees to"], q, k, v, given(q, np.repeat(k, 2, 0), np.repeat(v, 2, 0)),
+         only=["A", "Z"], right=True)
+# Weights that no softmax makes.
+q, k, v = taken()
+of_given("sigmoid", ["by: no 1/√d_k\n"], q, k, v, {"A": 1 / (1 + np.exp(-q @ k.transpose(0, 2, 1)))},
+         settings=["weights=sigmoid"])
+
+
+def tf32(array):
+    bits = array.astype(np.float32).view(np.uint32).astype(np.uint64)
+    rounded = (bits + 0xFFF + (bits >> 13 & 1)) & ~np.uint64(0x1FFF)
+    return rounded.astype(np.uint32).view(np.float32).astype(np.float64)
+
+
+q, k, v = taken()
+of_given("scale_tf32", ["by: no 1/√d_k and rounding to TF32\n"], q, k, v, given(tf32(q), tf32(k), v, scale=1), only="A")
+
 (FOLDER / "cases.json").write_text(json.dumps(cases, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
