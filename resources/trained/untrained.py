@@ -166,7 +166,7 @@ def dates():
         "exercises": [{
             "id": "where-it-is-written", "kind": "predict_max", "node": "dec.0.cross.A[0]", "rows": [3, 6, 9],
             "prompt": both(("Row 3 writes the last digit of the year, row 6 that of the month, row 9 that of the day. Where do they look?",
-                            "第 3 行写年份的最后一位，第 6 行写月份的，第 9 行写日期的。它们各看向哪里？")),
+                            "从上数，第 4 行写年份的末位，第 7 行写月的末位，第 10 行写日的末位。它们各看向哪里？")),
             "hints": [both(("Find in the date what tells that digit. May and March begin with the same two letters.",
                             "在日期里找能说明那一位的字符。May 和 Mar 的前两个字母相同。"))]}],
     }
@@ -229,13 +229,13 @@ TEXTS = {
         "notes": {
             "dec.0.self.A": (
                 "Each letter looks at the one before it, so that it knows what it follows. Measured on 500 fresh inputs, rows 1 to 5 give that letter more than nine tenths of their weight on average.",
-                "每个字母看它前面的那个，于是知道自己跟在谁后面。在 500 个新输入上测量，第 1 到第 5 行平均把九成以上的权重给了前一个字母。"),
+                "每个字母看它前面的那个，于是知道自己跟在谁后面。在 500 个新输入上测量，从上数第 2 到第 6 行平均把九成以上的权重给了前一个字母。"),
             "dec.1.self.A": (
                 "Look at the rows of the second half: each points at the letter that came after its twin, on average with more than 98 percent of its weight. This is called an induction head.",
-                "看后半部分的各行：每一行都指向同一个字母上次出现之后的那个，平均权重超过百分之九十八。这叫归纳头。"),
+                "看后半部分的各行：每一行都指向同一个字母上次出现之后的那个，平均权重超过 98%。这叫归纳头。"),
             "probs": (
                 "The first six rows were not trained: nothing tells which letter comes next there. From the seventh on the likeliest letter is the wanted one.",
-                "前六行没有训练：那里无从知道下一个字母。从第七行起，概率最大的就是要写的字母。"),
+                "前六行没有训练：那里无从知道下一个字母。从第二个 c 那一行起，概率最大的就是要写的字母。"),
         },
         "view": {"view": "stage", "node": "dec.1.self.A", "cell": [7, 1],
                  "look": [{"en": "The second half repeats the first: each row there points at one key.", "zh": "后半部分重复前半部分：那里的每一行都指向一个键。"},
@@ -252,10 +252,10 @@ TEXTS = {
         "notes": {
             "dec.0.cross.A": (
                 "The anti-diagonal: to write the first letter it looks at the last one. Measured on 500 fresh words, both heads give the opposite letter more than 95 percent of their weight on average.",
-                "反对角线：写第一个字母时看的是最后一个。在 500 个新单词上测量，两个头平均把百分之九十五以上的权重给了对面的字母。"),
+                "反对角线：写第一个字母时看的是最后一个。在 500 个新单词上测量，两个头平均把 95% 以上的权重给了对面的字母。"),
             "dec.0.self.A": (
                 "The decoder sees what was written so far. The mask hides what comes later.",
-                "解码器看得到前面写过的字母；掩码遮住后面的。"),
+                "解码器看得到前面写过的字母；掩码屏蔽后面的。"),
             "probs": ("On 500 fresh words every letter was right.", "在 500 个新单词上，每个字母都对。"),
         },
         "view": {"view": "stage", "node": "dec.0.cross.A",
@@ -273,10 +273,10 @@ TEXTS = {
         "notes": {
             "dec.1.self.A": (
                 "A stack in one row: each row points at the innermost bracket that is still open. Measured on 500 fresh inputs, it gets more than 80 percent of the weight on average.",
-                "一行就是一个栈：每一行指向最里面那个还开着的括号。在 500 个新输入上测量，它平均得到百分之八十以上的权重。"),
+                "一行就是一个栈：每一行指向最里面那个还开着的括号。在 500 个新输入上测量，它平均得到 80% 以上的权重。"),
             "dec.0.self.A": (
                 "The first layer looks back over the brackets so far. The mask hides what comes later.",
-                "第一层回看前面的括号；掩码遮住后面的。"),
+                "第一层回看前面的括号；掩码屏蔽后面的。"),
             "probs": ("On 500 fresh inputs more than 99 of 100 rows are right.", "在 500 个新输入上，一百行中有九十九行以上是对的。"),
         },
         "view": {"view": "stage", "node": "dec.1.self.A",
@@ -294,10 +294,10 @@ TEXTS = {
         "notes": {
             "probs": (
                 "Each row is a guess of the next letter. On 130 words that it never saw, a letter costs 2.3 nats on average; guessed from the letter before it alone, as often as that was so, it costs 2.5.",
-                "每一行猜下一个字母。在它从未见过的 130 个单词上，每个字母平均花费 2.3 奈特；若只根据前一个字母、按出现次数来猜，则是 2.5。"),
+                "每一行猜下一个字母。在它从未见过的 130 个单词上，每个字母的平均损失是 2.3 奈特 (nat)；若只根据前一个字母、按出现次数来猜，则是 2.5。"),
             "dec.0.self.A": (
                 "The mask hides the letters to come. The four heads look at different places: compare them in Heads.",
-                "掩码遮住后面的字母。四个头看的地方不同：在“注意力头”视图里比较。"),
+                "掩码屏蔽后面的字母。四个头看的地方不同：在“注意力头”视图里比较。"),
             "logits": (
                 "What softmax begins with. A letter whose logit is larger by 1 is almost three times as likely.",
                 "softmax 的出发点。logits 大 1 的字母，可能性接近三倍。"),
@@ -305,9 +305,9 @@ TEXTS = {
         "view": {"view": "next",
                  "look": [{"en": "Each letter has a probability; the staircase adds them up.", "zh": "每个字母都有概率；阶梯把它们加起来。"},
                           {"en": "The number that was drawn picks one letter.", "zh": "抽出的数选中一个字母。"},
-                          {"en": "A low temperature takes the likeliest, a high one anything.", "zh": "低温度取最可能的，高温度什么都取。"}],
+                          {"en": "A low temperature takes the likeliest, a high one anything.", "zh": "温度低取最可能的，温度高什么都可能取到。"}],
                  "try": [{"say": {"en": "A low temperature: 0.2", "zh": "低温度：0.2"}, "settings": {"generate.temperature": 0.2}, "view": "next"},
-                         {"say": {"en": "A high temperature: 3", "zh": "高温度：3"}, "settings": {"generate.temperature": 3}, "view": "next"},
+                         {"say": {"en": "A high temperature: 3", "zh": "温度高：3"}, "settings": {"generate.temperature": 3}, "view": "next"},
                          {"say": {"en": "Keep only the three likeliest", "zh": "只保留最可能的三个"}, "settings": {"generate.top_k": 3}, "view": "next"}]},
     },
     "vit-digits": {
@@ -341,7 +341,7 @@ TEXTS = {
         "notes": {
             "dec.0.cross.A": (
                 "Rows are what is written, columns the digits. Measured on 500 fresh numbers, a row that writes a digit gives that digit more than 95 percent of its weight on average.",
-                "行是书写的顺序，列是数字。在 500 个新的数上测量，书写数字的行平均把百分之九十五以上的权重给了那个数字。"),
+                "行是书写的顺序，列是数字。在 500 个新的数上测量，书写数字的行平均把 95% 以上的权重给了那个数字。"),
             "enc.0.attn.A": ("The digits look at each other before anything is written.", "书写之前，数字之间先互相看。"),
             "probs": ("On 500 fresh numbers more than 99 of 100 characters are right.", "在 500 个新的数上，一百个字中有九十九个以上是对的。"),
         },
@@ -356,22 +356,22 @@ TEXTS = {
         "title": ("Trained: a date is written by numbers", "训练得来：日期改写成数字"),
         "summary": (
             "3 May 1999 becomes 1999-05-03. The encoder reads the characters of the date, the decoder writes the other one; trained from random weights, in 500 steps. No rule of calendars was given: it found that months are told by their letters, and that a day of one digit needs a 0 before it.",
-            "3 May 1999 写成 1999-05-03。编码器读日期的字符，解码器写出另一种格式；从随机权重训练了 500 步。没有人给过历法的规则：它自己发现月份要看字母，只有一位的日期前面要补 0。"),
+            "3 May 1999 写成 1999-05-03。编码器读日期的字符，解码器写出另一种格式；从随机权重训练了 500 步。没有人给过历法的规则：它自己发现月份要看字母，日只有一位时，前面要补 0。"),
         "notes": {
             "dec.0.cross.A": (
                 "Rows are what was written before, columns the date. Measured on 500 fresh dates: what writes the last two digits of the year or the last of the day gives that digit more than 98 percent of its weight on average, what writes the month gives the letters of its name more than 90. Row 8 writes the first digit of the day: where it has only one, the row looks at the first letter of the month, with more than 95 percent.",
-                "行是前面已写的字符，列是日期。在 500 个新日期上测量：写年份最后两位或日期最后一位的行，平均把百分之九十八以上的权重给了那个数字；写月份的行把百分之九十以上给了月份名的字母。第 8 行写日期的第一位：日期只有一位时，它看的是月份的第一个字母，权重在百分之九十五以上。"),
+                "行是前面已写的字符，列是日期。在 500 个新日期上测量：写年份末两位或日的末位的行，平均把 98% 以上的权重给了那个数字；写月份的行把 90% 以上给了月份名的字母。写日的首位的行（从上数第 9 行）：日只有一位时，它看的是月份的第一个字母，权重在 95% 以上。"),
             "enc.0.attn.A": ("The characters look at each other before anything is written.", "书写之前，字符之间先互相看。"),
             "dec.0.self.A": (
                 "The decoder sees what was written so far. The mask hides what comes later.",
-                "解码器看得到前面写过的字符；掩码遮住后面的。"),
-            "probs": ("On 500 fresh dates more than 99 of 100 characters are right.", "在 500 个新日期上，一百个字符中有九十九个以上是对的。"),
+                "解码器看得到前面写过的字符；掩码屏蔽后面的。"),
+            "probs": ("On 500 fresh dates more than 99 of 100 characters are right.", "在 500 个新日期上，99% 以上的字符是对的。"),
         },
         "view": {"view": "stage", "node": "dec.0.cross.A",
                  "look": [{"en": "Rows are what was written before, columns the date.", "zh": "行是前面已写的字符，列是日期。"},
                           {"en": "What writes the month looks at the letters of its name.", "zh": "写月份的行看月份名的字母。"},
                           {"en": "No rule of calendars was given: it was learned.", "zh": "没有给过历法的规则：那是学来的。"}],
-                 "try": [{"say": {"en": "Change the day to 7", "zh": "把日期改成 7 日"}, "set": [["src.ids", [0], 8]], "node": "dec.0.cross.A"},
+                 "try": [{"say": {"en": "Change the day to 7", "zh": "把日改成 7"}, "set": [["src.ids", [0], 8]], "node": "dec.0.cross.A"},
                          {"say": {"en": "Change May to Mar: what is the month now?", "zh": "把 May 改成 Mar：现在是几月？"}, "set": [["src.ids", [4], 30]], "node": "probs"}]},
     },
 }
