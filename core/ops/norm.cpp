@@ -6,6 +6,7 @@
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/graph/backward.h>
+#include <heedmap/ops/activation.h>
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/sum.h>
 
@@ -173,24 +174,27 @@ public:
                             {backward.intermediate(layerNormGradient(b * b * m_rule.eps), std::move(from))});
     }
 
-    // y = x̂ ∘ t, where x̂ = (x − μ)/s and t = s/(σ + eps), σ = s/b:
-    // dx = G(g ∘ t) + x̂ ∘ rowsum(g ∘ x̂)·eps/(d·(σ + eps)²), G the gradient of x̂, g = dy ∘ γ
+    // y = (x − μ)/(σ + eps), g = dy ∘ γ:
+    // dx = (g − mean g)/(σ + eps) − (x − μ)·rowsum(g ∘ (x − μ))/(N·σ·(σ + eps)²), N what the sum of squares is divided
+    // by. In a row of equal numbers σ is 0 and has no slope: the second term is then 0, as PyTorch's std has it.
     void contributeOutside(Backward& backward, const std::vector<NodeId>& from) const
     {
-        const NodeId x = from[0];
-        const NodeId g = from.size() > 2 ? backward.intermediate(multiply(), {from[1], from[2]}) : from[1];
-        const NodeId inverse = backward.intermediate(m_rule.inverse(), {x});
-        const NodeId share =
-            backward.intermediate(divide(), {inverse, backward.intermediate(inverseDeviation(0.0), {x})});
-        const NodeId pushed = backward.intermediate(multiply(), {g, share});
-        const NodeId through = backward.intermediate(layerNormGradient(0.0), {x, pushed});
-        const NodeId normal = backward.intermediate(layerNorm(0.0), {x});
-        const NodeId along = backward.intermediate(rowSum(), {backward.intermediate(multiply(), {g, normal})});
-        const NodeId squares = backward.intermediate(multiply(), {inverse, inverse});
-        const NodeId factor = backward.intermediate(multiply(), {along, squares});
-        const NodeId wider =
-            backward.intermediate(scale(m_rule.eps / static_cast<double>(backward.inputShape(0).cols)), {factor});
-        backward.contribute(0, add(), {through, backward.intermediate(multiply(), {normal, wider})});
+        const Index width = backward.inputShape(0).cols;
+        const auto made = [&](std::shared_ptr<const Op> op, std::vector<NodeId> of) {
+            return backward.intermediate(std::move(op), std::move(of));
+        };
+        const auto centred = [&](NodeId of) {
+            return made(subtract(), {of, made(scale(1.0 / static_cast<double>(width)), {made(rowSum(), {of})})});
+        };
+        const NodeId g = from.size() > 2 ? made(multiply(), {from[1], from[2]}) : from[1];
+        const NodeId inverse = made(m_rule.inverse(), {from[0]});
+        const NodeId apart = centred(from[0]);
+        const NodeId root = made(activation(Activation::Sqrt), {made(rowSum(), {made(multiply(), {apart, apart})})});
+        const NodeId along = made(rowSum(), {made(multiply(), {g, apart})});
+        const NodeId squares = made(multiply(), {inverse, inverse});
+        const NodeId divisor = made(scale(std::sqrt(m_rule.count(width))), {root});
+        const NodeId share = made(divideOrZero(), {made(multiply(), {along, squares}), divisor});
+        backward.contribute(0, subtract(), {made(multiply(), {centred(g), inverse}), made(multiply(), {apart, share})});
     }
 
     Phrase gradientCaption(std::size_t input) const override

@@ -3,6 +3,8 @@
 #include "support/random_document.h"
 
 #include <heedmap/graph/backward.h>
+#include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/norm.h>
 
 #include <gtest/gtest.h>
 
@@ -196,6 +198,32 @@ TEST(EveryMechanism, ExplainsItsGradients)
                 }
         }
     }
+}
+
+/// The gradient of the sum of w ∘ layerNorm(x).
+Tensor normGradient(const Deviation& rule, const std::vector<double>& x)
+{
+    Graph graph;
+    const Shape row = Shape::matrix(1, 3);
+    const NodeId leaf = graph.addLeaf({"x", "x"}, Tensor(row, x));
+    const NodeId weights = graph.addLeaf({"w", "w"}, Tensor(row, std::vector{1.0, 2.0, -1.0}));
+    const NodeId target = graph.add({"t", "t"}, multiply(), {graph.add({"y", "y"}, layerNorm(rule), {leaf}), weights});
+    return Tensor(graph.read(appendGradients(graph, target).of[static_cast<std::size_t>(leaf)]));
+}
+
+// A row of equal numbers has no slope of its deviation; what PyTorch 1.13 gives for (x - x.mean()) / (x.std() + 1e-6).
+TEST(LayerNormGradient, IsThatOfPyTorchWhereTheDeviationIsZero)
+{
+    const auto expectRow = [](const Deviation& rule, const std::vector<double>& x, const std::vector<double>& wanted) {
+        const Tensor gradient = normGradient(rule, x);
+        for (std::size_t c = 0; c < wanted.size(); ++c)
+            EXPECT_NEAR(gradient.numbers()[c] / wanted[c], 1, 1e-9) << c;
+    };
+    const std::vector<double> none = {333333.3333333334, 1333333.3333333335, -1666666.6666666665};
+    for (const bool unbiased : {true, false})
+        expectRow({1e-6, unbiased, true}, {2, 2, 2}, none);
+    expectRow({1e-6, true, true}, {1, 2, 3}, {-0.6666650000026668, 1.3333320000013333, -0.6666669999986667});
+    expectRow({1e-6, false, true}, {1, 2, 3}, {-0.8164940809326248, 1.6329911618579018, -0.8164970809252764});
 }
 
 } // namespace
