@@ -170,6 +170,8 @@ private:
     ArraySource source(const std::string& array) const;
     std::vector<Index> batchIndex(const std::string& array) const;
     bool turned(const std::string& array) const;
+    bool stacksHeads() const;
+    Index headsOf(const std::string& array) const { return static_cast<Index>(sizes(array)[stacksHeads() ? 0 : 1]); }
     Index width() const;
     void addInput(const std::string& array, Index width);
 
@@ -218,7 +220,7 @@ bool NamedFile::isOfMechanism() const
 {
     const bool given = has("Q") && has("K") && has("V");
     const bool projected = has("W_Q") && has("W_K") && has("W_V");
-    if (projected && !has("W_O") && rank("W_Q") == 3 && sizes("W_Q")[1] > 1) // heads that nothing joins
+    if (projected && !has("W_O") && rank("W_Q") == 3 && headsOf("W_Q") > 1) // heads that nothing joins
         return false;
     return given != projected && (projected || m_known.size() == (has("sinks") ? 4U : 3U))
         && (m_unknown.empty() || has("X"));
@@ -286,6 +288,27 @@ bool NamedFile::turned(const std::string& array) const
     return size[0] == size[1] || (size[0] == d) == (size[1] == d) ? byName : size[1] == d;
 }
 
+/// Whether the weights of queries, keys and values are heads×in×width, as TransformerLens has them, not in×heads×width.
+bool NamedFile::stacksHeads() const
+{
+    if (rank("W_Q") != 3)
+        return false;
+    const std::uint64_t d = has("X") ? sizes("X").back() : has("W_O") ? sizes("W_O").back() : 0;
+    return sizes("W_Q")[1] == d && sizes("W_Q")[0] != d;
+}
+
+/// Kernels of the heads side by side: (h×d×d_k) → (d × h·d_k).
+Tensor sideBySide(const Tensor& stack)
+{
+    const Shape& shape = stack.shape();
+    Tensor made(Shape::matrix(shape.rows, shape.slices * shape.cols));
+    for (Index head = 0; head < shape.slices; ++head)
+        for (Index row = 0; row < shape.rows; ++row)
+            for (Index col = 0; col < shape.cols; ++col)
+                made.at({.row = row, .col = head * shape.cols + col}) = stack.at({head, row, col});
+    return made;
+}
+
 /// Of a batch: the index of the sample that is meant; none where there is no such axis.
 std::vector<Index> NamedFile::batchIndex(const std::string& array) const
 {
@@ -303,6 +326,8 @@ ArraySource NamedFile::source(const std::string& array) const
     const bool bias = array.starts_with("b_");
     if ((weights && rank(array) == 3) || (bias && rank(array) == 2)) { // a kernel of each head
         Tensor kernel = readArrayFile(m_path, name);
+        if (weights && array != "W_O" && stacksHeads())
+            return std::make_shared<const Tensor>(sideBySide(kernel));
         const Shape shape = kernel.shape();
         const Shape flat = bias ? Shape::vector(shape.size())
             : array == "W_O"    ? Shape::matrix(shape.slices * shape.rows, shape.cols)
@@ -325,9 +350,9 @@ void NamedFile::setHeads()
     if (!has("W_O") || m_input.settings.find("heads") != nullptr)
         return;
     if (rank("W_Q") == 3) {
-        m_document.config.set("heads", static_cast<double>(sizes("W_Q")[1]));
-        if (rank("W_K") == 3 && sizes("W_K")[1] != sizes("W_Q")[1])
-            m_document.config.set("kv_heads", static_cast<double>(sizes("W_K")[1]));
+        m_document.config.set("heads", static_cast<double>(headsOf("W_Q")));
+        if (rank("W_K") == 3 && headsOf("W_K") != headsOf("W_Q"))
+            m_document.config.set("kv_heads", static_cast<double>(headsOf("W_K")));
         return;
     }
     const Index width = static_cast<Index>(sizes("W_Q")[turned("W_Q") ? 0 : 1]);
@@ -416,7 +441,7 @@ ModelProposal NamedFile::proposal()
     const bool drawn = !given && !has("X");
     if (!given) {
         const auto& query = sizes("W_Q");
-        addInput("X", static_cast<Index>(query[turned("W_Q") ? 1 : 0]));
+        addInput("X", static_cast<Index>(query[turned("W_Q") || stacksHeads() ? 1 : 0]));
     }
     for (const char* array : {"C", "C_V", "Q", "K", "V", "W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "b_O",
                               "bias_k", "bias_v", "sinks"})

@@ -27,6 +27,7 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
                                           {"given.npz", "scaled_dot_product", "Z", "Z"},
                                           {"biased.pt", "self_attention", "Z", "Z_biased"},
                                           {"kernels.npz", "multi_head_attention", "Y", "Y"},
+                                          {"stacked.npz", "multi_head_attention", "Y", "Y"},
                                           {"heads.npz", "multi_head_attention", "Y", "Y", twoHeads},
                                           {"proj.pt", "multi_head_attention", "Y", "Y", twoHeads}};
     for (const NamedCase& each : cases) {

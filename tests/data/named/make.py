@@ -51,6 +51,9 @@ np.savez(path("given.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2])
 np.savez(path("kernels.npz"), X=X, **spell(["query/kernel", "key/kernel", "value/kernel"],
                                            [w.reshape(d, h, d_k) for w in (Q, K, V)]),
          **{"attention_output/kernel": O.reshape(h, d_k, d)})
+# As TransformerLens has them, the heads first.
+np.savez(path("stacked.npz"), X=X, **spell(["W_Q", "W_K", "W_V"], [w.reshape(d, h, d_k).swapaxes(0, 1) for w in (Q, K, V)]),
+         W_O=O.reshape(h, d_k, d))
 np.savez(path("heads.npz"), X=X, W_Q=Q, W_K=K, W_V=V, W_O=O)
 # Square weights are turned by the convention of their names alone.
 torch.save({"X": torch.tensor(X), **spell(["q_proj.weight", "k_proj.weight", "v_proj.weight", "out_proj.weight"],
