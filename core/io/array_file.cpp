@@ -29,12 +29,19 @@ using Reader = Tensor (*)(Bytes, const std::string& name, const ArraySelection&,
 /// How a file of text is read.
 enum class TextKind { Commas, Tabs, Prose };
 
+template <TextKind Kind> NumberTable readTextTable(Bytes bytes, const Limits& limits)
+{
+    const TableReading how{.commas = Kind == TextKind::Commas, .stack = Kind != TextKind::Prose, .limits = limits};
+    return readTable({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, how);
+}
+
 template <TextKind Kind>
 Tensor readText(Bytes bytes, const std::string&, const ArraySelection& selection, const Limits& limits)
 {
-    const TableReading how{.commas = Kind == TextKind::Commas, .stack = Kind != TextKind::Prose, .limits = limits};
-    return select(readTable({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, how).numbers, selection);
+    return select(readTextTable<Kind>(bytes, limits).numbers, selection);
 }
+
+template <TextKind Kind> TableLabels labelsOfText(Bytes bytes) { return readTextTable<Kind>(bytes, {}).labels; }
 
 Tensor readOne(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
 {
@@ -152,7 +159,8 @@ struct Format {
     Reader reader;
     Shape (*shape)(Bytes, const std::string& name, const ArraySelection&); ///< null: known only from all of it
     Lister lister;
-    Tensors tensors = nullptr; ///< of weights
+    Tensors tensors = nullptr;              ///< of weights
+    TableLabels (*labels)(Bytes) = nullptr; ///< of text
 };
 
 template <Tensors List> constexpr Format weights(std::string_view extension)
@@ -162,7 +170,7 @@ template <Tensors List> constexpr Format weights(std::string_view extension)
 
 template <TextKind Kind> constexpr Format textFile(std::string_view extension)
 {
-    return {extension, false, readText<Kind>, nullptr, listText<Kind>};
+    return {extension, false, readText<Kind>, nullptr, listText<Kind>, nullptr, labelsOfText<Kind>};
 }
 
 constexpr std::array<Format, 12> formats{{
@@ -222,6 +230,12 @@ Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std:
     const Format& format = formatFor(path, name);
     return whileUnchanged(MappedFile(path),
                           [&](Bytes bytes) { return format.reader(bytes, name.value_or(""), selection, limits); });
+}
+
+TableLabels readTableLabels(const std::filesystem::path& path)
+{
+    const Format& format = formatOf(path);
+    return format.labels == nullptr ? TableLabels() : whileUnchanged(MappedFile(path), format.labels);
 }
 
 ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name)

@@ -18,6 +18,7 @@
 namespace heedmap {
 
 class NpzArchive;
+struct TableLabels;
 
 /// Reads an array from a file of the format its extension names: .npy, .npz, .csv, .tsv, .txt, .tex, .md, .html,
 /// .safetensors, or .pt, .pth or .bin of PyTorch. `name` says which array of a file that holds several, and is absent
@@ -31,6 +32,10 @@ HEEDMAP_EXPORT Tensor readArrayFile(const std::filesystem::path& path, const std
 HEEDMAP_EXPORT std::optional<Shape> statedShape(const std::filesystem::path& path,
                                                 const std::optional<std::string>& name,
                                                 const ArraySelection& selection = {});
+
+/// What the rows and columns of a file of text are called; nothing of another file. Throws Error as `readArrayFile`
+/// does.
+HEEDMAP_EXPORT TableLabels readTableLabels(const std::filesystem::path& path);
 
 /// A file of arrays that stays open, its directory read once: numbers are left in it until they are wanted.
 class HEEDMAP_EXPORT ArrayFile {

@@ -16,6 +16,7 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
 #include <heedmap/io/several_files.h>
+#include <heedmap/io/table.h>
 #include <heedmap/io/stored_array.h>
 #include <heedmap/tensor/shape.h>
 
@@ -53,6 +54,7 @@ public:
     /// The strings of that name, those of one sample where there is a list for each; empty if there are none. Whole
     /// numbers are their digits. Throws Error for what is neither.
     std::vector<std::string> strings(const std::string& name, Index sample) const;
+    Tokens tableTokens() const;
 
 private:
     TextArray digits(const ArrayEntry& array) const;
@@ -236,6 +238,19 @@ void CaptureFiles::add(const fs::path& file, const std::string& name, std::optio
     array.name = name;
     m_arrays.push_back(std::move(array));
     m_places.insert_or_assign(name, Place{file.filename().string(), std::move(inFile)});
+}
+
+/// What the rows and the columns of a file of text are called. One list of a square table names both.
+Tokens CaptureFiles::tableTokens() const
+{
+    if (m_files.size() != 1 || isBinary(m_files.front()))
+        return {};
+    TableLabels labels = readTableLabels(m_files.front());
+    if (labels.rows.empty() && m_arrays.front().dimensions.front() == m_arrays.front().dimensions.back())
+        return {std::move(labels.columns), {}};
+    if (labels.rows == labels.columns)
+        labels.columns.clear();
+    return {std::move(labels.rows), std::move(labels.columns)};
 }
 
 TextArray CaptureFiles::digits(const ArrayEntry& array) const
@@ -449,6 +464,8 @@ Document Capture::document() const
     Document document{.title = LocalizedText(m_title), .mechanism = "captured"};
     document.summary = m_input.inLanguages(summary());
     document.tokens = {strings("tokens"), strings("key_tokens")};
+    if (document.tokens.query.empty() && document.tokens.key.empty())
+        document.tokens = m_files.tableTokens();
     if (m_input.transpose && !document.tokens.key.empty())
         std::swap(document.tokens.query, document.tokens.key);
     if (!m_layout.computed)

@@ -342,5 +342,31 @@ TEST(Captured, SaysHowToMakeSuchAFileOfAnyModel)
     EXPECT_NE(unknown.find("numpy.savez(\"captured.npz\", attentions="), std::string::npos) << unknown;
 }
 
+TEST(CapturedTable, CallsItsTokensAsItsRowsAndColumnsAreCalled)
+{
+    const TestFolder folder;
+    const auto tokensOf = [&](const char* name, const std::string& text) {
+        writeFile(folder / name, text);
+        const ModelProposal proposal = recognized(folder / name);
+        (void)build(proposal.document, proposal.folder);
+        return proposal.document.tokens;
+    };
+    using List = std::vector<std::string>;
+    const Tokens same =
+        tokensOf("a.md", "|   | the | cat |\n|---|---|---|\n| the | 0.5 | 0.5 |\n| cat | 0.25 | 0.75 |\n");
+    EXPECT_EQ(same.query, (List{"the", "cat"}));
+    EXPECT_EQ(same.key, List());
+    const Tokens two = tokensOf("b.csv", ",die,Katze\nthe,0.5,0.5\ncat,0.25,0.75\n");
+    EXPECT_EQ(two.query, (List{"the", "cat"}));
+    EXPECT_EQ(two.key, (List{"die", "Katze"}));
+    const Tokens head = tokensOf("c.csv", "the,cat\n0.5,0.5\n0.25,0.75\n");
+    EXPECT_EQ(head.query, (List{"the", "cat"}));
+    EXPECT_EQ(head.key, List());
+    const Tokens wide = tokensOf("d.csv", "a,b,c\n0.5,0.5,0\n0.25,0.75,0\n");
+    EXPECT_EQ(wide.query, List());
+    EXPECT_EQ(wide.key, (List{"a", "b", "c"}));
+    EXPECT_EQ(tokensOf("e.csv", "0.5,0.5\n0.25,0.75\n").query, List());
+}
+
 } // namespace
 } // namespace heedmap
