@@ -224,6 +224,44 @@ std::string lineFor(const std::string& python, const std::filesystem::path& path
     return line;
 }
 
+constexpr std::string_view blanksOrEnds = " \t\r\n";
+
+/// Whether the bytes begin a JSON object, or a list.
+bool isJson(std::string_view bytes)
+{
+    const std::size_t at = bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+    const std::size_t first = bytes.find_first_not_of(blanksOrEnds, at);
+    if (first == std::string_view::npos || (bytes[first] != '{' && bytes[first] != '['))
+        return false;
+    const std::size_t second = bytes.find_first_not_of(blanksOrEnds, first + 1);
+    const std::string_view within = bytes[first] == '{' ? "\"" : "\"-0123456789[{]tfn";
+    return second != std::string_view::npos && within.find(bytes[second]) != std::string_view::npos;
+}
+
+/// Whether the bytes begin a page of the web, as a download saves one in place of a file.
+bool isWebPage(std::string_view bytes)
+{
+    std::string start(bytes.substr(std::min(bytes.find_first_not_of(blanksOrEnds), bytes.size()), 16));
+    std::ranges::transform(start, start.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    return start.starts_with("<!doctype html") || start.starts_with("<html");
+}
+
+/// What a text is that is called as arrays in binary are; nothing for a file that is called otherwise.
+std::optional<Sentence> textInPlaceOfArrays(std::string_view bytes, const std::filesystem::path& path)
+{
+    constexpr std::array binary = {".npy", ".npz", ".safetensors", ".pt", ".pth", ".bin"};
+    if (std::ranges::find(binary, extensionOf(path)) == binary.end())
+        return std::nullopt;
+    if (isJson(bytes))
+        return Sentence(HEEDMAP_PHRASE("it holds JSON, not arrays; a document ends in .heed, and this line of Python "
+                                       "saves an object of lists: %1"),
+                        lineFor("import json, numpy; numpy.savez('arrays.npz', **json.load(open('#')))", path));
+    if (isWebPage(bytes))
+        return Sentence(
+            HEEDMAP_PHRASE("it holds a page of the web, not arrays; expected the file that the page offers"));
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<Sentence> foreignFile(const std::filesystem::path& path)
@@ -240,6 +278,8 @@ std::optional<Sentence> foreignFile(const std::filesystem::path& path)
     if (found != kinds.end())
         return *found->python == '\0' ? Sentence(found->sentence)
                                       : Sentence(found->sentence, lineFor(found->python, path));
+    if (std::optional<Sentence> text = textInPlaceOfArrays(content.bytes, path))
+        return text;
     if (startsAsZip(content.bytes) && extensionOf(path) != ".npz") // of which more is said where it is read
         return Sentence(HEEDMAP_PHRASE("a zip archive without arrays is not read; expected a document (.heed), .npz, "
                                        ".npy, .pt or .safetensors"));

@@ -16,8 +16,8 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
 #include <heedmap/io/several_files.h>
-#include <heedmap/io/table.h>
 #include <heedmap/io/stored_array.h>
+#include <heedmap/io/table.h>
 #include <heedmap/tensor/shape.h>
 
 #include <algorithm>

@@ -165,6 +165,13 @@ void ModelFiles::addIndexed(const Json::Object& map)
             throw Error(HEEDMAP_PHRASE("the tensor %1 is not in %2"), inQuotes(tensor), inQuotes(file.string()));
 }
 
+const Json& ModelFiles::settings(const std::string& file) const
+{
+    static const Json none;
+    const auto found = m_settings.find(file);
+    return found == m_settings.end() ? none : found->second;
+}
+
 const Json* ModelFiles::setting(std::string_view key, const std::string& file) const
 {
     const auto said = m_settings.find(file);

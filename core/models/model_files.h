@@ -33,6 +33,9 @@ public:
     /// has none or is not there. Throws Error if a key before a dot is not an object.
     const Json* setting(std::string_view key, const std::string& file = config) const;
 
+    /// All of one of those files; null where it is not there.
+    const Json& settings(const std::string& file = config) const;
+
     /// Lets config.json say another kind.
     void setKind(const std::string& kind) { m_settings[config].set("model_type", kind); }
 

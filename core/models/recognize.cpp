@@ -109,16 +109,96 @@ std::string takeAs(const std::string& id, ModelFiles& files)
     return kind;
 }
 
-/// Asks whether a family may stand in for a model of an unknown kind.
+/// Keys of config.json that every model has, and those that a family which stands in reads or that change no attention.
+constexpr std::array plainKeys = {"model_type",
+                                  "architectures",
+                                  "auto_map",
+                                  "_name_or_path",
+                                  "torch_dtype",
+                                  "dtype",
+                                  "transformers_version",
+                                  "hidden_size",
+                                  "intermediate_size",
+                                  "num_attention_heads",
+                                  "num_key_value_heads",
+                                  "num_hidden_layers",
+                                  "head_dim",
+                                  "vocab_size",
+                                  "max_position_embeddings",
+                                  "rms_norm_eps",
+                                  "rope_theta",
+                                  "rope_scaling",
+                                  "rope_parameters",
+                                  "tie_word_embeddings",
+                                  "bos_token_id",
+                                  "eos_token_id",
+                                  "pad_token_id",
+                                  "use_cache",
+                                  "initializer_range",
+                                  "hidden_act",
+                                  "attention_bias",
+                                  "attention_dropout",
+                                  "mlp_bias",
+                                  "pretraining_tp"};
+
+/// What a model says or has that one of the family does not; empty if there is nothing.
+std::string beyond(const ModelFamily& family, const ModelFiles& files)
+{
+    const Json& config = files.settings();
+    if (config.isObject())
+        for (const auto& [key, value] : config.object()) {
+            const bool silent =
+                value.isNull() || value == Json(false) || value == Json(Json::Array()) || value == Json(Json::Object());
+            if (!silent && std::ranges::find(plainKeys, key) == plainKeys.end())
+                return inQuotes(key);
+        }
+    constexpr std::string_view attention = "layers.0.self_attn.";
+    std::set<std::string> known = {"rotary_emb.inv_freq"};
+    for (const auto& [array, rule] : family.arrays)
+        for (const std::string& tensor : rule.tensors)
+            if (const std::string name = heedmap::numbered(tensor, 0); name.find(attention) != std::string::npos)
+                known.insert(name.substr(name.find(attention) + attention.size()));
+    for (const auto& [name, found] : files.tensors())
+        if (const std::size_t at = name.find(attention);
+            at != std::string::npos && !known.contains(name.substr(at + attention.size())))
+            return inQuotes(name);
+    return {};
+}
+
+/// Asks whether a family may stand in for a model of an unknown kind, which says nothing that the family lacks.
 void requireKnownKind(const ModelFamily& family, const ModelFiles& files)
 {
-    if (const std::string kind = unknownKind(files); !kind.empty() && standIn(family.id) != nullptr)
-        throw Question(
-            Sentence(
-                HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute; the weights are called as those "
-                               "of %4: --as %5 computes them so all the same; %6"),
-                ModelFiles::config, "model_type", inQuotes(kind), family.title, family.id, howToCapture()),
-            Question::StandIn{.kind = kind, .family = family.id, .title = family.title});
+    const std::string kind = unknownKind(files);
+    if (kind.empty() || standIn(family.id) == nullptr)
+        return;
+    const std::string more = beyond(family, files);
+    if (!more.empty())
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute; the weights are called as those "
+                                   "of %4, but %5 is in none of them; %6"),
+                    ModelFiles::config, "model_type", inQuotes(kind), family.title, more, howToCapture());
+    throw Question(
+        Sentence(HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute; the weights are called as those "
+                                "of %4: --as %5 computes them so all the same; %6"),
+                 ModelFiles::config, "model_type", inQuotes(kind), family.title, family.id, howToCapture()),
+        Question::StandIn{.kind = kind, .family = family.id, .title = family.title});
+}
+
+/// Throws Error for weights that a quantization packed: their numbers are not the model's.
+void refusePacked(const ModelFiles& files)
+{
+    constexpr std::string_view packed[] = {".qweight", ".weight_packed", ".SCB", ".weight_scale_inv", ".absmax"};
+    const auto isPacked = [&](const auto& tensor) {
+        return std::ranges::any_of(packed, [&](std::string_view end) { return tensor.first.ends_with(end); });
+    };
+    const Json* said = files.setting("quantization_config");
+    const Json* method = said != nullptr && said->isObject() ? said->find("quant_method") : nullptr;
+    const auto found = std::ranges::find_if(files.tensors(), isPacked);
+    if (method == nullptr && found == files.tensors().end())
+        return;
+    const std::string by = method != nullptr && method->isString() ? method->string() : "GPTQ or AWQ";
+    throw Error(HEEDMAP_PHRASE("its weights are packed by a quantization (%1), whose numbers are not the model's; "
+                               "expected the weights that were packed; %2"),
+                by, howToCapture());
 }
 
 /// Leaves the tower that is chosen, or that reads the text which is given. Throws Question where neither says one.
@@ -261,17 +341,6 @@ std::optional<ModelProposal> inWeights(const std::filesystem::path& path, const 
     return capturedIn(path, input, Captures::Any);
 }
 
-/// `BERT, GPT-2`
-std::string knownModels()
-{
-    std::set<std::string> listed;
-    std::string text;
-    for (const ModelFamily& family : modelFamilies())
-        if (!family.mechanism.empty() && listed.insert(family.title).second)
-            text += (text.empty() ? "" : ", ") + family.title;
-    return text;
-}
-
 /// A family that a model nearly is, and the tensors that it lacks of those that tell the family.
 struct NearMiss {
     const ModelFamily* family = nullptr;
@@ -297,6 +366,19 @@ bool ofOneKind(const ModelFamily& family)
         && !family.where.front().silence;
 }
 
+/// Whether the module of a missing tensor is there with others, so that it is built in another way, not incomplete.
+bool isBuiltOtherwise(const std::string& missing, const ModelFiles& files)
+{
+    constexpr std::string_view weights = ".weight";
+    const std::size_t layer =
+        missing.ends_with(weights) ? missing.rfind('.', missing.size() - weights.size() - 1) : missing.rfind('.');
+    if (layer == std::string::npos || missing.find(".0.") == std::string::npos)
+        return false;
+    const std::string module = missing.substr(0, layer + 1);
+    const auto other = files.tensors().lower_bound(module);
+    return other != files.tensors().end() && other->first.starts_with(module);
+}
+
 /// The family that config.json names, else the one of whose identifying tensors at least half are there.
 NearMiss nearestFamily(const ModelFiles& files)
 {
@@ -313,7 +395,9 @@ NearMiss nearestFamily(const ModelFiles& files)
             for (const std::string& tensor : family.has)
                 if (!reader.has(tensor))
                     here.lacks.push_back(reader.name(tensor));
-            const bool near = here.named || 2 * here.lacks.size() <= family.has.size();
+            const auto differs = [&](const std::string& tensor) { return isBuiltOtherwise(tensor, files); };
+            const bool near =
+                here.named || (2 * here.lacks.size() <= family.has.size() && std::ranges::none_of(here.lacks, differs));
             if (near && !here.lacks.empty() && (nearest.family == nullptr || here.lacks.size() < nearest.lacks.size()))
                 nearest = std::move(here);
         }
@@ -339,6 +423,17 @@ Sentence lackOf(const ModelFiles& files)
         {Sentence(title), listed(nearest.lacks)}};
 }
 
+/// Why the one array of a file cannot be shown.
+Sentence whyNotShown(const std::filesystem::path& path)
+{
+    try {
+        (void)listArrayFile(path);
+    } catch (const Error& error) { // of its type, or of no number at all
+        return error.sentence();
+    }
+    return Sentence(HEEDMAP_PHRASE("its array has no two axes to show, or more than four; %1"), howToCapture());
+}
+
 } // namespace
 
 Question::Question(const Sentence& sentence, About about) : Error(sentence), m_about(std::move(about)) {}
@@ -348,7 +443,7 @@ Question::~Question() = default;
 Sentence unknownModel(const std::filesystem::path& path)
 {
     if (isNpy(path))
-        return Sentence(HEEDMAP_PHRASE("its array has no two axes to show, or more than four; %1"), howToCapture());
+        return whyNotShown(path);
     Sentence type;
     std::vector<std::string> names;
     if (isNpz(path)) {
@@ -364,15 +459,14 @@ Sentence unknownModel(const std::filesystem::path& path)
             type = described(*said);
     }
     if (type.empty())
-        return Sentence(HEEDMAP_COUNTED("its %1 tensors (%2) match no known model: %3, or a module of torch.nn; %4",
-                                        "its %1 tensor (%2) matches no known model: %3, or a module of torch.nn; %4"),
-                        names.size(), listed(names), knownModels(), howToCapture());
+        return Sentence(HEEDMAP_COUNTED("its %1 tensors (%2) match no known model, nor a module of torch.nn; %3",
+                                        "its %1 tensor (%2) matches no known model, nor a module of torch.nn; %3"),
+                        names.size(), listed(names), howToCapture());
     return Sentence(
-        HEEDMAP_COUNTED("model_type is %2, and its %1 tensors (%3) match no known model: %4, or a module of torch.nn; "
-                        "%5",
-                        "model_type is %2, and its %1 tensor (%3) matches no known model: %4, or a module of torch.nn; "
-                        "%5"),
-        names.size(), type, listed(names), knownModels(), howToCapture());
+        HEEDMAP_COUNTED("model_type is %2, and its %1 tensors (%3) match no known model, nor a module of torch.nn; %4",
+                        "model_type is %2, and its %1 tensor (%3) matches no known model, nor a module of torch.nn; "
+                        "%4"),
+        names.size(), type, listed(names), howToCapture());
 }
 
 bool saysWhatNumbersAre(const std::string& as) { return as == "weights" || as == "scores" || as == "numbers"; }
@@ -407,6 +501,7 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
         if (std::optional<ModelProposal> captured = capturedIn(path, input))
             return captured;
     ModelFiles files(path);
+    refusePacked(files);
     if (std::error_code ignored; !std::filesystem::is_directory(path, ignored) && !saysWhatNumbersAre(input.as))
         if (std::optional<ModelProposal> named = namedArrays(path, input))
             return named;

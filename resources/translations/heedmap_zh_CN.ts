@@ -7588,20 +7588,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>of any other model, save its attention and open that: %1</source>
         <translation>其他任何模型，保存它的注意力再打开：%1</translation>
     </message>
-    <message numerus="yes">
-        <source>its %1 tensors (%2) match no known model: %3, or a module of torch.nn; %4</source>
-        <comment>its %1 tensor (%2) matches no known model: %3, or a module of torch.nn; %4</comment>
-        <translation>
-            <numerusform>其中的 %1 个张量（%2）不符合任何已知的模型：%3，或 torch.nn 的模块；%4</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>model_type is %2, and its %1 tensors (%3) match no known model: %4, or a module of torch.nn; %5</source>
-        <comment>model_type is %2, and its %1 tensor (%3) matches no known model: %4, or a module of torch.nn; %5</comment>
-        <translation>
-            <numerusform>model_type 为 %2，其中的 %1 个张量（%3）不符合任何已知的模型：%4，或 torch.nn 的模块；%5</numerusform>
-        </translation>
-    </message>
     <message>
         <source>a weight of 0 adds nothing</source>
         <translation>权重为 0，不增加什么</translation>
@@ -10016,6 +10002,36 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the tensors %1 and %2: expected heads of one size</source>
         <translation>张量 %1 和 %2：各头的大小应相同</translation>
+    </message>
+    <message>
+        <source>it holds JSON, not arrays; a document ends in .heed, and this line of Python saves an object of lists: %1</source>
+        <translation>其中是 JSON，不是数组；文档以 .heed 结尾，这行 Python 代码保存由列表组成的对象：%1</translation>
+    </message>
+    <message>
+        <source>it holds a page of the web, not arrays; expected the file that the page offers</source>
+        <translation>其中是网页，不是数组；应为网页提供的那个文件</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, which this program does not compute; the weights are called as those of %4, but %5 is in none of them; %6</source>
+        <translation>%1：%2 是 %3，本程序不计算；权重的名称与 %4 相同，但 %4 没有 %5；%6</translation>
+    </message>
+    <message>
+        <source>its weights are packed by a quantization (%1), whose numbers are not the model&apos;s; expected the weights that were packed; %2</source>
+        <translation>其权重经过量化打包（%1），这些数不是模型的数；应为打包之前的权重；%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>its %1 tensors (%2) match no known model, nor a module of torch.nn; %3</source>
+        <comment>its %1 tensor (%2) matches no known model, nor a module of torch.nn; %3</comment>
+        <translation>
+            <numerusform>其中的 %1 个张量（%2）不属于任何已知的模型，也不是 torch.nn 的模块；%3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>model_type is %2, and its %1 tensors (%3) match no known model, nor a module of torch.nn; %4</source>
+        <comment>model_type is %2, and its %1 tensor (%3) matches no known model, nor a module of torch.nn; %4</comment>
+        <translation>
+            <numerusform>model_type 是 %2，其中的 %1 个张量（%3）不属于任何已知的模型，也不是 torch.nn 的模块；%4</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -81,6 +81,27 @@ TEST(ForeignFile, IsAPointerOrAPickleWhateverItsName)
     EXPECT_TRUE(errorOf([&] { refuseForeignFile(folder / "a.npz"); }).starts_with("a pickle of Python can run code"));
 }
 
+// Text in place of arrays, as a document renamed or a download saves it; a table may begin with a bracket.
+TEST(ForeignFile, NamesTextThatIsCalledAsArraysAre)
+{
+    const TestFolder folder;
+    const auto said = [&](const char* name, const std::string& text) {
+        writeFile(folder / name, text);
+        return errorOf([&] { refuseForeignFile(folder / name); });
+    };
+    for (const char* name : {"a.npz", "a.npy", "a.safetensors", "a.pt"})
+        for (const char* text : {"{\"X\": [[1, 2]]}", "[[1, 2], [3, 4]]", "\xEF\xBB\xBF{\"a\": 1}"})
+            EXPECT_EQ(said(name, text),
+                      "it holds JSON, not arrays; a document ends in .heed, and this line of Python saves an object of "
+                      "lists: import json, numpy; numpy.savez('arrays.npz', **json.load(open('"
+                          + std::string(name) + "')))")
+                << text;
+    EXPECT_EQ(said("a.safetensors", "<!DOCTYPE html><html>"),
+              "it holds a page of the web, not arrays; expected the file that the page offers");
+    EXPECT_EQ(said("a.csv", "[[1, 2], [3, 4]]"), "nothing thrown");
+    EXPECT_EQ(said("a.txt", "{{1, 2}, {3, 4}}"), "nothing thrown");
+}
+
 TEST(ForeignFile, IsToldByAllThatAnArchiveHolds)
 {
     const std::vector<std::vector<std::string>> scripts{

@@ -39,6 +39,13 @@ TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
             .starts_with(said(R"(model_type is "exaone")")
                          + "; the weights are called as those of Llama: --as llama computes them so all the same"
                          + capture));
+    const std::string other = "; the weights are called as those of Llama, but ";
+    EXPECT_TRUE(refusal("llama", heads + R"(, "model_type": "sometimes", "no_rope_layers": [1]})")
+                    .starts_with(said(R"(model_type is "sometimes")") + other + "\"no_rope_layers\" is in none of them"
+                                 + capture));
+    EXPECT_TRUE(refusal("llama", heads + R"(, "model_type": "sometimes", "sliding_window": null, "use_sinks": false})")
+                    .starts_with(said(R"(model_type is "sometimes")")
+                                 + "; the weights are called as those of Llama: --as llama computes them so"));
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "other", "factor": 4}})"),
               said(R"(rope_scaling.rope_type is "other")"));
     EXPECT_EQ(refusal("qwen", heads + R"(, "rope_scaling": {"type": "mrope"}})"),
