@@ -8,6 +8,8 @@
 #include <heedmap/io/npz_writer.h>
 
 #include <QClipboard>
+#include <QDir>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -15,6 +17,9 @@
 #include <QXmlStreamReader>
 
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace heedmap {
 namespace {
@@ -203,37 +208,137 @@ std::set<QString> placesOf(const QString& text)
     return places;
 }
 
-TEST(Translations, HaveThePlacesOfTheEnglish)
+/// A text of the program: in English, and as the translation says it.
+struct Translated {
+    QString english;
+    QString chinese;
+};
+
+std::vector<Translated> translations()
 {
     QFile file(QStringLiteral(HEEDMAP_TRANSLATION));
-    ASSERT_TRUE(file.open(QFile::ReadOnly));
+    EXPECT_TRUE(file.open(QFile::ReadOnly));
+    std::vector<Translated> texts;
     QString source;
-    int compared = 0;
     for (QXmlStreamReader reader(&file); !reader.atEnd();) {
         if (reader.readNext() != QXmlStreamReader::StartElement)
             continue;
-        if (reader.name() == QLatin1String("source")) {
+        if (reader.name() == QLatin1String("source"))
             source = reader.readElementText();
-        } else if (reader.name() == QLatin1String("translation")) {
-            const QString said = reader.readElementText(QXmlStreamReader::IncludeChildElements);
-            EXPECT_EQ(placesOf(said), placesOf(source)) << said.toStdString();
-            ++compared;
-        }
+        else if (reader.name() == QLatin1String("translation"))
+            texts.push_back({source, reader.readElementText(QXmlStreamReader::IncludeChildElements)});
     }
-    EXPECT_GT(compared, 1000);
+    EXPECT_GT(texts.size(), 1000U);
+    return texts;
+}
+
+TEST(Translations, HaveThePlacesOfTheEnglish)
+{
+    for (const auto& [english, chinese] : translations())
+        EXPECT_EQ(placesOf(chinese), placesOf(english)) << chinese.toStdString();
+}
+
+TEST(Translations, HaveTheOptionsAndNamesOfTheEnglish)
+{
+    static const QRegularExpression name(QStringLiteral("--[a-z][a-z-]+|\\b[a-z]+_[a-z_0-9]+\\b"));
+    for (const auto& [english, chinese] : translations())
+        for (auto found = name.globalMatch(english); found.hasNext();) {
+            const QString wanted = found.next().captured();
+            EXPECT_TRUE(chinese.contains(wanted)) << wanted.toStdString() << ": " << chinese.toStdString();
+        }
+}
+
+// Rows of a matrix count from 0: “行 7”. Lines and rows of a file that is read count from 1: “第 7 行”.
+TEST(Translations, CallNoIndexAnOrdinal)
+{
+    static const QRegularExpression index(QStringLiteral("\\b(row|column|layer|slice|head)s? %[0-9]"),
+                                          QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression ofFile(
+        QStringLiteral("\\bline %|^row %1, column %2: |^row %1 has %2, and the row|that ends with row %1"));
+    static const QRegularExpression ordinal(QStringLiteral("第 ?%[0-9] ?个?(行|列|层|切片|头)"));
+    int indices = 0;
+    for (const auto& [english, chinese] : translations()) {
+        if (!english.contains(index) || english.contains(ofFile))
+            continue;
+        EXPECT_FALSE(chinese.contains(ordinal)) << chinese.toStdString();
+        ++indices;
+    }
+    EXPECT_GT(indices, 10);
+}
+
+TEST(Translations, AreJoinedWithoutSpaces)
+{
+    static const QRegularExpression space(QStringLiteral("[。，；：！？] (?=\\p{Han})|\\p{Han} “|” \\p{Han}"));
+    for (const auto& [english, chinese] : translations())
+        EXPECT_FALSE(chinese.contains(space)) << chinese.toStdString();
+}
+
+/// A term, and the words that other texts have for it and these do not.
+struct Term {
+    const char* word;
+    std::vector<const char*> others;
+};
+
+const std::vector<Term>& terms()
+{
+    static const std::vector<Term> all = {
+        {"屏蔽", {"遮住", "遮蔽", "遮挡"}},
+        {"学到的", {"学得", "可学习"}},
+        {"子词", {"片段", "词片"}},
+        {"logit", {"未归一化的得分"}},
+        {"梯度", {"推力"}},
+        {"反向传播", {"回程", "返回途中"}},
+        {"快照", {"记住的状态", "记住当前状态"}},
+        {"代价", {"成本"}},
+        {"非线性", {"弯折"}},
+        {"空洞率", {"扩张率"}},
+        {"潜在向量", {"潜变量"}},
+        {"实际为", {"得到的是", "，却是 %", "实为"}},
+        {"池化后的那一行", {"池化行", "汇聚后"}},
+        {"环节", {"一站", "各站", "%1 站"}},
+        {"示例", {"算例"}},
+        {"输出层", {"返回层"}},
+        {"98%", {"百分之"}},
+        {"赢家通吃", {"胜者全拿"}},
+    };
+    return all;
+}
+
+void expectTerms(const QString& text, const std::string& where)
+{
+    for (const auto& [word, others] : terms())
+        for (const char* other : others)
+            EXPECT_FALSE(text.contains(QString::fromUtf8(other))) << where << ": " << other << " for " << word;
 }
 
 TEST(Translations, HaveOneWordForOneThing)
 {
-    QFile file(QStringLiteral(HEEDMAP_TRANSLATION));
-    ASSERT_TRUE(file.open(QFile::ReadOnly));
-    const QString all = QString::fromUtf8(file.readAll());
-    // masked 屏蔽, learned 学到的, picture 图像, stage 主视图, click 点击, computing 计算中…, cell 单元格, stack 堆叠
-    for (const char* other : {"遮住", "遮蔽", "学得", "可学习", "图片", "图形", "舞台", "单击", "正在计算……",
-                              ">第 %1 行<", "格子", "这一格", "整叠", "一叠"})
+    QString all;
+    for (const auto& [english, chinese] : translations()) {
+        expectTerms(chinese, chinese.toStdString());
+        all += chinese + QLatin1Char('\n');
+    }
+    // picture 图像, stage 主视图, click 点击, computing 计算中…, cell 单元格, stack 堆叠
+    for (const char* other : {"图片", "图形", "舞台", "单击", "正在计算……", "格子", "这一格", "整叠", "一叠"})
         EXPECT_FALSE(all.contains(QString::fromUtf8(other))) << other;
     EXPECT_TRUE(all.contains(QStringLiteral("“%1”行")));
     EXPECT_TRUE(all.contains(QStringLiteral("切片 %1"))) << "a slice is not a layer";
+}
+
+TEST(ChineseDocuments, HaveTheWordsOfTheProgram)
+{
+    const QDir resources(QFileInfo(QStringLiteral(HEEDMAP_TRANSLATION)).dir().filePath(QStringLiteral("..")));
+    int read = 0;
+    for (const auto& [folder, files] :
+         {std::pair{"../docs", "*.zh-CN.md"}, {"..", "*.zh-CN.md"}, {"examples", "*.heed"}})
+        for (const QFileInfo& found :
+             QDir(resources.filePath(QLatin1String(folder))).entryInfoList({QLatin1String(files)}, QDir::Files)) {
+            QFile file(found.filePath());
+            ASSERT_TRUE(file.open(QFile::ReadOnly));
+            expectTerms(QString::fromUtf8(file.readAll()), found.fileName().toStdString());
+            ++read;
+        }
+    EXPECT_GT(read, 50);
 }
 
 } // namespace
