@@ -13,7 +13,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <map>
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -80,6 +82,26 @@ Json json(const Graded& graded)
                         {"exercises", std::move(exercises)}};
 }
 
+/// A wrong rule that explains an answer.
+struct NamedMistake {
+    std::string exercise;
+    std::string cell; ///< `[0,1]`; empty for the whole
+    std::string rule;
+
+    std::string text() const { return exercise + cell + " " + rule; }
+};
+
+std::vector<NamedMistake> mistakesIn(const Marks& marks)
+{
+    std::vector<NamedMistake> mistakes;
+    for (const ExerciseMarks& exercise : marks.exercises)
+        for (const Mark& mark : exercise.marks)
+            if (!mark.mistake.empty())
+                mistakes.push_back({exercise.id, mark.place.substr(std::min(mark.place.find('['), mark.place.size())),
+                                    mark.mistake.english()});
+    return mistakes;
+}
+
 /// A cell of a CSV file: in quotes where it must be.
 std::string csvText(const std::string& text)
 {
@@ -91,34 +113,76 @@ std::string csvText(const std::string& text)
     return quoted + "\"";
 }
 
-void writeTable(const std::string& path, const Document& document, const std::vector<Graded>& all)
+std::string mistakesCell(const Marks& marks)
+{
+    std::string text;
+    for (const NamedMistake& mistake : mistakesIn(marks))
+        text += (text.empty() ? "" : "; ") + mistake.text();
+    return text;
+}
+
+void writeTable(const std::string& path, const Document& document, const std::vector<Graded>& all, bool mistakes)
 {
     AtomicFile file(path);
     std::string text = "name";
     for (const Exercise& exercise : document.exercises)
         text.append(",").append(csvText(exercise.id));
-    text += ",points,of\n";
+    text += mistakes ? ",points,of,mistakes\n" : ",points,of\n";
     for (const auto& [name, marks] : all) {
         text += csvText(name);
         for (const ExerciseMarks& exercise : marks.exercises)
             text.append(",").append(pointsText(exercise.points()));
-        text.append(",").append(pointsText(marks.points())).append(",").append(pointsText(marks.of())).append("\n");
+        text.append(",").append(pointsText(marks.points())).append(",").append(pointsText(marks.of()));
+        text += (mistakes ? "," + csvText(mistakesCell(marks)) : "") + "\n";
     }
     file.write(text);
     file.commit();
 }
 
-void print(const std::vector<Graded>& all, bool asJson)
+void printJson(const std::vector<Graded>& all)
 {
     Json::Array list;
     for (const Graded& graded : all)
-        if (asJson)
-            list.push_back(json(graded));
-        else
-            std::printf("%s %s %s\n", printable(graded.name).c_str(), pointsText(graded.marks.points()).c_str(),
-                        pointsText(graded.marks.of()).c_str());
-    if (asJson)
-        std::printf("%s\n", Json(std::move(list)).text().c_str());
+        list.push_back(json(graded));
+    std::printf("%s\n", Json(std::move(list)).text().c_str());
+}
+
+void print(const std::vector<Graded>& all, bool mistakes)
+{
+    for (const auto& [name, marks] : all) {
+        std::printf("%s %s %s\n", printable(name).c_str(), pointsText(marks.points()).c_str(),
+                    pointsText(marks.of()).c_str());
+        if (mistakes)
+            for (const NamedMistake& mistake : mistakesIn(marks))
+                std::printf("  %s\n", printable(mistake.text()).c_str());
+    }
+}
+
+/// A line for each mistake of each exercise, the most frequent first: in how many files it is.
+void printSummary(const std::vector<Graded>& all, const Document& document)
+{
+    std::map<std::string, std::map<std::string, std::set<const Graded*>>> files; // by exercise and rule
+    for (const Graded& graded : all)
+        for (const NamedMistake& mistake : mistakesIn(graded.marks))
+            files[mistake.exercise][mistake.rule].insert(&graded);
+    for (const Exercise& exercise : document.exercises) {
+        std::vector<std::pair<std::string, std::size_t>> counts;
+        for (const auto& [rule, with] : files[exercise.id])
+            counts.emplace_back(rule, with.size());
+        std::ranges::stable_sort(counts, std::greater(), &std::pair<std::string, std::size_t>::second);
+        for (const auto& [rule, count] : counts)
+            std::printf("%s\t%s\t%zu\n", printable(exercise.id).c_str(), rule.c_str(), count);
+    }
+}
+
+/// Whether answers say that they are about this document: by its file's name or its title.
+bool isAbout(const std::string& named, const std::string& operand, const Document& document)
+{
+    const std::string file = std::filesystem::path(operand.substr(operand.find(':') + 1)).filename().string();
+    const bool titled =
+        std::ranges::any_of(document.title.entries(), [&](const auto& title) { return title.second == named; });
+    return named.empty() || titled || named == file || named == std::filesystem::path(file).stem().string()
+        || named == file.substr(0, file.find('.'));
 }
 
 /// Marks answers to a document's own numbers, and to numbers drawn anew by the seed that a file of answers names.
@@ -160,6 +224,9 @@ private:
 
 int runGrade(const Arguments& arguments)
 {
+    for (const char* option : {"--mistakes", "--summary"})
+        if (arguments.has("--json") && arguments.has(option))
+            throw arguments.wrong(std::string(option) + " is for lines; --json names the mistakes by itself");
     Source source = openSource(arguments);
     const std::vector<std::filesystem::path> files = answerFiles(arguments);
     if (arguments.has("--csv"))
@@ -168,18 +235,28 @@ int runGrade(const Arguments& arguments)
                 source.inputs.add(file);
             source.inputs.requireOther(arguments.value("--csv"));
         });
-    SeedGraders grader(arguments.operand(), source.opened.document);
+    const Document& document = source.opened.document;
+    SeedGraders grader(arguments.operand(), document);
     std::vector<Graded> all;
     std::vector<std::string> errors;
     for (const std::filesystem::path& file : files)
         try {
-            all.push_back({file.stem().string(), grader.grade(readAnswers(readFile(file, longestAnswers)))});
+            const Answers answers = readAnswers(readFile(file, longestAnswers));
+            if (!isAbout(answers.document, arguments.operand(), document))
+                std::fprintf(stderr, "%s\n",
+                             printable(file.string() + ": these answers are about " + inQuotes(answers.document)
+                                       + "; they are marked all the same")
+                                 .c_str());
+            all.push_back({file.stem().string(), grader.grade(answers)});
         } catch (const Error& error) { // the others are marked all the same
             errors.push_back(file.string() + ": " + error.what());
         }
-    print(all, arguments.has("--json"));
+    const bool mistakes = arguments.has("--mistakes");
+    arguments.has("--json") ? printJson(all) : print(all, mistakes);
+    if (arguments.has("--summary"))
+        printSummary(all, document);
     if (arguments.has("--csv"))
-        asCall(arguments, [&] { writeTable(arguments.value("--csv"), source.opened.document, all); });
+        asCall(arguments, [&] { writeTable(arguments.value("--csv"), document, all, mistakes); });
     for (const std::string& error : errors)
         std::fprintf(stderr, "%s\n", printable(error).c_str());
     return errors.empty() ? ExitCode::done : ExitCode::wrongInput;
@@ -188,6 +265,8 @@ int runGrade(const Arguments& arguments)
 const Option gradeOptions[] = {
     {"--csv", "marks.csv", "write the points of every exercise as a table"},
     {"--json", "", "print what became of every answer, as JSON"},
+    {"--mistakes", "", "name the known mistake behind a wrong number, a line each"},
+    {"--summary", "", "say at the end how many files have each mistake"},
     settingsOption(),
     sampleOption(),
     softmaxOption(),

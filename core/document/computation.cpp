@@ -82,7 +82,7 @@ class ComputationBuilder {
 public:
     ComputationBuilder(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
                        SourceFiles& files, const Capacity& capacity)
-        : m_mechanism(mechanism), m_document(document), m_capacity(capacity),
+        : m_mechanism(mechanism), m_document(document), m_folder(folder), m_capacity(capacity),
           m_loader(folder, files, capacity, mechanism.onDemand())
     {
     }
@@ -107,7 +107,7 @@ public:
             publish(name, published);
         for (const auto& [name, note] : m_document.notes)
             m_result.notes.emplace(node("notes", name), note);
-        checkLesson(m_document, m_result, sample.empty());
+        checkLesson(m_document, m_result, m_folder, sample.empty());
         return std::move(m_result);
     }
 
@@ -145,6 +145,7 @@ private:
 
     const Mechanism& m_mechanism;
     const Document& m_document;
+    const std::filesystem::path& m_folder;
     const Capacity& m_capacity;
     ArrayLoader m_loader;
     std::vector<ArraySpec> m_specs;

@@ -13,7 +13,7 @@ AnswerKey::AnswerKey(Document document, std::filesystem::path folder)
     : m_document(std::move(document)), m_folder(std::move(folder)), m_computation(build(m_document, m_folder)),
       m_wrongRules(m_document, m_folder)
 {
-    checkLesson(m_document, m_computation, true);
+    checkLesson(m_document, m_computation, m_folder, true);
 }
 
 const Tensor& AnswerKey::numbers(NodeId node)

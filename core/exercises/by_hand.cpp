@@ -151,7 +151,7 @@ Document withoutOldNumbers(Document document)
     document.published.clear();
     std::erase_if(document.exercises, [](const Exercise& exercise) {
         return std::holds_alternative<Exercise::FindWrong>(exercise.task)
-            || std::holds_alternative<Exercise::Repair>(exercise.task);
+            || std::holds_alternative<Exercise::Repair>(exercise.task) || exercise.stop; // a stop puts old numbers
     });
     for (Exercise& exercise : document.exercises) {
         if (quotesNumber(exercise.prompt))

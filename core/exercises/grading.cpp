@@ -8,6 +8,7 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/check.h>
+#include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reference.h>
 
@@ -225,34 +226,46 @@ double Marks::of() const
 }
 
 Grader::Grader(Document document, std::filesystem::path folder)
-    : m_key(std::make_unique<AnswerKey>(std::move(document), std::move(folder)))
+    : m_document(std::move(document)), m_folder(std::move(folder))
 {
-    const std::vector<Exercise>& exercises = m_key->document().exercises;
-    if (exercises.empty())
+    if (m_document.exercises.empty())
         throw Error(HEEDMAP_PHRASE("%1: the document has none, so there is nothing to mark"), "exercises");
-    for (std::size_t i = 0; i < exercises.size(); ++i)
-        requireAnswers(exercises[i], *m_key, "exercises[" + std::to_string(i) + "]");
+    m_keys.emplace(std::nullopt, std::make_unique<AnswerKey>(m_document, m_folder));
+    for (std::size_t i = 0; i < m_document.exercises.size(); ++i) {
+        const Exercise& exercise = m_document.exercises[i];
+        const std::string where = "exercises[" + std::to_string(i) + "]";
+        requireAnswers(exercise, naming(where + ".stop", [&]() -> AnswerKey& { return keyOf(exercise); }), where);
+    }
 }
 
 Grader::~Grader() = default;
+Grader::Grader(Grader&&) noexcept = default;
+
+AnswerKey& Grader::keyOf(const Exercise& exercise)
+{
+    std::unique_ptr<AnswerKey>& key = m_keys[exercise.stop];
+    if (!key)
+        key = std::make_unique<AnswerKey>(atStop(m_document, m_folder, *exercise.stop), m_folder);
+    return *key;
+}
 
 Marks Grader::grade(const Answers& answers)
 {
-    const std::vector<Exercise>& exercises = m_key->document().exercises;
     for (const auto& [id, answer] : answers.given.object())
-        if (std::ranges::find(exercises, id, &Exercise::id) == exercises.end())
+        if (std::ranges::find(m_document.exercises, id, &Exercise::id) == m_document.exercises.end())
             throw Error(HEEDMAP_PHRASE("%1: the document has no such exercise"), "answers." + pathPart(id));
     const auto answered = [&](const Exercise& exercise) {
         return Answered{exercise, answers.given.find(exercise.id), "answers." + pathPart(exercise.id)};
     };
-    OwnErrors errors;
-    for (const Exercise& exercise : exercises)
+    std::map<std::optional<Index>, OwnErrors> errors; // by the stop whose numbers hold
+    for (const Exercise& exercise : m_document.exercises)
         if (const auto* fill = std::get_if<Exercise::Fill>(&exercise.task))
-            addErrors(answered(exercise), *fill, *m_key, errors);
+            addErrors(answered(exercise), *fill, keyOf(exercise), errors[exercise.stop]);
     Marks marks;
-    for (const Exercise& exercise : exercises)
+    for (const Exercise& exercise : m_document.exercises)
         marks.exercises.push_back(
-            {exercise.id, exercise.points, std::visit(Marker{answered(exercise), *m_key, errors}, exercise.task)});
+            {exercise.id, exercise.points,
+             std::visit(Marker{answered(exercise), keyOf(exercise), errors[exercise.stop]}, exercise.task)});
     return marks;
 }
 

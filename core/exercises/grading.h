@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,13 +59,18 @@ public:
     /// Throws Error if the document cannot be computed, or an exercise asks for nothing that has an answer.
     Grader(Document document, std::filesystem::path folder);
     ~Grader();
+    Grader(Grader&&) noexcept;
 
     /// Throws Error `answers.ID: expected X, got Y` for answers of another form, or to no exercise of the document. A
     /// text that is not a number is a wrong number.
     Marks grade(const Answers& answers);
 
 private:
-    std::unique_ptr<class AnswerKey> m_key;
+    class AnswerKey& keyOf(const Exercise& exercise);
+
+    Document m_document;
+    std::filesystem::path m_folder;
+    std::map<std::optional<Index>, std::unique_ptr<class AnswerKey>> m_keys; ///< by the stop whose numbers hold
 };
 
 /// What is wrong with the first text of an answer that cannot be read as what the exercise asks for, a number or a

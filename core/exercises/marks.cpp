@@ -4,6 +4,7 @@
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/check.h>
+#include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/document/reference.h>
 
 #include <algorithm>
@@ -32,15 +33,9 @@ TypedCells typedCells(const Answered& answered, const Shape& shape)
     return typed;
 }
 
-/// From 0 to 1: half for what is near.
-double credit(const std::optional<double>& typed, double value, int decimals)
+bool typedNear(double typed, double value, const Exercise::Fill& task)
 {
-    constexpr double near = 5; // units of the last place
-    if (!typed)
-        return 0;
-    if (typedRight(*typed, value, decimals))
-        return 1;
-    return std::abs(*typed - value) <= near * std::pow(10.0, -decimals) + 1e-9 ? 0.5 : 0;
+    return std::abs(typed - value) <= task.near * std::pow(10.0, -task.decimals) + 1e-9;
 }
 
 /// What the rules make of the learner's own numbers.
@@ -49,6 +44,26 @@ std::vector<Tensor> following(AnswerKey& key, const OwnErrors& errors, NodeId no
     if (errors.wrong.empty())
         return {};
     return {key.following(errors.wrong, node), key.following(errors.typed, node)};
+}
+
+/// What a typed number is held against.
+struct Against {
+    AnswerKey& key;
+    const Tensor& right;
+    const std::vector<Tensor>& own; ///< what the rules make of the learner's own numbers
+};
+
+/// From 0 to 1. Says in the mark how a wrong number came about, where that is known.
+double creditOf(const WrongNumber& typed, const Exercise::Fill& task, const Against& against, Mark& mark)
+{
+    const auto is = [&](const Tensor& matrix) { return typedRight(typed.typed, matrix.at(typed.cell), task.decimals); };
+    if (is(against.right))
+        return 1;
+    mark.followsOn = std::ranges::any_of(against.own, is);
+    if (mark.followsOn)
+        return 1;
+    mark.mistake = against.key.wrongRules().explaining(typed, against.right);
+    return mark.mistake.empty() && typedNear(typed.typed, against.right.at(typed.cell), task) ? task.share : 0;
 }
 
 constexpr double smallestGradient = 1e-6; // below it a sign is an accident of rounding
@@ -141,18 +156,6 @@ std::optional<std::vector<Edit>> readEdits(const Answered& answered, const Exerc
     return static_cast<Index>(edits.size()) <= task.budget ? std::optional(edits) : std::nullopt;
 }
 
-/// Where the document, or the sample that it shows, has its numbers.
-ArraySource& sourceOf(Document& document, const std::string& array)
-{
-    const auto called = [&](const auto& each) { return each.first == array; };
-    if (!document.samples.empty()) {
-        Named<ArraySource>& own = document.samples[static_cast<std::size_t>(document.sample)].arrays;
-        if (const auto found = std::ranges::find_if(own, called); found != own.end())
-            return found->second;
-    }
-    return std::ranges::find_if(document.arrays, called)->second;
-}
-
 /// The largest difference between two tensors; NaN counts as infinite.
 double distance(const Tensor& a, const Tensor& b)
 {
@@ -170,7 +173,7 @@ bool repairs(const std::vector<Edit>& edits, const Exercise::Repair& task, Answe
 {
     Document edited = key.document();
     for (const Edit& edit : edits) {
-        ArraySource& source = sourceOf(edited, edit.array);
+        ArraySource& source = *shownSource(edited, edit.array);
         const auto* before = std::get_if<InlineArray>(&source);
         Tensor numbers = before != nullptr ? **before : key.numbers(key.computation().leaves.find(edit.array)->second);
         numbers.at(edit.cell) = edit.number;
@@ -272,16 +275,10 @@ std::vector<Mark> markFill(const Answered& answered, const Exercise::Fill& task,
         Mark mark{.place = referenceText(graph, node, cell),
                   .given = found == typed.end() ? "" : found->second,
                   .right = fixedText(right.at(cell), task.decimals)};
-        const std::optional<double> number = typedNumber(mark.given);
-        double share = credit(number, right.at(cell), task.decimals);
-        for (const Tensor& matrix : own)
-            if (share < 1 && credit(number, matrix.at(cell), task.decimals) == 1) {
-                share = 1;
-                mark.followsOn = true;
-            }
-        if (number && share < 1)
-            mark.mistake = key.wrongRules().explaining({node, cell, *number, task.decimals}, right);
-        mark.points = answered.exercise.points * share / static_cast<double>(asked.size());
+        if (const std::optional<double> number = typedNumber(mark.given)) {
+            const double share = creditOf({node, cell, *number, task.decimals}, task, {key, right, own}, mark);
+            mark.points = answered.exercise.points * share / static_cast<double>(asked.size());
+        }
         marks.push_back(std::move(mark));
     }
     return marks;

@@ -9892,6 +9892,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1 只含 0 和 1；其他的数请选用加到得分上的掩码</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>it has weights of attention, but no %1</source>
         <translation>其中有注意力的权重，但没有 %1</translation>
     </message>
@@ -10002,6 +10003,26 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the tensors %1 and %2: expected heads of one size</source>
         <translation>张量 %1 和 %2：各头的大小应相同</translation>
+=======
+        <source>%1: expected a setting of %2, such as %3, or %4</source>
+        <translation>%1：应为 %2 的设置，例如 %3，或 %4</translation>
+    </message>
+    <message>
+        <source>%1: numbers that are learnt in class cannot be asked for; expected a stop before it</source>
+        <translation>%1：课上学到的数不能拿来提问；应为它之前的站</translation>
+    </message>
+    <message>
+        <source>settings by their paths, such as {&quot;mask.causal&quot;: true}</source>
+        <translation>按路径写出的设置，例如 {&quot;mask.causal&quot;: true}</translation>
+    </message>
+    <message>
+        <source>a number from 0 to 1</source>
+        <translation>0 到 1 之间的数</translation>
+    </message>
+    <message>
+        <source>%1: the lesson has no stop %2, counted from 0</source>
+        <translation>%1：课程没有站 %2（从 0 数起）</translation>
+>>>>>>> d3e0db2b (Let stops set settings, exercises belong to a stop, and marks know what a near miss is worth)
     </message>
     <message>
         <source>it holds JSON, not arrays; a document ends in .heed, and this line of Python saves an object of lists: %1</source>

@@ -50,6 +50,37 @@ TEST(Grade, SaysWhatBecameOfEveryAnswer)
     EXPECT_EQ(*exercise.find("marks")->array()[0].find("given"), Json("2"));
 }
 
+TEST(Grade, NamesMistakesAndCountsThem)
+{
+    const Folder folder; // S = [2, 0; 3, 2]
+    write(folder.file("w.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "arrays": {
+        "Q": [[1, 0], [1, 1]], "K": [[2, 1], [0, 2]], "V": [[1, 0], [3, 2]]}, "exercises": [
+        {"id": "w", "kind": "fill", "node": "A"}, {"id": "s", "kind": "fill", "node": "S"}]})");
+    write(folder.file("a.json"), R"({"answers": {"w": [[[0, 0], "0.88"], [[0, 1], "0.12"]], "s": [[[1, 0], "-3"]]}})");
+    write(folder.file("b.json"), R"({"answers": {"w": [[[0, 0], "0.88"]]}})");
+    const Outcome lines =
+        heedmap({"grade", "w.heed", "a.json", "b.json", "--mistakes", "--summary", "--csv", "m.csv"}, folder.path());
+    EXPECT_EQ(lines.code, 0) << lines.err;
+    EXPECT_EQ(lines.out,
+              "a 0 2\n  w[0,0] no 1/√d_k\n  w[0,1] no 1/√d_k\n  s[1,0] sign\n"
+              "b 0 2\n  w[0,0] no 1/√d_k\n"
+              "w\tno 1/√d_k\t2\ns\tsign\t1\n");
+    EXPECT_EQ(contents(folder.file("m.csv")),
+              "name,w,s,points,of,mistakes\na,0,0,0,2,\"w[0,0] no 1/√d_k; w[0,1] no 1/√d_k; s[1,0] sign\"\n"
+              "b,0,0,0,2,\"w[0,0] no 1/√d_k\"\n");
+    EXPECT_EQ(heedmap({"grade", "w.heed", "a.json", "--json", "--summary"}, folder.path()).code, 2);
+}
+
+TEST(Grade, NamesAnswersToAnotherDocument)
+{
+    const Folder folder;
+    write(folder.file("other.json"), R"({"document": "takehome", "answers": {}})");
+    const Outcome outcome = graded(folder, {"anna.json", "other.json"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.out, "anna 2 3\nother 0 3\n");
+    EXPECT_EQ(outcome.err, "other.json: these answers are about \"takehome\"; they are marked all the same\n");
+}
+
 TEST(Grade, MarksNumbersDrawnBySeed)
 {
     const Folder folder;

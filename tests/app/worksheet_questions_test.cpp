@@ -4,6 +4,7 @@
 #include "view/lesson/stop_text.h"
 #include "window/lesson/speaker_text.h"
 
+#include <heedmap/document/reader.h>
 #include <heedmap/io/file.h>
 
 #include <worksheet/worksheet.h>
@@ -61,6 +62,21 @@ TEST(WorksheetQuestions, AMisprintIsFoundOnTheSheetWithTheNumbersThatWerePrinted
     Worksheet drawn = sheetOf("three-by-three", 1);
     EXPECT_EQ(drawn.ofOwnNumbers(), std::vector<std::string>{"misprint"}) << "printed were other numbers";
     EXPECT_EQ(wordsOn(drawn.pages(false)).find("printed"), std::string::npos);
+}
+
+TEST(WorksheetQuestions, EachStandsOnceAtItsMatrixWithItsPoints)
+{
+    const Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "multi_head_attention",
+        "config": {"heads": 2}, "arrays": {"X": [[1, 0], [0, 1]], "W_Q": [[1, 0], [0, 1]], "W_K": [[1, 0], [0, 2]],
+        "W_V": [[1, 0], [0, 1]], "W_O": [[1, 0], [0, 1]]}, "exercises": [
+        {"id": "one", "kind": "fill", "node": "A", "cells": [[0, 0, 0], [0, 1, 0]], "points": 4, "prompt": "First"},
+        {"id": "two", "kind": "fill", "node": "A", "cells": [[1, 1, 0]], "points": 5, "prompt": "Second"},
+        {"id": "out", "kind": "fill", "node": "Y", "cells": [[0, 0]], "points": 2, "prompt": "Third"}]})");
+    Worksheet worksheet(document, {}, 0, {.name = "heads"});
+    const QString words = QString::fromStdString(wordsOn(worksheet.pages(false)));
+    for (const char* once : {"4 points", "5 points", "2 points", "First", "Second", "Third"})
+        EXPECT_EQ(words.count(QLatin1String(once)), 1) << once << "\n" << words.toStdString();
+    EXPECT_LT(words.indexOf("4 points"), words.indexOf("5 points")) << words.toStdString();
 }
 
 TEST(WorksheetQuestions, AShapeThatIsAskedForStandsBesideNoMatrix)

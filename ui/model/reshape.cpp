@@ -554,7 +554,7 @@ Document withoutMisfits(const Workbench& workbench, Document document)
     std::erase_if(document.published, [&](const auto& figures) { return reshaped(figures.first); });
     std::erase_if(document.notes, [&](const auto& note) { return find(note.first) == nullptr; });
     fitLabels(document, computation.dimensions);
-    removeUnfit(document, computation);
+    removeUnfit(document, computation, workbench.folder());
     return document;
 }
 

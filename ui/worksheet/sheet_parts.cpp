@@ -12,6 +12,7 @@
 
 #include <paint/operation_figure.h>
 
+#include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reference.h>
 
 #include <algorithm>
@@ -69,17 +70,22 @@ SheetPart SheetParts::partOfStep(const Place& place)
     part.heading += sliceText(m_content.graph(), id, slice);
     part.formula = QString::fromStdString(m_content.graph().formula(id));
     part.words = wordsOf(node(id));
-    addSaid(part, id);
+    addSaid(part, place);
     return part;
 }
 
-void SheetParts::addSaid(SheetPart& part, NodeId id)
+// A question stands once, at the first matrix that it asks for.
+void SheetParts::addSaid(SheetPart& part, const Place& place)
 {
-    const auto& exercises = m_content.document().exercises;
-    for (const Exercise& exercise : exercises) {
+    const auto& [id, slice] = place;
+    for (const Exercise& exercise : m_content.document().exercises) {
         const auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
-        if (fill == nullptr || m_content.graph().find(fill->node) != id)
+        if (fill == nullptr || m_content.graph().find(fill->node) != id || m_said.contains(exercise.id))
             continue;
+        const std::vector<Cell> asked = askedCells(fill->cells, node(id).shape);
+        if (std::ranges::find(asked, slice, &Cell::slice) == asked.end())
+            continue;
+        m_said.insert(exercise.id);
         if (!exercise.prompt.empty())
             part.said << QString::fromStdString(exercise.prompt.in(currentLanguage()));
         if (m_points)
@@ -213,7 +219,7 @@ void SheetParts::addProduct(const Place& place)
     if (softmax(whole.left.node) && !whole.left.copied && deferred({whole.left.node, whole.left.slice})) {
         part.heading = sentenceText(Sentence(HEEDMAP_PHRASE("Weights, then %1"), part.heading.toStdString()));
         part.words = sentenceText(HEEDMAP_PHRASE("Each power ÷ the sum of its row, then the product."));
-        addSaid(part, whole.left.node);
+        addSaid(part, {whole.left.node, whole.left.slice});
     }
     MatrixPen pen(m_content, m_key, *fit);
     part.blocks.push_back(productBlock(pen, *chosen));
@@ -301,7 +307,7 @@ void SheetParts::addSoftmax(const Place& place)
         : sentenceText(HEEDMAP_PHRASE("e to the power, and the sum of each row"));
     SheetPart part{.heading = heading};
     if (last)
-        addSaid(part, id);
+        addSaid(part, place);
     part.blocks = withTable(singles(views));
     if (above) {
         views.insert(views.begin(), scores);

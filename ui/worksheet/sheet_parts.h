@@ -48,7 +48,7 @@ private:
     void addQuestion(const Exercise& exercise, const ExerciseMarks& marks);
 
     SheetPart partOfStep(const Place& place);
-    void addSaid(SheetPart& part, NodeId id);
+    void addSaid(SheetPart& part, const Place& place);
     PaperMatrix viewOf(NodeId id, Index slice, bool transposed = false);
     ProductViews productViews(const Place& place);
     ProductViews selected(const ProductViews& views);
@@ -68,6 +68,7 @@ private:
     QSizeF m_room;
     bool m_key;
     bool m_points;
+    std::set<std::string> m_said; ///< the exercises whose question is printed already
     std::vector<Place> m_blank;
     std::set<Place> m_shown; ///< slices whose blanks are on the sheet
     std::set<Place> m_whole; ///< slices that are wholly on the sheet

@@ -4,6 +4,7 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/naming.h>
+#include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/document/reference.h>
 
 #include <algorithm>
@@ -23,26 +24,6 @@ std::vector<std::string> maskKeys(const Mechanism& mechanism)
         if (isMask(setting))
             keys.push_back(setting.key);
     return keys;
-}
-
-/// The document with another mask, and without what may not fit it.
-Document masked(const Document& document, const Mechanism& mechanism, const std::string& key, const Json& option)
-{
-    Document other = document;
-    other.config.set(key, option);
-    other.pins.clear();
-    other.published.clear();
-    other.notes.clear();
-    other.lesson.clear();
-    other.exercises.clear();
-    ArrayNames given;
-    for (const auto& [name, source] : other.arrays)
-        given.insert(name);
-    ArrayNames taken;
-    for (const ArraySpec& spec : mechanism.arrays(Settings(mechanism.settings(), other.config), given))
-        taken.insert(spec.name);
-    std::erase_if(other.arrays, [&](const auto& array) { return !taken.contains(array.first); });
-    return other;
 }
 
 /// The mask that a node is computed with: the nearest above it.
@@ -96,10 +77,11 @@ bool same(const Tensor& one, const Tensor& other)
 std::vector<Tensor> masks(const Document& document, const std::filesystem::path& folder, const std::string& key,
                           const std::string& node, const std::vector<Json>& options)
 {
-    const Mechanism& used = mechanism(document.mechanism);
+    Document other = withoutLesson(document);
+    other.pins.clear();
     std::vector<Tensor> all;
     for (const Json& option : options) {
-        Computation computation = build(masked(document, used, key, option), folder);
+        Computation computation = build(withSettings(other, Json::Object{{key, option}}, folder), folder);
         if (computation.graph.find(node) == noNode) // the masked scores themselves, of a document without a mask
             all.emplace_back();
         else
@@ -305,12 +287,19 @@ std::vector<bool> rightMasks(const Document& document, const std::filesystem::pa
     return right;
 }
 
-void checkLesson(const Document& document, const Computation& computation, bool cells)
+void checkLesson(const Document& document, const Computation& computation, const std::filesystem::path& folder,
+                 bool cells)
 {
-    for (std::size_t i = 0; i < document.exercises.size(); ++i)
-        std::visit(Checker(document, computation, entry("exercises", i), cells), document.exercises[i].task);
+    if (document.lesson.empty() && document.exercises.empty())
+        return;
+    StopComputations computations(document, computation, folder);
     for (std::size_t i = 0; i < document.lesson.size(); ++i)
-        checkStop(document.lesson[i], computation, entry("lesson", i), cells);
+        checkStop(document.lesson[i], computations.at(static_cast<Index>(i)), entry("lesson", i), cells);
+    for (std::size_t i = 0; i < document.exercises.size(); ++i) {
+        const Exercise& exercise = document.exercises[i];
+        std::visit(Checker(document, computations.at(exercise.stop.value_or(-1)), entry("exercises", i), cells),
+                   exercise.task);
+    }
 }
 
 std::vector<Cell> askedCells(const std::optional<std::vector<CellIndices>>& cells, const Shape& shape)
@@ -346,16 +335,24 @@ bool hasExercise(const Document& document, const std::string& id)
     return std::ranges::find(document.exercises, id, &Exercise::id) != document.exercises.end();
 }
 
-void removeUnfit(Document& document, const Computation& computation)
+void removeUnfit(Document& document, const Computation& computation, const std::filesystem::path& folder)
 {
     const bool cells = document.samples.empty();
+    for (LessonStop& stop : document.lesson) // settings that the document cannot have any more
+        if (!stop.settings.object().empty()
+            && !passes([&] { StopComputations(document, computation, folder).at(&stop - document.lesson.data()); }))
+            stop.settings = Json::Object();
+    const Document before = document; // whose stops the computations follow, whatever is removed
+    StopComputations computations(before, computation, folder);
     std::erase_if(document.exercises, [&](const Exercise& exercise) {
-        return !passes([&] { std::visit(Checker(document, computation, {}, cells), exercise.task); });
+        const Computation& there = computations.at(exercise.stop.value_or(-1));
+        return !passes([&] { std::visit(Checker(document, there, {}, cells), exercise.task); });
     });
-    for (LessonStop& stop : document.lesson) {
+    for (std::size_t i = 0; i < document.lesson.size(); ++i) {
+        LessonStop& stop = document.lesson[i];
         if (stop.exercise && !hasExercise(document, *stop.exercise))
             stop.exercise.reset();
-        removeUnfit(stop, computation, cells);
+        removeUnfit(stop, computations.at(static_cast<Index>(i)), cells);
     }
 }
 

@@ -9,7 +9,8 @@ namespace heedmap {
 
 /// Whether the lesson and the exercises of a document speak of what its computation has. One of a sample has cells of
 /// its own: they are not looked at unless `cells`. Throws Error `exercises[0].node: …`.
-void checkLesson(const Document& document, const Computation& computation, bool cells);
+void checkLesson(const Document& document, const Computation& computation, const std::filesystem::path& folder,
+                 bool cells);
 
 /// The cells that an exercise asks for; all of the node where it names none.
 HEEDMAP_EXPORT std::vector<Cell> askedCells(const std::optional<std::vector<CellIndices>>& cells, const Shape& shape);
@@ -24,7 +25,8 @@ bool hasExercise(const Document& document, const std::string& id);
 HEEDMAP_EXPORT std::optional<Cell> cellAt(const CellIndices& indices, const Shape& shape);
 
 /// Removes the exercises that ask for what a changed document no longer has, and what stops show of it: words stay.
-HEEDMAP_EXPORT void removeUnfit(Document& document, const Computation& computation);
+HEEDMAP_EXPORT void removeUnfit(Document& document, const Computation& computation,
+                                const std::filesystem::path& folder);
 
 /// A document that is only computed: cells that its lesson and exercises speak of may be of another sample.
 HEEDMAP_EXPORT Document withoutLesson(Document document);

@@ -23,6 +23,8 @@ struct Exercise {
         std::string node;
         std::optional<std::vector<CellIndices>> cells = {}; ///< all, unless given
         int decimals = 2;
+        double near = 5;    ///< units of the last place within which a wrong number is near
+        double share = 0.5; ///< of the points, for one that is near and that no known mistake explains
     };
     /// Picks a largest cell of each row of a matrix, or of one slice of a stack, `A[2]`.
     struct PredictMax {
@@ -60,7 +62,8 @@ struct Exercise {
     Task task = FindWrong();
     LocalizedText prompt = {};
     std::vector<LocalizedText> hints = {};
-    double points = 1; ///< divided evenly over what is asked
+    double points = 1;              ///< divided evenly over what is asked
+    std::optional<Index> stop = {}; ///< of the lesson, whose settings and numbers hold; none: the document's own
 };
 
 /// One stop of a lesson, as docs/formats.md defines it: what is said there, and what differs from the stop before.
@@ -84,6 +87,7 @@ struct LessonStop {
     std::optional<std::string> node = {};
     std::optional<std::vector<Index>> cell = {}; ///< of `node`
     std::optional<Index> head = {};
+    Json settings = Json::Object(); ///< by path, from this stop on; they come before `set`
     std::vector<Put> set = {};
     std::optional<std::vector<std::string>> cover = {}; ///< nodes whose numbers are hidden; an empty list uncovers all
     std::optional<Index> sample = {};

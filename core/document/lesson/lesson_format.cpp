@@ -43,6 +43,17 @@ Codec<LessonStop::Put> putCodec()
             }};
 }
 
+Codec<Json> settingsCodec()
+{
+    return {R"(`{"mask.causal": true, "scale": "none"}`)",
+            [](const Json& json, const std::string& where) {
+                if (!json.isObject())
+                    refuse(where, json, HEEDMAP_PHRASE("settings by their paths, such as {\"mask.causal\": true}"));
+                return json;
+            },
+            keptJson};
+}
+
 /// An empty list uncovers all.
 Codec<std::vector<std::string>> coverCodec()
 {
@@ -100,6 +111,7 @@ const Fields<LessonStop>& stopFields()
             .may("node", &LessonStop::node, codec::text())
             .may("cell", &LessonStop::cell, codec::indices("cell"))
             .may("head", &LessonStop::head, codec::index())
+            .may("settings", &LessonStop::settings, settingsCodec())
             .may("set", &LessonStop::set,
                  codec::list(putCodec(), HEEDMAP_PHRASE("a list of changes"), "list of `[ARRAY, cell, number]`"))
             .may("cover", &LessonStop::cover, coverCodec())
@@ -138,6 +150,17 @@ Codec<int> decimalsCodec()
                 return static_cast<int>(count);
             },
             [](int count) { return Json(count); }};
+}
+
+Codec<double> shareCodec()
+{
+    return {"number from 0 to 1",
+            [](const Json& json, const std::string& where) {
+                if (!json.isNumber() || json.number() < 0 || json.number() > 1)
+                    refuse(where, json, HEEDMAP_PHRASE("a number from 0 to 1"));
+                return json.number();
+            },
+            [](double share) { return Json(share); }};
 }
 
 Codec<std::vector<Json>> optionsCodec()
@@ -205,7 +228,8 @@ template <typename Task> TaskKind taskKind(const char* name, const Fields<Task>&
                     fields, [](auto& exercise) -> auto& { return std::get<Task>(exercise.task); })
                 .may("prompt", &Exercise::prompt, codec::localized())
                 .may("hints", &Exercise::hints, codec::texts())
-                .may("points", &Exercise::points, codec::positive()),
+                .may("points", &Exercise::points, codec::positive())
+                .may("stop", &Exercise::stop, codec::index()),
             Task()};
 }
 
@@ -223,7 +247,9 @@ const std::vector<TaskKind>& taskKinds()
                  Fields<Fill>()
                      .need("node", &Fill::node, codec::text(), aNode)
                      .has("cells", &Fill::cells, cellsCodec())
-                     .has("decimals", &Fill::decimals, decimalsCodec())),
+                     .has("decimals", &Fill::decimals, decimalsCodec())
+                     .may("near", &Fill::near, codec::atLeast0())
+                     .may("share", &Fill::share, shareCodec())),
         taskKind("predict_max",
                  Fields<PredictMax>()
                      .need("node", &PredictMax::node, codec::text(), aNode)
@@ -283,6 +309,10 @@ void requireLesson(const Document& document)
 {
     for (std::size_t i = 0; i < document.lesson.size(); ++i)
         requireKnown(document.lesson[i], document, "lesson[" + std::to_string(i) + "]");
+    for (std::size_t i = 0; i < document.exercises.size(); ++i)
+        if (const std::optional<Index> stop = document.exercises[i].stop; stop && *stop >= std::ssize(document.lesson))
+            throw Error(HEEDMAP_PHRASE("%1: the lesson has no stop %2, counted from 0"),
+                        "exercises[" + std::to_string(i) + "].stop", *stop);
 }
 
 std::vector<Exercise> readExercises(const Json& json, const std::string& where)

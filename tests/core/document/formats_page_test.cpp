@@ -439,7 +439,7 @@ TEST_P(FormatsPage, ListsTheKeysOfExercises)
     const std::string text = section("exercises");
     const std::string prose = text.substr(0, text.find('|'));
     const std::vector<std::string> common = keysIn(prose);
-    EXPECT_EQ(common, (std::vector<std::string>{"id", "kind", "prompt", "hints", "points"}));
+    EXPECT_EQ(common, (std::vector<std::string>{"id", "kind", "prompt", "hints", "points", "stop"}));
     const std::vector<std::string> kinds = kindsOf("exercises[]");
     EXPECT_EQ(keysOfColumn(table, 0), std::set<std::string>(kinds.begin(), kinds.end()));
     for (const Cells& row : table.rows) {

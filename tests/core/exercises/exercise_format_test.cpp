@@ -103,6 +103,7 @@ TEST(Lesson, IsWrittenAsItWasRead)
     const std::string lesson = R"("lesson": [
         {"say": {"en": "Look", "zh": "看"}, "view": "stage", "step": 2, "minutes": 1.5},
         {"say": "There", "step": "Scores", "node": "S", "cell": [0, 1], "head": 0, "cover": ["A", "Z"]},
+        {"say": "Set", "settings": {"mask.causal": true, "scale": "none", "view.number_format": "float16"}},
         {"say": "Change", "set": [["Q", [0, 1], -2], ["K", [1, 1], 0.5]], "exercise": "a"},
         {"say": "Train", "train": {"steps": 20}}, {"say": "More", "train": {"until_loss": 0.05}}])";
     const std::string text =
@@ -111,6 +112,30 @@ TEST(Lesson, IsWrittenAsItWasRead)
                                         + lesson)));
     EXPECT_EQ(writeDocument(readDocument(text)), text);
     EXPECT_EQ(*Json::parse(text).find("lesson"), *Json::parse("{" + lesson + "}").find("lesson"));
+}
+
+TEST(Lesson, IsCheckedUnderTheSettingsOfItsStops)
+{
+    const auto stops = [](const std::string& first, const std::string& second) {
+        return with(R"("lesson": [{"say": "One", )" + first + R"(}, {"say": "Two", )" + second + "}]");
+    };
+    const std::string masks = R"("settings": {"mask.causal": true})";
+    EXPECT_EQ(refusal(stops(masks, R"("node": "S_masked", "cell": [0, 1])")), "nothing thrown");
+    EXPECT_EQ(refusal(stops(masks + R"(, "cover": ["S_masked"])", R"("node": "A")")), "nothing thrown");
+    EXPECT_EQ(refusal(stops(R"("node": "A")", R"("node": "S_masked")")).substr(0, 15), "lesson[1].node:");
+    EXPECT_EQ(refusal(stops(masks, R"("settings": {"mask.causal": false}, "node": "S_masked")")).substr(0, 15),
+              "lesson[1].node:");
+    EXPECT_EQ(refusal(stops(R"("node": "A")", R"("settings": {"mask.casual": true})")).substr(0, 20),
+              "lesson[1].settings: ");
+    EXPECT_EQ(refusal(stops(R"("settings": {"colour": 1})", R"("node": "A")")),
+              "lesson[0].settings: colour: expected a setting of scaled_dot_product, such as \"scale\", or "
+              "\"view.number_format\"");
+    EXPECT_EQ(refusal(with(R"("lesson": [{"say": "One"}], "exercises": [{"id": "a", "kind": "fill", "node": "S_masked",
+        "stop": 1}])")),
+              "exercises[0].stop: the lesson has no stop 1, counted from 0");
+    EXPECT_EQ(refusal(with(R"("lesson": [{"say": "One", "settings": {"mask.causal": true}}], "exercises": [{"id": "a",
+        "kind": "fill", "node": "S_masked", "stop": 0}])")),
+              "nothing thrown");
 }
 
 TEST(Lesson, LooksAtTheCellsOfADocumentWithoutSamplesOnly)
@@ -138,10 +163,10 @@ TEST(Lesson, LosesWhatAChangedDocumentNoLongerHas)
     unmasked.config = Json::Object();
     unmasked.exercises.clear();
     unmasked.lesson.clear();
-    removeUnfit(document, build(document, {}));
+    removeUnfit(document, build(document, {}), {});
     EXPECT_EQ(document.exercises.size(), 2U);
     EXPECT_EQ(document.lesson[1].cover, (std::vector<std::string>{"S_masked", "A"}));
-    removeUnfit(document, build(unmasked, {}));
+    removeUnfit(document, build(unmasked, {}), {});
     ASSERT_EQ(document.exercises.size(), 1U);
     EXPECT_EQ(document.exercises[0].id, "kept");
     ASSERT_EQ(document.lesson.size(), 5U) << "what a teacher says stays";

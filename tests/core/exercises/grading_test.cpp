@@ -92,6 +92,49 @@ TEST(Grader, GivesHalfForWhatIsNear)
     EXPECT_EQ(points(one, R"("f": [[[0, 0], "0.856"]])"), 0);
 }
 
+TEST(Grader, TakesHowNearANumberHasToBeFromTheExercise)
+{
+    const std::string one = document(fill("A", R"(, "cells": [[0, 0]], "near": 10, "share": 0.25)")); // 0.80443
+    EXPECT_EQ(points(one, R"("f": [[[0, 0], "0.90"]])"), 0.25);
+    EXPECT_EQ(points(one, R"("f": [[[0, 0], "0.91"]])"), 0);
+    EXPECT_EQ(points(document(fill("A", R"(, "cells": [[0, 0]], "near": 0)")), R"("f": [[[0, 0], "0.81"]])"), 0);
+}
+
+TEST(Grader, GivesNothingForWhatIsNearByAKnownMistake)
+{
+    const std::string one = document(fill("A", R"(, "cells": [[0, 0]], "near": 10)"));
+    const Mark mark = graded(one, R"("f": [[[0, 0], "0.88"]])").exercises.front().marks.front(); // softmax of 2 and 0
+    EXPECT_EQ(mark.points, 0);
+    EXPECT_EQ(mark.mistake.english(), "no 1/√d_k");
+    EXPECT_EQ(points(one, R"("f": [[[0, 0], "0.87"]])"), 0.5) << "as near, and by no rule";
+}
+
+TEST(Grader, TakesTheSettingsAndNumbersOfAStop)
+{
+    const std::string lesson = R"(, "lesson": [{"say": "So far"},
+        {"say": "Masked", "settings": {"mask.causal": true}, "set": [["Q", [1, 0], 0]]},
+        {"say": "Unscaled", "settings": {"scale": "none", "mask.causal": false}}])";
+    const auto at = [&](const std::string& stop) {
+        return document(fill("A", R"(, "cells": [[0, 0], [1, 0]])" + stop), lesson);
+    };
+    const std::string own = R"("f": [[[0, 0], "0.80"], [[1, 0], "0.67"]])";
+    EXPECT_EQ(points(at(""), own), 1);
+    EXPECT_EQ(points(at(R"(, "stop": 0)"), own), 1);
+    EXPECT_EQ(points(at(R"(, "stop": 1)"), R"("f": [[[0, 0], "1"], [[1, 0], "0.33"]])"), 1) << "1 and 2 over root 2";
+    EXPECT_EQ(points(at(R"(, "stop": 2)"), R"("f": [[[0, 0], "0.88"], [[1, 0], "0.27"]])"), 1) << "all before holds";
+    EXPECT_EQ(points(at(R"(, "stop": 2)"), own), 0);
+}
+
+TEST(Grader, AsksForNoNumbersThatAreLearnt)
+{
+    const std::string trained = document(fill("A", R"(, "stop": 1)"),
+                                         R"(, "loss": [{"kind": "value", "of": "Z", "cell": [0, 0], "target": "more"}],
+        "lesson": [{"say": "Learn", "train": {"steps": 2}}, {"say": "And now?"}])");
+    EXPECT_EQ(errorOf([&] { graded(trained, ""); }),
+              "exercises[0].stop: lesson[0].train: numbers that are learnt in class cannot be asked for; expected a "
+              "stop before it");
+}
+
 TEST(Grader, KnowsInfiniteScores)
 {
     const std::string masked = causal(fill("S_masked", R"(, "cells": [[0, 1]])"));

@@ -1,0 +1,169 @@
+#include <heedmap/document/lesson/at_stop.h>
+
+#include "base/wording.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/naming.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/document/lesson/exercise_check.h>
+#include <heedmap/document/reference.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+constexpr std::string_view formatPath = "view.number_format";
+
+/// Sets what is at a path with dots, making objects on the way.
+void setByPath(Json& object, std::string_view path, const Json& value)
+{
+    const std::size_t dot = path.find('.');
+    if (dot == std::string_view::npos)
+        return object.set(path, value);
+    const Json* found = object.find(path.substr(0, dot));
+    Json inner = found != nullptr && found->isObject() ? *found : Json(Json::Object());
+    setByPath(inner, path.substr(dot + 1), value);
+    object.set(path.substr(0, dot), std::move(inner));
+}
+
+/// Drops the arrays that the settings no longer take.
+void dropUntaken(Document& document)
+{
+    const Mechanism& used = mechanism(document.mechanism);
+    ArrayNames given;
+    for (const auto& [name, source] : document.arrays)
+        given.insert(name);
+    ArrayNames taken;
+    for (const ArraySpec& spec : used.arrays(Settings(used.settings(), document.config), given))
+        taken.insert(spec.name);
+    std::erase_if(document.arrays, [&](const auto& array) { return !taken.contains(array.first); });
+}
+
+/// Drops the pins, published figures and notes that do not fit the settings.
+void dropMisfits(Document& document, const std::filesystem::path& folder)
+{
+    Document bare = document;
+    bare.pins.clear();
+    bare.published.clear();
+    bare.notes.clear();
+    const Computation computation = build(bare, folder);
+    const auto shapeOf = [&](const std::string& node) {
+        const NodeId id = computation.graph.find(node);
+        return id == noNode ? std::optional<Shape>() : std::optional(computation.graph.node(id).shape);
+    };
+    std::erase_if(document.pins, [&](const auto& pin) {
+        const PinTarget target = pinTarget(pin.first);
+        const std::optional<Shape> shape = shapeOf(target.node);
+        const auto* numbers = std::get_if<InlineArray>(&pin.second);
+        if (!shape || (target.slice && *target.slice >= shape->slices))
+            return true;
+        return numbers != nullptr
+            && (*numbers)->shape().sizes() != (target.slice ? Shape::matrix(shape->rows, shape->cols) : *shape).sizes();
+    });
+    std::erase_if(document.published,
+                  [&](const auto& figures) { return shapeOf(figures.first) != figures.second.shape; });
+    std::erase_if(document.notes, [&](const auto& note) { return !shapeOf(note.first); });
+}
+
+void put(Document& document, const std::filesystem::path& folder, const std::vector<LessonStop::Put>& puts)
+{
+    if (puts.empty())
+        return;
+    Computation computation = build(document, folder);
+    std::map<std::string, Tensor> changed;
+    for (const LessonStop::Put& each : puts) {
+        const NodeId leaf = computation.leaves.find(each.array)->second;
+        Tensor& numbers = changed.try_emplace(each.array, computation.graph.read(leaf)).first->second;
+        if (const auto cell = cellAt(each.cell, numbers.shape()))
+            numbers.at(*cell) = each.number;
+    }
+    for (auto& [array, numbers] : changed)
+        if (ArraySource* source = shownSource(document, array))
+            *source = std::make_shared<const Tensor>(std::move(numbers));
+}
+
+} // namespace
+
+ArraySource* shownSource(Document& document, const std::string& array)
+{
+    const auto called = [&](const auto& each) { return each.first == array; };
+    if (!document.samples.empty()) {
+        Named<ArraySource>& own = document.samples[static_cast<std::size_t>(document.sample)].arrays;
+        if (const auto found = std::ranges::find_if(own, called); found != own.end())
+            return &found->second;
+    }
+    const auto found = std::ranges::find_if(document.arrays, called);
+    return found == document.arrays.end() ? nullptr : &found->second;
+}
+
+Document withSettings(Document document, const Json& settings, const std::filesystem::path& folder)
+{
+    const std::vector<Setting>& known = mechanism(document.mechanism).settings();
+    bool config = false;
+    for (const auto& [path, value] : settings.object()) {
+        if (path == formatPath) {
+            document.view.set("number_format", value);
+            continue;
+        }
+        const std::string key = path.substr(0, path.find('.'));
+        if (std::ranges::find(known, key, &Setting::key) == known.end())
+            throw Error(HEEDMAP_PHRASE("%1: expected a setting of %2, such as %3, or %4"), pathPart(path),
+                        document.mechanism, inQuotes(known.front().key), inQuotes(std::string(formatPath)));
+        setByPath(document.config, path, value);
+        config = true;
+    }
+    if (!config)
+        return document;
+    dropUntaken(document);
+    dropMisfits(document, folder);
+    return document;
+}
+
+Document atStop(const Document& document, const std::filesystem::path& folder, Index stop)
+{
+    Document then = withoutLesson(document);
+    for (Index i = 0; i <= stop; ++i) {
+        const LessonStop& entered = document.lesson[static_cast<std::size_t>(i)];
+        const std::string where = "lesson[" + std::to_string(i) + "]";
+        if (entered.train)
+            throw Error(HEEDMAP_PHRASE("%1: numbers that are learnt in class cannot be asked for; expected a stop "
+                                       "before it"),
+                        where + ".train");
+        then = naming(where + ".settings", [&] { return withSettings(std::move(then), entered.settings, folder); });
+        if (entered.sample)
+            then.sample = *entered.sample;
+        put(then, folder, entered.set);
+    }
+    return then;
+}
+
+StopComputations::StopComputations(const Document& document, const Computation& own, std::filesystem::path folder)
+    : m_stops(document.lesson), m_document(withoutLesson(document)), m_folder(std::move(folder))
+{
+    m_at.reserve(m_stops.size() + 1);
+    m_at.push_back(&own);
+}
+
+const Computation& StopComputations::at(Index stop)
+{
+    while (std::ssize(m_at) <= stop + 1) {
+        const std::size_t next = m_at.size() - 1;
+        enter(m_stops[next], "lesson[" + std::to_string(next) + "].settings");
+    }
+    return *m_at[static_cast<std::size_t>(stop + 1)];
+}
+
+void StopComputations::enter(const LessonStop& stop, const std::string& where)
+{
+    if (!stop.settings.object().empty())
+        naming(where, [&] {
+            Document then = withSettings(m_document, stop.settings, m_folder);
+            m_built.push_back(build(then, m_folder));
+            m_document = std::move(then);
+        });
+    m_at.push_back(stop.settings.object().empty() ? m_at.back() : &m_built.back());
+}
+
+} // namespace heedmap

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <heedmap/document/computation.h>
+
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// A document with other settings, by path: `mask.causal` and the like of its config, or `view.number_format`. Arrays
+/// that these no longer take go, and so do pins, published figures and notes that no longer fit. Throws Error, which
+/// names the path, for one that is of neither, and if the document cannot be computed with them.
+HEEDMAP_EXPORT Document withSettings(Document document, const Json& settings, const std::filesystem::path& folder);
+
+/// A document as it is at a stop of its lesson, counted from 0: with the settings and the numbers that the stops up to
+/// there set, the sample that they show, and no lesson or exercises. Throws Error if it cannot be computed, or if one
+/// of these stops trains, as what is learnt there is not written down.
+HEEDMAP_EXPORT Document atStop(const Document& document, const std::filesystem::path& folder, Index stop);
+
+/// What a lesson computes at its stops: the document's own computation until one has other settings.
+class StopComputations {
+public:
+    StopComputations(const Document& document, const Computation& own, std::filesystem::path folder);
+
+    /// Throws Error `lesson[2].settings: …` if there is no such computation.
+    const Computation& at(Index stop);
+
+private:
+    void enter(const LessonStop& stop, const std::string& where);
+
+    const std::vector<LessonStop>& m_stops;
+    Document m_document; ///< as the last stop looked at has it
+    std::filesystem::path m_folder;
+    std::deque<Computation> m_built;
+    std::vector<const Computation*> m_at; ///< by stop
+};
+
+/// The entry of the array that a document, or the sample that it shows, reads under a name; nullptr if there is none.
+ArraySource* shownSource(Document& document, const std::string& array);
+
+} // namespace heedmap
