@@ -34,10 +34,12 @@ public:
         const NodeInfo& info = graph().node(weights()).info;
         m_width = sight.room.width();
         m_lines.clear();
+        m_peaks.clear();
         for (Index row = 0; row < values.view.shape.rows; ++row) {
             const double* first = values.view.row(0, row);
             const double* peak = std::max_element(first, first + values.view.shape.cols);
             const Cell cell{0, row, peak - first};
+            m_peaks.push_back(cell);
             m_lines << (toGuess(context(), {weights(), cell})
                             ? guessQuestion()
                             : headCell(info, cell) + QStringLiteral("   ") + valueText(*peak, {3, false}));
@@ -65,6 +67,10 @@ public:
             parts.push_back({{0, row}, {0, lineHeight * static_cast<double>(row), m_width, lineHeight}});
         return parts;
     }
+    std::vector<CellPlace> cells(const Spot& spot, const Pointing& /*pointing*/) const override
+    {
+        return {{weights(), m_peaks.at(static_cast<std::size_t>(spot.index))}};
+    }
     QStringList names(int /*kind*/) const override { return m_lines; }
     Walk walks() const override { return Walk::Held; }
     bool holds(const Spot& /*spot*/, const Pointing& /*pointing*/) const override { return true; }
@@ -90,6 +96,7 @@ private:
     }
 
     QStringList m_lines;
+    std::vector<Cell> m_peaks; ///< by line
     double m_width = 0;
 };
 
