@@ -56,6 +56,8 @@ constexpr Entry entries[] = {
     {"watch", QT_TRANSLATE_NOOP("Actions", "Watch it learn"), ""},
     {"lesson", QT_TRANSLATE_NOOP("Actions", "Lesson"), "Ctrl+Shift+L", "lesson", true},
     {"addStop", QT_TRANSLATE_NOOP("Actions", "Make what is shown a stop"), "Ctrl+Shift+A"},
+    {"backToScript", QT_TRANSLATE_NOOP("Actions", "Back to the script"), "S"},
+    {"keepAside", QT_TRANSLATE_NOOP("Actions", "Keep in the lesson"), ""},
     {"uncover", QT_TRANSLATE_NOOP("Actions", "Uncover everything"), "U"},
     {"speakerText", QT_TRANSLATE_NOOP("Actions", "Speaker text as PDF…"), ""},
     {"presenter", QT_TRANSLATE_NOOP("Actions", "Presenter's window"), "Ctrl+F5", "", true},
@@ -180,7 +182,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
         {"pipeline", "explanation", "steps", "stageSwitches"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Teaching"))),
-        {"lesson", "addStop", "presenter", "swapScreens", "speakerText", "exercises", "newExercise", "worksheet"});
+        {"lesson", "addStop", "backToScript", "keepAside", "presenter", "swapScreens", "speakerText", "exercises", "newExercise", "worksheet"});
     add(menu, {"present"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));

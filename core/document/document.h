@@ -120,6 +120,7 @@ struct Document {
     std::vector<LossTerm> loss = {};
     std::optional<Training> training = {};
     std::vector<LessonStop> lesson = {};
+    std::optional<Index> atStop = {}; ///< the stop whose settings it has taken, while it is shown there; never written
     std::vector<Exercise> exercises = {};
     std::vector<FigureSpec> figures = {};
 };

@@ -90,7 +90,7 @@ Initial initial(const ArraySpec& spec, const Shape& shape, bool byRow)
 }
 
 /// Sets `value` at a path with dots, making objects on the way.
-void setAt(Json& object, std::string_view path, Json value)
+void setOnce(Json& object, std::string_view path, Json value)
 {
     const std::size_t dot = path.find('.');
     const std::string_view key = path.substr(0, dot);
@@ -102,7 +102,7 @@ void setAt(Json& object, std::string_view path, Json value)
         return;
     }
     Json inner = found != nullptr && found->isObject() ? *found : Json(Json::Object());
-    setAt(inner, path.substr(dot + 1), std::move(value));
+    setOnce(inner, path.substr(dot + 1), std::move(value));
     object.set(key, std::move(inner));
 }
 
@@ -204,7 +204,7 @@ Json configFrom(const std::vector<std::string>& assignments)
     Json config = Json::Object();
     for (const std::string& assignment : assignments) {
         const std::size_t equals = equalsIn(assignment);
-        setAt(config, std::string_view(assignment).substr(0, equals), valueFrom(assignment.substr(equals + 1)));
+        setOnce(config, std::string_view(assignment).substr(0, equals), valueFrom(assignment.substr(equals + 1)));
     }
     return config;
 }

@@ -306,6 +306,14 @@
         <source>Type a sentence</source>
         <translation>输入一句话</translation>
     </message>
+    <message>
+        <source>Back to the script</source>
+        <translation>回到讲稿</translation>
+    </message>
+    <message>
+        <source>Keep in the lesson</source>
+        <translation>留在课程中</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -1190,6 +1198,32 @@
     <message>
         <source>number %1</source>
         <translation>第 %1 题</translation>
+    </message>
+    <message>
+        <source>no scaling</source>
+        <translation>不缩放</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>no causal mask</source>
+        <translation>无因果掩码</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n 个头</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Aside: %1</source>
+        <translation>题外：%1</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
     </message>
 </context>
 <context>
@@ -12108,6 +12142,22 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Space</source>
         <translation>空格键</translation>
     </message>
+    <message>
+        <source>Back to the script</source>
+        <translation>回到讲稿</translation>
+    </message>
+    <message>
+        <source>Keep in the lesson</source>
+        <translation>留在课程中</translation>
+    </message>
+    <message>
+        <source>Undoes what was changed here; the next stop does so by itself.</source>
+        <translation>撤销在这里所作的改动；走到下一站时会自动撤销。</translation>
+    </message>
+    <message>
+        <source>Makes the changed numbers part of this stop.</source>
+        <translation>把改动的数变成这一站的一部分。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::LessonCards</name>
@@ -12210,6 +12260,13 @@ has trained</source>
     <message>
         <source>F6 covers what is to be guessed · drag to move · Del removes</source>
         <translation>F6 盖住要猜的数 · 拖动换位置 · Del 删除</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::LessonPlayer</name>
+    <message>
+        <source>A stop keeps at most %1 changed numbers, and nothing else of an aside.</source>
+        <translation>一站至多保留 %1 个改动的数，题外的其他改动不保留。</translation>
     </message>
 </context>
 <context>

@@ -478,24 +478,6 @@ Document withInSample(Document document, const Document& alone, const std::strin
 
 } // namespace
 
-void setAt(Json& object, std::string_view path, const Json& value)
-{
-    const std::size_t dot = path.find('.');
-    const std::string_view key = path.substr(0, dot);
-    Json next = value;
-    if (dot != std::string_view::npos) {
-        const Json* group = object.find(key);
-        next = group != nullptr && group->isObject() ? *group : Json(Json::Object());
-        setAt(next, path.substr(dot + 1), value);
-        if (next.object().empty())
-            next = nullptr;
-    }
-    if (next.isNull())
-        std::erase_if(object.object(), [&](const auto& member) { return member.first == key; });
-    else
-        object.set(key, std::move(next));
-}
-
 bool someRowIsSeeded(const std::string& array, std::span<const std::string> tokens, const ConstView& numbers)
 {
     constexpr double near = 1e-9;

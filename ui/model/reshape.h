@@ -2,6 +2,8 @@
 
 #include "model/workbench.h"
 
+#include <heedmap/document/lesson/at_stop.h>
+
 #include <map>
 #include <span>
 #include <string>
@@ -58,9 +60,6 @@ Document withoutMisfits(const Workbench& workbench, Document document);
 
 /// The same with other sizes only; tokens are added or removed with the size of their letter.
 Document resized(const Workbench& workbench, const Dimensions& sizes);
-
-/// Sets a value at a dotted path such as `mask.window`; null removes it, and a group that becomes empty.
-void setAt(Json& config, std::string_view path, const Json& value);
 
 /// Sets a setting, such as `heads` or `mask.window`, as one step of the undo stack; null removes it.
 void setSetting(Workbench& workbench, const std::string& path, const Json& value);

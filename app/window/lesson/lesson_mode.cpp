@@ -61,6 +61,14 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
         m_panel->addStop();
     });
     actions.on("speakerText", [this] { saveSpeakerText(); });
+    actions.on("backToScript", [this] { m_player.backToScript(); });
+    actions.on("keepAside", [this] { m_player.keepAside(); });
+    actions["backToScript"]->setEnabled(false);
+    actions["keepAside"]->setEnabled(false);
+    connect(&m_player, &LessonPlayer::asideChanged, this, [this] {
+        m_actions["backToScript"]->setEnabled(m_player.aside());
+        m_actions["keepAside"]->setEnabled(m_player.asideNumbers().has_value());
+    });
     actions.on("uncover", [this] { m_context.selection.covers().uncoverAll(); });
     connect(m_panel->findChild<QPushButton*>("addStop"), &QPushButton::pressed, m_stop, &StopPanel::commit);
     connect(m_panel, &LessonPanel::presentWanted, actions["present"],
@@ -188,6 +196,7 @@ void LessonMode::follow()
     const bool on = m_player.on();
     m_actions["lesson"]->setChecked(on);
     const bool presenting = m_context.display.settings().presenting;
+    m_player.give(on && presenting);
     if (m_cards != nullptr)
         m_cards->setCurrentIndex(on ? 1 : 0);
     if (m_stops != nullptr) // a writer walks steps

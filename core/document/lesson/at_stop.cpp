@@ -16,18 +16,6 @@ namespace {
 
 constexpr std::string_view formatPath = "view.number_format";
 
-/// Sets what is at a path with dots, making objects on the way.
-void setByPath(Json& object, std::string_view path, const Json& value)
-{
-    const std::size_t dot = path.find('.');
-    if (dot == std::string_view::npos)
-        return object.set(path, value);
-    const Json* found = object.find(path.substr(0, dot));
-    Json inner = found != nullptr && found->isObject() ? *found : Json(Json::Object());
-    setByPath(inner, path.substr(dot + 1), value);
-    object.set(path.substr(0, dot), std::move(inner));
-}
-
 /// Drops the arrays that the settings no longer take.
 void dropUntaken(Document& document)
 {
@@ -86,6 +74,42 @@ void put(Document& document, const std::filesystem::path& folder, const std::vec
 
 } // namespace
 
+void setAt(Json& object, std::string_view path, const Json& value)
+{
+    const std::size_t dot = path.find('.');
+    const std::string_view key = path.substr(0, dot);
+    Json next = value;
+    if (dot != std::string_view::npos) {
+        const Json* group = object.find(key);
+        next = group != nullptr && group->isObject() ? *group : Json(Json::Object());
+        setAt(next, path.substr(dot + 1), value);
+        if (next.object().empty())
+            next = nullptr;
+    }
+    if (next.isNull())
+        std::erase_if(object.object(), [&](const auto& member) { return member.first == key; });
+    else
+        object.set(key, std::move(next));
+}
+
+Json settingsBetween(const Json& before, const Json& now)
+{
+    Json settings = Json::Object();
+    const auto add = [&](const std::string& key, const Json* was, const Json* is) {
+        if (was != nullptr && is != nullptr && was->isObject() && is->isObject())
+            for (const auto& [path, value] : settingsBetween(*was, *is).object())
+                settings.set(key + "." + path, value);
+        else if (was == nullptr || is == nullptr || *was != *is)
+            settings.set(key, is != nullptr ? *is : *was == Json(true) ? Json(false) : Json());
+    };
+    for (const auto& [key, value] : now.object())
+        add(key, before.find(key), &value);
+    for (const auto& [key, value] : before.object())
+        if (now.find(key) == nullptr)
+            add(key, &value, nullptr);
+    return settings;
+}
+
 ArraySource* shownSource(Document& document, const std::string& array)
 {
     const auto called = [&](const auto& each) { return each.first == array; };
@@ -111,7 +135,7 @@ Document withSettings(Document document, const Json& settings, const std::filesy
         if (std::ranges::find(known, key, &Setting::key) == known.end())
             throw Error(HEEDMAP_PHRASE("%1: expected a setting of %2, such as %3, or %4"), pathPart(path),
                         document.mechanism, inQuotes(known.front().key), inQuotes(std::string(formatPath)));
-        setByPath(document.config, path, value);
+        setAt(document.config, path, value);
         config = true;
     }
     if (!config)
@@ -142,17 +166,17 @@ Document atStop(const Document& document, const std::filesystem::path& folder, I
 StopComputations::StopComputations(const Document& document, const Computation& own, std::filesystem::path folder)
     : m_stops(document.lesson), m_document(withoutLesson(document)), m_folder(std::move(folder))
 {
-    m_at.reserve(m_stops.size() + 1);
+    m_at.assign(static_cast<std::size_t>(document.atStop.value_or(-1) + 1), nullptr);
     m_at.push_back(&own);
 }
 
-const Computation& StopComputations::at(Index stop)
+const Computation* StopComputations::at(Index stop)
 {
     while (std::ssize(m_at) <= stop + 1) {
         const std::size_t next = m_at.size() - 1;
         enter(m_stops[next], "lesson[" + std::to_string(next) + "].settings");
     }
-    return *m_at[static_cast<std::size_t>(stop + 1)];
+    return m_at[static_cast<std::size_t>(stop + 1)];
 }
 
 void StopComputations::enter(const LessonStop& stop, const std::string& where)

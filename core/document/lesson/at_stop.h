@@ -6,9 +6,15 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heedmap {
+
+/// Sets what is at a path with dots, and makes objects on the way; null removes it, and an object that it leaves empty.
+HEEDMAP_EXPORT void setAt(Json& object, std::string_view path, const Json& value);
+/// The settings that make one config of another, by path; where it has none, null, or false for what was true.
+HEEDMAP_EXPORT Json settingsBetween(const Json& before, const Json& now);
 
 /// A document with other settings, by path: `mask.causal` and the like of its config, or `view.number_format`. Arrays
 /// that these no longer take go, and so do pins, published figures and notes that no longer fit. Throws Error, which
@@ -25,8 +31,9 @@ class StopComputations {
 public:
     StopComputations(const Document& document, const Computation& own, std::filesystem::path folder);
 
-    /// Throws Error `lesson[2].settings: …` if there is no such computation.
-    const Computation& at(Index stop);
+    /// Of the document itself for −1; null for what comes before the stop that the document is shown at. Throws Error
+    /// `lesson[2].settings: …` if there is no such computation.
+    const Computation* at(Index stop);
 
 private:
     void enter(const LessonStop& stop, const std::string& where);

@@ -294,11 +294,12 @@ void checkLesson(const Document& document, const Computation& computation, const
         return;
     StopComputations computations(document, computation, folder);
     for (std::size_t i = 0; i < document.lesson.size(); ++i)
-        checkStop(document.lesson[i], computations.at(static_cast<Index>(i)), entry("lesson", i), cells);
+        if (const Computation* there = computations.at(static_cast<Index>(i)))
+            checkStop(document.lesson[i], *there, entry("lesson", i), cells);
     for (std::size_t i = 0; i < document.exercises.size(); ++i) {
         const Exercise& exercise = document.exercises[i];
-        std::visit(Checker(document, computations.at(exercise.stop.value_or(-1)), entry("exercises", i), cells),
-                   exercise.task);
+        if (const Computation* there = computations.at(exercise.stop.value_or(-1)))
+            std::visit(Checker(document, *there, entry("exercises", i), cells), exercise.task);
     }
 }
 
@@ -345,19 +346,21 @@ void removeUnfit(Document& document, const Computation& computation, const std::
     const Document before = document; // whose stops the computations follow, whatever is removed
     StopComputations computations(before, computation, folder);
     std::erase_if(document.exercises, [&](const Exercise& exercise) {
-        const Computation& there = computations.at(exercise.stop.value_or(-1));
-        return !passes([&] { std::visit(Checker(document, there, {}, cells), exercise.task); });
+        const Computation* there = computations.at(exercise.stop.value_or(-1));
+        return there != nullptr && !passes([&] { std::visit(Checker(document, *there, {}, cells), exercise.task); });
     });
     for (std::size_t i = 0; i < document.lesson.size(); ++i) {
         LessonStop& stop = document.lesson[i];
         if (stop.exercise && !hasExercise(document, *stop.exercise))
             stop.exercise.reset();
-        removeUnfit(stop, computations.at(static_cast<Index>(i)), cells);
+        if (const Computation* there = computations.at(static_cast<Index>(i)))
+            removeUnfit(stop, *there, cells);
     }
 }
 
 Document withoutLesson(Document document)
 {
+    document.atStop.reset();
     document.lesson.clear();
     document.exercises.clear();
     return document;

@@ -7,6 +7,7 @@
 #include "model/training/trainer.h"
 
 #include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 
 #include <QSignalSpy>
 #include <QTest>
@@ -38,6 +39,14 @@ protected:
             "samples": [{"arrays": {"X": [[2, 3]]}}, {"arrays": {"X": [[3, 4], [5, 6]]}}]})");
         document.lesson = std::move(stops);
         m_workbench.open(document, {});
+    }
+    /// Q = [1 0; 0 1], with a lesson.
+    void openSmall(const std::string& lesson)
+    {
+        m_workbench.open(readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+            "arrays": {"Q": [[1, 0], [0, 1]], "K": [[1, 0], [1, 1]], "V": [[1], [2]]}, )"
+                                      + lesson + "}"),
+                         {});
     }
     double query(Index row, Index col) { return value(m_workbench, "W_Q", {0, row, col}); }
     std::string shown() { return m_workbench.graph().node(m_selection.node()).info.name; }
@@ -309,6 +318,61 @@ TEST_F(LessonTest, RefusesMoreNumbersThanAStopMayPut)
     m_player.begin();
     m_workbench.setValues(node(m_workbench, "X"), Region::all(Shape::matrix(30, 30)), std::vector<double>(900, 1.0));
     EXPECT_THROW((void)m_player.asShown({}), Error);
+}
+
+TEST_F(LessonTest, WhatIsChangedInClassIsAnAside)
+{
+    openSmall(R"("lesson": [{"say": "one"}, {"say": "two", "set": [["Q", [0, 0], 5]]}, {"say": "three"}])");
+    m_player.begin();
+    m_player.give(true);
+    EXPECT_FALSE(m_player.aside());
+    put(m_workbench, "Q", {0, 0, 1}, 3);
+    EXPECT_TRUE(m_player.aside());
+    ASSERT_TRUE(m_player.asideNumbers());
+    EXPECT_EQ(m_player.asideNumbers()->front().number, 3);
+    EXPECT_FALSE(m_player.modified()) << "nothing to save";
+    std::string saved;
+    m_player.withoutStops([&] { saved = writeDocument(m_workbench.document()); });
+    EXPECT_NE(saved, writeDocument(m_workbench.document())) << "the aside is shown";
+    EXPECT_EQ(saved, writeDocument(m_player.ownDocument())) << "and not saved";
+    m_player.next();
+    EXPECT_FALSE(m_player.aside());
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 5);
+    const double before = value(m_workbench, "Q", {0, 0, 1});
+    EXPECT_NE(before, 3) << "the next stop is as it was written";
+    put(m_workbench, "Q", {0, 0, 1}, 4);
+    m_player.backToScript();
+    EXPECT_FALSE(m_player.aside());
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 1}), before);
+    m_workbench.undoStack().redo();
+    EXPECT_TRUE(m_player.aside()) << "a redo brings it back";
+    m_player.keepAside();
+    EXPECT_FALSE(m_player.aside());
+    EXPECT_EQ(m_player.stops()[1].set.size(), 2U);
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 1}), 4);
+    put(m_workbench, "Q", {0, 0, 1}, 7);
+    m_player.end();
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 1}), before) << "the document is as it was";
+}
+
+TEST_F(LessonTest, AStopSetsSettingsAndGoingBackUndoesThem)
+{
+    openSmall(R"("lesson": [{"say": "one"}, {"say": "two", "settings": {"mask.causal": true}, "node": "S_masked"},
+        {"say": "three", "settings": {"mask.causal": false, "scale": "none"}, "set": [["Q", [0, 0], 5]]}])");
+    m_player.begin();
+    EXPECT_EQ(m_workbench.graph().find("S_masked"), noNode);
+    m_player.next();
+    EXPECT_NE(m_workbench.graph().find("S_masked"), noNode);
+    EXPECT_EQ(m_workbench.graph().node(m_selection.node()).info.name, "S_masked");
+    EXPECT_FALSE(m_player.modified());
+    m_player.next();
+    EXPECT_EQ(m_workbench.graph().find("S_masked"), noNode);
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 5);
+    m_player.back();
+    EXPECT_NE(m_workbench.graph().find("S_masked"), noNode);
+    m_player.end();
+    EXPECT_EQ(m_workbench.graph().find("S_masked"), noNode);
+    EXPECT_FALSE(m_workbench.head().atStop);
 }
 
 TEST_F(LessonTest, WhatIsKeptAgainstACrashIsTheDocumentAndNotTheStop)

@@ -37,7 +37,7 @@ protected:
         std::vector<LessonStop> stops = m_player.stops();
         LessonStop stop = m_player.asShown({});
         stop.say = LocalizedText(say);
-        stops.insert(stops.begin() + (m_player.at() + 1), stop);
+        insertStop(stops, m_player.at() + 1, stop, m_player.settingsSince());
         rewriteStops(m_workbench, m_player, std::move(stops), "stop", m_player.at() + 1, true);
     }
     void say(const std::string& words)
@@ -51,7 +51,13 @@ protected:
         const std::vector<MaskPreset> presets = maskPresets(m_workbench);
         setMask(m_workbench, "mask", *std::ranges::find(presets, id, &MaskPreset::id));
     }
-    Tensor mask() { return Tensor(evaluated(m_workbench, node(m_workbench, "mask")).view); }
+    /// What is kept; all where nothing is masked.
+    static Tensor maskOf(Workbench& workbench)
+    {
+        const NodeId id = workbench.graph().find("mask");
+        return id == noNode ? all() : Tensor(evaluated(workbench, id).view);
+    }
+    Tensor mask() { return maskOf(m_workbench); }
 
     Workbench m_workbench;
     Selection m_selection{m_workbench};
@@ -61,17 +67,18 @@ protected:
 
 TEST_F(StopWritingTest, AMaskThatIsChosenIsTheStopsAlone)
 {
-    begin(R"({"mask": {"causal": true, "fill": -50}})");
+    begin(R"({"mask": {"causal": true}})");
     add("Only what came before");
     choose("none");
     add("All that there is");
     ASSERT_EQ(m_player.stops().size(), 2U);
-    EXPECT_EQ(m_player.stops()[1].set.size(), 4U) << "the cells from the first that differs to the last";
+    EXPECT_EQ(m_player.stops()[1].settings.text(), R"({"mask.causal":false})");
+    EXPECT_TRUE(m_player.stops()[1].set.empty());
     EXPECT_TRUE(mask().sameBits(all()));
     EXPECT_FALSE(m_player.changedBeside());
     m_player.back();
-    EXPECT_TRUE(mask().sameBits(causal())) << "the document's mask, drawn by hand";
-    EXPECT_EQ(*m_workbench.head().config.find("mask"), Json(Json::Object{{"fill", -50}, {"custom", true}}));
+    EXPECT_TRUE(mask().sameBits(causal()));
+    EXPECT_EQ(*m_workbench.head().config.find("mask"), Json(Json::Object{{"causal", true}})) << "the document's";
     m_player.next();
     EXPECT_TRUE(mask().sameBits(all()));
     choose("causal");
@@ -97,9 +104,9 @@ TEST_F(StopWritingTest, WhereThereIsNoMaskTheFirstStopKeepsAll)
     Trainer trainer{reopened};
     LessonPlayer player{reopened, selection, trainer};
     player.begin();
-    EXPECT_TRUE(Tensor(evaluated(reopened, node(reopened, "mask")).view).sameBits(all()));
+    EXPECT_TRUE(maskOf(reopened).sameBits(all()));
     player.next();
-    EXPECT_TRUE(Tensor(evaluated(reopened, node(reopened, "mask")).view).sameBits(causal()));
+    EXPECT_TRUE(maskOf(reopened).sameBits(causal()));
 }
 
 TEST_F(StopWritingTest, NumbersChangedWithTheMaskAreTheStopsToo)
@@ -129,6 +136,8 @@ TEST_F(StopWritingTest, WhatOtherStopsShowIsThereAgain)
     EXPECT_EQ(m_workbench.head().exercises.size(), 1U) << "no such matrix";
     add("between");
     ASSERT_EQ(m_player.stops().size(), 3U);
+    EXPECT_EQ(m_player.stops()[1].settings.text(), R"({"mask.causal":false})");
+    EXPECT_EQ(m_player.stops()[2].settings.text(), R"({"mask.causal":true})") << "as before";
     EXPECT_EQ(m_player.stops()[2].node, "S_masked");
     EXPECT_EQ(m_workbench.head().exercises.size(), 2U);
 }
@@ -143,6 +152,25 @@ TEST_F(StopWritingTest, WhoSwitchesTheMaskBeforeAClassGoesOnWithTheLesson)
     EXPECT_TRUE(mask().sameBits(all())) << "as a number that is changed before a class";
     m_player.back();
     EXPECT_EQ(m_player.stops()[1].node, "S_masked");
+}
+
+TEST_F(StopWritingTest, TheScaleThatIsChosenIsTheStops)
+{
+    begin("{}");
+    add();
+    setSetting(m_workbench, "scale", "none");
+    put(m_workbench, "Q", {0, 0, 0}, 9);
+    add("unscaled");
+    ASSERT_EQ(m_player.stops().size(), 2U);
+    EXPECT_EQ(m_player.stops()[1].settings.text(), R"({"scale":"none"})");
+    EXPECT_EQ(m_player.stops()[1].set.size(), 1U);
+    EXPECT_EQ(m_workbench.graph().find("S_scaled"), noNode);
+    m_player.back();
+    EXPECT_NE(m_workbench.graph().find("S_scaled"), noNode);
+    EXPECT_EQ(value(m_workbench, "Q", {0, 0, 0}), 1);
+    const Document saved = readDocument(writeDocument(m_player.ownDocument()));
+    EXPECT_EQ(saved.config.find("scale"), nullptr);
+    EXPECT_EQ(saved.lesson[1].settings.text(), R"({"scale":"none"})");
 }
 
 TEST_F(StopWritingTest, OtherSettingsAreTheDocuments)

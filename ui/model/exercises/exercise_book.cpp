@@ -321,8 +321,11 @@ void ExerciseBook::mark()
     std::erase_if(answers.given.object(), [this](const auto& given) {
         return std::ranges::find(exercises(), given.first, &Exercise::id) == exercises().end();
     });
+    // Under the settings of a stop there may be other matrices than those that exercises ask for.
+    const bool ofStop = m_workbench.head().atStop && m_workbench.ground().document;
     m_grading.start(
-        [result, answers, document = m_workbench.document(), folder = m_workbench.folder()](const std::stop_token&) {
+        [result, answers, document = ofStop ? m_workbench.ground().document() : m_workbench.document(),
+         folder = m_workbench.folder()](const std::stop_token&) {
             Grader grader(document, folder);
             result->key = grader.grade({});
             result->marks = grader.grade(answers);

@@ -8,6 +8,8 @@
 #include "model/training/trainer.h"
 #include "text/core_text.h"
 
+#include <heedmap/document/lesson/at_stop.h>
+
 #include <QScopeGuard>
 #include <QScopedValueRollback>
 #include <QUndoStack>
@@ -60,6 +62,8 @@ const LessonStop* LessonPlayer::stop() const
 
 bool LessonPlayer::changedBesideAt(int index) const
 {
+    if (asideAt(index))
+        index = script();
     const auto first = std::ranges::find_if(m_entered, &Entered::edits);
     if (first == m_entered.end() || m_goal || m_moving)
         return false;
@@ -91,6 +95,7 @@ void LessonPlayer::end()
     if (!m_on)
         return;
     m_wanted = -1;
+    backToScript();
     if (!changedBeside())
         rewind();
     m_entered.clear();
@@ -105,7 +110,8 @@ void LessonPlayer::go(int stop)
 {
     if (!m_on || stops().empty())
         return;
-    attempt(m_workbench, [this] { drawMasks(m_workbench, *this); }); // otherwise later stops may lose a mask
+    backToScript();
+    attempt(m_workbench, [this] { drawMasks(m_workbench, *this, true); }); // otherwise later stops may lose a mask
     m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
     const bool back = m_wanted < at();
     if (m_goal) { // moving on ends the training
@@ -132,8 +138,9 @@ void LessonPlayer::enter()
 {
     QUndoStack& stack = m_workbench.undoStack();
     const LessonStop stop = stops()[m_entered.size()];
-    if (!standsOnDocument() && (!stop.set.empty() || stop.sample || stop.train))
+    if (!standsOnDocument() && (!stop.settings.object().empty() || !stop.set.empty() || stop.sample || stop.train))
         m_own = m_workbench.document();
+    m_givenFrom = -1;
     m_entered.push_back({stack.index(), stack.index(), m_workbench.head().sample, 0});
     {
         const QScopedValueRollback moving(m_moving, true);
@@ -150,6 +157,12 @@ void LessonPlayer::enter()
 
 void LessonPlayer::put(const LessonStop& stop)
 {
+    if (!stop.settings.object().empty())
+        attempt(m_workbench, [&] {
+            Document document = withSettings(m_workbench.document(), stop.settings, m_workbench.folder());
+            document.atStop = at();
+            m_workbench.setDocument(document, stopEdit(at()));
+        });
     if (stop.sample)
         show(*stop.sample);
     attempt(m_workbench, [&] { heedmap::put(m_workbench, stop.set, stopEdit(at())); });
@@ -164,6 +177,7 @@ void LessonPlayer::leave()
 {
     const Entered left = m_entered.back();
     m_entered.pop_back();
+    m_givenFrom = -1;
     const QScopedValueRollback moving(m_moving, true);
     if (left.edits())
         m_workbench.undoStack().setIndex(std::min(left.before, m_workbench.undoStack().count()));
@@ -177,6 +191,67 @@ void LessonPlayer::rewind()
     m_goal.reset();
     while (!m_entered.empty())
         leave();
+}
+
+// ---- what is changed while it is given
+
+void LessonPlayer::give(bool given)
+{
+    given = given && m_on && !stops().empty();
+    if (given == m_given)
+        return;
+    backToScript(); // of what was given until now
+    m_given = given;
+    m_givenFrom = m_workbench.undoStack().index();
+    rememberOwn();
+    emit asideChanged();
+}
+
+void LessonPlayer::rememberOwn()
+{
+    if (m_given && !standsOnDocument())
+        m_own = m_workbench.document();
+}
+
+std::optional<std::vector<LessonStop::Put>> LessonPlayer::asideNumbers() const
+{
+    if (!aside() || !onlyNumbersSince(m_workbench.undoStack(), script()))
+        return std::nullopt;
+    try {
+        return m_touched.puts(m_workbench, {});
+    } catch (const Error&) { // more than a stop may set
+        return std::nullopt;
+    }
+}
+
+void LessonPlayer::backToScript()
+{
+    if (!aside())
+        return;
+    m_trainer.pause();
+    {
+        const QScopedValueRollback moving(m_moving, true);
+        m_workbench.undoStack().setIndex(script());
+    }
+    m_touched.clear();
+    emit asideChanged();
+}
+
+void LessonPlayer::keepAside()
+{
+    const auto numbers = asideNumbers();
+    if (!numbers || stop() == nullptr)
+        return (void)(emit m_workbench.failed(
+            tr("A stop keeps at most %1 changed numbers, and nothing else of an aside.").arg(TouchedNumbers::most)));
+    std::vector<LessonStop> stops = this->stops();
+    std::vector<LessonStop::Put>& set = stops[static_cast<std::size_t>(at())].set;
+    for (const LessonStop::Put& put : *numbers) {
+        std::erase_if(set, [&](const LessonStop::Put& old) { return old.array == put.array && old.cell == put.cell; });
+        set.push_back(put);
+    }
+    attempt(m_workbench,
+            [&] { setStops(std::move(stops), editName(QT_TRANSLATE_NOOP("Model", "change of a stop")), at(), true); });
+    emit asideChanged();
 }
 
 // ---- what a stop trains
@@ -239,7 +314,29 @@ void LessonPlayer::look(int stop, bool cover)
 
 // ---- writing one
 
-LessonStop LessonPlayer::asShown(const std::optional<std::vector<std::string>>& covering) const
+std::optional<SettingsSince> LessonPlayer::settingsSince()
+{
+    QUndoStack& stack = m_workbench.undoStack();
+    const int index = stack.index();
+    if (!m_on || m_goal || index <= atStop() || onlyNumbersSince(stack, atStop()))
+        return std::nullopt;
+    const StopSight sight = here();
+    const Document now = m_workbench.document();
+    Document before;
+    {
+        const QScopedValueRollback moving(m_moving, true);
+        stack.setIndex(atStop());
+        before = m_workbench.document();
+        stack.setIndex(index);
+    }
+    see(sight);
+    const std::optional<Json> there = settingsBetween(before, now);
+    if (!there || there->object().empty())
+        return std::nullopt;
+    return SettingsSince{*there, settingsBetween(now.config, before.config)};
+}
+
+LessonStop LessonPlayer::asSeen() const
 {
     LessonStop shown;
     const StopSight before = sightOf(at());
@@ -255,10 +352,19 @@ LessonStop LessonPlayer::asShown(const std::optional<std::vector<std::string>>& 
         shown.head = is.slice;
     if (is.cell && shown.node)
         shown.cell = indicesOf(*is.cell, graph.node(is.node).shape.rank);
+    return shown;
+}
+
+LessonStop LessonPlayer::asShown(const std::optional<std::vector<std::string>>& covering)
+{
+    LessonStop shown = asSeen();
     shown.cover = covering;
-    if (!onlyNumbersSince(m_workbench.undoStack(),
-                          atStop())) // after any other edit, the edited numbers belong to the document too
-        return shown;
+    if (!onlyNumbersSince(m_workbench.undoStack(), atStop())) {
+        const std::optional<SettingsSince> settings = settingsSince();
+        if (!settings) // after any other edit, the edited numbers belong to the document too
+            return shown;
+        shown.settings = settings->there;
+    }
     const bool trains = m_trainer.step() > m_trainedFrom;
     if (trains)
         shown.train = LessonStop::Steps{m_trainer.step() - m_trainedFrom};
@@ -274,7 +380,7 @@ void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, 
 {
     {
         const QScopedValueRollback moving(m_moving, true);
-        if (taken && onlyNumbersSince(m_workbench.undoStack(), atStop()))
+        if (taken && (onlyNumbersSince(m_workbench.undoStack(), atStop()) || settingsSince()))
             m_workbench.undoStack().setIndex(atStop());
         rewind();
         Document document = m_workbench.document();
@@ -282,7 +388,9 @@ void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, 
         m_workbench.setDocument(document, name);
     }
     m_begun = m_workbench.undoStack().index();
+    m_givenFrom = -1;
     m_touched.clear();
+    rememberOwn();
     if (m_on)
         go(show);
 }
@@ -294,15 +402,18 @@ bool LessonPlayer::standsOnDocument() const
 
 Document LessonPlayer::ownDocument() const
 {
-    return (standsOnDocument() || m_goal) && !changedBeside() ? m_own : m_workbench.document();
+    return (standsOnDocument() || m_goal || aside()) && !changedBeside() ? m_own : m_workbench.document();
 }
 
 void LessonPlayer::writeBeneath(const std::function<void()>& written)
 {
     const bool changed =
         m_on && m_workbench.undoStack().index() > atStop() && onlyNumbersSince(m_workbench.undoStack(), atStop());
-    if (!m_on || m_goal || (changedBeside() && !changed) || !(standsOnDocument() || changed))
-        return written();
+    if (!m_on || m_goal || (changedBeside() && !changed) || !(standsOnDocument() || changed)) {
+        backToScript();
+        written();
+        return rememberOwn();
+    }
     replay(written, changed ? m_touched.puts(m_workbench, {}) : std::vector<LessonStop::Put>());
 }
 
@@ -329,6 +440,7 @@ void LessonPlayer::replay(const std::function<void()>& written, const std::vecto
     }
     m_begun = m_workbench.undoStack().index();
     m_touched.clear();
+    rememberOwn();
     if (at >= 0)
         go(at);
     attempt(m_workbench,
@@ -338,6 +450,8 @@ void LessonPlayer::replay(const std::function<void()>& written, const std::vecto
 
 bool LessonPlayer::modifiedAt(int index) const
 {
+    if (asideAt(index))
+        index = script();
     int own = (m_moving || m_goal) && !m_entered.empty() ? std::min(m_entered.back().before, index) : index;
     for (const Entered& entered : m_entered)
         own = std::min(own, entered.edits() ? entered.before : own);
@@ -346,9 +460,11 @@ bool LessonPlayer::modifiedAt(int index) const
 
 void LessonPlayer::withoutStops(const std::function<void()>& what)
 {
-    if (!standsOnDocument())
+    if (!standsOnDocument() && !aside())
         return what();
     const std::vector<Entered> entered = m_entered;
+    const TouchedNumbers touched = m_touched;
+    const int givenFrom = m_givenFrom;
     const int index = m_workbench.undoStack().index();
     const Index sample = m_workbench.head().sample;
     const auto comeBack = qScopeGuard([&] {
@@ -356,7 +472,13 @@ void LessonPlayer::withoutStops(const std::function<void()>& what)
         m_workbench.undoStack().setIndex(index);
         show(sample);
         m_entered = entered;
+        m_touched = touched;
+        m_givenFrom = givenFrom;
     });
+    if (aside()) {
+        const QScopedValueRollback moving(m_moving, true);
+        m_workbench.undoStack().setIndex(script());
+    }
     rewind();
     what();
 }
@@ -368,6 +490,8 @@ void LessonPlayer::follow(int index)
 {
     if (m_moving || !m_on)
         return;
+    if (m_given)
+        emit asideChanged();
     const auto undone = std::ranges::find_if(
         m_entered, [index](const Entered& entered) { return entered.edits() && index < entered.after; });
     if (undone == m_entered.end())
@@ -389,6 +513,7 @@ void LessonPlayer::forget()
     m_entered.clear();
     m_goal.reset();
     m_on = false;
+    m_given = false;
     m_touched.clear();
     m_trainedFrom = 0;
     m_learnt = {};

@@ -17,6 +17,12 @@ namespace heedmap {
 
 class Trainer;
 
+/// Settings that were changed, by path, and those that bring back what was.
+struct SettingsSince {
+    Json there;
+    Json back;
+};
+
 /// Plays the lesson of the open document (docs/formats.md). The numbers that a stop sets are steps of the undo stack,
 /// which going back or ending the lesson undoes. A stop with a step or a node but no cell releases the kept cell; one
 /// with neither leaves it.
@@ -49,12 +55,24 @@ public:
     bool changedBeside() const { return changedBesideAt(m_workbench.undoStack().index()); }
     bool changedBesideAt(int index) const;
 
+    /// While the lesson is given to a class, what is changed at a stop is an aside: the next stop goes back to the
+    /// script by itself, and nothing of it is saved unless it is kept.
+    void give(bool given);
+    bool aside() const { return asideAt(m_workbench.undoStack().index()); }
+    /// The changed numbers; none if something else was changed, too.
+    std::optional<std::vector<LessonStop::Put>> asideNumbers() const;
+
     /// The document without the changes of stops; the shown document if the user has edited on top of them.
     Document ownDocument() const;
 
+    /// The settings that were changed since the current stop was reached, if nothing else but numbers was.
+    std::optional<SettingsSince> settingsSince();
+
     /// The stop, without texts, that leads from the current one to the shown state and covers the nodes `covering`.
     /// Throws Error if more numbers were edited than a stop may set.
-    LessonStop asShown(const std::optional<std::vector<std::string>>& covering) const;
+    LessonStop asShown(const std::optional<std::vector<std::string>>& covering);
+    /// Its view and place alone.
+    LessonStop asSeen() const;
     /// Reads and restores the shown view and place.
     StopSight here() const { return heedmap::sightOf(m_selection, m_workbench.graph(), m_view); }
     void see(const StopSight& sight) { heedmap::look(m_selection, m_workbench.graph(), sight); }
@@ -78,6 +96,10 @@ public slots:
     void end();
     /// Goes to a stop: enters every stop up to it, or leaves those after it.
     void go(int stop);
+    /// Undoes the aside; a redo brings it back.
+    void backToScript();
+    /// Makes the numbers of the aside part of the stop. Throws nothing: what cannot be kept is said.
+    void keepAside();
     void next() { go(at() + 1); }
     void back() { go(at() - 1); }
     /// Notes that the window shows that view.
@@ -86,6 +108,8 @@ public slots:
 signals:
     /// The current stop or the list of stops has changed, or the lesson has begun or ended.
     void moved();
+    /// There is an aside, another one, or none any more.
+    void asideChanged();
     void exerciseWanted(const QString& id);
 
 private:
@@ -109,6 +133,10 @@ private:
     void show(Index sample);
     void rewind();
     bool standsOnDocument() const;
+    /// The index of the undo stack without an aside.
+    int script() const { return std::max(atStop(), m_givenFrom); }
+    bool asideAt(int index) const { return m_given && m_on && !m_goal && !m_moving && index > script(); }
+    void rememberOwn();
     void follow(int index);
     void rebuilt();
     void forget();
@@ -118,6 +146,8 @@ private:
     Trainer& m_trainer;
     bool m_on = false;
     bool m_moving = false; ///< this player is editing the document
+    bool m_given = false;
+    int m_givenFrom = -1; ///< the index of the undo stack when it began to be given, until a stop is entered or left
     QString m_view;
     StopSight m_first; ///< the view and place before the lesson
     int m_begun = 0;   ///< the index of the undo stack before the lesson

@@ -2,6 +2,7 @@
 
 #include "model/document_state.h"
 
+#include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/document/lesson/exercise_check.h>
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace {
 
 constexpr int quiet = 120; // milliseconds without another stop
 
-bool changes(const LessonStop& stop) { return !stop.set.empty() || stop.sample; }
+bool changes(const LessonStop& stop) { return !stop.set.empty() || !stop.settings.object().empty() || stop.sample; }
 
 /// A copy of the document that is taken from stop to stop.
 class Rehearsal {
@@ -24,8 +25,12 @@ public:
 
     void enter(const LessonStop& stop)
     {
-        if (stop.sample && *stop.sample != m_document.sample) {
+        const bool other = stop.sample && *stop.sample != m_document.sample;
+        if (other)
             m_document.sample = *stop.sample;
+        if (!stop.settings.object().empty())
+            m_document = withSettings(m_document, stop.settings, m_folder);
+        if (other || !stop.settings.object().empty()) {
             m_computation = build(m_document, m_folder);
             for (const Kept& kept : m_puts)
                 if (kept.sample == m_document.sample || !variesBySample(m_document, kept.put.array))

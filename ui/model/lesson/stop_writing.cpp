@@ -3,6 +3,7 @@
 #include "model/masks.h"
 #include "model/model_text.h"
 
+#include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/document/writer.h>
 
 #include <QUndoStack>
@@ -45,11 +46,11 @@ MasksNow masksNow(Workbench& workbench)
     return now;
 }
 
-/// The part of a document that a change of a mask leaves as it is. Notes, pins and the like depend on their nodes.
-std::string othersText(Document document, const std::vector<std::string>& masks)
+/// The part of a document that a change of settings leaves as it is. Notes, pins and the like depend on their nodes.
+std::string othersText(Document document, const std::vector<std::string>& settings)
 {
-    for (const std::string& mask : masks)
-        setAt(document.config, mask, nullptr);
+    for (const std::string& setting : settings)
+        setAt(document.config, setting, nullptr);
     document.arrays.clear();
     document.pins.clear();
     document.published.clear();
@@ -160,6 +161,17 @@ std::optional<std::vector<LessonStop::Put>> changedAtStop(Workbench& workbench, 
 
 } // namespace
 
+std::optional<Json> settingsBetween(const Document& before, const Document& now)
+{
+    Json settings = settingsBetween(before.config, now.config);
+    std::vector<std::string> paths;
+    for (const auto& [path, value] : settings.object())
+        paths.push_back(path);
+    if (!namesAmong(now.arrays, before.arrays) || othersText(before, paths) != othersText(now, paths))
+        return std::nullopt;
+    return settings;
+}
+
 void rewriteStops(Workbench& workbench, LessonPlayer& player, std::vector<LessonStop> stops, const QString& name,
                   int show, bool taken)
 {
@@ -175,11 +187,24 @@ void rewriteStops(Workbench& workbench, LessonPlayer& player, std::vector<Lesson
         *changed);
 }
 
-void drawMasks(Workbench& workbench, LessonPlayer& player)
+void insertStop(std::vector<LessonStop>& stops, int at, LessonStop stop, const std::optional<SettingsSince>& settings)
+{
+    const auto behind = stops.insert(stops.begin() + at, std::move(stop)) + 1;
+    if (!settings || behind == stops.end())
+        return;
+    Json own = settings->back;
+    for (const auto& [path, value] : behind->settings.object())
+        own.set(path, value);
+    behind->settings = std::move(own);
+}
+
+void drawMasks(Workbench& workbench, LessonPlayer& player, bool always)
 {
     QUndoStack& stack = workbench.undoStack();
     const int index = stack.index();
     if (!player.on() || player.training() || index <= player.atStop() || onlyNumbersSince(stack, player.atStop()))
+        return;
+    if (!always && player.settingsSince())
         return;
     const StopSight sight = player.here();
     const MasksNow now = masksNow(workbench);

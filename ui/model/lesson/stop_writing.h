@@ -4,11 +4,17 @@
 
 namespace heedmap {
 
-/// A stop sets numbers, not settings (docs/formats.md). If the only changes since the current stop are a mask's setting
-/// and numbers, turns the document's mask into a drawn one that keeps the same cells, and makes the differing cells
-/// numbers edited at the stop. Leaves any other change alone. Throws Error while a mask is being computed, and then
-/// changes nothing.
-void drawMasks(Workbench& workbench, LessonPlayer& player);
+/// What a stop sets where a document has become another, if that is nothing but settings.
+std::optional<Json> settingsBetween(const Document& before, const Document& now);
+
+/// If the only changes since the current stop are a mask's setting and numbers, turns the document's mask into a drawn
+/// one that keeps the same cells, and makes the differing cells numbers edited at the stop. `always`: also where
+/// settings of a stop could say it. Leaves any other change alone. Throws Error while a mask is being computed, and
+/// then changes nothing.
+void drawMasks(Workbench& workbench, LessonPlayer& player, bool always = false);
+
+/// Puts a stop, with the settings that were changed for it, among the others; the one behind it has its own again.
+void insertStop(std::vector<LessonStop>& stops, int at, LessonStop stop, const std::optional<SettingsSince>& settings);
 
 /// Replaces the lesson of the document and goes to the stop `show`. Numbers edited at the current stop have been
 /// `taken` into a stop, or stay edited if that stop stays the current one.

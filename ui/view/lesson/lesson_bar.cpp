@@ -1,17 +1,23 @@
 #include "view/lesson/lesson_bar.h"
 
+#include "model/model_text.h"
 #include "view/frame/icons.h"
 #include "view/lesson/stop_dots.h"
+#include "view/lesson/stop_text.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QShortcut>
+#include <QUndoStack>
+
+#include <utility>
 
 namespace heedmap {
 
 LessonBar::LessonBar(const ViewContext& context, LessonPlayer& player, QWidget* parent)
     : QWidget(parent), m_context(context), m_player(player), m_previous(new QToolButton), m_next(new QToolButton),
-      m_dots(new StopDots(context, player))
+      m_dots(new StopDots(context, player)), m_aside(new QWidget), m_differs(new QLabel), m_back(new QToolButton),
+      m_keep(new QToolButton)
 {
     setObjectName("lessonBar");
     m_previous->setObjectName("previous");
@@ -20,7 +26,20 @@ LessonBar::LessonBar(const ViewContext& context, LessonPlayer& player, QWidget* 
         each->setProperty("flat", true);
         each->setFocusPolicy(Qt::TabFocus);
     }
-    auto* row = new QHBoxLayout(this);
+    m_aside->setObjectName("aside");
+    m_back->setObjectName("backToScript");
+    m_keep->setObjectName("keepAside");
+    auto* aside = new QHBoxLayout(m_aside);
+    aside->setContentsMargins(16, 4, 16, 0);
+    aside->addWidget(m_differs, 1);
+    aside->addWidget(m_back);
+    aside->addWidget(m_keep);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(m_aside);
+    auto* row = new QHBoxLayout;
+    rows->addLayout(row);
     row->setContentsMargins(16, 0, 16, 0);
     row->setSpacing(4);
     row->addWidget(m_previous);
@@ -32,6 +51,11 @@ LessonBar::LessonBar(const ViewContext& context, LessonPlayer& player, QWidget* 
     shortcut(Qt::Key_Space, &LessonPlayer::next);
     shortcut(Qt::Key_PageDown, &LessonPlayer::next);
     shortcut(Qt::Key_PageUp, &LessonPlayer::back);
+    for (QToolButton* each : {m_back, m_keep})
+        each->setFocusPolicy(Qt::TabFocus);
+    connect(m_back, &QToolButton::clicked, &player, &LessonPlayer::backToScript);
+    connect(m_keep, &QToolButton::clicked, &player, &LessonPlayer::keepAside);
+    connect(&player, &LessonPlayer::asideChanged, this, &LessonBar::showAside);
     connect(&player, &LessonPlayer::moved, this, &LessonBar::dress);
     connect(&context.display, &Display::restyled, this, &LessonBar::dress);
     dress();
@@ -62,8 +86,27 @@ void LessonBar::dress()
     };
     name(m_previous, tr("Previous stop"), QKeySequence(Qt::Key_PageUp).toString(QKeySequence::NativeText));
     name(m_next, tr("Next stop"), tr("Space"));
+    m_differs->setFont(display.font(13));
+    for (const auto& [button, text] :
+         {std::pair(m_back, tr("Back to the script")), std::pair(m_keep, tr("Keep in the lesson"))}) {
+        button->setText(text);
+        button->setFont(display.font(13));
+    }
+    m_back->setToolTip(tr("Undoes what was changed here; the next stop does so by itself.") + QStringLiteral("  S"));
+    m_keep->setToolTip(tr("Makes the changed numbers part of this stop."));
+    showAside();
     m_previous->setEnabled(m_player.on() && m_player.at() > 0);
     m_next->setEnabled(m_player.on() && m_player.at() + 1 < static_cast<int>(m_player.stops().size()));
+}
+
+void LessonBar::showAside()
+{
+    m_aside->setVisible(m_player.aside());
+    if (!m_player.aside())
+        return;
+    QUndoStack& stack = m_context.workbench.undoStack();
+    m_differs->setText(asideText(m_player, shownEditName(stack.text(stack.index() - 1))));
+    m_keep->setEnabled(m_player.asideNumbers().has_value());
 }
 
 } // namespace heedmap

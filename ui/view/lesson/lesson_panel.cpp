@@ -110,7 +110,7 @@ void LessonPanel::addStop()
         if (stop.cover) // what is to be guessed is the stop's from now on
             m_context.display.set(&DisplaySettings::guessFirst, false);
         std::vector<LessonStop> stops = m_player.stops();
-        stops.insert(stops.begin() + (m_player.at() + 1), std::move(stop)); // at() is −1 before the first
+        insertStop(stops, m_player.at() + 1, std::move(stop), m_player.settingsSince()); // at() is −1 before the first
         rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "new stop"), m_player.at() + 1,
                       true);
     } catch (const Error& error) {

@@ -77,11 +77,7 @@ void keepingSight(const ViewContext& context, const LessonPlayer& player, const 
     const NodeId node = selection.node();
     const Index slice = selection.slice();
     const std::optional<CellPlace> kept = selection.kept();
-    std::optional<std::string> view;
-    try {
-        view = player.asShown({}).view;
-    } catch (const Error&) { // too many numbers for a stop: the view is that of the stop
-    }
+    const std::optional<std::string> view = player.asSeen().view;
     what();
     if (view)
         selection.show(QString::fromStdString(*view));
@@ -240,6 +236,8 @@ void StopPanel::takeFromStage()
             stop.node = shown.node;
             stop.cell = shown.cell;
         }
+        for (const auto& [path, value] : shown.settings.object())
+            stop.settings.set(path, value);
         stop.set.insert(stop.set.end(), shown.set.begin(), shown.set.end());
         change([&stop](LessonStop& each) { each = stop; }, QT_TRANSLATE_NOOP("Model", "change of a stop"), true);
     } catch (const Error& error) {

@@ -36,6 +36,30 @@ QString setText(const std::vector<LessonStop::Put>& puts)
     return puts.size() == 1 ? first : LessonText::tr("%1 and %2 more").arg(first).arg(puts.size() - 1);
 }
 
+/// What a setting means, in the words of a lecture; else the setting itself.
+QString settingText(const std::string& path, const Json& value)
+{
+    const bool off = value == Json("none") || value == Json(false);
+    if (path == "scale" && off)
+        return LessonText::tr("no scaling");
+    if (path == "mask.causal" && value == Json(true))
+        return LessonText::tr("causal mask");
+    if (path == "mask.causal" && off)
+        return LessonText::tr("no causal mask");
+    if (path == "heads" && value.isNumber())
+        return LessonText::tr("%n head(s)", nullptr, static_cast<int>(value.number()));
+    const QString key = QString::fromStdString(path.starts_with("view.") ? path.substr(5) : path);
+    return QStringLiteral("%1 = %2").arg(key, QString::fromStdString(value.isString() ? value.string() : value.text()));
+}
+
+QString settingsText(const Json& settings)
+{
+    QStringList texts;
+    for (const auto& [path, value] : settings.object())
+        texts += settingText(path, value);
+    return texts.join(QStringLiteral(", "));
+}
+
 QString trainText(const std::variant<LessonStop::UntilLoss, LessonStop::Steps>& goal)
 {
     if (const auto* until = std::get_if<LessonStop::UntilLoss>(&goal))
@@ -82,6 +106,12 @@ bool isHeading(const LocalizedText& words, const std::vector<Step>& steps)
     return std::ranges::any_of(steps, [&](const Step& step) { return inAllLanguages(step.heading) == words; });
 }
 
+QString asideText(const LessonPlayer& player, const QString& lastEdit)
+{
+    const auto numbers = player.asideNumbers();
+    return LessonText::tr("Aside: %1").arg(numbers && !numbers->empty() ? setText(*numbers) : lastEdit);
+}
+
 QString stopTitle(const LessonStop& stop, int place)
 {
     const QString title = said(stop).section(QLatin1Char('\n'), 0, 0).trimmed();
@@ -107,6 +137,8 @@ std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document, 
         add(Cell, LessonText::tr("cell"), bracketed(*stop.cell));
     if (stop.head)
         add(Head, LessonText::tr("head"), QString::number(*stop.head));
+    if (!stop.settings.object().empty())
+        add(Settings, LessonText::tr("setting"), settingsText(stop.settings));
     if (!stop.set.empty())
         add(Set, LessonText::tr("number"), setText(stop.set));
     if (stop.cover)
@@ -129,6 +161,7 @@ LessonStop without(LessonStop stop, StopPart::Kind kind)
     case Node: stop.node.reset(); [[fallthrough]]; // a cell is of its node
     case Cell: stop.cell.reset(); break;
     case Head: stop.head.reset(); break;
+    case Settings: stop.settings = Json::Object(); break;
     case Set: stop.set.clear(); break;
     case Cover: stop.cover.reset(); break;
     case Sample: stop.sample.reset(); break;

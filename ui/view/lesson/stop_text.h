@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/lesson/lesson_player.h"
 #include "model/steps.h"
 
 #include <heedmap/document/document.h>
@@ -25,7 +26,7 @@ QString exerciseText(const Exercise& exercise, int place);
 
 /// One thing in which a stop differs from the one before.
 struct StopPart {
-    enum class Kind { View, Step, Node, Cell, Head, Set, Cover, Sample, Train, Exercise };
+    enum class Kind { View, Step, Node, Cell, Head, Settings, Set, Cover, Sample, Train, Exercise };
 
     Kind kind = Kind::View;
     QString name; ///< "cell"
@@ -37,6 +38,9 @@ using ViewTitle = std::function<QString(std::string_view id)>;
 std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document, const ViewTitle& viewTitle);
 /// The stop without that difference.
 LessonStop without(LessonStop stop, StopPart::Kind kind);
+
+/// "Aside: X[0, 1] = 3": what differs from the script; the name of the last edit where it is more than numbers.
+QString asideText(const LessonPlayer& player, const QString& lastEdit);
 
 /// The minutes of all stops that say how many they take.
 double minutesOf(const std::vector<LessonStop>& stops);
