@@ -79,6 +79,7 @@ constexpr Entry entries[] = {
     {"themeDark", QT_TRANSLATE_NOOP("Actions", "Dark"), "", "", true},
     {"themeHighContrast", QT_TRANSLATE_NOOP("Actions", "High contrast"), "", "", true},
     {"present", QT_TRANSLATE_NOOP("Actions", "Present"), "F5", "present", true},
+    {"presentHere", QT_TRANSLATE_NOOP("Actions", "Present from this stop"), "Shift+F5"},
     {"guessFirst", QT_TRANSLATE_NOOP("Actions", "Guess first: values are covered until clicked"), "F6", "", true},
     {"spotlight", QT_TRANSLATE_NOOP("Actions", "Spotlight on the operands"), "F7", "", true},
     {"stageSwitches", QT_TRANSLATE_NOOP("Actions", "Switches on the stage"), "Ctrl+M", "", true},
@@ -183,7 +184,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Teaching"))),
         {"lesson", "addStop", "backToScript", "keepAside", "presenter", "swapScreens", "speakerText", "exercises", "newExercise", "worksheet"});
-    add(menu, {"present"});
+    add(menu, {"present", "presentHere"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));
     add(*look, {"themeSystem", "themeLight", "themeDark", "themeHighContrast"});

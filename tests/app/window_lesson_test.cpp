@@ -92,7 +92,7 @@ protected:
         const QString path = m_folder.filePath("lesson.heed");
         workbench().ground().write([&] { workbench().saveAs(path.toStdString()); });
         EXPECT_TRUE(m_window->open(path));
-        press("Ctrl+Shift+L");
+        settle(); // it opens as a lesson
         press("F5");
         m_window->actions()["presenter"]->setChecked(true);
         settle();
@@ -119,7 +119,7 @@ TEST_F(WindowLessonTest, IsRecordedSavedAndPlayedWithAClicker)
     ASSERT_TRUE(m_window->open(QString::fromStdString(path)));
     settle();
     EXPECT_EQ(query(), was) << "what a stop does is not part of the document's numbers";
-    press("Ctrl+Shift+L");
+    EXPECT_TRUE(m_window->actions()["lesson"]->isChecked()) << "it opens as a lesson";
     press("F5");
     settle();
     stage().setFocus();

@@ -80,6 +80,12 @@ LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWid
     connect(qApp, &QGuiApplication::screenAdded, &m_screensSettled, qOverload<>(&QTimer::start));
     connect(qApp, &QGuiApplication::screenRemoved, &m_screensSettled, qOverload<>(&QTimer::start));
     connect(&m_screensSettled, &QTimer::timeout, this, &LessonMode::followScreens);
+    // A lesson opens as a lesson, once the window shows its document.
+    connect(&context.workbench, &Workbench::opened, this, [this] {
+        QMetaObject::invokeMethod(
+            this, [this] { m_actions["lesson"]->setChecked(m_actions["lesson"]->isChecked() || ofOwnFile()); },
+            Qt::QueuedConnection);
+    });
     connect(&m_player, &LessonPlayer::moved, this, &LessonMode::follow);
     connect(&context.display, &Display::restyled, this, &LessonMode::follow);
     connect(&context.selection, &Selection::stepChanged, this, &LessonMode::head);
@@ -107,6 +113,11 @@ void LessonMode::serveTools()
         connect(m_overlay, &ClassOverlay::toolChanged, action,
                 [this, action, tool = tool] { action->setChecked(m_overlay->tool() == tool); });
     }
+    m_actions.on("presentHere", [this] {
+        m_fromHere = true;
+        m_actions["present"]->setChecked(true);
+        m_fromHere = false;
+    });
     connect(m_actions["present"], &QAction::toggled, this, &LessonMode::present);
     connect(m_actions["presenter"], &QAction::toggled, this, &LessonMode::showPresenter);
     m_actions["swapScreens"]->setEnabled(false);
@@ -122,6 +133,7 @@ void LessonMode::present(bool on)
     for (const char* id : classTools)
         m_actions[id]->setEnabled(on);
     m_overlay->use(ClassOverlay::Tool::None);
+    startLesson(on);
     if (on && m_presenter != nullptr) // else its time runs from now on anyway
         m_presenter->start();
     const bool both = on && m_player.on() && ScreenPair::there();
@@ -132,6 +144,24 @@ void LessonMode::present(bool on)
         m_actions["presenter"]->setChecked(false);
     QMetaObject::invokeMethod( // once the window is as it presents, or as it does not
         this, [this] { share(); }, Qt::QueuedConnection);
+}
+
+/// Whether the document is a file whose writer gave it a lesson.
+bool LessonMode::ofOwnFile() const { return !m_context.workbench.path().empty() && !m_player.stops().empty(); }
+
+// A lesson is given from its first stop, or from the current one; one that was begun for that ends with it.
+void LessonMode::startLesson(bool given)
+{
+    const bool here = std::exchange(m_fromHere, false);
+    if (!given) {
+        if (std::exchange(m_begunToGive, false))
+            m_actions["lesson"]->setChecked(false);
+    } else if (!m_player.on() && ofOwnFile()) {
+        m_begunToGive = true;
+        m_actions["lesson"]->setChecked(true);
+    } else if (m_player.on() && !here) {
+        m_player.go(0);
+    }
 }
 
 // A projector is pulled out or plugged in while it is presented. Qt brings the windows of a screen that is gone to

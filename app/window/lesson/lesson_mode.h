@@ -40,6 +40,8 @@ public:
 private:
     void serveTools();
     void present(bool on);
+    void startLesson(bool given);
+    bool ofOwnFile() const;
     void share();
     void followScreens();
     void showPresenter(bool on);
@@ -57,6 +59,8 @@ private:
     ClassOverlay* m_overlay;
     ScreenPair m_screens;
     QTimer m_screensSettled;
+    bool m_fromHere = false;          ///< given from the current stop
+    bool m_begunToGive = false;       ///< ends with the presentation
     Presenter* m_presenter = nullptr; ///< null until it is first opened
     QStackedWidget* m_cards = nullptr;
     QStackedWidget* m_stops = nullptr;

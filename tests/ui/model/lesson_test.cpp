@@ -2,12 +2,14 @@
 
 #include "model_support.h"
 
+#include "model/exercises/asking.h"
 #include "model/lesson/lesson_player.h"
 #include "model/lesson/stop_values.h"
 #include "model/training/trainer.h"
 
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
+#include <heedmap/exercises/grading.h>
 
 #include <QSignalSpy>
 #include <QTest>
@@ -373,6 +375,27 @@ TEST_F(LessonTest, AStopSetsSettingsAndGoingBackUndoesThem)
     m_player.end();
     EXPECT_EQ(m_workbench.graph().find("S_masked"), noNode);
     EXPECT_FALSE(m_workbench.head().atStop);
+}
+
+TEST_F(LessonTest, ExercisesBelongToTheStopTheyWereWrittenOnAndFollowIt)
+{
+    openSmall(R"("lesson": [{"say": "one"}, {"say": "two", "settings": {"mask.causal": true}}])");
+    m_player.begin();
+    const std::string own = askFill(m_workbench, node(m_workbench, "A"), Region::of({0, 0, 0}));
+    m_player.next();
+    const std::string masked = askFill(m_workbench, node(m_workbench, "A"), Region::of({0, 0, 1}));
+    const auto stopOf = [&](const std::string& id) {
+        return std::ranges::find(m_workbench.head().exercises, id, &Exercise::id)->stop;
+    };
+    EXPECT_EQ(stopOf(own), std::nullopt) << "of the document's own numbers";
+    EXPECT_EQ(stopOf(masked), 1);
+    Grader grader(m_player.ownDocument(), {});
+    const Marks key = grader.grade({});
+    EXPECT_EQ(key.exercises[1].marks[0].right, "0.00") << "masked";
+    std::vector<LessonStop> stops = m_player.stops();
+    stops.insert(stops.begin(), stop("before"));
+    m_player.setStops(stops, "stops", 2, false, [](Index each) { return each + 1; });
+    EXPECT_EQ(stopOf(masked), 2);
 }
 
 TEST_F(LessonTest, WhatIsKeptAgainstACrashIsTheDocumentAndNotTheStop)

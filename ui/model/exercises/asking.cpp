@@ -66,6 +66,8 @@ std::string addExercise(Workbench& workbench, Exercise exercise)
     while (taken("question-" + std::to_string(number)))
         ++number;
     exercise.id = "question-" + std::to_string(number);
+    if (const auto& stop = workbench.ground().stop)
+        exercise.stop = stop(); // it is about the numbers that are shown
     write(
         workbench, [&](Document& document) { document.exercises.push_back(exercise); },
         editName(QT_TRANSLATE_NOOP("Model", "exercise")));

@@ -50,6 +50,7 @@ LessonPlayer::LessonPlayer(Workbench& workbench, Selection& selection, Trainer& 
     connect(&trainer, &Trainer::stopped, this, [this] { m_goal.reset(); });
     workbench.ground().write = [this](const std::function<void()>& written) { writeBeneath(written); };
     workbench.ground().document = [this] { return ownDocument(); };
+    workbench.ground().stop = [this] { return shownStop(); };
 }
 
 const std::vector<LessonStop>& LessonPlayer::stops() const { return m_workbench.head().lesson; }
@@ -376,7 +377,15 @@ LessonStop LessonPlayer::asShown(const std::optional<std::vector<std::string>>& 
     return shown;
 }
 
-void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken)
+void follow(std::vector<Exercise>& exercises, const MovedStops& moved)
+{
+    for (Exercise& exercise : exercises)
+        if (moved && exercise.stop)
+            exercise.stop = moved(*exercise.stop);
+}
+
+void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken,
+                            const MovedStops& moved)
 {
     {
         const QScopedValueRollback moving(m_moving, true);
@@ -385,6 +394,7 @@ void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, 
         rewind();
         Document document = m_workbench.document();
         document.lesson = std::move(stops);
+        heedmap::follow(document.exercises, moved);
         m_workbench.setDocument(document, name);
     }
     m_begun = m_workbench.undoStack().index();
@@ -398,6 +408,15 @@ void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, 
 bool LessonPlayer::standsOnDocument() const
 {
     return std::ranges::any_of(m_entered, [](const Entered& e) { return e.edits() || e.sample != e.sampleBefore; });
+}
+
+std::optional<Index> LessonPlayer::shownStop() const
+{
+    const auto trains = [](const LessonStop& stop) { return stop.train.has_value(); };
+    const auto entered = static_cast<std::ptrdiff_t>(m_entered.size());
+    if (!m_on || !standsOnDocument() || std::any_of(stops().begin(), stops().begin() + entered, trains))
+        return std::nullopt;
+    return entered - 1;
 }
 
 Document LessonPlayer::ownDocument() const

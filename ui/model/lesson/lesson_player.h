@@ -23,6 +23,11 @@ struct SettingsSince {
     Json back;
 };
 
+/// Where stops are after a change of the lesson, by where they were; none for one that is gone.
+using MovedStops = std::function<std::optional<Index>(Index)>;
+/// Lets exercises follow the stops that they belong to.
+void follow(std::vector<Exercise>& exercises, const MovedStops& moved);
+
 /// Plays the lesson of the open document (docs/formats.md). The numbers that a stop sets are steps of the undo stack,
 /// which going back or ending the lesson undoes. A stop with a step or a node but no cell releases the kept cell; one
 /// with neither leaves it.
@@ -79,7 +84,8 @@ public:
 
     /// Replaces the lesson by one edit beneath the changes of stops, then goes to the stop `show`. Edits at the current
     /// stop are undone if they were `taken` into a stop.
-    void setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken = false);
+    void setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken = false,
+                  const MovedStops& moved = {});
     /// Calls `written` beneath the changes of stops, then plays the stops again and repeats the edits at the current
     /// one. Throws what `written` throws, and then changes nothing.
     void writeBeneath(const std::function<void()>& written);
@@ -133,6 +139,7 @@ private:
     void show(Index sample);
     void rewind();
     bool standsOnDocument() const;
+    std::optional<Index> shownStop() const;
     /// The index of the undo stack without an aside.
     int script() const { return std::max(atStop(), m_givenFrom); }
     bool asideAt(int index) const { return m_given && m_on && !m_goal && !m_moving && index > script(); }

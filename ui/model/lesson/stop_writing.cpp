@@ -173,15 +173,16 @@ std::optional<Json> settingsBetween(const Document& before, const Document& now)
 }
 
 void rewriteStops(Workbench& workbench, LessonPlayer& player, std::vector<LessonStop> stops, const QString& name,
-                  int show, bool taken)
+                  int show, bool taken, const MovedStops& moved)
 {
     const auto changed = taken || show != player.at() ? std::nullopt : changedAtStop(workbench, player);
     if (!changed)
-        return player.setStops(std::move(stops), name, show, taken);
+        return player.setStops(std::move(stops), name, show, taken, moved);
     player.replay(
         [&] {
             Document document = workbench.document();
             document.lesson = std::move(stops);
+            follow(document.exercises, moved);
             workbench.setDocument(document, name);
         },
         *changed);

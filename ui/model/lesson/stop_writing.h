@@ -19,6 +19,6 @@ void insertStop(std::vector<LessonStop>& stops, int at, LessonStop stop, const s
 /// Replaces the lesson of the document and goes to the stop `show`. Numbers edited at the current stop have been
 /// `taken` into a stop, or stay edited if that stop stays the current one.
 void rewriteStops(Workbench& workbench, LessonPlayer& player, std::vector<LessonStop> stops, const QString& name,
-                  int show, bool taken);
+                  int show, bool taken, const MovedStops& moved = {});
 
 } // namespace heedmap

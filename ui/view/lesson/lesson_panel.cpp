@@ -19,10 +19,10 @@
 namespace heedmap {
 
 void rewriteLesson(const ViewContext& context, LessonPlayer& player, std::vector<LessonStop> stops, const char* name,
-                   int show, bool taken)
+                   int show, bool taken, const MovedStops& moved)
 {
     try {
-        rewriteStops(context.workbench, player, std::move(stops), editName(name), show, taken);
+        rewriteStops(context.workbench, player, std::move(stops), editName(name), show, taken, moved);
     } catch (const Error& error) {
         emit context.workbench.failed(sentenceText(error.sentence()));
     }
@@ -111,8 +111,9 @@ void LessonPanel::addStop()
             m_context.display.set(&DisplaySettings::guessFirst, false);
         std::vector<LessonStop> stops = m_player.stops();
         insertStop(stops, m_player.at() + 1, std::move(stop), m_player.settingsSince()); // at() is −1 before the first
-        rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "new stop"), m_player.at() + 1,
-                      true);
+        const Index place = m_player.at() + 1;
+        rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "new stop"),
+                      static_cast<int>(place), true, [place](Index stop) { return stop < place ? stop : stop + 1; });
     } catch (const Error& error) {
         emit m_context.workbench.failed(sentenceText(error.sentence()));
     }
@@ -126,15 +127,24 @@ void LessonPanel::move(int from, int to)
         std::rotate(first + from, first + from + 1, first + to + 1);
     else
         std::rotate(first + to, first + from, first + from + 1);
-    rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "move of a stop"), to);
+    const auto moved = [from, to](Index stop) -> Index {
+        if (stop == from)
+            return to;
+        return stop + (stop > from && stop <= to ? -1 : stop < from && stop >= to ? 1 : 0);
+    };
+    rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "move of a stop"), to, false,
+                  moved);
 }
 
 void LessonPanel::remove(int stop)
 {
     std::vector<LessonStop> stops = m_player.stops();
     stops.erase(stops.begin() + stop);
+    const auto moved = [stop](Index other) {
+        return other == stop ? std::optional<Index>() : std::optional(other < stop ? other : other - 1);
+    };
     rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "removal of a stop"),
-                  std::max(stop - 1, 0));
+                  std::max(stop - 1, 0), false, moved);
 }
 
 void LessonPanel::fill()

@@ -47,6 +47,6 @@ private:
 /// Another lesson in place of the document's, as one edit, as `LessonPlayer::setStops` does; what is wrong with it is
 /// said by the workbench.
 void rewriteLesson(const ViewContext& context, LessonPlayer& player, std::vector<LessonStop> stops, const char* name,
-                   int show, bool taken = false);
+                   int show, bool taken = false, const MovedStops& moved = {});
 
 } // namespace heedmap
