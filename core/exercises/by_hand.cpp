@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -233,21 +234,49 @@ Document drawn(Document document, const std::vector<FreeArray>& arrays, std::uin
     return document;
 }
 
-/// The largest score; infinite where all are 0.
-double largestScore(Graph& graph)
+/// How hard and how dull numbers are to compute with.
+struct Toil {
+    Index alike = 0;  ///< rows of scores whose weights are all equal, whatever the rule
+    double score = 0; ///< the largest; infinite where all are 0
+};
+
+bool lighter(const Toil& a, const Toil& b)
 {
-    double largest = 0;
+    const auto width = [](const Toil& each) {
+        return each.score <= widestScore ? 0 : each.score <= bearableScore ? 1 : 2;
+    };
+    if (width(a) != width(b))
+        return width(a) < width(b);
+    return a.alike != b.alike && width(a) < 2 ? a.alike < b.alike : a.score < b.score;
+}
+
+/// Whether there is a choice in a row, but all choices are the same.
+bool alike(std::span<const double> row)
+{
+    std::vector<double> finite;
+    std::ranges::copy_if(row, std::back_inserter(finite), [](double score) { return std::isfinite(score); });
+    return finite.size() > 1 && std::ranges::all_of(finite, [&](double score) { return score == finite.front(); });
+}
+
+Toil toilOf(Graph& graph)
+{
+    Toil toil;
     bool scores = false;
     for (NodeId id = 0; id < graph.size(); ++id) {
         if (graph.node(id).info.family != Family::Score || graph.node(id).leaf())
             continue;
         scores = true;
         const Tensor values(graph.read(id));
-        for (const double score : values.numbers())
-            if (std::isfinite(score))
-                largest = std::max(largest, std::abs(score));
+        for (Index row = 0; row < values.shape().slices * values.shape().rows; ++row) {
+            toil.alike += alike(rowOf(values, row)) ? 1 : 0;
+            for (const double score : rowOf(values, row))
+                if (std::isfinite(score))
+                    toil.score = std::max(toil.score, std::abs(score));
+        }
     }
-    return scores && largest == 0 ? std::numeric_limits<double>::infinity() : largest;
+    if (scores && toil.score == 0)
+        toil.score = std::numeric_limits<double>::infinity();
+    return toil;
 }
 
 /// Whether a drawn exercise has an answer, and only one, as far as that is seen in the numbers alone.
@@ -309,9 +338,9 @@ public:
         });
     }
 
-    /// Whether scores are smaller than that, if any is known, and every exercise has one answer, as far as is seen
+    /// Whether numbers are lighter than that, if any is known, and every exercise has one answer, as far as is seen
     /// here.
-    bool promising(const Document& drawn, std::optional<double> than)
+    bool promising(const Document& drawn, const std::optional<Toil>& than)
     {
         if (!m_known)
             return true;
@@ -320,7 +349,7 @@ public:
             m_graph.assign(array.leaf, Region::all(numbers.shape()), numbers.numbers());
         }
         m_graph.invalidate(); // an update may round differently
-        return (!than || largestScore(m_graph) < *than) && answerable(drawn, m_graph);
+        return (!than || lighter(toilOf(m_graph), *than)) && answerable(drawn, m_graph);
     }
 
 private:
@@ -356,20 +385,25 @@ Document byHand(const Document& document, const std::filesystem::path& folder, s
         throw Error(HEEDMAP_PHRASE("%1: none has numbers of its own that could be others"), "arrays");
     DrawnNumbers numbers(computation.graph, arrays, !asked.samples.empty());
     std::optional<Document> best;
-    double smallest = std::numeric_limits<double>::infinity();
+    std::optional<Toil> least;
     constexpr int round = drawsEach * static_cast<int>(simpler.size());
-    for (int draw = 0; draw < (smallest <= bearableScore ? round : mostRounds * round) && smallest > widestScore;
-         ++draw) {
+    const auto done = [&](int draw) {
+        if (least && least->alike == 0 && least->score <= widestScore)
+            return true;
+        return draw >= (least && least->score <= bearableScore ? round : mostRounds * round);
+    };
+    for (int draw = 0; !done(draw); ++draw) {
         Document candidate = drawn(asked, arrays, seed, draw);
-        if (!numbers.promising(candidate, best ? std::optional(smallest) : std::nullopt))
+        if (!numbers.promising(candidate, least))
             continue;
         AnswerKey key(candidate, folder);
-        const double largest = largestScore(key.computation().graph);
-        if ((best && largest >= smallest) || !answerable(candidate, key.computation().graph) || !signsAnswerable(key))
+        const Toil toil = toilOf(key.computation().graph);
+        if ((least && !lighter(toil, *least)) || !answerable(candidate, key.computation().graph)
+            || !signsAnswerable(key))
             continue;
         addDecimals(candidate, key);
         best = std::move(candidate);
-        smallest = largest;
+        least = toil;
     }
     if (!best)
         throw Error(HEEDMAP_PHRASE("%1: no numbers to compute by hand give every exercise one answer"), "exercises");

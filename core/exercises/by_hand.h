@@ -8,8 +8,8 @@
 namespace heedmap {
 
 /// The document with other numbers, short to compute by hand and the same on every machine: whole ones from −2 to 2,
-/// few of them in a long row, so that scores lie from −4 to 4 where the sizes allow it and every exercise has one
-/// answer. Rows of an input that are equal stay equal.
+/// few of them in a long row, so that scores lie from −4 to 4 where the sizes allow it, every exercise has one answer,
+/// and as few rows of scores as can be are the same number over and over. Rows of an input that are equal stay equal.
 ///
 /// Arrays in files, ids and what they stand for, positions, norms, biases, pictures, masks, zeros, settings and pins
 /// stay. What speaks of the old numbers goes: summary, source, notes, published figures, and the exercises to find

@@ -96,10 +96,11 @@ Json settingsBetween(const Json& before, const Json& now)
 {
     Json settings = Json::Object();
     const auto add = [&](const std::string& key, const Json* was, const Json* is) {
-        if (was != nullptr && is != nullptr && was->isObject() && is->isObject())
-            for (const auto& [path, value] : settingsBetween(*was, *is).object())
+        if (was != nullptr && is != nullptr && was->isObject() && is->isObject()) {
+            const Json inner = settingsBetween(*was, *is);
+            for (const auto& [path, value] : inner.object())
                 settings.set(key + "." + path, value);
-        else if (was == nullptr || is == nullptr || *was != *is)
+        } else if (was == nullptr || is == nullptr || *was != *is)
             settings.set(key, is != nullptr ? *is : *was == Json(true) ? Json(false) : Json());
     };
     for (const auto& [key, value] : now.object())

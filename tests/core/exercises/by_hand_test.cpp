@@ -177,5 +177,21 @@ TEST(ByHandNumbers, AskForNoLargestOfARowWithACellThatIsNotANumber)
     EXPECT_THROW(byHand(document, examplesFolder(), 1), Error);
 }
 
+TEST(ByHandRows, AreSeldomOneNumberOverAndOver)
+{
+    int alike = 0;
+    int rows = 0;
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        Example drawn(byHand(example("three-by-three"), examplesFolder(), seed));
+        const Tensor scores(drawn.computation().graph.read(drawn.computation().graph.find("S")));
+        for (Index row = 0; row < scores.shape().rows; ++row, ++rows) {
+            const double* first = scores.view().row(0, row);
+            alike +=
+                std::all_of(first, first + scores.shape().cols, [&](double each) { return each == *first; }) ? 1 : 0;
+        }
+    }
+    EXPECT_EQ(alike, 0) << "of " << rows << " rows, in which the weights are 1/3 whatever the rule";
+}
+
 } // namespace
 } // namespace heedmap
