@@ -334,7 +334,7 @@ std::optional<SettingsSince> LessonPlayer::settingsSince()
     const std::optional<Json> there = settingsBetween(before, now);
     if (!there || there->object().empty())
         return std::nullopt;
-    return SettingsSince{*there, settingsBetween(now.config, before.config)};
+    return SettingsSince{*there, settingsBetween(now.config, before.config), before.lesson};
 }
 
 LessonStop LessonPlayer::asSeen() const

@@ -21,6 +21,7 @@ class Trainer;
 struct SettingsSince {
     Json there;
     Json back;
+    std::vector<LessonStop> stops; ///< before, with all that they show
 };
 
 /// Where stops are after a change of the lesson, by where they were; none for one that is gone.

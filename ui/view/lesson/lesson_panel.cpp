@@ -109,8 +109,9 @@ void LessonPanel::addStop()
         stop.say = inAllLanguages(selection.steps()[static_cast<std::size_t>(selection.step())].heading);
         if (stop.cover) // what is to be guessed is the stop's from now on
             m_context.display.set(&DisplaySettings::guessFirst, false);
-        std::vector<LessonStop> stops = m_player.stops();
-        insertStop(stops, m_player.at() + 1, std::move(stop), m_player.settingsSince()); // at() is −1 before the first
+        const std::optional<SettingsSince> settings = m_player.settingsSince();
+        std::vector<LessonStop> stops = settings ? settings->stops : m_player.stops();
+        insertStop(stops, m_player.at() + 1, std::move(stop), settings); // at() is −1 before the first
         const Index place = m_player.at() + 1;
         rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "new stop"),
                       static_cast<int>(place), true, [place](Index stop) { return stop < place ? stop : stop + 1; });

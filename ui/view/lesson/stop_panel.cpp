@@ -202,7 +202,8 @@ void StopPanel::change(const std::function<void(LessonStop&)>& how, const char* 
     if (m_player.stop() == nullptr)
         return;
     drawChangedMasks();
-    std::vector<LessonStop> stops = m_player.stops();
+    const std::optional<SettingsSince> settings = taken ? m_player.settingsSince() : std::nullopt;
+    std::vector<LessonStop> stops = settings ? settings->stops : m_player.stops();
     how(stops[static_cast<std::size_t>(at)]);
     const FocusKept focus(*this);
     rewriteLesson(m_context, m_player, std::move(stops), name, at, taken);
