@@ -32,7 +32,7 @@ void dropUntaken(Document& document)
 /// Drops the pins, published figures and notes that do not fit the settings.
 void dropMisfits(Document& document, const std::filesystem::path& folder)
 {
-    Document bare = document;
+    Document bare = withoutLesson(document);
     bare.pins.clear();
     bare.published.clear();
     bare.notes.clear();
