@@ -314,6 +314,10 @@
         <source>Keep in the lesson</source>
         <translation>留在课程中</translation>
     </message>
+    <message>
+        <source>Present from this stop</source>
+        <translation>从这个环节起演示</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -9926,7 +9930,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1 只含 0 和 1；其他的数请选用加到得分上的掩码</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>it has weights of attention, but no %1</source>
         <translation>其中有注意力的权重，但没有 %1</translation>
     </message>
@@ -10037,13 +10040,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>the tensors %1 and %2: expected heads of one size</source>
         <translation>张量 %1 和 %2：各头的大小应相同</translation>
-=======
+    </message>
+    <message>
         <source>%1: expected a setting of %2, such as %3, or %4</source>
         <translation>%1：应为 %2 的设置，例如 %3，或 %4</translation>
     </message>
     <message>
         <source>%1: numbers that are learnt in class cannot be asked for; expected a stop before it</source>
-        <translation>%1：课上学到的数不能拿来提问；应为它之前的站</translation>
+        <translation>%1：课上学到的数不能拿来提问；应为它之前的环节</translation>
     </message>
     <message>
         <source>settings by their paths, such as {&quot;mask.causal&quot;: true}</source>
@@ -10055,8 +10059,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: the lesson has no stop %2, counted from 0</source>
-        <translation>%1：课程没有站 %2（从 0 数起）</translation>
->>>>>>> d3e0db2b (Let stops set settings, exercises belong to a stop, and marks know what a near miss is worth)
+        <translation>%1：课程没有环节 %2（从 0 数起）</translation>
     </message>
     <message>
         <source>it holds JSON, not arrays; a document ends in .heed, and this line of Python saves an object of lists: %1</source>
@@ -12152,11 +12155,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Undoes what was changed here; the next stop does so by itself.</source>
-        <translation>撤销在这里所作的改动；走到下一站时会自动撤销。</translation>
+        <translation>撤销在这里所作的改动；到下一个环节会自动撤销。</translation>
     </message>
     <message>
         <source>Makes the changed numbers part of this stop.</source>
-        <translation>把改动的数变成这一站的一部分。</translation>
+        <translation>把改动的数放进这个环节。</translation>
     </message>
 </context>
 <context>
@@ -12266,7 +12269,7 @@ has trained</source>
     <name>heedmap::LessonPlayer</name>
     <message>
         <source>A stop keeps at most %1 changed numbers, and nothing else of an aside.</source>
-        <translation>一站至多保留 %1 个改动的数，题外的其他改动不保留。</translation>
+        <translation>一个环节至多保留 %1 个改动的数，题外的其他改动不保留。</translation>
     </message>
 </context>
 <context>
