@@ -10091,6 +10091,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
             <numerusform>model_type 是 %2，其中的 %1 个张量（%3）不属于任何已知的模型，也不是 torch.nn 的模块；%4</numerusform>
         </translation>
     </message>
+    <message>
+        <source>with the array %1</source>
+        <translation>有数组 %1 时</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -36,6 +36,7 @@ const std::map<std::string, Phrase> words = {
     {"allowed", HEEDMAP_PHRASE("Allowed")},
     {"standard", HEEDMAP_PHRASE("Unless given")},
     {"or", HEEDMAP_PHRASE(" or ")},
+    {"with", HEEDMAP_PHRASE("with the array %1")},
     {"group", HEEDMAP_PHRASE("see below")},
     {"groups", HEEDMAP_PHRASE("Groups of settings")},
     {"number", HEEDMAP_PHRASE("number")},
@@ -180,6 +181,13 @@ private:
             kept->second = group.members;
     }
 
+    /// A setting as it is written in a document; "the array C" in the words of the page.
+    std::string whenListed(const std::string& when) const
+    {
+        const std::string array = "the array ";
+        return when.starts_with(array) ? in(Sentence(words.at("with"), code(when.substr(array.size())))) : code(when);
+    }
+
     void printMechanism(const Mechanism& mechanism)
     {
         std::printf("\n<a id=\"%s\"></a>\n## %s\n", mechanism.id().c_str(), in(mechanism.title()).c_str());
@@ -189,7 +197,7 @@ private:
             std::string shape = shapeText(array.spec.shape);
             if (!array.spec.otherShape.empty())
                 shape += word("or") + shapeText(array.spec.otherShape);
-            const std::string when = array.when.empty() ? "" : " (" + code(array.when) + ")";
+            const std::string when = array.when.empty() ? "" : " (" + whenListed(array.when) + ")";
             std::printf("| %s | %s | %s%s |\n", code(name).c_str(), shape.c_str(), in(array.spec.title).c_str(),
                         when.c_str());
         }
