@@ -44,6 +44,9 @@ constexpr Entry entries[] = {
     {"documentWords", QT_TRANSLATE_NOOP("Actions", "About this document…"), ""},
     {"noteHere", QT_TRANSLATE_NOOP("Actions", "Note on this matrix…"), "Ctrl+Shift+M"},
     {"printedHere", QT_TRANSLATE_NOOP("Actions", "Printed figures of this matrix…"), ""},
+    {"printedSheet", QT_TRANSLATE_NOOP("Actions", "Printed figures of all matrices…"), ""},
+    {"wrongFigures", QT_TRANSLATE_NOOP("Actions", "Wrong figures…"), ""},
+    {"nextWrong", QT_TRANSLATE_NOOP("Actions", "Next wrong figure"), "Shift+F4"},
     {"names", QT_TRANSLATE_NOOP("Actions", "Tokens and labels…"), ""},
     {"samples", QT_TRANSLATE_NOOP("Actions", "Samples…"), ""},
     {"remember", QT_TRANSLATE_NOOP("Actions", "Take snapshot"), "Ctrl+R", "remember"},
@@ -178,7 +181,8 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     add(menu, {"save", "saveAs", "import", "export", "figures", "copyPicture"});
     add(menu, {"undo", "redo", "sentence", "settings", "remember", "showChange", "backward", "cancel"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Writing"))),
-        {"summary", "documentWords", "noteHere", "printedHere", "names", "samples", "openHere"});
+        {"summary", "documentWords", "noteHere", "printedHere", "printedSheet", "wrongFigures", "nextWrong", "names",
+         "samples", "openHere"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Panels"))),
         {"pipeline", "explanation", "steps", "stageSwitches"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});

@@ -318,6 +318,18 @@
         <source>Present from this stop</source>
         <translation>从这个环节起演示</translation>
     </message>
+    <message>
+        <source>Printed figures of all matrices…</source>
+        <translation>所有矩阵印出的数…</translation>
+    </message>
+    <message>
+        <source>Wrong figures…</source>
+        <translation>印错的数…</translation>
+    </message>
+    <message>
+        <source>Next wrong figure</source>
+        <translation>下一个印错的数</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -1883,6 +1895,10 @@
     <message>
         <source>This is not a table of numbers: %1</source>
         <translation>这不是数字表格：%1</translation>
+    </message>
+    <message>
+        <source>printed figures</source>
+        <translation>印出的数</translation>
     </message>
 </context>
 <context>
@@ -10095,6 +10111,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>with the array %1</source>
         <translation>有数组 %1 时</translation>
     </message>
+    <message>
+        <source>expected %1, got %2</source>
+        <translation>应为 %1，实为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is not the name of a matrix; expected one above its figures, such as %2</source>
+        <translation>%1 不是矩阵的名称；数字上方应有矩阵的名称，例如 %2</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>
@@ -14302,6 +14326,46 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Printed figures of all matrices</source>
+        <translation>所有矩阵印出的数</translation>
+    </message>
+    <message>
+        <source>The name of each matrix stands on a line of its own, its figures below, as a page, a spreadsheet, LaTeX or Python has them. Two quotation marks are a cell that was not printed.</source>
+        <translation>每个矩阵的名称单独占一行，印出的数写在它下面，网页、电子表格、LaTeX 或 Python 里的写法都可以。两个双引号表示没有印出的单元格。</translation>
+    </message>
+    <message>
+        <source>The printed sheet</source>
+        <translation>印出的全部数字</translation>
+    </message>
+    <message>
+        <source>%1: printed %2, computed %3</source>
+        <translation>%1：印的是 %2，算得 %3</translation>
+    </message>
+    <message>
+        <source>%1; follows from the print</source>
+        <translation>%1；由前面印出的数得来</translation>
+    </message>
+    <message>
+        <source>%1; agrees in float32</source>
+        <translation>%1；按 float32 计算则一致</translation>
+    </message>
+    <message>
+        <source>Every printed figure agrees.</source>
+        <translation>印出的数全部一致。</translation>
+    </message>
+    <message>
+        <source>Wrong figures</source>
+        <translation>印错的数</translation>
+    </message>
+    <message>
+        <source>Printed, and computed</source>
+        <translation>印出的数与算得的数</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
 </context>
 </TS>

@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
+#include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -122,7 +123,10 @@ TEST_F(WritingWindowTest, PrintedFiguresArePastedAndWordsAreRefusedWithASentence
         paste(dialog, 0, 0, "1\t2\t3\t4\t5\t6");
         EXPECT_TRUE(problem(dialog).contains("6 columns")) << problem(dialog).toStdString();
         paste(dialog, 0, 0, "0.10\tx\n");
+        EXPECT_TRUE(problem(dialog).contains("row 1, column 2")) << problem(dialog).toStdString();
+        paste(dialog, 0, 0, "\\begin{bmatrix} 0.10 & \\frac{1}{4} \\end{bmatrix}");
         EXPECT_EQ(problem(dialog), QString());
+        dialog.findChild<QTableWidget*>()->item(0, 1)->setText("x");
         press(dialog, "writingKeep");
         said = problem(dialog);
         paste(dialog, 0, 1, "0.25");
@@ -131,6 +135,34 @@ TEST_F(WritingWindowTest, PrintedFiguresArePastedAndWordsAreRefusedWithASentence
     menuOf("V", "writePrinted");
     EXPECT_TRUE(said.contains("published.V[0][1]")) << said.toStdString();
     EXPECT_EQ(workbench().computation().published.at(node("V")).figures[1], "0.25");
+}
+
+TEST_F(WritingWindowTest, AWholePrintedSheetIsPastedAndItsWrongFiguresAreListedAndVisited)
+{
+    inDialog([](QWidget& dialog) {
+        dialog.findChild<QPlainTextEdit*>()->setPlainText("Q = [[0.10, 0.20, 0.30], [0.4, 0.5, 0.7]]\nA:\n9\t\"\"\n\"\"\t9");
+        press(dialog, "writingKeep");
+    });
+    m_window->actions()["printedSheet"]->trigger();
+    ASSERT_TRUE(m_asked);
+    EXPECT_EQ(workbench().computation().published.size(), 2U);
+    QStringList lines;
+    inDialog([&](QWidget& dialog) {
+        const auto* list = dialog.findChild<QListWidget*>();
+        for (int i = 0; i < list->count(); ++i)
+            lines += list->item(i)->text();
+        press(dialog, "wrongGo");
+    });
+    m_window->actions()["wrongFigures"]->trigger();
+    ASSERT_TRUE(m_asked);
+    EXPECT_EQ(lines.size(), 3) << lines.join(u'\n').toStdString();
+    EXPECT_EQ(lines.value(0), "Q[1,2]: printed 0.7, computed 0.6");
+    EXPECT_EQ(m_window->selection().kept(), (CellPlace{node("Q"), {0, 1, 2}}));
+    m_window->actions()["nextWrong"]->trigger();
+    EXPECT_EQ(m_window->selection().kept(), (CellPlace{node("A"), {0, 0, 0}}));
+    m_window->actions()["nextWrong"]->trigger();
+    m_window->actions()["nextWrong"]->trigger();
+    EXPECT_EQ(m_window->selection().kept(), (CellPlace{node("Q"), {0, 1, 2}})) << "round again";
 }
 
 TEST_F(WritingWindowTest, LabelsArePastedFromASpreadsheetInBothLanguages)

@@ -1,6 +1,9 @@
 #include "window/writing/string_grid.h"
 
+#include "model/block_text.h"
 #include "text/core_text.h"
+
+#include <heedmap/base/error.h>
 
 #include <QApplication>
 #include <QClipboard>
@@ -62,6 +65,18 @@ private:
     QString m_cell;
     bool m_quoted = false;
 };
+
+QList<QStringList> figureRows(const FigureTable& table)
+{
+    QList<QStringList> rows;
+    auto figure = table.figures.begin();
+    for (Index row = 0; row < table.shape.slices * table.shape.rows; ++row) {
+        rows.emplace_back();
+        for (Index col = 0; col < table.shape.cols; ++col)
+            rows.back() += QString::fromStdString(*figure++);
+    }
+    return rows;
+}
 
 } // namespace
 
@@ -144,7 +159,17 @@ void StringGrid::copy() const
 
 void StringGrid::paste()
 {
-    const QList<QStringList> rows = SpreadsheetText(QApplication::clipboard()->text()).rows();
+    if (!m_figures)
+        return put(SpreadsheetText(QApplication::clipboard()->text()).rows());
+    try {
+        put(figureRows(figuresOf(*QApplication::clipboard()->mimeData())));
+    } catch (const Error& error) {
+        emit refused(sentenceText(error.sentence()));
+    }
+}
+
+void StringGrid::put(const QList<QStringList>& rows)
+{
     const int top = std::max(currentRow(), 0);
     const int left = std::max(currentColumn(), 0);
     qsizetype widest = 0;

@@ -15,6 +15,8 @@ public:
     StringGrid(const Display& display, const QStringList& columns, QWidget* parent = nullptr);
 
     void setGrows(bool grows) { m_grows = grows; }
+    /// Cells are printed figures: what is pasted is read as a table in any notation, and its labels are left out.
+    void setFigures(bool figures) { m_figures = figures; }
     void setRow(int row, const QStringList& texts);
     QString text(int row, int column) const;
     /// Adds a row after the last, as a copy of another if there is one.
@@ -35,9 +37,11 @@ protected:
 private:
     void copy() const;
     void paste();
+    void put(const QList<QStringList>& rows);
     void clearChosen();
 
     bool m_grows = false;
+    bool m_figures = false;
 };
 
 } // namespace heedmap

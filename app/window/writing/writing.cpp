@@ -12,10 +12,17 @@
 #include "window/form_dialog.h"
 #include "window/writing/string_grid.h"
 
+#include <heedmap/document/check.h>
+#include <heedmap/document/reference.h>
+
 #include <QAction>
 #include <QComboBox>
+#include <QListWidget>
+#include <QPlainTextEdit>
 
+#include <algorithm>
 #include <memory>
+#include <tuple>
 
 namespace heedmap {
 namespace {
@@ -121,6 +128,7 @@ StringGrid* figuresGrid(const ViewContext& context, NodeId node)
     for (Index col = 0; col < shape.cols; ++col)
         columns += axisLabel(printed.info.cols, col);
     auto* grid = new StringGrid(context.display, columns);
+    grid->setFigures(true);
     const std::vector<std::string> figures = printedOf(context.workbench, node);
     for (Index row = 0; row < shape.slices * shape.rows; ++row) {
         rows += axisLabel(printed.info.rows, row % shape.rows);
@@ -198,6 +206,9 @@ Writing::Writing(const ViewContext& context, Actions& actions, QWidget* parent) 
     actions.on("documentWords", [this] { writeWords(); });
     actions.on("noteHere", [this] { writeNote(here()); });
     actions.on("printedHere", [this] { writePrinted(here()); });
+    actions.on("printedSheet", [this] { writePrintedSheet(); });
+    actions.on("wrongFigures", [this] { listWrong(); });
+    actions.on("nextWrong", [this] { goToNextWrong(); });
     actions.on("names", [this] { writeNames(); });
     actions.on("samples", [this] { writeSamples(); });
     actions.on("figures", [this, &actions] {
@@ -274,6 +285,80 @@ void Writing::writePrinted(NodeId node)
     dialog.addGrid(grid, dialog.windowTitle());
     dialog.setKeep([&] { setPrinted(workbench, node, figuresOf(*grid)); });
     dialog.exec();
+}
+
+void Writing::writePrintedSheet()
+{
+    WritingDialog dialog(m_context.display, "printedSheetDialog", tr("Printed figures of all matrices"), window());
+    dialog.setWords(
+        tr("The name of each matrix stands on a line of its own, its figures below, as a page, a spreadsheet, "
+           "LaTeX or Python has them. Two quotation marks are a cell that was not printed."));
+    auto* sheet = dialog.form().row(tr("The printed sheet"), "sheet",
+                                    new QPlainTextEdit(printedSheet(m_context.workbench)), {}, Form::Keeps::Nothing);
+    sheet->setTabChangesFocus(true);
+    sheet->setPlaceholderText(QStringLiteral("S\n0.14\t0.32\n0.32\t0.77"));
+    dialog.setKeep([&] { setPrintedSheet(m_context.workbench, sheet->toPlainText()); });
+    dialog.resize(m_context.display.px(600), m_context.display.px(540));
+    dialog.exec();
+}
+
+/// `A[0,1]: printed 0.52, computed 0.53, follows from the print`
+QString Writing::lineOf(const GraphShape& graph, const Disagreement& wrong)
+{
+    const QString line = tr("%1: printed %2, computed %3")
+                             .arg(QString::fromStdString(referenceText(graph, wrong.node, wrong.cell)),
+                                  QString::fromStdString(wrong.printed),
+                                  QString::fromStdString(computedText(wrong.printed, wrong.computed)));
+    return wrong.follows  ? tr("%1; follows from the print").arg(line)
+        : wrong.inFloat32 ? tr("%1; agrees in float32").arg(line)
+                          : line;
+}
+
+std::vector<Disagreement> Writing::wrongOnes()
+{
+    if (m_context.display.settings().hideMisprints) // an exercise asks for them
+        return {};
+    std::vector<Disagreement> wrong = wrongFigures(m_context.workbench);
+    if (wrong.empty())
+        emit m_context.workbench.failed(tr("Every printed figure agrees."));
+    return wrong;
+}
+
+void Writing::listWrong()
+{
+    const std::vector<Disagreement> wrong = wrongOnes();
+    if (wrong.empty())
+        return;
+    FormDialog dialog("wrongFigures", tr("Wrong figures"), window(), Form::Labels::Above);
+    auto* list = dialog.form().row(tr("Printed, and computed"), "wrongList", new QListWidget, {}, Form::Keeps::Nothing);
+    for (const Disagreement& each : wrong)
+        list->addItem(lineOf(m_context.workbench.graph(), each));
+    list->setCurrentRow(0);
+    const auto go = [&] { goTo(wrong[static_cast<std::size_t>(std::max(list->currentRow(), 0))]); };
+    dialog.setMain("wrongGo", tr("Show"), [&] { return go(), true; });
+    connect(list, &QListWidget::itemDoubleClicked, &dialog, [&] { go(), dialog.accept(); });
+    dialog.resize(m_context.display.px(520), m_context.display.px(420));
+    dialog.exec();
+}
+
+/// Goes to the first one behind the kept cell, or behind the beginning of the matrix shown; after the last, to the
+/// first.
+void Writing::goToNextWrong()
+{
+    const std::vector<Disagreement> wrong = wrongOnes();
+    if (wrong.empty())
+        return;
+    const auto& kept = m_context.selection.kept();
+    const auto order = [](NodeId node, const Cell& cell) { return std::tuple(node, cell.slice, cell.row, cell.col); };
+    const auto here = kept ? order(kept->node, kept->cell) : order(m_context.selection.node(), {0, 0, -1});
+    const auto next = std::ranges::find_if(wrong, [&](const auto& each) { return order(each.node, each.cell) > here; });
+    goTo(next == wrong.end() ? wrong.front() : *next);
+}
+
+void Writing::goTo(const Disagreement& wrong)
+{
+    m_context.selection.setNode(wrong.node);
+    m_context.selection.keep(CellPlace{wrong.node, wrong.cell});
 }
 
 QString Writing::nameOf(const NameList& list) const

@@ -89,6 +89,46 @@ TEST_F(WritingTest, ANoteComesAndGoes)
     EXPECT_EQ(written(), before);
 }
 
+TEST_F(WritingTest, APrintedSheetIsEnteredByOneText)
+{
+    open("thinking-machines");
+    const std::string before = written();
+    const QString sheet = printedSheet(m_workbench);
+    EXPECT_TRUE(sheet.contains("S\n0.14\t0.32\n0.32\t0.77\n\nS_scaled\n")) << sheet.toStdString();
+    setPrintedSheet(m_workbench, sheet);
+    EXPECT_EQ(written(), before);
+    setPrintedSheet(m_workbench,
+                    "A = [[0.48, 0.52], [0.39, 0.61]]\nS:\n\\begin{bmatrix} 0.14 & \\\\ & 0.77 \\end{bmatrix}\n"
+                    "\nZ\n0.71\t\"\"\n\"\"\t\"\"\n");
+    const auto& published = m_workbench.computation().published;
+    EXPECT_EQ(published.size(), 3U);
+    EXPECT_EQ(published.at(node("S")).figures, (std::vector<std::string>{"0.14", "", "", "0.77"}));
+    EXPECT_EQ(published.at(node("Z")).figures, (std::vector<std::string>{"0.71", "", "", ""}));
+    expectOneStepFrom(before);
+    const auto message = [this](const char* text) -> std::string {
+        try {
+            setPrintedSheet(m_workbench, text);
+            return {};
+        } catch (const Error& error) {
+            return error.what();
+        }
+    };
+    EXPECT_EQ(message("0.14 0.32\n"),
+              "\"0.14 0.32\" is not the name of a matrix; expected one above its figures, such as S");
+    EXPECT_EQ(message("S\n0.14 0.32\n"), "S: expected 2×2, got 1×2");
+    EXPECT_TRUE(message("S\n0.14 x\n1 2").starts_with("S: This is not a table of numbers: row 1, column 2"));
+}
+
+TEST_F(WritingTest, WrongFiguresAreToldFromThoseThatFollow)
+{
+    open("thinking-machines");
+    const std::vector<Disagreement> wrong = wrongFigures(m_workbench);
+    ASSERT_EQ(wrong.size(), 12U);
+    EXPECT_EQ(wrong[0].node, node("S"));
+    EXPECT_FALSE(wrong[0].follows);
+    EXPECT_EQ(std::ranges::count(wrong, true, &Disagreement::follows), 4);
+}
+
 TEST_F(WritingTest, PrintedFiguresAreCheckedAsInAFile)
 {
     open("causal-mask");

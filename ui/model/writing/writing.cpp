@@ -1,9 +1,14 @@
 #include "model/writing/writing.h"
 
+#include "model/block_text.h"
 #include "model/model_text.h"
 
+#include <heedmap/base/naming.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
+
+#include <QMimeData>
 
 #include <algorithm>
 
@@ -104,6 +109,90 @@ void setPrinted(Workbench& workbench, NodeId node, const std::vector<std::string
                 setEntry(document.published, name, Published{printed.shape, figures});
         },
         editName(QT_TRANSLATE_NOOP("Model", "printed figures of %1"), name));
+}
+
+namespace {
+
+struct PrintedBlock {
+    NodeId node = noNode;
+    QString text;
+};
+
+/// The matrix that a line begins, such as `S`, `S:` or `S = [[1, 2]]`, and the rest of the line.
+std::optional<PrintedBlock> headingIn(const GraphShape& graph, const QString& line)
+{
+    const QString text = line.trimmed();
+    const qsizetype end = text.indexOf(QLatin1Char('='));
+    QString name = (end < 0 ? text : text.first(end)).trimmed();
+    if (end < 0 && name.endsWith(QLatin1Char(':')))
+        name.chop(1);
+    const NodeId node = graph.find(name.trimmed().toStdString());
+    if (node == noNode)
+        return std::nullopt;
+    return PrintedBlock{node, end < 0 ? QString() : text.mid(end + 1) + QLatin1Char('\n')};
+}
+
+Published readPrintedBlock(const GraphShape& graph, const PrintedBlock& block)
+{
+    const Node& node = graph.node(block.node);
+    QMimeData text;
+    text.setText(block.text);
+    return naming(Sentence(node.info.name), [&] {
+        FigureTable table = figuresOf(text);
+        const Shape& got = table.shape;
+        if (got.slices * got.rows != node.shape.slices * node.shape.rows || got.cols != node.shape.cols)
+            throw Error(HEEDMAP_PHRASE("expected %1, got %2"), node.shape.text(), got.text());
+        return Published{node.shape, std::move(table.figures)};
+    });
+}
+
+} // namespace
+
+QString printedSheet(const Workbench& workbench)
+{
+    QString text;
+    for (const auto& [node, published] : workbench.computation().published) {
+        text += QString::fromStdString(workbench.graph().node(node).info.name) + QLatin1Char('\n');
+        auto figure = published.figures.begin();
+        for (Index row = 0; row < published.shape.slices * published.shape.rows; ++row)
+            for (Index col = 0; col < published.shape.cols; ++col, ++figure)
+                text += (figure->empty() ? QStringLiteral("\"\"") : QString::fromStdString(*figure))
+                    + QLatin1Char(col + 1 < published.shape.cols ? '\t' : '\n');
+        text += QLatin1Char('\n');
+    }
+    return text;
+}
+
+void setPrintedSheet(Workbench& workbench, const QString& text)
+{
+    const GraphShape& graph = workbench.graph();
+    std::vector<PrintedBlock> blocks;
+    for (const QString& line : text.split(QLatin1Char('\n')))
+        if (std::optional<PrintedBlock> begun = headingIn(graph, line))
+            blocks.push_back(std::move(*begun));
+        else if (!blocks.empty())
+            blocks.back().text += line + QLatin1Char('\n');
+        else if (!line.trimmed().isEmpty())
+            throw Error(HEEDMAP_PHRASE("%1 is not the name of a matrix; expected one above its figures, such as %2"),
+                        inQuotes(line.trimmed().toStdString()), "S");
+    Named<Published> published;
+    for (const PrintedBlock& block : blocks)
+        setEntry(published, graph.node(block.node).info.name, readPrintedBlock(graph, block));
+    if (workbench.document().published == published)
+        return;
+    write(
+        workbench, [&](Document& document) { document.published = published; },
+        editName(QT_TRANSLATE_NOOP("Model", "printed figures")));
+}
+
+std::vector<Disagreement> wrongFigures(const Workbench& workbench)
+{
+    Computation computation = workbench.copying()();
+    std::erase_if(computation.published,
+                  [&](const auto& printed) { return !workbench.asOpened().numbers(printed.first); });
+    CheckResult result = check(computation);
+    explain(result, computation);
+    return std::move(result.disagreements);
 }
 
 } // namespace heedmap
