@@ -14352,6 +14352,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>%1；按 float32 计算则一致</translation>
     </message>
     <message>
+        <source>This document has no printed figures.</source>
+        <translation>本文档没有印出的数。</translation>
+    </message>
+    <message>
         <source>Every printed figure agrees.</source>
         <translation>印出的数全部一致。</translation>
     </message>

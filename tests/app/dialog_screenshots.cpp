@@ -43,7 +43,7 @@ public:
         shootPanels();
         shootExports();
         for (const char* id : {"shortcuts", "about", "worksheet", "documentWords", "names", "samples", "noteHere",
-                               "printedHere", "figures"})
+                               "printedHere", "printedSheet", "figures"})
             shootModal(id, [&] { m_window.actions()[id]->trigger(); });
         shootModal("import", [&] { m_window.files().take(weights, m_window.display()); });
     }

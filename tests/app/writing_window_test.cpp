@@ -140,7 +140,8 @@ TEST_F(WritingWindowTest, PrintedFiguresArePastedAndWordsAreRefusedWithASentence
 TEST_F(WritingWindowTest, AWholePrintedSheetIsPastedAndItsWrongFiguresAreListedAndVisited)
 {
     inDialog([](QWidget& dialog) {
-        dialog.findChild<QPlainTextEdit*>()->setPlainText("Q = [[0.10, 0.20, 0.30], [0.4, 0.5, 0.7]]\nA:\n9\t\"\"\n\"\"\t9");
+        dialog.findChild<QPlainTextEdit*>()->setPlainText(
+            "Q = [[0.10, 0.20, 0.30], [0.4, 0.5, 0.7]]\nA:\n9\t\"\"\n\"\"\t9");
         press(dialog, "writingKeep");
     });
     m_window->actions()["printedSheet"]->trigger();
@@ -163,6 +164,16 @@ TEST_F(WritingWindowTest, AWholePrintedSheetIsPastedAndItsWrongFiguresAreListedA
     m_window->actions()["nextWrong"]->trigger();
     m_window->actions()["nextWrong"]->trigger();
     EXPECT_EQ(m_window->selection().kept(), (CellPlace{node("Q"), {0, 1, 2}})) << "round again";
+}
+
+TEST_F(WritingWindowTest, ADocumentWithoutPrintedFiguresSaysSo)
+{
+    setPrintedSheet(workbench(), {});
+    ASSERT_TRUE(workbench().computation().published.empty());
+    QString said;
+    QObject::connect(&workbench(), &Workbench::failed, [&](const QString& sentence) { said = sentence; });
+    m_window->actions()["nextWrong"]->trigger();
+    EXPECT_EQ(said, "This document has no printed figures.");
 }
 
 TEST_F(WritingWindowTest, LabelsArePastedFromASpreadsheetInBothLanguages)

@@ -319,7 +319,9 @@ std::vector<Disagreement> Writing::wrongOnes()
     if (m_context.display.settings().hideMisprints) // an exercise asks for them
         return {};
     std::vector<Disagreement> wrong = wrongFigures(m_context.workbench);
-    if (wrong.empty())
+    if (m_context.workbench.computation().published.empty())
+        emit m_context.workbench.failed(tr("This document has no printed figures."));
+    else if (wrong.empty())
         emit m_context.workbench.failed(tr("Every printed figure agrees."));
     return wrong;
 }
