@@ -1,10 +1,12 @@
 #include "mechanisms/model.h"
 
 #include "mechanisms/captions.h"
+#include "mechanisms/choices.h"
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/parts.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 
@@ -60,19 +62,95 @@ NodeId appendFinalNorm(Recipe& recipe, const std::string& stack, NodeId x, const
     return normed;
 }
 
-void listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const ArrayNames& given)
+namespace {
+
+constexpr auto pooledRows = std::to_array<Meaning<Readout::Rows>>({
+    {"none", HEEDMAP_PHRASE("Each row by itself"), Readout::Rows::All},
+    {"first", HEEDMAP_PHRASE("The first row"), Readout::Rows::First},
+    {"last", HEEDMAP_PHRASE("The last row"), Readout::Rows::Last},
+    {"mean", HEEDMAP_PHRASE("The mean of all rows"), Readout::Rows::Mean},
+});
+
+constexpr const char* asInLayers = "layer";
+constexpr const char* straight = "none";
+
+constexpr auto transformed = std::to_array<Meaning<std::optional<Activation>>>({
+    {asInLayers, HEEDMAP_PHRASE("That of the layers"), std::nullopt},
+    {straight, HEEDMAP_PHRASE("None"), std::nullopt},
+    {"relu", HEEDMAP_PHRASE("ReLU"), Activation::Relu},
+    {"gelu", HEEDMAP_PHRASE("GELU"), Activation::Gelu},
+    {"tanh", HEEDMAP_PHRASE("tanh"), Activation::Tanh},
+});
+
+/// Adds the optional norm of a transform, as wide as what it makes.
+void listTransformNorm(std::vector<ArraySpec>& arrays, const NormStyle& style, const ArrayNames& given,
+                       const std::string& width)
+{
+    const std::size_t first = arrays.size();
+    listNorm(arrays, "transform.norm", style,
+             !given.contains("transform.norm.gamma") && !given.contains("transform.norm.beta"));
+    for (std::size_t i = first; i < arrays.size(); ++i)
+        arrays[i].shape = {width};
+}
+
+} // namespace
+
+void listReadout(std::vector<Setting>& settings)
+{
+    settings.push_back({.key = "pooling",
+                        .type = Setting::Type::Choice,
+                        .title = HEEDMAP_PHRASE("What the prediction reads"),
+                        .standard = pooledRows.front().key,
+                        .choices = choicesOf(pooledRows)});
+    settings.push_back({.key = "transform_activation",
+                        .type = Setting::Type::Choice,
+                        .title = HEEDMAP_PHRASE("Activation of the layer before the prediction"),
+                        .standard = transformed.front().key,
+                        .choices = choicesOf(transformed)});
+}
+
+Readout readoutOf(const Settings& settings)
+{
+    const std::string activation = settings.choice("transform_activation");
+    return {.rows = chosen(pooledRows, settings.choice("pooling")),
+            .activation = activation == asInLayers ? styleOf(settings).activation : chosen(transformed, activation)};
+}
+
+std::string listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const ArrayNames& given)
 {
     const bool wanted = std::ranges::any_of(given, [](const auto& name) { return name.starts_with("transform."); });
+    const std::string width = wanted ? "e" : "d";
     arrays.push_back({.name = "transform.W",
-                      .shape = {"d", "d"},
+                      .shape = {"d", width},
                       .optional = !wanted,
                       .title = HEEDMAP_PHRASE("Weights of the layer before the prediction")});
     arrays.push_back({.name = "transform.b",
-                      .shape = {"d"},
+                      .shape = {width},
                       .optional = true,
                       .title = HEEDMAP_PHRASE("Bias of the layer before the prediction"),
                       .start = ArraySpec::Start::Zeros});
-    listNorm(arrays, "transform.norm", style, !wanted);
+    listTransformNorm(arrays, style, given, width);
+    return width;
+}
+
+NodeId appendPooled(Recipe& recipe, NodeId x, Readout::Rows rows)
+{
+    if (rows == Readout::Rows::All)
+        return x;
+    const Shape shape = recipe.graph().node(x).shape;
+    const Index at = rows == Readout::Rows::Last ? shape.rows - 1 : 0;
+    const Label label = {.name = "pooled",
+                         .family = Family::Input,
+                         .step = step::prediction,
+                         .rows = {axis::tokens, std::make_shared<const std::vector<std::string>>(1, "")},
+                         .cols = {.name = recipe.graph().node(x).info.cols.name},
+                         .symbol = "\\mathrm{pooled}"};
+    if (rows == Readout::Rows::Mean)
+        return recipe.add(label, meanRows(shape.rows), {x},
+                          HEEDMAP_PHRASE("The mean of all rows stands for the whole text. The answer is made of it."));
+    return recipe.add(
+        label, cut({at, at + 1}, {0, shape.cols}), {x},
+        HEEDMAP_PHRASE("Only this row is asked for the answer. It has attended to the others on its way."));
 }
 
 NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
@@ -80,7 +158,7 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
     if (!recipe.has("transform.W"))
         return x;
     const Axis cols = {.name = recipe.graph().node(x).info.cols.name};
-    const NodeId inner = appendLinear(
+    NodeId made = appendLinear(
         recipe, x,
         {.product = {.name = "transform.H", .step = step::prediction, .cols = cols, .symbol = "T"},
          .caption =
@@ -90,11 +168,12 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
          .weightsCaption = HEEDMAP_PHRASE(
              "These learned weights prepare a token's row for the prediction. They serve every token alike."),
          .bias = {.name = "transform.b", .symbol = "b_{transform}"}});
-    const NodeId passed = recipe.add({.name = "transform.act", .step = step::prediction, .symbol = "T_{act}"},
-                                     activation(style.activation), {inner}, caption::activated);
-    NodeId normed = noNode;
-    recipe.within("transform.", [&] { normed = appendNorm(recipe, "norm", passed, style.norm); });
-    return normed;
+    if (const auto bent = readoutOf(recipe.settings()).activation)
+        made = recipe.add({.name = "transform.act", .step = step::prediction, .symbol = "T_{act}"}, activation(*bent),
+                          {made}, caption::activated);
+    if (recipe.has("transform.norm.gamma"))
+        recipe.within("transform.", [&] { made = appendNorm(recipe, "norm", made, style.norm); });
+    return made;
 }
 
 NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<NodeId>& weights)

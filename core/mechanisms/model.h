@@ -28,9 +28,21 @@ bool hasFinalNorm(const Recipe& recipe, const std::string& stack);
 /// Appends that norm of x where there is one; else returns x itself. It may be the `last` result of the mechanism.
 NodeId appendFinalNorm(Recipe& recipe, const std::string& stack, NodeId x, const NormStyle& style, bool last);
 
+/// Which rows the prediction reads, and what becomes of them before it.
+struct Readout {
+    enum class Rows { All, First, Last, Mean };
+    Rows rows = Rows::All;
+    std::optional<Activation> activation = {}; ///< of the transform, if any
+};
+/// Adds the settings `pooling` and `transform_activation`.
+void listReadout(std::vector<Setting>& settings);
+Readout readoutOf(const Settings& settings);
 /// Adds the arrays of BERT's transform before the prediction, `transform.W`, `transform.b`, `transform.norm.gamma` and
-/// `.beta`: all of them (the bias is optional), or none.
-void listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const ArrayNames& given);
+/// `.beta`: the weights, or none of them; the bias and the norm are optional. Returns the letter of the width that the
+/// prediction reads.
+std::string listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const ArrayNames& given);
+/// Appends `pooled`, the one row that a classifier reads of x; x itself where it reads all.
+NodeId appendPooled(Recipe& recipe, NodeId x, Readout::Rows rows);
 /// Devlin et al. 2019, as published: LN(act(x·W + b)). Appends `transform.H`, `transform.act` and `transform.norm`
 /// where the arrays are given; else returns x itself.
 NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style);

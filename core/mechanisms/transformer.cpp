@@ -184,7 +184,7 @@ public:
     Dimensions fixed(const Settings& settings) const override;
     Dimensions usual(const Settings&) const override
     {
-        return {{"d", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"V", 6}, {"vocab", 6}, {"R", 2}};
+        return {{"d", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"V", 6}, {"vocab", 6}, {"R", 2}, {"e", 4}};
     }
     std::vector<std::pair<std::string, std::string>> paddedKeys(const Settings& settings,
                                                                 const std::vector<ArraySpec>&) const override
@@ -268,13 +268,14 @@ std::vector<Setting> Transformer::settings() const
     listInterpretations(settings);
     settings.push_back(
         {.key = "prediction", .title = HEEDMAP_PHRASE("Prediction after the last layer"), .standard = true});
+    listReadout(settings);
     listLogitStyle(settings);
     return settings;
 }
 
-void listPrediction(std::vector<ArraySpec>& arrays)
+void listPrediction(std::vector<ArraySpec>& arrays, const std::string& width)
 {
-    arrays.push_back({.name = "W_vocab", .shape = {"d", "V"}, .title = HEEDMAP_PHRASE("Weights of the prediction")});
+    arrays.push_back({.name = "W_vocab", .shape = {width, "V"}, .title = HEEDMAP_PHRASE("Weights of the prediction")});
     arrays.push_back({.name = "b_vocab",
                       .shape = {"V"},
                       .optional = true,
@@ -330,9 +331,10 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
     }
     if (!settings.boolean("prediction"))
         return arrays;
+    std::string width = "d";
     if (!settings.has("direct")) // behind its activation no part of a logit is a head's alone
-        listTransform(arrays, styleOf(settings).norm, given);
-    listPrediction(arrays);
+        width = listTransform(arrays, styleOf(settings).norm, given);
+    listPrediction(arrays, width);
     return arrays;
 }
 
@@ -352,6 +354,12 @@ void Transformer::validate(const Settings& settings, const Dimensions& dimension
         throw Error(HEEDMAP_PHRASE("%1: expected a decoder with a prediction, from which the next token is chosen"),
                     "config.generate");
     validateInterpretations(settings, dimensions);
+    for (const auto& [reading, asked] :
+         {std::pair("lens", settings.boolean("lens")), std::pair("direct", settings.has("direct")),
+          std::pair("generate", settings.has("generate"))})
+        if (asked && readoutOf(settings).rows != Readout::Rows::All)
+            throw Error(HEEDMAP_PHRASE("%1: needs a prediction of every row; leave it out, or set %2"),
+                        std::string("config.") + reading, "pooling=none");
     for (const Side& side : sides(settings)) {
         maskOf(settings, side.mask, dimensions.at(side.rows), dimensions.at(side.rows));
         (void)windowed(settings, side);
@@ -421,7 +429,8 @@ NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedd
 
 void Transformer::appendPrediction(Recipe& recipe, const Layer& layer, const Stacked& last)
 {
-    const NodeId read = appendTransform(recipe, layer.memory, layer.style);
+    const NodeId pooled = appendPooled(recipe, layer.memory, readoutOf(recipe.settings()).rows);
+    const NodeId read = appendTransform(recipe, pooled, layer.style);
     const NodeId probabilities =
         appendClassifier(recipe, read, {"W_vocab"}, {"b_vocab"}, logitStyleOf(recipe.settings()));
     const NodeId logits = recipe.graph().node(probabilities).inputs[0];

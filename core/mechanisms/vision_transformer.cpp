@@ -23,6 +23,9 @@ Setting coloursSetting(const char* key, Phrase title, double standard, std::opti
     return setting;
 }
 
+/// Whether the prediction reads the mean of the patches beside the class token (Oquab et al. 2023, DINOv2).
+bool readsMean(const Settings& settings) { return settings.choice("head_reads") == "cls_and_mean"; }
+
 using Labels = std::shared_ptr<const std::vector<std::string>>;
 
 /// Labels of the patches of a picture by row and column, "1,0", appended to `labels`.
@@ -54,6 +57,12 @@ public:
              .choices = {{"0..1", HEEDMAP_PHRASE("0 to 1")}, {"-1..1", HEEDMAP_PHRASE("−1 to 1")}}},
             coloursSetting("image_mean", HEEDMAP_PHRASE("Mean taken off each colour"), 0, {}),
             coloursSetting("image_std", HEEDMAP_PHRASE("Standard deviation that divides each colour"), 1, 0.001),
+            {.key = "head_reads",
+             .type = Setting::Type::Choice,
+             .title = HEEDMAP_PHRASE("What the prediction reads"),
+             .standard = "cls",
+             .choices = {{"cls", HEEDMAP_PHRASE("The class token")},
+                         {"cls_and_mean", HEEDMAP_PHRASE("The class token beside the mean of the patches")}}},
             {.key = "class_token", .title = HEEDMAP_PHRASE("A token that stands for the picture"), .standard = true},
             layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 1, 1),
             headsSetting()};
@@ -114,7 +123,7 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
     if (!classToken) // whose row the prediction reads
         return arrays;
     arrays.push_back({.name = "head.W",
-                      .shape = {"d", "classes"},
+                      .shape = {readsMean(settings) ? "2·d" : "d", "classes"},
                       .optional = !given.contains("head.b"),
                       .title = HEEDMAP_PHRASE("Weights of the prediction")});
     arrays.push_back({.name = "head.b",
@@ -320,8 +329,38 @@ private:
             cut({0, 1}, {0, width}), {output},
             HEEDMAP_PHRASE(
                 "Only the row of the class token is asked for the answer. It has attended to all patches on its way."));
-        appendClassifier(m_recipe, cls, {.name = "head.W", .symbol = "W_{head}"},
-                         {.name = "head.b", .symbol = "b_{head}"});
+        appendClassifier(m_recipe, readsMean(m_recipe.settings()) ? besideMean(cls, output) : cls,
+                         {.name = "head.W", .symbol = "W_{head}"}, {.name = "head.b", .symbol = "b_{head}"});
+    }
+
+    /// The class token's row and, beside it, the mean of the patches': (1×2d).
+    NodeId besideMean(NodeId cls, NodeId output)
+    {
+        const Shape shape = m_recipe.graph().node(output).shape;
+        const NodeId squares =
+            m_recipe.add({"patches_out", Family::Input, step::prediction, {axis::patches, m_squares}, {axis::width}},
+                         cut({m_first, shape.rows}, {0, shape.cols}), {output},
+                         HEEDMAP_PHRASE("The rows of the patches after the last layer."));
+        const NodeId mean = m_recipe.add({.name = "mean_out",
+                                          .family = Family::Input,
+                                          .step = step::prediction,
+                                          .rows = {axis::tokens},
+                                          .cols = {axis::width},
+                                          .symbol = "\\mathrm{mean}_{out}"},
+                                         meanRows(shape.rows - m_first), {squares},
+                                         HEEDMAP_PHRASE("What the patches have in common: the mean of their rows."));
+        constexpr Phrase both =
+            HEEDMAP_PHRASE("The class token's row and the mean of the patches, one after the other. The answer is made "
+                           "of both.");
+        const NodeId rows = m_recipe.add({"read_rows", Family::Input, step::prediction, {axis::tokens}, {axis::width}},
+                                         joinRows(), {cls, mean}, both);
+        return m_recipe.add({.name = "read_out",
+                             .family = Family::Input,
+                             .step = step::prediction,
+                             .rows = {axis::tokens},
+                             .cols = {axis::width},
+                             .symbol = "\\mathrm{read}_{out}"},
+                            reread(Shape::matrix(1, 2 * shape.cols)), {rows}, both);
     }
 
     /// Appends the attention of the class token to each patch, head by head.

@@ -3,6 +3,7 @@
 #include <heedmap/base/json.h>
 #include <heedmap/document/document.h>
 #include <heedmap/mechanisms/setting.h>
+#include <heedmap/tensor/tensor.h>
 
 #include <algorithm>
 #include <concepts>
@@ -182,6 +183,8 @@ struct ArrayRule {
 
     enum class Missing { Refused, LeftOut, Zeros, Ones };
     Missing missing = Missing::Refused; ///< what becomes of the array where there is no such tensor
+    /// Numbers made of several tensors; in place of `tensors`, of which the first tells its file.
+    std::function<Tensor(const FamilyReader&)> made = {};
     enum class Predicts { No, Too, Only };
     Predicts predicts = Predicts::No; ///< whether the prediction needs it, and nothing else does
 
@@ -262,7 +265,7 @@ struct InputRule {
     std::optional<Norm> norm = {};
     struct Projection {
         TensorNames weights;
-        TensorNames bias;
+        TensorNames bias = {}; ///< zeros, if it has no name
     };
     std::optional<Projection> project = {}; ///< to another width, if there is the tensor
     std::optional<SettingRule> start = {};  ///< the token before what a decoder reads
@@ -316,6 +319,8 @@ struct ModelFamily {
     std::string mechanism = {};   ///< empty: nothing, for the reason `because`
     std::string layer = {};       ///< a tensor that each layer has
     std::string layersKey = {};   ///< of config.json: how many layers there are
+    std::string groupsKey = {};   ///< how many groups share weights, {group} in names; each layer is of one
+    std::string innerKey = {};    ///< how many layers stand for one of those that are counted, {inner} in names
     std::string sourceLayer = {}; ///< the same of an encoder whose decoder reads another text
     std::string sourceLayersKey = {};
     std::optional<TensorAxis> openHeads = {}; ///< a width whose heads are asked for where no file says them

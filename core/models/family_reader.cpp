@@ -54,7 +54,9 @@ Prediction::Prediction(const FamilyReader& reader) : m_reader(reader)
     for (const auto& [array, rule] : reader.family().arrays) {
         if (rule.predicts == ArrayRule::Predicts::No)
             continue;
-        const bool filled = rule.missing == ArrayRule::Missing::Zeros || rule.missing == ArrayRule::Missing::Ones;
+        const bool optional = rule.missing == ArrayRule::Missing::LeftOut && rule.predicts == ArrayRule::Predicts::Only;
+        const bool filled =
+            optional || rule.missing == ArrayRule::Missing::Zeros || rule.missing == ArrayRule::Missing::Ones;
         if (rule.tie)
             readTie(rule);
         else if (!filled)
@@ -104,9 +106,37 @@ Sentence Prediction::remark() const
     return {};
 }
 
+namespace {
+
+std::string marked(std::string name, const std::string& mark, Index number)
+{
+    if (const std::size_t at = name.find(mark); at != std::string::npos)
+        name.replace(at, mark.size(), std::to_string(number));
+    return name;
+}
+
+} // namespace
+
+Index FamilyReader::counted(const std::string& key) const
+{
+    constexpr double most = 1 << 10;
+    const Json* said = key.empty() ? nullptr : m_files.setting(key);
+    if (said == nullptr)
+        return 1;
+    requireAllowed({.key = key, .type = Setting::Type::Integer, .least = 1, .most = most}, *said);
+    return static_cast<Index>(said->number());
+}
+
+// Of L layers, layer i is of the group ⌊i·groups/L⌋ (Lan et al. 2020, ALBERT).
 std::string FamilyReader::name(const std::string& tensor, Index layer) const
 {
-    return numbered(tensor.starts_with('/') ? tensor.substr(1) : m_prefix + tensor, layer);
+    const std::string full = numbered(tensor.starts_with('/') ? tensor.substr(1) : m_prefix + tensor, layer);
+    if (m_family.groupsKey.empty())
+        return full;
+    const Index inner = counted(m_family.innerKey);
+    const Index outer = std::max<Index>(layersThere() / inner, 1);
+    return marked(marked(full, "{group}", layer / inner * counted(m_family.groupsKey) / outer), "{inner}",
+                  layer % inner);
 }
 
 std::string FamilyReader::first(const TensorNames& tensors, Index layer) const
@@ -174,7 +204,7 @@ Index FamilyReader::layersThere(Stack stack) const
         constexpr double most = 1 << 20;
         const Json* said = m_files.setting(m_family.layersKey);
         const bool counts = said != nullptr && said->isNumber() && said->number() >= 0 && said->number() <= most;
-        return counts ? static_cast<Index>(said->number()) : 1;
+        return (counts ? static_cast<Index>(said->number()) : 1) * counted(m_family.innerKey);
     }
     Index count = 0;
     while (!layer.empty() && m_files.find(name(layer, count)) != nullptr)
@@ -184,13 +214,13 @@ Index FamilyReader::layersThere(Stack stack) const
 
 Index FamilyReader::layers(Stack stack) const
 {
-    const Index count = layersThere(stack);
+    const Index count = layersThere(stack) / counted(m_family.innerKey);
     const std::string& key = stack == Stack::Own ? m_family.layersKey : m_family.sourceLayersKey;
     const Json* said = key.empty() ? nullptr : m_files.setting(key);
     if (said != nullptr && *said != Json(static_cast<double>(count)))
         throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected %4 for these weights"), ModelFiles::config, key,
                     described(*said), count);
-    return count;
+    return count * counted(m_family.innerKey);
 }
 
 } // namespace heedmap

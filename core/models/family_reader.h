@@ -75,6 +75,9 @@ public:
     Prediction prediction() const { return Prediction(*this); }
 
 private:
+    /// A number of config.json, at least 1; 1 where it says none. Throws Error for another.
+    Index counted(const std::string& key) const;
+
     const ModelFamily& m_family;
     const ModelFiles& m_files;
     std::string m_prefix;

@@ -117,14 +117,15 @@ void normalize(const InputRule::Norm& norm, Tensor& rows, const FamilyReader& re
 Tensor projected(const InputRule::Projection& project, const Tensor& rows, const FamilyReader& reader)
 {
     const std::string weights = reader.required(project.weights);
-    const std::string bias = reader.required(project.bias);
+    const std::string bias = project.bias.empty() ? std::string() : reader.required(project.bias);
     const Index inner = rows.shape().cols;
     const Index width = reader.size(weights, 0);
-    if (reader.size(weights, 1) != inner || reader.size(bias, 0) != width)
+    if (reader.size(weights, 1) != inner || (!bias.empty() && reader.size(bias, 0) != width))
         throw Error(HEEDMAP_PHRASE("the tensors %1 and %2 do not go with rows of %3 numbers"), inQuotes(weights),
                     inQuotes(bias), inner);
     const std::vector<double> factors = reader.files().numbers(weights);
-    const std::vector<double> offsets = reader.files().numbers(bias);
+    const std::vector<double> offsets =
+        bias.empty() ? std::vector<double>(static_cast<std::size_t>(width)) : reader.files().numbers(bias);
     Tensor made(Shape::matrix(rows.shape().rows, width));
     for (Index row = 0; row < rows.shape().rows; ++row)
         for (Index col = 0; col < width; ++col) {
@@ -404,6 +405,8 @@ std::optional<ArraySource> Mapping::array(const ArrayRule& rule, Index layer, In
         return std::nullopt;
     if (tensor.empty())
         tensor = m_reader.required(rule.tensors, layer);
+    if (rule.made)
+        return std::make_shared<const Tensor>(rule.made(m_reader));
     if (rule.convolution)
         return unrolledConvolution(tensor, m_reader);
     if (auto made = madeVector(tensor, rule, m_reader))

@@ -8028,10 +8028,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：%3 列中会有 %2 列旋转；应为不小于 2 的偶数</translation>
     </message>
     <message>
-        <source>No class is predicted: DINOv2&apos;s classifier reads the class token and the mean of all patches, which is not computed here. Pictures are read at the size that the positions were learned for. The picture is noise until another takes its place.</source>
-        <translation>不预测类别：DINOv2 的分类器读取分类词元和所有图块的平均值，这里不计算。图像按学习位置向量时的大小读取。在换上别的图像之前，图像是噪声。</translation>
-    </message>
-    <message>
         <source>Phi has one norm a layer, for attention and feed-forward network alike: norm1 and norm2 are the same weights.</source>
         <translation>Phi 每层只有一个归一化，注意力和前馈网络共用：norm1 与 norm2 是同一组权重。</translation>
     </message>
@@ -8437,16 +8433,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>这些文件合起来没有注意力权重；%1</translation>
     </message>
     <message>
-        <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers. All layers have the same weights. The pooled row and the prediction of words are left out.</source>
-        <translation>src.X 是嵌入之和经归一化后再变换到各层宽度的结果。所有层共用同一组权重。池化后的那一行和词的预测未包含在内。</translation>
-    </message>
-    <message>
         <source>tgt.X is the embeddings after their norm.</source>
         <translation>tgt.X 是归一化后的嵌入。</translation>
-    </message>
-    <message>
-        <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers where they are narrower. What tells replaced words, and a prediction of words, are left out.</source>
-        <translation>src.X 是嵌入之和经归一化的结果；嵌入较窄时再变换到各层宽度。识别被替换词的部分和词的预测未包含在内。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that GPT-J predicts with (lm_head).</source>
@@ -10118,6 +10106,94 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 is not the name of a matrix; expected one above its figures, such as %2</source>
         <translation>%1 不是矩阵的名称；数字上方应有矩阵的名称，例如 %2</translation>
+    </message>
+    <message>
+        <source>Each row by itself</source>
+        <translation>每行各自</translation>
+    </message>
+    <message>
+        <source>The first row</source>
+        <translation>第一行</translation>
+    </message>
+    <message>
+        <source>The last row</source>
+        <translation>最后一行</translation>
+    </message>
+    <message>
+        <source>The mean of all rows</source>
+        <translation>所有行的平均</translation>
+    </message>
+    <message>
+        <source>That of the layers</source>
+        <translation>与各层相同</translation>
+    </message>
+    <message>
+        <source>tanh</source>
+        <translation>tanh</translation>
+    </message>
+    <message>
+        <source>What the prediction reads</source>
+        <translation>预测读取的内容</translation>
+    </message>
+    <message>
+        <source>Activation of the layer before the prediction</source>
+        <translation>预测前一层的激活函数</translation>
+    </message>
+    <message>
+        <source>The mean of all rows stands for the whole text. The answer is made of it.</source>
+        <translation>所有行的平均代表整段文本，答案由它得出。</translation>
+    </message>
+    <message>
+        <source>Only this row is asked for the answer. It has attended to the others on its way.</source>
+        <translation>只用这一行得出答案。它在途中已经注意过其他行。</translation>
+    </message>
+    <message>
+        <source>%1: needs a prediction of every row; leave it out, or set %2</source>
+        <translation>%1：需要对每一行作预测；去掉它，或设 %2</translation>
+    </message>
+    <message>
+        <source>The class token</source>
+        <translation>分类词元</translation>
+    </message>
+    <message>
+        <source>The class token beside the mean of the patches</source>
+        <translation>分类词元和图块的平均</translation>
+    </message>
+    <message>
+        <source>The rows of the patches after the last layer.</source>
+        <translation>最后一层之后各图块的行。</translation>
+    </message>
+    <message>
+        <source>What the patches have in common: the mean of their rows.</source>
+        <translation>图块共有的内容：各行的平均。</translation>
+    </message>
+    <message>
+        <source>The class token&apos;s row and the mean of the patches, one after the other. The answer is made of both.</source>
+        <translation>分类词元的行后面接图块的平均。答案由两者得出。</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers where they are narrower. What tells replaced words is left out.</source>
+        <translation>src.X 是归一化后的嵌入之和，较窄时变到各层的宽度。识别被替换词的部分没有计算。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold the head of ELECTRA&apos;s generator (generator_predictions).</source>
+        <translation>不预测词：权重中没有 ELECTRA 生成器的头（generator_predictions）。</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers. All layers of a group have the same weights. The pooled row is left out.</source>
+        <translation>src.X 是归一化后的嵌入之和，再变到各层的宽度。同一组的层用相同的权重。汇总行没有计算。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold all of the head that ALBERT predicts with (predictions).</source>
+        <translation>不预测词：权重中没有 ALBERT 预测所用的完整的头（predictions）。</translation>
+    </message>
+    <message>
+        <source>Pictures are read at the size that the positions were learned for. The picture is noise until another takes its place.</source>
+        <translation>图像按学习位置时的大小读取。换成别的图像之前，图像是噪声。</translation>
+    </message>
+    <message>
+        <source>The token that a teacher&apos;s answer was read from stands as a register, its position added. The picture is noise until another takes its place.</source>
+        <translation>读取教师答案的词元作为寄存词元，已加上它的位置。换成别的图像之前，图像是噪声。</translation>
     </message>
 </context>
 <context>

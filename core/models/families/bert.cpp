@@ -2,6 +2,11 @@
 #include "models/family.h"
 
 namespace heedmap::families {
+
+ModelFamily bert();
+ModelFamily roberta();
+ModelFamily electra();
+
 namespace {
 
 ModelFamily bertLayers()
@@ -124,7 +129,7 @@ ModelFamily electraModel()
     refine(
         family.settings,
         {
-            {"prediction", false},
+            {"transform_activation", "gelu"},
             {"heads", fromConfig("num_attention_heads").orSize({"encoder.layer.0.attention.self.query.weight", 0}, 64)},
             {"eps", fromConfig("layer_norm_eps").orElse(1e-12)},
         });
@@ -139,7 +144,43 @@ ModelFamily electraModel()
         .project = InputRule::Projection{.weights = "embeddings_project.weight", .bias = "embeddings_project.bias"}};
     family.leftOut =
         HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm, brought to the width of the layers where "
-                       "they are narrower. What tells replaced words, and a prediction of words, are left out.");
+                       "they are narrower. What tells replaced words is left out.");
+    refine(family.arrays,
+           arrays({
+               linear("transform.?", "/generator_predictions.dense").predicting(),
+               norm("transform.norm", "/generator_predictions.LayerNorm").predicting(),
+               usuallyTiedVocabulary("/generator_lm_head.weight", "embeddings.word_embeddings.weight"),
+               array("b_vocab", "/generator_lm_head.bias").predicting(),
+           }));
+    family.unpredicted = HEEDMAP_PHRASE(
+        "No words are predicted: the weights do not hold the head of ELECTRA's generator (generator_predictions).");
+    return family;
+}
+
+/// The same layers with a classifier in place of a prediction of words.
+ModelFamily classifying(ModelFamily family, const std::string& weights)
+{
+    family.has.push_back(weights + ".weight");
+    std::erase_if(family.arrays, [](const auto& array) { return array.second.predicts == ArrayRule::Predicts::Only; });
+    const Named<ArrayRule> own = arrays({linear("?_vocab", weights).predicting()});
+    family.arrays.insert(family.arrays.end(), own.begin(), own.end());
+    family.labels = {{"V", "id2label", {weights + ".weight", 0}}};
+    return family;
+}
+
+/// A classifier of the first row, after one more layer, `dense`.
+ModelFamily classifyingTexts(ModelFamily family, const std::string& dense, const std::string& weights,
+                             const char* activation)
+{
+    family = classifying(std::move(family), weights);
+    family.has.push_back(dense + ".weight");
+    const Named<ArrayRule> own = arrays({linear("transform.?", dense).predicting()});
+    family.arrays.insert(family.arrays.end(), own.begin(), own.end());
+    refine(family.settings,
+           {
+               {"pooling", "first"},
+               {"transform_activation", activation},
+           });
     return family;
 }
 
@@ -183,6 +224,29 @@ ModelFamily bert()
         "No words are predicted: the weights do not hold all of the head that BERT predicts with (cls.predictions).");
     return family;
 }
+
+ModelFamily bertClassifier() { return classifyingTexts(bert(), "pooler.dense", "/classifier", "tanh"); }
+
+ModelFamily bertTagger()
+{
+    ModelFamily family = classifying(bert(), "/classifier");
+    family.lacks.emplace_back("pooler.dense.weight");
+    return family;
+}
+
+ModelFamily robertaClassifier()
+{
+    return classifyingTexts(roberta(), "/classifier.dense", "/classifier.out_proj", "tanh");
+}
+
+ModelFamily robertaTagger() { return classifying(roberta(), "/classifier"); }
+
+ModelFamily electraClassifier()
+{
+    return classifyingTexts(electra(), "/classifier.dense", "/classifier.out_proj", "gelu");
+}
+
+ModelFamily electraTagger() { return classifying(electra(), "/classifier"); }
 
 ModelFamily roberta()
 {

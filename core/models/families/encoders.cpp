@@ -150,10 +150,7 @@ ModelFamily albert()
         .has = {"embeddings.word_embeddings.weight", "encoder.embedding_hidden_mapping_in.weight",
                 "encoder.albert_layer_groups.0.albert_layers.0.attention.query.weight"},
         .required = {"num_hidden_layers"},
-        .allowed = {{"model_type", {"albert"}},
-                    {"num_hidden_groups", {1}},
-                    {"inner_group_num", {1}},
-                    {"position_embedding_type", {"absolute"}}},
+        .allowed = {{"model_type", {"albert"}}, {"position_embedding_type", {"absolute"}}},
         .agreements = {IsSize{"embedding_size", {"embeddings.word_embeddings.weight", 1}},
                        IsSize{"hidden_size",
                               {"encoder.albert_layer_groups.0.albert_layers.0.attention.query.weight", 0}},
@@ -165,11 +162,13 @@ ModelFamily albert()
         .mechanism = "transformer",
         .layer = "encoder.albert_layer_groups.0.albert_layers.0.attention.query.weight",
         .layersKey = "num_hidden_layers",
+        .groupsKey = "num_hidden_groups",
+        .innerKey = "inner_group_num",
         .settings =
             {
                 {"encoder_layers", layerCount()},
                 {"decoder_layers", 0},
-                {"prediction", false},
+                {"prediction", ifPredicted()},
                 {"heads", fromConfig("num_attention_heads")},
                 {"norm", "post"},
                 {"activation", activation("hidden_act", usualActivations(), "gelu_tanh")},
@@ -187,18 +186,24 @@ ModelFamily albert()
                            .project = InputRule::Projection{.weights = "encoder.embedding_hidden_mapping_in.weight",
                                                             .bias = "encoder.embedding_hidden_mapping_in.bias"}},
         .arrays = arrays({
-            linear("enc.{i}.attn.?_Q", "encoder.albert_layer_groups.0.albert_layers.0.attention.query"),
-            linear("enc.{i}.attn.?_K", "encoder.albert_layer_groups.0.albert_layers.0.attention.key"),
-            linear("enc.{i}.attn.?_V", "encoder.albert_layer_groups.0.albert_layers.0.attention.value"),
-            linear("enc.{i}.attn.?_O", "encoder.albert_layer_groups.0.albert_layers.0.attention.dense"),
-            norm("enc.{i}.norm1", "encoder.albert_layer_groups.0.albert_layers.0.attention.LayerNorm"),
-            linear("enc.{i}.ffn.?_1", "encoder.albert_layer_groups.0.albert_layers.0.ffn"),
-            linear("enc.{i}.ffn.?_2", "encoder.albert_layer_groups.0.albert_layers.0.ffn_output"),
-            norm("enc.{i}.norm2", "encoder.albert_layer_groups.0.albert_layers.0.full_layer_layer_norm"),
+            linear("enc.{i}.attn.?_Q", "encoder.albert_layer_groups.{group}.albert_layers.{inner}.attention.query"),
+            linear("enc.{i}.attn.?_K", "encoder.albert_layer_groups.{group}.albert_layers.{inner}.attention.key"),
+            linear("enc.{i}.attn.?_V", "encoder.albert_layer_groups.{group}.albert_layers.{inner}.attention.value"),
+            linear("enc.{i}.attn.?_O", "encoder.albert_layer_groups.{group}.albert_layers.{inner}.attention.dense"),
+            norm("enc.{i}.norm1", "encoder.albert_layer_groups.{group}.albert_layers.{inner}.attention.LayerNorm"),
+            linear("enc.{i}.ffn.?_1", "encoder.albert_layer_groups.{group}.albert_layers.{inner}.ffn"),
+            linear("enc.{i}.ffn.?_2", "encoder.albert_layer_groups.{group}.albert_layers.{inner}.ffn_output"),
+            norm("enc.{i}.norm2", "encoder.albert_layer_groups.{group}.albert_layers.{inner}.full_layer_layer_norm"),
+            linear("transform.?", "/predictions.dense").predicting(),
+            norm("transform.norm", "/predictions.LayerNorm").predicting(),
+            usuallyTiedVocabulary("/predictions.decoder.weight", "embeddings.word_embeddings.weight"),
+            array("b_vocab", {"/predictions.decoder.bias", "/predictions.bias"}).predicting(),
         }),
         .leftOut =
             HEEDMAP_PHRASE("src.X is the sum of the embeddings after its norm, brought to the width of the layers. All "
-                           "layers have the same weights. The pooled row and the prediction of words are left out."),
+                           "layers of a group have the same weights. The pooled row is left out."),
+        .unpredicted = HEEDMAP_PHRASE(
+            "No words are predicted: the weights do not hold all of the head that ALBERT predicts with (predictions)."),
     };
 }
 

@@ -1,5 +1,7 @@
 // Models that read pictures.
-#include "models/family.h"
+#include "models/family_reader.h"
+
+#include <heedmap/base/error.h>
 
 namespace heedmap::families {
 namespace {
@@ -40,6 +42,7 @@ ModelFamily dinoV2Layers()
                 {"heads", fromConfig("num_attention_heads").orSize({"embeddings.cls_token", 2}, 64)},
                 {"norm", "pre"},
                 {"layer_scale", true},
+                {"head_reads", "cls_and_mean"},
                 {"eps", fromConfig("layer_norm_eps").orElse(1e-6)},
             },
         .image = ImageRule{.projection = "embeddings.patch_embeddings.projection.weight",
@@ -63,11 +66,13 @@ ModelFamily dinoV2Layers()
             norm("enc.{i}.norm2", "encoder.layer.{i}.norm2"),
             array("enc.{i}.scale2", "encoder.layer.{i}.layer_scale2.lambda1"),
             norm("enc.norm", "layernorm"),
+            linear("head.?", "/classifier").predicting(),
         }),
-        .leftOut = HEEDMAP_PHRASE("No class is predicted: DINOv2's classifier reads the class token and the mean of "
-                                  "all patches, which is not computed here. Pictures are read at the size that the "
-                                  "positions were learned for. The picture is noise until another takes its place."),
+        .labels = {{"classes", "id2label", {"/classifier.weight", 0}}},
+        .leftOut = HEEDMAP_PHRASE("Pictures are read at the size that the positions were learned for. The picture is "
+                                  "noise until another takes its place."),
         .assumed = usualSizes,
+        .unpredicted = HEEDMAP_PHRASE("No class is predicted: the weights hold no classifier."),
     };
 }
 
@@ -108,6 +113,50 @@ ModelFamily timmBlocks()
         }),
         .leftOut = timmHeads,
     };
+}
+
+constexpr const char* positionTable = "embeddings.position_embeddings";
+
+/// The rows of positions: those of the class token, the distillation token and each patch.
+Tensor positionRows(const FamilyReader& reader)
+{
+    const std::string tensor = reader.required({positionTable});
+    const Index count = reader.size(tensor, 1);
+    const Index width = reader.size(tensor, 2);
+    return Tensor(Shape::matrix(count, width), reader.files().numbers(tensor));
+}
+
+/// Without the second row.
+Tensor positionsOfPatches(const FamilyReader& reader)
+{
+    const Tensor all = positionRows(reader);
+    Tensor kept(Shape::matrix(all.shape().rows - 1, all.shape().cols));
+    for (Index row = 0; row < kept.shape().rows; ++row)
+        for (Index col = 0; col < kept.shape().cols; ++col)
+            kept.at({.row = row, .col = col}) = all.at({.row = row == 0 ? 0 : row + 1, .col = col});
+    return kept;
+}
+
+/// The distillation token and its position, the second row.
+Tensor placedDistillation(const FamilyReader& reader)
+{
+    const Tensor all = positionRows(reader);
+    const std::vector<double> token = reader.files().numbers(reader.required({"embeddings.distillation_token"}));
+    const Index width = all.shape().cols;
+    if (std::ssize(token) != width || all.shape().rows < 2)
+        throw Error(HEEDMAP_PHRASE("the tensors %1 and %2 do not go with rows of %3 numbers"), positionTable,
+                    "embeddings.distillation_token", width);
+    Tensor placed(Shape::matrix(1, width));
+    for (Index col = 0; col < width; ++col)
+        placed.at({.col = col}) = token[static_cast<std::size_t>(col)] + all.at({.row = 1, .col = col});
+    return placed;
+}
+
+ArrayGroup made(const std::string& name, const char* tensor, std::function<Tensor(const FamilyReader&)> numbers)
+{
+    ArrayGroup group = array(name, tensor);
+    group.front().second.made = std::move(numbers);
+    return group;
 }
 
 Named<ArrayRule> vitArrays()
@@ -185,6 +234,31 @@ ModelFamily vit()
         .unpredicted =
             HEEDMAP_PHRASE("No class is predicted: the weights do not hold all of the last norm and a classifier."),
     };
+}
+
+// DeiT (Touvron et al. 2021): a second token that belongs to no patch, with a position of its own.
+ModelFamily distilledVit()
+{
+    ModelFamily family = vit();
+    family.has.emplace_back("embeddings.distillation_token");
+    std::erase(family.refused, "embeddings.distillation_token");
+    std::erase_if(family.agreements, [](const Agreement& agreement) {
+        return agreement.target<IsPictureWidth>() != nullptr; // has two rows before those of the patches
+    });
+    family.agreements.emplace_back(IsPictureWidth{.key = "image_size",
+                                                  .patches = {"embeddings.position_embeddings", 1},
+                                                  .patch = {"embeddings.patch_embeddings.projection.weight", 3},
+                                                  .before = 2});
+    family.image->before = 2;
+    refine(family.arrays,
+           arrays({
+               made("P", "embeddings.position_embeddings", positionsOfPatches),
+               made("registers", "embeddings.distillation_token", placedDistillation),
+           }));
+    family.leftOut =
+        HEEDMAP_PHRASE("The token that a teacher's answer was read from stands as a register, its position "
+                       "added. The picture is noise until another takes its place.");
+    return family;
 }
 
 ModelFamily dinoV2()

@@ -337,8 +337,10 @@ Json withOtherIdleValues(const RandomDocument& document)
                 changed.set(member.key,
                             member.type == Setting::Type::Boolean        ? Json(member.standard != Json(true))
                                 : member.type == Setting::Type::Integers ? Json(Json::Array{0})
-                                : member.choices.empty()                 ? Json(std::min(member.least + 3, member.most))
-                                                                         : Json(member.choices.back().key));
+                                : member.type == Setting::Type::Numbers
+                                ? Json(Json::Array{std::max(member.least, 0.0) + 3})
+                                : member.choices.empty() ? Json(std::min(member.least + 3, member.most))
+                                                         : Json(member.choices.back().key));
         if (group.members.empty() || changed.object().empty())
             continue;
         if (group.members.front().key == "kind" && changed.find("kind") == nullptr)
