@@ -24,6 +24,7 @@ inline constexpr Phrase softmax = HEEDMAP_PHRASE("Softmax");
 inline constexpr Phrase renormalise = HEEDMAP_PHRASE("Renormalise");
 inline constexpr Phrase weightedSum = HEEDMAP_PHRASE("Weighted sum");
 inline constexpr Phrase mergeHeads = HEEDMAP_PHRASE("Merge heads");
+inline constexpr Phrase outputGate = HEEDMAP_PHRASE("Gate");
 inline constexpr Phrase output = HEEDMAP_PHRASE("Output");
 inline constexpr Phrase shrink = HEEDMAP_PHRASE("Shrink");
 inline constexpr Phrase features = HEEDMAP_PHRASE("Features");

@@ -2,6 +2,8 @@
 
 #include "mechanisms/projection.h"
 
+#include <heedmap/ops/activation.h>
+#include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/constants.h>
 #include <heedmap/ops/norm.h>
 #include <heedmap/ops/parts.h>
@@ -49,6 +51,33 @@ NodeId appendMerged(Recipe& recipe, NodeId stack)
                        "the numbers only move."));
 }
 
+/// Appends `gate_in` = x·W_g, `gate`, its sigmoid, and `concat_gated` (Qiu et al. 2025, "Gated Attention for Large
+/// Language Models").
+NodeId appendOutputGate(Recipe& recipe, NodeId merged, NodeId x)
+{
+    const Axis cols = recipe.graph().node(merged).info.cols; // by value, as appending moves the nodes
+    const NodeId asked = appendLinear(
+        recipe, x,
+        {.product =
+             {.name = "gate_in", .family = Family::Output, .step = step::outputGate, .cols = cols, .symbol = "G_{in}"},
+         .caption =
+             HEEDMAP_PHRASE("The rows that attend, times weights of their own. Each column says, token by token, "
+                            "how welcome one column of what the heads found is."),
+         .weights = {"W_g"},
+         .weightsCaption = HEEDMAP_PHRASE("These learned weights make the gates. Each column belongs to one column of "
+                                          "what the heads found.")});
+    const NodeId gate = recipe.add(
+        {.name = "gate", .family = Family::Output, .step = step::outputGate, .symbol = "G"},
+        activation(Activation::Sigmoid), {asked},
+        HEEDMAP_PHRASE("The sigmoid brings every gate between 0, which is shut, and 1, which is open. Unlike "
+                       "weights, the gates of a row need not add up to anything."));
+    return recipe.add(
+        {.name = "concat_gated", .family = Family::Output, .step = step::outputGate, .symbol = "Z_{gated}"}, multiply(),
+        {gate, merged},
+        HEEDMAP_PHRASE("Cell by cell, what the heads found is multiplied by its gate. So a token can take nothing "
+                       "from a head, though the weights of that head still add up to 1."));
+}
+
 } // namespace
 
 Setting headsSetting()
@@ -63,6 +92,12 @@ Setting keyHeadsSetting()
             .type = Setting::Type::Integer,
             .title = HEEDMAP_PHRASE("Heads with keys and values of their own"),
             .least = 1};
+}
+
+void listOutputGate(std::vector<ArraySpec>& arrays)
+{
+    arrays.push_back(
+        {.name = "W_g", .shape = {"d", "h·d_v"}, .title = HEEDMAP_PHRASE("Weights of the gates behind the heads")});
 }
 
 Heads headsOf(const Settings& settings)
@@ -165,9 +200,11 @@ NodeId appendHeads(Recipe& recipe, Label label, NodeId projected, const Heads& h
     return recipe.add(label, splitHeads(heads.count, heads.count / heads.keyCount), {projected}, caption);
 }
 
-NodeId appendOutput(Recipe& recipe, NodeId heads, bool last)
+NodeId appendOutput(Recipe& recipe, NodeId heads, bool last, NodeId gatedBy)
 {
-    const NodeId merged = appendMerged(recipe, heads);
+    NodeId merged = appendMerged(recipe, heads);
+    if (gatedBy != noNode)
+        merged = appendOutputGate(recipe, merged, gatedBy);
     return appendLinear(
         recipe, merged,
         {.product = {.name = "Y",
@@ -288,7 +325,7 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     core.last = false;
     core.interleaved = true;
     Attended attended = appendAttention(recipe, core);
-    attended.output = appendOutput(recipe, attended.output, attention.last);
+    attended.output = appendOutput(recipe, attended.output, attention.last, attention.gated ? attention.x : noNode);
     return attended;
 }
 

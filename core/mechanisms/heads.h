@@ -50,8 +50,11 @@ void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings);
 
 /// Appends the stack of heads of Q, K or V: (n × own·d) → (heads × n × d).
 NodeId appendHeads(Recipe& recipe, Label label, NodeId projected, const Heads& heads, Phrase caption);
-/// Appends `concat`, the heads of Z side by side, W_O, [b_O] and `Y` = concat·W_O + b_O.
-NodeId appendOutput(Recipe& recipe, NodeId heads, bool last);
+/// Adds W_g (d × h·d_v).
+void listOutputGate(std::vector<ArraySpec>& arrays);
+/// Appends `concat`, the heads of Z side by side, W_O, [b_O] and `Y` = concat·W_O + b_O. With rows `gatedBy`, W_g and
+/// `concat_gated` = σ(rows·W_g) ∘ concat take the place of `concat` in Y.
+NodeId appendOutput(Recipe& recipe, NodeId heads, bool last, NodeId gatedBy = noNode);
 
 /// Multi-head attention of the rows of x over those of `attended` (x itself for self-attention).
 struct MultiHead {
@@ -66,11 +69,12 @@ struct MultiHead {
     std::optional<HeadNorm> norm = {};
     std::optional<Mask> mask = {};
     Position position = {}; ///< rope, alibi and the relative kinds act here
+    bool gated = false;     ///< gates of x act on what the heads found, before W_O
     bool last = true;       ///< Y is the result of the mechanism, not a step on its way
 };
 
-/// Appends Q, K, V; [Q_norm, K_norm]; Q_heads, K_heads, V_heads; [Q_norm, K_norm]; the core on the stacks; concat and
-/// Y, its output.
+/// Appends Q, K, V; [Q_norm, K_norm]; Q_heads, K_heads, V_heads; [Q_norm, K_norm]; the core on the stacks; concat,
+/// [gate_in, gate, concat_gated] and Y, its output.
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention);
 
 } // namespace heedmap

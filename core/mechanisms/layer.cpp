@@ -187,6 +187,7 @@ private:
         attention.scale = m_layer.style.scale;
         attention.softCap = m_layer.style.softCap;
         attention.weighting = m_layer.style.weighting;
+        attention.gated = own && m_layer.style.headsGated;
         attention.last = false;
         Attended attended;
         m_recipe.together(part, [&] {
@@ -269,6 +270,10 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
                         .type = Type::Boolean,
                         .title = HEEDMAP_PHRASE("Gates in the feed-forward network"),
                         .standard = false});
+    settings.push_back({.key = "attn_gate",
+                        .type = Type::Boolean,
+                        .title = HEEDMAP_PHRASE("Gates on what the heads found"),
+                        .standard = false});
     settings.push_back({.key = "activation",
                         .type = Type::Choice,
                         .title = HEEDMAP_PHRASE("Activation"),
@@ -292,6 +297,7 @@ LayerStyle styleOf(const Settings& settings)
             .parallel = settings.boolean("parallel"),
             .scaled = settings.boolean("layer_scale"),
             .gated = settings.boolean("gated"),
+            .headsGated = settings.boolean("attn_gate"),
             .activation = chosen(activations, settings.choice("activation")),
             .scale = scaleOf(settings),
             .weighting = weightingOf(settings),
@@ -372,6 +378,8 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
         const bool own = keys == of.rows && name == of.attention;
         std::vector<ArraySpec> part;
         listMultiHead(part, {.attendedWidth = width});
+        if (own && style.headsGated)
+            listOutputGate(part);
         if (own)
             listHeadNorm(part, settings);
         if (own && of.positions)

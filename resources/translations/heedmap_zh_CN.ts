@@ -10195,6 +10195,34 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>The token that a teacher&apos;s answer was read from stands as a register, its position added. The picture is noise until another takes its place.</source>
         <translation>读取教师答案的词元作为寄存词元，已加上它的位置。换成别的图像之前，图像是噪声。</translation>
     </message>
+    <message>
+        <source>Gate</source>
+        <translation>门控</translation>
+    </message>
+    <message>
+        <source>The rows that attend, times weights of their own. Each column says, token by token, how welcome one column of what the heads found is.</source>
+        <translation>查询所在的行乘一组单独的权重。每一列逐个词元地说：各头结果的这一列有多受欢迎。</translation>
+    </message>
+    <message>
+        <source>These learned weights make the gates. Each column belongs to one column of what the heads found.</source>
+        <translation>这些学到的权重产生门。每一列对应各头结果的一列。</translation>
+    </message>
+    <message>
+        <source>The sigmoid brings every gate between 0, which is shut, and 1, which is open. Unlike weights, the gates of a row need not add up to anything.</source>
+        <translation>sigmoid 把每个门压到 0（关）与 1（开）之间。与注意力权重不同，一行的门不必加成某个数。</translation>
+    </message>
+    <message>
+        <source>Cell by cell, what the heads found is multiplied by its gate. So a token can take nothing from a head, though the weights of that head still add up to 1.</source>
+        <translation>各头的结果逐个单元格乘上自己的门。这样，词元可以什么都不从某个头拿，尽管这个头的权重之和仍是 1。</translation>
+    </message>
+    <message>
+        <source>Weights of the gates behind the heads</source>
+        <translation>各头之后的门的权重</translation>
+    </message>
+    <message>
+        <source>Gates on what the heads found</source>
+        <translation>各头的结果带门控</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

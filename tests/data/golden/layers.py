@@ -29,7 +29,11 @@ def attention(trace, prefix, arrays, x, c, config, rules, position, norm=None):
     q, k = rotated(part, *normed_heads(part, own, sides[0], sides[1], norm or {}), position)
     style = {key: config[key] for key in ("scale", "soft_cap", "softcap", "weights") if key in config}
     z = core(part, own, q, k, sides[2], {"mask": rules, "position": position, **style}, heads)
-    y = part.put("concat", torch.cat(list(z), -1)) @ part.put("W_O", own["W_O"])
+    found = part.put("concat", torch.cat(list(z), -1))
+    if "W_g" in own:
+        gate = part.put("gate", torch.sigmoid(part.put("gate_in", x @ part.put("W_g", own["W_g"]))))
+        found = part.put("concat_gated", gate * found)
+    y = found @ part.put("W_O", own["W_O"])
     if "b_O" in own:
         y = y + part.put("b_O", own["b_O"])
     part.put("Y", y)
@@ -177,7 +181,7 @@ def plain(config, arrays, width, masks):
                  if name.split(".")[-1] in ("W_Q", "W_K", "W_V", "W_O"))
     return (square and not is_rms(config) and not {"norm_variance", "norm_eps", "scale", "soft_cap", "softcap", "weights", "logit_scale", "logit_cap"} & config.keys()
             and config.get("norm") != "both" and "ffn" not in config and config.get("norm") != "none" and "gated" not in config and "qk_norm" not in config
-            and "parallel" not in config and "layer_scale" not in config
+            and not {"parallel", "layer_scale", "attn_gate"} & config.keys()
             and config.get("kv_heads", config.get("heads", 2)) == config.get("heads", 2)
             and config.get("position", {}).get("kind", "none") in ("none", "sinusoidal", "learned")
             and all("fill" not in config.get(mask, {}) and "empty_row" not in config.get(mask, {}) for mask in masks))
@@ -279,6 +283,9 @@ def layer_leaves(random, size, config, own, width, n, rules, position=None, memo
     if "qk_norm" in config:
         d_k = size.get("d_k", width // config.get("heads", 2))
         arrays.update({f"{own}.gamma_{letter}": numbers(random, d_k, std=0.3) + 1 for letter in "QK"})
+    if config.get("attn_gate"):
+        heads = config.get("heads", 2)
+        arrays[own + ".W_g"] = numbers(random, width, heads * size.get("d_v", width // heads), std=0.6)
     arrays.update(part_norm_leaves(random, 1, width, config))
     arrays.update(scale_leaves(random, 1, width, config))
     if memory is not None:
@@ -393,6 +400,13 @@ CASES += [
     encoder("norm_annotated", {"norm_variance": "unbiased", "norm_eps": "outside", "eps": 1e-6, "norm": "pre"}, n=4, f=3),
     encoder("norm_without_eps", {"eps": 0}, n=3, d=4, f=3),
     decoder("mask_add", {"self_mask": {"custom": "add", "causal": True}, "cross_mask": {"custom": "hide"}}, n=3, m=4),
+]
+
+CASES += [
+    encoder("attn_gate", {"attn_gate": True, "heads": 2}, n=3, d=4, d_v=3, f=3, bias=True),
+    encoder("attn_gate_pre", {"attn_gate": True, "norm": "pre", "heads": 4, "kv_heads": 2, "mask": {"causal": True},
+                              **at("rope")}, d=4, d_k=2, d_v=1, f=3),
+    decoder("attn_gate", {"attn_gate": True, "heads": 1, "norm": "none"}, n=3, m=2, d=4, f=3),
 ]
 
 LEAVES = {"encoder_layer": encoder_layer_leaves, "decoder_layer": decoder_layer_leaves}
