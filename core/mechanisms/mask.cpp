@@ -105,7 +105,7 @@ std::optional<Index> length(const Settings& settings, const std::string& where)
 }
 
 /// If `causal`, the standard is null: the mask is then causal unless another rule is given.
-Setting causalSetting(bool causal)
+Setting causalRule(bool causal)
 {
     if (!causal)
         return {.key = "causal", .title = HEEDMAP_PHRASE("Hide the keys after the query"), .standard = false};
@@ -117,7 +117,7 @@ Setting causalSetting(bool causal)
 std::vector<Setting> necessaryRules(bool causal)
 {
     return {
-        causalSetting(causal),
+        causalRule(causal),
         {.key = "offset",
          .type = Type::ChoiceOrNumber,
          .title = HEEDMAP_PHRASE("Keys after its own that a query sees all the same"),
@@ -350,9 +350,14 @@ NodeId appendCustom(Recipe& recipe, const Mask& mask, const Label& label)
                                                                            : adds);
 }
 
-/// The mask of scores with these axes, and what it keeps.
+/// The mask of scores with these axes, and what it keeps; the one that another computation with this mask appended.
 MaskedScores appendMaskAlone(Recipe& recipe, const Mask& mask, const NodeInfo& like)
 {
+    if (const NodeId made = recipe.find("mask"); made != noNode) {
+        const NodeId told = recipe.find("mask.kept");
+        const NodeId kept = told == noNode && !mask.adds() ? made : told;
+        return {.mask = made, .kept = kept, .empty = mask.zeroEmptyRows ? kept : noNode};
+    }
     const bool byHead = mask.custom && recipe.shape("mask").rank == 3; // else one mask for all heads
     const auto label = [&](const char* own, const char* symbol, Family family) {
         return Label{own, family, step::mask, like.rows, like.cols, byHead ? like.slices : Axis(), Role::Mask, symbol};

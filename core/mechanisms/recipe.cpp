@@ -39,6 +39,24 @@ std::string symbolOf(const std::string& name)
     return name.substr(0, below) + "_" + (index.size() == 1 ? index : "{" + index + "}");
 }
 
+/// S_scaled and 1 are S1_scaled.
+std::string withNumber(const std::string& name, const std::string& number)
+{
+    const std::size_t letters = std::min(name.find('_'), name.size());
+    return name.substr(0, letters) + number + name.substr(letters);
+}
+
+/// S_{scaled} and 1 are S_{1,scaled}.
+std::string symbolWithNumber(const std::string& symbol, const std::string& number)
+{
+    const std::size_t below = symbol.find('_');
+    if (below == std::string::npos)
+        return symbol + "_" + number;
+    const bool braced = symbol.compare(below + 1, 1, "{") == 0;
+    const std::string index = symbol.substr(below + (braced ? 2 : 1));
+    return symbol.substr(0, below) + "_{" + number + "," + index + (braced ? "" : "}");
+}
+
 NodeInfo described(const Label& label, Phrase caption)
 {
     NodeInfo info;
@@ -140,6 +158,10 @@ void Recipe::inheritAxes(NodeInfo& info, const Label& label, const Op& op, std::
 
 NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
 {
+    if (!m_number.empty() && info.role != Role::Mask) {
+        info.name = withNumber(info.name, m_number);
+        info.symbol = symbolWithNumber(info.symbol, m_number);
+    }
     info.name = m_prefix + info.name;
     info.group = m_group;
     info.comparison = m_comparison;
@@ -160,6 +182,13 @@ void Recipe::within(const std::string& prefix, const std::function<void()>& part
     m_prefix = outer;
     m_mark = outerMark;
     m_step = outerStep;
+}
+
+void Recipe::numbered(const std::string& number, const std::function<void()>& part)
+{
+    const std::string outer = std::exchange(m_number, number);
+    part();
+    m_number = outer;
 }
 
 void Recipe::compare(const std::function<void()>& part, const Sentence& step)

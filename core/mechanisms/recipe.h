@@ -64,6 +64,11 @@ public:
     /// its nodes, in place of their own.
     void within(const std::string& prefix, const std::function<void()>& part, const std::string& mark = {},
                 const Sentence& step = {});
+    /// Runs one of several computations of a kind, with their number in the names of its nodes but masks: S_scaled is
+    /// S1_scaled. All have the mask that the first appends.
+    void numbered(const std::string& number, const std::function<void()>& part);
+    /// The node of that name under the prefix, or noNode.
+    NodeId find(std::string_view name) const { return m_graph.find(m_prefix + std::string(name)); }
     /// Runs the exact computation that a method is compared with, under the prefix and the mark `exact`.
     void compare(const std::function<void()>& part, const Sentence& step = {});
     /// Runs a layer of a model: `group("enc.0", …)` adds the prefix `enc.0.`, and puts its nodes into that group.
@@ -89,6 +94,7 @@ private:
     std::map<std::string, NodeId, std::less<>> m_leaves;
     std::string m_prefix;
     std::string m_mark;
+    std::string m_number;
     Sentence m_step; ///< empty: each node's own
     std::string m_group;
     bool m_comparison = false;

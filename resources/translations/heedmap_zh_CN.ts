@@ -10223,6 +10223,106 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Gates on what the heads found</source>
         <translation>各头的结果带门控</translation>
     </message>
+    <message>
+        <source>Differential attention</source>
+        <translation>差分注意力</translation>
+    </message>
+    <message>
+        <source>How much of the second weights is taken away</source>
+        <translation>减去第二组权重的多少</translation>
+    </message>
+    <message>
+        <source>Queries of the first weights</source>
+        <translation>第一组权重的查询</translation>
+    </message>
+    <message>
+        <source>Keys of the first weights</source>
+        <translation>第一组权重的键</translation>
+    </message>
+    <message>
+        <source>Queries of the second weights</source>
+        <translation>第二组权重的查询</translation>
+    </message>
+    <message>
+        <source>Keys of the second weights</source>
+        <translation>第二组权重的键</translation>
+    </message>
+    <message>
+        <source>The second weights times lambda: what is about to be taken away. It is large where the second queries find what is mere noise.</source>
+        <translation>第二组权重乘 λ，就是接下来要减去的部分。第二组查询在哪里只找到噪声，哪里就大。</translation>
+    </message>
+    <message>
+        <source>The first weights less what is taken away. What both attentions give to a key drops out, as noise does between two microphones; a weight may become negative.</source>
+        <translation>第一组权重减去这一部分。两组注意力都给同一个键的权重会抵消，就像两个话筒之间的噪声。权重可能变成负数。</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>相减</translation>
+    </message>
+    <message>
+        <source>Each row is a second query of the same position. It learns to find what only distracts, so that this can be taken away.</source>
+        <translation>每一行是同一位置的第二个查询。它学着找出只会干扰的内容，好把这些减掉。</translation>
+    </message>
+    <message>
+        <source>Top-k attention</source>
+        <translation>top-k 注意力</translation>
+    </message>
+    <message>
+        <source>Keys that each query keeps</source>
+        <translation>每个查询保留的键数</translation>
+    </message>
+    <message>
+        <source>Queries of the index</source>
+        <translation>索引的查询</translation>
+    </message>
+    <message>
+        <source>Keys of the index</source>
+        <translation>索引的键</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>挑选</translation>
+    </message>
+    <message>
+        <source>d_i</source>
+        <translation>d_i</translation>
+    </message>
+    <message>
+        <source>What the keys are chosen by: here the scores themselves, so the largest weights are kept. All scores have to be worked out for it.</source>
+        <translation>挑选键的依据：这里就是得分本身，所以留下的是最大的权重。为此要算出全部得分。</translation>
+    </message>
+    <message>
+        <source>Each row is a short query that only serves to choose keys. It has fewer numbers than a row of Q, so comparing it with every key takes less.</source>
+        <translation>每一行是一个短查询，只用来挑选键。它的数比 Q 的一行少，所以与每个键比较花得少。</translation>
+    </message>
+    <message>
+        <source>Each row is a short key by which the token can be chosen. What it then says is up to K and V.</source>
+        <translation>每一行是一个短键，词元凭它被挑选。挑中之后说什么，取决于 K 和 V。</translation>
+    </message>
+    <message>
+        <source>What the keys are chosen by: the scores of the short queries and keys. They only guess at the real scores, and may miss a key that matters.</source>
+        <translation>挑选键的依据：短查询与短键的得分。它们只是估计真正的得分，可能漏掉重要的键。</translation>
+    </message>
+    <message>
+        <source>The rank of each key for each query: 0 is the best. Of equal ones the first comes first.</source>
+        <translation>每个键在每个查询那里的名次：0 最好。得分相等时，靠前的键在前。</translation>
+    </message>
+    <message>
+        <source>A 1 where a key is among the k best of its query. Only these are compared in full; all others are as if they were not there.</source>
+        <translation>键在查询的 k 个最佳键之中时为 1。只有这些键参加完整的比较，其余的键好像不存在。</translation>
+    </message>
+    <message>
+        <source>A 1 at the k first ranks of each query. A query that sees fewer keys than k has some here that it may not see.</source>
+        <translation>每个查询的前 k 个名次为 1。如果查询可见的键少于 k 个，这里就会有它看不见的键。</translation>
+    </message>
+    <message>
+        <source>Each row is a second key of the same position. A key that only distracts is found by it, and so can be taken away.</source>
+        <translation>每一行是同一位置的第二个键。只会干扰的键凭它被找到，因而可以减掉。</translation>
+    </message>
+    <message>
+        <source>Keys after the query are not for it to choose. Minus infinity puts them last.</source>
+        <translation>查询之后的键，查询不能挑选。负无穷把它们排到最后。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

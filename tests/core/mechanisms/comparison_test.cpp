@@ -65,7 +65,7 @@ struct Compared {
 
 TEST(Comparison, IsMadeByEveryMechanismThatHasErrors)
 {
-    EXPECT_EQ(comparable().size(), 7U);
+    EXPECT_EQ(comparable().size(), 8U);
     Random random(5);
     for (const Mechanism* mechanism : mechanisms()) {
         Graph graph;

@@ -4,7 +4,7 @@ import math
 
 import torch
 
-from reference import compared, core, keep_mask, scale_factor
+from reference import Trace, compared, core, keep_mask, scale_factor
 
 
 def numbers(generator, *shape, std=1.0):
@@ -181,6 +181,86 @@ def shared_qk(random, size):
     return {"QK": numbers(random, n, d_k), "V": numbers(random, n, d_v), "R": numbers(random, d_k, buckets // 2)}
 
 
+# Differential attention ---------------------------------------------------------------------------------------------
+
+
+def differential_attention(trace, arrays, config):
+    """Ye et al., 2024, eq. 1 with the lambda given."""
+    inputs = {name: trace.put(name, arrays[name]) for name in ("Q1", "K1", "Q2", "K2", "V")}
+    rules, shares = config.get("mask", {}), []
+    for number in "12":
+        part, q, k = Trace(), inputs["Q" + number], inputs["K" + number]
+        core(part, arrays, q, k, inputs["V"], config)
+        part.pop("Z")
+        for name, value in part.items():
+            if name.startswith("mask"):
+                trace.setdefault(name, value)
+            else:
+                trace[name[0] + number + name[1:]] = value
+        shares.append(part["A"])
+    a = trace.put("A", shares[0] - trace.put("A2_taken", config.get("lambda", 0.8) * shares[1]))
+    trace.put("Z", a @ inputs["V"])
+    return trace
+
+
+def two_of_each(random, size):
+    n, d_k, d_v = size.get("n", 3), size.get("d_k", 3), size.get("d_v", 2)
+    m = size.get("m", n)
+    arrays = {name: numbers(random, n if name[0] == "Q" else m, d_k) for name in ("Q1", "K1", "Q2", "K2")}
+    arrays["V"] = numbers(random, m, d_v)
+    if size.get("drawn"):
+        arrays["mask"] = (torch.rand(n, m, generator=random) < 0.6).double()
+        arrays["mask"][:, 0] = 1
+    return arrays
+
+
+# Top-k attention ----------------------------------------------------------------------------------------------------
+
+
+def top_k_attention(trace, arrays, config):
+    """The k best keys of each query, query after query."""
+    q, k, v = matrices(trace, arrays)
+    scale, causal, most = config.get("scale", "sqrt_dk"), config.get("causal", False), config.get("k", 2)
+    (n, d_k), (m, d_v) = q.shape, v.shape
+    s = trace.put("S_scaled", scale_factor(scale, d_k) * trace.put("S", q @ k.T))
+    if "I_Q" in arrays:
+        with torch.no_grad():
+            index = arrays["I_Q"] @ arrays["I_K"].T
+        trace["I_Q"], trace["I_K"] = arrays["I_Q"], arrays["I_K"]
+    else:
+        index = s.detach()
+    trace["index"] = index
+    keep = torch.zeros(n, m)
+    for i in range(n):
+        seen = [j for j in range(m) if j <= i or not causal]
+        for j in sorted(seen, key=lambda j: (-index[i, j].item(), j))[:most]:
+            keep[i, j] = 1
+    reach = index
+    if causal:
+        trace["visible"] = keep_mask({"causal": True}, n, m)
+        reach = trace["index_visible"] = index.masked_fill(trace["visible"] == 0, -math.inf)
+    order = torch.tensor([sorted(range(m), key=lambda j: (-row[j].item(), j)) for row in reach])
+    trace["index_rank"] = torch.argsort(order, 1).double()
+    if causal:
+        trace["chosen"] = (trace["index_rank"] < most).double()
+    trace["mask"] = keep
+    a = trace.put("A", torch.softmax(trace.put("S_masked", s.masked_fill(keep == 0, -math.inf)), 1))
+    trace.put("Z", a @ v)
+    d_i = arrays["I_Q"].shape[1] if "I_Q" in arrays else d_k
+    kept = n * min(most, m)
+    return compared(trace, q, k, v, a, (n * m * d_i + kept * (d_k + d_v), n * m + kept), scale, causal)
+
+
+def indexed(random, size):
+    arrays = qkv(random, size)
+    if "d_i" in size:
+        for name, letter in (("I_Q", "Q"), ("I_K", "K")):
+            arrays[name] = numbers(random, len(arrays[letter]), size["d_i"])
+    if size.get("equal"):  # two keys that no query tells apart
+        arrays["K"][1] = arrays["K"][0]
+    return arrays
+
+
 # Hierarchical attention ---------------------------------------------------------------------------------------------
 
 
@@ -228,6 +308,8 @@ MECHANISMS = {
     "nystrom_attention": (nystrom_attention, qkv),
     "flash_attention": (flash_attention, qkv),
     "lsh_attention": (lsh_attention, shared_qk),
+    "differential_attention": (differential_attention, two_of_each),
+    "top_k_attention": (top_k_attention, indexed),
     "hierarchical_attention": (hierarchical_attention, words),
 }
 
@@ -269,4 +351,17 @@ CASES = [
     case("hierarchical_uneven", "hierarchical_attention", {"sentence_lengths": [1, 4, 2, 1]}, n=8, d=2, a=4, a_s=3),
     case("hierarchical_single_words", "hierarchical_attention", {"sentence_lengths": [1, 1, 1]}, n=3, a=1, a_s=1),
     case("hierarchical_one_word", "hierarchical_attention", {"sentence_lengths": [1]}, n=1, d=1),
+
+    case("differential_plain", "differential_attention"),
+    case("differential_masked", "differential_attention", {"lambda": 0.35, "mask": {"causal": True}}, n=4, m=5, d_v=3),
+    case("differential_drawn", "differential_attention", {"scale": 0.7, "mask": {"custom": True, "fill": -6}}, m=4, drawn=True),
+    case("differential_renormalised", "differential_attention", {"mask": {"custom": "keep", "when": "weights"}}, m=4, drawn=True),
+    case("differential_sigmoid", "differential_attention", {"weights": "sigmoid", "softcap": 2}, n=2, m=3),
+
+    case("top_k_plain", "top_k_attention", m=5),
+    case("top_k_causal", "top_k_attention", {"k": 3, "causal": True, "scale": "none"}, n=5, d_v=2),
+    case("top_k_index", "top_k_attention", {"k": 2}, n=4, m=6, d_i=1),
+    case("top_k_index_causal", "top_k_attention", {"k": 1, "causal": True}, n=5, d_i=2),
+    case("top_k_equal", "top_k_attention", {"k": 1}, n=3, m=4, equal=True),
+    case("top_k_all", "top_k_attention", {"k": 9}, n=3, m=4),
 ]

@@ -373,14 +373,15 @@ def checked_against_torch(mechanism, config, arrays, trace):
     extra = None
     if "S" not in trace or mechanism == "linformer_attention" or {"softcap", "weights"} & config.keys() or "sinks" in arrays:
         return False
+    rules = config.get("mask", {})
     if "mask" in trace:
-        if config["mask"].get("fill", "-inf") != "-inf" or config["mask"].get("empty_row") == "zero":
+        if rules.get("fill", "-inf") != "-inf" or rules.get("empty_row") == "zero":
             return False
-        if not config["mask"].get("renormalise", True):
+        if not rules.get("renormalise", True):
             return False
-        extra = (trace["mask"].detach() if config["mask"].get("custom") == "add"
+        extra = (trace["mask"].detach() if rules.get("custom") == "add"
                  else torch.zeros_like(trace["mask"]).masked_fill(trace["mask"] == 0, -math.inf))
-        if config["mask"].get("when") == "scores" and config["mask"].get("custom") == "add":
+        if rules.get("when") == "scores" and rules.get("custom") == "add":
             return False
     if config.get("position", {}).get("kind", "none") != "none" or config.get("scale", "sqrt_dk") != "sqrt_dk":
         return False
