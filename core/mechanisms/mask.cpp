@@ -370,7 +370,7 @@ MaskedScores appendMaskAlone(Recipe& recipe, const Mask& mask, const NodeInfo& l
             own.rows = {.name = axis::one};
         if (mask.rules.added > 0 && own.cols.labels != nullptr) // it has no columns for the keys that are added
             own.cols.labels = std::make_shared<const std::vector<std::string>>(
-                own.cols.labels->begin(), own.cols.labels->begin() + mask.rules.keys);
+                own.cols.labels->begin(), own.cols.labels->begin() + static_cast<std::ptrdiff_t>(mask.rules.keys));
         custom.push_back(appendCustom(recipe, mask, own));
     }
     MaskedScores masked;
