@@ -274,14 +274,14 @@ TEST(Translations, AreJoinedWithoutSpaces)
 }
 
 /// A term, and the words that other texts have for it and these do not.
-struct Term {
+struct FixedTerm {
     const char* word;
     std::vector<const char*> others;
 };
 
-const std::vector<Term>& terms()
+const std::vector<FixedTerm>& terms()
 {
-    static const std::vector<Term> all = {
+    static const std::vector<FixedTerm> all = {
         {"屏蔽", {"遮住", "遮蔽", "遮挡"}},
         {"学到的", {"学得", "可学习"}},
         {"子词", {"片段", "词片"}},
