@@ -79,7 +79,7 @@ constexpr auto transformed = std::to_array<Meaning<std::optional<Activation>>>({
     {straight, HEEDMAP_PHRASE("None"), std::nullopt},
     {"relu", HEEDMAP_PHRASE("ReLU"), Activation::Relu},
     {"gelu", HEEDMAP_PHRASE("GELU"), Activation::Gelu},
-    {"tanh", HEEDMAP_PHRASE("tanh"), Activation::Tanh},
+    {"tanh", HEEDMAP_PHRASE("Hyperbolic tangent"), Activation::Tanh},
 });
 
 /// Adds the optional norm of a transform, as wide as what it makes.

@@ -349,7 +349,9 @@ Position positionOf(const Settings& settings)
     if (settings.has("position.window_base"))
         position.windowBase = settings.number("position.window_base");
     position.share = settings.number("position.share");
-    position.scaling = {.kind = chosen(scalings, settings.choice("position.scaling")),
+    const RopeScaling::Kind scaling = chosen(scalings, settings.choice("position.scaling"));
+    const bool amplified = scaling == RopeScaling::Kind::Yarn || scaling == RopeScaling::Kind::LongRope;
+    position.scaling = {.kind = scaling,
                         .factor = settings.number("position.factor"),
                         .length = settings.number("position.length"),
                         .fast = settings.number("position.fast"),
@@ -357,7 +359,7 @@ Position positionOf(const Settings& settings)
                         .whole = settings.boolean("position.whole"),
                         .shortFactors = settings.numbers("position.short_factors"),
                         .longFactors = settings.numbers("position.long_factors"),
-                        .amplitude = settings.number("position.amplitude")};
+                        .amplitude = amplified ? settings.number("position.amplitude") : RopeScaling().amplitude};
     return position;
 }
 

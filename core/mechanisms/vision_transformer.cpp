@@ -337,18 +337,19 @@ private:
     NodeId besideMean(NodeId cls, NodeId output)
     {
         const Shape shape = m_recipe.graph().node(output).shape;
-        const NodeId squares =
-            m_recipe.add({"patches_out", Family::Input, step::prediction, {axis::patches, m_squares}, {axis::width}},
-                         cut({m_first, shape.rows}, {0, shape.cols}), {output},
-                         HEEDMAP_PHRASE("The rows of the patches after the last layer."));
-        const NodeId mean = m_recipe.add({.name = "mean_out",
-                                          .family = Family::Input,
-                                          .step = step::prediction,
-                                          .rows = {axis::tokens},
-                                          .cols = {axis::width},
-                                          .symbol = "\\mathrm{mean}_{out}"},
-                                         meanRows(shape.rows - m_first), {squares},
-                                         HEEDMAP_PHRASE("What the patches have in common: the mean of their rows."));
+        const NodeId squares = m_recipe.add(
+            {"patches_out", Family::Input, step::prediction, {axis::patches, m_squares}, {axis::width}},
+            cut({m_first, shape.rows}, {0, shape.cols}), {output},
+            HEEDMAP_PHRASE("The rows of the patches after the last layer. The row of the class token is left out."));
+        const NodeId mean =
+            m_recipe.add({.name = "mean_out",
+                          .family = Family::Input,
+                          .step = step::prediction,
+                          .rows = {axis::tokens},
+                          .cols = {axis::width},
+                          .symbol = "\\mathrm{mean}_{out}"},
+                         meanRows(shape.rows - m_first), {squares},
+                         HEEDMAP_PHRASE("The mean of the rows of the patches. It holds what they have in common."));
         constexpr Phrase both =
             HEEDMAP_PHRASE("The class token's row and the mean of the patches, one after the other. The answer is made "
                            "of both.");

@@ -10101,7 +10101,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected %1, got %2</source>
-        <translation>应为 %1，实为 %2</translation>
+        <translation>应为 %1，实际为 %2</translation>
     </message>
     <message>
         <source>%1 is not the name of a matrix; expected one above its figures, such as %2</source>
@@ -10126,10 +10126,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>That of the layers</source>
         <translation>与各层相同</translation>
-    </message>
-    <message>
-        <source>tanh</source>
-        <translation>tanh</translation>
     </message>
     <message>
         <source>What the prediction reads</source>
@@ -10160,12 +10156,12 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>分类词元和图块的平均</translation>
     </message>
     <message>
-        <source>The rows of the patches after the last layer.</source>
-        <translation>最后一层之后各图块的行。</translation>
+        <source>The rows of the patches after the last layer. The row of the class token is left out.</source>
+        <translation>最后一层之后各图块的行。类别词元的行除外。</translation>
     </message>
     <message>
-        <source>What the patches have in common: the mean of their rows.</source>
-        <translation>图块共有的内容：各行的平均。</translation>
+        <source>The mean of the rows of the patches. It holds what they have in common.</source>
+        <translation>各图块的行的平均。它是图块共有的内容。</translation>
     </message>
     <message>
         <source>The class token&apos;s row and the mean of the patches, one after the other. The answer is made of both.</source>
@@ -10322,6 +10318,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Keys after the query are not for it to choose. Minus infinity puts them last.</source>
         <translation>查询之后的键，查询不能挑选。负无穷把它们排到最后。</translation>
+    </message>
+    <message>
+        <source>Hyperbolic tangent</source>
+        <translation>双曲正切</translation>
     </message>
 </context>
 <context>

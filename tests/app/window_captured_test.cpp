@@ -75,9 +75,9 @@ TEST_F(CapturedWindow, TurnsAFileWhoseColumnsAddUp)
 TEST_F(CapturedWindow, ComputesAKindThatIsNotKnownAsAnotherWhereThePersonAgrees)
 {
     const QTemporaryDir folder;
-    const std::filesystem::path model = folder.filePath("smollm3").toStdString();
+    const std::filesystem::path model = folder.filePath("smollm9").toStdString();
     std::filesystem::copy(HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama", model);
-    std::ofstream(model / "config.json") << R"({"model_type": "smollm3", "hidden_size": 16, "num_attention_heads": 4,
+    std::ofstream(model / "config.json") << R"({"model_type": "smollm9", "hidden_size": 16, "num_attention_heads": 4,
         "num_key_value_heads": 2, "rms_norm_eps": 1e-06, "rope_theta": 5000.0})";
     const auto answer = [](QMessageBox::ButtonRole role) {
         whenAsked([role](QWidget& asking) {
@@ -88,10 +88,10 @@ TEST_F(CapturedWindow, ComputesAKindThatIsNotKnownAsAnotherWhereThePersonAgrees)
         });
     };
     answer(QMessageBox::RejectRole);
-    EXPECT_FALSE(m_window->files().take(folder.filePath("smollm3"), m_window->display()));
+    EXPECT_FALSE(m_window->files().take(folder.filePath("smollm9"), m_window->display()));
     answer(QMessageBox::AcceptRole);
-    EXPECT_TRUE(m_window->files().take(folder.filePath("smollm3"), m_window->display()));
-    EXPECT_EQ(m_window->workbench().document().title.in("en"), "smollm3, computed as Llama");
+    EXPECT_TRUE(m_window->files().take(folder.filePath("smollm9"), m_window->display()));
+    EXPECT_EQ(m_window->workbench().document().title.in("en"), "smollm9, computed as Llama");
     m_window->workbench().open(readExample("thinking-machines"), {}); // before its weights go
 }
 
@@ -125,7 +125,10 @@ TEST_F(CapturedWindow, AQuestionOrAMessageDoesNotStandAloneOnTheScreen)
         met = telling.objectName() == "errorBox" && other.isVisible();
         telling.close();
     });
-    EXPECT_FALSE(other.open(QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/models/deit")));
+    const QTemporaryDir folder;
+    std::ofstream(folder.filePath("pointer.safetensors").toStdString())
+        << "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n";
+    EXPECT_FALSE(other.open(folder.filePath("pointer.safetensors")));
     EXPECT_TRUE(met);
 }
 

@@ -110,7 +110,7 @@ TEST(WorksheetPages, ATableOfPowersStandsOnThePageOfItsQuestion)
         for (const Block& page : worksheet.pages(false))
             if (has(page, QString::fromUtf8("e 的幂"))) {
                 found = true;
-                EXPECT_TRUE(has(page, QStringLiteral("Softmax"))) << paper.id;
+                EXPECT_TRUE(has(page, QStringLiteral("softmax"))) << paper.id;
             }
         EXPECT_TRUE(found) << paper.id;
     }

@@ -168,7 +168,7 @@ TEST_F(WritingWindowTest, AWholePrintedSheetIsPastedAndItsWrongFiguresAreListedA
 
 TEST_F(WritingWindowTest, ADocumentWithoutPrintedFiguresSaysSo)
 {
-    setPrintedSheet(workbench(), {});
+    ASSERT_TRUE(m_window->open("examples:two-heads"));
     ASSERT_TRUE(workbench().computation().published.empty());
     QString said;
     QObject::connect(&workbench(), &Workbench::failed, [&](const QString& sentence) { said = sentence; });

@@ -71,7 +71,8 @@ protected:
                      "heads",   "Esc",     "Del",       "Ins",     "inf",       "CSV",   "Tab",         "Enter",
                      "JSON",    "Llama",   "GELU",      "SiLU",    "LayerNorm", "npz",   "pt",          "pth",
                      "bin",     "TikZ",    "npy",       "csv",     "tsv",       "dpi",   "safetensors", "SGD",
-                     "Adam",    "loss",    "sparsemax", "sinks",   "txt",       "tex",   "md",          "html"};
+                     "Adam",    "loss",    "sparsemax", "sinks",   "txt",       "tex",   "md",          "html",
+                     "logit",   "mean"};
         const GraphShape& graph = workbench.graph();
         for (NodeId id = 0; id < graph.size(); ++id) {
             const NodeInfo& info = graph.node(id).info;

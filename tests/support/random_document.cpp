@@ -148,6 +148,9 @@ void reconcile(Json& config)
             windowed.set("window_layers", Json::Array{std::max(number(layers, 1) - 1, 0)});
             config.set(mask, std::move(windowed));
         }
+    if (config.find("lens") != nullptr || config.find("direct") != nullptr || config.find("generate") != nullptr)
+        std::erase_if(config.object(), // they need a prediction of every row
+                      [](const auto& member) { return member.first == "pooling"; });
     if (config.find("lens") != nullptr || config.find("direct") != nullptr)
         config.set("prediction", true);
     if (config.find("generate") != nullptr) {

@@ -95,13 +95,16 @@ void setAt(Json& object, std::string_view path, const Json& value)
 Json settingsBetween(const Json& before, const Json& now)
 {
     Json settings = Json::Object();
+    const Json nothing = Json::Object();
+    const auto group = [&](const Json* member) { return member == nullptr ? &nothing : member; };
     const auto add = [&](const std::string& key, const Json* was, const Json* is) {
-        if (was != nullptr && is != nullptr && was->isObject() && is->isObject()) {
-            const Json inner = settingsBetween(*was, *is);
+        if (group(was)->isObject() && group(is)->isObject()) {
+            const Json inner = settingsBetween(*group(was), *group(is));
             for (const auto& [path, value] : inner.object())
                 settings.set(key + "." + path, value);
-        } else if (was == nullptr || is == nullptr || *was != *is)
+        } else if (was == nullptr || is == nullptr || *was != *is) {
             settings.set(key, is != nullptr ? *is : *was == Json(true) ? Json(false) : Json());
+        }
     };
     for (const auto& [key, value] : now.object())
         add(key, before.find(key), &value);
