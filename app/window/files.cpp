@@ -506,6 +506,7 @@ bool Files::offerRecovery()
         QPushButton* again = box.addButton(tr("Open it"), QMessageBox::AcceptRole);
         QPushButton* never = box.addButton(tr("Discard"), QMessageBox::DestructiveRole);
         box.addButton(tr("Later"), QMessageBox::RejectRole);
+        box.setDefaultButton(again); // Enter loses nothing
         box.exec();
         if (box.clickedButton() == again)
             return attempt([&] {

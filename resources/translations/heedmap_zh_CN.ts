@@ -13978,10 +13978,6 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
         <translation>讲稿（第一行是标题）</translation>
     </message>
     <message>
-        <source>Temperature, positions and heads are the same for all stops.</source>
-        <translation>各个环节的温度、位置和头数都相同。</translation>
-    </message>
-    <message>
         <source>Say</source>
         <translation>讲稿</translation>
     </message>

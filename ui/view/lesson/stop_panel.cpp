@@ -1,7 +1,6 @@
 #include "view/lesson/stop_panel.h"
 
 #include "model/lesson/stop_writing.h"
-#include "model/teaching/temperature.h"
 #include "model/workbench.h"
 #include "text/core_text.h"
 #include "text/language.h"
@@ -317,14 +316,11 @@ void StopPanel::fillChips(const LessonStop& stop)
 // are its cells.
 QString StopPanel::lineOf(bool changes) const
 {
-    QString line = changes  ? tr("Everything else stays as the stop before left it; going back undoes it.")
+    return changes          ? tr("Everything else stays as the stop before left it; going back undoes it.")
         : m_player.at() > 0 ? tr("Nothing changed: it shows what the stop before left. Set up what it should show, "
                                  "then choose “Take from the stage”.")
                             : tr("Nothing changed: it shows the document as it opens. Set up what it should show, then "
                                  "choose “Take from the stage”.");
-    if (m_context.workbench.isOpen() && hasSwitches(m_context.workbench))
-        line += QLatin1Char(' ') + tr("Temperature, positions and heads are the same for all stops.");
-    return line;
 }
 
 void StopPanel::fillExercises(const LessonStop& stop)
