@@ -293,8 +293,11 @@ void Writing::writePrintedSheet()
     dialog.setWords(
         tr("The name of each matrix stands on a line of its own, its figures below, as a page, a spreadsheet, "
            "LaTeX or Python has them. Two quotation marks are a cell that was not printed."));
-    auto* sheet = dialog.form().row(tr("The printed sheet"), "sheet",
-                                    new QPlainTextEdit(printedSheet(m_context.workbench)), {}, Form::Keeps::Nothing);
+    auto* sheet = new QPlainTextEdit(printedSheet(m_context.workbench));
+    QSizePolicy policy = sheet->sizePolicy();
+    policy.setVerticalStretch(1); // a form gives what is left to such a row
+    sheet->setSizePolicy(policy);
+    dialog.form().row(tr("The printed sheet"), "sheet", sheet, {}, Form::Keeps::Nothing);
     sheet->setTabChangesFocus(true);
     sheet->setPlaceholderText(QStringLiteral("S\n0.14\t0.32\n0.32\t0.77"));
     dialog.setKeep([&] { setPrintedSheet(m_context.workbench, sheet->toPlainText()); });
