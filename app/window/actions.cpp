@@ -187,7 +187,8 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
         {"pipeline", "explanation", "steps", "stageSwitches"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Teaching"))),
-        {"lesson", "addStop", "backToScript", "keepAside", "presenter", "swapScreens", "speakerText", "exercises", "newExercise", "worksheet"});
+        {"lesson", "addStop", "backToScript", "keepAside", "presenter", "swapScreens", "speakerText", "exercises",
+         "newExercise", "worksheet"});
     add(menu, {"present", "presentHere"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));
