@@ -141,26 +141,25 @@ ModelFamily distilBert()
     };
 }
 
+constexpr const char* albertQueries = "encoder.albert_layer_groups.0.albert_layers.0.attention.query.weight";
+
 ModelFamily albert()
 {
     return {
         .id = "albert",
         .title = "ALBERT",
         .prefixes = {"albert.", ""},
-        .has = {"embeddings.word_embeddings.weight", "encoder.embedding_hidden_mapping_in.weight",
-                "encoder.albert_layer_groups.0.albert_layers.0.attention.query.weight"},
+        .has = {"embeddings.word_embeddings.weight", "encoder.embedding_hidden_mapping_in.weight", albertQueries},
         .required = {"num_hidden_layers"},
         .allowed = {{"model_type", {"albert"}}, {"position_embedding_type", {"absolute"}}},
         .agreements = {IsSize{"embedding_size", {"embeddings.word_embeddings.weight", 1}},
-                       IsSize{"hidden_size",
-                              {"encoder.albert_layer_groups.0.albert_layers.0.attention.query.weight", 0}},
-                       DividesSize{"num_attention_heads",
-                                   {"encoder.albert_layer_groups.0.albert_layers.0.attention.query.weight", 0}},
+                       IsSize{"hidden_size", {albertQueries, 0}},
+                       DividesSize{"num_attention_heads", {albertQueries, 0}},
                        IsSize{"intermediate_size", {"encoder.albert_layer_groups.0.albert_layers.0.ffn.weight", 0}},
                        IsSize{"vocab_size", {"embeddings.word_embeddings.weight", 0}},
                        IsSize{"max_position_embeddings", {"embeddings.position_embeddings.weight", 0}}},
         .mechanism = "transformer",
-        .layer = "encoder.albert_layer_groups.0.albert_layers.0.attention.query.weight",
+        .layer = albertQueries,
         .layersKey = "num_hidden_layers",
         .groupsKey = "num_hidden_groups",
         .innerKey = "inner_group_num",

@@ -10,6 +10,8 @@ constexpr Phrase timmHeads = HEEDMAP_PHRASE("The weights do not say how many hea
                                             "be 64 wide. The picture is noise until another takes its place.");
 constexpr Phrase timmUnpredicted = HEEDMAP_PHRASE("No class is predicted: the weights hold no classifier.");
 
+constexpr const char* dinoPatches = "embeddings.patch_embeddings.projection.weight";
+
 ModelFamily dinoV2Layers()
 {
     return {
@@ -19,13 +21,12 @@ ModelFamily dinoV2Layers()
         .allowedPictures = {{"do_rescale", {true}},
                             {"rescale_factor", {0.00392156862745098}},
                             {"do_normalize", {true}}},
-        .agreements = {IsSize{"hidden_size", {"embeddings.cls_token", 2}},
-                       IsSize{"patch_size", {"embeddings.patch_embeddings.projection.weight", 3}},
+        .agreements = {IsSize{"hidden_size", {"embeddings.cls_token", 2}}, IsSize{"patch_size", {dinoPatches, 3}},
                        DividesSize{"num_attention_heads", {"embeddings.cls_token", 2}},
-                       IsSize{"num_channels", {"embeddings.patch_embeddings.projection.weight", 1}},
+                       IsSize{"num_channels", {dinoPatches, 1}},
                        IsPictureWidth{.key = "image_size",
                                       .patches = {"embeddings.position_embeddings", 1},
-                                      .patch = {"embeddings.patch_embeddings.projection.weight", 3}},
+                                      .patch = {dinoPatches, 3}},
                        TellsTensors{.key = "qkv_bias",
                                     .tensors = {"encoder.layer.0.attention.attention.query.bias",
                                                 "encoder.layer.0.attention.attention.key.bias",
@@ -35,7 +36,7 @@ ModelFamily dinoV2Layers()
         .layersKey = "num_hidden_layers",
         .settings =
             {
-                {"patch", sizeOf({"embeddings.patch_embeddings.projection.weight", 3})},
+                {"patch", sizeOf({dinoPatches, 3})},
                 {"image_mean", fromPictures("image_mean").orElse(Json::Array{0.485, 0.456, 0.406})},
                 {"image_std", fromPictures("image_std").orElse(Json::Array{0.229, 0.224, 0.225})},
                 {"encoder_layers", layerCount()},
@@ -45,10 +46,9 @@ ModelFamily dinoV2Layers()
                 {"head_reads", "cls_and_mean"},
                 {"eps", fromConfig("layer_norm_eps").orElse(1e-6)},
             },
-        .image = ImageRule{.projection = "embeddings.patch_embeddings.projection.weight",
-                           .positions = {"embeddings.position_embeddings", 1}},
+        .image = ImageRule{.projection = dinoPatches, .positions = {"embeddings.position_embeddings", 1}},
         .arrays = arrays({
-            convolution("W_E", "embeddings.patch_embeddings.projection.weight"),
+            convolution("W_E", dinoPatches),
             array("b_E", "embeddings.patch_embeddings.projection.bias"),
             array("cls", "embeddings.cls_token"),
             array("P", "embeddings.position_embeddings"),
@@ -56,11 +56,10 @@ ModelFamily dinoV2Layers()
             weights("enc.{i}.attn.W_Q", "encoder.layer.{i}.attention.attention.query.weight"),
             weights("enc.{i}.attn.W_K", "encoder.layer.{i}.attention.attention.key.weight"),
             weights("enc.{i}.attn.W_V", "encoder.layer.{i}.attention.attention.value.weight"),
-            weights("enc.{i}.attn.W_O", "encoder.layer.{i}.attention.output.dense.weight"),
             array("enc.{i}.attn.b_Q", "encoder.layer.{i}.attention.attention.query.bias").optional(),
             array("enc.{i}.attn.b_K", "encoder.layer.{i}.attention.attention.key.bias").optional(),
             array("enc.{i}.attn.b_V", "encoder.layer.{i}.attention.attention.value.bias").optional(),
-            array("enc.{i}.attn.b_O", "encoder.layer.{i}.attention.output.dense.bias"),
+            linear("enc.{i}.attn.?_O", "encoder.layer.{i}.attention.output.dense"),
             norm("enc.{i}.norm1", "encoder.layer.{i}.norm1"),
             array("enc.{i}.scale1", "encoder.layer.{i}.layer_scale1.lambda1"),
             norm("enc.{i}.norm2", "encoder.layer.{i}.norm2"),
