@@ -260,7 +260,7 @@ void Executor::finish(const Segment& segment)
         m_memory.markCurrent(task.node, task.todo);
         if (!m_memory.stale(task.node).empty())
             continue;
-        std::vector<unsigned>& versions = m_memory.computedFrom(task.node);
+        std::vector<std::uint64_t>& versions = m_memory.computedFrom(task.node);
         for (NodeId input : m_graph.node(task.node).inputs)
             versions.push_back(m_memory.version(m_memory.rootOf(input)));
         int& updates = m_memory.updates(task.node);

@@ -224,8 +224,10 @@ void Memory::setPinned(NodeId id, const Range& slices, bool pinned)
         if (const auto held = pin.lent.lock())
             held->buffers.push_back(std::move(dropped));
     }
-    if (pin.viewOf != noNode)
+    if (pin.viewOf != noNode) {
         pin.bound = View();
+        overwritten(id); // its numbers lie elsewhere from now on
+    }
     unbindViews(id);
 }
 
@@ -273,7 +275,7 @@ Buffer Memory::bufferOf(Index count)
 
 void Memory::overwritten(NodeId id)
 {
-    ++place(id).version;
+    place(id).version = ++m_lastVersion;
     place(id).computedFrom.clear();
 }
 

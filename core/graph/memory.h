@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cassert>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -93,13 +94,13 @@ public:
     /// Resets the record of stale and doubtful cells.
     void forgetState(NodeId id);
 
-    /// Counts writes to the node's numbers.
-    unsigned version(NodeId id) const { return place(id).version; }
+    /// Tells writes to the node's numbers apart; those of two nodes, too, since a view that is pinned is another root.
+    std::uint64_t version(NodeId id) const { return place(id).version; }
     /// The node's numbers no longer derive from recorded versions of its inputs.
     void overwritten(NodeId id);
     /// Versions of the inputs that a wholly current node was computed from; else empty.
-    std::vector<unsigned>& computedFrom(NodeId id) { return place(id).computedFrom; }
-    const std::vector<unsigned>& computedFrom(NodeId id) const { return place(id).computedFrom; }
+    std::vector<std::uint64_t>& computedFrom(NodeId id) { return place(id).computedFrom; }
+    const std::vector<std::uint64_t>& computedFrom(NodeId id) const { return place(id).computedFrom; }
     /// Updates of a node since it was last recomputed.
     int& updates(NodeId id) { return place(id).updates; }
     int updates(NodeId id) const { return place(id).updates; }
@@ -133,9 +134,9 @@ private:
         std::vector<bool> pins;    ///< for each slice
         Index pinned = 0;          ///< number of pinned slices
         std::weak_ptr<Lent> lent;  ///< alive: some lease is
-        unsigned version = 0;
+        std::uint64_t version = 0;
         int updates = 0;
-        std::vector<unsigned> computedFrom;
+        std::vector<std::uint64_t> computedFrom;
     };
 
     /// Lets lookups take a string_view.
@@ -151,6 +152,7 @@ private:
     Buffer bufferOf(Index count);
 
     mutable std::mutex m_lending; ///< guards `lent` and the memory of leaves that can be evicted
+    std::uint64_t m_lastVersion = 0;
     std::vector<Place> m_places;
     std::unordered_map<std::string, NodeId, NameHash, std::equal_to<>> m_named;
     std::vector<Buffer> m_released;

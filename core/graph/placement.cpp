@@ -114,7 +114,7 @@ Placement::Place Placement::earliestPlace(NodeId id) const
 bool updatable(const Graph& graph, const Memory& memory, NodeId id)
 {
     const Node& node = graph.node(id);
-    const std::vector<unsigned>& versions = memory.computedFrom(id);
+    const std::vector<std::uint64_t>& versions = memory.computedFrom(id);
     if (versions.size() != node.inputs.size())
         return false;
     for (std::size_t i = 0; i < node.inputs.size(); ++i)

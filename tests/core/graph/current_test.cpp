@@ -4,8 +4,11 @@
 
 #include <heedmap/graph/follower.h>
 #include <heedmap/ops/activation.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/placing.h>
 
 #include <array>
+#include <numeric>
 #include <random>
 
 namespace heedmap::test {
@@ -47,6 +50,29 @@ private:
     mutable int m_run = 0;
     mutable int m_longest = 0;
 };
+
+// Q_rows is a view until it is pinned, and then has numbers and versions of its own.
+TEST(Followed, AProductOfAViewThatIsPinnedIsComputedAnew)
+{
+    Tensor b(Shape::stack(4, 4, 3));
+    std::iota(b.numbers().begin(), b.numbers().end(), 1.0);
+    const Tensor pin(Shape::stack(4, 1, 4), std::vector<double>(16, 3.0));
+    const auto product = [&](bool edited) {
+        Graph graph;
+        const NodeId x = graph.addLeaf(named("x"), Tensor({{1, 2, 3, 4}, {5, 6, 7, 8}, {1, 0, 1, 0}, {2, 2, 1, 1}}));
+        const NodeId q = graph.add(named("q"), scale(2, "2"), {x});
+        const NodeId rows = graph.add(named("rows"), reread(Shape::stack(4, 1, 4)), {q});
+        const NodeId leaf = graph.addLeaf(named("b"), b);
+        const NodeId kv = graph.add(named("kv"), scale(2, "2"), {leaf});
+        const NodeId z = graph.add(named("z"), matmul(), {rows, kv});
+        if (edited)
+            (void)graph.read(z);
+        graph.assign(leaf, Region::of({2, 1, 0}), std::array{100.0});
+        graph.pin(rows, pin);
+        return Tensor(graph.read(z));
+    };
+    EXPECT_TRUE(product(true).sameBits(product(false)));
+}
 
 TEST(Followed, ChangesAreSixtyFourAtMostBeforeAllIsComputedAnew)
 {
