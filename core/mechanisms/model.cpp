@@ -119,7 +119,7 @@ Readout readoutOf(const Settings& settings)
 std::string listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const ArrayNames& given)
 {
     const bool wanted = std::ranges::any_of(given, [](const auto& name) { return name.starts_with("transform."); });
-    const std::string width = wanted ? "e" : "d";
+    std::string width = wanted ? "e" : "d";
     arrays.push_back({.name = "transform.W",
                       .shape = {"d", width},
                       .optional = !wanted,

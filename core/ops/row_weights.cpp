@@ -33,7 +33,7 @@ void eachWeighedRow(std::span<const ConstView> inputs, const ConstView* mask, co
                 std::fill(weights.begin(), weights.end(), 0.0);
             else
                 f(inputs[0].row(s, r), weights.data(), s);
-            std::copy(weights.begin() + region.cols.begin, weights.begin() + region.cols.end,
+            std::copy(weights.data() + region.cols.begin, weights.data() + region.cols.end,
                       output.row(s, r) + region.cols.begin);
         }
 }

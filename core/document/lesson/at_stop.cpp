@@ -101,7 +101,7 @@ Json settingsBetween(const Json& before, const Json& now)
         if (group(was)->isObject() && group(is)->isObject()) {
             const Json inner = settingsBetween(*group(was), *group(is));
             for (const auto& [path, value] : inner.object())
-                settings.set(key + "." + path, value);
+                settings.set(std::string(key).append(".").append(path), value);
         } else if (was == nullptr || is == nullptr || *was != *is) {
             settings.set(key, is != nullptr ? *is : *was == Json(true) ? Json(false) : Json());
         }
