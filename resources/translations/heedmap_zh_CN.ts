@@ -10323,6 +10323,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Hyperbolic tangent</source>
         <translation>双曲正切</translation>
     </message>
+    <message>
+        <source>%1: %2 is %3 and %4 is %5; this program computes models where they are equal</source>
+        <translation>%1：%2 为 %3，而 %4 为 %5；本程序只计算两者相等的模型</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

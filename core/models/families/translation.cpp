@@ -1,5 +1,8 @@
 // Models whose decoder answers what an encoder reads.
-#include "models/family.h"
+#include "base/wording.h"
+#include "models/family_reader.h"
+
+#include <heedmap/base/error.h>
 
 namespace heedmap::families {
 namespace {
@@ -105,6 +108,17 @@ ModelFamily t5Model()
     };
 }
 
+/// Throws Error if encoder and decoder have different numbers of heads, which is one setting here.
+void headsAlike(const FamilyReader& reader)
+{
+    const Json* source = reader.files().setting("encoder_attention_heads");
+    const Json* own = reader.files().setting("decoder_attention_heads");
+    if (source != nullptr && own != nullptr && *source != *own)
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3 and %4 is %5; this program computes models where they are equal"),
+                    ModelFiles::config, "encoder_attention_heads", described(*source), "decoder_attention_heads",
+                    described(*own));
+}
+
 ModelFamily bartLayers()
 {
     return {
@@ -116,7 +130,7 @@ ModelFamily bartLayers()
                        DividesSize{"encoder_attention_heads", {"encoder.layers.0.self_attn.q_proj.weight", 0}},
                        DividesSize{"decoder_attention_heads", {"decoder.layers.0.self_attn.q_proj.weight", 0}},
                        IsSize{"encoder_ffn_dim", {"encoder.layers.0.fc1.weight", 0}},
-                       IsSize{"decoder_ffn_dim", {"decoder.layers.0.fc1.weight", 0}}},
+                       IsSize{"decoder_ffn_dim", {"decoder.layers.0.fc1.weight", 0}}, headsAlike},
         .mechanism = "transformer",
         .layer = "decoder.layers.{i}.self_attn.q_proj.weight",
         .layersKey = "decoder_layers",
