@@ -26,10 +26,12 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     ${family_sources}
 
     tokenizers/byte_pair.cpp
+    tokenizers/byte_pair_folder.cpp
     tokenizers/pieces.cpp
     tokenizers/sentence_piece_file.cpp
     tokenizers/sentence_piece_folder.cpp
     tokenizers/sentence_pieces.cpp
+    tokenizers/special_tokens.cpp
     tokenizers/staged.cpp
     tokenizers/stages.cpp
     tokenizers/token_models.cpp

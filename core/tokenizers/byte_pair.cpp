@@ -1,11 +1,9 @@
 #include "tokenizers/byte_pair.h"
 
 #include "tokenizers/pieces.h"
-#include "tokenizers/stages.h"
 #include "tokenizers/unicode.h"
 
 #include <heedmap/base/quotes.h>
-#include <heedmap/io/file.h>
 
 #include <array>
 #include <cmath>
@@ -243,37 +241,6 @@ std::vector<Index> BytePairs::bytes(const std::string& word) const
     return ids;
 }
 
-Vocabulary readIds(const std::filesystem::path& path)
-{
-    const Json json = Json::parse(readFile(path, longestVocabulary));
-    if (!json.isObject())
-        throw Error(HEEDMAP_PHRASE("expected an object mapping pieces to ids"));
-    return vocabularyOf(json);
-}
-
-/// Reads merges.txt: a line with the version, then two pieces a line.
-std::vector<Merge> readMerges(const std::filesystem::path& path)
-{
-    const std::string text = readFile(path, longestVocabulary);
-    std::vector<Merge> merges;
-    std::size_t line = 1;
-    for (std::size_t at = 0; at < text.size(); ++line) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        std::string row = text.substr(at, end - at);
-        at = end + 1;
-        if (row.ends_with('\r'))
-            row.pop_back();
-        if ((line == 1 && row.starts_with("#version")) || (row.empty() && at >= text.size()))
-            continue;
-        try {
-            merges.push_back(mergeOf(row));
-        } catch (const Error& error) {
-            throw Error(HEEDMAP_PHRASE("line %1: %2"), line, error.sentence());
-        }
-    }
-    return merges;
-}
-
 } // namespace
 
 Vocabulary vocabularyOf(const Json& pieces)
@@ -304,21 +271,6 @@ std::string withSpaceFor(const std::string& suffix, const std::string& piece)
 std::unique_ptr<const PieceModel> bytePairs(const Vocabulary& vocabulary, const BytePairRules& rules)
 {
     return std::make_unique<BytePairs>(vocabulary, rules);
-}
-
-TokenizerPointer readBytePair(const std::filesystem::path& vocabulary, const std::filesystem::path& merges)
-{
-    auto stages = std::make_unique<Stages>();
-    naming(vocabulary.filename(), [&] { stages->vocabulary = readIds(vocabulary); });
-    naming(merges.filename(), [&] {
-        BytePairRules rules;
-        rules.merges = readMerges(merges);
-        stages->pieces = bytePairs(stages->vocabulary, rules);
-    });
-    if (stages->vocabulary.find("<|endoftext|>"))
-        stages->added = {{"<|endoftext|>"}};
-    stages->splitters = {patternSplitter(gpt2Words)};
-    return staged(std::move(stages));
 }
 
 namespace {

@@ -3,6 +3,8 @@
 #include "tokenizers/byte_pair.h"
 #include "tokenizers/fields.h"
 #include "tokenizers/sentence_pieces.h"
+#include "tokenizers/special_tokens.h"
+#include "tokenizers/stages.h"
 #include "tokenizers/unicode.h"
 
 #include <heedmap/base/naming.h>
@@ -111,26 +113,6 @@ const std::vector<SentencePieceRule>& sentencePieceRules()
     return rules;
 }
 
-/// An object of a JSON file beside the model; an empty one where there is no such file.
-Json settingsOf(const std::filesystem::path& folder, const char* file)
-{
-    if (!isThere(folder / file))
-        return Json(Json::Object());
-    return naming(std::string(file), [&] {
-        Json json = Json::parse(readFile(folder / file, longestVocabulary));
-        if (!json.isObject())
-            throw Error(HEEDMAP_PHRASE("expected a JSON object"));
-        return json;
-    });
-}
-
-/// A text in such an object; empty where it has none.
-std::string textIn(const Json& settings, const char* key)
-{
-    const Json* text = given(settings, key);
-    return text != nullptr && text->isString() ? text->string() : std::string();
-}
-
 bool fits(const SentencePieceRule& rule, const std::string& kind, const Json& config)
 {
     const std::string codes = textIn(config, "language_codes");
@@ -190,6 +172,8 @@ private:
     void addToken(const AddedToken& token, Index id);
     Index extraTokens() const;
     void addRewrites(const SentencePieceModel& model);
+    /// Before which parts of a text the model is to put a space.
+    SpaceBefore spaceOf(const SentencePieceModel& model) const;
     void putAround(const SentencePieceModel& model);
     /// The piece that the model names, if it is there and `key` of tokenizer_config.json does not say otherwise.
     std::vector<Index> ownPiece(const SentencePieceModel& model, const std::string& piece, const char* key,
@@ -216,7 +200,7 @@ TokenizerPointer Numbering::tokenizer(const std::shared_ptr<const SentencePieceM
     naming(std::string("tokenizer_config.json"), [&] { addConfigured(); });
     addFound(*model);
     addBehind();
-    m_stages->space = model->addsSpace && !model->spaceBehind ? SpaceBefore::Always : SpaceBefore::Never;
+    m_stages->space = spaceOf(*model);
     putAround(*model);
     naming(file, [&] {
         addRewrites(*model);
@@ -322,6 +306,18 @@ Index Numbering::extraTokens() const
     return counts && m_rule.first.empty() && m_rule.after == "eos" ? static_cast<Index>(said->number()) : m_rule.extra;
 }
 
+// `legacy` false stands in the configuration of Llama 2 too, whose tokenizer.json puts a space before every part all
+// the same; Mistral's since its third tokenizer, which has its instructions for pieces, puts one before the text alone,
+// unless there is one.
+SpaceBefore Numbering::spaceOf(const SentencePieceModel& model) const
+{
+    if (!model.addsSpace || model.spaceBehind)
+        return SpaceBefore::Never;
+    const bool newer = m_rule.before == "bos" && !flag(m_config, "legacy", false)
+        && std::ranges::any_of(model.pieces, [](const ScoredPiece& piece) { return piece.text == "[INST]"; });
+    return newer ? SpaceBefore::AtBeginning : SpaceBefore::Always;
+}
+
 // As AlbertTokenizerFast has it. Its older brother also cuts a digit from the comma behind it.
 void Numbering::addRewrites(const SentencePieceModel& model)
 {
@@ -334,7 +330,10 @@ void Numbering::addRewrites(const SentencePieceModel& model)
     }
     if (m_rule.folds && flag(m_config, "do_lower_case", true))
         rewrites.emplace_back(lowerCaseAlone);
-    rewrites.push_back(sentencePieceRewrite(model));
+    const bool everyPart = m_stages->space != SpaceBefore::AtBeginning;
+    rewrites.push_back(sentencePieceRewrite(model, everyPart));
+    if (!everyPart)
+        m_stages->splitters = {metaspace(model.marksSpaces ? "\xE2\x96\x81" : " ", SpaceBefore::AtBeginning, false)};
 }
 
 std::vector<Index> Numbering::ownPiece(const SentencePieceModel& model, const std::string& piece, const char* key,

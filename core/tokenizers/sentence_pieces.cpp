@@ -239,9 +239,9 @@ void SentencePieces::cut(const std::string& word, std::vector<Index>& ids) const
 /// Rewrites a text from its front.
 class Respeller {
 public:
-    explicit Respeller(const SentencePieceModel& model)
+    Respeller(const SentencePieceModel& model, bool addsSpace)
         : m_space(model.marksSpaces ? "\xE2\x96\x81" : " "), m_squeezes(model.squeezesSpaces),
-          m_before(model.addsSpace && !model.spaceBehind), m_behind(model.addsSpace && model.spaceBehind)
+          m_before(addsSpace && model.addsSpace && !model.spaceBehind), m_behind(model.addsSpace && model.spaceBehind)
     {
         for (const ScoredPiece& piece : model.pieces)
             if (piece.kind == PieceKind::UserDefined)
@@ -308,9 +308,9 @@ std::string Respeller::operator()(std::string_view text) const
 
 } // namespace
 
-Rewrite sentencePieceRewrite(const SentencePieceModel& model)
+Rewrite sentencePieceRewrite(const SentencePieceModel& model, bool addsSpace)
 {
-    return [respelled = Respeller(model)](std::u16string_view text) { return utf16(respelled(utf8(text))); };
+    return [respelled = Respeller(model, addsSpace)](std::u16string_view text) { return utf16(respelled(utf8(text))); };
 }
 
 std::unique_ptr<const PieceModel> sentencePieces(const Vocabulary& vocabulary,

@@ -7,7 +7,7 @@ namespace heedmap {
 
 /// What such a model does to a text before it is cut (its normalizer_spec): of characters in a row the longest that the
 /// map has are replaced, pieces that a user defined stay, spaces are squeezed and marked, one is put before the text.
-Rewrite sentencePieceRewrite(const SentencePieceModel& model);
+Rewrite sentencePieceRewrite(const SentencePieceModel& model, bool addsSpace);
 
 /// Where the ids of its pieces come from.
 struct PieceNumbers {

@@ -2,9 +2,9 @@
 
 #include "base/utf8.h"
 #include "tokenizers/pieces.h"
+#include "tokenizers/special_tokens.h"
 #include "tokenizers/unicode.h"
 
-#include <heedmap/base/json.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/file.h>
 
@@ -142,22 +142,56 @@ Vocabulary readLines(const std::filesystem::path& path)
     return vocabulary;
 }
 
-/// The rules of a tokenizer_config.json; BERT's own if there is no such file.
-BertRules readRules(const std::filesystem::path& path)
+/// BERT's own rules but for what tokenizer_config.json says.
+BertRules rulesOf(const SpecialTokens& special)
 {
     BertRules rules;
-    if (!isThere(path))
-        return rules;
-    const Json config = Json::parse(readFile(path, longestVocabulary));
-    const auto set = [&](const char* key, bool& rule) {
-        if (const Json* value = config.isObject() ? config.find(key) : nullptr; value != nullptr && value->isBool())
-            rule = value->boolean();
-    };
-    set("do_lower_case", rules.lowerCase);
-    rules.stripAccents = rules.lowerCase;
-    set("strip_accents", rules.stripAccents);
-    set("tokenize_chinese_chars", rules.chineseCharacters);
+    rules.lowerCase = special.flag("do_lower_case", true);
+    rules.stripAccents = special.flag("strip_accents", rules.lowerCase);
+    rules.chineseCharacters = special.flag("tokenize_chinese_chars", true);
     return rules;
+}
+
+/// The classes of published tokenizers that cut by BERT's rules, and the only ones that put others than its own tokens
+/// round a text.
+constexpr std::array bertClasses = {
+    "Bert",     "DistilBert", "Electra",   "MobileBert",         "ConvBert",         "SqueezeBert",
+    "LayoutLM", "LayoutLMv2", "Lxmert",    "Splinter",           "RetriBert",        "Realm",
+    "MPNet",    "Funnel",     "DPRReader", "DPRQuestionEncoder", "DPRContextEncoder"};
+
+std::map<std::string, AddedToken> tokensOfBert(const std::string& className)
+{
+    const bool funnel = className == "Funnel";
+    const bool mpnet = className == "MPNet";
+    return {{"unk_token", {funnel ? "<unk>" : "[UNK]"}},
+            {"cls_token",
+             {funnel      ? "<cls>"
+                  : mpnet ? "<s>"
+                          : "[CLS]"}},
+            {"sep_token",
+             {funnel      ? "<sep>"
+                  : mpnet ? "</s>"
+                          : "[SEP]"}},
+            {"pad_token", {funnel || mpnet ? "<pad>" : "[PAD]"}},
+            {"mask_token", {.piece = funnel || mpnet ? "<mask>" : "[MASK]", .takesSpaceBefore = mpnet}}};
+}
+
+/// The class of the tokenizer of a vocab.txt. Throws Error if it cuts by other rules than BERT's.
+std::string bertClass(const std::filesystem::path& folder)
+{
+    std::string name = tokenizerClass(folder);
+    const std::string kind = name.empty() ? modelKind(folder) : std::string();
+    if (kind == "mpnet" || kind == "funnel")
+        name = kind == "mpnet" ? "MPNet" : "Funnel";
+    const bool known = name.empty() || std::ranges::find(bertClasses, name) != bertClasses.end();
+    if (known && kind != "esm" && !isThere(folder / "bpe.codes"))
+        return name;
+    throw Error(HEEDMAP_PHRASE("vocab.txt: expected pieces as BERT has them, got a vocabulary of %1; "
+                               "this line of Python writes a tokenizer.json: %2"),
+                !name.empty()      ? name + "Tokenizer"
+                    : kind.empty() ? "bpe.codes"
+                                   : kind,
+                "AutoTokenizer.from_pretrained('.').save_pretrained('.')");
 }
 
 } // namespace
@@ -202,19 +236,17 @@ std::unique_ptr<const PieceModel> wordPieces(const Vocabulary& vocabulary, Index
 
 TokenizerPointer readWordPiece(const std::filesystem::path& vocabulary)
 {
+    const std::filesystem::path folder = vocabulary.parent_path();
     auto stages = std::make_unique<Stages>();
+    naming(vocabulary.filename(), [&] { stages->vocabulary = readLines(vocabulary); });
+    const SpecialTokens special(folder, tokensOfBert(bertClass(folder)));
     naming(vocabulary.filename(), [&] {
-        stages->vocabulary = readLines(vocabulary);
-        stages->before = {stages->vocabulary.require("[CLS]")};
-        stages->after = {stages->vocabulary.require("[SEP]")};
-        stages->pieces = wordPieces(stages->vocabulary, stages->vocabulary.require("[UNK]"));
+        stages->before = {stages->vocabulary.require(special.piece("cls_token"))};
+        stages->after = {stages->vocabulary.require(special.piece("sep_token"))};
+        stages->pieces = wordPieces(stages->vocabulary, stages->vocabulary.require(special.piece("unk_token")));
+        special.add(*stages);
     });
-    for (const char* special : {"[UNK]", "[CLS]", "[SEP]", "[PAD]", "[MASK]"})
-        if (stages->vocabulary.find(special))
-            stages->added.push_back({special});
-    const std::filesystem::path config = vocabulary.parent_path() / "tokenizer_config.json";
-    const BertRules rules = naming(config.filename(), [&] { return readRules(config); });
-    stages->rewrites = {bertRewrite(rules)};
+    stages->rewrites = {bertRewrite(rulesOf(special))};
     stages->splitters = {bertSplitter()};
     return staged(std::move(stages));
 }

@@ -342,11 +342,25 @@ Vocabulary mappedVocabulary(const Json& model)
     return vocabularyOf(pieces);
 }
 
+/// The kind of model; by what it holds where its file, an older one, does not say it.
+std::string modelType(const Json& model)
+{
+    if (!model.isObject() || given(model, "type") != nullptr || given(model, "vocab") == nullptr)
+        return stringOf(model, "model", "type");
+    if (given(model, "merges") != nullptr)
+        return "BPE";
+    if (model.find("vocab")->isArray())
+        return "Unigram";
+    return given(model, "continuing_subword_prefix") != nullptr || given(model, "max_input_chars_per_word") != nullptr
+        ? "WordPiece"
+        : "WordLevel";
+}
+
 std::unique_ptr<Stages> stagesOf(const Json& json)
 {
     auto stages = std::make_unique<Stages>();
     const Json& model = required(json, wholeFile, "model");
-    const std::string type = stringOf(model, "model", "type");
+    const std::string type = modelType(model);
     const bool unigram = type == "Unigram";
     if (type != "BPE" && type != "WordPiece" && type != "WordLevel" && !unigram)
         notSupported("model", type);

@@ -112,7 +112,11 @@ std::string visibleBytes(const std::string& bytes)
     return text;
 }
 
-bool isControl(char32_t character) { return (U_GET_GC_MASK(static_cast<UChar32>(character)) & U_GC_C_MASK) != 0; }
+bool isControl(char32_t character)
+{
+    constexpr std::uint32_t kinds = U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CO_MASK | U_GC_CS_MASK;
+    return (U_GET_GC_MASK(static_cast<UChar32>(character)) & kinds) != 0;
+}
 
 bool isSpace(char32_t character) { return u_isUWhiteSpace(static_cast<UChar32>(character)) != 0; }
 

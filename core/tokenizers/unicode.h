@@ -16,7 +16,7 @@ std::string utf8(char32_t character);
 /// Text for people: spaces and line ends become visible marks, bytes of broken UTF-8 become `\xE4`.
 std::string visibleBytes(const std::string& bytes);
 
-bool isControl(char32_t character);     ///< any category C
+bool isControl(char32_t character);     ///< any category C but Cn, as the published libraries have it
 bool isSpace(char32_t character);       ///< White_Space
 bool isSeparator(char32_t character);   ///< category Zs
 bool isPunctuation(char32_t character); ///< any category P

@@ -120,6 +120,65 @@ TEST(Tokenizer, MarksTheEndOfWordsAsClipDoes) { expectPublishedTokens("clip_json
 TEST(Tokenizer, MarksTheEndOfWordsAsTheFirstGptDoes) { expectPublishedTokens("gpt_json"); }
 TEST(Tokenizer, SplitsAtPatternsInEveryPublishedWay) { expectPublishedTokens("never_json"); }
 
+// And those of tests/data/tokenizers/classes.py: vocab.json and merges.txt by the class that reads them.
+TEST(Tokenizer, PutsRobertasTokensRoundATextOfItsKind) { expectPublishedTokens("class_roberta"); }
+TEST(Tokenizer, PutsASpaceFirstWhereBartsConfigurationSaysSo) { expectPublishedTokens("class_bart"); }
+TEST(Tokenizer, BeginsATextAsOptDoes) { expectPublishedTokens("class_opt"); }
+TEST(Tokenizer, SplitsWordsAsQwen2Does) { expectPublishedTokens("class_qwen2"); }
+TEST(Tokenizer, KeepsDigitsAloneWhereNoPairHasOne) { expectPublishedTokens("class_smollm"); }
+TEST(Tokenizer, FindsRunsOfSpacesThatGptNeoXAdds) { expectPublishedTokens("class_neox"); }
+TEST(Tokenizer, LowersCaseAndEndsWordsAsClipDoes) { expectPublishedTokens("class_clip"); }
+TEST(Tokenizer, PutsWhispersPromptBeforeAText) { expectPublishedTokens("class_whisper"); }
+TEST(Tokenizer, PutsDebertasTokensRoundAText) { expectPublishedTokens("class_deberta"); }
+
+TEST(Tokenizer, IsToldByItsPiecesWhereNoFileSaysItsClass)
+{
+    for (const auto& [folder, first] :
+         {std::pair("class_roberta", "<s>"), std::pair("class_clip", "<|startoftext|>")}) {
+        const TestFolder bare;
+        for (const char* file : {"vocab.json", "merges.txt"})
+            std::filesystem::copy_file(vocabularies() / folder / file, bare / file);
+        EXPECT_EQ(findTokenizer(bare.path())->encode("the cat").front().piece, first);
+    }
+}
+
+TEST(Tokenizer, RefusesAClassThatSplitsByOtherRules)
+{
+    const TestFolder folder;
+    writeFile(folder / "vocab.json", R"({"a":0,"b":1,"ab":2})");
+    writeFile(folder / "merges.txt", "a b\n");
+    const std::string advice = "; this line of Python writes a tokenizer.json: "
+                               "AutoTokenizer.from_pretrained('.').save_pretrained('.')";
+    writeFile(folder / "tokenizer_config.json", R"({"tokenizer_class":"CTRLTokenizer"})");
+    EXPECT_EQ(errorOf([&] { findTokenizer(folder.path()); }),
+              "vocab.json: how it splits a text is not known of tokenizer_class CTRLTokenizer" + advice);
+    writeFile(folder / "vocab.txt", "[UNK]\n[CLS]\n[SEP]\n");
+    writeFile(folder / "tokenizer_config.json", R"({"tokenizer_class":"EsmTokenizer"})");
+    EXPECT_EQ(errorOf([&] { findTokenizer(folder.path()); }),
+              "vocab.txt: expected pieces as BERT has them, got a vocabulary of EsmTokenizer" + advice);
+}
+
+TEST(Tokenizer, CountsWhatUnicodeDoesNotNameAsUnknownToBert)
+{
+    const TokenizerPointer bert = findTokenizer(vocabularies() / "bert_uncased");
+    EXPECT_EQ(bert->encode("cat \uFFFF").at(2).piece, "[UNK]");
+    EXPECT_EQ(bert->encode("cat \uE000").size(), 3U); // of private use: dropped, as published
+}
+
+TEST(Tokenizer, IsToldByItsKeysWhereATokenizerJsonDoesNotSayItsModel)
+{
+    const TestFolder folder;
+    const auto idsWith = [&](const std::string& model) {
+        writeFile(folder / "tokenizer.json", R"({"pre_tokenizer":{"type":"WhitespaceSplit"},"model":)" + model + "}");
+        return idsOf(findTokenizer(folder.path())->encode("ab"));
+    };
+    EXPECT_EQ(idsWith(R"({"vocab":{"?":0,"a":1,"##b":2},"unk_token":"?","continuing_subword_prefix":"##"})"),
+              (std::vector<Index>{1, 2}));
+    EXPECT_EQ(idsWith(R"({"vocab":{"a":0,"b":1,"ab":2},"merges":["a b"]})"), (std::vector<Index>{2}));
+    EXPECT_EQ(idsWith(R"({"vocab":[["a",-1],["b",-1]]})"), (std::vector<Index>{0, 1}));
+    EXPECT_EQ(idsWith(R"({"vocab":{"?":0,"ab":1},"unk_token":"?"})"), (std::vector<Index>{1}));
+}
+
 // And those are what tests/data/tokenizers/words.py makes of them, by the algorithms as they are documented.
 TEST(Tokenizer, NumbersWholeWords) { expectPublishedTokens("words_json"); }
 TEST(Tokenizer, MarksPiecesThatContinueAWord) { expectPublishedTokens("continued_json"); }
