@@ -10327,6 +10327,22 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1: %2 is %3 and %4 is %5; this program computes models where they are equal</source>
         <translation>%1：%2 为 %3，而 %4 为 %5；本程序只计算两者相等的模型</translation>
     </message>
+    <message>
+        <source>vocab.json: how it splits a text is not known of %1; this line of Python writes a tokenizer.json: %2</source>
+        <translation>vocab.json：不知道 %1 如何切分文本；下面这行 Python 会写出 tokenizer.json：%2</translation>
+    </message>
+    <message>
+        <source>%1: expected a string</source>
+        <translation>%1：应当是字符串</translation>
+    </message>
+    <message>
+        <source>added_tokens_decoder: expected an object mapping ids to pieces</source>
+        <translation>added_tokens_decoder：应当是由编号到子词的对象</translation>
+    </message>
+    <message>
+        <source>vocab.txt: expected pieces as BERT has them, got a vocabulary of %1; this line of Python writes a tokenizer.json: %2</source>
+        <translation>vocab.txt：应为 BERT 那样的子词，实际是 %1 的词表；下面这行 Python 会写出 tokenizer.json：%2</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

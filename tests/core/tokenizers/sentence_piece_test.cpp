@@ -51,6 +51,22 @@ TEST(SentencePiece, CutsMariansAnswerByItsOwnModel)
     expectPublishedIds("spm_marian", TextSide::Answer, "answers.json");
 }
 
+std::string shown(const std::vector<Token>& tokens);
+
+// As its tokenizer.json has it: one space before the text, unless there is one, and none behind an instruction.
+TEST(SentencePiece, PutsASpaceBeforeTheTextAloneAsMistralsThirdTokenizerDoes)
+{
+    const TestFolder folder;
+    const std::string instruction("\x0A\x0F\x0A\x06[INST]\x15\0\0\0\0\x18\x03", 17);
+    writeFile(folder / "tokenizer.model", readFile(trained("spm_llama") / "tokenizer.model", 64 << 20) + instruction);
+    const TokenizerPointer tokenizer = findTokenizer(folder.path());
+    EXPECT_EQ(shown(tokenizer->encode("the the")), "<s> ␣the ␣the ");
+    EXPECT_EQ(shown(tokenizer->encode(" the")), "<s> ␣the ");
+    EXPECT_EQ(shown(tokenizer->encode("the[INST] the")), "<s> ␣the [INST] ␣the ");
+    EXPECT_EQ(tokenizer->encode("the[INST]the").at(3).text.find("␣"), std::string::npos);
+    EXPECT_EQ(tokenizer->encode("[INST]the").at(2).text.find("␣"), std::string::npos);
+}
+
 std::string shown(const std::vector<Token>& tokens)
 {
     std::string text;
