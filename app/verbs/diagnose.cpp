@@ -26,25 +26,6 @@ void print(const Graph& graph, const std::vector<DiagnosedResult>& results, bool
         std::printf("%s\n", Json(std::move(list)).text().c_str());
 }
 
-/// The document of the right computation with the rules in it that explain each result.
-Document mistakenDocument(Implementation& implementation, const std::vector<DiagnosedResult>& results)
-{
-    std::vector<Intervention> steps;
-    for (const DiagnosedResult& result : results)
-        if (!result.explanations.empty())
-            for (const Intervention& step : result.explanations.front().steps)
-                if (step.given == nullptr && std::ranges::find(steps, step) == steps.end())
-                    steps.push_back(step);
-    std::ranges::stable_sort(steps, {}, &Intervention::at);
-    AlteredComputation altered(implementation.computation);
-    for (const GivenResult& result : implementation.results)
-        altered.give(result.node, result.numbers);
-    altered.show(steps);
-    const std::vector<Replacement> replaced = altered.replaced();
-    altered.show({});
-    return withMistakes(implementation, replaced);
-}
-
 int runDiagnose(const Arguments& arguments)
 {
     const std::string file = arguments.operand();
@@ -61,7 +42,7 @@ int runDiagnose(const Arguments& arguments)
     print(implementation.computation.graph, results, arguments.has("--json"));
     if (arguments.has("--output")) {
         const std::string output = arguments.value("--output");
-        asPathOfCall(output, [&] { saveDocument(mistakenDocument(implementation, results), output); });
+        asPathOfCall(output, [&] { saveDocument(withMistakes(implementation, results), output); });
     }
     return std::ranges::all_of(results, &DiagnosedResult::agrees) ? ExitCode::done : ExitCode::wrongInput;
 }

@@ -28,6 +28,7 @@ constexpr Entry entries[] = {
     {"gallery", QT_TRANSLATE_NOOP("Actions", "Examples…"), "Ctrl+G"},
     {"open", QT_TRANSLATE_NOOP("Actions", "Open…"), "Ctrl+O"},
     {"import", QT_TRANSLATE_NOOP("Actions", "Import numbers or a picture…"), "Ctrl+I"},
+    {"compareResults", QT_TRANSLATE_NOOP("Actions", "Compare with my results…"), "Ctrl+Shift+I"},
     {"save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S"},
     {"saveAs", QT_TRANSLATE_NOOP("Actions", "Save as…"), "Ctrl+Shift+S"},
     {"export", QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E", "export"},
@@ -178,7 +179,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     add(menu, {"gallery", "new", "open"});
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
-    add(menu, {"save", "saveAs", "import", "export", "figures", "copyPicture"});
+    add(menu, {"save", "saveAs", "import", "compareResults", "export", "figures", "copyPicture"});
     add(menu, {"undo", "redo", "sentence", "settings", "remember", "showChange", "backward", "cancel"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Writing"))),
         {"summary", "documentWords", "noteHere", "printedHere", "printedSheet", "wrongFigures", "nextWrong", "names",

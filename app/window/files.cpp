@@ -16,6 +16,7 @@
 #include "window/gallery.h"
 #include "window/heads_question.h"
 #include "window/import_dialog.h"
+#include "window/results_dialog.h"
 #include "window/start/beginnings.h"
 #include "window/worksheet/worksheet_dialog.h"
 
@@ -293,6 +294,8 @@ bool Files::take(const QString& file, const Display& display)
 {
     if (m_workbench.isOpen() && isPicture(file))
         return attempt([&] { emit done(importPicture(m_workbench, file, readingOf(file))); });
+    if (m_workbench.isOpen() && holdsNumbers(file) && holdsResults(file))
+        return compareWith(file, display);
     bool model = false;
     const std::string path = pathOf(file).string();
     const auto meantForTheDocument = [&] {
@@ -304,6 +307,44 @@ bool Files::take(const QString& file, const Display& display)
     if (m_workbench.isOpen() && holdsNumbers(file))
         return importFrom(file, display);
     return mayClose() && open(file);
+}
+
+/// Whether a file holds what code of one's own made of what the open document computes.
+bool Files::holdsResults(const QString& file)
+{
+    bool holds = false;
+    try {
+        readingOf(file)([&] { holds = heedmap::holdsResults(m_workbench.graph(), pathOf(file)); });
+    } catch (const Error&) { // whoever opens it reports the error
+    }
+    return holds;
+}
+
+bool Files::compareWith(const QString& file, const Display& display)
+{
+    const QString name = QFileInfo(file).fileName();
+    std::unique_ptr<JudgedResults> results;
+    const auto read = [&, document = m_workbench.document(), folder = m_workbench.folder()] {
+        results = JudgedResults::read(document, folder, pathOf(file));
+    };
+    if (!attempt([&] { m_reading.read(name, read); }))
+        return false;
+    ResultsDialog dialog(std::move(results), name, display, m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return true;
+    return attempt([&] {
+        m_workbench.setDocument(dialog.mistaken(), tr("Show: %1").arg(dialog.rules()));
+        emit pointedOut(QString::fromStdString(dialog.node()), dialog.cell());
+        emit done(tr("The document now makes this mistake: %1. Undo takes it out.").arg(dialog.rules()));
+    });
+}
+
+void Files::resultsDialog(const Display& display)
+{
+    const QString file =
+        chooseFile(m_window, tr("Compare with my results"), tr("Numbers (%1)").arg(patterns(numberEndings())));
+    if (!file.isEmpty())
+        compareWith(file, display);
 }
 
 bool Files::importFrom(const QString& file, const Display& display)

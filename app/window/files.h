@@ -40,7 +40,7 @@ public:
     FileReading& reading() { return m_reading; }
     void cancelReading();
     /// Takes a chosen or dropped file: opens a document or published model once the user agrees to leave the open one,
-    /// or imports numbers or a picture into it.
+    /// compares results with its own, or imports numbers or a picture into it.
     bool take(const QString& file, const Display& display);
     /// Whether a file, by its name, is a document, a picture or holds numbers; folders may hold a model.
     static bool known(const QString& file);
@@ -51,6 +51,8 @@ public:
     void openDialog(const Display& display);
     /// Chooses a file of numbers, or a picture, for the open document.
     void importDialog(const Display& display);
+    /// Chooses a file of results of one's own code and compares them with those of the open document.
+    void resultsDialog(const Display& display);
     /// Shows the gallery of examples, new documents and recent files, at one of its sections.
     void showGallery(const Display& display, int section);
     bool save();
@@ -94,11 +96,15 @@ signals:
     void leaving(bool& stays);
     /// A file was handled; the sentence says how.
     void done(const QString& sentence);
+    /// A cell of the document is to be looked at.
+    void pointedOut(const QString& node, const heedmap::Cell& cell);
 
 private:
     void showExample();
     void copyPicture(Exportable& view);
     bool importFrom(const QString& file, const Display& display);
+    bool holdsResults(const QString& file);
+    bool compareWith(const QString& file, const Display& display);
     bool settle(const QString& sentence);
     bool saveElsewhere();
     bool write(const std::function<void()>& save);

@@ -125,6 +125,13 @@ void MainWindow::connectFiles()
     m_actions.on("new", [this] { m_files.showGallery(m_display, Gallery::New); });
     m_actions.on("open", [this] { m_files.openDialog(m_display); });
     m_actions.on("import", [this] { m_files.importDialog(m_display); });
+    m_actions.on("compareResults", [this] { m_files.resultsDialog(m_display); });
+    connect(&m_files, &Files::pointedOut, this, [this](const QString& node, const Cell& cell) {
+        if (const NodeId id = m_workbench.graph().find(node.toStdString()); id != noNode) {
+            m_selection.setNode(id);
+            m_selection.keep(CellPlace{id, cell});
+        }
+    });
     m_actions.on("save", [this] { keepTyped(*this); });
     m_actions.on("save", [this] { m_files.save(); });
     m_actions.on("saveAs", [this] { keepTyped(*this); });

@@ -77,10 +77,9 @@ double largestDifference(std::span<const double> one, std::span<const double> ot
     return largest;
 }
 
-JudgedResult::JudgedResult(const GraphShape& graph, GivenResult result)
-    : m_result(std::move(result)), m_grid(&gridOf(m_result)),
-      m_mean(m_result.numbers.shape() != graph.node(m_result.node).shape),
-      m_size(largestMagnitude(m_result.numbers.numbers()))
+JudgedResult::JudgedResult(const GraphShape& graph, const GivenResult& result)
+    : m_result(&result), m_grid(&gridOf(result)), m_mean(result.numbers.shape() != graph.node(result.node).shape),
+      m_size(largestMagnitude(result.numbers.numbers()))
 {
 }
 
@@ -110,7 +109,7 @@ bool JudgedResult::noisy(const Tensor& numbers, const Tensor& changes, double to
     std::size_t expected = 0;
     std::size_t differing = 0;
     for (std::size_t i = 0; i < numbers.numbers().size(); ++i) {
-        const double difference = std::abs(m_result.numbers.numbers()[i] - numbers.numbers()[i]);
+        const double difference = std::abs(given().numbers.numbers()[i] - numbers.numbers()[i]);
         squares += std::isfinite(difference) ? difference * difference : 0;
         ofChanges += changes.numbers()[i] * changes.numbers()[i];
         if (changes.numbers()[i] > tolerance) {
@@ -135,7 +134,7 @@ bool JudgedResult::withinChanges(const Tensor& numbers, const Tensor& changes, d
     for (std::size_t row = 0; row < numbers.numbers().size(); row += cols) {
         const double inRow = largestMagnitude(changes.numbers().subspan(row, cols));
         for (std::size_t i = row; i < row + cols; ++i) {
-            const double difference = std::abs(m_result.numbers.numbers()[i] - numbers.numbers()[i]);
+            const double difference = std::abs(given().numbers.numbers()[i] - numbers.numbers()[i]);
             if (difference > sumsOfNarrow * inRow + anywhere)
                 return false;
             next = std::max(next, std::min(difference, largest));
@@ -152,7 +151,7 @@ Fit JudgedResult::fit(Graph& graph, bool noise) const
 {
     const Tensor numbers = computed(graph);
     Fit fit{.closeness = Closeness::Differs,
-            .largest = largestDifference(m_result.numbers.numbers(), numbers.numbers()),
+            .largest = largestDifference(given().numbers.numbers(), numbers.numbers()),
             .rounding = {}};
     const double size = std::max(m_size, largestMagnitude(numbers.numbers()));
     if (fit.largest <= 4 * unitOf(floatFormats().front()) * size)

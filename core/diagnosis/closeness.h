@@ -20,13 +20,13 @@ struct Fit {
 /// The largest difference of two results of one shape; NaN equals NaN. Infinite where one of them is not finite.
 double largestDifference(std::span<const double> one, std::span<const double> other);
 
-/// One result of an implementation, and how exactly it can be as it is stored.
+/// One result of an implementation, which outlives it, and how exactly it can be as it is stored.
 class JudgedResult {
 public:
-    JudgedResult(const GraphShape& graph, GivenResult result);
+    JudgedResult(const GraphShape& graph, const GivenResult& result);
 
-    const GivenResult& given() const { return m_result; }
-    NodeId node() const { return m_result.node; }
+    const GivenResult& given() const { return *m_result; }
+    NodeId node() const { return m_result->node; }
     /// Whether it is the mean of all slices of its node.
     bool mean() const { return m_mean; }
     /// The numbers of the node, in the shape that was given.
@@ -48,7 +48,7 @@ private:
     /// Whether the cells that such rounding changes differ, not only a few.
     bool noisy(const Tensor& numbers, const Tensor& changes, double tolerance) const;
 
-    GivenResult m_result;
+    const GivenResult* m_result;
     const FloatFormat* m_grid; ///< the coarsest format that has all of its numbers
     bool m_mean = false;
     double m_size = 0;

@@ -15,8 +15,6 @@ namespace heedmap {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// Larger than this, and two rules together are not tried.
-constexpr double mostCellsForPairs = 16.0 * 256 * 256;
 
 /// A way in which a mistake is made.
 struct Way {
@@ -70,7 +68,7 @@ std::vector<Intervention> joined(std::vector<Intervention> steps, std::span<cons
 }
 
 /// An explanation, and the ways in which its rules were applied.
-struct Explained : Explanation {
+struct Explained : FoundRules {
     std::vector<const Way*> ways = {};
 };
 
@@ -79,7 +77,7 @@ bool better(const Explained& one, const Explained& other) { return one.within < 
 /// Searches for what explains the results of an implementation.
 class Search {
 public:
-    Search(Computation& computation, std::vector<GivenResult> results, const DiagnosisProgress& progress);
+    Search(Computation& computation, std::span<const GivenResult> results, const DiagnosisProgress& progress);
 
     std::vector<DiagnosedResult> run();
 
@@ -124,6 +122,7 @@ private:
     std::vector<Explained> withFound(const JudgedResult& result, const Pins& pins);
     void locate(const JudgedResult& result, DiagnosedResult& judged);
     void advance(double share);
+    void keepOn() const;
 
     AlteredComputation m_altered;
     std::vector<JudgedResult> m_results;
@@ -135,15 +134,16 @@ private:
     std::vector<Index> m_sampled;                                   ///< its rows that are compared first
     bool m_noise = false; ///< whether numbers may be stored more exactly than they were computed
     const DiagnosisProgress& m_progress;
-    double m_done = 0;
+    double m_done = 0;  ///< share of the results
+    double m_share = 0; ///< of the one that is judged
 };
 
-Search::Search(Computation& computation, std::vector<GivenResult> results, const DiagnosisProgress& progress)
+Search::Search(Computation& computation, std::span<const GivenResult> results, const DiagnosisProgress& progress)
     : m_altered(computation), m_progress(progress)
 {
-    std::ranges::sort(results, {}, &GivenResult::node);
-    for (GivenResult& result : results)
-        m_results.emplace_back(computation.graph, std::move(result));
+    for (const GivenResult& result : results)
+        m_results.emplace_back(computation.graph, result);
+    std::ranges::sort(m_results, {}, &JudgedResult::node);
     for (const JudgedResult& result : m_results)
         m_altered.give(result.node(), result.given().numbers);
     for (const Mistake& rule : mistakes())
@@ -171,8 +171,14 @@ std::vector<DiagnosedResult> Search::run()
 
 void Search::advance(double share)
 {
+    m_share = share;
+    keepOn();
+}
+
+void Search::keepOn() const
+{
     if (m_progress)
-        m_progress(m_done + share / static_cast<double>(m_results.size()));
+        m_progress(m_done + m_share / static_cast<double>(m_results.size()));
 }
 
 std::vector<Search::Pins> Search::pinnings() const
@@ -312,6 +318,7 @@ const std::vector<Search::Effective>& Search::effective(const JudgedResult& resu
     for (const Way& way : m_ways) {
         if (way.steps.front().at > result.node())
             continue;
+        keepOn();
         m_altered.show(joined(pins, way.steps));
         std::vector<double> sample = fingerprint(result);
         if (largestDifference(sample, base) > 1e-12 * result.size())
@@ -325,6 +332,7 @@ const std::vector<Search::Effective>& Search::effective(const JudgedResult& resu
 std::optional<Explained> Search::explanation(const JudgedResult& result, std::span<const Way* const> ways,
                                              const Pins& pins)
 {
+    keepOn();
     std::vector<Intervention> steps = pins;
     Explained explained;
     explained.ways.assign(ways.begin(), ways.end());
@@ -429,8 +437,6 @@ std::vector<std::vector<const Way*>> Search::groups(const JudgedResult& result, 
 
 std::vector<Explained> Search::pairs(const JudgedResult& result, const Pins& pins)
 {
-    if (static_cast<double>(m_altered.graph().node(result.node()).shape.size()) > mostCellsForPairs)
-        return {};
     const std::vector<std::vector<const Way*>> ways = groups(result, pins);
     std::vector<Explained> all;
     const auto tryBoth = [&](const Way* one, const Way* other) {
@@ -479,7 +485,7 @@ void Search::locate(const JudgedResult& result, DiagnosedResult& judged)
 
 DiagnosedResult Search::judge(const JudgedResult& result)
 {
-    DiagnosedResult judged{.node = result.node()};
+    DiagnosedResult judged{.node = result.node(), .taken = m_given};
     m_altered.show(m_given);
     const Tensor right = result.computed(m_altered.graph());
     judged.difference = largestDifference(result.given().numbers.numbers(), right.numbers());
@@ -511,17 +517,6 @@ DiagnosedResult Search::judge(const JudgedResult& result)
     return judged;
 }
 
-/// A difference with one figure where it is small: 2e-8, 0.21.
-std::string differenceText(double difference)
-{
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), difference < 1e-3 ? "%.0e" : "%.2g", difference);
-    std::string result = text.data();
-    if (const std::size_t zero = result.find("e-0"); zero != std::string::npos)
-        result.erase(zero + 2, 1);
-    return difference == 0 ? "0" : result;
-}
-
 std::string cellText(const DiagnosedResult& result, double number)
 {
     const double difference = std::abs(result.given - result.expected);
@@ -534,13 +529,23 @@ std::string cellText(const DiagnosedResult& result, double number)
 
 } // namespace
 
-std::vector<DiagnosedResult> diagnose(Computation& computation, std::vector<GivenResult> results,
+std::vector<DiagnosedResult> diagnose(Computation& computation, std::span<const GivenResult> results,
                                       const DiagnosisProgress& progress)
 {
-    return Search(computation, std::move(results), progress).run();
+    return Search(computation, results, progress).run();
 }
 
-std::string namesOf(const Explanation& explanation)
+std::string differenceText(double difference)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), difference < 1e-3 ? "%.0e" : "%.2g", difference);
+    std::string result = text.data();
+    if (const std::size_t zero = result.find("e-0"); zero != std::string::npos)
+        result.erase(zero + 2, 1);
+    return difference == 0 ? "0" : result;
+}
+
+std::string namesOf(const FoundRules& explanation)
 {
     std::string names;
     for (const Mistake* rule : explanation.rules)
@@ -562,7 +567,7 @@ std::string diagnosisText(const GraphShape& graph, const DiagnosedResult& result
             + referenceText(graph, result.node, result.first) + ": " + cellText(result, result.given) + ", expected "
             + cellText(result, result.expected);
     text += "explained to " + differenceText(result.explanations.front().within) + " by: ";
-    for (const Explanation& explanation : result.explanations)
+    for (const FoundRules& explanation : result.explanations)
         text.append(&explanation == &result.explanations.front() ? "" : " or ").append(namesOf(explanation));
     return text;
 }
@@ -578,7 +583,7 @@ Json diagnosisJson(const GraphShape& graph, const DiagnosedResult& result)
     if (result.agrees)
         return object;
     Json::Array explanations;
-    for (const Explanation& each : result.explanations) {
+    for (const FoundRules& each : result.explanations) {
         Json::Array rules;
         for (const Mistake* rule : each.rules)
             rules.push_back(Json::Object{

@@ -62,6 +62,12 @@ const FloatFormat& formatOfType(const std::string& type)
     return floatFormat(found == narrow.end() ? floatFormats().front().id : found->second);
 }
 
+/// The name of an array; of a file's only one that has none, that of the file.
+std::string nameOf(const ArrayEntry& entry, const std::filesystem::path& path)
+{
+    return entry.name.empty() ? path.stem().string() : entry.name;
+}
+
 /// Reads the arrays of a file, of one sample each.
 class Reading {
 public:
@@ -89,9 +95,10 @@ private:
             index.push_back(batch ? std::min(m_sample, static_cast<Index>(sizes.front()) - 1) : 0);
             sizes.erase(sizes.begin());
         }
-        m_stored[entry.name] = &formatOfType(entry.type);
+        m_stored[nameOf(entry, m_path)] = &formatOfType(entry.type);
         const std::string name = indexed(entry.name, index);
-        m_arrays.emplace(entry.name, ArrayFile(m_path, name).read(name));
+        m_arrays.emplace(nameOf(entry, m_path),
+                         ArrayFile(m_path, name).read(name.empty() ? std::nullopt : std::optional(name)));
     }
 
     const std::filesystem::path& m_path;
@@ -154,6 +161,53 @@ void splitGiven(Arrays& arrays, Json& config)
     }
 }
 
+/// What libraries call a result, and its node; the first that a computation has is meant.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> calledOtherwise = {
+    {{"weights", "A"},
+     {"attn_weights", "A"},
+     {"attention_weights", "A"},
+     {"attn_output_weights", "A"},
+     {"scores", "S"},
+     {"attn_scores", "S"},
+     {"out", "Y"},
+     {"out", "Z"},
+     {"output", "Y"},
+     {"output", "Z"},
+     {"attn_output", "Y"},
+     {"attn_output", "Z"},
+     {"context", "Z"},
+     {"Y", "Z"}}};
+
+/// The computed node of a name, of a layer's part where only one has it (`attn.A`); noNode if there is none.
+NodeId computedNode(const GraphShape& graph, std::string_view name)
+{
+    NodeId part = noNode;
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        const std::string& own = graph.node(id).info.name;
+        if (graph.node(id).leaf() || !own.ends_with(name))
+            continue;
+        if (own.size() == name.size())
+            return id;
+        if (own[own.size() - name.size() - 1] != '.')
+            continue;
+        if (part != noNode)
+            return noNode;
+        part = id;
+    }
+    return part;
+}
+
+NodeId resultCalled(const GraphShape& graph, std::string_view name)
+{
+    if (const NodeId node = graph.find(name); node != noNode)
+        return graph.node(node).leaf() ? noNode : node;
+    for (const auto& [other, node] : calledOtherwise)
+        if (other == name)
+            if (const NodeId found = computedNode(graph, node); found != noNode)
+                return found;
+    return noNode;
+}
+
 /// The result in the shape of its node, of several ways to write it down. Throws Error if there is none.
 Tensor fitted(const std::string& name, Tensor numbers, const Shape& shape)
 {
@@ -166,6 +220,23 @@ Tensor fitted(const std::string& name, Tensor numbers, const Shape& shape)
     if (shape.slices > 1 && got == mean)
         return numbers;
     throw Error(HEEDMAP_PHRASE("%1: expected %2, got %3"), inQuotes(name), shape.text(), got.text());
+}
+
+/// Takes what is left of a file for results. Throws Error for what is none, and where there is none.
+void addResults(Implementation& made, Reading& reading)
+{
+    const Graph& graph = made.computation.graph;
+    for (auto& [name, numbers] : reading.arrays()) {
+        const NodeId node = resultCalled(graph, name);
+        if (node == noNode)
+            throw Error(HEEDMAP_PHRASE("%1: expected an array or a result of %2, such as %3"), inQuotes(name),
+                        made.document.mechanism, "S, A, Z, Y");
+        made.results.push_back({.node = node,
+                                .numbers = fitted(name, std::move(numbers), graph.node(node).shape),
+                                .stored = &reading.stored(name)});
+    }
+    if (made.results.empty())
+        throw Error(HEEDMAP_PHRASE("expected a result of the implementation, such as %1"), "S, A, Z, Y");
 }
 
 } // namespace
@@ -193,30 +264,59 @@ Implementation readImplementation(const std::filesystem::path& path, const Json&
             taken.insert(spec.name);
         }
     made.computation = build(made.document, path.parent_path());
-    for (auto& [name, numbers] : arrays) {
-        if (taken.contains(name))
-            continue;
-        const Graph& graph = made.computation.graph;
-        NodeId node = graph.find(name);
-        if (node == noNode && name == "Y")
-            node = graph.find("Z");
-        if (node == noNode || graph.node(node).leaf())
-            throw Error(HEEDMAP_PHRASE("%1: expected an array or a result of %2, such as %3"), inQuotes(name),
-                        made.document.mechanism, "S, A, Z, Y");
-        made.results.push_back({.node = node,
-                                .numbers = fitted(name, std::move(numbers), graph.node(node).shape),
-                                .stored = &reading.stored(name)});
-    }
-    if (made.results.empty())
-        throw Error(HEEDMAP_PHRASE("expected a result of the implementation, such as %1"), "S, A, Z, Y");
+    std::erase_if(arrays, [&](const auto& array) { return taken.contains(array.first); });
+    addResults(made, reading);
     return made;
 }
 
-Document withMistakes(const Implementation& implementation, const std::vector<Replacement>& replaced)
+Implementation readResults(const Document& document, const std::filesystem::path& folder,
+                           const std::filesystem::path& path)
 {
+    Reading reading(path, 0);
+    Implementation made{.document = document, .computation = {}, .results = {}, .samples = reading.samples()};
+    for (auto& [name, source] : made.document.arrays)
+        if (const auto found = reading.arrays().find(name); found != reading.arrays().end()) {
+            source = std::make_shared<const Tensor>(std::move(found->second));
+            reading.arrays().erase(found);
+        }
+    made.computation = build(made.document, folder);
+    addResults(made, reading);
+    return made;
+}
+
+bool holdsResults(const GraphShape& graph, const std::filesystem::path& path)
+{
+    return std::ranges::any_of(describeArrays(path), [&](const ArrayEntry& entry) {
+        const NodeId id = graph.find(nameOf(entry, path));
+        if (id == noNode || graph.node(id).leaf() || entry.dimensions.size() < 2)
+            return false;
+        const Node& node = graph.node(id);
+        const auto size = [&](std::size_t back) {
+            return static_cast<Index>(entry.dimensions[entry.dimensions.size() - back]);
+        };
+        return node.info.family != Family::Query && node.info.family != Family::Key && node.info.family != Family::Value
+            && size(2) == node.shape.rows && size(1) == node.shape.cols;
+    });
+}
+
+Document withMistakes(Implementation& implementation, const std::vector<DiagnosedResult>& results)
+{
+    std::vector<Intervention> steps;
+    for (const DiagnosedResult& result : results)
+        if (!result.explanations.empty())
+            for (const Intervention& step : result.explanations.front().steps)
+                if (step.given == nullptr && std::ranges::find(steps, step) == steps.end())
+                    steps.push_back(step);
+    std::ranges::stable_sort(steps, {}, &Intervention::at);
+    AlteredComputation altered(implementation.computation);
+    for (const GivenResult& result : implementation.results)
+        altered.give(result.node, result.numbers);
+    altered.show(steps);
+    const std::vector<Replacement> replaced = altered.replaced();
+    altered.show({});
     Document document = implementation.document;
     for (const auto& [node, numbers] : replaced) {
-        const auto leaves = implementation.computation.leaves;
+        const auto& leaves = implementation.computation.leaves;
         const auto leaf = std::ranges::find(leaves, node, &std::pair<const std::string, NodeId>::second);
         const auto value = std::make_shared<const Tensor>(numbers);
         if (leaf == leaves.end()) {

@@ -23,7 +23,17 @@ struct Implementation {
 HEEDMAP_EXPORT Implementation readImplementation(const std::filesystem::path& path, const Json& settings,
                                                  Index sample = 0);
 
-/// The document with the changes of an explanation in it: as pins and arrays.
-HEEDMAP_EXPORT Document withMistakes(const Implementation& implementation, const std::vector<Replacement>& replaced);
+/// Reads a file of results by the names of a document's nodes, or as libraries call them (`weights`, `out`), of the
+/// first sample of a batch. Arrays with the names of the document's own stand in place of these. Throws Error that says
+/// what is not known, and what does not fit.
+HEEDMAP_EXPORT Implementation readResults(const Document& document, const std::filesystem::path& folder,
+                                          const std::filesystem::path& path);
+
+/// Whether a file of arrays has scores, weights or what is made of them by the name and in the size of a node: what it
+/// holds is then meant to be compared. Throws Error if it cannot be read.
+HEEDMAP_EXPORT bool holdsResults(const GraphShape& graph, const std::filesystem::path& path);
+
+/// The document of the right computation with the rules in it that explain each result: as pins and arrays.
+HEEDMAP_EXPORT Document withMistakes(Implementation& implementation, const std::vector<DiagnosedResult>& results);
 
 } // namespace heedmap

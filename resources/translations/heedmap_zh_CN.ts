@@ -330,6 +330,10 @@
         <source>Next wrong figure</source>
         <translation>下一个印错的数</translation>
     </message>
+    <message>
+        <source>Compare with my results…</source>
+        <translation>与我的结果比较…</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -11711,6 +11715,22 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>unsaved work</source>
         <translation>未保存的内容</translation>
     </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>演示：%1</translation>
+    </message>
+    <message>
+        <source>The document now makes this mistake: %1. Undo takes it out.</source>
+        <translation>文档现在带着这个错误：%1。撤销即可去掉。</translation>
+    </message>
+    <message>
+        <source>Compare with my results</source>
+        <translation>与我的结果比较</translation>
+    </message>
+    <message>
+        <source>Numbers (%1)</source>
+        <translation>数值（%1）</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::FormDialog</name>
@@ -13447,6 +13467,91 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>Change its numbers on the stage.</source>
         <translation>请在主视图上改动它的数。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ResultsDialog</name>
+    <message>
+        <source>rounding to %1</source>
+        <translation>舍入到 %1</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <comment>between two mistakes</comment>
+        <translation>，并且</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <comment>between two explanations</comment>
+        <translation>，或者</translation>
+    </message>
+    <message>
+        <source>agrees to %1</source>
+        <translation>一致，相差不超过 %1</translation>
+    </message>
+    <message>
+        <source>agrees to %1, rounded to %2</source>
+        <translation>一致，相差不超过 %1（舍入到 %2）</translation>
+    </message>
+    <message>
+        <source>differs by up to %1; no rule explains it</source>
+        <translation>最多相差 %1；没有规则能解释</translation>
+    </message>
+    <message>
+        <source>differs by up to %1: %2</source>
+        <translation>最多相差 %1：%2</translation>
+    </message>
+    <message>
+        <source>Compare with my results</source>
+        <translation>与我的结果比较</translation>
+    </message>
+    <message>
+        <source>Results from %1</source>
+        <translation>%1 中的结果</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation>演示给我看</translation>
+    </message>
+    <message>
+        <source>Puts the mistake into the document, to be looked at step by step; Undo takes it out</source>
+        <translation>把这个错误放进文档，逐步查看；撤销即可去掉</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>你的</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>Yours: %1 = %2</source>
+        <translation>你的：%1 = %2</translation>
+    </message>
+    <message>
+        <source>No rule of the table makes this number.</source>
+        <translation>表中没有规则能得出这个数。</translation>
+    </message>
+    <message>
+        <source>Right: %1 = %2</source>
+        <translation>正确：%1 = %2</translation>
+    </message>
+    <message>
+        <source>The mean of all heads.</source>
+        <translation>所有头的平均。</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "window/export/export_dialog.h"
 #include "window/gallery.h"
 
+#include <heedmap/diagnosis/mistakes.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npz_writer.h>
 
@@ -29,6 +30,20 @@ QString writeWeights(const QString& path)
     return path;
 }
 
+/// What code that does not scale its scores makes of a document.
+QString writeResults(const QString& path, const Workbench& workbench)
+{
+    Computation computation = workbench.copying()();
+    AlteredComputation altered(computation);
+    altered.show(stepsOf(mistakes().front().ways.front(), computation.graph));
+    const Tensor scores = altered.now(computation.graph.find("S"));
+    const Tensor weights = altered.now(computation.graph.find("A"));
+    AtomicFile file(path.toStdString());
+    writeNpz(file, {{"S", &scores}, {"A", &weights}});
+    file.commit();
+    return path;
+}
+
 /// The dialogs of one window in one look.
 class Dialogs {
 public:
@@ -46,6 +61,10 @@ public:
                                "printedHere", "printedSheet", "figures"})
             shootModal(id, [&] { m_window.actions()[id]->trigger(); });
         shootModal("import", [&] { m_window.files().take(weights, m_window.display()); });
+        if (m_window.workbench().graph().find("A") != noNode) {
+            const QString results = writeResults(m_studio.file("mine.npz"), m_window.workbench());
+            shootModal("results", [&] { m_window.files().take(results, m_window.display()); });
+        }
     }
 
 private:

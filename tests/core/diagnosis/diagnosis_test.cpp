@@ -1,7 +1,11 @@
 #include <heedmap/diagnosis/diagnosis.h>
 #include <heedmap/diagnosis/implementation.h>
 #include <heedmap/document/new.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/npz_writer.h>
 #include <heedmap/mechanisms/mechanism.h>
+
+#include "core/io/io_support.h"
 
 #include <gtest/gtest.h>
 
@@ -95,7 +99,7 @@ std::vector<GivenResult> resultsOf(const Bench& bench, Graph& graph, const Float
 bool explains(const DiagnosedResult& result, const std::vector<const Mistake*>& rules)
 {
     const auto isOne = [&](const Mistake* rule) { return std::ranges::find(rules, rule) != rules.end(); };
-    return std::ranges::any_of(result.explanations, [&](const Explanation& explanation) {
+    return std::ranges::any_of(result.explanations, [&](const FoundRules& explanation) {
         return std::ranges::all_of(explanation.rules, isOne);
     });
 }
@@ -253,6 +257,55 @@ TEST(Mistakes, HaveNamesOfTheirOwnAndSentences)
         EXPECT_GT(std::string(rule.inCode.english).size(), 5U) << rule.name.english;
         EXPECT_FALSE(rule.ways.empty()) << rule.name.english;
     }
+}
+
+/// A folder with results of a document in a file.
+class ResultsOfADocument : public testing::Test {
+protected:
+    static Document document() { return documentOf(benches[0]); }
+    std::filesystem::path file(const std::vector<NamedTensor>& arrays) const
+    {
+        const std::filesystem::path path = m_folder / "mine.npz";
+        AtomicFile file(path.string());
+        writeNpz(file, arrays);
+        file.commit();
+        return path;
+    }
+
+    TestFolder m_folder;
+};
+
+TEST_F(ResultsOfADocument, AreReadByTheNamesOfNodesAndOfLibraries)
+{
+    Computation right = build(document(), {});
+    const Tensor weights(right.graph.read(right.graph.find("A")));
+    for (const char* name : {"A", "weights", "attn_output_weights"}) {
+        const Implementation read = readResults(document(), {}, file({{name, &weights}}));
+        ASSERT_EQ(read.results.size(), 1U);
+        EXPECT_EQ(read.results.front().node, right.graph.find("A")) << name;
+        EXPECT_TRUE(read.results.front().numbers.sameBits(weights));
+    }
+    EXPECT_TRUE(holdsResults(right.graph, file({{"A", &weights}})));
+    EXPECT_FALSE(holdsResults(right.graph, file({{"weights", &weights}}))) << "may be meant for anything";
+    const Tensor other(Shape::matrix(weights.shape().rows + 1, weights.shape().cols));
+    EXPECT_FALSE(holdsResults(right.graph, file({{"A", &other}}))) << "of another size";
+    EXPECT_THROW(readResults(document(), {}, file({{"A", &weights}, {"something", &other}})), Error);
+    EXPECT_THROW(readResults(document(), {}, file({{"A", &other}})), Error);
+}
+
+TEST_F(ResultsOfADocument, MakeADocumentWithTheMistakesInIt)
+{
+    Computation wrong = build(document(), {});
+    AlteredComputation altered(wrong);
+    altered.show(stepsOf(mistakes().front().ways.front(), wrong.graph));
+    const Tensor weights = altered.now(wrong.graph.find("A"));
+    Implementation read = readResults(document(), {}, file({{"A", &weights}}));
+    const std::vector<DiagnosedResult> judged = diagnose(read.computation, read.results);
+    ASSERT_FALSE(judged.front().agrees);
+    Computation shown = build(withMistakes(read, judged), {});
+    const Tensor now(shown.graph.read(shown.graph.find("A")));
+    for (std::size_t i = 0; i < now.numbers().size(); ++i)
+        EXPECT_NEAR(now.numbers()[i], weights.numbers()[i], 1e-12);
 }
 
 // What NumPy computed otherwise, by tests/data/diagnosis/make.py: what each file's name begins with is what is said.

@@ -1,0 +1,130 @@
+#include "../support/wait.h"
+#include "../support/window_fixture.h"
+#include "window/results_dialog.h"
+
+#include <heedmap/diagnosis/mistakes.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/npz_writer.h>
+
+#include <QListWidget>
+#include <QTemporaryDir>
+
+#include <cmath>
+#include <functional>
+#include <map>
+
+namespace heedmap {
+namespace {
+
+/// Results of code of one's own beside those of the first example.
+class ResultsTest : public MainWindowTest {
+protected:
+    using Numbers = std::map<std::string, Tensor>;
+
+    /// The numbers that the open document has, but for the first mistake of the table: no 1/√d_k.
+    Numbers numbers(bool mistaken, std::initializer_list<const char*> names)
+    {
+        Computation computation = workbench().copying()();
+        AlteredComputation altered(computation);
+        if (mistaken)
+            altered.show(stepsOf(mistakes().front().ways.front(), computation.graph));
+        Numbers all;
+        for (const char* name : names)
+            all.emplace(name, altered.now(computation.graph.find(name)));
+        return all;
+    }
+    void compare(const Numbers& numbers, const std::function<void(ResultsDialog&)>& then)
+    {
+        const QString path = m_folder.filePath("mine.npz");
+        std::vector<NamedTensor> arrays;
+        for (const auto& [name, tensor] : numbers)
+            arrays.push_back({name, &tensor});
+        AtomicFile file(path.toStdString());
+        writeNpz(file, arrays);
+        file.commit();
+        EXPECT_TRUE(drop(path));
+        bool met = false;
+        whenAsked([&](QWidget& asked) {
+            auto* dialog = qobject_cast<ResultsDialog*>(&asked);
+            ASSERT_NE(dialog, nullptr) << asked.objectName().toStdString();
+            met = true;
+            then(*dialog);
+            if (dialog->isVisible())
+                dialog->reject();
+        });
+        EXPECT_TRUE(test::wait([&] { return met; }));
+    }
+    static QString line(const ResultsDialog& dialog, int row)
+    {
+        return dialog.findChild<QListWidget*>("resultsList")->item(row)->text();
+    }
+    static QPushButton& showMe(const ResultsDialog& dialog) { return *dialog.findChild<QPushButton*>("resultsShow"); }
+    Workbench& workbench() { return m_window->workbench(); }
+    double number(const char* node, const Cell& cell)
+    {
+        return workbench().values(workbench().graph().find(node)).view.at(cell);
+    }
+
+    QTemporaryDir m_folder;
+};
+
+TEST_F(ResultsTest, NameTheMistakeAndShowItInTheDocumentUntilUndo)
+{
+    const Numbers mine = numbers(true, {"S", "A", "Z"});
+    const double right = number("A", {0, 1, 0});
+    const double wrong = mine.at("A").at({0, 1, 0});
+    ASSERT_GT(std::abs(right - wrong), 0.01);
+    compare(mine, [&](ResultsDialog& dialog) {
+        EXPECT_TRUE(line(dialog, 0).contains("agrees")) << line(dialog, 0).toStdString();
+        EXPECT_TRUE(line(dialog, 1).contains(QString::fromUtf8("no 1/√d_k"))) << line(dialog, 1).toStdString();
+        EXPECT_TRUE(line(dialog, 2).contains("agrees")) << "the mistake is named once";
+        EXPECT_EQ(dialog.findChild<QListWidget*>("resultsList")->currentRow(), 1);
+        EXPECT_EQ(dialog.cell(), Cell()) << "the first that differs";
+        EXPECT_FALSE(dialog.findChild<QLabel*>("resultsSentence")->text().isEmpty());
+        showMe(dialog).click();
+    });
+    EXPECT_TRUE(test::wait([&] { return std::abs(number("A", {0, 1, 0}) - wrong) < 1e-12; }));
+    EXPECT_TRUE(workbench().undoStack().undoText().contains(QString::fromUtf8("no 1/√d_k")));
+    EXPECT_EQ(m_window->selection().node(), workbench().graph().find("A"));
+    workbench().undoStack().undo();
+    EXPECT_TRUE(test::wait([&] { return std::abs(number("A", {0, 1, 0}) - right) < 1e-12; }));
+}
+
+TEST_F(ResultsTest, AgreeWhereTheyAreRight)
+{
+    compare(numbers(false, {"A", "Z"}), [](ResultsDialog& dialog) {
+        EXPECT_TRUE(line(dialog, 0).contains("agrees"));
+        EXPECT_TRUE(line(dialog, 1).contains("agrees"));
+        EXPECT_FALSE(showMe(dialog).isEnabled()) << "there is nothing to show";
+    });
+}
+
+TEST_F(ResultsTest, PointAtTheFirstCellThatNoRuleExplains)
+{
+    Numbers mine = numbers(false, {"A"});
+    mine.at("A").at({0, 1, 1}) += 0.25;
+    compare(mine, [](ResultsDialog& dialog) {
+        EXPECT_TRUE(line(dialog, 0).contains("no rule explains it")) << line(dialog, 0).toStdString();
+        EXPECT_EQ(dialog.cell(), (Cell{0, 1, 1}));
+        EXPECT_FALSE(showMe(dialog).isEnabled());
+        auto* pictures = dialog.findChild<ComparedResult*>("comparedResult");
+        QTest::keyClick(pictures, Qt::Key_Left);
+        EXPECT_EQ(dialog.cell(), (Cell{0, 1, 0})) << "arrow keys choose another";
+    });
+}
+
+// What another code takes is put in place of the document's, so that only what it computes is judged.
+TEST_F(ResultsTest, AreComparedForTheInputsOfTheirFile)
+{
+    Computation computation = workbench().copying()();
+    Tensor input(computation.graph.read(computation.graph.find("X")));
+    for (double& number : input.numbers())
+        number = 1 - number;
+    computation.graph.assign(computation.graph.find("X"), Region::all(input.shape()), input.numbers());
+    const Tensor weights(computation.graph.read(computation.graph.find("A")));
+    compare({{"A", weights}, {"X", input}},
+            [](ResultsDialog& dialog) { EXPECT_TRUE(line(dialog, 0).contains("agrees")); });
+}
+
+} // namespace
+} // namespace heedmap
