@@ -95,7 +95,7 @@ std::shared_ptr<const Op> scaleScores(const ScoreScale& scaling, Index width)
 Attention appendGiven(Recipe& recipe)
 {
     const Index n = recipe.dimension("n");
-    const Index m = recipe.dimension("m");
+    const Index m = recipe.dimensions().contains("m") ? recipe.dimension("m") : n;
     // Keys without tokens of their own take those of the queries, if their number is the same.
     const auto keyTokens = recipe.keyTokens() == nullptr && n == m ? recipe.queryTokens() : recipe.keyTokens();
     const Axis queries = {.name = axis::queries, .labels = recipe.queryTokens()};

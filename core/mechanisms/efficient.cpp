@@ -4,12 +4,14 @@
 
 #include <heedmap/ops/cellwise.h>
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
 Cost exactCost(const Dimensions& sizes)
 {
-    const double cells = allCells(sizes);
+    const double cells = allCells(sizes) * static_cast<double>(headsIn(sizes));
     return {cells * static_cast<double>(sizes.at("d_k") + sizes.at("d_v")), cells};
 }
 
@@ -36,6 +38,15 @@ double allCells(const Dimensions& sizes)
     const auto keys = sizes.find("m");
     const Index n = sizes.at("n");
     return static_cast<double>(n * (keys == sizes.end() ? n : keys->second));
+}
+
+Index headsIn(const Dimensions& sizes)
+{
+    Index heads = 1;
+    for (const char* letter : {"h", "kv"})
+        if (const auto found = sizes.find(letter); found != sizes.end())
+            heads = std::max(heads, found->second);
+    return heads;
 }
 
 std::vector<ArraySpec> EfficientAttention::arrays(const Settings&, const ArrayNames&) const

@@ -54,6 +54,9 @@ protected:
 /// n·m, and n² where the keys are the queries.
 double allCells(const Dimensions& sizes);
 
+/// The number of heads, where queries or keys are stacks; else 1.
+Index headsIn(const Dimensions& sizes);
+
 /// The mask of the exact attention beside it: none, or the causal one.
 std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient);
 

@@ -225,6 +225,13 @@ void requireKind(const Setting& group, const Json& given, const std::string& whe
                     pathPart(members.front().first));
 }
 
+/// Whether it is a switch of the mechanism that another setting rules out: given, it may contradict that one even with
+/// its standard.
+bool isBound(const Setting& setting, const std::string& where)
+{
+    return setting.type == Type::Boolean && !setting.when.empty() && where.find('.') == std::string::npos;
+}
+
 /// The members that a document gives, checked and in the schema's order, without those equal to the standards.
 Json checked(const std::vector<Setting>& schema, const Json& given, const std::string& where)
 {
@@ -246,7 +253,7 @@ Json checked(const std::vector<Setting>& schema, const Json& given, const std::s
             require(setting, kept, path);
         }
         const bool empty = kept == Json(Json::Object()) && setting.standard.isNull(); // says nothing
-        if (kept != setting.standard && !empty)
+        if ((kept != setting.standard || isBound(setting, where)) && !empty)
             said.set(setting.key, std::move(kept));
     }
     requireKeys(given, where,

@@ -10344,6 +10344,242 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>added_tokens_decoder：应当是由编号到子词的对象</translation>
     </message>
     <message>
+        <source>The numbers serve as features as they are. They may be negative, and so may what their products give to a key.</source>
+        <translation>这些数原样当作特征。它们可以是负数，所以乘积分给某个键的量也可以是负数。</translation>
+    </message>
+    <message>
+        <source>Numbers below zero become 0, the others stay. Features are never negative, and where a query and a key share none above 0, the key gets nothing.</source>
+        <translation>小于零的数变成 0，其余不变。特征永远不会是负数；查询与键没有同时大于 0 的特征，键就什么都得不到。</translation>
+    </message>
+    <message>
+        <source>Every query is multiplied by one number. What is found grows with it, unless it is divided out again.</source>
+        <translation>每个查询都乘同一个数。读出的结果随它变大，除非后面又除掉它。</translation>
+    </message>
+    <message>
+        <source>What is kept of the state when a token is read: 1 is all of it, 0 nothing. A model learns to make it small where something new begins.</source>
+        <translation>读到一个词元时，状态保留多少：1 是全部，0 是一点不留。模型会学着在新内容开始的地方把它变小。</translation>
+    </message>
+    <message>
+        <source>How strongly each token overwrites what stands under its key: 1 in full, 0 not at all. In between, the old and the new are mixed.</source>
+        <translation>每个词元改写自己的键下内容的力度：1 是完全改写，0 是不改写。在两者之间，旧的和新的混在一起。</translation>
+    </message>
+    <message>
+        <source>What is remembered before the first token: the last state of an earlier part of the text. From it the reading goes on as if the text had never been cut.</source>
+        <translation>第一个词元之前就记住的内容：前一段文本的最后一个状态。从它接着读，就像文本从未分段。</translation>
+    </message>
+    <message>
+        <source>Each query&apos;s features times the summary of keys and values. Nothing divides it, so its size tells how much was found.</source>
+        <translation>每个查询的特征乘键与值的汇总。后面不再除，所以大小说明找到了多少。</translation>
+    </message>
+    <message>
+        <source>elu(x) + 1</source>
+        <translation>elu(x) + 1</translation>
+    </message>
+    <message>
+        <source>the numbers as they are</source>
+        <translation>原来的数</translation>
+    </message>
+    <message>
+        <source>max(0, x)</source>
+        <translation>max(0, x)</translation>
+    </message>
+    <message>
+        <source>Factor of the queries</source>
+        <translation>查询的系数</translation>
+    </message>
+    <message>
+        <source>Features of queries and keys</source>
+        <translation>查询和键的特征</translation>
+    </message>
+    <message>
+        <source>How a token is written into the state</source>
+        <translation>词元怎样写进状态</translation>
+    </message>
+    <message>
+        <source>added to what is there</source>
+        <translation>加到原有内容上</translation>
+    </message>
+    <message>
+        <source>in place of what its key holds (delta rule)</source>
+        <translation>取代键下的旧内容（delta 规则）</translation>
+    </message>
+    <message>
+        <source>Divide by the sum of the weights</source>
+        <translation>除以权重之和</translation>
+    </message>
+    <message>
+        <source>Decays of the state</source>
+        <translation>状态的衰减</translation>
+    </message>
+    <message>
+        <source>How strongly tokens overwrite</source>
+        <translation>词元改写的力度</translation>
+    </message>
+    <message>
+        <source>State at the start</source>
+        <translation>起始状态</translation>
+    </message>
+    <message>
+        <source>%1: the delta rule takes back what it wrote, so there is no sum of weights to divide by; expected %2, or %3 as the rule</source>
+        <translation>%1：delta 规则会收回写过的内容，没有权重之和可除；应为 %2，或把规则设为 %3</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>heads × queries</source>
+        <translation>头 × 查询</translation>
+    </message>
+    <message>
+        <source>heads × keys</source>
+        <translation>头 × 键</translation>
+    </message>
+    <message>
+        <source>heads × features</source>
+        <translation>头 × 特征</translation>
+    </message>
+    <message>
+        <source>cells of a state</source>
+        <translation>状态的单元格</translation>
+    </message>
+    <message>
+        <source>The same numbers, laid out another way. So what follows is one product.</source>
+        <translation>同样的数，换一种排法。这样后面只需一次乘积。</translation>
+    </message>
+    <message>
+        <source>The same numbers once for each head. Heads that share them still read with queries of their own.</source>
+        <translation>同样的数，每个头各一份。共用这些数的头，仍然用自己的查询去读。</translation>
+    </message>
+    <message>
+        <source>A 1 where a token has been written by then, a 0 where it comes later. Nothing is forgotten here: what was written once stays.</source>
+        <translation>词元到那时已经写入，就是 1；还在后面，就是 0。这里什么都不会忘：写过的都留着。</translation>
+    </message>
+    <message>
+        <source>How much of what the token of a column wrote is left when the token of the row has been read: the product of all decays after it. On the diagonal it is 1, as nothing has faded yet.</source>
+        <translation>读完该行的词元时，该列的词元写入的内容还剩多少：它之后所有衰减的乘积。对角线上是 1，因为还没有开始消退。</translation>
+    </message>
+    <message>
+        <source>How much of the state at the start is left after each token: all decays up to there, multiplied. It fades like what the tokens wrote, only longer.</source>
+        <translation>每个词元之后，起始状态还剩多少：到那里为止的所有衰减相乘。它和词元写入的内容一样消退，只是时间更长。</translation>
+    </message>
+    <message>
+        <source>The features of each two tokens multiplied, one slice for each feature. Each feature fades by a decay of its own, so they cannot be added up before.</source>
+        <translation>每两个词元的特征相乘，每个特征一个切片。每个特征各有自己的衰减，所以不能先加起来。</translation>
+    </message>
+    <message>
+        <source>Every two keys multiplied number by number and added up: how alike they are. Keys at a right angle have 0 and do not disturb each other in the state.</source>
+        <translation>每两个键逐数相乘再相加：它们有多相似。互相垂直的键得 0，在状态里互不干扰。</translation>
+    </message>
+    <message>
+        <source>How alike two keys are, times how much is left of the earlier one. So much of what the earlier token wrote comes up when the state is asked by the later key.</source>
+        <translation>两个键的相似程度，乘前一个键还剩的部分。用后一个键去问状态，前一个词元写入的内容就会冒出这么多。</translation>
+    </message>
+    <message>
+        <source>A 1 at the tokens before each token. What a token finds in the state has been written by these alone.</source>
+        <translation>每个词元之前的词元处为 1。词元在状态里找到的，只可能是它们写的。</translation>
+    </message>
+    <message>
+        <source>The same, of earlier tokens only. A row with a large number is about to find something under its key that is not its own.</source>
+        <translation>同样的数，只留前面的词元。哪一行有大数，这个词元就会在自己的键下找到别人写的内容。</translation>
+    </message>
+    <message>
+        <source>How much of what an earlier token wrote each token takes back: its beta times how much of it comes up. With beta 1 and one key twice, all of it goes.</source>
+        <translation>每个词元收回前面词元所写内容的多少：自己的 β 乘冒出来的部分。β 为 1、同一个键出现两次时，旧内容全部收回。</translation>
+    </message>
+    <message>
+        <source>What remains of each value once all tokens up to there have taken back what stood under their keys. Each row follows from the rows above it: minus the sum of what is taken back of them.</source>
+        <translation>到此为止的词元都收回自己键下的旧内容以后，每个值还剩多少。每一行由上面各行得出：减去从它们那里收回的总和。</translation>
+    </message>
+    <message>
+        <source>The same times the beta of each column: how strongly its token writes. This is how much of each value goes into what each token writes.</source>
+        <translation>同样的数再乘各列的 β，也就是该列词元写入的力度。这就是每个值在每个词元写入的内容里占多少。</translation>
+    </message>
+    <message>
+        <source>The betas, laid out so that each meets its own token. A 1 lets a token overwrite in full, a 0 lets it write nothing.</source>
+        <translation>各个 β，排成与自己的词元对齐。1 让词元完全改写，0 让词元什么都不写。</translation>
+    </message>
+    <message>
+        <source>The keys, as far as the state at the start is left at their place. With them the part of it that is still there is read.</source>
+        <translation>各个键，乘起始状态在它们的位置还剩的部分。用它们读出起始状态里仍在的内容。</translation>
+    </message>
+    <message>
+        <source>What the state at the start still holds under each token&apos;s key. It has to be taken back too before the new value is written.</source>
+        <translation>起始状态在每个词元的键下还存着的内容。写入新值之前，它也要收回。</translation>
+    </message>
+    <message>
+        <source>Each value less what the state at the start holds under its key. Only the difference has to be written.</source>
+        <translation>每个值减去起始状态在它的键下存着的内容。只需写入差额。</translation>
+    </message>
+    <message>
+        <source>What each token writes under its key: its value less what already stood there, times beta. Where the state had it right already, nothing is written.</source>
+        <translation>每个词元在自己的键下写入的内容：它的值减去那里已有的内容，再乘 β。状态里已经对了，就什么都不写。</translation>
+    </message>
+    <message>
+        <source>What the state holds under each token&apos;s key just before the token writes. The delta rule takes this back, the plain sum would leave it there.</source>
+        <translation>每个词元写入之前，状态在它的键下存着的内容。delta 规则会收回它，单纯相加则会留下它。</translation>
+    </message>
+    <message>
+        <source>Each key&apos;s features times what its token writes: what this one token adds to the state. Nothing here depends on a query.</source>
+        <translation>每个键的特征乘它的词元写入的内容：这一个词元给状态添上的部分。这里与任何查询都无关。</translation>
+    </message>
+    <message>
+        <source>What all tokens so far have added, each as far as it is left. A row holds one state, with its rows laid end to end.</source>
+        <translation>到此为止所有词元添上的内容，各按还剩的部分计。每一行是一个状态，它的各行首尾相接。</translation>
+    </message>
+    <message>
+        <source>What is left of the state at the start, after each token. A row holds one state, with its rows laid end to end.</source>
+        <translation>每个词元之后，起始状态还剩的内容。每一行是一个状态，它的各行首尾相接。</translation>
+    </message>
+    <message>
+        <source>What the tokens added, and what is left of the state at the start. Both are read together.</source>
+        <translation>词元添上的内容，加上起始状态还剩的内容。两者一起读出。</translation>
+    </message>
+    <message>
+        <source>One slice for each token: all that is remembered once it has been read. The next slice needs only this one and one token more, however long the text was.</source>
+        <translation>每个词元一个切片：读完它之后记住的一切。无论文本多长，下一个切片只需要这个切片和再一个词元。</translation>
+    </message>
+    <message>
+        <source>The states as the queries read them: one slice for each query. No query ever meets a key of its own, only these sums.</source>
+        <translation>供查询读取的状态：每个查询一个切片。查询从不单独面对某个键，只面对这些总和。</translation>
+    </message>
+    <message>
+        <source>The keys&apos; features added up so far, each as far as it is left. They tell each query what its weights come to in all.</source>
+        <translation>到此为止键的特征之和，各按还剩的部分计。它告诉每个查询，权重总共是多少。</translation>
+    </message>
+    <message>
+        <source>The features of each query, one slice each. So each query can read the state that stands at its own place.</source>
+        <translation>每个查询的特征，各占一个切片。这样每个查询读的，就是自己位置上的状态。</translation>
+    </message>
+    <message>
+        <source>Each query&apos;s features times the state at its place. It finds what was written under keys that point its way.</source>
+        <translation>每个查询的特征乘它位置上的状态。它找到的，是写在方向相同的键下的内容。</translation>
+    </message>
+    <message>
+        <source>What each query finds in the state, as it is. Nothing divides it, so its size tells how much was found.</source>
+        <translation>每个查询在状态里找到的内容，原样给出。后面不再除，所以大小说明找到了多少。</translation>
+    </message>
+    <message>
+        <source>The same, as far as each token is left at the place of each query. Tokens that come later have 0.</source>
+        <translation>同样的数，按每个词元在每个查询的位置还剩的部分计。后面的词元是 0。</translation>
+    </message>
+    <message>
+        <source>arrays.%1: %2 slices do not divide the %3 heads</source>
+        <translation>arrays.%1：%2 个切片不能整除 %3 个头</translation>
+    </message>
+    <message>
+        <source>expected a vector or a matrix</source>
+        <translation>应为向量或矩阵</translation>
+    </message>
+    <message>
         <source>vocab.txt: expected pieces as BERT has them, got a vocabulary of %1; this line of Python writes a tokenizer.json: %2</source>
         <translation>vocab.txt：应为 BERT 那样的子词，实际是 %1 的词表；下面这行 Python 会写出 tokenizer.json：%2</translation>
     </message>
@@ -13552,6 +13788,10 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <message>
         <source>The mean of all heads.</source>
         <translation>所有头的平均。</translation>
+    </message>
+    <message>
+        <source>agrees exactly</source>
+        <translation>完全一致</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 #include <heedmap/ops/patches.h>
 #include <heedmap/ops/placing.h>
 #include <heedmap/ops/positions.h>
+#include <heedmap/ops/recurrence.h>
 #include <heedmap/ops/rope.h>
 #include <heedmap/ops/row_weights.h>
 #include <heedmap/ops/running.h>
@@ -338,6 +339,11 @@ const std::vector<Sample>& operations()
         {"PrefixSumOfFew", "prefixSum", prefixSum(2), {stack(4, 3, 2)}, {}, {{vector(2)}}},
         {"SuffixSum", "suffixSum", suffixSum(4), {stack(4, 3, 2)}, {}, {{vector(2)}}},
         {"SuffixSumOfMore", "suffixSum", suffixSum(6), {matrix(4, 3)}, {}, {{vector(3)}}},
+        {"ProductsBetween", "productsBetween", productsBetween(), {vector(5)}, {}, {{stack(2, 4, 3)}}},
+        {"ProductsBetweenOfMatrix", "productsBetween", productsBetween(), {matrix(4, 3)}, {}, {{stack(2, 4, 3)}}},
+        {"ProductsBetweenOfOne", "productsBetween", productsBetween(), {vector(1)}, {}, {{stack(2, 4, 3)}}},
+        {"UnitLowerInverse", "unitLowerInverse", unitLowerInverse(), {matrix(5, 5)}, {}, {{matrix(4, 3)}, {vector(1)}}},
+        {"UnitLowerInverseOfStack", "unitLowerInverse", unitLowerInverse(), {stack(2, 4, 4)}, {}, {{stack(2, 4, 3)}}},
         {"RereadAxes", "reread", reread(stack(4, 1, 3)), {matrix(4, 3)}, {}, {{matrix(3, 4)}, {stack(4, 3, 2)}}},
         {"RereadLast", "reread", reread(matrix(4, 3)), {stack(4, 3, 1)}, {}, {{stack(4, 2, 1)}}},
         {"RereadVector", "reread", reread(matrix(4, 1)), {vector(4)}, {}, {{vector(3)}}},

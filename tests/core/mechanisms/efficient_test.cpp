@@ -223,6 +223,120 @@ TEST(LinearAttention, IsTheSameForwardAndAsARunningTotal)
         EXPECT_NEAR(z.at({0, 4, c}), expected.at({0, 0, c}), 1e-14);
 }
 
+/// Some rows of an array, from `first` on.
+Tensor part(const Tensor& whole, Index first, Index count)
+{
+    const bool vector = whole.shape().rank == 1;
+    Tensor part(vector ? Shape::vector(count) : Shape::matrix(count, whole.shape().cols));
+    for (Index i = 0; i < count; ++i)
+        for (Index c = 0; c < (vector ? 1 : whole.shape().cols); ++c)
+            part.at(vector ? Cell{0, 0, i} : Cell{0, i, c}) =
+                whole.at(vector ? Cell{0, 0, first + i} : Cell{0, first + i, c});
+    return part;
+}
+
+Tensor decays(Index n)
+{
+    Tensor decays(Shape::vector(n));
+    for (Index i = 0; i < n; ++i)
+        decays.at({0, 0, i}) = 1 - 0.1 * static_cast<double>(i + 1);
+    return decays;
+}
+
+constexpr const char* rulesOfStates[] = {
+    R"({"normalise": false})",
+    R"({"normalise": false, "feature": "none", "scale": "sqrt_dk"})",
+    R"({"rule": "delta", "feature": "none"})",
+};
+
+TEST(LinearAttention, GoesOnFromAStateAsIfTheTextHadNeverBeenCut)
+{
+    constexpr Index n = 6;
+    constexpr Index first = 4;
+    for (const char* config : rulesOfStates) {
+        SCOPED_TRACE(config);
+        const RandomDocument whole = document("linear_attention", config, n, n, {{"decay", decays(n)}});
+        Graph one;
+        whole.build(one);
+        const Tensor states = value(one, "state");
+        Tensor state(Shape::matrix(3, 2));
+        for (Index r = 0; r < 3; ++r)
+            for (Index c = 0; c < 2; ++c)
+                state.at({0, r, c}) = states.at({first - 1, r, c});
+        std::map<std::string, Tensor, std::less<>> rest{{"state0", state}};
+        for (const auto& [name, array] : whole.arrays)
+            rest.emplace(name, part(array, first, n - first));
+        Graph other;
+        document("linear_attention", config, n - first, n - first, std::move(rest)).build(other);
+        expectSame(value(other, "Z"), part(value(one, "Z"), first, n - first), 1e-12);
+    }
+}
+
+TEST(LinearAttention, HasTheStatesOfARunningTotalWhereNothingFades)
+{
+    Tensor ones(Shape::vector(5));
+    std::ranges::fill(ones.numbers(), 1.0);
+    Graph faded;
+    document("linear_attention", "{}", 5, 5, {{"decay", ones}}).build(faded);
+    Graph plain;
+    document("linear_attention", R"({"causal": true})", 5, 5).build(plain);
+    for (const char* name : {"KV", "D", "Z", "A_implied", "error.A"})
+        expectSame(value(faded, name), value(plain, name), 1e-13);
+    expectSame(value(faded, "state"), value(plain, "KV"), 1e-13);
+    for (const char* name : {"cost", "exact.cost"})
+        expectSame(value(faded, name), value(plain, name), 0);
+}
+
+// One key twice: the delta rule overwrites the first value, the sum adds to it.
+TEST(LinearAttention, OverwritesByTheDeltaRuleWhatItsKeyHeld)
+{
+    Tensor keys(Shape::matrix(2, 3));
+    keys.at({0, 0, 1}) = keys.at({0, 1, 1}) = 1;
+    Tensor values(Shape::matrix(2, 2));
+    values.at({0, 0, 0}) = 5;
+    values.at({0, 1, 0}) = 7;
+    values.at({0, 1, 1}) = 2;
+    const auto row = [&](const char* config) {
+        Graph graph;
+        document("linear_attention", config, 2, 2, {{"Q", keys}, {"K", keys}, {"V", values}}).build(graph);
+        const Tensor z = value(graph, "Z");
+        return std::pair(z.at({0, 1, 0}), z.at({0, 1, 1}));
+    };
+    EXPECT_EQ(row(R"({"feature": "none", "rule": "delta"})"), std::pair(7.0, 2.0));
+    EXPECT_EQ(row(R"({"feature": "none", "causal": true, "normalise": false})"), std::pair(12.0, 2.0));
+}
+
+TEST(LinearAttention, ScalesTheQueriesAndTheExactScoresAlike)
+{
+    Graph graph;
+    document("linear_attention", R"({"scale": 0.25, "feature": "none", "normalise": false})", 3, 4).build(graph);
+    const Tensor scores = value(graph, "exact.S_scaled");
+    expectSame(scores, value(graph, "A_implied"), 1e-15);
+}
+
+TEST(LinearAttention, RefusesWhatItsRuleCannotSay)
+{
+    const auto refusal = [](const std::string& config, const ArrayNames& names) -> std::string {
+        try {
+            const Mechanism& linear = mechanism("linear_attention");
+            const Settings settings(linear.settings(), Json::parse(config));
+            linear.fixed(settings);
+            for (const ArraySpec& spec : linear.arrays(settings, names))
+                if (spec.name == "beta")
+                    return "takes beta";
+            return "takes no beta";
+        } catch (const Error& error) {
+            return error.what();
+        }
+    };
+    EXPECT_EQ(refusal(R"({"rule": "delta", "normalise": true})", {}),
+              "config.normalise: the delta rule takes back what it wrote, so there is no sum of weights to divide by; "
+              "expected false, or \"sum\" as the rule");
+    EXPECT_EQ(refusal(R"({"rule": "delta", "normalise": false})", {"beta"}), "takes beta");
+    EXPECT_EQ(refusal(R"({"normalise": true})", {"beta"}), "takes no beta");
+    EXPECT_NE(refusal(R"({"mask": {"window": 2}})", {}).find("config.mask"), std::string::npos);
+}
+
 TEST(HierarchicalAttention, RefusesLengthsThatDoNotAddUp)
 {
     const Mechanism& hierarchical = mechanism("hierarchical_attention");

@@ -23,34 +23,250 @@ def elu_plus_one(x):
     return torch.nn.functional.elu(x) + 1
 
 
+FEATURES = {"elu": elu_plus_one, "none": lambda x: x, "relu": torch.relu}
+
+
 def linear_attention(trace, arrays, config):
-    """Katharopoulos et al., 2020, eq. 5 to 12."""
+    """Katharopoulos et al., 2020, eq. 5 to 12; with states Yang et al., 2024, eq. 1 to 10."""
+    delta = config.get("rule", "sum") == "delta"
+    states = delta or "decay" in arrays or "state0" in arrays
+    causal = states or config.get("causal", False)
+    divided = not delta and config.get("normalise", True)
+    scale = config.get("scale", "none")
     q, k, v = matrices(trace, arrays)
-    causal = config.get("causal", False)
-    phi_q, phi_k = trace.put("Q_feat", elu_plus_one(q)), trace.put("K_feat", elu_plus_one(k))
-    (n, r), (m, d_v) = phi_q.shape, v.shape
-    if causal:
-        columns = trace.put("K_columns", phi_k[:, :, None])
-        rows = trace.put("V_rows", v[:, None, :])
-        each = trace.put("KV_each", columns * rows)
-        seen = torch.tensor([[float(j <= i) for j in range(m)] for i in range(n)])
-        kv = trace.put("KV", torch.einsum("nm,mrv->nrv", seen, each))
-        terms = trace.put("D_terms", phi_q * trace.put("K_sum", seen @ phi_k))
-        d = trace.put("D", trace.put("D_column", terms.sum(1, keepdim=True))[:, 0])
-        z_rows = trace.put("Z_rows", torch.einsum("nr,nrv->nv", trace.put("Q_rows", phi_q[:, None, :])[:, 0], kv)[:, None])
-        sums = trace.put("Z_sum", z_rows[:, 0])
-        scores = trace.put("A_sum", phi_q @ phi_k.T)
-        scores = trace.put("A_masked", scores * trace.put("mask", seen))
+    for name in ("decay", "beta", "state0"):
+        if name in arrays:
+            trace.put(name, arrays[name])
+    stacks = [x.shape[0] for x in (q, k, v, arrays.get("state0", q)) if x.dim() == 3]
+    stacks += [arrays["beta"].shape[0]] if "beta" in arrays and arrays["beta"].dim() == 2 else []
+    heads = max(stacks, default=0)
+    q, k, v = (for_heads(trace, name + "_heads", x, heads) for name, x in (("Q", q), ("K", k), ("V", v)))
+    start = trace.get("state0")
+    if start is not None and start.dim() == 3:
+        start = for_heads(trace, "state0_heads", start, heads)
+    scaled = trace.put("Q_scaled", scale_factor(scale, q.shape[-1]) * q) if scale != "none" else q
+    feature = FEATURES[config.get("feature", "elu")]
+    phi_q, phi_k = trace.put("Q_feat", feature(scaled)), trace.put("K_feat", feature(k))
+    if states or (causal and (heads or not divided)):
+        implied = with_states(trace, phi_q, phi_k, v, start, heads, delta, divided)
+    elif causal:
+        implied = with_running_sums(trace, phi_q, phi_k, v)
     else:
-        kv = trace.put("KV", phi_k.T @ v)
-        d = trace.put("D", phi_q @ trace.put("K_sum", phi_k.sum(0)))
-        sums = trace.put("Z_sum", phi_q @ kv)
-        scores = trace.put("A_sum", phi_q @ phi_k.T)
-    z = trace.put("Z", sums / d[:, None])
-    implied = trace.put("A_implied", scores / d[:, None])
-    torch.testing.assert_close(implied @ v, z, rtol=1e-11, atol=1e-11)
-    cost = ((n + m) * r * (d_v + 1), n * r + m * r + r * d_v + r + n)
-    return compared(trace, q, k, v, implied, cost, causal=causal)
+        implied = with_one_sum(trace, phi_q, phi_k, v, heads, divided)
+    if start is None:
+        torch.testing.assert_close(implied @ v, trace["Z"], rtol=1e-10, atol=1e-10)
+    n, r, m, d_v = q.shape[-2], phi_q.shape[-1], k.shape[-2], v.shape[-1]
+    products = (n + m) * r * (d_v + divided) + delta * m * r * d_v
+    held = n * r + m * r + r * d_v + divided * (r + n)
+    cost = (max(heads, 1) * products, max(heads, 1) * held)
+    return compared(trace, q, k, v, implied, cost, scale if scale != "none" else "sqrt_dk", causal=causal)
+
+
+def for_heads(trace, name, x, heads):
+    """Each slice for a run of neighbouring heads."""
+    if heads == 0 or (x.dim() == 3 and x.shape[0] == heads):
+        return x
+    slices = x if x.dim() == 3 else x[None]
+    return trace.put(name, slices.repeat_interleave(heads // slices.shape[0], 0))
+
+
+def with_one_sum(trace, phi_q, phi_k, v, heads, divided):
+    kv = trace.put("KV", phi_k.mT @ v)
+    if not divided:
+        trace.put("Z", phi_q @ kv)
+        return trace.put("A_implied", phi_q @ phi_k.mT)
+    if heads:
+        total = trace.put("K_sum", phi_k.sum(1, keepdim=True))
+        column = trace.put("D_column", phi_q @ total.mT)
+        trace.put("D", column[:, :, 0].detach())
+    else:
+        column = trace.put("D", phi_q @ trace.put("K_sum", phi_k.sum(0)))[:, None]
+    trace.put("Z", trace.put("Z_sum", phi_q @ kv) / column)
+    return trace.put("A_implied", trace.put("A_sum", phi_q @ phi_k.mT) / column)
+
+
+def with_running_sums(trace, phi_q, phi_k, v):
+    (n, r), (m, d_v) = phi_q.shape, v.shape
+    columns = trace.put("K_columns", phi_k[:, :, None])
+    rows = trace.put("V_rows", v[:, None, :])
+    each = trace.put("KV_each", columns * rows)
+    seen = torch.tensor([[float(j <= i) for j in range(m)] for i in range(n)])
+    kv = trace.put("KV", torch.einsum("nm,mrv->nrv", seen, each))
+    terms = trace.put("D_terms", phi_q * trace.put("K_sum", seen @ phi_k))
+    d = trace.put("D", trace.put("D_column", terms.sum(1, keepdim=True))[:, 0])
+    z_rows = trace.put("Z_rows", torch.einsum("nr,nrv->nv", trace.put("Q_rows", phi_q[:, None, :])[:, 0], kv)[:, None])
+    sums = trace.put("Z_sum", z_rows[:, 0])
+    scores = trace.put("A_sum", phi_q @ phi_k.T)
+    scores = trace.put("A_masked", scores * trace.put("mask", seen))
+    trace.put("Z", sums / d[:, None])
+    return trace.put("A_implied", scores / d[:, None])
+
+
+def kept_until(decay, n, m):
+    """What is left at i of what was written at j, a product of decays for each pair; by features a stack."""
+    if decay is None:
+        return torch.tensor([[float(j <= i) for j in range(m)] for i in range(n)])
+    factors = decay[:, None] if decay.dim() == 1 else decay
+    one, none = torch.ones(factors.shape[1]), torch.zeros(factors.shape[1])
+    table = [[none if j > i else one if j == i else factors[j + 1:i + 1].prod(0) for j in range(n)] for i in range(n)]
+    whole = torch.stack([torch.stack(row) for row in table])  # n×n×features
+    return whole[:, :, 0] if decay.dim() == 1 else whole.permute(2, 0, 1)
+
+
+def with_states(trace, phi_q, phi_k, v, start, heads, delta, divided):
+    decay, beta = trace.get("decay"), trace.get("beta")
+    h, (n, r), (m, d_v) = max(heads, 1), phi_q.shape[-2:], v.shape[-2:]
+    fine = decay is not None and decay.dim() == 2
+    shape = (lambda *sizes: sizes) if heads == 0 else (lambda *sizes: (heads, *sizes))
+    spread_decay = trace.put("decay_heads", torch.cat([decay] * h, 1)) if fine and h > 1 else decay
+    kept = kept_until(spread_decay, n, m)
+    kept = trace.put("kept", kept) if decay is not None else kept
+    trace["kept"] = kept
+    left = None  # of the state at the start
+
+    def kept_start():
+        nonlocal left
+        if left is None and decay is not None:
+            one = trace.put("kept_one", kept_until(decay, n, m)) if fine and h > 1 else kept
+            first = trace.put("kept_first", one[..., :1])
+            if fine:
+                first = trace.put("kept_first_columns", trace.put("kept_first_rows", first[..., 0]).T)
+            left = trace.put("kept_start", first * trace.put("decay_first", decay[:1]))
+        return left
+
+    by_feature = {}
+
+    def features(letter, x):
+        if letter not in by_feature:
+            by_feature[letter] = trace.put(letter + "_features", trace.put(letter + "_turned", x.mT).reshape(h * r, -1, 1))
+        return by_feature[letter]
+
+    def products(name, letter, x):
+        if not fine:
+            return trace.put(name + "_kept", trace.put(name + "_sum", x @ phi_k.mT) * kept)
+        keys = features("K", phi_k)
+        each = trace.put(name + "_each", trace.put(name + "_outer", features(letter, x) @ keys.mT) * kept)
+        total = each.reshape(h, r, n, n).sum(1)
+        if heads == 1:
+            return trace.put(name + "_head", trace.put(name + "_kept", total[0])[None])
+        return trace.put(name + "_kept", total[0] if heads == 0 else total)
+
+    writes = v
+    if delta:
+        overlap = products("overlap", "K", phi_k)
+        trace["earlier"] = torch.ones(n, n).tril(-1)
+        taken = before = trace.put("overlap_before", overlap * trace["earlier"])
+        if beta is not None:
+            forms = [(1, n, 1), (-1, 1, n)]
+            column, row = (trace.put("beta_" + name, beta.reshape(form[1:] if beta.dim() == 1 else (-1, *form[1:])))
+                           for name, form in zip(("column", "row"), forms))
+            if column.dim() == 3:
+                column, row = (for_heads(trace, f"beta_{name}_heads", x, h)
+                               for name, x in (("column", column), ("row", row)))
+            taken = trace.put("overwrite", before * column)
+        share = trace.put("corrected", torch.linalg.inv(torch.eye(n) + taken.tril(-1)))
+        share = trace.put("shares", share * row) if beta is not None else share
+        fresh, known = v, None
+        if start is not None:
+            keys = phi_k if decay is None else trace.put("K_start", phi_k * kept_start())
+            known = trace.put("V_known", keys @ start)
+            fresh = trace.put("V_new", v - known)
+        writes = trace.put("written", share @ fresh)
+        if known is None:
+            trace.put("recalled", before @ writes)
+        else:
+            trace.put("recalled", trace.put("recalled_tokens", before @ writes) + known)
+    each = trace.put("KV_each", trace.put("K_columns", phi_k.reshape(h * m, r, 1))
+                     @ trace.put("V_rows", writes.reshape(h * m, 1, d_v)))
+    rows = trace.put("KV_rows", each.reshape(shape(m, r * d_v)))
+    if fine:
+        turned = trace.put("KV_features", trace.put("KV_turned", rows.mT).reshape(h * r, d_v, n))
+        summed = trace.put("state_turned", trace.put("state_features", turned @ kept.mT).reshape(shape(r * d_v, n)))
+        state = trace.put("state_rows", summed.mT)
+    else:
+        state = trace.put("state_rows", kept @ rows)
+    if start is not None:
+        row0 = trace.put("state0_row", start.reshape((-1, 1, r * d_v) if start.dim() == 3 else (1, r * d_v)))
+        if decay is not None:
+            now = kept_start()
+            if fine:
+                now = trace.put("kept_start_columns", now[:, :, None])
+                now = trace.put("kept_start_cells", now.expand(n, r, d_v).clone())
+                now = trace.put("kept_start_rows", now.reshape(n, r * d_v))
+            row0 = trace.put("start_rows", now * row0)
+        state = trace.put("state_sum", state + row0)
+    state = trace.put("state", state.reshape(h * n, r, d_v))
+    kv = trace.put("KV", state.clone())
+    if divided:
+        if fine:
+            total = trace.put("K_sum_turned", trace.put("K_sum_features", kept @ features("K", phi_k)).reshape(shape(r, n)))
+            total = trace.put("K_sum", total.mT)
+        else:
+            total = trace.put("K_sum", kept @ phi_k)
+        column = trace.put("D_column", trace.put("D_terms", phi_q * total).sum(-1, keepdim=True))
+        trace.put("D", column[..., 0] if heads == 0 else column[..., 0].detach())
+    found = trace.put("Z_rows", trace.put("Q_rows", phi_q.reshape(h * n, 1, r)) @ kv).reshape(shape(n, d_v))
+    if divided:
+        divisor = column if heads else trace["D"][..., None]
+        trace.put("Z", trace.put("Z_sum", found) / divisor)
+    else:
+        trace.put("Z", found)
+    own = products("A", "Q", phi_q)
+    if delta:
+        implied = trace.put("A_implied", own @ share)
+    else:
+        implied = trace.put("A_implied", own / divisor if divided else own.clone())
+    check_token_by_token(trace, phi_q, phi_k, v, start, heads, delta, divided)
+    return implied
+
+
+def check_token_by_token(trace, phi_q, phi_k, v, start, heads, delta, divided):
+    """The recurrence as the papers write it, token after token, head after head."""
+    (n, r), d_v = phi_q.shape[-2:], v.shape[-1]
+    m = phi_k.shape[-2]
+    for head in range(max(heads, 1)):
+        q, k, w = ((x if heads == 0 else x[head]).detach() for x in (phi_q, phi_k, v))
+        state = torch.zeros(r, d_v)
+        if start is not None:
+            state = (start if start.dim() == 2 else start[head]).detach().clone()
+        keys = torch.zeros(r)
+        for i in range(n):
+            decay = trace["decay"].detach()[i] if "decay" in trace else torch.ones(())
+            beta = torch.ones(())
+            if "beta" in trace:
+                betas = trace["beta"].detach()
+                betas = betas if betas.dim() == 1 else betas.repeat_interleave(max(heads, 1) // betas.shape[0], 0)[head]
+                beta = betas[i]
+            state = (decay * state.T).T
+            keys = decay * keys
+            if i < m:
+                write = beta * (w[i] - k[i] @ state) if delta else w[i]
+                state = state + torch.outer(k[i], write)
+                keys = keys + k[i]
+            z = q[i] @ state / (q[i] @ keys if divided else 1)
+            torch.testing.assert_close(trace["state"][head * n + i], state, rtol=1e-9, atol=1e-9)
+            torch.testing.assert_close((trace["Z"] if heads == 0 else trace["Z"][head])[i], z, rtol=1e-9, atol=1e-9)
+
+
+def remembered(random, size):
+    """Q, K and V, or stacks of them, and what the states need."""
+    n, d_k, d_v, std = size.get("n", 4), size.get("d_k", 3), size.get("d_v", 3), size.get("std", 1.0)
+    m, h = size.get("m", n), size.get("h", 0)
+    kv = size.get("kv", h)
+    own, shared = ([h] if h else []), ([kv] if kv else [])
+    arrays = {"Q": numbers(random, *own, n, d_k, std=std), "K": numbers(random, *shared, m, d_k, std=std),
+              "V": numbers(random, *shared, m, d_v, std=std)}
+    if size.get("unit"):
+        arrays["K"] = torch.round(arrays["K"] / arrays["K"].norm(dim=-1, keepdim=True), decimals=3)
+    if "decay" in size:
+        arrays["decay"] = torch.round(torch.rand(*size["decay"], generator=random), decimals=3)
+    if "beta" in size:
+        arrays["beta"] = torch.round(torch.rand(*size["beta"], generator=random), decimals=3)
+    if "state0" in size:
+        arrays["state0"] = numbers(random, *size["state0"])
+    if size.get("gone"):  # a decay of 0 forgets everything before it
+        arrays["decay"][size["gone"]] = 0
+    return arrays
 
 
 # Nyström attention --------------------------------------------------------------------------------------------------
@@ -304,7 +520,7 @@ def qkv(random, size):
 
 
 MECHANISMS = {
-    "linear_attention": (linear_attention, qkv),
+    "linear_attention": (linear_attention, remembered),
     "nystrom_attention": (nystrom_attention, qkv),
     "flash_attention": (flash_attention, qkv),
     "lsh_attention": (lsh_attention, shared_qk),
@@ -364,4 +580,38 @@ CASES = [
     case("top_k_index_causal", "top_k_attention", {"k": 1, "causal": True}, n=5, d_i=2),
     case("top_k_equal", "top_k_attention", {"k": 1}, n=3, m=4, equal=True),
     case("top_k_all", "top_k_attention", {"k": 9}, n=3, m=4),
+
+    case("linear_relu", "linear_attention", {"feature": "relu", "scale": 0.5}, n=3, m=5, std=2.0),
+    case("linear_undivided", "linear_attention", {"feature": "none", "normalise": False, "scale": "sqrt_dk"}, m=5),
+    case("linear_undivided_causal", "linear_attention", {"feature": "none", "normalise": False, "causal": True}, n=5, m=4),
+    case("linear_heads", "linear_attention", n=3, m=5, h=2),
+    case("linear_heads_causal", "linear_attention", {"causal": True}, n=4, d_v=2, h=4, kv=2),
+    case("linear_decay", "linear_attention", n=5, decay=[5]),
+    case("linear_decay_start", "linear_attention", {"normalise": False, "feature": "none"}, n=4, d_v=2, decay=[4],
+         state0=[3, 2]),
+    case("linear_decay_of_features", "linear_attention", n=5, d_v=2, decay=[5, 3]),
+    case("linear_decay_of_features_start", "linear_attention", {"scale": 0.7}, n=4, d_k=2, d_v=3, decay=[4, 2],
+         state0=[2, 3]),
+    case("linear_decay_gone", "linear_attention", {"normalise": False}, n=5, decay=[5], gone=2),
+    case("linear_start", "linear_attention", n=3, state0=[3, 3]),
+    case("linear_decay_heads", "linear_attention", n=4, d_k=2, decay=[4], h=2, kv=1, state0=[1, 2, 3]),
+    case("linear_decay_of_features_heads", "linear_attention", {"normalise": False, "feature": "none"}, n=4, d_k=2, d_v=2,
+         decay=[4, 2], h=4, kv=2, state0=[2, 2, 2]),
+    case("linear_delta", "linear_attention", {"rule": "delta", "feature": "none"}, n=5, unit=True),
+    case("linear_delta_beta", "linear_attention", {"rule": "delta", "feature": "none", "scale": "sqrt_dk"}, n=5, d_v=2,
+         unit=True, beta=[5]),
+    case("linear_delta_start", "linear_attention", {"rule": "delta", "feature": "none"}, n=4, d_v=2, unit=True, beta=[4],
+         state0=[3, 2]),
+    case("linear_delta_decay", "linear_attention", {"rule": "delta", "feature": "none"}, n=5, unit=True, beta=[5],
+         decay=[5], state0=[3, 3]),
+    case("linear_delta_decay_of_features", "linear_attention", {"rule": "delta", "feature": "none"}, n=4, d_k=4, d_v=2,
+         unit=True, beta=[4], decay=[4, 4], state0=[4, 2]),
+    case("linear_delta_heads", "linear_attention", {"rule": "delta", "feature": "none"}, n=4, d_k=2, d_v=2, unit=True,
+         h=4, kv=2, beta=[2, 4], decay=[4], state0=[2, 2, 2]),
+    case("linear_delta_features_heads", "linear_attention", {"rule": "delta", "feature": "none"}, n=3, d_k=2, d_v=2,
+         unit=True, h=2, beta=[3], decay=[3, 2], state0=[2, 2]),
+    case("linear_delta_one_head", "linear_attention", {"rule": "delta", "feature": "none"}, n=3, d_k=2, d_v=2,
+         unit=True, h=1, decay=[3, 2]),
+    case("linear_delta_one_token", "linear_attention", {"rule": "delta"}, n=1, d_k=2, d_v=3, beta=[1], decay=[1],
+         state0=[2, 3]),
 ]

@@ -482,9 +482,9 @@ def compared(trace, q, k, v, implied, cost, scale="sqrt_dk", causal=False):
         trace.put("exact." + name, value.detach())
     trace.put("error.A", implied - exact["A"])
     trace.put("error.Z", trace["Z"] - exact["Z"])
-    n, m = exact["A"].shape
+    cells = exact["A"].numel()
     trace.put("cost", torch.tensor([float(x) for x in cost]))
-    trace.put("exact.cost", torch.tensor([float(n * m * (k.shape[1] + v.shape[1])), float(n * m)]))
+    trace.put("exact.cost", torch.tensor([float(cells * (k.shape[-1] + v.shape[-1])), float(cells)]))
     return trace
 
 

@@ -322,6 +322,17 @@ N45, S245 = (4, 5), (2, 4, 5)
 N43, S243 = (4, 3), (2, 4, 3)
 
 # The title of the sample, the shapes of its inputs, each with what its numbers are unless they are any, and its rule.
+def products_between(x):
+    """A slice for each column of x (n×d)."""
+    n = len(x)
+    return numpy.array([[[0.0 if j > i else numpy.prod(column[j + 1:i + 1]) for j in range(n)] for i in range(n)]
+                        for column in x.T])
+
+
+def unit_lower_inverse(x):
+    return numpy.linalg.inv(numpy.eye(x.shape[-1]) + numpy.tril(x, -1))
+
+
 CASES = {
     "Add": ([N43, N43], cell(lambda a, b: a + b)),
     "AddRow": ([S243, (3,)], cell(lambda a, b: a + b)),
@@ -520,6 +531,11 @@ CASES = {
     "InverseDeviationUnbiased": ([(2, 4, 5)], lambda x: 1 / deviation_of(x, 0.25, True, False)),
     "InverseDeviationEpsOutside": ([(2, 4, 5)], lambda x: 1 / deviation_of(x, 0.25, True, True)),
     "DivideOrZero": ([S243, (2, 4, 1, M)], cell(lambda a, b: where(b != 0, a / b, 0))),
+    "ProductsBetween": ([(5,)], lambda x: products_between(x[:, None])[0]),
+    "ProductsBetweenOfMatrix": ([(4, 3)], products_between),
+    "ProductsBetweenOfOne": ([(1,)], lambda x: products_between(x[:, None])[0]),
+    "UnitLowerInverse": ([(5, 5)], unit_lower_inverse),
+    "UnitLowerInverseOfStack": ([(2, 4, 4)], unit_lower_inverse),
 }
 
 
