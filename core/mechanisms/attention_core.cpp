@@ -87,9 +87,12 @@ NodeId appendSoftCap(Recipe& recipe, const SoftCap& soft, NodeId x)
 
 std::shared_ptr<const Op> scaleScores(const ScoreScale& scaling, Index width)
 {
+    const std::string layer = scaling.layer == 1 ? std::string() : std::to_string(scaling.layer) + " ";
     if (!scaling.factor)
-        return scale(1 / std::sqrt(static_cast<double>(width)), "\\frac{1}{\\sqrt{d_k}}");
-    return *scaling.factor == 1.0 ? identity() : scale(*scaling.factor);
+        return scale(1 / (std::sqrt(static_cast<double>(width)) * scaling.layer),
+                     "\\frac{1}{" + layer + "\\sqrt{d_k}}");
+    const double factor = *scaling.factor / scaling.layer;
+    return factor == 1.0 ? identity() : scale(factor);
 }
 
 Attention appendGiven(Recipe& recipe)

@@ -12,6 +12,7 @@ Setting scaleSetting();
 /// The factor of the scores, and how formulas write it.
 struct ScoreScale {
     std::optional<double> factor = {}; ///< none: 1/√d_k
+    int layer = 1;                     ///< what divides it besides (Mistral's GPT-2, `scale_attn_by_inverse_layer_idx`)
 };
 ScoreScale scaleOf(const Settings& settings);
 /// The positions of an attention with this mask: rope may have another base where the mask has a window.

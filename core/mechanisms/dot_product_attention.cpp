@@ -212,8 +212,8 @@ public:
     {
         const Setting zeroKey = {
             .key = "zero_key", .title = HEEDMAP_PHRASE("One key and value more, of zeros"), .standard = false};
-        return {headsSetting(),   keyHeadsSetting(), zeroKey,       scaleSetting(),   softCapSetting(),
-                weightsSetting(), headNormSetting(), maskSetting(), positionSetting()};
+        return {headsSetting(),   keyHeadsSetting(), zeroKey,           scaleSetting(), softCapSetting(),
+                weightsSetting(), clipSetting(),     headNormSetting(), maskSetting(),  positionSetting()};
     }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const override;
@@ -268,6 +268,7 @@ void MultiHeadAttention::build(Recipe& recipe) const
     attention.weighting = weightingOf(recipe.settings());
     attention.heads = headsOf(recipe.settings());
     attention.scale = scaleOf(recipe.settings());
+    attention.clip = clipOf(recipe.settings());
     attention.norm = headNormOf(recipe.settings());
     attention.mask =
         maskOf(recipe.settings(), "mask", recipe.graph().node(x).shape.rows, recipe.graph().node(c).shape.rows);

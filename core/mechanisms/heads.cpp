@@ -12,22 +12,66 @@
 namespace heedmap {
 namespace {
 
-/// Appends the norm of each head's rows, or of all heads' `together`, `Q_norm` or `K_norm`; returns x itself if there
-/// is no such norm.
-NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm,
-                      bool together)
+/// Appends the factors of the normed queries or keys: of each head's where heads are told `apart`, as a stack.
+NodeId appendNormFactors(Recipe& recipe, const std::string& letter, const NodeInfo& like, const HeadNorm& norm,
+                         const Heads& heads)
 {
-    if (!norm || norm->together != together)
-        return x;
-    const NodeInfo like = recipe.graph().node(x).info; // by value, as appending moves the nodes
     const NodeId gamma = recipe.leaf(
         {.name = "gamma_" + letter,
          .family = like.family,
          .step = step::norm,
-         .cols = like.cols,
+         .cols = norm.apart ? Axis{.name = axis::headsOfKeys} : like.cols,
          .symbol = "\\gamma_" + letter},
-        HEEDMAP_PHRASE("Every normed row is multiplied by these learned numbers, the same for every token and every "
-                       "head. They say how much each column counts when queries and keys are compared."));
+        norm.apart
+            ? HEEDMAP_PHRASE("Every normed row is multiplied by the learned numbers of its head, the same for every "
+                             "token. They say how much each column counts when queries and keys are compared.")
+            : HEEDMAP_PHRASE("Every normed row is multiplied by these learned numbers, the same for every token and "
+                             "every head. They say how much each column counts when queries and keys are compared."));
+    if (!norm.apart)
+        return gamma;
+    return appendHeads(
+        recipe,
+        {.name = "gamma_" + letter + "_heads",
+         .family = like.family,
+         .step = step::norm,
+         .cols = like.cols,
+         .symbol = "\\gamma_{" + letter + ",heads}"},
+        gamma, heads,
+        HEEDMAP_PHRASE("The factors of each head, side by side before, are told apart. Nothing is computed "
+                       "here, the numbers only move."));
+}
+
+/// The norm that takes the mean off, or that has factors for each head: `Q_unit`, and its product with them.
+NodeId appendNormAndFactors(Recipe& recipe, const std::string& letter, NodeId x, const HeadNorm& norm,
+                            const Heads& heads)
+{
+    const NodeInfo like = recipe.graph().node(x).info; // by value, as appending moves the nodes
+    const NodeId gamma = appendNormFactors(recipe, letter, like, norm, heads);
+    const NodeId unit = recipe.add(
+        {.name = letter + "_unit", .family = like.family, .step = step::norm, .symbol = "\\hat{" + letter + "}"},
+        norm.centred ? layerNorm(norm.eps) : rmsNorm(norm.eps), {x},
+        norm.centred
+            ? HEEDMAP_PHRASE("Each row is shifted to a mean of 0 and scaled to a variance of 1. The scores can "
+                             "no longer grow with the length of the rows.")
+            : HEEDMAP_PHRASE("Each row is divided by the root of the mean of its squares. The scores can no "
+                             "longer grow with the length of the rows."));
+    return recipe.add(
+        {letter + "_norm", like.family, step::norm}, multiply(), {unit, gamma},
+        HEEDMAP_PHRASE("Each column of the normed rows is stretched by its factor. Where heads have factors "
+                       "of their own, each can weigh its columns differently."));
+}
+
+/// Appends the norm of each head's rows, or of all heads' `together`, `Q_norm` or `K_norm`; returns x itself if there
+/// is no such norm.
+NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm,
+                      bool together, const Heads& heads)
+{
+    if (!norm || norm->together != together)
+        return x;
+    if (norm->centred || norm->apart)
+        return appendNormAndFactors(recipe, letter, x, *norm, heads);
+    const NodeInfo like = recipe.graph().node(x).info; // by value, as appending moves the nodes
+    const NodeId gamma = appendNormFactors(recipe, letter, like, *norm, heads);
     constexpr Phrase normedTogether =
         HEEDMAP_PHRASE("Each row, with all heads side by side, is divided by the root of the mean of its squares, then "
                        "stretched by gamma. The rows of one head can still be longer than those of another.");
@@ -36,6 +80,18 @@ NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const
         "can no longer grow with the length of the rows: what counts is which way they point.");
     return recipe.add({letter + "_norm", like.family, step::norm}, rmsNorm(norm->eps), {x, gamma},
                       together ? normedTogether : normed);
+}
+
+/// Appends `Q_clip`, `K_clip` or `V_clip` where there is a limit; else returns x itself.
+NodeId appendClip(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<double>& limit)
+{
+    if (!limit)
+        return x;
+    const Family family = recipe.graph().node(x).info.family;
+    return recipe.add({.name = letter + "_clip", .family = family, .step = step::project, .symbol = letter + "_{clip}"},
+                      clip(*limit), {x},
+                      HEEDMAP_PHRASE("What lies beyond the limit is brought back to it. A few very large numbers "
+                                     "cannot make the training unsteady then."));
 }
 
 /// Appends `concat`, the heads of Z side by side: (h × n × d_v) → (n × h·d_v).
@@ -120,36 +176,49 @@ Dimensions headSizes(const Settings& settings)
 
 Setting headNormSetting()
 {
-    const Setting kind = {
-        .key = "kind",
-        .type = Setting::Type::Choice,
-        .title = HEEDMAP_PHRASE("Kind"),
-        .standard = "none",
-        .choices = {{"none", HEEDMAP_PHRASE("None")}, {"rms", HEEDMAP_PHRASE("By the root mean square (RMS)")}}};
+    const Setting kind = {.key = "kind",
+                          .type = Setting::Type::Choice,
+                          .title = HEEDMAP_PHRASE("Kind"),
+                          .standard = "none",
+                          .choices = {{"none", HEEDMAP_PHRASE("None")},
+                                      {"rms", HEEDMAP_PHRASE("By the root mean square (RMS)")},
+                                      {"layer", HEEDMAP_PHRASE("By mean and variance (LayerNorm)")}}};
     const Setting eps = {.key = "eps",
                          .type = Setting::Type::Number,
-                         .title = HEEDMAP_PHRASE("Added to the mean square"),
+                         .title = HEEDMAP_PHRASE("Added to the variance or mean square"),
                          .standard = HeadNorm().eps,
                          .least = 0,
-                         .when = {{"kind", {"rms"}}}};
-    const Setting over = {
-        .key = "across",
-        .type = Setting::Type::Choice,
-        .title = HEEDMAP_PHRASE("Numbers that are normed together"),
-        .standard = "head",
-        .choices = {{"head", HEEDMAP_PHRASE("Those of a head")}, {"all", HEEDMAP_PHRASE("Those of all heads")}},
-        .when = {{"kind", {"rms"}}}};
+                         .when = {{"kind", {"rms", "layer"}}}};
+    const Setting over = {.key = "across",
+                          .type = Setting::Type::Choice,
+                          .title = HEEDMAP_PHRASE("Numbers that are normed together"),
+                          .standard = "head",
+                          .choices = {{"head", HEEDMAP_PHRASE("Those of a head")},
+                                      {"apart", HEEDMAP_PHRASE("Those of a head, which has factors of its own")},
+                                      {"all", HEEDMAP_PHRASE("Those of all heads")}},
+                          .when = {{"kind", {"rms", "layer"}}}};
+    const Setting turned = {.key = "turned",
+                            .type = Setting::Type::Boolean,
+                            .title = HEEDMAP_PHRASE("After the rotation by position"),
+                            .standard = false,
+                            .when = {{"kind", {"rms", "layer"}}, {"across", {"head", "apart"}}}};
     return {.key = "qk_norm",
             .type = Setting::Type::Group,
             .title = HEEDMAP_PHRASE("Norm of queries and keys"),
-            .members = {kind, eps, over}};
+            .members = {kind, eps, over, turned}};
 }
 
 std::optional<HeadNorm> headNormOf(const Settings& settings)
 {
-    if (settings.choice("qk_norm.kind") != "rms")
+    const std::string kind = settings.choice("qk_norm.kind");
+    if (kind == "none")
         return std::nullopt;
-    return HeadNorm{.eps = settings.number("qk_norm.eps"), .together = settings.choice("qk_norm.across") == "all"};
+    const std::string across = settings.choice("qk_norm.across");
+    return HeadNorm{.eps = settings.number("qk_norm.eps"),
+                    .together = across == "all",
+                    .apart = across == "apart",
+                    .centred = kind == "layer",
+                    .turned = settings.boolean("qk_norm.turned")};
 }
 
 void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings)
@@ -158,13 +227,26 @@ void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings)
     if (!norm)
         return;
     arrays.push_back({.name = "gamma_Q",
-                      .shape = {norm->together ? "h·d_k" : "d_k"},
+                      .shape = {norm->together || norm->apart ? "h·d_k" : "d_k"},
                       .title = HEEDMAP_PHRASE("Factors of the normed queries"),
                       .start = ArraySpec::Start::Ones});
     arrays.push_back({.name = "gamma_K",
-                      .shape = {norm->together ? "kv·d_k" : "d_k"},
+                      .shape = {norm->together || norm->apart ? "kv·d_k" : "d_k"},
                       .title = HEEDMAP_PHRASE("Factors of the normed keys"),
                       .start = ArraySpec::Start::Ones});
+}
+
+Setting clipSetting()
+{
+    return {.key = "clip",
+            .type = Setting::Type::Number,
+            .title = HEEDMAP_PHRASE("Limit of queries, keys and values (none, unless given)"),
+            .least = 1e-9};
+}
+
+std::optional<double> clipOf(const Settings& settings)
+{
+    return settings.has("clip") ? std::optional(settings.number("clip")) : std::nullopt;
 }
 
 void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters)
@@ -294,10 +376,11 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     const bool grouped = own.keyCount < own.count;
     const Projections projected = appendProjections(recipe, attention.x, attention.attended,
                                                     {own.count, own.keyCount, own.keyCount}, attention.valued);
-    const NodeId queries = appendHeadNorm(recipe, "Q", projected.queries, attention.norm, true);
-    const NodeId ownKeys = appendHeadNorm(recipe, "K", projected.keys, attention.norm, true);
+    const auto clipped = [&](const char* letter, NodeId x) { return appendClip(recipe, letter, x, attention.clip); };
+    const NodeId queries = appendHeadNorm(recipe, "Q", clipped("Q", projected.queries), attention.norm, true, all);
+    const NodeId ownKeys = appendHeadNorm(recipe, "K", clipped("K", projected.keys), attention.norm, true, own);
     const NodeId keys = appendAddedKeys(recipe, ownKeys, "K", attention.zeroKey);
-    const NodeId values = appendAddedKeys(recipe, projected.values, "V", attention.zeroKey);
+    const NodeId values = appendAddedKeys(recipe, clipped("V", projected.values), "V", attention.zeroKey);
     const Index added = recipe.graph().node(keys).shape.rows - recipe.graph().node(ownKeys).shape.rows;
     const NodeId q = appendHeads(recipe, {"Q_heads", Family::Query, step::splitHeads, {}, {axis::keyWidth}}, queries,
                                  all, caption::queryHeads);
@@ -312,11 +395,15 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     const NodeId v = appendHeads(recipe, {"V_heads", Family::Value, step::splitHeads, {}, {axis::valueWidth}}, values,
                                  own, grouped ? groupedValues : caption::valueHeads);
     Attention core;
-    const NodeId normedQ = appendHeadNorm(recipe, "Q", q, attention.norm, false);
-    const NodeId normedK = appendHeadNorm(recipe, "K", k, attention.norm, false);
     core.position = within(attention.position, attention.mask);
-    core.queries = appendRotation(recipe, core.position, normedQ, "Q");
-    core.keys = appendRotation(recipe, core.position, normedK, "K");
+    const auto compared = [&](const char* letter, NodeId stack, const Heads& heads) {
+        const auto normed = [&](NodeId x) { return appendHeadNorm(recipe, letter, x, attention.norm, false, heads); };
+        const bool turned = attention.norm && attention.norm->turned;
+        const NodeId rotated = appendRotation(recipe, core.position, turned ? stack : normed(stack), letter);
+        return turned ? normed(rotated) : rotated;
+    };
+    core.queries = compared("Q", q, all);
+    core.keys = compared("K", k, own);
     core.values = v;
     core.scale = attention.scale;
     core.softCap = attention.softCap;

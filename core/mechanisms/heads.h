@@ -34,13 +34,20 @@ void listAddedKey(std::vector<ArraySpec>& arrays, const ArrayNames& given);
 /// Adds W_Q, W_K, W_V and W_O, and the optional b_Q, b_K, b_V and b_O.
 void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters);
 
-/// The queries and keys brought to a mean square of 1 before they are compared, those of each head as Qwen3 does, or
-/// those of all heads together as OLMo 2 (Dehghani et al., "Scaling Vision Transformers to 22 Billion Parameters", 2.1;
-/// Zhang and Sennrich 2019).
+/// The queries and keys brought to one length before they are compared, those of each head as Qwen3 does, or those of
+/// all heads together as OLMo 2 (Dehghani et al., "Scaling Vision Transformers to 22 Billion Parameters", 2.1; Zhang
+/// and Sennrich 2019).
 struct HeadNorm {
-    double eps = 1e-6;     ///< added to the mean square
+    double eps = 1e-6;     ///< added to the mean square, or the variance
     bool together = false; ///< all heads, before they are told apart
+    bool apart = false;    ///< each head has factors of its own (Command R)
+    bool centred = false;  ///< the mean is taken off, too
+    bool turned = false;   ///< after the rotation of rope (Hunyuan)
 };
+
+/// The setting `clip`, the limit of queries, keys and values (MosaicML's MPT); nothing if there is none.
+Setting clipSetting();
+std::optional<double> clipOf(const Settings& settings);
 
 /// The setting `qk_norm`; nothing if there is no such norm.
 Setting headNormSetting();
@@ -66,6 +73,7 @@ struct MultiHead {
     ScoreScale scale = {};
     std::optional<double> softCap = {};
     Weighting weighting = Weighting::Softmax;
+    std::optional<double> clip = {};
     std::optional<HeadNorm> norm = {};
     std::optional<Mask> mask = {};
     Position position = {}; ///< rope, alibi and the relative kinds act here
@@ -73,8 +81,8 @@ struct MultiHead {
     bool last = true;       ///< Y is the result of the mechanism, not a step on its way
 };
 
-/// Appends Q, K, V; [Q_norm, K_norm]; Q_heads, K_heads, V_heads; [Q_norm, K_norm]; the core on the stacks; concat,
-/// [gate_in, gate, concat_gated] and Y, its output.
+/// Appends Q, K, V; [Q_clip, K_clip, V_clip]; [Q_norm, K_norm]; Q_heads, K_heads, V_heads; [Q_norm, K_norm]; the core
+/// on the stacks; concat, [gate_in, gate, concat_gated] and Y, its output.
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention);
 
 } // namespace heedmap

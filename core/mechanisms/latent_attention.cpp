@@ -4,6 +4,7 @@
 
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/norm.h>
 
 #include <cmath>
 
@@ -53,6 +54,14 @@ public:
                  .title = HEEDMAP_PHRASE("Base of the wavelengths"),
                  .standard = 10000,
                  .least = 1},
+                {.key = "compress_queries",
+                 .title = HEEDMAP_PHRASE("Queries are made from compressed rows, too"),
+                 .standard = true},
+                {.key = "eps",
+                 .type = Setting::Type::Number,
+                 .title = HEEDMAP_PHRASE("Added to the mean square of compressed rows, where they are normed"),
+                 .standard = 1e-6,
+                 .least = 0},
                 softCapSetting(),
                 weightsSetting(),
                 maskSetting()};
@@ -70,17 +79,31 @@ public:
 
 std::vector<ArraySpec> LatentAttention::arrays(const Settings& settings, const ArrayNames&) const
 {
-    std::vector<ArraySpec> arrays = {
-        sequenceSpec(),
-        {.name = "W_DQ", .shape = {"d", "d_cq"}, .title = HEEDMAP_PHRASE("Compression of the queries")},
+    const bool compresses = settings.boolean("compress_queries");
+    const std::string asked = compresses ? "d_cq" : "d";
+    std::vector<ArraySpec> arrays = {sequenceSpec()};
+    if (compresses)
+        arrays.push_back(
+            {.name = "W_DQ", .shape = {"d", "d_cq"}, .title = HEEDMAP_PHRASE("Compression of the queries")});
+    const std::vector<ArraySpec> others = {
         {.name = "W_DKV", .shape = {"d", "d_c"}, .title = HEEDMAP_PHRASE("Compression of keys and values")},
-        {.name = "W_UQ", .shape = {"d_cq", "h·d_k"}, .title = HEEDMAP_PHRASE("Expansion to queries")},
+        {.name = "W_UQ", .shape = {asked, "h·d_k"}, .title = HEEDMAP_PHRASE("Expansion to queries")},
         {.name = "W_UK", .shape = {"d_c", "h·d_k"}, .title = HEEDMAP_PHRASE("Expansion to keys")},
         {.name = "W_UV", .shape = {"d_c", "h·d_v"}, .title = HEEDMAP_PHRASE("Expansion to values")},
-        {.name = "W_QR", .shape = {"d_cq", "h·d_r"}, .title = HEEDMAP_PHRASE("Weights of the rotary queries")},
+        {.name = "W_QR", .shape = {asked, "h·d_r"}, .title = HEEDMAP_PHRASE("Weights of the rotary queries")},
         {.name = "W_KR", .shape = {"d", "d_r"}, .title = HEEDMAP_PHRASE("Weights of the rotary keys")},
         {.name = "W_O", .shape = {"h·d_v", "d"}, .title = HEEDMAP_PHRASE("Weights of the output")},
     };
+    arrays.insert(arrays.end(), others.begin(), others.end());
+    if (compresses)
+        arrays.push_back({.name = "gamma_CQ",
+                          .shape = {"d_cq"},
+                          .optional = true,
+                          .title = HEEDMAP_PHRASE("Factors of the normed rows for queries")});
+    arrays.push_back({.name = "gamma_CKV",
+                      .shape = {"d_c"},
+                      .optional = true,
+                      .title = HEEDMAP_PHRASE("Factors of the normed rows for keys and values")});
     listSinks(arrays, settings, "h");
     listMaskArray(arrays, settings, "mask", {"n", "n"}, {"h", "n", "n"});
     return arrays;
@@ -93,16 +116,48 @@ void LatentAttention::validate(const Settings& settings, const Dimensions& dimen
     maskOf(settings, "mask", dimensions.at("n"), dimensions.at("n"));
 }
 
-/// `C_Q` and `C_KV`: the latent vectors of each token.
-std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
+/// The compressed rows brought to a mean square of 1, `C_Q_norm` or `C_KV_norm`, where their factors are given; else
+/// x itself (DeepSeek-V2, 3.1.2).
+NodeId appendLatentNorm(Recipe& recipe, const std::string& which, NodeId x)
 {
-    const NodeId asked = appendLinear(
+    const std::string array = "gamma_C" + which;
+    if (!recipe.has(array))
+        return x;
+    const NodeInfo like = recipe.graph().node(x).info; // by value, as appending moves the nodes
+    const NodeId gamma =
+        recipe.leaf({.name = array,
+                     .family = like.family,
+                     .step = latent_text::compressStep,
+                     .cols = like.cols,
+                     .symbol = "\\gamma_{C" + which + "}"},
+                    HEEDMAP_PHRASE("Every normed row is multiplied by these learned numbers, the same for every token. "
+                                   "They say how much each of the kept numbers counts."));
+    return recipe.add({.name = "C_" + which + "_norm",
+                       .family = like.family,
+                       .step = latent_text::compressStep,
+                       .symbol = "C_{" + which + ",norm}"},
+                      rmsNorm(recipe.settings().number("eps")), {x, gamma},
+                      HEEDMAP_PHRASE("What was kept of a token is divided by the root of the mean of its squares, then "
+                                     "stretched by gamma. The few numbers that everything passes through stay in one "
+                                     "range."));
+}
+
+NodeId appendAsked(Recipe& recipe, NodeId x)
+{
+    return appendLinear(
         recipe, x,
         {.product = {"C_Q", Family::Query, latent_text::compressStep, {axis::tokens}, {latent_text::latentQueryWidth}},
          .caption = HEEDMAP_PHRASE(
              "Each row is what is kept of one token for asking. The queries of all heads are made from it."),
          .weights = {"W_DQ"},
          .weightsCaption = latent_text::compressing});
+}
+
+/// `C_Q` and `C_KV`: the latent vectors of each token; x itself for queries that are not compressed.
+std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
+{
+    const NodeId asked =
+        recipe.settings().boolean("compress_queries") ? appendLatentNorm(recipe, "Q", appendAsked(recipe, x)) : x;
     const NodeId kept = appendLinear(
         recipe, x,
         {.product = {"C_KV", Family::Key, latent_text::compressStep, {axis::tokens}, {latent_text::latentWidth}},
@@ -111,7 +166,7 @@ std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
              "and values of every head. Both are made from it again whenever they are needed."),
          .weights = {"W_DKV"},
          .weightsCaption = latent_text::compressing});
-    return {asked, kept};
+    return {asked, appendLatentNorm(recipe, "KV", kept)};
 }
 
 /// `Q`, `K` and `V` as stacks of heads, from the latent vectors.

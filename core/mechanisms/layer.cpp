@@ -27,6 +27,7 @@ constexpr auto normPlaces = std::to_array<Meaning<Norms>>({
 
 constexpr auto activations = std::to_array<Meaning<Activation>>({
     {"relu", HEEDMAP_PHRASE("ReLU"), Activation::Relu},
+    {"relu_squared", HEEDMAP_PHRASE("ReLU, squared"), Activation::ReluSquared},
     {"gelu", HEEDMAP_PHRASE("GELU"), Activation::Gelu},
     {"gelu_tanh", HEEDMAP_PHRASE("GELU, approximated by tanh"), Activation::GeluTanh},
     {"quick_gelu", HEEDMAP_PHRASE("GELU, approximated by a sigmoid"), Activation::QuickGelu},
@@ -183,6 +184,7 @@ private:
         attention.heads = m_layer.heads;
         attention.mask = own ? m_layer.mask : m_layer.crossMask;
         attention.position = own ? m_layer.position : Position();
+        attention.clip = m_layer.style.clip;
         attention.norm = own ? m_layer.style.headNorm : std::nullopt;
         attention.scale = m_layer.style.scale;
         attention.softCap = m_layer.style.softCap;
@@ -279,6 +281,7 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
                         .title = HEEDMAP_PHRASE("Activation"),
                         .standard = activations.front().key,
                         .choices = choicesOf(activations)});
+    settings.push_back(clipSetting());
     settings.push_back(headNormSetting());
     settings.push_back(scaleSetting());
     settings.push_back(softCapSetting());
@@ -294,6 +297,7 @@ LayerStyle styleOf(const Settings& settings)
                      .outside = settings.choice("norm_eps") == "outside"},
             .fed = settings.boolean("ffn"),
             .headNorm = headNormOf(settings),
+            .clip = clipOf(settings),
             .parallel = settings.boolean("parallel"),
             .scaled = settings.boolean("layer_scale"),
             .gated = settings.boolean("gated"),

@@ -30,6 +30,7 @@ struct LayerStyle {
     NormStyle norm = {};
     bool fed = true;                       ///< has a feed-forward network behind its attention
     std::optional<HeadNorm> headNorm = {}; ///< of the rows that attend to each other
+    std::optional<double> clip = {};       ///< the limit of queries, keys and values (MPT, OLMo)
     bool parallel = false;   ///< the network reads what the layer starts from, beside the attention (GPT-J)
     bool scaled = false;     ///< what a part works out is multiplied by factors (Touvron et al. 2021, LayerScale)
     bool gated = false;      ///< the inner layer is multiplied by gates (Shazeer 2020)
@@ -41,7 +42,7 @@ struct LayerStyle {
 };
 
 /// Adds the settings `norm`, `norm_kind`, `eps`, `norm_variance`, `norm_eps`, `ffn`, `parallel`, `layer_scale`,
-/// `gated`, `attn_gate`, `activation`, `qk_norm`, `scale` and `softcap`.
+/// `gated`, `attn_gate`, `activation`, `clip`, `qk_norm`, `scale` and `softcap`.
 void listLayerStyle(std::vector<Setting>& settings, const std::string& norm = "post");
 LayerStyle styleOf(const Settings& settings);
 /// Throws Error for a norm that cannot be made: of a mean square with a variance, of one number with d − 1.

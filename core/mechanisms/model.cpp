@@ -32,6 +32,7 @@ Stacked appendStack(Recipe& recipe, const Stack& stack)
         layer.last = stack.layer.last && i + 1 == stack.layers;
         layer.position = inLayer(layer.position, i);
         layer.firstNorm = stack.firstNorm || i > 0;
+        layer.style.scale.layer = stack.divided ? i + 1 : 1;
         if (stack.windowed && std::ranges::find(*stack.windowed, i) == stack.windowed->end())
             layer.mask = withoutWindow(layer.mask);
         recipe.group(stack.prefix + "." + std::to_string(i), [&] {

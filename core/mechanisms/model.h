@@ -10,6 +10,7 @@ struct Stack {
     int layers = 0;
     Layer layer = {};                              ///< common to all layers; `x` is the input of the first
     std::optional<std::vector<int>> windowed = {}; ///< the layers whose mask has its window; all, unless given
+    bool divided = false;                          ///< scores are divided by the layer's number, counted from 1
     bool firstNorm = true;                         ///< the first layer begins with its norm, where the others do
 };
 

@@ -145,6 +145,7 @@ void appendNextToken(Recipe& recipe, NodeId logits)
 
 constexpr const char* windowLayers = "window_layers";
 constexpr const char* firstNorm = "first_norm";
+constexpr const char* scaleByLayer = "scale_by_layer";
 
 /// One of the two sequences of a transformer, and the stack that works on it.
 struct Side {
@@ -260,6 +261,9 @@ std::vector<Setting> Transformer::settings() const
     listLayerStyle(settings);
     settings.push_back(
         {.key = firstNorm, .title = HEEDMAP_PHRASE("Norm before the first layer's attention"), .standard = true});
+    settings.push_back({.key = scaleByLayer,
+                        .title = HEEDMAP_PHRASE("Scores divided by the number of the layer, the first being 1"),
+                        .standard = false});
     settings.push_back(stackMask(maskSetting("src_mask", HEEDMAP_PHRASE("Mask of the source"))));
     settings.push_back(maskSetting("cross_mask", HEEDMAP_PHRASE("Mask of the attention to the source")));
     settings.push_back(stackMask(maskSetting("tgt_mask", HEEDMAP_PHRASE("Mask of the target"), true)));
@@ -475,8 +479,9 @@ void Transformer::build(Recipe& recipe) const
             const Index keys = recipe.graph().node(layer.memory).shape.rows;
             layer.crossMask = crossMaskOf(settings, rows, keys);
         }
-        stacked = appendStack(
-            recipe, {side.stack, layers(settings, side), layer, windowed(settings, side), settings.boolean(firstNorm)});
+        stacked = appendStack(recipe,
+                              {side.stack, layers(settings, side), layer, windowed(settings, side),
+                               settings.boolean(scaleByLayer), settings.boolean(firstNorm)});
         layer.memory = appendFinalNorm(recipe, side.stack, stacked.output, layer.style.norm, last);
         if (side.stack == "enc")
             encoderWeights = stacked.weights;

@@ -114,6 +114,9 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
     if (classToken)
         arrays.push_back(
             {.name = "registers", .shape = {"R", "d"}, .optional = true, .title = HEEDMAP_PHRASE("Registers")});
+    for (const auto& [name, title] :
+         {std::pair("cos", HEEDMAP_PHRASE("Cosines of the angles")), {"sin", HEEDMAP_PHRASE("Sines of the angles")}})
+        arrays.push_back({.name = name, .shape = {"t", "d_k/2"}, .optional = true, .title = title, .kept = true});
     listNorm(arrays, "norm", styleOf(settings).norm, !given.contains("norm.gamma") && !given.contains("norm.beta"));
     LayerArrays of;
     of.mask = "";
@@ -174,7 +177,8 @@ public:
         const bool predicts = m_recipe.has("head.W");
         Layer layer = {.x = normed(registered(embedded())),
                        .heads = headsOf(m_recipe.settings()),
-                       .style = styleOf(m_recipe.settings())};
+                       .style = styleOf(m_recipe.settings()),
+                       .position = turned()};
         layer.last = !predicts && !hasFinalNorm(m_recipe, "enc");
         const Stacked stacked = appendStack(m_recipe, {"enc", m_recipe.settings().integer("encoder_layers"), layer});
         const NodeId output = appendFinalNorm(m_recipe, "enc", stacked.output, layer.style.norm, !predicts);
@@ -307,6 +311,14 @@ private:
                             joinRows(), {cls, registers, squares},
                             HEEDMAP_PHRASE("The class token, then the registers, then the patches. The registers have "
                                            "no position, so they are added after the positions."));
+    }
+
+    /// Queries and keys turned by given angles, one of each half together (DINOv3: by the place of a patch in the
+    /// picture).
+    Position turned()
+    {
+        const bool given = m_recipe.has("cos") || m_recipe.has("sin");
+        return given ? withTables(m_recipe, {.kind = Position::Kind::Rope, .halves = true}) : Position();
     }
 
     /// Norms the tokens before the first layer, as CLIP does.

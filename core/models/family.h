@@ -275,8 +275,8 @@ struct InputRule {
 /// A picture of noise, as large as the positions were learned for.
 struct ImageRule {
     std::string projection; ///< of a patch
-    TensorAxis positions;
-    Index before = 1; ///< rows before those of the patches
+    TensorAxis positions;   ///< where there is no such tensor, `image_size` of config.json tells the size
+    Index before = 1;       ///< rows before those of the patches
 };
 
 /// What a file may say under a key: one of these values, or nothing; anything else would be computed otherwise.

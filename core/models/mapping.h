@@ -66,7 +66,11 @@ private:
     std::string embedding() const;
     void addInput(const InputRule& rule, const std::vector<Token>& tokens, bool lookUp,
                   Named<ArraySource>& arrays) const;
+    /// `image_size` of config.json.
+    Index pictureWidth() const;
     ArraySource image(const ImageRule& rule) const;
+    /// Whether a tensor, as the files call it, holds no numbers.
+    bool isEmpty(const std::string& tensor) const;
     std::optional<ArraySource> array(const ArrayRule& rule, Index layer, Index tokens) const;
 
     FamilyReader m_reader;

@@ -250,21 +250,24 @@ ArraySource unrolledConvolution(const std::string& tensor, const FamilyReader& r
     return std::make_shared<const Tensor>(std::move(matrix));
 }
 
-// From a tensor out×in of each head: in × heads·out.
+// From a tensor out×in of each head: in × heads·out; from a vector of each head: heads·out.
 ArraySource joinedHeads(const std::string& tensor, Index layer, const FamilyReader& reader)
 {
     std::vector<double> rows;
     const std::string first = reader.required({ofHead(tensor, 0)}, layer);
-    const Index width = reader.size(first, 1);
+    const bool vectors = reader.files().find(first)->entry.dimensions.size() == 1;
+    const Index width = vectors ? 1 : reader.size(first, 1);
     for (Index head = 0; reader.files().find(reader.name(ofHead(tensor, head), layer)) != nullptr; ++head) {
         const std::string name = reader.name(ofHead(tensor, head), layer);
-        if (reader.size(name, 1) != width || reader.size(name, 0) != reader.size(first, 0))
+        if ((!vectors && reader.size(name, 1) != width) || reader.size(name, 0) != reader.size(first, 0))
             throw Error(HEEDMAP_PHRASE("the tensors %1 and %2: expected heads of one size"), inQuotes(first),
                         inQuotes(name));
         const std::vector<double> own = reader.files().numbers(name);
         rows.insert(rows.end(), own.begin(), own.end());
     }
     const Index all = static_cast<Index>(rows.size()) / width;
+    if (vectors)
+        return std::make_shared<const Tensor>(Shape::vector(all), rows);
     Tensor made(Shape::matrix(width, all));
     for (Index row = 0; row < width; ++row)
         for (Index col = 0; col < all; ++col)
@@ -370,12 +373,21 @@ Named<ArraySource> Mapping::arrays(const ModelTokens& read, bool lookUp) const
     return arrays;
 }
 
+Index Mapping::pictureWidth() const
+{
+    static const Setting width{.key = "image_size", .type = Setting::Type::Integer, .least = 1, .most = 16384};
+    constexpr int usual = 224;
+    return static_cast<Index>(families::fromConfig("image_size").orElse(usual)(m_reader, &width).number());
+}
+
 // A square picture of as many patches as there are positions.
 ArraySource Mapping::image(const ImageRule& rule) const
 {
     const std::string projection = m_reader.name(rule.projection);
     const Index channels = m_reader.size(projection, 1);
-    const Index patches = m_reader.size(m_reader.required({rule.positions.tensor}), rule.positions.axis) - rule.before;
+    const bool learned = m_reader.has(rule.positions.tensor);
+    const Index across = learned ? 0 : pictureWidth() / m_reader.size(projection, 3);
+    const Index patches = learned ? m_reader.size(rule.positions) - rule.before : across * across;
     const auto side = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(patches))));
     if (patches < 1 || side * side != patches)
         throw Error(Sentence(HEEDMAP_COUNTED("it has positions for %1 patches; expected a square number",
@@ -385,6 +397,12 @@ ArraySource Mapping::image(const ImageRule& rule) const
     return Initial{.kind = Initial::Kind::Uniform,
                    .seed = 1,
                    .shape = channels == 1 ? Shape::matrix(pixels, pixels) : Shape::stack(channels, pixels, pixels)};
+}
+
+bool Mapping::isEmpty(const std::string& tensor) const
+{
+    const auto& dimensions = files().find(tensor)->entry.dimensions;
+    return std::ranges::find(dimensions, 0U) != dimensions.end();
 }
 
 std::optional<ArraySource> Mapping::array(const ArrayRule& rule, Index layer, Index tokens) const
@@ -401,7 +419,9 @@ std::optional<ArraySource> Mapping::array(const ArrayRule& rule, Index layer, In
         same.kind = rule.missing == Ones ? Initial::Kind::Ones : Initial::Kind::Zeros;
         return same;
     }
-    if (tensor.empty() && (rule.missing == LeftOut || predicts))
+    if (rule.missing == LeftOut && (tensor.empty() || isEmpty(tensor)))
+        return std::nullopt;
+    if (tensor.empty() && predicts)
         return std::nullopt;
     if (tensor.empty())
         tensor = m_reader.required(rule.tensors, layer);

@@ -68,6 +68,21 @@ struct Relu : Curve<Relu> {
     }
 };
 
+struct ReluSquared : Curve<ReluSquared> {
+    static constexpr const char* name = "relu_squared";
+    static constexpr const char* before = "\\max(0, ";
+    static constexpr const char* after = ")^2";
+    static constexpr double work = 2;
+    static auto value(const auto& x)
+    {
+        return either(
+            numberOf(x) > 0 || std::isnan(numberOf(x)), [&] { return x * x; }, [] { return 0.0; },
+            HEEDMAP_PHRASE("above 0"), HEEDMAP_PHRASE("not above 0"));
+    }
+    // dx = 2·dy ∘ max(0, x)
+    static NodeId gradient(const Nodes& n) { return n.scaled(2, n.times(n.dy(), n.of(Activation::Relu, n.x()))); }
+};
+
 struct NormalCdf : Curve<NormalCdf> {
     static constexpr const char* name = "normal_cdf";
     static constexpr const char* before = "\\Phi(";
@@ -233,6 +248,7 @@ std::shared_ptr<const Op> activation(Activation kind)
 {
     switch (kind) {
     case Activation::Relu: return cellOp<Relu>();
+    case Activation::ReluSquared: return cellOp<ReluSquared>();
     case Activation::Gelu: return cellOp<Gelu>();
     case Activation::GeluTanh: return cellOp<GeluTanh>();
     case Activation::QuickGelu: return cellOp<QuickGelu>();

@@ -4,6 +4,9 @@
 #include "ops/cell_op.h"
 
 #include <heedmap/base/number_text.h>
+#include <heedmap/ops/activation.h>
+#include <heedmap/ops/constants.h>
+#include <heedmap/ops/masks.h>
 #include <heedmap/ops/placing.h>
 #include <heedmap/ops/sum.h>
 
@@ -112,6 +115,35 @@ struct Scale : CellRule {
     static Phrase caption(std::size_t)
     {
         return HEEDMAP_PHRASE("The step multiplied by a constant. What comes back is multiplied by the same constant.");
+    }
+};
+
+struct Clip : CellRule {
+    static constexpr const char* name = "clip";
+    double limit;
+
+    std::array<Coefficient, 1> constants() const { return {{limit}}; }
+    static auto value(const auto& limit, const auto& x)
+    {
+        return either(
+            !(std::abs(numberOf(x)) > numberOf(limit)), [&] { return x; },
+            [&] { return Coefficient(std::copysign(numberOf(limit), numberOf(x))); },
+            HEEDMAP_PHRASE("within the limit"), HEEDMAP_PHRASE("beyond the limit"));
+    }
+    std::string formula(Symbols x) const { return "\\mathrm{clip}_{" + exactText(limit) + "}(" + x[0] + ")"; }
+    // dx = dy where limit² − x² is above 0
+    void vjp(Backward& back) const
+    {
+        const NodeId square = back.intermediate(multiply(), {back.input(0), back.input(0)});
+        const NodeId most = back.intermediate(filled(Shape::matrix(1, 1), limit * limit), {});
+        const NodeId room =
+            back.intermediate(activation(Activation::Relu), {back.intermediate(subtract(), {most, square})});
+        back.contribute(0, maskFill(0), {back.gradient(), room});
+    }
+    static Phrase caption(std::size_t)
+    {
+        return HEEDMAP_PHRASE(
+            "Where the number was within the limit, what comes back passes; where it was cut off, nothing does.");
     }
 };
 
@@ -308,6 +340,7 @@ std::shared_ptr<const Op> scale(double factor, std::string symbol)
 {
     return cellOp(Scale{{}, factor, std::move(symbol)});
 }
+std::shared_ptr<const Op> clip(double limit) { return cellOp(Clip{{}, limit}); }
 std::shared_ptr<const Op> addDiagonal(double c) { return cellOp(AddDiagonal{{}, c}); }
 std::shared_ptr<const Op> identityLess(double c) { return cellOp(IdentityLess{{}, c}); }
 std::shared_ptr<const Op> divideRows() { return cellOp<DivideRows>(); }

@@ -20,6 +20,9 @@ HEEDMAP_EXPORT std::shared_ptr<const Op> sumOf();
 /// c·x. `symbol` is how formulas write the factor, such as `\frac{1}{\sqrt{d_k}}`; empty: as a number.
 HEEDMAP_EXPORT std::shared_ptr<const Op> scale(double factor, std::string symbol = {});
 
+/// x brought between −limit and limit.
+HEEDMAP_EXPORT std::shared_ptr<const Op> clip(double limit);
+
 /// x + c·I and c·I − x, slice by slice, for square matrices x.
 HEEDMAP_EXPORT std::shared_ptr<const Op> addDiagonal(double c);
 HEEDMAP_EXPORT std::shared_ptr<const Op> identityLess(double c);

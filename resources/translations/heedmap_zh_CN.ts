@@ -5474,10 +5474,6 @@
         <translation>种类</translation>
     </message>
     <message>
-        <source>Added to the mean square</source>
-        <translation>加在均方上的数</translation>
-    </message>
-    <message>
         <source>Norm of queries and keys</source>
         <translation>查询和键的归一化</translation>
     </message>
@@ -10582,6 +10578,98 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>vocab.txt: expected pieces as BERT has them, got a vocabulary of %1; this line of Python writes a tokenizer.json: %2</source>
         <translation>vocab.txt：应为 BERT 那样的子词，实际是 %1 的词表；下面这行 Python 会写出 tokenizer.json：%2</translation>
+    </message>
+    <message>
+        <source>Every normed row is multiplied by the learned numbers of its head, the same for every token. They say how much each column counts when queries and keys are compared.</source>
+        <translation>归一化后的每一行都乘以所在头的这些学得的数，对每个词元都相同。它们说明比较查询与键时每一列有多重要。</translation>
+    </message>
+    <message>
+        <source>The factors of each head, side by side before, are told apart. Nothing is computed here, the numbers only move.</source>
+        <translation>原先并排的各头系数在此分开。这里没有计算，数只是移动。</translation>
+    </message>
+    <message>
+        <source>Each row is shifted to a mean of 0 and scaled to a variance of 1. The scores can no longer grow with the length of the rows.</source>
+        <translation>每一行平移到均值为 0，缩放到方差为 1。得分不再随行的长度增大。</translation>
+    </message>
+    <message>
+        <source>Each row is divided by the root of the mean of its squares. The scores can no longer grow with the length of the rows.</source>
+        <translation>每一行除以其均方的根。得分不再随行的长度增大。</translation>
+    </message>
+    <message>
+        <source>Each column of the normed rows is stretched by its factor. Where heads have factors of their own, each can weigh its columns differently.</source>
+        <translation>归一化后的每一列乘以自己的系数。各头有各自的系数时，每个头可以对各列作不同的权衡。</translation>
+    </message>
+    <message>
+        <source>What lies beyond the limit is brought back to it. A few very large numbers cannot make the training unsteady then.</source>
+        <translation>超出上限的数被拉回到上限。这样，少数很大的数就不会使训练不稳定。</translation>
+    </message>
+    <message>
+        <source>Those of a head, which has factors of its own</source>
+        <translation>一个头的数，各头有自己的系数</translation>
+    </message>
+    <message>
+        <source>After the rotation by position</source>
+        <translation>在按位置旋转之后</translation>
+    </message>
+    <message>
+        <source>Limit of queries, keys and values (none, unless given)</source>
+        <translation>查询、键和值的上限（不给出则没有）</translation>
+    </message>
+    <message>
+        <source>Queries are made from compressed rows, too</source>
+        <translation>查询也由压缩后的行得到</translation>
+    </message>
+    <message>
+        <source>Added to the mean square of compressed rows, where they are normed</source>
+        <translation>对压缩后的行归一化时加在均方上的数</translation>
+    </message>
+    <message>
+        <source>Factors of the normed rows for queries</source>
+        <translation>归一化后用于查询的行的缩放</translation>
+    </message>
+    <message>
+        <source>Factors of the normed rows for keys and values</source>
+        <translation>归一化后用于键和值的行的缩放</translation>
+    </message>
+    <message>
+        <source>Every normed row is multiplied by these learned numbers, the same for every token. They say how much each of the kept numbers counts.</source>
+        <translation>归一化后的每一行都乘以这些学得的数，对每个词元都相同。它们说明保留下来的每个数有多重要。</translation>
+    </message>
+    <message>
+        <source>What was kept of a token is divided by the root of the mean of its squares, then stretched by gamma. The few numbers that everything passes through stay in one range.</source>
+        <translation>一个词元保留下来的数除以其均方的根，再乘以 gamma。一切都要经过的这几个数因此保持在同一范围内。</translation>
+    </message>
+    <message>
+        <source>ReLU, squared</source>
+        <translation>ReLU 的平方</translation>
+    </message>
+    <message>
+        <source>Scores divided by the number of the layer, the first being 1</source>
+        <translation>得分除以层的序号（第一层为 1）</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has %2 rows; expected %3 by config.json</source>
+        <translation>张量 %1 有 %2 行；按 config.json 应有 %3 行</translation>
+    </message>
+    <message>
+        <source>Patches are turned by their place and have no position of their own: every number of P is 0. The picture is noise until another takes its place.</source>
+        <translation>图块按所在之处旋转，没有自己的位置向量：P 的每个数都是 0。在换成别的图片之前，图片是噪声。</translation>
+    </message>
+    <message>
+        <source>Every γ is one more than its number in the file, as Nemotron has it.</source>
+        <translation>每个 γ 比文件中的数大 1，Nemotron 就是这样。</translation>
+    </message>
+    <message>
+        <source>within the limit</source>
+        <translation>在上限之内</translation>
+    </message>
+    <message>
+        <source>beyond the limit</source>
+        <translation>超出上限</translation>
+    </message>
+    <message>
+        <source>Where the number was within the limit, what comes back passes; where it was cut off, nothing does.</source>
+        <translation>数在上限之内的地方，传回的量通过；被截断的地方，什么也不通过。</translation>
     </message>
 </context>
 <context>

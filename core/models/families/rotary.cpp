@@ -166,8 +166,9 @@ ModelFamily llama()
     family.id = "llama";
     family.title = "Llama";
     family.lacks = {"layers.0.self_attn.q_norm.weight"};
-    family.where = {says("model_type", {"llama", "mistral", "ministral", "smollm3", "seed_oss", "ernie4_5", "helium"})};
-    const Conditions windows = {says("model_type", {"mistral", "ministral", "smollm3"}),
+    family.where = {
+        says("model_type", {"llama", "mistral", "ministral", "smollm3", "seed_oss", "ernie4_5", "helium", "cwm"})};
+    const Conditions windows = {says("model_type", {"mistral", "ministral", "smollm3", "cwm"}),
                                 says("use_sliding_window", {true}).orNothing(), says("sliding_window")};
     refine(
         family.settings,
@@ -370,17 +371,17 @@ ModelFamily starCoder2()
     return family;
 }
 
-ModelFamily stableLm()
+namespace {
+
+ModelFamily stableLmLayers()
 {
     ModelFamily family = rotaryModel();
     family.id = "stablelm";
     family.title = "StableLM";
-    family.lacks = {"layers.0.self_attn.q_layernorm.weight"};
     family.where = {says("model_type", {"stablelm"})};
     refine(family.allowed,
            {{.key = "partial_rotary_factor", .anything = true},
-            {.key = "rope_parameters.partial_rotary_factor", .anything = true},
-            {"qk_layernorm", {false}}});
+            {.key = "rope_parameters.partial_rotary_factor", .anything = true}});
     refine(family.settings,
            {
                {"parallel", fromConfig("use_parallel_residual").orElse(false)},
@@ -392,20 +393,58 @@ ModelFamily stableLm()
     refine(family.arrays,
            arrays({
                array("dec.{i}.norm1.beta", "layers.{i}.input_layernorm.bias"),
-               array("dec.{i}.norm2.beta", "layers.{i}.post_attention_layernorm.bias"),
+               array("dec.{i}.norm2.gamma",
+                     {"layers.{i}.post_attention_layernorm.weight", "layers.{i}.input_layernorm.weight"}),
+               array("dec.{i}.norm2.beta",
+                     {"layers.{i}.post_attention_layernorm.bias", "layers.{i}.input_layernorm.bias"}),
                array("dec.norm.beta", "norm.bias"),
            }));
     return family;
 }
 
-ModelFamily cohere()
+/// Each head of queries and keys is normed around its mean, with factors of its own.
+void normHeadsApart(ModelFamily& family)
+{
+    refine(family.settings,
+           {
+               {"qk_norm.kind", "layer"},
+               {"qk_norm.across", "apart"},
+               {"qk_norm.eps", fromConfig("layer_norm_eps").orElse(1e-5)},
+           });
+}
+
+} // namespace
+
+ModelFamily stableLm()
+{
+    ModelFamily family = stableLmLayers();
+    family.lacks = {"layers.0.self_attn.q_layernorm.norms.0.weight"};
+    refine(family.allowed, {{"qk_layernorm", {false}}});
+    return family;
+}
+
+ModelFamily normedStableLm()
+{
+    ModelFamily family = stableLmLayers();
+    family.has.emplace_back("layers.0.self_attn.q_layernorm.norms.0.weight");
+    refine(family.allowed, {{"qk_layernorm", {true}}});
+    normHeadsApart(family);
+    refine(family.arrays,
+           arrays({
+               array("dec.{i}.self.gamma_Q", "layers.{i}.self_attn.q_layernorm.norms.{h}.weight"),
+               array("dec.{i}.self.gamma_K", "layers.{i}.self_attn.k_layernorm.norms.{h}.weight"),
+           }));
+    return family;
+}
+
+namespace {
+
+ModelFamily cohereLayers()
 {
     ModelFamily family = rotaryModel();
     family.id = "cohere";
     family.title = "Command R";
-    family.lacks = {"layers.0.self_attn.q_norm.weight", "layers.0.post_attention_layernorm.weight"};
     family.where = {says("model_type", {"cohere", "cohere2"})};
-    refine(family.allowed, {{"use_qk_norm", {false}}});
     const WindowedLayers windows{.listed = "layer_types",
                                  .windowed = "sliding_attention",
                                  .full = "full_attention",
@@ -433,6 +472,31 @@ ModelFamily cohere()
            }));
     family.leftOut = HEEDMAP_PHRASE("There is one norm a layer, for attention and feed-forward network alike: norm1 "
                                     "and norm2 are the same weights.");
+    return family;
+}
+
+} // namespace
+
+ModelFamily cohere()
+{
+    ModelFamily family = cohereLayers();
+    family.lacks = {"layers.0.self_attn.q_norm.weight", "layers.0.post_attention_layernorm.weight"};
+    refine(family.allowed, {{"use_qk_norm", {false}}});
+    return family;
+}
+
+ModelFamily normedCohere()
+{
+    ModelFamily family = cohereLayers();
+    family.has.emplace_back("layers.0.self_attn.q_norm.weight");
+    family.lacks = {"layers.0.post_attention_layernorm.weight"};
+    refine(family.allowed, {{"use_qk_norm", {true}}});
+    normHeadsApart(family);
+    refine(family.arrays,
+           arrays({
+               array("dec.{i}.self.gamma_Q", "layers.{i}.self_attn.q_norm.weight").plus(0), // h×d_k there
+               array("dec.{i}.self.gamma_K", "layers.{i}.self_attn.k_norm.weight").plus(0),
+           }));
     return family;
 }
 
@@ -506,9 +570,9 @@ ModelFamily olmo()
     family.has = {"embed_tokens.weight", "layers.0.self_attn.q_proj.weight", "layers.0.mlp.gate_proj.weight"};
     family.lacks = {"layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight"};
     family.where = {says("model_type", {"olmo"})};
-    refine(family.allowed, {{"clip_qkv", {}}});
     refine(family.settings,
            {
+               {"clip", fromConfig("clip_qkv").orElse(nullptr)},
                {"norm_kind", "layer"},
                {"eps", 1e-5},
            });

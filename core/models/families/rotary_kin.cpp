@@ -97,6 +97,94 @@ ModelFamily exaone4()
     return family;
 }
 
+namespace {
+
+/// Feed-forward networks without gates, whose activation is max(0, x)².
+ModelFamily squaredLayers()
+{
+    ModelFamily family = rotaryModel();
+    family.has = {"embed_tokens.weight", "layers.0.self_attn.q_proj.weight", "layers.0.input_layernorm.weight",
+                  "layers.0.mlp.up_proj.weight"};
+    family.lacks = {"layers.0.mlp.gate_proj.weight", "layers.0.self_attn.q_norm.weight"};
+    family.agreements.emplace_back(IsSize{"intermediate_size", {"layers.0.mlp.up_proj.weight", 0}});
+    refine(family.settings,
+           {
+               {"eps", fromConfig({"rms_norm_eps", "norm_eps"}).orElse(1e-5)},
+               {"gated", false},
+               {"activation",
+                fromConfig("hidden_act").spelled({{"relu2", "relu_squared"}, {"relu", "relu"}}).orElse("relu_squared")},
+           });
+    refine(family.arrays,
+           arrays({
+               weights("dec.{i}.ffn.W_gate", "layers.{i}.mlp.gate_proj.weight").optional(),
+               linear("dec.{i}.ffn.?_1", "layers.{i}.mlp.up_proj").biasOrZeros(),
+               linear("dec.{i}.ffn.?_2", "layers.{i}.mlp.down_proj").biasOrZeros(),
+           }));
+    return family;
+}
+
+} // namespace
+
+ModelFamily arcee()
+{
+    ModelFamily family = squaredLayers();
+    family.id = "arcee";
+    family.title = "Arcee";
+    family.where = {says("model_type", {"arcee"})};
+    return family;
+}
+
+ModelFamily nemotron()
+{
+    ModelFamily family = squaredLayers();
+    family.id = "nemotron";
+    family.title = "Nemotron";
+    family.where = {says("model_type", {"nemotron"})};
+    refine(family.allowed,
+           {{.key = "partial_rotary_factor", .anything = true},
+            {.key = "rope_parameters.partial_rotary_factor", .anything = true}});
+    refine(family.settings,
+           {
+               {"norm_kind", "layer"},
+               {"position.share",
+                fromConfig({"partial_rotary_factor", "rope_parameters.partial_rotary_factor"}).orElse(0.5)},
+           });
+    refine(family.arrays,
+           arrays({
+               array("dec.{i}.norm1.gamma", "layers.{i}.input_layernorm.weight").plus(1),
+               array("dec.{i}.norm1.beta", "layers.{i}.input_layernorm.bias"),
+               array("dec.{i}.norm2.gamma", "layers.{i}.post_attention_layernorm.weight").plus(1),
+               array("dec.{i}.norm2.beta", "layers.{i}.post_attention_layernorm.bias"),
+               array("dec.norm.gamma", "norm.weight").plus(1),
+               array("dec.norm.beta", "norm.bias"),
+           }));
+    family.leftOut = HEEDMAP_PHRASE("Every γ is one more than its number in the file, as Nemotron has it.");
+    return family;
+}
+
+ModelFamily hunyuan()
+{
+    ModelFamily family = rotaryModel();
+    family.id = "hunyuan";
+    family.title = "Hunyuan";
+    family.has.emplace_back("layers.0.self_attn.query_layernorm.weight");
+    family.where = {says("model_type", {"hunyuan_v1_dense"})};
+    refine(family.allowed, {{"rope_scaling.alpha", {}}, {"rope_parameters.alpha", {}}});
+    refine(family.settings,
+           {
+               {"eps", fromConfig("rms_norm_eps").orElse(1e-5)},
+               {"qk_norm.kind", "rms"},
+               {"qk_norm.eps", fromConfig("rms_norm_eps").orElse(1e-5)},
+               {"qk_norm.turned", true},
+           });
+    refine(family.arrays,
+           arrays({
+               array("dec.{i}.self.gamma_Q", "layers.{i}.self_attn.query_layernorm.weight"),
+               array("dec.{i}.self.gamma_K", "layers.{i}.self_attn.key_layernorm.weight"),
+           }));
+    return family;
+}
+
 ModelFamily gptOss()
 {
     ModelFamily family = rotaryAttention();

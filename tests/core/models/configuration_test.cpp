@@ -57,8 +57,7 @@ TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
               said(R"(position_embedding_type is "relative_key")"));
     EXPECT_TRUE(refusal("bert_plain", R"({"model_type": "deberta", "num_attention_heads": 2})")
                     .starts_with(said(R"(model_type is "deberta")") + capture));
-    EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "scale_attn_by_inverse_layer_idx": true})"),
-              said(R"(scale_attn_by_inverse_layer_idx is true)"));
+    EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "scale_attn_weights": false})"), said(R"(scale_attn_weights is false)"));
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": null, "rope_parameters": {"rope_type": "default"}})"),
               "nothing thrown");
 }

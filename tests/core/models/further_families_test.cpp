@@ -75,7 +75,8 @@ TEST(FurtherFamilies, WhatIsNotComputedIsRefusedByItsKey)
         "where they are equal");
     EXPECT_EQ(refusalOf("cohere", "use_qk_norm", true),
               "config.json: use_qk_norm is true, which this program does not compute");
-    EXPECT_EQ(refusalOf("olmo", "clip_qkv", 8), "config.json: clip_qkv is 8, which this program does not compute");
+    EXPECT_EQ(refusalOf("olmo", "clip_qkv", "8"),
+              "config.json: clip_qkv: expected a number of at least 1e-09, got \"8\"");
     EXPECT_EQ(refusalOf("gptj", "rotary_dim", "4"),
               "config.json: rotary_dim: expected a number of at least 1e-09, got \"4\"");
     EXPECT_EQ(refusalOf("phi3", "num_key_value_heads", 3),

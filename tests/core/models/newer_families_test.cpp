@@ -21,6 +21,14 @@ TEST(NewerFamilies, DecodersWhosePartsStandOtherwiseAreComputedAsPyTorchDoes)
         expectAsPyTorch(model, ids);
 }
 
+TEST(NewerFamilies, NormsOfQueriesAndOtherActivationsAreComputedAsPyTorchDoes)
+{
+    const std::vector<Index> ids = {3, 14, 15, 9, 26, 5, 1};
+    for (const char* model : {"arcee", "nemotron", "hunyuan", "cohere_normed", "apertus", "olmoe", "dots1",
+                              "hunyuan_moe", "granite_moe", "ernie_moe"})
+        expectAsPyTorch(model, ids);
+}
+
 TEST(NewerFamilies, ModernBertHasWindowsInAllButEachThirdLayer)
 {
     const std::vector<Index> ids = {0, 7, 5, 5, 1, 3, 11, 2};

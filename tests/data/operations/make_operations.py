@@ -536,6 +536,8 @@ CASES = {
     "ProductsBetweenOfOne": ([(1,)], lambda x: products_between(x[:, None])[0]),
     "UnitLowerInverse": ([(5, 5)], unit_lower_inverse),
     "UnitLowerInverseOfStack": ([(2, 4, 4)], unit_lower_inverse),
+    "ReluSquared": ([S243], cell(lambda x: where(x <= 0, 0, x * x))),
+    "Clip": ([S243], cell(lambda x: numpy.clip(x, -0.8, 0.8))),
 }
 
 

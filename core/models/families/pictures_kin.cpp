@@ -1,0 +1,226 @@
+// Models that read pictures by positions of other kinds than a learned row for each patch.
+#include "models/family_reader.h"
+
+#include <heedmap/base/error.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace heedmap::families {
+namespace {
+
+constexpr Phrase noise = HEEDMAP_PHRASE("The picture is noise until another takes its place.");
+constexpr const char* patchWeights = "embeddings.patch_embeddings.weight";
+constexpr const char* registerTokens = "embeddings.register_tokens";
+
+/// How many patches stand side by side in the picture of config.json.
+Index patchesAcross(const FamilyReader& reader)
+{
+    constexpr double usual = 224;
+    const Json* said = reader.files().setting("image_size");
+    const double width = said != nullptr && said->isNumber() ? said->number() : usual;
+    const auto across = static_cast<Index>(width) / reader.size({patchWeights, 3});
+    constexpr Index most = 1024;
+    if (across < 1 || across > most)
+        refuse(ModelFiles::config, "image_size", said == nullptr ? Json(usual) : *said);
+    return across;
+}
+
+Index registersOf(const FamilyReader& reader)
+{
+    const ModelFiles::Found* found = reader.files().find(reader.name(registerTokens));
+    return found == nullptr || found->entry.dimensions.size() < 2 ? 0 : static_cast<Index>(found->entry.dimensions[1]);
+}
+
+/// The angles by which queries and keys are turned (Siméoni et al. 2025, DINOv3): of the class token and registers
+/// none, of a patch its row and its column between −1 and 1, times 2π and a rising wavelength.
+Tensor turnsOf(const FamilyReader& reader, double (*function)(double))
+{
+    const auto setting = [&](const char* key, double otherwise) {
+        const Json* said = reader.files().setting(key);
+        return said == nullptr || !said->isNumber() ? otherwise : said->number();
+    };
+    const double base = setting("rope_theta", 100);
+    const auto heads = static_cast<Index>(setting("num_attention_heads", 6));
+    const Index width = reader.size({"embeddings.cls_token", 2});
+    if (heads < 1 || width % (4 * heads) != 0)
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected a divisor of %4, a size of the tensor %5"),
+                    ModelFiles::config, "num_attention_heads", heads, width / 4, "embeddings.cls_token");
+    const Index pairs = width / heads / 2;
+    const Index across = patchesAcross(reader);
+    const Index before = 1 + registersOf(reader);
+    Tensor table(Shape::matrix(before + across * across, pairs));
+    for (Index row = 0; row < table.shape().rows; ++row)
+        for (Index pair = 0; pair < pairs; ++pair) {
+            const Index patch = row - before;
+            const Index of = pairs / 2;
+            const Index place = pair < of ? patch / across : patch % across;
+            const double at = 2 * (static_cast<double>(place) + 0.5) / static_cast<double>(across) - 1;
+            const double wave = std::pow(base, -static_cast<double>(pair % of) / static_cast<double>(of));
+            table.at({.row = row, .col = pair}) = function(patch < 0 ? 0 : 2 * std::numbers::pi * at * wave);
+        }
+    return table;
+}
+
+ArrayGroup turns(const std::string& name, double (*function)(double))
+{
+    ArrayGroup group = array(name, patchWeights);
+    group.front().second.made = [function](const FamilyReader& reader) { return turnsOf(reader, function); };
+    return group;
+}
+
+double cosine(double angle) { return std::cos(angle); }
+double sine(double angle) { return std::sin(angle); }
+
+ModelFamily dinoV3Layers()
+{
+    return {
+        .id = "dinov3",
+        .title = "DINOv3",
+        .prefixes = {"", "model.", "dinov3_vit."},
+        .has = {"embeddings.cls_token", patchWeights, "layer.0.layer_scale1.lambda1",
+                "layer.0.attention.q_proj.weight"},
+        .required = {"num_attention_heads"},
+        .allowed = {{"model_type", {"dinov3_vit"}}},
+        .allowedPictures = {{"do_rescale", {true}},
+                            {"rescale_factor", {0.00392156862745098}},
+                            {"do_normalize", {true}}},
+        .agreements = {IsSize{"hidden_size", {"embeddings.cls_token", 2}}, IsSize{"patch_size", {patchWeights, 3}},
+                       DividesSize{"num_attention_heads", {"embeddings.cls_token", 2}},
+                       IsSize{"num_channels", {patchWeights, 1}},
+                       TellsTensors{.key = "query_bias", .tensors = {"layer.0.attention.q_proj.bias"}},
+                       TellsTensors{.key = "key_bias", .tensors = {"layer.0.attention.k_proj.bias"}},
+                       TellsTensors{.key = "value_bias", .tensors = {"layer.0.attention.v_proj.bias"}}},
+        .mechanism = "vision_transformer",
+        .layer = "layer.{i}.layer_scale1.lambda1",
+        .layersKey = "num_hidden_layers",
+        .settings =
+            {
+                {"patch", sizeOf({patchWeights, 3})},
+                {"image_mean", fromPictures("image_mean").orElse(Json::Array{0.485, 0.456, 0.406})},
+                {"image_std", fromPictures("image_std").orElse(Json::Array{0.229, 0.224, 0.225})},
+                {"encoder_layers", layerCount()},
+                {"heads", fromConfig("num_attention_heads")},
+                {"norm", "pre"},
+                {"layer_scale", true},
+                {"activation", activation("hidden_act", {"gelu", "gelu_new", "relu", "silu"}, "gelu")},
+                {"eps", fromConfig("layer_norm_eps").orElse(1e-5)},
+            },
+        .image = ImageRule{.projection = patchWeights, .positions = {}},
+        .arrays = arrays({
+            convolution("W_E", patchWeights),
+            array("b_E", "embeddings.patch_embeddings.bias"),
+            array("cls", "embeddings.cls_token"),
+            array("P", "embeddings.position_embeddings").missing(ArrayRule::Missing::Zeros),
+            array("registers", registerTokens).optional(),
+            turns("cos", cosine),
+            turns("sin", sine),
+            weights("enc.{i}.attn.W_Q", "layer.{i}.attention.q_proj.weight"),
+            weights("enc.{i}.attn.W_K", "layer.{i}.attention.k_proj.weight"),
+            weights("enc.{i}.attn.W_V", "layer.{i}.attention.v_proj.weight"),
+            array("enc.{i}.attn.b_Q", "layer.{i}.attention.q_proj.bias").optional(),
+            array("enc.{i}.attn.b_K", "layer.{i}.attention.k_proj.bias").optional(),
+            array("enc.{i}.attn.b_V", "layer.{i}.attention.v_proj.bias").optional(),
+            linear("enc.{i}.attn.?_O", "layer.{i}.attention.o_proj").biasOptional(),
+            norm("enc.{i}.norm1", "layer.{i}.norm1"),
+            array("enc.{i}.scale1", "layer.{i}.layer_scale1.lambda1"),
+            norm("enc.{i}.norm2", "layer.{i}.norm2"),
+            array("enc.{i}.scale2", "layer.{i}.layer_scale2.lambda1"),
+            linear("enc.{i}.ffn.?_1", "layer.{i}.mlp.up_proj").biasOptional(),
+            linear("enc.{i}.ffn.?_2", "layer.{i}.mlp.down_proj").biasOptional(),
+            norm("enc.norm", "norm"),
+        }),
+        .leftOut =
+            HEEDMAP_PHRASE("Patches are turned by their place and have no position of their own: every number of "
+                           "P is 0. The picture is noise until another takes its place."),
+    };
+}
+
+} // namespace
+
+ModelFamily dinoV3()
+{
+    ModelFamily family = dinoV3Layers();
+    family.lacks = {"layer.0.mlp.gate_proj.weight"};
+    refine(family.allowed, {{"use_gated_mlp", {false}}});
+    return family;
+}
+
+ModelFamily gatedDinoV3()
+{
+    ModelFamily family = dinoV3Layers();
+    family.has.emplace_back("layer.0.mlp.gate_proj.weight");
+    refine(family.allowed, {{"use_gated_mlp", {true}}});
+    refine(family.settings,
+           {
+               {"gated", true},
+           });
+    refine(family.arrays,
+           arrays({
+               linear("enc.{i}.ffn.?_gate", "layer.{i}.mlp.gate_proj").biasOptional(),
+           }));
+    return family;
+}
+
+ModelFamily beit()
+{
+    constexpr const char* projection = "embeddings.patch_embeddings.projection.weight";
+    return {
+        .id = "beit",
+        .title = "BEiT",
+        .prefixes = {"beit.", "data2vec_vision.", ""},
+        .has = {"embeddings.cls_token", projection, "encoder.layer.0.lambda_1",
+                "encoder.layer.0.attention.attention.query.weight"},
+        .required = {"num_attention_heads"},
+        .allowed = {{"model_type", {"beit", "data2vec-vision"}},
+                    {"use_relative_position_bias", {false}},
+                    {"use_shared_relative_position_bias", {false}}},
+        .allowedPictures = {{"do_rescale", {true}},
+                            {"rescale_factor", {0.00392156862745098}},
+                            {"do_normalize", {true}}},
+        .refused = {"encoder.relative_position_bias.relative_position_bias_table",
+                    "encoder.layer.0.attention.attention.relative_position_bias.relative_position_bias_table"},
+        .agreements = {IsSize{"hidden_size", {"embeddings.cls_token", 2}}, IsSize{"patch_size", {projection, 3}},
+                       DividesSize{"num_attention_heads", {"embeddings.cls_token", 2}},
+                       IsSize{"intermediate_size", {"encoder.layer.0.intermediate.dense.weight", 0}},
+                       IsSize{"num_channels", {projection, 1}}},
+        .mechanism = "vision_transformer",
+        .layer = "encoder.layer.{i}.attention.attention.query.weight",
+        .layersKey = "num_hidden_layers",
+        .settings =
+            {
+                {"patch", sizeOf({projection, 3})},
+                {"image_mean", fromPictures("image_mean").orElse(Json::Array{0.5})},
+                {"image_std", fromPictures("image_std").orElse(Json::Array{0.5})},
+                {"encoder_layers", layerCount()},
+                {"heads", fromConfig("num_attention_heads")},
+                {"norm", "pre"},
+                {"layer_scale", true},
+                {"activation", activation("hidden_act", {"gelu", "gelu_new", "relu"}, "gelu")},
+                {"eps", fromConfig("layer_norm_eps").orElse(1e-12)},
+            },
+        .image = ImageRule{.projection = projection, .positions = {"embeddings.position_embeddings", 1}},
+        .arrays = arrays({
+            convolution("W_E", projection),
+            array("b_E", "embeddings.patch_embeddings.projection.bias"),
+            array("cls", "embeddings.cls_token"),
+            array("P", "embeddings.position_embeddings").missing(ArrayRule::Missing::Zeros),
+            weights("enc.{i}.attn.W_Q", "encoder.layer.{i}.attention.attention.query.weight"),
+            weights("enc.{i}.attn.W_K", "encoder.layer.{i}.attention.attention.key.weight"),
+            weights("enc.{i}.attn.W_V", "encoder.layer.{i}.attention.attention.value.weight"),
+            array("enc.{i}.attn.b_Q", "encoder.layer.{i}.attention.attention.query.bias"),
+            array("enc.{i}.attn.b_V", "encoder.layer.{i}.attention.attention.value.bias"),
+            linear("enc.{i}.attn.?_O", "encoder.layer.{i}.attention.output.dense"),
+            norm("enc.{i}.norm1", "encoder.layer.{i}.layernorm_before"),
+            array("enc.{i}.scale1", "encoder.layer.{i}.lambda_1"),
+            norm("enc.{i}.norm2", "encoder.layer.{i}.layernorm_after"),
+            array("enc.{i}.scale2", "encoder.layer.{i}.lambda_2"),
+            linear("enc.{i}.ffn.?_1", "encoder.layer.{i}.intermediate.dense"),
+            linear("enc.{i}.ffn.?_2", "encoder.layer.{i}.output.dense"),
+            norm("enc.norm", "layernorm").optional(),
+        }),
+        .leftOut = noise,
+    };
+}
+
+} // namespace heedmap::families
