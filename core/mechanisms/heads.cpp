@@ -12,6 +12,8 @@
 namespace heedmap {
 namespace {
 
+constexpr AxisName oneRow = {HEEDMAP_PHRASE("one")};
+
 /// Appends the factors of the normed queries or keys: of each head's where heads are told `apart`, as a stack.
 NodeId appendNormFactors(Recipe& recipe, const std::string& letter, const NodeInfo& like, const HeadNorm& norm,
                          const Heads& heads)
@@ -34,6 +36,7 @@ NodeId appendNormFactors(Recipe& recipe, const std::string& letter, const NodeIn
         {.name = "gamma_" + letter + "_heads",
          .family = like.family,
          .step = step::norm,
+         .rows = {oneRow},
          .cols = like.cols,
          .symbol = "\\gamma_{" + letter + ",heads}"},
         gamma, heads,

@@ -136,7 +136,7 @@ LatentWidths widthsOf(const FamilyReader& reader)
 }
 
 /// Of the rows of a tensor (out×in), in equal blocks, those from `begin` on in each block, `count` of them: as a matrix
-/// in × blocks·count. Throws Error where the blocks do not have `size` rows.
+/// in × blocks·count. Throws Error unless the blocks have `size` rows.
 Tensor rowsOfBlocks(const FamilyReader& reader, const char* name, Index blocks, Index size, Index begin, Index count)
 {
     const std::string tensor = reader.required({name});
