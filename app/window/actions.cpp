@@ -31,6 +31,8 @@ constexpr Entry entries[] = {
     {"compareResults", QT_TRANSLATE_NOOP("Actions", "Compare with my results…"), "Ctrl+Shift+I"},
     {"save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S"},
     {"saveAs", QT_TRANSLATE_NOOP("Actions", "Save as…"), "Ctrl+Shift+S"},
+    {"marks", QT_TRANSLATE_NOOP("Actions", "Mark answers…"), ""},
+    {"saveForStudents", QT_TRANSLATE_NOOP("Actions", "Save for students…"), ""},
     {"export", QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E", "export"},
     {"figures", QT_TRANSLATE_NOOP("Actions", "Figures of the document…"), "Ctrl+Shift+E"},
     {"worksheet", QT_TRANSLATE_NOOP("Actions", "Worksheet…"), ""},
@@ -189,7 +191,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Teaching"))),
         {"lesson", "addStop", "backToScript", "keepAside", "presenter", "swapScreens", "speakerText", "exercises",
-         "newExercise", "worksheet"});
+         "newExercise", "worksheet", "saveForStudents", "marks"});
     add(menu, {"present", "presentHere"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));

@@ -99,17 +99,23 @@ QString chooseNewFile(QWidget* window, const NewFile& wanted)
     return file;
 }
 
-QString chooseExportFolder(QWidget* window, const QString& title, const QStringList& files)
+QString chooseFolder(QWidget* window, const QString& title, FileKind kind)
 {
-    QFileDialog dialog(window, title, lastFolder(FileKind::Export).path());
+    QFileDialog dialog(window, title, lastFolder(kind).path());
     dialog.setFileMode(QFileDialog::Directory);
     dialog.setOption(QFileDialog::ShowDirsOnly);
     makeRoom(dialog);
     if (dialog.exec() != QDialog::Accepted)
         return {};
     const QDir folder(dialog.selectedFiles().value(0));
-    QSettings().setValue(QLatin1String(folderKey(FileKind::Export)), folder.absolutePath());
-    return mayReplaceIn(window, title, folder.path(), files) ? folder.path() : QString();
+    QSettings().setValue(QLatin1String(folderKey(kind)), folder.absolutePath());
+    return folder.path();
+}
+
+QString chooseExportFolder(QWidget* window, const QString& title, const QStringList& files)
+{
+    const QString folder = chooseFolder(window, title, FileKind::Export);
+    return !folder.isEmpty() && mayReplaceIn(window, title, folder, files) ? folder : QString();
 }
 
 bool mayReplaceIn(QWidget* window, const QString& title, const QString& folder, const QStringList& files)

@@ -38,6 +38,8 @@ struct NewFile {
 /// Asks where to save, and before replacing a file, also if the suffix was added here. Empty if cancelled.
 QString chooseNewFile(QWidget* window, const NewFile& wanted);
 
+/// Asks for a folder. Empty if cancelled.
+QString chooseFolder(QWidget* window, const QString& title, FileKind kind = FileKind::Document);
 /// Asks for the folder of exported files, and before replacing files of these names in it. Empty if cancelled.
 QString chooseExportFolder(QWidget* window, const QString& title, const QStringList& files);
 /// Asks before replacing files of these names in a folder; true if there are none.

@@ -3,6 +3,7 @@
 #include "examples.h"
 #include "export/workbench_source.h"
 #include "model/files/recent_files.h"
+#include "model/moving.h"
 #include "model/picture_import.h"
 #include "source.h"
 #include "text/core_text.h"
@@ -12,17 +13,22 @@
 #include "text/path_text.h"
 #include "view/frame/exportable.h"
 #include "window/export/export_dialog.h"
+#include "window/export/export_request.h"
 #include "window/file_dialog.h"
 #include "window/gallery.h"
 #include "window/heads_question.h"
 #include "window/import_dialog.h"
+#include "window/marks_dialog.h"
 #include "window/results_dialog.h"
 #include "window/start/beginnings.h"
 #include "window/worksheet/worksheet_dialog.h"
 
+#include <heedmap/base/reading_watch.h>
+#include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/io/array_file.h>
+#include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
 #include <heedmap/io/several_files.h>
 
@@ -46,6 +52,7 @@ namespace heedmap {
 namespace {
 
 const QString documentEnding = QStringLiteral(".heed");
+constexpr const char* answersEnding = ".json";
 /// The example that numbers are imported into: its arrays have the names of the papers.
 const std::string plainest = "thinking-machines";
 
@@ -94,6 +101,22 @@ bool isFolder(const QString& path)
 {
     std::error_code ignored;
     return std::filesystem::is_directory(pathOf(path), ignored);
+}
+
+/// The files of answers to the open document's exercises, as `heedmap grade` takes them: those of a folder, or one.
+std::vector<std::filesystem::path> answersIn(const Workbench& workbench, const QString& file)
+{
+    const std::filesystem::path path = pathOf(file);
+    if (!workbench.isOpen() || workbench.head().exercises.empty())
+        return {};
+    try {
+        if (!isFolder(file))
+            return path.extension() == answersEnding ? std::vector{path} : std::vector<std::filesystem::path>();
+        return std::filesystem::exists(path / "config.json") ? std::vector<std::filesystem::path>()
+                                                             : filesIn(path, answersEnding);
+    } catch (const Error&) { // whoever opens the folder reports it
+        return {};
+    }
 }
 
 /// What a later start opens.
@@ -294,6 +317,8 @@ bool Files::take(const QString& file, const Display& display)
 {
     if (m_workbench.isOpen() && isPicture(file))
         return attempt([&] { emit done(importPicture(m_workbench, file, readingOf(file))); });
+    if (const auto answers = answersIn(m_workbench, file); !answers.empty())
+        return mark(answers, display);
     if (m_workbench.isOpen() && holdsNumbers(file) && holdsResults(file))
         return compareWith(file, display);
     bool model = false;
@@ -337,6 +362,40 @@ bool Files::compareWith(const QString& file, const Display& display)
         emit pointedOut(QString::fromStdString(dialog.node()), dialog.cell());
         emit done(tr("The document now makes this mistake: %1. Undo takes it out.").arg(dialog.rules()));
     });
+}
+
+bool Files::mark(const std::vector<std::filesystem::path>& answers, const Display& display)
+{
+    const Document document = m_workbench.ground().document ? m_workbench.ground().document() : m_workbench.document();
+    const std::string title =
+        m_workbench.path().empty() ? document.title.in(currentLanguage()) : m_workbench.path().string();
+    ClassMarks marks;
+    const auto read = [&] {
+        constexpr std::uint64_t whole = 1000;
+        const ReadingPart all(1, whole);
+        std::uint64_t told = 0;
+        marks = gradedFiles(document, title, answers, [&](double done) {
+            const auto now = static_cast<std::uint64_t>(done * static_cast<double>(whole));
+            keepReading(now - std::exchange(told, now));
+        });
+    };
+    if (!attempt([&] { m_reading.read(tr("answers"), read); }))
+        return false;
+    MarksDialog(document, std::move(marks), display, m_window).exec();
+    return true;
+}
+
+void Files::marksDialog(const Display& display)
+{
+    const QString folder = chooseFolder(m_window, tr("Mark answers"));
+    if (folder.isEmpty())
+        return;
+    if (const auto answers = answersIn(m_workbench, folder); !answers.empty())
+        mark(answers, display);
+    else
+        tell(m_workbench.head().exercises.empty()
+                 ? tr("This document has no exercises.")
+                 : tr("This folder has no file of answers: a name that ends in .json."));
 }
 
 void Files::resultsDialog(const Display& display)
@@ -448,17 +507,20 @@ bool Files::settle(const QString& sentence)
 
 bool Files::saveAs() { return m_own.agreed(m_window) && saveElsewhere(); }
 
+QString Files::suggestedFile(const QString& title) const
+{
+    constexpr qsizetype longest = 80; // systems take names of 255 bytes
+    QString suggested = oneLine(title, longest);
+    suggested.remove(QChar(0x2026)).replace(u'/', u'-');
+    suggested = suggested.remove(QRegularExpression(QStringLiteral("[\\\\:*?\"<>|]"))) + documentEnding;
+    return m_workbench.folder().empty() ? suggested : QDir(pathText(m_workbench.folder())).filePath(suggested);
+}
+
 bool Files::saveElsewhere()
 {
     QString suggested = pathText(m_workbench.path());
-    if (suggested.isEmpty()) {
-        constexpr qsizetype longest = 80; // systems take names of 255 bytes
-        suggested = oneLine(QString::fromStdString(m_workbench.head().title.in(currentLanguage())), longest);
-        suggested.remove(QChar(0x2026)).replace(u'/', u'-');
-        suggested = suggested.remove(QRegularExpression(QStringLiteral("[\\\\:*?\"<>|]"))) + documentEnding;
-        if (!m_workbench.folder().empty())
-            suggested = QDir(pathText(m_workbench.folder())).filePath(suggested);
-    }
+    if (suggested.isEmpty())
+        suggested = suggestedFile(QString::fromStdString(m_workbench.head().title.in(currentLanguage())));
     const QString file =
         chooseNewFile(m_window,
                       {.title = tr("Save as"),
@@ -474,6 +536,34 @@ bool Files::saveElsewhere()
         rememberLast(file);
     }
     return saved;
+}
+
+void Files::saveForStudents()
+{
+    const QString page = QStringLiteral(".html");
+    const QString title = QString::fromStdString(m_workbench.head().title.in(currentLanguage()));
+    const QString file = chooseNewFile(
+        m_window,
+        {.title = tr("Save for students"),
+         .suggested = suggestedFile(tr("%1, for students", "file name").arg(title)),
+         .filter = nameFilter() + QStringLiteral(";;") + tr("Pages for a browser (*.html)"),
+         .suffix = documentEnding.mid(1),
+         .fits = [page](const QString& name) {
+             return name.endsWith(documentEnding, Qt::CaseInsensitive) || name.endsWith(page, Qt::CaseInsensitive);
+         }});
+    const auto save = [&] {
+        const std::filesystem::path path = pathOf(QFileInfo(file).absoluteFilePath());
+        m_workbench.inputs().requireOther(path);
+        OpenedDocument students{forStudents(m_workbench.document()), {}};
+        students.computation = m_workbench.built(students.document);
+        if (file.endsWith(page, Qt::CaseInsensitive))
+            writeExport(file, exportedPage(students, m_workbench.folder(), currentLanguage()), m_workbench.inputs());
+        else
+            writeDocument(std::move(students.document), students.computation, m_workbench.folder(), path);
+    };
+    if (!file.isEmpty() && write(save))
+        emit done(tr("Saved for students as %1: without notes and without the lesson.")
+                      .arg(oneLine(QFileInfo(file).fileName())));
 }
 
 void Files::exportDialog(const Selection& selection, const Display& display, QWidget* view, bool arithmetic)

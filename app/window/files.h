@@ -40,7 +40,8 @@ public:
     FileReading& reading() { return m_reading; }
     void cancelReading();
     /// Takes a chosen or dropped file: opens a document or published model once the user agrees to leave the open one,
-    /// compares results with its own, or imports numbers or a picture into it.
+    /// compares results with its own, marks a folder of answers to its exercises, or imports numbers or a picture into
+    /// it.
     bool take(const QString& file, const Display& display);
     /// Whether a file, by its name, is a document, a picture or holds numbers; folders may hold a model.
     static bool known(const QString& file);
@@ -53,10 +54,14 @@ public:
     void importDialog(const Display& display);
     /// Chooses a file of results of one's own code and compares them with those of the open document.
     void resultsDialog(const Display& display);
+    /// Chooses a folder of answers to the document's exercises and marks them.
+    void marksDialog(const Display& display);
     /// Shows the gallery of examples, new documents and recent files, at one of its sections.
     void showGallery(const Display& display, int section);
     bool save();
     bool saveAs();
+    /// Saves what students get, as a document or a page: no notes, no lesson.
+    void saveForStudents();
     /// Saves the document, and judges it modified, without the changes of this lesson's stops.
     void saveBeneath(LessonPlayer& lesson)
     {
@@ -104,8 +109,10 @@ private:
     void copyPicture(Exportable& view);
     bool importFrom(const QString& file, const Display& display);
     bool holdsResults(const QString& file);
+    bool mark(const std::vector<std::filesystem::path>& answers, const Display& display);
     bool compareWith(const QString& file, const Display& display);
     bool settle(const QString& sentence);
+    QString suggestedFile(const QString& title) const;
     bool saveElsewhere();
     bool write(const std::function<void()>& save);
     bool attempt(const std::function<void()>& what);

@@ -136,6 +136,9 @@ void MainWindow::connectFiles()
     m_actions.on("save", [this] { m_files.save(); });
     m_actions.on("saveAs", [this] { keepTyped(*this); });
     m_actions.on("saveAs", [this] { m_files.saveAs(); });
+    m_actions.on("marks", [this] { m_files.marksDialog(m_display); });
+    m_actions.on("saveForStudents", [this] { keepTyped(*this); });
+    m_actions.on("saveForStudents", [this] { m_files.saveForStudents(); });
     m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display, m_views->currentWidget()); });
     m_actions.on("worksheet", [this] { m_files.worksheetDialog(); });
     m_actions.on("copyPicture", [this] { m_selection.request(PictureRequest{}); });

@@ -334,6 +334,14 @@
         <source>Compare with my results…</source>
         <translation>与我的结果比较…</translation>
     </message>
+    <message>
+        <source>Save for students…</source>
+        <translation>保存给学生…</translation>
+    </message>
+    <message>
+        <source>Mark answers…</source>
+        <translation>批改答案…</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -12055,6 +12063,39 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Numbers (%1)</source>
         <translation>数值（%1）</translation>
     </message>
+    <message>
+        <source>Save for students</source>
+        <translation>保存给学生</translation>
+    </message>
+    <message>
+        <source>%1, for students</source>
+        <comment>file name</comment>
+        <translation>%1（学生版）</translation>
+    </message>
+    <message>
+        <source>Pages for a browser (*.html)</source>
+        <translation>浏览器页面（*.html）</translation>
+    </message>
+    <message>
+        <source>Saved for students as %1: without notes and without the lesson.</source>
+        <translation>已保存给学生：%1，不含备注和课程内容。</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Mark answers</source>
+        <translation>批改答案</translation>
+    </message>
+    <message>
+        <source>This document has no exercises.</source>
+        <translation>这个文档没有练习。</translation>
+    </message>
+    <message>
+        <source>This folder has no file of answers: a name that ends in .json.</source>
+        <translation>这个文件夹里没有答案文件（文件名以 .json 结尾）。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::FormDialog</name>
@@ -12997,6 +13038,79 @@ has trained</source>
     </message>
 </context>
 <context>
+    <name>heedmap::MarksDialog</name>
+    <message>
+        <source>Marks</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>Answers to “%1”</source>
+        <translation>“%1”的答案</translation>
+    </message>
+    <message>
+        <source>Mistakes</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Show to the class</source>
+        <translation>展示给全班</translation>
+    </message>
+    <message>
+        <source>Save as a table…</source>
+        <translation>保存为表格…</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>满分</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>题目</translation>
+    </message>
+    <message>
+        <source>Mistake</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>人数</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save as a table</source>
+        <translation>保存为表格</translation>
+    </message>
+    <message>
+        <source>mistakes.csv</source>
+        <translation>错误统计.csv</translation>
+    </message>
+    <message>
+        <source>marks.csv</source>
+        <translation>得分.csv</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格（*.csv）</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::MatrixRange</name>
     <message>
         <source>cells</source>
@@ -13079,6 +13193,17 @@ has trained</source>
     <message>
         <source>each weight w becomes w − %1 · m̂ / (√v̂ + ε), with the means m̂ of g and v̂ of g² over the steps so far.</source>
         <translation>每个权重 w 变为 w − %1 · m̂ / (√v̂ + ε)，m̂ 是迄今各步 g 的均值，v̂ 是 g² 的均值。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MistakesPage</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>No mistake of the table is in these answers.</source>
+        <translation>这些答案里没有表中的错误。</translation>
     </message>
 </context>
 <context>

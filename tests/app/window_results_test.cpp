@@ -1,5 +1,6 @@
 #include "../support/wait.h"
 #include "../support/window_fixture.h"
+#include "window/marks_dialog.h"
 #include "window/results_dialog.h"
 
 #include <heedmap/diagnosis/mistakes.h>
@@ -124,6 +125,50 @@ TEST_F(ResultsTest, AreComparedForTheInputsOfTheirFile)
     const Tensor weights(computation.graph.read(computation.graph.find("A")));
     compare({{"A", weights}, {"X", input}},
             [](ResultsDialog& dialog) { EXPECT_TRUE(line(dialog, 0).contains("agrees")); });
+}
+
+/// A folder of answers to the open document's exercises.
+TEST_F(ResultsTest, AFolderOfAnswersIsMarked)
+{
+    const auto write = [&](const char* name, const std::string& text) {
+        writeFile(m_folder.filePath(name).toStdString(), {text.data(), text.size()});
+    };
+    write("sums.heed", R"({"format": "heedmap", "version": 1, "title": "Sums", "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [[1, 0], [1, 1]], "K": [[2, 1], [0, 2]], "V": [[1, 0], [3, 2]]},
+        "exercises": [{"id": "w", "kind": "fill", "node": "A", "points": 2}, {"id": "s", "kind": "fill", "node": "S"}]})");
+    QDir(m_folder.path()).mkdir("answers");
+    write("answers/anna.json", R"({"document": "sums", "answers": {"w": [[[0, 0], "0.88"], [[0, 1], "0,12"]]}})");
+    write("answers/bo.json", R"({"document": "other", "answers": {"s": [[[0, 0], "2"], [[0, 1], "0"]]}})");
+    write("answers/broken.json", "{");
+    m_window->open(m_folder.filePath("sums.heed"));
+    EXPECT_TRUE(drop(m_folder.filePath("answers")));
+    bool met = false;
+    whenAsked([&](QWidget& asked) {
+        auto* dialog = qobject_cast<MarksDialog*>(&asked);
+        ASSERT_NE(dialog, nullptr) << asked.objectName().toStdString();
+        met = true;
+        const auto* marks = dialog->findChild<QTableWidget*>("marksTable");
+        ASSERT_EQ(marks->rowCount(), 2);
+        EXPECT_EQ(marks->item(0, 0)->text(), "anna");
+        EXPECT_EQ(marks->item(0, 1)->text(), "0") << "a known mistake earns nothing";
+        EXPECT_EQ(marks->item(1, 2)->text(), "0.5");
+        const auto* mistakes = dialog->findChild<QTableWidget*>("mistakesTable");
+        ASSERT_EQ(mistakes->rowCount(), 1);
+        EXPECT_TRUE(mistakes->item(0, 1)->text().contains(QString::fromUtf8("1/√d_k")))
+            << mistakes->item(0, 1)->text().toStdString();
+        const QString told = dialog->findChild<QLabel*>("marksRemarks")->text();
+        EXPECT_TRUE(told.contains("broken.json")) << told.toStdString();
+        EXPECT_TRUE(told.contains("other")) << told.toStdString();
+        dialog->findChild<QPushButton*>("marksShow")->click();
+        auto* page = dialog->findChild<MistakesPage*>();
+        ASSERT_NE(page, nullptr);
+        EXPECT_EQ(page->rows(), 1);
+        QTest::keyClick(page, Qt::Key_Escape);
+        EXPECT_FALSE(page->isVisible());
+        EXPECT_TRUE(dialog->isVisible());
+        dialog->reject();
+    });
+    EXPECT_TRUE(test::wait([&] { return met; }));
 }
 
 } // namespace

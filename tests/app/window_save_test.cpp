@@ -278,5 +278,22 @@ TEST_F(SaveTest, ADialogBeginsInTheFolderOfTheLastOne)
     EXPECT_EQ(QFileInfo(folder).canonicalFilePath(), QFileInfo(m_folder.path()).canonicalFilePath());
 }
 
+TEST_F(SaveTest, WhatStudentsGetSaysNothingOfTheLesson)
+{
+    m_window->open("examples:what-it-looks-for");
+    const std::size_t asked = m_window->workbench().head().exercises.size();
+    ASSERT_GT(asked, 0U);
+    const QString file = m_folder.filePath("handed.heed");
+    type(file);
+    m_window->files().saveForStudents();
+    Workbench handed;
+    handed.open(file.toStdString());
+    EXPECT_TRUE(handed.head().lesson.empty());
+    EXPECT_TRUE(handed.head().notes.empty());
+    EXPECT_EQ(handed.head().exercises.size(), asked);
+    EXPECT_FALSE(m_window->workbench().head().lesson.empty()) << "the open one stays as it is";
+    EXPECT_TRUE(m_window->workbench().path().empty()) << "and is not what was saved";
+}
+
 } // namespace
 } // namespace heedmap

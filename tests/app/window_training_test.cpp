@@ -198,7 +198,8 @@ TEST_F(WindowTrainingTest, ATrainedExampleLearnsAgainAtOneClick)
     click(*watch);
     EXPECT_TRUE(panel().isVisible());
     ASSERT_TRUE(test::wait([&] { return trainer().last() >= 2; }));
-    EXPECT_TRUE(trainer().training());
+    EXPECT_TRUE(trainer().training()) << "slowly enough to be watched";
+    EXPECT_LT(trainer().last(), Trainer::watchedSteps);
     EXPECT_GT(trainer().losses().front(), 2) << "of weights that know nothing";
     const auto& film = panel().findChild<TimeLine*>()->film().frames();
     ASSERT_TRUE(test::wait([&] { return film.size() > 1; }));

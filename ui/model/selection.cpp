@@ -322,6 +322,14 @@ void Selection::setHeading(const Heading& heading)
     emit stepChanged(m_step);
 }
 
+void Selection::setAside(std::vector<CellPlace> cells)
+{
+    if (cells == m_aside)
+        return;
+    m_aside = std::move(cells);
+    emit asideChanged();
+}
+
 } // namespace heedmap
 
 #include "moc_selection.cpp"

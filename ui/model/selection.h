@@ -133,6 +133,10 @@ public:
     /// Requests something else of the window.
     void request(const Request& request) { emit requested(request); }
 
+    /// The cells in which the numbers differ from what a lesson's stop shows, while it is given.
+    const std::vector<CellPlace>& aside() const { return m_aside; }
+    void setAside(std::vector<CellPlace> cells);
+
     const Covers& covers() const { return m_covers; }
     Covers& covers() { return m_covers; }
     /// The matrices of the view Panels.
@@ -157,6 +161,7 @@ signals:
     void hoveredChanged();
     void keptChanged();
     void momentChanged();
+    void asideChanged();
     /// `cell()` has changed.
     void cellChanged();
 
@@ -186,6 +191,7 @@ private:
     const QObject* m_blindView = nullptr; ///< the view that does not show it
     bool m_keptSeen = true;
     std::optional<Moment> m_moment;
+    std::vector<CellPlace> m_aside;
     Covers m_covers;
     ChosenPanels m_panels;
     Heading m_heading;

@@ -17,6 +17,8 @@
 #include "window/lesson/speaker_text.h"
 #include "window/views.h"
 
+#include <heedmap/document/lesson/at_stop.h>
+
 #include <QApplication>
 #include <QMessageBox>
 #include <QPushButton>
@@ -147,7 +149,7 @@ void LessonMode::present(bool on)
 }
 
 /// Whether the document is a file whose writer gave it a lesson.
-bool LessonMode::ofOwnFile() const { return !m_context.workbench.path().empty() && !m_player.stops().empty(); }
+bool LessonMode::ofOwnFile() const { return !m_context.workbench.path().empty() && isTold(m_player.stops()); }
 
 // A lesson is given from its first stop, or from the current one; one that was begun for that ends with it.
 void LessonMode::startLesson(bool given)

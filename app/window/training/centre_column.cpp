@@ -149,11 +149,14 @@ void CentreColumn::connectSamples(SampleStrip& samples, Actions& actions)
 // How a document came about that says what it was trained for.
 void CentreColumn::connectWatch(SampleStrip& samples, Actions& actions)
 {
+    // The first steps change most: they can be followed by eye, and all of them take about 16 seconds.
+    constexpr double firstPace = 4;
+    constexpr double growth = 0.2;
     QAction* watch = actions["watch"];
     samples.add(watch);
     connect(watch, &QAction::triggered, this, [this, &actions] {
         actions["learn"]->setChecked(true);
-        m_trainer.watch();
+        m_trainer.watch(firstPace, growth);
     });
     const auto offer = [this, watch] {
         watch->setVisible(m_trainer.possible() && m_context.workbench.head().training.has_value());

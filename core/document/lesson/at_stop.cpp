@@ -167,6 +167,30 @@ Document atStop(const Document& document, const std::filesystem::path& folder, I
     return then;
 }
 
+Document forStudents(Document document)
+{
+    document.notes.clear();
+    std::size_t needed = 0;
+    for (const Exercise& exercise : document.exercises)
+        if (exercise.stop)
+            needed = std::max(needed, static_cast<std::size_t>(*exercise.stop) + 1);
+    document.lesson.resize(needed);
+    for (LessonStop& stop : document.lesson)
+        stop = {.say = LocalizedText(""),
+                .settings = std::move(stop.settings),
+                .set = std::move(stop.set),
+                .sample = stop.sample,
+                .train = stop.train};
+    return document;
+}
+
+bool isTold(const std::vector<LessonStop>& lesson)
+{
+    return std::ranges::any_of(lesson, [](const LessonStop& stop) {
+        return std::ranges::any_of(stop.say.entries(), [](const auto& text) { return !text.second.empty(); });
+    });
+}
+
 StopComputations::StopComputations(const Document& document, const Computation& own, std::filesystem::path folder)
     : m_stops(document.lesson), m_document(withoutLesson(document)), m_folder(std::move(folder))
 {

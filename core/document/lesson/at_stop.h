@@ -26,6 +26,13 @@ HEEDMAP_EXPORT Document withSettings(Document document, const Json& settings, co
 /// of these stops trains, as what is learnt there is not written down.
 HEEDMAP_EXPORT Document atStop(const Document& document, const std::filesystem::path& folder, Index stop);
 
+/// A document to hand out: without its notes and without what its lesson says. Of the stops those stay that exercises
+/// need, for their settings and numbers alone: their texts are empty.
+HEEDMAP_EXPORT Document forStudents(Document document);
+
+/// Whether any stop of a lesson says something: else it only serves exercises.
+HEEDMAP_EXPORT bool isTold(const std::vector<LessonStop>& lesson);
+
 /// What a lesson computes at its stops: the document's own computation until one has other settings.
 class StopComputations {
 public:

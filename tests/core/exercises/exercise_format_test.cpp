@@ -1,4 +1,5 @@
 #include <heedmap/document/computation.h>
+#include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/document/lesson/exercise_check.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
@@ -7,6 +8,8 @@
 #include "core/io/io_support.h"
 
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -212,6 +215,28 @@ TEST(Lesson, IsRefusedWithThePlace)
     EXPECT_EQ(refusal(withStop(R"("train": {"steps": 5, "until_loss": 1})")),
               "lesson[0].train: expected either until_loss or steps");
     EXPECT_EQ(refusal(withStop(R"("minutes": 0)")), "lesson[0].minutes: expected a number above 0, got 0");
+}
+
+// What a teacher hands out says nothing of what will be said, and asks the same.
+TEST(DocumentsForStudents, HaveNoNotesAndNoLessonButTheStopsThatExercisesNeed)
+{
+    const std::string text = with(R"("notes": {"A": "the answer is 0.73"}, "lesson": [
+        {"say": "secret one", "settings": {"scale": "none"}, "cover": ["A"], "minutes": 3},
+        {"say": "secret two", "set": [["Q", [0, 0], 5]]}, {"say": "secret three", "node": "Z"}],
+        "exercises": [{"id": "a", "kind": "fill", "node": "A", "cells": [[0, 1]], "decimals": 2, "stop": 1},
+                      {"id": "b", "kind": "fill", "node": "A", "cells": [[0, 1]], "decimals": 2}])");
+    const Document own = readDocument(text);
+    const Document handed = readDocument(writeDocument(forStudents(own)));
+    EXPECT_EQ(writeDocument(handed).find("secret"), std::string::npos);
+    EXPECT_EQ(writeDocument(handed).find("0.73"), std::string::npos);
+    EXPECT_EQ(handed.lesson.size(), 2U);
+    EXPECT_FALSE(isTold(handed.lesson));
+    EXPECT_TRUE(isTold(own.lesson));
+    for (const Document& each : {own, handed}) {
+        Computation there = build(atStop(each, {}, 1), {});
+        EXPECT_NEAR(there.graph.read(there.graph.find("A")).at({0, 0, 1}), 1 / (1 + std::exp(10.0)), 1e-12);
+    }
+    EXPECT_TRUE(forStudents(readDocument(withStop(R"("node": "A")"))).lesson.empty());
 }
 
 } // namespace

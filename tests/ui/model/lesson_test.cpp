@@ -332,6 +332,8 @@ TEST_F(LessonTest, WhatIsChangedInClassIsAnAside)
     EXPECT_TRUE(m_player.aside());
     ASSERT_TRUE(m_player.asideNumbers());
     EXPECT_EQ(m_player.asideNumbers()->front().number, 3);
+    ASSERT_EQ(m_selection.aside().size(), 1U) << "views mark it";
+    EXPECT_EQ(m_selection.aside().front(), (CellPlace{node(m_workbench, "Q"), {0, 0, 1}}));
     EXPECT_FALSE(m_player.modified()) << "nothing to save";
     std::string saved;
     m_player.withoutStops([&] { saved = writeDocument(m_workbench.document()); });
@@ -345,6 +347,7 @@ TEST_F(LessonTest, WhatIsChangedInClassIsAnAside)
     put(m_workbench, "Q", {0, 0, 1}, 4);
     m_player.backToScript();
     EXPECT_FALSE(m_player.aside());
+    EXPECT_TRUE(m_selection.aside().empty());
     EXPECT_EQ(value(m_workbench, "Q", {0, 0, 1}), before);
     m_workbench.undoStack().redo();
     EXPECT_TRUE(m_player.aside()) << "a redo brings it back";

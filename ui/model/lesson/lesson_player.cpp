@@ -9,6 +9,7 @@
 #include "text/core_text.h"
 
 #include <heedmap/document/lesson/at_stop.h>
+#include <heedmap/document/lesson/exercise_check.h>
 
 #include <QScopeGuard>
 #include <QScopedValueRollback>
@@ -205,7 +206,7 @@ void LessonPlayer::give(bool given)
     m_given = given;
     m_givenFrom = m_workbench.undoStack().index();
     rememberOwn();
-    emit asideChanged();
+    tellAside();
 }
 
 void LessonPlayer::rememberOwn()
@@ -225,6 +226,20 @@ std::optional<std::vector<LessonStop::Put>> LessonPlayer::asideNumbers() const
     }
 }
 
+void LessonPlayer::tellAside()
+{
+    std::vector<CellPlace> cells;
+    const ComputationShape& computation = m_workbench.computation();
+    for (const LessonStop::Put& put : asideNumbers().value_or(std::vector<LessonStop::Put>())) {
+        const auto leaf = computation.leaves.find(put.array);
+        const NodeId node = leaf == computation.leaves.end() ? m_workbench.graph().find(put.array) : leaf->second;
+        if (const auto cell = node == noNode ? std::nullopt : cellAt(put.cell, m_workbench.graph().node(node).shape))
+            cells.push_back({node, *cell});
+    }
+    m_selection.setAside(std::move(cells));
+    emit asideChanged();
+}
+
 void LessonPlayer::backToScript()
 {
     if (!aside())
@@ -235,7 +250,7 @@ void LessonPlayer::backToScript()
         m_workbench.undoStack().setIndex(script());
     }
     m_touched.clear();
-    emit asideChanged();
+    tellAside();
 }
 
 void LessonPlayer::keepAside()
@@ -252,7 +267,7 @@ void LessonPlayer::keepAside()
     }
     attempt(m_workbench,
             [&] { setStops(std::move(stops), editName(QT_TRANSLATE_NOOP("Model", "change of a stop")), at(), true); });
-    emit asideChanged();
+    tellAside();
 }
 
 // ---- what a stop trains
@@ -510,7 +525,7 @@ void LessonPlayer::follow(int index)
     if (m_moving || !m_on)
         return;
     if (m_given)
-        emit asideChanged();
+        tellAside();
     const auto undone = std::ranges::find_if(
         m_entered, [index](const Entered& entered) { return entered.edits() && index < entered.after; });
     if (undone == m_entered.end())

@@ -145,6 +145,7 @@ private:
     int script() const { return std::max(atStop(), m_givenFrom); }
     bool asideAt(int index) const { return m_given && m_on && !m_goal && !m_moving && index > script(); }
     void rememberOwn();
+    void tellAside();
     void follow(int index);
     void rebuilt();
     void forget();

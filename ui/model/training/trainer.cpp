@@ -189,7 +189,7 @@ void Trainer::newWeights()
                editName(QT_TRANSLATE_NOOP("Model", "new weights")));
 }
 
-void Trainer::watch(double pace)
+void Trainer::watch(double pace, double growth)
 {
     if (!possible())
         return;
@@ -197,7 +197,7 @@ void Trainer::watch(double pace)
     putTrained(m_workbench, drawnNumbers(m_workbench, trainedArrays(m_workbench, m_settings), 0), 0,
                editName(QT_TRANSLATE_NOOP("Model", "weights before the training")));
     m_watching = true;
-    m_thread.setPace(pace);
+    m_thread.setPace(pace, growth);
     launch([this](TrainingCourse& course,
                   const std::stop_token& stop) { return m_thread.takeSteps(course, stop, watchedSteps); },
            true);

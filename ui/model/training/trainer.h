@@ -65,8 +65,9 @@ public slots:
     void restart();
     /// Draws new weights.
     void newWeights();
-    /// Trains from the initial weights at a pace of its own; meanwhile `goTo` shows earlier steps.
-    void watch(double pace = 0);
+    /// Trains from the initial weights for `watchedSteps` at a pace of its own, in steps a second, that each step makes
+    /// faster by `growth`; meanwhile `goTo` shows earlier steps.
+    void watch(double pace = 0, double growth = 0);
 
 signals:
     /// The step, the losses, the marks or the state of the training has changed.

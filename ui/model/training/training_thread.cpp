@@ -70,16 +70,16 @@ bool TrainingThread::takeSteps(TrainingCourse& course, const std::stop_token& st
         if (!course.forward({.stop = stop}))
             return false;
         publish(course);
-        wait(stop);
+        wait(stop, course.step());
     }
     return true;
 }
 
-void TrainingThread::wait(const std::stop_token& stop)
+void TrainingThread::wait(const std::stop_token& stop, Index step)
 {
     std::unique_lock turn(m_turn);
     if (m_pace > 0)
-        m_woken.wait_for(turn, stop, std::chrono::duration<double>(1 / m_pace),
+        m_woken.wait_for(turn, stop, std::chrono::duration<double>(1 / (m_pace + m_growth * static_cast<double>(step))),
                          [this] { return m_asked.has_value() || m_pace <= 0; });
 }
 
@@ -110,10 +110,11 @@ void TrainingThread::ask(const Training& settings)
     m_woken.notify_all();
 }
 
-void TrainingThread::setPace(double steps)
+void TrainingThread::setPace(double steps, double growth)
 {
     const std::lock_guard turn(m_turn);
     m_pace = steps;
+    m_growth = growth;
     m_woken.notify_all();
 }
 

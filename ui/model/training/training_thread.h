@@ -40,8 +40,8 @@ public:
     bool takeSteps(TrainingCourse& course, const std::stop_token& stop, Index most = 0);
     /// Requests other settings for later steps.
     void ask(const Training& settings);
-    /// Sets the steps a second; 0 is as many as possible.
-    void setPace(double steps);
+    /// Sets the steps a second, and by how many more each step makes them; 0 is as many as possible.
+    void setPace(double steps, double growth = 0);
     /// Takes the newest numbers of a job, each once.
     std::optional<News> take();
     /// Ends the job, which emits no signal afterwards.
@@ -58,7 +58,7 @@ private:
     void heed(TrainingCourse& course, const std::stop_token& stop);
     void forgetAfter(Index step);
     void publish(const TrainingCourse& course);
-    void wait(const std::stop_token& stop);
+    void wait(const std::stop_token& stop, Index step);
 
     std::unique_ptr<TrainingCourse> m_course;
     std::thread m_thread;
@@ -71,6 +71,7 @@ private:
     Index m_known = 0; ///< the losses that the window has
     std::optional<Training> m_asked;
     double m_pace = 0;
+    double m_growth = 0;
 };
 
 } // namespace heedmap

@@ -105,7 +105,7 @@ void LessonBar::showAside()
     if (!m_player.aside())
         return;
     QUndoStack& stack = m_context.workbench.undoStack();
-    m_differs->setText(asideText(m_player, shownEditName(stack.text(stack.index() - 1))));
+    m_differs->setText(asideText(m_context, m_player, shownEditName(stack.text(stack.index() - 1))));
     m_keep->setEnabled(m_player.asideNumbers().has_value());
 }
 

@@ -73,14 +73,13 @@ LessonPanel::LessonPanel(const ViewContext& context, LessonPlayer& player, QWidg
     fill();
 }
 
-/// The covered nodes; none if all that earlier stops covered was uncovered; nothing if unchanged.
-std::optional<std::vector<std::string>> LessonPanel::coveredNow() const
+std::optional<std::vector<std::string>> coveredNow(const ViewContext& context, const LessonPlayer& player)
 {
-    const GraphShape& graph = m_context.workbench.graph();
-    if (m_context.display.settings().guessFirst)
-        return std::vector{graph.node(shownNode(m_context.selection, graph)).info.name};
-    const auto& stops = m_player.stops();
-    int last = m_player.at();
+    const GraphShape& graph = context.workbench.graph();
+    if (context.display.settings().guessFirst)
+        return std::vector{graph.node(shownNode(context.selection, graph)).info.name};
+    const auto& stops = player.stops();
+    int last = player.at();
     while (last >= 0 && !stops[static_cast<std::size_t>(last)].cover)
         --last;
     if (last < 0 || stops[static_cast<std::size_t>(last)].cover->empty())
@@ -88,7 +87,7 @@ std::optional<std::vector<std::string>> LessonPanel::coveredNow() const
     const auto hidden = [&](const std::string& name) {
         const NodeId node = graph.find(name);
         for (Index slice = 0; node != noNode && slice < graph.node(node).shape.slices; ++slice)
-            if (hidesAny(m_context, node, slice))
+            if (hidesAny(context, node, slice))
                 return true;
         return false;
     };
@@ -105,7 +104,7 @@ void LessonPanel::addStop()
         return;
     try {
         drawMasks(m_context.workbench, m_player);
-        LessonStop stop = m_player.asShown(coveredNow());
+        LessonStop stop = m_player.asShown(coveredNow(m_context, m_player));
         stop.say = inAllLanguages(selection.steps()[static_cast<std::size_t>(selection.step())].heading);
         if (stop.cover) // what is to be guessed is the stop's from now on
             m_context.display.set(&DisplaySettings::guessFirst, false);

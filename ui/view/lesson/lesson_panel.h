@@ -27,7 +27,6 @@ public slots:
     void addStop();
 
 private:
-    std::optional<std::vector<std::string>> coveredNow() const;
     void move(int from, int to);
     void remove(int stop);
     void fill();
@@ -43,6 +42,9 @@ private:
     QPushButton* m_present;
     QPushButton* m_end;
 };
+
+/// The covered nodes; none if all that the stops up to the current one covered was uncovered; nothing if unchanged.
+std::optional<std::vector<std::string>> coveredNow(const ViewContext& context, const LessonPlayer& player);
 
 /// Another lesson in place of the document's, as one edit, as `LessonPlayer::setStops` does; what is wrong with it is
 /// said by the workbench.

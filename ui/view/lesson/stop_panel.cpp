@@ -222,7 +222,7 @@ void StopPanel::takeFromStage()
     const LessonStop* now = m_player.stop();
     try {
         LessonStop stop = *now;
-        const LessonStop shown = m_player.asShown({});
+        const LessonStop shown = m_player.asShown(coveredNow(m_context, m_player));
         const auto take = [](auto& to, const auto& from) {
             if (from)
                 to = from;
@@ -231,6 +231,9 @@ void StopPanel::takeFromStage()
         take(stop.head, shown.head);
         take(stop.sample, shown.sample);
         take(stop.train, shown.train);
+        take(stop.cover, shown.cover);
+        if (shown.cover) // what is to be guessed is the stop's from now on
+            m_context.display.set(&DisplaySettings::guessFirst, false);
         if (shown.node) {
             stop.step = {};
             stop.node = shown.node;

@@ -1,6 +1,8 @@
 #include "view/lesson/stop_text.h"
 
+#include "model/workbench.h"
 #include "text/language.h"
+#include "view/scene/cell_name.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -106,10 +108,16 @@ bool isHeading(const LocalizedText& words, const std::vector<Step>& steps)
     return std::ranges::any_of(steps, [&](const Step& step) { return inAllLanguages(step.heading) == words; });
 }
 
-QString asideText(const LessonPlayer& player, const QString& lastEdit)
+QString asideText(const ViewContext& context, const LessonPlayer& player, const QString& lastEdit)
 {
     const auto numbers = player.asideNumbers();
-    return LessonText::tr("Aside: %1").arg(numbers && !numbers->empty() ? setText(*numbers) : lastEdit);
+    const std::vector<CellPlace>& cells = context.selection.aside();
+    if (!numbers || numbers->empty() || cells.empty())
+        return LessonText::tr("Aside: %1").arg(lastEdit);
+    const QString first = QStringLiteral("%1 = %2").arg(cellName(context.workbench.graph(), cells.front()),
+                                                        QLocale::c().toString(numbers->front().number, 'g', 4));
+    return LessonText::tr("Aside: %1")
+        .arg(numbers->size() == 1 ? first : LessonText::tr("%1 and %2 more").arg(first).arg(numbers->size() - 1));
 }
 
 QString stopTitle(const LessonStop& stop, int place)

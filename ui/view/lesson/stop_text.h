@@ -2,6 +2,7 @@
 
 #include "model/lesson/lesson_player.h"
 #include "model/steps.h"
+#include "view/frame/display.h"
 
 #include <heedmap/document/document.h>
 
@@ -40,7 +41,7 @@ std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document, 
 LessonStop without(LessonStop stop, StopPart::Kind kind);
 
 /// "Aside: X[0, 1] = 3": what differs from the script; the name of the last edit where it is more than numbers.
-QString asideText(const LessonPlayer& player, const QString& lastEdit);
+QString asideText(const ViewContext& context, const LessonPlayer& player, const QString& lastEdit);
 
 /// The minutes of all stops that say how many they take.
 double minutesOf(const std::vector<LessonStop>& stops);

@@ -141,6 +141,7 @@ void FramedScene::drawAbove(QPainter& painter, const Pointing& pointing, bool ri
         painter.setClipRect(room().adjusted(-margin(), -4, margin(), 4));
         enter(painter);
         m_scene->drawMarks(painter, theme, pointing);
+        drawAside(painter, theme);
         painter.restore();
     }
     if (m_missing)
@@ -149,6 +150,26 @@ void FramedScene::drawAbove(QPainter& painter, const Pointing& pointing, bool ri
         m_scene->drawReadOut(painter, area(), theme, pointing);
     if (ring)
         drawFocusRing(painter, area(), theme);
+}
+
+// What differs from the script of a lesson: its corner is folded.
+void FramedScene::drawAside(QPainter& painter, const Theme& theme) const
+{
+    if (m_context.selection.aside().empty())
+        return;
+    constexpr double most = 12;
+    painter.setPen(QPen(theme.panel, 1));
+    painter.setBrush(theme.accent);
+    for (const ScenePart& part : m_scene->parts())
+        for (const CellPlace& place : m_context.selection.aside()) {
+            if (!part.matrix || part.matrix->node != place.node || part.matrix->slice != place.cell.slice
+                || !part.matrix->shows(place.cell))
+                continue;
+            const QRectF cell = part.matrix->rectOf(place.cell);
+            const double side = std::min({most, cell.width() / 2, cell.height() / 2});
+            const QPointF corner = cell.topRight();
+            painter.drawConvexPolygon(QPolygonF({corner - QPointF(side, 0), corner, corner + QPointF(0, side)}));
+        }
 }
 
 QString FramedScene::readOut(const Pointing& pointing) const

@@ -66,6 +66,7 @@ private:
     std::vector<Demand> demandsOf(const Scene& scene, const Pointing& pointing, const QRectF& seen) const;
     void enter(QPainter& painter) const;
     double margin() const { return m_scene->frame().margin; }
+    void drawAside(QPainter& painter, const Theme& theme) const;
     void drawTitle(QPainter& painter, const Theme& theme) const;
     void drawStanding(QPainter& painter, const Theme& theme) const;
 

@@ -1,0 +1,180 @@
+#include <heedmap/exercises/class_marks.h>
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/naming.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/exercises/by_hand.h>
+#include <heedmap/io/file.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+constexpr std::uintmax_t longestAnswers = 64 << 20; // bytes
+
+/// Whether answers say that they are about this document: by its file's name or its title.
+bool isAbout(const std::string& named, const std::string& operand, const Document& document)
+{
+    const std::string file = std::filesystem::path(operand.substr(operand.find(':') + 1)).filename().string();
+    const bool titled =
+        std::ranges::any_of(document.title.entries(), [&](const auto& title) { return title.second == named; });
+    return named.empty() || titled || named == file || named == std::filesystem::path(file).stem().string()
+        || named == file.substr(0, file.find('.'));
+}
+
+/// Marks answers to a document's own numbers, and to numbers drawn anew by the seed that a file of answers names.
+class SeedGraders {
+public:
+    SeedGraders(const std::string& name, const Document& document)
+        : m_document(document), m_folder(std::filesystem::path(name).parent_path())
+    {
+        naming(name, [&] { (void)of(std::nullopt); });
+    }
+
+    Marks grade(const Answers& answers)
+    {
+        Marks marks = of(answers.seed).grade(answers);
+        if (!answers.seed)
+            return marks;
+        Marks all; // with none for those that are about the document's own numbers
+        for (const Exercise& exercise : m_document.exercises) {
+            const auto found = std::ranges::find(marks.exercises, exercise.id, &ExerciseMarks::id);
+            all.exercises.push_back(found != marks.exercises.end() ? *found : ExerciseMarks{exercise.id, 0});
+        }
+        return all;
+    }
+
+private:
+    Grader& of(const std::optional<std::uint64_t>& seed)
+    {
+        const auto found = m_graders.find(seed);
+        if (found != m_graders.end())
+            return found->second;
+        return m_graders.try_emplace(seed, seed ? byHand(m_document, m_folder, *seed) : m_document, m_folder)
+            .first->second;
+    }
+
+    const Document& m_document;
+    std::filesystem::path m_folder;
+    std::map<std::optional<std::uint64_t>, Grader> m_graders;
+};
+
+/// A cell of a CSV file: in quotes where it must be.
+std::string csvText(const std::string& text)
+{
+    if (text.find_first_of(",\"\n\r") == std::string::npos)
+        return text;
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + "\"";
+}
+
+std::string mistakesCell(const Marks& marks)
+{
+    std::string text;
+    for (const NamedMistake& mistake : mistakesIn(marks))
+        text += (text.empty() ? "" : "; ") + mistake.exercise + mistake.cell + " " + mistake.rule.english();
+    return text;
+}
+
+} // namespace
+
+std::vector<NamedMistake> mistakesIn(const Marks& marks)
+{
+    std::vector<NamedMistake> mistakes;
+    for (const ExerciseMarks& exercise : marks.exercises)
+        for (const Mark& mark : exercise.marks)
+            if (!mark.mistake.empty())
+                mistakes.push_back(
+                    {exercise.id, mark.place.substr(std::min(mark.place.find('['), mark.place.size())), mark.mistake});
+    return mistakes;
+}
+
+ClassMarks gradedFiles(const Document& document, const std::string& name,
+                       const std::vector<std::filesystem::path>& files, const std::function<void(double)>& done)
+{
+    SeedGraders grader(name, document);
+    ClassMarks all;
+    for (const std::filesystem::path& file : files) {
+        try {
+            const Answers answers = readAnswers(readFile(file, longestAnswers));
+            if (!isAbout(answers.document, name, document))
+                all.otherDocument.push_back(file.string() + ": these answers are about " + inQuotes(answers.document)
+                                            + "; they are marked all the same");
+            all.graded.push_back({file.stem().string(), grader.grade(answers)});
+        } catch (const Error& error) { // the others are marked all the same
+            all.errors.push_back(file.string() + ": " + error.what());
+        }
+        if (done)
+            done(static_cast<double>(&file - files.data() + 1) / static_cast<double>(files.size()));
+    }
+    return all;
+}
+
+std::vector<CountedMistake> countedMistakes(const ClassMarks& marks, const Document& document)
+{
+    struct Made {
+        Sentence rule;
+        std::set<const Graded*> by;
+    };
+    std::map<std::string, std::map<std::string, Made>> files; // by exercise and rule
+    for (const Graded& graded : marks.graded)
+        for (const NamedMistake& mistake : mistakesIn(graded.marks)) {
+            Made& made = files[mistake.exercise][mistake.rule.english()];
+            made.rule = mistake.rule;
+            made.by.insert(&graded);
+        }
+    std::vector<CountedMistake> all;
+    for (const Exercise& exercise : document.exercises) {
+        const auto first = all.size();
+        for (const auto& [name, made] : files[exercise.id])
+            all.push_back({exercise.id, made.rule, made.by.size()});
+        std::stable_sort(
+            all.begin() + static_cast<std::ptrdiff_t>(first), all.end(),
+            [](const CountedMistake& one, const CountedMistake& other) { return one.files > other.files; });
+    }
+    return all;
+}
+
+std::string marksTable(const ClassMarks& marks, const Document& document, bool mistakes)
+{
+    std::string text = "name";
+    for (const Exercise& exercise : document.exercises)
+        text.append(",").append(csvText(exercise.id));
+    text += mistakes ? ",points,of,mistakes\n" : ",points,of\n";
+    for (const auto& [name, earned] : marks.graded) {
+        text += csvText(name);
+        for (const ExerciseMarks& exercise : earned.exercises)
+            text.append(",").append(pointsText(exercise.points()));
+        text.append(",").append(pointsText(earned.points())).append(",").append(pointsText(earned.of()));
+        text += (mistakes ? "," + csvText(mistakesCell(earned)) : "") + "\n";
+    }
+    return text;
+}
+
+std::string mistakesTable(const std::vector<CountedMistake>& mistakes,
+                          const std::function<std::string(const Sentence&)>& told)
+{
+    std::string text = "exercise,mistake,files\n";
+    for (const CountedMistake& mistake : mistakes)
+        text +=
+            csvText(mistake.exercise) + "," + csvText(told(mistake.rule)) + "," + std::to_string(mistake.files) + "\n";
+    return text;
+}
+
+std::string pointsText(double points)
+{
+    std::string text = std::to_string(std::round(points * 1e4) / 1e4);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.'))
+        text.pop_back();
+    return text;
+}
+
+} // namespace heedmap
