@@ -98,6 +98,7 @@ const char* typeName(Setting::Type type)
     case IntegerOrPair: return "integer or pair";
     case Numbers: return "numbers";
     case IntegerLists: return "lists of integers";
+    case Objects: return "objects";
     case Group: break;
     }
     return "group";

@@ -51,6 +51,7 @@ std::string typeText(const Setting& setting)
     case Integers: return "list of whole numbers" + bounds(setting);
     case Numbers: return "list of numbers" + bounds(setting);
     case IntegerLists: return "list of lists of whole numbers" + bounds(setting);
+    case Objects: return "list of objects";
     case Group: break;
     }
     return "";

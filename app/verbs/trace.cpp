@@ -7,10 +7,15 @@
 #include "verbs/verbs.h"
 
 #include <heedmap/base/naming.h>
+#include <heedmap/base/number_text.h>
 #include <heedmap/document/trace.h>
+#include <heedmap/graph/memory_budget.h>
 #include <heedmap/io/file.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
 
 namespace heedmap {
 namespace {
@@ -50,8 +55,63 @@ TraceOptions optionsFor(const Arguments& arguments, const Graph& graph)
     options.nodes = options.heads ? nodesBesideHeads(arguments, graph) : nodesValue(arguments, graph);
     if (arguments.has("--gradient-of"))
         options.gradientOf = asCall(arguments, [&] { return parseReference(graph, arguments.value("--gradient-of")); });
+    options.rows = rangeValue(arguments, "--rows");
+    options.cols = rangeValue(arguments, "--cols");
+    if (const std::optional<double> memory = memoryValue(arguments)) {
+        options.capacity.bytes = *memory;
+        setMemoryBudget(std::min(*memory / 2, usualMemoryBudget));
+    }
+    if (options.rows || options.cols)
+        asCall(arguments, [&] {
+            for (const NodeId node : options.nodes.value_or(std::vector<NodeId>()))
+                (void)tracedRegion(graph, node, options);
+        });
     options.how = watchedEvaluation();
     return options;
+}
+
+/// A range such as 0:8, half-open; nothing where the option is not given.
+std::optional<Range> rangeValue(const Arguments& arguments, const char* option)
+{
+    if (!arguments.has(option))
+        return std::nullopt;
+    if (!arguments.has("--nodes"))
+        throw arguments.wrong(std::string(option) + ": expected --nodes beside it, of which these are a part");
+    const std::string text = arguments.value(option);
+    Range range;
+    const char* end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, range.begin);
+    const bool colon = first.ec == std::errc() && first.ptr != end && *first.ptr == ':';
+    const auto last = colon ? std::from_chars(first.ptr + 1, end, range.end) : first;
+    if (!colon || last.ec != std::errc() || last.ptr != end || range.begin < 0 || range.empty())
+        throw arguments.wrong(std::string(option) + ": expected a range such as 0:8, got " + text);
+    return range;
+}
+
+/// Bytes such as 512MB, 4GB or 1.5G; nothing where the option is not given.
+std::optional<double> memoryValue(const Arguments& arguments)
+{
+    if (!arguments.has("--memory"))
+        return std::nullopt;
+    const std::string text = arguments.value("--memory");
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789."), text.size());
+    constexpr std::array<std::pair<std::string_view, double>, 10> units = {{{"", 1},
+                                                                            {"B", 1},
+                                                                            {"K", 0x1p10},
+                                                                            {"KB", 0x1p10},
+                                                                            {"M", 0x1p20},
+                                                                            {"MB", 0x1p20},
+                                                                            {"G", 0x1p30},
+                                                                            {"GB", 0x1p30},
+                                                                            {"T", 0x1p40},
+                                                                            {"TB", 0x1p40}}};
+    const auto unit = std::ranges::find(units, text.substr(digits), [](const auto& known) { return known.first; });
+    std::optional<double> number;
+    if (digits > 0 && unit != units.end() && std::ranges::count(text, '.') < 2 && text.front() != '.')
+        number = parseNumber(std::string_view(text).substr(0, digits));
+    if (!number || !(*number * unit->second >= 0x1p20))
+        throw arguments.wrong("--memory: expected a size from 1MB on, such as 512MB or 4GB, got " + text);
+    return *number * unit->second;
 }
 
 /// Makes the document show the requested sample; returns whether all samples are requested.
@@ -111,6 +171,9 @@ const Option traceOptions[] = {
     {"--nodes", "A,Z|heads|all",
      "only these nodes, and gradients of these, * standing for anything: dec.*.self.A; heads: what each head does "
      "(all)"},
+    {"--rows", "A:B", "only these rows of the nodes, which are queries (all)"},
+    {"--cols", "A:B", "only these columns, which are keys (all)"},
+    {"--memory", "SIZE", "what the numbers may take, such as 4GB (what the machine has)"},
     {"--gradient-of", "NODE[s,r,c]",
      "also grad.NODE of all that this cell, or the sum of all cells, depends on, and "
      "grad.A.weighed, attention weights times their gradients"},

@@ -141,6 +141,30 @@ static auto rowReading(const std::string& where, const FileReference& reference,
     };
 }
 
+/// Of an array that is wanted as it lies in the file, row after row.
+static RegionFill partsReading(const std::string& where, const FileReference& reference,
+                               const std::shared_ptr<const ArrayFile>& file, const StoredArray& stored)
+{
+    return [where, reference, file, stored](const View& numbers, const Region& region, const PieceMade& made) {
+        const auto itemSize = static_cast<std::size_t>(byteSize(stored.type));
+        const Shape part = Shape::matrix(region.rows.size(), numbers.shape.cols);
+        naming(origin(where, reference), [&] {
+            file->requireUnchanged();
+            for (Index s = region.slices.begin; s < region.slices.end; ++s) {
+                const Index first = (s * numbers.shape.rows + region.rows.begin) * numbers.shape.cols;
+                StoredArray rows = stored;
+                rows.shape = part;
+                rows.bytes = stored.bytes.subspan(static_cast<std::size_t>(first) * itemSize,
+                                                  static_cast<std::size_t>(part.size()) * itemSize);
+                heedmap::read(rows, {}, {numbers.row(s, region.rows.begin), static_cast<std::size_t>(part.size())},
+                              made);
+                file->leave(rows);
+            }
+            file->requireUnchanged(); // meanwhile
+        });
+    };
+}
+
 void ArrayLoader::loadFile(const std::string& where, const FileReference& reference, LoadedArray& array)
 {
     naming(origin(where, reference), [&] {
@@ -162,6 +186,9 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
                     file->leave(stored);
                 });
             };
+            const bool whole = !selection.rows && !selection.columns && selection.blocks == 1;
+            if (whole && !selection.transpose && !stored->fortranOrder && stored->apart == 1 && m_onDemand)
+                array.parts = partsReading(where, reference, file, *stored);
             if (array.shape->rank == 2 && !selection.transpose && selection.blocks == 1)
                 array.row = rowReading(where, reference, file, *stored);
             return;
@@ -191,6 +218,7 @@ void ArrayLoader::complete(const std::string& where, const ArraySource& source, 
     } else if (array.fill && array.shape->size() < largeArray) {
         array.value.emplace(*array.shape);
         std::exchange(array.fill, nullptr)(array.value->numbers(), nullptr);
+        array.parts = nullptr;
     }
     if (array.value)
         m_files.keep(*reference, array.stored, array.value->numbers());

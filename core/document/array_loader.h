@@ -16,6 +16,7 @@ struct LoadedArray {
     std::optional<Shape> shape;  ///< none for a rule, until the other arrays fix it
     std::optional<Tensor> value; ///< none for a rule, and for a file that states the shape, until it is read
     LeafFill fill = nullptr;     ///< reads the numbers on demand, if they are a large array in a file
+    RegionFill parts = nullptr;  ///< the same region by region, where the array lies in the file as it is wanted
     /// Reads one row alone, if the array is a matrix in such a file.
     std::function<void(Index row, std::span<double> numbers)> row = nullptr;
     Shape stored; ///< the shape in the file, before `adapt`

@@ -299,6 +299,7 @@ void ComputationBuilder::readFiles()
         if (array.fill) {
             array.value.emplace(*array.shape);
             std::exchange(array.fill, nullptr)(array.value->numbers(), nullptr);
+            array.parts = nullptr;
         }
         if (array.value)
             requireEntries(known, *array.value);
@@ -320,8 +321,8 @@ void ComputationBuilder::makeGraph()
     m_mechanism.build(recipe);
     m_result.leaves = recipe.leaves();
     for (NodeId id = 0; id < m_result.graph.size(); ++id)
-        m_capacity.requireTensor(Sentence(HEEDMAP_PHRASE("%1: %2"), "mechanism", m_result.graph.node(id).info.name),
-                                 m_result.graph.node(id).shape);
+        if (const Node& node = m_result.graph.node(id); node.leaf() || !m_mechanism.onDemand())
+            m_capacity.requireTensor(Sentence(HEEDMAP_PHRASE("%1: %2"), "mechanism", node.info.name), node.shape);
     if (!m_mechanism.onDemand())
         m_capacity.requireBytes(Sentence("mechanism"), m_result.graph.bytesOfEverything());
 }
@@ -335,7 +336,9 @@ void ComputationBuilder::fillLeaves()
             continue;
         const Shape& shape = m_result.graph.node(leaf->second).shape;
         const auto* initial = std::get_if<Initial>(&source);
-        if (LeafFill& fill = m_arrays.at(name).fill) {
+        if (LoadedArray& array = m_arrays.at(name); array.parts) {
+            m_result.graph.fillInParts(leaf->second, std::move(array.parts));
+        } else if (LeafFill& fill = array.fill) {
             m_result.graph.fillLater(leaf->second, std::move(fill), true);
         } else if (initial != nullptr && initial->kind != Initial::Kind::Zeros) {
             // What is computed from it is stale anyway, so that no assignment has to follow it through the graph.

@@ -37,11 +37,14 @@ bool ofWeights(const GraphShape& graph, NodeId id)
 bool attends(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
-    if (!ofWeights(graph, id))
-        return node.info.role != Role::Output && std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
-                   return !isGradient(graph, user); // else a prediction, whatever is drawn from it
-               });
     const bool relates = node.info.rows.name.kind == AxisKind::Queries && node.info.cols.name.kind == AxisKind::Keys;
+    if (!ofWeights(graph, id)) {
+        const bool ofHead = relates && node.info.slices.name.kind == AxisKind::Heads; // of a long text nothing is made
+        return node.info.role != Role::Output
+            && (ofHead || std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
+                    return !isGradient(graph, user); // else a prediction, whatever is drawn from it
+                }));
+    }
     return relates && (node.info.role == Role::Output || blends(graph, id));
 }
 
@@ -53,17 +56,6 @@ bool sameAxis(const Axis& a, const Axis& b)
 }
 
 bool ofHeads(const GraphShape& graph, NodeId id) { return graph.node(id).info.slices.name.kind == AxisKind::Heads; }
-
-/// The running mean of a sequence of numbers; NaN of none.
-class Mean {
-public:
-    void add(double number) { m_sum += number, ++m_count; }
-    double value() const { return m_count > 0 ? m_sum / m_count : none; }
-
-private:
-    double m_sum = 0;
-    double m_count = 0;
-};
 
 bool sameTokens(const NodeInfo& info, const Shape& shape)
 {
@@ -160,39 +152,108 @@ HeadSummary summaryOf(const ConstView& weights, Index slice)
     return summary;
 }
 
-HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& info)
-{
-    const HeadSummary summary = summaryOf(weights, slice);
-    const bool same = sameTokens(info, weights.shape);
-    std::unordered_map<std::string, std::vector<Index>> followers; // of a token: the places after it
-    Mean maxima;
-    Mean first;
-    Mean previous;
-    Mean itself;
-    Mean induction;
-    Mean distance;
-    for (Index r = 0; r < weights.shape.rows; ++r) {
-        const std::span row(weights.row(slice, r), static_cast<std::size_t>(weights.shape.cols));
-        const bool weighed = std::accumulate(row.begin(), row.end(), 0.0) > 0;
+/// The running means of a head, row by row.
+class HeadMeter::Sums {
+    /// The running mean of a sequence of numbers; NaN of none.
+    class Mean {
+    public:
+        void add(double number) { m_sum += number, ++m_count; }
+        double value() const { return m_count > 0 ? m_sum / m_count : none; }
+
+    private:
+        double m_sum = 0;
+        double m_count = 0;
+    };
+
+public:
+    Sums(const NodeInfo& info, const Shape& shape, Index slice)
+        : m_info(info), m_same(sameTokens(info, shape)), m_at{slice, 0, 0}
+    {
+    }
+
+    void add(Index r, std::span<const double> row)
+    {
+        const double sum = std::accumulate(row.begin(), row.end(), 0.0);
+        for (std::size_t c = 0; c < row.size(); ++c)
+            if (!std::isnan(row[c]) && !(row[c] <= m_largest)) {
+                m_largest = row[c];
+                m_at = {m_at.slice, r, static_cast<Index>(c)};
+            }
+        const bool weighed = sum > 0; // a row masked whole has no weights to speak of
         if (weighed)
-            maxima.add(std::ranges::max(row)), first.add(row.front());
-        if (!same)
-            continue;
-        std::vector<Index>& after = followers[token(info, r)];
+            m_bits.add(entropyOf(row)), m_maxima.add(std::ranges::max(row)), m_first.add(row.front());
+        if (m_same)
+            addOwn(r, row, weighed);
+    }
+
+    HeadMeasures measures() const
+    {
+        return {{m_bits.value(), m_maxima.value(), m_first.value(), m_previous.value(), m_itself.value(),
+                 m_induction.value(), m_distance.value()},
+                m_at};
+    }
+
+private:
+    /// Where queries and keys are the same tokens.
+    void addOwn(Index r, std::span<const double> row, bool weighed)
+    {
+        std::vector<Index>& after = m_followers[token(m_info, r)];
         if (weighed)
-            itself.add(row[static_cast<std::size_t>(r)]), distance.add(distanceFrom(r, row));
+            m_itself.add(row[static_cast<std::size_t>(r)]), m_distance.add(distanceFrom(r, row));
         if (weighed && r > 0)
-            previous.add(row[static_cast<std::size_t>(r - 1)]);
+            m_previous.add(row[static_cast<std::size_t>(r - 1)]);
         if (weighed && !after.empty())
-            induction.add(std::accumulate(after.begin(), after.end(), 0.0, [&](double sum, Index key) {
+            m_induction.add(std::accumulate(after.begin(), after.end(), 0.0, [&](double sum, Index key) {
                 return sum + row[static_cast<std::size_t>(key)];
             }));
-        if (r + 1 < weights.shape.cols)
+        if (r + 1 < std::ssize(row))
             after.push_back(r + 1);
     }
-    return {{summary.entropy, maxima.value(), first.value(), previous.value(), itself.value(), induction.value(),
-             distance.value()},
-            summary.at};
+
+    const NodeInfo& m_info;
+    bool m_same;
+    std::unordered_map<std::string, std::vector<Index>> m_followers; ///< of a token: the places after it
+    double m_largest = none;
+    Cell m_at;
+    Mean m_bits, m_maxima, m_first, m_previous, m_itself, m_induction, m_distance;
+};
+
+HeadMeter::HeadMeter(const NodeInfo& info, const Shape& shape, Index slice)
+    : m_sums(std::make_unique<Sums>(info, shape, slice))
+{
+}
+HeadMeter::~HeadMeter() = default;
+void HeadMeter::add(Index row, std::span<const double> weights) { m_sums->add(row, weights); }
+HeadMeasures HeadMeter::measures() const { return m_sums->measures(); }
+
+HeadMeasures measuresOf(const ConstView& weights, Index slice, const NodeInfo& info)
+{
+    HeadMeter meter(info, weights.shape, slice);
+    for (Index r = 0; r < weights.shape.rows; ++r)
+        meter.add(r, {weights.row(slice, r), static_cast<std::size_t>(weights.shape.cols)});
+    return meter.measures();
+}
+
+/// Measures one head of a layer by blocks of rows, of which no more than one is formed of a long text.
+static HeadMeasures measured(Graph& graph, NodeId layer, Index head, const Evaluation& how)
+{
+    constexpr Index numbersAtOnce = Index{1} << 22;
+    const Node& node = graph.node(layer);
+    const Index rows = std::max<Index>(1, numbersAtOnce / node.shape.cols);
+    HeadMeter meter(node.info, node.shape, head);
+    for (Index begin = 0; begin < node.shape.rows; begin += rows) {
+        const Region block{{head, head + 1}, {begin, std::min(begin + rows, node.shape.rows)}, {0, node.shape.cols}};
+        const Demand demand{layer, block};
+        graph.evaluate(std::span(&demand, 1), how);
+        {
+            const Lease weights = graph.lend(layer);
+            for (Index r = block.rows.begin; r < block.rows.end; ++r)
+                meter.add(r, {weights.row(head, r), static_cast<std::size_t>(node.shape.cols)});
+        }
+        if (rows < node.shape.rows)
+            graph.drop(layer);
+    }
+    return meter.measures();
 }
 
 std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evaluation& how)
@@ -202,6 +263,7 @@ std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evalua
         std::pair("heads.first", HeadMeasures::First),      std::pair("heads.previous", HeadMeasures::Previous),
         std::pair("heads.self", HeadMeasures::Self),        std::pair("heads.repeat", HeadMeasures::Repeat),
         std::pair("heads.distance", HeadMeasures::Distance)};
+    constexpr Index mostKept = Index{1} << 24; // numbers of a layer that stay, as something else may read them
     const std::vector<NodeId> layers = layersOf(graph);
     if (layers.empty())
         throw Error(HEEDMAP_PHRASE("heads: none of its nodes holds attention weights"));
@@ -215,14 +277,14 @@ std::vector<std::pair<std::string, Tensor>> headTable(Graph& graph, const Evalua
         std::ranges::fill(numbers.numbers(), none);
     for (std::size_t layer = 0; layer < layers.size(); ++layer) {
         const Node& node = graph.node(layers[layer]);
-        const Demand demand{layers[layer], Region::all(node.shape)};
-        graph.evaluate(std::span(&demand, 1), how);
-        const Lease weights = graph.read(layers[layer]);
+        const bool large = node.shape.size() > mostKept;
         for (Index head = 0; head < node.shape.slices; ++head) {
-            const HeadMeasures measures = measuresOf(weights, head, node.info);
+            const HeadMeasures measures = measured(graph, layers[layer], head, how);
             const std::size_t at = layer * static_cast<std::size_t>(heads) + static_cast<std::size_t>(head);
             for (std::size_t i = 0; i < columns.size(); ++i)
                 table[i].second.numbers()[at] = measures[columns[i].second];
+            if (large)
+                graph.drop(layers[layer]);
         }
     }
     return table;

@@ -3,6 +3,7 @@
 #include <heedmap/graph/graph.h>
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -53,6 +54,23 @@ struct HeadMeasures {
     Cell at; ///< of the largest weight of all
 
     double operator[](int which) const { return numbers[static_cast<std::size_t>(which)]; }
+};
+
+/// Measures a head row by row, from the first on; `info`, which must outlive it, tells whether queries and keys are the
+/// same tokens, and which tokens are equal.
+class HEEDMAP_EXPORT HeadMeter {
+public:
+    HeadMeter(const NodeInfo& info, const Shape& shape, Index slice);
+    HeadMeter(const HeadMeter&) = delete;
+    HeadMeter& operator=(const HeadMeter&) = delete;
+    ~HeadMeter();
+
+    void add(Index row, std::span<const double> weights);
+    HeadMeasures measures() const;
+
+private:
+    class Sums;
+    std::unique_ptr<Sums> m_sums;
 };
 
 /// `info` tells whether queries and keys are the same tokens, and which tokens are equal.

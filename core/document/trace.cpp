@@ -3,6 +3,7 @@
 #include "document/samples.h"
 
 #include <heedmap/base/naming.h>
+#include <heedmap/base/number_text.h>
 #include <heedmap/document/heads.h>
 #include <heedmap/document/training/weighed_gradients.h>
 #include <heedmap/graph/backward.h>
@@ -36,6 +37,40 @@ std::vector<NodeId> chosen(Graph& graph, const TraceOptions& options)
             if (gradient != noNode)
                 nodes.push_back(gradient);
     return nodes;
+}
+
+/// The range of an axis that is asked for. Throws Error if it leaves the axis.
+Range rangeOf(const std::optional<Range>& asked, Index size, const char* option, const Node& node)
+{
+    if (!asked)
+        return {0, size};
+    if (asked->begin < 0 || asked->empty() || asked->end > size)
+        throw Error(HEEDMAP_PHRASE("%1: %2:%3 is not within %4, which is %5; expected a range within 0:%6"), option,
+                    asked->begin, asked->end, node.info.name, node.shape.text(), size);
+    return *asked;
+}
+
+/// Throws Error with the call that would do, where a trace does not fit.
+void requireFitting(const GraphShape& graph, const std::vector<Demand>& demands, const Capacity& capacity)
+{
+    double bytes = 0;
+    const Demand* largest = nullptr;
+    for (const Demand& demand : demands) {
+        bytes += static_cast<double>(demand.region.size()) * sizeof(double);
+        if (largest == nullptr || demand.region.size() > largest->region.size())
+            largest = &demand;
+    }
+    const bool many = largest != nullptr && static_cast<double>(largest->region.size()) > capacity.numbers;
+    if (bytes <= capacity.bytes && !many)
+        return;
+    constexpr Index few = 1000;
+    const Node& node = graph.node(largest->node);
+    if (node.shape.rows <= few && node.shape.cols <= few)
+        capacity.requireBytes(HEEDMAP_PHRASE("trace"), bytes);
+    throw Error(HEEDMAP_PHRASE("trace: the numbers take %1, more than is held at once; a part of them: %2"),
+                bytesText(bytes),
+                "--nodes " + node.info.name + " --rows 0:" + std::to_string(std::min(few, node.shape.rows))
+                    + " --cols 0:" + std::to_string(std::min(few, node.shape.cols)));
 }
 
 void write(AtomicFile& file, const std::vector<NamedTensor>& arrays, TraceFormat format, const std::stop_token& stop)
@@ -128,17 +163,36 @@ private:
 
 } // namespace
 
+Region tracedRegion(const GraphShape& graph, NodeId id, const TraceOptions& options)
+{
+    const Node& node = graph.node(id);
+    const bool byHead = node.info.rows.name.kind == AxisKind::Heads && node.info.cols.name.kind == AxisKind::Queries;
+    Region region = Region::all(node.shape);
+    (byHead ? region.cols : region.rows) =
+        rangeOf(options.rows, byHead ? node.shape.cols : node.shape.rows, "--rows", node);
+    if (!byHead)
+        region.cols = rangeOf(options.cols, node.shape.cols, "--cols", node);
+    return region;
+}
+
+/// The numbers of a region alone.
+static Tensor partOf(const ConstView& view, const Region& region)
+{
+    Tensor part({view.shape.rank, region.slices.size(), region.rows.size(), region.cols.size()});
+    double* next = part.numbers().data();
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r, next += region.cols.size())
+            std::copy_n(view.row(s, r) + region.cols.begin, region.cols.size(), next);
+    return part;
+}
+
 std::vector<NodeId> evaluateTrace(Graph& graph, const TraceOptions& options)
 {
     std::vector<NodeId> nodes = chosen(graph, options);
     std::vector<Demand> demands;
-    double bytes = 0;
-    for (const NodeId node : nodes) {
-        const Shape& shape = graph.node(node).shape;
-        demands.push_back({node, Region::all(shape)});
-        bytes += static_cast<double>(shape.size()) * sizeof(double);
-    }
-    options.capacity.requireBytes(HEEDMAP_PHRASE("trace"), bytes);
+    for (const NodeId node : nodes)
+        demands.push_back({node, tracedRegion(graph, node, options)});
+    requireFitting(graph, demands, options.capacity);
     graph.evaluate(demands, options.how);
     return nodes;
 }
@@ -150,6 +204,11 @@ void writeEvaluated(Graph& graph, const std::vector<NodeId>& nodes, const std::f
     std::vector<Lease> leases;
     std::vector<NamedTensor> arrays;
     for (const NodeId node : nodes) {
+        if (const Region region = tracedRegion(graph, node, options); region != Region::all(graph.node(node).shape)) {
+            arrays.emplace_back(graph.node(node).info.name,
+                                &std::as_const(copies.emplace_back(partOf(graph.lend(node), region))));
+            continue;
+        }
         const ConstView& seen = leases.emplace_back(graph.read(node));
         const ConstView view = seen.contiguous() ? seen : std::as_const(copies.emplace_back(seen)).view();
         arrays.emplace_back(graph.node(node).info.name, view);

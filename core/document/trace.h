@@ -17,11 +17,17 @@ enum class TraceFormat { Npz, Json };
 struct TraceOptions {
     std::optional<std::vector<NodeId>> nodes = {}; ///< all where there is no choice
     std::optional<Reference> gradientOf = {};      ///< also `grad.NODE` for all that it depends on, `grad.A.weighed`
+    std::optional<Range> rows = {};                ///< only these, of queries; see tracedRegion
+    std::optional<Range> cols = {};                ///< only these, of keys
     bool heads = false;                            ///< also `heads.entropy`, …: see headTable
     TraceFormat format = TraceFormat::Npz;
     Evaluation how = {};
     Capacity capacity = Capacity::ofThisMachine();
 };
+
+/// The part of a node that a trace has: `rows` are queries, also where these are columns, as of an entropy, and
+/// `cols` keys; of a node without such axes its own. Throws Error for a range that leaves its axis.
+HEEDMAP_EXPORT Region tracedRegion(const GraphShape& graph, NodeId id, const TraceOptions& options);
 
 /// Evaluates the nodes of a trace, with the gradients, which it appends to the graph, and returns all of them. Throws
 /// Error if all of it together is more than the capacity, or a file that numbers come from cannot be read.

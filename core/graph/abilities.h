@@ -36,11 +36,24 @@ public:
     virtual Region read(std::span<const ConstView> inputs, const Region& wanted) const = 0;
 };
 
+/// Capability of an operation whose cells are costly: a tile of few rows is enough for it.
+class Costly {
+public:
+    Costly() = default;
+    Costly(const Costly&) = delete;
+    Costly& operator=(const Costly&) = delete;
+    virtual ~Costly() = default;
+
+    /// The most rows of a tile, so that threads share the work and an evaluation can be stopped soon.
+    virtual Index tileRows(const Shape& output) const = 0;
+};
+
 /// What an operation can do besides computing, asked once when its node is added; null: it cannot.
 struct Abilities {
     explicit Abilities(const Op* op)
         : aliasing(dynamic_cast<const Aliasing*>(op)), follower(dynamic_cast<const Follower*>(op)),
-          selective(dynamic_cast<const Selective*>(op)), cutting(dynamic_cast<const PictureCutting*>(op))
+          selective(dynamic_cast<const Selective*>(op)), cutting(dynamic_cast<const PictureCutting*>(op)),
+          costly(dynamic_cast<const Costly*>(op))
     {
     }
 
@@ -48,6 +61,7 @@ struct Abilities {
     const Follower* follower;
     const Selective* selective;
     const PictureCutting* cutting;
+    const Costly* costly;
 };
 
 } // namespace heedmap

@@ -23,7 +23,14 @@ bool worthEvicting(const Draft& draft, NodeId id)
 
 double bytesOf(const Draft& draft, NodeId id)
 {
-    return static_cast<double>(draft.node(id).shape.size()) * static_cast<double>(sizeof(double));
+    double numbers = static_cast<double>(draft.node(id).shape.size());
+    const auto parts = draft.plan.parts.find(id);
+    for (const Region& region : draft.memory.missing(id).disjoint().regions())
+        numbers -= static_cast<double>(region.size());
+    if (parts != draft.plan.parts.end())
+        for (const Region& region : draft.memory.missing(id).intersected(parts->second.hull()).disjoint().regions())
+            numbers += static_cast<double>(region.size());
+    return numbers * static_cast<double>(sizeof(double));
 }
 
 /// The first and the last segment that reads a leaf.
@@ -51,7 +58,7 @@ std::vector<NodeId> idleLeaves(const Draft& draft, const std::map<NodeId, Reader
 {
     std::vector<NodeId> idle;
     for (NodeId id = 0; id < draft.graph.size(); ++id)
-        if (!read.contains(id) && draft.memory.filled(id) && worthEvicting(draft, id))
+        if (!read.contains(id) && (draft.memory.filled(id) || draft.memory.inParts(id)) && worthEvicting(draft, id))
             idle.push_back(id);
     return idle;
 }

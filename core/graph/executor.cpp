@@ -177,8 +177,19 @@ double Executor::workOfFilling(std::span<const NodeId> leaves) const
     double numbers = 0;
     for (const NodeId leaf : leaves)
         if (!m_memory.filled(leaf))
-            numbers += static_cast<double>(m_graph.node(leaf).shape.size());
+            numbers += static_cast<double>(numbersToFill(leaf));
     return numbers * workPerFilledNumber;
+}
+
+Index Executor::numbersToFill(NodeId leaf) const
+{
+    const auto parts = m_plan.parts.find(leaf);
+    if (parts == m_plan.parts.end())
+        return m_graph.node(leaf).shape.size();
+    Index numbers = 0;
+    for (const Region& region : parts->second.disjoint().regions())
+        numbers += region.size();
+    return numbers;
 }
 
 void Executor::run()
@@ -195,8 +206,7 @@ void Executor::fill(std::span<const NodeId> leaves, const Progress& progress) co
 {
     Index total = 0;
     for (const NodeId leaf : leaves)
-        total +=
-            m_graph.node(leaf).shape.size() * (m_memory.hasFill(leaf) && m_graph.roundingOf(leaf) != nullptr ? 2 : 1);
+        total += numbersToFill(leaf) * (m_memory.hasFill(leaf) && m_graph.roundingOf(leaf) != nullptr ? 2 : 1);
     std::mutex telling;
     std::atomic<Index> done{0};
     const auto made = [&](Index numbers) {
@@ -208,8 +218,13 @@ void Executor::fill(std::span<const NodeId> leaves, const Progress& progress) co
     };
     const auto count = static_cast<Index>(leaves.size());
     forEach(count, static_cast<int>(std::min<Index>(threads(), count)), [&](Index i, int) {
-        if (!m_how.stop.stop_requested())
-            m_graph.fill(leaves[static_cast<std::size_t>(i)], made);
+        const NodeId leaf = leaves[static_cast<std::size_t>(i)];
+        if (m_how.stop.stop_requested())
+            return;
+        if (const auto parts = m_plan.parts.find(leaf); parts != m_plan.parts.end() && m_memory.inParts(leaf))
+            m_memory.fillParts(leaf, parts->second, made);
+        else
+            m_graph.fill(leaf, made);
     });
     if (m_how.stop.stop_requested())
         throw Cancelled();

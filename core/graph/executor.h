@@ -22,6 +22,7 @@ public:
 
 private:
     double workOfFilling(std::span<const NodeId> leaves) const;
+    Index numbersToFill(NodeId leaf) const;
     void fill(std::span<const NodeId> leaves, const std::function<void(double done)>& progress) const;
     void compute(const std::function<void(double done)>& progress);
     void begin(Segment& segment);

@@ -132,6 +132,25 @@ void Graph::fillLater(NodeId leaf, LeafFill fill, bool refillable)
     m_memory->fillLater(leaf, std::move(fill), refillable);
 }
 
+void Graph::fillInParts(NodeId leaf, RegionFill fill)
+{
+    requireNode(leaf);
+    assert(node(leaf).leaf());
+    m_memory->fillInParts(leaf, std::move(fill));
+    m_plan.reset();
+}
+
+void Graph::drop(NodeId id)
+{
+    requireNode(id);
+    if (node(id).leaf())
+        m_memory->evictLeaf(id);
+    else if (m_memory->resident(id) && !m_memory->lent(id) && !m_memory->anyPinned(id))
+        m_memory->release(id);
+    m_memory->freeReleased();
+    m_plan.reset();
+}
+
 std::vector<Change> Graph::setNumberFormat(const FloatFormat& asked)
 {
     const FloatFormat& format = floatFormat(asked.id); // lives as long as the program
@@ -370,6 +389,8 @@ bool Graph::current(NodeId id, const Region& region) const
 {
     if (m_memory->viewOf(id) != noNode)
         return current(m_memory->viewOf(id), node(id).op->required(shapes(id), 0, region));
+    if (m_memory->inParts(id))
+        return m_memory->missing(id).intersected(region).empty();
     return m_memory->filled(id) && m_memory->stale(id).intersected(region).empty();
 }
 

@@ -56,6 +56,9 @@ struct Pinning {
 /// before, or what it had written when it was stopped.
 using LeafFill = std::function<void(std::span<double> numbers, const PieceMade& made)>;
 
+/// Writes a region of a leaf, whole rows of it: the same numbers whenever and on whatever thread it is called.
+using RegionFill = std::function<void(const View& numbers, const Region& region, const PieceMade& made)>;
+
 /// A computation as an append-only list of nodes, each after its inputs.
 ///
 /// Evaluation is lazy and regional: an edit marks regions stale downstream, and a demand computes
@@ -74,6 +77,12 @@ public:
     /// cheap, as reading a file is, and a large evaluation may evict the leaf where it is not demanded, and fill it
     /// again.
     void fillLater(NodeId leaf, LeafFill fill, bool refillable = false);
+    /// The same region by region, as far as demands reach: of a file of 8 GB only the rows that are looked at are read.
+    /// It is refillable.
+    void fillInParts(NodeId leaf, RegionFill fill);
+    /// Evicts the numbers of a computed node, or of a refillable leaf, unless they are lent or given: for callers that
+    /// evaluate a large node part by part.
+    void drop(NodeId id);
     /// Appends a computed node. Throws Error if the inputs do not fit the operation in number or shape, or another
     /// node has its name.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);

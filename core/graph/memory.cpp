@@ -48,10 +48,53 @@ void Memory::fillLater(NodeId leaf, LeafFill fill, bool refillable)
     place(leaf).pending->fill = std::move(fill);
 }
 
+void Memory::fillInParts(NodeId leaf, RegionFill fill)
+{
+    place(leaf).parts = std::make_unique<Parts>();
+    place(leaf).parts->missing = Region::all(place(leaf).layout.shape);
+    place(leaf).parts->fill = std::move(fill);
+}
+
+RegionSet Memory::missing(NodeId id) const
+{
+    if (!inParts(id))
+        return {};
+    const Parts& parts = *place(id).parts;
+    const std::lock_guard turn(parts.filling);
+    return parts.missing;
+}
+
+// Rows are filled whole, as they lie together in a file.
+void Memory::fillParts(NodeId id, const RegionSet& wanted, const PieceMade& made)
+{
+    Parts& parts = *place(id).parts;
+    const std::lock_guard turn(parts.filling);
+    RegionSet rows;
+    for (Region region : wanted.intersected(parts.missing.hull()).regions()) {
+        region.cols = {0, place(id).layout.shape.cols};
+        rows.add(parts.missing.intersected(region));
+    }
+    const RegionSet todo = rows.disjoint();
+    for (const Region& region : todo.regions()) {
+        parts.fill(place(id).leaf.view(), region, made);
+        parts.missing.subtract(region);
+    }
+}
+
 void Memory::fill(NodeId id, const PieceMade& made, const std::function<void()>& round)
 {
     if (filled(id))
         return;
+    if (inParts(id)) {
+        fillParts(id, Region::all(place(id).layout.shape), made);
+        const std::lock_guard turn(place(id).parts->filling);
+        if (!place(id).parts->whole) {
+            round();
+            place(id).parts->missing.clear();
+            place(id).parts->whole = true;
+        }
+        return;
+    }
     Pending& pending = *place(id).pending;
     const std::lock_guard turn(pending.filling);
     if (pending.done)
@@ -68,18 +111,25 @@ bool Memory::evictable(NodeId id) const
 {
     const std::lock_guard turn(m_lending);
     const Place& leaf = place(id);
-    return leaf.pending != nullptr && leaf.pending->refillable && leaf.lent.expired();
+    const bool refillable = leaf.parts != nullptr || (leaf.pending != nullptr && leaf.pending->refillable);
+    return refillable && leaf.lent.expired();
 }
 
 void Memory::evictLeaf(NodeId id)
 {
     const std::lock_guard turn(m_lending);
     Place& leaf = place(id);
-    if (leaf.pending == nullptr || !leaf.pending->refillable || !leaf.lent.expired())
+    const bool refillable = leaf.parts != nullptr || (leaf.pending != nullptr && leaf.pending->refillable);
+    if (!refillable || !leaf.lent.expired())
         return;
-    leaf.pending->done = false;
-    leaf.pending->hasFill = true;
     const Shape shape = leaf.leaf.shape();
+    if (leaf.parts != nullptr) {
+        leaf.parts->missing = Region::all(shape);
+        leaf.parts->whole = false;
+    } else {
+        leaf.pending->done = false;
+        leaf.pending->hasFill = true;
+    }
     leaf.leaf = Tensor();
     leaf.leaf = Tensor(shape);
     leaf.bound = leaf.leaf.view();
@@ -89,6 +139,7 @@ void Memory::evictLeaf(NodeId id)
 
 void Memory::forbidRefill(NodeId id)
 {
+    place(id).parts.reset();
     if (place(id).pending != nullptr)
         place(id).pending->refillable = false;
 }
@@ -114,6 +165,9 @@ double Memory::bytes() const
     for (const Place& place : m_places) {
         const bool filled = place.pending == nullptr || place.pending->done || !place.pending->hasFill;
         numbers += place.buffer.size() + place.given.shape().size() + (filled ? place.leaf.shape().size() : 0);
+        if (place.parts != nullptr && !place.parts->whole)
+            for (const Region& region : place.parts->missing.disjoint().regions())
+                numbers -= region.size();
     }
     return static_cast<double>(numbers) * static_cast<double>(sizeof(double));
 }
@@ -135,6 +189,7 @@ void Memory::roundLater(std::span<const NodeId> ids)
         pending = std::make_unique<Pending>();
     for (std::size_t i = 0; i < ids.size(); ++i) { // nothing below throws
         if (filled(ids[i])) {
+            place(ids[i]).parts.reset();
             std::unique_ptr<Pending>& pending = place(ids[i]).pending;
             if (pending != nullptr && pending->refillable) {
                 fresh[i]->refillable = true;

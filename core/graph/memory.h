@@ -30,8 +30,15 @@ public:
     void truncate(NodeId first, const std::vector<Node>& nodes);
 
     void fillLater(NodeId leaf, LeafFill fill, bool refillable);
+    /// Fills a leaf region by region, until it is edited or rounded.
+    void fillInParts(NodeId leaf, RegionFill fill);
+    bool inParts(NodeId id) const { return place(id).parts != nullptr && !place(id).parts->whole; }
+    /// What is still to be filled of a leaf that is filled in parts; of others nothing. Thread-safe.
+    RegionSet missing(NodeId id) const;
+    /// Fills what is missing of some rows. Thread-safe.
+    void fillParts(NodeId id, const RegionSet& wanted, const PieceMade& made);
     /// Whether a leaf or pinned node is ready to read; true for others. May be called while another thread fills it.
-    bool filled(NodeId id) const { return place(id).pending == nullptr || place(id).pending->done; }
+    bool filled(NodeId id) const { return !inParts(id) && (place(id).pending == nullptr || place(id).pending->done); }
     /// Whether a leaf has a LeafFill to write its numbers; else it may only lack rounding.
     bool hasFill(NodeId id) const { return place(id).pending != nullptr && place(id).pending->hasFill; }
     /// Fills a leaf: writes its numbers where it has a LeafFill, then calls `round`. Thread-safe; fills once.
@@ -114,6 +121,13 @@ private:
         bool refillable = false; ///< so that the leaf may be evicted
         LeafFill fill = nullptr; ///< until it was called, unless `refillable`
     };
+    /// Numbers that are filled region by region.
+    struct Parts {
+        mutable std::mutex filling;
+        std::atomic<bool> whole = false; ///< nothing is missing, and all is rounded
+        RegionSet missing;
+        RegionFill fill = nullptr;
+    };
     /// Numbers that were replaced while they were lent: they live as long as the lease.
     struct Lent {
         std::vector<Buffer> buffers;
@@ -127,6 +141,7 @@ private:
         Tensor leaf;
         Tensor given;                     ///< before rounding; empty if not rounded
         std::unique_ptr<Pending> pending; ///< of what is still to be filled or rounded
+        std::unique_ptr<Parts> parts;     ///< of a leaf that is filled in parts
         RegionSet stale;
         RegionSet doubtful;
         NodeId viewOf = noNode;

@@ -45,6 +45,7 @@
 #include <heedmap/tensor/buffer.h>
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 namespace heedmap {
@@ -84,6 +85,7 @@ struct Segment {
     Range slices;
     Range rows;
     Index tileRows = 1;
+    Index mostTileRows = 512;
     Index scratch = 0; ///< doubles of scratch memory a worker needs
     double work = 0;   ///< floating-point operations, roughly
     bool chained = false;
@@ -98,7 +100,8 @@ struct Plan {
     std::vector<RegionSet> staleBefore;
     std::vector<RegionSet> doubtfulBefore; ///< where `exact`
     bool exact = false;
-    std::vector<NodeId> leaves; ///< to be filled first; pinned nodes among them
+    std::vector<NodeId> leaves;        ///< to be filled first; pinned nodes among them
+    std::map<NodeId, RegionSet> parts; ///< of leaves that are filled region by region: what is read of them
     std::vector<Segment> segments;
     std::vector<NodeId> releases; ///< evicted at the end: resident since earlier evaluations, and not needed here
     double work = 0;              ///< of the segments

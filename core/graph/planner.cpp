@@ -5,6 +5,7 @@
 #include "graph/thread_pool.h"
 
 #include <algorithm>
+#include <array>
 
 namespace heedmap {
 namespace {
@@ -63,7 +64,8 @@ void cutIntoTiles(Segment& segment)
     const Index shared = (segment.rows.size() + threads() - 1) / threads();
     const Index most = segment.slices.size() > 1 || !parallel(segment.work) ? segment.rows.size() : shared;
     const Index least = segment.slices.size() > 1 ? leastTileRows : leastPlainRows;
-    segment.tileRows = std::max<Index>(1, std::min(most, std::clamp(fitting, least, mostTileRows)));
+    segment.tileRows =
+        std::max<Index>(1, std::min({most, std::clamp(fitting, least, mostTileRows), segment.mostTileRows}));
     if (!parallel(segment.work) && !segment.chained)
         segment.tileRows = std::max<Index>(1, segment.rows.size());
 
@@ -103,6 +105,10 @@ std::vector<RegionSet> spreadDemands(Draft& draft)
         const bool rearranged = draft.memory.viewOf(id) != noNode;
         if (!todo.empty() && !draft.memory.filled(id))
             draft.plan.leaves.push_back(id);
+        if (!todo.empty() && draft.memory.inParts(id) && draft.roundingOf(id) == nullptr) {
+            draft.plan.parts.emplace(id, todo);
+            draft.plan.refreshes = true; // whatever is filled by then
+        }
         if (node.leaf() || draft.memory.pinned(id))
             todo.clear();
         else if (!rearranged)
@@ -188,6 +194,8 @@ void link(const Draft& draft, Segment& segment)
             task.sources.push_back(tile ? source : -1);
             before = before && (task.sources.size() == 1 || !here);
         }
+        if (const Costly* costly = draft.abilitiesOf(task.node).costly; costly != nullptr)
+            segment.mostTileRows = std::min(segment.mostTileRows, costly->tileRows(node.shape));
         if (before && !task.sources.empty() && task.sources[0] >= 0)
             task.selective = draft.abilitiesOf(task.node).selective;
         segment.selective = segment.selective || task.selective != nullptr;
@@ -252,12 +260,32 @@ bool fits(const Plan& plan, const Graph& graph, const Memory& memory, std::span<
     return !plan.refreshes;
 }
 
+/// Throws Error for more numbers of one node than can be held: a matrix of a long text is asked for in parts.
+static void requireHeld(const Draft& draft)
+{
+    constexpr Index most = Index{1} << 29; // 4 GiB
+    const auto require = [&](NodeId id, const Region& region) {
+        if (region.size() > most)
+            throw Error(HEEDMAP_PHRASE("%1: %2 numbers are more than are held at once; choose rows and columns of it"),
+                        draft.node(id).info.name,
+                        sizesText(std::array{region.slices.size(), region.rows.size(), region.cols.size()}));
+    };
+    for (const Demand& demand : draft.plan.demands)
+        require(demand.node, demand.region);
+    for (const Segment& segment : draft.plan.segments)
+        for (const Task& task : segment.tasks)
+            if (!task.transient)
+                for (const Region& region : task.todo.regions())
+                    require(task.node, region);
+}
+
 Plan planOf(const Graph& graph, std::span<const Demand> demands, bool exact)
 {
     Draft draft(graph, demands, exact);
     placeTasks(draft);
     separateTransients(draft);
     limitMemory(draft);
+    requireHeld(draft);
     Following following(draft);
     for (Segment& segment : draft.plan.segments) {
         following.findUpdates(segment);

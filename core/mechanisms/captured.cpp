@@ -1,5 +1,6 @@
 #include "mechanisms/attention_core.h"
 #include "mechanisms/captions.h"
+#include "mechanisms/captured_pairs.h"
 #include "mechanisms/choices.h"
 #include "mechanisms/layer.h"
 #include "mechanisms/model.h"
@@ -150,9 +151,13 @@ public:
     Dimensions fixed(const Settings& settings) const override;
     Dimensions usual(const Settings&) const override
     {
-        return {{"m", 3},   {"h", 2}, {"h_enc", 2}, {"h_dec", 2}, {"h_cross", 2}, {"d_k", 4},
-                {"d_v", 4}, {"d", 8}, {"V", 6},     {"c", 1},     {"H", 2},       {"W", 2}};
+        Dimensions sizes = {{"m", 3}, {"d_k", 4}, {"d_v", 4}, {"d", 8}, {"V", 6}, {"c", 1}, {"H", 2}, {"W", 2}};
+        for (const std::string heads : {"h", "h_enc", "h_dec", "h_cross"})
+            for (const std::string& letter : {heads, heads + "_kv", heads + "_r", heads + "_c"})
+                sizes.emplace(letter, 2);
+        return sizes;
     }
+    void validate(const Settings& settings, const Dimensions& dimensions) const override;
     void build(Recipe& recipe) const override;
     bool onDemand() const override { return true; }
     std::string currentName(const std::string& array) const override;
@@ -212,9 +217,30 @@ std::vector<Setting> Captured::settings() const
         scaleSetting(),
         {.key = "causal",
          .title = HEEDMAP_PHRASE("Hide the keys after the query, where queries and keys make weights"),
-         .standard = false}};
+         .standard = false},
+        layerSettings()};
     listCapturedPicture(settings);
     return settings;
+}
+
+/// What a capture of queries and keys may have beside them.
+void addPairSpecs(std::vector<ArraySpec>& arrays, const LayerGroup& group, const ArrayNames& given,
+                  const std::string& prefix)
+{
+    const std::string heads = group.heads;
+    const auto add = [&](const char* name, std::vector<std::string> shape, Phrase title,
+                         std::vector<std::string> other = {}) {
+        if (given.contains(prefix + name))
+            arrays.push_back({.name = name,
+                              .shape = std::move(shape),
+                              .optional = true,
+                              .otherShape = std::move(other),
+                              .title = title});
+    };
+    add("lse", {heads, group.queries}, HEEDMAP_PHRASE("Logarithms of the sums of the rows"));
+    add("overview", {heads, heads + "_r", heads + "_c"}, HEEDMAP_PHRASE("Largest weight of each block"));
+    add("mask", {group.queries, group.keys}, HEEDMAP_PHRASE("Mask"), {heads, group.queries, group.keys});
+    add("sinks", {heads}, HEEDMAP_PHRASE("Sinks, one score a head"));
 }
 
 /// The arrays of one layer: its weights, or scores whose softmax gives them, or queries and keys that give these, and
@@ -235,14 +261,18 @@ std::vector<ArraySpec> layerSpecs(const LayerGroup& group, const ArrayNames& giv
     if (!weights && (has("S") || !pairs))
         arrays.push_back(
             {.name = "S", .shape = shape, .title = HEEDMAP_PHRASE("Captured scores, where weights were not")});
-    const auto vectors = [&](const char* name, const std::string& rows, const char* width, bool optional,
-                             Phrase title) {
-        arrays.push_back({.name = name, .shape = {group.heads, rows, width}, .optional = optional, .title = title});
+    const std::string heads = group.heads;
+    const std::string ofKeys = pairs ? heads + "_kv" : heads;
+    const auto vectors = [&](const char* name, const std::string& slices, const std::string& rows, const char* width,
+                             bool optional, Phrase title) {
+        arrays.push_back({.name = name, .shape = {slices, rows, width}, .optional = optional, .title = title});
     };
-    vectors("Q", group.queries, "d_k", !pairs, HEEDMAP_PHRASE("Queries"));
-    vectors("K", group.keys, "d_k", !pairs, HEEDMAP_PHRASE("Keys"));
+    vectors("Q", heads, group.queries, "d_k", !pairs, HEEDMAP_PHRASE("Queries"));
+    vectors("K", ofKeys, group.keys, "d_k", !pairs, HEEDMAP_PHRASE("Keys"));
+    if (pairs)
+        addPairSpecs(arrays, group, given, prefix);
     const bool output = given.contains(prefix + "W_O");
-    vectors("V", group.keys, "d_v", !output, HEEDMAP_PHRASE("Values"));
+    vectors("V", ofKeys, group.keys, "d_v", !output, HEEDMAP_PHRASE("Values"));
     arrays.push_back({.name = "W_O",
                       .shape = {group.heads, "d_v", "d"},
                       .optional = true,
@@ -280,7 +310,19 @@ Dimensions Captured::fixed(const Settings& settings) const
     if (const Json& said = settings.at("as"); said.isArray() && said.array().size() != layers)
         throw Error(HEEDMAP_PHRASE("%1: expected an entry for each layer, %2, got %3"), "config.as", layers,
                     said.array().size());
+    requireLayerSettings(settings, layers);
     return {};
+}
+
+void Captured::validate(const Settings& settings, const Dimensions& dimensions) const
+{
+    for (const LayerGroup& group : groupsOf(settings)) {
+        const auto heads = dimensions.find(std::string(group.heads));
+        const auto ofKeys = dimensions.find(std::string(group.heads) + "_kv");
+        if (heads != dimensions.end() && ofKeys != dimensions.end() && heads->second % ofKeys->second != 0)
+            throw Error(HEEDMAP_PHRASE("%1: %2 heads do not divide the %3 of Q"),
+                        "arrays." + std::string(group.prefix) + ".0.K", ofKeys->second, heads->second);
+    }
 }
 
 /// The labels of the tokens that a letter counts.
@@ -341,53 +383,36 @@ NodeId appendVectors(Recipe& recipe, const char* name, Family family, Phrase cap
     return recipe.leaf({name, family, step::input, rows, {width}, {axis::heads}, Role::Input}, caption);
 }
 
-/// Queries and keys, whose scores have the keys after each query masked if the settings say so.
-/// `queries` and `keys` are not axes of nodes: what is added moves those.
-Attention appendPairs(Recipe& recipe, const Axis& queries, const Axis& keys)
+/// The queries and keys of a layer, with the axes of the weights that they make.
+Pairs appendLayerPairs(Recipe& recipe, const LayerGroup& group, const Labels& squares, std::size_t place)
 {
-    Attention attention = {.scale = scaleOf(recipe.settings())};
-    attention.queries = appendVectors(recipe, "Q", Family::Query, caption::givenQueries, queries, axis::keyWidth);
-    attention.keys = appendVectors(recipe, "K", Family::Key, caption::givenKeys, keys, axis::keyWidth);
-    if (recipe.settings().boolean("causal")) {
-        MaskRules rules = {.queries = recipe.shape("Q").rows, .keys = recipe.shape("K").rows};
-        rules.causal = true;
-        attention.mask = Mask{.rules = std::move(rules)};
-    }
-    return attention;
-}
-
-/// The weights that queries and keys make, where none were captured.
-NodeId appendComputedWeights(Recipe& recipe, const LayerGroup& group, const Labels& squares)
-{
-    const Axis queries = {axis::queries, namesOf(recipe, group.queries, recipe.shape("Q").rows, squares)};
-    const Axis keys = {axis::keys, namesOf(recipe, group.keys, recipe.shape("K").rows, squares)};
-    return recipe.add(
-        {"A", Family::Attention, step::softmax}, softmax(),
-        {appendMaskedScores(recipe, appendPairs(recipe, queries, keys)).scores},
-        HEEDMAP_PHRASE("No weights were captured: these follow from the captured queries and keys by the formula. They "
-                       "are the model's own if it masks, scales and biases its scores no other way."));
+    const Shape queries = recipe.shape("Q");
+    return appendPairs(recipe, pairRules(recipe.settings(), place, queries.cols),
+                       {axis::queries, namesOf(recipe, group.queries, queries.rows, squares)},
+                       {axis::keys, namesOf(recipe, group.keys, recipe.shape("K").rows, squares)});
 }
 
 /// Appends the weights that follow from the captured queries and keys, and their difference from the captured ones.
-void appendRecomputed(Recipe& recipe, NodeId weights)
+void appendRecomputed(Recipe& recipe, NodeId weights, std::size_t place)
 {
     const NodeInfo of = recipe.graph().node(weights).info;
-    const Attention attention = appendPairs(recipe, of.rows, of.cols);
+    const Pairs pairs =
+        appendPairs(recipe, pairRules(recipe.settings(), place, recipe.shape("Q").cols), of.rows, of.cols);
     NodeId scores = noNode;
-    const auto appendScores = [&] { scores = appendMaskedScores(recipe, attention).scores; };
+    const auto appendScores = [&] { scores = appendFormedScores(recipe, pairs); };
     if (recipe.has("S")) // which is the name of the captured ones
         recipe.compare(appendScores);
     else
         appendScores();
-    const bool causal = recipe.settings().boolean("causal");
+    const bool causal = pairs.rules.mask != PairRules::Mask::None;
     NodeId exact = noNode;
     recipe.compare([&] {
         constexpr Phrase whole =
             HEEDMAP_PHRASE("The weights that follow from the captured queries and keys by the formula, with no mask. "
                            "They are there to be compared with the captured ones.");
         constexpr Phrase masked =
-            HEEDMAP_PHRASE("The weights that follow from the captured queries and keys by the formula, with the keys "
-                           "after each query masked. They are there to be compared with the captured ones.");
+            HEEDMAP_PHRASE("The weights that follow from the captured queries and keys by the formula, masked as the "
+                           "settings say. They are there to be compared with the captured ones.");
         exact = recipe.add({"A", Family::Attention, step::exactResult}, softmax(), {scores}, causal ? masked : whole);
     });
     recipe.add(
@@ -469,16 +494,8 @@ void appendNorms(Recipe& recipe, NodeId weights, NodeId values)
     });
 }
 
-/// Returns its weights; noNode where there are but numbers.
-NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels& squares)
+void appendCapturedEntropy(Recipe& recipe, NodeId weights)
 {
-    if (recipe.has("M")) {
-        appendNumbers(recipe, group, squares);
-        return noNode;
-    }
-    const bool given = recipe.has("A") || recipe.has("S");
-    const NodeId weights =
-        given ? appendWeights(recipe, group, squares) : appendComputedWeights(recipe, group, squares);
     recipe.add({.name = "entropy",
                 .step = captured_text::entropyStep,
                 .rows = {axis::heads},
@@ -488,18 +505,43 @@ NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels
                rowEntropy(), {weights},
                HEEDMAP_PHRASE("How widely each query spreads its weights, in bits: 0 where it looks at one key alone, "
                               "log₂ m where it looks at all m of them alike. One row for each head."));
-    if (given && recipe.has("Q"))
-        appendRecomputed(recipe, weights);
-    if (recipe.has("V")) {
-        const NodeId values = appendVectors(recipe, "V", Family::Value, caption::givenValues,
-                                            Axis(recipe.graph().node(weights).info.cols), axis::valueWidth);
+}
+
+/// Returns its weights; noNode where there are but numbers.
+NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels& squares, std::size_t place)
+{
+    if (recipe.has("M")) {
+        appendNumbers(recipe, group, squares);
+        return noNode;
+    }
+    const bool given = recipe.has("A") || recipe.has("S");
+    Pairs pairs;
+    NodeId weights = noNode;
+    if (given) {
+        weights = appendWeights(recipe, group, squares);
+        appendCapturedEntropy(recipe, weights);
+        if (recipe.has("Q"))
+            appendRecomputed(recipe, weights, place);
+    } else {
+        pairs = appendLayerPairs(recipe, group, squares, place);
+        weights = appendPairWeights(recipe, pairs);
+    }
+    if (!recipe.has("V"))
+        return weights;
+    const Node& of = recipe.graph().node(weights);
+    const Index heads = of.shape.slices;
+    const NodeId own =
+        appendVectors(recipe, "V", Family::Value, caption::givenValues, Axis(of.info.cols), axis::valueWidth);
+    const NodeId values = given || recipe.has("W_O") ? appendForEachHead(recipe, "V_of_heads", own, heads) : own;
+    if (!given)
+        appendPairBlend(recipe, pairs, weights, own);
+    else
         recipe.add({.name = "Z", .family = Family::Output, .step = step::weightedSum, .role = Role::Output}, matmul(),
                    {weights, values},
                    HEEDMAP_PHRASE("Each row is a blend of the captured values, mixed by that query's weights. It is "
                                   "what the head hands on."));
-        if (recipe.has("W_O"))
-            appendNorms(recipe, weights, values);
-    }
+    if (recipe.has("W_O"))
+        appendNorms(recipe, weights, values);
     return weights;
 }
 
@@ -526,15 +568,17 @@ void Captured::build(Recipe& recipe) const
 {
     const Labels squares = appendCapturedPicture(recipe, recipe.dimension("n"));
     std::vector<std::pair<std::string, std::vector<NodeId>>> square; // by what their rollout is called
+    std::size_t place = 0;                                           // among the layers of all groups
     for (const LayerGroup& group : groupsOf(recipe.settings())) {
         std::vector<NodeId> weights;
         for (int i = 0; i < recipe.settings().integer(group.setting); ++i)
             recipe.group(std::string(group.prefix) + "." + std::to_string(i),
-                         [&] { weights.push_back(appendCapturedLayer(recipe, group, squares)); });
+                         [&] { weights.push_back(appendCapturedLayer(recipe, group, squares, place++)); });
         const bool self = group.queries == group.keys || std::string_view(group.prefix) == "layer";
         if (std::ranges::find(weights, noNode) != weights.end()) // of which no paths are followed
             continue;
-        if (const Shape& shape = recipe.graph().node(weights.front()).shape; self && shape.rows == shape.cols)
+        if (const Shape& shape = recipe.graph().node(weights.front()).shape;
+            self && shape.rows == shape.cols && !(isLong(shape) && recipe.has(std::string(group.prefix) + ".0.Q")))
             square.emplace_back(square.empty() ? "rollout" : std::string(group.prefix) + ".rollout",
                                 std::move(weights));
     }

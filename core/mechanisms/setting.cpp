@@ -58,6 +58,7 @@ Sentence allowed(const Setting& setting)
     case Type::IntegerOrPair: return bounded(HEEDMAP_PHRASE("an integer or a list of two"), setting);
     case Type::Numbers: return bounded(HEEDMAP_PHRASE("a list of numbers"), setting);
     case Type::IntegerLists: return bounded(HEEDMAP_PHRASE("a list of lists of integers"), setting);
+    case Type::Objects: return HEEDMAP_PHRASE("a list of objects");
     case Type::Group: return HEEDMAP_PHRASE("an object");
     }
     return {};
@@ -158,6 +159,7 @@ bool scalarPasses(const Setting& setting, const Json& value)
         return chosen(setting, value)
             || (value.isArray() && !value.array().empty()
                 && std::ranges::all_of(value.array(), [&](const Json& entry) { return chosen(setting, entry); }));
+    case Type::Objects: return value.isArray() && std::ranges::all_of(value.array(), &Json::isObject);
     default: return false;
     }
 }

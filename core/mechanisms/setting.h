@@ -26,6 +26,7 @@ struct HEEDMAP_EXPORT Setting {
         IntegerOrPair,  ///< an integer, or a list of two
         Numbers,        ///< a list of finite numbers
         IntegerLists,   ///< a list of lists of integers
+        Objects,        ///< a list of objects, which the mechanism checks
         Group           ///< an object of further settings
     };
     struct Choice {

@@ -73,7 +73,7 @@ std::optional<Meaning> ofLayer(std::string_view name)
         return Meaning{0, layer};
     const auto group = std::ranges::find(CaptureLayout::groups, parts[0],
                                          [](const auto& known) { return std::string_view(known.prefix); });
-    constexpr std::array<std::string_view, 5> arrays = {"A", "Q", "K", "V", "W_O"};
+    constexpr std::array<std::string_view, 9> arrays = {"A", "Q", "K", "V", "W_O", "lse", "mask", "sinks", "overview"};
     const auto array = parts.size() == 3 ? std::ranges::find(arrays, parts[2]) : arrays.end();
     if (array == arrays.end() || group == CaptureLayout::groups.end())
         return std::nullopt;
@@ -111,9 +111,11 @@ public:
         if (meaning.array != "A" && !meaning.layer) {
             m_stacked.emplace_back(meaning, &array);
         } else if (meaning.array != "A") {
-            const bool weights = meaning.array == "W_O"; // which no sample has of its own
-            requireRank(array, weights ? 2 : 3, weights ? 3 : 4);
-            m_vectors.emplace_back(meaning, weights ? Part{array.name} : partOf(array, {}, rank == 4 ? 0 : rank));
+            const auto [least, most] = ranksOf(meaning.array);
+            requireRank(array, least, most);
+            const bool shared = meaning.array == "W_O" || meaning.array == "sinks"; // which no sample has of its own
+            m_vectors.emplace_back(
+                meaning, shared ? Part{array.name} : partOf(array, {}, rank == most && most > least ? 0 : rank));
         } else if (meaning.layer) {
             requireRank(array, 2, 4);
             put(meaning.group, *meaning.layer, partOf(array, {}, rank == 4 ? 0 : rank));
@@ -161,6 +163,18 @@ private:
                 for (Index layer = 0; layer < layerCount(*array, rank < 4 ? 1 : array->dimensions.front()); ++layer)
                     m_parts[of.group].emplace(layer, Part{array->name});
             }
+    }
+
+    /// How many axes an array of a layer has, and at most, with one of samples or heads.
+    static std::pair<std::size_t, std::size_t> ranksOf(std::string_view array)
+    {
+        if (array == "W_O")
+            return {2, 3};
+        if (array == "lse")
+            return {2, 3};
+        if (array == "mask")
+            return {2, 4};
+        return array == "sinks" ? std::pair<std::size_t, std::size_t>{1, 1} : std::pair<std::size_t, std::size_t>{3, 4};
     }
 
     static Index layerCount(const ArrayEntry& array, std::uint64_t count)
@@ -285,7 +299,7 @@ bool hasAxes(const ArrayEntry& array, std::size_t least, std::size_t most)
 /// What labels the axes, or is shown beside: no numbers of attention.
 bool isBeside(const ArrayEntry& array)
 {
-    constexpr std::array<std::string_view, 4> names = {"tokens", "key_tokens", "vocabulary", "image"};
+    constexpr std::array<std::string_view, 5> names = {"tokens", "key_tokens", "vocabulary", "image", "layers"};
     return std::ranges::find(names, array.name) != names.end();
 }
 

@@ -55,6 +55,8 @@ public:
     /// numbers are their digits. Throws Error for what is neither.
     std::vector<std::string> strings(const std::string& name, Index sample) const;
     Tokens tableTokens() const;
+    /// The JSON of that name, in the metadata or as a string; null if there is none.
+    Json json(const std::string& name) const;
 
 private:
     TextArray digits(const ArrayEntry& array) const;
@@ -285,6 +287,22 @@ std::vector<std::string> CaptureFiles::strings(const std::string& name, Index sa
     return {};
 }
 
+Json CaptureFiles::json(const std::string& name) const
+{
+    const auto held = std::ranges::find(m_arrays, name, &ArrayEntry::name);
+    if (held != m_arrays.end() && holdsText(*held)) {
+        const Place& at = place(name);
+        const TextArray text = readTextArray(m_folder / at.file, at.array.value_or(""));
+        return naming(name, [&] { return Json::parse(text.strings.empty() ? "" : text.strings.front()); });
+    }
+    for (const fs::path& file : m_files) {
+        const std::map<std::string, std::string> metadata = readMetadata(file);
+        if (const auto said = metadata.find(name); said != metadata.end())
+            return naming(name, [&] { return Json::parse(said->second); });
+    }
+    return {};
+}
+
 /// A file of arrays on its way to a document.
 class Capture {
 public:
@@ -322,6 +340,9 @@ private:
     }
     Sentence summary() const;
     void addPicture(Document& document) const;
+    void readLayers();
+    void describeLayer(Json& entry, const std::string& layer) const;
+    const ArrayEntry* entryOf(const std::string& node) const;
 
     std::string m_title;
     const CaptureFiles& m_files;
@@ -330,6 +351,8 @@ private:
     std::vector<std::string> m_kinds; ///< of each layer, group by group, as the setting `as` calls them
     std::vector<std::string> m_nodes; ///< that hold them
     std::vector<LayerTally> m_tallies;
+    bool m_says = false;           ///< the file says how scores are made
+    Json m_layers = Json::Array(); ///< how they are in each layer: the setting `layer_settings`
 };
 
 /// The array of a layer by what its numbers are.
@@ -362,6 +385,8 @@ void Capture::tell()
             HEEDMAP_PHRASE("it holds queries and keys, whose scores a softmax turns into weights anyway; expected "
                            "no %1"),
             "--as");
+    if (m_layout.computed)
+        readLayers();
     std::optional<ArrayFile> file;
     std::string opened;
     for (std::size_t group = 0; group < m_layout.layers.size() && !m_layout.computed; ++group)
@@ -376,6 +401,69 @@ void Capture::tell()
         }
 }
 
+const ArrayEntry* Capture::entryOf(const std::string& node) const
+{
+    const auto part = std::ranges::find(m_layout.vectors, node, &std::pair<std::string, CaptureLayout::Part>::first);
+    if (part == m_layout.vectors.end())
+        return nullptr;
+    const auto held = std::ranges::find(m_files.arrays(), part->second.array, &ArrayEntry::name);
+    return held == m_files.arrays().end() ? nullptr : &*held;
+}
+
+bool isBoolean(const ArrayEntry& array) { return array.type == "BOOL" || array.type.ends_with("b1"); }
+
+/// Of 8 bytes a number, as safetensors or NumPy call its type.
+bool isWide(const ArrayEntry& array)
+{
+    const bool ofNumPy = array.type.find_first_of("<>|=") == 0 || array.type.find_first_of("fiu") == 0;
+    return ofNumPy ? array.type.ends_with('8') : bytesOfType(array.type) == 8;
+}
+
+/// Says what the mask means, by the type of its numbers, and that products of float64 are float64.
+void Capture::describeLayer(Json& entry, const std::string& layer) const
+{
+    const ArrayEntry* mask = entryOf(layer + "mask");
+    const Json* said = entry.find("mask");
+    if (said != nullptr && *said == Json("array")) {
+        if (mask == nullptr)
+            throw Error(HEEDMAP_PHRASE("layers: the mask of %1 is an array, but there is no %2"), layer,
+                        layer + "mask");
+        entry.set("mask", isBoolean(*mask) ? "keep" : "add");
+    } else if (said == nullptr && mask != nullptr) {
+        entry.set("mask", isBoolean(*mask) ? "keep" : "add");
+    }
+    if (entry.find("sinks") == nullptr && entryOf(layer + "sinks") != nullptr)
+        entry.set("sinks", true);
+    for (const char* letter : {"Q", "K"})
+        if (const ArrayEntry* vectors = entryOf(layer + letter); vectors != nullptr && isWide(*vectors))
+            entry.set("products", "float64");
+}
+
+void Capture::readLayers()
+{
+    const Json said = m_files.json("layers");
+    m_says = said.isArray();
+    if (!said.isNull() && !(said.isArray() && std::ranges::all_of(said.array(), &Json::isObject)))
+        throw Error(HEEDMAP_PHRASE("layers: expected the JSON of a list of objects, one for each layer"));
+    std::vector<std::string> layers;
+    for (std::size_t group = 0; group < m_layout.layers.size(); ++group)
+        for (std::size_t layer = 0; layer < m_layout.layers[group].size(); ++layer)
+            layers.push_back(std::string(CaptureLayout::groups[group].prefix) + "." + std::to_string(layer) + ".");
+    if (m_says && said.array().size() != layers.size())
+        throw Error(HEEDMAP_PHRASE("layers: expected an entry for each layer, %1, got %2"), layers.size(),
+                    said.array().size());
+    Json::Array entries;
+    bool any = m_says;
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        Json entry = m_says ? said.array()[i] : Json(Json::Object());
+        describeLayer(entry, layers[i]);
+        any = any || !entry.object().empty();
+        entries.push_back(std::move(entry));
+    }
+    if (any)
+        m_layers = std::move(entries);
+}
+
 std::vector<Notice> Capture::noticed() const
 {
     std::vector<Notice> notices;
@@ -383,7 +471,7 @@ std::vector<Notice> Capture::noticed() const
         notices = noticesOf(m_tallies, m_nodes);
     else
         notices = noticesOf(m_tallies, m_nodes, OnlyRows::Yes);
-    if (m_layout.computed) {
+    if (m_layout.computed && !m_says) {
         std::vector<std::string> open;
         for (const char* setting : {"scale", "causal"})
             if (m_input.settings.find(setting) == nullptr)
@@ -413,9 +501,11 @@ Sentence Capture::summary() const
     Sentence summary;
     addRemark(
         summary,
-        m_layout.computed ? HEEDMAP_PHRASE(
-            "Queries and keys that were captured from a model elsewhere: the weights are computed from "
-            "them, without a mask unless the setting causal is on.")
+        m_says ? HEEDMAP_PHRASE("Queries and keys that were captured from a model elsewhere: the weights are computed "
+                                "from them, scaled and masked as the file says.")
+            : m_layout.computed ? HEEDMAP_PHRASE(
+                  "Queries and keys that were captured from a model elsewhere: the weights are computed from "
+                  "them, without a mask unless the setting causal is on.")
             : std::ranges::find(m_kinds, "numbers") != m_kinds.end()
             ? HEEDMAP_PHRASE("Numbers as the file has them; they are not attention weights, whose rows add up to 1.")
             : std::ranges::find(m_kinds, "scores") != m_kinds.end()
@@ -470,6 +560,8 @@ Document Capture::document() const
         std::swap(document.tokens.query, document.tokens.key);
     if (!m_layout.computed)
         document.config.set("as", kinds());
+    else if (!m_layers.array().empty())
+        document.config.set("layer_settings", m_layers);
     std::size_t place = 0;
     for (std::size_t group = 0; group < m_layout.layers.size(); ++group) {
         const auto& [prefix, setting] = CaptureLayout::groups[group];

@@ -142,13 +142,15 @@ inline SliceOf sliceOf(const ConstView& input, const Shape& output, Index slice,
     return {input.row(slice, oneRow ? 0 : firstRow), oneRow ? 0 : input.rowStride, input.shape.cols != output.cols};
 }
 
-/// Of a matrix or vector with other axes than the output.
+/// Of an input with other axes than the output.
 inline SliceOf sliceOf(const ConstView& input, const Letters& letters, Index slice, Index firstRow)
 {
     const auto stride = [&](std::size_t axis) {
         return letters.axes[axis] == 1 ? input.rowStride : letters.axes[axis] == 2 ? Index{1} : Index{0};
     };
-    const double* first = input.data - input.firstRow * input.rowStride - input.firstCol;
+    const bool ownSlices = letters.axes[0] == 0 && input.shape.slices > 1;
+    const Index matrix = ownSlices ? (slice - input.firstSlice) / input.sliceRepeat * input.sliceStride : 0;
+    const double* first = input.data + matrix - input.firstRow * input.rowStride - input.firstCol;
     return {first + slice * stride(0) + firstRow * stride(1), stride(1), stride(2) == 0};
 }
 

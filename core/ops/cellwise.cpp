@@ -220,13 +220,16 @@ struct ExpLess : CellRuleOfTwo {
     {
         const Shape& x = inputs[0];
         const Shape& m = inputs[1];
-        if (x.slices != 1 || m.slices != 1 || m.rows != 1 || m.cols != (x.rank == 1 ? x.cols : x.rows))
+        const bool stack = x.rank == 3 && m.rank == 2 && m.rows == x.slices && m.cols == x.rows;
+        if (!stack && (x.slices != 1 || m.slices != 1 || m.rows != 1 || m.cols != (x.rank == 1 ? x.cols : x.rows)))
             refuse(op, inputs, HEEDMAP_PHRASE("expected a vector with an entry for each row, or for each entry"));
         return x;
     }
     static Letters letters(const Shape& output, std::size_t input)
     {
-        return input == 1 && output.rank > 1 ? Letters("i") : Letters("s i j");
+        if (input == 0 || output.rank == 1)
+            return Letters("s i j");
+        return output.rank == 3 ? Letters("s i") : Letters("i");
     }
     static auto value(const auto& x, const auto& m) { return exp(x - m); }
     static std::string formula(Symbols x) { return "\\exp(" + x[0] + " - " + x[1] + ")"; }

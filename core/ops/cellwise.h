@@ -30,7 +30,8 @@ HEEDMAP_EXPORT std::shared_ptr<const Op> identityLess(double c);
 /// Each row of a matrix (n×m) divided by its entry of a vector (n): out[i,j] = x[i,j] / d[i].
 HEEDMAP_EXPORT std::shared_ptr<const Op> divideRows();
 
-/// exp(x − m): each row of a matrix (n×m) less its entry of a vector (n), or a vector less a vector.
+/// exp(x − m): each row of a matrix (n×m) less its entry of a vector (n), each row of a stack (h×n×m) less its entry of
+/// a matrix (h×n), or a vector less a vector.
 HEEDMAP_EXPORT std::shared_ptr<const Op> expLess();
 
 /// Every row of a added to every row of b: (n×d), (m×d) → (n×m×d), out[i,j,k] = a[i,k] + b[j,k].

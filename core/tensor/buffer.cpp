@@ -1,5 +1,6 @@
 #include <heedmap/tensor/buffer.h>
 
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -15,6 +16,8 @@ namespace {
 constexpr std::size_t alignment = 64;
 constexpr std::size_t mappedFrom = std::size_t{128} << 10; // smaller ones stay with the allocator when they are freed
 constexpr std::size_t hugeFrom = std::size_t{4} << 20;     // huge pages pay from here on
+// From here on it is the matrix of a long sequence, written in parts whose rows lie far apart.
+[[maybe_unused]] constexpr std::uint64_t sparseFrom = std::uint64_t{1} << 32;
 
 std::size_t bytesOf(Index count)
 {
@@ -30,7 +33,7 @@ double* allocate(std::size_t bytes)
         if (pages == MAP_FAILED)
             throw std::bad_alloc();
         if (bytes >= hugeFrom)
-            madvise(pages, bytes, MADV_HUGEPAGE);
+            madvise(pages, bytes, bytes > sparseFrom ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
         return static_cast<double*>(pages);
     }
 #endif

@@ -8525,14 +8525,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>由查询和键得出权重时，屏蔽查询之后的键</translation>
     </message>
     <message>
-        <source>The weights that follow from the captured queries and keys by the formula, with the keys after each query masked. They are there to be compared with the captured ones.</source>
-        <translation>由捕获的查询和键按公式得出的权重，屏蔽了每个查询之后的键，用来与捕获的权重比较。</translation>
-    </message>
-    <message>
-        <source>No weights were captured: these follow from the captured queries and keys by the formula. They are the model&apos;s own if it masks, scales and biases its scores no other way.</source>
-        <translation>没有捕获权重：这些是由捕获的查询和键按公式得出的。只要模型没有以别的方式对得分做掩码、缩放或加偏置，它们就是模型自己的权重。</translation>
-    </message>
-    <message>
         <source>Queries and keys that were captured from a model elsewhere: the weights are computed from them, without a mask unless the setting causal is on.</source>
         <translation>从别处的模型捕获的查询和键：权重由它们算出，除非打开设置 causal，否则不加掩码。</translation>
     </message>
@@ -10678,6 +10670,134 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Where the number was within the limit, what comes back passes; where it was cut off, nothing does.</source>
         <translation>数在上限之内的地方，传回的量通过；被截断的地方，什么也不通过。</translation>
+    </message>
+    <message>
+        <source>%1: %2:%3 is not within %4, which is %5; expected a range within 0:%6</source>
+        <translation>%1：%2:%3 不在 %4 之内，它是 %5；应为 0:%6 之内的范围</translation>
+    </message>
+    <message>
+        <source>trace: the numbers take %1, more than is held at once; a part of them: %2</source>
+        <translation>trace：这些数要占 %1，一次放不下；可取其中一部分：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 numbers are more than are held at once; choose rows and columns of it</source>
+        <translation>%1：%2 个数一次放不下；请选择其中的行和列</translation>
+    </message>
+    <message>
+        <source>Logarithms of the sums of the rows</source>
+        <translation>各行之和的对数</translation>
+    </message>
+    <message>
+        <source>Largest weight of each block</source>
+        <translation>每一块中最大的权重</translation>
+    </message>
+    <message>
+        <source>Sinks, one score a head</source>
+        <translation>sink，每个头一个得分</translation>
+    </message>
+    <message>
+        <source>The weights that follow from the captured queries and keys by the formula, masked as the settings say. They are there to be compared with the captured ones.</source>
+        <translation>由捕获的查询和键按公式得出的权重，掩码按设置所说。它们在这里是为了与捕获的权重比较。</translation>
+    </message>
+    <message>
+        <source>Sums of the rows</source>
+        <translation>各行之和</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>blocks of queries</source>
+        <translation>查询的块</translation>
+    </message>
+    <message>
+        <source>blocks of keys</source>
+        <translation>键的块</translation>
+    </message>
+    <message>
+        <source>logarithm of the sum</source>
+        <translation>和的对数</translation>
+    </message>
+    <message>
+        <source>%1: &quot;array&quot; leaves open what the array means; expected &quot;keep&quot; (0 hides) or &quot;add&quot; (added to the scores)</source>
+        <translation>%1：&quot;array&quot; 没有说明数组的含义；应为 &quot;keep&quot;（0 为屏蔽）或 &quot;add&quot;（加到得分上）</translation>
+    </message>
+    <message>
+        <source>&quot;none&quot;, &quot;causal&quot;, {&quot;window&quot;: w}, &quot;keep&quot; or &quot;add&quot;</source>
+        <translation>&quot;none&quot;、&quot;causal&quot;、{&quot;window&quot;: w}、&quot;keep&quot; 或 &quot;add&quot;</translation>
+    </message>
+    <message>
+        <source>%1: unknown key; expected scale, mask, softcap, sinks, name or products</source>
+        <translation>%1：未知的键；应为 scale、mask、softcap、sinks、name 或 products</translation>
+    </message>
+    <message>
+        <source>The mask that the model was given, as it was captured. It says which keys each query may see, or what is added to its scores.</source>
+        <translation>捕获到的模型所用的掩码。它说明每个查询可以看到哪些键，或者给得分加上什么。</translation>
+    </message>
+    <message>
+        <source>Each query times each key, scaled, capped and masked as the model did. The scores of a long text are not kept: those that are looked at are computed when they are.</source>
+        <translation>每个查询乘以每个键，并像模型那样缩放、设上限、加掩码。长文本的得分不会保存：看到哪里，就在那时算出哪里。</translation>
+    </message>
+    <message>
+        <source>The natural logarithm of the sum of the exponentials of each row of scores. With it each weight follows from its own score alone.</source>
+        <translation>每行得分的指数之和的自然对数。有了它，每个权重只由自己的得分得出。</translation>
+    </message>
+    <message>
+        <source>The largest weight of each block of queries and keys: what a long text attends to, at one look. Each of its cells stands for many, none of which is larger.</source>
+        <translation>查询与键的每一块中最大的权重：一眼看出长文本关注什么。每个单元格代表许多个，其中没有更大的。</translation>
+    </message>
+    <message>
+        <source>How each layer makes scores of its queries and keys</source>
+        <translation>每层怎样由查询和键得出得分</translation>
+    </message>
+    <message>
+        <source>There are fewer heads of these than of queries, so neighbouring heads share one, and it is seen here once for each of them.</source>
+        <translation>它们的头比查询的头少，所以相邻的头共用一个，在这里每个头各显示一次。</translation>
+    </message>
+    <message>
+        <source>A score for each head that joins the sum of every row and has no key: what a query may look at instead of looking at a key.</source>
+        <translation>每个头的一个得分，它加入每行之和而没有键：查询可以看它而不看任何键。</translation>
+    </message>
+    <message>
+        <source>No weights were captured: these follow from the captured queries and keys. Each is the exponential of its score less the logarithm of the sum of its row.</source>
+        <translation>没有捕获权重：这些由捕获的查询和键得出。每个权重是其得分减去该行之和的对数，再取指数。</translation>
+    </message>
+    <message>
+        <source>layers: the mask of %1 is an array, but there is no %2</source>
+        <translation>layers：%1 的掩码是数组，但没有 %2</translation>
+    </message>
+    <message>
+        <source>layers: expected the JSON of a list of objects, one for each layer</source>
+        <translation>layers：应为对象列表的 JSON，每层一个</translation>
+    </message>
+    <message>
+        <source>layers: expected an entry for each layer, %1, got %2</source>
+        <translation>layers：应为每层一项，共 %1 项，实为 %2 项</translation>
+    </message>
+    <message>
+        <source>Queries and keys that were captured from a model elsewhere: the weights are computed from them, scaled and masked as the file says.</source>
+        <translation>从别处的模型捕获的查询和键：权重由它们算出，缩放和掩码按文件所说。</translation>
+    </message>
+    <message>
+        <source>the mask hides this key from this query</source>
+        <translation>掩码对此查询屏蔽了此键</translation>
+    </message>
+    <message>
+        <source>expected queries and keys of one width, and heads in groups</source>
+        <translation>查询和键应当同宽，头应当成组</translation>
+    </message>
+    <message>
+        <source>expected a value for each key</source>
+        <translation>每个键应有一个值</translation>
+    </message>
+    <message>
+        <source>expected a sink for each head</source>
+        <translation>每个头应有一个 sink</translation>
+    </message>
+    <message>
+        <source>the largest of the tile: query %1, key %2</source>
+        <translation>此块中最大的：查询 %1，键 %2</translation>
     </message>
 </context>
 <context>

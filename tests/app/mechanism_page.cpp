@@ -49,6 +49,7 @@ const std::map<std::string, Phrase> words = {
     {"list", HEEDMAP_PHRASE("list of whole numbers")},
     {"numbers", HEEDMAP_PHRASE("a list of numbers")},
     {"lists", HEEDMAP_PHRASE("a list of whole numbers for each query")},
+    {"objects", HEEDMAP_PHRASE("a list of objects")},
     {"choices", HEEDMAP_PHRASE("a list of these, one a layer")},
 };
 
@@ -142,6 +143,7 @@ private:
         case Integers: return word("list") + bounds(setting);
         case Numbers: return word("numbers") + bounds(setting);
         case IntegerLists: return word("lists");
+        case Objects: return word("objects");
         case Group: break;
         }
         return word("group");

@@ -9,6 +9,7 @@
 #include <heedmap/ops/masks.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/norm.h>
+#include <heedmap/ops/pairs.h>
 #include <heedmap/ops/parts.h>
 #include <heedmap/ops/patches.h>
 #include <heedmap/ops/placing.h>
@@ -364,6 +365,39 @@ const std::vector<Sample>& operations()
         {"RowCollect", "rowCollect", rowCollect(4), {matrix(5, 3), vector(5)}, {1}, {{matrix(4, 3), vector(5)}}},
         {"JoinRowsOfTwo", "joinRows", joinRows(), {matrix(2, 3), matrix(4, 3)}, {}, {{matrix(2, 3), matrix(2, 4)}}},
         {"JoinRowsOnVector", "joinRows", joinRows(), {vector(3), matrix(4, 3)}, {}, {{vector(3), matrix(4, 2)}}},
+
+        {"RowLogSumExp", "rowLogSumExp", rowLogSumExp(), {stack(2, 4, 3)}, {}, {}, takesAll},
+        {"RowLogSumExpOfMatrix", "rowLogSumExp", rowLogSumExp(), {matrix(4, 3)}, {}, {}, takesAll},
+        {"RowLogSumExpWithSinks", "rowLogSumExp", rowLogSumExp(), {stack(2, 4, 3), vector(2)}, {},
+            {{stack(2, 4, 3), vector(3)}}},
+        {"ExpLessOfStack", "expLess", expLess(), {stack(2, 4, 3), matrix(2, 4)}, {},
+            {{stack(2, 4, 3), matrix(2, 3)}}},
+        // Of pairs all inputs are drawn from 0 and 1: they have no gradients.
+        {"TileLargest", "tileLargest", tileLargest(2, 3), {stack(2, 5, 7)}, {0}, {}, takesAll},
+        {"PairScores", "pairScores", pairScores({.scale = 0.5}), {stack(2, 4, 3), stack(2, 5, 3)}, {0, 1},
+            {{stack(2, 4, 3), stack(2, 5, 2)}}},
+        {"PairScoresMasked", "pairScores",
+            pairScores({.softcap = 2, .mask = PairRules::Mask::Keep}), {stack(4, 4, 3), stack(2, 5, 3), matrix(4, 5)},
+            {0, 1, 2}, {{stack(4, 4, 3), stack(3, 5, 3), matrix(4, 5)}, {stack(4, 4, 3), stack(2, 5, 3), matrix(5, 4)}}},
+        {"PairScoresCausal", "pairScores", pairScores({.mask = PairRules::Mask::Causal}),
+            {stack(2, 5, 3), stack(1, 5, 3)}, {0, 1}, {{stack(2, 4, 3), stack(2, 5, 2)}}},
+        {"PairScoresOfWindow", "pairScores", pairScores({.mask = PairRules::Mask::Window, .window = 2}),
+            {stack(2, 6, 3), stack(2, 6, 3)}, {0, 1}, {{stack(2, 4, 3), stack(2, 5, 2)}}},
+        {"PairSums", "pairSums", pairSums({.scale = 0.5}), {stack(4, 4, 3), stack(2, 5, 3)}, {0, 1},
+            {{stack(2, 4, 3), stack(2, 5, 2)}}},
+        {"PairSumsWithSinks", "pairSums", pairSums({.mask = PairRules::Mask::Causal, .sinks = true}),
+            {stack(2, 4, 3), stack(2, 4, 3), vector(2)}, {0, 1, 2}, {{stack(2, 4, 3), stack(2, 5, 3), vector(3)}}},
+        {"PairEntropy", "pairEntropy", pairEntropy({.mask = PairRules::Mask::Window, .window = 2}),
+            {stack(2, 5, 3), stack(2, 5, 3)}, {0, 1}, {{stack(2, 4, 3), stack(2, 5, 2)}}},
+        {"PairEntropyWithSinks", "pairEntropy", pairEntropy({.scale = 0.5, .sinks = true}),
+            {stack(2, 4, 3), stack(1, 5, 3), vector(2)}, {0, 1, 2}, {{stack(2, 4, 3), stack(1, 5, 3), vector(3)}}},
+        {"PairOverview", "pairOverview", pairOverview({.scale = 0.5}, 2, 3), {stack(2, 5, 3), stack(2, 7, 3)}, {0, 1},
+            {{stack(2, 4, 3), stack(2, 5, 2)}}},
+        {"PairOverviewWithSinks", "pairOverview",
+            pairOverview({.mask = PairRules::Mask::Causal, .sinks = true}, 2, 2),
+            {stack(4, 5, 3), stack(2, 5, 3), vector(4)}, {0, 1, 2}, {{stack(4, 5, 3), stack(2, 5, 3), vector(2)}}},
+        {"PairBlend", "pairBlend", pairBlend({.scale = 0.5}), {stack(4, 4, 3), stack(2, 5, 3), stack(2, 5, 2)},
+            {0, 1, 2}, {{stack(4, 4, 3), stack(2, 5, 3), stack(2, 4, 2)}}},
 
         {"Spread", "spread", spread(stack(4, 3, 2)), {stack(2, 3, 1)}, {}, {{matrix(2, 2)}, {stack(3, 3, 2)}}},
         {"SpreadRow", "spread", spread(stack(4, 3, 2)), {vector(2)}, {}, {{vector(3)}}},

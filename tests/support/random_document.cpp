@@ -66,6 +66,7 @@ Json randomValue(const Setting& setting, Random& random, Index n, Index m)
         return randomList(random, setting.type, 1, std::min(n, m));
     case Type::Numbers: return Json::Array{within(setting, randomNumber(random))};
     case Type::IntegerLists: return randomList(random, setting.type, n, m);
+    case Type::Objects: return Json::Array();
     case Type::Group: break;
     }
     return {};

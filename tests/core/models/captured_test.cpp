@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(All, CapturedFile,
                                            Case{"vectors.npz"}, Case{"brief.safetensors"}, Case{"norms.npz"},
                                            Case{"norms_whole.npz"}, Case{"by_layer"}, Case{"alike"}, Case{"saved.pt"},
                                            Case{"batch.npz", {.sample = 2}}, Case{"scores.npz", {.as = "scores"}},
-                                           Case{"pairs.npz"}, Case{"picture.npz"},
+                                           Case{"pairs.npz"}, Case{"picture.npz"}, Case{"queries.npz"},
                                            Case{"pairs_causal.npz", {.settings = Json::Object{{"causal", true}}}}));
 
 TEST(Captured, TakesTheTokensOfTheFile)

@@ -23,6 +23,9 @@ const std::set<std::string> loose = {
     "maskRule",                          // the rules hide some of a mask drawn by hand
     "addedMask",                         // likewise
     "sparsemax",                         // a score far below the others changes nothing
+    "pairOverview",                      // what is not the largest changes little
+    "pairEntropy",                       // a query that sees one key has none, whatever the numbers
+    "pairBlend",                         // a value of 0 hides its key
 };
 
 /// Where numbers choose what is read, regions hold for all numbers: those of an input that chooses are whole, from 0

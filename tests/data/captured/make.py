@@ -224,3 +224,82 @@ expect("pairs_causal", of_group("layer", [softmax(masked)]) | {"layer.0.Z": soft
 a, image = weights(1, 2, 4, 4), draw.integers(0, 256, size=(6, 6, 3)).astype("u1")
 save("picture", attentions=a, image=image)
 expect("picture", of_group("layer", a) | {"image": image.transpose(2, 0, 1).astype("f8")})
+
+# Queries and keys as models have them: grouped heads, scales, windows, soft caps, sinks, masks of both kinds. What is
+# expected follows from the definitions.
+def scores(q, k, scale, mask="none", softcap=None, given=None):
+    k = np.repeat(k, len(q) // len(k), axis=0)
+    s = scale * (q @ k.transpose(0, 2, 1))
+    if softcap is not None:
+        s = softcap * np.tanh(s / softcap)
+    i, j = np.arange(s.shape[1])[:, None], np.arange(s.shape[2])
+    if mask == "causal":
+        s = np.where(j <= i, s, -np.inf)
+    elif isinstance(mask, dict):
+        s = np.where((j <= i) & (j > i - mask["window"]), s, -np.inf)
+    elif given is not None and given.dtype == bool:
+        s = np.where(given, s, -np.inf)
+    elif given is not None:
+        s = s + given
+    return s
+
+
+def log_sums(s, sinks=None):
+    m = s.max(axis=-1)
+    if sinks is not None:
+        m = np.maximum(m, sinks[:, None])
+    total = np.exp(s - m[..., None]).sum(axis=-1)
+    return m + np.log(total if sinks is None else total + np.exp(sinks[:, None] - m))
+
+
+def of_pairs(prefix, s, sinks=None):
+    lse = log_sums(s, sinks)
+    a = np.exp(s - lse[..., None])
+    return {f"{prefix}.S_scaled": s, f"{prefix}.lse": lse, f"{prefix}.A": a, f"{prefix}.entropy": entropy(a),
+            f"{prefix}.overview": a}
+
+
+rules = [{"scale": 0.7, "mask": "causal", "softcap": 2.0}, {"mask": {"window": 3}, "sinks": True},
+         {"scale": 1, "mask": "array", "name": "model.layers.2"}, {"mask": "array"}]
+n, arrays, nodes = 7, {"tokens": list("abcabca")}, {}
+given = {2: draw.random((n, n)) < 0.7, 3: draw.normal(size=(4, n, n))}
+given[2][np.arange(n), np.arange(n)] = True
+for i, rule in enumerate(rules):
+    q, k = draw.normal(size=(4, n, 6)).astype("f4"), draw.normal(size=(2, n, 6)).astype("f4")
+    sinks = draw.normal(size=4) if rule.get("sinks") else None
+    s = scores(q.astype("f8"), k.astype("f8"), rule.get("scale", 1 / math.sqrt(6)), rule["mask"], rule.get("softcap"),
+               given.get(i))
+    arrays |= {f"layer.{i}.Q": q, f"layer.{i}.K": k}
+    if sinks is not None:
+        arrays[f"layer.{i}.sinks"] = sinks
+    if i in given:
+        arrays[f"layer.{i}.mask"] = given[i]
+    nodes |= of_pairs(f"layer.{i}", s, sinks)
+    if i == 1:
+        arrays["layer.1.V"] = draw.normal(size=(2, n, 3))
+        nodes["layer.1.Z"] = nodes["layer.1.A"] @ np.repeat(arrays["layer.1.V"], 2, axis=0)
+nodes |= heads([nodes[f"layer.{i}.A"] for i in range(4)], list("abcabca"))
+save("queries", layers=json.dumps(rules), **arrays)
+expect("queries", nodes)
+
+# Longer than what is kept: only parts are expected, the overview in blocks of 3 by 3.
+rules = [{"mask": "causal", "sinks": True}, {"scale": 0.9, "mask": {"window": 300}, "softcap": 5}]
+n, arrays, nodes = 2100, {"layers": json.dumps(rules)}, {}
+for i, rule in enumerate(rules):
+    q, k = (2 * draw.normal(size=(2, n, 4))).astype("f2"), draw.normal(size=(1, n, 4)).astype("f2")
+    v = draw.normal(size=(1, n, 2)).astype("f2")
+    sinks = draw.normal(size=2) if rule.get("sinks") else None
+    arrays |= {f"layer.{i}.Q": q, f"layer.{i}.K": k, f"layer.{i}.V": v}
+    if sinks is not None:
+        arrays[f"layer.{i}.sinks"] = sinks
+    s = scores(q.astype("f8"), k.astype("f8"), rule.get("scale", 0.5), rule["mask"], rule.get("softcap"))
+    lse = log_sums(s, sinks)
+    a = np.exp(s - lse[..., None])
+    blocks = a.reshape(2, 700, 3, 700, 3).max(axis=(2, 4))
+    nodes |= {f"layer.{i}.lse": lse, f"layer.{i}.entropy": entropy(a), f"layer.{i}.A": a[:, 1500:1502, 1190:1510],
+              f"layer.{i}.S_scaled": s[:, 1500:1502, 1190:1510], f"layer.{i}.overview": blocks[:, 500:502],
+              f"layer.{i}.Z": (a @ v.astype("f8"))[:, ::50]}
+    nodes[f"layer.{i}.heads"] = np.array([entropy(a).mean(axis=1), a.max(axis=-1).mean(axis=1), a[:, :, 0].mean(axis=1),
+                                          a[:, np.arange(1, n), np.arange(n - 1)].mean(axis=1)])
+save("long", **arrays)
+expect("long", nodes)

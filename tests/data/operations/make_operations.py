@@ -29,6 +29,34 @@ def normal_cdf(x):
     return (1 + erf(x / math.sqrt(2))) / 2
 
 
+def pairs(q, k):
+    """The product of each query with each key; neighbouring heads share keys where these are fewer."""
+    return q @ numpy.repeat(k, len(q) // len(k), axis=0).transpose(0, 2, 1)
+
+
+def causal(s, window=None):
+    i, j = numpy.arange(s.shape[1])[:, None], numpy.arange(s.shape[2])
+    return where((j <= i) & (j > i - (window or s.shape[2])), s, -math.inf)
+
+
+def log_sums(s, sinks=None):
+    total = exp(s).sum(-1)
+    return log(total if sinks is None else total + exp(sinks)[:, None])
+
+
+def pair_weights(s, sinks=None):
+    return exp(s - log_sums(s, sinks)[..., None])
+
+
+def bits(x):
+    return -where(x > 0, x * log(where(x > 0, x, 1)), 0).sum(-1) / math.log(2)
+
+
+def blocks(x, rows, cols):
+    tall, wide = range(0, x.shape[1], rows), range(0, x.shape[2], cols)
+    return numpy.array([[[a[i:i + rows, j:j + cols].max() for j in wide] for i in tall] for a in x])
+
+
 def sigmoid(x):
     return 1 / (1 + exp(-x))
 
@@ -538,6 +566,22 @@ CASES = {
     "UnitLowerInverseOfStack": ([(2, 4, 4)], unit_lower_inverse),
     "ReluSquared": ([S243], cell(lambda x: where(x <= 0, 0, x * x))),
     "Clip": ([S243], cell(lambda x: numpy.clip(x, -0.8, 0.8))),
+
+    "RowLogSumExp": ([S243], log_sums),
+    "RowLogSumExpWithSinks": ([S243, (2,)], log_sums),
+    "ExpLessOfStack": ([S243, (2, 4)], cell(lambda x, m: exp(x - m[:, :, None]))),
+    "TileLargest": ([(2, 5, 7)], lambda x: blocks(x, 2, 3)),
+    "PairScores": ([S243, (2, 5, 3)], lambda q, k: 0.5 * pairs(q, k)),
+    "PairScoresCausal": ([(2, 5, 3), (1, 5, 3)], lambda q, k: causal(pairs(q, k))),
+    "PairScoresOfWindow": ([(2, 6, 3), (2, 6, 3)], lambda q, k: causal(pairs(q, k), 2)),
+    "PairSums": ([(4, 4, 3), (2, 5, 3)], lambda q, k: log_sums(0.5 * pairs(q, k))[..., None]),
+    "PairSumsWithSinks": ([S243, S243, (2,)], lambda q, k, s: log_sums(causal(pairs(q, k)), s)[..., None]),
+    "PairEntropy": ([(2, 5, 3), (2, 5, 3)], lambda q, k: bits(pair_weights(causal(pairs(q, k), 2)))[..., None]),
+    "PairEntropyWithSinks": ([S243, (1, 5, 3), (2,)],
+                             lambda q, k, s: bits(pair_weights(0.5 * pairs(q, k), s))[..., None]),
+    "PairOverview": ([(2, 5, 3), (2, 7, 3)], lambda q, k: blocks(pair_weights(0.5 * pairs(q, k)), 2, 3)),
+    "PairBlend": ([(4, 4, 3), (2, 5, 3), (2, 5, 2)],
+                  lambda q, k, v: pair_weights(0.5 * pairs(q, k)) @ numpy.repeat(v, 2, axis=0)),
 }
 
 
