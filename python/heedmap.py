@@ -13,7 +13,7 @@ model or its generate() returned with output_attentions=True; a cache of Transfo
 document as a dict that docs/formats.md describes; the name of a file, or "examples:ID".
 
 One file that needs NumPy and the program `heedmap`, which is looked for in $HEEDMAP_PROGRAM, beside this file's
-installation and on the PATH. PyTorch is imported only by `capture`, for a model of it.
+installation and on the PATH. PyTorch is imported only by `capture` and `capturing`, for a model of it.
 """
 
 import contextlib
@@ -26,8 +26,8 @@ import weakref
 
 import numpy as np
 
-__all__ = ["Capture", "Diagnosis", "Figure", "HeedmapError", "assert_attention", "capture", "diagnose", "figure", "save",
-           "show", "trace"]
+__all__ = ["Capture", "Diagnosis", "Figure", "HeedmapError", "assert_attention", "capture", "capturing", "diagnose",
+           "figure", "save", "show", "trace"]
 
 _GROUPS = ("attentions", "encoder_attentions", "decoder_attentions", "cross_attentions")
 
@@ -45,6 +45,30 @@ class Capture:
         self.tokens = tokens
         self.key_tokens = key_tokens
         self.output = None  # what the model returned, where one was run
+        self.pairs = {}  # queries, keys and what belongs to them by name, "layer.0.Q", in place of weights
+        self.rules = []  # how each layer makes scores of them
+
+    def _add(self, group, name, call, overview):
+        """Adds the queries and keys of a layer, and what follows from them where the tensors are."""
+        place = len({key.split(".")[1] for key in self.pairs if key.startswith(group + ".")})
+        made = {"Q": call["q"], "K": call["k"], "sinks": call["sinks"], "mask": call["array"]}
+        if overview and call["q"].shape[-2] > 1:
+            made["lse"], made["overview"] = _made_overview(call, int(overview))
+        for what, tensor in made.items():
+            if tensor is None:
+                continue
+            if what == "mask" and tensor.dim() == 4:
+                tensor = tensor[:, 0] if tensor.shape[1] == 1 and tensor.shape[0] == 1 else tensor.expand(
+                    call["q"].shape[0], call["q"].shape[1], -1, -1)
+            if what != "sinks" and tensor.dim() > 2 and tensor.shape[0] == 1:
+                tensor = tensor[0]
+            self.pairs[f"{group}.{place}.{what}"] = tensor.cpu()
+        rule = {"scale": call["scale"], "mask": call["mask"], "name": name}
+        if call["softcap"]:
+            rule["softcap"] = call["softcap"]
+        if call["sinks"] is not None:
+            rule["sinks"] = True
+        self.rules.append(rule)
 
     def show(self, **options):
         """Opens Heedmap's window on it, as show() does."""
@@ -59,16 +83,60 @@ class Capture:
         """One sample of a batch."""
         groups = {name: [layer[index] if layer.ndim == 4 else layer for layer in layers]
                   for name, layers in self.groups.items()}
-        return Capture(groups, _of_sample(self.tokens, index), _of_sample(self.key_tokens, index))
+        one = Capture(groups, _of_sample(self.tokens, index), _of_sample(self.key_tokens, index))
+        axes = {"Q": 3, "K": 3, "lse": 2, "overview": 3, "mask": 3, "sinks": 1}
+        one.pairs = {name: tensor[index] if tensor.dim() > axes[name.rsplit(".", 1)[1]] else tensor
+                     for name, tensor in self.pairs.items()}
+        one.rules = self.rules
+        return one
 
     def save(self, file):
-        """Writes an .npz file that `heedmap FILE` opens."""
+        """Writes a file that `heedmap FILE` opens: weights as .npz; queries and keys as .safetensors, in the model's own
+        types, or as .npz."""
+        if self.pairs:
+            if os.fspath(file).endswith(".safetensors"):
+                _write_safetensors(file, self.pairs, self._metadata())
+            else:
+                np.savez(file, layers=json.dumps(self.rules), **self._words(),
+                         **{name: _array(tensor, name) for name, tensor in self.pairs.items()})
+            return file
         arrays = {f"{name}.{i}": layer for name, layers in self.groups.items() for i, layer in enumerate(layers)}
         for name, words in (("tokens", self.tokens), ("key_tokens", self.key_tokens)):
             if words is not None:
                 arrays[name] = np.array(words, dtype=str)
         np.savez(file, **arrays)
         return file
+
+    def _words(self):
+        return {name: np.array(words, dtype=str) for name, words in
+                (("tokens", self.tokens), ("key_tokens", self.key_tokens)) if words is not None}
+
+    def _metadata(self):
+        return {"layers": json.dumps(self.rules),
+                **{name: json.dumps(words.tolist()) for name, words in self._words().items()}}
+
+
+def _write_safetensors(file, tensors, metadata):
+    """Tensors in their own types, bfloat16 too."""
+    import torch
+
+    types = {torch.float64: "F64", torch.float32: "F32", torch.float16: "F16", torch.bfloat16: "BF16",
+             torch.bool: "BOOL"}
+    header, pieces, end = {"__metadata__": metadata}, [], 0
+    for name, tensor in tensors.items():
+        tensor = tensor.contiguous()
+        raw = (tensor.view(torch.int16) if tensor.dtype == torch.bfloat16 else tensor).numpy()
+        header[name] = {"dtype": types[tensor.dtype], "shape": list(tensor.shape), "data_offsets": [end, end + raw.nbytes]}
+        pieces.append(raw)
+        end += raw.nbytes
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    made = f"{os.fspath(file)}.part"
+    with open(made, "wb") as out:
+        out.write(len(text).to_bytes(8, "little") + text)
+        for raw in pieces:
+            raw.tofile(out)
+    os.replace(made, file)
 
 
 class Figure:
@@ -93,6 +161,8 @@ class Figure:
 
 def save(file, source, tokens=None, key_tokens=None):
     """Writes a source to a file that `heedmap FILE` opens: arrays to .npz, a document to .heed."""
+    if isinstance(source, Capture) and source.pairs:
+        return _captured(source, tokens, key_tokens).save(file)
     with _file_of(source, tokens, key_tokens) as made:
         wanted, got = os.path.splitext(file)[1], os.path.splitext(made)[1]
         if wanted != got:
@@ -117,31 +187,32 @@ def show(source, tokens=None, key_tokens=None, *, sample=None, softmax=False):
     if softmax:
         captured = Capture({name: [_softmax(layer) for layer in layers] for name, layers in captured.groups.items()},
                            captured.tokens, captured.key_tokens)
-    file = captured.save(os.path.join(folder, "captured.npz"))
+    file = captured.save(os.path.join(folder, "captured.safetensors" if captured.pairs else "captured.npz"))
     return subprocess.Popen([_program(), file], start_new_session=True)
 
 
-def capture(model, *inputs, tokens=None, key_tokens=None, **keywords):
-    """Runs a model and returns the attention weights of all its layers, with what the model returned as `output`.
+def capture(model, *inputs, tokens=None, key_tokens=None, layers=None, heads=None, keep="auto", overview=1024,
+            **keywords):
+    """Runs a model and returns the attention of all its layers, with what the model returned as `output`.
 
-    A model of transformers is called with output_attentions=True. In any other torch.nn.Module the weights of every
-    nn.MultiheadAttention are taken, in the order in which they are called, head by head. `inputs` and `keywords` are the
-    model's; one mapping as the only input is its keywords, one tuple or list its arguments. Lists of strings at the end
-    are `tokens` and `key_tokens`."""
+    Heard are: transformers' functions of attention, whatever implementation the model has; torch's
+    scaled_dot_product_attention and every nn.MultiheadAttention, in the order in which they are called, head by head. The
+    output does not change by a bit. `inputs` and `keywords` are the model's; one mapping as the only input is its
+    keywords, one tuple or list its arguments. Lists of strings at the end are `tokens` and `key_tokens`.
+
+    `layers` and `heads` choose some. keep="weights" keeps the weights, "queries" the queries and keys that they follow
+    from, "auto" the weights of up to 512 tokens. `overview`: the most blocks of an overview, along each axis."""
     import torch
 
     inputs, (tokens, key_tokens) = _without_words(inputs, tokens, key_tokens)
-    if hasattr(model, "config") and hasattr(model.config, "output_attentions"):
-        with torch.no_grad():
-            output = _call(model, inputs, **(keywords | {"output_attentions": True}))
-        captured = _captured(output, tokens, key_tokens)
-    else:
-        taken = []
-        with torch.no_grad(), _weights_of(model, taken):
+    with torch.no_grad():
+        with _Listener(model) as listener:
             output = _call(model, inputs, **keywords)
-        if not taken:
-            raise HeedmapError("the model called no nn.MultiheadAttention; give show() the weights themselves")
-        captured = Capture({"attentions": taken}, tokens, key_tokens)
+        if not listener.layers and hasattr(getattr(model, "config", None), "output_attentions"):  # older transformers
+            output = _call(model, inputs, **(keywords | {"output_attentions": True}))
+            captured = _captured(output, tokens, key_tokens)
+        else:
+            captured = _heard(listener, tokens, key_tokens, layers, heads, keep, overview)
     captured.output = output
     return captured
 
@@ -271,8 +342,10 @@ def _captured(attentions, tokens, key_tokens):
     """A Capture of what is weights; None where a dict names other arrays."""
     tokens, key_tokens = _words(tokens, "tokens"), _words(key_tokens, "key_tokens")
     if isinstance(attentions, Capture):
-        return Capture(attentions.groups, attentions.tokens if tokens is None else tokens,
-                       attentions.key_tokens if key_tokens is None else key_tokens)
+        again = Capture(attentions.groups, attentions.tokens if tokens is None else tokens,
+                        attentions.key_tokens if key_tokens is None else key_tokens)
+        again.pairs, again.rules = attentions.pairs, attentions.rules
+        return again
     mapping = hasattr(attentions, "keys")
     groups = {}
     for name in _GROUPS:
@@ -405,39 +478,435 @@ def _call(model, inputs, **more):
     return model(*inputs, **more)
 
 
-@contextlib.contextmanager
-def _weights_of(model, taken):
-    """While active, appends the weights of every call of an nn.MultiheadAttention of the model to `taken`."""
+class _Layer:
+    """What one attention of a model was given, call after call: queries, keys and the rules of their scores."""
+
+    def __init__(self, name, kind):
+        self.name, self.kind, self.calls = name, kind, []
+
+    def joined(self):
+        """One call of all, where they are the steps of a generation; else each alone."""
+        if len(self.calls) < 2:
+            return self.calls
+        first, rest = self.calls[0], self.calls[1:]
+        grows = all(call["q"].shape[-2] == 1 and call["k"].shape[-2] >= before["k"].shape[-2]
+                    and call["q"].shape[:-2] == first["q"].shape[:-2]
+                    for before, call in zip(self.calls, rest))
+        return [_generation(self.calls)] if grows else self.calls
+
+
+def _generation(calls):
+    """The prompt's rows, then one row a new token: causal, as each step saw every key that there was."""
     import torch
 
-    def listening(module):
-        forward = module.forward
+    whole = dict(calls[-1])
+    whole["q"] = torch.cat([call["q"] for call in calls], dim=-2)
+    rows, keys = whole["q"].shape[-2], whole["k"].shape[-2]
+    grew = keys > calls[0]["k"].shape[-2]
+    grew = keys > calls[0]["k"].shape[-2]
+    if not grew or (rows == keys and all(call["mask"] != "array" for call in calls)):
+        whole["mask"], whole["array"] = calls[0]["mask"], calls[0]["array"]
+        if grew and whole["mask"] == "none":
+            whole["mask"] = "causal"
+        elif whole["mask"] == "array":
+            whole["array"] = torch.cat([_kept(call) for call in calls], dim=-2)
+        return whole
+    kept = [torch.nn.functional.pad(_kept(call), (0, keys - call["k"].shape[-2])) for call in calls]
+    whole["mask"], whole["array"] = "array", torch.cat(kept, dim=-2)
+    return whole
+
+
+def _kept(call):
+    """Which keys each query of a call sees."""
+    import torch
+
+    rows, keys = call["q"].shape[-2], call["k"].shape[-2]
+    i, j = torch.arange(rows)[:, None] + keys - rows, torch.arange(keys)[None]
+    if call["mask"] == "array":
+        array = call["array"].cpu()
+        return array if array.dtype == torch.bool else array > torch.finfo(array.dtype).min / 2
+    seen = j <= i
+    return seen & (j > i - call["mask"]["window"]) if isinstance(call["mask"], dict) else seen
+
+
+class _Listener:
+    """While active, hears every attention of a model. Nothing that the model computes changes by a bit: each function is
+    called as before, with what it was given, and returns what it returns."""
+
+    def __init__(self, model):
+        self.model, self.layers, self._stack, self._deep, self._undo = model, {}, [], 0, []
+        self.count = 0
+        self._names = {module: name for name, module in model.named_modules()}
+        self._kinds = {}  # of attention in layers of torch.nn
+
+    # ---- what is heard
+
+    def hear(self, module, q, k, v=None, *, mask=None, causal=False, window=None, scale=None, softcap=None, sinks=None,
+             name=None):
+        import torch
+
+        if q.dim() == 2:
+            q, k = q[None], k[None]
+        if q.dim() == 3:
+            q, k = q[None], k[None]
+        name = name or (self._stack[-1][0] if self._stack else "")
+        layer = self.layers.setdefault(name, _Layer(name, self._kinds.get(module) or _kind(name, module)))
+        rule, array = _mask_rule(mask, causal, window, q.shape[-2], k.shape[-2])
+        self.count += 1
+        with torch.no_grad():
+            layer.calls.append({
+                "q": q.detach().clone(), "k": k.detach().clone(), "mask": rule, "array": array, "order": self.count,
+                "scale": float(scale) if scale is not None else q.shape[-1] ** -0.5,
+                "softcap": float(softcap) if softcap else None,
+                "sinks": sinks.detach().reshape(-1).clone() if sinks is not None else None})
+
+    @contextlib.contextmanager
+    def _within(self):
+        self._deep += 1
+        try:
+            yield self._deep == 1
+        finally:
+            self._deep -= 1
+
+    # ---- what is listened to
+
+    def _replace(self, owner, name, value):
+        had, before = name in vars(owner), getattr(owner, name)
+        self._undo.append(lambda: setattr(owner, name, before) if had else delattr(owner, name))
+        setattr(owner, name, value)
+
+    def _functional(self):
+        import torch.nn.functional as functional
+
+        def listening(original):
+            def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *rest,
+                                             **more):
+                with self._within() as outermost:
+                    if outermost:
+                        self.hear(None, query, key, value, mask=attn_mask, causal=is_causal, scale=more.get("scale"))
+                    return original(query, key, value, attn_mask, dropout_p, is_causal, *rest, **more)
+            return scaled_dot_product_attention
+
+        def private(original):  # of torch 1.12 and 1.13
+            def _scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, need_attn_weights=False,
+                                              is_causal=False):
+                with self._within() as outermost:
+                    if outermost:
+                        self.hear(None, query, key, value, mask=attn_mask, causal=is_causal)
+                    return original(query, key, value, attn_mask, dropout_p, need_attn_weights, is_causal)
+            return _scaled_dot_product_attention
+
+        for name, made in (("scaled_dot_product_attention", listening), ("_scaled_dot_product_attention", private)):
+            if hasattr(functional, name):
+                self._replace(functional, name, made(getattr(functional, name)))
+
+    def _transformers(self):
+        """The function of attention that the model's implementation names, or its module's eager one."""
+        import sys
+
+        modeling = sys.modules.get("transformers.modeling_utils")
+        functions = getattr(modeling, "ALL_ATTENTION_FUNCTIONS", None)
+
+        def listening(original):
+            def attention(module, query, key, value, attention_mask=None, *rest, **more):
+                with self._within() as outermost:
+                    if outermost:
+                        causal = more.get("is_causal")
+                        causal = getattr(module, "is_causal", True) if causal is None else causal
+                        scale = more.get("scaling", rest[0] if rest else None)
+                        self.hear(module, query, key, value, mask=attention_mask,
+                                  causal=bool(causal) and attention_mask is None and query.shape[-2] > 1, scale=scale,
+                                  window=more.get("sliding_window"), softcap=more.get("softcap"),
+                                  sinks=more.get("s_aux"))
+                    return original(module, query, key, value, attention_mask, *rest, **more)
+            return attention
+
+        if functions is not None:
+            for name in list(functions.keys()):
+                original = functions[name]
+                if callable(original):
+                    register = getattr(functions, "register", functions.__setitem__)
+                    register(name, listening(original))
+                    self._undo.append(lambda name=name, original=original, register=register: register(name, original))
+        for name in {type(module).__module__ for module in self.model.modules()}:
+            place = sys.modules.get(name)
+            if callable(getattr(place, "eager_attention_forward", None)):
+                self._replace(place, "eager_attention_forward", listening(place.eager_attention_forward))
+
+    def _modules(self):
+        """nn.MultiheadAttention, also in the fused path of an encoder layer, which calls none."""
+        import torch
+
+        for module in self.model.modules():
+            if isinstance(module, torch.nn.MultiheadAttention):
+                self._replace(module, "forward", self._of_heads(module, module.forward))
+            elif isinstance(module, torch.nn.TransformerEncoderLayer):
+                self._kinds[module.self_attn] = "enc"
+                self._replace(module, "forward", self._of_encoder(module, module.forward))
+            elif isinstance(module, torch.nn.TransformerDecoderLayer):
+                self._kinds |= {module.self_attn: "dec", module.multihead_attn: "cross"}
+
+    def _of_heads(self, module, forward):
+        names = ("query", "key", "value", "key_padding_mask", "need_weights", "attn_mask", "average_attn_weights")
 
         def hear(*arguments, **keywords):
-            names = ("query", "key", "value", "key_padding_mask", "need_weights", "attn_mask", "average_attn_weights")
-            said = dict(zip(names, arguments)) | keywords
-            wanted, mean = said.get("need_weights", True), said.get("average_attn_weights", True)
-            result, weights = forward(**(said | {"need_weights": True, "average_attn_weights": False}))
-            taken.append(weights.detach())
-            return result, (weights.mean(dim=-3) if mean else weights) if wanted else None
+            with self._within() as outermost:
+                result = forward(*arguments, **keywords)
+                if outermost:
+                    said = dict(zip(names, arguments)) | keywords
+                    self._projected(module, said["query"], said["key"], said.get("key_padding_mask"),
+                                    said.get("attn_mask"))
+                return result
+        return hear
 
-        module.forward = hear
+    def _of_encoder(self, module, forward):
+        def hear(src, *arguments, **keywords):
+            before = self.count
+            result = forward(src, *arguments, **keywords)
+            if self.count == before and not getattr(src, "is_nested", False):
+                said = dict(zip(("src_mask", "src_key_padding_mask"), arguments)) | keywords
+                x = module.norm1(src) if module.norm_first else src
+                self._projected(module.self_attn, x, x, said.get("src_key_padding_mask"), said.get("src_mask"))
+            return result
+        return hear
 
-    attentions = [module for module in model.modules() if isinstance(module, torch.nn.MultiheadAttention)]
-    # The fused path of an encoder layer calls no attention module; it is switched off meanwhile.
-    layers = [module for module in model.modules() if hasattr(module, "activation_relu_or_gelu")]
-    fast = [module.activation_relu_or_gelu for module in layers]
-    try:
-        for module in attentions:
-            listening(module)
-        for module in layers:
-            module.activation_relu_or_gelu = 0
-        yield
-    finally:
-        for module in attentions:
-            module.__dict__.pop("forward", None)
-        for module, way in zip(layers, fast):
-            module.activation_relu_or_gelu = way
+    def _projected(self, module, query, key, padding, mask):
+        """Hears the queries and keys that an nn.MultiheadAttention makes of its inputs."""
+        import torch
+
+        if module.bias_k is not None or module.add_zero_attn:
+            raise HeedmapError("nn.MultiheadAttention with add_bias_kv or add_zero_attn has keys that are no tokens: it "
+                               "cannot be captured")
+        with torch.no_grad():
+            if not module.batch_first and query.dim() == 3:
+                query, key = query.transpose(0, 1), key.transpose(0, 1)
+            query, key = (x if x.dim() == 3 else x[None] for x in (query, key))
+            width, heads = module.embed_dim, module.num_heads
+            if module._qkv_same_embed_dim:
+                w_q, w_k = module.in_proj_weight[:width], module.in_proj_weight[width:2 * width]
+            else:
+                w_q, w_k = module.q_proj_weight, module.k_proj_weight
+            bias = module.in_proj_bias
+            linear = torch.nn.functional.linear
+            q = linear(query, w_q, None if bias is None else bias[:width])
+            k = linear(key, w_k, None if bias is None else bias[width:2 * width])
+            q, k = (x.reshape(x.shape[0], x.shape[1], heads, -1).transpose(1, 2) for x in (q, k))
+            self.hear(module, q, k, mask=_torch_mask(mask, padding, q, k.shape[-2]), name=self._names[module])
+
+    def __enter__(self):
+        import torch
+
+        inside = (torch.nn.MultiheadAttention, torch.nn.TransformerEncoderLayer)  # whose fused paths hooks switch off
+        fused = {part for module in self.model.modules() if isinstance(module, inside) for part in module.modules()}
+        for name, module in self.model.named_modules():
+            if module in fused:
+                continue
+            before = module.register_forward_pre_hook(
+                lambda module, inputs, name=name: self._stack.append((name, module)))
+            after = module.register_forward_hook(
+                lambda module, inputs, output: self._stack.pop() and None if self._stack else None)
+            self._undo += [before.remove, after.remove]
+        try:
+            self._modules()
+            self._functional()
+            self._transformers()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *error):
+        while self._undo:
+            self._undo.pop()()
+
+
+def _kind(name, module):
+    """"enc", "dec" or "cross" by what modules are called; "layer" where that says nothing."""
+    words = name.lower()
+    if getattr(module, "is_cross_attention", False) or any(
+            word in words for word in ("cross", "multihead_attn", "encoder_attn", "encdec")):
+        return "cross"
+    return "dec" if "decoder" in words else "enc" if "encoder" in words else "layer"
+
+
+def _torch_mask(mask, padding, q, keys):
+    """One mask of nn.MultiheadAttention's two, in which True hides, as scaled_dot_product_attention has it."""
+    import torch
+
+    if mask is not None:
+        if mask.dtype == torch.uint8:
+            mask = mask.bool()
+        mask = mask.reshape(q.shape[0], q.shape[1], *mask.shape[-2:]) if mask.dim() == 3 else mask
+        mask = ~mask if mask.dtype == torch.bool else mask
+    if padding is None:
+        return mask
+    padding = padding.reshape(-1, 1, 1, keys)
+    kept = padding == 0 if padding.dtype in (torch.bool, torch.uint8) else padding
+    if mask is None:
+        return kept
+    if kept.dtype == mask.dtype == torch.bool:
+        return kept & mask
+    added = [x if x.dtype != torch.bool else torch.zeros(x.shape).masked_fill(~x.cpu(), float("-inf")).to(q.device)
+             for x in (kept, mask)]
+    return added[0] + added[1]
+
+
+def _mask_rule(mask, causal, window, rows, keys):
+    """The word of a mask, or "array" and the mask."""
+    import torch
+
+    if mask is None or not hasattr(mask, "dim"):
+        if not causal:
+            return "none", None
+        return ({"window": int(window)} if window else "causal"), None
+    if mask.dim() == 2 and mask.shape[-1] == keys and mask.shape[-2] != rows:  # padding, as flash attention takes it
+        mask = mask.bool()[:, None, None, :]
+    if mask.dtype in (torch.uint8, torch.int64, torch.int32):
+        mask = mask.bool()
+    least = None if mask.dtype == torch.bool else torch.finfo(mask.dtype).min / 2
+    hidden = ~mask if mask.dtype == torch.bool else mask <= least
+    plain = mask.dtype == torch.bool or bool((hidden | (mask == 0)).all())
+    if plain and not bool(hidden.any()):
+        return ("causal" if causal else "none"), None
+    if plain:
+        i = torch.arange(rows, device=mask.device)[:, None]
+        j = torch.arange(keys, device=mask.device)[None]
+        if bool((hidden == (j > i)).all()):
+            return "causal", None
+        if window and bool((hidden == ((j > i) | (j <= i - int(window)))).all()):
+            return {"window": int(window)}, None
+    array = ~hidden if plain else mask.detach().clone()
+    if causal:
+        i, j = torch.arange(rows, device=array.device)[:, None], torch.arange(keys, device=array.device)[None]
+        array = array & (j <= i) if array.dtype == torch.bool else array.masked_fill(j > i, float("-inf"))
+    return "array", array.expand(*array.shape[:-2], rows, keys)
+
+
+def _scores(call, rows=slice(None), dtype=None):
+    """The scores of some queries, masked, where the tensors are."""
+    import torch
+
+    q, k = call["q"][..., rows, :].to(dtype or torch.float32), call["k"].to(dtype or torch.float32)
+    k = k.repeat_interleave(q.shape[-3] // k.shape[-3], dim=-3)
+    s = call["scale"] * (q @ k.transpose(-1, -2))
+    if call["softcap"]:
+        s = call["softcap"] * torch.tanh(s / call["softcap"])
+    i = torch.arange(call["q"].shape[-2], device=s.device)[rows][:, None]
+    j = torch.arange(k.shape[-2], device=s.device)[None]
+    rule = call["mask"]
+    if rule == "causal" or isinstance(rule, dict):
+        s = s.masked_fill(j > i, float("-inf"))
+    if isinstance(rule, dict):
+        s = s.masked_fill(j <= i - rule["window"], float("-inf"))
+    if rule == "array":
+        mask = call["array"].to(s.device)[..., rows, :]
+        s = s.masked_fill(~mask, float("-inf")) if mask.dtype == torch.bool else s + mask.to(s.dtype)
+    return s
+
+
+def _log_sums(call, s):
+    import torch
+
+    if call["sinks"] is not None:
+        sink = call["sinks"].to(s.dtype)[:, None, None].expand(*s.shape[:-1], 1)
+        s = torch.cat([s, sink], dim=-1)
+    return torch.logsumexp(s, dim=-1)
+
+
+def _made_weights(call):
+    import torch
+
+    s = _scores(call)
+    return torch.exp(s - _log_sums(call, s)[..., None])
+
+
+def _made_overview(call, most):
+    """The logarithms of the rows' sums, and the largest weight of each of at most most × most blocks."""
+    import torch
+
+    rows, keys = call["q"].shape[-2], call["k"].shape[-2]
+    tall, wide = -(-rows // most), -(-keys // most)
+    sums, blocks = [], []
+    step = max(1, 512 // tall) * tall
+    for first in range(0, rows, step):
+        s = _scores(call, slice(first, first + step))
+        lse = _log_sums(call, s)
+        a = torch.exp(s - lse[..., None])
+        a = torch.nn.functional.pad(a, (0, -keys % wide, 0, -a.shape[-2] % tall))
+        sums.append(lse)
+        blocks.append(a.reshape(*a.shape[:-2], a.shape[-2] // tall, tall, a.shape[-1] // wide, wide).amax((-3, -1)))
+    return torch.cat(sums, dim=-1), torch.cat(blocks, dim=-2).to(torch.float16)
+
+
+def _chosen_heads(call, heads):
+    """Some heads, each with the keys that it reads."""
+    total, repeat = call["q"].shape[-3], call["q"].shape[-3] // call["k"].shape[-3]
+    for head in heads:
+        if not 0 <= head < total:
+            raise HeedmapError(f"heads: there is no head {head}; expected 0 to {total - 1}")
+    array = call["array"]
+    if array is not None and array.dim() > 2 and array.shape[-3] == total:
+        array = array[..., heads, :, :]
+    sinks = call["sinks"]
+    return {**call, "q": call["q"][..., heads, :, :], "k": call["k"][..., [head // repeat for head in heads], :, :],
+            "array": array, "sinks": sinks if sinks is None else sinks[heads]}
+
+
+_GROUP_OF = {"layer": "attentions", "enc": "encoder_attentions", "dec": "decoder_attentions",
+             "cross": "cross_attentions"}
+
+
+def _heard(listener, tokens, key_tokens, layers, heads, keep, overview):
+    """The Capture of all that a listener heard."""
+    if keep not in ("auto", "weights", "queries"):
+        raise HeedmapError(f"keep: expected \"auto\", \"weights\" or \"queries\", got {keep!r}")
+    found = sorted(((call["order"], layer, call) for layer in listener.layers.values() for call in layer.joined()),
+                   key=lambda one: one[0])
+    # Calls of one generation have the place of the last; layers keep the order in which they were first called.
+    first = {layer.name: layer.calls[0]["order"] for layer in listener.layers.values()}
+    found.sort(key=lambda one: (one[0] if len(one[1].joined()) > 1 else first[one[1].name]))
+    if not found:
+        raise HeedmapError("the model called no attention that is known: nn.MultiheadAttention, "
+                           "F.scaled_dot_product_attention, a registered function of transformers; give show() the "
+                           "weights themselves")
+    if layers is not None:
+        for place in layers:
+            if not 0 <= place < len(found):
+                raise HeedmapError(f"layers: there is no layer {place}; expected 0 to {len(found) - 1}")
+        found = [found[place] for place in layers]
+    kinds = {layer.kind for _, layer, _ in found}
+    alone = len(kinds) == 1 and "cross" not in kinds
+    calls = [("layer" if alone else "dec" if layer.kind == "layer" and "cross" in kinds else layer.kind, layer.name,
+              call if heads is None else _chosen_heads(call, list(heads))) for _, layer, call in found]
+    small = all(max(call["q"].shape[-2], call["k"].shape[-2]) <= 512 for _, _, call in calls)
+    groups = {}
+    if keep == "weights" or (keep == "auto" and small):
+        for group, _, call in calls:
+            groups.setdefault(_GROUP_OF[group], []).append(_made_weights(call))
+        return Capture({name: groups[name] for name in _GROUPS if name in groups}, tokens, key_tokens)
+    captured = Capture({}, tokens, key_tokens)
+    order = ("layer", "enc", "dec", "cross")
+    for group, name, call in sorted(calls, key=lambda one: order.index(one[0])):
+        captured._add(group, name, call, overview)
+    return captured
+
+
+@contextlib.contextmanager
+def capturing(model, *, tokens=None, key_tokens=None, layers=None, heads=None, keep="auto", overview=1024):
+    """Captures the attention of whatever is called inside, `generate` too: one row a new token after the prompt's.
+
+        with heedmap.capturing(model) as captured:
+            model.generate(**inputs)
+        captured.save("captured.safetensors")
+    """
+    import torch
+
+    captured = Capture({}, tokens, key_tokens)
+    with _Listener(model) as listener:
+        yield captured
+    with torch.no_grad():
+        heard = _heard(listener, tokens, key_tokens, layers, heads, keep, overview)
+    captured.groups, captured.pairs, captured.rules = heard.groups, heard.pairs, heard.rules
 
 
 # ---- the program
@@ -552,8 +1021,9 @@ def _file_of(source, tokens=None, key_tokens=None, folder=None):
             with open(file, "w", encoding="utf-8") as out:
                 json.dump(_document(source, tokens, key_tokens), out, allow_nan=False)
         else:
-            file = os.path.join(folder, "captured.npz")
             captured = _captured(source, tokens, key_tokens)
+            pairs = captured is not None and captured.pairs
+            file = os.path.join(folder, "captured.safetensors" if pairs else "captured.npz")
             if captured is not None:
                 captured.save(file)
             else:

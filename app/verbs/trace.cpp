@@ -46,30 +46,6 @@ std::vector<NodeId> nodesBesideHeads(const Arguments& arguments, const Graph& gr
     return others.empty() ? std::vector<NodeId>() : asCall(arguments, [&] { return parseNodes(graph, others); });
 }
 
-/// The nodes and gradients that a call requests of one graph.
-TraceOptions optionsFor(const Arguments& arguments, const Graph& graph)
-{
-    TraceOptions options;
-    options.format = formatOf(arguments, arguments.value("--output"));
-    options.heads = asksForHeads(arguments, graph);
-    options.nodes = options.heads ? nodesBesideHeads(arguments, graph) : nodesValue(arguments, graph);
-    if (arguments.has("--gradient-of"))
-        options.gradientOf = asCall(arguments, [&] { return parseReference(graph, arguments.value("--gradient-of")); });
-    options.rows = rangeValue(arguments, "--rows");
-    options.cols = rangeValue(arguments, "--cols");
-    if (const std::optional<double> memory = memoryValue(arguments)) {
-        options.capacity.bytes = *memory;
-        setMemoryBudget(std::min(*memory / 2, usualMemoryBudget));
-    }
-    if (options.rows || options.cols)
-        asCall(arguments, [&] {
-            for (const NodeId node : options.nodes.value_or(std::vector<NodeId>()))
-                (void)tracedRegion(graph, node, options);
-        });
-    options.how = watchedEvaluation();
-    return options;
-}
-
 /// A range such as 0:8, half-open; nothing where the option is not given.
 std::optional<Range> rangeValue(const Arguments& arguments, const char* option)
 {
@@ -112,6 +88,30 @@ std::optional<double> memoryValue(const Arguments& arguments)
     if (!number || !(*number * unit->second >= 0x1p20))
         throw arguments.wrong("--memory: expected a size from 1MB on, such as 512MB or 4GB, got " + text);
     return *number * unit->second;
+}
+
+/// The nodes and gradients that a call requests of one graph.
+TraceOptions optionsFor(const Arguments& arguments, const Graph& graph)
+{
+    TraceOptions options;
+    options.format = formatOf(arguments, arguments.value("--output"));
+    options.heads = asksForHeads(arguments, graph);
+    options.nodes = options.heads ? nodesBesideHeads(arguments, graph) : nodesValue(arguments, graph);
+    if (arguments.has("--gradient-of"))
+        options.gradientOf = asCall(arguments, [&] { return parseReference(graph, arguments.value("--gradient-of")); });
+    options.rows = rangeValue(arguments, "--rows");
+    options.cols = rangeValue(arguments, "--cols");
+    if (const std::optional<double> memory = memoryValue(arguments)) {
+        options.capacity.bytes = *memory;
+        setMemoryBudget(std::min(*memory / 2, usualMemoryBudget));
+    }
+    if (options.rows || options.cols)
+        asCall(arguments, [&] {
+            for (const NodeId node : options.nodes.value_or(std::vector<NodeId>()))
+                (void)tracedRegion(graph, node, options);
+        });
+    options.how = watchedEvaluation();
+    return options;
 }
 
 /// Makes the document show the requested sample; returns whether all samples are requested.

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Tests of heedmap.py: tests/python/heedmap_test.py PROGRAM. Without PyTorch those run that need none, and the exit code is
 77; without NumPy none do."""
+import json
 import os
 import sys
 import tempfile
@@ -294,6 +295,231 @@ class Models(unittest.TestCase):
         captured = heedmap.capture(model, torch.randn(1, 3, 4))
         self.assertEqual(model.returned.shape, (1, 3, 3))
         self.assertEqual(len(captured.attentions), 2)
+
+
+class Attended(torch.nn.Module if torch else object):
+    """A module of one's own on scaled_dot_product_attention, called as a model's code calls it."""
+
+    def __init__(self, heads=2, keys=2, **options):
+        super().__init__()
+        self.heads, self.keys, self.options = heads, keys, options
+        self.project = torch.nn.Linear(8, 4 * (heads + 2 * keys))
+
+    def forward(self, x, mask=None):
+        q, k, v = self.project(x).split([4 * self.heads, 4 * self.keys, 4 * self.keys], dim=-1)
+        q, k, v = (part.unflatten(-1, (-1, 4)).transpose(1, 2) for part in (q, k, v))
+        repeat = self.heads // self.keys
+        return torch.nn.functional.scaled_dot_product_attention(
+            q, k.repeat_interleave(repeat, 1), v.repeat_interleave(repeat, 1), mask, **self.options)
+
+
+def stand_in(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, **more):
+    """As torch 2 documents scaled_dot_product_attention."""
+    s = query @ key.transpose(-1, -2) * (query.shape[-1] ** -0.5 if scale is None else scale)
+    if is_causal:
+        s = s.masked_fill(~torch.ones(s.shape[-2:], dtype=torch.bool).tril(), float("-inf"))
+    if attn_mask is not None:
+        s = s.masked_fill(~attn_mask, float("-inf")) if attn_mask.dtype == torch.bool else s + attn_mask
+    stand_in.weights = s.softmax(-1)
+    return stand_in.weights @ value
+
+
+@unittest.skipIf(torch is None, "needs PyTorch")
+class Listening(unittest.TestCase):
+    """Where torch lacks the public scaled_dot_product_attention, and where transformers is not there, stand-ins of the
+    signatures that they document are listened to."""
+
+    def setUp(self):
+        torch.manual_seed(3)
+        functional = torch.nn.functional
+        self.had = getattr(functional, "scaled_dot_product_attention", None)
+        functional.scaled_dot_product_attention = stand_in
+
+    def tearDown(self):
+        if self.had is None:
+            del torch.nn.functional.scaled_dot_product_attention
+        else:
+            torch.nn.functional.scaled_dot_product_attention = self.had
+        self.assertFalse(hasattr(torch.nn.functional.scaled_dot_product_attention, "__wrapped__")
+                         if self.had else False)
+
+    def arrays(self, captured, name="captured.npz"):
+        with tempfile.TemporaryDirectory() as folder:
+            with np.load(captured.save(os.path.join(folder, name))) as file:
+                return {key: file[key] for key in file.files}
+
+    def weights(self, arrays, layer="layer.0"):
+        """By the definitions, of what a file says."""
+        rule = json.loads(str(arrays["layers"]))[int(layer.split(".")[1])]
+        q, k = (arrays[f"{layer}.{letter}"].astype("f8") for letter in "QK")
+        s = rule["scale"] * (q @ np.repeat(k, len(q) // len(k), axis=0).swapaxes(-1, -2))
+        if rule.get("softcap"):
+            s = rule["softcap"] * np.tanh(s / rule["softcap"])
+        i, j = np.arange(s.shape[-2])[:, None], np.arange(s.shape[-1])
+        if rule["mask"] == "causal":
+            s = np.where(j <= i, s, -np.inf)
+        elif isinstance(rule["mask"], dict):
+            s = np.where((j <= i) & (j > i - rule["mask"]["window"]), s, -np.inf)
+        elif rule["mask"] == "array":
+            mask = arrays[f"{layer}.mask"]
+            s = np.where(mask, s, -np.inf) if mask.dtype == bool else s + mask
+        powers = np.exp(s)
+        total = powers.sum(-1, keepdims=True)
+        if rule.get("sinks"):
+            total = total + np.exp(arrays[f"{layer}.sinks"].astype("f8"))[:, None, None]
+        return powers / total, np.log(total[..., 0])
+
+    def test_a_module_of_ones_own_is_heard_and_computes_what_it_computed(self):
+        x = torch.randn(1, 6, 8)
+        for options in ({}, {"is_causal": True}, {"scale": 0.3}):
+            model = torch.nn.Sequential(torch.nn.Identity(), Attended(**options))
+            with torch.no_grad():
+                before, own = model(x), stand_in.weights
+            captured = heedmap.capture(model, x)
+            self.assertTrue(torch.equal(captured.output, before))
+            np.testing.assert_allclose(captured.attentions[0], own.numpy(), rtol=0, atol=1e-6)
+            arrays = self.arrays(heedmap.capture(model, x, keep="queries"))
+            weights, sums = self.weights(arrays)
+            np.testing.assert_allclose(weights, own[0].numpy(), rtol=0, atol=1e-6)
+            np.testing.assert_allclose(arrays["layer.0.lse"], sums, rtol=0, atol=1e-5)
+            np.testing.assert_allclose(arrays["layer.0.overview"], weights, rtol=0, atol=1e-3)  # float16
+            self.assertEqual(json.loads(str(arrays["layers"]))[0]["name"], "1")
+            self.assertIs(torch.nn.functional.scaled_dot_product_attention, stand_in)
+
+    def test_masks_are_told_apart(self):
+        x, model = torch.randn(1, 6, 8), Attended()
+        tril = torch.ones(6, 6, dtype=torch.bool).tril()
+        padding = torch.tensor([True] * 4 + [False] * 2)
+        for mask, rule in ((tril, "causal"), (torch.zeros(6, 6).masked_fill(~tril, float("-inf")), "causal"),
+                           (torch.ones(6, 6, dtype=torch.bool), "none"), (padding[None, None, None], "array"),
+                           (torch.randn(1, 2, 6, 6), "array")):
+            captured = heedmap.capture(model, x, mask, keep="queries")
+            arrays = self.arrays(captured)
+            self.assertEqual(json.loads(str(arrays["layers"]))[0]["mask"], rule)
+            np.testing.assert_allclose(self.weights(arrays)[0], stand_in.weights[0].detach().numpy(), rtol=0, atol=1e-6)
+
+    def test_the_private_function_of_debians_torch_is_heard(self):
+        function = getattr(torch.nn.functional, "_scaled_dot_product_attention", None)
+        if function is None:
+            self.skipTest("this torch has none")
+
+        class Model(torch.nn.Module):
+            def forward(self, q):
+                return torch.nn.functional._scaled_dot_product_attention(q, q, q, None, 0.0, True, True)
+
+        q = torch.randn(1, 2, 5, 4)
+        captured = heedmap.capture(Model(), q)
+        output, own = function(q, q, q, None, 0.0, True, True)
+        self.assertTrue(torch.equal(captured.output[0], output))
+        np.testing.assert_allclose(captured.attentions[0], own.numpy(), rtol=0, atol=1e-6)
+        self.assertIs(torch.nn.functional._scaled_dot_product_attention, function)
+
+    def test_layers_heads_and_what_is_kept_are_chosen(self):
+        model = torch.nn.Sequential(*(torch.nn.Sequential(Attended(4, 2), torch.nn.Flatten(2, 3)) for _ in range(1)))
+        x = torch.randn(1, 6, 8)
+        arrays = self.arrays(heedmap.capture(model, x, keep="queries", heads=[3, 0]))
+        self.assertEqual(arrays["layer.0.Q"].shape, (2, 6, 4))
+        np.testing.assert_allclose(self.weights(arrays)[0], stand_in.weights[0, [3, 0]].detach().numpy(), atol=1e-6)
+        with self.assertRaisesRegex(heedmap.HeedmapError, "layers: there is no layer 3; expected 0 to 0"):
+            heedmap.capture(model, x, layers=[3])
+        with self.assertRaisesRegex(heedmap.HeedmapError, "heads: there is no head 4; expected 0 to 3"):
+            heedmap.capture(model, x, heads=[4])
+        with self.assertRaisesRegex(heedmap.HeedmapError, "keep: expected"):
+            heedmap.capture(model, x, keep="all")
+
+    def test_long_texts_keep_queries_in_the_types_of_the_model(self):
+        model = Attended(is_causal=True).to(torch.bfloat16)
+        x = torch.randn(1, 600, 8).to(torch.bfloat16)
+        captured = heedmap.capture(model, x, tokens=["t"] * 600)
+        self.assertEqual(captured.groups, {})
+        with tempfile.TemporaryDirectory() as folder:
+            with open(captured.save(os.path.join(folder, "captured.safetensors")), "rb") as file:
+                header = json.loads(file.read(int.from_bytes(file.read(8), "little")))
+        self.assertEqual(header["layer.0.Q"]["dtype"], "BF16")
+        self.assertEqual(header["layer.0.lse"]["shape"], [2, 600])
+        self.assertEqual(json.loads(header["__metadata__"]["layers"])[0]["mask"], "causal")
+        self.assertEqual(len(json.loads(header["__metadata__"]["tokens"])), 600)
+
+    def test_a_generation_is_one_growing_map(self):
+        class Model(torch.nn.Module):
+            def forward(self, q, k, causal):
+                return torch.nn.functional.scaled_dot_product_attention(q, k, k, is_causal=causal)
+
+        model, q, k = Model(), torch.randn(1, 2, 7, 4), torch.randn(1, 2, 7, 4)
+        with heedmap.capturing(model, keep="queries") as captured:
+            model(q[:, :, :5], k[:, :, :5], True)
+            for step in (5, 6):
+                model(q[:, :, step:step + 1], k[:, :, :step + 1], False)
+        arrays = self.arrays(captured)
+        np.testing.assert_array_equal(arrays["layer.0.Q"], q[0].numpy())
+        np.testing.assert_array_equal(arrays["layer.0.K"], k[0].numpy())
+        self.assertEqual(json.loads(str(arrays["layers"]))[0]["mask"], "causal")
+
+    def test_encoder_decoder_and_cross_attention_are_groups(self):
+        model = torch.nn.Transformer(8, 2, 2, 1, 16, dropout=0.0, batch_first=True).eval()
+        source, target = torch.randn(1, 5, 8), torch.randn(1, 3, 8)
+        mask = model.generate_square_subsequent_mask(3)
+        with torch.no_grad():
+            before = model(source, target, tgt_mask=mask)
+        captured = heedmap.capture(model, source, target, tgt_mask=mask)
+        self.assertTrue(torch.equal(captured.output, before))
+        shapes = {name: [layer.shape for layer in layers] for name, layers in captured.groups.items()}
+        self.assertEqual(shapes, {"encoder_attentions": [(1, 2, 5, 5)] * 2, "decoder_attentions": [(1, 2, 3, 3)],
+                                  "cross_attentions": [(1, 2, 3, 5)]})
+        self.assertTrue(np.all(captured.groups["decoder_attentions"][0][0, :, 0, 1:] == 0))
+
+    def test_the_functions_that_transformers_has_registered(self):
+        """A stand-in of transformers 4.48 and later: functions by the name of the implementation."""
+        import types
+
+        class Functions(dict):
+            register = dict.__setitem__
+
+        def sdpa_attention_forward(module, query, key, value, attention_mask=None, scaling=None, dropout=0.0, **more):
+            repeat = query.shape[1] // key.shape[1]
+            s = query @ key.repeat_interleave(repeat, 1).transpose(-1, -2) * scaling
+            if more.get("softcap"):
+                s = more["softcap"] * torch.tanh(s / more["softcap"])
+            i, j = torch.arange(s.shape[-2])[:, None], torch.arange(s.shape[-1])
+            s = s.masked_fill((j > i) | (j <= i - more.get("sliding_window", 1000)), float("-inf"))
+            sinks = more["s_aux"].reshape(1, -1, 1, 1).expand(*s.shape[:-1], 1) if "s_aux" in more else s[..., :0]
+            module.weights = torch.cat([s, sinks], -1).softmax(-1)[..., :s.shape[-1]]
+            return module.weights @ value.repeat_interleave(repeat, 1), None
+
+        functions = Functions(sdpa=sdpa_attention_forward)
+        module = types.ModuleType("transformers.modeling_utils")
+        module.ALL_ATTENTION_FUNCTIONS = functions
+        sys.modules["transformers.modeling_utils"] = module
+
+        class Model(torch.nn.Module):
+            is_causal = True
+
+            def forward(self, q, k, **rules):
+                return functions["sdpa"](self, q, k, k, None, scaling=0.4, **rules)[0]
+
+        try:
+            q, k = torch.randn(1, 4, 6, 4), torch.randn(1, 2, 6, 4)
+            for rules in ({}, {"softcap": 2.0}, {"sliding_window": 3}, {"s_aux": torch.randn(4)}):
+                model = Model()
+                before = model(q, k, **rules)
+                captured = heedmap.capture(model, q, k, keep="queries", **rules)
+                self.assertTrue(torch.equal(captured.output, before))
+                arrays = self.arrays(captured)
+                self.assertEqual(arrays["layer.0.K"].shape, (2, 6, 4))
+                np.testing.assert_allclose(self.weights(arrays)[0], model.weights[0].numpy(), rtol=0, atol=1e-6)
+                self.assertIs(functions["sdpa"], sdpa_attention_forward)
+        finally:
+            del sys.modules["transformers.modeling_utils"]
+
+    def test_the_fused_path_of_an_encoder_stays_fused(self):
+        layer = torch.nn.TransformerEncoderLayer(8, 2, 16, batch_first=True)
+        model = torch.nn.TransformerEncoder(layer, 2).eval()
+        x = torch.randn(2, 5, 8)
+        with torch.no_grad():
+            before = model(x)
+        captured = heedmap.capture(model, x)
+        self.assertTrue(torch.equal(captured.output, before))
+        self.assertEqual([a.shape for a in captured.attentions], [(2, 2, 5, 5)] * 2)
 
 
 if __name__ == "__main__":
