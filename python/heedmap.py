@@ -675,7 +675,7 @@ class _Listener:
         import torch
 
         if module.bias_k is not None or module.add_zero_attn:
-            raise HeedmapError("nn.MultiheadAttention with add_bias_kv or add_zero_attn has keys that are no tokens: it "
+            raise HeedmapError("nn.MultiheadAttention with add_bias_kv or add_zero_attn has keys that stand for no token: it "
                                "cannot be captured")
         with torch.no_grad():
             if not module.batch_first and query.dim() == 3:

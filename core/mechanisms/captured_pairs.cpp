@@ -311,18 +311,19 @@ NodeId appendPairWeights(Recipe& recipe, const Pairs& pairs)
     const Shape shape = Shape::stack(queries.slices, queries.rows, recipe.graph().node(pairs.keys).shape.rows);
     const bool formed = !isLong(shape);
     NodeId scores = noNode;
+    Pairs without = pairs; // sinks, which join the sums alone
+    without.rules.sinks = false;
+    without.sinks = noNode;
     if (formed) {
         scores = appendFormedScores(recipe, pairs);
     } else {
-        Pairs without = pairs;
-        without.rules.sinks = false;
-        without.sinks = noNode;
         scores = recipe.add({"S_scaled", Family::Score, step::scores, {axis::queries}, {axis::keys}, {axis::heads}},
                             pairScores(without.rules), inputsOf(without), scoresCaption);
     }
     const NodeId sums = appendLogSums(recipe, pairs, formed ? scores : noNode);
     const NodeId weights = recipe.add(
-        {"A", Family::Attention, step::softmax, pairs.rows, pairs.cols, {axis::heads}}, expLess(), {scores, sums},
+        {"A", Family::Attention, step::softmax, pairs.rows, pairs.cols, {axis::heads}},
+        formed ? expLess() : pairWeights(without.rules), formed ? std::vector{scores, sums} : inputsOf(without, sums),
         HEEDMAP_PHRASE("No weights were captured: these follow from the captured queries and keys. Each is "
                        "the exponential of its score less the logarithm of the sum of its row."));
     appendOverview(recipe, pairs, weights, formed);

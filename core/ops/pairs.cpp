@@ -28,7 +28,7 @@ constexpr Index largestTerms = 8;
 
 constexpr Phrase hiddenKey = HEEDMAP_PHRASE("the mask hides this key from this query");
 
-/// The queries of a region, so many that their keys are loaded seldom, and at places that do not move.
+/// Cuts the queries of a region into runs at fixed places, long enough that keys are loaded seldom.
 template <typename F> void forRuns(const Range& rows, const F& f)
 {
     for (Index begin = rows.begin; begin < rows.end;) {
@@ -94,8 +94,8 @@ public:
         const Shape& k = inputs[1];
         if (q.cols != k.cols || q.slices % k.slices != 0 || q.rank < 2 || k.rank < 2)
             refuse(*this, inputs, HEEDMAP_PHRASE("expected queries and keys of one width, and heads in groups"));
-        if (m_values > 0 && (inputs[2].rows != k.rows || inputs[2].slices != k.slices))
-            refuse(*this, inputs, HEEDMAP_PHRASE("expected a value for each key"));
+        if (m_values > 0)
+            requireFurther(inputs);
         if (m_rules.masksByInput())
             if (const Shape& mask = inputs[2 + m_values];
                 mask.rows != q.rows || mask.cols != k.rows || (mask.slices != 1 && mask.slices != q.slices))
@@ -153,6 +153,12 @@ public:
 
 protected:
     virtual Shape result(std::span<const Shape> inputs) const = 0;
+    /// Throws Error unless input 2 fits, where it stands between keys and mask.
+    virtual void requireFurther(std::span<const Shape> inputs) const
+    {
+        if (inputs[2].rows != inputs[1].rows || inputs[2].slices != inputs[1].slices)
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a value for each key"));
+    }
     virtual std::string columnLetter() const { return "1"; }
 
     const PairRules& rules() const { return m_rules; }
@@ -250,7 +256,7 @@ protected:
     std::string scoreFormula(std::span<const std::string> symbols) const
     {
         const std::string factor = m_rules.scale == 1 ? ""
-            : m_rules.scaleSymbol.empty()             ? formulaText(m_rules.scale) + "\\, "
+            : m_rules.scaleSymbol.empty()             ? formulaText(m_rules.scale) + " "
                                                       : m_rules.scaleSymbol + " ";
         std::string formula = factor + symbols[0] + " " + raised(symbols[1], "T");
         if (m_rules.softcap)
@@ -273,7 +279,7 @@ private:
     std::size_t m_values;
 };
 
-class PairScores final : public PairOp {
+class PairScores : public PairOp {
 public:
     using PairOp::PairOp;
 
@@ -305,7 +311,7 @@ public:
     }
     std::string formula(std::span<const std::string> symbols) const override { return scoreFormula(symbols); }
 
-private:
+protected:
     /// The smallest region that has all cells of `wanted` that are not hidden by the rules.
     Region seen(const OpShapes& shapes, Region wanted) const
     {
@@ -326,6 +332,58 @@ private:
                     std::fill_n(output.row(s, i) + region.cols.begin, region.cols.size(), minusInfinity);
                 ScoreTiles<T>(in, s, rows).run(region.cols, [&](Index i, const Range& keys, const T* scores) {
                     std::copy_n(scores, keys.size(), output.row(s, i) + keys.begin);
+                });
+            });
+    }
+};
+
+/// exp(s − l) for the logarithms l of the sums of the rows.
+class PairWeights final : public PairScores {
+public:
+    explicit PairWeights(const PairRules& rules) : PairScores(rules, 1) {}
+
+    std::string_view name() const override { return "pair_weights"; }
+    bool cheap() const override { return false; }
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        return input == 2 ? reads(shapes, input, "s i j", "s i") : PairScores::access(shapes, input);
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        rules().narrow ? weigh<float>(inputs, output, region) : weigh<double>(inputs, output, region);
+    }
+    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
+    {
+        const Expression own = score(inputs, cell);
+        if (!named(inputs).visible(cell.row).contains(cell.col))
+            return zeroBecause(own, hiddenKey);
+        return exp(own - cited(inputs, 2, {0, cell.slice, cell.row}));
+    }
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return "\\exp(" + scoreFormula(symbols) + " - " + symbols[2] + ")";
+    }
+
+private:
+    void requireFurther(std::span<const Shape> inputs) const override
+    {
+        if (inputs[2] != Shape::matrix(inputs[0].slices, inputs[0].rows))
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected the logarithm of a sum for each row"));
+    }
+
+    template <typename T> void weigh(std::span<const ConstView> inputs, const View& output, const Region& region) const
+    {
+        const PairInputs in = named(inputs);
+        std::vector<T> weights(static_cast<std::size_t>(ScoreTiles<T>::width));
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            forRuns(region.rows, [&](const Range& rows) {
+                const double* sums = inputs[2].row(0, s);
+                for (Index i = rows.begin; i < rows.end; ++i) // hidden by the rules, which leave a key to every query
+                    std::fill_n(output.row(s, i) + region.cols.begin, region.cols.size(), 0.0);
+                ScoreTiles<T>(in, s, rows).run(region.cols, [&](Index i, const Range& keys, const T* scores) {
+                    scoreExp(scores, static_cast<T>(sums[i]), weights.data(), keys.size());
+                    std::copy_n(weights.data(), keys.size(), output.row(s, i) + keys.begin);
                 });
             });
     }
@@ -813,6 +871,7 @@ private:
 } // namespace
 
 std::shared_ptr<const Op> pairScores(const PairRules& rules) { return std::make_shared<PairScores>(rules); }
+std::shared_ptr<const Op> pairWeights(const PairRules& rules) { return std::make_shared<PairWeights>(rules); }
 std::shared_ptr<const Op> pairSums(const PairRules& rules) { return std::make_shared<PairSums>(rules); }
 std::shared_ptr<const Op> pairEntropy(const PairRules& rules) { return std::make_shared<PairEntropy>(rules); }
 std::shared_ptr<const Op> pairOverview(const PairRules& rules, Index rows, Index cols)

@@ -37,6 +37,9 @@ struct PairRules {
 
 /// The scores, (h×n×m); −∞ where masked. It takes no sinks.
 HEEDMAP_EXPORT std::shared_ptr<const Op> pairScores(const PairRules& rules);
+/// The weights exp(s_ij − l_i), (h×n×m), where the logarithms of the sums l (h×n) follow the keys among the inputs; no
+/// sinks, which these sums have.
+HEEDMAP_EXPORT std::shared_ptr<const Op> pairWeights(const PairRules& rules);
 /// ln Σ_j exp s_ij, a column for each head: (h×n×1).
 HEEDMAP_EXPORT std::shared_ptr<const Op> pairSums(const PairRules& rules);
 /// The entropy of each row of weights in bits, a column for each head: (h×n×1).

@@ -10799,6 +10799,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>the largest of the tile: query %1, key %2</source>
         <translation>此块中最大的：查询 %1，键 %2</translation>
     </message>
+    <message>
+        <source>expected the logarithm of a sum for each row</source>
+        <translation>每行应有一个和的对数</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

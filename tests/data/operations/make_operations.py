@@ -582,6 +582,8 @@ CASES = {
     "PairOverview": ([(2, 5, 3), (2, 7, 3)], lambda q, k: blocks(pair_weights(0.5 * pairs(q, k)), 2, 3)),
     "PairBlend": ([(4, 4, 3), (2, 5, 3), (2, 5, 2)],
                   lambda q, k, v: pair_weights(0.5 * pairs(q, k)) @ numpy.repeat(v, 2, axis=0)),
+    "PairWeights": ([S243, (1, 5, 3), (2, 4)], lambda q, k, l: exp(0.5 * pairs(q, k) - l[:, :, None])),
+    "PairWeightsCausal": ([S243, S243, (2, 4)], lambda q, k, l: exp(causal(pairs(q, k)) - l[:, :, None])),
 }
 
 
