@@ -19,6 +19,11 @@ namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
+bool isTruth(std::string_view text)
+{
+    return text == "True" || text == "False" || text == "TRUE" || text == "FALSE" || text == "true" || text == "false";
+}
+
 std::optional<double> numberOfCell(const std::string& text, const TableReading& how, bool bare)
 {
     double number = 0;
@@ -29,7 +34,7 @@ std::optional<double> numberOfCell(const std::string& text, const TableReading& 
     }
     if (const std::optional<WrittenNumber> written = writtenNumber(text))
         return written->value;
-    if (bare)
+    if (bare || isTruth(text))
         if (const std::optional<double> known = programNumber(text))
             return known;
     return how.other ? how.other(text) : std::nullopt;
@@ -80,6 +85,11 @@ void TableBuilder::endRow()
     takeRow(row, m_rowsRead);
 }
 
+bool TableBuilder::isLabel(const std::string& text) const
+{
+    return isWord(text, m_how) && (m_figures || !isTruth(text));
+}
+
 // The first row holds labels if more rows follow and it has a word in every cell but the corner, or a blank corner.
 void TableBuilder::decideFirst(bool more)
 {
@@ -89,9 +99,9 @@ void TableBuilder::decideFirst(bool more)
     const auto blank = [](const std::string& text) { return text.empty(); };
     const bool words = !std::all_of(first.begin() + (first.size() > 1 ? 1 : 0), first.end(), blank)
         && std::all_of(first.begin(), first.end(),
-                       [&](const std::string& text) { return text.empty() || isWord(text, m_how); });
+                       [&](const std::string& text) { return text.empty() || isLabel(text); });
     const bool corner = first.size() > 1 && first[0].empty() && !m_figures;
-    m_header = more && (words || corner);
+    m_header = more && (m_headed || words || corner);
     if (m_header)
         m_labels.columns = std::move(first);
     else
@@ -102,10 +112,14 @@ void TableBuilder::decideFirst(bool more)
 void TableBuilder::beginWith(std::span<const std::string> row, Index number)
 {
     std::vector<std::string>& header = m_labels.columns;
-    const bool word = row.size() > 1 && !m_bare && isWord(row[0], m_how) && !isEllipsis(row[0]);
+    const bool word = row.size() > 1 && !m_bare && isLabel(row[0]) && !isEllipsis(row[0]);
     const bool cornered = m_header && !m_figures && header.size() == row.size() && row.size() > 1 && header[0].empty();
+    const bool known = cornered || (m_header && header.size() + 1 == row.size());
     m_begun = true;
-    m_labelled = word || cornered || (m_header && header.size() + 1 == row.size());
+    m_labelled = word || known;
+    m_guessed = word && !known;
+    m_firstLabel = row[0];
+    m_firstRow = number;
     m_columns = static_cast<Index>(row.size() - (m_labelled ? 1 : 0));
     if (m_header && m_labelled && header.size() == row.size())
         header.erase(header.begin());
@@ -120,6 +134,8 @@ void TableBuilder::takeRow(std::span<const std::string> row, Index number)
         failAt(number, 1, leftOut);
     if (!m_begun)
         beginWith(row, number);
+    if (m_guessed && !row[0].empty() && !isLabel(row[0]))
+        failAt(m_firstRow, 1, Sentence(HEEDMAP_PHRASE("%1 is not a number"), inQuotes(m_firstLabel)));
     const std::size_t from = m_labelled ? 1 : 0;
     if (const auto cells = static_cast<Index>(row.size() - from); cells != m_columns)
         throw Error(HEEDMAP_PHRASE("row %1 has %2, and the rows before it have %3"), number,
@@ -213,13 +229,17 @@ void refuseSecondTable(std::string_view text, std::size_t place)
 
 namespace {
 
-TableBuilder tableIn(std::string_view text, const TableReading& how, bool figures)
+TableBuilder tableIn(std::string_view given, const TableReading& how, bool figures)
 {
     constexpr std::string_view byteOrderMark = "\xef\xbb\xbf";
-    if (text.starts_with(byteOrderMark))
-        text.remove_prefix(byteOrderMark.size());
+    if (given.starts_with(byteOrderMark))
+        given.remove_prefix(byteOrderMark.size());
+    const std::string plain = withPlainSpaces(given);
+    const std::string_view text = plain.empty() ? given : std::string_view(plain);
     TableBuilder table(how, figures);
-    if (isMarkup(text)) {
+    if (isPrintedByR(text)) {
+        readLines(rowsPrintedByR(text), table);
+    } else if (isMarkup(text)) {
         readMarkup(text, table);
     } else if (const std::optional<std::size_t> begin = bracketsIn(text)) {
         table.setBare();

@@ -15,6 +15,8 @@ public:
     const TableReading& how() const { return m_how; }
     /// Text is never a label, as between brackets.
     void setBare() { m_bare = true; }
+    /// The first row holds labels, whatever it looks like.
+    void setHeaded() { m_headed = true; }
     void cell(std::string_view text);
     /// Does nothing where the row has no cells.
     void endRow();
@@ -27,6 +29,7 @@ public:
     FigureTable figures();
 
 private:
+    bool isLabel(const std::string& text) const;
     void decideFirst(bool more);
     void takeRow(std::span<const std::string> row, Index number);
     void beginWith(std::span<const std::string> row, Index number);
@@ -36,11 +39,15 @@ private:
     const TableReading& m_how;
     bool m_figures;
     bool m_bare = false;
+    bool m_headed = false;
     std::vector<std::string> m_row; ///< the cells of the row that is read, then room for longer ones
     std::size_t m_cells = 0;
     std::optional<std::vector<std::string>> m_first; ///< the first row, until it is known whether it holds labels
     bool m_header = false;
     bool m_labelled = false;
+    bool m_guessed = false; ///< labelled only because the first cell is text, which those below it have to be too
+    std::string m_firstLabel;
+    Index m_firstRow = 0; ///< the number of the row of that cell
     bool m_begun = false; ///< a row of numbers was taken
     TableLabels m_labels;
     std::vector<double> m_numbers;
@@ -72,5 +79,13 @@ Index lineAt(std::string_view text, std::size_t place);
 /// What a table between brackets has for a number beyond `writtenNumber`: `np.inf`, `np.float64(0.5)`, `True`,
 /// `1.5*^-3`.
 std::optional<double> programNumber(std::string_view text);
+
+// What is made plain before the notation is told.
+/// No-break and thin spaces become spaces; empty where there are none.
+std::string withPlainSpaces(std::string_view text);
+/// Whether R printed a matrix, with [1,] before each row and [,1] above each column.
+bool isPrintedByR(std::string_view text);
+/// Its rows alone, those of columns that are printed further down joined. Throws Error where a row lacks them.
+std::string rowsPrintedByR(std::string_view text);
 
 } // namespace heedmap

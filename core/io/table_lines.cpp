@@ -68,6 +68,8 @@ public:
             const std::string_view line = trimmed(takeLine(rest));
             keepReading(line.size() / 2);
             signs.look(line);
+            noteFactor(line);
+            m_trailing = m_trailing && (line.empty() || line.ends_with(',') || isHeading(line));
             commas = commas || line.find(',') != std::string_view::npos;
         }
         m_separator = signs.separator(m_table.how().commas);
@@ -95,14 +97,26 @@ private:
             return;
         if (m_blank && !m_table.how().stack)
             refuseSecondTable(m_text, place);
-        takeCells(m_separator == '\t' ? line : bare);
+        takeCells(m_separator == '\t' ? line : bare.substr(0, bare.size() - (m_trailing ? 1 : 0)));
         m_table.endRow();
+    }
+
+    /// MATLAB's `1.0e+03 *` above numbers, of which each is a multiple of it.
+    static std::string_view factorIn(std::string_view line)
+    {
+        return line.starts_with("1.0e") && line.ends_with('*') ? trimmed(line.substr(3, line.size() - 4)) : "";
+    }
+
+    void noteFactor(std::string_view line)
+    {
+        if (const std::string_view factor = factorIn(line); !factor.empty() && m_factor.empty())
+            m_factor = factor;
     }
 
     /// What NumPy, MATLAB and Julia print above the numbers: `# names`, `A =`, `2×2 Matrix{Float64}:`.
     static bool isHeading(std::string_view line)
     {
-        return line.starts_with("# ") || line.ends_with('=')
+        return line.starts_with("# ") || line.ends_with('=') || !factorIn(line).empty()
             || (line.ends_with(':') && line.find("×") != std::string_view::npos);
     }
 
@@ -124,7 +138,10 @@ private:
                 line = trimmed(line);
             if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
                 cell = trimmed(cell.substr(1, cell.size() - 2));
-            m_table.cell(cell);
+            if (m_factor.empty() || cell.find_first_not_of("0123456789.+-") != std::string_view::npos)
+                m_table.cell(cell);
+            else
+                m_table.cell(std::string(cell) + m_factor);
         }
     }
 
@@ -137,7 +154,9 @@ private:
     TableBuilder& m_table;
     char m_separator = between;
     Index m_line = 0;
-    bool m_blank = false; ///< a blank line after the table
+    bool m_blank = false;   ///< a blank line after the table
+    bool m_trailing = true; ///< a comma ends every line
+    std::string m_factor;   ///< `e+03`
 };
 
 } // namespace
@@ -192,7 +211,7 @@ public:
             const char c = m_text[m_at];
             if (c == ',' && m_calls > 0)
                 skipCall();
-            else if (opensList(c))
+            else if (opensList(c) || (c == '(' && m_calls == 0))
                 readNext();
             else if (std::string_view(",;).>").find(c) != std::string_view::npos)
                 ++m_at;
@@ -363,6 +382,10 @@ private:
 
 std::optional<std::size_t> bracketsIn(std::string_view text)
 {
+    const std::size_t first = text.find_first_not_of(white);
+    if (first != std::string_view::npos && text[first] == '(' && beginsNumbers(text.substr(first))
+        && text.find(',') < text.find_first_of("\n)", first)) // a tuple
+        return first;
     constexpr std::size_t longestName = 1000;
     for (std::size_t at = text.find_first_of("[{"); at < longestName; at = text.find_first_of("[{", at + 1))
         if (leadsToBrackets(text.substr(0, at)))
@@ -373,6 +396,64 @@ std::optional<std::size_t> bracketsIn(std::string_view text)
 void readBrackets(std::string_view text, std::size_t begin, TableBuilder& table)
 {
     BracketReader(text, begin, table).run();
+}
+
+std::string withPlainSpaces(std::string_view text)
+{
+    constexpr std::string_view spaces[] = {"\xc2\xa0",     "\xe2\x80\x82", "\xe2\x80\x83", "\xe2\x80\x84",
+                                           "\xe2\x80\x85", "\xe2\x80\x86", "\xe2\x80\x87", "\xe2\x80\x88",
+                                           "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xaf", "\xe2\x81\x9f"};
+    std::string plain;
+    for (std::size_t at = 0, done = 0; at < text.size();) {
+        at = text.find_first_of("\xc2\xe2", at);
+        const std::string_view rest = text.substr(std::min(at, text.size()));
+        const auto* const space = std::ranges::find_if(spaces, [&](auto each) { return rest.starts_with(each); });
+        if (rest.empty() && !plain.empty())
+            plain += text.substr(done);
+        if (rest.empty())
+            break;
+        if (space == std::end(spaces)) {
+            ++at;
+            continue;
+        }
+        plain += text.substr(done, at - done);
+        plain += ' ';
+        at += space->size();
+        done = at;
+    }
+    return plain;
+}
+
+bool isPrintedByR(std::string_view text)
+{
+    const std::string_view begin = text.substr(std::min(text.find_first_not_of(white), text.size()));
+    return begin.starts_with("[,1]") || begin.starts_with("[1,]");
+}
+
+std::string rowsPrintedByR(std::string_view text)
+{
+    std::vector<std::string> rows;
+    std::size_t row = 0;
+    for (Index number = 1; !text.empty(); ++number) {
+        const std::string_view line = trimmed(takeLine(text));
+        keepReading(line.size() + 1);
+        if (line.empty())
+            continue;
+        if (line.starts_with("[,")) { // the numbers of more columns
+            row = 0;
+            continue;
+        }
+        const std::string label = "[" + std::to_string(row + 1) + ",]";
+        if (!line.starts_with(label))
+            throw Error(HEEDMAP_PHRASE("line %1: expected %2, got %3"), number, inQuotes(label), inQuotes(line));
+        if (row == rows.size())
+            rows.emplace_back();
+        rows[row++] += " " + std::string(trimmed(line.substr(label.size())));
+    }
+    std::string all;
+    for (const std::string& each : rows)
+        all += each + "\n";
+    return all;
 }
 
 std::optional<double> programNumber(std::string_view text)

@@ -460,8 +460,11 @@ void readMarkdown(std::string_view text, TableBuilder& table)
         } else if (ended && (rule || !delimited)) {
             refuseSecondTable(text, place);
         } else if (rule) {
-            if (!inside && !head.empty())
+            if (!inside && !head.empty()) {
+                if (isDelimiter(line) && head.find_first_not_of("| \t") != nowhere)
+                    table.setHeaded();
                 takeBars(head, table);
+            }
             inside = true;
             delimited = delimited || isDelimiter(line);
         } else if (inside) {

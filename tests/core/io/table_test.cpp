@@ -17,14 +17,30 @@ using Words = std::vector<std::string>;
 
 TEST(Table, ReadsWhatSpreadsheetsAndPeopleWrite)
 {
-    for (const std::string text :
-         {"1,-2.5\n3e-2,4\n", "1;-2.5\n3e-2;4", "1\t-2.5\r\n3e-2\t4\r\n", "1,-2.5\r0.03,4\r",
-          " 1 , -2.5 \n\t.03,\"4\"\n", "\"1\",\" -2.5\"\n0.03,+4\n", "1 -2.5\n3e-2   4", "1 −2.5\n3×10^-2 4",
-          "\xef\xbb\xbf"
-          "1,-2.5\n0.03,4\n",
-          "\n\n1,-2.5\n0.03,4\n  \n\t\n", "1;-2,5\n0,03;4", "1\t-2,5\n0,03\t4", "1 -2,5\n0,03 4", "1,0 -2,5\n3% 4,0",
-          "# of NumPy\n1.0 -2.5\n3.0e-02 4.0\n", "A =\n\n    1.0  -2.5\n    0.03  4\n",
-          "2×2 Matrix{Float64}:\n 1.0  -2.5\n 0.03  4.0"})
+    for (const std::string text : {"1,-2.5\n3e-2,4\n",
+                                   "1;-2.5\n3e-2;4",
+                                   "1\t-2.5\r\n3e-2\t4\r\n",
+                                   "1,-2.5\r0.03,4\r",
+                                   " 1 , -2.5 \n\t.03,\"4\"\n",
+                                   "\"1\",\" -2.5\"\n0.03,+4\n",
+                                   "1 -2.5\n3e-2   4",
+                                   "1 −2.5\n3×10^-2 4",
+                                   "\xef\xbb\xbf"
+                                   "1,-2.5\n0.03,4\n",
+                                   "\n\n1,-2.5\n0.03,4\n  \n\t\n",
+                                   "1;-2,5\n0,03;4",
+                                   "1\t-2,5\n0,03\t4",
+                                   "1 -2,5\n0,03 4",
+                                   "1,0 -2,5\n3% 4,0",
+                                   "# of NumPy\n1.0 -2.5\n3.0e-02 4.0\n",
+                                   "A =\n\n    1.0  -2.5\n    0.03  4\n",
+                                   "2×2 Matrix{Float64}:\n 1.0  -2.5\n 0.03  4.0",
+                                   "1\xc2\xa0-2.5\n0.03\xe2\x80\x89"
+                                   "4\xe2\x80\xaf\n",
+                                   "1,-2.5,\n0.03,4,\n",
+                                   "     [,1] [,2]\n[1,] 1.00 -2.5\n[2,] 0.03  4.0\n",
+                                   "     [,1]\n[1,] 1.00\n[2,] 0.03\n     [,2]\n[1,] -2.5\n[2,]  4.0\n",
+                                   "A =\n\n   1.0e-02 *\n\n  100.0000 -250.0000\n    3.0000  400.0000\n"})
         EXPECT_TRUE(numbersIn(text).sameBits(wanted)) << text;
 }
 
@@ -68,6 +84,8 @@ TEST(Table, ReadsBracketsAsProgramsPrintThem)
           "Float64[1 -2.5; 3e-2 4]",
           "[1, -2.5]\n[0.03, 4]",
           "[(1, -2.5), (0.03, 4)]",
+          "((1, -2.5), (0.03, 4))",
+          "(1, -2.5)\n(0.03, 4)",
           "[[np.float64(1.0), np.float64(-2.5)], [np.float64(0.03), np.float64(4.0)]]",
           "[[[1, -2.5], [0.03, 4]]]",
           "[[[[1, -2.5], [0.03, 4]]]]",
@@ -123,10 +141,26 @@ TEST(Table, TakesTextInTheFirstRowOrColumnForLabels)
     EXPECT_EQ(columns.labels.columns, (Words{"q", "k"}));
     EXPECT_TRUE(columns.labels.rows.empty());
     EXPECT_EQ(readTable("a 1 2\nb 3 4").labels.rows, (Words{"a", "b"}));
-    EXPECT_EQ(readTable("a 1 2\n2 3 4").labels.rows, (Words{"a", "2"})) << "a token may be a number";
     const NumberTable pandas = readTable(",0,1\n0,.5,.25\n1,1,2", {.commas = true});
     EXPECT_EQ(pandas.labels.columns, (Words{"0", "1"}));
     EXPECT_EQ(pandas.labels.rows, (Words{"0", "1"}));
+    const NumberTable headed = readTable("| 0 | 1 |\n|---|---|\n| 1.8 | 0.1 |\n| 0.3 | -1.2 |");
+    EXPECT_EQ(headed.labels.columns, (Words{"0", "1"})) << "the heads of a Markdown table";
+    EXPECT_TRUE(headed.numbers.sameBits(Tensor{{1.8, 0.1}, {0.3, -1.2}}));
+}
+
+// Text in one cell makes no labels of the numbers below or beside it.
+TEST(Table, RefusesTextAmongNumbersInTheFirstColumn)
+{
+    for (const std::string cell : {"NA", "0.5*", "-", "null", "#N/A", "<0.01", "1.8±0.1", "1+2j", "l.8", "True?"})
+        for (const char* separator : {",", "\t", ";"}) {
+            const std::string text = cell + separator + "1" + separator + "2\n3" + separator + "4" + separator + "5";
+            EXPECT_EQ(errorOf([&] { numbersIn(text); }), "row 1, column 1: \"" + cell + "\" is not a number");
+            EXPECT_EQ(errorOf([&] { numbersIn("a" + (separator + ("b" + (separator + ("c\n" + text))))); }),
+                      "row 2, column 1: \"" + cell + "\" is not a number");
+        }
+    EXPECT_EQ(errorOf([] { numbersIn("a 1 2\n2 3 4"); }), "row 1, column 1: \"a\" is not a number");
+    EXPECT_TRUE(numbersIn("True False\nFALSE true").sameBits(Tensor{{1, 0}, {0, 1}}));
 }
 
 TEST(Table, ReadsMarkdownAndHtmlWithoutLabels)
