@@ -19,9 +19,11 @@ installation and on the PATH. PyTorch is imported only by `capture` and `capturi
 import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
+import warnings
 import weakref
 
 import numpy as np
@@ -81,6 +83,11 @@ class Capture:
 
     def sample(self, index):
         """One sample of a batch."""
+        counts = [layer.shape[0] for layers in self.groups.values() for layer in layers if layer.ndim == 4]
+        if not counts:
+            raise HeedmapError("sample: not used, as there is no batch")
+        if not -min(counts) <= index < min(counts):
+            raise HeedmapError(f"sample: expected 0 to {min(counts) - 1}, got {index}")
         groups = {name: [layer[index] if layer.ndim == 4 else layer for layer in layers]
                   for name, layers in self.groups.items()}
         one = Capture(groups, _of_sample(self.tokens, index), _of_sample(self.key_tokens, index))
@@ -104,7 +111,8 @@ class Capture:
         for name, words in (("tokens", self.tokens), ("key_tokens", self.key_tokens)):
             if words is not None:
                 arrays[name] = np.array(words, dtype=str)
-        np.savez(file, **arrays)
+        with _writing(file):
+            np.savez(file, **arrays)
         return file
 
     def _words(self):
@@ -152,7 +160,7 @@ class Figure:
     def save(self, file):
         file = os.fspath(file)
         if file.endswith(".svg") or self._draw is None:
-            with open(file, "w", encoding="utf-8") as out:
+            with _writing(file), open(file, "w", encoding="utf-8") as out:
                 out.write(self.svg)
         else:
             self._draw(file)
@@ -167,7 +175,8 @@ def save(file, source, tokens=None, key_tokens=None):
         wanted, got = os.path.splitext(file)[1], os.path.splitext(made)[1]
         if wanted != got:
             raise HeedmapError(f"{os.fspath(file)}: expected a name that ends in {got}")
-        shutil.copyfile(made, file)
+        with _writing(file):
+            shutil.copyfile(made, file)
     return file
 
 
@@ -181,6 +190,8 @@ def show(source, tokens=None, key_tokens=None, *, sample=None, softmax=False):
             if given:
                 raise HeedmapError(f"{name}: not used, as it is for weights or scores alone")
         with _file_of(source, tokens, key_tokens, folder) as file:
+            if _is_made(source) and not _is_document(source):
+                _require_used(_asked("trace", file, "-o", os.path.join(folder, "none.npz"), "--nodes", "none").stderr)
             return subprocess.Popen([_program(), file], start_new_session=True)
     if sample is not None:
         captured = captured.sample(sample)
@@ -222,7 +233,8 @@ def trace(source, nodes=None, *options):
     `options` go to `heedmap trace`."""
     with _file_of(source) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         out = os.path.join(folder, "trace.npz")
-        _run("trace", file, "-o", out, *(["--nodes", _names(nodes)] if nodes is not None else []), *options)
+        _run("trace", file, "-o", out, *(["--nodes", _names(nodes)] if nodes is not None else []), *options,
+             of_caller=_is_made(source))
         with np.load(out) as arrays:
             return {name: arrays[name] for name in arrays.files}
 
@@ -249,7 +261,7 @@ def figure(source, node=None, *options, nodes=None, view=None, panels=None, **ke
     kept = tempfile.mkdtemp(prefix="heedmap-")  # as long as the figure can be saved
     weakref.finalize(drawing, shutil.rmtree, kept, True)
     with _file_of(source, folder=kept) as file, tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
-        _run("export", file, "-o", folder, "--format", "svg", *words)
+        _run("export", file, "-o", folder, "--format", "svg", *words, of_caller=_is_made(source))
         drawn = [name for name in sorted(os.listdir(folder)) if name.endswith(".svg")]
         if len(drawn) != 1:
             raise HeedmapError(f"expected one figure, got {', '.join(drawn) or 'none'}")
@@ -431,6 +443,8 @@ def _json(value):
     """JSON of a document with arrays in it: infinities and NaN as their names, booleans of arrays as 0 and 1."""
     if isinstance(value, dict):
         return {str(key): _json(one) for key, one in value.items()}
+    if isinstance(value, np.bool_):
+        return bool(value)
     if _is_array(value):
         array = _array(value)
         return _json((array.astype(int) if array.dtype.kind == "b" else array).tolist())
@@ -959,10 +973,10 @@ def diagnose(q=None, k=None, v=None, *, out=None, weights=None, scores=None, mas
     with tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         file = os.path.join(folder, "attention.npz")
         np.savez(file, **given)
-        done = subprocess.run([_program(), "diagnose", file, "--json", "--sample", str(sample), *words],
-                              capture_output=True, text=True)
+        done = _asked("diagnose", file, "--json", "--sample", sample, *words)
     if done.returncode > 1 or not done.stdout:
         raise HeedmapError(done.stderr.strip().replace(file + ": ", "") or f"heedmap ended with {done.returncode}")
+    _require_used(done.stderr)
     return Diagnosis(json.loads(done.stdout))
 
 
@@ -982,11 +996,43 @@ def _program():
     raise HeedmapError("the program heedmap is not installed, and $HEEDMAP_PROGRAM does not name it")
 
 
-def _run(*words):
-    done = subprocess.run([_program(), *map(str, words)], capture_output=True, text=True)
+def _run(*words, of_caller=False):
+    """What the program prints. What it says besides, such as what it assumed, is a warning; where the arrays are the
+    caller's own, one that is not used is an error."""
+    done = _asked(*words)
     if done.returncode != 0:
         raise HeedmapError(done.stderr.strip() or f"heedmap ended with {done.returncode}")
+    if of_caller:
+        _require_used(done.stderr)
+    for line in done.stderr.splitlines():
+        if line.startswith("heedmap: "):
+            line = re.sub(r"^heedmap: (\S*heedmap-\w+[/\\]\S+: )?", "", line)  # of a file that was made for the call
+            warnings.warn(line, UserWarning, stacklevel=3)
     return done.stdout
+
+
+def _asked(*words):
+    return subprocess.run([_program(), *map(str, words)], capture_output=True, text=True)
+
+
+def _require_used(said):
+    for line in said.splitlines():
+        if unused := re.search(r"Not used of the file: (.*)\.$", line):
+            raise HeedmapError(f"{unused[1]}: not used")
+
+
+@contextlib.contextmanager
+def _writing(file):
+    """Makes one sentence of a file that cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise HeedmapError(f"{os.fspath(file)}: {error.strerror or error}") from None
+
+
+def _is_made(source):
+    """Whether the arrays are the caller's, not those of a file."""
+    return not isinstance(source, (str, os.PathLike))
 
 
 def _names(nodes):

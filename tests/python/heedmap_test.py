@@ -217,6 +217,36 @@ class Sources(unittest.TestCase):
         with self.assertRaisesRegex(heedmap.HeedmapError, "^attentions: expected numbers or booleans, got the dtype"):
             self.arrays(np.array([[1j]]))
 
+    def test_arrays_that_nothing_uses_are_named(self):
+        given = {name: np.eye(3) for name in ("X", "W_Q", "W_K", "W_V")}
+        unused = given | {"tgt_mask": np.tri(3), "junk": np.eye(3)}
+        for call in (heedmap.trace, heedmap.figure, heedmap.show):
+            with self.assertRaisesRegex(heedmap.HeedmapError, "^tgt_mask, junk.*: not used"):
+                call(unused)
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^sample: not used, as there is no batch"):
+            heedmap.show(weights(2, 3, 3), sample=1)
+        with self.assertRaisesRegex(heedmap.HeedmapError, "^sample: expected 0 to 1, got 5"):
+            heedmap.show([weights(2, 1, 3, 3)], sample=5)
+
+    def test_what_the_program_assumes_is_a_warning(self):
+        given = {name: np.eye(3) for name in ("X", "W_Q", "W_K", "W_V")}
+        with self.assertWarnsRegex(UserWarning, "^opened as self_attention; assumed: scale"):
+            heedmap.trace(given)
+        with tempfile.TemporaryDirectory() as folder:
+            np.savez(os.path.join(folder, "a.npz"), **given, junk=np.eye(3))
+            with self.assertWarnsRegex(UserWarning, "Not used of the file: junk"):
+                heedmap.trace(os.path.join(folder, "a.npz"))
+
+    def test_booleans_of_numpy_are_booleans(self):
+        document = {"mechanism": "scaled_dot_product", "config": {"mask": {"causal": np.bool_(True)}},
+                    "arrays": {"Q": np.eye(2), "K": np.eye(2), "V": np.eye(2)}}
+        self.assertEqual(heedmap.trace(document)["A"][0, 1], 0)
+
+    def test_a_file_that_cannot_be_written_is_one_sentence(self):
+        for call in (lambda file: heedmap.save(file, weights(2, 2)), heedmap.Capture({"attentions": weights(1, 2, 2)}).save):
+            with self.assertRaisesRegex(heedmap.HeedmapError, "nothing/a.npz: "):
+                call("/nothing/a.npz")
+
     @unittest.skipIf(torch is None, "there is no PyTorch")
     def test_tensors_of_every_type(self):
         for kind in (torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.int64, torch.bool):
