@@ -85,7 +85,7 @@ std::optional<double> programNumber(std::string_view text);
 std::string withPlainSpaces(std::string_view text);
 /// Whether R printed a matrix, with [1,] before each row and [,1] above each column.
 bool isPrintedByR(std::string_view text);
-/// Its rows alone, those of columns that are printed further down joined. Throws Error where a row lacks them.
+/// Its rows alone, those of columns that are printed further down joined. Throws Error if a row lacks them.
 std::string rowsPrintedByR(std::string_view text);
 
 } // namespace heedmap

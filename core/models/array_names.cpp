@@ -58,44 +58,54 @@ constexpr std::array spellings{
     Spelling{"query.weight", "W_Q", Stored::Turned},
     Spelling{"q_proj.weight", "W_Q", Stored::Turned},
     Spelling{"to_q.weight", "W_Q", Stored::Turned},
+    Spelling{"q.weight", "W_Q", Stored::Turned},
+    Spelling{"query_proj.weight", "W_Q", Stored::Turned},
+    Spelling{"q_linear.weight", "W_Q", Stored::Turned},
+    Spelling{"linear_q.weight", "W_Q", Stored::Turned},
     Spelling{"query/kernel", "W_Q"},
-    Spelling{"query/kernel:0", "W_Q"},
     Spelling{"query.kernel", "W_Q"},
     Spelling{"b_Q", "b_Q"},
     Spelling{"b_q", "b_Q"},
     Spelling{"bq", "b_Q"},
-    Spelling{"W_q.bias", "b_Q"},
-    Spelling{"Wq.bias", "b_Q"},
-    Spelling{"W_query.bias", "b_Q"},
-    Spelling{"query.bias", "b_Q"},
-    Spelling{"q_proj.bias", "b_Q"},
-    Spelling{"query/bias", "b_Q"},
-    Spelling{"query/bias:0", "b_Q"},
+    Spelling{"bQ", "b_Q"},
+    Spelling{"b_query", "b_Q"},
     Spelling{"W_O", "W_O"},
     Spelling{"W_o", "W_O"},
     Spelling{"w_o", "W_O"},
     Spelling{"WO", "W_O"},
     Spelling{"Wo", "W_O"},
     Spelling{"wo", "W_O"},
+    Spelling{"Wout", "W_O"},
+    Spelling{"W_out", "W_O"},
+    Spelling{"w_out", "W_O"},
+    Spelling{"W_O.weight", "W_O", Stored::Turned},
     Spelling{"W_o.weight", "W_O", Stored::Turned},
+    Spelling{"w_o.weight", "W_O", Stored::Turned},
+    Spelling{"Wout.weight", "W_O", Stored::Turned},
+    Spelling{"W_out.weight", "W_O", Stored::Turned},
     Spelling{"Wo.weight", "W_O", Stored::Turned},
     Spelling{"wo.weight", "W_O", Stored::Turned},
     Spelling{"out_proj.weight", "W_O", Stored::Turned},
     Spelling{"o_proj.weight", "W_O", Stored::Turned},
     Spelling{"proj.weight", "W_O", Stored::Turned},
+    Spelling{"to_out.weight", "W_O", Stored::Turned},
+    Spelling{"to_out.0.weight", "W_O", Stored::Turned},
+    Spelling{"out.weight", "W_O", Stored::Turned},
+    Spelling{"output.weight", "W_O", Stored::Turned},
+    Spelling{"o.weight", "W_O", Stored::Turned},
+    Spelling{"out_linear.weight", "W_O", Stored::Turned},
+    Spelling{"fc.weight", "W_O", Stored::Turned},
+    Spelling{"fc_out.weight", "W_O", Stored::Turned},
+    Spelling{"dense.weight", "W_O", Stored::Turned},
     Spelling{"out/kernel", "W_O"},
     Spelling{"out.kernel", "W_O"},
+    Spelling{"output/kernel", "W_O"},
     Spelling{"attention_output/kernel", "W_O"},
-    Spelling{"attention_output/kernel:0", "W_O"},
+    Spelling{"attention_output.kernel", "W_O"},
     Spelling{"b_O", "b_O"},
     Spelling{"b_o", "b_O"},
     Spelling{"bo", "b_O"},
-    Spelling{"Wo.bias", "b_O"},
-    Spelling{"out_proj.bias", "b_O"},
-    Spelling{"o_proj.bias", "b_O"},
-    Spelling{"proj.bias", "b_O"},
-    Spelling{"out/bias", "b_O"},
-    Spelling{"attention_output/bias", "b_O"},
+    Spelling{"bO", "b_O"},
     Spelling{"Q", "Q"},
     Spelling{"q", "Q"},
     Spelling{"query", "Q"},
@@ -122,9 +132,17 @@ std::string spelledFor(std::string_view name, char letter)
 
 constexpr const char* attentionWithOutput = "attention with W_O";
 
-/// What a name says: the array, and how it is stored.
-std::optional<std::pair<std::string, Stored>> arrayCalled(const std::string& name)
+/// What a name says: the array, and how it is stored. A bias is called as its weights are.
+std::optional<std::pair<std::string, Stored>> arrayCalled(std::string name)
 {
+    if (name.ends_with(":0")) // of TensorFlow
+        name.resize(name.size() - 2);
+    constexpr std::string_view bias = "bias";
+    if (name.ends_with(".bias") || name.ends_with("/bias"))
+        for (const char* weights : {"weight", "kernel"})
+            if (const auto called = arrayCalled(name.substr(0, name.size() - bias.size()) + weights);
+                called && called->first.starts_with("W_"))
+                return std::pair("b_" + called->first.substr(2), Stored::AsIs);
     for (const Spelling& spelling : spellings) {
         if (name == spelling.name)
             return std::pair(std::string(spelling.array), spelling.stored);
@@ -157,6 +175,8 @@ private:
     std::size_t rank(const std::string& array) const { return m_known.at(array).dimensions.size(); }
     const std::vector<std::uint64_t>& sizes(const std::string& array) const { return m_known.at(array).dimensions; }
     void take(const ArrayEntry& array);
+    /// What the names of all weights begin with, as `multi_head_attention/`.
+    static std::string sharedPrefix(const std::vector<ArrayEntry>& arrays);
     void requireAllWeights() const;
     bool isOfMechanism() const;
     std::vector<std::string> labels(const std::string& name) const;
@@ -172,7 +192,7 @@ private:
     bool turned(const std::string& array) const;
     bool stacksHeads() const;
     Index headsOf(const std::string& array) const { return static_cast<Index>(sizes(array)[stacksHeads() ? 0 : 1]); }
-    Index width() const;
+    Index widthFor(const std::string& array) const;
     void addInput(const std::string& array, Index width);
 
     std::filesystem::path m_path;
@@ -180,22 +200,34 @@ private:
     std::map<std::string, Known> m_known;
     std::vector<ArrayEntry> m_masks;
     std::map<std::string, ArrayEntry> m_labels; ///< `tokens`, `key_tokens`
+    std::vector<std::string> m_positions;
     std::vector<std::string> m_unknown;
+    std::string m_prefix;
     Document m_document;
 };
+
+/// Arrays of the setting `position`, which are used where the caller has set it.
+bool isOfPosition(const std::string& name)
+{
+    constexpr std::array names = {"P", "P_C", "cos", "sin", "rel_bias", "rel_key"};
+    return std::ranges::find(names, name) != names.end();
+}
 
 bool isLabels(const std::string& name) { return name == "tokens" || name == "key_tokens"; }
 constexpr std::array inputs = {"X", "C", "C_V"};
 
 void NamedFile::take(const ArrayEntry& array)
 {
-    const auto called = arrayCalled(array.name);
+    const bool shares = array.name.starts_with(m_prefix);
+    const auto called = arrayCalled(shares ? array.name.substr(m_prefix.size()) : array.name);
     const bool numbers = holdsNumbers(array) && !array.dimensions.empty() && array.dimensions.size() <= 3
         && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
     if (isLabels(array.name) && (holdsText(array) || holdsWholeNumbers(array)))
         m_labels[array.name] = array;
     else if (namesMask(array.name) && holdsNumbers(array))
         m_masks.push_back(array);
+    else if (numbers && m_input.settings.find("position") != nullptr && isOfPosition(array.name))
+        m_positions.push_back(array.name);
     else if (!called || !numbers
              || !m_known.emplace(called->first, Known{array.name, called->second, array.dimensions}).second)
         m_unknown.push_back(array.name);
@@ -226,9 +258,29 @@ bool NamedFile::isOfMechanism() const
         && (m_unknown.empty() || has("X"));
 }
 
+std::string NamedFile::sharedPrefix(const std::vector<ArrayEntry>& arrays)
+{
+    std::optional<std::string> shared;
+    for (const ArrayEntry& array : arrays) {
+        const std::string& name = array.name;
+        if (name.find_first_of("./") == std::string::npos || arrayCalled(name) || namesMask(name))
+            continue;
+        if (!shared)
+            shared = name;
+        const auto differ = std::ranges::mismatch(*shared, name).in1;
+        shared->erase(differ, shared->end());
+    }
+    if (!shared)
+        return {};
+    const std::size_t end = shared->find_last_of("./");
+    return end == std::string::npos ? std::string() : shared->substr(0, end + 1);
+}
+
 bool NamedFile::read()
 {
-    for (const ArrayEntry& array : describeArrays(m_path))
+    const std::vector<ArrayEntry> arrays = describeArrays(m_path);
+    m_prefix = sharedPrefix(arrays);
+    for (const ArrayEntry& array : arrays)
         take(array);
     requireAllWeights();
     return isOfMechanism();
@@ -269,11 +321,12 @@ void NamedFile::chooseMechanism()
                                     : "self_attention";
 }
 
-/// Rows of what the projections read; 0 where neither the input nor a kernel says it.
-Index NamedFile::width() const
+/// How wide what the projection reads is; 0 where no input says it.
+Index NamedFile::widthFor(const std::string& array) const
 {
-    if (has("X"))
-        return static_cast<Index>(sizes("X").back());
+    for (const char* input : {"C_V", "C", "X"})
+        if (has(input) && (input == std::string_view("X") || array == "W_V" || (array == "W_K" && input[1] == '\0')))
+            return static_cast<Index>(sizes(input).back());
     return 0;
 }
 
@@ -282,9 +335,9 @@ bool NamedFile::turned(const std::string& array) const
 {
     const auto& size = sizes(array);
     const bool byName = m_known.at(array).stored == Stored::Turned;
-    if (size.size() != 2 || array == "W_O" || (array != "W_Q" && has("C")) || width() == 0)
+    const auto d = static_cast<std::uint64_t>(widthFor(array));
+    if (size.size() != 2 || array == "W_O" || d == 0)
         return byName;
-    const auto d = static_cast<std::uint64_t>(width());
     return size[0] == size[1] || (size[0] == d) == (size[1] == d) ? byName : size[1] == d;
 }
 
@@ -370,12 +423,7 @@ void NamedFile::addInput(const std::string& array, Index width)
         array, Initial{.kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(rows, width)});
 }
 
-GivenMask NamedFile::mask() const
-{
-    static const Json none;
-    const Json* said = m_input.settings.find("mask");
-    return givenMask(m_path, m_masks, has("Q") ? MaskOf::Formula : MaskOf::Weights, said == nullptr ? none : *said);
-}
+GivenMask NamedFile::mask() const { return givenMask(m_path, m_masks, MaskOf::Arrays, "mask", m_input); }
 
 /// What the caller says goes before what the file does.
 void NamedFile::setMask(GivenMask given)
@@ -446,6 +494,8 @@ ModelProposal NamedFile::proposal()
     for (const char* array : {"C", "C_V", "Q", "K", "V", "W_Q", "W_K", "W_V", "W_O", "b_Q", "b_K", "b_V", "b_O",
                               "bias_k", "bias_v", "sinks"})
         add(array);
+    for (const std::string& array : m_positions)
+        m_document.arrays.emplace_back(array, FileReference{.file = m_path.filename().string(), .array = array});
     for (const auto& [key, value] : m_input.settings.object())
         if (key != "causal" && key != "mask")
             m_document.config.set(key, value);

@@ -18,34 +18,35 @@ namespace heedmap {
 namespace {
 
 /// What the numbers of a mask say.
-enum class Sense {
-    Open,    ///< what leaves each query a key
-    PyTorch, ///< what `MaskOf` says
-    Keeps,   ///< 1 keeps
-    Hides,   ///< 1 hides
-    Adds
-};
+enum class Sense { Keeps /* 1 keeps */, Hides /* 1 hides */, Adds };
 
 /// Whether one row of numbers is of the keys of a sequence, padding or not.
 enum class OfKeys { Never, Row, Only };
 
+/// What a mask of that name means beside arrays. Beside a module of torch.nn true hides and floats are added, unless
+/// the name is not an argument of PyTorch.
 struct MaskName {
     std::string_view name;
     Sense booleans; ///< whole numbers too
     Sense floats;   ///< of 0 and 1
-    OfKeys keys;
+    OfKeys keys = OfKeys::Never;
+    bool argument = true; ///< of a module of torch.nn
 };
 
 constexpr std::array maskNames{
-    MaskName{"mask", Sense::Open, Sense::Open, OfKeys::Never},
-    MaskName{"causal_mask", Sense::Open, Sense::Open, OfKeys::Never},
-    MaskName{"attn_mask", Sense::PyTorch, Sense::Adds, OfKeys::Never},
-    MaskName{"src_mask", Sense::PyTorch, Sense::Adds, OfKeys::Never},
-    MaskName{"attention_mask", Sense::Keeps, Sense::Keeps, OfKeys::Row}, // of transformers and Keras
-    MaskName{"attn_bias", Sense::Adds, Sense::Adds, OfKeys::Never},
-    MaskName{"attention_bias", Sense::Adds, Sense::Adds, OfKeys::Never},
+    MaskName{"mask", Sense::Keeps, Sense::Keeps},
+    MaskName{"causal_mask", Sense::Keeps, Sense::Keeps},
+    MaskName{"attn_mask", Sense::Keeps, Sense::Adds}, // of scaled_dot_product_attention
+    MaskName{"src_mask", Sense::Hides, Sense::Adds},
+    MaskName{"tgt_mask", Sense::Hides, Sense::Adds},
+    MaskName{"memory_mask", Sense::Hides, Sense::Adds},
+    MaskName{"attention_mask", Sense::Keeps, Sense::Keeps, OfKeys::Row, false}, // of transformers and Keras
+    MaskName{"attn_bias", Sense::Adds, Sense::Adds, OfKeys::Never, false},
+    MaskName{"attention_bias", Sense::Adds, Sense::Adds, OfKeys::Never, false},
     MaskName{"key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
     MaskName{"src_key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
+    MaskName{"tgt_key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
+    MaskName{"memory_key_padding_mask", Sense::Hides, Sense::Adds, OfKeys::Only},
 };
 
 const MaskName* maskCalled(std::string_view name)
@@ -66,48 +67,26 @@ bool onlyHides(const Tensor& mask)
     return std::ranges::all_of(mask.numbers(), [](double cell) { return cell == 0 || cell <= low; });
 }
 
-/// Whether a query sees no key, if cells of that number are hidden.
-bool leavesRowsEmpty(const Tensor& mask, double hidden)
-{
-    const Shape& shape = mask.shape();
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r) {
-            const std::span<const double> row(mask.view().row(s, r), static_cast<std::size_t>(shape.cols));
-            if (std::ranges::all_of(row, [&](double cell) { return cell == hidden; }))
-                return true;
-        }
-    return false;
-}
-
-/// The other reading of a mask where only that leaves each query a key.
-Sense seeing(Sense usual, const Tensor& mask)
-{
-    const bool keeps = usual == Sense::Keeps;
-    const bool empty = leavesRowsEmpty(mask, keeps ? 0 : 1);
-    const bool otherwise = leavesRowsEmpty(mask, keeps ? 1 : 0);
-    return empty && !otherwise ? (keeps ? Sense::Hides : Sense::Keeps) : usual;
-}
-
 Sense senseOf(const MaskName& name, const ArrayEntry& entry, const Tensor& mask, MaskOf of)
 {
     if (!onlyBits(mask))
         return Sense::Adds;
     const bool bits = holdsWholeNumbers(entry) || entry.type == "BOOL" || entry.type.ends_with("b1");
-    const Sense sense = bits ? name.booleans : name.floats;
-    if (sense == Sense::Open)
-        return seeing(Sense::Keeps, mask);
-    if (sense != Sense::PyTorch)
-        return sense;
-    const Sense usual = of == MaskOf::Formula ? Sense::Keeps : Sense::Hides;
-    return of == MaskOf::Module ? usual : seeing(usual, mask);
+    if (of == MaskOf::Module && name.argument)
+        return bits ? Sense::Hides : Sense::Adds;
+    return bits ? name.booleans : name.floats;
 }
 
 /// Of its numbers in one batch and for all heads: axes of one entry before the last two are left out.
-Tensor withoutBatch(const std::filesystem::path& file, const ArrayEntry& entry, OfKeys keys)
+Tensor withoutBatch(const std::filesystem::path& file, const ArrayEntry& entry, OfKeys keys, const ModelInput& input)
 {
     const std::size_t most = keys == OfKeys::Only ? 1 : 3;
     const std::size_t least = keys == OfKeys::Never ? 2 : 1;
     const std::size_t count = entry.dimensions.size();
+    if (keys == OfKeys::Only && count == 2 && entry.dimensions[0] > 1) { // of the samples of a batch
+        const std::array sample{sampleOf(entry.name, entry.dimensions, input)};
+        return readArrayFile(file, indexed(entry.name, sample));
+    }
     std::size_t first = 0;
     while (count - first > least && entry.dimensions[first] == 1)
         ++first;
@@ -128,12 +107,15 @@ const Phrase& phraseFor(Sense sense)
 /// Makes one mask of several.
 class MaskReader {
 public:
-    MaskReader(const std::filesystem::path& file, MaskOf of, const Json& said) : m_file(file), m_of(of), m_said(said) {}
+    MaskReader(const std::filesystem::path& file, MaskOf of, std::string setting, const ModelInput& input)
+        : m_file(file), m_of(of), m_setting(std::move(setting)), m_input(input)
+    {
+    }
 
     void add(const ArrayEntry& entry)
     {
         const MaskName& name = *maskCalled(entry.name);
-        const Tensor mask = withoutBatch(m_file, entry, name.keys);
+        const Tensor mask = withoutBatch(m_file, entry, name.keys, m_input);
         const Sense sense = senseOf(name, entry, mask, m_of);
         const bool row = mask.shape().rank == 1;
         if (name.keys != OfKeys::Never && row && (sense != Sense::Adds || onlyHides(mask)))
@@ -147,7 +129,11 @@ public:
     GivenMask mask() && { return std::move(m_mask); }
 
 private:
-    bool says(const char* rule) const { return m_said.isObject() && m_said.find(rule) != nullptr; }
+    bool says(const char* rule) const
+    {
+        const Json* said = m_input.settings.find(m_setting);
+        return said != nullptr && said->isObject() && said->find(rule) != nullptr;
+    }
 
     void addKeys(const ArrayEntry& entry, const Tensor& mask, Sense sense)
     {
@@ -160,8 +146,9 @@ private:
             throw Error(HEEDMAP_PHRASE("%1: a mask of the keys is there already; expected one"), inQuotes(entry.name));
         m_mask.rules.emplace_back("key_padding", std::move(flags));
         if (sense != Sense::Adds)
-            addAssumed(m_mask.assumed,
-                       Sentence(sense == Sense::Keeps ? assumed::keysKept : assumed::keysHidden, entry.name));
+            addAssumed(
+                m_mask.assumed,
+                Sentence(sense == Sense::Keeps ? assumed::keysKept : assumed::keysHidden, entry.name, m_setting));
     }
 
     void addScores(const ArrayEntry& entry, const Tensor& mask, Sense sense)
@@ -172,23 +159,29 @@ private:
         if (says("custom"))
             return;
         m_mask.rules.emplace_back("custom", wordFor(sense));
-        addAssumed(m_mask.assumed, Sentence(phraseFor(sense)));
+        addAssumed(m_mask.assumed, Sentence(phraseFor(sense), m_setting));
     }
 
     const std::filesystem::path& m_file;
     MaskOf m_of;
-    const Json& m_said;
+    std::string m_setting;
+    const ModelInput& m_input;
     GivenMask m_mask;
 };
 
 } // namespace
 
-bool namesMask(std::string_view name) { return maskCalled(name) != nullptr; }
+bool namesMask(std::string_view name)
+{
+    return maskCalled(name) != nullptr && !name.starts_with("tgt_") && !name.starts_with("memory_");
+}
+
+bool namesMaskOfModule(std::string_view name) { return maskCalled(name) != nullptr; }
 
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,
-                    const Json& said)
+                    const std::string& setting, const ModelInput& input)
 {
-    MaskReader reader(file, of, said);
+    MaskReader reader(file, of, setting, input);
     for (const ArrayEntry& mask : masks)
         reader.add(mask);
     return std::move(reader).mask();

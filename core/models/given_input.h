@@ -17,9 +17,8 @@ namespace heedmap {
 
 /// Where a mask stands, which says what a name leaves open.
 enum class MaskOf {
-    Formula, ///< scaled_dot_product_attention: true keeps in its attn_mask
-    Module,  ///< nn.MultiheadAttention: true hides in its attn_mask
-    Weights  ///< arrays called as those of such a module, by whoever wrote them
+    Arrays, ///< as in scaled_dot_product_attention: true keeps in its attn_mask
+    Module  ///< of torch.nn: true hides in its attn_mask
 };
 
 /// Masks as they are given beside other arrays, in the words of a document.
@@ -29,14 +28,16 @@ struct GivenMask {
     Sentence assumed = {};                 ///< and the settings that say otherwise
 };
 
-/// Whether an array of that name is a mask: `mask`, `attn_mask`, `key_padding_mask`.
+/// Whether an array of that name is a mask beside arrays: `mask`, `attn_mask`, `key_padding_mask`.
 bool namesMask(std::string_view name);
+/// The same beside a module of torch.nn, which may have masks of a target and of a memory.
+bool namesMaskOfModule(std::string_view name);
 
-/// What the masks of a file say by their names, types and numbers: 0 and −∞ are added, booleans keep or hide. Where
-/// only the reading decides whether a query sees any key, it is the one in which each does. `said` are the rules that
-/// the caller has set, which no mask overrules. Throws Error for two masks of one kind, or one of a batch.
+/// What the masks of a file say by their names and types, never by their numbers: booleans keep or hide, 0 and −∞ are
+/// added. `setting` is that of the mask, and what the caller has set of it no mask overrules. Throws Error for two
+/// masks of one kind, and Question for one of a batch.
 GivenMask givenMask(const std::filesystem::path& file, const std::vector<ArrayEntry>& masks, MaskOf of,
-                    const Json& said);
+                    const std::string& setting, const ModelInput& input);
 
 /// How many heads share a width. Every caller answers with `settings.heads`.
 Question headsQuestion(const std::string& module, Index width);

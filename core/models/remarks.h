@@ -28,12 +28,12 @@ inline constexpr Phrase line = HEEDMAP_PHRASE("opened as %1; assumed: %2");
 inline constexpr Phrase scale = HEEDMAP_PHRASE("scale 1/√d_k (--set scale=none)");
 inline constexpr Phrase noMask = HEEDMAP_PHRASE("no mask (--set causal=true)");
 inline constexpr Phrase causalMask = HEEDMAP_PHRASE("a causal mask (--set causal=false)");
-inline constexpr Phrase keeps = HEEDMAP_PHRASE("1 keeps in the mask (--set mask.custom=hide, --set mask.custom=add)");
-inline constexpr Phrase hides = HEEDMAP_PHRASE("1 hides in the mask (--set mask.custom=keep, --set mask.custom=add)");
+inline constexpr Phrase keeps = HEEDMAP_PHRASE("1 keeps in the mask (--set %1.custom=hide, --set %1.custom=add)");
+inline constexpr Phrase hides = HEEDMAP_PHRASE("1 hides in the mask (--set %1.custom=keep, --set %1.custom=add)");
 inline constexpr Phrase adds =
-    HEEDMAP_PHRASE("the mask is added to the scores (--set mask.custom=keep, --set mask.custom=hide)");
-inline constexpr Phrase keysKept = HEEDMAP_PHRASE("1 keeps in %1 (--set mask.key_padding=[1,1,0] says otherwise)");
-inline constexpr Phrase keysHidden = HEEDMAP_PHRASE("1 hides in %1 (--set mask.key_padding=[1,1,0] says otherwise)");
+    HEEDMAP_PHRASE("the mask is added to the scores (--set %1.custom=keep, --set %1.custom=hide)");
+inline constexpr Phrase keysKept = HEEDMAP_PHRASE("1 keeps in %1 (--set %2.key_padding=[1,1,0] says otherwise)");
+inline constexpr Phrase keysHidden = HEEDMAP_PHRASE("1 hides in %1 (--set %2.key_padding=[1,1,0] says otherwise)");
 inline constexpr Phrase drawn = HEEDMAP_PHRASE("%1 drawn at random");
 inline constexpr Phrase postNorm = HEEDMAP_PHRASE("post-norm (--set norm=pre)");
 inline constexpr Phrase relu = HEEDMAP_PHRASE("ReLU (--set activation=gelu)");

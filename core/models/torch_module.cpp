@@ -44,13 +44,11 @@ public:
     /// A vector that is stored as 1×1×n.
     void takeRow(const std::string& array, const std::string& tensor);
     /// An array that is stored as it is, or the sample of a batch that is meant.
-    void takeInput(const std::string& array, const ModelInput& input);
+    void takeInput(const std::string& array, const std::string& tensor, const ModelInput& input);
     /// An array that is made of a tensor by the caller.
     void take(const std::string& array, ArraySource source, const std::string& tensor);
     void use(const std::string& tensor) { m_used.insert(tensor); }
-    /// The arrays of the file that `is` is true of, as it describes them; all of one file.
-    std::pair<std::filesystem::path, std::vector<ArrayEntry>> described(const std::filesystem::path& folder,
-                                                                        bool (*is)(std::string_view name)) const;
+    const std::string& fileOf(const std::string& tensor) const { return require(tensor).file; }
 
     Named<ArraySource> arrays() const { return m_arrays; }
     /// What no array was made of.
@@ -106,30 +104,19 @@ void StateDict::takeRow(const std::string& array, const std::string& tensor)
     take(array, FileReference{.file = require(tensor).file, .array = indexed(tensor, index)}, tensor);
 }
 
-void StateDict::takeInput(const std::string& array, const ModelInput& input)
+void StateDict::takeInput(const std::string& array, const std::string& tensor, const ModelInput& input)
 {
-    const StoredTensor& stored = require(array);
+    const StoredTensor& stored = require(tensor);
     const std::size_t axes = stored.dimensions.size();
-    const std::string one = axes == 3 ? indexed(array, std::array{sampleOf(array, stored.dimensions, input)}) : array;
-    take(array, FileReference{.file = stored.file, .array = one}, array);
+    const std::string one =
+        axes == 3 ? indexed(tensor, std::array{sampleOf(tensor, stored.dimensions, input)}) : tensor;
+    take(array, FileReference{.file = stored.file, .array = one}, tensor);
 }
 
 void StateDict::take(const std::string& array, ArraySource source, const std::string& tensor)
 {
     m_arrays.emplace_back(array, std::move(source));
     m_used.insert(tensor);
-}
-
-std::pair<std::filesystem::path, std::vector<ArrayEntry>> StateDict::described(const std::filesystem::path& folder,
-                                                                               bool (*is)(std::string_view name)) const
-{
-    const auto first = std::ranges::find_if(m_tensors, [&](const auto& tensor) { return is(tensor.first); });
-    if (first == m_tensors.end())
-        return {};
-    const std::filesystem::path file = folder / first->second.file;
-    std::vector<ArrayEntry> entries = describeArrays(file);
-    std::erase_if(entries, [&](const ArrayEntry& entry) { return !is(entry.name); });
-    return {file, std::move(entries)};
 }
 
 void StateDict::takeVector(const std::string& array, const std::string& tensor, Part part)
@@ -223,6 +210,8 @@ public:
     Document document();
     /// In one line, with the settings that say otherwise; once the document is made.
     Notice assumptions() const;
+    /// In one line, what of the file is not used; once the document is made.
+    Sentence unused() const { return unusedRemark(m_tensors.unused()); }
 
 private:
     bool is(const char* mechanism) const { return std::string_view(m_kind.mechanism) == mechanism; }
@@ -233,7 +222,14 @@ private:
     void takeAttention(const std::string& ours, const std::string& theirs);
     void takeAddedKey(const std::string& ours, const std::string& theirs);
     void takeContexts();
-    void takeMask();
+    /// What the file calls an input: `query` or `src` for X; "" where it has none.
+    std::string given(std::string_view input) const;
+    /// The setting of the mask that an array of this name gives; "" where the module takes none such.
+    std::string maskSettingOf(std::string_view name) const;
+    void takeMasks();
+    /// Of each attention that the setting masks.
+    void placeMasks(Document& document) const;
+    Sentence masksAssumed() const;
     void takeNorm(const std::string& ours, const std::string& theirs);
     void takeLayer(const std::string& ours, const std::string& theirs, bool decodes);
     /// The number of layers.
@@ -244,7 +240,7 @@ private:
     bool decodes() const { return is("decoder_layer") || reads("tgt.X"); }
     /// The setting of the mask that no file holds.
     const char* openMask() const;
-    Json maskSetting() const;
+    Json maskSetting(const std::string& setting) const;
     Sentence summary() const;
 
     const Kind& m_kind;
@@ -253,9 +249,11 @@ private:
     const ModelInput& m_input;
     StateDict m_tensors;
     Index m_width = 0;
-    Index m_keysWidth = 0;   ///< of what the keys are made from, where that is not its own input
-    Index m_valuesWidth = 0; ///< the same of the values
-    GivenMask m_mask;        ///< beside the weights
+    Index m_keysWidth = 0;                    ///< of what the keys are made from, where that is not its own input
+    Index m_valuesWidth = 0;                  ///< the same of the values
+    std::map<std::string, GivenMask> m_masks; ///< beside the weights, by their settings
+    int m_encoders = 0;
+    int m_decoders = 0;
     bool m_normsWithoutBias = false;
     std::vector<std::string> m_inputs; ///< that are drawn
 };
@@ -328,25 +326,94 @@ void Module::takeContexts()
     const bool apartOnes = m_kind.tells == apart;
     m_keysWidth = apartOnes ? m_tensors.size(m_prefix + "k_proj_weight", 1) : m_width;
     m_valuesWidth = apartOnes ? m_tensors.size(m_prefix + "v_proj_weight", 1) : m_width;
-    if (apartOnes || m_tensors.has("C"))
+    if (apartOnes || !given("C").empty())
         m_inputs.emplace_back("C");
-    if (m_keysWidth != m_valuesWidth || m_tensors.has("C_V"))
+    if (m_keysWidth != m_valuesWidth || !given("C_V").empty())
         m_inputs.emplace_back("C_V");
 }
 
-/// The mask of attention, or of an encoder's layer, as PyTorch's arguments are called.
-void Module::takeMask()
+std::string Module::given(std::string_view input) const
 {
-    if (std::string_view(openMask()) != "mask")
-        return;
-    const auto [file, masks] = m_tensors.described(m_folder, namesMask);
-    if (masks.empty())
-        return;
-    static const Json none;
-    const Json* said = m_input.settings.find("mask");
-    m_mask = givenMask(file, masks, MaskOf::Module, said == nullptr ? none : *said);
-    for (const ArrayEntry& mask : masks)
-        m_tensors.use(mask.name);
+    struct Call {
+        std::string_view input;
+        std::string_view name;
+    };
+    constexpr std::array calls{
+        Call{"X", "X"},       Call{"X", "x"},         Call{"C", "C"},      Call{"C", "context"}, Call{"C_V", "C_V"},
+        Call{"X", "query"},   Call{"C", "key"},       Call{"C", "memory"}, Call{"C_V", "value"}, Call{"src.X", "src.X"},
+        Call{"src.X", "src"}, Call{"tgt.X", "tgt.X"}, Call{"tgt.X", "tgt"}};
+    const auto named = [&](std::string_view of) {
+        const auto found = std::ranges::find_if(
+            calls, [&](const Call& call) { return call.input == of && m_tensors.has(std::string(call.name)); });
+        return found == calls.end() ? std::string() : std::string(found->name);
+    };
+    std::string name = named(input);
+    if (name.empty() && input == "X")
+        return named(decodes() ? "tgt.X" : "src.X");
+    if (name.empty() && input.ends_with(".X") && m_encoders * m_decoders == 0)
+        return named("X");
+    return name;
+}
+
+std::string Module::maskSettingOf(std::string_view name) const
+{
+    if (!namesMaskOfModule(name))
+        return {};
+    if (name.starts_with("memory_"))
+        return decodes() ? "cross_mask" : "";
+    if (name.starts_with("tgt_"))
+        return decodes() ? openMask() : "";
+    if (name.starts_with("src_"))
+        return m_encoders > 0 ? "src_mask" : decodes() ? "" : openMask();
+    return m_encoders * m_decoders > 0 ? "" : openMask(); // of one stack alone
+}
+
+/// As PyTorch's arguments are called.
+void Module::takeMasks()
+{
+    const std::vector<std::string> names = m_tensors.unused();
+    std::map<std::string, std::vector<ArrayEntry>> masks;
+    std::filesystem::path file;
+    for (const std::string& name : names)
+        if (const std::string setting = maskSettingOf(name); !setting.empty()) {
+            file = m_folder / m_tensors.fileOf(name);
+            const std::vector<ArrayEntry> entries = describeArrays(file);
+            masks[setting].push_back(*std::ranges::find(entries, name, &ArrayEntry::name));
+            m_tensors.use(name);
+        }
+    for (const auto& [setting, entries] : masks)
+        m_masks[setting] = givenMask(file, entries, MaskOf::Module, setting, m_input);
+}
+
+void Module::placeMasks(Document& document) const
+{
+    const auto place = [&](const std::string& setting, const std::string& attention) {
+        if (const auto mask = m_masks.find(setting); mask != m_masks.end() && mask->second.array)
+            document.arrays.emplace_back(attention + "mask", *mask->second.array);
+    };
+    if (is("multi_head_attention"))
+        place("mask", "");
+    if (is("encoder_layer"))
+        place("mask", "attn.");
+    if (is("decoder_layer")) {
+        place("self_mask", "self.");
+        place("cross_mask", "cross.");
+    }
+    for (int i = 0; i < m_encoders; ++i)
+        place("src_mask", "enc." + std::to_string(i) + ".attn.");
+    for (int i = 0; i < m_decoders; ++i) {
+        place("tgt_mask", "dec." + std::to_string(i) + ".self.");
+        place("cross_mask", "dec." + std::to_string(i) + ".cross.");
+    }
+}
+
+Sentence Module::masksAssumed() const
+{
+    Sentence all;
+    for (const auto& [setting, mask] : m_masks)
+        if (!mask.assumed.empty())
+            addAssumed(all, mask.assumed);
+    return all;
 }
 
 void Module::takeNorm(const std::string& ours, const std::string& theirs)
@@ -389,16 +456,16 @@ void Module::takeStacks(Json& config)
     const std::string_view title = m_kind.title;
     const bool both = title == "nn.Transformer";
     const bool decodes = title != "nn.TransformerEncoder";
-    const int encoders = both || !decodes ? takeStack("enc", m_prefix + (both ? "encoder." : ""), false) : 0;
-    const int decoders = decodes ? takeStack("dec", m_prefix + (both ? "decoder." : ""), true) : 0;
-    config.set("encoder_layers", encoders);
-    config.set("decoder_layers", decoders);
+    m_encoders = both || !decodes ? takeStack("enc", m_prefix + (both ? "encoder." : ""), false) : 0;
+    m_decoders = decodes ? takeStack("dec", m_prefix + (both ? "decoder." : ""), true) : 0;
+    config.set("encoder_layers", m_encoders);
+    config.set("decoder_layers", m_decoders);
     config.set("prediction", false);
-    if (encoders > 0)
+    if (m_encoders > 0)
         m_inputs.emplace_back("src.X");
-    if (decoders > 0)
+    if (m_decoders > 0)
         m_inputs.emplace_back("tgt.X");
-    if (encoders == 0)
+    if (m_encoders == 0)
         m_inputs.emplace_back("C");
 }
 
@@ -425,16 +492,17 @@ void Module::drawInputs(Document& document) const
         document.tokens.query.push_back(word);
     const Index count = document.tokens.query.empty() ? usualLength : static_cast<Index>(document.tokens.query.size());
     const auto rowsOf = [this](const char* input) { // of one that is there; a batch has them second
-        return m_tensors.size(input, m_tensors.size(input, 2) > 0 ? 1 : 0);
+        const std::string name = given(input);
+        return m_tensors.size(name, m_tensors.size(name, 2) > 0 ? 1 : 0);
     };
     for (const std::string& input : m_inputs) {
-        if (m_tensors.has(input)) // beside the weights
+        if (!given(input).empty()) // beside the weights
             continue;
         const bool keys = input == "C" || input == "C_V";
         const char* other = input == "C" ? "C_V" : "C"; // has as many rows
         const bool read = keys || (input == "src.X" && m_inputs.size() == 2);
         const Index own = input == "C" ? m_keysWidth : input == "C_V" ? m_valuesWidth : 0;
-        const Index rows = keys && m_tensors.has(other) ? rowsOf(other) : read ? usualLength : count;
+        const Index rows = keys && !given(other).empty() ? rowsOf(other) : read ? usualLength : count;
         const Initial drawn{
             .kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(rows, own > 0 ? own : m_width)};
         document.arrays.emplace_back(input, drawn);
@@ -455,7 +523,7 @@ Sentence Module::summary() const
     Sentence summary;
     std::string inputs;
     for (const std::string& input : m_inputs)
-        if (!m_tensors.has(input))
+        if (given(input).empty())
             inputs += (inputs.empty() ? "" : ", ") + input;
     addRemark(
         summary,
@@ -478,7 +546,7 @@ Sentence Module::summary() const
         addRemark(summary,
                   HEEDMAP_PHRASE("The file does not say what activates the layers: ReLU is taken, as in PyTorch's own "
                                  "(activation=relu)."));
-    if (const char* mask = openMask(); open(mask) && m_mask.rules.empty() && (decodes() || !reads("C")))
+    if (const char* mask = openMask(); open(mask) && !m_masks.contains(mask) && (decodes() || !reads("C")))
         addRemark(
             summary,
             decodes() ? Sentence(HEEDMAP_PHRASE(
@@ -487,7 +555,7 @@ Sentence Module::summary() const
                           HEEDMAP_PHRASE("The file does not say which mask it is given: none is taken, so every token "
                                          "sees all of them (for each to see those before it only: %1.causal=true)."),
                           mask));
-    addRemark(summary, unusedRemark(m_tensors.unused()));
+    addRemark(summary, unused());
     return summary;
 }
 
@@ -496,27 +564,28 @@ Notice Module::assumptions() const
     Sentence all;
     const auto open = [this](const char* setting) { return m_input.settings.find(setting) == nullptr; };
     for (const std::string& input : m_inputs)
-        if (!m_tensors.has(input))
+        if (given(input).empty())
             addAssumed(all, Sentence(assumed::drawn, input));
     const bool layers = !is("multi_head_attention");
     if (layers && open("norm"))
         addAssumed(all, assumed::postNorm);
     if (layers && open("activation"))
         addAssumed(all, assumed::relu);
-    if (!m_mask.assumed.empty())
-        addAssumed(all, m_mask.assumed);
-    else if (open(openMask()) && open("causal") && (decodes() || !reads("C")))
+    if (const Sentence masks = masksAssumed(); !masks.empty())
+        addAssumed(all, masks);
+    if (!m_masks.contains(openMask()) && open(openMask()) && open("causal") && (decodes() || !reads("C")))
         addAssumed(all, decodes() ? assumed::causalMask : assumed::noMask);
     return {.remark = all.empty() ? Sentence() : Sentence(assumed::line, m_kind.title, all)};
 }
 
 /// What the caller says goes before what the file does.
-Json Module::maskSetting() const
+Json Module::maskSetting(const std::string& setting) const
 {
-    Json mask = Json(m_mask.rules);
-    if (const Json* causal = m_input.settings.find("causal"))
+    const auto given = m_masks.find(setting);
+    Json mask = Json(given == m_masks.end() ? Json::Object() : given->second.rules);
+    if (const Json* causal = m_input.settings.find("causal"); causal != nullptr && setting == openMask())
         mask.set("causal", *causal);
-    const Json* said = m_input.settings.find(openMask());
+    const Json* said = m_input.settings.find(setting);
     if (said != nullptr && !said->isObject())
         return *said;
     if (said != nullptr)
@@ -530,17 +599,17 @@ Document Module::document()
     Document document{.title = LocalizedText(m_kind.title), .mechanism = m_kind.mechanism};
     takeWeights(document.config);
     document.config.set("heads", static_cast<double>(heads())); // asked once all else is there
-    takeMask();
+    takeMasks();
     for (const auto& [key, value] : m_input.settings.object())
         if (key != "causal")
             document.config.set(key, value);
-    if (const Json mask = maskSetting(); !mask.isObject() || !mask.object().empty())
-        document.config.set(openMask(), mask);
-    if (m_mask.array)
-        document.arrays.emplace_back("mask", *m_mask.array);
+    for (const char* setting : {"mask", "self_mask", "src_mask", "tgt_mask", "cross_mask"})
+        if (const Json mask = maskSetting(setting); !mask.isObject() || !mask.object().empty())
+            document.config.set(setting, mask);
+    placeMasks(document);
     for (const std::string& input : m_inputs)
-        if (m_tensors.has(input))
-            m_tensors.takeInput(input, m_input);
+        if (const std::string name = given(input); !name.empty())
+            m_tensors.takeInput(input, name, m_input);
     drawInputs(document);
     for (auto& array : m_tensors.arrays())
         document.arrays.push_back(std::move(array));
@@ -559,6 +628,8 @@ std::optional<ModelProposal> torchModule(const StoredTensors& tensors, const std
             ModelProposal proposal{"torch", module.document(), folder};
             if (Notice notice = module.assumptions(); !notice.remark.empty())
                 proposal.noticed.push_back(std::move(notice));
+            if (const Sentence unused = module.unused(); !unused.empty())
+                proposal.noticed.push_back({.remark = unused});
             return proposal;
         }
     return std::nullopt;

@@ -9706,8 +9706,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>因果掩码（--set causal=false）</translation>
     </message>
     <message>
-        <source>1 keeps in the mask (--set mask.custom=hide, --set mask.custom=add)</source>
-        <translation>掩码中 1 表示保留（--set mask.custom=hide、--set mask.custom=add）</translation>
+        <source>1 keeps in the mask (--set %1.custom=hide, --set %1.custom=add)</source>
+        <translation>掩码中 1 表示保留（--set %1.custom=hide、--set %1.custom=add）</translation>
     </message>
     <message>
         <source>%1 drawn at random</source>
@@ -9954,20 +9954,20 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：已经有一个键的掩码；应只有一个</translation>
     </message>
     <message>
-        <source>1 hides in the mask (--set mask.custom=keep, --set mask.custom=add)</source>
-        <translation>掩码中 1 表示屏蔽（--set mask.custom=keep、--set mask.custom=add）</translation>
+        <source>1 hides in the mask (--set %1.custom=keep, --set %1.custom=add)</source>
+        <translation>掩码中 1 表示屏蔽（--set %1.custom=keep、--set %1.custom=add）</translation>
     </message>
     <message>
-        <source>the mask is added to the scores (--set mask.custom=keep, --set mask.custom=hide)</source>
-        <translation>掩码加到得分上（--set mask.custom=keep、--set mask.custom=hide）</translation>
+        <source>the mask is added to the scores (--set %1.custom=keep, --set %1.custom=hide)</source>
+        <translation>掩码加到得分上（--set %1.custom=keep、--set %1.custom=hide）</translation>
     </message>
     <message>
-        <source>1 keeps in %1 (--set mask.key_padding=[1,1,0] says otherwise)</source>
-        <translation>%1 中 1 表示保留（用 --set mask.key_padding=[1,1,0] 另行指定）</translation>
+        <source>1 keeps in %1 (--set %2.key_padding=[1,1,0] says otherwise)</source>
+        <translation>%1 中 1 表示保留（用 --set %2.key_padding=[1,1,0] 另行指定）</translation>
     </message>
     <message>
-        <source>1 hides in %1 (--set mask.key_padding=[1,1,0] says otherwise)</source>
-        <translation>%1 中 1 表示屏蔽（用 --set mask.key_padding=[1,1,0] 另行指定）</translation>
+        <source>1 hides in %1 (--set %2.key_padding=[1,1,0] says otherwise)</source>
+        <translation>%1 中 1 表示屏蔽（用 --set %2.key_padding=[1,1,0] 另行指定）</translation>
     </message>
     <message>
         <source>it holds %1, a key and a value of no token (add_bias_kv), which a layer of torch.nn does not have; expected it in an nn.MultiheadAttention alone</source>

@@ -21,6 +21,7 @@ struct NamedCase {
 TEST(ArrayNames, MakeADocumentOfOneMechanism)
 {
     const ModelInput twoHeads = {.settings = Json::Object{{"heads", 2.0}}};
+    const ModelInput learned = {.settings = Json::Object{{"position", Json::Object{{"kind", "learned"}}}}};
     const std::vector<NamedCase> cases = {{"plain.npz", "self_attention", "Z", "Z"},
                                           {"short.npz", "self_attention", "Z", "Z"},
                                           {"turned.npz", "self_attention", "Z", "Z"},
@@ -29,7 +30,11 @@ TEST(ArrayNames, MakeADocumentOfOneMechanism)
                                           {"kernels.npz", "multi_head_attention", "Y", "Y"},
                                           {"stacked.npz", "multi_head_attention", "Y", "Y"},
                                           {"heads.npz", "multi_head_attention", "Y", "Y", twoHeads},
-                                          {"proj.pt", "multi_head_attention", "Y", "Y", twoHeads}};
+                                          {"proj.pt", "multi_head_attention", "Y", "Y", twoHeads},
+                                          {"linear.pt", "multi_head_attention", "Y", "Y_linear", twoHeads},
+                                          {"keras.npz", "multi_head_attention", "Y", "Y"},
+                                          {"values.npz", "multi_head_attention", "Y", "Y_values", twoHeads},
+                                          {"positions.npz", "self_attention", "Z", "Z_positions", learned}};
     for (const NamedCase& each : cases) {
         const ModelProposal proposal = recognized(files / each.file, each.input);
         EXPECT_EQ(proposal.document.mechanism, each.mechanism) << each.file;
@@ -70,8 +75,6 @@ TEST(ArrayNames, ReadMasksAsTheyAreMeant)
                                          {"mask_soft", "Z_soft", added},
                                          {"mask_float", "Z_causal", added},
                                          {"mask_kept", "Z_causal", kept},
-                                         {"mask_hidden", "Z_causal", hidden},
-                                         {"mask_pytorch", "Z_causal", hidden},
                                          {"mask_lower", "Z_causal", kept},
                                          {"mask_least", "Z_causal", added},
                                          {"mask_tokens", "Z_padded", "1 keeps in attention_mask" + changed},
@@ -86,6 +89,35 @@ TEST(ArrayNames, ReadMasksAsTheyAreMeant)
                   1e-14)
             << each.file;
         EXPECT_TRUE(proposal.noticed.front().line().ends_with(", " + each.assumed)) << proposal.noticed.front().line();
+    }
+}
+
+// By its name, never by its numbers.
+TEST(ArrayNames, ReadAMaskAsItsNameSaysWhateverItHides)
+{
+    for (const char* file : {"mask_hidden.npz", "mask_pytorch.npz"}) {
+        EXPECT_TRUE(recognized(files / file).noticed.front().line().ends_with(kept)) << file;
+        const Json::Object hide = {{"custom", "hide"}};
+        const ModelProposal proposal = recognized(files / file, {.settings = Json::Object{{"mask", hide}}});
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(files / "expected.npz", "Z_causal")),
+                  1e-14)
+            << file;
+    }
+}
+
+// A padded first token leaves its query no key: that turns no mask round.
+TEST(ArrayNames, ReadAMaskThatLeavesAQueryNoKeyAsAnyOther)
+{
+    const Json::Object zeros = {{"empty_row", "zero"}};
+    for (const char* name : {"mask", "attn_mask", "causal_mask", "src_mask"}) {
+        const ModelProposal proposal =
+            recognized(files / ("blind_" + std::string(name) + ".npz"), {.settings = Json::Object{{"mask", zeros}}});
+        EXPECT_TRUE(proposal.noticed.front().line().ends_with(name == std::string("src_mask") ? hidden : kept)) << name;
+        Graph graph = std::move(build(proposal.document, proposal.folder).graph);
+        EXPECT_LE(largestDifference(graph.read(graph.find("Z")), readArrayFile(files / "expected.npz", "Z_blind")),
+                  1e-14)
+            << name;
     }
 }
 

@@ -76,6 +76,33 @@ TEST(TorchModule, ComputesWithAddedKeysAndMasksBesideTheWeights)
         "mask.custom=hide)");
 }
 
+// Called as PyTorch's arguments: query, key, value, src, tgt, memory, and the masks of each attention.
+TEST(TorchModule, UsesInputsAndMasksByTheNamesOfItsArguments)
+{
+    for (const char* file :
+         {"attention_called.npz", "encoder_layer_called.npz", "encoder_called.npz", "decoder_layer_called.npz"})
+        expectAsPyTorch(file);
+    ModelInput second = twoHeads();
+    second.sample = 1;
+    expectAsPyTorch("attention_padded.npz", second);
+    const auto lines = [](const char* file, const ModelInput& input = twoHeads()) {
+        std::string all;
+        const ModelProposal proposal = *recognizeModel(modules() / file, input);
+        for (const Notice& notice : proposal.noticed)
+            all += (all.empty() ? "" : "\n") + notice.line();
+        return all;
+    };
+    EXPECT_EQ(lines("attention_called.npz"), "Not used of the file: junk.");
+    const std::string layer = ", post-norm (--set norm=pre), ReLU (--set activation=gelu), ";
+    EXPECT_EQ(
+        lines("decoder_layer_called.npz"),
+        "opened as nn.TransformerDecoderLayer; assumed: " + layer.substr(2)
+            + "1 hides in the mask (--set cross_mask.custom=keep, --set cross_mask.custom=add), 1 hides in the mask "
+              "(--set self_mask.custom=keep, --set self_mask.custom=add)");
+    EXPECT_EQ(errorOf([] { recognizeModel(modules() / "attention_padded.npz", twoHeads()); }),
+              "\"key_padding_mask\" of 2×5 holds a batch of 2 samples; choose one with --sample I, where I is 0 to 1");
+}
+
 // What is drawn is said to be; nothing else may be.
 TEST(TorchModule, LeavesNoWeightToChance)
 {

@@ -86,9 +86,38 @@ for name, mask in masks.items():
     np.savez(path(name + ".npz"), **plain, **mask)
 np.savez(path("mask_formula.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2],
          attn_mask=np.array([[True, True, False]] * n))
+# A padded first token: its query sees no key, and true keeps all the same. In PyTorch's src_mask true hides.
+blind = np.tril(np.ones((n, n), bool)) & np.array([False, True, True])
+for name in ("mask", "attn_mask", "causal_mask"):
+    np.savez(path(f"blind_{name}.npz"), Q=X @ narrow[0], K=X @ narrow[1], V=X @ narrow[2], **{name: blind})
+np.savez(path("blind_src_mask.npz"), **plain, src_mask=~blind)
+# Biases called as their weights, behind a prefix that all share, and the values of another input.
+linear = {"X": torch.tensor(X)}
+out_bias = draw.normal(size=d)
+for letter, weight, offset in zip("qkvo", (Q, K, V, O), (*np.concatenate([bias, bias], 1), out_bias)):
+    linear |= {f"mha.W_{letter}.weight": torch.tensor(weight.T.copy()), f"mha.W_{letter}.bias": torch.tensor(offset)}
+torch.save(linear, path("linear.pt"))
+C_V, wide = draw.normal(size=(n, 3)), draw.normal(size=(3, d))
+np.savez(path("values.npz"), X=X, C_V=C_V, W_Q=Q, W_K=K, W_V=wide, W_O=O)
+np.savez(path("keras.npz"), X=X, **spell([f"multi_head_attention/{part}/kernel:0" for part in ("query", "key", "value")],
+                                         [w.reshape(d, h, d_k) for w in (Q, K, V)]),
+         **{"multi_head_attention/attention_output/kernel:0": O.reshape(h, d_k, d)})
+P = draw.normal(size=(n, d))
+np.savez(path("positions.npz"), P=P, **plain)
+
+
+def headed(q, k, v, offset):
+    heads = [torch.tensor(a.reshape(n, h, d_k).swapaxes(0, 1)) for a in (q, k, v)]
+    return attend(*heads).numpy().swapaxes(0, 1).reshape(n, d) @ O + offset
+
+
+wide_bias = np.concatenate([bias, bias], 1)
 np.savez(path("batch.npz"), **(plain | {"X": np.stack([X + 1, X])}), tokens=np.array([7, 8, 9]))
 np.savez(path("more.npz"), **plain, A=np.eye(n), b_q_=np.ones(3))
 np.savez(path("part.npz"), X=X, W_Q=narrow[0], W_K=narrow[1], W_values=narrow[2])
 np.savez(path("expected.npz"), Z=single(X, *narrow), Y=joined(X),
          Z_biased=attend(*biased).numpy(), Z_causal=masked(causal), Z_soft=masked(soft), Z_padded=masked(padded),
-         Z_both=masked(causal + padded))
+         Z_both=masked(causal + padded), 
+         Y_linear=headed(X @ Q + wide_bias[0], X @ K + wide_bias[1], X @ V + wide_bias[2], out_bias),
+         Y_values=headed(X @ Q, X @ K, C_V @ wide, 0), Z_positions=single(X + P, *narrow),
+         Z_blind=np.nan_to_num(masked(np.where(blind, 0, -np.inf))))

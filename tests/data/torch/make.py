@@ -154,6 +154,44 @@ def beside(x):
     result, a = attention(x, x, x, attn_mask=added, average_attn_weights=False)
     save("attention_biased", attention, {"A": a[0], "Y": result[0]}, more={"X": x.numpy(), "attn_mask": added.numpy()},
          npz=True)
+    called(x)
+
+
+def called(x):
+    """Inputs and masks beside the weights, called as PyTorch calls them: true hides."""
+    memory = drawn(1, 7, WIDTH)
+    values = drawn(1, 7, WIDTH)
+    hidden = torch.triu(torch.ones(5, 5, dtype=torch.bool), 1)
+    far = torch.zeros(5, 7, dtype=torch.bool)
+    far[:, 5:] = True
+    padding = torch.tensor([[False] * 4 + [True], [True] + [False] * 4])
+
+    attention = seeded(nn.MultiheadAttention(WIDTH, HEADS, batch_first=True, dtype=torch.float64))
+    result, a = attention(x, memory, values, average_attn_weights=False)
+    save("attention_called", attention, {"A": a[0], "Y": result[0]},
+         more={"query": x[0].numpy(), "key": memory[0].numpy(), "value": values[0].numpy(), "junk": np.zeros(2)}, npz=True)
+
+    both = torch.cat([x, x + 1])
+    result, a = attention(both, both, both, key_padding_mask=padding, average_attn_weights=False)
+    save("attention_padded", attention, {"A": a[1], "Y": result[1]},
+         more={"x": both.numpy(), "key_padding_mask": padding.numpy()}, npz=True)
+
+    layer = seeded(nn.TransformerEncoderLayer(**layer_settings()))
+    added = drawn(5, 5)
+    save("encoder_layer_called", layer, {"attn.A": weights(layer.self_attn, x, x, added)[0], "Y": layer(x, src_mask=added)[0]},
+         more={"src": x[0].numpy(), "src_mask": added.numpy()}, npz=True)
+
+    encoder = seeded(nn.TransformerEncoder(nn.TransformerEncoderLayer(**layer_settings()), 2, enable_nested_tensor=False))
+    save("encoder_called", encoder, {"enc.0.attn.A": weights(encoder.layers[0].self_attn, x, x, hidden)[0],
+                                     "enc.1.norm2": encoder(x, mask=hidden)[0]},
+         more={"X": x[0].numpy(), "mask": hidden.numpy()}, npz=True)
+
+    layer = seeded(nn.TransformerDecoderLayer(**layer_settings()))
+    save("decoder_layer_called", layer,
+         {"self.A": weights(layer.self_attn, x, x, hidden.T.clone())[0],
+          "Y": layer(x, memory, tgt_mask=hidden.T, memory_mask=far)[0]},
+         more={"tgt": x[0].numpy(), "memory": memory[0].numpy(), "tgt_mask": hidden.T.numpy(), "memory_mask": far.numpy()},
+         npz=True)
 
 
 main()
