@@ -99,6 +99,105 @@ TEST(LshBuckets, PartTheTigerFromTheCat)
     EXPECT_EQ(example.cell("A", example.query("tiger"), example.query("cat")), 0);
 }
 
+TEST(WhatTheIndexMissed, TakesFranceForTheSeine)
+{
+    Example example("what-the-index-missed");
+    EXPECT_EQ(example.row("mask", 1), (std::vector<double>{1, 0, 1, 0}));
+    EXPECT_EQ(example.best("A", 1), 2);
+    EXPECT_EQ(example.best("exact.A", 1), 1);
+    EXPECT_EQ(worst(example, "error.A"), -example.cell("error.A", 1, 1));
+    EXPECT_EQ(example.cell("cost", 0, 0), 32);
+    EXPECT_EQ(example.cell("exact.cost", 0, 0), 48);
+    Document more = example.document();
+    more.config.set("k", 3);
+    Example three(more);
+    EXPECT_EQ(three.cell("cost", 0, 0), 44);
+    EXPECT_EQ(three.best("A", 1), 1);
+}
+
+TEST(FadingMemory, HalvesWhatItRemembersAndForgetsAtTheChapter)
+{
+    Example example("fading-memory");
+    EXPECT_EQ(example.row("kept", 2), (std::vector<double>{0.25, 0.5, 1, 0, 0}));
+    EXPECT_EQ(example.row("Z", 2), (std::vector<double>{0.25, 0.5, 1, 0}));
+    EXPECT_EQ(example.row("state", 0, 3), (std::vector<double>{0, 0, 0, 0}));
+    EXPECT_EQ(example.row("Z", 4), (std::vector<double>{0, 0, 0, 1}));
+}
+
+TEST(DeltaRule, OverwritesTheCityThatASumWouldKeep)
+{
+    Example example("delta-rule");
+    const Index question = example.query("Ann?");
+    EXPECT_EQ(example.row("recalled", 2), (std::vector<double>{1, 0, 0}));
+    EXPECT_EQ(example.row("written", 2), (std::vector<double>{-1, 0, 1}));
+    EXPECT_EQ(example.row("Z", question), (std::vector<double>{0, 0, 1}));
+    EXPECT_EQ(example.row("state", 1, 3), (std::vector<double>{0, 1, 0}));
+    EXPECT_EQ(example.cell("exact.A", question, 0), example.cell("exact.A", question, 2));
+    Document summed = example.document();
+    summed.config.set("rule", "sum");
+    summed.notes.clear(); // of nodes that only the delta rule has
+    Example sum(summed);
+    EXPECT_EQ(sum.row("Z", question), (std::vector<double>{1, 0, 1}));
+}
+
+TEST(NoiseCancelled, LeavesHardlyAnyHay)
+{
+    Example example("noise-cancelled");
+    EXPECT_NEAR(example.cell("A1", 0, 1), 0.09, 0.005);
+    EXPECT_NEAR(example.cell("A2_taken", 0, 1), 0.09, 0.005);
+    EXPECT_NEAR(example.cell("Z", 0, 0), 0.64, 0.005);
+    EXPECT_LT(example.cell("Z", 0, 1), 0.01);
+    Document all = example.document();
+    all.config.set("lambda", 1);
+    EXPECT_NEAR(Example(all).cell("A", 0, 1), -0.16, 0.005);
+}
+
+TEST(NoneOfYou, HandsOutAThirdOrNextToNothing)
+{
+    const auto joke = [](const char* weights) {
+        Document document = Example("none-of-you").document();
+        document.config.set("weights", weights);
+        return Example(document).cell("A", 2, 0);
+    };
+    EXPECT_NEAR(joke("softmax"), 1.0 / 3, 1e-15);
+    EXPECT_NEAR(joke("softmax_plus_one"), 0.04, 0.005);
+    EXPECT_NEAR(joke("sigmoid"), 0.05, 0.005);
+    EXPECT_NEAR(joke("sparsemax"), 1.0 / 3, 1e-15);
+    Document capped = Example("none-of-you").document();
+    capped.config.set("softcap", 2);
+    EXPECT_NEAR(Example(capped).cell("A", 0, 0), 0.78, 0.005);
+    Document sparse = Example("none-of-you").document();
+    sparse.config.set("weights", "sparsemax");
+    EXPECT_EQ(Example(sparse).row("A", 1), (std::vector<double>{0, 0.75, 0.25}));
+    EXPECT_NEAR(Example("attention-sink").cell("A", 2, 0), joke("softmax_plus_one"), 1e-15);
+}
+
+TEST(GateShuts, LetsNothingThroughToAWordThatAsksNothing)
+{
+    Example example("gate-shuts");
+    EXPECT_NEAR(example.cell("dec.0.self.concat", 2, 0), 1.0 / 3, 1e-15);
+    EXPECT_NEAR(example.cell("dec.0.self.concat_gated", 1, 0), 0.96, 0.005);
+    EXPECT_NEAR(example.cell("dec.0.self.concat_gated", 2, 0), 0.01, 0.005);
+}
+
+TEST(Whispers, WalkOneSeatALayer)
+{
+    Example example("whispers");
+    EXPECT_EQ(example.cell("dec.0.add1", 1, 0), 0.5);
+    EXPECT_EQ(example.cell("dec.0.add1", 2, 0), 0);
+    EXPECT_EQ(example.cell("dec.1.add1", 2, 0), 0.25);
+    EXPECT_EQ(example.cell("dec.1.add1", 3, 0), 0);
+    EXPECT_NEAR(example.cell("dec.2.add1", 4, 0), 1.2, 1e-15);
+}
+
+TEST(NearThenAnywhere, TellsTheBellsApartByDistanceOnly)
+{
+    Example example("near-then-anywhere");
+    EXPECT_GT(example.cell("dec.0.self.A", 4, 2), 5 * example.cell("dec.0.self.A", 4, 0));
+    EXPECT_EQ(example.cell("dec.1.self.A", 4, 2), example.cell("dec.1.self.A", 4, 0));
+    EXPECT_FALSE(example.has("dec.1.self.B"));
+}
+
 TEST(FlashTiles, AreExactAndMoveFewerNumbers)
 {
     Example example("flash-tiles");
