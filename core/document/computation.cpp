@@ -122,6 +122,8 @@ public:
     }
 
 private:
+    /// `config.mask.custom`, which an array called as a mask needs where no setting says it; "" for another array.
+    std::string openMaskRules(const std::string& name) const;
     void describeArrays();
     void loadArrays();
     void solveDimensions();
@@ -177,6 +179,21 @@ NodeId ComputationBuilder::node(const std::string& where, const std::string& nam
     return id;
 }
 
+std::string ComputationBuilder::openMaskRules(const std::string& name) const
+{
+    std::string rules;
+    if (name != "mask" && !name.ends_with(".mask"))
+        return rules;
+    for (const Setting& setting : m_mechanism.settings())
+        if (std::ranges::find(setting.members, "custom", &Setting::key) != setting.members.end()) {
+            const std::string rule = setting.key + ".custom";
+            if (m_result.settings.has(rule))
+                return {};
+            rules += (rules.empty() ? "config." : ", config.") + rule;
+        }
+    return rules;
+}
+
 void ComputationBuilder::describeArrays()
 {
     ArrayNames given;
@@ -193,7 +210,10 @@ void ComputationBuilder::describeArrays()
             std::ranges::find(names, name) == names.end())
             names.push_back(name);
     for (const auto& [name, source] : m_document.arrays)
-        if (spec(name) == nullptr)
+        if (const std::string rules = spec(name) == nullptr ? openMaskRules(name) : ""; !rules.empty())
+            throw Error(HEEDMAP_PHRASE("%1: expected %2 to say what it means: keep, hide or add"),
+                        "arrays." + pathPart(name), rules);
+        else if (spec(name) == nullptr)
             throw Error(HEEDMAP_PHRASE("%1: unknown array; with this config %2 takes %3"), "arrays." + pathPart(name),
                         m_mechanism.id(), commaSeparated(names));
 }

@@ -198,7 +198,7 @@ TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
         {selfAttention(x + ", " + weights + R"(, "W_q": [1])"),
          "arrays.W_q: unknown array; with this config self_attention takes X, W_Q, W_K, W_V, b_Q, b_K, b_V"},
         {selfAttention(x + ", " + weights + R"(, "mask": [[1, 0], [0, 1]])"),
-         "arrays.mask: unknown array; with this config self_attention takes X, W_Q, W_K, W_V, b_Q, b_K, b_V"},
+         "arrays.mask: expected config.mask.custom to say what it means: keep, hide or add"},
         {selfAttention(x + ", " + wq + R"(, "W_K": [[1, 2], [3, 4], [5, 6], [7, 8]], )" + wv),
          "arrays.W_K: 4 rows, but X has 3 columns, and both are d: expected W_K 3×3 or X 2×4"},
         {selfAttention(x + ", " + wq + R"(, "W_K": [[1, 2], [3, 4], [5, 6]], )" + wv),
