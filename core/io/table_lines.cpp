@@ -427,7 +427,7 @@ std::string withPlainSpaces(std::string_view text)
 bool isPrintedByR(std::string_view text)
 {
     const std::string_view begin = text.substr(std::min(text.find_first_not_of(white), text.size()));
-    return begin.starts_with("[,1]") || begin.starts_with("[1,]");
+    return begin.starts_with("[,1]");
 }
 
 std::string rowsPrintedByR(std::string_view text)

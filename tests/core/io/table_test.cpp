@@ -50,6 +50,7 @@ TEST(Table, ReadsOneLineAndOneColumnAsMatrices)
     EXPECT_EQ(numbersIn("[1, 2, 3]").shape(), Shape::matrix(1, 3));
     EXPECT_EQ(numbersIn("1\n2\n3").shape(), Shape::matrix(3, 1));
     EXPECT_EQ(numbersIn("7").shape(), Shape::matrix(1, 1));
+    EXPECT_EQ(numbersIn("[1,]").shape(), Shape::matrix(1, 1)) << "a list of Python, not a row of R";
 }
 
 TEST(Table, TakesACommaForADecimalPointOnlyWhereItCannotSeparate)
