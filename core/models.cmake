@@ -22,6 +22,7 @@ heedmap_core_layer(heedmap_models_objects SOURCES
     models/model_text.cpp
     models/noticed.cpp
     models/recognize.cpp
+    models/sole_mechanism.cpp
     models/torch_module.cpp
     ${family_sources}
 

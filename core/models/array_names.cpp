@@ -179,6 +179,7 @@ private:
     static std::string sharedPrefix(const std::vector<ArrayEntry>& arrays);
     void requireAllWeights() const;
     bool isOfMechanism() const;
+    bool holdsBatch() const;
     std::vector<std::string> labels(const std::string& name) const;
     void chooseMechanism();
     void setHeads();
@@ -222,7 +223,7 @@ void NamedFile::take(const ArrayEntry& array)
     const auto called = arrayCalled(shares ? array.name.substr(m_prefix.size()) : array.name);
     const bool numbers = holdsNumbers(array) && !array.dimensions.empty() && array.dimensions.size() <= 3
         && std::ranges::find(array.dimensions, 0U) == array.dimensions.end();
-    if (isLabels(array.name) && (holdsText(array) || holdsWholeNumbers(array)))
+    if (isLabels(array.name) && array.dimensions.size() < 3)
         m_labels[array.name] = array;
     else if (namesMask(array.name) && holdsNumbers(array))
         m_masks.push_back(array);
@@ -293,6 +294,11 @@ std::vector<std::string> NamedFile::labels(const std::string& name) const
     if (const auto found = m_labels.find(name); found != m_labels.end() && holdsText(found->second))
         return readTextArray(m_path, name).strings;
     else if (found != m_labels.end()) {
+        if (!holdsWholeNumbers(found->second))
+            throw Error(HEEDMAP_PHRASE("%1: %2"), name,
+                        Sentence(HEEDMAP_PHRASE("expected strings or whole numbers, got the dtype %1; "
+                                                "numpy.array(tokens, dtype=str) has one that can be read"),
+                                 inQuotes(found->second.type)));
         const Tensor numbers = readArrayFile(m_path, name);
         for (const double number : numbers.numbers())
             words.push_back(exactText(number));
@@ -480,8 +486,18 @@ Sentence NamedFile::unusedArrays() const
     return unusedRemark(told);
 }
 
+bool NamedFile::holdsBatch() const
+{
+    const auto several = [this](const char* input) { return has(input) && rank(input) > 2; };
+    const auto ofKeys = [](const ArrayEntry& mask) {
+        return mask.name.ends_with("key_padding_mask") && mask.dimensions.size() == 2;
+    };
+    return std::ranges::any_of(inputs, several) || std::ranges::any_of(m_masks, ofKeys);
+}
+
 ModelProposal NamedFile::proposal()
 {
+    requireBatch(m_input, holdsBatch());
     chooseMechanism();
     setHeads();
     m_document.tokens = {labels("tokens"), labels("key_tokens")};

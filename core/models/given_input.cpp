@@ -209,4 +209,10 @@ Index sampleOf(const std::string& array, const std::vector<std::uint64_t>& dimen
         Question::Sample{count});
 }
 
+void requireBatch(const ModelInput& input, bool batched)
+{
+    if (input.sample && !batched)
+        throw Error(HEEDMAP_PHRASE("--sample %1: none of its arrays holds a batch"), *input.sample);
+}
+
 } // namespace heedmap

@@ -45,4 +45,7 @@ Question headsQuestion(const std::string& module, Index width);
 /// The sample of a batch (b, n, d) that is meant: the only one, or the one that the caller chose. Throws Question.
 Index sampleOf(const std::string& array, const std::vector<std::uint64_t>& dimensions, const ModelInput& input);
 
+/// Throws Error if the caller chose a sample where there is one alone.
+void requireBatch(const ModelInput& input, bool batched);
+
 } // namespace heedmap

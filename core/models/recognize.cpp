@@ -6,6 +6,7 @@
 #include "models/given_input.h"
 #include "models/input_tokens.h"
 #include "models/remarks.h"
+#include "models/sole_mechanism.h"
 #include "models/torch_module.h"
 
 #include <heedmap/base/quotes.h>
@@ -270,12 +271,21 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     return model;
 }
 
+/// Throws Error if the caller chose a family for what is of none.
+void refuseFamily(const std::string& as, const std::string& what)
+{
+    if (saysAFamily(as))
+        throw Error(HEEDMAP_PHRASE("--as %1 is for models of that family, and it holds %2"), as, what);
+}
+
 std::optional<ModelProposal> moduleIn(const StoredTensors& tensors, const std::filesystem::path& folder,
                                       const ModelInput& input)
 {
     std::optional<ModelProposal> model = torchModule(tensors, folder, input);
-    if (model)
+    if (model) {
+        refuseFamily(input.as, model->document.title.in("en"));
         reachBehindLinks(*model);
+    }
     return model;
 }
 
@@ -316,11 +326,22 @@ StoredTensors tensorsOfNpz(const std::filesystem::path& path)
     return tensors;
 }
 
+/// Of arrays that are called as those of one mechanism.
+std::optional<ModelProposal> byTheirNames(const std::filesystem::path& path, const ModelInput& input)
+{
+    std::optional<ModelProposal> named = namedArrays(path, input);
+    if (!named)
+        named = soleMechanism(path, input);
+    if (named)
+        refuseFamily(input.as, named->document.mechanism);
+    return named;
+}
+
 /// Of a file of arrays that is none of weights.
 std::optional<ModelProposal> inArrays(const std::filesystem::path& path, const ModelInput& input)
 {
     if (isNpz(path) && !saysWhatNumbersAre(input.as))
-        if (std::optional<ModelProposal> named = namedArrays(path, input))
+        if (std::optional<ModelProposal> named = byTheirNames(path, input))
             return named;
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;
@@ -423,6 +444,29 @@ Sentence lackOf(const ModelFiles& files)
         {Sentence(title), listed(nearest.lacks)}};
 }
 
+/// Why none of the arrays of an .npz file can be shown, by type or shape; empty where one can.
+Sentence whyNoneShown(const std::filesystem::path& path)
+{
+    constexpr std::size_t fewest = 2;
+    constexpr std::size_t most = 4;
+    std::vector<std::string> shapes;
+    Sentence type;
+    for (const ArrayEntry& array : describeArrays(path)) {
+        const std::size_t axes = array.dimensions.size();
+        if (!holdsNumbers(array) && !holdsText(array))
+            type = Sentence(HEEDMAP_PHRASE("the dtype of %1 is %2; expected real numbers, as float64"),
+                            inQuotes(array.name), inQuotes(array.type));
+        else if (axes >= fewest && axes <= most)
+            return {};
+        else
+            shapes.push_back(array.name + " (" + dimensionsText(array.dimensions) + ")");
+    }
+    if (!type.empty() || shapes.empty())
+        return type;
+    return Sentence(HEEDMAP_PHRASE("no array of it has two to four axes: %1; %2"), commaSeparated(shapes, 12),
+                    howToCapture());
+}
+
 /// Why the one array of a file cannot be shown.
 Sentence whyNotShown(const std::filesystem::path& path)
 {
@@ -447,6 +491,8 @@ Sentence unknownModel(const std::filesystem::path& path)
     Sentence type;
     std::vector<std::string> names;
     if (isNpz(path)) {
+        if (Sentence why = whyNoneShown(path); !why.empty())
+            return why;
         for (const auto& [name, stored] : tensorsOfNpz(path))
             names.push_back(name);
     } else {
@@ -454,7 +500,10 @@ Sentence unknownModel(const std::filesystem::path& path)
         if (Sentence lack = lackOf(files); !lack.empty())
             return lack;
         for (const auto& [name, found] : files.tensors())
-            names.push_back(name);
+            if (!found.entry.problem.empty())
+                return Sentence(HEEDMAP_PHRASE("%1: %2"), inQuotes(name), found.entry.problem);
+            else
+                names.push_back(name);
         if (const Json* said = files.setting("model_type"))
             type = described(*said);
     }
@@ -503,7 +552,7 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
     ModelFiles files(path);
     refusePacked(files);
     if (std::error_code ignored; !std::filesystem::is_directory(path, ignored) && !saysWhatNumbersAre(input.as))
-        if (std::optional<ModelProposal> named = namedArrays(path, input))
+        if (std::optional<ModelProposal> named = byTheirNames(path, input))
             return named;
     if (std::optional<ModelProposal> captured = capturedIn(path, input))
         return captured;
@@ -519,6 +568,8 @@ std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, c
     const auto chosen = std::ranges::find_if(mappings, [&](const Mapping& mapping) { return mapping.fits(capacity); });
     const Mapping& whole = mappings.front();
     requireKnownKind(whole.family(), files);
+    if (ofFamily && whole.family().id != input.as)
+        refuseFamily(input.as, whole.family().title);
     ModelProposal model = proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input, capacity);
     if (!kind.empty())
         nameStandIn(model.document, kind, whole.family().title, input);

@@ -226,6 +226,7 @@ private:
     std::string given(std::string_view input) const;
     /// The setting of the mask that an array of this name gives; "" where the module takes none such.
     std::string maskSettingOf(std::string_view name) const;
+    bool holdsBatch() const;
     void takeMasks();
     /// Of each attention that the setting masks.
     void placeMasks(Document& document) const;
@@ -383,6 +384,18 @@ void Module::takeMasks()
         }
     for (const auto& [setting, entries] : masks)
         m_masks[setting] = givenMask(file, entries, MaskOf::Module, setting, m_input);
+}
+
+bool Module::holdsBatch() const
+{
+    const auto several = [this](const std::string& input) {
+        const std::string name = given(input);
+        return !name.empty() && m_tensors.size(name, 2) > 0;
+    };
+    const std::vector<std::string> left = m_tensors.unused();
+    return std::ranges::any_of(m_inputs, several) || std::ranges::any_of(left, [this](const std::string& name) {
+               return name.ends_with("key_padding_mask") && m_tensors.size(name, 1) > 0;
+           });
 }
 
 void Module::placeMasks(Document& document) const
@@ -599,6 +612,7 @@ Document Module::document()
     Document document{.title = LocalizedText(m_kind.title), .mechanism = m_kind.mechanism};
     takeWeights(document.config);
     document.config.set("heads", static_cast<double>(heads())); // asked once all else is there
+    requireBatch(m_input, holdsBatch());
     takeMasks();
     for (const auto& [key, value] : m_input.settings.object())
         if (key != "causal")

@@ -10803,6 +10803,26 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>expected the logarithm of a sum for each row</source>
         <translation>每行应有一个和的对数</translation>
     </message>
+    <message>
+        <source>--sample %1: none of its arrays holds a batch</source>
+        <translation>--sample %1：文件中没有含多个样本的数组</translation>
+    </message>
+    <message>
+        <source>--as %1 is for models of that family, and it holds %2</source>
+        <translation>--as %1 用于该系列的模型，而文件中是 %2</translation>
+    </message>
+    <message>
+        <source>the dtype of %1 is %2; expected real numbers, as float64</source>
+        <translation>%1 的 dtype 是 %2；应为实数，如 float64</translation>
+    </message>
+    <message>
+        <source>no array of it has two to four axes: %1; %2</source>
+        <translation>没有含两到四个轴的数组：%1；%2</translation>
+    </message>
+    <message>
+        <source>%1: expected %2 to say what it means: keep, hide or add</source>
+        <translation>%1：应由 %2 说明其含义：keep、hide 或 add</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::AblationBar</name>

@@ -148,6 +148,39 @@ TEST(ArrayNames, NameWhatIsNotUsedAndWhatIsMissing)
               "it has weights of attention, but no W_V; its array \"W_values\" is called most nearly so");
 }
 
+// Of any mechanism whose arrays are all of a file, and only they.
+TEST(ArrayNames, MakeADocumentOfTheOneMechanismThatHasThem)
+{
+    const ModelProposal bahdanau = recognized(files / "bahdanau.npz");
+    EXPECT_EQ(bahdanau.document.mechanism, "additive_attention");
+    EXPECT_EQ(bahdanau.noticed.front().line(), "opened as additive_attention; assumed: no mask (--set causal=true)");
+    Graph graph = std::move(build(bahdanau.document, bahdanau.folder).graph);
+    EXPECT_LE(largestDifference(graph.read(graph.find("C")), readArrayFile(files / "expected.npz", "C_bahdanau")),
+              1e-14);
+    EXPECT_EQ(
+        errorOf([] { recognizeModel(files / "encoder_layer.npz"); }),
+        "an attention of encoder_layer does not say how many heads it has; expected heads=N where N divides 4, its "
+        "width");
+    const ModelInput twoHeads = {.settings = Json::Object{{"heads", 2.0}}};
+    EXPECT_EQ(recognized(files / "encoder_layer.npz", twoHeads).document.mechanism, "encoder_layer");
+    EXPECT_EQ(recognized(files / "bahdanau.npz", {.as = "numbers"}).document.mechanism, "captured");
+}
+
+TEST(ArrayNames, RefuseWhatIsGivenForAnotherKindOfFile)
+{
+    EXPECT_EQ(errorOf([] { recognizeModel(files / "plain.npz", {.sample = 1}); }),
+              "--sample 1: none of its arrays holds a batch");
+    EXPECT_EQ(errorOf([] { recognizeModel(files / "plain.npz", {.as = "llama"}); }),
+              "--as llama is for models of that family, and it holds self_attention");
+    EXPECT_EQ(errorOf([] { recognizeModel(files / "objects.npz"); }),
+              "tokens: expected strings or whole numbers, got the dtype \"|O\"; numpy.array(tokens, dtype=str) has one "
+              "that can be read");
+    EXPECT_EQ(unknownModel(files / "complex.npz").english(),
+              "the dtype of \"foo\" is \"<c16\"; expected real numbers, as float64");
+    EXPECT_EQ(unknownModel(files / "vector.npz").english().substr(0, 51),
+              "no array of it has two to four axes: foo (4); of an");
+}
+
 TEST(ArrayNames, AssumeNoHeads)
 {
     EXPECT_EQ(

@@ -111,6 +111,18 @@ def headed(q, k, v, offset):
     return attend(*heads).numpy().swapaxes(0, 1).reshape(n, d) @ O + offset
 
 
+# The arrays of exactly one mechanism.
+s, H, W_a, U_a, v_a = (draw.normal(size=shape) for shape in ((2, d), (n, d), (3, d), (3, d), 3))
+np.savez(path("bahdanau.npz"), s=s, H=H, W_a=W_a, U_a=U_a, v_a=v_a)
+E = torch.tensor(np.tanh((s @ W_a.T)[:, None] + (H @ U_a.T)[None]) @ v_a)
+np.savez(path("encoder_layer.npz"), X=X, **{f"attn.W_{letter}": w for letter, w in zip("QKVO", (Q, K, V, O))},
+         **{f"norm{i}.{part}": draw.normal(size=d) for i in (1, 2) for part in ("gamma", "beta")},
+         **{"ffn.W_1": draw.normal(size=(d, 5)), "ffn.b_1": draw.normal(size=5),
+            "ffn.W_2": draw.normal(size=(5, d)), "ffn.b_2": draw.normal(size=d)})
+# What cannot be read.
+np.savez(path("objects.npz"), **plain, tokens=np.array(["a", "b", "c"], dtype=object))
+np.savez(path("complex.npz"), foo=np.eye(2, dtype=complex))
+np.savez(path("vector.npz"), foo=np.ones(4))
 wide_bias = np.concatenate([bias, bias], 1)
 np.savez(path("batch.npz"), **(plain | {"X": np.stack([X + 1, X])}), tokens=np.array([7, 8, 9]))
 np.savez(path("more.npz"), **plain, A=np.eye(n), b_q_=np.ones(3))
@@ -118,6 +130,6 @@ np.savez(path("part.npz"), X=X, W_Q=narrow[0], W_K=narrow[1], W_values=narrow[2]
 np.savez(path("expected.npz"), Z=single(X, *narrow), Y=joined(X),
          Z_biased=attend(*biased).numpy(), Z_causal=masked(causal), Z_soft=masked(soft), Z_padded=masked(padded),
          Z_both=masked(causal + padded), 
-         Y_linear=headed(X @ Q + wide_bias[0], X @ K + wide_bias[1], X @ V + wide_bias[2], out_bias),
+         C_bahdanau=(torch.softmax(E, -1) @ torch.tensor(H)).numpy(), Y_linear=headed(X @ Q + wide_bias[0], X @ K + wide_bias[1], X @ V + wide_bias[2], out_bias),
          Y_values=headed(X @ Q, X @ K, C_V @ wide, 0), Z_positions=single(X + P, *narrow),
          Z_blind=np.nan_to_num(masked(np.where(blind, 0, -np.inf))))
