@@ -5,6 +5,7 @@
 
 #include <heedmap/base/naming.h>
 #include <heedmap/diagnosis/implementation.h>
+#include <heedmap/document/files_beside.h>
 #include <heedmap/document/new.h>
 
 #include <algorithm>
@@ -42,7 +43,12 @@ int runDiagnose(const Arguments& arguments)
     print(implementation.computation.graph, results, arguments.has("--json"));
     if (arguments.has("--output")) {
         const std::string output = arguments.value("--output");
-        asPathOfCall(output, [&] { saveDocument(withMistakes(implementation, results), output); });
+        asPathOfCall(output, [&] {
+            Inputs inputs;
+            inputs.add(file);
+            inputs.requireOther(output);
+            saveDocument(withMistakes(implementation, results), output);
+        });
     }
     return std::ranges::all_of(results, &DiagnosedResult::agrees) ? ExitCode::done : ExitCode::wrongInput;
 }

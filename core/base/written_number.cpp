@@ -34,6 +34,8 @@ std::string asciiSign(char32_t character)
     case U'⋅': return "*";
     case U'∞': return "inf";
     case U'≈': return "~";
+    case U'\n': // after a pasted line
+    case U'\r':
     case U'\u00A0': // no break
     case U'\u2009': // thin
     case U'\u202F': // both

@@ -90,6 +90,7 @@ Tensor JudgedResult::computed(Graph& graph) const
 }
 
 bool JudgedResult::narrow() const { return m_grid->digits < 24; }
+double JudgedResult::unit() const { return unitOf(*m_grid); }
 
 Tensor JudgedResult::changesBy(Graph& graph, const FloatFormat& format, const Tensor& exact) const
 {

@@ -35,6 +35,8 @@ public:
     double size() const { return m_size; }
     /// Whether its numbers have no more bits than a format of two bytes.
     bool narrow() const;
+    /// The largest relative change that rounding to the format of its numbers makes.
+    double unit() const;
 
     /// How well the computation fits, with what is in place there: within what each format's rounding would change in
     /// it. `noise`: also where the numbers are stored more exactly than they were computed.

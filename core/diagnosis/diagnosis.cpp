@@ -42,10 +42,19 @@ std::vector<NodeId> weightsOf(const GraphShape& graph)
 
 std::span<const Alteration> waysOfEmptyRows()
 {
-    static const std::array<Alteration, 2> ways = {{
+    // A large number in place of the infinity leaves them uniform along the axis of the softmax, even the wrong one.
+    static const std::array<Alteration, 4> ways = {{
         {weightsOf,
          [](AlteredComputation& altered, NodeId place) {
              return emptyRowsAs(altered, place, 1 / static_cast<double>(altered.graph().node(place).shape.cols));
+         }},
+        {weightsOf,
+         [](AlteredComputation& altered, NodeId place) {
+             return emptyRowsAs(altered, place, 1 / static_cast<double>(altered.graph().node(place).shape.rows));
+         }},
+        {weightsOf,
+         [](AlteredComputation& altered, NodeId place) {
+             return emptyRowsAs(altered, place, 1 / static_cast<double>(altered.graph().node(place).shape.slices));
          }},
         {weightsOf, [](AlteredComputation& altered, NodeId place) { return emptyRowsAs(altered, place, 0); }},
     }};
@@ -132,7 +141,9 @@ private:
     std::vector<const Way*> m_found;
     std::list<std::pair<Pins, std::vector<Effective>>> m_effective; ///< on the result that is judged
     std::vector<Index> m_sampled;                                   ///< its rows that are compared first
-    bool m_noise = false; ///< whether numbers may be stored more exactly than they were computed
+    double m_difference = 0; ///< of the result that is judged, from the right one
+    bool m_noisy = false;    ///< an earlier result agreed but for noise
+    bool m_noise = false;    ///< whether numbers may be stored more exactly than they were computed
     const DiagnosisProgress& m_progress;
     double m_done = 0;  ///< share of the results
     double m_share = 0; ///< of the one that is judged
@@ -218,6 +229,8 @@ bool Search::agrees(const JudgedResult& result, DiagnosedResult& judged, bool no
             best = {.closeness = Closeness::Rounded, .largest = 0, .rounding = "TF32"};
     judged.rounding = best.rounding;
     judged.agrees = best.closeness != Closeness::Differs;
+    if (judged.agrees && best.largest > 0 && best.largest < infinity)
+        judged.difference = best.largest; // with other results taken as given, maybe
     return judged.agrees;
 }
 
@@ -348,6 +361,8 @@ std::optional<Explained> Search::explanation(const JudgedResult& result, std::sp
     const Tried fitting = tried(result, steps, m_noise);
     if (fitting.fit.closeness == Closeness::Differs)
         return std::nullopt;
+    if (m_noise && fitting.fit.largest > m_difference / 3) // noise that hides the difference explains anything
+        return std::nullopt;
     explained.steps = fitting.steps;
     explained.within = fitting.fit.largest;
     if (fitting.fit.closeness == Closeness::Noisy)
@@ -383,7 +398,7 @@ std::vector<Explained> Search::single(const JudgedResult& result, const Pins& pi
 {
     std::vector<Explained> all;
     for (const Effective& each : effective(result, pins)) {
-        if (!plausible(result, each))
+        if (!plausible(result, each) || (m_noise && each.way->rule->rounds))
             continue;
         std::optional<Explained> explained = explanation(result, {&each.way, 1}, pins);
         if (!explained)
@@ -466,7 +481,9 @@ void Search::locate(const JudgedResult& result, DiagnosedResult& judged)
     m_altered.show(m_given);
     const Tensor right = result.computed(m_altered.graph());
     const Tensor& given = result.given().numbers;
-    const double tolerance = 1e-5 * result.size();
+    // Beyond what the rounding of the file's format may change, but below what was changed most.
+    const double tolerance = std::min(std::max(1e-5, 4 * result.unit()) * result.size(),
+                                      judged.difference < infinity ? judged.difference / 2 : infinity);
     const Shape& shape = right.shape();
     for (Index s = 0; s < shape.slices; ++s)
         for (Index r = 0; r < shape.rows; ++r)
@@ -489,6 +506,7 @@ DiagnosedResult Search::judge(const JudgedResult& result)
     m_altered.show(m_given);
     const Tensor right = result.computed(m_altered.graph());
     judged.difference = largestDifference(result.given().numbers.numbers(), right.numbers());
+    m_difference = judged.difference;
     if (agrees(result, judged, false))
         return judged;
     m_effective.clear();
@@ -500,13 +518,19 @@ DiagnosedResult Search::judge(const JudgedResult& result)
                 explained = (this->*with)(result, pins);
     };
     search(&Search::single);
-    if (explained.empty() && agrees(result, judged, true)) // what is left may be the rounding of a narrower format
+    search(&Search::withFound);
+    // What is exact goes before what leaves noise; but where earlier results had noise, so has this one.
+    if (explained.empty() && !m_noisy)
+        explained = pairs(result, m_given);
+    if (explained.empty() && agrees(result, judged, true)) { // what is left may be the rounding of a narrower format
+        m_noisy = true;
         return judged;
+    }
     m_noise = true;
     search(&Search::single);
-    m_noise = false;
     search(&Search::withFound);
-    if (explained.empty())
+    m_noise = false;
+    if (explained.empty() && m_noisy)
         explained = pairs(result, m_given);
     locate(result, judged);
     if (!explained.empty())

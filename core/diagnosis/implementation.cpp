@@ -108,10 +108,12 @@ private:
     std::map<std::string, const FloatFormat*, std::less<>> m_stored;
 };
 
-/// Whether every entry keeps or hides.
+/// Whether every entry keeps or hides; one of nothing but zeros is added, as it would hide all.
 bool keepsOrHides(const Tensor& mask)
 {
-    return std::ranges::all_of(mask.numbers(), [](double entry) { return entry == 0 || entry == 1; });
+    const auto numbers = mask.numbers();
+    return std::ranges::all_of(numbers, [](double entry) { return entry == 0 || entry == 1; })
+        && std::ranges::find(numbers, 1.0) != numbers.end();
 }
 
 /// The settings of the mechanism: those that were given, with those of a mask under `mask`.
@@ -127,11 +129,25 @@ Json configOf(const Json& settings, const Arrays& arrays)
             mask.set("causal", value);
         else
             config.set(key, value);
-    if (const auto found = arrays.find("mask"); found != arrays.end() && mask.find("custom") == nullptr)
-        mask.set("custom", keepsOrHides(found->second) ? Json(true) : Json("add"));
+    for (const char* name : {"mask", "attn.mask"})
+        if (const auto found = arrays.find(name); found != arrays.end() && mask.find("custom") == nullptr)
+            mask.set("custom", keepsOrHides(found->second) ? Json(true) : Json("add"));
     if (!mask.object().empty())
         config.set("mask", mask);
     return config;
+}
+
+/// Heads that no W_O joins stand side by side in what is made of them: W_O changes nothing then.
+void joinPlainly(std::string& mechanism, Arrays& arrays, const Json& settings)
+{
+    if (settings.find("heads") == nullptr || (mechanism != "self_attention" && mechanism != "cross_attention"))
+        return;
+    mechanism = "multi_head_attention";
+    const Index width = arrays.at("W_V").shape().cols;
+    Tensor same(Shape::matrix(width, width));
+    for (Index i = 0; i < width; ++i)
+        same.at({0, i, i}) = 1;
+    arrays.emplace("W_O", std::move(same));
 }
 
 Index takeNumber(Json& config, std::string_view key)
@@ -201,6 +217,8 @@ NodeId resultCalled(const GraphShape& graph, std::string_view name)
 {
     if (const NodeId node = graph.find(name); node != noNode)
         return graph.node(node).leaf() ? noNode : node;
+    if (const NodeId part = computedNode(graph, name); part != noNode)
+        return part;
     for (const auto& [other, node] : calledOtherwise)
         if (other == name)
             if (const NodeId found = computedNode(graph, node); found != noNode)
@@ -247,11 +265,16 @@ Implementation readImplementation(const std::filesystem::path& path, const Json&
     Arrays& arrays = reading.arrays();
     Implementation made{.document = {}, .computation = {}, .results = {}, .samples = reading.samples()};
     made.document.mechanism = mechanismOf(arrays);
+    if (auto mask = arrays.extract("mask"); !mask.empty()) {
+        mask.key() = arrays.contains("attn.W_Q") ? "attn.mask" : "mask"; // of a layer's attention
+        arrays.insert(std::move(mask));
+    }
+    joinPlainly(made.document.mechanism, arrays, settings);
     Json config = configOf(settings, arrays);
     const Mechanism& kind = mechanism(made.document.mechanism);
     if (arrays.contains("Q") && arrays.contains("V"))
         splitGiven(arrays, config);
-    if (arrays.contains("W_O") && config.find("heads") == nullptr)
+    if ((arrays.contains("W_O") || arrays.contains("attn.W_O")) && config.find("heads") == nullptr)
         throw Error(HEEDMAP_PHRASE("expected %1, which W_O leaves open"), "--set heads=");
     made.document.config = config;
     ArrayNames given;

@@ -13,6 +13,7 @@
 #include <heedmap/ops/softmax.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -81,15 +82,20 @@ const std::shared_ptr<const Op>& anyLayerNorm()
     static const std::shared_ptr<const Op> op = layerNorm(1);
     return op;
 }
-const std::shared_ptr<const Op>& anyActivation()
-{
-    static const std::shared_ptr<const Op> op = activation(Activation::Relu);
-    return op;
-}
 const std::shared_ptr<const Op>& anyProduct()
 {
     static const std::shared_ptr<const Op> op = matmul();
     return op;
+}
+
+/// What a layer may be activated by.
+Places activations(const GraphShape& graph)
+{
+    return nodesWhere(graph, [](const GraphShape& in, NodeId id) {
+        return std::ranges::any_of(std::array{Activation::Relu, Activation::ReluSquared, Activation::Gelu,
+                                              Activation::GeluTanh, Activation::QuickGelu, Activation::Silu},
+                                   [&](Activation kind) { return computedBy(in.node(id), *activation(kind)); });
+    });
 }
 
 Places residuals(const GraphShape& graph)
@@ -450,13 +456,13 @@ Replacements droppedOut(AlteredComputation& altered, NodeId place)
         if (kept != 0)
             factors.push_back(kept / right);
     }
-    if (!dropped)
+    if (!dropped || factors.empty())
         return {};
     const auto middle = factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2);
     std::ranges::nth_element(factors, middle);
     // Where none is larger than 1 by more than rounding, another rule has its part in the weights: any factor that they
     // do not have keeps this one for trying both.
-    const double factor = !factors.empty() && *middle > 1.005 ? *middle : 2;
+    const double factor = *middle > 1.005 ? *middle : 2;
     for (std::size_t i = 0; i < weights.numbers().size(); ++i)
         weights.numbers()[i] = given->numbers()[i] == 0 ? 0 : weights.numbers()[i] * factor;
     return {{place, std::move(weights)}};
@@ -712,22 +718,22 @@ std::vector<Mistake> ofLayers()
          {},
          HEEDMAP_PHRASE("The activation is ReLU, where it should be another one."),
          HEEDMAP_PHRASE("`F.relu` where another activation was meant"),
-         {{{computedWith<anyActivation>, activatedBy<Activation::Relu>}}}},
+         {{{activations, activatedBy<Activation::Relu>}}}},
         {HEEDMAP_PHRASE("activation GELU"),
          {},
          HEEDMAP_PHRASE("The activation is the exact GELU, where it should be another one."),
          HEEDMAP_PHRASE("`F.gelu(x)` where another activation was meant, such as `F.gelu(x, approximate='tanh')`"),
-         {{{computedWith<anyActivation>, activatedBy<Activation::Gelu>}}}},
+         {{{activations, activatedBy<Activation::Gelu>}}}},
         {HEEDMAP_PHRASE("activation GELU by tanh"),
          {},
          HEEDMAP_PHRASE("The activation is GELU as tanh approximates it, where it should be another one."),
          HEEDMAP_PHRASE("`F.gelu(x, approximate='tanh')` where another activation was meant, such as `F.gelu(x)`"),
-         {{{computedWith<anyActivation>, activatedBy<Activation::GeluTanh>}}}},
+         {{{activations, activatedBy<Activation::GeluTanh>}}}},
         {HEEDMAP_PHRASE("activation SiLU"),
          {},
          HEEDMAP_PHRASE("The activation is SiLU, where it should be another one."),
          HEEDMAP_PHRASE("`F.silu` where another activation was meant"),
-         {{{computedWith<anyActivation>, activatedBy<Activation::Silu>}}}},
+         {{{activations, activatedBy<Activation::Silu>}}}},
     };
 }
 

@@ -64,6 +64,20 @@ private:
     std::map<std::optional<std::uint64_t>, Grader> m_graders;
 };
 
+/// Takes the answers to exercises that a document does not have out of a file; returns their ids.
+std::vector<std::string> takeUnknown(Answers& answers, const Document& document)
+{
+    std::vector<std::string> unknown;
+    if (answers.given.isObject())
+        std::erase_if(answers.given.object(), [&](const auto& answer) {
+            if (std::ranges::find(document.exercises, answer.first, &Exercise::id) != document.exercises.end())
+                return false;
+            unknown.push_back(answer.first);
+            return true;
+        });
+    return unknown;
+}
+
 /// A cell of a CSV file: in quotes where it must be.
 std::string csvText(const std::string& text)
 {
@@ -103,10 +117,13 @@ ClassMarks gradedFiles(const Document& document, const std::string& name,
     ClassMarks all;
     for (const std::filesystem::path& file : files) {
         try {
-            const Answers answers = readAnswers(readFile(file, longestAnswers));
+            Answers answers = readAnswers(readFile(file, longestAnswers));
             if (!isAbout(answers.document, name, document))
                 all.otherDocument.push_back(file.string() + ": these answers are about " + inQuotes(answers.document)
                                             + "; they are marked all the same");
+            for (const std::string& id : takeUnknown(answers, document))
+                all.otherDocument.push_back(file.string() + ": answers." + id
+                                            + ": the document has no such exercise; the others are marked");
             all.graded.push_back({file.stem().string(), grader.grade(answers)});
         } catch (const Error& error) { // the others are marked all the same
             all.errors.push_back(file.string() + ": " + error.what());

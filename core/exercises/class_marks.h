@@ -35,7 +35,7 @@ struct CountedMistake {
 /// The marks of a class.
 struct ClassMarks {
     std::vector<Graded> graded = {};
-    std::vector<std::string> otherDocument = {}; ///< the sentence of each file that says it is of another one
+    std::vector<std::string> otherDocument = {}; ///< a sentence for each file, or answer, that is of another one
     std::vector<std::string> errors = {};        ///< of each file that could not be marked
 };
 

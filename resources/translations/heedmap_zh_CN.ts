@@ -7363,10 +7363,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>。</translation>
     </message>
     <message>
-        <source>Half the points within five units of the last place; a right step from a wrong one counts full.</source>
-        <translation>与答案相差不超过末位 5 个单位给一半分；由前面的错误正确推出的结果给满分。</translation>
-    </message>
-    <message>
         <source>Wrong answers this key knows</source>
         <translation>已知的错误答案</translation>
     </message>
@@ -10800,8 +10796,28 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>此块中最大的：查询 %1，键 %2</translation>
     </message>
     <message>
+        <source>whole numbers</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>As at stop %1 of the lesson: %2</source>
+        <translation>如课程第 %1 个环节：%2</translation>
+    </message>
+    <message>
+        <source>A near miss earns the part that its question says, and nothing where a known mistake explains it;</source>
+        <translation>接近的答案得题目所定的那部分分数，能用已知错误解释的不得分；</translation>
+    </message>
+    <message>
+        <source>%1% of the points within %2 units of the last place, and nothing where a known mistake explains the number;</source>
+        <translation>末位相差不超过 %2 的得 %1% 的分数，能用已知错误解释的不得分；</translation>
+    </message>
+    <message>
+        <source>a right step from a wrong one counts full.</source>
+        <translation>由错误结果正确推出的步骤得满分。</translation>
+    </message>
+    <message>
         <source>expected the logarithm of a sum for each row</source>
-        <translation>每行应有一个和的对数</translation>
+        <translation>应为每行一个和的对数</translation>
     </message>
     <message>
         <source>--sample %1: none of its arrays holds a batch</source>

@@ -33,8 +33,6 @@ std::vector<Exercise> exercisesOf(const Document& document, const GraphShape& gr
 
 bool isOnPaper(const Exercise& exercise, std::uint64_t seed)
 {
-    if (exercise.stop) // numbers that only the lesson sets
-        return false;
     return seed == 0
         || !(std::holds_alternative<Exercise::FindWrong>(exercise.task)
              || std::holds_alternative<Exercise::Repair>(exercise.task));

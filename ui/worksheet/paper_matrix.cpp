@@ -232,8 +232,9 @@ Block MatrixPen::name(const PaperMatrix& view, bool below)
         if (!m_content.asksShape(view.node))
             said << QString::fromStdString(
                 shape.rank == 1 && !view.transposed ? shape.text() : Shape::matrix(shape.rows, shape.cols).text());
-        if (hasBlanks(view) && !view.copied && m_content.decimals(view.node) > 0)
-            said << sentenceText(Sentence(HEEDMAP_COUNTED("%1 decimals", "%1 decimal"), m_content.decimals(view.node)));
+        if (const int decimals = m_content.decimals(view.node); hasBlanks(view) && !view.copied)
+            said << (decimals > 0 ? sentenceText(Sentence(HEEDMAP_COUNTED("%1 decimals", "%1 decimal"), decimals))
+                                  : sentenceText(HEEDMAP_PHRASE("whole numbers")));
     }
     const double height = lineHeight(PaperStyle::small);
     QPointF at = below ? QPointF(0, std::ceil(symbol.bottom()) + 4)

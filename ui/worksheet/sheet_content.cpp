@@ -3,6 +3,7 @@
 #include <paint/value_text.h>
 
 #include <heedmap/document/lesson/exercise_check.h>
+#include <heedmap/document/reference.h>
 
 #include <algorithm>
 #include <cmath>
@@ -62,6 +63,26 @@ void SheetContent::findAsked()
     }
 }
 
+/// Rows of which the largest is asked are not printed where something that is asked is made of them.
+void SheetContent::coverLargest(const std::vector<bool>& leads)
+{
+    for (const Exercise& exercise : m_document.exercises) {
+        const auto* task = std::get_if<Exercise::PredictMax>(&exercise.task);
+        if (task == nullptr)
+            continue;
+        const PinTarget target = pinTarget(task->node);
+        const NodeId id = graph().find(target.node);
+        const Shape& shape = graph().node(id).shape;
+        if (!leads[static_cast<std::size_t>(id)] || m_asked.contains(id) || graph().node(id).leaf())
+            continue;
+        std::vector<Blank>& own = blanks(id);
+        for (Index row = 0; row < shape.rows; ++row)
+            if (!task->rows || std::ranges::find(*task->rows, row) != task->rows->end())
+                for (Index col = 0; col < shape.cols; ++col)
+                    own[placeOf(shape, {target.slice.value_or(0), row, col})] = Blank::Between;
+    }
+}
+
 // A matrix between two that are asked for: the cells that stand where blank ones of the same shape do, or all.
 void SheetContent::findBetween()
 {
@@ -78,6 +99,7 @@ void SheetContent::findBetween()
         for (const NodeId user : graph().consumers(id))
             if (m_asked.contains(user) || leads[static_cast<std::size_t>(user)])
                 leads[static_cast<std::size_t>(id)] = true;
+    coverLargest(leads);
     for (NodeId id = 0; id < graph().size(); ++id) {
         const NodeId source = from[static_cast<std::size_t>(id)];
         if (source == noNode || !leads[static_cast<std::size_t>(id)] || m_asked.contains(id))
@@ -135,7 +157,7 @@ int SheetContent::decimals(NodeId node)
         return found->second;
     const bool whole = std::ranges::all_of(numbers(node).numbers(), isWhole);
     const auto asked = m_asked.find(node);
-    return m_decimals[node] = whole ? 0 : asked != m_asked.end() ? std::max(asked->second, 1) : 2;
+    return m_decimals[node] = whole ? 0 : asked != m_asked.end() ? asked->second : 2;
 }
 
 bool SheetContent::asksShape(NodeId node) const

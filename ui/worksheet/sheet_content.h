@@ -54,6 +54,7 @@ private:
 
     void findAsked();
     void findBetween();
+    void coverLargest(const std::vector<bool>& leads);
     std::vector<Blank>& blanks(NodeId node);
     Blank blankAt(NodeId node, const Cell& cell) const;
     bool given(NodeId node, const Cell& cell) const;

@@ -86,10 +86,13 @@ void SheetParts::addSaid(SheetPart& part, const Place& place)
         if (std::ranges::find(asked, slice, &Cell::slice) == asked.end())
             continue;
         m_said.insert(exercise.id);
-        if (!exercise.prompt.empty())
-            part.said << QString::fromStdString(exercise.prompt.in(currentLanguage()));
+        const QString asks = exercise.prompt.empty()
+            ? QString::fromStdString(fill->node) + sliceText(m_content.graph(), id, slice)
+            : QString::fromStdString(exercise.prompt.in(currentLanguage()));
         if (m_points)
-            part.points += exercise.points;
+            part.said << QStringLiteral("%1  (%2)").arg(asks, pointsWords(exercise.points));
+        else if (!exercise.prompt.empty())
+            part.said << asks;
     }
 }
 
@@ -219,7 +222,9 @@ void SheetParts::addProduct(const Place& place)
     if (softmax(whole.left.node) && !whole.left.copied && deferred({whole.left.node, whole.left.slice})) {
         part.heading = sentenceText(Sentence(HEEDMAP_PHRASE("Weights, then %1"), part.heading.toStdString()));
         part.words = sentenceText(HEEDMAP_PHRASE("Each power ÷ the sum of its row, then the product."));
-        addSaid(part, {whole.left.node, whole.left.slice});
+        SheetPart before; // what is worked out first is said first
+        addSaid(before, {whole.left.node, whole.left.slice});
+        part.said = before.said + part.said;
     }
     MatrixPen pen(m_content, m_key, *fit);
     part.blocks.push_back(productBlock(pen, *chosen));
@@ -305,7 +310,7 @@ void SheetParts::addSoftmax(const Place& place)
     const QString heading = last
         ? sentenceText(HEEDMAP_PHRASE("Softmax: e to the power, divided by the sum of the row"))
         : sentenceText(HEEDMAP_PHRASE("e to the power, and the sum of each row"));
-    SheetPart part{.heading = heading};
+    SheetPart part{.heading = heading + sliceText(m_content.graph(), id, slice)};
     if (last)
         addSaid(part, place);
     part.blocks = withTable(singles(views));

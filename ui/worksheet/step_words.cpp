@@ -27,6 +27,13 @@ Phrase phraseFor(const Node& node)
 
 QString wordsOf(const Node& node) { return sentenceText(phraseFor(node)); }
 
+QString pointsWords(double points)
+{
+    const QString number = QString::number(points, 'g', 4);
+    return points == 1 ? sentenceText(HEEDMAP_PHRASE("1 point"))
+                       : sentenceText(Sentence(HEEDMAP_PHRASE("%1 points"), number.toStdString()));
+}
+
 QString constantOf(SheetContent& content, NodeId id)
 {
     const std::optional<Expression> expression = content.graph().explain(id, {});

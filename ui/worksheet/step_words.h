@@ -9,4 +9,7 @@ QString wordsOf(const Node& node);
 /// `1/\sqrt{d_k} = 0.5`, in TeX, of a rule with a constant that has a name.
 QString constantOf(SheetContent& content, NodeId id);
 
+/// "1 point", "2.5 points".
+QString pointsWords(double points);
+
 } // namespace heedmap

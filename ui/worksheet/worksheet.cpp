@@ -9,9 +9,12 @@
 
 #include <paint/exporter.h>
 
+#include <heedmap/document/lesson/at_stop.h>
 #include <heedmap/exercises/by_hand.h>
 
 #include <QPainter>
+
+#include <map>
 
 namespace heedmap {
 namespace {
@@ -33,46 +36,89 @@ Worksheet::Worksheet(const Document& document, const std::filesystem::path& fold
       m_points(
           m_options.blanks.empty()
           && std::ranges::any_of(document.exercises, [seed](const Exercise& each) { return isOnPaper(each, seed); })),
-      m_title(document.title),
-      m_content(std::make_unique<SheetContent>(numbered(document, folder, seed, m_options.blanks), folder))
+      m_title(document.title), m_lesson(document.lesson)
 {
     for (const Exercise& exercise : document.exercises)
         if (m_options.blanks.empty() && !isOnPaper(exercise, seed))
             m_ofOwnNumbers.push_back(exercise.id);
-    if (m_points && m_content->document().exercises.size() > 1)
-        leaveOut(folder);
+    makeSections(document, folder);
+    for (Section& section : m_sections)
+        if (m_points && section.content->document().exercises.size() > 1)
+            leaveOut(section, folder);
 }
 
-// Each is tried alone, but only where they do not fit together.
-void Worksheet::leaveOut(const std::filesystem::path& folder)
+// What exercises ask at a stop is about its settings and numbers: these stand by themselves.
+void Worksheet::makeSections(const Document& document, const std::filesystem::path& folder)
 {
-    try {
-        for (const bool key : {false, true})
-            (void)laidOut(*m_content, key);
-    } catch (const Error&) {
-        Document fitting = m_content->document();
-        std::erase_if(fitting.exercises, [&](const Exercise& exercise) {
-            Document alone = m_content->document();
-            alone.exercises = {exercise};
-            try {
-                SheetContent content(alone, folder);
-                for (const bool key : {false, true})
-                    (void)laidOut(content, key);
-                return false;
-            } catch (const Error&) {
-                m_leftOut.push_back(exercise.id);
-                return true;
-            }
-        });
-        if (fitting.exercises.empty() || m_leftOut.empty())
-            throw;
-        m_content = std::make_unique<SheetContent>(std::move(fitting), folder);
+    std::map<std::optional<Index>, std::vector<Exercise>> byStop;
+    for (const Exercise& exercise : document.exercises)
+        if (m_points && isOnPaper(exercise, m_seed)) {
+            byStop[exercise.stop].push_back(exercise);
+            byStop[exercise.stop].back().stop.reset();
+        }
+    if (byStop.empty())
+        byStop[std::nullopt] = document.exercises;
+    for (auto& [stop, exercises] : byStop) {
+        Document there = stop ? atStop(document, folder, *stop) : document;
+        there.exercises = std::move(exercises);
+        m_sections.push_back(
+            {std::make_unique<SheetContent>(numbered(there, folder, m_seed, m_options.blanks), folder), stop});
     }
 }
 
-std::vector<Block> Worksheet::pages(bool key) { return laidOut(*m_content, key); }
+// Each is tried alone, but only where they do not fit together.
+void Worksheet::leaveOut(Section& section, const std::filesystem::path& folder)
+{
+    const auto fits = [this](SheetContent& content) {
+        const SheetSection alone{&content};
+        try {
+            for (const bool key : {false, true})
+                (void)laidOut({&alone, 1}, key);
+            return true;
+        } catch (const Error&) {
+            return false;
+        }
+    };
+    if (fits(*section.content))
+        return;
+    Document fitting = section.content->document();
+    std::vector<std::string> out;
+    std::erase_if(fitting.exercises, [&](const Exercise& exercise) {
+        Document alone = section.content->document();
+        alone.exercises = {exercise};
+        SheetContent content(alone, folder);
+        if (fits(content))
+            return false;
+        out.push_back(exercise.id);
+        return true;
+    });
+    if (fitting.exercises.empty() || out.empty())
+        return (void)laidOut(false); // which says what does not fit
+    m_leftOut.insert(m_leftOut.end(), out.begin(), out.end());
+    section.content = std::make_unique<SheetContent>(std::move(fitting), folder);
+}
 
-std::vector<Block> Worksheet::laidOut(SheetContent& content, bool key) const
+QString Worksheet::wordsOf(const Section& section) const
+{
+    if (!section.stop)
+        return {};
+    const LocalizedText& say = m_lesson[static_cast<std::size_t>(*section.stop)].say;
+    const QString title = QString::fromStdString(say.in(currentLanguage())).section(QLatin1Char('\n'), 0, 0).trimmed();
+    return sentenceText(
+        Sentence(HEEDMAP_PHRASE("As at stop %1 of the lesson: %2"), *section.stop + 1, title.toStdString()));
+}
+
+std::vector<Block> Worksheet::pages(bool key) { return laidOut(key); }
+
+std::vector<Block> Worksheet::laidOut(bool key) const
+{
+    std::vector<SheetSection> sections;
+    for (const Section& section : m_sections)
+        sections.push_back({section.content.get(), wordsOf(section)});
+    return laidOut(sections, key);
+}
+
+std::vector<Block> Worksheet::laidOut(std::span<const SheetSection> sections, bool key) const
 {
     SheetLabels labels{.title = oneLine(QString::fromStdString(m_title.in(currentLanguage()))),
                        .number = m_seed,
@@ -86,7 +132,7 @@ std::vector<Block> Worksheet::laidOut(SheetContent& content, bool key) const
     foot << sentenceText(key ? Sentence(HEEDMAP_PHRASE("key to sheet %1"), m_seed)
                              : Sentence(HEEDMAP_PHRASE("sheet %1"), m_seed));
     labels.footer = foot.join(QStringLiteral(" · "));
-    return layOutSheet(content, *m_options.paper, labels);
+    return layOutSheet(sections, *m_options.paper, labels);
 }
 
 QByteArray Worksheet::pdf(bool key)

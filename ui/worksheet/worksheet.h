@@ -5,6 +5,8 @@
 #include <QByteArray>
 
 #include <memory>
+#include <optional>
+#include <span>
 
 namespace heedmap {
 
@@ -23,7 +25,9 @@ public:
     Worksheet(const Document& document, const std::filesystem::path& folder, std::uint64_t seed,
               WorksheetOptions options);
 
-    SheetContent& content() { return *m_content; }
+    /// Of the questions about the document's own numbers; where there are none, about those of the first stop asked
+    /// for.
+    SheetContent& content() { return *m_sections.front().content; }
     /// The ids of the exercises that fit no page.
     const std::vector<std::string>& leftOut() const { return m_leftOut; }
     /// The ids of those left out because they need the document's own numbers.
@@ -32,8 +36,16 @@ public:
     QByteArray pdf(bool key);
 
 private:
-    void leaveOut(const std::filesystem::path& folder);
-    std::vector<Block> laidOut(SheetContent& content, bool key) const;
+    struct Section {
+        std::unique_ptr<SheetContent> content;
+        std::optional<Index> stop; ///< of the lesson, whose settings hold
+    };
+
+    void makeSections(const Document& document, const std::filesystem::path& folder);
+    void leaveOut(Section& section, const std::filesystem::path& folder);
+    QString wordsOf(const Section& section) const;
+    std::vector<Block> laidOut(bool key) const;
+    std::vector<Block> laidOut(std::span<const SheetSection> sections, bool key) const;
 
     WorksheetOptions m_options;
     std::uint64_t m_seed;
@@ -41,7 +53,8 @@ private:
     LocalizedText m_title;
     std::vector<std::string> m_leftOut;
     std::vector<std::string> m_ofOwnNumbers;
-    std::unique_ptr<SheetContent> m_content;
+    std::vector<LessonStop> m_lesson;
+    std::vector<Section> m_sections;
 };
 
 } // namespace heedmap

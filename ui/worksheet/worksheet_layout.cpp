@@ -11,8 +11,10 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <span>
 
+#include <heedmap/base/number_text.h>
 #include <heedmap/document/reference.h>
 
 namespace heedmap {
@@ -23,13 +25,6 @@ constexpr double betweenParts = 9 * millimetre;
 constexpr double betweenLines = 5 * millimetre;
 constexpr double disc = 6 * millimetre;
 constexpr double indent = 10 * millimetre; // of a heading behind its number
-
-QString pointsText(double points)
-{
-    const QString number = QString::number(points, 'g', 4);
-    return points == 1 ? sentenceText(HEEDMAP_PHRASE("1 point"))
-                       : sentenceText(Sentence(HEEDMAP_PHRASE("%1 points"), number.toStdString()));
-}
 
 /// Fills pages from above.
 class Pages {
@@ -200,7 +195,7 @@ Block Pages::headingOf(std::optional<std::size_t> number, const SheetPart& part)
         addNumber(block, *number);
     double right = m_width;
     if (part.points > 0) {
-        const QString points = pointsText(part.points);
+        const QString points = pointsWords(part.points);
         right -= std::ceil(textWidth(points, PaperStyle::small)) + 1;
         block.addText({right, top}, points, PaperStyle::small, theme.muted);
         right -= 30;
@@ -262,16 +257,42 @@ std::size_t askedNumbers(SheetContent& content)
     return count;
 }
 
-QString keyWords(SheetContent& content, bool points)
+/// What a near miss earns, where the exercises agree on it.
+QString nearWords(std::span<const SheetSection> sections)
 {
+    std::set<std::pair<double, double>> all;
+    for (const SheetSection& section : sections)
+        for (const Exercise& exercise : section.content->document().exercises)
+            if (const auto* fill = std::get_if<Exercise::Fill>(&exercise.task))
+                all.insert(fill->near > 0 && fill->share > 0 ? std::pair(fill->near, fill->share)
+                                                             : std::pair(0.0, 0.0));
+    if (all.size() > 1)
+        return sentenceText(HEEDMAP_PHRASE("A near miss earns the part that its question says, and nothing where a "
+                                           "known mistake explains it;"));
+    if (all.begin()->first == 0)
+        return {};
+    const auto [near, share] = *all.begin();
+    return sentenceText(Sentence(HEEDMAP_PHRASE("%1% of the points within %2 units of the last place, and nothing "
+                                                "where a known mistake explains the number;"),
+                                 exactText(share * 100), exactText(near)));
+}
+
+QString keyWords(std::span<const SheetSection> sections, bool points)
+{
+    std::size_t asked = 0;
+    double of = 0;
+    for (const SheetSection& section : sections) {
+        asked += askedNumbers(*section.content);
+        of += section.content->key().of();
+    }
     QStringList said;
-    if (const std::size_t count = askedNumbers(content); count > 0)
-        said << sentenceText(Sentence(HEEDMAP_COUNTED("%1 numbers.", "%1 number."), count));
+    if (asked > 0)
+        said << sentenceText(Sentence(HEEDMAP_COUNTED("%1 numbers.", "%1 number."), asked));
     if (points)
-        said << pointsText(content.key().of()) + sentenceText(HEEDMAP_PHRASE("."));
-    if (askedNumbers(content) > 0)
-        said << sentenceText(HEEDMAP_PHRASE(
-            "Half the points within five units of the last place; a right step from a wrong one counts full."));
+        said << pointsWords(of) + sentenceText(HEEDMAP_PHRASE("."));
+    if (asked > 0)
+        said << nearWords(sections) << sentenceText(HEEDMAP_PHRASE("a right step from a wrong one counts full."));
+    said.removeAll(QString());
     return said.join(QLatin1Char(' '));
 }
 
@@ -313,19 +334,27 @@ const Paper* findPaper(std::string_view id)
     return found == papers().end() ? nullptr : &*found;
 }
 
-std::vector<Block> layOutSheet(SheetContent& content, const Paper& paper, const SheetLabels& labels)
+std::vector<Block> layOutSheet(std::span<const SheetSection> sections, const Paper& paper, const SheetLabels& labels)
 {
     Pages pages(paper, labels);
     const QSizeF room(pages.width(), pages.room() - 20 * millimetre);
-    const std::vector<SheetPart> parts = SheetParts(content, room, labels.key, labels.points).make();
+    std::vector<std::vector<SheetPart>> parts;
+    for (const SheetSection& section : sections)
+        parts.push_back(SheetParts(*section.content, room, labels.key, labels.points).make());
     if (labels.key)
-        pages.say(keyWords(content, labels.points));
+        pages.say(keyWords(sections, labels.points));
     else
         pages.askName();
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        pages.addPart(i + 1, parts[i]);
-    if (const SheetPart mistakes = mistakesPart(content); labels.key && !mistakes.blocks.empty())
-        pages.addPart(std::nullopt, mistakes);
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+        if (!sections[i].words.isEmpty())
+            pages.say(sections[i].words);
+        for (const SheetPart& part : parts[i])
+            pages.addPart(++number, part);
+    }
+    for (const SheetSection& section : sections)
+        if (const SheetPart mistakes = mistakesPart(*section.content); labels.key && !mistakes.blocks.empty())
+            pages.addPart(std::nullopt, mistakes);
     return pages.take();
 }
 

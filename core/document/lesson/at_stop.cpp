@@ -9,6 +9,7 @@
 #include <heedmap/document/reference.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace heedmap {
@@ -72,6 +73,20 @@ void put(Document& document, const std::filesystem::path& folder, const std::vec
             *source = std::make_shared<const Tensor>(std::move(numbers));
 }
 
+/// Puts back what the document lacks of another one.
+void restore(Document& document, const Document& whole)
+{
+    const auto add = [](auto& to, const auto& all) {
+        for (const auto& each : all)
+            if (std::ranges::none_of(to, [&](const auto& own) { return own.first == each.first; }))
+                to.push_back(each);
+    };
+    add(document.arrays, whole.arrays);
+    add(document.pins, whole.pins);
+    add(document.published, whole.published);
+    add(document.notes, whole.notes);
+}
+
 } // namespace
 
 void setAt(Json& object, std::string_view path, const Json& value)
@@ -126,7 +141,21 @@ ArraySource* shownSource(Document& document, const std::string& array)
     return found == document.arrays.end() ? nullptr : &found->second;
 }
 
-Document withSettings(Document document, const Json& settings, const std::filesystem::path& folder)
+std::vector<LessonStop::Put> putsBack(const std::vector<LessonStop::Put>& puts, const Document& now,
+                                      const Document& before)
+{
+    std::vector<LessonStop::Put> back;
+    const auto has = [](const Document& document, const std::string& name) {
+        const auto called = [&](const auto& each) { return each.first == name; };
+        return std::ranges::any_of(document.arrays, called);
+    };
+    std::ranges::copy_if(puts, std::back_inserter(back),
+                         [&](const LessonStop::Put& put) { return has(now, put.array) && !has(before, put.array); });
+    return back;
+}
+
+Document withSettings(Document document, const Json& settings, const Document& whole,
+                      const std::filesystem::path& folder)
 {
     const std::vector<Setting>& known = mechanism(document.mechanism).settings();
     bool config = false;
@@ -144,6 +173,7 @@ Document withSettings(Document document, const Json& settings, const std::filesy
     }
     if (!config)
         return document;
+    restore(document, whole);
     dropUntaken(document);
     dropMisfits(document, folder);
     return document;
@@ -152,6 +182,7 @@ Document withSettings(Document document, const Json& settings, const std::filesy
 Document atStop(const Document& document, const std::filesystem::path& folder, Index stop)
 {
     Document then = withoutLesson(document);
+    std::vector<LessonStop::Put> puts;
     for (Index i = 0; i <= stop; ++i) {
         const LessonStop& entered = document.lesson[static_cast<std::size_t>(i)];
         const std::string where = "lesson[" + std::to_string(i) + "]";
@@ -159,10 +190,14 @@ Document atStop(const Document& document, const std::filesystem::path& folder, I
             throw Error(HEEDMAP_PHRASE("%1: numbers that are learnt in class cannot be asked for; expected a stop "
                                        "before it"),
                         where + ".train");
-        then = naming(where + ".settings", [&] { return withSettings(std::move(then), entered.settings, folder); });
+        const Document before = then;
+        then = naming(where + ".settings",
+                      [&] { return withSettings(std::move(then), entered.settings, document, folder); });
         if (entered.sample)
             then.sample = *entered.sample;
+        put(then, folder, putsBack(puts, then, before));
         put(then, folder, entered.set);
+        puts.insert(puts.end(), entered.set.begin(), entered.set.end());
     }
     return then;
 }
@@ -192,7 +227,7 @@ bool isTold(const std::vector<LessonStop>& lesson)
 }
 
 StopComputations::StopComputations(const Document& document, const Computation& own, std::filesystem::path folder)
-    : m_stops(document.lesson), m_document(withoutLesson(document)), m_folder(std::move(folder))
+    : m_stops(document.lesson), m_whole(withoutLesson(document)), m_document(m_whole), m_folder(std::move(folder))
 {
     m_at.assign(static_cast<std::size_t>(document.atStop.value_or(-1) + 1), nullptr);
     m_at.push_back(&own);
@@ -211,7 +246,7 @@ void StopComputations::enter(const LessonStop& stop, const std::string& where)
 {
     if (!stop.settings.object().empty())
         naming(where, [&] {
-            Document then = withSettings(m_document, stop.settings, m_folder);
+            Document then = withSettings(m_document, stop.settings, m_whole, m_folder);
             m_built.push_back(build(then, m_folder));
             m_document = std::move(then);
         });

@@ -17,9 +17,15 @@ HEEDMAP_EXPORT void setAt(Json& object, std::string_view path, const Json& value
 HEEDMAP_EXPORT Json settingsBetween(const Json& before, const Json& now);
 
 /// A document with other settings, by path: `mask.causal` and the like of its config, or `view.number_format`. Arrays
-/// that these no longer take go, and so do pins, published figures and notes that no longer fit. Throws Error, which
-/// names the path, for one that is of neither, and if the document cannot be computed with them.
-HEEDMAP_EXPORT Document withSettings(Document document, const Json& settings, const std::filesystem::path& folder);
+/// that these no longer take go, and so do pins, published figures and notes that no longer fit; what `whole` has of
+/// these comes back where it fits again. Throws Error, which names the path, for one that is of neither, and if the
+/// document cannot be computed with them.
+HEEDMAP_EXPORT Document withSettings(Document document, const Json& settings, const Document& whole,
+                                     const std::filesystem::path& folder);
+
+/// The changes of arrays that the first document has and the other one lacks.
+HEEDMAP_EXPORT std::vector<LessonStop::Put> putsBack(const std::vector<LessonStop::Put>& puts, const Document& now,
+                                                     const Document& before);
 
 /// A document as it is at a stop of its lesson, counted from 0: with the settings and the numbers that the stops up to
 /// there set, the sample that they show, and no lesson or exercises. Throws Error if it cannot be computed, or if one
@@ -46,6 +52,7 @@ private:
     void enter(const LessonStop& stop, const std::string& where);
 
     const std::vector<LessonStop>& m_stops;
+    Document m_whole;    ///< before all stops
     Document m_document; ///< as the last stop looked at has it
     std::filesystem::path m_folder;
     std::deque<Computation> m_built;

@@ -81,7 +81,7 @@ std::vector<Tensor> masks(const Document& document, const std::filesystem::path&
     other.pins.clear();
     std::vector<Tensor> all;
     for (const Json& option : options) {
-        Computation computation = build(withSettings(other, Json::Object{{key, option}}, folder), folder);
+        Computation computation = build(withSettings(other, Json::Object{{key, option}}, other, folder), folder);
         if (computation.graph.find(node) == noNode) // the masked scores themselves, of a document without a mask
             all.emplace_back();
         else

@@ -259,6 +259,50 @@ TEST(Mistakes, HaveNamesOfTheirOwnAndSentences)
     }
 }
 
+const Mistake& ruleCalled(const std::string& name)
+{
+    return *std::ranges::find_if(mistakes(), [&](const Mistake& rule) { return rule.name.english == name; });
+}
+
+// Whatever the right activation is.
+TEST(Activations, AreToldFromEachOther)
+{
+    for (const char* right : {"relu", "gelu", "gelu_tanh", "silu"}) {
+        Bench bench = benches.back();
+        bench.settings = {"heads=2", std::string("activation=") + right};
+        bench.results = {"ffn.act"};
+        Computation computation = build(documentOf(bench), {});
+        for (const char* name : {"activation ReLU", "activation GELU", "activation GELU by tanh", "activation SiLU"}) {
+            Computation wrong = build(documentOf(bench), {});
+            AlteredComputation altered(wrong);
+            altered.show(stepsOf(ruleCalled(name).ways.front(), wrong.graph));
+            const std::vector<GivenResult> given = resultsOf(bench, wrong.graph, floatFormat("float64"));
+            const std::vector<DiagnosedResult> all = diagnose(computation, given);
+            const double apart = all.front().difference;
+            EXPECT_EQ(named(all, {&ruleCalled(name)}), apart > 1e-9)
+                << right << ", " << name << textOf(computation.graph, all);
+        }
+    }
+}
+
+// A small change of one cell is not noise.
+TEST(OneCell, WrongByAPerCentIsExplainedByNothing)
+{
+    for (const Bench& bench : benches) {
+        Computation right = build(documentOf(bench), {});
+        std::vector<GivenResult> given = resultsOf(bench, right.graph, floatFormat("float32"));
+        const auto numbers = given.back().numbers.numbers();
+        double largest = 0;
+        for (const double number : numbers)
+            largest = std::max(largest, std::abs(number));
+        numbers[numbers.size() / 2] += 0.01 * largest;
+        const std::vector<DiagnosedResult> all = diagnose(right, given);
+        EXPECT_FALSE(all.back().agrees) << bench.name << textOf(right.graph, all);
+        EXPECT_TRUE(all.back().explanations.empty()) << bench.name << textOf(right.graph, all);
+        EXPECT_NEAR(all.back().given - all.back().expected, 0.01 * largest, 1e-5 * largest) << bench.name;
+    }
+}
+
 /// A folder with results of a document in a file.
 class ResultsOfADocument : public testing::Test {
 protected:
@@ -291,6 +335,33 @@ TEST_F(ResultsOfADocument, AreReadByTheNamesOfNodesAndOfLibraries)
     EXPECT_FALSE(holdsResults(right.graph, file({{"A", &other}}))) << "of another size";
     EXPECT_THROW(readResults(document(), {}, file({{"A", &weights}, {"something", &other}})), Error);
     EXPECT_THROW(readResults(document(), {}, file({{"A", &other}})), Error);
+}
+
+TEST_F(ResultsOfADocument, OfAnImplementationAreReadAsTheyAreMeant)
+{
+    Computation right = build(document(), {});
+    const auto of = [&](const char* name) { return Tensor(right.graph.read(right.graph.find(name))); };
+    const Tensor q = of("Q"), k = of("K"), v = of("V");
+    const Tensor zeros(Shape::matrix(q.shape().rows, k.shape().rows));
+    Document unmasked = document();
+    unmasked.config = Json::Object();
+    Computation free = build(unmasked, {});
+    const Tensor weights(free.graph.read(free.graph.find("A")));
+    Implementation read =
+        readImplementation(file({{"Q", &q}, {"K", &k}, {"V", &v}, {"mask", &zeros}, {"A", &weights}}), Json::Object());
+    EXPECT_TRUE(diagnose(read.computation, read.results).front().agrees) << "zeros are added: they hide nothing";
+    const Tensor output(Shape::matrix(8, 8));
+    EXPECT_NE(errorOf([&] {
+                  readImplementation(file({{"X", &output},
+                                           {"attn.W_Q", &output},
+                                           {"attn.W_K", &output},
+                                           {"attn.W_V", &output},
+                                           {"attn.W_O", &output},
+                                           {"norm2", &output}}),
+                                     Json::Object());
+              }).find("heads="),
+              std::string::npos)
+        << "heads are never assumed";
 }
 
 TEST_F(ResultsOfADocument, MakeADocumentWithTheMistakesInIt)

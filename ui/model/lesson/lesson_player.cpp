@@ -16,6 +16,7 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace heedmap {
@@ -161,9 +162,15 @@ void LessonPlayer::put(const LessonStop& stop)
 {
     if (!stop.settings.object().empty())
         attempt(m_workbench, [&] {
-            Document document = withSettings(m_workbench.document(), stop.settings, m_workbench.folder());
+            const Document before = m_workbench.document();
+            Document document = withSettings(before, stop.settings, m_own, m_workbench.folder());
             document.atStop = at();
+            std::vector<LessonStop::Put> puts;
+            for (int i = 0; i < at(); ++i)
+                std::ranges::copy(stops()[static_cast<std::size_t>(i)].set, std::back_inserter(puts));
+            puts = putsBack(puts, document, before);
             m_workbench.setDocument(document, stopEdit(at()));
+            heedmap::put(m_workbench, puts, stopEdit(at()));
         });
     if (stop.sample)
         show(*stop.sample);

@@ -18,7 +18,7 @@ bool changes(const LessonStop& stop) { return !stop.set.empty() || !stop.setting
 class Rehearsal {
 public:
     Rehearsal(Document document, std::filesystem::path folder)
-        : m_document(withoutLesson(std::move(document))), m_folder(std::move(folder)),
+        : m_whole(withoutLesson(std::move(document))), m_document(m_whole), m_folder(std::move(folder)),
           m_computation(build(m_document, m_folder))
     {
     }
@@ -29,7 +29,7 @@ public:
         if (other)
             m_document.sample = *stop.sample;
         if (!stop.settings.object().empty())
-            m_document = withSettings(m_document, stop.settings, m_folder);
+            m_document = withSettings(m_document, stop.settings, m_whole, m_folder);
         if (other || !stop.settings.object().empty()) {
             m_computation = build(m_document, m_folder);
             for (const Kept& kept : m_puts)
@@ -76,6 +76,7 @@ private:
             (void)m_computation.graph.assign(leaf->second, Region::of(*cell), std::array{put.number});
     }
 
+    Document m_whole; ///< before all stops
     Document m_document;
     std::filesystem::path m_folder;
     Computation m_computation;
