@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <exception>
 #include <set>
 
 namespace heedmap {
@@ -267,12 +268,18 @@ std::vector<Tensor> optionMasks(const Document& document, const std::filesystem:
                                 const std::vector<Json>& options)
 {
     std::vector<Tensor> given;
-    for (const std::string& key : maskKeys(mechanism(document.mechanism))) {
-        given = masks(document, folder, key, node, options);
-        // Of several masks, the one that changes with the options is the node's.
-        if (std::ranges::any_of(given, [&](const Tensor& mask) { return !same(mask, given.front()); }))
-            break;
-    }
+    std::exception_ptr refused; // a model of one half has no mask for the other
+    for (const std::string& key : maskKeys(mechanism(document.mechanism)))
+        try {
+            given = masks(document, folder, key, node, options);
+            // Of several masks, the one that changes with the options is the node's.
+            if (std::ranges::any_of(given, [&](const Tensor& mask) { return !same(mask, given.front()); }))
+                return given;
+        } catch (const Error&) {
+            refused = refused ? refused : std::current_exception();
+        }
+    if (given.empty() && refused)
+        std::rethrow_exception(refused);
     return given;
 }
 

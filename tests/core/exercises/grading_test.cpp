@@ -322,6 +322,18 @@ TEST(Grader, AcceptsEveryOptionThatIsTheMask)
     EXPECT_EQ(points(none, R"("m": 0)"), 0);
 }
 
+// Its other mask is of a source, which it does not have.
+TEST(Grader, KnowsTheMaskOfAModelOfDecodersAlone)
+{
+    const std::string decoder = R"({"format": "heedmap", "version": 1, "mechanism": "transformer", "config": {
+        "encoder_layers": 0, "decoder_layers": 1, "heads": 1, "norm": "none", "ffn": false, "prediction": false,
+        "tgt_mask": {"causal": true}}, "arrays": {"tgt.X": [[1], [2]], "dec.0.self.W_Q": [[1]],
+        "dec.0.self.W_K": [[1]], "dec.0.self.W_V": [[1]], "dec.0.self.W_O": [[1]]}, "exercises": [
+        {"id": "m", "kind": "which_mask", "node": "dec.0.self.A", "options": [{}, {"causal": true}]}]})";
+    EXPECT_EQ(points(decoder, R"("m": 0)"), 0);
+    EXPECT_EQ(points(decoder, R"("m": 1)"), 1);
+}
+
 TEST(Grader, MarksTheFiguresThatDisagree)
 {
     const std::string wrong = document(R"({"id": "w", "kind": "find_wrong", "points": 2})", R"(, "published": {
