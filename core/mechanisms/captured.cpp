@@ -5,8 +5,10 @@
 #include "mechanisms/layer.h"
 #include "mechanisms/model.h"
 
+#include <heedmap/base/token_text.h>
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/cellwise.h>
+#include <heedmap/ops/grouping.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/patches.h>
 #include <heedmap/ops/placing.h>
@@ -20,6 +22,9 @@ namespace {
 
 namespace captured_text {
 constexpr Phrase entropyStep = HEEDMAP_PHRASE("Entropy");
+constexpr Phrase wordsStep = HEEDMAP_PHRASE("Words");
+constexpr AxisName queryWords = {HEEDMAP_PHRASE("words that look")};
+constexpr AxisName keyWords = {HEEDMAP_PHRASE("words looked at")};
 constexpr Phrase lengthsStep = HEEDMAP_PHRASE("Lengths of what is added");
 } // namespace captured_text
 
@@ -217,6 +222,11 @@ std::vector<Setting> Captured::settings() const
         scaleSetting(),
         {.key = "causal",
          .title = HEEDMAP_PHRASE("Hide the keys after the query, where queries and keys make weights"),
+         .standard = false},
+        {.key = "words",
+         .title =
+             HEEDMAP_PHRASE("Words besides tokens that are parts of them: of their rows the mean, of their columns "
+                            "the sum"),
          .standard = false},
         layerSettings()};
     listCapturedPicture(settings);
@@ -494,6 +504,42 @@ void appendNorms(Recipe& recipe, NodeId weights, NodeId values)
     });
 }
 
+/// The tokens that a letter counts, as the document has them: those of the queries where keys have none of their own.
+const std::vector<std::string>& spelledTokens(const Recipe& recipe, const std::string& letter)
+{
+    return letter == "n" || recipe.tokens().key.empty() ? recipe.tokens().query : recipe.tokens().key;
+}
+
+/// Appends `A_words`, the weights between words, where tokens are parts of words.
+void appendWords(Recipe& recipe, const LayerGroup& group, NodeId weights)
+{
+    const Shape shape = recipe.graph().node(weights).shape;
+    const std::vector<std::string>& queries = spelledTokens(recipe, group.queries);
+    const std::vector<std::string>& keys = spelledTokens(recipe, group.keys);
+    if (std::ssize(queries) != shape.rows || std::ssize(keys) != shape.cols)
+        return;
+    CellGroups groups = {.allRows = shape.rows, .allCols = shape.cols};
+    for (const std::size_t start : wordStarts(queries))
+        groups.rows.push_back(static_cast<Index>(start));
+    for (const std::size_t start : wordStarts(keys))
+        groups.cols.push_back(static_cast<Index>(start));
+    if (std::ssize(groups.rows) == shape.rows && std::ssize(groups.cols) == shape.cols)
+        return;
+    const auto named = [](const std::vector<std::string>& tokens) {
+        return std::make_shared<const std::vector<std::string>>(wordsAsWritten(tokens));
+    };
+    recipe.add({.name = "A_words",
+                .family = Family::Attention,
+                .step = captured_text::wordsStep,
+                .rows = {captured_text::queryWords, named(queries)},
+                .cols = {captured_text::keyWords, named(keys)},
+                .role = Role::Output,
+                .symbol = "A_{words}"},
+               groupCells(std::move(groups)), {weights},
+               HEEDMAP_PHRASE("The weights between words: of the rows of a word's tokens the mean, of their columns "
+                              "the sum. So each row still adds up to 1."));
+}
+
 void appendCapturedEntropy(Recipe& recipe, NodeId weights)
 {
     recipe.add({.name = "entropy",
@@ -526,6 +572,8 @@ NodeId appendCapturedLayer(Recipe& recipe, const LayerGroup& group, const Labels
         pairs = appendLayerPairs(recipe, group, squares, place);
         weights = appendPairWeights(recipe, pairs);
     }
+    if (recipe.settings().boolean("words"))
+        appendWords(recipe, group, weights);
     if (!recipe.has("V"))
         return weights;
     const Node& of = recipe.graph().node(weights);

@@ -2,6 +2,8 @@
 
 #include "graph/symbol.h"
 
+#include <heedmap/base/token_text.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -86,8 +88,8 @@ void rename(Axis& axis, const Axis& label)
 
 Recipe::Recipe(Graph& graph, const Settings& settings, const Dimensions& dimensions, const Tokens& tokens,
                std::map<std::string, Tensor, std::less<>> arrays)
-    : m_graph(graph), m_settings(settings), m_dimensions(dimensions), m_queryTokens(shared(tokens.query)),
-      m_keyTokens(shared(tokens.key))
+    : m_graph(graph), m_settings(settings), m_dimensions(dimensions), m_tokens(tokens),
+      m_queryTokens(shared(tokensAsWritten(tokens.query))), m_keyTokens(shared(tokensAsWritten(tokens.key)))
 {
     for (auto& entry : arrays) {
         const Shape shape = entry.second.shape();

@@ -36,9 +36,12 @@ public:
     /// The shape of an array that the document has.
     const Shape& shape(std::string_view array) const;
 
-    /// The labels of query and key positions, shared by every axis that shows them; null when there are none.
+    /// The labels of query and key positions, tokens as the text that they stand for, shared by every axis that shows
+    /// them; null when there are none.
     std::shared_ptr<const std::vector<std::string>> queryTokens() const { return m_queryTokens; }
     std::shared_ptr<const std::vector<std::string>> keyTokens() const { return m_keyTokens; }
+    /// The tokens as the document has them.
+    const Tokens& tokens() const { return m_tokens; }
 
     /// Appends the leaf for an array of the document, which has the leaf's name unless another is given; the prefix
     /// completes both.
@@ -89,6 +92,7 @@ private:
     const Settings& m_settings;
     const Dimensions& m_dimensions;
     std::map<std::string, Given, std::less<>> m_arrays;
+    const Tokens& m_tokens;
     std::shared_ptr<const std::vector<std::string>> m_queryTokens;
     std::shared_ptr<const std::vector<std::string>> m_keyTokens;
     std::map<std::string, NodeId, std::less<>> m_leaves;

@@ -213,7 +213,8 @@ private:
     {
         return sides.size() == 1 && sides.front().stack == "dec";
     }
-    static void appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights);
+    /// Appends `rollout.src` or `rollout.tgt`.
+    static void appendSideRollout(Recipe& recipe, const Side& side, const std::vector<NodeId>& weights);
     /// A prediction for every position from what the layers made, and the choice of the next token.
     static void appendPrediction(Recipe& recipe, const Layer& layer, const Stacked& last);
     static NodeId appendTokens(Recipe& recipe, const Side& side, NodeId embedding);
@@ -459,7 +460,7 @@ void Transformer::build(Recipe& recipe) const
         : noNode;
     Layer layer = {.heads = headsOf(settings), .style = styleOf(settings), .position = positionOf(settings)};
     const bool predicts = settings.boolean("prediction");
-    std::vector<NodeId> encoderWeights;
+    std::vector<std::vector<NodeId>> weights;
     const std::vector<Side> sides = Transformer::sides(settings);
     Stacked stacked;
     for (const Side& side : sides) {
@@ -483,23 +484,23 @@ void Transformer::build(Recipe& recipe) const
                               {side.stack, layers(settings, side), layer, windowed(settings, side),
                                settings.boolean(scaleByLayer), settings.boolean(firstNorm)});
         layer.memory = appendFinalNorm(recipe, side.stack, stacked.output, layer.style.norm, last);
-        if (side.stack == "enc")
-            encoderWeights = stacked.weights;
+        weights.push_back(stacked.weights);
     }
     if (predicts)
         appendPrediction(recipe, layer, stacked);
-    if (!encoderWeights.empty())
-        appendSourceRollout(recipe, encoderWeights);
+    for (std::size_t i = 0; i < sides.size(); ++i)
+        appendSideRollout(recipe, sides[i], weights[i]);
 }
 
-void Transformer::appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights)
+void Transformer::appendSideRollout(Recipe& recipe, const Side& side, const std::vector<NodeId>& weights)
 {
-    const NodeId last = appendRollout(recipe, "rollout.src", weights);
-    recipe.add({.name = "rollout.src",
+    const std::string mark = side.prefix.substr(0, 3);
+    const NodeId last = appendRollout(recipe, "rollout." + mark, weights);
+    recipe.add({.name = "rollout." + mark,
                 .family = Family::Attention,
                 .step = step::rollout,
                 .role = Role::Output,
-                .symbol = "R_{src}"},
+                .symbol = "R_{" + mark + "}"},
                identity(), {last}, caption::rolledOut);
 }
 

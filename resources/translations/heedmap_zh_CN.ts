@@ -10812,8 +10812,24 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>末位相差不超过 %2 的得 %1% 的分数，能用已知错误解释的不得分；</translation>
     </message>
     <message>
-        <source>a right step from a wrong one counts full.</source>
-        <translation>由错误结果正确推出的步骤得满分。</translation>
+        <source>words that look</source>
+        <translation>在看的词</translation>
+    </message>
+    <message>
+        <source>words looked at</source>
+        <translation>被看的词</translation>
+    </message>
+    <message>
+        <source>Words besides tokens that are parts of them: of their rows the mean, of their columns the sum</source>
+        <translation>除词元外还给出它们组成的词：行取平均，列取和</translation>
+    </message>
+    <message>
+        <source>The weights between words: of the rows of a word&apos;s tokens the mean, of their columns the sum. So each row still adds up to 1.</source>
+        <translation>词与词之间的权重：一个词的各词元，行取平均，列取和。这样每一行的和仍是 1。</translation>
+    </message>
+    <message>
+        <source>expected %1 rows and %2 columns</source>
+        <translation>应有 %1 行、%2 列</translation>
     </message>
     <message>
         <source>expected the logarithm of a sum for each row</source>
@@ -10836,8 +10852,12 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>没有含两到四个轴的数组：%1；%2</translation>
     </message>
     <message>
+        <source>a right step from a wrong one counts full.</source>
+        <translation>由错误结果正确推出的步骤得满分。</translation>
+    </message>
+    <message>
         <source>%1: expected %2 to say what it means: keep, hide or add</source>
-        <translation>%1：应由 %2 说明其含义：keep、hide 或 add</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include <heedmap/ops/cellwise.h>
 #include <heedmap/ops/choice.h>
 #include <heedmap/ops/constants.h>
+#include <heedmap/ops/grouping.h>
 #include <heedmap/ops/learning.h>
 #include <heedmap/ops/lookup.h>
 #include <heedmap/ops/masks.h>
@@ -301,6 +302,9 @@ const std::vector<Sample>& operations()
         {"MeanRows", "meanRows", meanRows(2), {stack(2, 6, 3)}, {}, {{matrix(5, 3)}}},
         {"RepeatRows", "repeatRows", repeatRows(3), {stack(2, 2, 3)}, {}, {}, "everything has rows"},
         {"IdentityLess", "identityLess", identityLess(7), {matrix(4, 4)}, {}, {{matrix(4, 3)}}},
+        {"GroupCells", "groupCells", groupCells({{0, 1, 3}, {0, 2}, 4, 5}), {stack(2, 4, 5)}, {}, {{stack(2, 3, 5)}}},
+        {"SpreadGroups", "spreadGroups", spreadGroups({{0, 1, 3}, {0, 2}, 4, 5}), {stack(2, 3, 2)}, {},
+            {{stack(2, 4, 2)}}},
         {"Clip", "clip", clip(0.8), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"RunningMax", "runningMax", runningMax(), {matrix(4, 5), vector(4)}, {},
             {{matrix(4, 5), vector(5)}, {stack(2, 4, 5), vector(4)}}},

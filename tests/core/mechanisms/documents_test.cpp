@@ -5,6 +5,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
+#include <heedmap/io/file.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <gtest/gtest.h>
@@ -126,6 +127,95 @@ TEST(EveryDocument, ShowsASampleAsTheDocumentOfItsArrays)
             EXPECT_TRUE(Tensor(shown.graph.read(id)).sameBits(Tensor(alone.graph.read(id))))
                 << alone.graph.node(id).info.name;
     });
+}
+
+Computation built(const std::string& text) { return build(readDocument(text), {}); }
+
+const std::vector<std::string>& labelsOf(const Axis& axis)
+{
+    static const std::vector<std::string> none;
+    return axis.labels == nullptr ? none : *axis.labels;
+}
+
+// Of the rows of a word's tokens the mean, of their columns the sum (docs/formats.md).
+TEST(WordsOfTokens, AreWeightsBetweenWords)
+{
+    Computation computation =
+        built(R"({"format": "heedmap", "version": 1, "mechanism": "captured", "config": {"words": true},
+        "tokens": {"query": ["play", "##ing", "cards"]},
+        "arrays": {"layer.0.A": [[[0.5, 0.25, 0.25], [0.1, 0.6, 0.3], [0.2, 0.2, 0.6]]]}})");
+    const NodeId words = computation.graph.find("layer.0.A_words");
+    ASSERT_NE(words, noNode);
+    const Tensor view(computation.graph.read(words));
+    ASSERT_EQ(view.shape(), Shape::stack(1, 2, 2));
+    const std::vector<double> expected = {0.725, 0.275, 0.4, 0.6};
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        EXPECT_NEAR(view.at({0, static_cast<Index>(i / 2), static_cast<Index>(i % 2)}), expected[i], 1e-15);
+    const NodeInfo& info = computation.graph.node(words).info;
+    EXPECT_EQ(labelsOf(info.rows), (std::vector<std::string>{"playing", "cards"}));
+    EXPECT_EQ(labelsOf(info.cols), (std::vector<std::string>{"playing", "cards"}));
+    EXPECT_EQ(labelsOf(computation.graph.node(computation.graph.find("layer.0.A")).info.rows),
+              (std::vector<std::string>{"play", "ing", "cards"}));
+}
+
+TEST(WordsOfTokens, MayDifferOnTheTwoSides)
+{
+    Computation computation = built(R"({"format": "heedmap", "version": 1, "mechanism": "captured",
+        "config": {"words": true, "layers": 0, "cross_layers": 1},
+        "tokens": {"query": ["Ġa", "b"], "key": ["x</w>", "y", "z</w>"]},
+        "arrays": {"cross.0.A": [[[0.5, 0.25, 0.25], [0.1, 0.6, 0.3]]]}})");
+    const Tensor view(computation.graph.read(computation.graph.find("cross.0.A_words")));
+    ASSERT_EQ(view.shape(), Shape::stack(1, 1, 2));
+    EXPECT_NEAR(view.at({0, 0, 0}), 0.3, 1e-15);
+    EXPECT_NEAR(view.at({0, 0, 1}), 0.7, 1e-15);
+}
+
+TEST(WordsOfTokens, AreNotThereWhereNoTokenIsAPart)
+{
+    for (const char* tokens : {R"("tokens": {"query": ["a", "b"]}, )", ""}) {
+        const std::string text =
+            std::string(R"({"format": "heedmap", "version": 1, "mechanism": "captured", "config": {"words": true}, )")
+            + tokens + R"("arrays": {"layer.0.A": [[[0.5, 0.5], [0.1, 0.9]]]}})";
+        EXPECT_EQ(built(text).graph.find("layer.0.A_words"), noNode);
+    }
+}
+
+/// Half the mean of the heads and half the identity, times what layers before made of it.
+Tensor rolledOut(const Tensor& weights, const Tensor* before)
+{
+    const Index n = weights.shape().rows;
+    const Index heads = weights.shape().slices;
+    Tensor hat(Shape::matrix(n, n));
+    for (Index i = 0; i < n; ++i)
+        for (Index j = 0; j < n; ++j) {
+            hat.at({0, i, j}) = i == j ? 0.5 : 0;
+            for (Index s = 0; s < heads; ++s)
+                hat.at({0, i, j}) += 0.5 * weights.at({s, i, j}) / static_cast<double>(heads);
+        }
+    if (before == nullptr)
+        return hat;
+    Tensor product(Shape::matrix(n, n));
+    for (Index i = 0; i < n; ++i)
+        for (Index j = 0; j < n; ++j)
+            for (Index k = 0; k < n; ++k)
+                product.at({0, i, j}) += hat.at({0, i, k}) * before->at({0, k, j});
+    return product;
+}
+
+TEST(Rollout, OfADecoderFollowsItsAttentionToItself)
+{
+    const std::filesystem::path golden = std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/golden";
+    Computation computation = build(readDocument(readFile(golden / "transformer_gpt.heed", 1 << 20)), golden);
+    const Tensor rollout(computation.graph.read(computation.graph.find("rollout.tgt")));
+    Tensor expected;
+    for (int layer = 0; layer < computation.settings.integer("decoder_layers"); ++layer) {
+        const std::string name = "dec." + std::to_string(layer) + ".self.A";
+        const Tensor weights(computation.graph.read(computation.graph.find(name)));
+        expected = rolledOut(weights, layer == 0 ? nullptr : &expected);
+    }
+    ASSERT_EQ(rollout.shape(), expected.shape());
+    for (std::size_t i = 0; i < expected.numbers().size(); ++i)
+        EXPECT_NEAR(rollout.numbers()[i], expected.numbers()[i], 1e-14);
 }
 
 } // namespace

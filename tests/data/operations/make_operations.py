@@ -15,6 +15,11 @@ from numpy import exp, log, sqrt, tanh, where
 EXTREMES = [math.nan, math.inf, -math.inf, 0.0, 30.0, -30.0]
 
 
+# Rows 0, 1 with 2, and 3 by their means, columns 0 with 1, and 2 to 4 by their sums.
+GROUPED = numpy.array([[1, 0, 0, 0], [0, 0.5, 0.5, 0], [0, 0, 0, 1]])
+MEMBERS = numpy.array([[1, 0], [1, 0], [0, 1], [0, 1], [0, 1]])
+
+
 def cell(function):
     """An operation that shows what it makes of extreme numbers as well."""
     function.extreme = True
@@ -584,6 +589,8 @@ CASES = {
                   lambda q, k, v: pair_weights(0.5 * pairs(q, k)) @ numpy.repeat(v, 2, axis=0)),
     "PairWeights": ([S243, (1, 5, 3), (2, 4)], lambda q, k, l: exp(0.5 * pairs(q, k) - l[:, :, None])),
     "PairWeightsCausal": ([S243, S243, (2, 4)], lambda q, k, l: exp(causal(pairs(q, k)) - l[:, :, None])),
+    "GroupCells": ([(2, 4, 5)], lambda x: GROUPED @ x @ MEMBERS),
+    "SpreadGroups": ([(2, 3, 2)], lambda x: GROUPED.T @ x @ MEMBERS.T),
 }
 
 
