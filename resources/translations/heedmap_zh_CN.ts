@@ -10857,7 +10857,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected %2 to say what it means: keep, hide or add</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：应有 %2 说明它的含义：keep（保留）、hide（隐藏）或 add（相加）</translation>
     </message>
 </context>
 <context>
