@@ -37,6 +37,41 @@ std::string optionNames(const Verb& verb)
     return names + "--help";
 }
 
+/// How many letters to add, to drop, to replace or to swap with the next one.
+std::size_t lettersApart(std::string_view a, std::string_view b)
+{
+    std::vector<std::vector<std::size_t>> apart(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i)
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                apart[i][j] = i + j;
+                continue;
+            }
+            apart[i][j] = std::min(
+                {apart[i - 1][j] + 1, apart[i][j - 1] + 1, apart[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                apart[i][j] = std::min(apart[i][j], apart[i - 2][j - 2] + 1);
+        }
+    return apart[a.size()][b.size()];
+}
+
+/// All options, or of many the three that are spelt most like the word.
+std::string nearestOptions(const Verb& verb, const std::string& word)
+{
+    constexpr std::size_t few = 8;
+    constexpr std::size_t shown = 3;
+    if (verb.options.size() <= few)
+        return "there are " + optionNames(verb);
+    std::vector<std::string> names;
+    for (const Option& option : verb.options)
+        names.emplace_back(option.name);
+    std::ranges::stable_sort(names, {}, [&](const std::string& name) {
+        const bool begins = word.size() > 3 && (name.starts_with(word) || word.starts_with(name));
+        return lettersApart(word, name) * 2 - (begins ? 1 : 0);
+    });
+    return "the nearest are " + names[0] + ", " + names[1] + " and " + names[shown - 1] + "; --help names all";
+}
+
 std::string usage(const Option& option)
 {
     const std::string name = *option.letter == '\0' ? option.name : option.letter;
@@ -136,7 +171,7 @@ std::span<const std::string> Arguments::takeOption(std::span<const std::string> 
     const std::string name = nameIn(word);
     const Option* option = findOption(*m_verb, name);
     if (option == nullptr)
-        throw wrong("there is no option " + name + "; there are " + optionNames(*m_verb));
+        throw wrong("there is no option " + name + "; " + nearestOptions(*m_verb, name));
     std::vector<std::string>& values = m_values[option->name];
     if (!values.empty() && !option->repeatable)
         throw wrong(name + " is given twice");

@@ -2,6 +2,7 @@
 
 #include "values.h"
 
+#include <heedmap/base/json.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/figure_spec.h>
@@ -68,6 +69,119 @@ double lengthValue(const Arguments& arguments, const char* option, const char* l
     return points;
 }
 
+/// The looks of a place where figures are shown.
+struct PlaceStyle {
+    const char* name;
+    double text; ///< points
+    bool plain;
+    bool titled;
+    const Theme& (*theme)();
+};
+
+constexpr PlaceStyle placeStyles[] = {
+    {"journal", 7, true, false, journalTheme},
+    {"slide", 14, false, true, slideTheme},
+    {"poster", 24, false, true, posterTheme},
+    {"textbook", 9, false, true, paperTheme},
+};
+
+void readStyle(const Arguments& arguments, FigureStyle& style)
+{
+    if (!arguments.has("--style"))
+        return;
+    const std::string name = choiceValue(arguments, "--style", styleNames(), {});
+    const PlaceStyle& place = *std::ranges::find(placeStyles, name, [](const PlaceStyle& each) { return each.name; });
+    style.plain = place.plain;
+    if (!arguments.has("--theme"))
+        style.theme = &place.theme();
+    if (style.print.text == 0 && style.print.width > 0)
+        style.print.text = place.text;
+    if (place.titled)
+        for (const FigurePart part : {FigurePart::Title, FigurePart::Symbol, FigurePart::Shape})
+            style.withParts.add(part);
+}
+
+/// --with; a figure on paper has neither title, symbol nor shape without it.
+void readWith(const Arguments& arguments, FigureStyle& style)
+{
+    if (!arguments.has("--with"))
+        return;
+    if (style.print.width == 0 && style.print.height == 0 && !arguments.has("--style"))
+        throw arguments.wrong(
+            "--with is of a figure with a width, which has no title unasked; expected --width with it");
+    for (const std::string& name : choicesValue(arguments, "--with", {"title", "symbol", "shape", "step"}, {})) {
+        const FigurePart part = name == "symbol" ? FigurePart::Symbol
+            : name == "shape"                    ? FigurePart::Shape
+                                                 : FigurePart::Title;
+        if (style.without.has(part))
+            throw arguments.wrong("--with and --without name " + name + "; expected it in one of them");
+        style.withParts.add(part);
+    }
+}
+
+/// `[[0,1],[2,3]]`
+std::vector<Cell> cellsOf(const Arguments& arguments, const std::string& text)
+{
+    const auto wrong = [&] {
+        return arguments.wrong("--values takes all, largest, none or cells such as [[0,1],[2,3]], not "
+                               + inQuotes(std::string_view(text)));
+    };
+    std::vector<Cell> cells;
+    try {
+        const Json json = Json::parse(text);
+        if (!json.isArray())
+            throw wrong();
+        for (const Json& each : json.array()) {
+            if (!each.isArray() || each.array().size() != 2 || !each.array()[0].isNumber()
+                || !each.array()[1].isNumber())
+                throw wrong();
+            cells.push_back(
+                {0, static_cast<Index>(each.array()[0].number()), static_cast<Index>(each.array()[1].number())});
+        }
+    } catch (const UsageError&) {
+        throw;
+    } catch (const Error&) {
+        throw wrong();
+    }
+    return cells;
+}
+
+void requireOneWay(const Arguments& arguments)
+{
+    const auto both = [&](const char* a, const char* b) {
+        if (arguments.has(a) && arguments.has(b))
+            throw arguments.wrong(std::string(a) + " and " + b + " disagree; expected one of them");
+    };
+    both("--decimals", "--significant");
+    both("--no-values", "--values");
+    const bool none = arguments.has("--no-values") || arguments.value("--values") == "none";
+    for (const char* option : {"--decimals", "--significant", "--percent", "--values-from"})
+        if (none && arguments.has(option) && std::string_view(option) != "--decimals")
+            throw arguments.wrong(std::string(option) + " is of the numbers in cells; expected it without "
+                                  + (arguments.has("--no-values") ? "--no-values" : "--values none"));
+}
+
+void readNumbers(const Arguments& arguments, FigureStyle& style)
+{
+    constexpr int mostFigures = 15;
+    requireOneWay(arguments);
+    const std::string which = arguments.value("--values", "all");
+    style.decimalsAsked = arguments.has("--decimals");
+    style.decimals = integerValue(arguments, "--decimals", arguments.has("--percent") ? 0 : 2, 0, mostFigures);
+    style.showValues = !arguments.has("--no-values") && which != "none";
+    style.numbers.significant =
+        arguments.has("--significant") ? integerValue(arguments, "--significant", 2, 1, mostFigures) : 0;
+    style.numbers.percent = arguments.has("--percent");
+    style.numbers.from = numberValue(arguments, "--values-from", 0, 0, 1e300);
+    if (which == "largest") {
+        style.numbers.which = CellNumbers::Which::Largest;
+    } else if (which != "all" && which != "none") {
+        style.numbers.which = CellNumbers::Which::Chosen;
+        style.numbers.cells = cellsOf(arguments, which);
+    }
+    style.numbersAsked = style.showValues && arguments.has("--values");
+}
+
 PartSet partsOf(const Arguments& arguments)
 {
     PartSet parts;
@@ -103,13 +217,20 @@ void readWords(const Arguments& arguments, FigureStyle& style)
 
 } // namespace
 
+std::vector<std::string> styleNames()
+{
+    std::vector<std::string> names;
+    for (const PlaceStyle& place : placeStyles)
+        names.emplace_back(place.name);
+    return names;
+}
+
 FigureStyle figureStyleOf(const Arguments& arguments)
 {
     FigureStyle style;
     readRange(arguments, style);
     style.zeroCentred = !arguments.has("--not-centred");
-    style.decimals = integerValue(arguments, "--decimals", 2, 0, 15);
-    style.showValues = !arguments.has("--no-values");
+    readNumbers(arguments, style);
     style.ground = !arguments.has("--transparent");
     style.theme = &themeNamed(choiceValue(arguments, "--theme", themeNames(), "paper"));
     if (arguments.has("--palette"))
@@ -117,10 +238,19 @@ FigureStyle figureStyleOf(const Arguments& arguments)
     style.print.width = lengthValue(arguments, "--width", "10mm", "5000mm");
     style.print.text = lengthValue(arguments, "--text", "2pt", "200pt");
     style.print.height = lengthValue(arguments, "--height", "10mm", "5000mm");
-    if (style.print.height > 0 && style.print.width == 0)
+    const bool block = arguments.has("--panels") || arguments.value("--view").starts_with("heads");
+    if (style.print.height > 0 && style.print.width == 0 && !block)
         throw arguments.wrong("--height is of a page with a width; expected --width with it");
     style.without = partsOf(arguments);
+    readStyle(arguments, style);
+    readWith(arguments, style);
     readBar(arguments, style);
+    style.barLabel = QString::fromStdString(arguments.value("--bar-label"));
+    if (arguments.has("--bar-label") && style.without.has(FigurePart::Bar))
+        throw arguments.wrong("--bar-label is of the bar; expected it without --bar none");
+    style.dpi = numberValue(arguments, "--dpi", 0, 30, 2400);
+    if (arguments.has("--dpi") && arguments.has("--scale"))
+        throw arguments.wrong("--dpi and --scale disagree; expected one of them");
     readWords(arguments, style);
     style.marks = arguments.has("--marks");
     style.logarithmic = arguments.has("--logarithmic");

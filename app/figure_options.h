@@ -8,6 +8,9 @@ namespace heedmap {
 /// How a call of `export` wants its figures; throws UsageError.
 FigureStyle figureStyleOf(const Arguments& arguments);
 
+/// The names of --style.
+std::vector<std::string> styleNames();
+
 /// The font that --font names, for all text until it dies; throws UsageError if there is none of that name.
 class ChosenFont {
 public:

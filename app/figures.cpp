@@ -81,6 +81,10 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
     figure.meanOverview = style.meanOverview;
     figure.decimals = style.decimals;
     figure.showValues = style.showValues;
+    figure.numbers = style.numbers;
+    figure.numbers.exact = style.decimalsAsked;
+    figure.barLabel = style.barLabel;
+    figure.plain = style.plain;
     leaveOut(figure, style.without);
     if (figure.role == ValueRole::Mask)
         return;
@@ -233,6 +237,19 @@ LayoutOptions FigureStyle::layout(double scale) const
     if (without.has(FigurePart::Margin))
         options.margin = 0;
     return options;
+}
+
+PaperPage FigureStyle::paperPage() const
+{
+    PaperPage page;
+    constexpr double usualText = 7;
+    page.unit = (print.text > 0 ? print.text : usualText) / paperPx;
+    page.width = print.width / page.unit;
+    page.height = std::round(print.height) / page.unit;
+    page.margin = without.has(FigurePart::Margin) ? 0 : layoutOn(print).margin;
+    page.turned = turned;
+    page.bar = bar;
+    return page;
 }
 
 std::optional<Fitting> fittingNumbers(const HeatmapFigure& figure, const FigureStyle& style, double scale)

@@ -8,6 +8,7 @@
 #include <paint/exporter.h>
 #include <paint/figure_layout.h>
 #include <paint/heatmap_figure.h>
+#include <paint/print/paper_block.h>
 
 #include <functional>
 #include <map>
@@ -38,6 +39,12 @@ struct FigureStyle {
     Index columns = 0;     ///< of the matrices of a stack; 0: as many as look well
     Print print = {};
     PartSet without = {};
+    PartSet withParts = {}; ///< title, symbol and shape that a figure on paper has only where they are asked for
+    bool plain = false;     ///< black text, no frames, gaps, rounding or notes
+    QString barLabel = {};
+    CellNumbers numbers = {};
+    bool decimalsAsked = false;
+    double dpi = 0; ///< of a PNG; 0: by --scale
     Range range = Range::Auto;
     BarSide bar = BarSide::Below;
     int decimals = 2;
@@ -52,6 +59,11 @@ struct FigureStyle {
     bool whole = false;  ///< tokens, however much room they take
     bool marks = false;  ///< of cells that are not as they were published
 
+    /// Whether an option asks for numbers, which then are not left out.
+    bool asksForNumbers() const { return decimalsAsked || numbersAsked; }
+    bool numbersAsked = false;
+    /// The page of panels.
+    PaperPage paperPage() const;
     /// How a figure is laid out at that number of pixels a px.
     LayoutOptions layout(double scale) const;
 };

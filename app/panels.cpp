@@ -28,6 +28,10 @@ bool sameScale(const ValueScale& a, const ValueScale& b)
 PanelDrawing::PanelDrawing(std::span<const HeatmapFigure> figures, const FigureStyle& style, double scale)
     : m_style(style), m_options(style.layout(scale)), m_figures(figures.begin(), figures.end())
 {
+    if (style.print.width > 0 || style.print.height > 0) {
+        layOnPage();
+        return;
+    }
     constexpr double freeWidth = 1000;
     const LeastScript script(style.print.asked() ? smallestValuePx : LeastScript::current());
     takeBarsAway();
@@ -45,6 +49,51 @@ PanelDrawing::PanelDrawing(std::span<const HeatmapFigure> figures, const FigureS
     m_panels = grid.take();
     m_panels.translate({m_options.margin, m_options.margin});
     placeSharedBar();
+}
+
+/// With as many of its numbers as have room: without a zero before the point where cells are narrow, then with fewer
+/// decimals.
+void PanelDrawing::layOnPage()
+{
+    if (m_style.columns > static_cast<Index>(m_figures.size()))
+        m_style.columns = static_cast<Index>(m_figures.size());
+    const bool asked = m_style.asksForNumbers();
+    for (const auto& [bare, fewer] : {std::pair{false, 0}, {true, 0}, {false, 1}, {true, 1}}) {
+        m_block = blockFor(bare, fewer, false);
+        if (m_block->numbered())
+            return;
+    }
+    m_block = blockFor(false, 0, asked);
+}
+
+std::unique_ptr<PaperBlock> PanelDrawing::blockFor(bool bare, int fewerDecimals, bool asked)
+{
+    std::vector<PaperPanel> panels;
+    for (std::size_t i = 0; i < m_figures.size(); ++i) {
+        HeatmapFigure& figure = m_figures[i];
+        figure.numbers.bare = bare;
+        PaperPanel panel{.figure = &figure, .letter = panelLetter(i)};
+        if (!figure.without.has(FigurePart::Symbol))
+            panel.symbol = figure.symbol.isEmpty() ? QStringLiteral("\\text{%1}").arg(figure.name) : figure.symbol;
+        if (m_style.withParts.has(FigurePart::Title))
+            panel.title = figure.heading;
+        panels.push_back(panel);
+    }
+    PaperPage page = m_style.paperPage();
+    page.columns = static_cast<int>(m_style.columns);
+    page.fewerDecimals = fewerDecimals;
+    page.asksForNumbers = asked;
+    return std::make_unique<PaperBlock>(std::move(panels), page);
+}
+
+Drawing PanelDrawing::drawingOnPage(const QString& title) const
+{
+    const auto draw = [this](QPainter& painter) {
+        if (m_style.ground)
+            painter.fillRect(QRectF(QPointF(), m_block->size()), m_style.theme->panel);
+        drawSheet(painter, m_block->layout(), *m_style.theme);
+    };
+    return {title, m_block->size(), draw, !m_style.ground, m_style.paperPage().unit};
 }
 
 void PanelDrawing::takeBarsAway()
@@ -91,6 +140,8 @@ Drawing PanelDrawing::drawing() const
     QString title;
     for (const HeatmapFigure& figure : m_figures)
         title += (title.isEmpty() ? QString() : QStringLiteral(", ")) + figure.name;
+    if (m_block)
+        return drawingOnPage(title);
     const auto draw = [this](QPainter& painter) {
         if (m_style.ground)
             painter.fillRect(QRectF(QPointF(), m_size), m_style.theme->panel);

@@ -8,6 +8,7 @@
 #include "values.h"
 
 #include <heedmap/document/figure_spec.h>
+#include <heedmap/document/heads.h>
 #include <heedmap/document/training/weighed_gradients.h>
 #include <heedmap/graph/gradients.h>
 
@@ -54,6 +55,20 @@ void requireOneSubject(const Arguments& arguments, const ExportCall& request)
     requirePictures(arguments, request, subject);
 }
 
+/// Takes away what a figure on paper has only where it is asked for; other words ask for it, too.
+void leaveOutUnasked(FigureStyle& style)
+{
+    using enum FigurePart;
+    PartSet asked = style.withParts;
+    if (!style.title.isEmpty())
+        asked.add(Title);
+    if (!style.symbol.isEmpty())
+        asked.add(Symbol);
+    for (const FigurePart part : {Title, Symbol, Shape})
+        if (!asked.has(part))
+            style.without.add(part);
+}
+
 } // namespace
 
 bool drawsPicture(const ExportFormat* format) { return format->picture != nullptr; }
@@ -82,7 +97,13 @@ ExportCall exportCallOf(const Arguments& arguments, std::vector<const ExportForm
     request.slice = request.scene.empty() ? 0 : integerValue(arguments, "--slices", 0, 0, mostSteps);
     request.steps = integerValue(arguments, "--steps", 500, 1, mostSteps);
     request.figures = !request.sheet || arguments.has("--nodes");
+    if (request.style.dpi > 0)
+        request.scale = request.style.dpi / 96;
     requireOneSubject(arguments, request);
+    const bool ofStep = arguments.has("--select") || arguments.has("--arithmetic"); // known once there is a document
+    const bool nodesAlone = !request.onePicture() && !request.sheet && !ofStep;
+    if (request.style.print.width > 0 && nodesAlone)
+        leaveOutUnasked(request.style);
     if (request.style.print.asked() && figureOf({request.view}).computation) { // on paper the same
         request.view.clear();
         request.sheet = true;
@@ -211,8 +232,18 @@ void requireView(const ExportCall& call, const Arguments& arguments, const Graph
 
 } // namespace
 
+bool printsHeads(const ExportCall& call)
+{
+    const bool page = call.style.print.width > 0 || call.style.print.height > 0;
+    const bool parts = call.view.find('[') != std::string::npos;
+    const bool settings = call.view.find('=') != std::string::npos && call.view.find("colours=") == std::string::npos;
+    return page && (call.view == "heads" || call.view.starts_with("heads:")) && !parts && !settings;
+}
+
 void requireOfView(const ExportCall& call, const Arguments& arguments)
 {
+    if (arguments.has("--layers") && !printsHeads(call))
+        throw arguments.wrong("--layers is for all heads on paper; expected --view heads and --width with it");
     if (call.view.empty())
         return;
     const std::string id = call.view.substr(0, call.view.find(':'));
@@ -220,6 +251,10 @@ void requireOfView(const ExportCall& call, const Arguments& arguments)
          {"--symbol", "--row-axis", "--col-axis", "--marks", "--label-length", "--wrap", "--whole-labels", "--turned",
           "--columns", "--first-index", "--overview", "--slices", "--rows", "--cols", "--minus", "--labels"}) {
         const std::string_view name = option;
+        if (printsHeads(call)
+            && (name == "--columns" || name == "--slices" || name == "--turned" || name == "--label-length"
+                || name == "--whole-labels" || name == "--first-index" || name == "--overview"))
+            continue;
         const bool word = name == "--symbol" || name == "--row-axis" || name == "--col-axis";
         if (arguments.has(option) && !(word && figureOf({id}).named))
             throw arguments.wrong(std::string(name) + " is for matrices; expected it without --view " + id
@@ -247,12 +282,72 @@ void readGradients(ExportCall& call, const Arguments& arguments, Graph& graph)
            [&graph, node = node, cell = cell] { appendWeighedGradients(graph, appendGradients(graph, node, cell)); });
 }
 
+namespace {
+
+std::vector<Index> indicesOf(const Arguments& arguments, const char* option, Index count)
+{
+    std::vector<Index> chosen;
+    if (!arguments.has(option))
+        return chosen;
+    for (const Range& range : asCall(arguments, [&] { return parseIndices(arguments.value(option)); })) {
+        const Index end = range.end < 0 ? count : range.end;
+        if (range.begin >= end || end > count)
+            throw arguments.wrong(std::string(option) + ": expected indices from 0 to " + std::to_string(count - 1)
+                                  + ", got " + arguments.value(option));
+        for (Index i = range.begin; i < end; ++i)
+            chosen.push_back(i);
+    }
+    return chosen;
+}
+
+/// The heads of all layers, or of those that are named.
+std::optional<HeadsChoice> chosenHeads(const ExportCall& call, const Arguments& arguments, const GraphShape& graph)
+{
+    if (!printsHeads(call) || call.gradientOf.node != noNode)
+        return std::nullopt;
+    HeadsChoice heads;
+    const ViewName view = asCall(arguments, [&] { return parseView(graph, call.view); });
+    for (const ViewPart& part : view.parts)
+        heads.nodes.push_back(part.node);
+    if (heads.nodes.empty())
+        heads.nodes = attentionNodes(graph);
+    if (heads.nodes.empty())
+        return std::nullopt;
+    for (const ViewSetting& setting : view.settings)
+        heads.colours = setting.value == "own" ? HeadsChoice::Colours::Own : HeadsChoice::Colours::Largest;
+    const std::vector<Index> layers = indicesOf(arguments, "--layers", static_cast<Index>(heads.nodes.size()));
+    if (!layers.empty()) {
+        std::vector<NodeId> kept;
+        for (const Index layer : layers)
+            kept.push_back(heads.nodes[static_cast<std::size_t>(layer)]);
+        heads.nodes = kept;
+    } else if (view.parts.empty()) { // made of other weights: shown on request
+        const std::vector<NodeId> all = heads.nodes;
+        std::erase_if(heads.nodes, [&](NodeId node) {
+            return std::ranges::any_of(graph.node(node).inputs,
+                                       [&](NodeId input) { return std::ranges::find(all, input) != all.end(); });
+        });
+    }
+    Index most = 1;
+    for (const NodeId node : heads.nodes)
+        most = std::max(most, graph.node(node).shape.slices);
+    if (most == 1) // nothing to stand in columns
+        return std::nullopt;
+    if (view.parts.empty() && layers.empty())
+        std::erase_if(heads.nodes, [&](NodeId node) { return graph.node(node).shape.slices == 1; });
+    heads.heads = indicesOf(arguments, "--slices", most);
+    return heads;
+}
+
+} // namespace
+
 void readNodes(ExportCall& call, const Arguments& arguments, const GraphShape& graph, const Json& opening)
 {
     requireView(call, arguments, graph, opening);
     call.closed = closedLayers(arguments, graph);
     call.select = selectedStep(arguments, graph);
     call.arithmetic = explainedCell(arguments, graph);
+    call.heads = chosenHeads(call, arguments, graph);
 }
 
 std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCall& request, const GraphShape& graph)
@@ -260,6 +355,12 @@ std::vector<FigureChoice> chosenNodes(const Arguments& arguments, const ExportCa
     if (!request.scene.empty() && !arguments.has("--nodes"))
         return {};
     const bool each = request.figures || !std::ranges::all_of(request.formats, drawsPicture);
+    if (request.heads) {
+        std::vector<FigureChoice> choices;
+        for (const NodeId node : request.heads->nodes)
+            choices.push_back({.node = node, .name = graph.node(node).info.name});
+        return choices;
+    }
     if (request.select.node != noNode || request.arithmetic.node != noNode || !request.view.empty() || !each)
         return {};
     return choicesOf(arguments, graph, request.panels ? "--panels" : "--nodes");

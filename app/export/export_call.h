@@ -4,9 +4,11 @@
 #include "export_format.h"
 #include "figure_choice.h"
 #include "figures.h"
+#include "heads_page.h"
 
 #include <heedmap/document/reference.h>
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,20 +24,21 @@ struct ExportCall {
     bool decimals = false; ///< were asked for
     bool labels = false;   ///< beside numbers
     bool sheet = false;
-    bool scaled = false;               ///< a scale was asked for
-    std::string scene = {};            ///< that moves
-    Index slice = 0;                   ///< of a scene
-    int steps = 500;                   ///< of its training
-    bool panels = false;               ///< all nodes as one picture
-    bool figures = true;               ///< a picture of each node: always, but for a sheet alone
-    bool oneFile = false;              ///< is written, whatever there is of pages
-    std::string name = {};             ///< of a figure of the document
-    std::set<std::string> closed = {}; ///< layers on the sheet; known once there is a document
-    Reference select = {};             ///< a step, or one cell of it; likewise
-    Reference arithmetic = {};         ///< of that cell; likewise
-    Reference gradientOf = {};         ///< the number that gradients are of; likewise
-    std::string view = {};             ///< of the window
-    std::string minus = {};            ///< another document, whose numbers are taken from these
+    bool scaled = false;                   ///< a scale was asked for
+    std::string scene = {};                ///< that moves
+    Index slice = 0;                       ///< of a scene
+    int steps = 500;                       ///< of its training
+    std::optional<HeadsChoice> heads = {}; ///< of --view heads on paper; its nodes are known once there is a document
+    bool panels = false;                   ///< all nodes as one picture
+    bool figures = true;                   ///< a picture of each node: always, but for a sheet alone
+    bool oneFile = false;                  ///< is written, whatever there is of pages
+    std::string name = {};                 ///< of a figure of the document
+    std::set<std::string> closed = {};     ///< layers on the sheet; known once there is a document
+    Reference select = {};                 ///< a step, or one cell of it; likewise
+    Reference arithmetic = {};             ///< of that cell; likewise
+    Reference gradientOf = {};             ///< the number that gradients are of; likewise
+    std::string view = {};                 ///< of the window
+    std::string minus = {};                ///< another document, whose numbers are taken from these
 
     /// Whether all that is written is one picture.
     bool onePicture() const
@@ -56,6 +59,9 @@ void requireOfView(const ExportCall& call, const Arguments& arguments);
 
 /// Appends the gradients that --gradient-of asks for, in place of those of another call, or none.
 void readGradients(ExportCall& call, const Arguments& arguments, Graph& graph);
+
+/// Whether the view is the heads on paper, a figure of its own.
+bool printsHeads(const ExportCall& call);
 
 /// Reads what is said of the nodes of a document, after its gradients; `opening` is the document's view. Throws
 /// UsageError also if a view cannot leave out what it is to leave out.

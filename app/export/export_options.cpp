@@ -1,5 +1,6 @@
 #include "export/export_options.h"
 
+#include "figure_options.h"
 #include "figures.h"
 #include "model_input.h"
 #include "numbers.h"
@@ -49,7 +50,8 @@ const Option optionsOfExport[] = {
      "one"},
     {"--rows", "0:8", "only these rows"},
     {"--cols", "0:8", "only these columns"},
-    {"--columns", "N", "how many matrices of a stack stand in a row"},
+    {"--layers", "0:4", "with --view heads and --width, only these layers; --slices are heads then"},
+    {"--columns", "N", "how many matrices of a stack, panels, or heads stand in a row"},
     {"--panels", "A,S,Z", "these nodes as one figure with (a), (b), (c) and cells of one size: panels.EXT"},
     {"--select", "NODE|NODE[s,r,c]",
      "a node with its operands as one figure; of a cell, with what it is worked out from marked"},
@@ -65,14 +67,20 @@ const Option optionsOfExport[] = {
     {"--steps", "N", "of the training of --scene train (500)"},
     {"--width", "84mm", "how wide the figure is on paper, in mm, cm, in or pt: it is laid out at that width"},
     {"--height", "90mm",
-     "with --width, of a page such as a slide: the figure is laid out to fit it and stands in its middle; of --scene "
+     "of a page such as a slide: the figure is laid out to fit it and stands in its middle; of --scene "
      "steps, a stack that does not fit shows the matrix of --slices, of --sheet as many pages as it takes"},
     {"--text", "7pt", "the size of its text on paper (7pt with --width)"},
     {"--without", "title,...",
      "leave out title, symbol, shape, axes, labels, values, bar, range or margin; entropy: the words under heads "
      "of --view heads",
      "", false, false, nullptr, partNames},
+    {"--with", "title,...", "of a figure with --width, which has none of them unasked: title, symbol, shape or step"},
+    {"--style", "journal|slide|poster|textbook",
+     "the looks of a place: journal has black text, no frames, gaps, title or notes; of the others text of 14, 24 and "
+     "9 pt and heavier lines",
+     "", false, false, nullptr, styleNames},
     {"--bar", "below|right|left|none", "where the bar of the colours stands (below)"},
+    {"--bar-label", "TEXT", "what the numbers beside the bar are"},
     {"--title", "TEXT", "what the figure is called, in place of its own words"},
     {"--symbol", "TEX", "its symbol, in place of its own: \\alpha_{ij}"},
     {"--slice-names", "TEXT,...", "what the matrices of a stack are called, in their order: L3-H7,L5-H1"},
@@ -92,6 +100,7 @@ const Option optionsOfExport[] = {
      "what to write (png); gif and apng with --scene; html is one page of the whole document, NAME.html, in which a "
      "browser computes it"},
     {"--scale", "2", "pixels of a png for each px of the figure (2; of gif and apng fewer where 1.5 MB ask for it)"},
+    {"--dpi", "600", "dots an inch of a png, in place of --scale"},
     {"--palette", "NAME",
      "colours of the cells (each kind of matrix its own): teal, viridis, cividis, magma, greys, black-white, mint, "
      "slate, or, with zero in the middle, blue-red, purple-orange, brown-teal, green-magenta",
@@ -102,12 +111,16 @@ const Option optionsOfExport[] = {
     {"--signs", "", "a dash in cells below zero that have no number: told apart in print without colours"},
     {"--not-centred", "", "colours of signed data from their smallest number to their largest, wherever zero is"},
     {"--decimals", "2", "of the numbers in cells and in latex (2)"},
+    {"--significant", "2", "figures of the numbers in cells, in place of decimals"},
+    {"--percent", "", "numbers in cells times a hundred, with a % sign"},
+    {"--values-from", "0.05", "no number in cells whose magnitude is below"},
+    {"--values", "all|largest|none|[[R,C],...]", "numbers in which cells: largest, of each row (all)"},
     {"--no-values", "", "no numbers in the cells"},
     {"--transparent", "", "no ground under the figures"},
     {"--sheet", "", "the whole computation as one figure, sheet.EXT; with --nodes, those as well"},
     {"--closed", "enc.0,dec.1|all", "with --sheet, layers of which it has one line (none)"},
     {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)", "", false, false, nullptr, themeNames},
-    languageOption("language of the figures (the locale's)"),
+    languageOption("language of the figures (the first of the document's title, else English)"),
     settingsOption(),
     sampleOption(),
     softmaxOption(),

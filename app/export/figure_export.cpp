@@ -140,10 +140,14 @@ void FigureExport::write()
         addView();
     if (!m_call.scene.empty())
         return addAnimation();
-    const std::vector<HeatmapFigure> made = figures();
+    const std::vector<HeatmapFigure> made = m_call.heads ? std::vector<HeatmapFigure>() : figures();
     if (m_call.panels)
-        addPictures(ownName(), [&] { return std::make_unique<PanelDrawing>(made, m_call.style, m_call.scale); });
-    for (std::size_t i = 0; i < made.size() && !m_call.panels; ++i)
+        addPictures(ownName(), [&] {
+            auto panels = std::make_unique<PanelDrawing>(made, m_call.style, m_call.scale);
+            tellLosses(panels->losses());
+            return panels;
+        });
+    for (std::size_t i = 0; i < made.size() && !m_call.panels && m_call.view.empty(); ++i)
         addNode(m_choices[i], made[i]);
     m_host.at(1);
 }
@@ -236,8 +240,20 @@ void FigureExport::addPages(const ExportFormat& format, const std::vector<Drawin
         addPicture(name + "-" + std::to_string(i + 1), format, pages[i]);
 }
 
+void FigureExport::tellLosses(const QStringList& losses)
+{
+    for (const QString& loss : losses)
+        m_host.tell(fileName(ownName()) + ": " + loss.toStdString());
+}
+
 void FigureExport::addView()
 {
+    if (m_call.heads)
+        return addPictures(ownName(), [&] {
+            auto heads = std::make_unique<HeadsPage>(FigureSource(m_opened), *m_call.heads, m_call.style);
+            tellLosses(heads->losses());
+            return heads;
+        });
     addPictures(ownName(), [&] {
         return std::make_unique<ViewDrawing>(m_call.view, m_opened, m_folder, m_call.style, m_call.gradientOf);
     });

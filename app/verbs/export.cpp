@@ -17,6 +17,7 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -71,9 +72,23 @@ private:
     Progress m_progress{"drawing"};
 };
 
+/// --lang, else the first language of the document's words, never the machine's.
+std::string languageOf(const Arguments& arguments, const Document& document)
+{
+    std::string own = "en";
+    for (const LocalizedText* text : {&document.summary, &document.title})
+        if (!text->entries().empty() && !text->entries().front().first.empty())
+            own = text->entries().front().first.substr(0, 2);
+    const std::vector<std::string> all = languages();
+    if (std::ranges::find(all, own) == all.end())
+        own = "en";
+    return choiceValue(arguments, "--lang", all, own);
+}
+
 void addFigures(const Arguments& arguments, ExportCall request, OpenedDocument& opened, const Output& output)
 {
     Graph& graph = opened.computation.graph;
+    request.language = languageOf(arguments, opened.document);
     readGradients(request, arguments, graph);
     readNodes(request, arguments, graph, opened.document.view);
     const ChosenFont font(arguments);
@@ -97,6 +112,7 @@ void addOwnFigures(const Arguments& call, OpenedDocument& opened, const Output& 
                 exportCallOf(arguments, output.target.isFile() ? output.target.formats() : formatsOf(arguments));
             requireOfView(request, arguments);
             request.name = spec.name;
+            request.language = languageOf(arguments, opened.document);
             speak(request.language);
             addFigures(arguments, std::move(request), opened, output);
         });
@@ -115,7 +131,7 @@ int runExport(const Arguments& arguments)
     Source source = openSource(arguments);
     tellDrawnNumbers(source.opened);
     useNumbers(arguments, source.opened.computation.graph);
-    const std::string language = choiceValue(arguments, "--lang", languages(), languageFor());
+    const std::string language = languageOf(arguments, source.opened.document);
     const bool widgets = specs || arguments.has("--view");
     const Painting painting(language, widgets ? Painting::With::Widgets : Painting::With::Painter);
     FileSet files(target.folder(), std::move(source.inputs));

@@ -164,7 +164,10 @@ const std::vector<SpecOption>& specOptions()
         {"overview", Text},       {"bar", Text},           {"wrap", Number},
         {"whole-labels", Switch}, {"symbol", Text},        {"slice-names", Texts},
         {"labels", Switch},       {"arithmetic", Text},    {"gradient-of", Text},
-        {"height", Length},
+        {"height", Length},       {"with", Texts},         {"style", Text},
+        {"bar-label", Text},      {"significant", Number}, {"percent", Switch},
+        {"values-from", Number},  {"values", Text},        {"layers", Indices},
+        {"dpi", Number},
     };
     return options;
 }

@@ -2079,6 +2079,26 @@
         <source>Σ: a row that no longer adds up to 1</source>
         <translation>Σ：这一行的和不再是 1</translation>
     </message>
+    <message>
+        <source>no numbers in the cells: they have no room in %1 mm; a larger --width or smaller --text shows them</source>
+        <translation>单元格中没有数：%1 毫米放不下；加大 --width 或减小 --text 即可显示</translation>
+    </message>
+    <message>
+        <source>one of %1 labels is shown: all %2 need cells of %3 mm at this size of text; a larger --width or smaller --text shows them</source>
+        <translation>每 %1 个标签只显示一个：按此字号，全部 %2 个需要 %3 毫米的单元格；加大 --width 或减小 --text 即可显示</translation>
+    </message>
+    <message>
+        <source>%1 labels are cut; --whole-labels or smaller --text shows them whole</source>
+        <translation>%1 个标签被截短；用 --whole-labels 或减小 --text 即可完整显示</translation>
+    </message>
+    <message>
+        <source>labels are smaller than --text: %1 pt</source>
+        <translation>标签小于 --text：%1 pt</translation>
+    </message>
+    <message>
+        <source>cells have no labels: they have no room; fewer heads, --width or smaller --text shows them</source>
+        <translation>单元格没有标签：放不下；减少头、加大 --width 或减小 --text 即可显示</translation>
+    </message>
 </context>
 <context>
     <name>PanelsMenu</name>
@@ -2089,6 +2109,22 @@
     <message>
         <source>Add to Panels</source>
         <translation>添加到并排矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>Paper</name>
+    <message>
+        <source>attention weight</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>rows: %1, columns: %2; %3 × %4</source>
+        <extracomment>%1, %2 axes of a matrix: &quot;rows: queries, columns: keys; 16 tokens&quot;</extracomment>
+        <translation>行：%1，列：%2；%3 × %4</translation>
+    </message>
+    <message>
+        <source>attention weights</source>
+        <translation>注意力权重</translation>
     </message>
 </context>
 <context>
@@ -10858,6 +10894,18 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1: expected %2 to say what it means: keep, hide or add</source>
         <translation>%1：应有 %2 说明它的含义：keep（保留）、hide（隐藏）或 add（相加）</translation>
+    </message>
+    <message>
+        <source>the panels do not fit the width with cells of 1.5 mm; expected a width of at least %1 mm, or smaller text</source>
+        <translation>单元格为 1.5 毫米时，各矩阵超出宽度；应为至少 %1 毫米的宽度，或更小的文字</translation>
+    </message>
+    <message>
+        <source>the panels do not fit the height with cells of 1.5 mm; expected a height of at least %1 mm, or smaller text</source>
+        <translation>单元格为 1.5 毫米时，各矩阵超出高度；应为至少 %1 毫米的高度，或更小的文字</translation>
+    </message>
+    <message>
+        <source>the numbers have no room in cells of %1 mm; expected a larger page, fewer decimals, or smaller text</source>
+        <translation>%1 毫米的单元格放不下数；应为更大的页面、更少的小数位或更小的文字</translation>
     </message>
 </context>
 <context>

@@ -66,13 +66,13 @@ TEST(ExportPanels, StandOnOneGrid)
 {
     const std::string svg =
         figureOf("dates", "p.svg", {"--panels", "dec.0.self.Q,dec.0.self.K,dec.0.self.A", "--width", "84mm"});
-    const std::regex place("<text[^>]* x=\"([-0-9.]+)\"[^>]*>(d_k|keys) →<");
+    const std::regex place("<text[^>]* x=\"([-0-9.]+)\"[^>]*>\\([abc]\\)<");
     std::set<std::string> left;
     int names = 0;
     for (std::sregex_iterator each(svg.begin(), svg.end(), place); each != std::sregex_iterator(); ++each, ++names)
         left.insert((*each)[1]);
     EXPECT_EQ(names, 3);
-    EXPECT_EQ(left.size(), 1u) << "the matrices of a column begin at one edge";
+    EXPECT_EQ(left.size(), 1u) << "the panels of a column begin at one edge";
 }
 
 TEST(ExportPanels, HaveTwoLettersAfterTwentySix)

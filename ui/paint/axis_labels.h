@@ -20,6 +20,8 @@ struct PlacedText {
     TextTone tone = TextTone::Muted;
     Qt::Alignment align = Qt::AlignLeft; ///< within the box, along the line
     bool turned = false;
+    bool scripted = false; ///< what follows an underscore is a subscript
+    bool slanted = false;  ///< by 45°: it rises from the lower left corner of the box
 };
 
 double textWidth(const QString& text, double px, bool bold = false);

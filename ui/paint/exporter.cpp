@@ -25,6 +25,16 @@
 namespace heedmap {
 namespace {
 
+constexpr char16_t groupMark = 0xE0F7; // of a private area of Unicode
+thread_local bool writesSvg = false;
+
+struct WritingSvg {
+    WritingSvg() { writesSvg = true; }
+    WritingSvg(const WritingSvg&) = delete;
+    WritingSvg& operator=(const WritingSvg&) = delete;
+    ~WritingSvg() { writesSvg = false; }
+};
+
 struct AnchoredText {
     Qt::Alignment side;
     double width = 0; ///< px in its font
@@ -188,8 +198,46 @@ QByteArray withPaperSize(QByteArray svg, const Drawing& drawing)
     return svg;
 }
 
+/// A text that no drawing has marks where a group begins or ends.
+void drawGroupMark(QPainter& painter, const QString& mark)
+{
+    painter.save();
+    painter.resetTransform();
+    QFont font = textFont(1);
+    painter.setFont(font);
+    painter.setPen(QColor(1, 2, 3));
+    painter.drawText(QPointF(), QChar(groupMark) + mark);
+    painter.restore();
+}
+
+/// Replaces the marks by groups with ids of their own.
+QByteArray withGroups(const QByteArray& svg)
+{
+    static const QByteArray begin = "<g ";
+    const QByteArray mark = QString(QChar(groupMark)).toUtf8();
+    QHash<QByteArray, int> counts;
+    QByteArray grouped;
+    qsizetype from = 0;
+    for (qsizetype at = svg.indexOf(mark); at >= 0; at = svg.indexOf(mark, from)) {
+        const qsizetype open = svg.lastIndexOf(begin, at);
+        const qsizetype end = svg.indexOf("</g>", at) + 4;
+        const qsizetype words = at + mark.size();
+        const QByteArray id = svg.mid(words, svg.indexOf('<', words) - words).trimmed();
+        grouped += svg.mid(from, open - from);
+        if (id == "end") {
+            grouped += "</g>\n";
+        } else {
+            const int count = ++counts[id];
+            grouped += "<g id=\"" + id + (count > 1 ? "-" + QByteArray::number(count) : QByteArray()) + "\">\n";
+        }
+        from = end;
+    }
+    return grouped + svg.mid(from);
+}
+
 QByteArray writeSvg(const Drawing& drawing, double)
 {
+    const WritingSvg writing;
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     QSvgGenerator generator;
@@ -202,7 +250,7 @@ QByteArray writeSvg(const Drawing& drawing, double)
         QPainter painter(&generator);
         drawInto(painter, drawing);
     }
-    const QByteArray svg = withXmlCharacters(withSteadyTexts(withCrispRectangles(buffer.data()), drawing));
+    const QByteArray svg = withXmlCharacters(withGroups(withSteadyTexts(withCrispRectangles(buffer.data()), drawing)));
     return printed(drawing) ? withPaperSize(svg, drawing) : svg;
 }
 
@@ -244,6 +292,20 @@ std::string largestScale(double scale, int largest, const QSize& size)
 QByteArray writePdf(const Drawing& drawing, double) { return pdfFile(drawing.title, {&drawing, 1}); }
 
 } // namespace
+
+SvgGroup::SvgGroup(QPainter& painter, const char* id) : m_painter(writesSvg ? &painter : nullptr)
+{
+    if (m_painter != nullptr)
+        drawGroupMark(*m_painter, QLatin1String(id));
+}
+
+SvgGroup::~SvgGroup()
+{
+    if (m_painter == nullptr)
+        return;
+    m_painter->setPen(Qt::NoPen); // else the last one is written again
+    drawGroupMark(*m_painter, QStringLiteral("end"));
+}
 
 QImage rasterised(const Drawing& drawing, double scale)
 {

@@ -22,6 +22,19 @@ struct Drawing {
     double unit = 0.75;       ///< points a px is on paper
 };
 
+/// What is drawn while it lives is a group of an SVG file, with that id: `matrix`, the next one `matrix-2`. Other
+/// formats have no groups.
+class SvgGroup {
+public:
+    SvgGroup(QPainter& painter, const char* id);
+    SvgGroup(const SvgGroup&) = delete;
+    SvgGroup& operator=(const SvgGroup&) = delete;
+    ~SvgGroup();
+
+private:
+    QPainter* m_painter; ///< null: another format
+};
+
 /// A kind of picture file. Equal drawings give equal bytes: no date and no random number is written.
 struct PictureFormat {
     const char* id;    ///< "png", also the file's suffix

@@ -44,16 +44,7 @@ double placeTracks(std::vector<Track>& tracks, double gap, GridTracks kind)
     return std::max(end, 0.0);
 }
 
-/// a to z, then aa, ab and so on.
-QString lettersOf(std::size_t index)
-{
-    QString letters;
-    for (std::size_t rest = index + 1; rest > 0; rest = (rest - 1) / 26)
-        letters.prepend(QChar(static_cast<char16_t>(u'a' + (rest - 1) % 26)));
-    return QStringLiteral("(%1)").arg(letters);
-}
-
-double letterWidth(std::size_t index) { return std::ceil(textWidth(lettersOf(index), gridLetterPx, true)) + 1; }
+double letterWidth(std::size_t index) { return std::ceil(textWidth(panelLetter(index), gridLetterPx, true)) + 1; }
 
 bool titled(const HeatmapFigure& figure)
 {
@@ -96,6 +87,14 @@ std::vector<double> sidesUpTo(double largest)
 }
 
 } // namespace
+
+QString panelLetter(std::size_t index)
+{
+    QString letters;
+    for (std::size_t rest = index + 1; rest > 0; rest = (rest - 1) / 26)
+        letters.prepend(QChar(static_cast<char16_t>(u'a' + (rest - 1) % 26)));
+    return QStringLiteral("(%1)").arg(letters);
+}
 
 GridPlaces placeOnGrid(std::span<const GridItem> items, int columns, double gap, GridTracks kind)
 {
@@ -248,7 +247,7 @@ void FigureGrid::alignTitles()
 PlacedText FigureGrid::letterOf(std::size_t index, double left) const
 {
     PlacedText text;
-    text.text = lettersOf(index);
+    text.text = panelLetter(index);
     text.px = gridLetterPx;
     text.bold = true;
     text.tone = TextTone::Normal;

@@ -25,6 +25,9 @@ struct GridPlaces {
 enum class GridTracks { Own, Alike };
 GridPlaces placeOnGrid(std::span<const GridItem> items, int columns, double gap, GridTracks tracks = GridTracks::Own);
 
+/// "(a)" to "(z)", then "(aa)".
+QString panelLetter(std::size_t index);
+
 /// Figures as one, with cells of one size, on a grid.
 class FigureGrid {
 public:

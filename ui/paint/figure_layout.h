@@ -60,7 +60,8 @@ struct MatrixPlace {
 
 struct BarPlace {
     QRectF bar;
-    Index slice = 0; ///< whose scale it shows
+    Index slice = 0;                ///< whose scale it shows
+    std::vector<double> ticks = {}; ///< 0 to 1 along it; empty: its ends and zero
 };
 
 /// A sign with its meaning beside it.
@@ -86,6 +87,8 @@ struct FigureLayout {
     ValueExtent extent;               ///< of all
     NumberFormat numbers;
     Index largestVector = 128; ///< rows or columns above which a vector file gets an image in place of rectangles
+    bool flush = false;        ///< cells have no gaps and no outlines
+    bool framed = true;        ///< small cells have a hairline round them
     bool printed = false;      ///< cells lie where the page has them, not on whole pixels
     double valuePx = 0;        ///< of the numbers in the cells; 0: they do not fit
 

@@ -1,6 +1,7 @@
 #include "paint/figure_parts.h"
 
 #include "paint/axis_labels.h"
+#include "paint/blocks/bar_ticks.h"
 #include "paint/blocks/value_size.h"
 #include "paint/type.h"
 
@@ -52,6 +53,7 @@ QString overviewNote(const Pooling& pooling, const ValueScale& scale)
 
 constexpr double notePx = 11;
 constexpr double barHeight = 8;
+constexpr double labelPx = 12;
 
 QString tr(const char* text) { return QCoreApplication::translate("Paint", text); }
 
@@ -103,10 +105,13 @@ QStringList rangeLines(const FigureLayout& layout, const HeatmapFigure& figure)
 std::vector<PlacedText> noteLines(const FigureLayout& layout, const HeatmapFigure& figure)
 {
     std::vector<PlacedText> notes;
+    if (figure.plain)
+        return notes;
     const auto note = [&](const QString& text, TextTone tone = TextTone::Muted) {
         notes.push_back(line(text, 0, 0, notePx, tone));
     };
-    for (const QString& text : figure.without.has(FigurePart::Range) ? QStringList() : rangeLines(layout, figure))
+    for (const QString& text :
+         figure.plain || figure.without.has(FigurePart::Range) ? QStringList() : rangeLines(layout, figure))
         note(text);
     if (const Index clipped = clippedIn(figure, layout); clipped > 0)
         note(tr("outside the range, drawn as its nearer end: %1").arg(clipped), TextTone::Notice);
@@ -189,7 +194,7 @@ std::vector<Key> keysOf(const FigureLayout& layout, const HeatmapFigure& figure)
         keys.push_back({CellMark::Masked, 0, tr("0 masked")});
     } else if (layout.extent.masked && figure.role == ValueRole::Gradient) {
         keys.push_back({figure.hatched ? CellMark::MinusInfinity : CellMark::Masked, 0, tr("no gradient: masked")});
-    } else if (layout.extent.masked) {
+    } else if (layout.extent.masked && !figure.plain) {
         keys.push_back({CellMark::Masked, 0, tr("masked")});
     }
     if (layout.extent.minusInfinity)
@@ -314,9 +319,11 @@ QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slic
             title.align = Qt::AlignHCenter;
             layout.texts.push_back(title);
         }
-        if (!figure.cols.name.isEmpty())
+        if (!figure.cols.name.isEmpty()) {
             layout.texts.push_back(line(figure.cols.name + QStringLiteral(" →"), place.left(),
                                         top - lineHeight(axisNamePx) - 2, axisNamePx));
+            layout.texts.back().scripted = layout.printed;
+        }
     }
     if (bands.rowLabels) {
         const std::vector<PlacedText> labels = placeAxis(figure.rows, cells.rows(), bands.rows, place, AxisSide::Left);
@@ -327,6 +334,7 @@ QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slic
             PlacedText name = line(figure.rows.name + QStringLiteral(" ↓"), 0, 0, axisNamePx);
             name.box.moveTopRight({place.left() - 10, above - lineHeight(axisNamePx)});
             name.align = Qt::AlignRight;
+            name.scripted = layout.printed;
             layout.texts.push_back(name);
         }
     }
@@ -349,6 +357,35 @@ QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPoin
 
 double barWidth(double matrixWidth) { return std::clamp(matrixWidth, 120.0, 320.0); }
 
+namespace {
+
+/// Round numbers along a bar, and what they are.
+QRectF placeTicks(FigureLayout& layout, const HeatmapFigure& figure)
+{
+    constexpr double between = 3;
+    BarPlace& place = layout.bars.back();
+    QRectF covered = place.bar;
+    double y = place.bar.bottom() + between;
+    for (const BarTick& tick : barTicks(layout.scaleOf(place.slice), place.bar.width(), notePx, false)) {
+        place.ticks.push_back(tick.along);
+        PlacedText text = line(tick.text, 0, y, notePx, TextTone::Normal);
+        text.align = Qt::AlignHCenter;
+        text.box.moveLeft(place.bar.left() + tick.along * place.bar.width() - text.box.width() / 2);
+        if (!tick.text.isEmpty())
+            layout.texts.push_back(text);
+        covered |= text.box;
+    }
+    if (figure.barLabel.isEmpty())
+        return covered;
+    PlacedText label = line(figure.barLabel, 0, covered.bottom(), labelPx, TextTone::Normal);
+    label.align = Qt::AlignHCenter;
+    label.box.moveLeft(std::max(place.bar.center().x() - label.box.width() / 2, place.bar.left() - between));
+    layout.texts.push_back(label);
+    return covered | label.box;
+}
+
+} // namespace
+
 QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft, double width)
 {
     if (maskSwatches(figure) || figure.without.has(FigurePart::Bar))
@@ -358,6 +395,8 @@ QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, 
         return {topLeft, size};
     const ValueScale& scale = layout.scaleOf(slice);
     layout.bars.push_back({{topLeft, QSizeF(width, barHeight)}, slice});
+    if (layout.printed)
+        return placeTicks(layout, figure);
     const double y = topLeft.y() + barHeight + 3;
     const int decimals = figure.role == ValueRole::Weights ? 0 : layout.numbers.decimals;
     PlacedText lo = line(rangeText(scale.lo(), decimals), topLeft.x(), y, notePx);

@@ -47,6 +47,20 @@ struct CellFrame {
     bool strong = false; ///< of the cell itself, not of what it is worked out from
 };
 
+/// Which numbers stand in the cells, and how, where that is asked for.
+struct CellNumbers {
+    enum class Which { All, Largest, Chosen }; ///< `Largest`: of each row
+    Which which = Which::All;
+    std::vector<Cell> cells = {}; ///< Which::Chosen, in every slice
+    double from = 0;              ///< none whose magnitude is below
+    int significant = 0;          ///< figures; 0: decimals
+    bool percent = false;
+    bool bare = false;  ///< no zero before the point
+    bool exact = false; ///< as many decimals as were asked for, never one less
+
+    bool usual() const { return which == Which::All && from == 0 && significant == 0 && !percent && !bare; }
+};
+
 /// Where the colour bar stands that all matrices of a figure share.
 enum class BarSide { Below, Right, Left };
 
@@ -75,6 +89,8 @@ struct HeatmapFigure {
     bool signs = false;        ///< a dash in cells below zero, where no number says so
     int decimals = 2;          ///< at most: a matrix of whole numbers has none
     bool showValues = true;
+    CellNumbers numbers = {};
+    bool plain = false;          ///< for a journal: black text, no frames or gaps, no notes
     bool pinned = false;         ///< some of it is
     std::vector<bool> pins = {}; ///< which of its matrices, where not all are
     bool sharesOut = false;      ///< its rows add up to 1 unless they are pinned
@@ -84,6 +100,7 @@ struct HeatmapFigure {
     Index blockCols = 0;               ///< a line after each such number of columns (heads side by side); 0: none
     Index blockRows = 0;
     BarSide barSide = BarSide::Below;
+    QString barLabel = {};              ///< what its numbers are
     std::vector<CellFrame> framed = {}; ///< in their own rows and columns
     PartSet without = {};
     std::vector<Lease> held = {}; ///< what lends its numbers, unless the event loop does for a turn

@@ -3,6 +3,7 @@
 #include "paint/axis_labels.h"
 #include "paint/cells/cell_painter.h"
 #include "paint/contrast.h"
+#include "paint/exporter.h"
 #include "paint/print/tikz.h"
 #include "paint/type.h"
 
@@ -37,6 +38,7 @@ public:
     {
         CellPainter cells(m_painter, m_figure, m_layout, m_theme);
         for (const MatrixPlace& place : m_layout.matrices) {
+            const SvgGroup group(m_painter, "matrix");
             cells.draw(place);
             if (showsSigns(m_figure, m_layout))
                 drawSigns(place);
@@ -44,8 +46,10 @@ public:
             drawBlockLines(place.cells);
             drawFramed(place);
         }
-        for (const BarPlace& bar : m_layout.bars)
+        for (const BarPlace& bar : m_layout.bars) {
+            const SvgGroup group(m_painter, "bar");
             drawBar(bar);
+        }
         for (const KeyPlace& key : m_layout.keys)
             drawKey(cells, key);
         if (m_layout.pin)
@@ -59,7 +63,7 @@ private:
     {
         const QSizeF cell = m_layout.cellSize.cell;
         m_painter.setBrush(Qt::NoBrush);
-        if (std::min(cell.width(), cell.height()) < 12) {
+        if (m_layout.framed && (m_layout.flush || std::min(cell.width(), cell.height()) < 12)) {
             m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
             m_painter.drawRect(cells.adjusted(-0.5, -0.5, 0.5, 0.5));
         }
@@ -153,10 +157,24 @@ private:
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawRect(place.bar.adjusted(-0.5, -0.5, 0.5, 0.5));
         drawBarEnds(place, scale, upright);
-        if (!upright && scale.lo() < 0 && scale.hi() > 0) {
+        drawTicks(place, upright);
+        if (place.ticks.empty() && !upright && scale.lo() < 0 && scale.hi() > 0) {
             const double x = place.bar.left() + place.bar.width() * scale.barPosition(0);
             m_painter.setPen(QPen(m_theme.muted, m_theme.lineWidth));
             m_painter.drawLine(QPointF(x, place.bar.bottom()), QPointF(x, place.bar.bottom() + 3));
+        }
+    }
+
+    void drawTicks(const BarPlace& place, bool upright)
+    {
+        constexpr double length = 3;
+        m_painter.setPen(QPen(m_theme.text, 0.8 * m_theme.lineWidth, Qt::SolidLine, Qt::FlatCap));
+        const bool left = upright && m_figure.barSide == BarSide::Left;
+        for (const double along : place.ticks) {
+            const QPointF at = upright
+                ? QPointF(left ? place.bar.left() : place.bar.right(), place.bar.bottom() - along * place.bar.height())
+                : QPointF(place.bar.left() + along * place.bar.width(), place.bar.bottom());
+            m_painter.drawLine(at, at + (upright ? QPointF(left ? -length : length, 0) : QPointF(0, length)));
         }
     }
 
@@ -217,19 +235,66 @@ private:
 
 } // namespace
 
+namespace {
+
+void drawSlanted(QPainter& painter, const PlacedText& text, const Theme& theme)
+{
+    const QFont font = textFont(text.px, text.bold);
+    const TextAnchor anchor(Qt::AlignLeft);
+    painter.setFont(font);
+    painter.setPen(toneColour(text.tone, theme));
+    painter.save();
+    painter.translate(text.box.bottomLeft());
+    painter.rotate(-45);
+    painter.drawText(QPointF(0, QFontMetricsF(font).capHeight() / 2), text.text);
+    painter.restore();
+}
+
+/// "d_model →" with a subscript, from the left.
+void drawScripted(QPainter& painter, const PlacedText& text, const QPointF& baseline)
+{
+    constexpr double share = 6.0 / 7; // of the size of type
+    constexpr double drop = 0.22;
+    const qsizetype mark = text.text.indexOf(QLatin1Char('_'));
+    const qsizetype end = std::max(mark, text.text.indexOf(QLatin1Char(' '), mark));
+    const QString base = text.text.left(mark);
+    const QString script = text.text.mid(mark + 1, (end > mark ? end : text.text.size()) - mark - 1);
+    const QString rest = end > mark ? text.text.mid(end) : QString();
+    const double small = std::ceil(share * text.px);
+    painter.drawText(baseline, base);
+    double x = baseline.x() + textWidth(base, text.px);
+    painter.setFont(textFont(small));
+    painter.drawText(QPointF(x, baseline.y() + drop * text.px), script);
+    x += textWidth(script, small);
+    painter.setFont(textFont(text.px));
+    if (!rest.isEmpty())
+        painter.drawText(QPointF(x, baseline.y()), rest);
+}
+
+} // namespace
+
 void drawPlacedText(QPainter& painter, const PlacedText& text, const Theme& theme)
 {
     const QFont font = textFont(text.px, text.bold);
     const QFontMetricsF metrics(font);
+    if (text.slanted) {
+        drawSlanted(painter, text, theme);
+        return;
+    }
     const double length = text.turned ? text.box.height() : text.box.width();
     const double across = text.turned ? text.box.width() : text.box.height();
     const bool atStart = !(text.align & (Qt::AlignHCenter | Qt::AlignRight));
     const double spare = atStart ? 0 : length - textWidth(text.text, text.px, text.bold);
     const double along = text.align & Qt::AlignHCenter ? spare / 2 : spare;
     const double baseline = (across + metrics.ascent() - metrics.descent()) / 2;
-    const TextAnchor anchor(text.align);
+    const bool scripted = text.scripted && !text.turned && text.text.contains(QLatin1Char('_'));
+    const TextAnchor anchor(scripted ? Qt::Alignment(Qt::AlignLeft) : text.align);
     painter.setFont(font);
     painter.setPen(toneColour(text.tone, theme));
+    if (scripted) {
+        drawScripted(painter, text, text.box.topLeft() + QPointF(along, baseline));
+        return;
+    }
     if (!text.turned) {
         painter.drawText(text.box.topLeft() + QPointF(along, baseline), text.text);
         return;
@@ -247,8 +312,11 @@ void drawFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLayo
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setRenderHint(QPainter::TextAntialiasing);
     FigurePainter(painter, figure, layout, theme).draw();
-    for (const PlacedText& text : layout.texts)
-        drawPlacedText(painter, text, theme);
+    if (!layout.texts.empty()) {
+        const SvgGroup group(painter, "labels");
+        for (const PlacedText& text : layout.texts)
+            drawPlacedText(painter, text, theme);
+    }
     painter.restore();
 }
 

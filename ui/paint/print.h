@@ -37,7 +37,7 @@ struct Print {
     /// page. 0: as high as the figure comes.
     double height = 0;
 
-    bool asked() const { return width > 0 || text > 0; }
+    bool asked() const { return width > 0 || text > 0 || height > 0; }
     /// Points that a px of the layout is: the smallest text, of 11 px, has six sevenths of `text`.
     double unit() const;
     /// The width in px of the layout; 0: none is asked for.

@@ -1,5 +1,6 @@
 #include "paint/sheet.h"
 
+#include "paint/exporter.h"
 #include "paint/figure_parts.h"
 #include "paint/heatmap_painter.h"
 #include "paint/sheet/sheet_arrangement.h"
@@ -317,8 +318,11 @@ void drawSheet(QPainter& painter, const SheetLayout& layout, const Theme& theme)
         painter.drawLine(QPointF(48, layout.rule), QPointF(layout.size.width() - 48, layout.rule));
     for (const GroupPlace& group : layout.groups)
         drawGroup(painter, group, theme);
-    for (const PlacedText& text : layout.texts)
-        drawPlacedText(painter, text, theme);
+    if (!layout.texts.empty()) {
+        const SvgGroup group(painter, "labels");
+        for (const PlacedText& text : layout.texts)
+            drawPlacedText(painter, text, theme);
+    }
     for (const HeadingPlace& heading : layout.headings)
         drawHeading(painter, heading, theme);
     for (const OperatorPlace& place : layout.operators)

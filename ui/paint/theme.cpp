@@ -130,4 +130,42 @@ const Theme& paperTheme()
     return theme;
 }
 
+namespace {
+
+Theme inBlack()
+{
+    Theme theme = paperTheme();
+    theme.text = theme.muted = theme.noticeText = Qt::black;
+    theme.inks.fill(Qt::black);
+    return theme;
+}
+
+Theme withLines(double width)
+{
+    Theme theme = paperTheme();
+    theme.muted = theme.text;
+    theme.lineWidth = width;
+    return theme;
+}
+
+} // namespace
+
+const Theme& journalTheme()
+{
+    static const Theme theme = inBlack();
+    return theme;
+}
+
+const Theme& slideTheme()
+{
+    static const Theme theme = withLines(1.25);
+    return theme;
+}
+
+const Theme& posterTheme()
+{
+    static const Theme theme = withLines(1.5);
+    return theme;
+}
+
 } // namespace heedmap

@@ -39,5 +39,10 @@ const Theme& highContrastLightTheme();
 const Theme& highContrastDarkTheme();
 /// The light theme on white: what figures for print are drawn with.
 const Theme& paperTheme();
+/// The same with black text.
+const Theme& journalTheme();
+/// The same with heavier lines, for slides and posters.
+const Theme& slideTheme();
+const Theme& posterTheme();
 
 } // namespace heedmap

@@ -110,7 +110,18 @@ QString withoutText(const PartSet& parts)
     return names.join(QLatin1Char(','));
 }
 
-void addWords(Words& words, const FigureStyle& style)
+/// A figure with a width has these only where they are asked for.
+QString withText(const PartSet& without)
+{
+    QStringList names;
+    for (const auto& [part, name] :
+         {std::pair{FigurePart::Title, "title"}, {FigurePart::Symbol, "symbol"}, {FigurePart::Shape, "shape"}})
+        if (!without.has(part))
+            names += QLatin1String(name);
+    return names.join(QLatin1Char(','));
+}
+
+void addWords(Words& words, const FigureStyle& style, bool nodes)
 {
     words.text("--title", style.title);
     words.text("--symbol", style.symbol);
@@ -118,6 +129,8 @@ void addWords(Words& words, const FigureStyle& style)
     words.text("--col-axis", style.colAxis);
     words.text("--slice-names", style.sliceNames.join(QLatin1Char(',')));
     words.text("--without", withoutText(style.without));
+    if (style.print.width > 0 && nodes)
+        words.text("--with", withText(style.without));
     words.count("--label-length", style.labelLength);
     words.count("--wrap", style.wrap);
     words.add(style.whole, "--whole-labels");
@@ -166,7 +179,8 @@ QStringList exportWords(const GraphShape& graph, const ExportRequest& request)
     addParts(words, request);
     if (request.what != ExportRequest::What::Page) {
         addLooks(words, request.style);
-        addWords(words, request.style);
+        addWords(words, request.style,
+                 request.what == ExportRequest::What::Nodes || request.what == ExportRequest::What::Node);
     }
     words.add(request.scene.starts_with("train:") && request.steps != ExportRequest().steps, "--steps",
               QString::number(request.steps));

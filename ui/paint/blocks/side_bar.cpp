@@ -1,5 +1,6 @@
 #include "paint/blocks/side_bar.h"
 
+#include "paint/blocks/bar_ticks.h"
 #include "paint/figure_parts.h"
 
 #include <algorithm>
@@ -25,6 +26,32 @@ PlacedText numberAt(const QString& text, double x, double middle, bool right)
     return placed;
 }
 
+QRectF placeSideTicks(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& bar, bool right)
+{
+    QRectF covered = bar;
+    const double x = right ? bar.right() + besideBar : bar.left() - besideBar;
+    for (const BarTick& tick : barTicks(layout.scales.front(), bar.height(), numberPx, true)) {
+        layout.bars.back().ticks.push_back(tick.along);
+        if (tick.text.isEmpty())
+            continue;
+        layout.texts.push_back(numberAt(tick.text, x, bar.bottom() - tick.along * bar.height(), right));
+        layout.texts.back().tone = TextTone::Normal;
+        covered |= layout.texts.back().box;
+    }
+    if (figure.barLabel.isEmpty())
+        return covered;
+    PlacedText label;
+    label.text = figure.barLabel;
+    label.tone = TextTone::Normal;
+    label.turned = true;
+    label.align = Qt::AlignHCenter;
+    const double length = std::max(bar.height(), std::ceil(textWidth(label.text, label.px)) + 1);
+    const double line = lineHeight(label.px);
+    label.box = {right ? covered.right() + 2 : covered.left() - 2 - line, bar.center().y() - length / 2, line, length};
+    layout.texts.push_back(label);
+    return covered | label.box;
+}
+
 } // namespace
 
 bool hasSideBar(const HeatmapFigure& figure, const FigureLayout& layout)
@@ -42,6 +69,8 @@ QRectF placeSideBar(FigureLayout& layout, const HeatmapFigure& figure, const QRe
     const double left = right ? cells.right() + besideCells : inkOf(layout).left() - besideCells - sideBarWidth;
     const QRectF bar(left, cells.top(), sideBarWidth, height);
     layout.bars.push_back({bar, 0});
+    if (layout.printed)
+        return placeSideTicks(layout, figure, bar, right);
     const double x = right ? bar.right() + besideBar : bar.left() - besideBar;
     const int decimals = figure.role == ValueRole::Weights ? 0 : layout.numbers.decimals;
     const double half = lineHeight(numberPx) / 2;

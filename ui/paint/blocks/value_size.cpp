@@ -1,5 +1,6 @@
 #include "paint/blocks/value_size.h"
 
+#include "paint/blocks/cell_numbers.h"
 #include "paint/figure_layout.h"
 #include "paint/figure_parts.h"
 #include "paint/type.h"
@@ -13,18 +14,22 @@ namespace heedmap {
 namespace {
 
 // All digits are equally wide: with plain decimals the extremes are the longest.
-double widestValue(const FigureCells& cells, const FigureLayout& layout, double px)
+double widestValue(const HeatmapFigure& figure, const FigureLayout& layout, double px)
 {
+    const FigureCells cells(figure);
     const NumberFormat& numbers = layout.numbers;
     const ValueExtent& extent = layout.extent;
-    double width = std::max(textWidth(valueText(extent.lo, numbers), px), textWidth(valueText(extent.hi, numbers), px));
-    if (!numbers.exponent && !isLong(extent.lo) && !isLong(extent.hi))
+    const bool usual = figure.numbers.usual();
+    double width = !usual
+        ? 0
+        : std::max(textWidth(valueText(extent.lo, numbers), px), textWidth(valueText(extent.hi, numbers), px));
+    if (usual && !numbers.exponent && !isLong(extent.lo) && !isLong(extent.hi))
         return width;
     for (Index s = 0; s < cells.slices(); ++s)
         for (Index r = 0; r < cells.rows(); ++r)
             for (Index c = 0; c < cells.cols(); ++c)
                 if (cells.mark(s, r, c) == CellMark::Number)
-                    width = std::max(width, textWidth(valueText(cells.value(s, r, c), numbers), px));
+                    width = std::max(width, textWidth(cellText(figure, cells, numbers, {s, r, c}), px));
     return width;
 }
 
@@ -37,7 +42,7 @@ double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
     const double high = std::floor(std::min(cell.width(), cell.height()) * share);
     if (!figure.showValues || high < smallestValuePx)
         return 0;
-    const double widest = widestValue(FigureCells(figure), layout, smallestValuePx);
+    const double widest = widestValue(figure, layout, smallestValuePx);
     if (widest > cell.width() - 4)
         return 0;
     const double fitting = std::floor(smallestValuePx * 0.86 * cell.width() / std::max(widest, 1.0));
@@ -49,8 +54,8 @@ bool sparesDecimal(const FigureLayout& layout, const HeatmapFigure& figure)
 {
     constexpr double enough = 3; // of this size, a tenth is a small part
     const double largest = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
-    return figure.role == ValueRole::Signed && !layout.numbers.exponent && layout.numbers.decimals > 1
-        && largest >= enough;
+    return !figure.numbers.exact && figure.role == ValueRole::Signed && !layout.numbers.exponent
+        && layout.numbers.decimals > 1 && largest >= enough;
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "paint/cells/cell_painter.h"
 
+#include "paint/blocks/cell_numbers.h"
 #include "paint/contrast.h"
 #include "paint/print/tikz.h"
 #include "paint/type.h"
@@ -26,6 +27,8 @@ double deviceScale(const QPainter& painter)
     return std::hypot(transform.m11(), transform.m12());
 }
 
+constexpr double smallestDotted = 8; // px of a flush masked cell: a dot would look like a weight
+
 double gapBetween(double side)
 {
     if (side < 12)
@@ -39,8 +42,11 @@ CellPainter::CellPainter(QPainter& painter, const HeatmapFigure& figure, const F
     : m_painter(painter), m_layout(layout), m_theme(theme), m_cells(figure), m_figure(figure),
       m_vector(paintsOn(painter, QPaintEngine::SVG) || paintsOn(painter, QPaintEngine::Pdf)
                || paintsOn(painter, QPaintEngine::User)),
-      m_side(std::min(layout.cellSize.cell.width(), layout.cellSize.cell.height())), m_gap(gapBetween(m_side)),
-      m_radius(m_side >= 24 && !m_vector ? 3 : 0), // in a file for print a cell stays a plain rectangle, easy to edit
+      m_side(std::min(layout.cellSize.cell.width(), layout.cellSize.cell.height())),
+      m_gap(layout.flush ? 0 : gapBetween(m_side)),
+      m_radius(m_side >= 24 && !m_vector && !layout.flush
+                   ? 3
+                   : 0), // in a file for print a cell stays a plain rectangle, easy to edit
       m_overlapping(m_gap == 0 && paintsOn(painter, QPaintEngine::Pdf))
 {
 }
@@ -204,6 +210,8 @@ void CellPainter::drawMark(const QRectF& cell, CellMark mark)
 {
     if (mark == CellMark::Masked) {
         drawCell(cell, m_theme.panel.rgb());
+        if (m_layout.flush && m_side < smallestDotted)
+            return;
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(m_theme.markLine);
         const double radius = std::clamp(m_side * 0.08, 1.0, 5.0);
@@ -264,8 +272,8 @@ void CellPainter::drawColumn(const MatrixPlace& place, Index col)
         if (m_cells.mark(place.slice, r, col) != CellMark::Number)
             continue;
         QString& text = texts[static_cast<std::size_t>(r)];
-        text = valueText(m_cells.value(place.slice, r, col), m_layout.numbers);
-        if (text == zero)
+        text = cellText(m_figure, m_cells, m_layout.numbers, {place.slice, r, col});
+        if (text == zero || text.isEmpty())
             continue;
         const double left = metrics.horizontalAdvance(beforePoint(text));
         before = std::max(before, left);

@@ -14,7 +14,8 @@ constexpr double betweenMatrices = 12; // px between the matrices of a stack
 constexpr double aroundMatrix = 34;    // px of a matrix's title and the gap under it
 constexpr double highest = 1.6;        // the largest height over width, before numbers are dropped for a lower figure
 constexpr double smallestCell = 4;     // px, in a stack of several columns
-constexpr double largestNumbers = 14;  // px, the size of other text
+constexpr double largestNumbers = 12;  // px, the size of other text
+constexpr double shortestBar = 60;     // px
 constexpr double longestLabels = 0.3;  // the largest share of the width for the labels at the left
 
 class PrintedLayout {
@@ -61,6 +62,8 @@ private:
     {
         FigureLayout layout;
         layout.printed = true;
+        layout.flush = m_figure.plain;
+        layout.framed = !m_figure.plain;
         const Plan plan = planFor(room);
         measureFigure(layout, m_figure, plan.cells, m_extents);
         layout.valuePx = std::min(layout.valuePx, largestNumbers);
@@ -85,7 +88,8 @@ private:
         if (hasSideBar(m_figure, layout)) {
             m_covered |= placeSideBar(layout, m_figure, matrix);
         } else if (layout.scales.size() == 1) {
-            const QRectF bar = placeBar(layout, m_figure, 0, {from, y}, std::min(barWidth(matrix.width()), room));
+            const QRectF bar =
+                placeBar(layout, m_figure, 0, {from, y}, std::min(std::max(matrix.width(), shortestBar), room));
             y = bar.height() > 0 ? bar.bottom() + 6 : y;
             m_covered |= bar.height() > 0 ? bar : QRectF();
         }

@@ -218,15 +218,15 @@ public:
         const bool right = anchorSide & Qt::AlignRight;
         const double along = right ? item.width() : middle ? item.width() / 2 : 0;
         const QPointF place = m_transform.map(baseline + QPointF(along, 0));
-        const bool turned = m_transform.m12() < 0;
+        const double turn = std::round(std::atan2(-m_transform.m12(), m_transform.m11()) * 180 / 3.14159265358979);
         const QFont font = item.font();
         m_text += "  \\node[heedmap text, anchor=base"
             + QByteArray(right        ? " east"
                              : middle ? ""
                                       : " west")
-            + ", text=" + colour(m_pen.color()) + (turned ? ", rotate=90" : "") + "] at " + at(place) + " {\\hmsize{"
-            + number(font.pixelSize()) + "}" + (font.bold() ? "\\bfseries " : "") + (font.italic() ? "\\itshape " : "")
-            + latexText(item.text()) + "};\n";
+            + ", text=" + colour(m_pen.color()) + (turn != 0 ? ", rotate=" + QByteArray::number(turn) : QByteArray())
+            + "] at " + at(place) + " {\\hmsize{" + number(font.pixelSize()) + "}" + (font.bold() ? "\\bfseries " : "")
+            + (font.italic() ? "\\itshape " : "") + latexText(item.text()) + "};\n";
     }
 
     void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override { m_image = true; }

@@ -1,0 +1,173 @@
+#include "heads_page.h"
+
+#include <paint/figure_parts.h>
+#include <paint/heatmap_painter.h>
+
+#include <view/attention/weights_title.h>
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr double leastMatrix = 12;   // mm, before heads stand in several lines
+constexpr double highestShare = 1.4; // height over width, unless matrices would be under 12 mm
+constexpr double between = 0.6;      // mm
+constexpr double betweenFew = 2;     // mm, where cells have labels
+constexpr std::size_t few = 4;       // heads with full names
+
+struct HeadsText {
+    Q_DECLARE_TR_FUNCTIONS(Paper)
+};
+
+/// "layer 0", then "1": names that differ in their number have only that after the first.
+QStringList onceNamed(QStringList names)
+{
+    if (names.isEmpty())
+        return names;
+    const QString head = names.front().left(names.front().lastIndexOf(QLatin1Char(' ')) + 1);
+    bool numbered = !head.isEmpty();
+    for (const QString& name : names) {
+        bool number = false;
+        name.mid(head.size()).toInt(&number);
+        numbered = numbered && name.startsWith(head) && number;
+    }
+    for (qsizetype i = 1; numbered && i < names.size(); ++i)
+        names[i] = names[i].mid(head.size());
+    return names;
+}
+
+} // namespace
+
+HeadsPage::HeadsPage(const FigureSource& source, const HeadsChoice& choice, const FigureStyle& style)
+    : m_choice(choice), m_style(style)
+{
+    m_figures = figuresOf(source, m_choice.nodes, style);
+    double largest = 0;
+    for (HeatmapFigure& figure : m_figures)
+        largest = std::max(largest, extentOf(FigureCells(figure)).hi);
+    for (HeatmapFigure& figure : m_figures) {
+        if (figure.barLabel.isEmpty() && m_choice.colours != HeadsChoice::Colours::Own)
+            figure.barLabel = HeadsText::tr("attention weight");
+        if (style.range != FigureStyle::Range::Auto)
+            continue;
+        if (m_choice.colours == HeadsChoice::Colours::Own)
+            figure.range.perSlice = true;
+        else
+            figure.range = {.kind = RangeChoice::Kind::Fixed,
+                            .lo = 0,
+                            .hi = m_choice.colours == HeadsChoice::Colours::Largest && largest > 0 ? largest : 1,
+                            .sharedWith = {}};
+    }
+    fit(source.graph);
+}
+
+std::vector<Index> HeadsPage::headsOf(std::size_t node) const
+{
+    const Index count = FigureCells(m_figures[node]).slices();
+    std::vector<Index> heads;
+    for (Index s = 0; s < count; ++s)
+        if (m_choice.heads.empty() || std::ranges::find(m_choice.heads, s) != m_choice.heads.end())
+            heads.push_back(s);
+    return heads;
+}
+
+QStringList HeadsPage::namesOf(const GraphShape& graph) const
+{
+    QStringList names;
+    for (const NodeId node : m_choice.nodes)
+        names += weightsTitle(graph, m_choice.nodes, node).plain();
+    if (names.size() < 2)
+        return {};
+    return onceNamed(names);
+}
+
+/// As many heads in a line as leave matrices of 12 mm; all of a layer where there are several layers.
+void HeadsPage::fit(const GraphShape& graph)
+{
+    std::size_t most = 1;
+    double cells = 1;
+    for (std::size_t i = 0; i < m_figures.size(); ++i) {
+        most = std::max(most, headsOf(i).size());
+        cells = std::max(cells, static_cast<double>(FigureCells(m_figures[i]).cols()));
+    }
+    const auto large = [&](double side) { return side * cells * m_style.paperPage().unit * 25.4 / 72 >= leastMatrix; };
+    std::size_t columns = m_style.columns > 0 ? std::min(most, static_cast<std::size_t>(m_style.columns)) : most;
+    m_block = blockOf(graph, columns, false);
+    for (std::size_t lines = 2; m_style.columns == 0 && columns > 1 && !large(m_block->side()); ++lines) {
+        const std::size_t fewer = (most + lines - 1) / lines;
+        if (fewer == columns)
+            continue;
+        columns = fewer;
+        m_block = blockOf(graph, columns, false);
+    }
+    const double highest = highestShare * m_block->size().width();
+    if (m_style.print.height == 0 && m_block->size().height() > highest) {
+        m_largest = std::max(m_block->side() * highest / m_block->size().height(),
+                             leastMatrix * 72 / 25.4 / m_style.paperPage().unit / cells);
+        m_block = blockOf(graph, columns, false);
+    }
+    if (m_block->numbered())
+        return;
+    auto bare = blockOf(graph, columns, true);
+    if (bare->numbered())
+        m_block = std::move(bare);
+}
+
+std::unique_ptr<PaperBlock> HeadsPage::blockOf(const GraphShape& graph, std::size_t columns, bool bare)
+{
+    const QStringList names = namesOf(graph);
+    PaperPage page = m_style.paperPage();
+    const double mm = 72 / 25.4 / page.unit;
+    page.grid = true;
+    page.largest = m_largest;
+    page.gap = (columns > few ? between : betweenFew) * mm;
+    page.columns = static_cast<int>(columns);
+    page.axisNames = false;
+    page.asksForNumbers = m_style.asksForNumbers();
+    std::vector<PaperPanel> panels;
+    bool first = true;
+    for (std::size_t i = 0; i < m_figures.size(); ++i) {
+        m_figures[i].numbers.bare = bare;
+        const std::vector<Index> heads = headsOf(i);
+        const bool broken = heads.size() > columns;
+        for (std::size_t h = 0; h < (heads.size() + columns - 1) / columns * columns; ++h) {
+            if (h % columns == 0 && !names.isEmpty())
+                page.rowNames += h == 0 ? names[static_cast<qsizetype>(i)] : QString();
+            PaperPanel panel;
+            if (h < heads.size()) {
+                panel.figure = &m_figures[i];
+                panel.slice = heads[h];
+                const bool stack = FigureCells(m_figures[i]).slices() > 1;
+                if (stack && (first || broken))
+                    panel.title = columns > few && h > 0 && m_figures[i].slices.labels.isEmpty()
+                        ? QString::number(heads[h] + m_style.firstIndex)
+                        : sliceTitle(m_figures[i], heads[h]);
+            }
+            panels.push_back(panel);
+        }
+        first = first && FigureCells(m_figures[i]).slices() <= 1;
+    }
+    const FigureCells cells(m_figures.front());
+    //: %1, %2 axes of a matrix: "rows: queries, columns: keys; 16 tokens"
+    page.remark = HeadsText::tr("rows: %1, columns: %2; %3 × %4")
+                      .arg(m_figures.front().rows.name, m_figures.front().cols.name)
+                      .arg(cells.rows())
+                      .arg(cells.cols());
+    return std::make_unique<PaperBlock>(std::move(panels), page);
+}
+
+Drawing HeadsPage::drawing() const
+{
+    const auto draw = [this](QPainter& painter) {
+        if (m_style.ground)
+            painter.fillRect(QRectF(QPointF(), m_block->size()), m_style.theme->panel);
+        drawSheet(painter, m_block->layout(), *m_style.theme);
+    };
+    return {HeadsText::tr("attention weights"), m_block->size(), draw, !m_style.ground, m_style.paperPage().unit};
+}
+
+} // namespace heedmap

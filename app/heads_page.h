@@ -1,0 +1,43 @@
+#pragma once
+
+#include "figures.h"
+
+#include <paint/print/paper_block.h>
+
+#include <memory>
+
+namespace heedmap {
+
+/// What `--view heads` shows on paper: its nodes, `--layers` and `--slices` of them, the colours of its range.
+struct HeadsChoice {
+    enum class Colours { Unit, Largest, Own };
+    std::vector<NodeId> nodes = {};
+    std::vector<Index> heads = {}; ///< of each; empty: all
+    Colours colours = Colours::Unit;
+};
+
+/// All heads of a document as one figure: a line for each layer, a column for each head, named once, with cells of one
+/// size and one colour bar.
+class HeadsPage {
+public:
+    /// Throws Error where they do not fit.
+    HeadsPage(const FigureSource& source, const HeadsChoice& choice, const FigureStyle& style);
+
+    QStringList losses() const { return m_block->losses(); }
+    /// It borrows this object.
+    Drawing drawing() const;
+
+private:
+    std::vector<Index> headsOf(std::size_t node) const;
+    QStringList namesOf(const GraphShape& graph) const;
+    void fit(const GraphShape& graph);
+    std::unique_ptr<PaperBlock> blockOf(const GraphShape& graph, std::size_t columns, bool bare);
+
+    HeadsChoice m_choice;
+    FigureStyle m_style;
+    std::vector<HeatmapFigure> m_figures; ///< one a node
+    std::unique_ptr<PaperBlock> m_block;
+    double m_largest = 64; ///< px of a cell
+};
+
+} // namespace heedmap

@@ -1,0 +1,81 @@
+#include "paint/blocks/cell_numbers.h"
+
+#include "paint/value_text.h"
+
+#include <heedmap/base/number_text.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+bool largestOfRow(const FigureCells& cells, const Cell& cell)
+{
+    const double value = cells.value(cell.slice, cell.row, cell.col);
+    for (Index c = 0; c < cells.cols(); ++c)
+        if (cells.mark(cell.slice, cell.row, c) == CellMark::Number && cells.value(cell.slice, cell.row, c) > value)
+            return false;
+    return true;
+}
+
+bool written(const HeatmapFigure& figure, const FigureCells& cells, const Cell& cell)
+{
+    const CellNumbers& numbers = figure.numbers;
+    if (std::abs(cells.value(cell.slice, cell.row, cell.col)) < numbers.from)
+        return false;
+    if (numbers.which == CellNumbers::Which::Largest)
+        return largestOfRow(cells, cell);
+    return numbers.which == CellNumbers::Which::All || std::ranges::any_of(numbers.cells, [&](const Cell& each) {
+               return each.row == cell.row && each.col == cell.col;
+           });
+}
+
+/// With that many figures: "0.023", "12", "6.0e−6".
+QString withFigures(double value, int figures)
+{
+    constexpr int mostDecimals = 6;
+    if (value == 0 || !std::isfinite(value))
+        return valueText(value, {0, false, false});
+    const double magnitude = std::abs(value);
+    int power = static_cast<int>(std::floor(std::log10(magnitude)));
+    if (std::round(magnitude * std::pow(10.0, figures - 1 - power)) >= std::pow(10.0, figures))
+        ++power;
+    const int decimals = figures - 1 - power;
+    if (decimals > mostDecimals || power > mostDecimals)
+        return valueText(value, {figures - 1, true, false});
+    const double step = std::pow(10.0, std::max(-decimals, 0));
+    return valueText(std::round(value / step) * step, {std::max(decimals, 0), false, false});
+}
+
+/// ".23" of "0.23"
+QString withoutZero(const QString& text)
+{
+    if (text.startsWith(QLatin1String("0.")))
+        return text.mid(1);
+    return text.size() > 2 && text.mid(1, 2) == QLatin1String("0.") && !text[0].isDigit() ? text.left(1) + text.mid(2)
+                                                                                          : text;
+}
+
+} // namespace
+
+QString cellText(const HeatmapFigure& figure, const FigureCells& cells, const NumberFormat& format, const Cell& cell)
+{
+    const CellNumbers& numbers = figure.numbers;
+    double value = cells.value(cell.slice, cell.row, cell.col);
+    if (numbers.usual() && !figure.logarithmic)
+        return valueText(value, format);
+    if (!written(figure, cells, cell))
+        return {};
+    const double shown = numbers.percent ? 100 * value : value;
+    QString text = numbers.significant > 0 ? withFigures(shown, numbers.significant) : valueText(shown, format);
+    const bool vanishes = value != 0 && !format.exponent && std::abs(shown) < 0.5 * std::pow(10.0, -format.decimals);
+    if (figure.logarithmic && figure.role == ValueRole::Weights && vanishes && numbers.significant == 0)
+        text = valueText(shown, {0, true, false});
+    if (numbers.bare)
+        text = shown == std::round(shown) && !isLong(shown) ? valueText(shown, {}).section(QLatin1Char('.'), 0, 0)
+                                                            : withoutZero(text);
+    return numbers.percent ? text + QLatin1Char('%') : text;
+}
+
+} // namespace heedmap
