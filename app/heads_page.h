@@ -20,7 +20,7 @@ struct HeadsChoice {
 /// size and one colour bar.
 class HeadsPage {
 public:
-    /// Throws Error where they do not fit.
+    /// Throws Error if they do not fit.
     HeadsPage(const FigureSource& source, const HeadsChoice& choice, const FigureStyle& style);
 
     QStringList losses() const { return m_block->losses(); }
