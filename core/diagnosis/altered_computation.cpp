@@ -24,7 +24,7 @@ bool isProductOfQueriesAndKeys(const GraphShape& graph, NodeId id)
 NodeId originOf(const GraphShape& graph, NodeId id)
 {
     const auto made = [&](const Node& node) {
-        return node.leaf() || computedBy(node, *matmul()) || computedBy(node, *splitHeads(1))
+        return node.inputs.empty() || computedBy(node, *matmul()) || computedBy(node, *splitHeads(1))
             || computedBy(node, *spread(node.shape));
     };
     while (!made(graph.node(id)))
@@ -56,7 +56,7 @@ void findScores(const GraphShape& graph, AttentionNodes& nodes)
 {
     NodeId id = graph.node(nodes.weights).inputs.front();
     nodes.scaled = id;
-    while (!graph.node(id).leaf() && !isProductOfQueriesAndKeys(graph, id)) {
+    while (!graph.node(id).inputs.empty() && !isProductOfQueriesAndKeys(graph, id)) {
         const Node& node = graph.node(id);
         if (isMasking(graph, id)) {
             nodes.masked = id;
@@ -69,7 +69,7 @@ void findScores(const GraphShape& graph, AttentionNodes& nodes)
         }
         id = node.inputs.front();
     }
-    if (graph.node(id).leaf())
+    if (graph.node(id).inputs.empty())
         return;
     if (nodes.scores == noNode)
         nodes.scores = id;
@@ -94,7 +94,7 @@ bool makesWeights(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
     return computedBy(node, *softmax())
-        || (!node.leaf() && node.info.family == Family::Attention
+        || (!node.inputs.empty() && node.info.family == Family::Attention
             && graph.node(node.inputs.front()).info.family == Family::Score);
 }
 

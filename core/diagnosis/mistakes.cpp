@@ -456,13 +456,13 @@ Replacements droppedOut(AlteredComputation& altered, NodeId place)
         if (kept != 0)
             factors.push_back(kept / right);
     }
-    if (!dropped || factors.empty())
+    if (!dropped || std::ranges::all_of(given->numbers(), [](double number) { return number == 0; }))
         return {};
     const auto middle = factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2);
     std::ranges::nth_element(factors, middle);
     // Where none is larger than 1 by more than rounding, another rule has its part in the weights: any factor that they
     // do not have keeps this one for trying both.
-    const double factor = *middle > 1.005 ? *middle : 2;
+    const double factor = !factors.empty() && *middle > 1.005 ? *middle : 2;
     for (std::size_t i = 0; i < weights.numbers().size(); ++i)
         weights.numbers()[i] = given->numbers()[i] == 0 ? 0 : weights.numbers()[i] * factor;
     return {{place, std::move(weights)}};

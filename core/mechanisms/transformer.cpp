@@ -213,8 +213,7 @@ private:
     {
         return sides.size() == 1 && sides.front().stack == "dec";
     }
-    /// Appends `rollout.src` or `rollout.tgt`.
-    static void appendSideRollout(Recipe& recipe, const Side& side, const std::vector<NodeId>& weights);
+    static void appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights);
     /// A prediction for every position from what the layers made, and the choice of the next token.
     static void appendPrediction(Recipe& recipe, const Layer& layer, const Stacked& last);
     static NodeId appendTokens(Recipe& recipe, const Side& side, NodeId embedding);
@@ -460,7 +459,7 @@ void Transformer::build(Recipe& recipe) const
         : noNode;
     Layer layer = {.heads = headsOf(settings), .style = styleOf(settings), .position = positionOf(settings)};
     const bool predicts = settings.boolean("prediction");
-    std::vector<std::vector<NodeId>> weights;
+    std::vector<NodeId> encoderWeights;
     const std::vector<Side> sides = Transformer::sides(settings);
     Stacked stacked;
     for (const Side& side : sides) {
@@ -484,23 +483,23 @@ void Transformer::build(Recipe& recipe) const
                               {side.stack, layers(settings, side), layer, windowed(settings, side),
                                settings.boolean(scaleByLayer), settings.boolean(firstNorm)});
         layer.memory = appendFinalNorm(recipe, side.stack, stacked.output, layer.style.norm, last);
-        weights.push_back(stacked.weights);
+        if (side.stack == "enc")
+            encoderWeights = stacked.weights;
     }
     if (predicts)
         appendPrediction(recipe, layer, stacked);
-    for (std::size_t i = 0; i < sides.size(); ++i)
-        appendSideRollout(recipe, sides[i], weights[i]);
+    if (!encoderWeights.empty())
+        appendSourceRollout(recipe, encoderWeights);
 }
 
-void Transformer::appendSideRollout(Recipe& recipe, const Side& side, const std::vector<NodeId>& weights)
+void Transformer::appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights)
 {
-    const std::string mark = side.prefix.substr(0, 3);
-    const NodeId last = appendRollout(recipe, "rollout." + mark, weights);
-    recipe.add({.name = "rollout." + mark,
+    const NodeId last = appendRollout(recipe, "rollout.src", weights);
+    recipe.add({.name = "rollout.src",
                 .family = Family::Attention,
                 .step = step::rollout,
                 .role = Role::Output,
-                .symbol = "R_{" + mark + "}"},
+                .symbol = "R_{src}"},
                identity(), {last}, caption::rolledOut);
 }
 

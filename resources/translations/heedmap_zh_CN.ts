@@ -10613,7 +10613,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Every normed row is multiplied by the learned numbers of its head, the same for every token. They say how much each column counts when queries and keys are compared.</source>
-        <translation>归一化后的每一行都乘以所在头的这些学得的数，对每个词元都相同。它们说明比较查询与键时每一列有多重要。</translation>
+        <translation>归一化后的每一行都乘以所在头的这些学到的数，对每个词元都相同。它们说明比较查询与键时每一列有多重要。</translation>
     </message>
     <message>
         <source>The factors of each head, side by side before, are told apart. Nothing is computed here, the numbers only move.</source>
@@ -10665,7 +10665,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Every normed row is multiplied by these learned numbers, the same for every token. They say how much each of the kept numbers counts.</source>
-        <translation>归一化后的每一行都乘以这些学得的数，对每个词元都相同。它们说明保留下来的每个数有多重要。</translation>
+        <translation>归一化后的每一行都乘以这些学到的数，对每个词元都相同。它们说明保留下来的每个数有多重要。</translation>
     </message>
     <message>
         <source>What was kept of a token is divided by the root of the mean of its squares, then stretched by gamma. The few numbers that everything passes through stay in one range.</source>
@@ -10685,7 +10685,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Patches are turned by their place and have no position of their own: every number of P is 0. The picture is noise until another takes its place.</source>
-        <translation>图块按所在之处旋转，没有自己的位置向量：P 的每个数都是 0。在换成别的图片之前，图片是噪声。</translation>
+        <translation>图块按所在之处旋转，没有自己的位置向量：P 的每个数都是 0。在换成别的图像之前，图像是噪声。</translation>
     </message>
     <message>
         <source>Every γ is one more than its number in the file, as Nemotron has it.</source>
@@ -10805,7 +10805,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>layers: expected an entry for each layer, %1, got %2</source>
-        <translation>layers：应为每层一项，共 %1 项，实为 %2 项</translation>
+        <translation>layers：应为每层一项，共 %1 项，实际为 %2 项</translation>
     </message>
     <message>
         <source>Queries and keys that were captured from a model elsewhere: the weights are computed from them, scaled and masked as the file says.</source>

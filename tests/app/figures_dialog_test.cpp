@@ -82,6 +82,8 @@ TEST_F(FiguresDialogTest, CheckedOnesAreWrittenTogetherAsTheExportWritesThem)
     request.node = workbench().graph().find("A");
     request.format = "svg";
     request.style.print.width = 84 * 72 / 25.4;
+    for (const FigurePart part : {FigurePart::Title, FigurePart::Symbol, FigurePart::Shape}) // as on paper
+        request.style.without.add(part);
     EXPECT_TRUE(contents("fig1.svg") == exported(opened, request));
     EXPECT_TRUE(contents("grid.svg").contains("width=\"170mm\"")) << contents("grid.svg").left(300).toStdString();
 }

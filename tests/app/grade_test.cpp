@@ -111,11 +111,14 @@ TEST(Grade, MarksAFolder)
 TEST(Grade, MarksTheOthersWhereOneFileIsWrong)
 {
     const Folder folder;
-    write(folder.file("broken.json"), R"({"answers": {"x": 1}})");
-    const Outcome outcome = graded(folder, {"broken.json", "anna.json", "none.json"});
+    write(folder.file("broken.json"), R"({"answers": {"s": 1}})");
+    write(folder.file("other.json"), R"({"answers": {"x": 1, "s": [[[0, 0], "2"]]}})");
+    const Outcome outcome = graded(folder, {"broken.json", "anna.json", "other.json", "none.json"});
     EXPECT_EQ(outcome.code, 1);
-    EXPECT_EQ(outcome.out, "anna 2 3\n");
-    EXPECT_NE(outcome.err.find("broken.json: answers.x: the document has no such exercise\n"), std::string::npos);
+    EXPECT_EQ(outcome.out, "anna 2 3\nother 1 3\n");
+    EXPECT_NE(outcome.err.find("broken.json: answers.s: expected"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("other.json: answers.x: the document has no such exercise; the others are marked\n"),
+              std::string::npos);
     EXPECT_NE(outcome.err.find("none.json: "), std::string::npos);
 }
 

@@ -73,8 +73,8 @@ TEST(PaperPanels, HaveCellsOfOneSizeAndNoScaledText)
     const double px = std::stod(found(svg, "viewBox=\"0 0 ([0-9.]+)").at(0));
     const double points = 174 * 72 / 25.4 / px;
     for (const std::string& size : found(svg, "font-size=\"([0-9.]+)\"")) {
-        EXPECT_GE(std::stod(size) * points, 6.0 - 1e-6);
-        EXPECT_LE(std::stod(size) * points, 7.0 + 1e-6);
+        EXPECT_GE(std::stod(size) * points, 6.0 - 1e-3);
+        EXPECT_LE(std::stod(size) * points, 7.0 + 1e-3);
     }
 }
 
@@ -119,7 +119,7 @@ TEST(PaperPanels, SayWhatHasNoRoom)
 TEST(PaperHeads, AreNamedOnceAndNeedNoMoreThanTheirWidth)
 {
     const std::string svg = paperSvg({"--view", "heads", "--width", "170mm"}, "examples:two-heads");
-    EXPECT_EQ(found(svg, ">(head 0)<").size(), 1U);
+    EXPECT_EQ(found(svg, ">(what is it like\\?)<").size(), 1U);
     EXPECT_NE(svg.find("<svg width=\"170mm\""), std::string::npos);
     EXPECT_EQ(found(svg, "<(linearGradient) ").size(), 1U);
     const std::string one = paperSvg({"--view", "heads", "--width", "170mm", "--slices", "0"}, "examples:two-heads");

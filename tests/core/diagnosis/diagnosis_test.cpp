@@ -147,6 +147,11 @@ bool informs(const std::vector<GivenResult>& results)
     });
 }
 
+const Mistake& ruleCalled(const std::string& name)
+{
+    return *std::ranges::find_if(mistakes(), [&](const Mistake& rule) { return rule.name.english == name; });
+}
+
 class Diagnosis : public testing::TestWithParam<Bench> {};
 
 TEST_P(Diagnosis, NamesEveryRuleInEveryWay)
@@ -161,7 +166,9 @@ TEST_P(Diagnosis, NamesEveryRuleInEveryWay)
                 AlteredComputation altered(wrong);
                 altered.show(stepsOf(way, wrong.graph));
                 const std::vector<GivenResult> given = resultsOf(GetParam(), wrong.graph, floatFormat(format));
-                if (rule.rounds || !differs(given, rightOnes) || !informs(given))
+                // GELU and what tanh makes of it are nearer than rounding to float16 changes them.
+                const bool near = std::string(format) == "float16" && &rule == &ruleCalled("activation GELU");
+                if (rule.rounds || near || !differs(given, rightOnes) || !informs(given))
                     continue;
                 ++tried;
                 const std::vector<DiagnosedResult> all = diagnose(right, given);
@@ -257,11 +264,6 @@ TEST(Mistakes, HaveNamesOfTheirOwnAndSentences)
         EXPECT_GT(std::string(rule.inCode.english).size(), 5U) << rule.name.english;
         EXPECT_FALSE(rule.ways.empty()) << rule.name.english;
     }
-}
-
-const Mistake& ruleCalled(const std::string& name)
-{
-    return *std::ranges::find_if(mistakes(), [&](const Mistake& rule) { return rule.name.english == name; });
 }
 
 // Whatever the right activation is.

@@ -329,7 +329,7 @@ TEST(Grader, KnowsTheMaskOfAModelOfDecodersAlone)
         "encoder_layers": 0, "decoder_layers": 1, "heads": 1, "norm": "none", "ffn": false, "prediction": false,
         "tgt_mask": {"causal": true}}, "arrays": {"tgt.X": [[1], [2]], "dec.0.self.W_Q": [[1]],
         "dec.0.self.W_K": [[1]], "dec.0.self.W_V": [[1]], "dec.0.self.W_O": [[1]]}, "exercises": [
-        {"id": "m", "kind": "which_mask", "node": "dec.0.self.A", "options": [{}, {"causal": true}]}]})";
+        {"id": "m", "kind": "which_mask", "node": "dec.0.self.A", "options": [{"causal": false}, {"causal": true}]}]})";
     EXPECT_EQ(points(decoder, R"("m": 0)"), 0);
     EXPECT_EQ(points(decoder, R"("m": 1)"), 1);
 }

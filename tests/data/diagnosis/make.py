@@ -126,7 +126,7 @@ of_given("dropout_turned", ["mask turned round", "dropout"], q, k, v, turned, on
          settings=["mask.key_padding=[1,1,1,0,0]"])
 q, k, v = taken(h=3)
 filled = softmax((q @ k.transpose(0, 2, 1)) / 2 * np.array([1, 1, 1, 0, 0]), axis=0)
-of_given("heads_filled", ["softmax over heads and mask filled with 0"], q, k, v, {"Z": filled @ v},
+of_given("heads_filled", ["by: softmax over heads\n"], q, k, v, {"Z": filled @ v},
          settings=["mask.key_padding=[1,1,1,0,0]"])
 # A weight that is far larger than all others is rounded by more than these are.
 random = np.random.default_rng(18)

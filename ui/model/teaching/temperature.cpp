@@ -8,12 +8,14 @@
 namespace heedmap {
 namespace {
 
-/// √d_k; none if the document has no d_k.
+/// √d_k; none if the document has no d_k, or does not divide scores by it unless told otherwise: what then scales them
+/// is no temperature.
 std::optional<double> rootOfWidth(const ComputationShape& computation)
 {
     const auto width = computation.dimensions.find("d_k");
     const std::vector<Setting> schema = computation.mechanism->settings();
-    if (width == computation.dimensions.end() || std::ranges::find(schema, "scale", &Setting::key) == schema.end())
+    const auto scale = std::ranges::find(schema, "scale", &Setting::key);
+    if (width == computation.dimensions.end() || scale == schema.end() || scale->standard != Json("sqrt_dk"))
         return std::nullopt;
     return std::sqrt(static_cast<double>(width->second));
 }

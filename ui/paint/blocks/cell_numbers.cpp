@@ -44,8 +44,10 @@ QString withFigures(double value, int figures)
     const int decimals = figures - 1 - power;
     if (decimals > mostDecimals || power > mostDecimals)
         return valueText(value, {figures - 1, true, false});
-    const double step = std::pow(10.0, std::max(-decimals, 0));
-    return valueText(std::round(value / step) * step, {std::max(decimals, 0), false, false});
+    if (decimals >= 0)
+        return valueText(value, {decimals, false, false});
+    const double step = std::pow(10.0, -decimals);
+    return valueText(std::round(value / step) * step, {0, false, false});
 }
 
 /// ".23" of "0.23"
