@@ -199,7 +199,7 @@ TEST_F(FigureWindowTest, GivesTheCallThatMakesTheSameFile)
     const QString title = "'" + QString::fromStdString(m_window->workbench().head().title.in("en")) + ".heed'";
     EXPECT_EQ(command().toStdString(),
               "heedmap export " + title.toStdString()
-                  + " --nodes A --with title,symbol,shape --width 84mm --text 7pt --lang en -o A.svg");
+                  + " --nodes A --width 84mm --text 7pt --with title,symbol,shape --lang en -o A.svg");
     EXPECT_TRUE(said()->text().contains("save it first"));
     choose("The whole computation");
     choose("Dark");
