@@ -22,7 +22,10 @@ public:
         return groups.empty() ? Range{} : Range{first(groups.begin), first(groups.end)};
     }
     Range members(Index group) const { return members({group, group + 1}); }
-    Index groupOf(Index member) const { return std::ranges::upper_bound(m_firsts, member) - m_firsts.begin() - 1; }
+    Index groupOf(Index member) const
+    {
+        return std::upper_bound(m_firsts.begin(), m_firsts.end(), member) - m_firsts.begin() - 1;
+    }
     Range groupsOf(const Range& members) const
     {
         return members.empty() ? Range{} : Range{groupOf(members.begin), groupOf(members.end - 1) + 1};
