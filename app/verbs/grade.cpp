@@ -4,6 +4,7 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
+#include <heedmap/base/quotes.h>
 #include <heedmap/exercises/class_marks.h>
 #include <heedmap/io/file.h>
 

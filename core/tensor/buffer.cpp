@@ -28,12 +28,12 @@ std::size_t bytesOf(Index count)
 double* allocate(std::size_t bytes)
 {
 #if defined(__linux__)
-    if (bytes >= mappedFrom) {
+    if (const std::uint64_t size = bytes; size >= mappedFrom) {
         void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (pages == MAP_FAILED)
             throw std::bad_alloc();
         if (bytes >= hugeFrom)
-            madvise(pages, bytes, bytes > sparseFrom ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
+            madvise(pages, bytes, size > sparseFrom ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
         return static_cast<double*>(pages);
     }
 #endif
