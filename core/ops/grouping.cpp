@@ -49,7 +49,7 @@ Shape sized(Shape like, Index rows, Index cols)
 /// What both have: groups of rows and of columns.
 class Grouping : public Op {
 public:
-    explicit Grouping(CellGroups groups)
+    explicit Grouping(const CellGroups& groups)
         : m_groups(groups), m_rows(groups.rows, groups.allRows), m_cols(groups.cols, groups.allCols)
     {
     }

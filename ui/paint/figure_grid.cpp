@@ -79,10 +79,16 @@ CellSize gridCells(const HeatmapFigure& figure, double side, double deviceScale)
 std::vector<double> sidesUpTo(double largest)
 {
     std::vector<double> sides;
-    for (double side = largest; side >= 1; side -= side > 24 ? 4 : 1)
+    double side = largest;
+    while (side >= 1) {
         sides.push_back(side);
-    for (double side = 0.75; side >= 1.0 / 256; side *= 0.75)
+        side -= side > 24 ? 4 : 1;
+    }
+    side = 0.75;
+    while (side >= 1.0 / 256) {
         sides.push_back(side);
+        side *= 0.75;
+    }
     return sides;
 }
 

@@ -76,7 +76,7 @@ bool haveRoom(const std::vector<BarTick>& ticks, double length, double px, bool 
 
 std::vector<BarTick> logarithmicTicks(const ValueScale& scale, double length, double px, bool upright)
 {
-    const std::vector<BarTick> all = decades(scale);
+    std::vector<BarTick> all = decades(scale);
     for (std::size_t every = 1; every < std::max<std::size_t>(all.size(), 1); ++every) {
         std::vector<BarTick> some = all;
         for (std::size_t i = 0; i < some.size(); ++i)

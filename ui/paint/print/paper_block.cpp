@@ -146,8 +146,10 @@ private:
     {
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const HeatmapFigure* figure = m_panels[i].figure;
-            const bool own = figure != nullptr && figure->range.perSlice
-                && figure->range.kind == RangeChoice::Kind::Auto && FigureCells(*figure).slices() > 1;
+            if (figure == nullptr)
+                continue;
+            const bool own = figure->range.perSlice && figure->range.kind == RangeChoice::Kind::Auto
+                && FigureCells(*figure).slices() > 1;
             if (m_units[i].empty || figure->role == ValueRole::Mask || figure->without.has(FigurePart::Bar) || own)
                 continue;
             m_units[i].bar = static_cast<int>(i);
