@@ -253,7 +253,7 @@ void drawSlanted(QPainter& painter, const PlacedText& text, const Theme& theme)
 /// "d_model →" with a subscript, from the left.
 void drawScripted(QPainter& painter, const PlacedText& text, const QPointF& baseline)
 {
-    constexpr double share = 6.0 / 7; // of the size of type
+    constexpr double share = 0.94; // of the size of type, which is hardly above the least that is printed
     constexpr double drop = 0.22;
     const qsizetype mark = text.text.indexOf(QLatin1Char('_'));
     const qsizetype end = std::max(mark, text.text.indexOf(QLatin1Char(' '), mark));
