@@ -11,6 +11,7 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/npz_writer.h>
 
+#include <QDir>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -44,6 +45,16 @@ QString writeResults(const QString& path, const Workbench& workbench)
     return path;
 }
 
+/// A folder of two learners' answers to an exercise.
+QString writeAnswers(const QString& path, const std::string& exercise)
+{
+    QDir().mkpath(path);
+    for (const char* name : {"Anna", "Li Wei"})
+        writeFile(path.toStdString() + "/" + name + ".json",
+                  R"({"answers": {")" + exercise + R"(": [[[0, 1], "0.31"]]}})");
+    return path;
+}
+
 /// The dialogs of one window in one look.
 class Dialogs {
 public:
@@ -61,6 +72,10 @@ public:
                                "printedHere", "printedSheet", "figures"})
             shootModal(id, [&] { m_window.actions()[id]->trigger(); });
         shootModal("import", [&] { m_window.files().take(weights, m_window.display()); });
+        if (const auto& exercises = m_window.workbench().head().exercises; !exercises.empty()) {
+            const QString folder = writeAnswers(m_studio.file("answers"), exercises.front().id);
+            shootModal("marks", [&] { m_window.files().take(folder, m_window.display()); });
+        }
         if (m_window.workbench().graph().find("A") != noNode) {
             const QString results = writeResults(m_studio.file("mine.npz"), m_window.workbench());
             shootModal("results", [&] { m_window.files().take(results, m_window.display()); });

@@ -347,8 +347,8 @@ std::vector<Block> layOutSheet(std::span<const SheetSection> sections, const Pap
         pages.askName();
     std::size_t number = 0;
     for (std::size_t i = 0; i < sections.size(); ++i) {
-        if (!sections[i].words.isEmpty())
-            pages.say(sections[i].words);
+        if (!sections[i].words.isEmpty() && !parts[i].empty()) // on the page of what they are about
+            parts[i].front().said.prepend(sections[i].words);
         for (const SheetPart& part : parts[i])
             pages.addPart(++number, part);
     }
