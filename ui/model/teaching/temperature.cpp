@@ -9,7 +9,7 @@ namespace heedmap {
 namespace {
 
 /// √d_k; none if the document has no d_k, or does not divide scores by it unless told otherwise: what then scales them
-/// is no temperature.
+/// is not a temperature.
 std::optional<double> rootOfWidth(const ComputationShape& computation)
 {
     const auto width = computation.dimensions.find("d_k");
