@@ -204,11 +204,11 @@ void LinearAttention::build(Recipe& recipe) const
             given.start = appendForHeads(recipe, "state0_heads", "state0", given.start, given.heads);
     }
     NodeId queries = attention.queries;
-    if (recipe.settings().has("scale")) {
+    if (recipe.settings().has("scale")) // else the exact scores are divided by the root of d_k, as they usually are
         attention.scale = scaleOf(recipe.settings());
+    if (recipe.settings().choice("scale") != "none")
         queries = recipe.add({.name = "Q_scaled", .family = Family::Query, .step = step::features},
                              scaleScores(attention.scale, recipe.dimension("d_k")), {queries}, linear_text::scaled);
-    }
     given.queries = appendFeatures(recipe, "Q_feat", queries);
     given.keys = appendFeatures(recipe, "K_feat", attention.keys);
     given.values = attention.values;

@@ -227,11 +227,13 @@ void requireKind(const Setting& group, const Json& given, const std::string& whe
                     pathPart(members.front().first));
 }
 
-/// Whether it is a switch of the mechanism that another setting rules out: given, it may contradict that one even with
-/// its standard.
+/// Whether a setting of the mechanism says something even with its standard: a switch that another setting rules out
+/// may contradict that one, and a factor of 1 that is given holds in the exact computation beside it, too.
 bool isBound(const Setting& setting, const std::string& where)
 {
-    return setting.type == Type::Boolean && !setting.when.empty() && where.find('.') == std::string::npos;
+    const bool ruledOut = setting.type == Type::Boolean && !setting.when.empty();
+    const bool factor = setting.type == Type::ChoiceOrNumber && setting.standard == Json("none");
+    return (ruledOut || factor) && where.find('.') == std::string::npos;
 }
 
 /// The members that a document gives, checked and in the schema's order, without those equal to the standards.

@@ -58,7 +58,7 @@ public:
         best.attention.weighting = weightingOf(recipe.settings());
         best.causal = recipe.settings().boolean("causal");
         MaskedScores masked = appendMaskedScores(recipe, best.attention);
-        masked.mask = appendChosen(recipe, best, appendIndex(recipe, best.attention, masked.scores));
+        masked.mask = appendChosen(recipe, best, appendIndex(recipe, best.attention));
         masked.kept = masked.mask;
         masked.scores = recipe.add(
             {"S_masked", Family::Score, step::mask}, maskFill(-std::numeric_limits<double>::infinity()),
@@ -93,12 +93,13 @@ private:
     static constexpr Phrase chooseStep = HEEDMAP_PHRASE("Choose");
     static constexpr AxisName indexWidth = {HEEDMAP_PHRASE("d_i"), "d_i"};
 
-    /// `index`: the scores themselves, or those of the smaller queries and keys that the document has for it.
-    static NodeId appendIndex(Recipe& recipe, const Attention& attention, NodeId scores)
+    /// `index`: the scores themselves, before a cap makes large ones alike, or those of the smaller queries and keys
+    /// that the document has for it.
+    static NodeId appendIndex(Recipe& recipe, const Attention& attention)
     {
         const Label label = {.name = "index", .family = Family::Score, .step = chooseStep, .symbol = "I"};
         if (!recipe.has("I_Q"))
-            return recipe.add(label, identity(), {scores},
+            return recipe.add(label, identity(), {recipe.find("S_scaled")},
                               HEEDMAP_PHRASE("What the keys are chosen by: here the scores themselves, so the largest "
                                              "weights are kept. All scores have to be worked out for it."));
         const Axis queries = recipe.graph().node(attention.queries).info.rows; // by value: appending moves the nodes

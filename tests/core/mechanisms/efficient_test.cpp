@@ -314,6 +314,31 @@ TEST(LinearAttention, ScalesTheQueriesAndTheExactScoresAlike)
     expectSame(scores, value(graph, "A_implied"), 1e-15);
 }
 
+TEST(LinearAttention, IsComparedWithScoresOfTheScaleThatItIsGiven)
+{
+    const auto scores = [](const std::string& config) {
+        Graph graph;
+        document("linear_attention", config, 3, 4).build(graph);
+        return value(graph, "exact.S_scaled");
+    };
+    const Tensor usual = scores("{}");
+    expectSame(scores(R"({"scale": "sqrt_dk"})"), usual, 0);
+    const Tensor unscaled = scores(R"({"scale": "none"})");
+    expectSame(scores(R"({"scale": 1})"), unscaled, 0);
+    EXPECT_NEAR(unscaled.at({0, 2, 3}) / usual.at({0, 2, 3}), std::sqrt(3.0), 1e-12);
+}
+
+TEST(TopKAttention, ChoosesByScoresThatNoCapHasMadeAlike)
+{
+    const Tensor keys({{30, 0, 0}, {40, 0, 0}, {50, 0, 0}});
+    Graph graph;
+    document("top_k_attention", R"({"k": 1, "scale": "none", "softcap": 1})", 1, 3,
+             {{"Q", Tensor({{1, 0, 0}})}, {"K", keys}})
+        .build(graph);
+    EXPECT_EQ(value(graph, "index").at({0, 0, 2}), 50);
+    EXPECT_EQ(value(graph, "mask").at({0, 0, 2}), 1);
+}
+
 TEST(LinearAttention, RefusesWhatItsRuleCannotSay)
 {
     const auto refusal = [](const std::string& config, const ArrayNames& names) -> std::string {

@@ -4,7 +4,7 @@ import math
 
 import torch
 
-from reference import Trace, compared, core, keep_mask, scale_factor
+from reference import Trace, capped, compared, core, keep_mask, scale_factor
 
 
 def numbers(generator, *shape, std=1.0):
@@ -59,7 +59,7 @@ def linear_attention(trace, arrays, config):
     products = (n + m) * r * (d_v + divided) + delta * m * r * d_v
     held = n * r + m * r + r * d_v + divided * (r + n)
     cost = (max(heads, 1) * products, max(heads, 1) * held)
-    return compared(trace, q, k, v, implied, cost, scale if scale != "none" else "sqrt_dk", causal=causal)
+    return compared(trace, q, k, v, implied, cost, config.get("scale", "sqrt_dk"), causal=causal)
 
 
 def for_heads(trace, name, x, heads):
@@ -460,11 +460,14 @@ def top_k_attention(trace, arrays, config):
     if causal:
         trace["chosen"] = (trace["index_rank"] < most).double()
     trace["mask"] = keep
+    if "softcap" in config:
+        s = capped(trace, "S", s, config["softcap"], "S_capped")
     a = trace.put("A", torch.softmax(trace.put("S_masked", s.masked_fill(keep == 0, -math.inf)), 1))
     trace.put("Z", a @ v)
     d_i = arrays["I_Q"].shape[1] if "I_Q" in arrays else d_k
     kept = n * min(most, m)
-    return compared(trace, q, k, v, a, (n * m * d_i + kept * (d_k + d_v), n * m + kept), scale, causal)
+    return compared(trace, q, k, v, a, (n * m * d_i + kept * (d_k + d_v), n * m + kept), scale, causal,
+                    config.get("softcap"))
 
 
 def indexed(random, size):
@@ -614,4 +617,7 @@ CASES = [
          unit=True, h=1, decay=[3, 2]),
     case("linear_delta_one_token", "linear_attention", {"rule": "delta"}, n=1, d_k=2, d_v=3, beta=[1], decay=[1],
          state0=[2, 3]),
+
+    case("top_k_capped", "top_k_attention", {"k": 2, "softcap": 0.02, "causal": True}, n=4, std=4.0),
+    case("linear_unscaled", "linear_attention", {"scale": "none", "causal": True}, n=4),
 ]

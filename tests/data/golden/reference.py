@@ -474,10 +474,10 @@ def multiplicative_attention(arrays, config):
 # Efficient attention, each beside the exact one ---------------------------------------------------------------------
 
 
-def compared(trace, q, k, v, implied, cost, scale="sqrt_dk", causal=False):
+def compared(trace, q, k, v, implied, cost, scale="sqrt_dk", causal=False, softcap=None):
     """exact.*, error.* and both costs."""
     exact = Trace()
-    core(exact, {}, q, k, v, {"scale": scale, "mask": {"causal": causal}})
+    core(exact, {}, q, k, v, {"scale": scale, "mask": {"causal": causal}, "softcap": softcap})
     for name, value in exact.items():
         trace.put("exact." + name, value.detach())
     trace.put("error.A", implied - exact["A"])
