@@ -60,6 +60,7 @@ struct RightAnswers {
             {"rel_bias", R"([["rel_bias", [0, 2], 0], ["rel_bias", [0, 4], 4]])"},
             {"decay", R"([["decay", [0, 3], 1]])"},
             {"I_Q", R"([["I_Q", [1, 0], -1]])"},
+            {"sinks", R"([["sinks", [0, 0], -3]])"},
             {"Q2", R"([["Q2", [0, 0], 0]])"},
             {"dec.0.self.W_g", R"([["dec.0.self.W_g", [0, 0], 0]])"},
         };
