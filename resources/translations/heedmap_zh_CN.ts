@@ -264,7 +264,7 @@
     </message>
     <message>
         <source>Printed figures of this matrix…</source>
-        <translation>此矩阵的印刷数字…</translation>
+        <translation>此矩阵原文的数…</translation>
     </message>
     <message>
         <source>Tokens and labels…</source>
@@ -320,7 +320,7 @@
     </message>
     <message>
         <source>Printed figures of all matrices…</source>
-        <translation>所有矩阵印出的数…</translation>
+        <translation>所有矩阵原文的数…</translation>
     </message>
     <message>
         <source>Wrong figures…</source>
@@ -436,7 +436,7 @@
     </message>
     <message>
         <source>Fill with</source>
-        <translation>填充为</translation>
+        <translation>填入</translation>
     </message>
     <message>
         <source>Copy as</source>
@@ -643,11 +643,11 @@
     </message>
     <message>
         <source>This printed figure is right.</source>
-        <translation>这个印出的数是对的。</translation>
+        <translation>原文的这个数是对的。</translation>
     </message>
     <message>
         <source>It agrees with what is computed, as exactly as it is printed.</source>
-        <translation>按印出的精度，它与计算结果一致。</translation>
+        <translation>按原文的精度，它与计算结果一致。</translation>
     </message>
     <message>
         <source>Show %1</source>
@@ -685,7 +685,7 @@
     </message>
     <message>
         <source>Which printed figures are wrong, and what is right?</source>
-        <translation>印出的数中哪些是错的？正确的是多少？</translation>
+        <translation>原文的数中哪些是错的？正确的是多少？</translation>
     </message>
     <message>
         <source>Change few numbers until the matrix is as it should be.</source>
@@ -1430,11 +1430,11 @@
     </message>
     <message>
         <source>Which printed figures are wrong, and what is right?</source>
-        <translation>印出的数中哪些是错的？正确的是多少？</translation>
+        <translation>原文的数中哪些是错的？正确的是多少？</translation>
     </message>
     <message>
         <source>Type over what is wrong.</source>
-        <translation>请把错的数改成正确的数。</translation>
+        <translation>把错的数改成正确的数。</translation>
     </message>
     <message>
         <source>Change few numbers until the matrix is as it should be.</source>
@@ -1442,7 +1442,7 @@
     </message>
     <message>
         <source>Change its numbers on the stage.</source>
-        <translation>请在主视图上改动它的数。</translation>
+        <translation>在主视图上改动它的数。</translation>
     </message>
     <message>
         <source>%1 of %2 numbers changed</source>
@@ -1614,7 +1614,7 @@
     </message>
     <message>
         <source>filling of %1</source>
-        <translation>填充 %1</translation>
+        <translation>填入 %1</translation>
     </message>
     <message>
         <source>scaling of %1</source>
@@ -1806,7 +1806,7 @@
     </message>
     <message>
         <source>new numbers, seed %1</source>
-        <translation>换数字，种子 %1</translation>
+        <translation>换一组数，种子 %1</translation>
     </message>
     <message>
         <source>numbers at the stop</source>
@@ -1830,7 +1830,7 @@
     </message>
     <message>
         <source>printed figures of %1</source>
-        <translation>%1 的印刷数字</translation>
+        <translation>%1 原文的数</translation>
     </message>
     <message>
         <source>samples</source>
@@ -1890,7 +1890,7 @@
     </message>
     <message>
         <source>remove %1 figures</source>
-        <translation>移除 %1 个图</translation>
+        <translation>移除 %1 幅图</translation>
     </message>
     <message>
         <source>mask drawn by hand</source>
@@ -1906,11 +1906,11 @@
     </message>
     <message>
         <source>This is not a table of numbers: %1</source>
-        <translation>这不是数字表格：%1</translation>
+        <translation>这不是数值表格：%1</translation>
     </message>
     <message>
         <source>printed figures</source>
-        <translation>印出的数</translation>
+        <translation>原文的数</translation>
     </message>
 </context>
 <context>
@@ -2016,15 +2016,15 @@
     </message>
     <message>
         <source>Blue – red</source>
-        <translation>蓝—红</translation>
+        <translation>蓝–红</translation>
     </message>
     <message>
         <source>Purple – orange</source>
-        <translation>紫—橙</translation>
+        <translation>紫–橙</translation>
     </message>
     <message>
         <source>Brown – teal</source>
-        <translation>棕—青</translation>
+        <translation>棕–青</translation>
     </message>
     <message>
         <source>where</source>
@@ -2037,7 +2037,7 @@
     </message>
     <message>
         <source>Black – white</source>
-        <translation>黑 – 白</translation>
+        <translation>黑–白</translation>
     </message>
     <message>
         <source>colours run up to the largest weight, not to 1</source>
@@ -2053,7 +2053,7 @@
     </message>
     <message>
         <source>corner: not as printed</source>
-        <translation>角标：与印出的数不符</translation>
+        <translation>角标：与原文的数不符</translation>
     </message>
     <message>
         <source>backwards</source>
@@ -2065,7 +2065,7 @@
     </message>
     <message>
         <source>Green – magenta</source>
-        <translation>绿 – 品红</translation>
+        <translation>绿–品红</translation>
     </message>
     <message>
         <source>overview: %1 cells a pixel, their mean shown</source>
@@ -2325,7 +2325,7 @@
     </message>
     <message>
         <source>type a number</source>
-        <translation>直接输入数字</translation>
+        <translation>直接输入一个数</translation>
     </message>
     <message>
         <source>Set to zero</source>
@@ -2527,7 +2527,7 @@
     </message>
     <message>
         <source>It asks for all printed figures of the document that are wrong. Printed figures are written from the menu of a matrix.</source>
-        <translation>它问的是文档中所有印错的数字。印出的数字可从矩阵的菜单录入。</translation>
+        <translation>它问的是文档中所有印错的数。原文的数可从矩阵的菜单录入。</translation>
     </message>
     <message>
         <source>Matrices</source>
@@ -2597,11 +2597,11 @@
     <name>TooSmall</name>
     <message>
         <source>Too small for numbers: zoom (Ctrl and the wheel)</source>
-        <translation>单元格太小，显示不了数字：请放大（Ctrl 加滚轮）</translation>
+        <translation>单元格太小，显示不了数值：请放大（Ctrl 加滚轮）</translation>
     </message>
     <message>
         <source>Too small for numbers</source>
-        <translation>单元格太小，显示不了数字</translation>
+        <translation>单元格太小，显示不了数值</translation>
     </message>
 </context>
 <context>
@@ -2831,7 +2831,7 @@
     </message>
     <message>
         <source>Each token puts up its sign: its row times W_K is its key. A query finds the tokens whose keys point its way.</source>
-        <translation>每个词元挂出自己的招牌：它的行乘以 W_K 就是它的键。查询会找到键与自己方向一致的词元。</translation>
+        <translation>每个词元亮出自己的键：它的行乘以 W_K。查询会找到键与自己方向一致的词元。</translation>
     </message>
     <message>
         <source>Each token packs what it has to say: its row times W_V is its value. Values are what attention blends, while queries and keys only decide the amounts.</source>
@@ -3003,7 +3003,7 @@
     </message>
     <message>
         <source>The hyperbolic tangent bends every sum into the range from -1 to 1. Without it, adding could not tell which query goes with which key: all queries would rank the keys alike.</source>
-        <translation>双曲正切把每个和压进 -1 到 1 之间。没有它，光靠相加分不清哪个查询配哪个键：所有查询给键排出的名次都一样。</translation>
+        <translation>双曲正切把每个和压到 −1 与 1 之间。没有它，光靠相加分不清哪个查询配哪个键：所有查询给键排出的名次都一样。</translation>
     </message>
     <message>
         <source>This learned vector turns a pair&apos;s row of numbers into one score. Each entry says how much one column counts, and in which direction.</source>
@@ -3059,7 +3059,7 @@
     </message>
     <message>
         <source>What this method takes: first its multiply-adds, then how many numbers it must hold at once. Compare both with the cost of the exact attention beside it.</source>
-        <translation>这种方法的代价：先是乘加次数，再是同时要占用多少个数。请与旁边精确注意力的代价对照。</translation>
+        <translation>这种方法的代价：先是乘加次数，再是同时要占用多少个数。与旁边精确注意力的代价对照。</translation>
     </message>
     <message>
         <source>What exact attention takes: first its multiply-adds, then how many numbers it must hold at once. Both grow with the number of queries times the number of keys.</source>
@@ -3179,7 +3179,7 @@
     </message>
     <message>
         <source>masked: the custom mask is 0 here</source>
-        <translation>屏蔽：自定义掩码在此处为 0</translation>
+        <translation>屏蔽：手绘掩码在此处为 0</translation>
     </message>
     <message>
         <source>masked: no rule lets query %1 reach key %2</source>
@@ -3191,7 +3191,7 @@
     </message>
     <message>
         <source>kept: the custom mask is not 0 here</source>
-        <translation>保留：自定义掩码在此处不为 0</translation>
+        <translation>保留：手绘掩码在此处不为 0</translation>
     </message>
     <message>
         <source>kept: neither key %1 nor query %2 is padding</source>
@@ -3299,7 +3299,7 @@
     </message>
     <message>
         <source>No maximum is subtracted here, which is the same as subtracting zero. Make the scores large, and the exponentials overflow.</source>
-        <translation>这里不减最大值，也就等于减零。把得分改大，指数就会溢出。</translation>
+        <translation>这里不减最大值，也就等于减零。把得分改大，e 的次方就会溢出。</translation>
     </message>
     <message>
         <source>What the sums so far are multiplied by, because they were taken with an older maximum. It is 1 where the maximum has stayed, and 0 where nothing was summed yet.</source>
@@ -3311,7 +3311,7 @@
     </message>
     <message>
         <source>The sum of the exponentials in each row, this tile included. The sum before is rescaled first, so that all count from the same maximum.</source>
-        <translation>每行指数之和，包括这一块。先把先前的和重新缩放，好让大家都按同一个最大值计。</translation>
+        <translation>每行各项 e 的得分次方之和，包括这一块。先把先前的和重新缩放，好让各项都按同一个最大值计。</translation>
     </message>
     <message>
         <source>What this tile adds to the result: its exponentials times its block of values. It is not divided yet.</source>
@@ -3331,7 +3331,7 @@
     </message>
     <message>
         <source>The logarithm of the sum of all exponentials of a row: maximum plus logarithm of the sum. With it any weight can be worked out again from its score alone.</source>
-        <translation>一行全部指数之和的对数：最大值加上和的对数。有了它，任何权重都能只凭自己的得分重新算出。</translation>
+        <translation>一行各项 e 的得分次方之和的对数：最大值加上和的对数。有了它，任何权重都能只凭自己的得分重新算出。</translation>
     </message>
     <message>
         <source>The blocks of the result, one below the other. They agree with exact attention to the last digits, as the errors show.</source>
@@ -3619,7 +3619,7 @@
     </message>
     <message>
         <source>One bracket of the formula 13 I - AZ (15 I - AZ (7 I - AZ)), worked out from the inside. If AZ is the identity, the brackets come to 6, 9 and 4 times the identity.</source>
-        <translation>公式 13 I - AZ (15 I - AZ (7 I - AZ)) 的一层括号，从最里面算起。若 AZ 是单位矩阵，各层括号依次是单位矩阵的 6、9 和 4 倍。</translation>
+        <translation>公式 13 I − AZ (15 I − AZ (7 I − AZ)) 的一层括号，从最里面算起。若 AZ 是单位矩阵，各层括号依次是单位矩阵的 6、9 和 4 倍。</translation>
     </message>
     <message>
         <source>What stands between two brackets of the formula: one more product. Four small products make a round.</source>
@@ -3827,7 +3827,7 @@
     </message>
     <message>
         <source>Each number says which row of the embedding a token is. Counting begins at 0.</source>
-        <translation>每个数说明一个词元是嵌入表的第几行。从 0 开始数。</translation>
+        <translation>每个数说明一个词元取嵌入表的哪一行，从 0 数起。</translation>
     </message>
     <message>
         <source>Each token&apos;s row is copied from the embedding. Everything that follows is worked out from these rows.</source>
@@ -4019,7 +4019,7 @@
     </message>
     <message>
         <source>Each token puts up its sign: the row that was kept of it, unfolded into one key a head. These keys need not be stored.</source>
-        <translation>每个词元亮出自己的标记：把为它保留的那一行展开，每个头得到一个键。这些键不必存储。</translation>
+        <translation>每个词元亮出自己的键：把为它保留的那一行展开，每个头得到一个键。这些键不必存储。</translation>
     </message>
     <message>
         <source>Each token packs what it has to say: the row that was kept of it, unfolded into one value a head. These values need not be stored.</source>
@@ -4163,7 +4163,7 @@
     </message>
     <message>
         <source>its npy header has the key %1 out of place</source>
-        <translation>它的 npy 文件头中不该有键 %1</translation>
+        <translation>它的 npy 文件头中不该有字段 %1</translation>
     </message>
     <message>
         <source>its npy header lacks one of &apos;descr&apos;, &apos;fortran_order&apos;, &apos;shape&apos;</source>
@@ -4239,7 +4239,7 @@
     </message>
     <message>
         <source>its header has the key %1 twice</source>
-        <translation>它的文件头中键 %1 出现了两次</translation>
+        <translation>它的文件头中字段 %1 出现了两次</translation>
     </message>
     <message>
         <source>its header is not valid JSON</source>
@@ -4531,7 +4531,7 @@
     </message>
     <message>
         <source>Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model was trained on first turns them no further than it knows. Only the difference of two rows&apos; angles counts.</source>
-        <translation>数字两两成对，像时钟指针一样旋转，但角度被缩小了：即使文本比模型最初训练所用的更长，指针也不会转得比它见过的更远。起作用的只是两行角度之差。</translation>
+        <translation>数两两成对，像钟表指针那样旋转，但角度被缩小了：即使文本比模型最初训练所用的更长，指针也不会转得比它见过的更远。起作用的只是两行角度之差。</translation>
     </message>
     <message>
         <source>numbers</source>
@@ -4619,7 +4619,7 @@
     </message>
     <message>
         <source>%1: the key is given twice</source>
-        <translation>%1：这个键出现了两次</translation>
+        <translation>%1：这个字段出现了两次</translation>
     </message>
     <message>
         <source>%1: nested more than %2 levels deep</source>
@@ -4967,7 +4967,7 @@
     </message>
     <message>
         <source>expected a custom mask of %1, for all heads or for each</source>
-        <translation>自定义掩码必须是 %1，可供所有头共用，也可每个头各一个</translation>
+        <translation>手绘掩码应为 %1，可供所有头共用，也可每个头各一个</translation>
     </message>
     <message>
         <source>inner sizes differ</source>
@@ -5403,7 +5403,7 @@
     </message>
     <message>
         <source>its header has a NUL character in the key %1</source>
-        <translation>其头部的键 %1 中有 NUL 字符</translation>
+        <translation>其头部的字段 %1 中有 NUL 字符</translation>
     </message>
     <message>
         <source>%1: %3 needs %2, which is missing</source>
@@ -5455,7 +5455,7 @@
     </message>
     <message>
         <source>Factor of the scores</source>
-        <translation>得分的缩放</translation>
+        <translation>得分的缩放系数</translation>
     </message>
     <message>
         <source>Cross-attention</source>
@@ -5523,11 +5523,11 @@
     </message>
     <message>
         <source>Factors of the normed queries</source>
-        <translation>归一化后查询的缩放</translation>
+        <translation>归一化后查询的缩放系数</translation>
     </message>
     <message>
         <source>Factors of the normed keys</source>
-        <translation>归一化后键的缩放</translation>
+        <translation>归一化后键的缩放系数</translation>
     </message>
     <message>
         <source>Weights of the output</source>
@@ -5651,7 +5651,7 @@
     </message>
     <message>
         <source>Factors after normalising</source>
-        <translation>归一化后的缩放</translation>
+        <translation>归一化后的缩放系数</translation>
     </message>
     <message>
         <source>Offsets after normalising</source>
@@ -6011,7 +6011,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source> or </source>
-        <translation> 或 </translation>
+        <translation> 或</translation>
     </message>
     <message>
         <source>see below</source>
@@ -6196,7 +6196,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>… %1 more</source>
         <comment>… %1 more</comment>
         <translation>
-            <numerusform>… 还有 %1 项</numerusform>
+            <numerusform>…… 还有 %1 项</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6245,7 +6245,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No words are predicted: config.json says that %1 is not the embeddings (tie_word_embeddings is false), but the weights do not hold it.</source>
-        <translation>这里不预测词：config.json 说 %1 不是词嵌入（tie_word_embeddings 为 false），但权重中没有它。</translation>
+        <translation>不预测词：config.json 说 %1 不是词嵌入（tie_word_embeddings 为 false），但权重中没有它。</translation>
     </message>
     <message>
         <source>The prediction compares with the embeddings, as config.json has it (tie_word_embeddings is true, unless said); the %1 in the weights cannot be read and is left out.</source>
@@ -6265,7 +6265,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that BERT predicts with (cls.predictions).</source>
-        <translation>这里不预测词：权重中没有 BERT 用来预测的完整的头（cls.predictions）。</translation>
+        <translation>不预测词：权重中没有 BERT 预测所用的完整输出头（cls.predictions）。</translation>
     </message>
     <message>
         <source>The whole model takes more memory than this machine has.</source>
@@ -6813,7 +6813,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: %2 has %3; expected 0 to %4</source>
-        <translation>%1：%2 有 %3；应为 0 至 %4</translation>
+        <translation>%1：%2 有 %3；应为 0 到 %4</translation>
     </message>
     <message>
         <source>%1: expected %2, got %3</source>
@@ -6887,7 +6887,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: the document has no published figures; expected %2</source>
-        <translation>%1：文档中没有已发表的数字；应有 %2</translation>
+        <translation>%1：文档中没有原文的数；应有 %2</translation>
     </message>
     <message>
         <source>%1: the document has no array %2</source>
@@ -6983,7 +6983,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: all published figures agree, so there is none to find</source>
-        <translation>%1：所有已发表的数字都相符，没有可找的错误</translation>
+        <translation>%1：所有原文的数都相符，没有可找的错误</translation>
     </message>
     <message>
         <source>%1: the document has none, so there is nothing to mark</source>
@@ -7023,7 +7023,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: more than one matrix has figures; expected a cell such as %2</source>
-        <translation>%1：不止一个矩阵有已发表的数字；单元格应写作 %2 的形式</translation>
+        <translation>%1：不止一个矩阵有原文的数；单元格应写作 %2 的形式</translation>
     </message>
     <message>
         <source>a list of cells and texts, such as [[&quot;A&quot;, 0, 1], &quot;0.25&quot;]</source>
@@ -7031,7 +7031,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the printed figure agrees</source>
-        <translation>印出的数字是对的</translation>
+        <translation>原文的数是对的</translation>
     </message>
     <message>
         <source>%1: the gradient of %2 is 0 everywhere, so its sign cannot be asked for</source>
@@ -7175,7 +7175,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: none has numbers of its own that could be others</source>
-        <translation>%1：没有哪个数组自带可以另换的数字</translation>
+        <translation>%1：没有哪个数组自带可以另换的数</translation>
     </message>
     <message>
         <source>The weights before the step.</source>
@@ -7231,7 +7231,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: no numbers to compute by hand give every exercise one answer</source>
-        <translation>%1：没有适合手算的数字能让每道练习都有唯一的答案</translation>
+        <translation>%1：没有适合手算的数能让每道练习都有唯一的答案</translation>
     </message>
     <message numerus="yes">
         <source>%1 worksheets are in %2</source>
@@ -7415,7 +7415,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: all are about the document&apos;s own numbers</source>
-        <translation>%1：全都针对文档自己的数字</translation>
+        <translation>%1：全都针对文档自己的数</translation>
     </message>
     <message numerus="yes">
         <source>%1 follow from your own numbers, and count in full.</source>
@@ -7541,7 +7541,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>an index, a range such as &quot;0:8&quot;, or a list of them</source>
-        <translation>序号、&quot;0:8&quot; 这样的范围，或它们的列表</translation>
+        <translation>下标、&quot;0:8&quot; 这样的范围，或它们的列表</translation>
     </message>
     <message>
         <source>a step with its operands does not fit the width at this size of text; expected a width of at least %1 mm, or smaller text</source>
@@ -7811,11 +7811,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>arrays.W_KR: pairs of numbers are turned; expected an even d_r, got %1</source>
-        <translation>arrays.W_KR：旋转的是成对的数，所以 d_r 必须是偶数；这里是 %1</translation>
+        <translation>arrays.W_KR：旋转的是成对的数，因此 d_r 应为偶数，实际为 %1</translation>
     </message>
     <message>
         <source>%1: %2 turns pairs of numbers; expected an even d_k, got %3</source>
-        <translation>%1：%2 旋转成对的数，因此 d_k 必须是偶数；这里为 %3</translation>
+        <translation>%1：%2 旋转成对的数，因此 d_k 应为偶数，实际为 %3</translation>
     </message>
     <message numerus="yes">
         <source>%2 holds a batch of %1 samples; choose one with --sample I, where I is 0 to %3</source>
@@ -7896,7 +7896,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%2 of %1 printed values disagree</source>
         <comment>%2 of %1 printed value disagrees</comment>
         <translation>
-            <numerusform>原文中的 %1 个数中有 %2 个不符</numerusform>
+            <numerusform>原文的 %1 个数中有 %2 个不符</numerusform>
         </translation>
     </message>
     <message>
@@ -7925,7 +7925,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that DistilBERT predicts with (vocab_transform, vocab_layer_norm, vocab_projector).</source>
-        <translation>不预测词语：权重中缺少 DistilBERT 预测所用的输出头的一部分（vocab_transform、vocab_layer_norm、vocab_projector）。</translation>
+        <translation>不预测词：权重中没有 DistilBERT 预测所用的完整输出头（vocab_transform、vocab_layer_norm、vocab_projector）。</translation>
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm.</source>
@@ -7937,7 +7937,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that RoBERTa predicts with (lm_head).</source>
-        <translation>不预测词语：权重中缺少 RoBERTa 预测所用的输出头的一部分（lm_head）。</translation>
+        <translation>不预测词：权重中没有 RoBERTa 预测所用的完整输出头（lm_head）。</translation>
     </message>
     <message>
         <source>the view does not fit the width at this size of text; expected a width of at least %1 mm, or smaller text</source>
@@ -8073,7 +8073,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that Phi predicts with (lm_head).</source>
-        <translation>不预测词语：权重中缺少 Phi 预测所用的输出头的一部分（lm_head）。</translation>
+        <translation>不预测词：权重中没有 Phi 预测所用的完整输出头（lm_head）。</translation>
     </message>
     <message>
         <source>expected as many columns as are turned, or more</source>
@@ -8123,14 +8123,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1 of the printed numbers are wrong. Circle them; write their cells and what is right.</source>
         <comment>%1 of the printed numbers is wrong. Circle it; write its cell and what is right.</comment>
         <translation>
-            <numerusform>印出的数中有 %1 个是错的。请圈出，并写明单元格和正确的数。</numerusform>
+            <numerusform>原文的数中有 %1 个是错的。圈出它们，写明单元格和正确的数。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Change at most %1 numbers of %2 so that no number of %3 is more than %4 from what is wanted. Write the cells, and their numbers before and after.</source>
         <comment>Change %1 number of %2 so that no number of %3 is more than %4 from what is wanted. Write the cell, and its number before and after.</comment>
         <translation>
-            <numerusform>最多改动 %2 中的 %1 个数，使 %3 的每个数与目标相差不超过 %4。请写明单元格，以及改动前后的数。</numerusform>
+            <numerusform>最多改动 %2 中的 %1 个数，使 %3 的每个数与目标相差不超过 %4。写明单元格，以及改动前后的数。</numerusform>
         </translation>
     </message>
     <message>
@@ -8442,7 +8442,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that Longformer predicts with (lm_head).</source>
-        <translation>没有预测词：权重中没有 Longformer 用来预测的输出头的全部内容 (lm_head)。</translation>
+        <translation>不预测词：权重中没有 Longformer 预测所用的完整输出头（lm_head）。</translation>
     </message>
     <message>
         <source>%1: the document has no head %2</source>
@@ -8478,7 +8478,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that GPT-J predicts with (lm_head).</source>
-        <translation>不预测词：权重中没有 GPT-J 用于预测的完整输出头（lm_head）。</translation>
+        <translation>不预测词：权重中没有 GPT-J 预测所用的完整输出头（lm_head）。</translation>
     </message>
     <message>
         <source>tgt.X is the embeddings times Granite&apos;s factor for them; scale1 and scale2 are its factor for what a part adds, the same in every column.</source>
@@ -8494,7 +8494,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that MPNet predicts with (lm_head).</source>
-        <translation>不预测词：权重中没有 MPNet 用于预测的完整输出头（lm_head）。</translation>
+        <translation>不预测词：权重中没有 MPNet 预测所用的完整输出头（lm_head）。</translation>
     </message>
     <message>
         <source>OLMo learns nothing for its norms: every γ is 1 and every β is 0.</source>
@@ -8570,7 +8570,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>the panels do not fit the page at this size of text; expected a larger one, or smaller text</source>
-        <translation>在这样的页面和字号下放不下这些分图；应有更大的页面或更小的字号</translation>
+        <translation>在这样的页面和字号下放不下并排矩阵；应有更大的页面或更小的字号</translation>
     </message>
     <message>
         <source>no node has the id %1</source>
@@ -8678,7 +8678,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row, with all heads side by side, is divided by the root of the mean of its squares, then stretched by gamma. The rows of one head can still be longer than those of another.</source>
-        <translation>每一行（所有头并排）除以其平方的均值的平方根，再乘以 gamma。一个头的行仍可能比另一个头的长。</translation>
+        <translation>每一行（所有头并排）除以其均方根，再乘以 gamma。一个头的行仍可能比另一个头的长。</translation>
     </message>
     <message>
         <source>Numbers that are normed together</source>
@@ -8726,7 +8726,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that ModernBERT predicts with (head, decoder).</source>
-        <translation>不预测词：权重中没有 ModernBERT 用来预测的完整输出头（head、decoder）。</translation>
+        <translation>不预测词：权重中没有 ModernBERT 预测所用的完整输出头（head、decoder）。</translation>
     </message>
     <message>
         <source>This is the tower that reads text. SigLIP fills every text up to its longest length and attends to what fills it; here are the tokens of the text alone. The last row, its projection and the comparison with a picture are left out.</source>
@@ -8734,7 +8734,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>This is the tower that reads pictures. The attention that pools its rows and the comparison with a text are left out. The picture is noise until another takes its place.</source>
-        <translation>这是读图像的塔。把各行汇聚起来的注意力以及与文本的比较都没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
+        <translation>这是读图像的塔。把各行池化的注意力以及与文本的比较都没有包括在内。换成别的图像之前，这里的图像是噪声。</translation>
     </message>
     <message>
         <source>it hears sound through convolutions, and what is read here are texts and pictures</source>
@@ -8750,11 +8750,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>access: expected at most %1 words, got another, %2</source>
-        <translation>access：最多应有 %1 个词，却还有 %2</translation>
+        <translation>access：最多应有 %1 个词，实际还有 %2</translation>
     </message>
     <message>
         <source>access: expected at most %1 letters, got another, %2</source>
-        <translation>access：最多应有 %1 个字母，却还有 %2</translation>
+        <translation>access：最多应有 %1 个字母，实际还有 %2</translation>
     </message>
     <message>
         <source>access: expected digits of %1 values, got %2, which have %3</source>
@@ -8933,7 +8933,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>an ellipsis stands for numbers that were left out; print all of them</source>
-        <translation>省略号表示有数字没有写出；请把全部数字打印出来</translation>
+        <translation>省略号表示有数没有写出；请把全部数打印出来</translation>
     </message>
     <message>
         <source>row %1, column %2: %3</source>
@@ -9089,7 +9089,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: a window with two ends has no gaps; expected a dilation of 1, got %2</source>
-        <translation>%1：有两端的窗口没有间隔；间隔应为 1，实际为 %2</translation>
+        <translation>%1：有两端的窗口没有间隔；空洞率应为 1，实际为 %2</translation>
     </message>
     <message>
         <source>%1: an offset moves a causal mask; expected &quot;causal&quot;: true beside it</source>
@@ -9485,7 +9485,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Head g uses the keys of head g modulo their number, not those that its neighbours use.</source>
-        <translation>头 g 用了第 g 除以组数取余的那组键，没有和相邻的头共用一组。</translation>
+        <translation>头 g 用了组（g mod 组数）的键，没有和相邻的头共用一组。</translation>
     </message>
     <message>
         <source>`k.repeat(1, h // kv, 1, 1)` where `k.repeat_interleave(h // kv, dim=1)` was meant</source>
@@ -9819,7 +9819,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The rows of the tokens, and below them what belongs to no token. From here on it is a key like any other, except that no mask hides it.</source>
-        <translation>上面是词元的行，下面是不属于任何词元的行。从这里起它和别的键一样，只是掩码不遮它。</translation>
+        <translation>上面是词元的行，下面是不属于任何词元的行。从这里起它和别的键一样，只是掩码不屏蔽它。</translation>
     </message>
     <message>
         <source>Layers that have the positions (all, unless given)</source>
@@ -10137,7 +10137,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 is not the name of a matrix; expected one above its figures, such as %2</source>
-        <translation>%1 不是矩阵的名称；数字上方应有矩阵的名称，例如 %2</translation>
+        <translation>%1 不是矩阵的名称；数的上方应有矩阵的名称，例如 %2</translation>
     </message>
     <message>
         <source>Each row by itself</source>
@@ -10189,7 +10189,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The rows of the patches after the last layer. The row of the class token is left out.</source>
-        <translation>最后一层之后各图块的行。类别词元的行除外。</translation>
+        <translation>最后一层之后各图块的行。分类词元的行除外。</translation>
     </message>
     <message>
         <source>The mean of the rows of the patches. It holds what they have in common.</source>
@@ -10209,11 +10209,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>src.X is the sum of the embeddings after its norm, brought to the width of the layers. All layers of a group have the same weights. The pooled row is left out.</source>
-        <translation>src.X 是归一化后的嵌入之和，再变到各层的宽度。同一组的层用相同的权重。汇总行没有计算。</translation>
+        <translation>src.X 是归一化后的嵌入之和，再变到各层的宽度。同一组的层用相同的权重。池化后的那一行没有计算。</translation>
     </message>
     <message>
         <source>No words are predicted: the weights do not hold all of the head that ALBERT predicts with (predictions).</source>
-        <translation>不预测词：权重中没有 ALBERT 预测所用的完整的头（predictions）。</translation>
+        <translation>不预测词：权重中没有 ALBERT 预测所用的完整输出头（predictions）。</translation>
     </message>
     <message>
         <source>Pictures are read at the size that the positions were learned for. The picture is noise until another takes its place.</source>
@@ -10609,7 +10609,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>vocab.txt: expected pieces as BERT has them, got a vocabulary of %1; this line of Python writes a tokenizer.json: %2</source>
-        <translation>vocab.txt：应为 BERT 那样的子词，实际是 %1 的词表；下面这行 Python 会写出 tokenizer.json：%2</translation>
+        <translation>vocab.txt：应为 BERT 那样的子词，实际为 %1 的词表；下面这行 Python 会写出 tokenizer.json：%2</translation>
     </message>
     <message>
         <source>Every normed row is multiplied by the learned numbers of its head, the same for every token. They say how much each column counts when queries and keys are compared.</source>
@@ -10625,7 +10625,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Each row is divided by the root of the mean of its squares. The scores can no longer grow with the length of the rows.</source>
-        <translation>每一行除以其均方的根。得分不再随行的长度增大。</translation>
+        <translation>每一行除以其均方根。得分不再随行的长度增大。</translation>
     </message>
     <message>
         <source>Each column of the normed rows is stretched by its factor. Where heads have factors of their own, each can weigh its columns differently.</source>
@@ -10657,11 +10657,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Factors of the normed rows for queries</source>
-        <translation>归一化后用于查询的行的缩放</translation>
+        <translation>归一化后用于查询的行的缩放系数</translation>
     </message>
     <message>
         <source>Factors of the normed rows for keys and values</source>
-        <translation>归一化后用于键和值的行的缩放</translation>
+        <translation>归一化后用于键和值的行的缩放系数</translation>
     </message>
     <message>
         <source>Every normed row is multiplied by these learned numbers, the same for every token. They say how much each of the kept numbers counts.</source>
@@ -10669,7 +10669,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What was kept of a token is divided by the root of the mean of its squares, then stretched by gamma. The few numbers that everything passes through stay in one range.</source>
-        <translation>一个词元保留下来的数除以其均方的根，再乘以 gamma。一切都要经过的这几个数因此保持在同一范围内。</translation>
+        <translation>一个词元保留下来的数除以其均方根，再乘以 gamma。一切都要经过的这几个数因此保持在同一范围内。</translation>
     </message>
     <message>
         <source>ReLU, squared</source>
@@ -10725,7 +10725,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Sinks, one score a head</source>
-        <translation>sink，每个头一个得分</translation>
+        <translation>汇（sink），每个头一个得分</translation>
     </message>
     <message>
         <source>The weights that follow from the captured queries and keys by the formula, masked as the settings say. They are there to be compared with the captured ones.</source>
@@ -10761,7 +10761,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: unknown key; expected scale, mask, softcap, sinks, name or products</source>
-        <translation>%1：未知的键；应为 scale、mask、softcap、sinks、name 或 products</translation>
+        <translation>%1：未知的字段；应为 scale、mask、softcap、sinks、name 或 products</translation>
     </message>
     <message>
         <source>The mask that the model was given, as it was captured. It says which keys each query may see, or what is added to its scores.</source>
@@ -10773,7 +10773,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The natural logarithm of the sum of the exponentials of each row of scores. With it each weight follows from its own score alone.</source>
-        <translation>每行得分的指数之和的自然对数。有了它，每个权重只由自己的得分得出。</translation>
+        <translation>每行各项 e 的得分次方之和的自然对数。有了它，每个权重只由自己的得分得出。</translation>
     </message>
     <message>
         <source>The largest weight of each block of queries and keys: what a long text attends to, at one look. Each of its cells stands for many, none of which is larger.</source>
@@ -10825,7 +10825,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>expected a sink for each head</source>
-        <translation>每个头应有一个 sink</translation>
+        <translation>每个头应有一个汇（sink）</translation>
     </message>
     <message>
         <source>the largest of the tile: query %1, key %2</source>
@@ -10841,11 +10841,11 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A near miss earns the part that its question says, and nothing where a known mistake explains it;</source>
-        <translation>接近的答案得题目所定的那部分分数，能用已知错误解释的不得分；</translation>
+        <translation>接近的答案得题目所定的那部分分，能用已知错误解释的不得分；</translation>
     </message>
     <message>
         <source>%1% of the points within %2 units of the last place, and nothing where a known mistake explains the number;</source>
-        <translation>末位相差不超过 %2 的得 %1% 的分数，能用已知错误解释的不得分；</translation>
+        <translation>末位相差不超过 %2 的得 %1% 的分，能用已知错误解释的不得分；</translation>
     </message>
     <message>
         <source>words that look</source>
@@ -10893,19 +10893,23 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected %2 to say what it means: keep, hide or add</source>
-        <translation>%1：应有 %2 说明它的含义：keep（保留）、hide（隐藏）或 add（相加）</translation>
+        <translation>%1：应有 %2 说明它的含义：keep（保留）、hide（屏蔽）或 add（相加）</translation>
     </message>
     <message>
         <source>the panels do not fit the width with cells of 1.5 mm; expected a width of at least %1 mm, or smaller text</source>
-        <translation>单元格为 1.5 毫米时，各矩阵超出宽度；应为至少 %1 毫米的宽度，或更小的文字</translation>
+        <translation>单元格为 1.5 mm 时，并排矩阵超出宽度；宽度至少应为 %1 mm，或者字号更小</translation>
     </message>
     <message>
         <source>the panels do not fit the height with cells of 1.5 mm; expected a height of at least %1 mm, or smaller text</source>
-        <translation>单元格为 1.5 毫米时，各矩阵超出高度；应为至少 %1 毫米的高度，或更小的文字</translation>
+        <translation>单元格为 1.5 mm 时，并排矩阵超出高度；高度至少应为 %1 mm，或者字号更小</translation>
     </message>
     <message>
         <source>the numbers have no room in cells of %1 mm; expected a larger page, fewer decimals, or smaller text</source>
-        <translation>%1 毫米的单元格放不下数；应为更大的页面、更少的小数位或更小的文字</translation>
+        <translation>%1 mm 的单元格放不下数；应有更大的页面、更少的小数位或更小的字号</translation>
+    </message>
+    <message>
+        <source> (%1)</source>
+        <translation>（%1）</translation>
     </message>
 </context>
 <context>
@@ -11040,7 +11044,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Snapshot taken at %1. Change something, then %2 shows what changed.</source>
-        <translation>已记住 %1 的状态。作些改动，再按 %2 查看变化。</translation>
+        <translation>快照拍于 %1。作些改动，再按 %2 查看变化。</translation>
     </message>
     <message>
         <source>Got it</source>
@@ -11288,7 +11292,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>to</source>
-        <translation>至</translation>
+        <translation>到</translation>
     </message>
 </context>
 <context>
@@ -11403,7 +11407,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>New numbers</source>
-        <translation>换数字</translation>
+        <translation>换一组数</translation>
     </message>
     <message>
         <source>Other numbers, short to compute by hand; undo brings the old ones back</source>
@@ -11485,7 +11489,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>where the way back begins</source>
-        <translation>反向从这里开始</translation>
+        <translation>反向传播从这里开始</translation>
     </message>
     <message>
         <source>what the step begins with</source>
@@ -11524,7 +11528,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>One file with the whole document, to be sent or put on a site. A browser opens it without a network and computes every number anew when one is changed.</source>
-        <translation>一个包含整个文档的文件，可发送或放到网站上。浏览器无需网络即可打开，改动任一数字，其余都会重新计算。</translation>
+        <translation>一个包含整个文档的文件，可发送或放到网站上。浏览器无需网络即可打开，改动任何一个数，其余都会重新计算。</translation>
     </message>
     <message>
         <source>Keep in the document…</source>
@@ -11610,7 +11614,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
+        <translation>%1 到 %2</translation>
     </message>
     <message>
         <source>zero in the middle</source>
@@ -11772,7 +11776,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Several matrices, one figure</source>
-        <translation>多个矩阵，一张图</translation>
+        <translation>多个矩阵，一幅图</translation>
     </message>
     <message>
         <source>The cell %1 with its operands</source>
@@ -11799,7 +11803,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Cut at</source>
-        <translation>截短至</translation>
+        <translation>截短到</translation>
     </message>
     <message>
         <source>Lines of</source>
@@ -11827,7 +11831,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>mark what is not as printed</source>
-        <translation>标出与印刷不符处</translation>
+        <translation>标出与原文不符处</translation>
     </message>
     <message>
         <source>tokens beside numbers</source>
@@ -12016,7 +12020,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1 as one figure</source>
-        <translation>%1 合为一图</translation>
+        <translation>%1 合为一幅图</translation>
     </message>
     <message>
         <source>The cell %1 with its operands</source>
@@ -12052,7 +12056,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>The document keeps no figure yet. “Keep in the document…” of the export makes one.</source>
-        <translation>文档中还没有图。导出对话框的“存入文档…”可存入一个。</translation>
+        <translation>文档中还没有图。导出对话框的“存入文档…”可存入一幅。</translation>
     </message>
     <message>
         <source>Figures</source>
@@ -12092,7 +12096,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Another figure…</source>
-        <translation>再加一个图…</translation>
+        <translation>再加一幅图…</translation>
     </message>
     <message>
         <source>Close</source>
@@ -12119,7 +12123,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1, printed %2</source>
-        <translation>%1，印作 %2</translation>
+        <translation>%1，原文为 %2</translation>
     </message>
     <message>
         <source>%1 is not %2 but</source>
@@ -12306,7 +12310,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Saved for students as %1: without notes and without the lesson.</source>
-        <translation>已保存给学生：%1，不含备注和课程内容。</translation>
+        <translation>已保存给学生：%1，不含注释和课程。</translation>
     </message>
     <message>
         <source>answers</source>
@@ -12602,7 +12606,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>Filter: a name, or entropy&lt;1</source>
-        <translation>筛选：名称，或 熵&lt;1</translation>
+        <translation>筛选：名称，或“熵&lt;1”</translation>
     </message>
     <message>
         <source>Only heads with all of what stands between commas: a part of a name, or a column and a bound</source>
@@ -12804,7 +12808,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <name>heedmap::Hint</name>
     <message>
         <source>Point at a cell to see what it is computed from; click to keep it. Type a number over any cell, or drag it up and down, and every matrix follows. Space goes to the next step.</source>
-        <translation>指向一个单元格，看它由什么算出；点击可保留。在任意单元格上直接输入数字，或上下拖动，每个矩阵都会随之变化。空格键进入下一步。</translation>
+        <translation>指向一个单元格，看它由什么算出；点击可保留。在任意单元格上直接输入一个数，或上下拖动，每个矩阵都会随之变化。空格键进入下一步。</translation>
     </message>
     <message>
         <source>Got it</source>
@@ -13099,7 +13103,7 @@ has trained</source>
     </message>
     <message>
         <source>No stops yet. Show what the class is to see: a step, a cell, changed numbers. Then make it a stop, and go on to the next.</source>
-        <translation>还没有环节。先把要给全班看的画面摆好：某个步骤、某个单元格、改过的数字；然后设为一个环节，再准备下一个环节。</translation>
+        <translation>还没有环节。先把要给全班看的画面摆好：某个步骤、某个单元格、改过的数；然后设为一个环节，再准备下一个环节。</translation>
     </message>
     <message>
         <source>+ Stop, as shown now</source>
@@ -13269,7 +13273,7 @@ has trained</source>
     <name>heedmap::MarksDialog</name>
     <message>
         <source>Marks</source>
-        <translation>得分</translation>
+        <translation>成绩</translation>
     </message>
     <message>
         <source>Answers to “%1”</source>
@@ -13331,7 +13335,7 @@ has trained</source>
     </message>
     <message>
         <source>marks.csv</source>
-        <translation>得分.csv</translation>
+        <translation>成绩.csv</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
@@ -13396,19 +13400,19 @@ has trained</source>
     <name>heedmap::MicroSteps</name>
     <message>
         <source>1 of 4, forward: the weights of step %1 give what the loss reads.</source>
-        <translation>4 之 1，前向：第 %1 步的权重算出损失所读的数。</translation>
+        <translation>4 部分中的第 1 部分，前向：第 %1 步的权重算出损失所读的数。</translation>
     </message>
     <message>
         <source>2 of 4, the loss: how far that is from what is wanted.</source>
-        <translation>4 之 2，损失：离目标还有多远。</translation>
+        <translation>4 部分中的第 2 部分，损失：离目标还有多远。</translation>
     </message>
     <message>
         <source>3 of 4, backward: under each matrix stands its gradient, g.</source>
-        <translation>4 之 3，反向：每个矩阵下面是它的梯度 g。</translation>
+        <translation>4 部分中的第 3 部分，反向：每个矩阵下面是它的梯度 g。</translation>
     </message>
     <message>
         <source>4 of 4, the update: %1</source>
-        <translation>4 之 4，更新：%1</translation>
+        <translation>4 部分中的第 4 部分，更新：%1</translation>
     </message>
     <message>
         <source>each weight w becomes w − %1 · g.</source>
@@ -13618,7 +13622,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <name>heedmap::NodeNote</name>
     <message>
         <source>Numbers that this depends on have changed. It is compared with print again once they are saved.</source>
-        <translation>它所依据的数已改动；保存之后会重新与印出的数比较。</translation>
+        <translation>它所依据的数已改动；保存之后会重新与原文的数比较。</translation>
     </message>
     <message>
         <source>As opened: %1</source>
@@ -13626,7 +13630,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>What was printed of this is no longer compared: its shape was changed.</source>
-        <translation>不再与印出的数比较：它的形状已改变。</translation>
+        <translation>不再与原文的数比较：它的形状已改变。</translation>
     </message>
 </context>
 <context>
@@ -14143,7 +14147,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     <name>heedmap::RepairForm</name>
     <message>
         <source>Change its numbers on the stage.</source>
-        <translation>请在主视图上改动它的数。</translation>
+        <translation>在主视图上改动它的数。</translation>
     </message>
 </context>
 <context>
@@ -14445,7 +14449,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>No longer compared with what was printed: %1</source>
-        <translation>不再与印出的数比较：%1</translation>
+        <translation>不再与原文的数比较：%1</translation>
     </message>
 </context>
 <context>
@@ -15220,7 +15224,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Only on a sheet with the document&apos;s own numbers (first number 0): exercise %1</source>
-        <translation>只出现在使用文档自身数字（起始编号 0）的练习单上：练习 %1</translation>
+        <translation>只出现在使用文档自己的数（起始编号 0）的练习单上：练习 %1</translation>
     </message>
 </context>
 <context>
@@ -15251,7 +15255,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Where the numbers come from</source>
-        <translation>数字的出处</translation>
+        <translation>数值的出处</translation>
     </message>
     <message>
         <source>Note on %1</source>
@@ -15335,23 +15339,23 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Printed figures of all matrices</source>
-        <translation>所有矩阵印出的数</translation>
+        <translation>所有矩阵原文的数</translation>
     </message>
     <message>
         <source>The name of each matrix stands on a line of its own, its figures below, as a page, a spreadsheet, LaTeX or Python has them. Two quotation marks are a cell that was not printed.</source>
-        <translation>每个矩阵的名称单独占一行，印出的数写在它下面，网页、电子表格、LaTeX 或 Python 里的写法都可以。两个双引号表示没有印出的单元格。</translation>
+        <translation>每个矩阵的名称单独占一行，原文的数写在它下面，网页、电子表格、LaTeX 或 Python 里的写法都可以。两个双引号表示没有印出的单元格。</translation>
     </message>
     <message>
         <source>The printed sheet</source>
-        <translation>印出的全部数字</translation>
+        <translation>原文的全部数</translation>
     </message>
     <message>
         <source>%1: printed %2, computed %3</source>
-        <translation>%1：印的是 %2，算得 %3</translation>
+        <translation>%1：原文为 %2，算得 %3</translation>
     </message>
     <message>
         <source>%1; follows from the print</source>
-        <translation>%1；由前面印出的数得来</translation>
+        <translation>%1；由原文前面的数得来</translation>
     </message>
     <message>
         <source>%1; agrees in float32</source>
@@ -15359,11 +15363,11 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>This document has no printed figures.</source>
-        <translation>本文档没有印出的数。</translation>
+        <translation>本文档没有原文的数。</translation>
     </message>
     <message>
         <source>Every printed figure agrees.</source>
-        <translation>印出的数全部一致。</translation>
+        <translation>原文的数全部一致。</translation>
     </message>
     <message>
         <source>Wrong figures</source>
@@ -15371,7 +15375,7 @@ Temperature, cuts and a draw after it choose one token, each a step that explain
     </message>
     <message>
         <source>Printed, and computed</source>
-        <translation>印出的数与算得的数</translation>
+        <translation>原文的数与算得的数</translation>
     </message>
     <message>
         <source>Show</source>

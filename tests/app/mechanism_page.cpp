@@ -36,6 +36,8 @@ const std::map<std::string, Phrase> words = {
     {"allowed", HEEDMAP_PHRASE("Allowed")},
     {"standard", HEEDMAP_PHRASE("Unless given")},
     {"or", HEEDMAP_PHRASE(" or ")},
+    {"either", HEEDMAP_PHRASE("%1 or %2")},
+    {"when", HEEDMAP_PHRASE(" (%1)")},
     {"with", HEEDMAP_PHRASE("with the array %1")},
     {"group", HEEDMAP_PHRASE("see below")},
     {"groups", HEEDMAP_PHRASE("Groups of settings")},
@@ -149,8 +151,14 @@ private:
         return word("group");
     }
 
+    /// What an entry depends on, behind it.
+    std::string inParentheses(const std::string& when) const
+    {
+        return when.empty() ? when : in(Sentence(words.at("when"), when));
+    }
+
     /// ` (`kind = sinusoidal, rope`)`: while the setting matters.
-    static std::string conditions(const Setting& setting)
+    std::string conditions(const Setting& setting) const
     {
         std::string all;
         for (const Setting::Condition& condition : setting.when) {
@@ -159,7 +167,7 @@ private:
                 words += (words.empty() ? " = " : ", ") + word;
             all += (all.empty() ? "" : "; ") + code(condition.key + words);
         }
-        return all.empty() ? all : " (" + all + ")";
+        return inParentheses(all);
     }
 
     void printSettings(const std::vector<Setting>& settings, const std::string& prefix)
@@ -198,8 +206,8 @@ private:
             const std::string name = array.spec.optional ? "[" + array.spec.name + "]" : array.spec.name;
             std::string shape = shapeText(array.spec.shape);
             if (!array.spec.otherShape.empty())
-                shape += word("or") + shapeText(array.spec.otherShape);
-            const std::string when = array.when.empty() ? "" : " (" + whenListed(array.when) + ")";
+                shape = in(Sentence(words.at("either"), shape, shapeText(array.spec.otherShape)));
+            const std::string when = array.when.empty() ? "" : inParentheses(whenListed(array.when));
             std::printf("| %s | %s | %s%s |\n", code(name).c_str(), shape.c_str(), in(array.spec.title).c_str(),
                         when.c_str());
         }
