@@ -7660,7 +7660,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: expected attention weights, such as layers×heads×queries×keys, got %2</source>
-        <translation>%1：应为注意力权重，例如 层×头×查询×键，实际为 %2</translation>
+        <translation>%1：应为注意力权重，例如“层×头×查询×键”，实际为 %2</translation>
     </message>
     <message>
         <source>%1: expected a list of strings, or one for each sample, got strings of %2</source>
